@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { fastify } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { createClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { Refusal, errorBody, invalid, refusalFor } from './refusal.ts';
+import { addControlRoutes } from './routes/control.ts';
+import { createSandbox } from './sandbox.ts';
+import { addService } from './service.ts';
+
+export { createClock } from './clock.ts';
+export type { Clock } from './clock.ts';
+
+export interface SandboxOptions {
+	/** The API key that is accepted; default `sandbox-key`. */
+	apiKey?: string;
+	clock?: Clock;
+	newId?: () => string;
+	/** Put before the paths of campaigns, contacts, suppression, email and Viber; default empty. */
+	pathPrefix?: string;
+	/** Default `/email`. */
+	emailPath?: string;
+	/** Default `/viber`. */
+	viberPath?: string;
+}
+
+async function parseJson(_request: FastifyRequest, text: string): Promise<unknown> {
+	// A POST that needs no body, such as a cancellation, may come with an empty one.
+	if (text === '') return undefined;
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw invalid(`The body is not valid JSON: ${(error as Error).message}`);
+	}
+}
+
+/** The local Messaging Service, ready to listen or to be injected into; it never listens itself. */
+export async function buildApp(options: SandboxOptions = {}): Promise<FastifyInstance> {
+	const { apiKey = 'sandbox-key', clock = createClock(), newId = randomUUID } = options;
+	const { pathPrefix = '', emailPath = '/email', viberPath = '/viber' } = options;
+	const sandbox = createSandbox(clock, newId);
+	const app = fastify({
+		bodyLimit: 10 * 1024 * 1024,
+		exposeHeadRoutes: false,
+		// Requests that are never answered must not keep the server from closing.
+		forceCloseConnections: true,
+	});
+
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, parseJson);
+	app.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
+		const { status, code, message } = refusalFor(error);
+		return await reply.code(status).send(errorBody(code, message));
+	});
+
+	await app.register(async (service) => {
+		addService(service, sandbox, { apiKey, pathPrefix, emailPath, viberPath });
+	});
+	await app.register(async (control) => {
+		// So that `curl -d` works without naming a content type.
+		control.addContentTypeParser<string>('*', { parseAs: 'string' }, parseJson);
+		addControlRoutes(control, sandbox);
+	});
+	await app.ready();
+	return app;
+}

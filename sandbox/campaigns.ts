@@ -1,0 +1,104 @@
+import type { Clock } from './clock.ts';
+import type { Message } from './messages.ts';
+import { Refusal, notFound } from './refusal.ts';
+import { cutIntoParts } from './smsParts.ts';
+import type { Outgoing } from './store.ts';
+
+/** A campaign sends to one recipient after the other, this many milliseconds apart. */
+const pace = 200;
+
+export interface NewCampaign {
+	name: string;
+	from: string;
+	text: string;
+	recipients: string[];
+	scheduledAt?: number;
+}
+
+interface Campaign extends NewCampaign {
+	campaignId: string;
+	createdAt: number;
+	cancelledAt?: number;
+	parts: string[];
+	messages: Message[];
+}
+
+type SendOne = (outgoing: Outgoing, sentAt: number) => Message;
+
+/** Campaigns, which send their recipients gradually on the clock until they end or are cancelled. */
+export function createCampaigns(clock: Clock, newId: () => string, sendOne: SendOne) {
+	const byId = new Map<string, Campaign>();
+	const active = new Set<Campaign>();
+
+	const startOf = (campaign: Campaign) => campaign.scheduledAt ?? campaign.createdAt;
+
+	function stateOf(campaign: Campaign) {
+		if (campaign.cancelledAt !== undefined) return 'cancelled';
+		if (campaign.messages.length === campaign.recipients.length) return 'finished';
+		return clock.now() < startOf(campaign) ? 'scheduled' : 'running';
+	}
+
+	const view = (campaign: Campaign) => ({
+		campaignId: campaign.campaignId,
+		name: campaign.name,
+		from: campaign.from,
+		text: campaign.text,
+		state: stateOf(campaign),
+		recipients: campaign.recipients.length,
+		sent: campaign.messages.length,
+		created: new Date(campaign.createdAt).toISOString(),
+		...isoField('scheduledAt', campaign.scheduledAt),
+		...isoField('cancelled', campaign.cancelledAt),
+	});
+
+	function sendDue(campaign: Campaign) {
+		const { campaignId, from, text, parts, recipients, messages } = campaign;
+		const fields = { text };
+		while (messages.length < recipients.length) {
+			const due = startOf(campaign) + pace * (messages.length + 1);
+			if (due > clock.now()) return;
+			const to = recipients[messages.length];
+			messages.push(sendOne({ channel: 'sms', to, from, parts, fields, campaignId }, due));
+		}
+		active.delete(campaign);
+	}
+
+	function get(campaignId: string): Campaign {
+		const campaign = byId.get(campaignId);
+		if (campaign === undefined) throw notFound(`There is no campaign ${campaignId}`);
+		return campaign;
+	}
+
+	return {
+		clear() {
+			byId.clear();
+			active.clear();
+		},
+		/** Sends what has become due since the last call; the service does so before every request. */
+		sendAllDue: () => active.forEach(sendDue),
+		create(wanted: NewCampaign) {
+			const parts = cutIntoParts(wanted.text);
+			const made = { campaignId: newId(), createdAt: clock.now(), parts, messages: [] };
+			const campaign: Campaign = { ...wanted, ...made };
+			byId.set(campaign.campaignId, campaign);
+			active.add(campaign);
+			return view(campaign);
+		},
+		view: (campaignId: string) => view(get(campaignId)),
+		messages: (campaignId: string) => get(campaignId).messages,
+		cancel(campaignId: string) {
+			const campaign = get(campaignId);
+			const state = stateOf(campaign);
+			if (state === 'finished' || state === 'cancelled') {
+				throw new Refusal(409, 'conflict', `The campaign is already ${state}`);
+			}
+			campaign.cancelledAt = clock.now();
+			active.delete(campaign);
+			return view(campaign);
+		},
+		all: () => [...byId.values()].map(view),
+	};
+}
+
+const isoField = (name: string, at: number | undefined) =>
+	at === undefined ? {} : { [name]: new Date(at).toISOString() };

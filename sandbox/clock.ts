@@ -1,0 +1,18 @@
+/** Where the sandbox takes the time from: milliseconds since 1970, and a way to move it on. */
+export interface Clock {
+	now(): number;
+	advance(ms: number): void;
+}
+
+/** A clock that runs with real time plus what was advanced; a frozen one moves only by `advance`. */
+export function createClock(options: { start?: Date; frozen?: boolean } = {}): Clock {
+	const begun = Date.now();
+	const start = options.start?.getTime() ?? begun;
+	let advanced = 0;
+	return {
+		now: () => start + advanced + (options.frozen ? 0 : Date.now() - begun),
+		advance: (ms) => {
+			advanced += ms;
+		},
+	};
+}

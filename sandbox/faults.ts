@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody } from './refusal.ts';
+
+export const faultKinds = ['status', 'timeout', 'drop', 'html', 'empty', 'invalidJson'] as const;
+
+/** A way to answer a request other than the service would. */
+export interface Fault {
+	kind: (typeof faultKinds)[number];
+	status?: number;
+	retryAfter?: number | string;
+	body?: unknown;
+	contentType?: string;
+}
+
+/** A fault that waits for the requests it is meant for. */
+export interface PlannedFault extends Fault {
+	count: number;
+	after: number;
+	method?: string;
+	path?: string;
+	/** Whether the request is carried out first, so that only the answer is lost. */
+	accepted: boolean;
+}
+
+/** The faults that were asked for and are not used up. */
+export function createFaults() {
+	let planned: PlannedFault[] = [];
+	return {
+		clear: () => {
+			planned = [];
+		},
+		add: (fault: PlannedFault) => {
+			planned.push(fault);
+		},
+		all: () => planned,
+		/** The fault for this request, if there is one; it is used up by one. */
+		take(method: string, path: string): PlannedFault | undefined {
+			for (const fault of planned) {
+				if (fault.method !== undefined && fault.method !== method) continue;
+				if (fault.path !== undefined && !path.startsWith(fault.path)) continue;
+				if (fault.after > 0) {
+					fault.after -= 1;
+					continue;
+				}
+				fault.count -= 1;
+				if (fault.count === 0) planned = planned.filter((other) => other !== fault);
+				return fault;
+			}
+			return undefined;
+		},
+	};
+}
+
+/** Marks the request to be answered with a fault, and answers it. */
+export function failWith(fault: Fault, request: FastifyRequest, reply: FastifyReply) {
+	request.fault = fault;
+	return reply.send('');
+}
+
+const htmlPage = `<!DOCTYPE html>
+<html><head><title>Down for maintenance</title></head>
+<body><h1>We'll be right back</h1><p>The sandbox answers with this page on purpose.</p></body></html>
+`;
+
+function answerOf({ kind, status = 500, body, contentType }: Fault) {
+	if (kind === 'html') return { type: 'text/html; charset=utf-8', text: htmlPage };
+	if (kind === 'invalidJson') return { type: 'application/json', text: '{"messageId": "2f1c' };
+	if (kind === 'empty') return { text: '' };
+	const reason = `The sandbox was asked to answer ${status}`;
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? errorBody('fault', reason));
+	return { type: contentType ?? 'application/json', text };
+}
+
+const never = new Promise<string>(() => undefined);
+
+/** Puts a fault in place of whatever the answer would have been: Fastify's onSend hook. */
+export async function answerWithFault(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	payload: unknown,
+): Promise<unknown> {
+	const { fault } = request;
+	if (fault === undefined) return payload;
+	if (fault.kind === 'drop') request.raw.socket.destroy();
+	if (fault.kind === 'drop' || fault.kind === 'timeout') return await never;
+	const { type, text } = answerOf(fault);
+	reply.code(fault.status ?? (fault.kind === 'status' ? 500 : 200));
+	reply.removeHeader('content-type');
+	if (type !== undefined) reply.header('content-type', type);
+	if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
+	return text;
+}

@@ -1,0 +1,31 @@
+import type { FastifyError } from 'fastify';
+
+/** A request the service does not carry out: the HTTP status and words a person can act on. */
+export class Refusal extends Error {
+	readonly status: number;
+	readonly code: string;
+
+	constructor(status: number, code: string, message: string) {
+		super(message);
+		this.status = status;
+		this.code = code;
+	}
+}
+
+export const invalid = (message: string) => new Refusal(400, 'invalid_request', message);
+export const notFound = (message: string) => new Refusal(404, 'not_found', message);
+
+/** The body of every error answer. */
+export const errorBody = (code: string, message: string) => ({ error: { code, message } });
+
+/** What to answer for whatever a handler or Fastify itself threw. */
+export function refusalFor(error: FastifyError | Refusal | Error): Refusal {
+	if (error instanceof Refusal) return error;
+	if ('statusCode' in error && error.statusCode === 413) {
+		return new Refusal(413, 'too_large', 'The body is larger than 10 MB; send smaller batches');
+	}
+	if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
+		return new Refusal(error.statusCode, 'invalid_request', error.message);
+	}
+	return new Refusal(500, 'internal_error', `The sandbox itself failed: ${error.message}`);
+}

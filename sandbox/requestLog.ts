@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+
+/** A request as it was received, without the key, and the status it was answered with. */
+export interface LoggedRequest {
+	time: string;
+	method: string;
+	path: string;
+	query: Record<string, unknown>;
+	headers: Record<string, unknown>;
+	body: unknown;
+	/** Null while there is no answer, and for ever when the connection was dropped. */
+	status: number | null;
+}
+
+const kept = 10_000;
+
+const redacted = (values: Record<string, unknown>, secret: string) =>
+	secret in values ? { ...values, [secret]: '***' } : { ...values };
+
+/** The path of a request, without its query. */
+export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];
+
+/** The last requests that the service received, and how many there were in all. */
+export function createRequestLog() {
+	let entries: LoggedRequest[] = [];
+	let total = 0;
+	return {
+		clear() {
+			entries = [];
+			total = 0;
+		},
+		record(request: FastifyRequest, now: number): LoggedRequest {
+			const entry: LoggedRequest = {
+				time: new Date(now).toISOString(),
+				method: request.method,
+				path: pathOf(request),
+				query: redacted(request.query as Record<string, unknown>, 'X-ApiKey'),
+				headers: redacted(request.headers, 'x-apikey'),
+				body: undefined,
+				status: null,
+			};
+			entries.push(entry);
+			total += 1;
+			// Cut now and then only: shift() on every request would move the whole array.
+			if (entries.length >= 2 * kept) entries = entries.slice(-kept);
+			return entry;
+		},
+		total: () => total,
+		latest: () => entries.slice(-kept),
+	};
+}

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { buildApp } from './app.ts';
+
+const { values } = parseArgs({
+	options: { port: { type: 'string' }, host: { type: 'string' } },
+});
+const port = Number(values.port ?? process.env.SANDBOX_PORT ?? 4010);
+const host = values.host ?? process.env.SANDBOX_HOST ?? '127.0.0.1';
+
+function explain(error: NodeJS.ErrnoException): string {
+	if (error.code === 'EADDRINUSE') {
+		return `Port ${port} is in use. Stop what uses it, or choose another: --port 4011`;
+	}
+	if (error.code === 'EACCES') return `Port ${port} is not allowed to this user; try --port 4010`;
+	return `The sandbox cannot start: ${error.message}`;
+}
+
+async function start(): Promise<void> {
+	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+		throw new Error('the port must be a number from 0 to 65535');
+	}
+	const app = await buildApp();
+	const address = await app.listen({ port, host });
+	console.log(`The sandbox of Messaging Service is ready.
+
+  Address    ${address}   (open it in a browser to see what was sent)
+  API key    sandbox-key
+
+Stop it with Ctrl-C.`);
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void app.close().then(() => process.exit(0)));
+	}
+}
+
+start().catch((error: NodeJS.ErrnoException) => {
+	console.error(explain(error));
+	process.exitCode = 1;
+});

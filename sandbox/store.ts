@@ -1,0 +1,67 @@
+import { createBalance, prices } from './balance.ts';
+import { createCampaigns } from './campaigns.ts';
+import type { Clock } from './clock.ts';
+import { createContacts } from './contacts.ts';
+import { createMessages } from './messages.ts';
+import type { Channel, Message } from './messages.ts';
+import { Refusal } from './refusal.ts';
+import { createSuppression } from './suppression.ts';
+
+export interface Outgoing {
+	channel: Channel;
+	to: string;
+	from: string;
+	/** One text per part: what it costs and how many partIds it gets follow from it. */
+	parts: string[];
+	fields: Record<string, unknown>;
+	campaignId?: string;
+}
+
+const costOf = ({ channel, parts }: Outgoing) =>
+	channel === 'sms' ? prices.smsPart * parts.length : prices[channel];
+
+/** All that the service remembers. The clock and the source of ids are handed in. */
+export function createStore(clock: Clock, newId: () => string) {
+	const balance = createBalance();
+	const messages = createMessages();
+	const contacts = createContacts(clock, newId);
+	const suppression = createSuppression(clock);
+
+	function accept(outgoing: Outgoing, sentAt: number, refusedWith?: string): Message {
+		const messageId = newId();
+		const partIds = outgoing.parts.map(() => newId());
+		const message: Message = { ...outgoing, messageId, partIds, sentAt, refusedWith };
+		if (refusedWith === undefined) balance.charge(costOf(outgoing));
+		messages.add(message);
+		return message;
+	}
+
+	const suppressionCode = ({ to }: Outgoing) => (suppression.has(to) ? 'SUPPRESSED' : undefined);
+
+	/** Accepts all of these or, when the balance does not cover them, none. */
+	function send(batch: Outgoing[]): Message[] {
+		const paid = batch.filter((outgoing) => suppressionCode(outgoing) === undefined);
+		const cost = paid.reduce((sum, outgoing) => sum + costOf(outgoing), 0);
+		if (!balance.canPay(cost)) {
+			const [{ amount }] = balance.entries();
+			const message = `The balance of ${amount} EUR does not cover ${cost / 1_000} EUR`;
+			throw new Refusal(402, 'insufficient_balance', message);
+		}
+		const now = clock.now();
+		return batch.map((outgoing) => accept(outgoing, now, suppressionCode(outgoing)));
+	}
+
+	const campaigns = createCampaigns(clock, newId, (outgoing, sentAt) => {
+		const unpaid = balance.canPay(costOf(outgoing)) ? undefined : 'BALANCE';
+		return accept(outgoing, sentAt, suppressionCode(outgoing) ?? unpaid);
+	});
+
+	function reset() {
+		for (const part of [messages, contacts, suppression, campaigns]) part.clear();
+		balance.reset();
+	}
+
+	return { clock, balance, messages, contacts, suppression, campaigns, send, reset };
+}
+
+export type Store = ReturnType<typeof createStore>;

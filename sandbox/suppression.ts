@@ -1,0 +1,25 @@
+import type { Clock } from './clock.ts';
+
+interface SuppressionEntry {
+	phoneNumber: string;
+	reason?: string;
+	added: string;
+}
+
+/** The numbers that messages are not sent to. */
+export function createSuppression(clock: Clock) {
+	const byNumber = new Map<string, SuppressionEntry>();
+	return {
+		clear: () => byNumber.clear(),
+		has: (phoneNumber: string) => byNumber.has(phoneNumber),
+		/** Adds a number; one that is there already keeps its first entry. */
+		add(phoneNumber: string, reason: string | undefined) {
+			const known = byNumber.get(phoneNumber);
+			if (known !== undefined) return known;
+			const entry = { phoneNumber, reason, added: new Date(clock.now()).toISOString() };
+			byNumber.set(phoneNumber, entry);
+			return entry;
+		},
+		all: () => [...byNumber.values()],
+	};
+}
