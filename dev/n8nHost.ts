@@ -1,0 +1,94 @@
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { freshEnvironment } from './environment.ts';
+import { Failure } from './failure.ts';
+import type { Ports } from './ports.ts';
+import { type RunningProcess, startProcess } from './processes.ts';
+
+const patienceMs = 120_000;
+
+/** What n8n is told: to stay on this machine, in its own folder, and to talk to nobody. */
+export function n8nEnvironment(userFolder: string, ports: Ports): NodeJS.ProcessEnv {
+	return {
+		...freshEnvironment(),
+		NODE_ENV: 'production',
+		N8N_USER_FOLDER: userFolder,
+		N8N_HOST: 'localhost',
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(ports.n8n),
+		N8N_RUNNERS_BROKER_PORT: String(ports.broker),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		N8N_LOG_LEVEL: 'info',
+		N8N_LOG_OUTPUT: 'console',
+	};
+}
+
+export interface HostOptions {
+	/** Folder of the installed n8n. */
+	installation: string;
+	/** n8n's N8N_USER_FOLDER: database, key, community packages. */
+	userFolder: string;
+	ports: Ports;
+	logFile: string;
+}
+
+export interface RunningHost extends RunningProcess {
+	readonly address: string;
+}
+
+/** Starts n8n and waits until it answers. */
+export async function startN8n(options: HostOptions): Promise<RunningHost> {
+	const { installation, userFolder, ports, logFile } = options;
+	await mkdir(userFolder, { recursive: true });
+	await writeFile(logFile, '', { flag: 'a' });
+	await truncate(logFile);
+	const n8n = startProcess({
+		command: process.execPath,
+		args: [join(installation, 'node_modules/n8n/bin/n8n'), 'start'],
+		cwd: userFolder,
+		env: n8nEnvironment(userFolder, ports),
+		logFile,
+	});
+	const address = `http://127.0.0.1:${ports.n8n}`;
+	await waitUntilReady('n8n', n8n, logFile, async () => {
+		const { statusCode, headers, body } = await request(`${address}/rest/settings`);
+		await body.dump();
+		// While it starts, n8n answers everything with a page that says so.
+		return statusCode === 200 && String(headers['content-type']).includes('json');
+	});
+	return { ...n8n, address };
+}
+
+/** Waits for a started process to answer; fails if it ends before, or takes far too long. */
+export async function waitUntilReady(
+	name: string,
+	started: RunningProcess,
+	logFile: string,
+	answers: () => Promise<boolean>,
+): Promise<void> {
+	const deadline = Date.now() + patienceMs;
+	let ended = false;
+	void started.exited.then(() => (ended = true));
+	for (;;) {
+		if (await answers().catch(() => false)) return;
+		if (ended) {
+			throw new Failure(`${name} stopped while it was starting.`, `Its log says why: ${logFile}`);
+		}
+		if (Date.now() > deadline) {
+			throw new Failure(
+				`${name} did not answer within ${patienceMs / 1_000} seconds.`,
+				`Its log may say why: ${logFile}. On a busy machine, run the command again.`,
+			);
+		}
+		await sleep(300);
+	}
+}

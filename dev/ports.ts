@@ -1,0 +1,68 @@
+import { createServer } from 'node:net';
+import { Failure } from './failure.ts';
+
+export interface Ports {
+	sandbox: number;
+	n8n: number;
+	/** n8n's own: its task runner connects there. */
+	broker: number;
+}
+
+const settings = {
+	sandbox: { variable: 'SANDBOX_PORT', usual: 4010, user: 'the sandbox' },
+	n8n: { variable: 'N8N_PORT', usual: 5678, user: 'n8n' },
+	broker: { variable: 'N8N_RUNNERS_BROKER_PORT', usual: 5679, user: "n8n's task runner" },
+} satisfies Record<keyof Ports, { variable: string; usual: number; user: string }>;
+
+const uses = Object.keys(settings) as Array<keyof Ports>;
+
+/** The ports to use: the usual ones, or what the environment says. */
+export function portsFrom(env: NodeJS.ProcessEnv): Ports {
+	const port = (use: keyof Ports) => {
+		const { variable, usual } = settings[use];
+		const text = env[variable]?.trim();
+		if (!text) return usual;
+		const number = Number(text);
+		if (Number.isInteger(number) && number > 0 && number <= 65_535) return number;
+		throw new Failure(
+			`${variable} is "${text}", which is no port.`,
+			`Give it a number from 1 to 65535, or leave it out: ${usual} is used then.`,
+		);
+	};
+	return { sandbox: port('sandbox'), n8n: port('n8n'), broker: port('broker') };
+}
+
+/** Fails for the first port that something else already listens on. */
+export async function requireFreePorts(ports: Ports): Promise<void> {
+	for (const use of uses) {
+		const { variable, user } = settings[use];
+		const problem = await whyNotFree(ports[use]);
+		if (!problem) continue;
+		throw new Failure(
+			`Port ${ports[use]} ${problem}, so ${user} cannot start there.`,
+			`Stop what uses it, or choose another port: ${variable}=${ports[use] + 1000} npm start`,
+		);
+	}
+}
+
+/** Three ports that are free at the moment. */
+export async function anyFreePorts(): Promise<Ports> {
+	const servers = uses.map(() => createServer().listen(0, '127.0.0.1'));
+	await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
+	const [sandbox, n8n, broker] = servers.map((server) => {
+		const address = server.address();
+		return typeof address === 'object' && address ? address.port : 0;
+	});
+	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+	return { sandbox, n8n, broker };
+}
+
+async function whyNotFree(port: number): Promise<string | undefined> {
+	const server = createServer();
+	return await new Promise((resolve) => {
+		server.once('error', (error: NodeJS.ErrnoException) =>
+			resolve(error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`),
+		);
+		server.listen(port, '127.0.0.1', () => server.close(() => resolve(undefined)));
+	});
+}
