@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { Refusal, errorBody, invalid, refusalFor } from './refusal.ts';
 import { addControlRoutes } from './routes/control.ts';
+import { addPageRoutes } from './routes/page.ts';
 import { createSandbox } from './sandbox.ts';
 import { addService } from './service.ts';
 
@@ -44,6 +45,9 @@ export async function buildApp(options: SandboxOptions = {}): Promise<FastifyIns
 		exposeHeadRoutes: false,
 		// Requests that are never answered must not keep the server from closing.
 		forceCloseConnections: true,
+		frameworkErrors: (error, _request: unknown, reply: FastifyReply) => {
+			void reply.code(400).send(errorBody('invalid_request', error.message));
+		},
 	});
 
 	app.removeAllContentTypeParsers();
@@ -60,6 +64,7 @@ export async function buildApp(options: SandboxOptions = {}): Promise<FastifyIns
 		// So that `curl -d` works without naming a content type.
 		control.addContentTypeParser<string>('*', { parseAs: 'string' }, parseJson);
 		addControlRoutes(control, sandbox);
+		addPageRoutes(control, sandbox);
 	});
 	await app.ready();
 	return app;

@@ -1,27 +1,27 @@
-/** What one thing costs, in thousandths of a euro: whole numbers, so that nothing is lost. */
-export const prices = { smsPart: 40, viber: 25, email: 1 };
+/** What one thing costs, in cents: whole numbers, so that no fraction is ever lost. */
+export const prices = { smsPart: 4, viber: 3, email: 1 };
 
-const atTheStart = { EUR: 1_000_000, USD: 250_000 };
+const atTheStart = { EUR: 100_000, USD: 25_000 };
 
 export type Currency = keyof typeof atTheStart;
 
 /** The account's two balances. Only EUR is charged. */
 export function createBalance() {
-	let thousandths = { ...atTheStart };
+	let cents = { ...atTheStart };
 	return {
 		reset: () => {
-			thousandths = { ...atTheStart };
+			cents = { ...atTheStart };
 		},
 		set: (currency: Currency, amount: number) => {
-			thousandths[currency] = Math.round(amount * 1_000);
+			cents[currency] = Math.round(amount * 100);
 		},
-		canPay: (cost: number) => cost <= thousandths.EUR,
+		canPay: (cost: number) => cost <= cents.EUR,
 		charge: (cost: number) => {
-			thousandths.EUR -= cost;
+			cents.EUR -= cost;
 		},
 		entries: () => [
-			{ amount: thousandths.EUR / 1_000, currency: 'EUR' },
-			{ amount: thousandths.USD / 1_000, currency: 'USD' },
+			{ amount: cents.EUR / 100, currency: 'EUR' },
+			{ amount: cents.USD / 100, currency: 'USD' },
 		],
 	};
 }

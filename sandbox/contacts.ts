@@ -44,6 +44,7 @@ export function createContacts(clock: Clock, newId: () => string) {
 			contact.updated = now();
 			return contact;
 		},
+		count: () => byId.size,
 		all: () => [...byId.values()],
 	};
 }

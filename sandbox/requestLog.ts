@@ -46,6 +46,6 @@ export function createRequestLog() {
 			return entry;
 		},
 		total: () => total,
-		latest: () => entries.slice(-kept),
+		latest: (count = kept) => entries.slice(-count),
 	};
 }

@@ -44,7 +44,7 @@ export function createStore(clock: Clock, newId: () => string) {
 		const cost = paid.reduce((sum, outgoing) => sum + costOf(outgoing), 0);
 		if (!balance.canPay(cost)) {
 			const [{ amount }] = balance.entries();
-			const message = `The balance of ${amount} EUR does not cover ${cost / 1_000} EUR`;
+			const message = `The balance of ${amount} EUR does not cover ${cost / 100} EUR`;
 			throw new Refusal(402, 'insufficient_balance', message);
 		}
 		const now = clock.now();
