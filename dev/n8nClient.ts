@@ -1,0 +1,306 @@
+import { parse } from 'flatted';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { Failure } from './failure.ts';
+
+export interface Account {
+	email: string;
+	password: string;
+}
+
+export interface WorkflowNode {
+	name: string;
+	type: string;
+	disabled?: boolean;
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id?: string; name: string }>;
+	[key: string]: unknown;
+}
+
+export interface Workflow {
+	id?: string;
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+	[key: string]: unknown;
+}
+
+export interface SavedWorkflow extends Workflow {
+	id: string;
+	versionId: string;
+	active: boolean;
+	isArchived: boolean;
+}
+
+export interface NodeItem {
+	json: Record<string, unknown>;
+	pairedItem?: unknown;
+	error?: { message: string };
+}
+
+export interface NodeError {
+	message: string;
+	description?: string | null;
+	[key: string]: unknown;
+}
+
+/** One run of one node: its outputs, each a list of items. */
+export interface NodeRun {
+	error?: NodeError;
+	data?: { main: Array<NodeItem[] | null> };
+	executionStatus?: string;
+}
+
+export interface Execution {
+	id: string;
+	status: string;
+	mode: string;
+	workflowId: string;
+	data: {
+		resultData: { runData: Record<string, NodeRun[]>; error?: NodeError; lastNodeExecuted?: string };
+	};
+}
+
+export interface DataTable {
+	id: string;
+	name: string;
+	projectId: string;
+}
+
+export type DataTableRow = Record<string, string | number | boolean | null>;
+
+/** n8n refused a request; the message is n8n's own. */
+export class N8nRefusal extends Error {
+	readonly status: number;
+
+	constructor(status: number, message: string) {
+		super(message);
+		this.name = 'N8nRefusal';
+		this.status = status;
+	}
+}
+
+/** The part of n8n's REST interface, the one its editor uses, that provisioning and tests need. */
+export class N8nClient {
+	readonly address: string;
+	#cookie = '';
+
+	constructor(address: string) {
+		this.address = address;
+	}
+
+	/** Sends a request and gives the `data` of n8n's answer. */
+	async call<Data>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Data> {
+		const response = await request(`${this.address}/rest${path}`, {
+			method,
+			headers: {
+				...(this.#cookie && { cookie: this.#cookie }),
+				...(body !== undefined && { 'content-type': 'application/json' }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const text = await response.body.text();
+		const answer = parseAnswer<Data>(text);
+		if (response.statusCode >= 400) {
+			throw new N8nRefusal(
+				response.statusCode,
+				answer?.message ?? `${method} ${path} was answered with status ${response.statusCode}`,
+			);
+		}
+		const cookies = [response.headers['set-cookie'] ?? []].flat();
+		if (cookies.length > 0) this.#cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+		return answer?.data as Data;
+	}
+
+	/** Signs in as the owner, who is created if n8n has none yet. */
+	async signIn({ email, password }: Account): Promise<void> {
+		const { userManagement } = await this.call<{
+			userManagement: { showSetupOnFirstLoad?: boolean };
+		}>('GET', '/settings');
+		if (userManagement.showSetupOnFirstLoad) {
+			await this.call('POST', '/owner/setup', {
+				email,
+				password,
+				firstName: 'Demo',
+				lastName: 'Owner',
+			});
+			return;
+		}
+		try {
+			await this.call('POST', '/login', { emailOrLdapLoginId: email, password });
+		} catch (error) {
+			if (!(error instanceof N8nRefusal) || error.status !== 401) throw error;
+			throw new Failure(
+				`n8n does not let ${email} in with the password of its first start; it was changed since.`,
+				'Change it back in n8n, or remove the data folder named above to begin anew.',
+			);
+		}
+	}
+
+	/** The node types n8n has loaded whose full name begins with a prefix. */
+	async nodeTypes(
+		prefix: string,
+	): Promise<Array<{ type: string; displayName: string; version: number }>> {
+		const { body } = await request(`${this.address}/types/nodes.json`, {
+			headers: { cookie: this.#cookie },
+		});
+		const all = (await body.json()) as Array<{
+			name: string;
+			displayName: string;
+			version: number | number[];
+		}>;
+		return all
+			.filter(({ name }) => name.startsWith(prefix))
+			.map(({ name, displayName, version }) => ({
+				type: name,
+				displayName,
+				version: Math.max(...[version].flat()),
+			}));
+	}
+
+	/** What Settings > Community nodes lists. */
+	async installedPackages() {
+		return await this.call<
+			Array<{
+				packageName: string;
+				installedVersion: string;
+				failedLoading?: boolean;
+				installedNodes: Array<{ name: string; type: string; latestVersion: number }>;
+			}>
+		>('GET', '/community-packages');
+	}
+
+	/** Creates a credential, or gives an existing one of the same name new data; returns its id. */
+	async saveCredential(credential: {
+		name: string;
+		type: string;
+		data: Record<string, unknown>;
+	}): Promise<string> {
+		const all = await this.call<Array<{ id: string; name: string; type: string }>>('GET', '/credentials');
+		const existing = all.find(({ name, type }) => name === credential.name && type === credential.type);
+		const { id } = existing
+			? await this.call<{ id: string }>('PATCH', `/credentials/${existing.id}`, credential)
+			: await this.call<{ id: string }>('POST', '/credentials', credential);
+		return id;
+	}
+
+	/** Presses "Test" on a credential with the given data, which need not be saved. */
+	async testCredential(credential: {
+		id?: string;
+		name?: string;
+		type: string;
+		data: Record<string, unknown>;
+	}): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		return await this.call('POST', '/credentials/test', {
+			credentials: { id: 'unsaved', name: 'Test', ...credential },
+		});
+	}
+
+	async workflow(id: string): Promise<SavedWorkflow | undefined> {
+		try {
+			return await this.call<SavedWorkflow>('GET', `/workflows/${id}`);
+		} catch (error) {
+			// n8n says 403 of a workflow that there is not.
+			if (error instanceof N8nRefusal && [403, 404].includes(error.status)) return undefined;
+			throw error;
+		}
+	}
+
+	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
+		return await this.call('POST', '/workflows', workflow);
+	}
+
+	async updateWorkflow(id: string, workflow: Partial<Workflow>): Promise<SavedWorkflow> {
+		return await this.call('PATCH', `/workflows/${id}`, workflow);
+	}
+
+	/** Publishes a workflow, so that its triggers work; 1.x said Activate. */
+	async activateWorkflow(workflow: SavedWorkflow): Promise<SavedWorkflow> {
+		return await this.call('POST', `/workflows/${workflow.id}/activate`, {
+			versionId: workflow.versionId,
+		});
+	}
+
+	async deactivateWorkflow(id: string): Promise<void> {
+		await this.call('POST', `/workflows/${id}/deactivate`, {});
+	}
+
+	/** Runs a workflow from one of its triggers as "Execute workflow" does, and waits for its end. */
+	async runWorkflow(id: string, triggerName: string, timeoutMs = 60_000): Promise<Execution> {
+		const { executionId } = await this.call<{ executionId?: string }>('POST', `/workflows/${id}/run`, {
+			triggerToStartFrom: { name: triggerName },
+		});
+		if (!executionId) throw new Error(`${triggerName} waits for a call; it cannot be run by hand`);
+		return await this.waitForExecution(executionId, timeoutMs);
+	}
+
+	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {
+		const deadline = Date.now() + timeoutMs;
+		for (;;) {
+			const execution = await this.execution(id).catch((error: unknown) => {
+				if (error instanceof N8nRefusal && error.status === 404) return undefined;
+				throw error;
+			});
+			if (execution && !['new', 'running', 'waiting'].includes(execution.status)) return execution;
+			if (Date.now() > deadline) {
+				throw new Error(`Execution ${id} is ${execution?.status ?? 'unknown'} after ${timeoutMs} ms`);
+			}
+			await sleep(200);
+		}
+	}
+
+	/** One execution with its data read. */
+	async execution(id: string): Promise<Execution> {
+		const execution = await this.call<Omit<Execution, 'data'> & { data: string }>(
+			'GET',
+			`/executions/${id}`,
+		);
+		return { ...execution, data: parse(execution.data) };
+	}
+
+	/** The latest executions, newest first, without their data. */
+	async executions(workflowId?: string): Promise<Array<Omit<Execution, 'data'>>> {
+		const filter = encodeURIComponent(JSON.stringify(workflowId ? { workflowId } : {}));
+		const { results } = await this.call<{ results: Array<Omit<Execution, 'data'>> }>(
+			'GET',
+			`/executions?limit=100&filter=${filter}`,
+		);
+		return results;
+	}
+
+	async dataTable(name: string): Promise<DataTable | undefined> {
+		const { data } = await this.call<{ data: DataTable[] }>(
+			'GET',
+			`/data-tables-global?take=250&filter=${encodeURIComponent(JSON.stringify({ name: name.toLowerCase() }))}`,
+		);
+		return data.find((table) => table.name.toLowerCase() === name.toLowerCase());
+	}
+
+	/** Creates a data table in the owner's own project unless there is one of that name. */
+	async ensureDataTable(
+		name: string,
+		columns: Array<{ name: string; type: 'string' | 'number' | 'boolean' | 'date' }>,
+	): Promise<DataTable> {
+		const existing = await this.dataTable(name);
+		if (existing) return existing;
+		const project = await this.call<{ id: string }>('GET', '/projects/personal');
+		return await this.call('POST', `/projects/${project.id}/data-tables`, { name, columns });
+	}
+
+	async dataTableRows({ id, projectId }: DataTable): Promise<DataTableRow[]> {
+		const { data } = await this.call<{ data: DataTableRow[] }>(
+			'GET',
+			`/projects/${projectId}/data-tables/${id}/rows?take=1000`,
+		);
+		return data;
+	}
+}
+
+function parseAnswer<Data>(text: string): { data?: Data; message?: string } | undefined {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

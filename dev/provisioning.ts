@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { Failure } from './failure.ts';
+import type { N8nClient, SavedWorkflow, Workflow, WorkflowNode } from './n8nClient.ts';
+import { repositoryRoot } from './places.ts';
+
+export const credentialType = 'messagingServiceApi';
+export const credentialName = 'Messaging Service: local sandbox';
+export const sandboxKey = 'sandbox-key';
+export const examplesFolder = join(repositoryRoot, 'examples');
+
+/** Data tables that the examples read and write, and refer to by name. */
+export const exampleTables = [
+	{
+		name: 'SMS messages',
+		columns: [
+			{ name: 'messageId', type: 'string' },
+			{ name: 'to', type: 'string' },
+			{ name: 'text', type: 'string' },
+			{ name: 'state', type: 'string' },
+			{ name: 'parts', type: 'number' },
+			{ name: 'errorCode', type: 'string' },
+			{ name: 'final', type: 'boolean' },
+		],
+	},
+] satisfies Array<{ name: string; columns: Array<{ name: string; type: 'string' | 'number' | 'boolean' }> }>;
+
+/** The credential's data for a sandbox at an address. */
+export function sandboxCredential(sandboxAddress: string): Record<string, string> {
+	return {
+		environment: 'sandbox',
+		sandboxUrl: sandboxAddress,
+		productionUrl: '',
+		apiKey: sandboxKey,
+		pathPrefix: '',
+		emailPath: '/email',
+		viberPath: '/viber',
+	};
+}
+
+export interface Example {
+	/** Its file's name without `.json`. */
+	name: string;
+	workflow: Workflow;
+	/** Changes when the file does. */
+	hash: string;
+}
+
+/** The example workflows, in the order of their file names. */
+export async function readExamples(folder = examplesFolder): Promise<Example[]> {
+	const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json')).sort();
+	return await Promise.all(
+		files.map(async (file) => {
+			const text = await readFile(join(folder, file), 'utf8');
+			return {
+				name: parse(file).name,
+				workflow: JSON.parse(text) as Workflow,
+				hash: createHash('sha256').update(text).digest('hex'),
+			};
+		}),
+	);
+}
+
+/** An example as n8n is to have it: an id that stays, and its nodes given the credential. */
+export function prepareExample({ name, workflow }: Example, credentialId: string): Workflow & { id: string } {
+	const withCredential = (node: WorkflowNode): WorkflowNode => {
+		const usesIt =
+			node.type.startsWith('n8n-nodes-messaging-service.') ||
+			node.credentials?.[credentialType] !== undefined;
+		if (!usesIt) return node;
+		return {
+			...node,
+			credentials: {
+				...node.credentials,
+				[credentialType]: { id: credentialId, name: credentialName },
+			},
+		};
+	};
+	return {
+		id: `example-${name}`,
+		name: workflow.name,
+		nodes: workflow.nodes.map(withCredential),
+		connections: workflow.connections,
+		settings: workflow.settings ?? {},
+	};
+}
+
+/** Whether a workflow starts by itself once it is published. */
+export function hasTrigger(workflow: Workflow): boolean {
+	return workflow.nodes.some(
+		({ type, disabled }) => /trigger$/i.test(type) && !/\.manualTrigger$/.test(type) && !disabled,
+	);
+}
+
+/** What was imported at an earlier start, so that neither a user's nor our own changes are lost. */
+type ImportRecord = Record<string, { hash: string; versionId: string }>;
+
+/** Brings the examples into n8n. One that is there already stays, unless its file changed and the user's copy did not. */
+export async function importExamples(
+	client: N8nClient,
+	examples: Example[],
+	{ credentialId, recordFile }: { credentialId: string; recordFile: string },
+): Promise<Record<string, SavedWorkflow>> {
+	const record: ImportRecord = await readFile(recordFile, 'utf8').then(JSON.parse, () => ({}));
+	const imported: Record<string, SavedWorkflow> = {};
+	for (const example of examples) {
+		const prepared = prepareExample(example, credentialId);
+		const existing = await client.workflow(prepared.id);
+		const known = record[example.name];
+		const untouched = existing && known?.versionId === existing.versionId && !existing.isArchived;
+		const outdated = untouched && known.hash !== example.hash;
+		if (!existing || outdated) {
+			const saved = existing
+				? await client.updateWorkflow(prepared.id, prepared)
+				: await client.createWorkflow(prepared);
+			imported[example.name] = await publish(client, saved);
+			record[example.name] = { hash: example.hash, versionId: imported[example.name].versionId };
+		} else {
+			imported[example.name] = existing;
+		}
+	}
+	await writeFile(recordFile, JSON.stringify(record, null, 2));
+	return imported;
+}
+
+async function publish(client: N8nClient, workflow: SavedWorkflow): Promise<SavedWorkflow> {
+	if (!hasTrigger(workflow)) return workflow;
+	try {
+		return await client.activateWorkflow(workflow);
+	} catch (error) {
+		throw new Failure(
+			`n8n refused to publish the example "${workflow.name}": ${error instanceof Error ? error.message : error}`,
+			`Open it in n8n to see why; its id is ${workflow.id}.`,
+		);
+	}
+}

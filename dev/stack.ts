@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { request } from 'undici';
+import {
+	installCommunityPackage,
+	type InstalledNode,
+	packPackage,
+	registerCommunityPackage,
+} from './communityPackage.ts';
+import { freshEnvironment } from './environment.ts';
+import { Failure } from './failure.ts';
+import { tryLock } from './folderLock.ts';
+import { type Account, N8nClient } from './n8nClient.ts';
+import { startN8n, waitUntilReady } from './n8nHost.ts';
+import { installN8n, n8nVersion } from './n8nInstallation.ts';
+import { repositoryRoot } from './places.ts';
+import { type Ports, requireFreePorts } from './ports.ts';
+import { type RunningProcess, startProcess } from './processes.ts';
+import { credentialName, credentialType, sandboxCredential } from './provisioning.ts';
+
+/** The owner of a local n8n that only this machine can reach. */
+export const account: Account = { email: 'demo@example.com', password: 'Sandbox-4010' };
+
+export interface StackOptions {
+	cacheFolder: string;
+	/** n8n's database and everything else that outlives a run. */
+	dataFolder: string;
+	logFolder: string;
+	ports: Ports;
+	log: (line: string) => void;
+}
+
+export interface Stack {
+	client: N8nClient;
+	n8nAddress: string;
+	sandboxAddress: string;
+	credentialId: string;
+	logFiles: { n8n: string; sandbox: string };
+	/** Resolves when one of the two has ended, with the name of which. */
+	ended: Promise<string>;
+	stop(): Promise<void>;
+}
+
+/** Starts the sandbox and a real n8n with the packed package in it, signed in and with the credential. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+	const { cacheFolder, dataFolder, logFolder, ports, log } = options;
+	await requireFreePorts(ports);
+	await mkdir(dataFolder, { recursive: true });
+	await mkdir(logFolder, { recursive: true });
+	const lease = await tryLock(join(dataFolder, 'in-use.lock'));
+	if ('holder' in lease) {
+		throw new Failure(
+			`Another process (${lease.holder}) uses the data of this n8n: ${dataFolder}`,
+			'Stop it first: two n8n on one database would damage it.',
+		);
+	}
+	try {
+		const installation = await installN8n({ version: n8nVersion, cacheFolder, log });
+		log('Building and packing the package.');
+		const tarball = await packPackage(join(dataFolder, 'package'));
+		const manifest = await installCommunityPackage(dataFolder, tarball);
+
+		log('Starting the sandbox and n8n.');
+		const logFiles = { n8n: join(logFolder, 'n8n.log'), sandbox: join(logFolder, 'sandbox.log') };
+		const sandbox = await startSandbox(ports, logFiles.sandbox);
+		const n8n = await startN8n({
+			installation,
+			userFolder: dataFolder,
+			ports,
+			logFile: logFiles.n8n,
+		});
+
+		const client = new N8nClient(n8n.address);
+		await client.signIn(account);
+		const nodes = await nodesOf(client, manifest.name, logFiles.n8n);
+		registerCommunityPackage(dataFolder, manifest, nodes);
+		const credentialId = await client.saveCredential({
+			name: credentialName,
+			type: credentialType,
+			data: sandboxCredential(sandbox.address),
+		});
+		return {
+			client,
+			n8nAddress: n8n.address,
+			sandboxAddress: sandbox.address,
+			credentialId,
+			logFiles,
+			ended: Promise.race([n8n.exited.then(() => 'n8n'), sandbox.exited.then(() => 'the sandbox')]),
+			async stop() {
+				await n8n.stop();
+				await sandbox.stop();
+				await lease.release();
+			},
+		};
+	} catch (error) {
+		await lease.release();
+		throw error;
+	}
+}
+
+async function startSandbox(
+	ports: Ports,
+	logFile: string,
+): Promise<RunningProcess & { address: string }> {
+	const sandbox = startProcess({
+		command: process.execPath,
+		args: [join(repositoryRoot, 'sandbox/server.ts')],
+		cwd: repositoryRoot,
+		env: { ...freshEnvironment(), SANDBOX_PORT: String(ports.sandbox), SANDBOX_HOST: '127.0.0.1' },
+		logFile,
+	});
+	const address = `http://127.0.0.1:${ports.sandbox}`;
+	await waitUntilReady('The sandbox', sandbox, logFile, async () => {
+		const { statusCode, body } = await request(`${address}/_sandbox/clock`);
+		await body.dump();
+		return statusCode === 200;
+	});
+	return { ...sandbox, address };
+}
+
+async function nodesOf(client: N8nClient, packageName: string, logFile: string): Promise<InstalledNode[]> {
+	const nodes = await client.nodeTypes(`${packageName}.`);
+	if (nodes.length > 0) return nodes;
+	throw new Failure(`n8n did not load the nodes of ${packageName}.`, `Its log says why: ${logFile}`);
+}
