@@ -28,6 +28,14 @@ export default tseslint.config(
 	},
 	n8nNodesBaseRules('community', ['package.json']),
 	n8nNodesBaseRules('credentials', ['credentials/**/*.ts']),
+	{
+		files: ['credentials/**/*.ts'],
+		rules: {
+			// For n8n's own repository, where it is a slug: here it has to be a URL, which
+			// @n8n/community-nodes/credential-documentation-url checks. n8n switches it off too.
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+		},
+	},
 	n8nNodesBaseRules('nodes', ['nodes/**/*.ts']),
 	{
 		files: ['nodes/**/*.ts'],

@@ -1,0 +1,133 @@
+import type {
+	Icon,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+export class MessagingServiceApi implements ICredentialType {
+	name = 'messagingServiceApi';
+
+	displayName = 'Messaging Service API';
+
+	documentationUrl = 'https://messaging-service.example.com/n8n#credential';
+
+	icon: Icon = {
+		light: 'file:../icons/messagingService.svg',
+		dark: 'file:../icons/messagingService.dark.svg',
+	};
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Environment',
+			name: 'environment',
+			type: 'options',
+			options: [
+				{ name: 'Production', value: 'production' },
+				{ name: 'Sandbox', value: 'sandbox' },
+			],
+			default: 'sandbox',
+			description: 'Environment that the API key belongs to',
+		},
+		{
+			displayName: 'Sandbox URL',
+			name: 'sandboxUrl',
+			type: 'string',
+			displayOptions: { show: { environment: ['sandbox'] } },
+			required: true,
+			default: '',
+			placeholder: 'e.g. http://127.0.0.1:4010',
+			description:
+				'Address of the Sandbox environment, as the service gave it to you. The local sandbox of this package listens at http://127.0.0.1:4010.',
+		},
+		{
+			displayName: 'Production URL',
+			name: 'productionUrl',
+			type: 'string',
+			displayOptions: { show: { environment: ['production'] } },
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://api.example.com',
+			description:
+				'Address of the Production environment, as the service gave it to you. It has to begin with https://.',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'The API v1 key, from the customer portal or your account manager',
+		},
+		{
+			displayName: 'Path Prefix',
+			name: 'pathPrefix',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. /v1',
+			description:
+				'Put before the paths of campaigns, contacts, suppression, email and Viber. The service does not publish theirs.',
+		},
+		{
+			displayName: 'Email Path',
+			name: 'emailPath',
+			type: 'string',
+			default: '/email',
+			description: 'Path of the email operation. The service does not publish it.',
+		},
+		{
+			displayName: 'Viber Path',
+			name: 'viberPath',
+			type: 'string',
+			default: '/viber',
+			description: 'Path of the Viber operation. The service does not publish it.',
+		},
+	];
+
+	/**
+	 * As the specification has it (section 5): the key is a query parameter on GET and a header on all
+	 * else. Also used by n8n's HTTP Request node, whose options have `uri` in place of `url`.
+	 */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { uri } = requestOptions as { uri?: string };
+		const address = `${requestOptions.baseURL ?? ''}${requestOptions.url ?? uri ?? ''}`;
+		if (credentials.environment === 'production' && !/^https:\/\//i.test(address.trim())) {
+			throw new UserError(
+				'The API key for Production is sent to addresses that begin with https:// only',
+				{
+					description: 'Anything else would send it in clear. Correct the address.',
+				},
+			);
+		}
+
+		const method = requestOptions.method ?? 'GET';
+		const headers = withoutHeader(requestOptions.headers ?? {}, 'accept', 'x-apikey');
+		headers.Accept = 'application/json';
+		if (method === 'GET') {
+			requestOptions.qs = { ...requestOptions.qs, 'X-ApiKey': credentials.apiKey };
+		} else {
+			headers['X-ApiKey'] = credentials.apiKey;
+			if (!hasHeader(headers, 'content-type')) headers['Content-Type'] = 'application/json';
+		}
+		requestOptions.headers = headers;
+		return requestOptions;
+	}
+}
+
+type Headers = NonNullable<IHttpRequestOptions['headers']>;
+
+function hasHeader(headers: Headers, name: string): boolean {
+	return Object.keys(headers).some((header) => header.toLowerCase() === name);
+}
+
+function withoutHeader(headers: Headers, ...names: string[]): Headers {
+	return Object.fromEntries(
+		Object.entries(headers).filter(([header]) => !names.includes(header.toLowerCase())),
+	);
+}

@@ -1,0 +1,73 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import * as account from './resources/account';
+import * as campaign from './resources/campaign';
+import * as contact from './resources/contact';
+import * as email from './resources/email';
+import * as sms from './resources/sms';
+import * as suppression from './resources/suppression';
+import * as viber from './resources/viber';
+import { testCredential } from './shared/credentialTest';
+import { hints } from './shared/hints';
+import { readResponse } from './shared/lists';
+import { throwApiError } from './shared/serviceErrors';
+import { requestSettings, transport } from './shared/transport';
+
+export class MessagingService implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging Service',
+		name: 'messagingService',
+		icon: {
+			light: 'file:../../icons/messagingService.svg',
+			dark: 'file:../../icons/messagingService.dark.svg',
+		},
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Send SMS, email and Viber messages, follow their delivery, and manage campaigns and contacts',
+		defaults: { name: 'Messaging Service' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'messagingServiceApi', required: true, testedBy: 'testCredential' }],
+		hints,
+		requestDefaults: requestSettings,
+		requestOperations: { pagination: transport },
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Account', value: 'account' },
+					{ name: 'Campaign', value: 'campaign' },
+					{ name: 'Contact', value: 'contact' },
+					{ name: 'Email', value: 'email' },
+					{ name: 'SMS', value: 'sms' },
+					{ name: 'Suppression', value: 'suppression' },
+					{ name: 'Viber', value: 'viber' },
+				],
+				default: 'sms',
+				// Resource is always shown, so every request goes through transport and both hooks.
+				routing: {
+					send: { paginate: true },
+					output: { postReceive: [throwApiError, readResponse] },
+				},
+			},
+			...account.description,
+			...campaign.description,
+			...contact.description,
+			...email.description,
+			...sms.description,
+			...suppression.description,
+			...viber.description,
+		],
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	customOperations = { sms: sms.customOperations, contact: contact.customOperations };
+}

@@ -1,0 +1,137 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { testCredential } from './shared/credentialTest';
+import { campaignId } from './shared/fields';
+import { pollReports } from './trigger/poll';
+
+export class MessagingServiceTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging Service Trigger',
+		name: 'messagingServiceTrigger',
+		icon: {
+			light: 'file:../../icons/messagingService.svg',
+			dark: 'file:../../icons/messagingService.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ $parameter["source"] === "campaign" ? "campaign" : "messages" }}: {{ $parameter["emit"] }}',
+		description:
+			'Starts the workflow when the delivery report of an SMS part is new or has changed',
+		defaults: { name: 'Messaging Service Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'messagingServiceApi', required: true, testedBy: 'testCredential' }],
+		properties: [
+			{
+				displayName: 'Source',
+				name: 'source',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{
+						name: 'Campaign',
+						value: 'campaign',
+						description: 'Watch all messages of one campaign',
+					},
+					{
+						name: 'Message IDs',
+						value: 'messageIds',
+						description: 'Watch single messages',
+					},
+				],
+				default: 'messageIds',
+				description: 'What to watch',
+			},
+			{
+				displayName: 'Message IDs',
+				name: 'messageIds',
+				type: 'string',
+				typeOptions: { rows: 4 },
+				required: true,
+				displayOptions: { show: { source: ['messageIds'] } },
+				default: '',
+				placeholder: 'e.g. 6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10',
+				description:
+					'The messages to watch, separated by commas, spaces or new lines, or an expression that gives a list',
+			},
+			{
+				...campaignId,
+				displayOptions: { show: { source: ['campaign'] } },
+			},
+			{
+				displayName: 'Emit',
+				name: 'emit',
+				type: 'options',
+				options: [
+					{
+						name: 'All Entries on Every Poll',
+						value: 'all',
+						description: 'Every SMS part each time, changed or not',
+					},
+					{
+						name: 'Changes',
+						value: 'changes',
+						description:
+							'An SMS part when it first appears, and whenever its state, errorCode or delivered time changes',
+					},
+					{
+						name: 'First Appearance',
+						value: 'first',
+						description: 'Each SMS part once',
+					},
+				],
+				default: 'changes',
+				description: 'Which SMS parts to emit, one item for each',
+			},
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add option',
+				default: {},
+				options: [
+					{
+						displayName: 'Final States',
+						name: 'finalStates',
+						type: 'string',
+						displayOptions: { show: { '/source': ['messageIds'] } },
+						default: '',
+						placeholder: 'e.g. 2, 3',
+						description:
+							'A message whose parts are all in these states is not asked about again. The service does not publish what its states mean.',
+					},
+					{
+						displayName: 'Only Errors',
+						name: 'onlyErrors',
+						type: 'boolean',
+						default: false,
+						description: 'Whether to emit only SMS parts that carry an errorCode',
+					},
+					{
+						displayName: 'States',
+						name: 'states',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 2, 3',
+						description:
+							'Emit only SMS parts in these states, as numbers separated by commas. The service does not publish what its states mean.',
+					},
+				],
+			},
+		],
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollReports.call(this);
+	}
+}

@@ -1,0 +1,22 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { sendQueryParameters } from '../../shared/bodies';
+import { forOperation } from '../../shared/forOperation';
+import { unwrapList } from '../../shared/lists';
+import { optionsWith, queryParameters } from '../../shared/options';
+
+export const option = {
+	name: 'Get Balance',
+	value: 'getBalance',
+	action: 'Get the account balance',
+	description: 'Get the balance of the account, one item for each currency',
+	routing: {
+		request: { method: 'GET', url: '/v1/Common/balance' },
+		send: { preSend: [sendQueryParameters] },
+		output: { postReceive: [unwrapList] },
+	},
+} satisfies INodePropertyOptions;
+
+export const fields: INodeProperties[] = forOperation('account', 'getBalance', [
+	optionsWith([queryParameters]),
+]);

@@ -1,0 +1,66 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { assumedBody } from '../../shared/assumedBody';
+import { sendBody } from '../../shared/bodies';
+import { sender, text } from '../../shared/fields';
+import { forOperation } from '../../shared/forOperation';
+import { bodyFields, optionsWith } from '../../shared/options';
+import { optionalTime, phoneNumberList, requiredText } from '../../shared/values';
+
+export const option = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create a campaign',
+	description: 'Create a campaign that sends one text to many recipients',
+	routing: {
+		request: { method: 'POST', url: '/campaigns' },
+		send: {
+			preSend: [
+				sendBody({
+					name: requiredText,
+					from: requiredText,
+					text: requiredText,
+					recipients: phoneNumberList,
+					scheduledAt: optionalTime,
+				}),
+			],
+		},
+	},
+} satisfies INodePropertyOptions;
+
+export const fields: INodeProperties[] = forOperation('campaign', 'create', [
+	...assumedBody([
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Spring sale',
+			description: 'Name of the campaign',
+		},
+		sender,
+		text,
+		{
+			displayName: 'Recipients',
+			name: 'recipients',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			required: true,
+			default: '',
+			placeholder: 'e.g. +370 600 12345, +370 600 12346',
+			description:
+				'Phone numbers with their country code, separated by commas or new lines, or an expression that gives a list',
+		},
+	]),
+	optionsWith([
+		bodyFields,
+		{
+			displayName: 'Scheduled At',
+			name: 'scheduledAt',
+			type: 'dateTime',
+			default: '',
+			description: 'When the campaign is to start. Left out, it starts at once.',
+		},
+	]),
+]);

@@ -1,0 +1,23 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { sendQueryParameters } from '../../shared/bodies';
+import { campaignId } from '../../shared/fields';
+import { forOperation } from '../../shared/forOperation';
+import { optionsWith, queryParameters } from '../../shared/options';
+import { fillPath } from '../../shared/paths';
+
+export const option = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get a campaign',
+	description: 'Get one campaign',
+	routing: {
+		request: { method: 'GET', url: '/campaigns/{campaignId}' },
+		send: { preSend: [fillPath('campaignId'), sendQueryParameters] },
+	},
+} satisfies INodePropertyOptions;
+
+export const fields: INodeProperties[] = forOperation('campaign', 'get', [
+	campaignId,
+	optionsWith([queryParameters]),
+]);

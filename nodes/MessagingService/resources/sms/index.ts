@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import * as getReport from './getReport';
+import * as send from './send';
+import * as sendBulk from './sendBulk';
+
+export const description: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['sms'] } },
+		options: [getReport.option, send.option, sendBulk.option],
+		default: 'send',
+	},
+	...getReport.fields,
+	...send.fields,
+	...sendBulk.fields,
+];
+
+/** Operations in which one request serves many input items. */
+export const customOperations = { sendBulk: sendBulk.sendBulk };

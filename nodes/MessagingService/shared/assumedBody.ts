@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const specifyBody = {
+	displayName: 'Specify Body',
+	name: 'specifyBody',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Using Fields Below',
+			value: 'fields',
+			description: 'Field names are assumed: the service does not publish them for this operation',
+		},
+		{
+			name: 'Using JSON',
+			value: 'json',
+			description: 'Send exactly this JSON',
+		},
+	],
+	default: 'fields',
+	description: 'How to give what is sent to the service',
+} satisfies INodeProperties;
+
+const jsonBody = {
+	displayName: 'JSON Body',
+	name: 'jsonBody',
+	type: 'json',
+	typeOptions: { rows: 6 },
+	displayOptions: { show: { specifyBody: ['json'] } },
+	default: '{}',
+	description: 'Sent to the service as it stands here',
+} satisfies INodeProperties;
+
+/** Fields for a payload that the specification does not show, with the user's own JSON instead of them. */
+export function assumedBody(fields: INodeProperties[]): INodeProperties[] {
+	const shownForFields = fields.map((field) => ({
+		...field,
+		displayOptions: { show: { specifyBody: ['fields'] } },
+	}));
+	return [specifyBody, jsonBody, ...shownForFields];
+}

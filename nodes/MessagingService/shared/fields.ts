@@ -1,0 +1,63 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** To, the recipient of a text message. */
+export const recipient = {
+	displayName: 'To',
+	name: 'to',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. +370 600 12345',
+	description: 'Phone number of the recipient, with its country code',
+} satisfies INodeProperties;
+
+export const sender = {
+	displayName: 'From',
+	name: 'from',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. MyCompany',
+	description: 'Sender ID that is registered for the account',
+} satisfies INodeProperties;
+
+export const text = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	required: true,
+	default: '',
+	placeholder: 'e.g. Your order is on its way',
+	description: 'The message. A text longer than one SMS is sent in several parts.',
+} satisfies INodeProperties;
+
+export const messageId = {
+	displayName: 'Message ID',
+	name: 'messageId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10',
+	description: 'The messageId that Send gave for the message',
+} satisfies INodeProperties;
+
+export const campaignId = {
+	displayName: 'Campaign ID',
+	name: 'campaignId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 8d3f2a10-5f7e-4a52-9d0f-0c1e2b3a4d5f',
+	description: 'ID of the campaign, as Create gave it',
+} satisfies INodeProperties;
+
+export const phoneNumberField = {
+	displayName: 'Phone Number',
+	name: 'phoneNumber',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. +370 600 12345',
+	description: 'Phone number with its country code',
+} satisfies INodeProperties;

@@ -1,0 +1,22 @@
+import type { NodeHint } from 'n8n-workflow';
+
+/** Shown in the node's panel while the user fills it in. */
+export const hints: NodeHint[] = [
+	{
+		message:
+			'The service does not publish the fields of this operation, so their names are assumed. If it refuses them, choose <b>Using JSON</b> under Specify Body.',
+		type: 'info',
+		location: 'ndv',
+		whenToDisplay: 'beforeExecution',
+		displayCondition: '={{ $parameter["specifyBody"] === "fields" }}',
+	},
+	{
+		message:
+			'There are many input items. <b>Send Bulk</b> sends them in far fewer requests than one for each.',
+		type: 'info',
+		location: 'inputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition:
+			'={{ $parameter["resource"] === "sms" && $parameter["operation"] === "send" && $input.all().length >= 100 }}',
+	},
+];

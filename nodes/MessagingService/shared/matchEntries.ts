@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+const NUMBER_FIELDS = ['to', 'phoneNumber'];
+
+/**
+ * The answer's entries in the order of the batch, or undefined if they do not match it: there must be
+ * as many, and where they name a phone number it must be the batch's. Entries without a number are
+ * taken to be in the batch's order.
+ */
+export function matchEntries(
+	entries: unknown[] | undefined,
+	batch: IDataObject[],
+): unknown[] | undefined {
+	if (entries?.length !== batch.length) return undefined;
+	const sent = batch.map(numberOf);
+	const answered = entries.map(numberOf);
+	if (answered.every((number) => number === undefined)) return entries;
+	if (answered.every((number, index) => number === sent[index])) return entries;
+
+	// In another order: each number takes its own entry, the first of several first.
+	const waiting = new Map<string | undefined, unknown[]>();
+	entries.forEach((entry, index) => {
+		waiting.set(answered[index], [...(waiting.get(answered[index]) ?? []), entry]);
+	});
+	const ordered = sent.map((number) => waiting.get(number)?.shift());
+	return ordered.every((entry) => entry !== undefined) ? ordered : undefined;
+}
+
+function numberOf(entry: unknown): string | undefined {
+	if (typeof entry !== 'object' || entry === null) return undefined;
+	const field = NUMBER_FIELDS.find((name) => name in entry);
+	const number = field && (entry as IDataObject)[field];
+	return typeof number === 'string' || typeof number === 'number'
+		? String(number).replace(/^(\+|00)/, '')
+		: undefined;
+}

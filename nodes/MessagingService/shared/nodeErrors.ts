@@ -1,0 +1,92 @@
+import type { INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { connectionTrouble } from './advice';
+import { Problem } from './problems';
+
+/** What an error is about: an input item, by its index and how many there are, or something else by name. */
+export type Subject = { itemIndex: number; itemCount: number } | string;
+
+/** What n8n's HTTP helper threw, as a Problem: failed connections are named, other errors kept. */
+export function asProblem(error: unknown): Problem {
+	if (error instanceof Problem) return error;
+
+	const chain = causes(error);
+	for (const { code } of chain) {
+		const trouble = typeof code === 'string' ? connectionTrouble(code) : undefined;
+		if (trouble) return new Problem(trouble.message, trouble.advice, { origin: 'service' });
+	}
+	const problem = chain.find((cause) => cause instanceof Problem);
+	if (problem instanceof Problem) return problem;
+
+	const { message, description } = chain[chain.length - 1] ?? {};
+	return new Problem(
+		String(message || 'The request failed'),
+		typeof description === 'string' ? description : 'Check the address in the credential.',
+		{ origin: 'service' },
+	);
+}
+
+type Cause = Error & { code?: unknown; description?: unknown };
+
+function causes(error: unknown): Cause[] {
+	const chain: Cause[] = [];
+	for (let next = error; next instanceof Error && chain.length < 8; next = next.cause) {
+		chain.push(next);
+	}
+	return chain;
+}
+
+/**
+ * n8n's error for a problem: the item's number in it, the API key not in it. The error that n8n's
+ * helper threw is left out on purpose: it holds the whole request, key included, and n8n stores it.
+ */
+export function asNodeError(
+	node: INode,
+	error: unknown,
+	subject: Subject,
+	apiKey: string,
+): NodeApiError | NodeOperationError {
+	const problem = asProblem(error);
+	const isItem = typeof subject !== 'string';
+	const about = isItem ? `item ${subject.itemIndex + 1} of ${subject.itemCount}` : subject;
+	const itemIndex = isItem ? subject.itemIndex : undefined;
+	const isInput = problem.origin === 'input';
+	const message = withoutKey(isInput ? `${problem.message} (${about})` : problem.message, apiKey);
+	const description = withoutKey(
+		isInput ? problem.description : `This was ${about}. ${problem.description}`,
+		apiKey,
+	);
+
+	const nodeError = isInput
+		? new NodeOperationError(node, message, { description, itemIndex })
+		: new NodeApiError(node, { message } as JsonObject, {
+				message,
+				description,
+				httpCode: problem.httpCode,
+				itemIndex,
+				...(problem.failure ? { failure: problem.failure } : {}),
+			});
+	// n8n replaces a message in which it finds e.g. ECONNREFUSED by a text of its own.
+	nodeError.message = message;
+	nodeError.description = description;
+	return nodeError;
+}
+
+/** A failed item for "Continue": what happened, what to do, and which input item it came from. */
+export function errorItem(
+	error: NodeApiError | NodeOperationError,
+	itemIndex: number,
+): INodeExecutionData {
+	// n8n sends an item to the error output if its json holds nothing but error, message and details.
+	return {
+		json: { error: error.message, details: error.description ?? '' },
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/** The text without the key, as it is and as it stands in a URL: a service may repeat a request's address. */
+export function withoutKey(text: string, apiKey: string): string {
+	if (!apiKey) return text;
+	return text.replaceAll(apiKey, '***').replaceAll(encodeURIComponent(apiKey), '***');
+}

@@ -1,0 +1,52 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { parseUrl } from './parsing';
+import { Problem } from './problems';
+
+/** n8n's own limit for the requests of a declarative node. */
+const TIMEOUT_MS = 300_000;
+
+/**
+ * The user's Request Options (n8n adds them to every declarative node and applies them itself, but
+ * not for an operation that sends several items in one request).
+ *
+ * @throws Problem if the proxy is no address
+ */
+export function requestOptionsOf(
+	this: IExecuteFunctions,
+	itemIndex: number,
+): Partial<IHttpRequestOptions> {
+	const { timeout, proxy, allowUnauthorizedCerts } = this.getNodeParameter(
+		'requestOptions',
+		itemIndex,
+		{},
+	) as IDataObject;
+	return {
+		timeout: Number(timeout) || TIMEOUT_MS,
+		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
+		...(proxy ? { proxy: proxyOf(String(proxy)) } : {}),
+	};
+}
+
+function proxyOf(address: string): IHttpRequestOptions['proxy'] {
+	const url = parseUrl(address);
+	if (!url) {
+		throw new Problem(
+			'The proxy is not valid',
+			'It has to look like http://proxy.example.com:3128.',
+		);
+	}
+	return {
+		host: url.hostname,
+		port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+		protocol: url.protocol.replace(/:$/, ''),
+		...(url.username
+			? {
+					auth: {
+						username: decodeURIComponent(url.username),
+						password: decodeURIComponent(url.password),
+					},
+				}
+			: {}),
+	};
+}

@@ -1,0 +1,92 @@
+import type { GenericValue } from 'n8n-workflow';
+
+import { normalisePhoneNumber } from './phoneNumbers';
+import { Problem } from './problems';
+
+/**
+ * Turns what the user gave for a parameter into what is sent; `undefined` leaves the field out.
+ *
+ * @param name the parameter's name as the user sees it
+ * @throws Problem that names the parameter
+ */
+export type ReadValue = (value: unknown, name: string) => GenericValue | undefined;
+
+export const phoneNumber: ReadValue = normalisePhoneNumber;
+
+/** Text that has to be there; numbers and booleans, as expressions give them, become text. */
+export const requiredText: ReadValue = (value, name) => {
+	const text = optionalText(value, name);
+	if (text === undefined) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
+	return text;
+};
+
+/** Text, or nothing if it is blank. */
+export const optionalText: ReadValue = (value, name) => {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'object') {
+		const kind = Array.isArray(value) ? 'a list' : 'an object';
+		throw new Problem(
+			`${name} has to be text, but is ${kind}`,
+			`Choose one field of it for ${name}.`,
+		);
+	}
+	return String(value).trim() === '' ? undefined : String(value);
+};
+
+/** An e-mail address, or several separated by commas; only the @ is checked. */
+export const emailAddress: ReadValue = (value, name) => {
+	const text = String(requiredText(value, name)).trim();
+	if (!text.split(',').every((address) => /^[^@]+@[^@\s]+$/.test(address.trim()))) {
+		throw new Problem(
+			`${name} is not an e-mail address: ${text}`,
+			'It has to look like ada@example.com.',
+		);
+	}
+	return text;
+};
+
+/** A point in time as ISO 8601 in UTC, or nothing if it is blank. */
+export const optionalTime: ReadValue = (value, name) => {
+	if (value === undefined || value === null || value === '') return undefined;
+	// n8n's dates are Luxon's, and give their time by valueOf as JavaScript's do.
+	const time = new Date(typeof value === 'object' ? Number(value) : (value as string | number));
+	if (Number.isNaN(time.getTime())) {
+		throw new Problem(
+			`${name} is not a date: ${String(value)}`,
+			'Give it like 2027-01-31T09:00:00Z.',
+		);
+	}
+	return time.toISOString();
+};
+
+/** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
+export const phoneNumberList: ReadValue = (value, name) => {
+	const entries = (Array.isArray(value) ? value : String(value ?? '').split(/[,;\n]/)).filter(
+		(entry) => String(entry ?? '').trim() !== '',
+	);
+	if (!entries.length) throw new Problem(`${name} is empty`, 'Give at least one phone number.');
+	return entries.map((entry, index) =>
+		normalisePhoneNumber(entry, `${name}, number ${index + 1},`),
+	);
+};
+
+/** A parameter's name as the form shows it: phoneNumber is Phone Number. */
+export function shownName(parameter: string): string {
+	return parameter
+		.replace(/([A-Z])/g, ' $1')
+		.replace(/^./, (letter) => letter.toUpperCase())
+		.replace(/\b(Id|Url|Html|Json)\b/g, (word) => word.toUpperCase());
+}
+
+/** A whole number from 1 to `most`, also if an expression gave it as text. */
+export function wholeNumber(given: unknown, name: string, most = Number.MAX_SAFE_INTEGER): number {
+	const number = typeof given === 'string' && given.trim() ? Number(given) : given;
+	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1 || number > most) {
+		const range = most === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${most}`;
+		throw new Problem(
+			`${name} is not a whole number ${range}: ${String(given)}`,
+			`Correct ${name}.`,
+		);
+	}
+	return number;
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { asItems } from '../shared/lists';
+
+/**
+ * What the trigger keeps between polls: for each watched message, fingerprints of its parts, and `!`
+ * behind them once it is final. About 55 bytes for a message of one part.
+ */
+export type Memory = {
+	/** What was watched: another campaign starts anew. */
+	source: string;
+	/** The final states that the `!` marks were set by: with others they count no more. */
+	finalStates: string;
+	messages: Record<string, string>;
+	/** The message that the next poll begins with, if this one did not get to all. */
+	resumeAt?: string;
+};
+
+export type EmitSettings = {
+	emit: 'changes' | 'first' | 'all';
+	/** Only parts in these states; empty for all. */
+	states: number[];
+	finalStates: number[];
+	onlyErrors: boolean;
+};
+
+/** Report entries that were read, by the message that they belong to. */
+export type Reports = Map<string, unknown[]>;
+
+const PART_LENGTH = 8;
+const VALUES_LENGTH = 6;
+const FINAL = '!';
+
+/** The memory of a trigger that has not read anything of this source. */
+export function emptyMemory(source: string): Memory {
+	return { source, finalStates: '', messages: {} };
+}
+
+/** Whether a message's parts were all in one of the final states when it was last read. */
+export function isFinal(memory: Memory, messageId: string, finalStates: number[]): boolean {
+	return memory.finalStates === finalStates.join() && !!memory.messages[messageId]?.endsWith(FINAL);
+}
+
+/**
+ * Which entries are to be emitted, and what to remember. Only messages that were read change in
+ * memory, and those not watched any more are forgotten.
+ *
+ * @param isWatched tells whether a message that was not read this time is still of interest
+ */
+export function whatIsNew(
+	memory: Memory,
+	reports: Reports,
+	settings: EmitSettings,
+	isWatched: (messageId: string) => boolean,
+): { items: IDataObject[]; memory: Memory } {
+	const items: IDataObject[] = [];
+	const finalStates = settings.finalStates.join();
+	const messages: Record<string, string> = {};
+	for (const [messageId, known] of Object.entries(memory.messages)) {
+		if (isWatched(messageId)) messages[messageId] = known;
+	}
+
+	for (const [messageId, report] of reports) {
+		const entries = asItems(report).map(({ json }) => json);
+		const known = partsIn(messages[messageId] ?? '');
+		const times = new Map<string, number>();
+		for (const entry of entries) {
+			const time = times.get(String(entry.partId)) ?? 0;
+			times.set(String(entry.partId), time + 1);
+			const part = fingerprint([entry.partId, time], PART_LENGTH);
+			const values = fingerprint([entry.state, entry.errorCode, entry.delivered], VALUES_LENGTH);
+			const passes = isWanted(entry, settings);
+			const isNew = settings.emit === 'first' ? !known.has(part) : known.get(part) !== values;
+			if (passes && (isNew || settings.emit === 'all')) items.push(entry);
+			// With "first", a part that is not wanted yet has its first time before it.
+			if (passes || settings.emit !== 'first') known.set(part, values);
+		}
+		const final =
+			entries.length > 0 && entries.every(({ state }) => isIn(settings.finalStates, state));
+		messages[messageId] = [...known].flat().join('') + (final ? FINAL : '');
+	}
+	return { items, memory: { source: memory.source, finalStates, messages } };
+}
+
+/** Whether the options let an entry pass. */
+export function isWanted(entry: IDataObject, { states, onlyErrors }: EmitSettings): boolean {
+	if (onlyErrors && (entry.errorCode ?? '') === '') return false;
+	return states.length === 0 || isIn(states, entry.state);
+}
+
+function isIn(states: number[], state: unknown): boolean {
+	return state !== null && state !== undefined && state !== '' && states.includes(Number(state));
+}
+
+function partsIn(known: string): Map<string, string> {
+	const parts = new Map<string, string>();
+	const length = PART_LENGTH + VALUES_LENGTH;
+	for (let at = 0; at + length <= known.length; at += length) {
+		parts.set(known.slice(at, at + PART_LENGTH), known.slice(at + PART_LENGTH, at + length));
+	}
+	return parts;
+}
+
+function fingerprint(values: unknown[], length: number): string {
+	const json = JSON.stringify(values.map((value) => value ?? null));
+	return createHash('sha256').update(json).digest('base64').slice(0, length);
+}

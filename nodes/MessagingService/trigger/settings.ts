@@ -1,0 +1,45 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { Problem } from '../shared/problems';
+import type { EmitSettings } from './memory';
+
+/** What the user set for the trigger. */
+export type TriggerSettings = EmitSettings & {
+	/** The messages to ask for; undefined when a campaign is watched. */
+	messageIds?: string[];
+	campaignId?: string;
+};
+
+/** @throws Problem if states are not whole numbers */
+export function readSettings(this: IPollFunctions): TriggerSettings {
+	const options = this.getNodeParameter('options', {}) as IDataObject;
+	const settings: EmitSettings = {
+		emit: this.getNodeParameter('emit', 'changes') as EmitSettings['emit'],
+		states: numberList(options.states, 'States'),
+		finalStates: numberList(options.finalStates, 'Final States'),
+		onlyErrors: options.onlyErrors === true,
+	};
+	return this.getNodeParameter('source', 'messageIds') === 'campaign'
+		? { ...settings, campaignId: String(this.getNodeParameter('campaignId', '')).trim() }
+		: { ...settings, messageIds: idList(this.getNodeParameter('messageIds', '')) };
+}
+
+/** Ids separated by commas, semicolons, spaces or new lines, or a list of them; each once. */
+function idList(given: unknown): string[] {
+	const ids = Array.isArray(given) ? given.flat() : String(given ?? '').split(/[\s,;]+/);
+	return [...new Set(ids.map((id) => String(id ?? '').trim()).filter(Boolean))];
+}
+
+function numberList(given: unknown, name: string): number[] {
+	const entries = Array.isArray(given) ? given : String(given ?? '').split(/[\s,;]+/);
+	return entries
+		.map((entry) => String(entry).trim())
+		.filter(Boolean)
+		.map((entry) => {
+			if (/^-?\d+$/.test(entry)) return Number(entry);
+			throw new Problem(
+				`${name} has something that is not a whole number: ${entry}`,
+				'Give states as numbers separated by commas, e.g. 2, 3.',
+			);
+		});
+}
