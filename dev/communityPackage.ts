@@ -14,7 +14,12 @@ interface Manifest {
 	[key: string]: unknown;
 }
 
-async function run(command: string, args: string[], cwd: string, whatFails: string): Promise<string[]> {
+async function run(
+	command: string,
+	args: string[],
+	cwd: string,
+	whatFails: string,
+): Promise<string[]> {
 	const scratch = await mkdtemp(join(tmpdir(), 'messaging-service-run-'));
 	const lines: string[] = [];
 	try {
@@ -54,7 +59,10 @@ export async function packPackage(folder: string): Promise<string> {
  * its community-packages service): unpack, drop the dependencies of no use there, npm install, note
  * it in the ledger. Only the download is left out: the tarball is here already.
  */
-export async function installCommunityPackage(userFolder: string, tarball: string): Promise<Manifest> {
+export async function installCommunityPackage(
+	userFolder: string,
+	tarball: string,
+): Promise<Manifest> {
 	const downloadFolder = join(userFolder, '.n8n/nodes');
 	const { name } = await readManifest(repositoryRoot);
 	const packageFolder = join(downloadFolder, 'node_modules', name);

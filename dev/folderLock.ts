@@ -16,7 +16,9 @@ function isAlive(processId: number): boolean {
  * Takes a lock file, or gives the id of the process that holds it. The file of a process that is
  * gone counts for nothing, so a killed run leaves nothing to clear away by hand.
  */
-export async function tryLock(file: string): Promise<{ holder: number } | { release(): Promise<void> }> {
+export async function tryLock(
+	file: string,
+): Promise<{ holder: number } | { release(): Promise<void> }> {
 	await mkdir(dirname(file), { recursive: true });
 	for (;;) {
 		try {

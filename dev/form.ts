@@ -31,15 +31,21 @@ export function formPath(workflow: Workflow): string {
 }
 
 /** What a browser sends for a filled-in form: n8n numbers its inputs in the order of the fields. */
-export function formInputs(workflow: Workflow, values: Record<string, string>): Record<string, string> {
+export function formInputs(
+	workflow: Workflow,
+	values: Record<string, string>,
+): Record<string, string> {
 	const { formFields } = formTrigger(workflow).parameters as {
 		formFields: { values: Array<{ fieldLabel?: string; fieldName?: string }> };
 	};
-	const labels = formFields.values.map(({ fieldLabel, fieldName }) => fieldLabel ?? fieldName ?? '');
+	const labels = formFields.values.map(
+		({ fieldLabel, fieldName }) => fieldLabel ?? fieldName ?? '',
+	);
 	return Object.fromEntries(
 		Object.entries(values).map(([label, value]) => {
 			const index = labels.indexOf(label);
-			if (index < 0) throw new Error(`The form has no field "${label}"; it has ${labels.join(', ')}`);
+			if (index < 0)
+				throw new Error(`The form has no field "${label}"; it has ${labels.join(', ')}`);
 			return [`field-${index}`, value];
 		}),
 	);
@@ -55,8 +61,12 @@ export async function submitForm(
 	values: Record<string, string>,
 ): Promise<Submission> {
 	const body = new FormData();
-	for (const [input, value] of Object.entries(formInputs(workflow, values))) body.append(input, value);
-	const posted = await request(`${n8nAddress}/form/${formPath(workflow)}`, { method: 'POST', body });
+	for (const [input, value] of Object.entries(formInputs(workflow, values)))
+		body.append(input, value);
+	const posted = await request(`${n8nAddress}/form/${formPath(workflow)}`, {
+		method: 'POST',
+		body,
+	});
 	const answer = await posted.body.text();
 	const waitingAddress = posted.statusCode === 200 ? waitingUrl(answer) : undefined;
 	if (!waitingAddress) {

@@ -16,7 +16,8 @@ export class InstallProgress {
 
 	/** One line for a person: what npm is at and how far it got. */
 	summary(): string {
-		if (this.#tarballs === 0) return `finding out which packages are needed: ${this.#descriptions} looked at`;
+		if (this.#tarballs === 0)
+			return `finding out which packages are needed: ${this.#descriptions} looked at`;
 		return `downloading and unpacking: ${this.#tarballs} of about ${expectedPackages} packages`;
 	}
 }

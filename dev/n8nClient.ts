@@ -58,7 +58,11 @@ export interface Execution {
 	mode: string;
 	workflowId: string;
 	data: {
-		resultData: { runData: Record<string, NodeRun[]>; error?: NodeError; lastNodeExecuted?: string };
+		resultData: {
+			runData: Record<string, NodeRun[]>;
+			error?: NodeError;
+			lastNodeExecuted?: string;
+		};
 	};
 }
 
@@ -91,7 +95,11 @@ export class N8nClient {
 	}
 
 	/** Sends a request and gives the `data` of n8n's answer. */
-	async call<Data>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Data> {
+	async call<Data>(
+		method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+		path: string,
+		body?: unknown,
+	): Promise<Data> {
 		const response = await request(`${this.address}/rest${path}`, {
 			method,
 			headers: {
@@ -177,8 +185,13 @@ export class N8nClient {
 		type: string;
 		data: Record<string, unknown>;
 	}): Promise<string> {
-		const all = await this.call<Array<{ id: string; name: string; type: string }>>('GET', '/credentials');
-		const existing = all.find(({ name, type }) => name === credential.name && type === credential.type);
+		const all = await this.call<Array<{ id: string; name: string; type: string }>>(
+			'GET',
+			'/credentials',
+		);
+		const existing = all.find(
+			({ name, type }) => name === credential.name && type === credential.type,
+		);
 		const { id } = existing
 			? await this.call<{ id: string }>('PATCH', `/credentials/${existing.id}`, credential)
 			: await this.call<{ id: string }>('POST', '/credentials', credential);
@@ -228,9 +241,13 @@ export class N8nClient {
 
 	/** Runs a workflow from one of its triggers as "Execute workflow" does, and waits for its end. */
 	async runWorkflow(id: string, triggerName: string, timeoutMs = 60_000): Promise<Execution> {
-		const { executionId } = await this.call<{ executionId?: string }>('POST', `/workflows/${id}/run`, {
-			triggerToStartFrom: { name: triggerName },
-		});
+		const { executionId } = await this.call<{ executionId?: string }>(
+			'POST',
+			`/workflows/${id}/run`,
+			{
+				triggerToStartFrom: { name: triggerName },
+			},
+		);
 		if (!executionId) throw new Error(`${triggerName} waits for a call; it cannot be run by hand`);
 		return await this.waitForExecution(executionId, timeoutMs);
 	}
@@ -244,7 +261,9 @@ export class N8nClient {
 			});
 			if (execution && !['new', 'running', 'waiting'].includes(execution.status)) return execution;
 			if (Date.now() > deadline) {
-				throw new Error(`Execution ${id} is ${execution?.status ?? 'unknown'} after ${timeoutMs} ms`);
+				throw new Error(
+					`Execution ${id} is ${execution?.status ?? 'unknown'} after ${timeoutMs} ms`,
+				);
 			}
 			await sleep(200);
 		}

@@ -163,11 +163,7 @@ function nodeHeaders(): string | undefined {
 
 async function runNpm(
 	args: string[],
-	{
-		folder,
-		logFile,
-		onLine,
-	}: { folder: string; logFile: string; onLine?: (line: string) => void },
+	{ folder, logFile, onLine }: { folder: string; logFile: string; onLine?: (line: string) => void },
 	everyTenSeconds: () => void,
 ): Promise<{ exit: Exit; lines: string[] }> {
 	const lines: string[] = [];

@@ -5,22 +5,27 @@ const causes: Array<{ pattern: RegExp; what: string; whatToDo: string }> = [
 	{
 		pattern: /\bENOSPC\b/,
 		what: 'the disk is full',
-		whatToDo: 'Free some space, or set XDG_CACHE_HOME to a folder on a larger disk, and run the command again.',
+		whatToDo:
+			'Free some space, or set XDG_CACHE_HOME to a folder on a larger disk, and run the command again.',
 	},
 	{
 		pattern: /\b(EACCES|EPERM|EROFS)\b/,
 		what: 'npm may not write where it has to',
-		whatToDo: "Make the cache folder and npm's own cache (npm config get cache) writable for you and run the command again.",
+		whatToDo:
+			"Make the cache folder and npm's own cache (npm config get cache) writable for you and run the command again.",
 	},
 	{
 		pattern: /\b(CERT_|SELF_SIGNED|UNABLE_TO_\w*CERT|DEPTH_ZERO)/,
 		what: "npm does not trust the registry's certificate",
-		whatToDo: "Tell npm of your network's certificate (npm config set cafile …) and run the command again.",
+		whatToDo:
+			"Tell npm of your network's certificate (npm config set cafile …) and run the command again.",
 	},
 	{
-		pattern: /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|FETCH_ERROR)\b|network/,
+		pattern:
+			/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|FETCH_ERROR)\b|network/,
 		what: 'the package registry could not be reached',
-		whatToDo: 'Check the network connection (and npm config get registry, proxy) and run the command again; npm keeps what it has.',
+		whatToDo:
+			'Check the network connection (and npm config get registry, proxy) and run the command again; npm keeps what it has.',
 	},
 	{
 		pattern: /\b(E401|E403|E407)\b/,
@@ -39,7 +44,10 @@ export function explainNpmFailure(errorLines: string[], exit: Exit, logFile: str
 	const text = errorLines.join('\n');
 	const cause = causes.find(({ pattern }) => pattern.test(text));
 	if (exit.problem) {
-		return new Failure(`npm could not be started: ${exit.problem}.`, 'Make sure that npm is on PATH.');
+		return new Failure(
+			`npm could not be started: ${exit.problem}.`,
+			'Make sure that npm is on PATH.',
+		);
 	}
 	return new Failure(
 		`n8n could not be installed: ${cause?.what ?? `npm ended with code ${exit.code ?? 'none'}`}. npm's own words are in ${logFile}.`,

@@ -48,7 +48,9 @@ export async function requireFreePorts(ports: Ports): Promise<void> {
 /** Three ports that are free at the moment. */
 export async function anyFreePorts(): Promise<Ports> {
 	const servers = uses.map(() => createServer().listen(0, '127.0.0.1'));
-	await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
+	await Promise.all(
+		servers.map((server) => new Promise((resolve) => server.once('listening', resolve))),
+	);
 	const [sandbox, n8n, broker] = servers.map((server) => {
 		const address = server.address();
 		return typeof address === 'object' && address ? address.port : 0;

@@ -24,7 +24,10 @@ export const exampleTables = [
 			{ name: 'final', type: 'boolean' },
 		],
 	},
-] satisfies Array<{ name: string; columns: Array<{ name: string; type: 'string' | 'number' | 'boolean' }> }>;
+] satisfies Array<{
+	name: string;
+	columns: Array<{ name: string; type: 'string' | 'number' | 'boolean' }>;
+}>;
 
 /** The credential's data for a sandbox at an address. */
 export function sandboxCredential(sandboxAddress: string): Record<string, string> {
@@ -49,7 +52,9 @@ export interface Example {
 
 /** The example workflows, in the order of their file names. */
 export async function readExamples(folder = examplesFolder): Promise<Example[]> {
-	const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json')).sort();
+	const files = (await readdir(folder).catch(() => []))
+		.filter((file) => file.endsWith('.json'))
+		.sort();
 	return await Promise.all(
 		files.map(async (file) => {
 			const text = await readFile(join(folder, file), 'utf8');
@@ -63,7 +68,10 @@ export async function readExamples(folder = examplesFolder): Promise<Example[]> 
 }
 
 /** An example as n8n is to have it: an id that stays, and its nodes given the credential. */
-export function prepareExample({ name, workflow }: Example, credentialId: string): Workflow & { id: string } {
+export function prepareExample(
+	{ name, workflow }: Example,
+	credentialId: string,
+): Workflow & { id: string } {
 	const withCredential = (node: WorkflowNode): WorkflowNode => {
 		const usesIt =
 			node.type.startsWith('n8n-nodes-messaging-service.') ||

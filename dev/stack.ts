@@ -118,8 +118,15 @@ async function startSandbox(
 	return { ...sandbox, address };
 }
 
-async function nodesOf(client: N8nClient, packageName: string, logFile: string): Promise<InstalledNode[]> {
+async function nodesOf(
+	client: N8nClient,
+	packageName: string,
+	logFile: string,
+): Promise<InstalledNode[]> {
 	const nodes = await client.nodeTypes(`${packageName}.`);
 	if (nodes.length > 0) return nodes;
-	throw new Failure(`n8n did not load the nodes of ${packageName}.`, `Its log says why: ${logFile}`);
+	throw new Failure(
+		`n8n did not load the nodes of ${packageName}.`,
+		`Its log says why: ${logFile}`,
+	);
 }

@@ -1,0 +1,147 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { compareRow, isOver, type Outcome, type SandboxMessage } from './demoOutcome.ts';
+import { Failure } from './failure.ts';
+import { submitForm } from './form.ts';
+import type { DataTableRow, SavedWorkflow } from './n8nClient.ts';
+import type { Ports } from './ports.ts';
+import { exampleTables, examplesFolder, importExamples, readExamples } from './provisioning.ts';
+import { type Stack, startStack } from './stack.ts';
+import { formatTable } from './table.ts';
+
+/** A line of examples/form-submissions.csv: what goes into the form and how it has to end. */
+export interface FormSubmission {
+	name: string;
+	phone: string;
+	message: string;
+	expected: 'delivered' | 'failed' | 'refused';
+}
+
+const pollRounds = 20;
+const advanceMs = 60_000;
+
+/** Reads the rows to submit. */
+export function readSubmissions(csv: string): FormSubmission[] {
+	return parseCsv(csv, { columns: true, bom: true, skip_empty_lines: true, trim: false });
+}
+
+function example(workflows: Record<string, SavedWorkflow>, name: string): SavedWorkflow {
+	const workflow = workflows[name];
+	if (workflow) return workflow;
+	throw new Failure(
+		`There is no example "${name}" to demonstrate.`,
+		`Put ${name}.json back into the folder examples.`,
+	);
+}
+
+/** Submits the form for every row, waits for the delivery reports and shows how each row ended. */
+export async function runDemo({
+	cacheFolder,
+	ports,
+	log,
+}: {
+	cacheFolder: string;
+	ports: Ports;
+	log: (line: string) => void;
+}): Promise<number> {
+	const submissions = readSubmissions(
+		await readFile(join(examplesFolder, 'form-submissions.csv'), 'utf8'),
+	);
+	const dataFolder = await mkdtemp(join(tmpdir(), 'messaging-service-demo-'));
+	try {
+		const stack = await startStack({
+			cacheFolder,
+			dataFolder,
+			logFolder: join(cacheFolder, 'demo'),
+			ports,
+			log,
+		});
+		const outcomes = await demonstrate(stack, dataFolder, submissions, log);
+		log('');
+		log(describe(outcomes));
+		const wrong = outcomes.filter(({ problem }) => problem);
+		for (const { recipient, problem } of wrong) log(`${recipient}: ${problem}`);
+		await stack.stop();
+		log(`${outcomes.length - wrong.length} of ${outcomes.length} rows ended as they should.`);
+		return wrong.length === 0 ? 0 : 1;
+	} finally {
+		await rm(dataFolder, { recursive: true, force: true });
+	}
+}
+
+async function demonstrate(
+	stack: Stack,
+	dataFolder: string,
+	submissions: FormSubmission[],
+	log: (line: string) => void,
+): Promise<Outcome[]> {
+	const { client, n8nAddress, sandboxAddress, credentialId } = stack;
+	const [table] = await Promise.all(
+		exampleTables.map(({ name, columns }) => client.ensureDataTable(name, columns)),
+	);
+	const workflows = await importExamples(client, await readExamples(), {
+		credentialId,
+		recordFile: join(dataFolder, 'examples.json'),
+	});
+	const form = example(workflows, 'form-to-sms');
+	const polling = example(workflows, 'delivery-report-polling');
+	const schedule = polling.nodes.find(({ type }) => type === 'n8n-nodes-base.scheduleTrigger');
+	if (!schedule) throw new Error(`${polling.name} has no Schedule Trigger`);
+
+	log(`Submitting the form ${submissions.length} times.`);
+	const pages: string[] = [];
+	for (const { name, phone, message } of submissions) {
+		const { page } = await submitForm(n8nAddress, form, {
+			Name: name,
+			'Phone number': phone,
+			Message: message,
+		});
+		pages.push([page.title, page.text].filter(Boolean).join(': '));
+	}
+
+	log('Waiting for the delivery reports; the clock of the sandbox is moved on meanwhile.');
+	let rows: DataTableRow[] = [];
+	for (let round = 0; round < pollRounds; round++) {
+		await moveClock(sandboxAddress);
+		// The schedule does this every minute by itself; by hand it need not be waited for.
+		await client.runWorkflow(polling.id, schedule.name);
+		rows = await client.dataTableRows(table);
+		if (rows.length > 0 && rows.every(isOver)) break;
+		await sleep(500);
+	}
+	const messages = await sandboxMessages(sandboxAddress);
+	return submissions.map((submission, index) =>
+		compareRow(submission, { page: pages[index], rows, messages }),
+	);
+}
+
+async function moveClock(sandboxAddress: string): Promise<void> {
+	const { body } = await request(`${sandboxAddress}/_sandbox/clock`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ advanceMs }),
+	});
+	await body.dump();
+}
+
+async function sandboxMessages(sandboxAddress: string): Promise<SandboxMessage[]> {
+	const { body } = await request(`${sandboxAddress}/_sandbox/state`);
+	return ((await body.json()) as { messages: SandboxMessage[] }).messages;
+}
+
+function describe(outcomes: Outcome[]): string {
+	return formatTable(
+		['Recipient', 'Parts', 'State', 'Error', 'As it should'],
+		outcomes.map(({ recipient, parts, state, error, problem }) => [
+			recipient,
+			parts === undefined ? '' : String(parts),
+			state,
+			error,
+			problem ? 'no' : 'yes',
+		]),
+	);
+}
