@@ -51,10 +51,18 @@ export function createFaults() {
 	};
 }
 
-/** Marks the request to be answered with a fault, and answers it. */
+const isWithoutAnswer = ({ kind }: Fault) => kind === 'drop' || kind === 'timeout';
+
+/** Ends a request with a fault instead of carrying it out. */
 export function failWith(fault: Fault, request: FastifyRequest, reply: FastifyReply) {
-	request.fault = fault;
-	return reply.send('');
+	if (!isWithoutAnswer(fault)) {
+		request.fault = fault;
+		return reply.send('');
+	}
+	// Hijacked, so that Fastify does not go on to the handler when the connection ends.
+	reply.hijack();
+	if (fault.kind === 'drop') request.raw.socket.destroy();
+	return reply;
 }
 
 const htmlPage = `<!DOCTYPE html>
@@ -82,7 +90,7 @@ export async function answerWithFault(
 	const { fault } = request;
 	if (fault === undefined) return payload;
 	if (fault.kind === 'drop') request.raw.socket.destroy();
-	if (fault.kind === 'drop' || fault.kind === 'timeout') return await never;
+	if (isWithoutAnswer(fault)) return await never;
 	const { type, text } = answerOf(fault);
 	reply.code(fault.status ?? (fault.kind === 'status' ? 500 : 200));
 	reply.removeHeader('content-type');

@@ -1,0 +1,94 @@
+import { openSandbox, sms } from './openSandbox.ts';
+import type { OpenSandbox } from './openSandbox.ts';
+
+describe('Authentication of the sandbox', () => {
+	let sandbox: OpenSandbox;
+	beforeAll(async () => {
+		sandbox = await openSandbox();
+	});
+	afterAll(() => sandbox.close());
+
+	const accept = { accept: 'application/json' };
+	const json = { ...accept, 'content-type': 'application/json' };
+	const body = JSON.stringify(sms());
+	const send = (query: string, headers: Record<string, string>) =>
+		sandbox.call('POST', `/v1/sms/single${query}`, { headers, body });
+	const balance = (query: string, headers: Record<string, string>) =>
+		sandbox.call('GET', `/v1/Common/balance${query}`, { headers });
+
+	it('accepts a POST with the key in the header', async () => {
+		expect((await send('', { ...json, 'X-ApiKey': 'sandbox-key' })).status).toBe(200);
+	});
+
+	it('refuses a POST with the key in the query only, and says where it belongs', async () => {
+		const answer = await send('?X-ApiKey=sandbox-key', json);
+		expect(answer.status).toBe(401);
+		expect(answer.body.error).toEqual({
+			code: 'unauthorized',
+			message: 'A POST request carries the key in the header X-ApiKey, not in the query',
+		});
+	});
+
+	it('accepts a GET with the key in the query', async () => {
+		expect((await balance('?X-ApiKey=sandbox-key', accept)).status).toBe(200);
+	});
+
+	it('refuses a GET with the key in the header only, and says where it belongs', async () => {
+		const answer = await balance('', { ...accept, 'X-ApiKey': 'sandbox-key' });
+		expect(answer.status).toBe(401);
+		expect(answer.body.error.message).toBe(
+			'A GET request carries the key in the query parameter X-ApiKey, not in the header',
+		);
+	});
+
+	it('refuses a request without a key', async () => {
+		for (const answer of [await send('', json), await balance('', accept)]) {
+			expect(answer.status).toBe(401);
+			expect(answer.body.error.message).toContain('which is missing');
+		}
+	});
+
+	it('refuses a wrong key, an empty one and one given twice', async () => {
+		expect((await send('', { ...json, 'X-ApiKey': 'other' })).status).toBe(401);
+		for (const query of ['X-ApiKey=other', 'X-ApiKey=', 'X-ApiKey=sandbox-key&X-ApiKey=x']) {
+			const answer = await balance(`?${query}`, accept);
+			expect(answer.status).toBe(401);
+			expect(answer.body.error.message).toContain('not a valid key');
+		}
+	});
+
+	it('sends nothing for a refused request', async () => {
+		await sandbox.control('reset');
+		await send('?X-ApiKey=sandbox-key', json);
+		expect(await sandbox.read('messages-per-recipient')).toEqual({});
+	});
+
+	it('takes the key that it was built with', async () => {
+		const other = await openSandbox({ apiKey: 'key & more' });
+		expect((await other.get('/v1/Common/balance')).status).toBe(401);
+		const answer = await other.get('/v1/Common/balance', { 'X-ApiKey': 'key & more' });
+		expect(answer.status).toBe(200);
+		await other.close();
+	});
+
+	it.each([
+		['without Accept', {}, 406],
+		['that accepts only HTML', { accept: 'text/html' }, 406],
+		['that accepts anything', { accept: '*/*' }, 200],
+		['that accepts JSON among others', { accept: 'text/html, application/json;q=0.9' }, 200],
+	])('answers a GET %s', async (_name, headers, status) => {
+		const answer = await balance('?X-ApiKey=sandbox-key', headers);
+		expect(answer.status).toBe(status);
+		if (status === 406) expect(answer.body.error.message).toContain('Accept');
+	});
+
+	it.each([
+		['without Content-Type', {}, 415],
+		['of a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+		['of JSON with a charset', { 'content-type': 'application/json; charset=utf-8' }, 200],
+	])('answers a POST %s', async (_name, headers, status) => {
+		const answer = await send('', { ...accept, 'X-ApiKey': 'sandbox-key', ...headers });
+		expect(answer.status).toBe(status);
+		if (status === 415) expect(answer.body.error.message).toContain('Content-Type');
+	});
+});

@@ -1,0 +1,260 @@
+import type { FastifyRequest } from 'fastify';
+import { createRequestLog } from '../../sandbox/requestLog.ts';
+import { openSandbox, sms } from './openSandbox.ts';
+import type { OpenSandbox } from './openSandbox.ts';
+
+describe('Controls of the sandbox', () => {
+	let sandbox: OpenSandbox;
+	beforeAll(async () => {
+		sandbox = await openSandbox();
+	});
+	afterAll(() => sandbox.close());
+	beforeEach(() => sandbox.control('reset'));
+
+	const send = (timeout?: number) => sandbox.post('/v1/sms/single', sms(), timeout);
+	const sentCount = async () => (await sandbox.read('messages-per-recipient'))['37060012345'] ?? 0;
+
+	describe('Faults', () => {
+		it.each([
+			[{ status: 500 }, 500, undefined],
+			[{ status: 429, retryAfter: 7 }, 429, '7'],
+			[
+				{ status: 503, retryAfter: 'Tue, 01 Jan 2030 12:00:30 GMT' },
+				503,
+				'Tue, 01 Jan 2030 12:00:30 GMT',
+			],
+			[{}, 500, undefined],
+		])('answers with the status of %j and sends nothing', async (fault, status, retryAfter) => {
+			await sandbox.control('faults', { kind: 'status', ...fault });
+			const answer = await send();
+			expect(answer.status).toBe(status);
+			expect(answer.headers['retry-after']).toBe(retryAfter);
+			expect(answer.body.error.message).toContain(String(status));
+			expect(await sentCount()).toBe(0);
+			expect((await send()).status).toBe(200);
+		});
+
+		it('answers with the body and the content type that are asked for', async () => {
+			await sandbox.control('faults', { kind: 'status', status: 422, body: { detail: 'no' } });
+			expect((await send()).body).toEqual({ detail: 'no' });
+			const text = { kind: 'status', status: 502, body: 'Bad gateway', contentType: 'text/plain' };
+			await sandbox.control('faults', text);
+			const answer = await send();
+			expect(answer.text).toBe('Bad gateway');
+			expect(answer.headers['content-type']).toContain('text/plain');
+		});
+
+		it('answers with a page, with nothing, and with half a JSON', async () => {
+			await sandbox.control('faults', { kind: 'html' });
+			expect((await send()).headers['content-type']).toContain('text/html');
+			await sandbox.control('faults', { kind: 'empty' });
+			const empty = await send();
+			expect([empty.status, empty.text]).toEqual([200, '']);
+			await sandbox.control('faults', { kind: 'empty', status: 204 });
+			expect((await send()).status).toBe(204);
+			await sandbox.control('faults', { kind: 'invalidJson' });
+			const cut = await send();
+			expect([cut.status, cut.headers['content-type']]).toEqual([200, 'application/json']);
+			expect(() => JSON.parse(cut.text)).toThrow();
+			await sandbox.control('faults', { kind: 'html', status: 502 });
+			expect((await send()).status).toBe(502);
+		});
+
+		it('never answers, or drops the connection', async () => {
+			await sandbox.control('faults', { kind: 'timeout' });
+			await expect(send(200)).rejects.toMatchObject({ name: 'TimeoutError' });
+			await sandbox.control('faults', { kind: 'drop' });
+			await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+			expect(await sentCount()).toBe(0);
+		});
+
+		it.each(['status', 'html', 'empty', 'invalidJson', 'drop', 'timeout'])(
+			'carries the request out before the fault %s when that is asked for',
+			async (kind) => {
+				await sandbox.control('faults', { kind, accepted: true });
+				await send(200).catch(() => undefined);
+				expect(await sentCount()).toBe(1);
+				expect((await sandbox.get('/v1/Common/balance')).body[0].amount).toBe(999.96);
+			},
+		);
+
+		it('lets some calls through first, and fails as many as asked for', async () => {
+			await sandbox.control('faults', { kind: 'status', status: 503, after: 1, count: 2 });
+			const statuses = [];
+			for (let call = 0; call < 5; call += 1) statuses.push((await send()).status);
+			expect(statuses).toEqual([200, 503, 503, 200, 200]);
+		});
+
+		it('keeps to a method and the beginning of a path', async () => {
+			await sandbox.control('faults', { kind: 'status', method: 'post', path: '/v1/sms' });
+			expect((await sandbox.get('/v1/Common/balance')).status).toBe(200);
+			expect((await sandbox.post('/viber', sms())).status).toBe(200);
+			expect((await send()).status).toBe(500);
+		});
+
+		it('uses several faults in their order, and can forget them', async () => {
+			await sandbox.control('faults', { kind: 'status', status: 500 });
+			await sandbox.control('faults', { kind: 'status', status: 503 });
+			await sandbox.control('faults', { kind: 'status', status: 404 });
+			expect([(await send()).status, (await send()).status]).toEqual([500, 503]);
+			await sandbox.call('DELETE', '/_sandbox/faults');
+			expect((await send()).status).toBe(200);
+		});
+
+		it.each([
+			[{}, 'kind must be one of'],
+			[{ kind: 'status', status: 99 }, 'status must be a whole number from 200 to 599'],
+			[{ kind: 'html', count: 0 }, 'count must be'],
+			[{ kind: 'html', after: 1.5 }, 'after must be'],
+			[{ kind: 'html', accepted: 'yes' }, 'accepted must be true or false'],
+			[{ kind: 'status', retryAfter: {} }, 'retryAfter must be'],
+		])('refuses the fault %j', async (fault, message) => {
+			const answer = await sandbox.control('faults', fault);
+			expect(answer.status).toBe(400);
+			expect(answer.body.error.message).toContain(message);
+		});
+	});
+
+	describe('Clock, latency and rate limit', () => {
+		it('moves the clock on, and refuses to turn it back', async () => {
+			const before = Date.parse((await sandbox.read('clock')).now);
+			const answer = await sandbox.control('clock', { advanceMs: 90_000 });
+			expect(Date.parse(answer.body.now) - before).toBe(90_000);
+			expect((await sandbox.control('clock', { advanceMs: -1 })).status).toBe(400);
+		});
+
+		it('adds latency to requests of the service only', async () => {
+			await sandbox.control('latency', { ms: 300 });
+			const begun = performance.now();
+			await send();
+			expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
+			await expect(send(50)).rejects.toMatchObject({ name: 'TimeoutError' });
+		});
+
+		it('refuses what goes over the rate limit, with the time to wait', async () => {
+			await sandbox.control('rate-limit', { requestsPerSecond: 2 });
+			const answers = await Promise.all([send(), send(), send(), send()]);
+			expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+			const refused = answers.find(({ status }) => status === 429);
+			expect(refused?.headers['retry-after']).toBe('1');
+			expect(await sentCount()).toBe(2);
+			await sandbox.control('rate-limit', { requestsPerSecond: null });
+			expect((await send()).status).toBe(200);
+		});
+
+		it('refuses a rate limit below 1', async () => {
+			expect((await sandbox.control('rate-limit', { requestsPerSecond: 0 })).status).toBe(400);
+		});
+	});
+
+	describe('Requests and state', () => {
+		it('lists the requests as they came, without the key', async () => {
+			await send();
+			await sandbox.get('/v1/Common/balance', { other: 'a b' });
+			await sandbox.get('/nowhere');
+			const requests = await sandbox.read('requests');
+			expect(requests).toMatchObject([
+				{
+					method: 'POST',
+					path: '/v1/sms/single',
+					query: {},
+					headers: { 'x-apikey': '***', accept: 'application/json' },
+					body: sms(),
+					status: 200,
+					time: new Date(sandbox.clock.now()).toISOString(),
+				},
+				{
+					method: 'GET',
+					path: '/v1/Common/balance',
+					query: { 'X-ApiKey': '***', other: 'a b' },
+					status: 200,
+				},
+				{ method: 'GET', path: '/nowhere', status: 404 },
+			]);
+			expect(JSON.stringify(requests)).not.toContain('sandbox-key');
+		});
+
+		it('counts all requests, and forgets them when asked to', async () => {
+			await send();
+			await send();
+			const answer = await sandbox.call('GET', '/_sandbox/requests');
+			expect(answer.headers['x-total-count']).toBe('2');
+			await sandbox.call('DELETE', '/_sandbox/requests');
+			expect(await sandbox.read('requests')).toEqual([]);
+			expect(await sentCount()).toBe(2);
+		});
+
+		it('keeps the last 10,000 requests', () => {
+			const log = createRequestLog();
+			for (let call = 0; call < 25_000; call += 1) {
+				const request = { method: 'GET', url: `/${call}?a=b`, query: {}, headers: {} };
+				log.record(request as FastifyRequest, 0);
+			}
+			expect(log.latest()).toHaveLength(10_000);
+			expect(log.latest().at(0)?.path).toBe('/15000');
+			expect(log.total()).toBe(25_000);
+		});
+
+		it('shows everything it holds', async () => {
+			await sandbox.post('/v1/sms/single', sms({ text: 'a'.repeat(161) }));
+			await sandbox.post('/suppression', { phoneNumber: '37060000009' });
+			await sandbox.post('/contacts/import', [{ phoneNumber: '37060000009' }]);
+			const state = await sandbox.read('state');
+			expect(state.messages).toMatchObject([
+				{
+					to: '37060012345',
+					from: 'Shop',
+					parts: [
+						{ text: 'a'.repeat(153), state: 0, stateName: 'accepted' },
+						{ text: 'a'.repeat(8), state: 0 },
+					],
+				},
+			]);
+			expect(state).toMatchObject({
+				requests: 3,
+				balance: [{ amount: 999.92 }, { amount: 250 }],
+				campaigns: [],
+				contacts: [{ phoneNumber: '37060000009' }],
+				suppression: [{ phoneNumber: '37060000009' }],
+				emails: [],
+				viber: [],
+			});
+		});
+
+		it('sets either balance', async () => {
+			expect((await sandbox.control('balance', { USD: 3.456 })).body).toEqual([
+				{ amount: 1000, currency: 'EUR' },
+				{ amount: 3.46, currency: 'USD' },
+			]);
+			expect((await sandbox.control('balance', { EUR: '5' })).status).toBe(400);
+		});
+
+		it('forgets everything on reset, faults and limits too', async () => {
+			await send();
+			await sandbox.post('/campaigns', {
+				name: 'n',
+				from: 'f',
+				text: 't',
+				recipients: ['37060012345'],
+			});
+			await sandbox.control('faults', { kind: 'status' });
+			await sandbox.control('rate-limit', { requestsPerSecond: 1 });
+			await sandbox.control('reset');
+			sandbox.clock.advance(60_000);
+			const state = await sandbox.read('state');
+			expect(state).toMatchObject({ messages: [], campaigns: [], requests: 0 });
+			expect(state.balance[0].amount).toBe(1000);
+			expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+		});
+
+		it('takes a control without a content type, as curl sends it', async () => {
+			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+			const answer = await sandbox.call('POST', '/_sandbox/clock', {
+				headers,
+				body: '{"advanceMs":1}',
+			});
+			expect(answer.status).toBe(200);
+			expect((await sandbox.call('POST', '/_sandbox/reset')).status).toBe(200);
+		});
+	});
+});

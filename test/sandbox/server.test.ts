@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+// The node that package.json brings, since an older one may run Jest.
+const node = join(process.cwd(), 'node_modules/.bin/node');
+const startServer = (...args: string[]) => {
+	const server = spawn(node, ['sandbox/server.ts', ...args]);
+	let output = '';
+	const said = (text: string) =>
+		new Promise<string>((resolve) => {
+			for (const stream of [server.stdout, server.stderr]) {
+				stream.on('data', (chunk) => {
+					output += String(chunk);
+					if (output.includes(text)) resolve(output);
+				});
+			}
+		});
+	const ended = new Promise<number | null>((resolve) => server.on('close', resolve));
+	return { server, said, ended };
+};
+
+describe('npm run sandbox', () => {
+	it.each(['SIGINT', 'SIGTERM'] as const)('says what to open, and ends on %s', async (signal) => {
+		const { server, said, ended } = startServer('--port', '0');
+		const output = await said('Ctrl-C');
+		const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+		expect((await fetch(`${address}/_sandbox/clock`)).status).toBe(200);
+		expect(output).toContain('sandbox-key');
+		server.kill(signal);
+		expect(await ended).toBe(0);
+	});
+
+	it('says so when the port is in use, and exits with 1', async () => {
+		const other = createServer().listen(0, '127.0.0.1');
+		await new Promise((resolve) => other.once('listening', resolve));
+		const port = String((other.address() as AddressInfo).port);
+		const { said, ended } = startServer('--port', port);
+		expect(await said('in use')).toContain(`Port ${port} is in use`);
+		expect(await ended).toBe(1);
+		other.close();
+	});
+
+	it('refuses a port that is none', async () => {
+		const { said, ended } = startServer('--port', 'many');
+		expect(await said('must be')).toContain('the port must be a number from 0 to 65535');
+		expect(await ended).toBe(1);
+	});
+});
