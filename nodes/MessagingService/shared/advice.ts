@@ -1,6 +1,6 @@
 /** What the user can do about a refusal, by HTTP status. The service does not show its own list. */
 const BY_STATUS: Record<number, string> = {
-	400: 'The service could not use what was sent. Check the values of this item; fields marked as assumed may have other names: choose "Using JSON" under Specify Body to send exactly what the service wants.',
+	400: 'The service could not use what was sent. Check the values of this item. Where the fields are assumed (Specify Body), Using JSON sends exactly what the service wants.',
 	401: 'Check the API key in the credential, and that it belongs to the chosen environment (Sandbox or Production).',
 	402: 'Top up the balance of the account, then run the workflow again for the items that were not accepted.',
 	403: 'The API key may not do this. Ask your account manager which operations and sender IDs it is allowed to use.',

@@ -1,0 +1,78 @@
+import type { IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import { ICredentialsHelper } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentials,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+import { ExecutionLifecycleHooks } from 'n8n-core';
+
+import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials';
+
+/** Hands out the test's credential in place of n8n's database; authentication is the credential's own. */
+class TestCredentials extends ICredentialsHelper {
+	readonly data: ICredentialDataDecryptedObject;
+
+	constructor(data: ICredentialDataDecryptedObject) {
+		super();
+		this.data = data;
+	}
+
+	getParentTypes = () => [];
+
+	isCredentialUsableByNode = () => true;
+
+	authenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		_type: string,
+		options: IHttpRequestOptions,
+	) => await new MessagingServiceApi().authenticate(credentials, options);
+
+	preAuthentication = async () => undefined;
+
+	runPreAuthentication = async () => undefined;
+
+	getCredentials = async (): Promise<ICredentials> => {
+		throw new Error('There is no stored credential in a test');
+	};
+
+	getDecrypted = async () => ({ ...this.data });
+
+	updateCredentials = async () => {};
+
+	updateCredentialsOauthTokenData = async () => {};
+
+	getCredentialsProperties = () => new MessagingServiceApi().properties;
+}
+
+/** What n8n's server gives to its engine; the fields that no test reaches are left out. */
+export function additionalData(
+	credential: ICredentialDataDecryptedObject,
+): IWorkflowExecuteAdditionalData {
+	const hooks = new ExecutionLifecycleHooks('integrated', '1', {
+		id: '1',
+		name: 'Test',
+		active: false,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+		activeVersionId: null,
+		isArchived: false,
+		connections: {},
+		nodes: [],
+	});
+	return {
+		credentialsHelper: new TestCredentials(credential),
+		hooks,
+		currentNodeExecutionIndex: 0,
+		executionId: '1',
+		restApiUrl: 'http://localhost:5678',
+		instanceBaseUrl: 'http://localhost:5678',
+		webhookBaseUrl: 'http://localhost:5678',
+		webhookWaitingBaseUrl: 'http://localhost:5678',
+		webhookTestBaseUrl: 'http://localhost:5678',
+		formBaseUrl: 'http://localhost:5678',
+		formWaitingBaseUrl: 'http://localhost:5678',
+		formTestBaseUrl: 'http://localhost:5678',
+		variables: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
