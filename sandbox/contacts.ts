@@ -44,7 +44,6 @@ export function createContacts(clock: Clock, newId: () => string) {
 			contact.updated = now();
 			return contact;
 		},
-		count: () => byId.size,
 		all: () => [...byId.values()],
 	};
 }

@@ -17,7 +17,6 @@ export function pageView({ store, clock, log }: Sandbox) {
 			.map((message) => messageInFull(message, clock.now())),
 		campaigns: store.campaigns.all().slice(-shownRows).reverse(),
 		suppressed: { total: suppressed.length, latest: suppressed.slice(-shownRows).reverse() },
-		contacts: store.contacts.count(),
 		requests: {
 			total: log.total(),
 			latest: log

@@ -151,6 +151,8 @@ function showClock() {
 	byId('clock').textContent = time(Date.now() + clockAhead);
 }
 setInterval(showClock, 250);
+// Nothing new may come for long, but the ages of the messages go on.
+setInterval(() => view && render(), 30_000);
 
 const events = new EventSource('/_sandbox/events');
 events.addEventListener('open', () => showConnection(true));

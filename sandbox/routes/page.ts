@@ -23,7 +23,7 @@ export function addPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 		});
 	}
 
-	app.get('/_sandbox/events', (request, reply) => {
+	app.get('/_sandbox/events', (_request, reply) => {
 		reply.hijack();
 		const stream = reply.raw;
 		stream.writeHead(200, {
@@ -39,6 +39,6 @@ export function addPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 		};
 		showWhatIsNew();
 		const timer = setInterval(showWhatIsNew, lookEvery);
-		request.raw.socket.on('close', () => clearInterval(timer));
+		stream.on('close', () => clearInterval(timer));
 	});
 }
