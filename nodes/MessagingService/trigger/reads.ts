@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000;
 export type Reads = {
 	reports: Reports;
 	failures: Array<{ about: string; error: unknown }>;
-	/** The first message that was not asked for, because the service or the time forbade it. */
+	/** The first message that could not be asked for, because the service or the time forbade it. */
 	resumeAt?: string;
 };
 
@@ -32,23 +32,24 @@ export async function readMessages(
 	const reads: Reads = { reports: new Map(), failures: [] };
 	const end = Date.now() + budgetMs;
 	let next = 0;
-	let stopped = false;
+	let stoppedAt = messageIds.length;
 
 	const readOn = async () => {
-		while (next < messageIds.length && !stopped && Date.now() < end) {
-			const messageId = messageIds[next++];
+		while (next < messageIds.length && stoppedAt === messageIds.length && Date.now() < end) {
+			const at = next++;
+			const messageId = messageIds[at];
 			const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
 			try {
 				reads.reports.set(messageId, await entriesOf.call(this, request));
 			} catch (error) {
 				reads.failures.push({ about: `message ${messageId}`, error });
-				stopped ||= asProblem(error).failure !== undefined;
+				if (asProblem(error).failure) stoppedAt = Math.min(stoppedAt, at);
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, readOn));
 
-	reads.resumeAt = messageIds[next];
+	reads.resumeAt = messageIds[Math.min(stoppedAt, next)];
 	return reads;
 }
 

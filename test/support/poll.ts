@@ -1,0 +1,73 @@
+import { PollContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
+import { additionalData } from './additionalData';
+import { nodeTypes, TRIGGER } from './nodeTypes';
+
+/** A trigger whose memory lives as long as the object, as it does in an active workflow. */
+export class PolledTrigger {
+	/** What n8n stores with the workflow for this node. */
+	readonly staticData: IDataObject = {};
+
+	/** How long a poll may take, in ms, as n8n tells the node. */
+	budgetMs = 300_000;
+
+	parameters: INodeParameters;
+
+	private readonly credential: ICredentialDataDecryptedObject;
+
+	constructor(credential: ICredentialDataDecryptedObject, parameters: INodeParameters) {
+		this.credential = credential;
+		this.parameters = parameters;
+	}
+
+	/** One poll in n8n's own PollContext; the json of the items, or null. */
+	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<IDataObject[] | null> {
+		const node: INode = {
+			id: 'trigger',
+			name: 'Messaging Service Trigger',
+			type: TRIGGER,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: this.parameters,
+			credentials: { messagingServiceApi: { id: '1', name: 'Test' } },
+		};
+		const workflow = new Workflow({
+			id: '1',
+			nodes: [node],
+			connections: {},
+			active: false,
+			nodeTypes,
+		});
+		const context = new PollContext(
+			workflow,
+			workflow.getNode(node.name) as INode,
+			additionalData(this.credential),
+			mode,
+			mode === 'manual' ? 'manual' : 'activate',
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			() => this.staticData,
+			() => this.budgetMs,
+		);
+		await workflow.expression.acquireIsolate?.();
+		try {
+			const trigger = new MessagingServiceTrigger();
+			const output = await trigger.poll.call(context as unknown as IPollFunctions);
+			return output?.[0].map(({ json }: INodeExecutionData) => json) ?? null;
+		} finally {
+			await workflow.expression.releaseIsolate?.();
+		}
+	}
+}

@@ -1,0 +1,155 @@
+import type { EmitSettings, Memory } from '../../nodes/MessagingService/trigger/memory';
+import { emptyMemory, isFinal, whatIsNew } from '../../nodes/MessagingService/trigger/memory';
+
+const changes: EmitSettings = { emit: 'changes', states: [], finalStates: [], onlyErrors: false };
+
+type Part = { partId: string; state: number; [field: string]: unknown };
+
+/** One poll after another, each with the reports that were read. */
+function polls(settings: Partial<EmitSettings>, ...rounds: Array<Record<string, Part[]>>) {
+	let memory: Memory = emptyMemory('messageIds');
+	const emitted = rounds.map((round) => {
+		const all = { ...changes, ...settings };
+		const news = whatIsNew(memory, new Map(Object.entries(round)), all, () => true);
+		memory = news.memory;
+		return news.items.map(({ partId, state }) => `${String(partId)}:${String(state)}`);
+	});
+	return { emitted, memory };
+}
+
+const part = (partId: string, state: number, more = {}): Part => ({ partId, state, ...more });
+
+describe('What is new', () => {
+	it('is a part that appears, and nothing on the next poll', () => {
+		const { emitted } = polls({}, { a: [part('1', 0)] }, { a: [part('1', 0)] });
+		expect(emitted).toEqual([['1:0'], []]);
+	});
+
+	it.each([
+		['state', { state: 2 }],
+		['errorCode', { errorCode: '27' }],
+		['delivered', { delivered: '2026-11-21T10:00:00.000Z' }],
+	])('is a changed %s, once', (_field, change) => {
+		const after = { ...part('1', 1), ...change };
+		const { emitted } = polls({}, { a: [part('1', 1)] }, { a: [after] }, { a: [after] });
+		expect(emitted.map((items) => items.length)).toEqual([1, 1, 0]);
+	});
+
+	it('is not a changed order, nor an added field', () => {
+		const { emitted } = polls(
+			{},
+			{ a: [part('1', 1), part('2', 1)] },
+			{ a: [part('2', 1), part('1', 1)] },
+			{ a: [part('1', 1, { operator: 'x' }), part('2', 1, { price: 3 })] },
+		);
+		expect(emitted).toEqual([['1:1', '2:1'], [], []]);
+	});
+
+	it('is only the changed part of a message', () => {
+		const { emitted } = polls(
+			{},
+			{ a: [part('1', 1), part('2', 1)] },
+			{ a: [part('1', 1), part('2', 2)] },
+		);
+		expect(emitted[1]).toEqual(['2:2']);
+	});
+
+	it('is not a part that was missing from one answer and came back', () => {
+		const both = { a: [part('1', 1), part('2', 1)] };
+		const { emitted } = polls({}, both, { a: [part('1', 1)] }, both);
+		expect(emitted).toEqual([['1:1', '2:1'], [], []]);
+	});
+
+	it('counts parts of different messages with the same partId apart', () => {
+		const { emitted } = polls({}, { a: [part('1', 1)] }, { a: [part('1', 1)], b: [part('1', 1)] });
+		expect(emitted[1]).toEqual(['1:1']);
+	});
+
+	it('counts parts without a partId by their place', () => {
+		const without = (state: number) => ({ state }) as unknown as Part;
+		const { emitted } = polls({}, { a: [without(1), without(1)] }, { a: [without(1), without(2)] });
+		expect(emitted.map((items) => items.length)).toEqual([2, 1]);
+	});
+});
+
+describe('Emit', () => {
+	it('first gives each part once, whatever changes', () => {
+		const { emitted } = polls(
+			{ emit: 'first' },
+			{ a: [part('1', 1)] },
+			{ a: [part('1', 2), part('2', 1)] },
+		);
+		expect(emitted).toEqual([['1:1'], ['2:1']]);
+	});
+
+	it('first with states gives a part when it first comes into one of them', () => {
+		const { emitted } = polls(
+			{ emit: 'first', states: [2] },
+			{ a: [part('1', 1)] },
+			{ a: [part('1', 2)] },
+			{ a: [part('1', 2)] },
+		);
+		expect(emitted).toEqual([[], ['1:2'], []]);
+	});
+
+	it('all gives every entry on every poll', () => {
+		const { emitted } = polls({ emit: 'all' }, { a: [part('1', 1)] }, { a: [part('1', 1)] });
+		expect(emitted).toEqual([['1:1'], ['1:1']]);
+	});
+
+	it('changes with states gives a part that left them and came back', () => {
+		const { emitted } = polls(
+			{ states: [2] },
+			{ a: [part('1', 2)] },
+			{ a: [part('1', 1)] },
+			{ a: [part('1', 2)] },
+		);
+		expect(emitted).toEqual([['1:2'], [], ['1:2']]);
+	});
+
+	it('only errors passes parts with an errorCode', () => {
+		const { emitted } = polls(
+			{ onlyErrors: true },
+			{ a: [part('1', 3, { errorCode: '27' }), part('2', 2, { errorCode: '' }), part('3', 2)] },
+		);
+		expect(emitted).toEqual([['1:3']]);
+	});
+});
+
+describe('Memory', () => {
+	it('forgets messages that are not watched any more', () => {
+		const { memory } = polls({}, { a: [part('1', 1)], b: [part('1', 1)] });
+		const { memory: after } = whatIsNew(memory, new Map(), changes, (id) => id === 'b');
+		expect(Object.keys(after.messages)).toEqual(['b']);
+	});
+
+	it('keeps what it knows of a message that could not be read', () => {
+		const { memory } = polls({}, { a: [part('1', 1)] });
+		const missed = whatIsNew(memory, new Map(), changes, () => true);
+		const again = whatIsNew(missed.memory, new Map([['a', [part('1', 1)]]]), changes, () => true);
+		expect(again.items).toEqual([]);
+	});
+
+	it('takes at most 80 bytes for a message of one part', () => {
+		const round: Record<string, Part[]> = {};
+		for (let n = 0; n < 1000; n++) {
+			const id = `6f1c1f4e-8f0b-4b1c-9f53-${String(n).padStart(12, '0')}`;
+			round[id] = [part(`${id}-1`, 2, { delivered: '2026-11-21T10:00:00.000Z', errorCode: '' })];
+		}
+		const { memory } = polls({ finalStates: [2] }, round);
+		expect(JSON.stringify(memory).length / 1000).toBeLessThanOrEqual(80);
+	});
+
+	it('calls a message final when all its parts are in final states', () => {
+		const { memory } = polls(
+			{ finalStates: [2, 3] },
+			{ a: [part('1', 2), part('2', 3)], b: [part('1', 2), part('2', 1)], c: [] },
+		);
+		expect(['a', 'b', 'c'].map((id) => isFinal(memory, id, [2, 3]))).toEqual([true, false, false]);
+	});
+
+	it('asks again about final messages when other states are final', () => {
+		const { memory } = polls({ finalStates: [2] }, { a: [part('1', 2)] });
+		expect(isFinal(memory, 'a', [3])).toBe(false);
+	});
+});

@@ -1,0 +1,287 @@
+import type { IDataObject } from 'n8n-workflow';
+import { request } from 'undici';
+
+import { PolledTrigger } from '../support/poll';
+import { API_KEY, Service } from '../support/service';
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await Service.start();
+});
+afterAll(async () => await service.stop());
+beforeEach(async () => await service.reset());
+
+async function post(path: string, body: object): Promise<IDataObject> {
+	const response = await request(service.address + path, {
+		method: 'POST',
+		headers: {
+			'x-apikey': API_KEY,
+			accept: 'application/json',
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify(body),
+	});
+	return (await response.body.json()) as IDataObject;
+}
+
+async function send(to: string, text = 'Hello'): Promise<string> {
+	const { messageId } = await post('/v1/sms/single', { to, from: 'Shop', text });
+	return messageId as string;
+}
+
+function watching(messageIds: string | string[], options: IDataObject = {}, emit = 'changes') {
+	return new PolledTrigger(service.credential, {
+		source: 'messageIds',
+		messageIds: Array.isArray(messageIds) ? `={{ ${JSON.stringify(messageIds)} }}` : messageIds,
+		emit,
+		options: options as never,
+	});
+}
+
+async function reportRequests(): Promise<string[]> {
+	const received = await service.received();
+	return received
+		.filter(({ path }) => path === '/v1/sms/report')
+		.map(({ body }) => String(body.messageId));
+}
+
+const DAY = 24 * 3600_000;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+describe('Trigger: message IDs', () => {
+	it('emits each part as the service gave it when it appears, and again when it changes', async () => {
+		const messageId = await send('37060012345', 'x'.repeat(200));
+		const trigger = watching(messageId);
+
+		const first = await trigger.poll();
+		expect(first).toEqual([
+			{ messageId, to: 37060012345, partId: expect.any(String), state: 0 },
+			{ messageId, to: 37060012345, partId: expect.any(String), state: 0 },
+		]);
+		expect(await trigger.poll()).toBeNull();
+
+		await service.advance(DAY);
+		const second = await trigger.poll();
+		expect(second?.map(({ state, delivered }) => [state, typeof delivered])).toEqual([
+			[2, 'string'],
+			[2, 'string'],
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('takes ids separated by commas, spaces and new lines, each once', async () => {
+		const [a, b, c] = [
+			await send('37060000001'),
+			await send('37060000011'),
+			await send('37060000012'),
+		];
+		expect(await watching(`${a}, ${b}\n${c} ${a}`).poll()).toHaveLength(3);
+		expect(await reportRequests()).toEqual([a, b, c]);
+	});
+
+	it('takes ids from an expression that gives a list', async () => {
+		const ids = [await send('37060000001'), await send('37060000011')];
+		expect(await watching(ids).poll()).toHaveLength(2);
+	});
+
+	it('is not held up by an id that fails, and asks for it again', async () => {
+		const [a, b] = [await send('37060000001'), await send('37060000011')];
+		await service.fail({ kind: 'status', status: 500, path: '/v1/sms/report', count: 1 });
+		const trigger = watching([a, b]);
+
+		const first = await trigger.poll();
+		expect(first?.map(({ messageId }) => messageId)).toEqual([b]);
+		const second = await trigger.poll();
+		expect(second?.map(({ messageId }) => messageId)).toEqual([a]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('throws if nothing could be read, without the key, and repeats the window', async () => {
+		const messageId = await send('37060000001');
+		const trigger = watching(messageId);
+		await service.fail({ kind: 'drop', path: '/v1/sms/report', count: 1 });
+
+		const error = await trigger.poll().catch((reason: Error) => reason);
+		expect(error).toMatchObject({
+			message: 'The connection was closed before the service answered',
+			description: expect.stringContaining(messageId),
+		});
+		expect(JSON.stringify(error)).not.toContain(API_KEY);
+		expect(trigger.staticData).toEqual({});
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+
+	it('declares a rate limit with its waiting time, and does not ask on', async () => {
+		const ids = await Promise.all(
+			Array.from(
+				{ length: 60 },
+				async (_, n) => await send(`370600100${String(n).padStart(2, '0')}`),
+			),
+		);
+		await service.fail({
+			kind: 'status',
+			status: 429,
+			retryAfter: 30,
+			path: '/v1/sms/report',
+			count: 1000,
+		});
+		const trigger = watching(ids);
+		await expect(trigger.poll()).rejects.toMatchObject({
+			httpCode: '429',
+			failure: { cause: 'rate-limited', retryAfterMs: 30_000 },
+		});
+		expect((await reportRequests()).length).toBeLessThanOrEqual(20);
+	});
+
+	it('declares a refused key', async () => {
+		const trigger = new PolledTrigger(
+			{ ...service.credential, apiKey: 'wrong-key-123' },
+			{ source: 'messageIds', messageIds: UNKNOWN },
+		);
+		const error = await trigger.poll().catch((reason: Error) => reason);
+		expect(error).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
+		expect(JSON.stringify(error)).not.toContain('wrong-key-123');
+	});
+
+	it('goes on where a rate limit ended the poll, so that no id waits for ever', async () => {
+		const ids: string[] = [];
+		for (let n = 0; n < 100; n++) ids.push(await send(`370600200${String(n).padStart(2, '0')}`));
+		const trigger = watching(ids);
+		const emitted = new Set<unknown>();
+		for (let poll = 0; poll < 10; poll++) {
+			await service.control('DELETE', 'faults');
+			await service.fail({
+				kind: 'status',
+				status: 429,
+				path: '/v1/sms/report',
+				after: 30,
+				count: 1000,
+			});
+			for (const { messageId } of (await trigger.poll()) ?? []) emitted.add(messageId);
+		}
+		expect(emitted.size).toBe(100);
+	});
+
+	it('begins no request after half of the time that n8n gives it', async () => {
+		const ids: string[] = [];
+		for (let n = 0; n < 60; n++) ids.push(await send(`370600300${String(n).padStart(2, '0')}`));
+		await service.control('POST', 'latency', { ms: 300 });
+		const trigger = watching(ids);
+		trigger.budgetMs = 400;
+		const first = await trigger.poll();
+		expect(first).toHaveLength(20);
+		await service.control('POST', 'latency', { ms: 0 });
+		trigger.budgetMs = 300_000;
+		expect(await trigger.poll()).toHaveLength(40);
+	});
+
+	it('asks no more about a message whose parts are all in final states', async () => {
+		const [done, open] = [await send('37060000001'), await send('37060000004')];
+		await service.advance(DAY);
+		const trigger = watching([done, open], { finalStates: '2, 3' });
+		expect(await trigger.poll()).toHaveLength(2);
+		await trigger.poll();
+		expect(await reportRequests()).toEqual([done, open, open]);
+	});
+
+	it('forgets ids that are not watched any more', async () => {
+		const [a, b] = [await send('37060000001'), await send('37060000011')];
+		const trigger = watching([a, b]);
+		await trigger.poll();
+		trigger.parameters = { ...trigger.parameters, messageIds: b };
+		await trigger.poll();
+		expect(JSON.stringify(trigger.staticData)).not.toContain(a);
+		expect(JSON.stringify(trigger.staticData)).toContain(b);
+	});
+
+	it('emits only the states and errors that the options ask for', async () => {
+		const ids = [await send('37060000001'), await send('37060000002'), await send('37060000004')];
+		await service.advance(DAY);
+		const states = (items: IDataObject[] | null) => items?.map(({ state }) => state);
+		expect(states(await watching(ids, { states: '2,1' }).poll())).toEqual([2, 1]);
+		expect(await watching(ids, { onlyErrors: true }).poll()).toMatchObject([
+			{ state: 3, errorCode: '27' },
+		]);
+	});
+
+	it('refuses states that are no numbers before it asks', async () => {
+		await expect(watching(UNKNOWN, { states: 'delivered' }).poll()).rejects.toMatchObject({
+			message: expect.stringContaining(
+				'States has something that is not a whole number: delivered',
+			),
+		});
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('is silent when the service has no entries yet, and when nothing is watched', async () => {
+		await service.fail({ kind: 'status', status: 200, body: '[]', path: '/v1/sms/report' });
+		expect(await watching(await send('37060000001')).poll()).toBeNull();
+		expect(await watching([]).poll()).toBeNull();
+	});
+
+	it('watches 1,000 messages, 20 requests at a time, and is silent when nothing changed', async () => {
+		const ids: string[] = [];
+		for (let n = 0; n < 1000; n++) ids.push(await send(`37061${String(n).padStart(6, '1')}`));
+		const trigger = watching(ids);
+		expect(await trigger.poll()).toHaveLength(1000);
+		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+describe('Trigger: Fetch Test Event', () => {
+	it('shows current entries and leaves memory alone', async () => {
+		const trigger = watching(await send('37060000001'), { finalStates: '0' });
+		await trigger.poll();
+		const before = JSON.stringify(trigger.staticData);
+		expect(await trigger.poll('manual')).toHaveLength(1);
+		expect(await trigger.poll('manual')).toHaveLength(1);
+		expect(JSON.stringify(trigger.staticData)).toBe(before);
+	});
+
+	it('says that there is nothing to watch', async () => {
+		await expect(watching([]).poll('manual')).rejects.toMatchObject({
+			message: expect.stringContaining('There are no message IDs to watch'),
+		});
+	});
+});
+
+describe('Trigger: campaign', () => {
+	const watchingCampaign = (campaignId: string) =>
+		new PolledTrigger(service.credential, { source: 'campaign', campaignId, emit: 'changes' });
+
+	async function create(recipients: string[]): Promise<string> {
+		const { campaignId } = await post('/campaigns', {
+			name: 'Sale',
+			from: 'Shop',
+			text: 'Hello',
+			recipients,
+		});
+		await service.advance(DAY);
+		return campaignId as string;
+	}
+
+	it('emits the entries of all its messages, with the key in the query', async () => {
+		const trigger = watchingCampaign(await create(['37060000001', '37060000002']));
+		const items = await trigger.poll();
+		expect(items?.map(({ to, state }) => [to, state])).toEqual([
+			[37060000001, 2],
+			[37060000002, 3],
+		]);
+		expect(await trigger.poll()).toBeNull();
+		const [, read] = await service.received();
+		expect(read).toMatchObject({ method: 'GET', query: { 'X-ApiKey': '***' } });
+	});
+
+	it('starts anew with another campaign', async () => {
+		const trigger = watchingCampaign(await create(['37060000001']));
+		await trigger.poll();
+		const other = await create(['37060000011']);
+		trigger.parameters = { ...trigger.parameters, campaignId: other };
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+
+	it('throws for a campaign that the service does not know', async () => {
+		await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({ httpCode: '404' });
+	});
+});
