@@ -1,24 +1,23 @@
-/** Tarballs that `npm install n8n@2.41.1` fetches; the registry decides the exact number from day to day. */
-export const expectedPackages = 2_350;
-
-/** Counts what npm says it fetched (`--loglevel http`), so that progress shown is progress made. */
+/** Counts what npm says it does (`--loglevel http`), so that progress shown is progress made. */
 export class InstallProgress {
 	#descriptions = 0;
-	#tarballs = 0;
+	#needed = 0;
+	#fetched = 0;
 
 	/** Takes one line of npm's output. */
 	read(line: string): void {
-		const fetched = /^npm http (?:fetch GET (?:200|304)|cache) (\S+)/.exec(line)?.[1];
-		if (!fetched) return;
-		if (/\.tgz(?:$|\?)/.test(fetched)) this.#tarballs++;
-		else this.#descriptions++;
+		// Once npm knows what it needs it names it all at once ("http cache"), then fetches each.
+		if (/^npm http cache /.test(line)) this.#needed++;
+		else if (/^npm http fetch GET \d+ \S+\.tgz(\s|$)/.test(line)) this.#fetched++;
+		else if (/^npm http fetch GET /.test(line)) this.#descriptions++;
 	}
 
 	/** One line for a person: what npm is at and how far it got. */
 	summary(): string {
-		if (this.#tarballs === 0)
+		if (this.#needed === 0) {
 			return `finding out which packages are needed: ${this.#descriptions} looked at`;
-		return `downloading and unpacking: ${this.#tarballs} of about ${expectedPackages} packages`;
+		}
+		return `downloading and unpacking: ${this.#fetched} of ${this.#needed} packages`;
 	}
 }
 

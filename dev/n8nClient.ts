@@ -146,18 +146,22 @@ export class N8nClient {
 		}
 	}
 
+	/** A JSON file that n8n serves to those who are signed in, such as `types/nodes.json`. */
+	async staticFile<Content>(path: string): Promise<Content> {
+		const { body } = await request(`${this.address}/${path}`, {
+			headers: { cookie: this.#cookie },
+		});
+		return (await body.json()) as Content;
+	}
+
 	/** The node types n8n has loaded whose full name begins with a prefix. */
 	async nodeTypes(
 		prefix: string,
 	): Promise<Array<{ type: string; displayName: string; version: number }>> {
-		const { body } = await request(`${this.address}/types/nodes.json`, {
-			headers: { cookie: this.#cookie },
-		});
-		const all = (await body.json()) as Array<{
-			name: string;
-			displayName: string;
-			version: number | number[];
-		}>;
+		const all =
+			await this.staticFile<
+				Array<{ name: string; displayName: string; version: number | number[] }>
+			>('types/nodes.json');
 		return all
 			.filter(({ name }) => name.startsWith(prefix))
 			.map(({ name, displayName, version }) => ({
@@ -198,15 +202,14 @@ export class N8nClient {
 		return id;
 	}
 
-	/** Presses "Test" on a credential with the given data, which need not be saved. */
+	/** Presses "Test" on a saved credential, with data that need not be saved yet. */
 	async testCredential(credential: {
-		id?: string;
-		name?: string;
+		id: string;
 		type: string;
 		data: Record<string, unknown>;
 	}): Promise<{ status: 'OK' | 'Error'; message: string }> {
 		return await this.call('POST', '/credentials/test', {
-			credentials: { id: 'unsaved', name: 'Test', ...credential },
+			credentials: { name: 'Test', ...credential },
 		});
 	}
 

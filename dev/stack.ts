@@ -124,7 +124,12 @@ async function nodesOf(
 	logFile: string,
 ): Promise<InstalledNode[]> {
 	const nodes = await client.nodeTypes(`${packageName}.`);
-	if (nodes.length > 0) return nodes;
+	// n8n makes a tool of each node for its agents; those are not installed, so the editor lists none.
+	const types = new Set(nodes.map(({ type }) => type));
+	const installed = nodes.filter(
+		({ type }) => !types.has(type.replace(/Tool$/, '')) || !type.endsWith('Tool'),
+	);
+	if (installed.length > 0) return installed;
 	throw new Failure(
 		`n8n did not load the nodes of ${packageName}.`,
 		`Its log says why: ${logFile}`,

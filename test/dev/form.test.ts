@@ -1,0 +1,40 @@
+import { formInputs, formPath, readPage } from '../../dev/form';
+import type { Workflow } from '../../dev/n8nClient';
+
+const workflow: Workflow = {
+	name: 'Send',
+	nodes: [
+		{
+			name: 'On form submission',
+			type: 'n8n-nodes-base.formTrigger',
+			webhookId: 'id-of-the-hook',
+			parameters: {
+				options: { path: 'send-sms' },
+				formFields: { values: [{ fieldLabel: 'Name' }, { fieldLabel: 'Phone number' }] },
+			},
+		},
+	],
+	connections: {},
+};
+
+test('the inputs of a form are numbered in the order of its fields', () => {
+	expect(formInputs(workflow, { 'Phone number': '+370', Name: 'Jürgen' })).toEqual({
+		'field-1': '+370',
+		'field-0': 'Jürgen',
+	});
+});
+
+test('a field that the form does not have is refused by name', () => {
+	expect(() => formInputs(workflow, { Colour: 'red' })).toThrow('no field "Colour"');
+});
+
+test("the form's path is the one in its options", () => {
+	expect(formPath(workflow)).toBe('send-sms');
+});
+
+test("title and text are read from n8n's last page, entities and all", () => {
+	const html = `<section><div class='card'><div class='header'>
+		<h1>Sent to J&uuml;rgen &amp; Co</h1><p style="white-space: pre-line;">1 part</p>
+	</div></div></section>`;
+	expect(readPage(html)).toEqual({ title: 'Sent to Jürgen & Co', text: '1 part' });
+});

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import {
+	credentialOf,
+	errorOf,
+	type Host,
+	itemsOf,
+	openHost,
+	runNode,
+	sandboxCredential,
+} from './support';
+
+let host: Host;
+beforeAll(async () => {
+	host = await openHost();
+});
+
+/** Presses "Test" on the sandbox's credential with some of its fields changed. */
+async function testCredential(changes: Record<string, string> = {}) {
+	return await host.client.testCredential({
+		id: host.credentialId,
+		type: 'messagingServiceApi',
+		data: { ...sandboxCredential(host.sandboxAddress), ...changes },
+	});
+}
+
+/** An address at which something answers every request with a page. */
+async function withOtherServer<Result>(use: (address: string) => Promise<Result>): Promise<Result> {
+	const server = createServer((_, response) => {
+		response.setHeader('content-type', 'text/html').end('<html><body>Welcome</body></html>');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	try {
+		return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+	} finally {
+		server.close();
+	}
+}
+
+describe("The credential's test in n8n", () => {
+	test('accepts the key of the sandbox', async () => {
+		expect(await testCredential()).toMatchObject({ status: 'OK' });
+	});
+
+	test('accepts an address with a slash at its end', async () => {
+		const result = await testCredential({ sandboxUrl: `${host.sandboxAddress}/` });
+		expect(result).toMatchObject({ status: 'OK' });
+	});
+
+	test('says which it is: a wrong key, an unreachable address, or one that is not the service', async () => {
+		const wrongKey = await testCredential({ apiKey: 'no-such-key' });
+		const unreachable = await testCredential({ sandboxUrl: 'http://127.0.0.1:9' });
+		const other = await withOtherServer(
+			async (address) => await testCredential({ sandboxUrl: address }),
+		);
+		for (const result of [wrongKey, unreachable, other]) expect(result.status).toBe('Error');
+		expect(wrongKey.message).toMatch(/key/i);
+		expect(unreachable.message).toMatch(/reach|refused|connect/i);
+		expect(other.message).toMatch(/not the (messaging )?service/i);
+		expect(new Set([wrongKey.message, unreachable.message, other.message]).size).toBe(3);
+	});
+
+	test('demands https for Production, before a key has travelled', async () => {
+		await host.sandbox.call('DELETE', 'requests');
+		const result = await testCredential({
+			environment: 'production',
+			productionUrl: host.sandboxAddress,
+		});
+		expect(result).toMatchObject({ status: 'Error' });
+		expect(result.message).toMatch(/https/);
+		expect(await host.sandbox.requests()).toEqual([]);
+	});
+});
+
+describe("The credential in n8n's HTTP Request node", () => {
+	const httpRequest = (parameters: Record<string, unknown>) =>
+		runNode(host, {
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			parameters: {
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: 'messagingServiceApi',
+				options: {},
+				...parameters,
+			},
+			credentials: credentialOf(host),
+		});
+
+	test('authenticates a GET', async () => {
+		const execution = await httpRequest({
+			method: 'GET',
+			url: `${host.sandboxAddress}/v1/Common/balance`,
+		});
+		expect(errorOf(execution, 'Node')).toBeUndefined();
+		expect(itemsOf(execution, 'Node').length).toBeGreaterThan(0);
+		expect(itemsOf(execution, 'Node')[0]).toHaveProperty('currency');
+	});
+
+	test('authenticates a POST', async () => {
+		const execution = await httpRequest({
+			method: 'POST',
+			url: `${host.sandboxAddress}/v1/sms/single`,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: JSON.stringify({ to: '37060012345', from: 'Shop', text: 'Hello' }),
+		});
+		expect(errorOf(execution, 'Node')).toBeUndefined();
+		expect(itemsOf(execution, 'Node')[0]).toHaveProperty('messageId');
+	});
+});

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+
+import {
+	type Execution,
+	N8nClient,
+	type NodeError,
+	type SavedWorkflow,
+	type Workflow,
+} from '../../../dev/n8nClient';
+import {
+	credentialName,
+	exampleTables,
+	prepareExample,
+	readExamples,
+} from '../../../dev/provisioning';
+import { account } from '../../../dev/stack';
+import type { TestHostInfo } from '../../../dev/testHost';
+import { SandboxControls } from './sandboxControls';
+
+export { submitForm } from '../../../dev/form';
+export type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8nClient';
+export { sandboxCredential, sandboxKey } from '../../../dev/provisioning';
+
+const examplesFolder = join(__dirname, '../../../examples');
+
+export interface Host extends TestHostInfo {
+	/** Signed in as the owner. */
+	client: N8nClient;
+	sandbox: SandboxControls;
+}
+
+/** The n8n and the sandbox that run for all test files. */
+export async function openHost(): Promise<Host> {
+	const info = JSON.parse(process.env.E2E_HOST ?? '{}') as TestHostInfo;
+	const client = new N8nClient(info.n8nAddress);
+	await client.signIn(account);
+	return { ...info, client, sandbox: new SandboxControls(info.sandboxAddress) };
+}
+
+/** Saves a workflow under a new id, its nodes of ours with the sandbox's credential. */
+export async function importWorkflow(host: Host, workflow: Workflow): Promise<SavedWorkflow> {
+	const { id: _, ...prepared } = prepareExample(
+		{ name: 'test', workflow, hash: '' },
+		host.credentialId,
+	);
+	return await host.client.createWorkflow(prepared);
+}
+
+/** Imports an example by its file's name without `.json`, with the data tables it needs. */
+export async function importExample(host: Host, name: string): Promise<SavedWorkflow> {
+	for (const { name: table, columns } of exampleTables) {
+		await host.client.ensureDataTable(table, columns);
+	}
+	const example = (await readExamples(examplesFolder)).find((one) => one.name === name);
+	if (!example) throw new Error(`There is no example ${name}`);
+	return await importWorkflow(host, example.workflow);
+}
+
+/** A workflow of a Manual Trigger and one node behind it. */
+export function workflowOf(node: {
+	type: string;
+	typeVersion?: number;
+	parameters: Record<string, unknown>;
+	[key: string]: unknown;
+}): Workflow {
+	return {
+		name: `Test ${node.type}`,
+		nodes: [
+			{
+				id: 'trigger',
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{ id: 'node', name: 'Node', typeVersion: 1, position: [220, 0], ...node },
+		],
+		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+		settings: {},
+	};
+}
+
+/** Runs one node by itself; its items and error are then `itemsOf(execution, 'Node')` and `errorOf(execution, 'Node')`. */
+export async function runNode(
+	host: Host,
+	node: Parameters<typeof workflowOf>[0],
+): Promise<Execution> {
+	const workflow = await importWorkflow(host, workflowOf(node));
+	return await host.client.runWorkflow(workflow.id, 'Start');
+}
+
+/** What a node gave at one of its outputs, in its last run. */
+export function itemsOf(
+	execution: Execution,
+	node: string,
+	output = 0,
+): Array<Record<string, unknown>> {
+	const run = execution.data.resultData.runData[node]?.at(-1);
+	return (run?.data?.main[output] ?? []).map(({ json }) => json);
+}
+
+/** How a node failed in its last run. */
+export function errorOf(execution: Execution, node: string): NodeError | undefined {
+	return execution.data.resultData.runData[node]?.at(-1)?.error;
+}
+
+/** A credential as a node refers to it. */
+export function credentialOf(host: Host): Record<string, { id: string; name: string }> {
+	return { messagingServiceApi: { id: host.credentialId, name: credentialName } };
+}
