@@ -47,7 +47,8 @@ export function readFields(getParameter: GetParameter, fields: Fields): IDataObj
 /** preSend hook: adds the options' query parameters to a GET. */
 export const sendQueryParameters = beforeSending(async function (options) {
 	const { queryParameters } = this.getNodeParameter('options', {}) as IDataObject;
-	addToQuery(options, readPairs(queryParameters, 'parameter', 'Query Parameters'));
+	const taken = Object.keys(options.qs ?? {});
+	addToQuery(options, readPairs(queryParameters, 'parameter', 'Query Parameters', taken));
 });
 
 export function addToQuery(options: IHttpRequestOptions, parameters: IDataObject): void {
