@@ -24,6 +24,14 @@ describe('The progress of an installation', () => {
 		expect(progressAfter(...lines)).toBe('downloading and unpacking: 1 of 3 packages');
 	});
 
+	test('tells of requests that failed and are repeated', () => {
+		const failed =
+			'npm http fetch GET https://registry.example.com/n8n attempt 1 failed with ETIMEDOUT';
+		expect(progressAfter(description, failed)).toBe(
+			'finding out which packages are needed: 1 looked at (1 requests failed and are repeated)',
+		);
+	});
+
 	test('takes no notice of other words of npm', () => {
 		expect(progressAfter('npm warn deprecated a@1.0.0', 'added 3 packages')).toBe(
 			'finding out which packages are needed: 0 looked at',

@@ -39,11 +39,8 @@ export async function openHost(): Promise<Host> {
 
 /** Saves a workflow under a new id, its nodes of ours with the sandbox's credential. */
 export async function importWorkflow(host: Host, workflow: Workflow): Promise<SavedWorkflow> {
-	const { id: _, ...prepared } = prepareExample(
-		{ name: 'test', workflow, hash: '' },
-		host.credentialId,
-	);
-	return await host.client.createWorkflow(prepared);
+	const prepared = prepareExample({ name: 'test', workflow, hash: '' }, host.credentialId);
+	return await host.client.createWorkflow({ ...prepared, id: undefined });
 }
 
 /** Imports an example by its file's name without `.json`, with the data tables it needs. */
