@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { optionsWith } from './options';
+
 const specifyBody = {
 	displayName: 'Specify Body',
 	name: 'specifyBody',
@@ -31,11 +33,17 @@ const jsonBody = {
 	description: 'Sent to the service as it stands here',
 } satisfies INodeProperties;
 
-/** Fields for a payload that the specification does not show, with the user's own JSON instead of them. */
-export function assumedBody(fields: INodeProperties[]): INodeProperties[] {
-	const shownForFields = fields.map((field) => ({
+/**
+ * Fields for a payload that the specification does not show, and the options that add to it; or the
+ * user's own JSON in place of both.
+ */
+export function assumedBody(
+	fields: INodeProperties[],
+	options: INodeProperties[],
+): INodeProperties[] {
+	const withFields = [...fields, optionsWith(options)].map((field) => ({
 		...field,
 		displayOptions: { show: { specifyBody: ['fields'] } },
 	}));
-	return [specifyBody, jsonBody, ...shownForFields];
+	return [specifyBody, jsonBody, ...withFields];
 }

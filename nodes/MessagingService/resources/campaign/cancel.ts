@@ -4,7 +4,7 @@ import { assumedBody } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { campaignId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsWith } from '../../shared/options';
+import { bodyFields } from '../../shared/options';
 import { fillPath } from '../../shared/paths';
 
 export const option = {
@@ -20,6 +20,5 @@ export const option = {
 
 export const fields: INodeProperties[] = forOperation('campaign', 'cancel', [
 	campaignId,
-	...assumedBody([]),
-	optionsWith([bodyFields]),
+	...assumedBody([], [bodyFields]),
 ]);

@@ -11,7 +11,7 @@ import { batchSize, sendInBatches } from '../../shared/batches';
 import { readPairs } from '../../shared/bodies';
 import { phoneNumberField } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsWith, pairs } from '../../shared/options';
+import { bodyFields, pairs } from '../../shared/options';
 import { phoneNumber } from '../../shared/values';
 
 export const option = {
@@ -22,17 +22,19 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('contact', 'import', [
-	...assumedBody([
-		phoneNumberField,
-		pairs({
-			displayName: 'Contact Fields',
-			name: 'contactFields',
-			entry: 'Field',
-			example: 'firstName',
-			description: 'What else to store with the contact, e.g. a name',
-		}),
-	]),
-	optionsWith([batchSize, bodyFields]),
+	...assumedBody(
+		[
+			phoneNumberField,
+			pairs({
+				displayName: 'Contact Fields',
+				name: 'contactFields',
+				entry: 'Field',
+				example: 'firstName',
+				description: 'What else to store with the contact, e.g. a name',
+			}),
+		],
+		[batchSize, bodyFields],
+	),
 ]);
 
 /** All input items in as few requests as the batch size allows. */

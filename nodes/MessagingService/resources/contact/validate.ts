@@ -4,7 +4,7 @@ import { assumedBody } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { phoneNumberField } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsWith } from '../../shared/options';
+import { bodyFields } from '../../shared/options';
 import { phoneNumber } from '../../shared/values';
 
 export const option = {
@@ -19,6 +19,5 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('contact', 'validate', [
-	...assumedBody([phoneNumberField]),
-	optionsWith([bodyFields]),
+	...assumedBody([phoneNumberField], [bodyFields]),
 ]);

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsWith } from '../../shared/options';
+import { bodyFields } from '../../shared/options';
 import { emailAddress, optionalText, requiredText } from '../../shared/values';
 
 export const option = {
@@ -28,52 +28,54 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('email', 'send', [
-	...assumedBody([
-		{
-			displayName: 'To',
-			name: 'to',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. ada@example.com',
-			description: 'Email address of the recipient; several are separated by commas',
-		},
-		{
-			displayName: 'From',
-			name: 'from',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. hello@example.com',
-			description: 'Email address of the sender',
-		},
-		{
-			displayName: 'Subject',
-			name: 'subject',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Your order',
-			description: 'Subject of the email',
-		},
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
-			typeOptions: { rows: 4 },
-			default: '',
-			placeholder: 'e.g. Your order is on its way',
-			description: 'The email as plain text',
-		},
-		{
-			displayName: 'HTML',
-			name: 'html',
-			type: 'string',
-			typeOptions: { rows: 4 },
-			default: '',
-			placeholder: 'e.g. <p>Your order is on its way</p>',
-			description: 'The email as HTML',
-		},
-	]),
-	optionsWith([bodyFields]),
+	...assumedBody(
+		[
+			{
+				displayName: 'To',
+				name: 'to',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. ada@example.com',
+				description: 'Email address of the recipient; several are separated by commas',
+			},
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. hello@example.com',
+				description: 'Email address of the sender',
+			},
+			{
+				displayName: 'Subject',
+				name: 'subject',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. Your order',
+				description: 'Subject of the email',
+			},
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				typeOptions: { rows: 4 },
+				default: '',
+				placeholder: 'e.g. Your order is on its way',
+				description: 'The email as plain text',
+			},
+			{
+				displayName: 'HTML',
+				name: 'html',
+				type: 'string',
+				typeOptions: { rows: 4 },
+				default: '',
+				placeholder: 'e.g. <p>Your order is on its way</p>',
+				description: 'The email as HTML',
+			},
+		],
+		[bodyFields],
+	),
 ]);

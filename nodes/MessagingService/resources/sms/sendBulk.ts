@@ -9,7 +9,7 @@ import { assumedBody } from '../../shared/assumedBody';
 import { batchSize, sendInBatches } from '../../shared/batches';
 import { recipient, sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsWith } from '../../shared/options';
+import { bodyFields } from '../../shared/options';
 import { phoneNumber, requiredText } from '../../shared/values';
 
 export const option = {
@@ -20,8 +20,7 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('sms', 'sendBulk', [
-	...assumedBody([recipient, sender, text]),
-	optionsWith([batchSize, bodyFields]),
+	...assumedBody([recipient, sender, text], [batchSize, bodyFields]),
 ]);
 
 /** All input items in as few requests as the batch size allows. */

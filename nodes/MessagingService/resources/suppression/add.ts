@@ -4,7 +4,7 @@ import { assumedBody } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { phoneNumberField } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsWith } from '../../shared/options';
+import { bodyFields } from '../../shared/options';
 import { optionalText, phoneNumber } from '../../shared/values';
 
 export const option = {
@@ -19,16 +19,18 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('suppression', 'add', [
-	...assumedBody([
-		phoneNumberField,
-		{
-			displayName: 'Reason',
-			name: 'reason',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Asked to be removed',
-			description: 'Why the number is suppressed',
-		},
-	]),
-	optionsWith([bodyFields]),
+	...assumedBody(
+		[
+			phoneNumberField,
+			{
+				displayName: 'Reason',
+				name: 'reason',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Asked to be removed',
+				description: 'Why the number is suppressed',
+			},
+		],
+		[bodyFields],
+	),
 ]);

@@ -4,7 +4,7 @@ import { assumedBody } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { recipient, sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsWith } from '../../shared/options';
+import { bodyFields } from '../../shared/options';
 import { optionalText, phoneNumber, requiredText } from '../../shared/values';
 
 export const option = {
@@ -30,34 +30,36 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('viber', 'send', [
-	...assumedBody([
-		recipient,
-		sender,
-		{ ...text, description: 'The message' },
-		{
-			displayName: 'Image URL',
-			name: 'imageUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://example.com/picture.png',
-			description: 'Address of a picture to show',
-		},
-		{
-			displayName: 'Button Text',
-			name: 'buttonText',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Track the order',
-			description: 'What stands on the button',
-		},
-		{
-			displayName: 'Button URL',
-			name: 'buttonUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://example.com/orders/1001',
-			description: 'Address that the button opens',
-		},
-	]),
-	optionsWith([bodyFields]),
+	...assumedBody(
+		[
+			recipient,
+			sender,
+			{ ...text, description: 'The message' },
+			{
+				displayName: 'Image URL',
+				name: 'imageUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://example.com/picture.png',
+				description: 'Address of a picture to show',
+			},
+			{
+				displayName: 'Button Text',
+				name: 'buttonText',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Track the order',
+				description: 'What stands on the button',
+			},
+			{
+				displayName: 'Button URL',
+				name: 'buttonUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://example.com/orders/1001',
+				description: 'Address that the button opens',
+			},
+		],
+		[bodyFields],
+	),
 ]);
