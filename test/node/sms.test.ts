@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { runNode } from '../support/engine';
+import { get, pairs, post, requests } from '../support/requests';
 import { API_KEY, Service } from '../support/service';
 
 let service: Service;
@@ -8,6 +11,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.stop());
 beforeEach(async () => await service.reset());
+
+const sent = {
+	messageId: expect.any(String),
+	sent: expect.any(String),
+	partIds: [expect.any(String)],
+};
 
 describe('SMS: Send', () => {
 	const parameters = {
@@ -20,41 +29,460 @@ describe('SMS: Send', () => {
 
 	it('posts to, from and text, and gives the id of the message', async () => {
 		const { output, error } = await runNode(service.credential, parameters, [
-			{ phone: '+370 (600) 12-345', text: 'Labas, ačiū' },
+			{ phone: '+370 (600) 12-345', text: 'Labas, ačiū 🎉\nir iki' },
 		]);
 		expect(error).toBeUndefined();
-		expect(output).toEqual([
-			{
-				json: {
-					messageId: expect.any(String),
-					sent: expect.any(String),
-					partIds: [expect.any(String)],
-				},
-				pairedItem: { item: 0 },
-			},
+		expect(output).toEqual([{ json: sent, pairedItem: { item: 0 } }]);
+		expect(await requests(service)).toEqual([
+			post('/v1/sms/single', {
+				to: '37060012345',
+				from: 'Shop',
+				text: 'Labas, ačiū 🎉\nir iki',
+			}),
 		]);
-		expect(await service.received()).toMatchObject([
-			{
-				method: 'POST',
-				path: '/v1/sms/single',
-				query: {},
-				headers: {
-					'x-apikey': '***',
-					accept: 'application/json',
-					'content-type': 'application/json',
-				},
-				body: { to: '37060012345', from: 'Shop', text: 'Labas, ačiū' },
-				status: 200,
-			},
+	});
+
+	it('sends one message for each input item, and keeps their order', async () => {
+		const { output } = await runNode(service.credential, parameters, [
+			{ phone: '37060000001', text: 'one part' },
+			{ phone: '37060000011', text: 'x'.repeat(200) },
+			{ phone: '37060000021', text: 'one part' },
 		]);
+		expect(output.map(({ json, pairedItem }) => [json.partIds, pairedItem])).toEqual([
+			[[expect.any(String)], { item: 0 }],
+			[[expect.any(String), expect.any(String)], { item: 1 }],
+			[[expect.any(String)], { item: 2 }],
+		]);
+	});
+
+	it('sends a text that an expression gives as a number', async () => {
+		await runNode(service.credential, parameters, [{ phone: 37060012345, text: 1234 }]);
+		expect((await requests(service))[0].body).toEqual({
+			to: '37060012345',
+			from: 'Shop',
+			text: '1234',
+		});
+	});
+
+	it('adds the body fields, with the types that expressions give', async () => {
+		const bodyFields = pairs('field', {
+			validity: '={{ 24 }}',
+			flash: '={{ false }}',
+			tags: '={{ ["a", "b"] }}',
+			reference: '0012',
+			blank: '',
+			' padded ': 'x',
+		});
+		await runNode(service.credential, { ...parameters, options: { bodyFields } }, [
+			{ phone: '37060012345', text: 'Hello' },
+		]);
+		expect((await requests(service))[0].body).toEqual({
+			to: '37060012345',
+			from: 'Shop',
+			text: 'Hello',
+			validity: 24,
+			flash: false,
+			tags: ['a', 'b'],
+			reference: '0012',
+			padded: 'x',
+		});
+	});
+
+	it.each([
+		[{ text: 'another' }, 'Body Fields has "text", which is sent already'],
+		[{ '': 'x' }, 'Body Fields has a value without a name'],
+	])('refuses the body field %j before a request', async (field, message) => {
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, options: { bodyFields: pairs('field', field) } },
+			[{ phone: '37060012345', text: 'Hello' }],
+		);
+		expect(error?.message).toBe(`${message} (item 1 of 1)`);
+		expect(await requests(service)).toEqual([]);
 	});
 
 	it('stops with what the service said and what to do', async () => {
 		const { error, run } = await runNode(service.credential, parameters, [
 			{ phone: '37060000400', text: 'a' },
 		]);
-		expect(error?.message).toMatch(/./);
-		console.log(error?.message, '|', error?.description, error?.httpCode);
+		expect(error).toMatchObject({
+			message: 'to is not a number the service can reach (recipient ending in 0400)',
+			description: expect.stringMatching(/^This was item 1 of 1\. .*Check the values/),
+			httpCode: '400',
+		});
 		expect(JSON.stringify(run)).not.toContain(API_KEY);
+	});
+
+	it('refuses a blank text before a request', async () => {
+		const { error } = await runNode(service.credential, parameters, [
+			{ phone: '37060012345', text: ' \n' },
+		]);
+		expect(error?.message).toBe('Text is empty (item 1 of 1)');
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('gives up when Timeout of the Request Options has passed', async () => {
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, requestOptions: { timeout: 200 } },
+			[{ phone: '37060000408', text: 'a' }],
+		);
+		expect(error?.message).toBe('The service did not answer in time');
+	});
+});
+
+describe('SMS: Get Delivery Report', () => {
+	const parameters = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.id }}' };
+
+	async function sentMessage(text = 'x'.repeat(200)): Promise<string> {
+		const { output } = await runNode(service.credential, {
+			resource: 'sms',
+			operation: 'send',
+			to: '37060012345',
+			from: 'Shop',
+			text,
+		});
+		await service.advance(10_000);
+		await service.control('DELETE', 'requests');
+		return String(output[0].json.messageId);
+	}
+
+	it('posts the id, and gives one item for each SMS part as the service has it', async () => {
+		const id = await sentMessage();
+		const { output } = await runNode(service.credential, parameters, [{ id }]);
+		const part = {
+			messageId: id,
+			to: 37060012345,
+			partId: expect.any(String),
+			state: 2,
+			delivered: expect.stringMatching(/^\d{4}-.*Z$/),
+		};
+		expect(output).toEqual([
+			{ json: part, pairedItem: { item: 0 } },
+			{ json: part, pairedItem: { item: 0 } },
+		]);
+		expect(await requests(service)).toEqual([post('/v1/sms/report', { messageId: id })]);
+	});
+
+	it('asks with GET and everything in the query when Method says so', async () => {
+		const id = await sentMessage('short');
+		const { output } = await runNode(
+			service.credential,
+			{ ...parameters, options: { method: 'GET' } },
+			[{ id }],
+		);
+		expect(output).toHaveLength(1);
+		expect(await requests(service)).toEqual([get('/v1/sms/report', { messageId: id })]);
+	});
+
+	it('sends additional body fields with POST and query parameters with both', async () => {
+		const bodyFields = pairs('field', { verbose: '={{ true }}' });
+		const queryParameters = pairs('parameter', { lang: 'lt' });
+		const id = await sentMessage('short');
+		for (const options of [
+			{ bodyFields, queryParameters },
+			{ method: 'GET', queryParameters },
+		]) {
+			await runNode(service.credential, { ...parameters, options }, [{ id }]);
+		}
+		expect(await requests(service)).toEqual([
+			{ ...post('/v1/sms/report', { messageId: id, verbose: true }), query: { lang: 'lt' } },
+			get('/v1/sms/report', { messageId: id, lang: 'lt' }),
+		]);
+	});
+
+	it('gives the entries of an object that holds one list', async () => {
+		const report = [{ partId: 'a' }, { partId: 'b' }];
+		await service.fail({ kind: 'status', status: 200, body: { messageId: '1', report } });
+		const { output } = await runNode(service.credential, parameters, [{ id: '1' }]);
+		expect(output.map(({ json }) => json)).toEqual(report);
+	});
+
+	it('stops with the words of the service for an unknown message', async () => {
+		const id = '6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10';
+		const { error } = await runNode(service.credential, parameters, [{ id }]);
+		expect(error).toMatchObject({
+			message: `There is no SMS with messageId ${id}`,
+			description: expect.stringContaining('Check the ID'),
+			httpCode: '404',
+		});
+	});
+
+	it.each([[{ method: 'GET' }], [{}]])(
+		'refuses a blank id before a request, options %j',
+		async (options) => {
+			const { error } = await runNode(service.credential, { ...parameters, options }, [{ id: '' }]);
+			expect(error?.message).toBe('Message ID is empty (item 1 of 1)');
+			expect(await requests(service)).toEqual([]);
+		},
+	);
+
+	it('refuses the query parameter messageId with GET, which is sent already', async () => {
+		const options = { method: 'GET', queryParameters: pairs('parameter', { messageId: 'x' }) };
+		const { error } = await runNode(service.credential, { ...parameters, options }, [{ id: 'a' }]);
+		expect(error?.message).toBe(
+			'Query Parameters has "messageId", which is sent already (item 1 of 1)',
+		);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it("sends the credential's key also when a query parameter has its name", async () => {
+		const id = await sentMessage('short');
+		const options = { method: 'GET', queryParameters: pairs('parameter', { 'X-ApiKey': 'x' }) };
+		const { output } = await runNode(service.credential, { ...parameters, options }, [{ id }]);
+		expect(output).toHaveLength(1);
+		expect(await requests(service)).toEqual([get('/v1/sms/report', { messageId: id })]);
+	});
+});
+
+/** What a list of input items looks like in the tests of Send Bulk. */
+const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		phone: `3706000${1001 + index}`,
+		text: `Hello ${index + 1}`,
+	}));
+
+const message = ({ phone, text }: IDataObject) => ({ to: phone, from: 'Shop', text });
+
+describe('SMS: Send Bulk', () => {
+	const parameters = {
+		resource: 'sms',
+		operation: 'sendBulk',
+		to: '={{ $json.phone }}',
+		from: 'Shop',
+		text: '={{ $json.text }}',
+	};
+
+	const inBatchesOf = (batchSize: unknown) => ({
+		...parameters,
+		options: { batchSize: batchSize as number },
+	});
+
+	it('posts all input items at once, and gives one item for each, paired with it', async () => {
+		const items = people(3);
+		const { output, error } = await runNode(service.credential, parameters, items);
+		expect(error).toBeUndefined();
+		expect(output).toEqual(
+			items.map(({ phone }, item) => ({ json: { ...sent, to: phone }, pairedItem: { item } })),
+		);
+		expect(await requests(service)).toEqual([post('/v1/sms/bulk', items.map(message))]);
+	});
+
+	it.each([
+		[2, [2, 2, 1]],
+		[5, [5]],
+		[1, [1, 1, 1, 1, 1]],
+		['={{ "3" }}', [3, 2]],
+	])('cuts the input items into batches of %s', async (batchSize, sizes) => {
+		const items = people(5);
+		const { output } = await runNode(service.credential, inBatchesOf(batchSize), items);
+		const bodies = (await requests(service)).map(({ body }) => body as IDataObject[]);
+		expect(bodies.map(({ length }) => length)).toEqual(sizes);
+		expect(bodies.flat()).toEqual(items.map(message));
+		expect(output.map(({ json, pairedItem }) => [json.to, pairedItem])).toEqual(
+			items.map(({ phone }, item) => [phone, { item }]),
+		);
+	});
+
+	it('sends 100 in a request unless Batch Size says otherwise', async () => {
+		const { output } = await runNode(service.credential, parameters, people(250));
+		const bodies = (await requests(service)).map(({ body }) => body as IDataObject[]);
+		expect(bodies.map(({ length }) => length)).toEqual([100, 100, 50]);
+		expect(output).toHaveLength(250);
+	});
+
+	it.each([0, 1001, 2.5, 'many'])(
+		'refuses a Batch Size of %s before a request, also with Continue',
+		async (batchSize) => {
+			for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+				const { error } = await runNode(
+					service.credential,
+					inBatchesOf(`={{ ${JSON.stringify(batchSize)} }}`),
+					people(2),
+					{ onError },
+				);
+				expect(error?.message).toContain('Batch Size is not a whole number from 1 to 1000');
+			}
+			expect(await requests(service)).toEqual([]);
+		},
+	);
+
+	it('finds the input item of each entry by its number when the answer has another order', async () => {
+		const [first, second, third] = ['37060001001', '37060001002', '37060001001'];
+		const items = [first, second, third].map((phone) => ({ phone, text: 'Hello' }));
+		const body = [
+			{ to: 37060001002, messageId: 'b' },
+			{ to: '+37060001001', messageId: 'a' },
+			{ to: '37060001001', messageId: 'c' },
+		];
+		await service.fail({ kind: 'status', status: 200, body });
+		const { output } = await runNode(service.credential, parameters, items);
+		expect(output.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual([
+			['a', { item: 0 }],
+			['b', { item: 1 }],
+			['c', { item: 2 }],
+		]);
+	});
+
+	it('takes entries without a number in the order of the batch, also out of an object', async () => {
+		const messages = [{ messageId: 'a' }, { messageId: 'b' }];
+		await service.fail({ kind: 'status', status: 200, body: { accepted: 2, messages } });
+		const { output } = await runNode(service.credential, parameters, people(2));
+		expect(output).toEqual(messages.map((json, item) => ({ json, pairedItem: { item } })));
+	});
+
+	it.each([
+		['an object without a list', { batchId: '17' }, [{ batchId: '17' }]],
+		['too few entries', [{ to: '37060001001' }], [{ to: '37060001001' }]],
+		[
+			'entries with other numbers',
+			[{ to: '37060009999' }, { to: '37060001002' }],
+			[{ to: '37060009999' }, { to: '37060001002' }],
+		],
+		['two lists', { ok: ['1'], failed: ['2'] }, [{ ok: ['1'], failed: ['2'] }]],
+		['an empty list', [], []],
+	])('gives %s whole, paired with the whole batch', async (_, body, jsons) => {
+		await service.fail({ kind: 'status', status: 200, body });
+		const { output, error } = await runNode(service.credential, parameters, people(2));
+		expect(error).toBeUndefined();
+		expect(output).toEqual(jsons.map((json) => ({ json, pairedItem: [{ item: 0 }, { item: 1 }] })));
+	});
+
+	it('says that it succeeded when the answer is empty', async () => {
+		await service.fail({ kind: 'empty' });
+		const { output } = await runNode(service.credential, parameters, people(2));
+		expect(output).toEqual([{ json: { success: true }, pairedItem: [{ item: 0 }, { item: 1 }] }]);
+	});
+
+	it('stops at a refused batch, before it sends the ones behind it', async () => {
+		await service.fail({ kind: 'status', status: 503, after: 1 });
+		const { error, output } = await runNode(service.credential, inBatchesOf(2), people(5));
+		expect(error).toMatchObject({
+			message: 'The sandbox was asked to answer 503',
+			description: expect.stringContaining('This was item 3 of 5.'),
+			httpCode: '503',
+		});
+		expect(error?.context.itemIndex).toBe(2);
+		expect(output).toEqual([]);
+		expect(await requests(service)).toHaveLength(2);
+	});
+
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'leaves the other batches unharmed when one is refused, with %s',
+		async (onError) => {
+			const items = people(5);
+			await service.fail({ kind: 'status', status: 503, after: 1 });
+			const { output, errorOutput, error } = await runNode(
+				service.credential,
+				inBatchesOf(2),
+				items,
+				{ onError },
+			);
+			expect(error).toBeUndefined();
+			const accepted = (item: number) => ({
+				json: { ...sent, to: items[item].phone },
+				pairedItem: { item },
+			});
+			const refused = (item: number) => ({
+				json: {
+					...(onError === 'continueErrorOutput' ? items[item] : {}),
+					error: 'The sandbox was asked to answer 503',
+					details: expect.stringContaining(`This was item ${item + 1} of 5.`),
+				},
+				pairedItem: { item },
+			});
+			if (onError === 'continueErrorOutput') {
+				expect(output).toEqual([accepted(0), accepted(1), accepted(4)]);
+				expect(errorOutput).toEqual([refused(2), refused(3)]);
+			} else {
+				expect(output).toEqual([accepted(0), accepted(1), refused(2), refused(3), accepted(4)]);
+			}
+		},
+	);
+
+	it('sends nothing at all when one item is not valid', async () => {
+		const items = [...people(3), { phone: '12', text: 'a' }];
+		const { error } = await runNode(service.credential, inBatchesOf(1), items);
+		expect(error?.message).toBe('To is not a phone number: 12 (item 4 of 4)');
+		expect(error?.context.itemIndex).toBe(3);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('sends the others when one item is not valid and the error output is used', async () => {
+		const [first, third] = people(2);
+		const items = [first, { phone: '12', text: 'a' }, third];
+		const { output, errorOutput } = await runNode(service.credential, parameters, items, {
+			onError: 'continueErrorOutput',
+		});
+		expect(output.map(({ json, pairedItem }) => [json.to, pairedItem])).toEqual([
+			[first.phone, { item: 0 }],
+			[third.phone, { item: 2 }],
+		]);
+		expect(errorOutput).toEqual([
+			{
+				json: {
+					phone: '12',
+					text: 'a',
+					error: 'To is not a phone number: 12 (item 2 of 3)',
+					details: expect.stringContaining('country code'),
+				},
+				pairedItem: { item: 1 },
+			},
+		]);
+		expect(await requests(service)).toEqual([post('/v1/sms/bulk', [first, third].map(message))]);
+	});
+
+	it('adds the body fields of each item to its entry', async () => {
+		const bodyFields = pairs('field', { reference: '={{ $itemIndex }}' });
+		await runNode(service.credential, { ...parameters, options: { bodyFields } }, people(2));
+		expect((await requests(service))[0].body).toMatchObject([{ reference: 0 }, { reference: 1 }]);
+	});
+
+	it('sends the JSON of the user once, also when it is the same for several items', async () => {
+		const json = { specifyBody: 'json', jsonBody: '={{ $json.body }}' };
+		const one = { messages: [{ to: '37060012345', text: 'a' }] };
+		const other = [{ to: '37060012346', from: 'Shop', text: 'b' }];
+		await service.fail({ kind: 'status', status: 200, body: { batchId: '1' } });
+		const { output } = await runNode(service.credential, { ...parameters, ...json }, [
+			{ body: one },
+			{ body: JSON.stringify(other) },
+			{ body: one },
+		]);
+		expect(await requests(service)).toEqual([
+			post('/v1/sms/bulk', one),
+			post('/v1/sms/bulk', other),
+		]);
+		expect(output).toEqual([
+			{ json: { batchId: '1' }, pairedItem: [{ item: 0 }, { item: 2 }] },
+			{ json: { ...sent, to: '37060012346' }, pairedItem: [{ item: 1 }] },
+		]);
+	});
+
+	it('refuses JSON that is none before a request', async () => {
+		const json = { specifyBody: 'json', jsonBody: "[{ 'to': 1 }]" };
+		const { error } = await runNode(service.credential, { ...parameters, ...json });
+		expect(error?.message).toContain('JSON Body is not valid JSON');
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('gives up when Timeout of the Request Options has passed', async () => {
+		await service.fail({ kind: 'timeout' });
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, requestOptions: { timeout: 200 } },
+			people(2),
+		);
+		expect(error?.message).toBe('The service did not answer in time');
+		expect(error?.description).toContain('Timeout can be set under Request Options');
+	});
+
+	it('refuses a proxy that is no address before a request', async () => {
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, requestOptions: { proxy: 'somewhere' } },
+			people(1),
+		);
+		expect(error?.message).toContain('The proxy is not valid');
+		expect(await requests(service)).toEqual([]);
 	});
 });

@@ -1,0 +1,52 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import { certificate, privateKey } from './selfSigned';
+
+/**
+ * A server that is not the service, for answers that the sandbox never gives: a redirect that leads
+ * somewhere, a certificate nobody trusts, an error that repeats the request.
+ */
+export class AnsweringServer {
+	/** The addresses that were asked for, with their queries, and the key where it stood in a header. */
+	readonly received: string[] = [];
+
+	address = '';
+
+	private readonly server;
+
+	private constructor(answer: RequestListener, secure: boolean) {
+		const listener = (request: IncomingMessage, response: ServerResponse) => {
+			this.received.push(`${request.url} ${request.headers['x-apikey'] ?? ''}`);
+			answer(request, response);
+		};
+		this.server = secure
+			? createSecureServer({ cert: certificate, key: privateKey }, listener)
+			: createServer(listener);
+	}
+
+	static async start(
+		answer: RequestListener,
+		{ secure = false }: { secure?: boolean } = {},
+	): Promise<AnsweringServer> {
+		const started = new AnsweringServer(answer, secure);
+		await new Promise<void>((listening) => started.server.listen(0, '127.0.0.1', listening));
+		const { port } = started.server.address() as AddressInfo;
+		started.address = `${secure ? 'https' : 'http'}://127.0.0.1:${port}`;
+		return started;
+	}
+
+	async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		await new Promise((closed) => this.server.close(closed));
+	}
+}
+
+/** An address on which nobody listens: that of a server that has been stopped. */
+export async function deadAddress(): Promise<string> {
+	const server = await AnsweringServer.start(() => undefined);
+	await server.stop();
+	return server.address;
+}
