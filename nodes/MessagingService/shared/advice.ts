@@ -11,7 +11,7 @@ const BY_STATUS: Record<number, string> = {
 	413: 'Send less at once: a smaller Batch Size, or a shorter text.',
 	415: 'The service did not take the format of the request. Check that the address in the credential is the one of the API.',
 	422: 'The service understood the request, but not its values. Check the fields that it names.',
-	429: 'Too many requests at once. Wait, then run the items that were not accepted again; Send Bulk needs fewer requests, and Batching under Request Options spaces them out.',
+	429: 'Too many requests at once. Wait, then run the items that were not accepted again; Send Bulk needs fewer requests, and Batching (Settings, Request Options) spaces them out.',
 };
 
 const REDIRECT =
@@ -34,7 +34,7 @@ const UNKNOWN_OUTCOME =
 
 const TIMED_OUT: ConnectionTrouble = {
 	message: 'The service did not answer in time',
-	advice: `${UNKNOWN_OUTCOME} A longer Timeout can be set under Request Options.`,
+	advice: `${UNKNOWN_OUTCOME} A longer Timeout can be set in the Settings of the node, under Request Options.`,
 };
 
 const DROPPED: ConnectionTrouble = {
@@ -94,6 +94,6 @@ export function connectionTrouble(code: string): ConnectionTrouble | undefined {
 	return {
 		message: `The certificate of the service is not valid (${code})`,
 		advice:
-			'Nothing was sent. Check the address in the credential. For a test system with a certificate of its own, Ignore SSL Issues can be switched on under Request Options.',
+			'Nothing was sent. Check the address in the credential. For a test system with a certificate of its own, Ignore SSL Issues can be switched on in the Settings of the node, under Request Options.',
 	};
 }

@@ -23,8 +23,12 @@ export async function readResponse(
 export async function unwrapList(
 	this: IExecuteSingleFunctions,
 	items: INodeExecutionData[],
+	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
-	return items.length === 1 ? asItems(listIn(items[0].json) ?? items[0].json) : items;
+	if (items.length !== 1) return items;
+	// A list of one entry is a list already: the entry may hold one of its own, e.g. partIds.
+	const answer = parseResponse(response);
+	return Array.isArray(answer) ? items : asItems(listIn(answer) ?? answer);
 }
 
 /**

@@ -19,3 +19,14 @@ export function pathWith(path: string, parameter: string, given: unknown): strin
 	}
 	return path.replace(`{${parameter}}`, encodeURIComponent(id));
 }
+
+/** preSend hook: refuses a path that the credential has to hold, but does not. */
+export function requirePath(field: string): PreSendAction {
+	return beforeSending(async function ({ url }) {
+		if (url?.trim()) return;
+		throw new Problem(
+			`The ${field} is empty`,
+			`Fill in ${field} in the Messaging Service credential.`,
+		);
+	});
+}

@@ -4,6 +4,7 @@ import { assumedBody } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { forOperation } from '../../shared/forOperation';
 import { bodyFields } from '../../shared/options';
+import { requirePath } from '../../shared/paths';
 import { emailAddress, optionalText, requiredText } from '../../shared/values';
 
 export const option = {
@@ -15,6 +16,7 @@ export const option = {
 		request: { method: 'POST', url: '={{ $credentials.emailPath }}' },
 		send: {
 			preSend: [
+				requirePath('Email Path'),
 				sendBody({
 					to: emailAddress,
 					from: emailAddress,

@@ -5,6 +5,7 @@ import { sendBody } from '../../shared/bodies';
 import { recipient, sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { bodyFields } from '../../shared/options';
+import { requirePath } from '../../shared/paths';
 import { optionalText, phoneNumber, requiredText } from '../../shared/values';
 
 export const option = {
@@ -16,6 +17,7 @@ export const option = {
 		request: { method: 'POST', url: '={{ $credentials.viberPath }}' },
 		send: {
 			preSend: [
+				requirePath('Viber Path'),
 				sendBody({
 					to: phoneNumber,
 					from: requiredText,
