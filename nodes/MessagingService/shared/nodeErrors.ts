@@ -52,7 +52,9 @@ export function asNodeError(
 	const about = isItem ? `item ${subject.itemIndex + 1} of ${subject.itemCount}` : subject;
 	const itemIndex = isItem ? subject.itemIndex : undefined;
 	const isInput = problem.origin === 'input';
-	const message = withoutKey(isInput ? `${problem.message} (${about})` : problem.message, apiKey);
+	// Cut only when the key is out of it, lest half of the key stays.
+	const said = cut(withoutKey(problem.message, apiKey));
+	const message = isInput ? `${said} (${about})` : said;
 	const description = withoutKey(
 		isInput ? problem.description : `This was ${about}. ${problem.description}`,
 		apiKey,
@@ -85,8 +87,25 @@ export function errorItem(
 	};
 }
 
-/** The text without the key, as it is and as it stands in a URL: a service may repeat a request's address. */
+/** The text without the key, however its characters are written: in an address, in JSON or as they are. */
 export function withoutKey(text: string, apiKey: string): string {
 	if (!apiKey) return text;
-	return text.replaceAll(apiKey, '***').replaceAll(encodeURIComponent(apiKey), '***');
+	const spellings = [...apiKey].map((character) => {
+		const inJson = JSON.stringify(character).slice(1, -1);
+		const ways = [character, inJson, encodeURIComponent(character), character === ' ' ? '+' : ''];
+		return `(?:${ways.filter(Boolean).map(literally).join('|')})`;
+	});
+	return text.replace(new RegExp(spellings.join(''), 'gi'), '***');
+}
+
+function literally(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+const LONGEST = 300;
+
+/** A message as one line that is not too long to read. */
+function cut(text: string): string {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }

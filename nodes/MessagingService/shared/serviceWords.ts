@@ -1,7 +1,5 @@
 import { parseJson } from './parsing';
 
-const LONGEST = 300;
-
 /** Where services put the words for people, the most telling first; compared without case. */
 const KEYS = [
 	'message',
@@ -15,12 +13,11 @@ const KEYS = [
 ];
 
 /**
- * What the service said went wrong, in one line of at most 300 characters: from `message`, `error`,
- * `error.message`, `detail`, `errors` and their like in a JSON body, or the text of a text or HTML body.
- * Empty if it said nothing.
+ * What the service said went wrong: from `message`, `error`, `error.message`, `detail`, `errors` and
+ * their like in a JSON body, or the text of a text or HTML body. Empty if it said nothing.
  */
 export function serviceWords(body: unknown): string {
-	return cut(wordsIn(body, 0));
+	return wordsIn(body, 0);
 }
 
 function wordsIn(value: unknown, depth: number): string {
@@ -67,27 +64,31 @@ function errorList(value: unknown, depth: number): string {
 }
 
 function fromText(text: string, depth: number): string {
-	if (depth === 0 && /^\s*[[{]/.test(text)) {
+	if (depth === 0) {
 		const parsed = parseJson(text);
-		return 'json' in parsed ? wordsIn(parsed.json, 0) : text;
+		if ('json' in parsed) return wordsIn(parsed.json, typeof parsed.json === 'string' ? 1 : 0);
 	}
-	if (!/<[a-z!/]/i.test(text)) return text;
+	// A message may hold e.g. "<digits>": only what has an end tag or a document type is a page.
+	if (!/<!doctype|<\/[a-z]/i.test(text)) return text.trim();
 	const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1] ?? '';
 	const readable = text
 		.replace(/<(head|script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-		.replace(/<[^>]*>/g, ' ')
-		.replace(/&nbsp;/gi, ' ');
+		.replace(/<[^>]*>/g, ' ');
 	return join(
-		[title, readable].map((part) => part.replace(/\s+/g, ' ').trim()),
+		[title, readable].map((part) => withCharacters(part).replace(/\s+/g, ' ')),
 		': ',
+	);
+}
+
+const CHARACTERS: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', amp: '&' };
+
+/** The usual character references of HTML as the characters they stand for. */
+function withCharacters(html: string): string {
+	return html.replace(/&(?:#(\d{1,6})|(nbsp|lt|gt|quot|amp));/gi, (_, code?: string, name = '') =>
+		code ? String.fromCodePoint(Number(code)) : CHARACTERS[String(name).toLowerCase()],
 	);
 }
 
 function join(parts: string[], separator = '; '): string {
 	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))].join(separator);
-}
-
-function cut(text: string): string {
-	const line = text.replace(/\s+/g, ' ').trim();
-	return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
