@@ -473,7 +473,7 @@ describe('SMS: Send Bulk', () => {
 			people(2),
 		);
 		expect(error?.message).toBe('The service did not answer in time');
-		expect(error?.description).toContain('Timeout can be set under Request Options');
+		expect(error?.description).toContain('A longer Timeout can be set');
 	});
 
 	it('refuses a proxy that is no address before a request', async () => {

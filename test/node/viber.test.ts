@@ -79,7 +79,7 @@ describe('Viber: Send', () => {
 		const { error } = await runNode(service.credential, parameters, [{ phone: '37060000429' }]);
 		expect(error).toMatchObject({
 			message: 'Too many requests, try again in 1 second (recipient ending in 0429)',
-			description: expect.stringContaining('Batching under Request Options'),
+			description: expect.stringContaining('Send Bulk needs fewer requests'),
 			httpCode: '429',
 		});
 	});
