@@ -9,7 +9,7 @@ import { Failure } from './failure.ts';
 import { submitForm } from './form.ts';
 import type { DataTableRow, SavedWorkflow } from './n8nClient.ts';
 import type { Ports } from './ports.ts';
-import { exampleTables, examplesFolder, importExamples, readExamples } from './provisioning.ts';
+import { examplesFolder, importExamples, messagesTable, readExamples } from './provisioning.ts';
 import { type Stack, startStack } from './stack.ts';
 import { formatTable } from './table.ts';
 
@@ -80,9 +80,6 @@ async function demonstrate(
 	log: (line: string) => void,
 ): Promise<Outcome[]> {
 	const { client, n8nAddress, sandboxAddress, credentialId } = stack;
-	const [table] = await Promise.all(
-		exampleTables.map(({ name, columns }) => client.ensureDataTable(name, columns)),
-	);
 	const workflows = await importExamples(client, await readExamples(), {
 		credentialId,
 		recordFile: join(dataFolder, 'examples.json'),
@@ -109,7 +106,8 @@ async function demonstrate(
 		await moveClock(sandboxAddress);
 		// The schedule does this every minute by itself; by hand it need not be waited for.
 		await client.runWorkflow(polling.id, schedule.name);
-		rows = await client.dataTableRows(table);
+		const table = await client.dataTable(messagesTable);
+		rows = table ? await client.dataTableRows(table) : [];
 		if (rows.length > 0 && rows.every(isOver)) break;
 		await sleep(500);
 	}
@@ -135,13 +133,13 @@ async function sandboxMessages(sandboxAddress: string): Promise<SandboxMessage[]
 
 function describe(outcomes: Outcome[]): string {
 	return formatTable(
-		['Recipient', 'Parts', 'State', 'Error', 'As it should'],
+		['Recipient', 'Parts', 'State', 'As it should', 'Error'],
 		outcomes.map(({ recipient, parts, state, error, problem }) => [
 			recipient,
 			parts === undefined ? '' : String(parts),
 			state,
-			error,
 			problem ? 'no' : 'yes',
+			error,
 		]),
 	);
 }

@@ -96,6 +96,10 @@ function findProblem(
 	if (Number(row.parts) !== parts.length) {
 		return `n8n's table has ${row.parts} parts, the sandbox ${parts.length}`;
 	}
+	const states = distinct(parts.map(({ state }) => String(state)));
+	if (row.state !== states) {
+		return `n8n's table has the state "${row.state}", the sandbox "${states}"`;
+	}
 	if (String(row.errorCode ?? '') !== errorCodes) {
 		return `n8n's table has the error "${row.errorCode ?? ''}", the sandbox "${errorCodes}"`;
 	}

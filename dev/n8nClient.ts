@@ -231,11 +231,35 @@ export class N8nClient {
 		return await this.call('PATCH', `/workflows/${id}`, workflow);
 	}
 
-	/** Publishes a workflow, so that its triggers work; 1.x said Activate. */
+	/** Publishes a workflow (1.x said: activates it) and waits until its triggers work. */
 	async activateWorkflow(workflow: SavedWorkflow): Promise<SavedWorkflow> {
-		return await this.call('POST', `/workflows/${workflow.id}/activate`, {
+		const active = await this.call<SavedWorkflow>('POST', `/workflows/${workflow.id}/activate`, {
 			versionId: workflow.versionId,
 		});
+		const deadline = Date.now() + 30_000;
+		for (;;) {
+			const { status, triggers } = await this.#publicationStatus(workflow.id);
+			if (status === 'published') return active;
+			const problems = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+			if (status === 'failed' || status === 'partial' || Date.now() > deadline) {
+				throw new Error(problems.join('; ') || `its triggers are ${status}`);
+			}
+			await sleep(100);
+		}
+	}
+
+	async #publicationStatus(
+		id: string,
+	): Promise<{ status: string; triggers: Array<{ errorMessage: string | null }> }> {
+		try {
+			return await this.call('GET', `/workflows/${id}/publication-status`);
+		} catch (error) {
+			// Before 2.x the triggers worked as soon as Activate was answered, and there was no such status.
+			if (error instanceof N8nRefusal && error.status === 404) {
+				return { status: 'published', triggers: [] };
+			}
+			throw error;
+		}
 	}
 
 	async deactivateWorkflow(id: string): Promise<void> {
@@ -297,17 +321,6 @@ export class N8nClient {
 			`/data-tables-global?take=250&filter=${encodeURIComponent(JSON.stringify({ name: name.toLowerCase() }))}`,
 		);
 		return data.find((table) => table.name.toLowerCase() === name.toLowerCase());
-	}
-
-	/** Creates a data table in the owner's own project unless there is one of that name. */
-	async ensureDataTable(
-		name: string,
-		columns: Array<{ name: string; type: 'string' | 'number' | 'boolean' | 'date' }>,
-	): Promise<DataTable> {
-		const existing = await this.dataTable(name);
-		if (existing) return existing;
-		const project = await this.call<{ id: string }>('GET', '/projects/personal');
-		return await this.call('POST', `/projects/${project.id}/data-tables`, { name, columns });
 	}
 
 	async dataTableRows({ id, projectId }: DataTable): Promise<DataTableRow[]> {

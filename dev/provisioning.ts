@@ -10,24 +10,8 @@ export const credentialName = 'Messaging Service: local sandbox';
 export const sandboxKey = 'sandbox-key';
 export const examplesFolder = join(repositoryRoot, 'examples');
 
-/** Data tables that the examples read and write, and refer to by name. */
-export const exampleTables = [
-	{
-		name: 'SMS messages',
-		columns: [
-			{ name: 'messageId', type: 'string' },
-			{ name: 'to', type: 'string' },
-			{ name: 'text', type: 'string' },
-			{ name: 'state', type: 'string' },
-			{ name: 'parts', type: 'number' },
-			{ name: 'errorCode', type: 'string' },
-			{ name: 'final', type: 'boolean' },
-		],
-	},
-] satisfies Array<{
-	name: string;
-	columns: Array<{ name: string; type: 'string' | 'number' | 'boolean' }>;
-}>;
+/** The data table that the examples make, fill and read. */
+export const messagesTable = 'SMS messages';
 
 /** The credential's data for a sandbox at an address. */
 export function sandboxCredential(sandboxAddress: string): Record<string, string> {

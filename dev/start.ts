@@ -6,7 +6,7 @@ import { formPath } from './form.ts';
 import type { SavedWorkflow } from './n8nClient.ts';
 import { cacheFolder } from './places.ts';
 import { portsFrom } from './ports.ts';
-import { exampleTables, importExamples, readExamples } from './provisioning.ts';
+import { importExamples, readExamples } from './provisioning.ts';
 import { runToEnd } from './shutdown.ts';
 import { account, type Stack, startStack } from './stack.ts';
 
@@ -52,7 +52,6 @@ async function start(): Promise<number> {
 	const cache = cacheFolder();
 	const dataFolder = join(cache, 'data');
 	const stack = await startStack({ cacheFolder: cache, dataFolder, logFolder: cache, ports, log });
-	for (const { name, columns } of exampleTables) await stack.client.ensureDataTable(name, columns);
 	const workflows = await importExamples(stack.client, await readExamples(), {
 		credentialId: stack.credentialId,
 		recordFile: join(dataFolder, 'examples.json'),

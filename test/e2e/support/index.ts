@@ -7,12 +7,7 @@ import {
 	type SavedWorkflow,
 	type Workflow,
 } from '../../../dev/n8nClient';
-import {
-	credentialName,
-	exampleTables,
-	prepareExample,
-	readExamples,
-} from '../../../dev/provisioning';
+import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
 import { account } from '../../../dev/stack';
 import type { TestHostInfo } from '../../../dev/testHost';
 import { SandboxControls } from './sandboxControls';
@@ -43,11 +38,8 @@ export async function importWorkflow(host: Host, workflow: Workflow): Promise<Sa
 	return await host.client.createWorkflow({ ...prepared, id: undefined });
 }
 
-/** Imports an example by its file's name without `.json`, with the data tables it needs. */
+/** Imports an example by its file's name without `.json`. */
 export async function importExample(host: Host, name: string): Promise<SavedWorkflow> {
-	for (const { name: table, columns } of exampleTables) {
-		await host.client.ensureDataTable(table, columns);
-	}
 	const example = (await readExamples(examplesFolder)).find((one) => one.name === name);
 	if (!example) throw new Error(`There is no example ${name}`);
 	return await importWorkflow(host, example.workflow);
@@ -78,12 +70,14 @@ export function workflowOf(node: {
 	};
 }
 
-/** Runs one node by itself; its items and error are then `itemsOf(execution, 'Node')` and `errorOf(execution, 'Node')`. */
+/** Runs one node by itself, with the sandbox's credential unless it names another; its items and error are then `itemsOf(execution, 'Node')` and `errorOf(execution, 'Node')`. */
 export async function runNode(
 	host: Host,
 	node: Parameters<typeof workflowOf>[0],
 ): Promise<Execution> {
-	const workflow = await importWorkflow(host, workflowOf(node));
+	const workflow = await host.client.createWorkflow(
+		workflowOf({ credentials: credentialOf(host), ...node }),
+	);
 	return await host.client.runWorkflow(workflow.id, 'Start');
 }
 

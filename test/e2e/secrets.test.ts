@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+
+import {
+	credentialOf,
+	errorOf,
+	type Host,
+	openHost,
+	runNode,
+	sandboxCredential,
+	sandboxKey,
+} from './support';
+
+const wrongKey = 'a-wrong-key-4f1c';
+
+const holdsKey = (text: string) => text.includes(sandboxKey) || text.includes(wrongKey);
+
+let host: Host;
+beforeAll(async () => {
+	host = await openHost();
+});
+
+const balance = (credentials: Record<string, { id: string; name: string }>) =>
+	runNode(host, {
+		type: 'n8n-nodes-messaging-service.messagingService',
+		parameters: { resource: 'account', operation: 'getBalance', options: {} },
+		credentials,
+	});
+
+const send = (to: string) =>
+	runNode(host, {
+		type: 'n8n-nodes-messaging-service.messagingService',
+		parameters: {
+			resource: 'sms',
+			operation: 'send',
+			to,
+			from: 'Shop',
+			text: 'Hello',
+			options: {},
+		},
+	});
+
+/** Runs Get Balance with a credential of other data than the sandbox's. */
+async function balanceWith(name: string, data: Record<string, string>) {
+	const id = await host.client.saveCredential({
+		name,
+		type: 'messagingServiceApi',
+		data: { ...sandboxCredential(host.sandboxAddress), ...data },
+	});
+	return await balance({ messagingServiceApi: { id, name: 'Other' } });
+}
+
+test("the key is in no execution's data and not in n8n's log, whatever went wrong", async () => {
+	const worked = await balance(credentialOf(host));
+	expect(errorOf(worked, 'Node')).toBeUndefined();
+	const failed = {
+		'a wrong key': await balanceWith('a wrong key', { apiKey: wrongKey }),
+		'an unreachable address': await balanceWith('an unreachable address', {
+			sandboxUrl: 'http://127.0.0.1:9',
+		}),
+		'an unknown name': await balanceWith('an unknown name', {
+			sandboxUrl: 'http://no-such-host.invalid',
+		}),
+		'a page instead of JSON': await send('37060000200'),
+		'a refused key': await send('37060000401'),
+		'a dropped connection': await send('37060000444'),
+		'an internal error': await send('37060000500'),
+	};
+	const unexpected = Object.entries(failed).filter(([, execution]) => !errorOf(execution, 'Node'));
+	expect(unexpected.map(([what]) => what)).toEqual([]);
+
+	const executions = await host.client.executions();
+	expect(executions.length).toBeGreaterThan(Object.keys(failed).length);
+	const leaking: string[] = [];
+	for (const { id } of executions) {
+		const { data } = await host.client.call<{ data: string }>('GET', `/executions/${id}`);
+		if (holdsKey(data)) leaking.push(id);
+	}
+	expect(leaking).toEqual([]);
+	expect(holdsKey(await readFile(host.n8nLog, 'utf8'))).toBe(false);
+});
