@@ -14,11 +14,16 @@ const SEPARATORS = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff\u2010-\u2015
  * @throws Problem naming the parameter and the value
  */
 export function normalisePhoneNumber(value: unknown, parameter: string): string {
-	if (value === undefined || value === null || value === '') {
+	if (value === undefined || value === null || (typeof value === 'string' && !value.trim())) {
 		throw new Problem(`${parameter} is empty`, ADVICE);
 	}
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		throw new Problem(`${parameter} is not a phone number, but ${kindOf(value)}`, ADVICE);
+	}
+
+	// As text the point or the minus would count as a separator, and other digits would be left.
+	if (typeof value === 'number' && (value < 0 || value % 1 !== 0)) {
+		throw new Problem(`${parameter} is not a phone number: ${value}`, ADVICE);
 	}
 
 	const text = spreadsheetNumber(String(value).trim(), parameter);
