@@ -106,13 +106,15 @@ export class MessagingServiceApi implements ICredentialType {
 			);
 		}
 
-		const method = requestOptions.method ?? 'GET';
+		const method = (requestOptions.method ?? 'GET').toUpperCase();
+		// A key is easily copied with a space or a new line; Node.js would drop those in a header only.
+		const apiKey = String(credentials.apiKey ?? '').trim();
 		const headers = withoutHeader(requestOptions.headers ?? {}, 'accept', 'x-apikey');
 		headers.Accept = 'application/json';
 		if (method === 'GET') {
-			requestOptions.qs = { ...requestOptions.qs, 'X-ApiKey': credentials.apiKey };
+			requestOptions.qs = { ...requestOptions.qs, 'X-ApiKey': apiKey };
 		} else {
-			headers['X-ApiKey'] = credentials.apiKey;
+			headers['X-ApiKey'] = apiKey;
 			if (!hasHeader(headers, 'content-type')) headers['Content-Type'] = 'application/json';
 		}
 		requestOptions.headers = headers;

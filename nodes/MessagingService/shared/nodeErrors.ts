@@ -89,8 +89,9 @@ export function errorItem(
 
 /** The text without the key, however its characters are written: in an address, in JSON or as they are. */
 export function withoutKey(text: string, apiKey: string): string {
-	if (!apiKey) return text;
-	const spellings = [...apiKey].map((character) => {
+	const key = apiKey.trim();
+	if (!key) return text;
+	const spellings = [...key].map((character) => {
 		const inJson = JSON.stringify(character).slice(1, -1);
 		const ways = [character, inJson, encodeURIComponent(character), character === ' ' ? '+' : ''];
 		return `(?:${ways.filter(Boolean).map(literally).join('|')})`;
