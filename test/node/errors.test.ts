@@ -476,6 +476,16 @@ describe('Errors: the API key', () => {
 		},
 	);
 
+	it('appears nowhere when it was copied into the credential with spaces around it', async () => {
+		const credential = { ...service.credential, apiKey: ` ${API_KEY}\n` };
+		for (const parameters of [sendSms, sendBulk, getCampaign]) {
+			await service.fail({ kind: 'status', status: 400, body: `Bad key ${API_KEY}` });
+			const failed = await runNode(credential, parameters, [{ to: '37060012345', id: '7' }]);
+			expect(failed.error?.message).toBe('Bad key ***');
+			expect(stored(failed)).not.toContain(API_KEY);
+		}
+	});
+
 	it('is not left in part where a long answer is cut', async () => {
 		for (const before of [270, 280, 284, 285, 286, 290, 298, 299, 300]) {
 			const message = `${'x'.repeat(before)}${API_KEY} and more`;

@@ -1,0 +1,116 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials';
+
+const sandbox = { environment: 'sandbox', sandboxUrl: 'http://127.0.0.1:4010', apiKey: 'k+y' };
+const production = {
+	environment: 'production',
+	productionUrl: 'https://api.example.com',
+	apiKey: 'k+y',
+};
+
+const authenticate = async (options: object, credentials: object = sandbox) =>
+	await new MessagingServiceApi().authenticate({ ...credentials }, {
+		...options,
+	} as IHttpRequestOptions);
+
+describe('Authentication', () => {
+	it('puts the key of a GET into the query, beside what is there', async () => {
+		expect(
+			await authenticate({ method: 'GET', url: 'http://a/v1/sms/report', qs: { messageId: '7' } }),
+		).toEqual({
+			method: 'GET',
+			url: 'http://a/v1/sms/report',
+			qs: { messageId: '7', 'X-ApiKey': 'k+y' },
+			headers: { Accept: 'application/json' },
+		});
+	});
+
+	it('takes a request without a method for a GET', async () => {
+		const { qs, headers } = await authenticate({ url: 'http://a/' });
+		expect({ qs, headers }).toEqual({
+			qs: { 'X-ApiKey': 'k+y' },
+			headers: { Accept: 'application/json' },
+		});
+	});
+
+	it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+		'puts the key of a %s into a header',
+		async (method) => {
+			expect(await authenticate({ method, url: 'http://a/', body: { a: 1 } })).toEqual({
+				method,
+				url: 'http://a/',
+				body: { a: 1 },
+				headers: {
+					Accept: 'application/json',
+					'Content-Type': 'application/json',
+					'X-ApiKey': 'k+y',
+				},
+			});
+		},
+	);
+
+	it.each(['GET', 'POST'])('leaves out what was copied around the key of a %s', async (method) => {
+		const { qs, headers } = await authenticate(
+			{ method, url: 'http://a/' },
+			{ ...sandbox, apiKey: ' k+y\n' },
+		);
+		expect({ ...headers, ...qs }).toHaveProperty('X-ApiKey', 'k+y');
+	});
+
+	it('takes the method in small letters', async () => {
+		const { qs, headers } = await authenticate({ method: 'get', url: 'http://a/' });
+		expect(qs).toEqual({ 'X-ApiKey': 'k+y' });
+		expect(headers).not.toHaveProperty('X-ApiKey');
+	});
+
+	it('replaces headers that are there in another case, and keeps the others', async () => {
+		const headers = {
+			ACCEPT: 'text/html',
+			'x-apikey': 'other',
+			'content-type': 'application/json; charset=utf-8',
+			'X-Trace': '1',
+		};
+		expect((await authenticate({ method: 'POST', url: 'http://a/', headers })).headers).toEqual({
+			'X-Trace': '1',
+			'content-type': 'application/json; charset=utf-8',
+			Accept: 'application/json',
+			'X-ApiKey': 'k+y',
+		});
+	});
+
+	it('leaves no key in a header of a GET', async () => {
+		const { headers } = await authenticate({ url: 'http://a/', headers: { 'X-APIKEY': 'other' } });
+		expect(headers).toEqual({ Accept: 'application/json' });
+	});
+
+	it.each([
+		[{ url: 'https://api.example.com/v1/sms/single' }],
+		[{ url: 'HTTPS://api.example.com/' }],
+		[{ baseURL: 'https://api.example.com', url: '/v1/sms/single' }],
+		[{ uri: 'https://api.example.com/v1/sms/single' }],
+	])('sends the key of Production to %j', async (address) => {
+		const { headers } = await authenticate({ method: 'POST', ...address }, production);
+		expect(headers).toHaveProperty('X-ApiKey', 'k+y');
+	});
+
+	it.each([
+		[{ url: 'http://api.example.com/v1/sms/single' }],
+		[{ baseURL: 'http://api.example.com', url: '/v1/sms/single' }],
+		// n8n's HTTP Request node hands over `uri`.
+		[{ uri: 'http://api.example.com/https://' }],
+		[{ url: '' }],
+		[{}],
+	])('refuses to send the key of Production in clear to %j', async (address) => {
+		for (const method of ['GET', 'POST']) {
+			await expect(authenticate({ method, ...address }, production)).rejects.toThrow(
+				'The API key for Production is sent to addresses that begin with https:// only',
+			);
+		}
+	});
+
+	it('sends the key of the sandbox to a local address without https', async () => {
+		const { headers } = await authenticate({ method: 'POST', uri: 'http://127.0.0.1:4010/email' });
+		expect(headers).toHaveProperty('X-ApiKey', 'k+y');
+	});
+});
