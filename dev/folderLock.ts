@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +24,14 @@ export async function tryLock(
 	for (;;) {
 		try {
 			await writeFile(file, String(process.pid), { flag: 'wx' });
-			return { release: () => rm(file, { force: true }) };
+			const removeAtExit = () => rmSync(file, { force: true });
+			process.once('exit', removeAtExit);
+			return {
+				async release() {
+					process.off('exit', removeAtExit);
+					await rm(file, { force: true });
+				},
+			};
 		} catch (error) {
 			if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 		}

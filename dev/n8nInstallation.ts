@@ -52,8 +52,11 @@ export async function installN8n({ version, cacheFolder, log }: InstallOptions):
 	const folder = n8nFolder(cacheFolder, version);
 	if (await isComplete(folder, version)) return folder;
 
-	const lease = await lock(`${folder}.lock`, (holder) =>
-		log(`Another process (${holder}) is installing n8n ${version}; waiting for it.`),
+	const lockFile = `${folder}.lock`;
+	const lease = await lock(lockFile, (holder) =>
+		log(
+			`Another process (${holder}) is installing n8n ${version}; waiting for it. If that process is none of npm start's, remove ${lockFile}`,
+		),
 	);
 	try {
 		if (!(await isComplete(folder, version))) await installAnew({ version, cacheFolder, log });

@@ -47,11 +47,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	await requireFreePorts(ports);
 	await mkdir(dataFolder, { recursive: true });
 	await mkdir(logFolder, { recursive: true });
-	const lease = await tryLock(join(dataFolder, 'in-use.lock'));
+	const lockFile = join(dataFolder, 'in-use.lock');
+	const lease = await tryLock(lockFile);
 	if ('holder' in lease) {
 		throw new Failure(
 			`Another process (${lease.holder}) uses the data of this n8n: ${dataFolder}`,
-			'Stop it first: two n8n on one database would damage it.',
+			`Stop it first: two n8n on one database would damage it. If that process is none of n8n's, remove ${lockFile}`,
 		);
 	}
 	try {

@@ -6,7 +6,7 @@ import { formPath } from './form.ts';
 import type { SavedWorkflow } from './n8nClient.ts';
 import { cacheFolder } from './places.ts';
 import { portsFrom } from './ports.ts';
-import { importExamples, readExamples } from './provisioning.ts';
+import { importExamples, messagesTable, readExamples } from './provisioning.ts';
 import { runToEnd } from './shutdown.ts';
 import { account, type Stack, startStack } from './stack.ts';
 
@@ -42,6 +42,13 @@ function welcome(
 		`                  e-mail   ${account.email}`,
 		`                  password ${account.password}`,
 		'',
+		...(form
+			? [
+					'Send something with the form. It arrives in the sandbox at once; within a minute or two a',
+					`workflow has fetched its delivery report: n8n, Data tables, "${messagesTable}".`,
+					'',
+				]
+			: []),
 		'Ctrl-C stops everything. Your workflows in this n8n are kept for the next start.',
 	];
 	return lines.join('\n');
