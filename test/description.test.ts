@@ -1,0 +1,379 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+
+import { MessagingServiceApi } from '../credentials/MessagingServiceApi.credentials';
+import { MessagingService } from '../nodes/MessagingService/MessagingService.node';
+import { MessagingServiceTrigger } from '../nodes/MessagingService/MessagingServiceTrigger.node';
+import manifest from '../package.json';
+
+const root = join(__dirname, '..');
+const node = new MessagingService();
+const trigger = new MessagingServiceTrigger();
+const credential = new MessagingServiceApi();
+const fields = node.description.properties;
+
+const optionsOf = ({ options }: INodeProperties) => (options ?? []) as INodePropertyOptions[];
+
+const entriesOf = ({ options }: INodeProperties) => (options ?? []) as INodeProperties[];
+
+/** Fields, and the fields within them. */
+function deep(properties: INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((field) => {
+		if (field.type === 'collection') return [field, ...deep(entriesOf(field))];
+		if (field.type !== 'fixedCollection') return [field];
+		const groups = field.options as Array<{ values: INodeProperties[] }>;
+		return [field, ...groups.flatMap(({ values }) => deep(values))];
+	});
+}
+
+const operationFields = fields.filter(({ name }) => name === 'operation');
+
+/** The operations of each resource, as the form offers them. */
+const operations = Object.fromEntries(
+	operationFields.map((field) => [
+		String(field.displayOptions?.show?.resource?.[0]),
+		optionsOf(field).map(({ value }) => String(value)),
+	]),
+);
+
+/** The parameters of one operation; those within options by their path. */
+function parametersOf(resource: string, operation: string): string[] {
+	return fields
+		.filter(({ displayOptions }) => {
+			const { show } = displayOptions ?? {};
+			return show?.resource?.includes(resource) && show.operation?.includes(operation);
+		})
+		.flatMap((field) =>
+			field.type === 'collection'
+				? entriesOf(field).map(({ name }) => `${field.name}.${name}`)
+				: [field.name],
+		)
+		.sort();
+}
+
+/** Parameter names that the workflows of users hold: they never change. */
+const body = ['specifyBody', 'jsonBody', 'options.bodyFields'];
+const query = ['options.queryParameters'];
+const list = ['returnAll', 'limit', ...query];
+const publicParameters: Record<string, Record<string, string[]>> = {
+	account: { getBalance: query },
+	campaign: {
+		cancel: ['campaignId', ...body],
+		create: ['name', 'from', 'text', 'recipients', 'options.scheduledAt', ...body],
+		get: ['campaignId', ...query],
+		getReports: ['campaignId', ...list],
+		getMessages: ['campaignId', ...list],
+	},
+	contact: {
+		getAll: list,
+		import: ['phoneNumber', 'contactFields', 'options.batchSize', ...body],
+		updateConsent: ['contactId', 'channel', 'status', ...body],
+		validate: ['phoneNumber', ...body],
+	},
+	email: { send: ['to', 'from', 'subject', 'text', 'html', ...body] },
+	sms: {
+		getReport: ['messageId', 'options.method', 'options.bodyFields', ...query],
+		send: ['to', 'from', 'text', 'options.bodyFields'],
+		sendBulk: ['to', 'from', 'text', 'options.batchSize', ...body],
+	},
+	suppression: { add: ['phoneNumber', 'reason', ...body], getAll: list },
+	viber: {
+		send: ['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', ...body],
+	},
+};
+
+/** Name, type and default of each field. */
+const shape = (properties: INodeProperties[]) =>
+	Object.fromEntries(properties.map(({ name, type, default: usual }) => [name, [type, usual]]));
+
+describe('Public names', () => {
+	it('of the package, the node, the trigger and the credential are those that workflows hold', () => {
+		expect(manifest.name).toBe('n8n-nodes-messaging-service');
+		expect(
+			[node.description, trigger.description].map(({ name, version }) => [name, version]),
+		).toEqual([
+			['messagingService', 1],
+			['messagingServiceTrigger', 1],
+		]);
+		expect(credential.name).toBe('messagingServiceApi');
+		for (const { description } of [node, trigger]) {
+			expect(description.credentials?.map(({ name }) => name)).toEqual([credential.name]);
+		}
+	});
+
+	it('of the resources and operations are those that workflows hold', () => {
+		const resources = optionsOf(fields[0]).map(({ value }) => value);
+		expect(resources).toEqual(Object.keys(publicParameters));
+		expect(operations).toEqual(
+			Object.fromEntries(
+				Object.entries(publicParameters).map(([resource, entries]) => [
+					resource,
+					Object.keys(entries),
+				]),
+			),
+		);
+		expect(Object.values(operations).flat()).toHaveLength(17);
+	});
+
+	it.each(
+		Object.entries(publicParameters).flatMap(([resource, entries]) =>
+			Object.entries(entries).map(([operation, names]) => ({ resource, operation, names })),
+		),
+	)('of the parameters of $resource $operation', ({ resource, operation, names }) => {
+		expect(parametersOf(resource, operation)).toEqual([...names].sort());
+	});
+
+	it('of the values of parameters are those that workflows hold', () => {
+		const values = Object.fromEntries(
+			deep(fields)
+				.filter(({ type, name }) => type === 'options' && !['resource', 'operation'].includes(name))
+				.map((field) => [
+					field.name,
+					{ values: optionsOf(field).map(({ value }) => value), default: field.default },
+				]),
+		);
+		expect(values).toEqual({
+			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
+			method: { values: ['GET', 'POST'], default: 'POST' },
+			specifyBody: { values: ['fields', 'json'], default: 'fields' },
+			status: { values: ['granted', 'revoked'], default: 'granted' },
+		});
+	});
+
+	it('of name and value pairs are those that workflows hold', () => {
+		const groups = deep(fields)
+			.filter(({ type }) => type === 'fixedCollection')
+			.map(({ name, options }) => {
+				const [group, ...others] = options as Array<{ name: string; values: INodeProperties[] }>;
+				expect(others).toEqual([]);
+				return [name, [group.name, ...group.values.map((value) => value.name)]];
+			});
+		expect(Object.fromEntries(groups)).toEqual({
+			bodyFields: ['field', 'name', 'value'],
+			contactFields: ['field', 'name', 'value'],
+			queryParameters: ['parameter', 'name', 'value'],
+		});
+	});
+
+	it('of the credential, with types and defaults', () => {
+		expect(shape(credential.properties)).toEqual({
+			environment: ['options', 'sandbox'],
+			sandboxUrl: ['string', ''],
+			productionUrl: ['string', ''],
+			apiKey: ['string', ''],
+			pathPrefix: ['string', ''],
+			emailPath: ['string', '/email'],
+			viberPath: ['string', '/viber'],
+		});
+		const [environment, sandboxUrl, productionUrl, apiKey] = credential.properties;
+		expect(optionsOf(environment).map(({ value }) => value)).toEqual(['production', 'sandbox']);
+		expect(sandboxUrl.displayOptions).toEqual({ show: { environment: ['sandbox'] } });
+		expect(productionUrl.displayOptions).toEqual({ show: { environment: ['production'] } });
+		expect(apiKey.typeOptions).toEqual({ password: true });
+	});
+
+	it('of the trigger, with types and defaults', () => {
+		const { properties } = trigger.description;
+		const field = (name: string) => properties.find((property) => property.name === name)!;
+		expect(shape(properties)).toEqual({
+			source: ['options', 'messageIds'],
+			messageIds: ['string', ''],
+			campaignId: ['string', ''],
+			emit: ['options', 'changes'],
+			options: ['collection', {}],
+		});
+		expect(shape(entriesOf(field('options')))).toEqual({
+			finalStates: ['string', ''],
+			onlyErrors: ['boolean', false],
+			states: ['string', ''],
+		});
+		expect(optionsOf(field('source')).map(({ value }) => value)).toEqual([
+			'campaign',
+			'messageIds',
+		]);
+		expect(optionsOf(field('emit')).map(({ value }) => value)).toEqual(['all', 'changes', 'first']);
+	});
+});
+
+const described: Array<[string, INodeProperties[]]> = [
+	['node', fields],
+	['trigger', trigger.description.properties],
+	['credential', credential.properties],
+];
+
+describe('Description', () => {
+	it('has an action and a description for every operation, and no action twice', () => {
+		const all = operationFields.flatMap(optionsOf);
+		expect(all.filter(({ action, description }) => !action || !description)).toEqual([]);
+		const actions = all.map(({ action }) => action);
+		expect(new Set(actions).size).toBe(actions.length);
+	});
+
+	it.each(described)('sorts the option lists of the %s by name', (_, properties) => {
+		for (const field of deep(properties)) {
+			const { name, type } = field;
+			const names =
+				type === 'options'
+					? optionsOf(field).map((option) => option.name)
+					: type === 'collection'
+						? entriesOf(field).map(({ displayName }) => displayName)
+						: [];
+			expect([name, names]).toEqual([name, [...names].sort((a, b) => a.localeCompare(b))]);
+		}
+	});
+
+	it.each(described)('has the defaults of the %s in their lists', (_, properties) => {
+		const lists = deep(properties).filter(({ type }) => type === 'options');
+		expect(lists.length).toBeGreaterThan(0);
+		for (const field of lists) {
+			expect(optionsOf(field).map(({ value }) => value)).toContain(field.default);
+		}
+	});
+
+	it('shows every field for existing resources and operations only', () => {
+		for (const { name, displayOptions } of fields.slice(1)) {
+			const { resource = [], operation = [] } = displayOptions?.show ?? {};
+			const known = resource.map((value) => operations[String(value)]);
+			expect([name, known]).not.toEqual([name, []]);
+			expect(known).not.toContain(undefined);
+			if (name === 'operation') continue;
+			expect([name, operation]).not.toEqual([name, []]);
+			for (const value of operation) {
+				for (const ofResource of known) expect(ofResource).toContain(value);
+			}
+		}
+	});
+
+	it.each(described)('shows every field of the %s for values that exist', (_, properties) => {
+		for (const { name, displayOptions } of deep(properties)) {
+			const conditions = Object.entries({ ...displayOptions?.show, ...displayOptions?.hide });
+			for (const [condition, values] of conditions) {
+				const controlling = deep(properties).filter(
+					(field) => field.name === condition.replace(/^\//, ''),
+				);
+				const possible = controlling.flatMap((field) =>
+					field.type === 'boolean' ? [true, false] : optionsOf(field).map(({ value }) => value),
+				);
+				for (const value of values ?? []) {
+					expect({ name, condition, possible }).toEqual({
+						name,
+						condition,
+						possible: expect.arrayContaining([value]),
+					});
+				}
+			}
+		}
+	});
+
+	it('has no field twice for the same operation', () => {
+		for (const [resource, names] of Object.entries(operations)) {
+			for (const operation of names) {
+				const parameters = parametersOf(resource, operation);
+				expect(new Set(parameters).size).toBe(parameters.length);
+			}
+		}
+	});
+
+	it('has a way for every operation: a request, or a function for all items', () => {
+		for (const field of operationFields) {
+			const resource = String(field.displayOptions?.show?.resource?.[0]);
+			const custom: Record<string, object> = node.customOperations;
+			for (const { value, routing } of optionsOf(field)) {
+				const ways = [
+					routing?.request?.url,
+					Object.keys(custom[resource] ?? {}).includes(String(value)),
+				];
+				expect([resource, value, ways.filter(Boolean).length]).toEqual([resource, value, 1]);
+			}
+		}
+	});
+
+	it('leads every request through transport, and every answer through the two hooks', () => {
+		const [resource] = fields;
+		expect(resource.displayOptions).toBeUndefined();
+		expect(resource.routing?.send?.paginate).toBe(true);
+		expect(resource.routing?.output?.postReceive).toHaveLength(2);
+		expect(node.description.requestOperations?.pagination).toBeInstanceOf(Function);
+	});
+
+	it('makes the node a tool for AI agents, and the trigger none', () => {
+		expect(node.description.usableAsTool).toBe(true);
+		expect(trigger.description).not.toHaveProperty('usableAsTool');
+	});
+
+	it('tests the credential with a function that both nodes have', () => {
+		for (const { description, methods } of [node, trigger] as INodeType[]) {
+			const [{ testedBy, required }] = description.credentials!;
+			expect(required).toBe(true);
+			expect(methods?.credentialTest).toHaveProperty([String(testedBy)]);
+		}
+	});
+});
+
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+describe('Codex', () => {
+	it.each([
+		['MessagingService', node.description],
+		['MessagingServiceTrigger', trigger.description],
+	])('of %s names the node, and the words people search for', (file, { name }) => {
+		const codex = readJson(`nodes/MessagingService/${file}.node.json`);
+		expect(codex).toMatchObject({
+			node: `${manifest.name}.${name}`,
+			nodeVersion: '1.0',
+			codexVersion: '1.0',
+			categories: ['Communication'],
+		});
+		expect(codex.alias).toEqual(expect.arrayContaining(['SMS', 'text message', 'DLR']));
+		expect(new Set(codex.alias).size).toBe(codex.alias.length);
+		for (const links of Object.values(codex.resources) as Array<Array<{ url: string }>>) {
+			expect(links.map(({ url }) => new URL(url).protocol)).toEqual(links.map(() => 'https:'));
+		}
+	});
+});
+
+describe('Icons', () => {
+	it.each([
+		['nodes/MessagingService', node.description.icon],
+		['nodes/MessagingService', trigger.description.icon],
+		['credentials', credential.icon],
+	])('in %s are there, and differ for light and dark', (folder, icon) => {
+		const { light, dark } = icon as { light: string; dark: string };
+		const [forLight, forDark] = [light, dark].map((path) =>
+			readFileSync(join(root, folder, path.replace(/^file:/, '')), 'utf8'),
+		);
+		expect(forLight).toMatch(/^<svg [^>]*viewBox="0 0 60 60"/);
+		expect(forDark).toMatch(/^<svg [^>]*viewBox="0 0 60 60"/);
+		expect(forLight).not.toBe(forDark);
+	});
+});
+
+describe('Manifest', () => {
+	/** Where a source file is built to. */
+	const built = (pattern: string) =>
+		globSync(pattern, { cwd: root })
+			.map((path) => `dist/${path.replaceAll('\\', '/').replace(/\.ts$/, '.js')}`)
+			.sort();
+
+	it('lists exactly the nodes and credentials that are built', () => {
+		expect([...manifest.n8n.nodes].sort()).toEqual(built('nodes/**/*.node.ts'));
+		expect([...manifest.n8n.credentials].sort()).toEqual(built('credentials/**/*.credentials.ts'));
+	});
+
+	it('has a codex beside every node', () => {
+		for (const path of manifest.n8n.nodes) {
+			const source = path.replace(/^dist\//, '').replace(/\.js$/, '.json');
+			expect([source, existsSync(join(root, source))]).toEqual([source, true]);
+			expect(dirname(source)).toBe('nodes/MessagingService');
+		}
+	});
+
+	it('ships nothing but what is built, and needs nothing at run time but n8n', () => {
+		expect(manifest.files).toEqual(['dist']);
+		expect(manifest).not.toHaveProperty('dependencies');
+		expect(manifest).not.toHaveProperty('overrides');
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		expect(manifest.keywords).toContain('n8n-community-node-package');
+	});
+});
