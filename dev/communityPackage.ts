@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { freshEnvironment } from './environment.ts';
 import { Failure } from './failure.ts';
-import { repositoryRoot } from './places.ts';
+import { repositoryRoot, temporaryFolder } from './places.ts';
 import { startProcess } from './processes.ts';
 
 interface Manifest {
@@ -20,25 +19,20 @@ async function run(
 	cwd: string,
 	whatFails: string,
 ): Promise<string[]> {
-	const scratch = await mkdtemp(join(tmpdir(), 'messaging-service-run-'));
 	const lines: string[] = [];
-	try {
-		const { code, problem } = await startProcess({
-			command,
-			args,
-			cwd,
-			env: freshEnvironment(),
-			logFile: join(scratch, 'log'),
-			onLine: (line) => lines.push(line),
-		}).exited;
-		if (code === 0) return lines;
-		throw new Failure(
-			`${whatFails}:\n${problem ?? lines.slice(-20).join('\n')}`,
-			`Put that right and run the command again.`,
-		);
-	} finally {
-		await rm(scratch, { recursive: true, force: true });
-	}
+	const { code, problem } = await startProcess({
+		command,
+		args,
+		cwd,
+		env: freshEnvironment(),
+		logFile: join(temporaryFolder('run'), 'log'),
+		onLine: (line) => lines.push(line),
+	}).exited;
+	if (code === 0) return lines;
+	throw new Failure(
+		`${whatFails}:\n${problem ?? lines.slice(-20).join('\n')}`,
+		'Put that right and run the command again.',
+	);
 }
 
 /** Builds the package and packs it as `npm publish` would; gives the tarball's path. */

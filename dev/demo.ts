@@ -1,6 +1,5 @@
 import { parse as parseCsv } from 'csv-parse/sync';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
@@ -8,6 +7,7 @@ import { compareRow, isOver, type Outcome, type SandboxMessage } from './demoOut
 import { Failure } from './failure.ts';
 import { submitForm } from './form.ts';
 import type { DataTableRow, SavedWorkflow } from './n8nClient.ts';
+import { temporaryFolder } from './places.ts';
 import type { Ports } from './ports.ts';
 import { examplesFolder, importExamples, messagesTable, readExamples } from './provisioning.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -51,26 +51,22 @@ export async function runDemo({
 	const submissions = readSubmissions(
 		await readFile(join(examplesFolder, 'form-submissions.csv'), 'utf8'),
 	);
-	const dataFolder = await mkdtemp(join(tmpdir(), 'messaging-service-demo-'));
-	try {
-		const stack = await startStack({
-			cacheFolder,
-			dataFolder,
-			logFolder: join(cacheFolder, 'demo'),
-			ports,
-			log,
-		});
-		const outcomes = await demonstrate(stack, dataFolder, submissions, log);
-		log('');
-		log(describe(outcomes));
-		const wrong = outcomes.filter(({ problem }) => problem);
-		for (const { recipient, problem } of wrong) log(`${recipient}: ${problem}`);
-		await stack.stop();
-		log(`${outcomes.length - wrong.length} of ${outcomes.length} rows ended as they should.`);
-		return wrong.length === 0 ? 0 : 1;
-	} finally {
-		await rm(dataFolder, { recursive: true, force: true });
-	}
+	const dataFolder = temporaryFolder('demo');
+	const stack = await startStack({
+		cacheFolder,
+		dataFolder,
+		logFolder: join(cacheFolder, 'demo'),
+		ports,
+		log,
+	});
+	const outcomes = await demonstrate(stack, dataFolder, submissions, log);
+	log('');
+	log(describe(outcomes));
+	log('');
+	const wrong = outcomes.filter(({ problem }) => problem);
+	for (const { recipient, problem } of wrong) log(`${recipient}: ${problem}`);
+	log(`${outcomes.length - wrong.length} of ${outcomes.length} rows ended as they should.`);
+	return wrong.length === 0 ? 0 : 1;
 }
 
 async function demonstrate(

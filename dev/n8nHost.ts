@@ -9,7 +9,7 @@ import { type RunningProcess, startProcess } from './processes.ts';
 
 const patienceMs = 120_000;
 
-/** What n8n is told: to stay on this machine, in its own folder, and to talk to nobody. */
+/** What n8n is told: to stay on this machine and in its own folder, to report nothing, to ask nothing of new users. */
 export function n8nEnvironment(userFolder: string, ports: Ports): NodeJS.ProcessEnv {
 	return {
 		...freshEnvironment(),

@@ -1,4 +1,5 @@
-import { homedir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export const repositoryRoot = dirname(import.meta.dirname);
@@ -8,4 +9,11 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
 	// The XDG rule: a relative path in the variable is to be ignored.
 	const base = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(homedir(), '.cache');
 	return join(base, 'n8n-nodes-messaging-service');
+}
+
+/** A folder of this run only: it is gone when the process ends, however that comes about. */
+export function temporaryFolder(name: string): string {
+	const folder = mkdtempSync(join(tmpdir(), `messaging-service-${name}-`));
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+	return folder;
 }

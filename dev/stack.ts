@@ -38,7 +38,6 @@ export interface Stack {
 	logFiles: { n8n: string; sandbox: string };
 	/** Resolves when one of the two has ended, with the name of which. */
 	ended: Promise<string>;
-	stop(): Promise<void>;
 }
 
 /** Starts the sandbox and a real n8n with the packed package in it, signed in and with the credential. */
@@ -87,11 +86,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			credentialId,
 			logFiles,
 			ended: Promise.race([n8n.exited.then(() => 'n8n'), sandbox.exited.then(() => 'the sandbox')]),
-			async stop() {
-				await n8n.stop();
-				await sandbox.stop();
-				await lease.release();
-			},
 		};
 	} catch (error) {
 		await lease.release();

@@ -3,10 +3,8 @@
  * the process that started it lets go. Tells that process where they are by its message channel.
  */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheFolder } from './places.ts';
+import { cacheFolder, temporaryFolder } from './places.ts';
 import { anyFreePorts } from './ports.ts';
 import { runToEnd } from './shutdown.ts';
 import { startStack } from './stack.ts';
@@ -20,26 +18,20 @@ export interface TestHostInfo {
 }
 
 await runToEnd(async () => {
-	const dataFolder = await mkdtemp(join(tmpdir(), 'messaging-service-e2e-'));
-	try {
-		const stack = await startStack({
-			cacheFolder: cacheFolder(),
-			dataFolder,
-			logFolder: join(cacheFolder(), 'e2e'),
-			ports: await anyFreePorts(),
-			log: (line) => console.log(line),
-		});
-		const { n8nAddress, sandboxAddress, credentialId, logFiles } = stack;
-		process.send?.({
-			n8nAddress,
-			sandboxAddress,
-			credentialId,
-			n8nLog: logFiles.n8n,
-		} satisfies TestHostInfo);
-		await Promise.race([once(process, 'disconnect'), stack.ended]);
-		await stack.stop();
-		return 0;
-	} finally {
-		await rm(dataFolder, { recursive: true, force: true });
-	}
+	const stack = await startStack({
+		cacheFolder: cacheFolder(),
+		dataFolder: temporaryFolder('e2e'),
+		logFolder: join(cacheFolder(), 'e2e'),
+		ports: await anyFreePorts(),
+		log: (line) => console.log(line),
+	});
+	const { n8nAddress, sandboxAddress, credentialId, logFiles } = stack;
+	process.send?.({
+		n8nAddress,
+		sandboxAddress,
+		credentialId,
+		n8nLog: logFiles.n8n,
+	} satisfies TestHostInfo);
+	await Promise.race([once(process, 'disconnect'), stack.ended]);
+	return 0;
 });
