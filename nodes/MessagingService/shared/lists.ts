@@ -26,9 +26,9 @@ export async function unwrapList(
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
 	if (items.length !== 1) return items;
-	// A list of one entry is a list already: the entry may hold one of its own, e.g. partIds.
+	// Looked for in the answer, not in its item: the one entry of a list may hold a list of its own.
 	const answer = parseResponse(response);
-	return Array.isArray(answer) ? items : asItems(listIn(answer) ?? answer);
+	return asItems(listIn(answer) ?? answer);
 }
 
 /**
