@@ -20,7 +20,6 @@ const getCampaign = {
 	resource: 'campaign',
 	operation: 'get',
 	campaignId: '={{ $json.id }}',
-	requestOptions: { timeout: 1_000 },
 };
 
 const sendSms = {
@@ -29,7 +28,6 @@ const sendSms = {
 	to: '={{ $json.to }}',
 	from: 'Shop',
 	text: 'Hello',
-	requestOptions: { timeout: 300 },
 };
 
 const sendBulk = { ...sendSms, operation: 'sendBulk' };
@@ -57,7 +55,19 @@ const at = (sandboxUrl: string): ICredentialDataDecryptedObject => ({
 
 const CHECK_FIRST = 'check before you send anything again';
 
-type Row = { fault: object; message: string | RegExp; advice: string; httpCode?: string };
+type Row = {
+	fault: object;
+	message: string | RegExp;
+	advice: string;
+	httpCode?: string;
+	/** In ms; long enough for the item that is answered. */
+	timeout?: number;
+};
+
+const parametersFor = ({ timeout }: Row) => ({
+	...getCampaign,
+	...(timeout ? { requestOptions: { timeout } } : {}),
+});
 
 const answered = (status: number, message: string, advice: string): [string, Row] => [
 	String(status),
@@ -91,6 +101,7 @@ const failures: Array<[string, Row]> = [
 		'a time-out',
 		{
 			fault: { kind: 'timeout' },
+			timeout: 2_000,
 			message: 'The service did not answer in time',
 			advice: 'A longer Timeout can be set',
 		},
@@ -146,7 +157,10 @@ describe('Errors: what the user reads', () => {
 	it.each(failures)('for %s: what happened, to which item, and what to do', async (_, row) => {
 		const id = await newCampaign();
 		await service.fail({ ...row.fault, path: '/campaigns/second' });
-		const failed = await runNode(service.credential, getCampaign, [{ id }, { id: 'second' }]);
+		const failed = await runNode(service.credential, parametersFor(row), [
+			{ id },
+			{ id: 'second' },
+		]);
 		expect(failed.error?.message).toMatch(row.message);
 		if (typeof row.message === 'string') expect(failed.error?.message).toBe(row.message);
 		expect(failed.error?.description).toContain('This was item 2 of 2.');
@@ -163,7 +177,7 @@ describe('Errors: what the user reads', () => {
 			const id = await newCampaign();
 			const items = [{ id: 'second', row: 7 }, { id }];
 			await service.fail({ ...row.fault, path: '/campaigns/second' });
-			const run = await runNode(service.credential, getCampaign, items, {
+			const run = await runNode(service.credential, parametersFor(row), items, {
 				onError: 'continueErrorOutput',
 			});
 			expect(run.error).toBeUndefined();
@@ -247,8 +261,7 @@ describe('Errors: connections', () => {
 		['Send Bulk', sendBulk],
 		['a GET', getCampaign],
 	])('says that the name is not known: %s', async (_, parameters) => {
-		const patient = { ...parameters, requestOptions: { timeout: 20_000 } };
-		const error = await failsWith(at('http://nothing.invalid'), patient);
+		const error = await failsWith(at('http://nothing.invalid'), parameters);
 		expect(error?.message).toBe('The name in the service address could not be found');
 		expect(error?.description).toContain('Nothing was sent.');
 	});

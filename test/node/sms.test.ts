@@ -432,6 +432,19 @@ describe('SMS: Send Bulk', () => {
 		expect(await requests(service)).toEqual([post('/v1/sms/bulk', [first, third].map(message))]);
 	});
 
+	it('keeps the order of the items when one is not valid and comes out among the others', async () => {
+		const [first, third] = people(2);
+		const items = [first, { phone: '12', text: 'a' }, third];
+		const { output } = await runNode(service.credential, inBatchesOf(1), items, {
+			onError: 'continueRegularOutput',
+		});
+		expect(output.map(({ json, pairedItem }) => [json.to ?? json.error, pairedItem])).toEqual([
+			[first.phone, { item: 0 }],
+			['To is not a phone number: 12 (item 2 of 3)', { item: 1 }],
+			[third.phone, { item: 2 }],
+		]);
+	});
+
 	it('adds the body fields of each item to its entry', async () => {
 		const bodyFields = pairs('field', { reference: '={{ $itemIndex }}' });
 		await runNode(service.credential, { ...parameters, options: { bodyFields } }, people(2));
