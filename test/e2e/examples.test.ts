@@ -32,7 +32,14 @@ beforeAll(async () => {
 	form = await host.client.activateWorkflow(await importExample(host, 'form-to-sms'));
 });
 afterAll(async () => await host.client.deactivateWorkflow(form.id));
-beforeEach(async () => await host.sandbox.reset());
+beforeEach(async () => {
+	await host.sandbox.reset();
+	// The examples make their table anew.
+	const table = await host.client.dataTable('SMS messages');
+	if (table) {
+		await host.client.call('DELETE', `/projects/${table.projectId}/data-tables/${table.id}`);
+	}
+});
 afterEach(async () => {
 	for (const { id } of published.splice(0)) await host.client.deactivateWorkflow(id);
 });
@@ -90,7 +97,6 @@ describe('Example: Send an SMS from a form', () => {
 	});
 
 	test('shows what is wrong with a number, and sends nothing', async () => {
-		const before = (await rows()).length;
 		const { page } = await submitForm(host.n8nAddress, form, {
 			...submission,
 			'Phone number': '+370 600',
@@ -100,7 +106,7 @@ describe('Example: Send an SMS from a form', () => {
 			text: expect.stringContaining('To is not a phone number: +370 600'),
 		});
 		expect(await requestsTo('/v1/sms/single')).toEqual([]);
-		expect(await rows()).toHaveLength(before);
+		expect(await rows()).toEqual([]);
 	});
 
 	test("shows the service's own words when it refuses the message", async () => {
@@ -162,20 +168,18 @@ describe('Example: Follow SMS until they are delivered', () => {
 
 	test('goes on with the other rows when one report cannot be had, and asks for it again', async () => {
 		const workflow = await importExample(host, 'delivery-report-polling');
-		const messageIds = [await sendOne(workflow), await sendOne(workflow), await sendOne(workflow)];
+		for (let count = 0; count < 3; count++) await sendOne(workflow);
 		await host.sandbox.moveClock(60_000);
 		await host.sandbox.call('POST', 'faults', { kind: 'status', status: 500, path: reports });
 
 		const execution = await runRound(workflow);
-		const failed = itemsOf(execution, 'Get the delivery report', 1);
-		expect(failed.length).toBeGreaterThan(0);
-		expect(itemsOf(execution, 'Ask again next time')).toHaveLength(failed.length);
-		const final = async () =>
-			(await rows()).filter((row) => messageIds.includes(String(row.messageId)) && row.final);
-		expect(await final()).toHaveLength(2);
+		expect(itemsOf(execution, 'Ask again next time')).toMatchObject([
+			{ final: false, error: expect.stringContaining('500') },
+		]);
+		expect((await rows()).filter((row) => row.final)).toHaveLength(2);
 
 		await runRound(workflow);
-		expect(await final()).toHaveLength(3);
+		expect((await rows()).filter((row) => row.final)).toHaveLength(3);
 	});
 
 	test('ends every line of form-submissions.csv as the line says', async () => {
