@@ -89,6 +89,12 @@ describe('Email: Send', () => {
 		expect(await requests(service)).toEqual([post(path, { ...body, text: 'Hello' })]);
 	});
 
+	it('puts the path prefix before a path that looks like one of the specification', async () => {
+		const credential = { ...service.credential, pathPrefix: '/api', emailPath: '/v1/email' };
+		await runNode(credential, plain, [item]);
+		expect((await requests(service))[0].path).toBe('/api/v1/email');
+	});
+
 	it('says so when the credential has no path, and sends nothing', async () => {
 		const { error } = await runNode({ ...service.credential, emailPath: ' ' }, plain, [item]);
 		expect(error?.message).toBe('The Email Path is empty (item 1 of 1)');

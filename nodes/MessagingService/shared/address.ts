@@ -42,12 +42,16 @@ export function serviceAddress(credentials: ICredentialDataDecryptedObject): str
 	return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
+/** The paths that the specification shows whole. */
+const SPECIFIED = ['/v1/Common/', '/v1/sms/'];
+
 /**
- * The whole address of one operation. Paths under /v1 are the specification's; all others get the
- * credential's path prefix, since the specification does not show theirs.
+ * The whole address of one operation. Paths that the specification does not show whole get the
+ * credential's path prefix.
  */
 export function requestAddress(credentials: ICredentialDataDecryptedObject, path: string): string {
-	const prefix = path.startsWith('/v1/') ? '' : asPath(credentials.pathPrefix);
+	const isWhole = SPECIFIED.some((start) => path.startsWith(start));
+	const prefix = isWhole ? '' : asPath(credentials.pathPrefix);
 	return serviceAddress(credentials) + prefix + asPath(path);
 }
 
