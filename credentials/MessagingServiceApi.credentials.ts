@@ -89,12 +89,13 @@ export class MessagingServiceApi implements ICredentialType {
 
 	/**
 	 * As the specification has it (section 5): the key is a query parameter on GET and a header on all
-	 * else. Also used by n8n's HTTP Request node, whose options have `uri` in place of `url`.
+	 * else. Also used by n8n's HTTP Request node, whose options have `uri` in place of `url`; n8n offers
+	 * that node only credentials of which this is a property of the object, and not of its class.
 	 */
-	async authenticate(
+	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
+	): Promise<IHttpRequestOptions> => {
 		const { uri } = requestOptions as { uri?: string };
 		const address = `${requestOptions.baseURL ?? ''}${requestOptions.url ?? uri ?? ''}`;
 		if (credentials.environment === 'production' && !/^https:\/\//i.test(address.trim())) {
@@ -119,7 +120,7 @@ export class MessagingServiceApi implements ICredentialType {
 		}
 		requestOptions.headers = headers;
 		return requestOptions;
-	}
+	};
 }
 
 type Headers = NonNullable<IHttpRequestOptions['headers']>;

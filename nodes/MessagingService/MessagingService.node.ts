@@ -12,7 +12,8 @@ import { testCredential } from './shared/credentialTest';
 import { hints } from './shared/hints';
 import { readResponse } from './shared/lists';
 import { throwApiError } from './shared/serviceErrors';
-import { requestSettings, transport } from './shared/transport';
+import { requestSettings } from './shared/requests';
+import { transport } from './shared/transport';
 
 export class MessagingService implements INodeType {
 	description: INodeTypeDescription = {

@@ -8,6 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testCredential } from './shared/credentialTest';
 import { campaignId } from './shared/fields';
+import { maxWait } from './shared/options';
 import { pollReports } from './trigger/poll';
 
 export class MessagingServiceTrigger implements INodeType {
@@ -22,8 +23,9 @@ export class MessagingServiceTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ $parameter["source"] === "campaign" ? "campaign" : "messages" }}: {{ $parameter["emit"] }}',
+		// n8n shows this one for both nodes in its list of apps.
 		description:
-			'Starts the workflow when the delivery report of an SMS part is new or has changed',
+			'Send SMS, email and Viber messages, or start a workflow when a delivery report is new or has changed',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		inputs: [],
@@ -108,6 +110,7 @@ export class MessagingServiceTrigger implements INodeType {
 						description:
 							'A message whose parts are all in these states is not asked about again. The service does not publish what its states mean.',
 					},
+					maxWait,
 					{
 						displayName: 'Only Errors',
 						name: 'onlyErrors',

@@ -24,7 +24,7 @@ export function serviceAddress(credentials: ICredentialDataDecryptedObject): str
 	if (!url) {
 		throw new Problem(
 			`The ${field} is not a web address: ${address}`,
-			`It has to look like https://api.example.com. Correct it in ${CREDENTIAL}.`,
+			`It has to begin with https:// (or http:// for the local sandbox), like https://api.example.com. Correct it in ${CREDENTIAL}.`,
 		);
 	}
 	if (production && url.protocol !== 'https:') {

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsWith } from './options';
-
 const specifyBody = {
 	displayName: 'Specify Body',
 	name: 'specifyBody',
@@ -33,17 +31,20 @@ const jsonBody = {
 	description: 'Sent to the service as it stands here',
 } satisfies INodeProperties;
 
-/**
- * Fields for a payload that the specification does not show, and the options that add to it; or the
- * user's own JSON in place of both.
- */
-export function assumedBody(
-	fields: INodeProperties[],
-	options: INodeProperties[],
-): INodeProperties[] {
-	const withFields = [...fields, optionsWith(options)].map((field) => ({
+/** Fields for a payload that the specification does not show, or the user's own JSON in their place. */
+export function assumedBody(fields: INodeProperties[]): INodeProperties[] {
+	return [specifyBody, jsonBody, ...fields.map(notWithJson('specifyBody'))];
+}
+
+/** Options that add to such a payload. */
+export function assumedOptions(options: INodeProperties[]): INodeProperties[] {
+	return options.map(notWithJson('/specifyBody'));
+}
+
+/** A JSON body is sent as it stands, so nothing that would not be sent is shown beside it. */
+function notWithJson(parameter: string) {
+	return (field: INodeProperties): INodeProperties => ({
 		...field,
-		displayOptions: { show: { specifyBody: ['fields'] } },
-	}));
-	return [specifyBody, jsonBody, ...withFields];
+		displayOptions: { show: { [parameter]: ['fields'] } },
+	});
 }

@@ -3,15 +3,17 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
+	PreSendAction,
 } from 'n8n-workflow';
 
-import type { Fields } from './bodies';
+import type { Batch } from './batchAnswers';
+import { BatchRun } from './batchRun';
+import type { Fields, GetParameter } from './bodies';
 import { readFields, readJsonBody } from './bodies';
-import { asItems, listIn } from './lists';
-import { matchEntries } from './matchEntries';
-import { requestOptionsOf } from './requestOptions';
-import { asNodeError, errorItem } from './nodeErrors';
-import { credentialsFor, sendRequest } from './transport';
+import { itemParameters } from './itemParameters';
+import { asNodeError } from './nodeErrors';
+import { beforeSending } from './problems';
+import { credentialsFor } from './requests';
 import { wholeNumber } from './values';
 
 const LARGEST = 1000;
@@ -27,79 +29,84 @@ export const batchSize = {
 		'How many input items go into one request. How many the service takes is not published.',
 } satisfies INodeProperties;
 
-/** One request: its body, and the indexes of the input items that it is for. */
-type Batch = { body: IDataObject | IDataObject[]; itemIndexes: number[] };
+/** An operation that makes its requests itself, because n8n's own way takes too long for many items. */
+export type BatchOperation = {
+	path: string;
+	fields: Fields;
+	/** Whether each item is a request of its own. */
+	isSingle?: boolean;
+	/** Completes an entry with what is peculiar to the operation. */
+	addFields?: (entry: IDataObject, getParameter: GetParameter) => IDataObject;
+};
 
 /**
- * Sends all input items in batches, one after the other, and gives one item per input item, paired
- * with it. An answer whose entries do not match the batch comes out whole, paired with all of it.
- * Every item is checked before the first request.
+ * Sends all input items, in batches one after the other or each in a request of its own, and gives one
+ * item per input item, paired with it. Every item is checked before the first request.
  *
- * @param addFields completes an entry with what is peculiar to the operation
+ * @throws NodeApiError or NodeOperationError that says what became of the other items
  */
-export async function sendInBatches(
+export async function sendItems(
 	this: IExecuteFunctions,
-	path: string,
-	fields: Fields,
-	addFields: (entry: IDataObject, itemIndex: number) => IDataObject = (entry) => entry,
+	operation: BatchOperation,
 ): Promise<INodeExecutionData[][]> {
-	const itemCount = this.getInputData().length;
-	const apiKey = String((await credentialsFor(this)).apiKey ?? '');
-	const output = new Map<number, INodeExecutionData[]>();
-
-	const fail = (error: unknown, itemIndexes: number[], canContinue = this.continueOnFail()) => {
-		for (const itemIndex of itemIndexes) {
-			const nodeError = asNodeError(this.getNode(), error, { itemIndex, itemCount }, apiKey);
-			if (!canContinue) throw nodeError;
-			output.set(itemIndex, [errorItem(nodeError, itemIndex)]);
-		}
-	};
-
+	const { run, size } = await begin.call(this, operation);
 	const isUsersJson = this.getNodeParameter('specifyBody', 0, 'fields') === 'json';
+	const parametersOf = itemParameters(this);
 	const entries: Batch[] = [];
-	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
+	for (const itemIndex of run.open) {
 		try {
 			const body = isUsersJson
-				? readJsonBody(this.getNodeParameter('jsonBody', itemIndex, ''))
-				: addFields(
-						readFields(
-							(name, otherwise) => this.getNodeParameter(name, itemIndex, otherwise),
-							fields,
-						),
-						itemIndex,
-					);
-			entries.push({ body, itemIndexes: [itemIndex] });
+				? readJsonBody(parametersOf(itemIndex)('jsonBody', ''))
+				: readEntry(operation, parametersOf(itemIndex), this.getTimezone());
+			entries.push({ body, itemIndexes: [itemIndex], isWhole: true });
 		} catch (error) {
-			fail(error, [itemIndex]);
+			run.fail([itemIndex], error);
 		}
 	}
+	run.throwIfFailed();
 
-	let batches: Batch[] = [];
-	try {
-		batches = isUsersJson ? distinct(entries) : cut(entries, batchSizeOf.call(this));
-	} catch (error) {
-		fail(error, [0], false);
-	}
-	for (const batch of batches) {
-		try {
-			const settings = requestOptionsOf.call(this, batch.itemIndexes[0]);
-			const request = { method: 'POST', path, body: batch.body } as const;
-			const answer = await sendRequest.call(this, request, settings);
-			for (const [itemIndex, items] of answerItems(answer, batch, isUsersJson)) {
-				output.set(itemIndex, items);
-			}
-		} catch (error) {
-			fail(error, batch.itemIndexes);
-		}
-	}
-
-	const inOrder = [...output.keys()].sort((a, b) => a - b);
-	return [inOrder.flatMap((itemIndex) => output.get(itemIndex) ?? [])];
+	const batches = isUsersJson ? distinct(entries) : cut(entries, size);
+	await run.send(operation.path, operation.isSingle ? entries : batches);
+	run.throwIfFailed();
+	return [run.finish()];
 }
 
-function batchSizeOf(this: IExecuteFunctions): number {
-	const options = this.getNodeParameter('options', 0, {}) as IDataObject;
-	return wholeNumber(options.batchSize ?? batchSize.default, batchSize.displayName, LARGEST);
+/**
+ * preSend hook: the body of a batch of one. An AI agent's tool has one item, and n8n runs it by the
+ * operation's route, never by its function for all items.
+ */
+export function sendBatchOfOne(operation: BatchOperation): PreSendAction {
+	return beforeSending(async function (options) {
+		const getParameter: GetParameter = (name, fallback) =>
+			this.getNodeParameter(name, fallback as string);
+		const isUsersJson = getParameter('specifyBody', 'fields') === 'json';
+		options.body = isUsersJson
+			? readJsonBody(getParameter('jsonBody', ''))
+			: [readEntry(operation, getParameter, this.getTimezone())];
+	});
+}
+
+async function begin(
+	this: IExecuteFunctions,
+	{ isSingle = false }: BatchOperation,
+): Promise<{ run: BatchRun; size: number }> {
+	const credentials = await credentialsFor(this);
+	try {
+		const options = this.getNodeParameter('options', 0, {}) as IDataObject;
+		const given = options.batchSize ?? batchSize.default;
+		const size = wholeNumber(given, batchSize.displayName, LARGEST);
+		return { run: new BatchRun(this, credentials, !isSingle), size };
+	} catch (error) {
+		throw asNodeError(this.getNode(), error, 'the options', String(credentials.apiKey ?? ''));
+	}
+}
+
+function readEntry(
+	{ fields, addFields = (entry) => entry }: BatchOperation,
+	getParameter: GetParameter,
+	timeZone: string,
+): IDataObject {
+	return addFields(readFields(getParameter, fields, timeZone), getParameter);
 }
 
 function cut(entries: Batch[], size: number): Batch[] {
@@ -109,6 +116,7 @@ function cut(entries: Batch[], size: number): Batch[] {
 		batches.push({
 			body: batch.map(({ body }) => body as IDataObject),
 			itemIndexes: batch.flatMap(({ itemIndexes }) => itemIndexes),
+			isWhole: false,
 		});
 	}
 	return batches;
@@ -119,28 +127,9 @@ function distinct(entries: Batch[]): Batch[] {
 	const batches = new Map<string, Batch>();
 	for (const { body, itemIndexes } of entries) {
 		const json = JSON.stringify(body);
-		const batch = batches.get(json) ?? { body, itemIndexes: [] };
+		const batch = batches.get(json) ?? { body, itemIndexes: [], isWhole: true };
 		batch.itemIndexes.push(...itemIndexes);
 		batches.set(json, batch);
 	}
 	return [...batches.values()];
-}
-
-/** The answer's items by the index of the input item in whose place they come out. */
-function answerItems(
-	answer: unknown,
-	{ body, itemIndexes }: Batch,
-	isUsersJson: boolean,
-): Map<number, INodeExecutionData[]> {
-	const matched = isUsersJson ? undefined : matchEntries(listIn(answer), body as IDataObject[]);
-	if (!matched) {
-		const pairedItem = itemIndexes.map((item) => ({ item }));
-		return new Map([[itemIndexes[0], asItems(answer).map((item) => ({ ...item, pairedItem }))]]);
-	}
-	return new Map(
-		itemIndexes.map((itemIndex, position) => [
-			itemIndex,
-			asItems(matched[position]).map((item) => ({ ...item, pairedItem: { item: itemIndex } })),
-		]),
-	);
 }

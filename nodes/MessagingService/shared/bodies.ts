@@ -11,34 +11,40 @@ export type Fields = Record<string, ReadValue>;
 /** Reads one of the user's parameters for one item. */
 export type GetParameter = (name: string, fallback: string | IDataObject) => unknown;
 
-/** preSend hook: puts the body together from the parameters, or takes the user's own JSON. */
-export function sendBody(fields: Fields): PreSendAction {
+/**
+ * preSend hook: puts the body together from the fields that are not blank and the additional body
+ * fields, or takes exactly the user's own JSON.
+ *
+ * @param check throws a Problem if the fields do not go together
+ */
+export function sendBody(
+	fields: Fields,
+	check: (body: IDataObject) => void = () => {},
+): PreSendAction {
 	return beforeSending(async function (options) {
-		options.body = readBody(
-			(name, fallback) => this.getNodeParameter(name, fallback as string),
-			fields,
-		);
+		const getParameter: GetParameter = (name, fallback) =>
+			this.getNodeParameter(name, fallback as string);
+		if (getParameter('specifyBody', 'fields') === 'json') {
+			options.body = readJsonBody(getParameter('jsonBody', ''));
+			return;
+		}
+		const body = readFields(getParameter, fields, this.getTimezone());
+		check(body);
+		options.body = body;
 	});
 }
 
-/**
- * The body for one item: exactly the user's JSON with `specifyBody: json`, else the fields that are
- * not blank and the additional body fields.
- */
-export function readBody(getParameter: GetParameter, fields: Fields): IDataObject | IDataObject[] {
-	if (getParameter('specifyBody', 'fields') === 'json') {
-		return readJsonBody(getParameter('jsonBody', ''));
-	}
-	return readFields(getParameter, fields);
-}
-
 /** The fields that are not blank, and the additional body fields of the options. */
-export function readFields(getParameter: GetParameter, fields: Fields): IDataObject {
+export function readFields(
+	getParameter: GetParameter,
+	fields: Fields,
+	timeZone: string,
+): IDataObject {
 	const options = getParameter('options', {}) as IDataObject;
 	const body: IDataObject = {};
 	for (const [parameter, readValue] of Object.entries(fields)) {
 		const given = parameter in options ? options[parameter] : getParameter(parameter, '');
-		const value = readValue(given, shownName(parameter));
+		const value = readValue(given, shownName(parameter), timeZone);
 		if (value !== undefined) body[parameter] = value as IDataObject;
 	}
 	return { ...body, ...readPairs(options.bodyFields, 'field', 'Body Fields', Object.keys(body)) };

@@ -8,15 +8,7 @@ export const hints: NodeHint[] = [
 		type: 'info',
 		location: 'ndv',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: '={{ $parameter["specifyBody"] === "fields" }}',
-	},
-	{
-		message:
-			'There are many input items. <b>Send Bulk</b> sends them in far fewer requests than one for each.',
-		type: 'info',
-		location: 'inputPane',
-		whenToDisplay: 'beforeExecution',
 		displayCondition:
-			'={{ $parameter["resource"] === "sms" && $parameter["operation"] === "send" && $input.all().length >= 100 }}',
+			'={{ $parameter["specifyBody"] === "fields" && $parameter["operation"] !== "cancel" }}',
 	},
 ];

@@ -44,8 +44,8 @@ export function parseResponse({ body, statusCode }: IN8nHttpFullResponse): unkno
 	if ('reason' in parsed) {
 		throw new Problem(
 			`The service answered with something that is not JSON: ${serviceWords(text)}`,
-			'Something other than the service may have answered: check the address in the credential. Whether the request was carried out is not known.',
-			{ origin: 'service', httpCode: String(statusCode) },
+			'Something other than the service may have answered: check the address in the credential.',
+			{ origin: 'service', httpCode: String(statusCode), outcome: 'unknown' },
 		);
 	}
 	return parsed.json;

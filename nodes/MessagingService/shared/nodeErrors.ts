@@ -14,7 +14,10 @@ export function asProblem(error: unknown): Problem {
 	const chain = causes(error);
 	for (const { code } of chain) {
 		const trouble = typeof code === 'string' ? connectionTrouble(code) : undefined;
-		if (trouble) return new Problem(trouble.message, trouble.advice, { origin: 'service' });
+		if (trouble) {
+			const { message, advice, outcome, repeat } = trouble;
+			return new Problem(message, advice, { origin: 'service', outcome, repeat });
+		}
 	}
 	const problem = chain.find((cause) => cause instanceof Problem);
 	if (problem instanceof Problem) return problem;
@@ -23,11 +26,16 @@ export function asProblem(error: unknown): Problem {
 	return new Problem(
 		String(message || 'The request failed'),
 		typeof description === 'string' ? description : 'Check the address in the credential.',
-		{ origin: 'service' },
+		// What failed without the HTTP client was never sent.
+		{ origin: 'service', outcome: chain.some(isHttpError) ? 'unknown' : 'refused' },
 	);
 }
 
-type Cause = Error & { code?: unknown; description?: unknown };
+function isHttpError(cause: Cause): boolean {
+	return cause.name === 'AxiosError' || cause.isAxiosError === true;
+}
+
+type Cause = Error & { code?: unknown; description?: unknown; isAxiosError?: unknown };
 
 function causes(error: unknown): Cause[] {
 	const chain: Cause[] = [];
@@ -51,12 +59,15 @@ export function asNodeError(
 	const isItem = typeof subject !== 'string';
 	const about = isItem ? `item ${subject.itemIndex + 1} of ${subject.itemCount}` : subject;
 	const itemIndex = isItem ? subject.itemIndex : undefined;
-	const isInput = problem.origin === 'input';
+	const { origin, httpCode, failure } = problem.details;
+	const isInput = origin === 'input';
 	// Cut only when the key is out of it, lest half of the key stays.
 	const said = cut(withoutKey(problem.message, apiKey));
 	const message = isInput ? `${said} (${about})` : said;
 	const description = withoutKey(
-		isInput ? problem.description : `This was ${about}. ${problem.description}`,
+		isInput
+			? problem.description
+			: `${httpCode ? `HTTP status ${httpCode}. ` : ''}This was ${about}. ${problem.description}`,
 		apiKey,
 	);
 
@@ -65,9 +76,9 @@ export function asNodeError(
 		: new NodeApiError(node, { message } as JsonObject, {
 				message,
 				description,
-				httpCode: problem.httpCode,
+				httpCode,
 				itemIndex,
-				...(problem.failure ? { failure: problem.failure } : {}),
+				...(failure ? { failure } : {}),
 			});
 	// n8n replaces a message in which it finds e.g. ECONNREFUSED by a text of its own.
 	nodeError.message = message;

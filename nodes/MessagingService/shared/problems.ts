@@ -5,6 +5,20 @@ import type {
 	PreSendAction,
 } from 'n8n-workflow';
 
+/** What more is known of a problem than its words. */
+type Details = {
+	/** `input`: found before anything was sent; `service`: what came back, or did not. */
+	origin: 'input' | 'service';
+	/** `refused`: the service certainly did not carry the request out; `unknown`: it may have. */
+	outcome: 'refused' | 'unknown';
+	/** Which requests it helps to send again: any, only those that read, or none. */
+	repeat: 'any' | 'reads' | 'none';
+	/** How long the service asked to wait, in ms. */
+	retryAfterMs?: number;
+	httpCode?: string;
+	failure?: Failure;
+};
+
 /**
  * Something that went wrong, in the user's words: `message` says what happened, `description` what
  * to do about it. `transport` makes n8n's own error of it, with the item's number.
@@ -12,23 +26,12 @@ import type {
 export class Problem extends Error {
 	readonly description: string;
 
-	/** `input`: found before anything was sent; `service`: what came back, or did not. */
-	readonly origin: 'input' | 'service';
+	readonly details: Readonly<Details>;
 
-	readonly httpCode?: string;
-
-	readonly failure?: Failure;
-
-	constructor(
-		message: string,
-		description: string,
-		more: { origin?: 'input' | 'service'; httpCode?: string; failure?: Failure } = {},
-	) {
+	constructor(message: string, description: string, details: Partial<Details> = {}) {
 		super(message);
 		this.description = description;
-		this.origin = more.origin ?? 'input';
-		this.httpCode = more.httpCode;
-		this.failure = more.failure;
+		this.details = { origin: 'input', outcome: 'refused', repeat: 'none', ...details };
 	}
 }
 

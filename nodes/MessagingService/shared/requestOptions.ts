@@ -12,13 +12,10 @@ const TIMEOUT_MS = 300_000;
  *
  * @throws Problem if the proxy is no address
  */
-export function requestOptionsOf(
-	this: IExecuteFunctions,
-	itemIndex: number,
-): Partial<IHttpRequestOptions> {
-	const { timeout, proxy, allowUnauthorizedCerts } = this.getNodeParameter(
+export function requestOptionsOf(context: IExecuteFunctions): Partial<IHttpRequestOptions> {
+	const { timeout, proxy, allowUnauthorizedCerts } = context.getNodeParameter(
 		'requestOptions',
-		itemIndex,
+		0,
 		{},
 	) as IDataObject;
 	return {
@@ -26,6 +23,14 @@ export function requestOptionsOf(
 		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
 		...(proxy ? { proxy: proxyOf(String(proxy)) } : {}),
 	};
+}
+
+/** n8n's Batching: how many requests go out before a pause, and how long that is in ms; 0 for none. */
+export function batchingOf({ batching }: IDataObject): { size: number; intervalMs: number } {
+	const { batch = {} } = (batching ?? {}) as { batch?: IDataObject };
+	const { batchSize = 1, batchInterval = 0 } = batch;
+	const size = Number(batchSize);
+	return { size: size > 0 ? size : 1, intervalMs: Number(batchInterval) || 0 };
 }
 
 function proxyOf(address: string): IHttpRequestOptions['proxy'] {

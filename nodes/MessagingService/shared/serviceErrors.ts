@@ -43,8 +43,29 @@ export function throwIfRefused({
 			origin: 'service',
 			httpCode: String(statusCode),
 			failure: failureOf(statusCode, headers),
+			retryAfterMs: retryAfter(headers['retry-after']),
+			...consequence(statusCode, headers),
 		},
 	);
+}
+
+const PASSING = [429, 502, 503, 504];
+
+/**
+ * Whether a status means that the request was certainly not carried out, and which requests may be
+ * repeated. A 503 says when to come back only if it turned the request away.
+ */
+function consequence(
+	statusCode: number,
+	headers: IDataObject,
+): { outcome: 'refused' | 'unknown'; repeat: 'any' | 'reads' | 'none' } {
+	const turnedAway =
+		statusCode === 429 || (statusCode === 503 && retryAfter(headers['retry-after']) !== undefined);
+	if (turnedAway) return { outcome: 'refused', repeat: 'any' };
+	return {
+		outcome: statusCode >= 500 || statusCode === 408 ? 'unknown' : 'refused',
+		repeat: PASSING.includes(statusCode) ? 'reads' : 'none',
+	};
 }
 
 /** Where a redirect leads, without the query, which may hold the key. */
@@ -68,7 +89,9 @@ function failureOf(statusCode: number, headers: IDataObject): Failure | undefine
 export function retryAfter(header: unknown): number | undefined {
 	if (typeof header !== 'string' && typeof header !== 'number') return undefined;
 	const text = String(header).trim();
-	if (/^\d+$/.test(text)) return Number(text) * 1000;
-	const date = Date.parse(text);
+	if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+	// JavaScript takes almost any text with a number in it for a date.
+	const isDate = /^(mon|tue|wed|thu|fri|sat|sun)|^\d{4}-\d\d-\d\dT/i.test(text);
+	const date = isDate ? Date.parse(text) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -1,41 +1,25 @@
 import type {
 	DeclarativeRestApiSettings,
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteData,
-	IExecuteFunctions,
 	IExecutePaginationFunctions,
-	IExecuteSingleFunctions,
-	IHttpRequestMethods,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
 	INodeExecutionData,
-	IPollFunctions,
 } from 'n8n-workflow';
 
-import { requestAddress } from './address';
-import { parseResponse } from './lists';
+import type { Outcome } from './acceptedItems';
+import { asNodeError, asProblem, errorItem } from './nodeErrors';
+import type { NodeRun } from './nodeRun';
+import { nodeRunOf } from './nodeRun';
+import { withOtherItems, withOutcome } from './otherItems';
+import type { Problem } from './problems';
 import { heldProblem } from './problems';
-import { asNodeError, errorItem } from './nodeErrors';
-import { throwIfRefused } from './serviceErrors';
-
-const CREDENTIAL = 'messagingServiceApi';
-
-/** What every request has, whichever way it goes out. */
-export const requestSettings = {
-	// The answer is read as text, and errors too, so that the user gets the service's own words.
-	encoding: 'text',
-	ignoreHttpStatusErrors: true,
-	// A redirected POST becomes a GET, and the key would go to another address.
-	disableFollowRedirect: true,
-} satisfies Partial<IHttpRequestOptions>;
-
-/** The credential is read from n8n's database once per run of the node, not once per item. */
-const credentialsOfRun = new WeakMap<IExecuteData, Promise<ICredentialDataDecryptedObject>>();
+import { repeatWhereSafe } from './repeat';
+import { requestHash } from './requestHash';
+import { apiKeyFor, completeRequest, credentialsFor, isRead } from './requests';
 
 /**
  * The one road of a declarative operation to the service: n8n calls it for every input item in place
- * of the request (`requestOperations.pagination`).
+ * of the request (`requestOperations.pagination`), and for all of them at once. It sends some at a
+ * time, stops at the first failure, repeats what can safely be repeated, and remembers what was
+ * accepted for the next try.
  *
  * @returns the items of the answer, each paired with its input item
  */
@@ -43,83 +27,89 @@ export async function transport(
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ): Promise<INodeExecutionData[]> {
-	const itemIndex = this.getItemIndex();
-	const executeData = this.getExecuteData();
-	let apiKey = '';
-	try {
-		const refusal = heldProblem(requestData.options);
-		if (refusal) throw refusal;
+	const { options } = requestData;
+	const run = nodeRunOf(this);
+	const item = run.isTool ? requestHash(options) : String(this.getItemIndex());
+	const recalled = run.accepted.recall(item);
+	const refusal = recalled ? undefined : (run.wrongOptions ?? heldProblem(options));
+	if (refusal || (recalled && 'problem' in recalled)) run.isBoundToFail = true;
 
-		const credentials = await credentialsFor(this);
-		apiKey = String(credentials.apiKey ?? '');
-		completeRequest(requestData.options, credentials);
-		const items = await this.makeRoutingRequest(requestData);
-		return items.map((item) => ({ ...item, pairedItem: { item: itemIndex } }));
-	} catch (error) {
-		const itemCount = executeData.data.main?.[0]?.length ?? itemIndex + 1;
-		const nodeError = asNodeError(this.getNode(), error, { itemIndex, itemCount }, apiKey);
-		if (this.continueOnFail()) return [errorItem(nodeError, itemIndex)];
-		throw nodeError;
+	if (!(await run.arrivals.arrive(this.getItemIndex()))) {
+		run.accepted.keep(run.outcomes);
+		return [];
 	}
+	let outcome = recalled;
+	if (refusal) outcome = { problem: asProblem(refusal) };
+	if (outcome) run.outcomes.set(item, outcome);
+	else if (run.goesOn || !run.isBoundToFail) {
+		outcome = await attempt.call(this, requestData, run, item);
+	}
+	// Not attempted: the error of another item ends the run, or the user does.
+	if (!outcome) return [];
+
+	return await settle.call(this, run, outcome, isRead(options));
 }
 
-/** The credential of a run of the node, read once. */
-export async function credentialsFor(
-	context: IExecuteFunctions | IExecuteSingleFunctions,
-): Promise<ICredentialDataDecryptedObject> {
-	const executeData = context.getExecuteData();
-	const credentials = credentialsOfRun.get(executeData) ?? context.getCredentials(CREDENTIAL);
-	credentialsOfRun.set(executeData, credentials);
-	return await credentials;
+/** One item's request, through the gate; undefined if the gate was shut before its turn. */
+async function attempt(
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+	{ gate, options, outcomes }: NodeRun,
+	item: string,
+): Promise<Outcome | undefined> {
+	if (!(await gate.enter())) return undefined;
+	let outcome: Outcome;
+	try {
+		const settings = { gate, maxWaitMs: options.maxWaitMs, isRead: isRead(requestData.options) };
+		completeRequest(requestData.options, await credentialsFor(this));
+		const items = await repeatWhereSafe(
+			async () => await this.makeRoutingRequest(requestData),
+			settings,
+		);
+		const pairedItem = { item: this.getItemIndex() };
+		outcome = { items: items.map((entry) => ({ ...entry, pairedItem })) };
+	} catch (error) {
+		outcome = { problem: asProblem(error) };
+	}
+	// Before it leaves: who waits until the gate is idle wants to know what became of all.
+	outcomes.set(item, outcome);
+	gate.leave();
+	return outcome;
 }
-
-/** A request that is not one item's: of a batch, or of the trigger. */
-export type ServiceRequest = {
-	method: IHttpRequestMethods;
-	path: string;
-	body?: IDataObject | IDataObject[];
-	qs?: IDataObject;
-};
 
 /**
- * Sends one request and gives the JSON of its answer.
+ * What n8n gets for an item.
  *
- * @param settings the user's Request Options: time-out in ms, proxy, certificate check
- * @throws Problem, or what n8n's helper throws; for `asNodeError`
+ * @throws NodeApiError or NodeOperationError that says what became of the other items
  */
-export async function sendRequest(
-	this: IExecuteFunctions | IPollFunctions,
-	{ path, ...request }: ServiceRequest,
-	settings: Partial<IHttpRequestOptions> = {},
-): Promise<unknown> {
-	const options: IHttpRequestOptions = {
-		...requestSettings,
-		...settings,
-		...request,
-		url: path,
-		returnFullResponse: true,
-	};
-	completeRequest(options, await this.getCredentials(CREDENTIAL));
-	const response = (await this.helpers.httpRequestWithAuthentication.call(
-		this,
-		CREDENTIAL,
-		options,
-	)) as IN8nHttpFullResponse;
-	throwIfRefused(response);
-	return parseResponse(response);
-}
+async function settle(
+	this: IExecutePaginationFunctions,
+	run: NodeRun,
+	outcome: Outcome,
+	reads: boolean,
+): Promise<INodeExecutionData[]> {
+	const itemIndex = this.getItemIndex();
+	const nodeError = async (problem: Problem) =>
+		asNodeError(
+			this.getNode(),
+			problem,
+			{ itemIndex, itemCount: run.itemCount },
+			await apiKeyFor(this),
+		);
 
-/** Gives a request its whole address, and a POST without fields the empty JSON body it has to have. */
-function completeRequest(
-	options: DeclarativeRestApiSettings.HttpRequestOptions,
-	credentials: ICredentialDataDecryptedObject,
-): void {
-	options.url = requestAddress(credentials, options.url ?? '');
-	// A credential restricted to some domains still reaches the address that stands in it.
-	if (options.allowedDomains) options.allowedDomains += `,${new URL(options.url).hostname}`;
-	if (options.method === 'POST' && isEmpty(options.body)) options.body = '{}';
-}
-
-function isEmpty(body: unknown): boolean {
-	return typeof body !== 'object' || body === null || Object.keys(body).length === 0;
+	if ('problem' in outcome && !run.goesOn) {
+		run.gate.shut();
+		await run.gate.idle();
+		// At once: if the expression of a later item fails, n8n never says that everybody is here.
+		run.accepted.keep(run.outcomes);
+		await run.arrivals.everybody();
+		throw await nodeError(withOtherItems(outcome.problem, run.outcomes, run.itemCount, reads));
+	}
+	if (run.gate.isShut) run.accepted.keep(run.outcomes);
+	else if (run.outcomes.size >= run.arrivals.count) {
+		if (run.arrivals.isComplete) run.accepted.finish(run.outcomes);
+		else run.accepted.keep(run.outcomes);
+	}
+	if ('items' in outcome) return outcome.items;
+	return [errorItem(await nodeError(withOutcome(outcome.problem)), itemIndex)];
 }

@@ -1,21 +1,27 @@
 import type { GenericValue } from 'n8n-workflow';
 
 import { normalisePhoneNumber } from './phoneNumbers';
+import { parseTime } from './parsing';
 import { Problem } from './problems';
 
 /**
  * Turns what the user gave for a parameter into what is sent; `undefined` leaves the field out.
  *
  * @param name the parameter's name as the user sees it
+ * @param timeZone that of the workflow, e.g. Europe/Vilnius
  * @throws Problem that names the parameter
  */
-export type ReadValue = (value: unknown, name: string) => GenericValue | undefined;
+export type ReadValue = (
+	value: unknown,
+	name: string,
+	timeZone: string,
+) => GenericValue | undefined;
 
 export const phoneNumber: ReadValue = normalisePhoneNumber;
 
 /** Text that has to be there; numbers and booleans, as expressions give them, become text. */
-export const requiredText: ReadValue = (value, name) => {
-	const text = optionalText(value, name);
+export const requiredText: ReadValue = (value, name, timeZone) => {
+	const text = optionalText(value, name, timeZone);
 	if (text === undefined) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
 	return text;
 };
@@ -34,8 +40,8 @@ export const optionalText: ReadValue = (value, name) => {
 };
 
 /** An e-mail address, or several separated by commas; only the @ is checked. */
-export const emailAddress: ReadValue = (value, name) => {
-	const text = String(requiredText(value, name)).trim();
+export const emailAddress: ReadValue = (value, name, timeZone) => {
+	const text = String(requiredText(value, name, timeZone)).trim();
 	if (!text.split(',').every((address) => /^[^@]+@[^@\s]+$/.test(address.trim()))) {
 		throw new Problem(
 			`${name} is not an e-mail address: ${text}`,
@@ -45,18 +51,20 @@ export const emailAddress: ReadValue = (value, name) => {
 	return text;
 };
 
-/** A point in time as ISO 8601 in UTC, or nothing if it is blank. */
-export const optionalTime: ReadValue = (value, name) => {
+/**
+ * A point in time as ISO 8601 in UTC, or nothing if it is blank. A time without a zone, as n8n's date
+ * picker gives it, is one of the workflow's time zone.
+ */
+export const optionalTime: ReadValue = (value, name, timeZone) => {
 	if (value === undefined || value === null || value === '') return undefined;
-	// n8n's dates are Luxon's, and give their time by valueOf as JavaScript's do.
-	const time = new Date(typeof value === 'object' ? Number(value) : (value as string | number));
-	if (Number.isNaN(time.getTime())) {
+	const time = parseTime(value, timeZone);
+	if (!time) {
 		throw new Problem(
 			`${name} is not a date: ${String(value)}`,
 			'Give it like 2027-01-31T09:00:00Z.',
 		);
 	}
-	return time.toISOString();
+	return time.toUTC().toISO();
 };
 
 /** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
@@ -70,19 +78,30 @@ export const phoneNumberList: ReadValue = (value, name) => {
 	);
 };
 
+const shownNames = new Map<string, string>();
+
 /** A parameter's name as the form shows it: phoneNumber is Phone Number. */
 export function shownName(parameter: string): string {
-	return parameter
+	const known = shownNames.get(parameter);
+	if (known !== undefined) return known;
+	const name = parameter
 		.replace(/([A-Z])/g, ' $1')
 		.replace(/^./, (letter) => letter.toUpperCase())
 		.replace(/\b(Id|Url|Html|Json)\b/g, (word) => word.toUpperCase());
+	shownNames.set(parameter, name);
+	return name;
 }
 
-/** A whole number from 1 to `most`, also if an expression gave it as text. */
-export function wholeNumber(given: unknown, name: string, most = Number.MAX_SAFE_INTEGER): number {
+/** A whole number from `least` to `most`, also if an expression gave it as text. */
+export function wholeNumber(
+	given: unknown,
+	name: string,
+	most = Number.MAX_SAFE_INTEGER,
+	least = 1,
+): number {
 	const number = typeof given === 'string' && given.trim() ? Number(given) : given;
-	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1 || number > most) {
-		const range = most === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${most}`;
+	if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
+		const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
 		throw new Problem(
 			`${name} is not a whole number ${range}: ${String(given)}`,
 			`Correct ${name}.`,

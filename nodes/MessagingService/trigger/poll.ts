@@ -1,4 +1,9 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeExecutionData,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { asItems } from '../shared/lists';
 import { Problem } from '../shared/problems';
@@ -22,7 +27,8 @@ const BUDGET_MS = 5 * 60_000;
 export async function pollReports(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const isManual = this.getMode() === 'manual';
 	const staticData = this.getWorkflowStaticData('node');
-	const apiKey = String((await this.getCredentials('messagingServiceApi')).apiKey ?? '');
+	const credentials = await this.getCredentials('messagingServiceApi');
+	const apiKey = String(credentials.apiKey ?? '');
 
 	let settings: TriggerSettings;
 	let memory: Memory;
@@ -30,7 +36,7 @@ export async function pollReports(this: IPollFunctions): Promise<INodeExecutionD
 	try {
 		settings = readSettings.call(this);
 		memory = isManual ? emptyMemory('') : memoryOf(staticData, settings);
-		reads = await read.call(this, settings, memory);
+		reads = await read.call(this, credentials, settings, memory);
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the trigger', apiKey);
 	}
@@ -59,10 +65,14 @@ function memoryOf(staticData: IDataObject, { campaignId }: TriggerSettings): Mem
 
 async function read(
 	this: IPollFunctions,
-	{ campaignId, messageIds = [], finalStates }: TriggerSettings,
+	credentials: ICredentialDataDecryptedObject,
+	{ campaignId, messageIds = [], finalStates, maxWaitMs }: TriggerSettings,
 	memory: Memory,
 ): Promise<Reads> {
-	if (campaignId !== undefined) return await readCampaign.call(this, campaignId);
+	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
+	// The last requests that were begun still have to end within the budget.
+	const terms = { credentials, until: Date.now() + budget / 2, maxWaitMs };
+	if (campaignId !== undefined) return await readCampaign.call(this, campaignId, terms);
 
 	if (!messageIds.length && this.getMode() === 'manual') {
 		throw new Problem('There are no message IDs to watch', 'Fill in Message IDs.');
@@ -70,9 +80,7 @@ async function read(
 	const open = messageIds.filter((messageId) => !isFinal(memory, messageId, finalStates));
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
 	const inTurn = [...open.slice(start), ...open.slice(0, start)];
-	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
-	// The last requests that were begun still have to end within the budget.
-	return await readMessages.call(this, inTurn, budget / 2);
+	return await readMessages.call(this, inTurn, terms);
 }
 
 function currentEntries({ reports }: Reads, settings: TriggerSettings): IDataObject[] {

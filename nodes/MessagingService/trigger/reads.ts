@@ -1,10 +1,12 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
+import { Gate } from '../shared/gate';
 import { listIn } from '../shared/lists';
 import { pathWith } from '../shared/paths';
 import { asProblem } from '../shared/nodeErrors';
-import type { ServiceRequest } from '../shared/transport';
-import { sendRequest } from '../shared/transport';
+import { repeatWhereSafe } from '../shared/repeat';
+import type { ServiceRequest } from '../shared/requests';
+import { sendRequest } from '../shared/requests';
 import type { Reports } from './memory';
 
 const AT_ONCE = 20;
@@ -18,47 +20,65 @@ export type Reads = {
 	resumeAt?: string;
 };
 
+/** What the requests of a poll have in common. */
+type Terms = {
+	credentials: ICredentialDataDecryptedObject;
+	/** How long one request may wait in all, in ms. */
+	maxWaitMs: number;
+	/** When the last one has to begin. */
+	until: number;
+};
+
 /**
  * The reports of the messages, up to 20 requests at a time. A message that fails does not hold up the
- * others; a refused key or a rate limit ends the asking, since it would meet the others too.
- *
- * @param budgetMs time in ms after which no further request is begun
+ * others; a refused key or a service that stays busy ends the asking, since it would meet the others too.
  */
 export async function readMessages(
 	this: IPollFunctions,
 	messageIds: string[],
-	budgetMs: number,
+	terms: Terms,
 ): Promise<Reads> {
 	const reads: Reads = { reports: new Map(), failures: [] };
-	const end = Date.now() + budgetMs;
-	let next = 0;
-	let stoppedAt = messageIds.length;
+	const gate = new Gate(AT_ONCE);
+	let firstLeft = messageIds.length;
 
-	const readOn = async () => {
-		while (next < messageIds.length && stoppedAt === messageIds.length && Date.now() < end) {
-			const at = next++;
-			const messageId = messageIds[at];
+	const readOne = async (messageId: string, index: number) => {
+		const mayGo = await gate.enter();
+		if (Date.now() >= terms.until) gate.shut();
+		if (gate.isShut) {
+			firstLeft = Math.min(firstLeft, index);
+		} else {
 			const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
 			try {
-				reads.reports.set(messageId, await entriesOf.call(this, request));
+				reads.reports.set(messageId, await entriesOf.call(this, request, { ...terms, gate }));
 			} catch (error) {
 				reads.failures.push({ about: `message ${messageId}`, error });
-				if (asProblem(error).failure) stoppedAt = Math.min(stoppedAt, at);
+				if (asProblem(error).details.failure) {
+					firstLeft = Math.min(firstLeft, index);
+					gate.shut();
+				}
 			}
 		}
+		if (mayGo) gate.leave();
 	};
-	await Promise.all(Array.from({ length: AT_ONCE }, readOn));
+	await Promise.all(messageIds.map(readOne));
 
-	reads.resumeAt = messageIds[Math.min(stoppedAt, next)];
+	reads.resumeAt = messageIds[firstLeft];
 	return reads;
 }
 
 /** The reports of a campaign, by the message that each entry belongs to. */
-export async function readCampaign(this: IPollFunctions, campaignId: string): Promise<Reads> {
+export async function readCampaign(
+	this: IPollFunctions,
+	campaignId: string,
+	terms: Terms,
+): Promise<Reads> {
 	const reports: Reports = new Map();
+	const gate = new Gate(1);
 	try {
 		const path = pathWith('/campaigns/{campaignId}/reports', 'campaignId', campaignId);
-		for (const entry of await entriesOf.call(this, { method: 'GET', path })) {
+		const request = { method: 'GET', path } as const;
+		for (const entry of await entriesOf.call(this, request, { ...terms, gate })) {
 			const messageId = String((entry as { messageId?: unknown } | null)?.messageId ?? '');
 			const entries = reports.get(messageId);
 			if (entries) entries.push(entry);
@@ -70,7 +90,14 @@ export async function readCampaign(this: IPollFunctions, campaignId: string): Pr
 	}
 }
 
-async function entriesOf(this: IPollFunctions, request: ServiceRequest): Promise<unknown[]> {
-	const answer = await sendRequest.call(this, request, { timeout: TIMEOUT_MS });
+async function entriesOf(
+	this: IPollFunctions,
+	request: ServiceRequest,
+	{ credentials, ...terms }: Terms & { gate: Gate },
+): Promise<unknown[]> {
+	const answer = await repeatWhereSafe(
+		async () => await sendRequest.call(this, credentials, request, { timeout: TIMEOUT_MS }),
+		{ ...terms, isRead: true },
+	);
 	return answer === undefined ? [] : (listIn(answer) ?? [answer]);
 }

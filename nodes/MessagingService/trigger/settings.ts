@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { Problem } from '../shared/problems';
+import { readMaxWaitMs } from '../shared/runOptions';
 import type { EmitSettings } from './memory';
 
 /** What the user set for the trigger. */
@@ -8,16 +9,19 @@ export type TriggerSettings = EmitSettings & {
 	/** The messages to ask for; undefined when a campaign is watched. */
 	messageIds?: string[];
 	campaignId?: string;
+	/** How long one request may wait in all, in ms. */
+	maxWaitMs: number;
 };
 
-/** @throws Problem if states are not whole numbers */
+/** @throws Problem if an option is wrong */
 export function readSettings(this: IPollFunctions): TriggerSettings {
 	const options = this.getNodeParameter('options', {}) as IDataObject;
-	const settings: EmitSettings = {
+	const settings: EmitSettings & { maxWaitMs: number } = {
 		emit: this.getNodeParameter('emit', 'changes') as EmitSettings['emit'],
 		states: numberList(options.states, 'States'),
 		finalStates: numberList(options.finalStates, 'Final States'),
 		onlyErrors: options.onlyErrors === true,
+		maxWaitMs: readMaxWaitMs(options),
 	};
 	return this.getNodeParameter('source', 'messageIds') === 'campaign'
 		? { ...settings, campaignId: String(this.getNodeParameter('campaignId', '')).trim() }

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { sendQueryParameters } from '../../shared/bodies';
 import { forOperation } from '../../shared/forOperation';
 import { unwrapList } from '../../shared/lists';
-import { optionsWith, queryParameters } from '../../shared/options';
+import { optionsForReading, queryParameters } from '../../shared/options';
 
 export const option = {
 	name: 'Get Balance',
@@ -18,5 +18,5 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('account', 'getBalance', [
-	optionsWith([queryParameters]),
+	optionsForReading([queryParameters]),
 ]);

@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody } from '../../shared/assumedBody';
+import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { campaignId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields } from '../../shared/options';
+import { bodyFields, optionsForSending } from '../../shared/options';
 import { fillPath } from '../../shared/paths';
 
 export const option = {
@@ -20,5 +20,6 @@ export const option = {
 
 export const fields: INodeProperties[] = forOperation('campaign', 'cancel', [
 	campaignId,
-	...assumedBody([], [bodyFields]),
+	...assumedBody([]),
+	optionsForSending(assumedOptions([bodyFields])),
 ]);

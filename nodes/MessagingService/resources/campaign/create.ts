@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody } from '../../shared/assumedBody';
+import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields } from '../../shared/options';
+import { bodyFields, optionsForSending } from '../../shared/options';
 import { optionalTime, phoneNumberList, requiredText } from '../../shared/values';
 
 export const option = {
@@ -29,40 +29,41 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('campaign', 'create', [
-	...assumedBody(
-		[
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				required: true,
-				default: '',
-				placeholder: 'e.g. Spring sale',
-				description: 'Name of the campaign',
-			},
-			sender,
-			text,
-			{
-				displayName: 'Recipients',
-				name: 'recipients',
-				type: 'string',
-				typeOptions: { rows: 3 },
-				required: true,
-				default: '',
-				placeholder: 'e.g. +370 600 12345, +370 600 12346',
-				description:
-					'Phone numbers with their country code, separated by commas or new lines, or an expression that gives a list',
-			},
-		],
-		[
+	...assumedBody([
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Spring sale',
+			description: 'Name of the campaign',
+		},
+		sender,
+		text,
+		{
+			displayName: 'Recipients',
+			name: 'recipients',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			required: true,
+			default: '',
+			placeholder: 'e.g. +370 600 12345, +370 600 12346',
+			description:
+				'Phone numbers with their country code, separated by commas or new lines, or an expression that gives a list',
+		},
+	]),
+	optionsForSending(
+		assumedOptions([
 			bodyFields,
 			{
 				displayName: 'Scheduled At',
 				name: 'scheduledAt',
 				type: 'dateTime',
 				default: '',
-				description: 'When the campaign is to start. Left out, it starts at once.',
+				description:
+					'When the campaign is to start, in the time zone of the workflow. Left out, it starts at once.',
 			},
-		],
+		]),
 	),
 ]);

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { sendQueryParameters } from '../../shared/bodies';
 import { campaignId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { optionsWith, queryParameters } from '../../shared/options';
+import { optionsForReading, queryParameters } from '../../shared/options';
 import { fillPath } from '../../shared/paths';
 
 export const option = {
@@ -19,5 +19,5 @@ export const option = {
 
 export const fields: INodeProperties[] = forOperation('campaign', 'get', [
 	campaignId,
-	optionsWith([queryParameters]),
+	optionsForReading([queryParameters]),
 ]);

@@ -5,7 +5,7 @@ import { campaignId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { listFields } from '../../shared/listFields';
 import { unwrapList } from '../../shared/lists';
-import { optionsWith, queryParameters } from '../../shared/options';
+import { optionsForReading, queryParameters } from '../../shared/options';
 import { fillPath } from '../../shared/paths';
 
 export const option = {
@@ -23,5 +23,5 @@ export const option = {
 export const fields: INodeProperties[] = forOperation('campaign', 'getReports', [
 	campaignId,
 	...listFields,
-	optionsWith([queryParameters]),
+	optionsForReading([queryParameters]),
 ]);

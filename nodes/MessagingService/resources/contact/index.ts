@@ -21,5 +21,5 @@ export const description: INodeProperties[] = [
 	...validate.fields,
 ];
 
-/** Operations in which one request serves many input items. */
+/** Operations for many input items, which make their requests themselves. */
 export const customOperations = { import: importContacts.importContacts };

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody } from '../../shared/assumedBody';
+import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields } from '../../shared/options';
+import { bodyFields, optionsForSending } from '../../shared/options';
 import { fillPath } from '../../shared/paths';
 import { requiredText } from '../../shared/values';
 
@@ -30,32 +30,30 @@ export const fields: INodeProperties[] = forOperation('contact', 'updateConsent'
 		placeholder: 'e.g. 4c6b9a1e-2d3f-4e5a-8b7c-9d0e1f2a3b4c',
 		description: 'ID of the contact, as Get Many gives it',
 	},
-	...assumedBody(
-		[
-			{
-				displayName: 'Channel',
-				name: 'channel',
-				type: 'options',
-				options: [
-					{ name: 'Email', value: 'email' },
-					{ name: 'SMS', value: 'sms' },
-					{ name: 'Viber', value: 'viber' },
-				],
-				default: 'sms',
-				description: 'Channel that the consent is for',
-			},
-			{
-				displayName: 'Status',
-				name: 'status',
-				type: 'options',
-				options: [
-					{ name: 'Granted', value: 'granted', description: 'The contact agreed to messages' },
-					{ name: 'Revoked', value: 'revoked', description: 'The contact wants no more messages' },
-				],
-				default: 'granted',
-				description: 'What the contact said',
-			},
-		],
-		[bodyFields],
-	),
+	...assumedBody([
+		{
+			displayName: 'Channel',
+			name: 'channel',
+			type: 'options',
+			options: [
+				{ name: 'Email', value: 'email' },
+				{ name: 'SMS', value: 'sms' },
+				{ name: 'Viber', value: 'viber' },
+			],
+			default: 'sms',
+			description: 'Channel that the consent is for',
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Granted', value: 'granted', description: 'The contact agreed to messages' },
+				{ name: 'Revoked', value: 'revoked', description: 'The contact wants no more messages' },
+			],
+			default: 'granted',
+			description: 'What the contact said',
+		},
+	]),
+	optionsForSending(assumedOptions([bodyFields])),
 ]);

@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody } from '../../shared/assumedBody';
+import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { phoneNumberField } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields } from '../../shared/options';
+import { bodyFields, optionsForSending } from '../../shared/options';
 import { phoneNumber } from '../../shared/values';
 
 export const option = {
@@ -19,5 +19,6 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('contact', 'validate', [
-	...assumedBody([phoneNumberField], [bodyFields]),
+	...assumedBody([phoneNumberField]),
+	optionsForSending(assumedOptions([bodyFields])),
 ]);

@@ -4,15 +4,17 @@ import { addToQuery, readFields, sendQueryParameters } from '../../shared/bodies
 import { messageId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { unwrapList } from '../../shared/lists';
-import { bodyFields, optionsWith, queryParameters } from '../../shared/options';
+import { bodyFields, optionsForReading, queryParameters } from '../../shared/options';
 import { beforeSending } from '../../shared/problems';
 import { requiredText } from '../../shared/values';
 
 /** The report of one message, by either method: in the body of a POST, in the query of a GET. */
 const sendMessageId = beforeSending(async function (options) {
-	const body = readFields((name, fallback) => this.getNodeParameter(name, fallback as string), {
-		messageId: requiredText,
-	});
+	const body = readFields(
+		(name, fallback) => this.getNodeParameter(name, fallback as string),
+		{ messageId: requiredText },
+		this.getTimezone(),
+	);
 	const { method } = this.getNodeParameter('options', {}) as IDataObject;
 	if (method === 'GET') {
 		options.method = 'GET';
@@ -36,7 +38,7 @@ export const option = {
 
 export const fields: INodeProperties[] = forOperation('sms', 'getReport', [
 	messageId,
-	optionsWith([
+	optionsForReading([
 		{
 			...bodyFields,
 			displayOptions: { hide: { method: ['GET'] } },

@@ -19,5 +19,5 @@ export const description: INodeProperties[] = [
 	...sendBulk.fields,
 ];
 
-/** Operations in which one request serves many input items. */
-export const customOperations = { sendBulk: sendBulk.sendBulk };
+/** Operations for many input items, which make their requests themselves. */
+export const customOperations = { send: send.send, sendBulk: sendBulk.sendBulk };

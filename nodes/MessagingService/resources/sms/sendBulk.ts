@@ -5,29 +5,38 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { assumedBody } from '../../shared/assumedBody';
-import { batchSize, sendInBatches } from '../../shared/batches';
+import { assumedBody, assumedOptions } from '../../shared/assumedBody';
+import type { BatchOperation } from '../../shared/batches';
+import { batchSize, sendBatchOfOne, sendItems } from '../../shared/batches';
 import { recipient, sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields } from '../../shared/options';
+import { unwrapList } from '../../shared/lists';
+import { bodyFields, optionsForBatches } from '../../shared/options';
 import { phoneNumber, requiredText } from '../../shared/values';
+
+const operation: BatchOperation = {
+	path: '/v1/sms/bulk',
+	fields: { to: phoneNumber, from: requiredText, text: requiredText },
+};
 
 export const option = {
 	name: 'Send Bulk',
 	value: 'sendBulk',
 	action: 'Send SMS in bulk',
 	description: 'Send one text message for each input item, many in one request',
+	routing: {
+		request: { method: 'POST', url: operation.path },
+		send: { preSend: [sendBatchOfOne(operation)] },
+		output: { postReceive: [unwrapList] },
+	},
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('sms', 'sendBulk', [
-	...assumedBody([recipient, sender, text], [batchSize, bodyFields]),
+	...assumedBody([recipient, sender, text]),
+	optionsForBatches(assumedOptions([batchSize, bodyFields])),
 ]);
 
 /** All input items in as few requests as the batch size allows. */
 export async function sendBulk(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await sendInBatches.call(this, '/v1/sms/bulk', {
-		to: phoneNumber,
-		from: requiredText,
-		text: requiredText,
-	});
+	return await sendItems.call(this, operation);
 }

@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody } from '../../shared/assumedBody';
+import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { phoneNumberField } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields } from '../../shared/options';
+import { bodyFields, optionsForSending } from '../../shared/options';
 import { optionalText, phoneNumber } from '../../shared/values';
 
 export const option = {
@@ -19,18 +19,16 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('suppression', 'add', [
-	...assumedBody(
-		[
-			phoneNumberField,
-			{
-				displayName: 'Reason',
-				name: 'reason',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Asked to be removed',
-				description: 'Why the number is suppressed',
-			},
-		],
-		[bodyFields],
-	),
+	...assumedBody([
+		phoneNumberField,
+		{
+			displayName: 'Reason',
+			name: 'reason',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Asked to be removed',
+			description: 'Why the number is suppressed',
+		},
+	]),
+	optionsForSending(assumedOptions([bodyFields])),
 ]);

@@ -4,7 +4,7 @@ import { sendQueryParameters } from '../../shared/bodies';
 import { forOperation } from '../../shared/forOperation';
 import { listFields } from '../../shared/listFields';
 import { unwrapList } from '../../shared/lists';
-import { optionsWith, queryParameters } from '../../shared/options';
+import { optionsForReading, queryParameters } from '../../shared/options';
 
 export const option = {
 	name: 'Get Many',
@@ -20,5 +20,5 @@ export const option = {
 
 export const fields: INodeProperties[] = forOperation('suppression', 'getAll', [
 	...listFields,
-	optionsWith([queryParameters]),
+	optionsForReading([queryParameters]),
 ]);

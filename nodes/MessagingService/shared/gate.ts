@@ -1,0 +1,91 @@
+import { sleep } from 'n8n-workflow';
+
+/**
+ * Lets a number of requests out at a time, in the order in which they came. It can be held for all
+ * of them, and shut: nothing more goes out then.
+ */
+export class Gate {
+	isShut = false;
+
+	private running = 0;
+
+	private heldUntil = 0;
+
+	private readonly queue: Array<(mayGo: boolean) => void> = [];
+
+	private served = 0;
+
+	private readonly idleListeners: Array<() => void> = [];
+
+	private readonly width: number;
+
+	private readonly pauses = new Set<AbortController>();
+
+	/**
+	 * @param width how many requests may run at once
+	 * @param signal shuts the gate when the execution is stopped
+	 */
+	constructor(width: number, signal?: AbortSignal) {
+		this.width = width;
+		if (signal?.aborted) this.shut();
+		signal?.addEventListener('abort', () => this.shut(), { once: true });
+	}
+
+	/** Whether the request may go out; it has to `leave` afterwards. False once the gate is shut. */
+	async enter(): Promise<boolean> {
+		if (this.isShut) return false;
+		if (this.running < this.width) {
+			this.running++;
+		} else if (!(await new Promise<boolean>((resolve) => this.queue.push(resolve)))) {
+			return false;
+		}
+		await this.untilReleased();
+		if (!this.isShut) return true;
+		this.leave();
+		return false;
+	}
+
+	leave(): void {
+		const next = this.isShut ? undefined : this.queue[this.served];
+		if (next) {
+			this.served++;
+			next(true);
+			return;
+		}
+		this.running--;
+		if (this.running === 0) for (const listener of this.idleListeners.splice(0)) listener();
+	}
+
+	/** No request goes out for so long, in ms. */
+	hold(ms: number): void {
+		this.heldUntil = Math.max(this.heldUntil, Date.now() + ms);
+	}
+
+	/** Waits until the gate is held no more, or is shut. */
+	async untilReleased(): Promise<void> {
+		while (!this.isShut && Date.now() < this.heldUntil) {
+			await this.pause(this.heldUntil - Date.now());
+		}
+	}
+
+	/** Waits so long, in ms, or until the gate is shut. */
+	async pause(ms: number): Promise<void> {
+		const own = new AbortController();
+		this.pauses.add(own);
+		// sleep throws when it is cut short.
+		await sleep(ms, own.signal).catch(() => undefined);
+		this.pauses.delete(own);
+	}
+
+	shut(): void {
+		this.isShut = true;
+		for (const pause of this.pauses) pause.abort();
+		for (const refuse of this.queue.slice(this.served)) refuse(false);
+		this.served = this.queue.length;
+	}
+
+	/** Waits until the requests that are out have come back. */
+	async idle(): Promise<void> {
+		if (this.running > 0) await new Promise<void>((resolve) => this.idleListeners.push(resolve));
+	}
+}
