@@ -25,24 +25,24 @@ const iso = (at: number) => new Date(at).toISOString();
 export function createMessages() {
 	const inOrder: Message[] = [];
 	const byId = new Map<string, Message>();
-	const smsPerRecipient = new Map<string, number>();
+	const perRecipient = new Map<string, number>();
 	return {
 		clear() {
 			inOrder.length = 0;
 			byId.clear();
-			smsPerRecipient.clear();
+			perRecipient.clear();
 		},
 		add(message: Message) {
 			inOrder.push(message);
 			byId.set(message.messageId, message);
-			if (message.channel !== 'sms') return;
-			smsPerRecipient.set(message.to, (smsPerRecipient.get(message.to) ?? 0) + 1);
+			if (message.channel === 'email') return;
+			perRecipient.set(message.to, (perRecipient.get(message.to) ?? 0) + 1);
 		},
 		get: (messageId: string) => byId.get(messageId),
 		count: () => inOrder.length,
 		all: (channel: Channel) => inOrder.filter((message) => message.channel === channel),
 		latest: (count: number) => inOrder.slice(-count),
-		smsPerRecipient: () => Object.fromEntries(smsPerRecipient),
+		perRecipient: () => Object.fromEntries(perRecipient),
 	};
 }
 

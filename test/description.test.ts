@@ -53,33 +53,36 @@ function parametersOf(resource: string, operation: string): string[] {
 }
 
 /** Parameter names that the workflows of users hold: they never change. */
+const reading = ['options.concurrency', 'options.maxWait'];
+const sending = [...reading, 'options.onUnknownOutcome'];
+const inBatches = ['options.batchSize', 'options.maxWait', 'options.onUnknownOutcome'];
 const body = ['specifyBody', 'jsonBody', 'options.bodyFields'];
-const query = ['options.queryParameters'];
+const query = ['options.queryParameters', ...reading];
 const list = ['returnAll', 'limit', ...query];
 const publicParameters: Record<string, Record<string, string[]>> = {
 	account: { getBalance: query },
 	campaign: {
-		cancel: ['campaignId', ...body],
-		create: ['name', 'from', 'text', 'recipients', 'options.scheduledAt', ...body],
+		cancel: ['campaignId', ...body, ...sending],
+		create: ['name', 'from', 'text', 'recipients', 'options.scheduledAt', ...body, ...sending],
 		get: ['campaignId', ...query],
 		getReports: ['campaignId', ...list],
 		getMessages: ['campaignId', ...list],
 	},
 	contact: {
 		getAll: list,
-		import: ['phoneNumber', 'contactFields', 'options.batchSize', ...body],
-		updateConsent: ['contactId', 'channel', 'status', ...body],
-		validate: ['phoneNumber', ...body],
+		import: ['phoneNumber', 'contactFields', ...body, ...inBatches],
+		updateConsent: ['contactId', 'channel', 'status', ...body, ...sending],
+		validate: ['phoneNumber', ...body, ...sending],
 	},
-	email: { send: ['to', 'from', 'subject', 'text', 'html', ...body] },
+	email: { send: ['to', 'from', 'subject', 'text', 'html', ...body, ...sending] },
 	sms: {
 		getReport: ['messageId', 'options.method', 'options.bodyFields', ...query],
-		send: ['to', 'from', 'text', 'options.bodyFields'],
-		sendBulk: ['to', 'from', 'text', 'options.batchSize', ...body],
+		send: ['to', 'from', 'text', 'options.bodyFields', ...sending],
+		sendBulk: ['to', 'from', 'text', ...body, ...inBatches],
 	},
-	suppression: { add: ['phoneNumber', 'reason', ...body], getAll: list },
+	suppression: { add: ['phoneNumber', 'reason', ...body, ...sending], getAll: list },
 	viber: {
-		send: ['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', ...body],
+		send: ['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', ...body, ...sending],
 	},
 };
 
@@ -136,6 +139,7 @@ describe('Public names', () => {
 		expect(values).toEqual({
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
 			method: { values: ['GET', 'POST'], default: 'POST' },
+			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			specifyBody: { values: ['fields', 'json'], default: 'fields' },
 			status: { values: ['granted', 'revoked'], default: 'granted' },
 		});
@@ -185,6 +189,7 @@ describe('Public names', () => {
 		});
 		expect(shape(entriesOf(field('options')))).toEqual({
 			finalStates: ['string', ''],
+			maxWait: ['number', 60],
 			onlyErrors: ['boolean', false],
 			states: ['string', ''],
 		});
@@ -275,17 +280,23 @@ describe('Description', () => {
 		}
 	});
 
-	it('has a way for every operation: a request, or a function for all items', () => {
+	it('has a route for every operation, also where a function serves all items', () => {
 		for (const field of operationFields) {
 			const resource = String(field.displayOptions?.show?.resource?.[0]);
-			const custom: Record<string, object> = node.customOperations;
 			for (const { value, routing } of optionsOf(field)) {
-				const ways = [
-					routing?.request?.url,
-					Object.keys(custom[resource] ?? {}).includes(String(value)),
-				];
-				expect([resource, value, ways.filter(Boolean).length]).toEqual([resource, value, 1]);
+				// n8n runs an AI agent's tool by the route alone.
+				const { method = 'GET', url } = routing?.request ?? {};
+				expect([resource, value, method, url]).toEqual([
+					resource,
+					value,
+					expect.stringMatching(/^(GET|POST)$/),
+					expect.stringMatching(/^=?(\/|{{)/),
+				]);
 			}
+			const custom: Record<string, object> = node.customOperations;
+			expect(operations[resource]).toEqual(
+				expect.arrayContaining(Object.keys(custom[resource] ?? {})),
+			);
 		}
 	});
 

@@ -22,7 +22,7 @@ function addStateControls(app: FastifyInstance, sandbox: Sandbox): void {
 		suppression: store.suppression.all(),
 	}));
 
-	app.get('/_sandbox/messages-per-recipient', async () => store.messages.smsPerRecipient());
+	app.get('/_sandbox/messages-per-recipient', async () => store.messages.perRecipient());
 
 	app.post('/_sandbox/reset', async () => {
 		sandbox.reset();

@@ -26,6 +26,10 @@ describe('Authentication', () => {
 		});
 	});
 
+	it('is a property of the object, without which the HTTP Request node would not offer it', () => {
+		expect(Object.keys(new MessagingServiceApi())).toContain('authenticate');
+	});
+
 	it('takes a request without a method for a GET', async () => {
 		const { qs, headers } = await authenticate({ url: 'http://a/' });
 		expect({ qs, headers }).toEqual({

@@ -75,6 +75,14 @@ describe('Campaign: Create', () => {
 		});
 	});
 
+	it('takes a time without a zone, as the date picker gives it, for one of the workflow', async () => {
+		const options = { scheduledAt: '2030-01-31T10:00:00' };
+		await runNode(service.credential, campaign('create', { ...spring, options }));
+		expect((await requests(service))[0].body).toMatchObject({
+			scheduledAt: '2030-01-31T08:00:00.000Z',
+		});
+	});
+
 	it('leaves a blank Scheduled At out, and adds the body fields with their types', async () => {
 		const bodyFields = pairs('field', { validity: '={{ 24 }}', flash: '={{ true }}', note: 'a b' });
 		const options = { scheduledAt: '', bodyFields };

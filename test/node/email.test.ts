@@ -72,8 +72,15 @@ describe('Email: Send', () => {
 		expect(await requests(service)).toEqual([]);
 	});
 
+	it('refuses an email without a content before anything is sent', async () => {
+		const { error } = await runNode(service.credential, { ...plain, text: ' ' }, [item]);
+		expect(error?.message).toContain('The email has neither Text nor HTML');
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('stops with the words of the service', async () => {
-		const { error } = await runNode(service.credential, { ...plain, text: '' }, [item]);
+		const json = { specifyBody: 'json', jsonBody: JSON.stringify(body) };
+		const { error } = await runNode(service.credential, { ...plain, ...json }, [item]);
 		expect(error).toMatchObject({
 			message: 'text or html must be a string that is not blank; both are missing',
 			httpCode: '400',

@@ -53,7 +53,7 @@ const at = (sandboxUrl: string): ICredentialDataDecryptedObject => ({
 	sandboxUrl,
 });
 
-const CHECK_FIRST = 'check before you send anything again';
+const CHECK_FIRST = 'It is not known whether the service carried it out: check before you send';
 
 type Row = {
 	fault: object;
@@ -62,10 +62,14 @@ type Row = {
 	httpCode?: string;
 	/** In ms; long enough for the item that is answered. */
 	timeout?: number;
+	/** Whether a request that sends may have been carried out all the same. */
+	mayHaveBeenSent?: boolean;
 };
 
-const parametersFor = ({ timeout }: Row) => ({
-	...getCampaign,
+/** What is repeated is given up at once. */
+const parametersFor = ({ timeout }: Row, parameters: INodeParameters = getCampaign) => ({
+	...parameters,
+	options: { maxWait: 0 },
 	...(timeout ? { requestOptions: { timeout } } : {}),
 });
 
@@ -79,30 +83,36 @@ const answered = (status: number, message: string, advice: string): [string, Row
 	},
 ];
 
+const mayBeSent = ([name, row]: [string, Row]): [string, Row] => [
+	name,
+	{ ...row, mayHaveBeenSent: true },
+];
+
 const failures: Array<[string, Row]> = [
-	answered(400, 'campaignId is too long', 'Check the values of this item'),
+	answered(400, 'campaignId is too long', 'Check the values that were sent'),
 	answered(401, 'Unknown key', 'Check the API key in the credential'),
 	answered(402, 'No money', 'Top up the balance'),
 	answered(403, 'Not allowed', 'Ask your account manager'),
 	answered(404, 'No such campaign', 'Check the ID'),
 	answered(405, 'Not so', 'the path prefix and the paths in the credential'),
-	answered(408, 'Too slow', 'Try again later'),
+	mayBeSent(answered(408, 'Too slow', 'Try again later')),
 	answered(409, 'Finished already', 'another state already'),
 	answered(413, 'Too large', 'a smaller Batch Size'),
 	answered(415, 'JSON, please', 'the address in the credential is the one of the API'),
-	answered(418, 'I am a teapot', 'Check the values of this item'),
+	answered(418, 'I am a teapot', 'Check the values that were sent'),
 	answered(422, 'campaignId is odd', 'Check the fields that it names'),
 	answered(429, 'Slow down', 'Batching'),
-	answered(500, 'Something broke', CHECK_FIRST),
-	answered(502, 'Bad gateway', CHECK_FIRST),
-	answered(503, 'Down for an hour', CHECK_FIRST),
-	answered(504, 'Nobody answered', CHECK_FIRST),
+	mayBeSent(answered(500, 'Something broke', 'The service has a problem of its own')),
+	mayBeSent(answered(502, 'Bad gateway', 'The service has a problem of its own')),
+	mayBeSent(answered(503, 'Down for an hour', 'The service has a problem of its own')),
+	mayBeSent(answered(504, 'Nobody answered', 'The service has a problem of its own')),
 	[
 		'a time-out',
 		{
 			fault: { kind: 'timeout' },
 			timeout: 2_000,
 			message: 'The service did not answer in time',
+			mayHaveBeenSent: true,
 			advice: 'A longer Timeout can be set',
 		},
 	],
@@ -111,7 +121,8 @@ const failures: Array<[string, Row]> = [
 		{
 			fault: { kind: 'drop' },
 			message: 'The connection was closed before the service answered',
-			advice: CHECK_FIRST,
+			mayHaveBeenSent: true,
+			advice: 'Something between n8n and the service may have closed it',
 		},
 	],
 	[
@@ -120,6 +131,7 @@ const failures: Array<[string, Row]> = [
 			fault: { kind: 'html' },
 			message:
 				"The service answered with something that is not JSON: Down for maintenance: We'll be right back The sandbox answers with this page on purpose.",
+			mayHaveBeenSent: true,
 			advice: 'Something other than the service may have answered',
 			httpCode: '200',
 		},
@@ -129,7 +141,8 @@ const failures: Array<[string, Row]> = [
 		{
 			fault: { kind: 'invalidJson' },
 			message: 'The service answered with something that is not JSON: {"messageId": "2f1c',
-			advice: 'Whether the request was carried out is not known',
+			mayHaveBeenSent: true,
+			advice: 'Something other than the service may have answered',
 			httpCode: '200',
 		},
 	],
@@ -138,7 +151,8 @@ const failures: Array<[string, Row]> = [
 		{
 			fault: { kind: 'empty', status: 500 },
 			message: 'The service answered 500 Internal Server Error without an explanation',
-			advice: CHECK_FIRST,
+			mayHaveBeenSent: true,
+			advice: 'The service has a problem of its own',
 			httpCode: '500',
 		},
 	],
@@ -147,7 +161,8 @@ const failures: Array<[string, Row]> = [
 		{
 			fault: { kind: 'html', status: 503 },
 			message: /^Down for maintenance: We'll be right back/,
-			advice: CHECK_FIRST,
+			mayHaveBeenSent: true,
+			advice: 'The service has a problem of its own',
 			httpCode: '503',
 		},
 	],
@@ -165,6 +180,7 @@ describe('Errors: what the user reads', () => {
 		if (typeof row.message === 'string') expect(failed.error?.message).toBe(row.message);
 		expect(failed.error?.description).toContain('This was item 2 of 2.');
 		expect(failed.error?.description).toContain(row.advice);
+		expect(failed.error?.description).not.toContain(CHECK_FIRST);
 		expect(failed.error?.httpCode ?? undefined).toBe(row.httpCode);
 		expect(failed.error?.context.itemIndex).toBe(1);
 		expect(failed.output).toEqual([]);
@@ -194,10 +210,31 @@ describe('Errors: what the user reads', () => {
 				},
 			]);
 			expect(run.errorOutput[0].json.details).toContain('This was item 1 of 2.');
+			expect(run.errorOutput[0].json.details).not.toContain(CHECK_FIRST);
 			expect(run.output).toEqual([
 				{ json: expect.objectContaining({ campaignId: id }), pairedItem: { item: 1 } },
 			]);
 			expect(stored(run)).not.toContain(API_KEY);
+		},
+	);
+
+	it.each(failures)(
+		'for %s of a message: also whether it may have been sent all the same',
+		async (_, row) => {
+			for (const parameters of [sendSms, sendBulk]) {
+				await service.reset();
+				await service.fail({ ...row.fault, path: '/v1/sms' });
+				const { error } = await runNode(service.credential, parametersFor(row, parameters), [
+					{ to: '37060012345' },
+				]);
+				expect(error?.message).toMatch(row.message);
+				expect(error?.description).toContain(row.advice);
+				expect([error?.description?.includes(CHECK_FIRST), row.message]).toEqual([
+					row.mayHaveBeenSent ?? false,
+					row.message,
+				]);
+				expect(await requests(service)).toHaveLength(1);
+			}
 		},
 	);
 
@@ -240,7 +277,9 @@ describe('Errors: connections', () => {
 		credential: ICredentialDataDecryptedObject,
 		parameters: INodeParameters = sendSms,
 	) => {
-		const failed = await runNode(credential, parameters, [{ to: '37060012345', id: '7' }]);
+		const failed = await runNode(credential, { ...parameters, options: { maxWait: 0 } }, [
+			{ to: '37060012345', id: '7' },
+		]);
 		expect(stored(failed)).not.toContain(API_KEY);
 		expect(failed.error?.context.itemIndex).toBe(0);
 		return failed.error;
@@ -439,7 +478,8 @@ describe("Errors: the service's own words", () => {
 		for (const status of [400, 429, 500]) {
 			for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 				await service.fail({ kind: 'status', status, body: { message } });
-				const run = await runNode(service.credential, getCampaign, [{ id: '7' }], { onError });
+				const parameters = { ...getCampaign, options: { maxWait: 0 } };
+				const run = await runNode(service.credential, parameters, [{ id: '7' }], { onError });
 				expect(run.error?.message ?? run.errorOutput[0].json.error).toBe(message);
 			}
 		}

@@ -61,6 +61,13 @@ const valid: INodeParameters[] = [
 
 type Options = INodeProperties[];
 
+/** How requests go out shows only when something fails, or goes on: an impossible value is refused. */
+const impossible: Record<string, string | number> = {
+	concurrency: 0,
+	maxWait: -1,
+	onUnknownOutcome: 'ask',
+};
+
 /** The parameters with the defaults of the fields that the form then shows, as n8n saves them. */
 const filledIn = (parameters: INodeParameters): INodeParameters => ({
 	...NodeHelpers.getNodeParameters(
@@ -95,6 +102,7 @@ function otherValues(
 	{ name, type, options, default: usual }: INodeProperties,
 	now: unknown,
 ): unknown[] {
+	if (name in impossible) return [impossible[name]];
 	const value = now ?? usual;
 	switch (type) {
 		case 'string':

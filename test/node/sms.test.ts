@@ -107,7 +107,9 @@ describe('SMS: Send', () => {
 		]);
 		expect(error).toMatchObject({
 			message: 'to is not a number the service can reach (recipient ending in 0400)',
-			description: expect.stringMatching(/^This was item 1 of 1\. .*Check the values/),
+			description: expect.stringMatching(
+				/^HTTP status 400\. This was item 1 of 1\. .*Check the values/,
+			),
 			httpCode: '400',
 		});
 		expect(JSON.stringify(run)).not.toContain(API_KEY);
@@ -467,7 +469,7 @@ describe('SMS: Send Bulk', () => {
 		]);
 		expect(output).toEqual([
 			{ json: { batchId: '1' }, pairedItem: [{ item: 0 }, { item: 2 }] },
-			{ json: { ...sent, to: '37060012346' }, pairedItem: [{ item: 1 }] },
+			{ json: { ...sent, to: '37060012346' }, pairedItem: { item: 1 } },
 		]);
 	});
 

@@ -75,8 +75,21 @@ describe('Viber: Send', () => {
 		expect(await requests(service)).toEqual([]);
 	});
 
+	it.each([{ buttonText: 'Track it' }, { buttonUrl: 'https://example.com' }])(
+		'refuses half a button before anything is sent: %j',
+		async (half) => {
+			const { error } = await runNode(service.credential, { ...parameters, ...half }, [item]);
+			expect(error?.message).toContain('The button has a text or an address, but not both');
+			expect(await service.received()).toEqual([]);
+		},
+	);
+
 	it('stops with the words of the service', async () => {
-		const { error } = await runNode(service.credential, parameters, [{ phone: '37060000429' }]);
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, options: { maxWait: 0 } },
+			[{ phone: '37060000429' }],
+		);
 		expect(error).toMatchObject({
 			message: 'Too many requests, try again in 1 second (recipient ending in 0429)',
 			description: expect.stringContaining('Send Bulk needs fewer requests'),

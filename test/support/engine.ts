@@ -22,51 +22,82 @@ export type NodeRun = {
 	run: IRun;
 };
 
-/** Runs the node behind a node that emits `items`, in n8n's own engine. */
+/** A run that has begun; `stop` is what the Stop button of n8n's editor does. */
+export type StartedRun = { finished: Promise<NodeRun>; stop: () => void };
+
+/**
+ * Starts the node behind nodes that emit items, in n8n's own engine: a run of the node for each list
+ * of items, as in a loop.
+ */
+export function startNode(
+	credential: ICredentialDataDecryptedObject,
+	parameters: INodeParameters,
+	runs: IDataObject[][],
+	settings: Partial<INode> = {},
+): StartedRun {
+	const node: INode = {
+		id: 'node',
+		name: 'Messaging Service',
+		type: NODE,
+		typeVersion: 1,
+		position: [400, 0],
+		parameters,
+		credentials: { messagingServiceApi: { id: '1', name: 'Test' } },
+		...settings,
+	};
+	const start = itemsNode('Start', 0, [{}]);
+	const sources = runs.map((items, index) => itemsNode(`Items ${index}`, 200, items));
+	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
+	const workflow = new Workflow({
+		id: '1',
+		nodes: [start, ...sources, node],
+		connections: {
+			Start: { main: [sources.map(({ name }) => to(name))] },
+			...Object.fromEntries(sources.map(({ name }) => [name, { main: [[to(node.name)]] }])),
+		},
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1', timezone: 'Europe/Vilnius' },
+	});
+
+	const execute = new WorkflowExecute(additionalData(credential), 'integrated');
+	const begun = (async () => {
+		await workflow.expression.acquireIsolate?.();
+		return { execution: execute.run({ workflow, startNode: start }) };
+	})();
+	const finished = begun
+		.then(async ({ execution }) => resultOf(await execution, node.name))
+		.finally(async () => await workflow.expression.releaseIsolate?.());
+	return { finished, stop: () => void begun.then(({ execution }) => execution.cancel()) };
+}
+
+/** Runs the node once behind a node that emits `items`. */
 export async function runNode(
 	credential: ICredentialDataDecryptedObject,
 	parameters: INodeParameters,
 	items: IDataObject[] = [{}],
 	settings: Partial<INode> = {},
 ): Promise<NodeRun> {
-	const start: INode = {
-		id: 'start',
-		name: 'Start',
+	return await startNode(credential, parameters, [items], settings).finished;
+}
+
+function itemsNode(name: string, x: number, items: IDataObject[]): INode {
+	return {
+		id: name,
+		name,
 		type: 'test.start',
 		typeVersion: 1,
-		position: [0, 0],
+		position: [x, 0],
 		parameters: { items: JSON.stringify(items) },
 	};
-	const node: INode = {
-		id: 'node',
-		name: 'Messaging Service',
-		type: NODE,
-		typeVersion: 1,
-		position: [200, 0],
-		parameters,
-		credentials: { messagingServiceApi: { id: '1', name: 'Test' } },
-		...settings,
+}
+
+function resultOf(run: IRun, name: string): NodeRun {
+	const task = run.data.resultData.runData[name]?.at(-1);
+	return {
+		output: task?.data?.main?.[0] ?? [],
+		errorOutput: task?.data?.main?.[1] ?? [],
+		error: (run.data.resultData.error ?? task?.error) as NodeRun['error'],
+		run,
 	};
-	const workflow = new Workflow({
-		id: '1',
-		nodes: [start, node],
-		connections: { Start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
-		active: false,
-		nodeTypes,
-		settings: { executionOrder: 'v1' },
-	});
-	await workflow.expression.acquireIsolate?.();
-	try {
-		const execution = new WorkflowExecute(additionalData(credential), 'integrated');
-		const run = await execution.run({ workflow, startNode: start });
-		const task = run.data.resultData.runData[node.name]?.at(-1);
-		return {
-			output: task?.data?.main?.[0] ?? [],
-			errorOutput: task?.data?.main?.[1] ?? [],
-			error: (run.data.resultData.error ?? task?.error) as NodeRun['error'],
-			run,
-		};
-	} finally {
-		await workflow.expression.releaseIsolate?.();
-	}
 }

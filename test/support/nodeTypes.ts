@@ -1,11 +1,20 @@
-import type { IExecuteFunctions, INodeType, INodeTypes, IVersionedNodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypes,
+	IVersionedNodeType,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { DirectoryLoader } from 'n8n-core';
+import type { ExecuteContext } from 'n8n-core';
+import { DirectoryLoader, RoutingNode } from 'n8n-core';
 
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node';
+import { itemParameters } from '../../nodes/MessagingService/shared/itemParameters';
 import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
 
-/** A node that emits the items it was given as a parameter: the start of every test workflow. */
+/** A node that emits the items it was given as a parameter. */
 class Start implements INodeType {
 	description: INodeType['description'] = {
 		displayName: 'Start',
@@ -14,7 +23,7 @@ class Start implements INodeType {
 		version: 1,
 		description: 'Emits items',
 		defaults: { name: 'Start' },
-		inputs: [],
+		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		properties: [{ displayName: 'Items', name: 'items', type: 'json', default: '[]' }],
 	};
@@ -25,14 +34,106 @@ class Start implements INodeType {
 	}
 }
 
-/** As n8n's loader hands it out: a declarative node gets Request Options. */
+/** A node that gives its parameter for each item, as n8n evaluates it and as the node reads it. */
+class Parameters implements INodeType {
+	description: INodeType['description'] = {
+		displayName: 'Parameters',
+		name: 'parameters',
+		group: ['transform'],
+		version: 1,
+		description: 'Reads a parameter in two ways',
+		defaults: { name: 'Parameters' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
+	};
+
+	async execute(this: IExecuteFunctions) {
+		const shown = (read: () => unknown) => {
+			try {
+				const value = read();
+				return `${typeof value} ${JSON.stringify(value)}`;
+			} catch (error) {
+				return `Error: ${(error as Error).message}`;
+			}
+		};
+		const parametersOf = itemParameters(this);
+		const json = this.getInputData().map((_, item) => ({
+			evaluated: shown(() => this.getNodeParameter('value', item, 'fallback')),
+			read: shown(() => parametersOf(item)('value', 'fallback')),
+		}));
+		return [json.map((entry, item) => ({ json: entry, pairedItem: { item } }))];
+	}
+}
+
+/** A node that calls the tool connected to it, as an AI agent does, and gives what it answered. */
+class Agent implements INodeType {
+	description: INodeType['description'] = {
+		displayName: 'Agent',
+		name: 'agent',
+		group: ['transform'],
+		version: 1,
+		description: 'Calls a tool',
+		defaults: { name: 'Agent' },
+		inputs: [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [
+			{ displayName: 'Calls', name: 'calls', type: 'json', default: '[]' },
+			{ displayName: 'In Parallel', name: 'inParallel', type: 'boolean', default: false },
+		],
+	};
+
+	async execute(this: IExecuteFunctions) {
+		type Tool = { invoke: (call: object) => Promise<string> };
+		const connected = await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0);
+		const [tool] = connected as Tool[];
+		const ask = async (call: object) => ({
+			json: await tool.invoke(call).then(
+				(answer): IDataObject => ({ answer: JSON.parse(answer) }),
+				(error: Error) => ({ error: error.message }),
+			),
+		});
+		const calls = JSON.parse(this.getNodeParameter('calls', 0) as string) as object[];
+		if (this.getNodeParameter('inParallel', 0)) return [await Promise.all(calls.map(ask))];
+		const answers: INodeExecutionData[] = [];
+		for (const call of calls) answers.push(await ask(call));
+		return [answers];
+	}
+}
+
+/** As n8n's server hands out a node for an AI agent: with an output for tools, and nothing else changed. */
+function asTool(nodeType: INodeType): INodeType {
+	const { description } = nodeType;
+	return Object.create(nodeType, {
+		description: {
+			value: {
+				...description,
+				name: `${description.name}Tool`,
+				inputs: [],
+				outputs: [NodeConnectionTypes.AiTool],
+			},
+		},
+	});
+}
+
+/** As n8n's server hands it out: a declarative node gets Request Options and an execute function. */
 function declarative(nodeType: INodeType): INodeType {
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	nodeType.execute = async function () {
+		return (await new RoutingNode(this as ExecuteContext, nodeType).runNode()) ?? [];
+	};
 	return nodeType;
 }
 
+export const PARAMETERS = 'test.parameters';
+export const AGENT = 'test.agent';
+export const TOOL = 'n8n-nodes-messaging-service.messagingServiceTool';
+
 const types: Record<string, INodeType> = {
 	'test.start': new Start(),
+	[PARAMETERS]: new Parameters(),
+	[AGENT]: new Agent(),
+	[TOOL]: asTool(declarative(new MessagingService())),
 	'n8n-nodes-messaging-service.messagingService': declarative(new MessagingService()),
 	'n8n-nodes-messaging-service.messagingServiceTrigger': new MessagingServiceTrigger(),
 };

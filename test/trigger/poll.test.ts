@@ -3,6 +3,7 @@ import { request } from 'undici';
 
 import { PolledTrigger } from '../support/poll';
 import { API_KEY, Service } from '../support/service';
+import { SlowServer } from '../support/slowServer';
 
 let service: Service;
 
@@ -99,7 +100,7 @@ describe('Trigger: message IDs', () => {
 
 	it('throws if nothing could be read, without the key, and repeats the window', async () => {
 		const messageId = await send('37060000001');
-		const trigger = watching(messageId);
+		const trigger = watching(messageId, { maxWait: 0 });
 		await service.fail({ kind: 'drop', path: '/v1/sms/report', count: 1 });
 
 		const error = await trigger.poll().catch((reason: Error) => reason);
@@ -126,7 +127,7 @@ describe('Trigger: message IDs', () => {
 			path: '/v1/sms/report',
 			count: 1000,
 		});
-		const trigger = watching(ids);
+		const trigger = watching(ids, { maxWait: 29 });
 		await expect(trigger.poll()).rejects.toMatchObject({
 			httpCode: '429',
 			failure: { cause: 'rate-limited', retryAfterMs: 30_000 },
@@ -147,7 +148,7 @@ describe('Trigger: message IDs', () => {
 	it('goes on where a rate limit ended the poll, so that no id waits for ever', async () => {
 		const ids: string[] = [];
 		for (let n = 0; n < 100; n++) ids.push(await send(`370600200${String(n).padStart(2, '0')}`));
-		const trigger = watching(ids);
+		const trigger = watching(ids, { maxWait: 0 });
 		const emitted = new Set<unknown>();
 		for (let poll = 0; poll < 10; poll++) {
 			await service.control('DELETE', 'faults');
@@ -226,6 +227,101 @@ describe('Trigger: message IDs', () => {
 		const trigger = watching(ids);
 		expect(await trigger.poll()).toHaveLength(1000);
 		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+describe('Trigger: the credential', () => {
+	it('is read once per poll, however many messages are asked about', async () => {
+		let reads = 0;
+		const credential = {
+			...service.credential,
+			get apiKey() {
+				reads++;
+				return API_KEY;
+			},
+		};
+		const messageIds = [await send('37060000001'), await send('37060000009')].join();
+		const trigger = new PolledTrigger(credential, { source: 'messageIds', messageIds });
+		expect(await trigger.poll()).toHaveLength(2);
+		expect(reads).toBe(1);
+		await trigger.poll();
+		expect(reads).toBe(2);
+	});
+});
+
+describe('Trigger: a service that is busy', () => {
+	const report = { path: '/v1/sms/report' };
+
+	async function sendMany(count: number): Promise<string[]> {
+		const ids: string[] = [];
+		for (let n = 0; n < count; n++) ids.push(await send(`370604${String(n).padStart(5, '0')}`));
+		await service.control('DELETE', 'requests');
+		return ids;
+	}
+
+	it('asks no more than 20 at a time', async () => {
+		const server = await SlowServer.start(20);
+		const ids = Array.from({ length: 100 }, (_, n) => `id${n}`);
+		const trigger = new PolledTrigger(
+			{ ...service.credential, sandboxUrl: server.address },
+			{ source: 'messageIds', messageIds: ids.join() },
+		);
+		expect(await trigger.poll()).toHaveLength(100);
+		await server.stop();
+		expect(server.mostAtOnce).toBe(20);
+	});
+
+	it.each([
+		['502', { kind: 'status', status: 502 }],
+		['503', { kind: 'status', status: 503 }],
+		['a dropped connection', { kind: 'drop' }],
+	])('asks again in the same poll after %s', async (_, fault) => {
+		const ids = await sendMany(3);
+		await service.fail({ ...report, ...fault });
+		expect(await watching(ids).poll()).toHaveLength(3);
+		expect(await reportRequests()).toHaveLength(4);
+	});
+
+	it('waits as long as the service asks, with all messages', async () => {
+		const server = await SlowServer.start(1, (request) => (request === 1 ? 429 : 200), 0, {
+			'retry-after': '1',
+		});
+		const ids = Array.from({ length: 60 }, (_, n) => `id${n}`);
+		const trigger = new PolledTrigger(
+			{ ...service.credential, sandboxUrl: server.address },
+			{ source: 'messageIds', messageIds: ids.join() },
+		);
+		expect(await trigger.poll()).toHaveLength(60);
+		await server.stop();
+		expect(server.arrivals).toHaveLength(61);
+		// The 20 that were under way when the service said so are answered; no other begins before.
+		const later = server.arrivals.filter((at) => at - server.arrivals[0] > 950);
+		expect(later.length).toBeGreaterThanOrEqual(61 - 20);
+	});
+
+	it('waits for the reports of a campaign too', async () => {
+		const path = '/campaigns/7/reports';
+		await service.fail({ path, kind: 'status', status: 429, retryAfter: 1 });
+		await service.fail({ path, kind: 'status', status: 200, body: [{ messageId: 'a' }] });
+		const trigger = new PolledTrigger(service.credential, { source: 'campaign', campaignId: '7' });
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+
+	it('waits no longer than n8n lets a poll take', async () => {
+		const ids = await sendMany(2);
+		await service.fail({ ...report, kind: 'status', status: 429, retryAfter: 6, count: 2 });
+		const trigger = watching(ids, { maxWait: 900 });
+		trigger.budgetMs = 10_000;
+		await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '429' });
+		expect(await reportRequests()).toHaveLength(2);
+		expect(trigger.staticData).toEqual({});
+	});
+
+	it('refuses a Max Wait that is no number before it asks', async () => {
+		await expect(watching(UNKNOWN, { maxWait: 'soon' }).poll()).rejects.toMatchObject({
+			message: expect.stringContaining('Max Wait is not a whole number from 0 to 900: soon'),
+		});
+		expect(await service.received()).toEqual([]);
 	});
 });
 

@@ -1,0 +1,148 @@
+import { errorOf, type Execution, type Host, itemsOf, openHost, type Workflow } from './support';
+import { credentialOf } from './support';
+
+const ITEMS = 300;
+
+let host: Host;
+beforeAll(async () => {
+	host = await openHost();
+});
+beforeEach(async () => await host.sandbox.reset());
+
+/** Sends to as many recipients, with Retry On Fail. */
+function sending(settings: Record<string, unknown>): Workflow {
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	return {
+		name: 'Test retry',
+		nodes: [
+			{
+				id: 'start',
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				id: 'recipients',
+				name: 'Recipients',
+				type: 'n8n-nodes-base.code',
+				typeVersion: 2,
+				position: [220, 0],
+				parameters: {
+					jsCode: `return Array.from({ length: ${ITEMS} }, (_, n) => ({ json: { to: '3706' + String(n).padStart(5, '0') + '1111' } }));`,
+				},
+			},
+			{
+				id: 'send',
+				name: 'Send',
+				type: 'n8n-nodes-messaging-service.messagingService',
+				typeVersion: 1,
+				position: [440, 0],
+				parameters: {
+					resource: 'sms',
+					operation: 'send',
+					to: '={{ $json.to }}',
+					from: 'Shop',
+					text: 'Hello',
+				},
+				credentials: credentialOf(host),
+				retryOnFail: true,
+				maxTries: 3,
+				waitBetweenTries: 100,
+				...settings,
+			},
+		],
+		connections: { Start: to('Recipients'), Recipients: to('Send') },
+		settings: {},
+	};
+}
+
+async function run(settings: Record<string, unknown> = {}): Promise<Execution> {
+	const workflow = await host.client.createWorkflow(sending(settings));
+	return await host.client.runWorkflow(workflow.id, 'Start');
+}
+
+const perRecipient = async () =>
+	await host.sandbox.call<Record<string, number>>('GET', 'messages-per-recipient');
+
+describe('Sending in a real n8n, with Retry On Fail', () => {
+	test('waits out a 503 that says when to come back, and sends to everybody once', async () => {
+		await host.sandbox.call('POST', 'faults', {
+			kind: 'status',
+			status: 503,
+			retryAfter: 1,
+			path: '/v1/sms/single',
+			after: 100,
+		});
+		const execution = await run();
+		expect(itemsOf(execution, 'Send')).toHaveLength(ITEMS);
+		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
+		expect(await host.sandbox.requests()).toHaveLength(ITEMS + 1);
+	});
+
+	test('sends again only what was refused', async () => {
+		await host.sandbox.call('POST', 'faults', {
+			kind: 'status',
+			status: 400,
+			path: '/v1/sms/single',
+			after: 100,
+		});
+		const execution = await run();
+		expect(itemsOf(execution, 'Send')).toHaveLength(ITEMS);
+		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
+		expect(await host.sandbox.requests()).toHaveLength(ITEMS + 1);
+	});
+
+	test('sends the rest when the execution is retried from the list', async () => {
+		await host.sandbox.call('POST', 'faults', {
+			kind: 'status',
+			status: 400,
+			path: '/v1/sms/single',
+			after: 100,
+		});
+		const failed = await run({ retryOnFail: false });
+		expect(errorOf(failed, 'Send')?.description).toMatch(/\d+ not attempted/);
+		expect(Object.keys(await perRecipient()).length).toBeLessThan(ITEMS);
+
+		await host.client.call('POST', `/executions/${failed.id}/retry`, { loadWorkflow: false });
+		const [retried] = await host.client.executions(failed.workflowId);
+		expect(itemsOf(await host.client.execution(retried.id), 'Send')).toHaveLength(ITEMS);
+		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
+	});
+
+	test('never sends again after a dropped connection, and says that it may have been sent', async () => {
+		await host.sandbox.call('POST', 'faults', {
+			kind: 'drop',
+			accepted: true,
+			path: '/v1/sms/single',
+			after: 100,
+		});
+		const execution = await run();
+		const sent = await perRecipient();
+		expect(Math.max(...Object.values(sent))).toBe(1);
+		const error = errorOf(execution, 'Send');
+		expect(error?.message).toBe('The connection was closed before the service answered');
+		expect(error?.description).toContain('It is not known whether the service carried it out');
+		const answered = Object.keys(sent).length - 1;
+		expect(error?.description).toContain(
+			`Of the ${ITEMS} items ${answered} were accepted, 1 failed, ${ITEMS - answered - 1} not attempted.`,
+		);
+	});
+
+	test('with the error output, sends to all others and names the one that is not known', async () => {
+		await host.sandbox.call('POST', 'faults', {
+			kind: 'drop',
+			accepted: true,
+			path: '/v1/sms/single',
+			after: 100,
+		});
+		const execution = await run({ onError: 'continueErrorOutput' });
+		expect(itemsOf(execution, 'Send')).toHaveLength(ITEMS - 1);
+		const [failed, ...others] = itemsOf(execution, 'Send', 1);
+		expect(others).toEqual([]);
+		expect(failed).toMatchObject({ to: expect.stringMatching(/^3706/) });
+		expect(failed.details).toContain('It is not known whether the service carried it out');
+		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
+	});
+});

@@ -1,0 +1,148 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runNode } from '../support/engine';
+import { inOrder, kept, places, recipients, retry, roads, send } from '../support/sending';
+import { API_KEY } from '../support/service';
+import { SlowServer } from '../support/slowServer';
+
+let server: SlowServer;
+
+afterEach(async () => await server.stop());
+
+const credential = () => ({
+	environment: 'sandbox',
+	sandboxUrl: server.address,
+	apiKey: API_KEY,
+	viberPath: '/viber',
+});
+
+const report = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.to }}' };
+const addSuppression = {
+	resource: 'suppression',
+	operation: 'add',
+	phoneNumber: '={{ $json.to }}',
+};
+
+const batchingOf = (
+	parameters: INodeParameters,
+	batchSize: number,
+	batchInterval: number,
+): INodeParameters => ({
+	...parameters,
+	requestOptions: { batching: { batch: { batchSize, batchInterval } } },
+});
+
+describe('Concurrency', () => {
+	it.each([
+		['20 unless it is set', send, 20],
+		['1', { ...send, options: { concurrency: 1 } }, 1],
+		['7', { ...send, options: { concurrency: 7 } }, 7],
+		['7, given as text by an expression', { ...send, options: { concurrency: '={{ "7" }}' } }, 7],
+		['100', { ...send, options: { concurrency: 100 } }, 100],
+		['20 when reports are read', report, 20],
+		['20 when numbers are suppressed', addSuppression, 20],
+	])('is %s', async (_, parameters, most) => {
+		server = await SlowServer.start(20);
+		const items = recipients(most === 1 ? 10 : 250);
+		const { output, error } = await runNode(credential(), parameters, items);
+		expect(error).toBeUndefined();
+		expect(output).toHaveLength(items.length);
+		expect(server.mostAtOnce).toBe(most);
+	});
+
+	it('starts items in their order', async () => {
+		server = await SlowServer.start(1);
+		const { output } = await runNode(
+			credential(),
+			{ ...send, options: { concurrency: 1 } },
+			recipients(30),
+		);
+		expect(output.map(({ json }) => json.messageId)).toEqual(
+			recipients(30).map((_, item) => `m${item + 1}`),
+		);
+	});
+
+	it('holds for each execution apart', async () => {
+		server = await SlowServer.start(20);
+		const parameters = { ...send, options: { concurrency: 3 } };
+		await Promise.all([
+			runNode(credential(), parameters, recipients(20)),
+			runNode(credential(), parameters, recipients(20, 100)),
+		]);
+		expect(server.arrivals).toHaveLength(40);
+		expect(server.mostAtOnce).toBeLessThanOrEqual(6);
+	});
+});
+
+describe.each(roads)("n8n's own Batching: $road", ({ send: parameters, road }) => {
+	const batching = (batchSize: number, batchInterval: number) =>
+		batchingOf(parameters, batchSize, batchInterval);
+
+	it('spaces requests out as before', async () => {
+		server = await SlowServer.start(1);
+		const run = await runNode(credential(), batching(2, 100), recipients(6));
+		expect(places(run)).toEqual(inOrder(6));
+		const [first, , third, , fifth] = server.arrivals;
+		expect(third - first).toBeGreaterThan(50);
+		expect(fifth - third).toBeGreaterThan(50);
+		expect(server.mostAtOnce).toBeLessThanOrEqual(2);
+	});
+
+	it('takes an interval without a size for one item at a time', async () => {
+		server = await SlowServer.start(1);
+		const run = await runNode(credential(), batching(-1, 20), recipients(4));
+		expect(places(run)).toEqual(inOrder(4));
+	});
+
+	it('does not send the batches behind a failure', async () => {
+		server = await SlowServer.start(1, (request) => (request === 1 ? 400 : 200));
+		const { error, output } = await runNode(credential(), batching(2, 50), recipients(7));
+		expect(output).toEqual([]);
+		expect(error?.description).toContain(
+			'Of the 7 items 1 was accepted, 1 failed, 5 not attempted.',
+		);
+		expect(server.arrivals).toHaveLength(2);
+	});
+
+	it.each([1, 3, 4, 6, 7])(
+		'sends nothing twice with Retry On Fail when request %i fails',
+		async (failing) => {
+			server = await SlowServer.start(1, (request) => (request === failing ? 400 : 200));
+			const run = await runNode(credential(), batching(2, 30), recipients(7), retry);
+			expect(run.error).toBeUndefined();
+			expect(places(run)).toEqual(inOrder(7));
+			expect(server.arrivals).toHaveLength(8);
+			expect(kept(run)).toEqual({});
+		},
+	);
+
+	it('sends nothing twice when requests fail in two tries', async () => {
+		server = await SlowServer.start(1, (request) => ([3, 6].includes(request) ? 400 : 200));
+		const run = await runNode(credential(), batching(2, 30), recipients(7), retry);
+		expect(run.error).toBeUndefined();
+		expect(server.arrivals).toHaveLength(9);
+	});
+
+	it.each([2, 3])(
+		'remembers what was sent before an expression failed, the one of item %i',
+		async (failing) => {
+			server = await SlowServer.start(1);
+			const items = recipients(6).map((item, index) => ({ ...item, bad: index === failing }));
+			const to = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
+			const run = await runNode(credential(), { ...batching(2, 30), to }, items, retry);
+			expect(run.error).toBeDefined();
+			// n8n starts the first batch before it looks at the expressions of the next; the node itself does not.
+			expect(server.arrivals).toHaveLength(road === 'SMS: Send' ? 0 : 2);
+		},
+	);
+
+	it('goes on behind a failure if the user wants it', async () => {
+		server = await SlowServer.start(1, (request) => (request === 1 ? 400 : 200));
+		const { output, errorOutput } = await runNode(credential(), batching(2, 30), recipients(5), {
+			onError: 'continueErrorOutput',
+		});
+		expect(output).toHaveLength(4);
+		expect(errorOutput).toHaveLength(1);
+		expect(server.arrivals).toHaveLength(5);
+	});
+});

@@ -1,0 +1,136 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { NodeRun } from '../support/engine';
+import { runNode } from '../support/engine';
+import { seeded } from '../support/random';
+import { kept, recipients, send } from '../support/sending';
+import { Service } from '../support/service';
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await Service.start();
+});
+afterAll(async () => await service.stop());
+
+const RUNS = 200;
+const ITEMS = 50;
+
+/** What the service certainly did not carry out, and what it may have. */
+const turnedAway = [
+	{ kind: 'status', status: 400 },
+	{ kind: 'status', status: 429 },
+	{ kind: 'status', status: 429, retryAfter: 0 },
+	{ kind: 'status', status: 503, retryAfter: 0 },
+	{ kind: 'status', status: 429, retryAfter: 60 },
+];
+const unclear = [
+	{ kind: 'status', status: 500 },
+	{ kind: 'status', status: 502 },
+	{ kind: 'status', status: 503 },
+	{ kind: 'status', status: 504 },
+	{ kind: 'timeout' },
+	{ kind: 'drop' },
+	{ kind: 'html' },
+	{ kind: 'html', status: 503 },
+	{ kind: 'empty' },
+	{ kind: 'empty', status: 500 },
+	{ kind: 'invalidJson' },
+];
+
+const SAYS = 'It is not known whether the service carried it out';
+
+type Kept = { items?: INodeExecutionData[] };
+
+const itemsOf = ({ pairedItem }: INodeExecutionData): number[] =>
+	[pairedItem ?? []].flat().map((entry) => (typeof entry === 'number' ? entry : entry.item));
+
+/** The items of which the run says that they may have been sent, by index. */
+function namedAsUnknown({ output, errorOutput, error }: NodeRun): Set<number> {
+	const named = [...output, ...errorOutput]
+		.filter(({ json }) => String(json.details).includes(SAYS))
+		.flatMap(itemsOf);
+	const listed = / May have been carried out: items? ([\d, -]+)\./.exec(error?.description ?? '');
+	for (const range of listed?.[1].split(', ') ?? []) {
+		const [first, last = first] = range.split('-').map(Number);
+		for (let number = first; number <= last; number++) named.push(number - 1);
+	}
+	return new Set(named);
+}
+
+/** A run with everything drawn by chance: faults, operation, concurrency, tries, what to do on error. */
+function draw(random: () => number) {
+	const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)];
+	const upTo = (most: number) => Math.floor(random() * (most + 1));
+	const faults = Array.from({ length: 1 + upTo(5) }, () => ({
+		path: '/v1/sms',
+		after: upTo(60),
+		count: 1 + upTo(2),
+		...(random() < 0.4 ? among(turnedAway) : { ...among(unclear), accepted: random() < 0.5 }),
+	}));
+	const isBulk = random() < 0.3;
+	const resends = random() < 0.2;
+	const parameters: INodeParameters = {
+		...send,
+		operation: isBulk ? 'sendBulk' : 'send',
+		requestOptions: { timeout: 100 },
+		options: {
+			maxWait: 0,
+			...(isBulk ? { batchSize: 1 + upTo(19) } : { concurrency: among([1, 2, 5, 20, 100]) }),
+			...(resends ? { onUnknownOutcome: 'resend' } : {}),
+		},
+	};
+	const settings = {
+		retryOnFail: true,
+		maxTries: 2 + upTo(3),
+		waitBetweenTries: 1,
+		onError: among(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const),
+	};
+	return { faults, parameters, settings, resends };
+}
+
+describe('With faults of all kinds, drawn by chance', () => {
+	it('nobody is sent anything twice, and no id is lost', async () => {
+		const random = seeded(20_260_101);
+		const seen = { failed: 0, unknown: 0, again: 0, untold: 0 };
+		for (let run = 0; run < RUNS; run++) {
+			const drawn = draw(random);
+			const items = recipients(ITEMS);
+			await service.reset();
+			for (const fault of drawn.faults) await service.fail(fault);
+			const result = await runNode(service.credential, drawn.parameters, items, drawn.settings);
+
+			const { messages } = await service.control('GET', 'state');
+			const given = [...result.output, ...result.errorOutput];
+			// The error lists the first 20 ids; the others wait for Retry in the list of executions.
+			const waiting = Object.values((kept(result)['accepted:0'] ?? {}) as Record<string, Kept>);
+			const told = JSON.stringify([given, result.error?.description, waiting]);
+			const named = namedAsUnknown(result);
+			// An empty answer is a success without an id.
+			const withoutId = new Set(
+				[...given, ...waiting.flatMap((entry) => entry.items ?? [])]
+					.filter(({ json }) => json.success)
+					.flatMap(itemsOf),
+			);
+			const bad: unknown[] = [];
+			const counts = new Map<string, number>();
+			for (const { messageId, to } of messages as IDataObject[]) {
+				const recipient = String(to);
+				counts.set(recipient, (counts.get(recipient) ?? 0) + 1);
+				const item = items.findIndex((entry) => entry.to === recipient);
+				const isKnown = told.includes(String(messageId)) || named.has(item) || withoutId.has(item);
+				if (!isKnown && drawn.resends) seen.untold++;
+				if (!isKnown && !drawn.resends) bad.push({ lost: messageId, item });
+			}
+			for (const [to, count] of counts) {
+				if (count > 1 && drawn.resends) seen.again++;
+				if (count > 1 && !drawn.resends) bad.push({ twice: to, count });
+			}
+			seen.failed += result.error ? 1 : 0;
+			seen.unknown += named.size;
+			expect({ run, drawn, bad }).toEqual({ run, drawn, bad: [] });
+		}
+		// The draw is worth something: it had all of these.
+		expect(Object.values(seen).every((count) => count > 0)).toBe(true);
+	}, 120_000);
+});

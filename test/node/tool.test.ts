@@ -1,0 +1,126 @@
+import {
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	sendBulk,
+	single,
+} from '../support/sending';
+import { Service } from '../support/service';
+import { callTool } from '../support/tool';
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await Service.start();
+});
+afterAll(async () => await service.stop());
+beforeEach(async () => await service.reset());
+
+const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
+const [one, two] = recipients(2);
+
+describe('As a tool of an AI agent', () => {
+	it('sends a message and gives the answer', async () => {
+		const { answers } = await callTool(service.credential, { ...send, to }, [one]);
+		expect(answers).toMatchObject([
+			{ answer: [{ messageId: expect.any(String), sent: expect.anything() }] },
+		]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('sends each call on its own, also several at once and the same one again', async () => {
+		const { answers } = await callTool(
+			service.credential,
+			{ ...send, to },
+			[...recipients(10), one],
+			{ inParallel: true },
+		);
+		expect(answers.map((answer) => Object.keys(answer))).toEqual(Array(11).fill(['answer']));
+		const counts = await messagesPerRecipient(service);
+		expect(Object.keys(counts)).toHaveLength(10);
+		expect(counts[one.to]).toBe(2);
+	});
+
+	it('says what the service said', async () => {
+		const { answers } = await callTool(service.credential, { ...send, to }, [
+			{ to: '37060000400' },
+			one,
+		]);
+		expect(answers).toMatchObject([
+			{ error: expect.stringContaining('to is not a number the service can reach') },
+			{ answer: [{}] },
+		]);
+	});
+
+	it('does not send again with Retry On Fail what may have been sent', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true });
+		const { answers } = await callTool(service.credential, { ...send, to }, [one, two], retry);
+		expect(answers).toMatchObject([
+			{ error: expect.stringContaining('It is not known whether') },
+			{ answer: [{}] },
+		]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
+	});
+
+	it('keeps what may have been sent while other calls succeed at the same time', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
+		await callTool(service.credential, { ...send, to }, recipients(8), {
+			...retry,
+			waitBetweenTries: 200,
+			inParallel: true,
+		});
+		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(8).fill(1));
+	});
+
+	it('tries again what was refused', async () => {
+		await service.fail({ ...single, kind: 'status', status: 400 });
+		const { answers } = await callTool(service.credential, { ...send, to }, [one], retry);
+		expect(answers).toMatchObject([{ answer: [{}] }]);
+		expect(await service.received()).toHaveLength(2);
+	});
+
+	it('sends a batch of one with Send Bulk', async () => {
+		const { answers } = await callTool(service.credential, { ...sendBulk(100), to }, [one, two]);
+		expect(answers).toMatchObject([{ answer: [{ to: one.to }] }, { answer: [{}] }]);
+		expect((await service.received()).map(({ path, body }) => [path, body])).toEqual([
+			['/v1/sms/bulk', [{ to: one.to, from: 'Shop', text: 'Hello' }]],
+			['/v1/sms/bulk', [{ to: two.to, from: 'Shop', text: 'Hello' }]],
+		]);
+	});
+
+	it("sends the user's own JSON with Send Bulk as it stands", async () => {
+		const jsonBody = `={{ JSON.stringify([{ to: $fromAI('to', '', 'string'), from: 'Shop', text: 'Hi' }]) }}`;
+		await callTool(service.credential, { ...sendBulk(100), specifyBody: 'json', jsonBody }, [one]);
+		expect((await service.received()).map(({ body }) => body)).toEqual([
+			[{ to: one.to, from: 'Shop', text: 'Hi' }],
+		]);
+	});
+
+	it('imports one contact with Import', async () => {
+		const { answers } = await callTool(
+			service.credential,
+			{
+				resource: 'contact',
+				operation: 'import',
+				phoneNumber: to,
+				contactFields: { field: [{ name: 'firstName', value: 'Ada' }] },
+			},
+			[one],
+		);
+		expect(answers).toMatchObject([{ answer: [{}] }]);
+		expect((await service.received()).map(({ path, body }) => [path, body])).toEqual([
+			['/contacts/import', [{ phoneNumber: one.to, firstName: 'Ada' }]],
+		]);
+	});
+
+	it('refuses a wrong number before a request', async () => {
+		for (const parameters of [send, sendBulk(100)]) {
+			const { answers } = await callTool(service.credential, { ...parameters, to }, [{ to: '12' }]);
+			expect(answers).toMatchObject([
+				{ error: expect.stringContaining('To is not a phone number: 12') },
+			]);
+		}
+		expect(await service.received()).toEqual([]);
+	});
+});

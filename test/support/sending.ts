@@ -1,0 +1,73 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { NodeRun } from './engine';
+import type { Service } from './service';
+
+/** Sends an SMS to each item's `to`. */
+export const send = {
+	resource: 'sms',
+	operation: 'send',
+	to: '={{ $json.to }}',
+	from: 'Shop',
+	text: 'Hello',
+} satisfies INodeParameters;
+
+/** The same in batches of `size`. */
+export const sendBulk = (size: number, options: INodeParameters = {}): INodeParameters => ({
+	...send,
+	operation: 'sendBulk',
+	options: { batchSize: size, ...options },
+});
+
+/** Settings of a node that is tried again. */
+export const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+export const single = { path: '/v1/sms/single' };
+export const bulk = { path: '/v1/sms/bulk' };
+
+/**
+ * Both roads that a message can take: requests that the node makes itself, and n8n's declarative way
+ * through `transport`. `messages` is where the sandbox's state has what arrived.
+ */
+export const roads = [
+	{ road: 'SMS: Send', send, single, messages: 'messages' },
+	{
+		road: 'Viber: Send',
+		send: { ...send, resource: 'viber' },
+		single: { path: '/viber' },
+		messages: 'viber',
+	},
+];
+
+/** As many items, each with a number of its own that the sandbox takes for an ordinary one. */
+export const recipients = (count: number, from = 0): Array<{ to: string }> =>
+	Array.from({ length: count }, (_, n) => ({ to: `3706${String(from + n).padStart(5, '0')}1111` }));
+
+/** What the sandbox's state has under `messages` or `viber`. */
+export async function messagesIn(service: Service, channel: string): Promise<IDataObject[]> {
+	return (await service.control('GET', 'state'))[channel];
+}
+
+/** How many messages each number was sent. */
+export async function messagesPerRecipient(service: Service): Promise<Record<string, number>> {
+	return await service.control('GET', 'messages-per-recipient');
+}
+
+/** The numbers that requests were made for, in the order they came, a batch's one after the other. */
+export async function asked(service: Service): Promise<unknown[]> {
+	const received = await service.received();
+	return received.flatMap(({ body }) => [body].flat().map(({ to }) => to));
+}
+
+/** What the node keeps with the execution. */
+export const kept = ({ run }: NodeRun): IDataObject =>
+	(run.data.executionData?.contextData['node:Messaging Service'] ?? {}) as IDataObject;
+
+/** The input items that the output came from. */
+export const places = ({ output }: NodeRun) => output.map(({ pairedItem }) => pairedItem);
+
+/** The places of so many items that each gave one. */
+export const inOrder = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));
+
+export const pause = async (ms: number): Promise<void> =>
+	await new Promise((resolve) => setTimeout(resolve, ms));

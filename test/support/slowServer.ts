@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A service that takes its time, and notes when requests came and how many were under way at once. */
+export class SlowServer {
+	/** When requests came, in ms. */
+	readonly arrivals: number[] = [];
+
+	mostAtOnce = 0;
+
+	address = '';
+
+	private underWay = 0;
+
+	private readonly server;
+
+	private constructor(
+		ms: number,
+		statusOf: (request: number) => number,
+		headers: Record<string, string>,
+	) {
+		this.server = createServer((request, response) => {
+			const number = this.arrivals.push(performance.now());
+			this.mostAtOnce = Math.max(this.mostAtOnce, ++this.underWay);
+			request.resume();
+			setTimeout(() => {
+				this.underWay--;
+				if (statusOf(number) === 0) return;
+				response
+					.writeHead(statusOf(number), headers)
+					.end(JSON.stringify([{ messageId: `m${number}` }]));
+			}, ms);
+		});
+	}
+
+	/**
+	 * @param ms how long each request takes
+	 * @param statusOf the status of the nth answer, from 1; 0 for none at all
+	 */
+	static async start(
+		ms: number,
+		statusOf: (request: number) => number = () => 200,
+		port = 0,
+		headers: Record<string, string> = {},
+	): Promise<SlowServer> {
+		const started = new SlowServer(ms, statusOf, headers);
+		await new Promise<void>((listening) => started.server.listen(port, '127.0.0.1', listening));
+		started.address = `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
+		return started;
+	}
+
+	async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		await new Promise((closed) => this.server.close(closed));
+	}
+}
