@@ -38,7 +38,7 @@ function welcome(
 		'',
 		...(form ? [`  the form        ${n8n}/form/${formPath(form)}`] : []),
 		`  the sandbox     ${stack.sandboxAddress}   (the messages arrive here)`,
-		`  n8n             ${n8n}`,
+		`  n8n             ${n8n}/home/workflows`,
 		`                  e-mail   ${account.email}`,
 		`                  password ${account.password}`,
 		'',

@@ -87,6 +87,15 @@ describe("The credential in n8n's HTTP Request node", () => {
 			credentials: credentialOf(host),
 		});
 
+	test('is offered there: n8n lists only credentials that say how they authenticate', async () => {
+		const types =
+			await host.client.staticFile<Array<{ name: string; authenticate?: unknown }>>(
+				'types/credentials.json',
+			);
+		const ours = types.find(({ name }) => name === 'messagingServiceApi');
+		expect(ours?.authenticate).toBeDefined();
+	});
+
 	test('authenticates a GET', async () => {
 		const execution = await httpRequest({
 			method: 'GET',

@@ -21,19 +21,25 @@ const specifyBody = {
 	description: 'How to give what is sent to the service',
 } satisfies INodeProperties;
 
-const jsonBody = {
-	displayName: 'JSON Body',
-	name: 'jsonBody',
-	type: 'json',
-	typeOptions: { rows: 6 },
-	displayOptions: { show: { specifyBody: ['json'] } },
-	default: '{}',
-	description: 'Sent to the service as it stands here',
-} satisfies INodeProperties;
+/** @param example what the field holds to begin with */
+const jsonBody = (example: string) =>
+	({
+		displayName: 'JSON Body',
+		name: 'jsonBody',
+		type: 'json',
+		typeOptions: { rows: 6 },
+		displayOptions: { show: { specifyBody: ['json'] } },
+		default: example,
+		description: 'Sent to the service as it stands here',
+	}) satisfies INodeProperties;
 
-/** Fields for a payload that the specification does not show, or the user's own JSON in their place. */
-export function assumedBody(fields: INodeProperties[]): INodeProperties[] {
-	return [specifyBody, jsonBody, ...fields.map(notWithJson('specifyBody'))];
+/**
+ * Fields for a payload that the specification does not show, or the user's own JSON in their place.
+ *
+ * @param example the JSON to begin with
+ */
+export function assumedBody(fields: INodeProperties[], example = '{}'): INodeProperties[] {
+	return [specifyBody, jsonBody(example), ...fields.map(notWithJson('specifyBody'))];
 }
 
 /** Options that add to such a payload. */

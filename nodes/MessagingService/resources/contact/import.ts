@@ -37,16 +37,19 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('contact', 'import', [
-	...assumedBody([
-		phoneNumberField,
-		pairs({
-			displayName: 'Contact Fields',
-			name: 'contactFields',
-			entry: 'Field',
-			example: 'firstName',
-			description: 'What else to store with the contact, e.g. a name',
-		}),
-	]),
+	...assumedBody(
+		[
+			phoneNumberField,
+			pairs({
+				displayName: 'Contact Fields',
+				name: 'contactFields',
+				entry: 'Field',
+				example: 'firstName',
+				description: 'What else to store with the contact, e.g. a name',
+			}),
+		],
+		'[\n\t{ "phoneNumber": "37060012345", "firstName": "Ada" }\n]',
+	),
 	optionsForBatches(assumedOptions([batchSize, bodyFields])),
 ]);
 

@@ -32,7 +32,10 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('sms', 'sendBulk', [
-	...assumedBody([recipient, sender, text]),
+	...assumedBody(
+		[recipient, sender, text],
+		'[\n\t{ "to": "37060012345", "from": "MyCompany", "text": "Hello" }\n]',
+	),
 	optionsForBatches(assumedOptions([batchSize, bodyFields])),
 ]);
 
