@@ -1,13 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { runNode } from '../support/engine';
-import { inOrder, kept, places, recipients, retry, roads, send } from '../support/sending';
+import { runNode, startNode } from '../support/engine';
+import { inOrder, kept, pause, places, recipients, retry, roads, send } from '../support/sending';
 import { API_KEY } from '../support/service';
+import { UnheardRejections } from '../support/rejections';
 import { SlowServer } from '../support/slowServer';
 
 let server: SlowServer;
+let unheard: UnheardRejections;
 
-afterEach(async () => await server.stop());
+beforeEach(() => {
+	unheard = new UnheardRejections();
+});
+afterEach(async () => {
+	await server.stop();
+	unheard.stop();
+	expect(unheard.reasons).toEqual([]);
+});
 
 const credential = () => ({
 	environment: 'sandbox',
@@ -144,5 +153,40 @@ describe.each(roads)("n8n's own Batching: $road", ({ send: parameters, road }) =
 		expect(output).toHaveLength(4);
 		expect(errorOutput).toHaveLength(1);
 		expect(server.arrivals).toHaveLength(5);
+	});
+
+	it('keeps the runs of a loop apart, also when it cannot tell where a run ends', async () => {
+		server = await SlowServer.start(1);
+		// The expression of the last item fails, so that the last batch never comes.
+		const to = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
+		const items = (from: number) =>
+			recipients(4, from).map((item, index) => ({ ...item, bad: index === 3 }));
+		const { finished } = startNode(
+			credential(),
+			{ ...batching(1, 20), to },
+			[items(0), items(100)],
+			{ ...retry, onError: 'continueErrorOutput' },
+		);
+		expect((await finished).error).toBeUndefined();
+		expect(server.arrivals).toHaveLength(6);
+	});
+});
+
+describe('The spacing of requests that the node makes itself', () => {
+	it('ends at once with the first failure', async () => {
+		server = await SlowServer.start(1, () => 400);
+		const { error } = await runNode(credential(), batchingOf(send, 1, 20_000), recipients(5));
+		expect(error?.description).toContain('0 were accepted, 1 failed, 4 not attempted');
+	});
+
+	it('ends at once with Stop', async () => {
+		server = await SlowServer.start(1);
+		const { finished, stop } = startNode(credential(), batchingOf(send, 1, 20_000), [
+			recipients(5),
+		]);
+		while (server.arrivals.length < 1) await pause(10);
+		stop();
+		await finished;
+		expect(server.arrivals).toHaveLength(1);
 	});
 });

@@ -63,16 +63,17 @@ function draw(random: () => number) {
 	const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)];
 	const upTo = (most: number) => Math.floor(random() * (most + 1));
 	const faults = Array.from({ length: 1 + upTo(5) }, () => ({
-		path: '/v1/sms',
+		method: 'POST',
 		after: upTo(60),
 		count: 1 + upTo(2),
 		...(random() < 0.4 ? among(turnedAway) : { ...among(unclear), accepted: random() < 0.5 }),
 	}));
-	const isBulk = random() < 0.3;
+	const operation = among(['send', 'send', 'sendBulk', 'viber'] as const);
+	const isBulk = operation === 'sendBulk';
 	const resends = random() < 0.2;
 	const parameters: INodeParameters = {
 		...send,
-		operation: isBulk ? 'sendBulk' : 'send',
+		...(operation === 'viber' ? { resource: 'viber' } : { operation }),
 		requestOptions: { timeout: 100 },
 		options: {
 			maxWait: 0,
@@ -100,7 +101,7 @@ describe('With faults of all kinds, drawn by chance', () => {
 			for (const fault of drawn.faults) await service.fail(fault);
 			const result = await runNode(service.credential, drawn.parameters, items, drawn.settings);
 
-			const { messages } = await service.control('GET', 'state');
+			const { messages, viber } = await service.control('GET', 'state');
 			const given = [...result.output, ...result.errorOutput];
 			// The error lists the first 20 ids; the others wait for Retry in the list of executions.
 			const waiting = Object.values((kept(result)['accepted:0'] ?? {}) as Record<string, Kept>);
@@ -114,7 +115,7 @@ describe('With faults of all kinds, drawn by chance', () => {
 			);
 			const bad: unknown[] = [];
 			const counts = new Map<string, number>();
-			for (const { messageId, to } of messages as IDataObject[]) {
+			for (const { messageId, to } of [...messages, ...viber] as IDataObject[]) {
 				const recipient = String(to);
 				counts.set(recipient, (counts.get(recipient) ?? 0) + 1);
 				const item = items.findIndex((entry) => entry.to === recipient);

@@ -5,14 +5,7 @@ import { retryAfter } from '../../nodes/MessagingService/shared/serviceErrors';
 import { deadAddress } from '../support/answeringServer';
 import type { NodeRun } from '../support/engine';
 import { runNode } from '../support/engine';
-import {
-	messagesPerRecipient,
-	recipients,
-	retry,
-	send,
-	sendBulk,
-	single,
-} from '../support/sending';
+import { messagesPerRecipient, recipients, retry, roads, send, sendBulk } from '../support/sending';
 import { Service } from '../support/service';
 import { SlowServer } from '../support/slowServer';
 
@@ -300,14 +293,14 @@ describe('Waiting', () => {
 		expect(ms).toBeLessThanOrEqual(60_000);
 	});
 
-	it('holds all items after a 429', async () => {
+	it.each(roads)('holds all items after a 429: $road', async ({ send: parameters }) => {
 		const server = await SlowServer.start(1, (request) => (request === 5 ? 429 : 200), undefined, {
 			'retry-after': '1',
 		});
 		try {
 			const { error } = await runNode(
 				{ ...service.credential, sandboxUrl: server.address },
-				{ ...send, options: { concurrency: 2 } },
+				{ ...parameters, options: { concurrency: 2 } },
 				recipients(20),
 			);
 			expect(error).toBeUndefined();
@@ -342,38 +335,44 @@ describe('What may have been sent', () => {
 	];
 	const SAYS = 'It is not known whether the service carried it out';
 
-	const sendAll = async (options: Options, settings = {}): Promise<NodeRun> =>
-		await runNode(
-			service.credential,
-			{ ...send, requestOptions: { timeout: 400 }, options: { concurrency: 1, ...options } },
-			recipients(4),
-			{ ...retry, ...settings },
-		);
+	describe.each(roads)('$road', ({ send: parameters, single }) => {
+		const sendAll = async (options: Options, settings = {}): Promise<NodeRun> =>
+			await runNode(
+				service.credential,
+				{
+					...parameters,
+					requestOptions: { timeout: 400 },
+					options: { concurrency: 1, ...options },
+				},
+				recipients(4),
+				{ ...retry, ...settings },
+			);
 
-	it.each(unknown)('is not sent again, nor is anything behind it: %s', async (_, fault) => {
-		await service.fail({ ...single, ...fault, accepted: true, after: 1 });
-		const { error } = await sendAll({});
-		expect(error?.description).toContain(SAYS);
-		expect(error?.description).toContain('This was item 2 of 4.');
-		expect(error?.description).toContain('1 was accepted, 1 failed, 2 not attempted');
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1]);
-		expect(await service.received()).toHaveLength(2);
-	});
+		it.each(unknown)('is not sent again, nor is anything behind it: %s', async (_, fault) => {
+			await service.fail({ ...single, ...fault, accepted: true, after: 1 });
+			const { error } = await sendAll({});
+			expect(error?.description).toContain(SAYS);
+			expect(error?.description).toContain('This was item 2 of 4.');
+			expect(error?.description).toContain('1 was accepted, 1 failed, 2 not attempted');
+			expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1]);
+			expect(await service.received()).toHaveLength(2);
+		});
 
-	it.each(unknown)('is sent again if the user wants it: %s', async (_, fault) => {
-		await service.fail({ ...single, ...fault, accepted: true, after: 1 });
-		const { error, output } = await sendAll({ onUnknownOutcome: 'resend' });
-		expect(error).toBeUndefined();
-		expect(output).toHaveLength(4);
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 2, 1, 1]);
-	});
+		it.each(unknown)('is sent again if the user wants it: %s', async (_, fault) => {
+			await service.fail({ ...single, ...fault, accepted: true, after: 1 });
+			const { error, output } = await sendAll({ onUnknownOutcome: 'resend' });
+			expect(error).toBeUndefined();
+			expect(output).toHaveLength(4);
+			expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 2, 1, 1]);
+		});
 
-	it('holds up nobody else if the user goes on', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true, after: 1 });
-		const { output, errorOutput } = await sendAll({}, { onError: 'continueErrorOutput' });
-		expect([output.length, errorOutput.length]).toEqual([3, 1]);
-		expect(errorOutput[0].json.details).toContain(SAYS);
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1]);
+		it('holds up nobody else if the user goes on', async () => {
+			await service.fail({ ...single, kind: 'drop', accepted: true, after: 1 });
+			const { output, errorOutput } = await sendAll({}, { onError: 'continueErrorOutput' });
+			expect([output.length, errorOutput.length]).toEqual([3, 1]);
+			expect(errorOutput[0].json.details).toContain(SAYS);
+			expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1]);
+		});
 	});
 
 	it('is asked for again at once when it only reads, also by Retry On Fail', async () => {

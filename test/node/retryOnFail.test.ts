@@ -191,6 +191,20 @@ describe.each(roads)('$road', ({ send, single, messages }) => {
 			},
 		);
 
+		it('sends nobody twice and keeps nothing when an expression of the first item fails', async () => {
+			await service.fail({ ...refused });
+			const items = recipients(4).map((item, index) => ({ ...item, bad: index === 0 }));
+			const run = await runNode(
+				service.credential,
+				{ ...send, to: "={{ $json.bad ? $('Nope').first().json.x : $json.to }}" },
+				items,
+				{ ...retry, onError: 'continueErrorOutput' },
+			);
+			expect(run.output.length + run.errorOutput.length).toBe(4);
+			expect(Math.max(...Object.values(await messagesPerRecipient(service)))).toBe(1);
+			expect(kept(run)).toEqual({});
+		});
+
 		it('does not send again what may have been sent, and the others once', async () => {
 			await service.fail({ ...single, kind: 'drop', accepted: true });
 			const run = await runNode(

@@ -106,6 +106,8 @@ export class AcceptedItems {
 	private isTriedAgain(outcomes: Outcomes): boolean {
 		const mostTries = Math.min(5, Math.max(2, this.node.maxTries || 3));
 		if (this.node.retryOnFail !== true || this.tryNumber >= mostTries) return false;
+		// An expression of the first item failed: what n8n puts in its place holds no error of this kind.
+		if (!outcomes.has('0')) return false;
 		const first = [...outcomes]
 			.filter(([, outcome]) => 'problem' in outcome || outcome.items.length > 0)
 			.sort(([a], [b]) => Number(a) - Number(b))[0]?.[1];

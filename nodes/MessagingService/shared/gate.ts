@@ -70,6 +70,7 @@ export class Gate {
 
 	/** Waits so long, in ms, or until the gate is shut. */
 	async pause(ms: number): Promise<void> {
+		if (this.isShut) return;
 		const own = new AbortController();
 		this.pauses.add(own);
 		// sleep throws when it is cut short.

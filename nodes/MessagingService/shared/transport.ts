@@ -34,10 +34,7 @@ export async function transport(
 	const refusal = recalled ? undefined : (run.wrongOptions ?? heldProblem(options));
 	if (refusal || (recalled && 'problem' in recalled)) run.isBoundToFail = true;
 
-	if (!(await run.arrivals.arrive(this.getItemIndex()))) {
-		run.accepted.keep(run.outcomes);
-		return [];
-	}
+	if (!(await run.arrivals.arrive(this.getItemIndex()))) return [];
 	let outcome = recalled;
 	if (refusal) outcome = { problem: asProblem(refusal) };
 	if (outcome) run.outcomes.set(item, outcome);
