@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import type { N8nClient, NodeRun, Workflow } from '../../dev/n8nClient.ts';
+import { cacheFolder, temporaryFolder } from '../../dev/places.ts';
+import { anyFreePorts } from '../../dev/ports.ts';
+import { startStack } from '../../dev/stack.ts';
+import { descendant } from './processes.ts';
+
+/** A real n8n with the packed package, and the sandbox. */
+export interface Host {
+	client: N8nClient;
+	sandboxAddress: string;
+	credentialId: string;
+	/** n8n's user folder; the packed package lies there in `package`. */
+	dataFolder: string;
+	/** n8n's main process, in which workflows run. */
+	pid: number;
+}
+
+export async function openHost(): Promise<Host> {
+	const dataFolder = temporaryFolder('bench');
+	const { client, sandboxAddress, credentialId } = await startStack({
+		cacheFolder: cacheFolder(),
+		dataFolder,
+		logFolder: join(dataFolder, 'log'),
+		ports: await anyFreePorts(),
+		log: (line) => console.log(line),
+	});
+	return { client, sandboxAddress, credentialId, dataFolder, pid: descendant('bin/n8n start') };
+}
+
+/** Calls the sandbox; gives its JSON. */
+export async function call<Answer>(
+	{ sandboxAddress }: Host,
+	method: 'GET' | 'POST',
+	path: string,
+	body?: unknown,
+): Promise<Answer> {
+	const response = await request(`${sandboxAddress}${path}`, {
+		method,
+		headers: {
+			accept: 'application/json',
+			'x-apikey': 'sandbox-key',
+			...(body ? { 'content-type': 'application/json' } : {}),
+		},
+		body: body ? JSON.stringify(body) : undefined,
+	});
+	const answer = await response.body.json();
+	if (response.statusCode >= 400) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+	return answer as Answer;
+}
+
+/** An empty sandbox with money for all that the benchmark sends. */
+export async function freshSandbox(host: Host, latencyMs = 0): Promise<void> {
+	await call(host, 'POST', '/_sandbox/reset', {});
+	await call(host, 'POST', '/_sandbox/balance', { EUR: 1_000_000 });
+	await call(host, 'POST', '/_sandbox/latency', { ms: latencyMs });
+}
+
+/** Saves a workflow, runs it from its first node as the editor does, and waits; gives the execution's id. */
+export async function run(host: Host, workflow: Workflow): Promise<string> {
+	const { id } = await host.client.createWorkflow(workflow);
+	const { executionId } = await host.client.call<{ executionId: string }>(
+		'POST',
+		`/workflows/${id}/run`,
+		{ triggerToStartFrom: { name: workflow.nodes[0].name } },
+	);
+	for (;;) {
+		await sleep(300);
+		// While a node computes for seconds n8n answers nobody, and then closes the connections that waited.
+		const [execution] = await host.client.executions(id).catch(() => []);
+		if (execution && !['new', 'running'].includes(execution.status)) return executionId;
+	}
+}
+
+/** What n8n itself says that the node to be measured took, in ms; fails unless it gave so many items. */
+export async function nodeTime(host: Host, workflow: Workflow, items: number): Promise<number> {
+	const execution = await host.client.execution(await run(host, workflow));
+	const { error, lastNodeExecuted, runData } = execution.data.resultData;
+	if (error) throw new Error(`${lastNodeExecuted}: ${error.message} ${error.description ?? ''}`);
+	const [{ executionTime, data }] = runData.Node as Array<NodeRun & { executionTime: number }>;
+	const given = data?.main[0]?.length ?? 0;
+	if (given !== items) throw new Error(`Node gave ${given} items, not ${items}`);
+	return executionTime;
+}
