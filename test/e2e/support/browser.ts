@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page, selectors } from 'playwright-core';
+
+import { account } from '../../../dev/stack';
+import { Editor } from './editor';
+import type { Host } from './index';
+import { keepPictures } from './pictures';
+
+/** Debian's browser; a browser that Playwright downloads for itself is not needed. */
+export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+const flags = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	// n8n's editor asks npm and n8n's own servers for this and that; the tests are about this machine.
+	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+];
+
+export interface Session {
+	page: Page;
+	/** Opens a saved workflow in the editor. */
+	openWorkflow(id: string): Promise<Editor>;
+	/** Opens a new, empty workflow in the editor. */
+	newWorkflow(): Promise<Editor>;
+	/** Errors of the page and of its console since the last call. */
+	takeProblems(): string[];
+	close(): Promise<void>;
+}
+
+/** Starts a browser with nobody signed in; a failed test of the file leaves a picture of the page. */
+export async function openBrowser(host: Host): Promise<Session> {
+	const browser = await launch();
+	const context = await browser.newContext({
+		baseURL: host.n8nAddress,
+		viewport: { width: 1440, height: 1000 },
+		permissions: ['clipboard-read', 'clipboard-write'],
+	});
+	context.setDefaultTimeout(30_000);
+	const page = await context.newPage();
+	keepPictures(page, host);
+	const problems = listenForProblems(page, host);
+	return {
+		page,
+		async openWorkflow(id) {
+			await page.goto(`/workflow/${id}`);
+			const editor = new Editor(page);
+			await editor.nodes.first().waitFor();
+			return editor;
+		},
+		async newWorkflow() {
+			await page.goto('/workflow/new');
+			const editor = new Editor(page);
+			await editor.firstStep.waitFor();
+			return editor;
+		},
+		takeProblems: () => problems.splice(0),
+		close: async () => await browser.close(),
+	};
+}
+
+/** Starts a browser and signs in as n8n's owner. */
+export async function openSignedIn(host: Host): Promise<Session> {
+	const session = await openBrowser(host);
+	await signIn(session.page);
+	session.takeProblems();
+	return session;
+}
+
+/** Fills in n8n's sign-in form. */
+export async function signIn(page: Page): Promise<void> {
+	await page.goto('/signin');
+	await page.getByLabel('Email').fill(account.email);
+	await page.getByLabel('Password').fill(account.password);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.waitForURL(({ pathname }) => pathname.startsWith('/home'));
+}
+
+async function launch(): Promise<Browser> {
+	if (!existsSync(chromiumPath)) {
+		throw new Error(
+			`The tests in the browser need Chromium, and there is none at ${chromiumPath}. ` +
+				'Install it (Debian, Ubuntu: apt-get install chromium), or name another with CHROMIUM_PATH.',
+		);
+	}
+	selectors.setTestIdAttribute('data-test-id');
+	return await chromium.launch({ executablePath: chromiumPath, args: flags });
+}
+
+function listenForProblems(page: Page, { n8nAddress }: Host): string[] {
+	const problems: string[] = [];
+	const { port } = new URL(n8nAddress);
+	page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
+	page.on('console', (message) => {
+		const { url } = message.location();
+		if (message.type() !== 'error') return;
+		// A resource of another server, which the browser is kept from.
+		if (url && URL.canParse(url) && new URL(url).port !== port) return;
+		problems.push(`console: ${message.text()} ${url}`);
+	});
+	return problems;
+}

@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { NodeDetails } from './nodeDetails';
+import { NodePanel } from './nodePanel';
+
+/** n8n's editor: the canvas of one workflow. */
+export class Editor {
+	constructor(readonly page: Page) {}
+
+	get nodes(): Locator {
+		return this.page.getByTestId('canvas-node');
+	}
+
+	/** "Add first step…" on an empty canvas. */
+	get firstStep(): Locator {
+		return this.page.getByTestId('canvas-plus-button');
+	}
+
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
+	}
+
+	/** Opens the list of nodes, as the first step of an empty canvas or behind the selected node. */
+	async openNodePanel(): Promise<NodePanel> {
+		const plus = this.firstStep.or(this.page.getByTestId('node-creator-plus-button'));
+		await plus.first().click();
+		return await NodePanel.opened(this.page);
+	}
+
+	/** Adds a node by its name in the node panel, or one of its actions; its details are then open. */
+	async addNode(name: string, action?: string): Promise<NodeDetails> {
+		const panel = await this.openNodePanel();
+		await panel.search(name);
+		await panel.choose(name);
+		if (action) await panel.choose(action);
+		return await NodeDetails.opened(this.page);
+	}
+
+	/** Opens a node's details by double-clicking on it. */
+	async openNode(name: string): Promise<NodeDetails> {
+		await this.node(name).dblclick();
+		return await NodeDetails.opened(this.page);
+	}
+
+	/** Presses "Execute workflow". */
+	async execute(): Promise<void> {
+		await this.page.getByTestId('execute-workflow-button').first().click();
+	}
+}
