@@ -149,6 +149,30 @@ describe('Batches', () => {
 		},
 	);
 
+	it.each([
+		['Send', send, { credentials: {} }, 'Node does not have any credentials set'],
+		['Send Bulk', sendBulk(10), { credentials: {} }, 'Node does not have any credentials set'],
+		['Import', importContacts(0), {}, 'Batch Size is not a whole number from 1 to 1000: 0'],
+		['Send', { ...send, options: { maxWait: -1 } }, {}, 'Max Wait is not a whole number'],
+	])('%s: fail for every item when nothing can be sent at all, and say so', async (...row) => {
+		const [, parameters, settings, message] = row;
+		const stopped = await runNode(service.credential, parameters, recipients(3), settings);
+		expect(stopped.error?.message).toContain(message);
+
+		const onError = 'continueErrorOutput';
+		const went = await runNode(service.credential, parameters, recipients(3), {
+			...settings,
+			onError,
+		});
+		expect(went.output).toEqual([]);
+		expect(
+			went.errorOutput.map(({ json, pairedItem }) => [json.to, json.error, pairedItem]),
+		).toEqual(
+			recipients(3).map(({ to }, item) => [to, expect.stringContaining(message), { item }]),
+		);
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('wait for a busy service', async () => {
 		await service.fail({ ...bulk, kind: 'status', status: 429, retryAfter: 1, after: 1 });
 		const begun = Date.now();

@@ -3,6 +3,7 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
+	NodeOperationError,
 	PreSendAction,
 } from 'n8n-workflow';
 
@@ -11,7 +12,7 @@ import { BatchRun } from './batchRun';
 import type { Fields, GetParameter } from './bodies';
 import { readFields, readJsonBody } from './bodies';
 import { itemParameters } from './itemParameters';
-import { asNodeError } from './nodeErrors';
+import { asNodeError, errorItem } from './nodeErrors';
 import { beforeSending } from './problems';
 import { credentialsFor } from './requests';
 import { wholeNumber } from './values';
@@ -49,7 +50,11 @@ export async function sendItems(
 	this: IExecuteFunctions,
 	operation: BatchOperation,
 ): Promise<INodeExecutionData[][]> {
-	const { run, size } = await begin.call(this, operation);
+	const begun = await begin
+		.call(this, operation)
+		.catch((error: NodeOperationError) => failAll.call(this, error));
+	if (Array.isArray(begun)) return [begun];
+	const { run, size } = begun;
 	const isUsersJson = this.getNodeParameter('specifyBody', 0, 'fields') === 'json';
 	const parametersOf = itemParameters(this);
 	const entries: Batch[] = [];
@@ -99,6 +104,12 @@ async function begin(
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the options', String(credentials.apiKey ?? ''));
 	}
+}
+
+/** If a node that continues throws, n8n takes its input for its output, as if all of it were sent. */
+function failAll(this: IExecuteFunctions, error: NodeOperationError): INodeExecutionData[] {
+	if (!this.continueOnFail()) throw error;
+	return this.getInputData().map((_, itemIndex) => errorItem(error, itemIndex));
 }
 
 function readEntry(
