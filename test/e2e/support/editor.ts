@@ -1,11 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 
+import { ExecutionList } from './executionList';
 import { NodeDetails } from './nodeDetails';
 import { NodePanel } from './nodePanel';
 
 /** n8n's editor: the canvas of one workflow. */
 export class Editor {
 	constructor(readonly page: Page) {}
+
+	/** The id of the workflow, once n8n has saved it. */
+	get workflowId(): string {
+		return /\/workflow\/(\w+)/.exec(this.page.url())?.[1] ?? '';
+	}
 
 	get nodes(): Locator {
 		return this.page.getByTestId('canvas-node');
@@ -45,5 +51,19 @@ export class Editor {
 	/** Presses "Execute workflow". */
 	async execute(): Promise<void> {
 		await this.page.getByTestId('execute-workflow-button').first().click();
+	}
+
+	/** Presses "Publish" and confirms what n8n asks and says about it. */
+	async publish(): Promise<void> {
+		await this.page.getByTestId('workflow-open-publish-modal-button').click();
+		await this.page.getByTestId('workflow-publish-button').click();
+		await this.page.getByTestId('activation-modal').getByRole('button', { name: 'Got it' }).click();
+		await this.page.getByTestId('workflow-active-version-indicator').waitFor();
+	}
+
+	/** Opens the tab Executions. */
+	async openExecutions(): Promise<ExecutionList> {
+		await this.page.getByTestId('radio-button-executions').click();
+		return await ExecutionList.opened(this.page);
 	}
 }

@@ -77,13 +77,12 @@ export class NodeDetails {
 
 	/** Presses "Execute step" and waits for the node's success or failure. */
 	async executeStep(): Promise<'success' | 'error'> {
-		await this.root.getByTestId('node-execute-button').click();
-		const button = this.root.getByRole('button', { name: 'Execute step' });
-		await button.first().waitFor();
-		const success = this.output.getByTestId('node-run-status-success');
-		const failure = this.output.getByTestId('node-error-view');
-		await success.or(failure).first().waitFor();
-		return (await failure.isVisible()) ? 'error' : 'success';
+		return await this.#run('Execute step');
+	}
+
+	/** Presses a polling trigger's "Fetch Test Event" and waits for its success or failure. */
+	async fetchTestEvent(): Promise<'success' | 'error'> {
+		return await this.#run('Fetch Test Event');
 	}
 
 	/** What the output shows as a table. */
@@ -104,6 +103,16 @@ export class NodeDetails {
 	async close(): Promise<void> {
 		await this.root.getByTestId('ndv-close-button').click();
 		await this.root.waitFor({ state: 'hidden' });
+	}
+
+	async #run(label: string): Promise<'success' | 'error'> {
+		await this.root.getByTestId('node-execute-button').click();
+		const button = this.root.getByRole('button', { name: label });
+		await button.first().waitFor();
+		const success = this.output.getByTestId('node-run-status-success');
+		const failure = this.output.getByTestId('node-error-view');
+		await success.or(failure).first().waitFor();
+		return (await failure.isVisible()) ? 'error' : 'success';
 	}
 
 	async #pick(menu: Locator, option: string): Promise<void> {

@@ -1,0 +1,83 @@
+import { type Host, itemsOf, openHost, runNode } from '../support';
+import { openSignedIn, type Session } from '../support/browser';
+
+const trigger = 'Messaging Service Trigger';
+const longText = 'Your bike is ready. You can come for it until 19:00. '.repeat(4);
+/** n8n polls once a minute at most; a little more for the run itself. */
+const aPollMs = 90_000;
+const tenMinutesMs = 600_000;
+
+let host: Host;
+let session: Session;
+const published: string[] = [];
+
+beforeAll(async () => {
+	host = await openHost();
+	session = await openSignedIn(host);
+});
+afterAll(async () => {
+	for (const id of published) await host.client.deactivateWorkflow(id);
+	await session?.close();
+});
+beforeEach(async () => await host.sandbox.reset());
+
+interface Sent {
+	messageId: string;
+	partIds: string[];
+}
+
+async function send(to: string, text: string): Promise<Sent> {
+	const execution = await runNode(host, {
+		type: 'n8n-nodes-messaging-service.messagingService',
+		parameters: { resource: 'sms', operation: 'send', to, from: 'Example', text, options: {} },
+	});
+	return itemsOf(execution, 'Node')[0] as unknown as Sent;
+}
+
+describe('The trigger in the editor', () => {
+	test('starts the published workflow with the parts that have changed, and only with those', async () => {
+		const short = await send('37060012345', 'Labas');
+		// This one is delivered after ten minutes.
+		const long = await send('37060010003', longText);
+		expect(long.partIds).toHaveLength(2);
+		await host.sandbox.moveClock(60_000);
+		const cells = (sent: Sent, to: string, state: string, delivered: unknown) =>
+			sent.partIds.map((partId) => [sent.messageId, to, partId, state, delivered]);
+		const columns = ['messageId', 'to', 'partId', 'state', 'delivered'];
+		const aTime = expect.stringMatching(/^20\d\d-/);
+
+		const editor = await session.newWorkflow();
+		const node = await editor.addNode('Messaging Service', 'On new Messaging Service event');
+		await node.chooseCredential('Messaging Service: local sandbox');
+		await node.fill('Message IDs', `${short.messageId}\n${long.messageId}`);
+		expect(await node.fetchTestEvent()).toBe('success');
+		expect(await node.outputTable()).toEqual({
+			columns,
+			rows: [
+				...cells(short, '37060012345', '2', aTime),
+				...cells(long, '37060010003', '1', 'undefined'),
+			],
+		});
+		await node.close();
+
+		await editor.publish();
+		published.push(editor.workflowId);
+		const executions = await editor.openExecutions();
+		// The oldest is the test event. The first poll comes with publishing: all parts are new to it.
+		await executions.waitForCount(2, aPollMs);
+		await executions.open(0);
+		const first = await executions.openNode(trigger);
+		expect((await first.outputTable()).rows).toHaveLength(3);
+		await first.close();
+
+		await host.sandbox.moveClock(tenMinutesMs);
+		await executions.waitForCount(3, aPollMs);
+		await executions.open(0);
+		const second = await executions.openNode(trigger);
+		expect(await second.outputTable()).toEqual({
+			columns,
+			rows: cells(long, '37060010003', '2', aTime),
+		});
+		expect(session.takeProblems()).toEqual([]);
+	}, 300_000);
+});
