@@ -297,13 +297,17 @@ describe('SMS: Send Bulk', () => {
 		'refuses a Batch Size of %s before a request, also with Continue',
 		async (batchSize) => {
 			for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
-				const { error } = await runNode(
+				const { error, output, errorOutput } = await runNode(
 					service.credential,
 					inBatchesOf(`={{ ${JSON.stringify(batchSize)} }}`),
 					people(2),
 					{ onError },
 				);
-				expect(error?.message).toContain('Batch Size is not a whole number from 1 to 1000');
+				const said = error ? [error.message] : errorOutput.map(({ json }) => json.error);
+				const times = onError === 'stopWorkflow' ? 1 : 2;
+				const message = expect.stringContaining('Batch Size is not a whole number from 1 to 1000');
+				expect(said).toEqual(Array(times).fill(message));
+				expect(output).toEqual([]);
 			}
 			expect(await requests(service)).toEqual([]);
 		},
