@@ -1,6 +1,7 @@
 /**
  * Runs one command in a process group of its own and takes the whole group along when it ends, when
- * it is told to stop, or when the process that started it is gone, however that one ended.
+ * it is told to stop, or when the process that started it is gone, however that one ended. Told to
+ * crash, it kills the command itself, which then has no chance to finish anything.
  */
 import { spawn } from 'node:child_process';
 
@@ -26,6 +27,9 @@ function report(exit: { code: number | null; problem?: string }): void {
 
 child.once('exit', (code) => report({ code }));
 child.once('error', (error) => report({ code: null, problem: error.message }));
+process.on('message', (message) => {
+	if (message === 'crash') child.kill('SIGKILL');
+});
 process.on('disconnect', stop);
 process.on('SIGTERM', stop);
 process.on('SIGINT', () => {});

@@ -10,7 +10,7 @@ import { type RunningProcess, startProcess } from './processes.ts';
 const patienceMs = 120_000;
 
 /** What n8n is told: to stay on this machine and in its own folder, to report nothing, to ask nothing of new users. */
-export function n8nEnvironment(userFolder: string, ports: Ports): NodeJS.ProcessEnv {
+export function n8nEnvironment({ userFolder, ports, settings }: HostOptions): NodeJS.ProcessEnv {
 	return {
 		...freshEnvironment(),
 		NODE_ENV: 'production',
@@ -29,6 +29,7 @@ export function n8nEnvironment(userFolder: string, ports: Ports): NodeJS.Process
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_LOG_LEVEL: 'info',
 		N8N_LOG_OUTPUT: 'console',
+		...settings,
 	};
 }
 
@@ -37,8 +38,10 @@ export interface HostOptions {
 	installation: string;
 	/** n8n's N8N_USER_FOLDER: database, key, community packages. */
 	userFolder: string;
-	ports: Ports;
+	ports: Pick<Ports, 'n8n' | 'broker'>;
 	logFile: string;
+	/** Further settings of n8n's, by the name of their environment variable. */
+	settings?: Record<string, string>;
 }
 
 export interface RunningHost extends RunningProcess {
@@ -47,25 +50,49 @@ export interface RunningHost extends RunningProcess {
 
 /** Starts n8n and waits until it answers. */
 export async function startN8n(options: HostOptions): Promise<RunningHost> {
-	const { installation, userFolder, ports, logFile } = options;
-	await mkdir(userFolder, { recursive: true });
-	await writeFile(logFile, '', { flag: 'a' });
-	await truncate(logFile);
-	const n8n = startProcess({
-		command: process.execPath,
-		args: [join(installation, 'node_modules/n8n/bin/n8n'), 'start'],
-		cwd: userFolder,
-		env: n8nEnvironment(userFolder, ports),
-		logFile,
-	});
-	const address = `http://127.0.0.1:${ports.n8n}`;
-	await waitUntilReady('n8n', n8n, logFile, async () => {
+	return await startCommand('n8n', options, ['start'], async (address) => {
 		const { statusCode, headers, body } = await request(`${address}/rest/settings`);
 		await body.dump();
 		// While it starts, n8n answers everything with a page that says so.
 		return statusCode === 200 && String(headers['content-type']).includes('json');
 	});
-	return { ...n8n, address };
+}
+
+/** Starts a worker of n8n's queue mode and waits until it takes jobs; it answers at n8n's port about its health only. */
+export async function startWorker(options: HostOptions): Promise<RunningHost> {
+	const settings = {
+		...options.settings,
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(options.ports.n8n),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+	};
+	return await startCommand('The worker', { ...options, settings }, ['worker'], async (address) => {
+		const { statusCode, body } = await request(`${address}/healthz/readiness`);
+		await body.dump();
+		return statusCode === 200;
+	});
+}
+
+async function startCommand(
+	name: string,
+	options: HostOptions,
+	args: string[],
+	answers: (address: string) => Promise<boolean>,
+): Promise<RunningHost> {
+	const { installation, userFolder, ports, logFile } = options;
+	await mkdir(userFolder, { recursive: true });
+	await writeFile(logFile, '', { flag: 'a' });
+	await truncate(logFile);
+	const started = startProcess({
+		command: process.execPath,
+		args: [join(installation, 'node_modules/n8n/bin/n8n'), ...args],
+		cwd: userFolder,
+		env: n8nEnvironment(options),
+		logFile,
+	});
+	const address = `http://127.0.0.1:${ports.n8n}`;
+	await waitUntilReady(name, started, logFile, async () => await answers(address));
+	return { ...started, address };
 }
 
 /** Waits for a started process to answer; fails if it ends before, or takes far too long. */

@@ -45,18 +45,24 @@ export async function requireFreePorts(ports: Ports): Promise<void> {
 	}
 }
 
-/** Three ports that are free at the moment. */
+/** A port for each use, free at the moment. */
 export async function anyFreePorts(): Promise<Ports> {
-	const servers = uses.map(() => createServer().listen(0, '127.0.0.1'));
+	const [sandbox, n8n, broker] = await freePorts(uses.length);
+	return { sandbox, n8n, broker };
+}
+
+/** So many different ports that are free at the moment. */
+export async function freePorts(count: number): Promise<number[]> {
+	const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
 	await Promise.all(
 		servers.map((server) => new Promise((resolve) => server.once('listening', resolve))),
 	);
-	const [sandbox, n8n, broker] = servers.map((server) => {
+	const ports = servers.map((server) => {
 		const address = server.address();
 		return typeof address === 'object' && address ? address.port : 0;
 	});
 	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-	return { sandbox, n8n, broker };
+	return ports;
 }
 
 async function whyNotFree(port: number): Promise<string | undefined> {

@@ -25,6 +25,8 @@ export interface RunningProcess {
 	readonly exited: Promise<Exit>;
 	/** Ends it and all it started; resolves when nothing of it is left. */
 	stop(): Promise<void>;
+	/** Kills it at once, as a machine that fails would; resolves when nothing of it is left. */
+	crash(): Promise<void>;
 }
 
 const running = new Set<RunningProcess & { kill(): void }>();
@@ -69,6 +71,11 @@ export function startProcess(options: ProcessToStart): RunningProcess {
 		},
 		async stop() {
 			guard.kill('SIGTERM');
+			await exited;
+			this.kill();
+		},
+		async crash() {
+			if (guard.connected) guard.send('crash');
 			await exited;
 			this.kill();
 		},

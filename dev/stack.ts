@@ -1,22 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { request } from 'undici';
 import {
 	installCommunityPackage,
 	type InstalledNode,
 	packPackage,
 	registerCommunityPackage,
 } from './communityPackage.ts';
-import { freshEnvironment } from './environment.ts';
 import { Failure } from './failure.ts';
 import { tryLock } from './folderLock.ts';
 import { type Account, N8nClient } from './n8nClient.ts';
-import { startN8n, waitUntilReady } from './n8nHost.ts';
+import { startN8n } from './n8nHost.ts';
 import { installN8n, n8nVersion } from './n8nInstallation.ts';
-import { repositoryRoot } from './places.ts';
 import { type Ports, requireFreePorts } from './ports.ts';
-import { type RunningProcess, startProcess } from './processes.ts';
 import { credentialName, credentialType, sandboxCredential } from './provisioning.ts';
+import { startSandbox } from './sandboxHost.ts';
 
 /** The owner of a local n8n that only this machine can reach. */
 export const account: Account = { email: 'demo@example.com', password: 'Sandbox-4010' };
@@ -62,7 +59,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 		log('Starting the sandbox and n8n.');
 		const logFiles = { n8n: join(logFolder, 'n8n.log'), sandbox: join(logFolder, 'sandbox.log') };
-		const sandbox = await startSandbox(ports, logFiles.sandbox);
+		const sandbox = await startSandbox(ports.sandbox, logFiles.sandbox);
 		const n8n = await startN8n({
 			installation,
 			userFolder: dataFolder,
@@ -91,26 +88,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		await lease.release();
 		throw error;
 	}
-}
-
-async function startSandbox(
-	ports: Ports,
-	logFile: string,
-): Promise<RunningProcess & { address: string }> {
-	const sandbox = startProcess({
-		command: process.execPath,
-		args: [join(repositoryRoot, 'sandbox/server.ts')],
-		cwd: repositoryRoot,
-		env: { ...freshEnvironment(), SANDBOX_PORT: String(ports.sandbox), SANDBOX_HOST: '127.0.0.1' },
-		logFile,
-	});
-	const address = `http://127.0.0.1:${ports.sandbox}`;
-	await waitUntilReady('The sandbox', sandbox, logFile, async () => {
-		const { statusCode, body } = await request(`${address}/_sandbox/clock`);
-		await body.dump();
-		return statusCode === 200;
-	});
-	return { ...sandbox, address };
 }
 
 async function nodesOf(
