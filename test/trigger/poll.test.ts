@@ -167,14 +167,34 @@ describe('Trigger: message IDs', () => {
 	it('begins no request after half of the time that n8n gives it', async () => {
 		const ids: string[] = [];
 		for (let n = 0; n < 60; n++) ids.push(await send(`370600300${String(n).padStart(2, '0')}`));
-		await service.control('POST', 'latency', { ms: 300 });
+		await service.control('POST', 'latency', { ms: 3_000 });
 		const trigger = watching(ids);
-		trigger.budgetMs = 400;
+		trigger.budgetMs = 5_000;
 		const first = await trigger.poll();
 		expect(first).toHaveLength(20);
 		await service.control('POST', 'latency', { ms: 0 });
 		trigger.budgetMs = 300_000;
 		expect(await trigger.poll()).toHaveLength(40);
+	});
+
+	it('emits the others within the time n8n gives a poll when one is never answered', async () => {
+		const ids = [await send('37060000001'), await send('37060000011'), await send('37060000021')];
+		await service.fail({ kind: 'timeout', path: '/v1/sms/report', after: 1 });
+		const trigger = watching(ids);
+		trigger.budgetMs = 4_000;
+		expect(await trigger.poll()).toHaveLength(2);
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+
+	it('emits a change once when a poll begins before the last one has ended', async () => {
+		const ids = [await send('37060000001'), await send('37060000011')];
+		const trigger = watching(ids);
+		await service.control('POST', 'latency', { ms: 500 });
+		const polls = await Promise.all([trigger.poll(), trigger.poll()]);
+		expect(polls.flatMap((items) => items ?? [])).toHaveLength(2);
+		await service.control('POST', 'latency', { ms: 0 });
+		await service.advance(DAY);
+		expect(await trigger.poll()).toHaveLength(2);
 	});
 
 	it('asks no more about a message whose parts are all in final states', async () => {

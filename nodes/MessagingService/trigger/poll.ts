@@ -18,13 +18,32 @@ import { readSettings } from './settings';
 /** n8n before 2.36 gives a poll no budget. */
 const BUDGET_MS = 5 * 60_000;
 
+/** The triggers that are being polled, by workflow and node. */
+const underway = new Set<string>();
+
 /**
- * One poll: the report entries that are new, or null. Memory moves only after the reads that it
- * depends on, so whatever fails is asked for again.
+ * One poll: the report entries that are new, or null. n8n may begin a poll before the last one has
+ * ended: both would find the same entries new, so the later one leaves them to the other.
  *
  * @throws NodeApiError if nothing could be read
  */
 export async function pollReports(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	if (this.getMode() === 'manual') return await poll.call(this);
+	const trigger = `${this.getWorkflow().id} ${this.getNode().id}`;
+	if (underway.has(trigger)) return null;
+	underway.add(trigger);
+	try {
+		return await poll.call(this);
+	} finally {
+		underway.delete(trigger);
+	}
+}
+
+/**
+ * Reads, and tells what is new. Memory moves only after the reads that it
+ * depends on, so whatever fails is asked for again.
+ */
+async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const isManual = this.getMode() === 'manual';
 	const staticData = this.getWorkflowStaticData('node');
 	const credentials = await this.getCredentials('messagingServiceApi');
@@ -70,8 +89,9 @@ async function read(
 	memory: Memory,
 ): Promise<Reads> {
 	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
+	const now = Date.now();
 	// The last requests that were begun still have to end within the budget.
-	const terms = { credentials, until: Date.now() + budget / 2, maxWaitMs };
+	const terms = { credentials, until: now + budget / 2, end: now + budget, maxWaitMs };
 	if (campaignId !== undefined) return await readCampaign.call(this, campaignId, terms);
 
 	if (!messageIds.length && this.getMode() === 'manual') {

@@ -27,6 +27,8 @@ type Terms = {
 	maxWaitMs: number;
 	/** When the last one has to begin. */
 	until: number;
+	/** When all have to have ended. */
+	end: number;
 };
 
 /**
@@ -93,10 +95,12 @@ export async function readCampaign(
 async function entriesOf(
 	this: IPollFunctions,
 	request: ServiceRequest,
-	{ credentials, ...terms }: Terms & { gate: Gate },
+	{ credentials, end, ...terms }: Terms & { gate: Gate },
 ): Promise<unknown[]> {
+	// n8n gives up a poll that takes too long, and all that it has read.
+	const timeout = () => Math.max(1, Math.min(TIMEOUT_MS, end - Date.now()));
 	const answer = await repeatWhereSafe(
-		async () => await sendRequest.call(this, credentials, request, { timeout: TIMEOUT_MS }),
+		async () => await sendRequest.call(this, credentials, request, { timeout: timeout() }),
 		{ ...terms, isRead: true },
 	);
 	return answer === undefined ? [] : (listIn(answer) ?? [answer]);
