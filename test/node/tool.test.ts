@@ -1,4 +1,5 @@
 import {
+	bulk,
 	messagesPerRecipient,
 	recipients,
 	retry,
@@ -20,9 +21,15 @@ beforeEach(async () => await service.reset());
 const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
 const [one, two] = recipients(2);
 
-describe('As a tool of an AI agent', () => {
+describe.each([
+	["run by n8n's engine, as the AI Agent does it", true],
+	['run by the agent itself, as older agents and sub-agents do it', false],
+])('As a tool of an AI agent, %s', (_way, byEngine) => {
+	const call: typeof callTool = async (credential, parameters, calls, settings) =>
+		await callTool(credential, parameters, calls, { byEngine, ...settings });
+
 	it('sends a message and gives the answer', async () => {
-		const { answers } = await callTool(service.credential, { ...send, to }, [one]);
+		const { answers } = await call(service.credential, { ...send, to }, [one]);
 		expect(answers).toMatchObject([
 			{ answer: [{ messageId: expect.any(String), sent: expect.anything() }] },
 		]);
@@ -30,12 +37,9 @@ describe('As a tool of an AI agent', () => {
 	});
 
 	it('sends each call on its own, also several at once and the same one again', async () => {
-		const { answers } = await callTool(
-			service.credential,
-			{ ...send, to },
-			[...recipients(10), one],
-			{ inParallel: true },
-		);
+		const { answers } = await call(service.credential, { ...send, to }, [...recipients(10), one], {
+			inParallel: true,
+		});
 		expect(answers.map((answer) => Object.keys(answer))).toEqual(Array(11).fill(['answer']));
 		const counts = await messagesPerRecipient(service);
 		expect(Object.keys(counts)).toHaveLength(10);
@@ -43,7 +47,7 @@ describe('As a tool of an AI agent', () => {
 	});
 
 	it('says what the service said', async () => {
-		const { answers } = await callTool(service.credential, { ...send, to }, [
+		const { answers } = await call(service.credential, { ...send, to }, [
 			{ to: '37060000400' },
 			one,
 		]);
@@ -55,7 +59,7 @@ describe('As a tool of an AI agent', () => {
 
 	it('does not send again with Retry On Fail what may have been sent', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const { answers } = await callTool(service.credential, { ...send, to }, [one, two], retry);
+		const { answers } = await call(service.credential, { ...send, to }, [one, two], retry);
 		expect(answers).toMatchObject([
 			{ error: expect.stringContaining('It is not known whether') },
 			{ answer: [{}] },
@@ -63,9 +67,63 @@ describe('As a tool of an AI agent', () => {
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
 	});
 
+	it('tells the model what to do, once', async () => {
+		const { answers } = await call(service.credential, { ...send, to }, [
+			{ to: '37060000400' },
+			{ to: '8 600 1' },
+		]);
+		expect(answers).toEqual([
+			{
+				error:
+					'to is not a number the service can reach (recipient ending in 0400). HTTP status 400. The service could not use what was sent. Check the values that were sent.',
+			},
+			{
+				error:
+					'To is not a phone number: 8 600 1. Give the number with its country code, e.g. +370 600 12345. A leading + or 00, spaces, dashes, dots and brackets do no harm; 7 to 15 digits have to be left.',
+			},
+		]);
+	});
+
+	it.each([
+		['SMS: Send', { ...send, to }, single.path],
+		['SMS: Send Bulk', { ...sendBulk(100), to }, bulk.path],
+		['Viber: Send', { ...send, to, resource: 'viber' }, '/viber'],
+	])('%s does not send again when the model calls again', async (_name, parameters, path) => {
+		await service.fail({ path, kind: 'drop', accepted: true });
+		const { answers } = await call(service.credential, parameters, [one, one, two, one]);
+		const unknown = {
+			error: expect.stringMatching(
+				/^The connection was closed before the service answered\..+It is not known whether.+Do not call the tool again for this\. Tell the user that it may have been carried out, and to look it up\.$/,
+			),
+		};
+		expect(answers).toEqual([unknown, unknown, { answer: [expect.anything()] }, unknown]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
+	});
+
+	it('does not send again either with On Error set to Continue', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true });
+		const { answers } = await call(service.credential, { ...send, to }, [one, one], {
+			...retry,
+			onError: 'continueRegularOutput',
+		});
+		const unknown = {
+			answer: [{ error: expect.stringContaining('Do not call the tool again'), details: '' }],
+		};
+		expect(answers).toEqual([unknown, unknown]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('sends again if the user would rather pay twice', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true });
+		const options = { onUnknownOutcome: 'resend' };
+		const { answers } = await call(service.credential, { ...send, to, options }, [one, one]);
+		expect(answers).toEqual([{ error: expect.any(String) }, { answer: [expect.anything()] }]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
+	});
+
 	it('keeps what may have been sent while other calls succeed at the same time', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
-		await callTool(service.credential, { ...send, to }, recipients(8), {
+		await call(service.credential, { ...send, to }, recipients(8), {
 			...retry,
 			waitBetweenTries: 200,
 			inParallel: true,
@@ -75,13 +133,13 @@ describe('As a tool of an AI agent', () => {
 
 	it('tries again what was refused', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400 });
-		const { answers } = await callTool(service.credential, { ...send, to }, [one], retry);
+		const { answers } = await call(service.credential, { ...send, to }, [one], retry);
 		expect(answers).toMatchObject([{ answer: [{}] }]);
 		expect(await service.received()).toHaveLength(2);
 	});
 
 	it('sends a batch of one with Send Bulk', async () => {
-		const { answers } = await callTool(service.credential, { ...sendBulk(100), to }, [one, two]);
+		const { answers } = await call(service.credential, { ...sendBulk(100), to }, [one, two]);
 		expect(answers).toMatchObject([{ answer: [{ to: one.to }] }, { answer: [{}] }]);
 		expect((await service.received()).map(({ path, body }) => [path, body])).toEqual([
 			['/v1/sms/bulk', [{ to: one.to, from: 'Shop', text: 'Hello' }]],
@@ -91,14 +149,14 @@ describe('As a tool of an AI agent', () => {
 
 	it("sends the user's own JSON with Send Bulk as it stands", async () => {
 		const jsonBody = `={{ JSON.stringify([{ to: $fromAI('to', '', 'string'), from: 'Shop', text: 'Hi' }]) }}`;
-		await callTool(service.credential, { ...sendBulk(100), specifyBody: 'json', jsonBody }, [one]);
+		await call(service.credential, { ...sendBulk(100), specifyBody: 'json', jsonBody }, [one]);
 		expect((await service.received()).map(({ body }) => body)).toEqual([
 			[{ to: one.to, from: 'Shop', text: 'Hi' }],
 		]);
 	});
 
 	it('imports one contact with Import', async () => {
-		const { answers } = await callTool(
+		const { answers } = await call(
 			service.credential,
 			{
 				resource: 'contact',
@@ -116,7 +174,7 @@ describe('As a tool of an AI agent', () => {
 
 	it('refuses a wrong number before a request', async () => {
 		for (const parameters of [send, sendBulk(100)]) {
-			const { answers } = await callTool(service.credential, { ...parameters, to }, [{ to: '12' }]);
+			const { answers } = await call(service.credential, { ...parameters, to }, [{ to: '12' }]);
 			expect(answers).toMatchObject([
 				{ error: expect.stringContaining('To is not a phone number: 12') },
 			]);

@@ -1,4 +1,6 @@
 import type {
+	EngineRequest,
+	EngineResponse,
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -66,7 +68,11 @@ class Parameters implements INodeType {
 	}
 }
 
-/** A node that calls the tool connected to it, as an AI agent does, and gives what it answered. */
+/**
+ * A node that calls the tool connected to it, and gives what it answered. It asks n8n's engine to run the
+ * tool as a node of its own, as the AI Agent does from its version 3 on; or it runs the tool itself, as
+ * older AI Agents, sub-agents and the MCP Server Trigger do.
+ */
 class Agent implements INodeType {
 	description: INodeType['description'] = {
 		displayName: 'Agent',
@@ -80,10 +86,40 @@ class Agent implements INodeType {
 		properties: [
 			{ displayName: 'Calls', name: 'calls', type: 'json', default: '[]' },
 			{ displayName: 'In Parallel', name: 'inParallel', type: 'boolean', default: false },
+			{ displayName: 'By Engine', name: 'byEngine', type: 'boolean', default: false },
 		],
 	};
 
-	async execute(this: IExecuteFunctions) {
+	async execute(
+		this: IExecuteFunctions,
+		response?: EngineResponse,
+	): Promise<INodeExecutionData[][] | EngineRequest> {
+		if (response?.actionResponses.length) {
+			return [
+				response.actionResponses.map(({ data }) => {
+					const answer = data.data?.ai_tool?.[0]?.map(({ json }) => json) ?? [];
+					return { json: data.error ? { error: answer[0].error } : { answer } };
+				}),
+			];
+		}
+		const calls = JSON.parse(this.getNodeParameter('calls', 0) as string) as IDataObject[];
+		if (this.getNodeParameter('byEngine', 0)) {
+			const [{ name: nodeName }] = this.getParentNodes(this.getNode().name, {
+				connectionType: NodeConnectionTypes.AiTool,
+			});
+			const type = NodeConnectionTypes.AiTool;
+			return {
+				actions: calls.map((input, index) => ({
+					actionType: 'ExecutionNodeAction',
+					nodeName,
+					input,
+					type,
+					id: `call ${index}`,
+					metadata: { itemIndex: 0 },
+				})),
+				metadata: {},
+			};
+		}
 		type Tool = { invoke: (call: object) => Promise<string> };
 		const connected = await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0);
 		const [tool] = connected as Tool[];
@@ -93,7 +129,6 @@ class Agent implements INodeType {
 				(error: Error) => ({ error: error.message }),
 			),
 		});
-		const calls = JSON.parse(this.getNodeParameter('calls', 0) as string) as object[];
 		if (this.getNodeParameter('inParallel', 0)) return [await Promise.all(calls.map(ask))];
 		const answers: INodeExecutionData[] = [];
 		for (const call of calls) answers.push(await ask(call));

@@ -16,7 +16,11 @@ export async function callTool(
 	credential: ICredentialDataDecryptedObject,
 	parameters: INodeParameters,
 	calls: IDataObject[],
-	{ inParallel = false, ...settings }: Partial<INode> & { inParallel?: boolean } = {},
+	{
+		inParallel = false,
+		byEngine = false,
+		...settings
+	}: Partial<INode> & { inParallel?: boolean; byEngine?: boolean } = {},
 ): Promise<{ answers: IDataObject[]; run: IRun }> {
 	const node = (name: string, type: string, given: INodeParameters): INode => ({
 		id: name,
@@ -27,7 +31,7 @@ export async function callTool(
 		parameters: given,
 	});
 	const start = node('Start', 'test.start', { items: '[{}]' });
-	const agent = node('Agent', AGENT, { calls: JSON.stringify(calls), inParallel });
+	const agent = node('Agent', AGENT, { calls: JSON.stringify(calls), inParallel, byEngine });
 	const tool: INode = {
 		...node('Messaging Service', TOOL, parameters),
 		credentials: { messagingServiceApi: { id: '1', name: 'Test' } },
@@ -49,8 +53,8 @@ export async function callTool(
 		const execute = new WorkflowExecute(additionalData(credential), 'integrated');
 		const run = await execute.run({ workflow, startNode: start });
 		if (run.data.resultData.error) throw run.data.resultData.error;
-		const [task] = run.data.resultData.runData[agent.name];
-		return { answers: task.data?.main[0]?.map(({ json }) => json) ?? [], run };
+		const task = run.data.resultData.runData[agent.name].at(-1);
+		return { answers: task?.data?.main[0]?.map(({ json }) => json) ?? [], run };
 	} finally {
 		await workflow.expression.releaseIsolate?.();
 	}

@@ -16,8 +16,10 @@ import { withOtherItems, withOutcome } from './otherItems';
 import type { Problem } from './problems';
 import { repeatWhereSafe } from './repeat';
 import { batchingOf, requestOptionsOf } from './requestOptions';
+import type { ServiceRequest } from './requests';
 import { sendRequest } from './requests';
 import { readRunOptions } from './runOptions';
+import { UnknownCalls } from './toolCalls';
 
 /**
  * One try of a node that makes its requests itself: a batch is to it what an item is to `transport`. It
@@ -27,6 +29,8 @@ export class BatchRun {
 	private readonly outcomes: Outcomes = new Map();
 
 	private readonly accepted: AcceptedItems;
+
+	private readonly unknownCalls: UnknownCalls;
 
 	private readonly gate: Gate;
 
@@ -61,6 +65,7 @@ export class BatchRun {
 		this.maxWaitMs = options.maxWaitMs;
 		this.gate = new Gate(inTurn ? 1 : options.concurrency, context.getExecutionCancelSignal());
 		this.accepted = new AcceptedItems(context, runIndex, options.resendUnknown);
+		this.unknownCalls = new UnknownCalls(context, options.resendUnknown);
 		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
 			const recalled = this.accepted.recall(String(itemIndex));
 			if (recalled) this.outcomes.set(String(itemIndex), recalled);
@@ -79,27 +84,26 @@ export class BatchRun {
 		const running: Array<Promise<void>> = [];
 		for (const [index, batch] of batches.entries()) {
 			if (index > 0 && intervalMs > 0 && index % size === 0) await this.gate.pause(intervalMs);
-			const request = { method: 'POST', path, body: batch.body } as const;
-			running.push(
-				this.sendBatch(
-					batch,
-					async () =>
-						await sendRequest.call(this.context, this.credentials, request, this.requestOptions),
-				),
-			);
+			running.push(this.sendBatch(batch, { method: 'POST', path, body: batch.body }));
 		}
 		await Promise.all(running);
 	}
 
-	private async sendBatch(batch: Batch, attempt: () => Promise<unknown>): Promise<void> {
-		const { gate, maxWaitMs } = this;
+	private async sendBatch(batch: Batch, request: ServiceRequest): Promise<void> {
+		const { context, credentials, gate, maxWaitMs, requestOptions } = this;
 		if (!(await gate.enter())) return;
+		const call = { ...request, url: request.path };
 		try {
-			const answer = await repeatWhereSafe(attempt, { gate, maxWaitMs, isRead: false });
+			this.unknownCalls.refuse(call);
+			const answer = await repeatWhereSafe(
+				async () => await sendRequest.call(context, credentials, request, requestOptions),
+				{ gate, maxWaitMs, isRead: false },
+			);
 			for (const [itemIndex, items] of answerItems(answer, batch)) {
 				this.outcomes.set(String(itemIndex), { items });
 			}
 		} catch (error) {
+			this.unknownCalls.keep(call, asProblem(error));
 			this.fail(batch.itemIndexes, error);
 		} finally {
 			gate.leave();

@@ -77,8 +77,8 @@ export async function sendItems(
 }
 
 /**
- * preSend hook: the body of a batch of one. An AI agent's tool has one item, and n8n runs it by the
- * operation's route, never by its function for all items.
+ * preSend hook: the body of a batch of one. A tool that an AI agent runs itself has one item, and goes
+ * by the operation's route, never by its function for all items.
  */
 export function sendBatchOfOne(operation: BatchOperation): PreSendAction {
 	return beforeSending(async function (options) {

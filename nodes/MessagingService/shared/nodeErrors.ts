@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { connectionTrouble } from './advice';
 import { Problem } from './problems';
+import { isTool, toldToModel } from './toolCalls';
 
 /** What an error is about: an input item, by its index and how many there are, or something else by name. */
 export type Subject = { itemIndex: number; itemCount: number } | string;
@@ -56,20 +57,10 @@ export function asNodeError(
 	apiKey: string,
 ): NodeApiError | NodeOperationError {
 	const problem = asProblem(error);
-	const isItem = typeof subject !== 'string';
-	const about = isItem ? `item ${subject.itemIndex + 1} of ${subject.itemCount}` : subject;
-	const itemIndex = isItem ? subject.itemIndex : undefined;
+	const itemIndex = typeof subject === 'string' ? undefined : subject.itemIndex;
 	const { origin, httpCode, failure } = problem.details;
 	const isInput = origin === 'input';
-	// Cut only when the key is out of it, lest half of the key stays.
-	const said = cut(withoutKey(problem.message, apiKey));
-	const message = isInput ? `${said} (${about})` : said;
-	const description = withoutKey(
-		isInput
-			? problem.description
-			: `${httpCode ? `HTTP status ${httpCode}. ` : ''}This was ${about}. ${problem.description}`,
-		apiKey,
-	);
+	const { message, description } = textsOf(node, problem, subject, apiKey);
 
 	const nodeError = isInput
 		? new NodeOperationError(node, message, { description, itemIndex })
@@ -84,6 +75,32 @@ export function asNodeError(
 	nodeError.message = message;
 	nodeError.description = description;
 	return nodeError;
+}
+
+/** What happened and what to do, without the key. */
+function textsOf(
+	node: INode,
+	problem: Problem,
+	subject: Subject,
+	apiKey: string,
+): { message: string; description: string } {
+	// Cut only when the key is out of it, lest half of the key stays.
+	const said = cut(withoutKey(problem.message, apiKey));
+	if (isTool(node)) {
+		return { message: withoutKey(toldToModel(said, problem), apiKey), description: '' };
+	}
+	const { origin, httpCode } = problem.details;
+	const about =
+		typeof subject === 'string' ? subject : `item ${subject.itemIndex + 1} of ${subject.itemCount}`;
+	if (origin === 'input') {
+		return {
+			message: `${said} (${about})`,
+			description: withoutKey(problem.description, apiKey),
+		};
+	}
+	const status = httpCode ? `HTTP status ${httpCode}. ` : '';
+	const description = `${status}This was ${about}. ${problem.description}`;
+	return { message: said, description: withoutKey(description, apiKey) };
 }
 
 /** A failed item for "Continue": what happened, what to do, and which input item it came from. */

@@ -9,6 +9,7 @@ import { PerRun } from './perRun';
 import type { Problem } from './problems';
 import type { RunOptions } from './runOptions';
 import { readRunOptions } from './runOptions';
+import { UnknownCalls } from './toolCalls';
 
 /** One try of one run of a declarative node: all its items, which n8n starts at once. */
 export class NodeRun {
@@ -20,7 +21,10 @@ export class NodeRun {
 
 	readonly itemCount: number;
 
-	readonly isTool: boolean;
+	/** Whether an AI agent runs the node itself, as part of its own run. */
+	readonly isPartOfAgent: boolean;
+
+	readonly unknownCalls: UnknownCalls;
 
 	/** Whether the user continues on fail. */
 	readonly goesOn: boolean;
@@ -38,10 +42,10 @@ export class NodeRun {
 	constructor(context: IExecuteSingleFunctions) {
 		const { data, node } = context.getExecuteData();
 		this.goesOn = context.continueOnFail();
-		// A tool is run with the data of the agent that calls it.
-		this.isTool = node.name !== context.getNode().name;
+		// Then the data are those of the agent.
+		this.isPartOfAgent = node.name !== context.getNode().name;
 		const items = (data.main ?? data.ai_tool)?.[0]?.length ?? 1;
-		this.itemCount = this.isTool || context.getNode().executeOnce ? 1 : items;
+		this.itemCount = this.isPartOfAgent || context.getNode().executeOnce ? 1 : items;
 		this.arrivals = new Arrivals(context, this.itemCount);
 		try {
 			this.options = readRunOptions(context.getNodeParameter('options', {}) as IDataObject);
@@ -50,10 +54,11 @@ export class NodeRun {
 			this.options = readRunOptions({});
 		}
 		this.gate = new Gate(this.options.concurrency, context.getExecutionCancelSignal());
-		const runIndex = this.isTool
+		const runIndex = this.isPartOfAgent
 			? 'tool'
 			: String(context.evaluateExpression('{{ $runIndex }}', 0));
 		this.accepted = new AcceptedItems(context, runIndex, this.options.resendUnknown);
+		this.unknownCalls = new UnknownCalls(context, this.options.resendUnknown);
 	}
 }
 

@@ -7,7 +7,7 @@ export function requestHash({
 	url,
 	qs,
 	body,
-}: DeclarativeRestApiSettings.HttpRequestOptions): string {
+}: Pick<DeclarativeRestApiSettings.HttpRequestOptions, 'method' | 'url' | 'qs' | 'body'>): string {
 	const content = JSON.stringify([method, url, qs, body]);
 	return createHash('sha256').update(content).digest('base64').slice(0, 16);
 }

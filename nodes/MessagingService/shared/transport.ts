@@ -29,7 +29,7 @@ export async function transport(
 ): Promise<INodeExecutionData[]> {
 	const { options } = requestData;
 	const run = nodeRunOf(this);
-	const item = run.isTool ? requestHash(options) : String(this.getItemIndex());
+	const item = run.isPartOfAgent ? requestHash(options) : String(this.getItemIndex());
 	const recalled = run.accepted.recall(item);
 	const refusal = recalled ? undefined : (run.wrongOptions ?? heldProblem(options));
 	if (refusal || (recalled && 'problem' in recalled)) run.isBoundToFail = true;
@@ -51,12 +51,14 @@ export async function transport(
 async function attempt(
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
-	{ gate, options, outcomes }: NodeRun,
+	{ gate, options, outcomes, unknownCalls }: NodeRun,
 	item: string,
 ): Promise<Outcome | undefined> {
 	if (!(await gate.enter())) return undefined;
 	let outcome: Outcome;
+	const call = { ...requestData.options };
 	try {
+		unknownCalls.refuse(call);
 		const settings = { gate, maxWaitMs: options.maxWaitMs, isRead: isRead(requestData.options) };
 		completeRequest(requestData.options, await credentialsFor(this));
 		const items = await repeatWhereSafe(
@@ -66,7 +68,9 @@ async function attempt(
 		const pairedItem = { item: this.getItemIndex() };
 		outcome = { items: items.map((entry) => ({ ...entry, pairedItem })) };
 	} catch (error) {
-		outcome = { problem: asProblem(error) };
+		const problem = asProblem(error);
+		unknownCalls.keep(call, problem);
+		outcome = { problem };
 	}
 	// Before it leaves: who waits until the gate is idle wants to know what became of all.
 	outcomes.set(item, outcome);

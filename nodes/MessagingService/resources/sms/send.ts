@@ -24,7 +24,7 @@ export const option = {
 	value: 'send',
 	action: 'Send an SMS',
 	description: 'Send one text message to one phone number',
-	// The way when an AI agent uses the node as a tool; in a workflow n8n calls `send`.
+	// The way when an AI agent runs the node itself (before version 3 of n8n's AI Agent); else n8n calls `send`.
 	routing: {
 		request: { method: 'POST', url: operation.path },
 		send: { preSend: [sendBody(operation.fields)] },
