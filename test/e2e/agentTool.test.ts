@@ -1,0 +1,147 @@
+import {
+	type Execution,
+	type Host,
+	importWorkflow,
+	itemsOf,
+	openHost,
+	sandboxKey,
+} from './support';
+import { agentWorkflow, fromModel, startChatModel } from './support/agent';
+import type { FakeChatModel, Turn } from './support/fakeChatModel';
+
+// The name that n8n gives the node when it is added to an AI Agent.
+const toolName = 'Send an SMS in Messaging Service';
+
+let host: Host;
+let model: FakeChatModel;
+let credentials: Record<string, { id: string; name: string }>;
+
+beforeAll(async () => {
+	host = await openHost();
+	({ model, credentials } = await startChatModel(host));
+});
+afterAll(async () => await model.stop());
+beforeEach(async () => await host.sandbox.reset());
+
+const call = (To: string): Turn => ({ call: { To, From: 'Shop', Text: 'It is ready' } });
+const sayResults: Turn = { say: ({ toolResults }) => toolResults.join(' ') };
+
+/** Lets an agent run whose model plays these turns, with Send as the agent's tool. */
+async function run(
+	turns: Turn[],
+	kind: Parameters<typeof agentWorkflow>[2] = {},
+): Promise<Execution> {
+	model.plays(...turns);
+	const workflow = await importWorkflow(
+		host,
+		agentWorkflow(
+			credentials,
+			{
+				name: toolName,
+				parameters: {
+					resource: 'sms',
+					operation: 'send',
+					to: fromModel('To'),
+					from: fromModel('From'),
+					text: fromModel('Text'),
+					options: {},
+				},
+			},
+			kind,
+		),
+	);
+	return await host.client.runWorkflow(workflow.id, 'Start');
+}
+
+const perRecipient = async () =>
+	await host.sandbox.call<Record<string, number>>('GET', 'messages-per-recipient');
+
+describe.each([
+	['the AI Agent with the Responses API', {}],
+	['the AI Agent with chat completions', { responsesApiEnabled: false }],
+])('As a tool of %s', (_agent, kind) => {
+	test('is offered with the parameters that the model is to define, sends once, and the answer holds the result', async () => {
+		const execution = await run([call('+370 600 12345'), sayResults], kind);
+
+		expect(model.questions[0].tools).toEqual([
+			expect.objectContaining({
+				name: 'Send_an_SMS_in_Messaging_Service',
+				description: 'Send an SMS in Messaging Service',
+				parameters: expect.objectContaining({
+					type: 'object',
+					properties: {
+						To: { type: 'string' },
+						From: { type: 'string' },
+						Text: { type: 'string' },
+					},
+					required: ['To', 'From', 'Text'],
+				}),
+			}),
+		]);
+		const messages = await host.sandbox.messages();
+		expect(messages).toMatchObject([
+			{ to: '37060012345', from: 'Shop', parts: [{ text: 'It is ready' }] },
+		]);
+		expect(execution.status).toBe('success');
+		expect(itemsOf(execution, 'AI Agent')).toEqual([
+			{ output: expect.stringContaining(messages[0].messageId) },
+		]);
+	});
+
+	test('tells the model what is wrong and what to do, without the key', async () => {
+		await host.sandbox.call('POST', 'faults', {
+			kind: 'status',
+			status: 400,
+			path: '/v1/sms/single',
+			body: { message: `No sender ID Shop for ${sandboxKey}` },
+		});
+		const numbers = ['8 600 1', '+370 600 12345', '+370 600 10401', '+370 600 12345'];
+		const execution = await run([...numbers.map(call), sayResults], kind);
+
+		const { toolResults } = model.questions[numbers.length];
+		expect(toolResults.map((result) => result.replace(/\\"/g, '"'))).toEqual([
+			expect.stringContaining(
+				'To is not a phone number: 8 600 1. Give the number with its country code',
+			),
+			expect.stringContaining(
+				'No sender ID Shop for ***. HTTP status 400. The service could not use what was sent.',
+			),
+			expect.stringContaining('HTTP status 401. Check the API key in the credential'),
+			expect.stringContaining('messageId'),
+		]);
+		expect(await perRecipient()).toEqual({ '37060012345': 1 });
+		expect(JSON.stringify([model.questions, execution])).not.toContain(sandboxKey);
+	});
+
+	test('does not send again what may have been sent when the model tries again', async () => {
+		await host.sandbox.call('POST', 'faults', {
+			kind: 'drop',
+			accepted: true,
+			path: '/v1/sms/single',
+		});
+		await run([call('+370 600 12345'), call('+370 600 12345'), sayResults], kind);
+
+		const { toolResults } = model.questions[2];
+		const unknown = expect.stringMatching(
+			/The connection was closed.+It is not known whether.+Do not call the tool again for this/,
+		);
+		expect(toolResults).toEqual([unknown, unknown]);
+		expect(await perRecipient()).toEqual({ '37060012345': 1 });
+	});
+});
+
+test('As a tool of an AI Agent of version 2 sends once, and not again what may have been sent', async () => {
+	// LangChain keeps the errors of its tools from the model there, whatever node the tool is.
+	const version2 = { agentVersion: 2.2, responsesApiEnabled: false };
+	await host.sandbox.call('POST', 'faults', {
+		kind: 'drop',
+		accepted: true,
+		path: '/v1/sms/single',
+	});
+	const calls = ['+370 600 12345', '+370 600 12345', '+370 600 12346'].map(call);
+	const execution = await run([...calls, sayResults], version2);
+	expect(itemsOf(execution, 'AI Agent')).toEqual([
+		{ output: expect.stringContaining('messageId') },
+	]);
+	expect(await perRecipient()).toEqual({ '37060012345': 1, '37060012346': 1 });
+});
