@@ -1,5 +1,12 @@
-import { errorOf, type Execution, type Host, itemsOf, openHost, type Workflow } from './support';
-import { credentialOf } from './support';
+import {
+	credentialOf,
+	errorOf,
+	type Execution,
+	type Host,
+	itemsOf,
+	openHost,
+	type Workflow,
+} from './support';
 
 const ITEMS = 300;
 
@@ -63,18 +70,16 @@ async function run(settings: Record<string, unknown> = {}): Promise<Execution> {
 	return await host.client.runWorkflow(workflow.id, 'Start');
 }
 
+/** The 101st request that sends fails in the given way. */
+const failAfter100 = async (fault: Record<string, unknown>) =>
+	await host.sandbox.call('POST', 'faults', { ...fault, path: '/v1/sms/single', after: 100 });
+
 const perRecipient = async () =>
 	await host.sandbox.call<Record<string, number>>('GET', 'messages-per-recipient');
 
 describe('Sending in a real n8n, with Retry On Fail', () => {
 	test('waits out a 503 that says when to come back, and sends to everybody once', async () => {
-		await host.sandbox.call('POST', 'faults', {
-			kind: 'status',
-			status: 503,
-			retryAfter: 1,
-			path: '/v1/sms/single',
-			after: 100,
-		});
+		await failAfter100({ kind: 'status', status: 503, retryAfter: 1 });
 		const execution = await run();
 		expect(itemsOf(execution, 'Send')).toHaveLength(ITEMS);
 		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
@@ -82,12 +87,7 @@ describe('Sending in a real n8n, with Retry On Fail', () => {
 	});
 
 	test('sends again only what was refused', async () => {
-		await host.sandbox.call('POST', 'faults', {
-			kind: 'status',
-			status: 400,
-			path: '/v1/sms/single',
-			after: 100,
-		});
+		await failAfter100({ kind: 'status', status: 400 });
 		const execution = await run();
 		expect(itemsOf(execution, 'Send')).toHaveLength(ITEMS);
 		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
@@ -95,12 +95,7 @@ describe('Sending in a real n8n, with Retry On Fail', () => {
 	});
 
 	test('sends the rest when the execution is retried from the list', async () => {
-		await host.sandbox.call('POST', 'faults', {
-			kind: 'status',
-			status: 400,
-			path: '/v1/sms/single',
-			after: 100,
-		});
+		await failAfter100({ kind: 'status', status: 400 });
 		const failed = await run({ retryOnFail: false });
 		expect(errorOf(failed, 'Send')?.description).toMatch(/\d+ not attempted/);
 		expect(Object.keys(await perRecipient()).length).toBeLessThan(ITEMS);
@@ -112,12 +107,7 @@ describe('Sending in a real n8n, with Retry On Fail', () => {
 	});
 
 	test('never sends again after a dropped connection, and says that it may have been sent', async () => {
-		await host.sandbox.call('POST', 'faults', {
-			kind: 'drop',
-			accepted: true,
-			path: '/v1/sms/single',
-			after: 100,
-		});
+		await failAfter100({ kind: 'drop', accepted: true });
 		const execution = await run();
 		const sent = await perRecipient();
 		expect(Math.max(...Object.values(sent))).toBe(1);
@@ -131,12 +121,7 @@ describe('Sending in a real n8n, with Retry On Fail', () => {
 	});
 
 	test('with the error output, sends to all others and names the one that is not known', async () => {
-		await host.sandbox.call('POST', 'faults', {
-			kind: 'drop',
-			accepted: true,
-			path: '/v1/sms/single',
-			after: 100,
-		});
+		await failAfter100({ kind: 'drop', accepted: true });
 		const execution = await run({ onError: 'continueErrorOutput' });
 		expect(itemsOf(execution, 'Send')).toHaveLength(ITEMS - 1);
 		const [failed, ...others] = itemsOf(execution, 'Send', 1);
