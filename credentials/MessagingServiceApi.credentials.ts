@@ -12,7 +12,7 @@ export class MessagingServiceApi implements ICredentialType {
 
 	displayName = 'Messaging Service API';
 
-	documentationUrl = 'https://messaging-service.example.com/n8n#credential';
+	documentationUrl = 'https://messaging-service.example.com/n8n#credentials';
 
 	icon: Icon = {
 		light: 'file:../icons/messagingService.svg',

@@ -1,3 +1,4 @@
+/** `npm run check:pack`: packs what was built, and holds it to what n8n demands of a verified package. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,18 +10,24 @@ import {
 	type Manifest,
 	type Packed,
 } from './packContents.ts';
-import { repositoryRoot } from './places.ts';
+import { findReadmeProblems } from './packedReadme.ts';
+import { repositoryRoot, temporaryFolder } from './places.ts';
+import { findScanProblems } from './scan.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What is packed, without packing it. */
-function dryRun(): Packed {
-	const output = execFileSync('npm', ['pack', '--json', '--dry-run', '--ignore-scripts'], {
-		cwd: repositoryRoot,
-		env: freshEnvironment(),
-		encoding: 'utf8',
-		stdio: ['ignore', 'pipe', 'ignore'],
-	});
+/** Packs as `npm publish` does, into a folder; gives what npm says of the tarball. */
+function pack(folder: string): Packed & { filename: string } {
+	const output = execFileSync(
+		'npm',
+		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+		{
+			cwd: repositoryRoot,
+			env: freshEnvironment(),
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'ignore'],
+		},
+	);
 	return JSON.parse(output)[0];
 }
 
@@ -36,9 +43,17 @@ function readIcons({ n8n }: Manifest): IconReference[] {
 		});
 }
 
-const manifest: Manifest = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
-const packed = dryRun();
-const problems = findPackProblems(packed, manifest, readIcons(manifest));
+const folder = temporaryFolder('pack');
+const packed = pack(folder);
+execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
+const unpacked = join(folder, 'package');
+const manifest: Manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'));
+
+const problems = [
+	...findPackProblems(packed, manifest, readIcons(manifest)),
+	...findReadmeProblems(readFileSync(join(unpacked, 'README.md'), 'utf8')),
+	...findScanProblems(unpacked, 'published'),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
 	console.error('The package is not fit to be published; npm run build makes dist anew.');

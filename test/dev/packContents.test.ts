@@ -8,6 +8,7 @@ const paths = [
 	'README.md',
 	'LICENSE.md',
 	'dist/nodes/A/A.node.js',
+	'dist/nodes/A/A.node.json',
 	'dist/credentials/B.credentials.js',
 	'dist/icons/a.svg',
 	'dist/icons/a.dark.svg',
@@ -30,6 +31,8 @@ test.each([
 	['sandbox/app.ts', /does not belong/],
 	['dist/test/node.js', /no part of what users run/],
 	['dist/nodes/A/A.node.test.js', /no part of what users run/],
+	['dist/nodes/B/B.node.js', /not named in package.json/],
+	['dist/credentials/C.credentials.js', /not named in package.json/],
 ])('%s in it is one', (path, problem) => {
 	expect(problemsOf([...paths, path])).toEqual([expect.stringMatching(problem)]);
 });
@@ -37,6 +40,7 @@ test.each([
 test.each([
 	['LICENSE.md', /is missing/],
 	['dist/credentials/B.credentials.js', /named in package.json, but missing/],
+	['dist/nodes/A/A.node.json', /n8n's node panel searches in it/],
 	['dist/icons/a.dark.svg', /icon of dist\/nodes\/A\/A.node.js, but missing/],
 ])('%s not in it is one', (path, problem) => {
 	expect(problemsOf(without(path))).toEqual([expect.stringMatching(problem)]);
@@ -57,3 +61,13 @@ test('an icon may be one file for light and dark', () => {
 		'dist/nodes/A/a.svg',
 	]);
 });
+
+test.each(['dependencies', 'optionalDependencies', 'bundleDependencies', 'bundledDependencies'])(
+	'%s in package.json are one',
+	(field) => {
+		const packed = { size: 1, files: paths.map((path) => ({ path, size: 1 })) };
+		expect(findPackProblems(packed, { ...manifest, [field]: {} }, icons)).toEqual([
+			`package.json has ${field}; a verified package may have none`,
+		]);
+	},
+);
