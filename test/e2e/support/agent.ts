@@ -16,14 +16,21 @@ export async function startChatModel(
 	return { model, credentials: { openAiApi: { id, name: credentialName } } };
 }
 
+const toolNode = {
+	id: 'tool',
+	type: 'n8n-nodes-messaging-service.messagingServiceTool',
+	typeVersion: 1,
+	position: [320, 224],
+};
+
 /** What n8n's editor writes for a parameter that the model is to define. */
 export const fromModel = (name: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`\`, 'string') }}`;
 
-/** A workflow of a Manual Trigger, an AI Agent with its chat model, and one tool. */
+/** A workflow of a Manual Trigger, an AI Agent with its chat model, and one tool if there is to be one. */
 export function agentWorkflow(
 	credentials: Record<string, { id: string; name: string }>,
-	tool: Pick<WorkflowNode, 'name' | 'parameters' | 'credentials'>,
+	tool?: Pick<WorkflowNode, 'name' | 'parameters' | 'credentials'>,
 	{ responsesApiEnabled = true, agentVersion = 3.1 } = {},
 ): Workflow {
 	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
@@ -60,18 +67,12 @@ export function agentWorkflow(
 				},
 				credentials,
 			},
-			{
-				id: 'tool',
-				typeVersion: 1,
-				position: [320, 224],
-				...tool,
-				type: 'n8n-nodes-messaging-service.messagingServiceTool',
-			},
+			...(tool ? [{ ...toolNode, ...tool }] : []),
 		],
 		connections: {
 			Start: to('AI Agent', 'main'),
 			'OpenAI Chat Model': to('AI Agent', 'ai_languageModel'),
-			[tool.name]: to('AI Agent', 'ai_tool'),
+			...(tool && { [tool.name]: to('AI Agent', 'ai_tool') }),
 		},
 		// What n8n's editor gives a new workflow; in the older order an agent does not wait for its tool.
 		settings: { executionOrder: 'v1' },

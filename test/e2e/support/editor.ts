@@ -33,6 +33,16 @@ export class Editor {
 		return await NodePanel.opened(this.page);
 	}
 
+	/** Opens the list of tools that can be added to the AI Agent. */
+	async openToolPanel(): Promise<NodePanel> {
+		const input = this.page.getByTestId('canvas-node-input-handle').filter({ hasText: 'Tool' });
+		await input.getByTestId('canvas-handle-plus').click();
+		const panel = await NodePanel.opened(this.page);
+		// Until then a search would go through all nodes.
+		await panel.entry('HTTP Request Tool').waitFor();
+		return panel;
+	}
+
 	/** Adds a node by its name in the node panel, or one of its actions; its details are then open. */
 	async addNode(name: string, action?: string): Promise<NodeDetails> {
 		const panel = await this.openNodePanel();

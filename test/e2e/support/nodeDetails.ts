@@ -53,6 +53,21 @@ export class NodeDetails {
 		await this.choose('Operation', operation);
 	}
 
+	/** What a drop-down menu offers. */
+	async choices(label: string): Promise<string[]> {
+		await this.parameter(label).getByRole('combobox').click();
+		const names = this.page.locator('[role=option]:visible .option-headline');
+		await names.first().waitFor();
+		const found = await names.allInnerTexts();
+		await this.page.keyboard.press('Escape');
+		return found;
+	}
+
+	/** In a tool of an AI Agent: the button "Let the model define this parameter". */
+	modelButton(label: string): Locator {
+		return this.parameter(label).getByTestId('from-ai-override-button');
+	}
+
 	async chooseCredential(name: string): Promise<void> {
 		await this.#pick(this.root.getByTestId('node-credentials-select').getByRole('combobox'), name);
 	}

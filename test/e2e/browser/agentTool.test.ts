@@ -1,0 +1,103 @@
+import { type Host, importWorkflow, openHost } from '../support';
+import { agentWorkflow, startChatModel } from '../support/agent';
+import { openSignedIn, type Session } from '../support/browser';
+import type { Editor } from '../support/editor';
+import type { FakeChatModel } from '../support/fakeChatModel';
+import { NodeDetails } from '../support/nodeDetails';
+
+let host: Host;
+let session: Session;
+let model: FakeChatModel;
+let credentials: Record<string, { id: string; name: string }>;
+
+beforeAll(async () => {
+	host = await openHost();
+	session = await openSignedIn(host);
+	({ model, credentials } = await startChatModel(host));
+});
+// Some seventy clicks, on a machine that may be busy.
+jest.setTimeout(300_000);
+
+afterAll(async () => {
+	await session?.close();
+	await model?.stop();
+});
+
+/** An AI Agent in the editor that has no tool yet. */
+async function openAgent(): Promise<Editor> {
+	const { id } = await importWorkflow(host, agentWorkflow(credentials));
+	return await session.openWorkflow(id);
+}
+
+/** Adds the node as the agent's tool, in the way a user finds it. */
+async function addTool(editor: Editor): Promise<NodeDetails> {
+	const panel = await editor.openToolPanel();
+	await panel.search('sms');
+	await panel.choose('Messaging Service Tool');
+	return await NodeDetails.opened(session.page);
+}
+
+describe('As a tool of an AI Agent, in the editor', () => {
+	test('offers all resources and operations, and the model may define each text that is sent', async () => {
+		const tool = await addTool(await openAgent());
+		const operations: Record<string, string[]> = {};
+		for (const resource of await tool.choices('Resource')) {
+			if (resource === 'Custom API Call') continue;
+			await tool.choose('Resource', resource);
+			operations[resource] = (await tool.choices('Operation')).filter(
+				(operation) => operation !== 'Custom API Call',
+			);
+		}
+		expect(operations).toEqual({
+			Account: ['Get Balance'],
+			Campaign: ['Cancel', 'Create', 'Get', 'Get Delivery Reports', 'Get Messages'],
+			Contact: ['Get Many', 'Import', 'Update Consent', 'Validate Number'],
+			Email: ['Send'],
+			SMS: ['Get Delivery Report', 'Send', 'Send Bulk'],
+			Suppression: ['Add', 'Get Many'],
+			Viber: ['Send'],
+		});
+
+		const fields = {
+			SMS: ['To', 'From', 'Text'],
+			Email: ['To', 'From', 'Subject', 'Text', 'HTML'],
+			Viber: ['To', 'From', 'Text', 'Image URL', 'Button Text', 'Button URL'],
+		};
+		for (const [resource, labels] of Object.entries(fields)) {
+			await tool.chooseOperation(resource, 'Send');
+			for (const label of labels) await tool.modelButton(label).waitFor();
+		}
+		expect(session.takeProblems()).toEqual([]);
+	});
+
+	test('offers the model what was left to it, and sends what the model says', async () => {
+		await host.sandbox.reset();
+		model.plays(
+			{ call: { To: '+370 600 12345', Text: 'It is ready' } },
+			{ say: ({ toolResults }) => toolResults.join(' ') },
+		);
+		const editor = await openAgent();
+		const tool = await addTool(editor);
+		await tool.modelButton('To').click();
+		await tool.fill('From', 'Shop');
+		await tool.modelButton('Text').click();
+		await tool.close();
+		await editor.execute();
+		await editor.openNode('AI Agent');
+		const agent = await NodeDetails.opened(session.page);
+		const { rows } = await agent.outputTable();
+
+		expect(model.questions[0].tools).toEqual([
+			expect.objectContaining({
+				name: 'Send_an_SMS_in_Messaging_Service',
+				parameters: expect.objectContaining({ required: ['To', 'Text'] }),
+			}),
+		]);
+		const messages = await host.sandbox.messages();
+		expect(messages).toMatchObject([
+			{ to: '37060012345', from: 'Shop', parts: [{ text: 'It is ready' }] },
+		]);
+		expect(rows).toEqual([[expect.stringContaining(messages[0].messageId)]]);
+		expect(session.takeProblems()).toEqual([]);
+	});
+});
