@@ -22,7 +22,7 @@ beforeAll(async () => {
 const balance = (credentials: Record<string, { id: string; name: string }>) =>
 	runNode(host, {
 		type: 'n8n-nodes-messaging-service.messagingService',
-		parameters: { resource: 'account', operation: 'getBalance', options: {} },
+		parameters: { resource: 'account', operation: 'getBalance', options: { maxWait: 1 } },
 		credentials,
 	});
 
