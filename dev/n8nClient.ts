@@ -224,7 +224,8 @@ export class N8nClient {
 	}
 
 	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
-		return await this.call('POST', '/workflows', workflow);
+		// n8n 1.x wants to be told that it is not active yet.
+		return await this.call('POST', '/workflows', { active: false, ...workflow });
 	}
 
 	async updateWorkflow(id: string, workflow: Partial<Workflow>): Promise<SavedWorkflow> {
@@ -271,9 +272,8 @@ export class N8nClient {
 		const { executionId } = await this.call<{ executionId?: string }>(
 			'POST',
 			`/workflows/${id}/run`,
-			{
-				triggerToStartFrom: { name: triggerName },
-			},
+			// n8n 1.x runs what it is given here; later ones run what is saved.
+			{ workflowData: await this.workflow(id), triggerToStartFrom: { name: triggerName } },
 		);
 		if (!executionId) throw new Error(`${triggerName} waits for a call; it cannot be run by hand`);
 		return await this.waitForExecution(executionId, timeoutMs);
@@ -286,7 +286,9 @@ export class N8nClient {
 				if (error instanceof N8nRefusal && error.status === 404) return undefined;
 				throw error;
 			});
-			if (execution && !['new', 'running', 'waiting'].includes(execution.status)) return execution;
+			const isOver = execution && !['new', 'running', 'waiting'].includes(execution.status);
+			// n8n 1.x says that it is over a moment before it has stored what came of it.
+			if (isOver && execution.data) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(
 					`Execution ${id} is ${execution?.status ?? 'unknown'} after ${timeoutMs} ms`,

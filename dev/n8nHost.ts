@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { freshEnvironment } from './environment.ts';
 import { Failure } from './failure.ts';
+import { nodeFor } from './n8nReleases.ts';
 import type { Ports } from './ports.ts';
 import { type RunningProcess, startProcess } from './processes.ts';
 
@@ -84,7 +85,7 @@ async function startCommand(
 	await writeFile(logFile, '', { flag: 'a' });
 	await truncate(logFile);
 	const started = startProcess({
-		command: process.execPath,
+		command: nodeFor(installation),
 		args: [join(installation, 'node_modules/n8n/bin/n8n'), ...args],
 		cwd: userFolder,
 		env: n8nEnvironment(options),

@@ -1,26 +1,18 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { provideCompiler } from './compiler.ts';
-import { freshEnvironment } from './environment.ts';
+import { buildDatabaseDriver } from './databaseDriver.ts';
 import { Failure } from './failure.ts';
 import { lock } from './folderLock.ts';
 import { duration, InstallProgress } from './installProgress.ts';
+import { type Release, releases } from './n8nReleases.ts';
+import { runNpm } from './npm.ts';
 import { explainNpmFailure } from './npmFailure.ts';
-import { type Exit, startProcess } from './processes.ts';
 
 /** The n8n that `npm start` and the end-to-end tests run. */
 export const n8nVersion = '2.41.1';
 
-/** Versions that the newest ones of n8n's own dependencies ask for, but that no registry has. */
-const overridesOf: Record<string, Record<string, string>> = {
-	'2.41.1': { linkedom: '0.18.12', '@langchain/langgraph': '1.4.0' },
-	'2.0.3': { linkedom: '0.18.12', xlsx: '0.18.5' },
-	'1.123.81': { linkedom: '0.18.12', xlsx: '0.18.5' },
-};
-
 const neededBytes = 4 * 1024 ** 3;
-const progressEveryMs = 10_000;
 
 export interface InstallOptions {
 	version: string;
@@ -77,27 +69,23 @@ async function installAnew({ version, cacheFolder, log }: InstallOptions): Promi
 	await requireDiskSpace(cacheFolder);
 	await mkdir(unfinished, { recursive: true });
 	await writeFile(logFile, '');
-	await writeFile(
-		join(unfinished, 'package.json'),
-		JSON.stringify(
-			{
-				name: 'n8n-host',
-				private: true,
-				dependencies: { n8n: version },
-				overrides: overridesOf[version] ?? {},
-			},
-			null,
-			2,
-		),
-	);
+	const release = releases[version] ?? { overrides: {} };
+	await writeFile(join(unfinished, 'package.json'), manifest(version, release));
 
 	log(`Installing n8n ${version} into ${folder}: about six minutes, this once.`);
-	await download(unfinished, logFile, started, log);
-	await buildDatabaseDriver(unfinished, logFile, started, log);
+	const logStep = (line: string) => log(`  ${duration(Date.now() - started)}: ${line}`);
+	await download(unfinished, logFile, logStep);
+	if (release.node) await provideNode(unfinished, logFile, logStep);
+	await buildDatabaseDriver(unfinished, logFile, logStep);
 
 	await writeFile(join(unfinished, completeMarker), JSON.stringify({ n8n: version }));
 	await rename(unfinished, folder);
 	log(`n8n ${version} is installed (${duration(Date.now() - started)}).`);
+}
+
+function manifest(version: string, { overrides, node }: Release): string {
+	const dependencies = { n8n: version, ...(node && { node }) };
+	return JSON.stringify({ name: 'n8n-host', private: true, dependencies, overrides }, null, 2);
 }
 
 async function requireDiskSpace(folder: string): Promise<void> {
@@ -115,76 +103,33 @@ async function requireDiskSpace(folder: string): Promise<void> {
 async function download(
 	folder: string,
 	logFile: string,
-	started: number,
 	log: (line: string) => void,
 ): Promise<void> {
 	const progress = new InstallProgress();
 	const { exit, lines } = await runNpm(
 		['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'],
-		{ folder, logFile, onLine: (line) => progress.read(line) },
-		() => log(`  ${duration(Date.now() - started)}: ${progress.summary()}`),
+		{
+			folder,
+			logFile,
+			onLine: (line) => progress.read(line),
+			everyTenSeconds: () => log(progress.summary()),
+		},
 	);
 	if (exit.code !== 0) throw explainNpmFailure(lines, exit, logFile);
 }
 
-async function buildDatabaseDriver(
+/** The npm package `node` fetches the binary for this machine in its install script. */
+async function provideNode(
 	folder: string,
 	logFile: string,
-	started: number,
 	log: (line: string) => void,
 ): Promise<void> {
-	const build = (settings: string[]) =>
-		// Its own script looks for a ready-made binary first and compiles only without one.
-		runNpm(['rebuild', 'sqlite3', '--foreground-scripts', ...settings], { folder, logFile }, () =>
-			log(`  ${duration(Date.now() - started)}: building the database driver (one to two minutes)`),
-		);
-	log(`  ${duration(Date.now() - started)}: building the database driver (one to two minutes)`);
-	let { exit, lines } = await build([]);
-	if (exit.code !== 0 && (await provideCompiler({ logFile, log }))) {
-		({ exit, lines } = await build([]));
-	}
-	const headers = nodeHeaders();
-	if (exit.code !== 0 && headers) {
-		// Without a way to nodejs.org the headers that came with the installed Node do as well.
-		({ exit, lines } = await build([`--nodedir=${headers}`]));
-	}
-	if (exit.code === 0) return;
-	throw lines.some((line) => /gyp ERR!|not ok/.test(line))
-		? new Failure(
-				`n8n's database driver (sqlite3) could not be compiled; the compiler's words are in ${logFile}.`,
-				'Make sure that python3, make and g++ work (on Debian: apt-get install -y python3 make g++) and run the command again.',
-			)
-		: explainNpmFailure(lines, exit, logFile);
-}
-
-/** The folder of an installed Node that brought its C headers along. */
-function nodeHeaders(): string | undefined {
-	return ['/usr', '/usr/local', '/opt/homebrew'].find((prefix) =>
-		existsSync(join(prefix, 'include/node/node_api.h')),
-	);
-}
-
-async function runNpm(
-	args: string[],
-	{ folder, logFile, onLine }: { folder: string; logFile: string; onLine?: (line: string) => void },
-	everyTenSeconds: () => void,
-): Promise<{ exit: Exit; lines: string[] }> {
-	const lines: string[] = [];
-	const timer = setInterval(everyTenSeconds, progressEveryMs);
-	const npm = startProcess({
-		command: 'npm',
-		args,
-		cwd: folder,
-		env: freshEnvironment(),
+	const say = () => log('downloading Node.js');
+	say();
+	const { exit, lines } = await runNpm(['rebuild', 'node', '--foreground-scripts'], {
+		folder,
 		logFile,
-		onLine(line) {
-			if (/^npm (error|ERR!)|ERR!/.test(line)) lines.push(line);
-			onLine?.(line);
-		},
+		everyTenSeconds: say,
 	});
-	try {
-		return { exit: await npm.exited, lines };
-	} finally {
-		clearInterval(timer);
-	}
+	if (exit.code !== 0) throw explainNpmFailure(lines, exit, logFile);
 }

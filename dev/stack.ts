@@ -11,6 +11,7 @@ import { tryLock } from './folderLock.ts';
 import { type Account, N8nClient } from './n8nClient.ts';
 import { startN8n } from './n8nHost.ts';
 import { installN8n, n8nVersion } from './n8nInstallation.ts';
+import { releases } from './n8nReleases.ts';
 import { type Ports, requireFreePorts } from './ports.ts';
 import { credentialName, credentialType, sandboxCredential } from './provisioning.ts';
 import { startSandbox } from './sandboxHost.ts';
@@ -20,6 +21,8 @@ export const account: Account = { email: 'demo@example.com', password: 'Sandbox-
 
 export interface StackOptions {
 	cacheFolder: string;
+	/** Version of n8n. */
+	version?: string;
 	/** n8n's database and everything else that outlives a run. */
 	dataFolder: string;
 	logFolder: string;
@@ -39,7 +42,7 @@ export interface Stack {
 
 /** Starts the sandbox and a real n8n with the packed package in it, signed in and with the credential. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-	const { cacheFolder, dataFolder, logFolder, ports, log } = options;
+	const { cacheFolder, version = n8nVersion, dataFolder, logFolder, ports, log } = options;
 	await requireFreePorts(ports);
 	await mkdir(dataFolder, { recursive: true });
 	await mkdir(logFolder, { recursive: true });
@@ -52,7 +55,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		);
 	}
 	try {
-		const installation = await installN8n({ version: n8nVersion, cacheFolder, log });
+		const installation = await installN8n({ version, cacheFolder, log });
 		log('Building and packing the package.');
 		const tarball = await packPackage(join(dataFolder, 'package'));
 		const manifest = await installCommunityPackage(dataFolder, tarball);
@@ -65,6 +68,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			userFolder: dataFolder,
 			ports,
 			logFile: logFiles.n8n,
+			settings: releases[version]?.settings,
 		});
 
 		const client = new N8nClient(n8n.address);

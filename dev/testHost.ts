@@ -4,10 +4,13 @@
  */
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { n8nVersion } from './n8nInstallation.ts';
 import { cacheFolder, temporaryFolder } from './places.ts';
 import { anyFreePorts } from './ports.ts';
 import { runToEnd } from './shutdown.ts';
 import { startStack } from './stack.ts';
+
+const version = process.argv[2] ?? n8nVersion;
 
 /** What a test needs to know to talk to the host. */
 export interface TestHostInfo {
@@ -20,8 +23,9 @@ export interface TestHostInfo {
 await runToEnd(async () => {
 	const stack = await startStack({
 		cacheFolder: cacheFolder(),
+		version,
 		dataFolder: temporaryFolder('e2e'),
-		logFolder: join(cacheFolder(), 'e2e'),
+		logFolder: join(cacheFolder(), version === n8nVersion ? 'e2e' : `e2e-${version}`),
 		ports: await anyFreePorts(),
 		log: (line) => console.log(line),
 	});

@@ -24,9 +24,10 @@ export interface Host extends TestHostInfo {
 	sandbox: SandboxControls;
 }
 
-/** The n8n and the sandbox that run for all test files. */
-export async function openHost(): Promise<Host> {
-	const info = JSON.parse(process.env.E2E_HOST ?? '{}') as TestHostInfo;
+/** A running n8n and its sandbox: those that run for all test files, unless told of others. */
+export async function openHost(
+	info: TestHostInfo = JSON.parse(process.env.E2E_HOST ?? '{}'),
+): Promise<Host> {
 	const client = new N8nClient(info.n8nAddress);
 	await client.signIn(account);
 	return { ...info, client, sandbox: new SandboxControls(info.sandboxAddress) };
