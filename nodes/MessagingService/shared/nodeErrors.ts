@@ -13,8 +13,9 @@ export function asProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 
 	const chain = causes(error);
-	for (const { code } of chain) {
-		const trouble = typeof code === 'string' ? connectionTrouble(code) : undefined;
+	for (const { code, httpCode } of chain) {
+		const known = code ?? httpCode;
+		const trouble = typeof known === 'string' ? connectionTrouble(known) : undefined;
 		if (trouble) {
 			const { message, advice, outcome, repeat } = trouble;
 			return new Problem(message, advice, { origin: 'service', outcome, repeat });
@@ -32,11 +33,18 @@ export function asProblem(error: unknown): Problem {
 	);
 }
 
+/** n8n 1.x and 2.0 put a NodeApiError in the place of what their HTTP client threw, and keep its code only. */
 function isHttpError(cause: Cause): boolean {
-	return cause.name === 'AxiosError' || cause.isAxiosError === true;
+	const isWrapped = cause instanceof NodeApiError && cause.cause === undefined;
+	return isWrapped || cause.name === 'AxiosError' || cause.isAxiosError === true;
 }
 
-type Cause = Error & { code?: unknown; description?: unknown; isAxiosError?: unknown };
+type Cause = Error & {
+	code?: unknown;
+	httpCode?: unknown;
+	description?: unknown;
+	isAxiosError?: unknown;
+};
 
 function causes(error: unknown): Cause[] {
 	const chain: Cause[] = [];
@@ -109,10 +117,16 @@ export function errorItem(
 	itemIndex: number,
 ): INodeExecutionData {
 	// n8n sends an item to the error output if its json holds nothing but error, message and details.
-	return {
+	const item: INodeExecutionData = {
 		json: { error: error.message, details: error.description ?? '' },
 		pairedItem: { item: itemIndex },
 	};
+	// n8n 2.0 and before look for an `error` of the item, but then put its message in the place of the
+	// json. As one that is not enumerable it is seen, and gone when n8n adds the fields of the input.
+	if (error.node.onError === 'continueErrorOutput') {
+		Object.defineProperty(item, 'error', { value: error });
+	}
+	return item;
 }
 
 /** The text without the key, however its characters are written: in an address, in JSON or as they are. */
