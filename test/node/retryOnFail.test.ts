@@ -223,11 +223,16 @@ describe.each(roads)('$road', ({ send, single, messages }) => {
 
 	describe('An answer that holds an error of its own', () => {
 		it.each([
-			['Retry On Fail', retry],
-			['Retry On Fail and Continue', { ...retry, onError: 'continueErrorOutput' as const }],
-		])('is not asked for twice, although n8n tries again: %s', async (_, settings) => {
+			['Retry On Fail', 'none really', retry],
+			['Retry On Fail and an empty text', '', retry],
+			[
+				'Retry On Fail and Continue',
+				'none really',
+				{ ...retry, onError: 'continueErrorOutput' as const },
+			],
+		])('is not asked for twice, although n8n tries again: %s', async (_, error, settings) => {
 			const server = await AnsweringServer.start((_request, response) =>
-				response.end(JSON.stringify([{ messageId: 'a', error: 'none really', sent: true }])),
+				response.end(JSON.stringify([{ messageId: 'a', error, sent: true }])),
 			);
 			try {
 				const run = await runNode(

@@ -102,7 +102,10 @@ export class AcceptedItems {
 		else delete this.memory[this.run];
 	}
 
-	/** n8n repeats a run also if its first item holds an `error`, as a failed one with "Continue" does. */
+	/**
+	 * n8n repeats a run also if its first item holds an `error`, as a failed one with "Continue" does, and
+	 * as a service may have it in what it accepted: in n8n 2.0 and before even `"error": null` will do.
+	 */
 	private isTriedAgain(outcomes: Outcomes): boolean {
 		const mostTries = Math.min(5, Math.max(2, this.node.maxTries || 3));
 		if (this.node.retryOnFail !== true || this.tryNumber >= mostTries) return false;
@@ -111,6 +114,6 @@ export class AcceptedItems {
 		const first = [...outcomes]
 			.filter(([, outcome]) => 'problem' in outcome || outcome.items.length > 0)
 			.sort(([a], [b]) => Number(a) - Number(b))[0]?.[1];
-		return !!first && ('problem' in first || !!first.items[0].json.error);
+		return !!first && ('problem' in first || first.items[0].json.error !== undefined);
 	}
 }
