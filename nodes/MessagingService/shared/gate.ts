@@ -73,8 +73,11 @@ export class Gate {
 		if (this.isShut) return;
 		const own = new AbortController();
 		this.pauses.add(own);
-		// sleep throws when it is cut short.
-		await sleep(ms, own.signal).catch(() => undefined);
+		const cutShort = new Promise<void>((resolve) => {
+			own.signal.addEventListener('abort', () => resolve(), { once: true });
+		});
+		// sleep throws when it is cut short; before n8n 2.x it cannot be.
+		await Promise.race([sleep(ms, own.signal).catch(() => undefined), cutShort]);
 		this.pauses.delete(own);
 	}
 
