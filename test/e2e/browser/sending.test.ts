@@ -1,5 +1,17 @@
 import { credentialOf, type Host, openHost, workflowOf } from '../support';
 import { openSignedIn, type Session } from '../support/browser';
+import { FormPage } from '../support/formPage';
+import type { NodeDetails } from '../support/nodeDetails';
+import { credentialName } from '../../../dev/provisioning';
+
+const type = 'n8n-nodes-messaging-service.messagingService';
+const sms = {
+	resource: 'sms',
+	operation: 'send',
+	to: '+370 600 12345',
+	from: 'Shop',
+	text: 'Hello',
+};
 
 let host: Host;
 let session: Session;
@@ -9,29 +21,106 @@ beforeAll(async () => {
 });
 afterAll(async () => await session?.close());
 beforeEach(async () => await host.sandbox.reset());
+afterEach(() => expect(session.takeProblems()).toEqual([]));
 
-describe('Sending in the editor', () => {
-	test('shows the output of a step as a table, with what the service answered', async () => {
-		const { id } = await host.client.createWorkflow(
-			workflowOf({
-				type: 'n8n-nodes-messaging-service.messagingService',
-				parameters: {},
-				credentials: credentialOf(host),
-			}),
-		);
-		const editor = await session.openWorkflow(id);
-		const node = await editor.openNode('Node');
+/** Opens the details of our node in a workflow of its own. */
+async function openNode(parameters: Record<string, unknown>): Promise<NodeDetails> {
+	const node = { type, parameters, credentials: credentialOf(host) };
+	const { id } = await host.client.createWorkflow(workflowOf(node));
+	return await (await session.openWorkflow(id)).openNode('Node');
+}
+
+describe('In the editor', () => {
+	test('a form that sends an SMS is built by clicking, and sends when it is submitted', async () => {
+		const editor = await session.newWorkflow();
+		const form = await editor.addNode('On form submission');
+		await form.fill('Form Title', 'Notify me');
+		await form.addEntry('Form Elements');
+		await form.fill('Label', 'Phone');
+		await form.close();
+		const send = await editor.addNode('Messaging Service', 'Send an SMS');
+		await send.chooseCredential(credentialName);
+		await send.fillExpression('To', '{{ $json.Phone }}');
+		await send.fill('From', 'Shop');
+		await send.fill('Text', 'Your order is on its way');
+		await send.close();
+
+		const page = await FormPage.openedBy(session.page, () => editor.execute());
+		await page.fill('Phone', '+370 (600) 12345');
+		await page.submit();
+		await editor.succeeded('Send an SMS');
+		const { rows } = await (await editor.openNode('Send an SMS')).outputTable();
+		expect(await host.sandbox.messages()).toMatchObject([
+			{ messageId: rows[0][0], to: '37060012345', parts: [{ text: 'Your order is on its way' }] },
+		]);
+	});
+
+	test('the output of a step is a table of what the service answered', async () => {
+		const node = await openNode({});
 		await node.chooseOperation('SMS', 'Send');
-		await node.fill('To', '+370 600 12345');
-		await node.fill('From', 'Example');
-		await node.fill('Text', 'Labas');
+		await node.fill('To', sms.to);
+		await node.fill('From', sms.from);
+		await node.fill('Text', sms.text);
 		expect(await node.executeStep()).toBe('success');
 
 		const [message] = await host.sandbox.messages();
 		expect(await node.outputTable()).toEqual({
 			columns: ['messageId', 'sent', 'partIds'],
-			rows: [[message.messageId, expect.stringMatching(/^20/), expect.any(String)]],
+			rows: [
+				[
+					message.messageId,
+					expect.stringMatching(/^20\d\d-/),
+					expect.stringMatching(/^0:\s*[0-9a-f-]{36}$/),
+				],
+			],
 		});
-		expect(session.takeProblems()).toEqual([]);
+	});
+
+	test('JSON takes the place of the fields under Specify Body', async () => {
+		const node = await openNode({ ...sms, operation: 'sendBulk' });
+		await node.parameter('To').waitFor();
+		await node.choose('Specify Body', 'Using JSON');
+		await node.parameter('To').waitFor({ state: 'hidden' });
+		await node.fillCode(
+			'JSON Body',
+			'[{ "to": "37060054321", "from": "Shop", "text": "From JSON" }]',
+		);
+		expect(await node.executeStep()).toBe('success');
+		expect(await host.sandbox.messages()).toMatchObject([
+			{ to: '37060054321', parts: [{ text: 'From JSON' }] },
+		]);
+	});
+
+	test('a field of the input is dragged onto a parameter, and its value is sent', async () => {
+		const { id } = await host.client.createWorkflow(withOrders());
+		const node = await (await session.openWorkflow(id)).openNode('Node');
+		await node.executePrevious();
+		await node.mapField('phone', 'To');
+		expect(await node.parameter('To').getByRole('textbox').innerText()).toBe('{{ $json.phone }}');
+		expect(await node.executeStep()).toBe('success');
+		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060077777' }]);
 	});
 });
+
+/** Sending, behind a node that gives a phone number. */
+function withOrders() {
+	const workflow = workflowOf({
+		type,
+		parameters: { ...sms, to: '' },
+		credentials: credentialOf(host),
+	});
+	const orders = {
+		id: 'orders',
+		name: 'Orders',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		position: [110, 0],
+		parameters: { mode: 'raw', jsonOutput: '{ "order": 2041, "phone": "+370 600 77777" }' },
+	};
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	return {
+		...workflow,
+		nodes: [...workflow.nodes, orders],
+		connections: { Start: to('Orders'), Orders: to('Node') },
+	};
+}

@@ -76,4 +76,9 @@ export class Editor {
 		await this.page.getByTestId('radio-button-executions').click();
 		return await ExecutionList.opened(this.page);
 	}
+
+	/** Waits until the canvas marks a node as run successfully. */
+	async succeeded(name: string): Promise<void> {
+		await this.node(name).getByTestId('canvas-node-status-success').waitFor();
+	}
 }

@@ -1,10 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What holds a label and its input: the label's own element, or for a collection the one around it. */
-const fieldWithLabel =
-	'(@data-test-id="input-label" or @data-test-id="parameter-item") and .//*[@data-test-id="parameter-input" ' +
-	'or @data-test-id="collection-parameter-add" or starts-with(@data-test-id, "fixed-collection-")]';
+import { ParameterFields } from './parameterFields';
 
+/** The table that n8n shows of a node's items. */
 export interface OutputTable {
 	columns: string[];
 	/** As many cells a row as columns. */
@@ -12,55 +10,19 @@ export interface OutputTable {
 }
 
 /** n8n's node detail panel: input on the left, parameters in the middle, output on the right. */
-export class NodeDetails {
-	readonly root: Locator;
-	readonly input: Locator;
-	readonly output: Locator;
-
-	private constructor(readonly page: Page) {
-		this.root = page.getByTestId('ndv');
-		this.input = this.root.getByTestId('ndv-input-panel');
-		this.output = this.root.getByTestId('output-panel');
-	}
+export class NodeDetails extends ParameterFields {
+	readonly input = this.root.getByTestId('ndv-input-panel');
+	readonly output = this.root.getByTestId('output-panel');
 
 	static async opened(page: Page): Promise<NodeDetails> {
-		const details = new NodeDetails(page);
+		const details = new NodeDetails(page, page.getByTestId('ndv'));
 		await details.root.getByTestId('node-parameters').waitFor();
 		return details;
-	}
-
-	/** A parameter with its label, as the user reads it; the last one where a label comes several times. */
-	parameter(label: string): Locator {
-		return this.root
-			.locator('label:visible')
-			.filter({ has: this.page.getByText(label, { exact: true }) })
-			.last()
-			.locator(`xpath=ancestor::*[${fieldWithLabel}][1]`);
-	}
-
-	/** Types into a text or number field. */
-	async fill(label: string, value: string): Promise<void> {
-		await this.parameter(label).locator('input:visible, textarea:visible').last().fill(value);
-	}
-
-	/** Chooses from a drop-down menu by the text that it shows. */
-	async choose(label: string, option: string): Promise<void> {
-		await this.#pick(this.parameter(label).getByRole('combobox'), option);
 	}
 
 	async chooseOperation(resource: string, operation: string): Promise<void> {
 		await this.choose('Resource', resource);
 		await this.choose('Operation', operation);
-	}
-
-	/** What a drop-down menu offers. */
-	async choices(label: string): Promise<string[]> {
-		await this.parameter(label).getByRole('combobox').click();
-		const names = this.page.locator('[role=option]:visible .option-headline');
-		await names.first().waitFor();
-		const found = await names.allInnerTexts();
-		await this.page.keyboard.press('Escape');
-		return found;
 	}
 
 	/** In a tool of an AI Agent: the button "Let the model define this parameter". */
@@ -69,35 +31,39 @@ export class NodeDetails {
 	}
 
 	async chooseCredential(name: string): Promise<void> {
-		await this.#pick(this.root.getByTestId('node-credentials-select').getByRole('combobox'), name);
-	}
-
-	/** Adds an option of the collection Options, or of another. */
-	async addOption(option: string, collection = 'Options'): Promise<void> {
-		const add = this.parameter(collection).getByTestId('collection-parameter-add');
-		await this.#pick(add.getByRole('combobox').last(), option);
-	}
-
-	/** Puts an expression into a field, without the equals sign. */
-	async fillExpression(label: string, expression: string): Promise<void> {
-		const parameter = this.parameter(label);
-		await parameter.hover();
-		await parameter.getByTestId('radio-button-expression').click();
-		await parameter.getByRole('textbox').fill(expression);
+		await this.pick(this.root.getByTestId('node-credentials-select').getByRole('combobox'), name);
 	}
 
 	async openTab(tab: 'Parameters' | 'Settings'): Promise<void> {
 		await this.root.getByRole('tab', { name: tab }).click();
 	}
 
+	/** Runs what comes before, so that the input shows its items. */
+	async executePrevious(): Promise<void> {
+		await this.input.getByTestId('execute-previous-node').click();
+		await this.input.getByTestId('run-data-schema-node-name').first().waitFor();
+	}
+
+	/** Drags a field of the input onto a parameter, which becomes an expression. */
+	async mapField(field: string, label: string): Promise<void> {
+		const names = this.input.getByTestId('run-data-schema-node-name');
+		const from = await middleOf(names.getByText(field, { exact: true }).first());
+		const to = await middleOf(this.parameter(label).getByTestId('parameter-input'));
+		await this.page.mouse.move(from.x, from.y);
+		await this.page.mouse.down();
+		await this.page.mouse.move(to.x, to.y, { steps: 10 });
+		await this.page.mouse.up();
+		await this.parameter(label).getByRole('textbox').filter({ hasText: '{{' }).waitFor();
+	}
+
 	/** Presses "Execute step" and waits for the node's success or failure. */
 	async executeStep(): Promise<'success' | 'error'> {
-		return await this.#run('Execute step');
+		return await this.#run();
 	}
 
 	/** Presses a polling trigger's "Fetch Test Event" and waits for its success or failure. */
 	async fetchTestEvent(): Promise<'success' | 'error'> {
-		return await this.#run('Fetch Test Event');
+		return await this.#run();
 	}
 
 	/** What the output shows as a table. */
@@ -115,26 +81,42 @@ export class NodeDetails {
 		return { columns, rows };
 	}
 
+	/** Shows one of several outputs, e.g. "Error Branch (1 item)". */
+	async openBranch(name: string): Promise<void> {
+		await this.output.getByTestId('branches').getByText(name, { exact: true }).click();
+	}
+
+	/** The error that the output shows, in the two parts that n8n makes of it. */
+	async outputError(): Promise<{ message: string; description: string }> {
+		const [message, description] = ['node-error-message', 'node-error-description'].map((id) =>
+			this.output.getByTestId(id),
+		);
+		return { message: await message.innerText(), description: await description.innerText() };
+	}
+
 	async close(): Promise<void> {
 		await this.root.getByTestId('ndv-close-button').click();
 		await this.root.waitFor({ state: 'hidden' });
 	}
 
-	async #run(label: string): Promise<'success' | 'error'> {
-		await this.root.getByTestId('node-execute-button').click();
-		const button = this.root.getByRole('button', { name: label });
-		await button.first().waitFor();
-		const success = this.output.getByTestId('node-run-status-success');
-		const failure = this.output.getByTestId('node-error-view');
-		await success.or(failure).first().waitFor();
-		return (await failure.isVisible()) ? 'error' : 'success';
+	async #run(): Promise<'success' | 'error'> {
+		const button = this.root.getByTestId('node-execute-button');
+		const started = this.page.waitForResponse((response) =>
+			/\/rest\/workflows\/\w+\/run$/.test(response.url()),
+		);
+		await button.click();
+		const answer = await started;
+		if (!answer.ok()) throw new Error(`n8n did not run it: ${await answer.text()}`);
+		await button.and(this.page.locator(':not([aria-busy=true])')).waitFor();
+		const mark = this.output.getByTestId(/^node-run-status-(success|danger)$/);
+		const result = await mark.getAttribute('data-test-id');
+		return result?.endsWith('success') ? 'success' : 'error';
 	}
+}
 
-	async #pick(menu: Locator, option: string): Promise<void> {
-		await menu.click();
-		await this.page
-			.locator('[role=option]:visible')
-			.filter({ has: this.page.getByText(option, { exact: true }) })
-			.click();
-	}
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+	await element.scrollIntoViewIfNeeded();
+	const box = await element.boundingBox();
+	if (!box) throw new Error(`${element} is not on the page`);
+	return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export class NodePanel {
 	readonly root: Locator;
 
-	private constructor(page: Page) {
+	private constructor(readonly page: Page) {
 		this.root = page.getByTestId('node-creator');
 	}
 
@@ -29,6 +29,19 @@ export class NodePanel {
 	/** Clicks on a node or an action by its name. */
 	async choose(name: string): Promise<void> {
 		await this.entry(name).first().click();
+	}
+
+	/** Clicks on a node of the search and waits for the list of its actions. */
+	async openActions(name: string): Promise<void> {
+		await this.choose(name);
+		// Until then the search slides out.
+		await this.entry(name).waitFor({ state: 'hidden' });
+	}
+
+	async descriptionOf(name: string): Promise<string> {
+		const entry = this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
+		const item = this.root.getByTestId('item-iterator-item').filter({ has: entry });
+		return await item.getByTestId('node-creator-item-description').innerText();
 	}
 
 	/** The names that are listed: of nodes, or of one node's actions. */

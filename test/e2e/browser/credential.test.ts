@@ -1,0 +1,38 @@
+import { type Host, openHost, sandboxKey } from '../support';
+import { openBrowser, type Session, signIn } from '../support/browser';
+import { CredentialForm } from '../support/credentialForm';
+
+let host: Host;
+let session: Session;
+beforeAll(async () => {
+	host = await openHost();
+	session = await openBrowser(host);
+});
+afterAll(async () => await session?.close());
+afterAll(async () => {
+	const all = await host.client.call<Array<{ id: string; name: string }>>('GET', '/credentials');
+	const made = all.filter(({ name }) => name === 'Messaging Service account');
+	for (const { id } of made) await host.client.call('DELETE', `/credentials/${id}`);
+});
+
+describe('In the browser', () => {
+	test('the owner signs in', async () => {
+		await signIn(session.page);
+		await session.page.getByText('Overview', { exact: true }).first().waitFor();
+		// Before that, n8n asks who is signed in and logs that nobody is.
+		session.takeProblems();
+	});
+
+	test('a credential is tested when it is saved, and says what is wrong with a key', async () => {
+		const form = await CredentialForm.create(session.page, 'Messaging Service API');
+		await form.fill('Sandbox URL', host.sandboxAddress);
+		await form.fill('API Key', sandboxKey);
+		expect(await form.save()).toContain('Connection tested successfully');
+
+		await form.fill('API Key', 'a-wrong-key');
+		expect(await form.save()).toContain(
+			'The service does not accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).',
+		);
+		expect(session.takeProblems()).toEqual([]);
+	});
+});

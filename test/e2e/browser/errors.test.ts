@@ -1,0 +1,79 @@
+import { credentialOf, type Host, openHost, sandboxCredential, workflowOf } from '../support';
+import { openSignedIn, type Session } from '../support/browser';
+import type { NodeDetails } from '../support/nodeDetails';
+
+const type = 'n8n-nodes-messaging-service.messagingService';
+
+let host: Host;
+let session: Session;
+beforeAll(async () => {
+	host = await openHost();
+	session = await openSignedIn(host);
+});
+afterAll(async () => await session?.close());
+beforeEach(async () => await host.sandbox.reset());
+afterEach(() => expect(session.takeProblems()).toEqual([]));
+
+/** Opens the details of a node that sends an SMS. */
+async function openSending(to: string, credentials = credentialOf(host)): Promise<NodeDetails> {
+	const parameters = { resource: 'sms', operation: 'send', to, from: 'Shop', text: 'Hello' };
+	const { id } = await host.client.createWorkflow(workflowOf({ type, parameters, credentials }));
+	return await (await session.openWorkflow(id)).openNode('Node');
+}
+
+describe('The details of a node that failed', () => {
+	test('name a number that is none, and what one looks like', async () => {
+		const node = await openSending('12');
+		expect(await node.executeStep()).toBe('error');
+		expect(await node.outputError()).toEqual({
+			message: 'To is not a phone number: 12 (item 1 of 1)',
+			description:
+				'Give the number with its country code, e.g. +370 600 12345. A leading + or 00, spaces, dashes, dots and brackets do no harm; 7 to 15 digits have to be left.',
+		});
+		expect(await host.sandbox.requests()).toEqual([]);
+
+		await node.fill('To', '+370 600 12345');
+		expect(await node.executeStep()).toBe('success');
+		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060012345' }]);
+	});
+
+	test("give the service's own words about a wrong key, and what to check", async () => {
+		const id = await host.client.saveCredential({
+			name: 'Wrong key in the browser',
+			type: 'messagingServiceApi',
+			data: { ...sandboxCredential(host.sandboxAddress), apiKey: 'a-wrong-key' },
+		});
+		const node = await openSending('+370 600 12345', {
+			messagingServiceApi: { id, name: 'Wrong key in the browser' },
+		});
+		expect(await node.executeStep()).toBe('error');
+		expect(await node.outputError()).toEqual({
+			message: 'The key in the header X-ApiKey is not a valid key',
+			description:
+				'HTTP status 401. This was item 1 of 1. Check the API key in the credential, and that it belongs to the chosen environment (Sandbox or Production).',
+		});
+		await node.output.getByText('From Messaging Service').click();
+		await node.output.getByText('Other info').click();
+		expect(await node.output.innerText()).not.toContain('a-wrong-key');
+	});
+});
+
+describe('The error output', () => {
+	test('carries the failed item with what happened and what to do', async () => {
+		const node = await openSending('12');
+		await node.openTab('Settings');
+		await node.choose('On Error', 'Continue (using error output)');
+		await node.openTab('Parameters');
+		expect(await node.executeStep()).toBe('success');
+		await node.openBranch('Error Branch (1 item)');
+		expect(await node.outputTable()).toEqual({
+			columns: ['error', 'details'],
+			rows: [
+				[
+					'To is not a phone number: 12 (item 1 of 1)',
+					expect.stringContaining('Give the number with its country code'),
+				],
+			],
+		});
+	});
+});

@@ -1,0 +1,53 @@
+import { type Host, openHost, workflowOf } from '../support';
+import { openSignedIn, type Session } from '../support/browser';
+import type { NodePanel } from '../support/nodePanel';
+
+const name = 'Messaging Service';
+
+let host: Host;
+let session: Session;
+let panel: NodePanel;
+beforeAll(async () => {
+	host = await openHost();
+	session = await openSignedIn(host);
+	const { id } = await host.client.createWorkflow(
+		workflowOf({ type: 'n8n-nodes-base.noOp', parameters: {} }),
+	);
+	panel = await (await session.openWorkflow(id)).openNodePanel();
+});
+afterAll(async () => await session?.close());
+afterEach(() => expect(session.takeProblems()).toEqual([]));
+
+describe('The node panel', () => {
+	test.each(['SMS', 'text message', name])('finds the node by "%s"', async (searched) => {
+		await panel.search(searched);
+		await panel.entry(name).waitFor();
+		expect(await panel.descriptionOf(name)).toBe(
+			'Send SMS, email and Viber messages, or start a workflow when a delivery report is new or has changed',
+		);
+	});
+
+	test('lists what the node can do, by resource', async () => {
+		await panel.search(name);
+		await panel.openActions(name);
+		expect(await panel.names()).toEqual([
+			'Get the account balance',
+			'Cancel a campaign',
+			'Create a campaign',
+			'Get a campaign',
+			'Get the delivery reports of a campaign',
+			'Get the messages of a campaign',
+			'Get many contacts',
+			'Import contacts',
+			'Update the consent of a contact',
+			'Validate a phone number',
+			'Send an email',
+			'Get a delivery report',
+			'Send an SMS',
+			'Send SMS in bulk',
+			'Add a number to the suppression list',
+			'Get many suppressed numbers',
+			'Send a Viber message',
+		]);
+	});
+});
