@@ -57,6 +57,7 @@ const reading = ['options.concurrency', 'options.maxWait'];
 const sending = [...reading, 'options.onUnknownOutcome'];
 const inBatches = ['options.batchSize', 'options.maxWait', 'options.onUnknownOutcome'];
 const body = ['specifyBody', 'jsonBody', 'options.bodyFields'];
+const textOptions = ['options.maxParts', 'options.simplifyCharacters'];
 const query = ['options.queryParameters', ...reading];
 const list = ['returnAll', 'limit', ...query];
 const publicParameters: Record<string, Record<string, string[]>> = {
@@ -77,8 +78,9 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	email: { send: ['to', 'from', 'subject', 'text', 'html', ...body, ...sending] },
 	sms: {
 		getReport: ['messageId', 'options.method', 'options.bodyFields', ...query],
-		send: ['to', 'from', 'text', 'options.bodyFields', ...sending],
-		sendBulk: ['to', 'from', 'text', ...body, ...inBatches],
+		preview: ['to', 'text', 'options.batchSize', ...textOptions],
+		send: ['to', 'from', 'text', 'options.bodyFields', ...textOptions, ...sending],
+		sendBulk: ['to', 'from', 'text', ...body, ...textOptions, ...inBatches],
 	},
 	suppression: { add: ['phoneNumber', 'reason', ...body, ...sending], getAll: list },
 	viber: {
@@ -116,7 +118,7 @@ describe('Public names', () => {
 				]),
 			),
 		);
-		expect(Object.values(operations).flat()).toHaveLength(17);
+		expect(Object.values(operations).flat()).toHaveLength(18);
 	});
 
 	it.each(
@@ -283,7 +285,8 @@ describe('Description', () => {
 	it('has a route for every operation, also where a function serves all items', () => {
 		for (const field of operationFields) {
 			const resource = String(field.displayOptions?.show?.resource?.[0]);
-			for (const { value, routing } of optionsOf(field)) {
+			for (const { value, routing, displayOptions } of optionsOf(field)) {
+				if (displayOptions?.hide?.['@tool']?.includes(true)) continue;
 				// n8n runs an AI agent's tool by the route alone.
 				const { method = 'GET', url } = routing?.request ?? {};
 				expect([resource, value, method, url]).toEqual([

@@ -32,7 +32,14 @@ export class MessagingService implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'messagingServiceApi', required: true, testedBy: 'testCredential' }],
+		credentials: [
+			{
+				name: 'messagingServiceApi',
+				required: true,
+				testedBy: 'testCredential',
+				displayOptions: { hide: { operation: ['preview'] } },
+			},
+		],
 		hints,
 		requestDefaults: requestSettings,
 		requestOperations: { pagination: transport },

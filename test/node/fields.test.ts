@@ -15,7 +15,7 @@ afterAll(async () => await service.stop());
 
 const { description } = new MessagingService();
 
-const text = { from: 'Shop', text: 'Hello' };
+const text = { from: 'Shop', text: 'Hello “you”' };
 const to = '37060012345';
 const phoneNumber = to;
 const campaignId = '7';
@@ -49,6 +49,7 @@ const valid: INodeParameters[] = [
 	{ resource: 'email', operation: 'send', ...json },
 	{ resource: 'sms', operation: 'getReport', messageId: '7' },
 	{ resource: 'sms', operation: 'getReport', messageId: '7', options: { method: 'GET' } },
+	{ resource: 'sms', operation: 'preview', to, text: text.text },
 	{ resource: 'sms', operation: 'send', to, ...text },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text },
 	{ resource: 'sms', operation: 'sendBulk', ...json },
@@ -59,11 +60,15 @@ const valid: INodeParameters[] = [
 	{ resource: 'viber', operation: 'send', ...json },
 ];
 
+/** Operations that make no request. */
+const local = ['preview'];
+
 type Options = INodeProperties[];
 
 /** How requests go out shows only when something fails, or goes on: an impossible value is refused. */
 const impossible: Record<string, string | number> = {
 	concurrency: 0,
+	maxParts: 0,
 	maxWait: -1,
 	onUnknownOutcome: 'ask',
 };
@@ -112,7 +117,7 @@ function otherValues(
 		case 'dateTime':
 			return ['2030-01-31T09:00:00Z'];
 		case 'boolean':
-			return [!value];
+			return [!now];
 		case 'number':
 			return [1];
 		case 'options':
@@ -175,10 +180,10 @@ async function outcomeOfValid(parameters: INodeParameters) {
 }
 
 describe('Fields: with valid parameters', () => {
-	it.each(valid)('%j sends something and succeeds', async (parameters) => {
+	it.each(valid)('%j does what it is for', async (parameters) => {
 		const { received, output, error } = await outcomeOfValid(parameters);
 		expect(error).toBeUndefined();
-		expect(received.length).toBeGreaterThan(0);
+		expect(received.length > 0).toBe(!local.includes(String(parameters.operation)));
 		expect(output.length).toBeGreaterThan(0);
 		expect(await outcome(parameters)).toEqual(await outcomeOfValid(parameters));
 	});
@@ -195,7 +200,7 @@ describe('Fields: with valid parameters', () => {
 			valid.map(({ resource, operation }) => `${String(resource)} ${String(operation)}`),
 		);
 		expect([...tested].sort()).toEqual(operations.sort());
-		expect(operations).toHaveLength(17);
+		expect(operations).toHaveLength(18);
 	});
 
 	it('has every field of the form among those that are changed below', () => {

@@ -30,6 +30,11 @@ export const batchSize = {
 		'How many input items go into one request. How many the service takes is not published.',
 } satisfies INodeProperties;
 
+/** @throws Problem if Batch Size is wrong */
+export function readBatchSize(options: IDataObject): number {
+	return wholeNumber(options.batchSize ?? batchSize.default, batchSize.displayName, LARGEST);
+}
+
 /** An operation that makes its requests itself, because n8n's own way takes too long for many items. */
 export type BatchOperation = {
 	path: string;
@@ -97,9 +102,7 @@ async function begin(
 ): Promise<{ run: BatchRun; size: number }> {
 	const credentials = await credentialsFor(this);
 	try {
-		const options = this.getNodeParameter('options', 0, {}) as IDataObject;
-		const given = options.batchSize ?? batchSize.default;
-		const size = wholeNumber(given, batchSize.displayName, LARGEST);
+		const size = readBatchSize(this.getNodeParameter('options', 0, {}) as IDataObject);
 		return { run: new BatchRun(this, credentials, !isSingle), size };
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the options', String(credentials.apiKey ?? ''));

@@ -44,7 +44,7 @@ export function readFields(
 	const body: IDataObject = {};
 	for (const [parameter, readValue] of Object.entries(fields)) {
 		const given = parameter in options ? options[parameter] : getParameter(parameter, '');
-		const value = readValue(given, shownName(parameter), timeZone);
+		const value = readValue(given, shownName(parameter), timeZone, options);
 		if (value !== undefined) body[parameter] = value as IDataObject;
 	}
 	return { ...body, ...readPairs(options.bodyFields, 'field', 'Body Fields', Object.keys(body)) };

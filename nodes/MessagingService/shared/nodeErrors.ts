@@ -62,7 +62,7 @@ export function asNodeError(
 	node: INode,
 	error: unknown,
 	subject: Subject,
-	apiKey: string,
+	apiKey = '',
 ): NodeApiError | NodeOperationError {
 	const problem = asProblem(error);
 	const itemIndex = typeof subject === 'string' ? undefined : subject.itemIndex;

@@ -56,7 +56,8 @@ export function optionsForBatches(own: INodeProperties[]): INodeProperties {
 	return optionsWith([...own, maxWait, onUnknownOutcome]);
 }
 
-function optionsWith(options: INodeProperties[]): INodeProperties {
+/** The Options field with these entries, by their names. */
+export function optionsWith(options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',
 		name: 'options',

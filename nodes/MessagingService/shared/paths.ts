@@ -13,7 +13,7 @@ export function fillPath(parameter: string): PreSendAction {
 /** @throws Problem if the ID is blank, or would lead to another path */
 export function pathWith(path: string, parameter: string, given: unknown): string {
 	const name = shownName(parameter);
-	const id = String(requiredText(given, name, '')).trim();
+	const id = String(requiredText(given, name, '', {})).trim();
 	if (/^\.{1,2}$/.test(id)) {
 		throw new Problem(`${name} is not an ID: ${id}`, 'Take it from the output of an earlier node.');
 	}

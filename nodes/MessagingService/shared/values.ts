@@ -1,4 +1,4 @@
-import type { GenericValue } from 'n8n-workflow';
+import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { normalisePhoneNumber } from './phoneNumbers';
 import { parseTime } from './parsing';
@@ -9,19 +9,21 @@ import { Problem } from './problems';
  *
  * @param name the parameter's name as the user sees it
  * @param timeZone that of the workflow, e.g. Europe/Vilnius
+ * @param options the item's Options
  * @throws Problem that names the parameter
  */
 export type ReadValue = (
 	value: unknown,
 	name: string,
 	timeZone: string,
+	options: IDataObject,
 ) => GenericValue | undefined;
 
 export const phoneNumber: ReadValue = normalisePhoneNumber;
 
 /** Text that has to be there; numbers and booleans, as expressions give them, become text. */
-export const requiredText: ReadValue = (value, name, timeZone) => {
-	const text = optionalText(value, name, timeZone);
+export const requiredText: ReadValue = (value, name, timeZone, options) => {
+	const text = optionalText(value, name, timeZone, options);
 	if (text === undefined) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
 	return text;
 };
@@ -40,8 +42,8 @@ export const optionalText: ReadValue = (value, name) => {
 };
 
 /** An e-mail address, or several separated by commas; only the @ is checked. */
-export const emailAddress: ReadValue = (value, name, timeZone) => {
-	const text = String(requiredText(value, name, timeZone)).trim();
+export const emailAddress: ReadValue = (value, name, timeZone, options) => {
+	const text = String(requiredText(value, name, timeZone, options)).trim();
 	if (!text.split(',').every((address) => /^[^@]+@[^@\s]+$/.test(address.trim()))) {
 		throw new Problem(
 			`${name} is not an e-mail address: ${text}`,

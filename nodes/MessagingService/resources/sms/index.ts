@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import * as getReport from './getReport';
+import * as preview from './preview';
 import * as send from './send';
 import * as sendBulk from './sendBulk';
 
@@ -11,13 +12,18 @@ export const description: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: ['sms'] } },
-		options: [getReport.option, send.option, sendBulk.option],
+		options: [getReport.option, preview.option, send.option, sendBulk.option],
 		default: 'send',
 	},
 	...getReport.fields,
+	...preview.fields,
 	...send.fields,
 	...sendBulk.fields,
 ];
 
 /** Operations for many input items, which make their requests themselves. */
-export const customOperations = { send: send.send, sendBulk: sendBulk.sendBulk };
+export const customOperations = {
+	preview: preview.preview,
+	send: send.send,
+	sendBulk: sendBulk.sendBulk,
+};

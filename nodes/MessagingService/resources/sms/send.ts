@@ -11,11 +11,12 @@ import { sendBody } from '../../shared/bodies';
 import { recipient, sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { bodyFields, optionsForSending } from '../../shared/options';
+import { smsText, smsTextOptions } from '../../shared/smsText';
 import { phoneNumber, requiredText } from '../../shared/values';
 
 const operation: BatchOperation = {
 	path: '/v1/sms/single',
-	fields: { to: phoneNumber, from: requiredText, text: requiredText },
+	fields: { to: phoneNumber, from: requiredText, text: smsText },
 	isSingle: true,
 };
 
@@ -35,7 +36,7 @@ export const fields: INodeProperties[] = forOperation('sms', 'send', [
 	recipient,
 	sender,
 	text,
-	optionsForSending([bodyFields]),
+	optionsForSending([bodyFields, ...smsTextOptions]),
 ]);
 
 /** All input items, each in a request of its own: three times as fast as n8n's declarative way. */

@@ -12,11 +12,12 @@ import { recipient, sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { unwrapList } from '../../shared/lists';
 import { bodyFields, optionsForBatches } from '../../shared/options';
+import { smsText, smsTextOptions } from '../../shared/smsText';
 import { phoneNumber, requiredText } from '../../shared/values';
 
 const operation: BatchOperation = {
 	path: '/v1/sms/bulk',
-	fields: { to: phoneNumber, from: requiredText, text: requiredText },
+	fields: { to: phoneNumber, from: requiredText, text: smsText },
 };
 
 export const option = {
@@ -36,7 +37,7 @@ export const fields: INodeProperties[] = forOperation('sms', 'sendBulk', [
 		[recipient, sender, text],
 		'[\n\t{ "to": "37060012345", "from": "MyCompany", "text": "Hello" }\n]',
 	),
-	optionsForBatches(assumedOptions([batchSize, bodyFields])),
+	optionsForBatches(assumedOptions([batchSize, bodyFields, ...smsTextOptions])),
 ]);
 
 /** All input items in as few requests as the batch size allows. */
