@@ -1,6 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyOptions,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import { MessagingServiceApi } from '../credentials/MessagingServiceApi.credentials';
 import { MessagingService } from '../nodes/MessagingService/MessagingService.node';
@@ -58,6 +64,10 @@ const sending = [...reading, 'options.onUnknownOutcome'];
 const inBatches = ['options.batchSize', 'options.maxWait', 'options.onUnknownOutcome'];
 const body = ['specifyBody', 'jsonBody', 'options.bodyFields'];
 const textOptions = ['options.maxParts', 'options.simplifyCharacters'];
+const waiting = ['waitForDelivery', 'finalStates', 'timeout', 'failOnTimeout'].map(
+	(name) => `options.${name}`,
+);
+const suppressed = ['options.skipSuppressed', 'options.suppressionField'];
 const query = ['options.queryParameters', ...reading];
 const list = ['returnAll', 'limit', ...query];
 const publicParameters: Record<string, Record<string, string[]>> = {
@@ -77,10 +87,20 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	},
 	email: { send: ['to', 'from', 'subject', 'text', 'html', ...body, ...sending] },
 	sms: {
-		getReport: ['messageId', 'options.method', 'options.bodyFields', ...query],
+		getReport: ['messageId', 'options.method', 'options.bodyFields', ...waiting, ...query],
 		preview: ['to', 'text', 'options.batchSize', ...textOptions],
-		send: ['to', 'from', 'text', 'options.bodyFields', ...textOptions, ...sending],
-		sendBulk: ['to', 'from', 'text', ...body, ...textOptions, ...inBatches],
+		send: [
+			...['to', 'from', 'text', 'options.bodyFields', ...textOptions, ...sending],
+			...['onceKey', 'onceKeyScope', 'onceKeyLimit', 'onceKeyDays'].map(
+				(name) => `options.${name}`,
+			),
+			...waiting,
+			...suppressed,
+		],
+		sendBulk: [
+			...['to', 'from', 'text', 'options.skipDuplicates'],
+			...[...body, ...textOptions, ...suppressed, ...inBatches],
+		],
 	},
 	suppression: { add: ['phoneNumber', 'reason', ...body, ...sending], getAll: list },
 	viber: {
@@ -141,6 +161,7 @@ describe('Public names', () => {
 		expect(values).toEqual({
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
 			method: { values: ['GET', 'POST'], default: 'POST' },
+			onceKeyScope: { values: ['node', 'workflow'], default: 'node' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			specifyBody: { values: ['fields', 'json'], default: 'fields' },
 			status: { values: ['granted', 'revoked'], default: 'granted' },
@@ -254,14 +275,20 @@ describe('Description', () => {
 
 	it.each(described)('shows every field of the %s for values that exist', (_, properties) => {
 		for (const { name, displayOptions } of deep(properties)) {
-			const conditions = Object.entries({ ...displayOptions?.show, ...displayOptions?.hide });
+			const conditions = Object.entries({
+				...displayOptions?.show,
+				...displayOptions?.hide,
+			}).filter(([condition]) => condition !== '@tool');
 			for (const [condition, values] of conditions) {
 				const controlling = deep(properties).filter(
 					(field) => field.name === condition.replace(/^\//, ''),
 				);
-				const possible = controlling.flatMap((field) =>
-					field.type === 'boolean' ? [true, false] : optionsOf(field).map(({ value }) => value),
-				);
+				const possible = controlling.flatMap((field): unknown[] => {
+					if (field.type === 'string') return [{ _cnd: { exists: true } }];
+					return field.type === 'boolean'
+						? [true, false]
+						: optionsOf(field).map(({ value }) => value);
+				});
 				for (const value of values ?? []) {
 					expect({ name, condition, possible }).toEqual({
 						name,
@@ -301,6 +328,30 @@ describe('Description', () => {
 				expect.arrayContaining(Object.keys(custom[resource] ?? {})),
 			);
 		}
+	});
+
+	it('hides from the tools of AI agents what needs the function for all items', () => {
+		const tool = { ...node.description, name: 'messagingServiceTool' };
+		const values = { resource: 'sms', operation: 'send', options: {} };
+		const hiddenIn = (description: INodeTypeDescription) =>
+			deep(fields)
+				.filter(
+					({ displayOptions }) =>
+						displayOptions &&
+						!displayOptions.show &&
+						!NodeHelpers.displayParameter(
+							values.options,
+							{ displayOptions } as INodeProperties,
+							null,
+							description,
+							values,
+						),
+				)
+				.map(({ name }) => name);
+		expect(new Set(hiddenIn(tool))).toEqual(
+			new Set(['onceKey', 'skipSuppressed', 'waitForDelivery']),
+		);
+		expect(hiddenIn(node.description)).toEqual([]);
 	});
 
 	it('leads every request through transport, and every answer through the two hooks', () => {

@@ -3,6 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node';
 import { runNode } from '../support/engine';
+import { processedData } from '../support/processedData';
 import { pairs, requests } from '../support/requests';
 import { Service } from '../support/service';
 
@@ -19,6 +20,7 @@ const text = { from: 'Shop', text: 'Hello “you”' };
 const to = '37060012345';
 const phoneNumber = to;
 const campaignId = '7';
+const waiting = { waitForDelivery: true, timeout: 1, failOnTimeout: false };
 const json = { specifyBody: 'json', jsonBody: '{"a":1}' };
 
 /** What makes each operation work; an operation with a body of the user's own stands here twice. */
@@ -50,8 +52,13 @@ const valid: INodeParameters[] = [
 	{ resource: 'sms', operation: 'getReport', messageId: '7' },
 	{ resource: 'sms', operation: 'getReport', messageId: '7', options: { method: 'GET' } },
 	{ resource: 'sms', operation: 'preview', to, text: text.text },
+	{ resource: 'sms', operation: 'getReport', messageId: '7', options: waiting },
 	{ resource: 'sms', operation: 'send', to, ...text },
+	{ resource: 'sms', operation: 'send', to, ...text, options: waiting },
+	{ resource: 'sms', operation: 'send', to, ...text, options: { onceKey: '7' } },
+	{ resource: 'sms', operation: 'send', to, ...text, options: { skipSuppressed: true } },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text },
+	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: { skipSuppressed: true } },
 	{ resource: 'sms', operation: 'sendBulk', ...json },
 	{ resource: 'suppression', operation: 'add', phoneNumber },
 	{ resource: 'suppression', operation: 'add', ...json },
@@ -69,8 +76,12 @@ type Options = INodeProperties[];
 const impossible: Record<string, string | number> = {
 	concurrency: 0,
 	maxParts: 0,
+	finalStates: 'delivered',
 	maxWait: -1,
+	onceKeyDays: 0,
+	onceKeyLimit: 0,
 	onUnknownOutcome: 'ask',
+	timeout: 0,
 };
 
 /** The parameters with the defaults of the fields that the form then shows, as n8n saves them. */
@@ -107,6 +118,8 @@ function otherValues(
 	{ name, type, options, default: usual }: INodeProperties,
 	now: unknown,
 ): unknown[] {
+	// It would wait for two minutes; that it can be switched off is tried.
+	if (name === 'waitForDelivery' && !now) return [];
 	if (name in impossible) return [impossible[name]];
 	const value = now ?? usual;
 	switch (type) {
@@ -154,15 +167,17 @@ const cases = valid.map(filledIn).flatMap((parameters) =>
 		}),
 );
 
-const answer = Array.from({ length: 60 }, (_, id) => ({ id }));
+const answer = Array.from({ length: 60 }, (_, id) => ({ id, msisdn: `370612345${id + 10}` }));
 
 /** What the service receives and what the user gets, for two input items. */
 async function outcome(parameters: INodeParameters) {
 	await service.reset();
+	processedData.clear();
 	await service.fail({ kind: 'status', status: 200, body: answer, count: 10 });
 	try {
 		const { output, error } = await runNode(service.credential, parameters, [{}, {}]);
-		return { received: await requests(service), output, error: error?.message };
+		const kept = [...processedData.rows];
+		return { received: await requests(service), output, error: error?.message, kept };
 	} catch (error) {
 		// n8n itself refuses to start a node in which a required field is empty.
 		return { received: [], output: [], error: (error as Error).message };

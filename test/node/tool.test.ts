@@ -181,4 +181,14 @@ describe.each([
 		}
 		expect(await service.received()).toEqual([]);
 	});
+
+	it('does nothing in an operation that is hidden from tools', async () => {
+		const { answers } = await callTool(
+			service.credential,
+			{ resource: 'sms', operation: 'preview', text: 'Hello' },
+			[one],
+		);
+		expect(answers).toMatchObject([{ error: expect.any(String) }]);
+		expect(await service.received()).toEqual([]);
+	});
 });

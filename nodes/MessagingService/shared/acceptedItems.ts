@@ -9,15 +9,15 @@ import type {
 import { PerRun } from './perRun';
 import { Problem } from './problems';
 
-/** What became of an item: what it gave, or what went wrong. */
-export type Outcome = { items: INodeExecutionData[] } | { problem: Problem };
+/** What became of an item: what it gave, sent or skipped as the options ask, or what went wrong. */
+export type Outcome = { items: INodeExecutionData[]; isSkipped?: boolean } | { problem: Problem };
 
 /** Outcomes by the item's index; by the request's content if an AI agent calls the node as a tool. */
 export type Outcomes = Map<string, Outcome>;
 
 /** What is kept of an item that must not be sent again: what it gave, or that it may have been sent. */
 type Kept =
-	| { items: INodeExecutionData[] }
+	| { items: INodeExecutionData[]; isSkipped?: boolean }
 	| { unknown: { message: string; description: string; httpCode?: string } };
 
 const tries = new PerRun<number>();
@@ -68,6 +68,12 @@ export class AcceptedItems {
 		};
 	}
 
+	/** Whether an earlier try may have sent an item, and the user wants it to be sent again. */
+	isSentAgain(item: string): boolean {
+		const kept = this.kept[item];
+		return this.resendsUnknown && !!kept && 'unknown' in kept;
+	}
+
 	/** To be called when the run fails: keeps what was accepted, and what may have been. */
 	keep(outcomes: Outcomes): void {
 		const kept = { ...this.kept };
@@ -84,9 +90,13 @@ export class AcceptedItems {
 		this.kept = kept;
 	}
 
-	/** To be called when the run ends without an error: forgets it, unless n8n will try it again. */
-	finish(outcomes: Outcomes): void {
-		if (this.isTriedAgain(outcomes)) return this.keep(outcomes);
+	/**
+	 * To be called when the run ends without an error: forgets it, unless n8n will try it again.
+	 *
+	 * @param shown what n8n gets, if that is not what was sent
+	 */
+	finish(outcomes: Outcomes, shown: Outcomes = outcomes): void {
+		if (this.isTriedAgain(shown)) return this.keep(outcomes);
 		const kept = { ...this.kept };
 		// Other calls of a tool may still need theirs.
 		for (const item of outcomes.keys()) delete kept[item];

@@ -51,6 +51,9 @@ export function assumedOptions(options: INodeProperties[]): INodeProperties[] {
 function notWithJson(parameter: string) {
 	return (field: INodeProperties): INodeProperties => ({
 		...field,
-		displayOptions: { show: { [parameter]: ['fields'] } },
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...field.displayOptions?.show, [parameter]: ['fields'] },
+		},
 	});
 }

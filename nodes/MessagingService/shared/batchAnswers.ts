@@ -8,6 +8,8 @@ export type Batch = {
 	itemIndexes: number[];
 	/** Whether its answer belongs to all of its items, and not an entry of it to each. */
 	isWhole: boolean;
+	/** What makes its message one of a kind, across executions. */
+	onceKey?: string;
 };
 
 /**

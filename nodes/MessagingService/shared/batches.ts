@@ -15,7 +15,9 @@ import { itemParameters } from './itemParameters';
 import { asNodeError, errorItem } from './nodeErrors';
 import { beforeSending } from './problems';
 import { credentialsFor } from './requests';
-import { wholeNumber } from './values';
+import { followSent } from './sentDeliveries';
+import { optionalText, wholeNumber } from './values';
+import { withhold } from './withheld';
 
 const LARGEST = 1000;
 
@@ -59,26 +61,56 @@ export async function sendItems(
 		.call(this, operation)
 		.catch((error: NodeOperationError) => failAll.call(this, error));
 	if (Array.isArray(begun)) return [begun];
-	const { run, size } = begun;
+	const { run, size, options } = begun;
 	const isUsersJson = this.getNodeParameter('specifyBody', 0, 'fields') === 'json';
+	const entries = readEntries.call(this, operation, run, isUsersJson);
+	run.throwIfFailed();
+
+	let open: Batch[] = [];
+	try {
+		open = isUsersJson ? distinct(entries) : await withhold(run, entries, options);
+	} catch (error) {
+		run.fail(
+			entries.flatMap(({ itemIndexes }) => itemIndexes),
+			error,
+		);
+		run.throwIfFailed();
+	}
+	await run.send(operation.path, operation.isSingle || isUsersJson ? open : cut(open, size));
+	run.throwIfFailed();
+
+	if (run.options.delivery) await followSent(run, run.options.delivery);
+	run.throwIfFailed();
+	return [run.finish()];
+}
+
+/** One entry for each item that is still to be sent; an item with something wrong has failed. */
+function readEntries(
+	this: IExecuteFunctions,
+	operation: BatchOperation,
+	run: BatchRun,
+	isUsersJson: boolean,
+): Batch[] {
 	const parametersOf = itemParameters(this);
 	const entries: Batch[] = [];
 	for (const itemIndex of run.open) {
+		const getParameter = parametersOf(itemIndex);
 		try {
 			const body = isUsersJson
-				? readJsonBody(parametersOf(itemIndex)('jsonBody', ''))
-				: readEntry(operation, parametersOf(itemIndex), this.getTimezone());
-			entries.push({ body, itemIndexes: [itemIndex], isWhole: true });
+				? readJsonBody(getParameter('jsonBody', ''))
+				: readEntry(operation, getParameter, this.getTimezone());
+			const { onceKey } = getParameter('options', {}) as IDataObject;
+			entries.push({
+				body,
+				itemIndexes: [itemIndex],
+				isWhole: true,
+				onceKey: optionalText(onceKey, 'Once Key', '', {}) as string | undefined,
+			});
 		} catch (error) {
 			run.fail([itemIndex], error);
 		}
 	}
-	run.throwIfFailed();
-
-	const batches = isUsersJson ? distinct(entries) : cut(entries, size);
-	await run.send(operation.path, operation.isSingle ? entries : batches);
-	run.throwIfFailed();
-	return [run.finish()];
+	return entries;
 }
 
 /**
@@ -99,11 +131,12 @@ export function sendBatchOfOne(operation: BatchOperation): PreSendAction {
 async function begin(
 	this: IExecuteFunctions,
 	{ isSingle = false }: BatchOperation,
-): Promise<{ run: BatchRun; size: number }> {
+): Promise<{ run: BatchRun; size: number; options: IDataObject }> {
 	const credentials = await credentialsFor(this);
 	try {
-		const size = readBatchSize(this.getNodeParameter('options', 0, {}) as IDataObject);
-		return { run: new BatchRun(this, credentials, !isSingle), size };
+		const options = this.getNodeParameter('options', 0, {}) as IDataObject;
+		const size = readBatchSize(options);
+		return { run: new BatchRun(this, credentials, !isSingle), size, options };
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the options', String(credentials.apiKey ?? ''));
 	}

@@ -23,12 +23,16 @@ export function withOtherItems(
 ): Problem {
 	if (itemCount === 1) return withOutcome(problem);
 
-	const accepted = [...outcomes.values()].flatMap((outcome) =>
-		'items' in outcome ? [outcome.items] : [],
-	);
-	const failed = outcomes.size - accepted.length;
+	const accepted: INodeExecutionData[][] = [];
+	let skipped = 0;
+	for (const outcome of outcomes.values()) {
+		if (!('items' in outcome)) continue;
+		if (outcome.isSkipped) skipped++;
+		else accepted.push(outcome.items);
+	}
+	const failed = outcomes.size - accepted.length - skipped;
 	const done = isRead ? 'answered' : 'accepted';
-	const counts = `Of the ${itemCount} items ${accepted.length} ${verb(accepted.length)} ${done}, ${failed} failed, ${itemCount - outcomes.size} not attempted.`;
+	const counts = `Of the ${itemCount} items ${accepted.length} ${verb(accepted.length)} ${done}, ${failed} failed, ${itemCount - outcomes.size} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
 	const retry = accepted.length ? ` Retry On Fail sends only those that were not ${done}.` : '';
 	const ids = accepted.map(idOf).filter((id) => id !== undefined);
 	const more = ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : '';

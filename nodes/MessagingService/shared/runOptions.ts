@@ -1,10 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { DeliverySettings } from './deliveryOptions';
+import { readDeliverySettings } from './deliveryOptions';
 import { Problem } from './problems';
 import { wholeNumber } from './values';
 
 /** The options that decide how requests go out; read once per run. */
-export type RunOptions = { concurrency: number; maxWaitMs: number; resendUnknown: boolean };
+export type RunOptions = {
+	concurrency: number;
+	maxWaitMs: number;
+	resendUnknown: boolean;
+	/** Undefined: nobody waits for the delivery. */
+	delivery?: DeliverySettings;
+};
 
 /** @throws Problem if one of them is wrong */
 export function readRunOptions(options: IDataObject): RunOptions {
@@ -19,6 +27,7 @@ export function readRunOptions(options: IDataObject): RunOptions {
 		concurrency: wholeNumber(options.concurrency ?? 20, 'Concurrency', 100),
 		maxWaitMs: readMaxWaitMs(options),
 		resendUnknown: onUnknownOutcome === 'resend',
+		delivery: readDeliverySettings(options),
 	};
 }
 

@@ -5,6 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Outcome } from './acceptedItems';
+import { followReport } from './followedReport';
 import { asNodeError, asProblem, errorItem } from './nodeErrors';
 import type { NodeRun } from './nodeRun';
 import { nodeRunOf } from './nodeRun';
@@ -47,7 +48,10 @@ export async function transport(
 	return await settle.call(this, run, outcome, isRead(options));
 }
 
-/** One item's request, through the gate; undefined if the gate was shut before its turn. */
+/**
+ * One item's request, through the gate, and for a report those that follow the delivery; undefined if
+ * the gate was shut before its turn.
+ */
 async function attempt(
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
@@ -55,18 +59,18 @@ async function attempt(
 	item: string,
 ): Promise<Outcome | undefined> {
 	if (!(await gate.enter())) return undefined;
+	const reads = isRead(requestData.options);
+	const settings = { gate, maxWaitMs: options.maxWaitMs, isRead: reads };
+	const request = async (until?: number) => {
+		const make = async () => await this.makeRoutingRequest(requestData);
+		return await repeatWhereSafe(make, { ...settings, until });
+	};
 	let outcome: Outcome;
 	const call = { ...requestData.options };
 	try {
 		unknownCalls.refuse(call);
-		const settings = { gate, maxWaitMs: options.maxWaitMs, isRead: isRead(requestData.options) };
 		completeRequest(requestData.options, await credentialsFor(this));
-		const items = await repeatWhereSafe(
-			async () => await this.makeRoutingRequest(requestData),
-			settings,
-		);
-		const pairedItem = { item: this.getItemIndex() };
-		outcome = { items: items.map((entry) => ({ ...entry, pairedItem })) };
+		outcome = { items: pairedWith(this.getItemIndex(), await request()) };
 	} catch (error) {
 		const problem = asProblem(error);
 		unknownCalls.keep(call, problem);
@@ -75,7 +79,20 @@ async function attempt(
 	// Before it leaves: who waits until the gate is idle wants to know what became of all.
 	outcomes.set(item, outcome);
 	gate.leave();
+
+	// What sends is never made again.
+	if (!reads || !options.delivery || 'problem' in outcome) return outcome;
+	const messageId = String(this.getNodeParameter('messageId', ''));
+	const followed = await followReport(gate, options.delivery, messageId, outcome.items, request);
+	if (!followed) return undefined;
+	outcome =
+		'items' in followed ? { items: pairedWith(this.getItemIndex(), followed.items) } : followed;
+	outcomes.set(item, outcome);
 	return outcome;
+}
+
+function pairedWith(item: number, items: INodeExecutionData[]): INodeExecutionData[] {
+	return items.map((entry) => ({ ...entry, pairedItem: { item } }));
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { asItems } from '../shared/lists';
+import { isIn } from '../shared/stateLists';
 
 /**
  * What the trigger keeps between polls: for each watched message, fingerprints of its parts, and `!`
@@ -87,10 +88,6 @@ export function whatIsNew(
 export function isWanted(entry: IDataObject, { states, onlyErrors }: EmitSettings): boolean {
 	if (onlyErrors && (entry.errorCode ?? '') === '') return false;
 	return states.length === 0 || isIn(states, entry.state);
-}
-
-function isIn(states: number[], state: unknown): boolean {
-	return state !== null && state !== undefined && state !== '' && states.includes(Number(state));
 }
 
 function partsIn(known: string): Map<string, string> {

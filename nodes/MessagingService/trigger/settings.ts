@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { Problem } from '../shared/problems';
 import { readMaxWaitMs } from '../shared/runOptions';
+import { readStates } from '../shared/stateLists';
 import type { EmitSettings } from './memory';
 
 /** What the user set for the trigger. */
@@ -18,8 +18,8 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 	const options = this.getNodeParameter('options', {}) as IDataObject;
 	const settings: EmitSettings & { maxWaitMs: number } = {
 		emit: this.getNodeParameter('emit', 'changes') as EmitSettings['emit'],
-		states: numberList(options.states, 'States'),
-		finalStates: numberList(options.finalStates, 'Final States'),
+		states: readStates(options.states, 'States'),
+		finalStates: readStates(options.finalStates, 'Final States'),
 		onlyErrors: options.onlyErrors === true,
 		maxWaitMs: readMaxWaitMs(options),
 	};
@@ -32,18 +32,4 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 function idList(given: unknown): string[] {
 	const ids = Array.isArray(given) ? given.flat() : String(given ?? '').split(/[\s,;]+/);
 	return [...new Set(ids.map((id) => String(id ?? '').trim()).filter(Boolean))];
-}
-
-function numberList(given: unknown, name: string): number[] {
-	const entries = Array.isArray(given) ? given : String(given ?? '').split(/[\s,;]+/);
-	return entries
-		.map((entry) => String(entry).trim())
-		.filter(Boolean)
-		.map((entry) => {
-			if (/^-?\d+$/.test(entry)) return Number(entry);
-			throw new Problem(
-				`${name} has something that is not a whole number: ${entry}`,
-				'Give states as numbers separated by commas, e.g. 2, 3.',
-			);
-		});
 }

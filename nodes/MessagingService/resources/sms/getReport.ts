@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { addToQuery, readFields, sendQueryParameters } from '../../shared/bodies';
+import { deliveryOptions } from '../../shared/deliveryOptions';
 import { messageId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { unwrapList } from '../../shared/lists';
@@ -54,6 +55,7 @@ export const fields: INodeProperties[] = forOperation('sms', 'getReport', [
 			default: 'POST',
 			description: 'How to ask for the report',
 		},
+		...deliveryOptions,
 		queryParameters,
 	]),
 ]);

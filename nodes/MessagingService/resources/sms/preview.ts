@@ -12,7 +12,7 @@ import { recipient, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { itemParameters } from '../../shared/itemParameters';
 import { asNodeError, asProblem } from '../../shared/nodeErrors';
-import { notForTools } from '../../shared/notForTools';
+import { hiddenFromTools } from '../../shared/hiddenFromTools';
 import { optionsWith } from '../../shared/options';
 import { measureSms } from '../../shared/smsParts';
 import { simplifiedText, smsText, smsTextOptions, ucs2Characters } from '../../shared/smsText';
@@ -23,7 +23,7 @@ export const option = {
 	value: 'preview',
 	action: 'Preview an SMS',
 	description: 'See the encoding, length and number of parts of a text. Nothing is sent.',
-	...notForTools,
+	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('sms', 'preview', [

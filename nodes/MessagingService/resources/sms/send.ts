@@ -9,10 +9,13 @@ import type { BatchOperation } from '../../shared/batches';
 import { sendItems } from '../../shared/batches';
 import { sendBody } from '../../shared/bodies';
 import { recipient, sender, text } from '../../shared/fields';
+import { deliveryOptions } from '../../shared/deliveryOptions';
 import { forOperation } from '../../shared/forOperation';
+import { onceKeyOptions } from '../../shared/onceKeyOptions';
 import { bodyFields, optionsForSending } from '../../shared/options';
 import { smsText, smsTextOptions } from '../../shared/smsText';
 import { phoneNumber, requiredText } from '../../shared/values';
+import { suppressionOptions } from '../../shared/withheld';
 
 const operation: BatchOperation = {
 	path: '/v1/sms/single',
@@ -36,7 +39,13 @@ export const fields: INodeProperties[] = forOperation('sms', 'send', [
 	recipient,
 	sender,
 	text,
-	optionsForSending([bodyFields, ...smsTextOptions]),
+	optionsForSending([
+		bodyFields,
+		...smsTextOptions,
+		...deliveryOptions,
+		...onceKeyOptions,
+		...suppressionOptions,
+	]),
 ]);
 
 /** All input items, each in a request of its own: three times as fast as n8n's declarative way. */

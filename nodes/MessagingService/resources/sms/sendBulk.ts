@@ -14,6 +14,7 @@ import { unwrapList } from '../../shared/lists';
 import { bodyFields, optionsForBatches } from '../../shared/options';
 import { smsText, smsTextOptions } from '../../shared/smsText';
 import { phoneNumber, requiredText } from '../../shared/values';
+import { skipDuplicates, suppressionOptions } from '../../shared/withheld';
 
 const operation: BatchOperation = {
 	path: '/v1/sms/bulk',
@@ -37,7 +38,15 @@ export const fields: INodeProperties[] = forOperation('sms', 'sendBulk', [
 		[recipient, sender, text],
 		'[\n\t{ "to": "37060012345", "from": "MyCompany", "text": "Hello" }\n]',
 	),
-	optionsForBatches(assumedOptions([batchSize, bodyFields, ...smsTextOptions])),
+	optionsForBatches(
+		assumedOptions([
+			batchSize,
+			bodyFields,
+			...smsTextOptions,
+			skipDuplicates,
+			...suppressionOptions,
+		]),
+	),
 ]);
 
 /** All input items in as few requests as the batch size allows. */

@@ -1,0 +1,85 @@
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { hiddenFromTools } from './hiddenFromTools';
+import { Problem } from './problems';
+import { wholeNumber } from './values';
+
+/** Where and for how long keys are remembered. */
+export type OnceKeySettings = { scope: 'node' | 'workflow'; limit: number; days?: number };
+
+const MOST_KEYS = 100_000;
+const MOST_DAYS = 3650;
+
+const withKey: IDisplayOptions = { show: { onceKey: [{ _cnd: { exists: true } }] } };
+
+const limit = {
+	displayName: 'Once Key Limit',
+	name: 'onceKeyLimit',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MOST_KEYS },
+	displayOptions: withKey,
+	default: 10_000,
+	description: 'How many keys are remembered. The oldest is forgotten when there are more.',
+} satisfies INodeProperties;
+
+const days = {
+	displayName: 'Once Key Days',
+	name: 'onceKeyDays',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MOST_DAYS },
+	displayOptions: withKey,
+	default: 30,
+	description:
+		'For how many days a key is remembered at least, and at most twice as long. Without this option until the limit is reached.',
+} satisfies INodeProperties;
+
+/** Entries of the options: an item whose key was sent before is not sent again. */
+export const onceKeyOptions: INodeProperties[] = [
+	{
+		displayName: 'Once Key',
+		name: 'onceKey',
+		type: 'string',
+		displayOptions: hiddenFromTools,
+		default: '',
+		placeholder: 'e.g. {{ $json.orderNumber }}',
+		description:
+			'What makes a message one of a kind, e.g. an order number. A second item with the same key is not sent, also in another execution: it comes out marked alreadySent. An empty key is always sent.',
+	},
+	{
+		displayName: 'Once Key Scope',
+		name: 'onceKeyScope',
+		type: 'options',
+		displayOptions: withKey,
+		options: [
+			{ name: 'Node', value: 'node', description: 'Keys are those of this node alone' },
+			{
+				name: 'Workflow',
+				value: 'workflow',
+				description: 'Nodes of this workflow that choose this share their keys',
+			},
+		],
+		default: 'node',
+		description: 'Who shares the keys that are remembered',
+	},
+	limit,
+	days,
+];
+
+/** @throws Problem if one of the options is wrong */
+export function readOnceKeySettings(options: IDataObject): OnceKeySettings {
+	const { onceKeyScope: scope = 'node' } = options;
+	if (scope !== 'node' && scope !== 'workflow') {
+		throw new Problem(
+			`Once Key Scope is neither node nor workflow: ${String(scope)}`,
+			'Choose one of the two from the list.',
+		);
+	}
+	return {
+		scope,
+		limit: wholeNumber(options.onceKeyLimit ?? limit.default, limit.displayName, MOST_KEYS),
+		days:
+			options.onceKeyDays === undefined
+				? undefined
+				: wholeNumber(options.onceKeyDays, days.displayName, MOST_DAYS),
+	};
+}

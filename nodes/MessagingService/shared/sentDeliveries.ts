@@ -1,0 +1,63 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { BatchRun } from './batchRun';
+import { followDelivery, timeoutProblem } from './delivery';
+import type { DeliverySettings } from './deliveryOptions';
+import { asItems, listIn } from './lists';
+import { Problem } from './problems';
+
+/**
+ * Waits for the delivery of all messages that were sent. Each comes out as the service answered, with
+ * `parts` (its report entries) and `delivery`: `complete` or `timedOut`. Nothing is ever sent here.
+ */
+export async function followSent(run: BatchRun, settings: DeliverySettings): Promise<void> {
+	await Promise.all(
+		run.sent.map(async ([itemIndex, items]) => await follow(run, settings, itemIndex, items)),
+	);
+}
+
+async function follow(
+	run: BatchRun,
+	settings: DeliverySettings,
+	itemIndex: number,
+	[item]: INodeExecutionData[],
+): Promise<void> {
+	const { messageId, partIds } = item.json;
+	if (typeof messageId !== 'string' || !messageId) {
+		const problem = new Problem(
+			'The service accepted the message, but gave it no messageId',
+			'Its delivery cannot be followed. Switch Wait for Delivery off.',
+			{ origin: 'service' },
+		);
+		return show(run, itemIndex, item, { parts: [], delivery: 'timedOut', problem }, settings);
+	}
+	const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
+	const followed = await followDelivery({
+		gate: run.gate,
+		settings,
+		read: async (until) => entriesIn(await run.read(request, until)),
+		reportOf: (entry) => entry,
+		partCount: Array.isArray(partIds) ? partIds.length : 1,
+	});
+	if (followed) show(run, itemIndex, item, followed, settings);
+}
+
+function show(
+	run: BatchRun,
+	itemIndex: number,
+	{ json, pairedItem }: INodeExecutionData,
+	{ parts, delivery, problem }: { parts: IDataObject[]; delivery: string; problem?: Problem },
+	settings: DeliverySettings,
+): void {
+	if (delivery === 'timedOut' && settings.failsOnTimeout) {
+		run.show(itemIndex, { problem: timeoutProblem(String(json.messageId), settings, problem) });
+		return;
+	}
+	const why = problem ? { reportError: run.clean(problem.message) } : {};
+	run.show(itemIndex, { items: [{ json: { ...json, parts, delivery, ...why }, pairedItem }] });
+}
+
+function entriesIn(answer: unknown): IDataObject[] {
+	const entries = listIn(answer) ?? answer;
+	return entries === undefined ? [] : asItems(entries).map(({ json }) => json);
+}

@@ -1,0 +1,246 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runNode, startNode } from '../support/engine';
+import { messagesPerRecipient, pause, recipients, retry, send } from '../support/sending';
+import { API_KEY, Service } from '../support/service';
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await Service.start();
+});
+afterAll(async () => await service.stop());
+beforeEach(async () => await service.reset());
+
+const report = { path: '/v1/sms/report' };
+const waiting = (options: INodeParameters = {}): INodeParameters => ({
+	waitForDelivery: true,
+	timeout: 30,
+	failOnTimeout: false,
+	...options,
+});
+const sending = (options: INodeParameters = {}): INodeParameters => ({
+	...send,
+	options: waiting(options),
+});
+const [one, two] = recipients(2);
+const long = { text: 'x'.repeat(200) };
+
+const reads = async () => (await service.received()).filter(({ path }) => path === report.path);
+
+/** Waits until the report was asked for so often. */
+async function askedFor(count: number): Promise<void> {
+	while ((await reads()).length < count) await pause(20);
+}
+
+async function sent(): Promise<string> {
+	const { output } = await runNode(service.credential, send, [one]);
+	return String(output[0].json.messageId);
+}
+
+describe('Wait for Delivery: Send', () => {
+	it('sends once, and gives the parts when all have ended', async () => {
+		const { finished } = startNode(service.credential, { ...sending(), ...long }, [[one]]);
+		await askedFor(1);
+		await service.advance(60_000);
+		const { output, error } = await finished;
+		expect(error).toBeUndefined();
+		const [{ json, pairedItem }] = output;
+		expect(json).toEqual({
+			messageId: expect.any(String),
+			sent: expect.any(String),
+			partIds: [expect.any(String), expect.any(String)],
+			parts: [1, 2].map(() => ({
+				messageId: json.messageId,
+				to: Number(one.to),
+				partId: expect.any(String),
+				state: 2,
+				delivered: expect.any(String),
+			})),
+			delivery: 'complete',
+		});
+		expect(pairedItem).toEqual({ item: 0 });
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('follows many messages at the same time, each in its place', async () => {
+		const items = recipients(50);
+		const { finished } = startNode(service.credential, sending(), [items]);
+		await askedFor(50);
+		await service.advance(60_000);
+		const { output } = await finished;
+		expect(output.map(({ json }) => json.delivery)).toEqual(Array(50).fill('complete'));
+		expect(output.map(({ json }) => (json.parts as IDataObject[])[0].to)).toEqual(
+			items.map(({ to }) => Number(to)),
+		);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(50).fill(1));
+	});
+
+	it('says timedOut, and leaves the parts as they were read last', async () => {
+		const { output, error } = await runNode(service.credential, sending({ timeout: 1 }), [one]);
+		expect(error).toBeUndefined();
+		expect(output[0].json).toMatchObject({
+			messageId: expect.any(String),
+			delivery: 'timedOut',
+			parts: [{ state: 0 }],
+		});
+	});
+
+	it('takes a failed part for one that has ended', async () => {
+		const { finished } = startNode(service.credential, sending(), [[{ to: '37060000002' }]]);
+		await askedFor(1);
+		await service.advance(60_000);
+		const { output } = await finished;
+		const [part] = output[0].json.parts as IDataObject[];
+		expect(part.state).toBe(3);
+		expect(part.errorCode).not.toBe('');
+		expect(output[0].json.delivery).toBe('complete');
+	});
+
+	it('waits for the states that the user calls final', async () => {
+		const { output } = await runNode(service.credential, sending({ finalStates: '0, 2' }), [one]);
+		expect(output[0].json).toMatchObject({ delivery: 'complete', parts: [{ state: 0 }] });
+		await service.advance(60_000);
+		const late = await runNode(service.credential, sending({ finalStates: '7', timeout: 1 }), [
+			two,
+		]);
+		expect(late.output[0].json).toMatchObject({ delivery: 'timedOut' });
+	});
+
+	it('reads a report that could not be read again until the time is over, and never sends again', async () => {
+		await service.fail({ ...report, kind: 'status', status: 404, count: 1 });
+		const { finished } = startNode(service.credential, sending(), [[one]]);
+		await askedFor(2);
+		await service.advance(60_000);
+		expect((await finished).output[0].json).toMatchObject({ delivery: 'complete' });
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('keeps the message when its report cannot be read at all, and the key out of the reason', async () => {
+		const message = `${API_KEY} may not read reports`;
+		await service.fail({ ...report, kind: 'status', status: 403, body: { message }, count: 50 });
+		const { output, error } = await runNode(service.credential, sending({ timeout: 1 }), [one]);
+		expect(error).toBeUndefined();
+		expect(output[0].json).toMatchObject({
+			messageId: expect.any(String),
+			parts: [],
+			delivery: 'timedOut',
+			reportError: expect.stringContaining('*** may not read reports'),
+		});
+	});
+
+	it('makes a time-out an error if it is asked to, which Retry On Fail follows without sending', async () => {
+		const failing = sending({ failOnTimeout: true, timeout: 1 });
+		const { error } = await runNode(service.credential, failing, [one]);
+		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} was not delivered within 1 second/);
+		expect(error?.description).toContain('do not send it again without looking');
+
+		await service.reset();
+		const { finished } = startNode(service.credential, failing, [[one]], retry);
+		await askedFor(3);
+		await service.advance(60_000);
+		const { output, error: none } = await finished;
+		expect(none).toBeUndefined();
+		expect(output[0].json).toMatchObject({ delivery: 'complete' });
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('has a time-out leave by the error output, with the id of the message', async () => {
+		const { output, errorOutput } = await runNode(
+			service.credential,
+			sending({ failOnTimeout: true, timeout: 1 }),
+			[one],
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(output).toEqual([]);
+		expect(errorOutput[0].json.error).toMatch(/^Message [0-9a-f-]{36} was not delivered/);
+	});
+
+	it('does not wait for the others when one was refused', async () => {
+		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 400, count: 1 });
+		const { error } = await runNode(service.credential, sending(), [one, two]);
+		expect(error?.httpCode).toBe('400');
+		expect(await reads()).toEqual([]);
+	});
+
+	it('ends at once when the execution is stopped', async () => {
+		const { finished, stop } = startNode(service.credential, sending({ timeout: 900 }), [
+			recipients(3),
+		]);
+		await askedFor(3);
+		stop();
+		await finished;
+		const before = (await reads()).length;
+		await pause(1500);
+		expect(await reads()).toHaveLength(before);
+	});
+
+	it.each([
+		[{ timeout: 0 }, 'Timeout is not a whole number from 1 to 900'],
+		[{ timeout: 901 }, 'Timeout is not a whole number from 1 to 900'],
+		[{ finalStates: 'delivered' }, 'Final States has something that is not a whole number'],
+	])('refuses %j before anything is sent', async (options, message) => {
+		const { error } = await runNode(service.credential, sending(options), [one]);
+		expect(error?.message).toContain(message);
+		expect(await service.received()).toEqual([]);
+	});
+});
+
+describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (method) => {
+	const reading = (messageId: string, options: INodeParameters = {}): INodeParameters => ({
+		resource: 'sms',
+		operation: 'getReport',
+		messageId,
+		options: waiting({ method, ...options }),
+	});
+
+	it('reads until every part has ended', async () => {
+		const messageId = await sent();
+		const { finished } = startNode(service.credential, reading(messageId), [[{}]]);
+		await askedFor(2);
+		await service.advance(60_000);
+		const { output, error } = await finished;
+		expect(error).toBeUndefined();
+		expect(output).toEqual([
+			{
+				json: expect.objectContaining({ messageId, state: 2, delivery: 'complete' }),
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('makes one request if they have ended already', async () => {
+		const messageId = await sent();
+		await service.advance(60_000);
+		const { output } = await runNode(service.credential, reading(messageId));
+		expect(output[0].json.delivery).toBe('complete');
+		expect(await reads()).toHaveLength(1);
+	});
+
+	it('says timedOut, or fails if it is asked to', async () => {
+		const messageId = await sent();
+		const { output } = await runNode(service.credential, reading(messageId, { timeout: 1 }));
+		expect(output[0].json).toMatchObject({ messageId, delivery: 'timedOut' });
+		const { error } = await runNode(
+			service.credential,
+			reading(messageId, { timeout: 1, failOnTimeout: true }),
+		);
+		expect(error?.message).toContain(`Message ${messageId} was not delivered within 1 second`);
+	});
+
+	it('gives an item for a message that has no parts yet', async () => {
+		await service.fail({ ...report, kind: 'status', status: 200, body: [], count: 50 });
+		const { output } = await runNode(service.credential, reading('7', { timeout: 1 }));
+		expect(output).toEqual([
+			{ json: { messageId: '7', delivery: 'timedOut' }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it('fails at once if the report cannot be read', async () => {
+		const { error } = await runNode(
+			service.credential,
+			reading('00000000-0000-4000-8000-000000000000', { timeout: 900 }),
+		);
+		expect(error?.httpCode).toBe('404');
+	});
+});

@@ -1,0 +1,187 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { suppressedNumbers } from '../../nodes/MessagingService/shared/suppressedNumbers';
+import { runNode } from '../support/engine';
+import { messagesPerRecipient, recipients, retry, send, sendBulk } from '../support/sending';
+import { Service } from '../support/service';
+
+let service: Service;
+
+beforeAll(async () => {
+	service = await Service.start();
+});
+afterAll(async () => await service.stop());
+beforeEach(async () => await service.reset());
+
+const [one, two, three] = recipients(3);
+const suppress = async ({ to }: { to: string }): Promise<void> => {
+	const parameters = { resource: 'suppression', operation: 'add', phoneNumber: to };
+	const { error } = await runNode(service.credential, parameters);
+	expect(error).toBeUndefined();
+};
+const requestsTo = async (path: string) =>
+	(await service.received()).filter((request) => request.path === path).length;
+const listIs = async (body: unknown) =>
+	await service.fail({ path: '/suppression', kind: 'status', status: 200, body });
+
+describe.each([
+	['Send', (options: INodeParameters) => ({ ...send, options })],
+	['Send Bulk', (options: INodeParameters) => sendBulk(100, options)],
+])('Skip Suppressed: %s', (_, sending) => {
+	const skipping = sending({ skipSuppressed: true });
+
+	it('reads the list once, sends to the others, and marks those on it', async () => {
+		await suppress(two);
+		const { output, error } = await runNode(service.credential, skipping, [
+			one,
+			{ to: `+${two.to}` },
+			three,
+		]);
+		expect(error).toBeUndefined();
+		expect(output[1]).toEqual({
+			json: { skipped: 'suppressed', to: two.to },
+			pairedItem: { item: 1 },
+		});
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed', undefined]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [three.to]: 1 });
+		expect(
+			(await service.received()).filter(
+				({ method, path }) => method === 'GET' && path === '/suppression',
+			),
+		).toHaveLength(1);
+	});
+
+	it('sends to nobody if all are on the list, and makes no request for it', async () => {
+		await suppress(one);
+		const { output } = await runNode(service.credential, skipping, [one]);
+		expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed']);
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('sends nothing if the list cannot be read, and says so', async () => {
+		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
+		const { error } = await runNode(service.credential, skipping, [one, two]);
+		expect(error?.message).toMatch(/^The suppression list could not be read: /);
+		expect(error?.description).toContain('Nothing was sent, because Skip Suppressed is on.');
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('gives every item an error if the list cannot be read and the user continues', async () => {
+		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
+		const { output, errorOutput } = await runNode(service.credential, skipping, [one, two], {
+			onError: 'continueErrorOutput',
+		});
+		expect(output).toEqual([]);
+		expect(errorOutput).toHaveLength(2);
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('asks for the name of the field if several may hold the number', async () => {
+		await listIs([{ a: '37060000001', b: '37060000002' }]);
+		const { error } = await runNode(service.credential, skipping, [one]);
+		expect(error?.message).toContain(
+			'Several fields of the suppression list may hold phone numbers: a and b',
+		);
+		expect(error?.description).toContain('Options → Suppression Field');
+		await listIs([{ a: '37060000001', b: one.to }]);
+		const { output } = await runNode(
+			service.credential,
+			sending({ skipSuppressed: true, suppressionField: 'b' }),
+			[one],
+		);
+		expect(output[0].json).toEqual({ skipped: 'suppressed', to: one.to });
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('does not read the list unless it is asked to', async () => {
+		await suppress(one);
+		await runNode(service.credential, sending({}), [two]);
+		expect(await requestsTo('/suppression')).toBe(1);
+	});
+});
+
+describe('The numbers on a suppression list', () => {
+	it.each<[string, unknown, string]>([
+		['an entry for each', [{ phoneNumber: '+370 600 12345', added: '2026-11-21' }], ''],
+		['plain values', ['37060012345'], ''],
+		['plain numbers', [37060012345], ''],
+		['under a name', { entries: [{ msisdn: '0037060012345' }] }, ''],
+		['with an id that looks like one', [{ id: 1234567, to: '37060012345' }], ''],
+		['within another', [{ id: 'x', contact: { phone: '37060012345' } }], ''],
+		[
+			'beside e-mail addresses',
+			[{ value: '37060012345' }, { value: 'ada@example.com' }, { value: null }],
+			'',
+		],
+		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
+	])('are found: %s', (_, answer, field) => {
+		expect([...suppressedNumbers(answer, field)]).toEqual(['37060012345']);
+	});
+
+	it('are none on an empty list', () => {
+		expect(suppressedNumbers([], '').size).toBe(0);
+		expect(suppressedNumbers({ items: [] }, 'phone').size).toBe(0);
+	});
+
+	it.each<[unknown, string, string]>([
+		[{ a: 1 }, '', 'The suppression list is not a list'],
+		[[{ name: 'Ada' }], '', 'No field of the suppression list holds phone numbers'],
+		[[{ phone: '37060012345' }, { phone: 'hidden' }], '', 'No field of the suppression list'],
+		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field number'],
+		[[{ phone: 'hidden' }], 'phone', 'phone of the suppression list holds other things'],
+	])('are not guessed from %j', (answer, field, message) => {
+		expect(() => suppressedNumbers(answer, field)).toThrow(message);
+	});
+});
+
+describe('Skip Duplicates', () => {
+	const skipping = (size: number) => sendBulk(size, { skipDuplicates: true });
+	const items: IDataObject[] = [one, two, { to: `+${one.to}` }, three, { to: `00${one.to}` }];
+
+	it.each([100, 2])('sends to each number once, in batches of %i', async (size) => {
+		const { output, error } = await runNode(service.credential, skipping(size), items);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => json.skipped)).toEqual([
+			undefined,
+			undefined,
+			'duplicate',
+			undefined,
+			'duplicate',
+		]);
+		expect(output[2]).toEqual({
+			json: { skipped: 'duplicate', to: one.to },
+			pairedItem: { item: 2 },
+		});
+		expect(await messagesPerRecipient(service)).toEqual({
+			[one.to]: 1,
+			[two.to]: 1,
+			[three.to]: 1,
+		});
+	});
+
+	it('sends each number once also when the run is tried again', async () => {
+		await service.fail({ path: '/v1/sms/bulk', kind: 'status', status: 400, count: 1 });
+		const { output } = await runNode(service.credential, skipping(2), items, retry);
+		expect(output.map(({ json }) => json.skipped)).toEqual([
+			undefined,
+			undefined,
+			'duplicate',
+			undefined,
+			'duplicate',
+		]);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1]);
+	});
+
+	it('does not count what was skipped among what was accepted', async () => {
+		await service.fail({ path: '/v1/sms/bulk', kind: 'status', status: 400, count: 1 });
+		const { error } = await runNode(service.credential, skipping(100), items);
+		expect(error?.description).toContain(
+			'Of the 5 items 0 were accepted, 3 failed, 0 not attempted, 2 skipped.',
+		);
+	});
+
+	it('sends to a number as often as it comes unless it is asked not to', async () => {
+		await runNode(service.credential, sendBulk(100), items);
+		expect((await messagesPerRecipient(service))[one.to]).toBe(3);
+	});
+});

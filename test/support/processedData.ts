@@ -1,0 +1,84 @@
+import { setImmediate as later } from 'node:timers/promises';
+import { DataDeduplicationService } from 'n8n-core';
+import type {
+	DeduplicationItemTypes,
+	DeduplicationScope,
+	ICheckProcessedContextData,
+	ICheckProcessedOptions,
+	IDataDeduplicator,
+	IDeduplicationOutput,
+} from 'n8n-workflow';
+
+/**
+ * The table in which n8n's server keeps processed values for its engine: a row for each node or
+ * workflow, read, added to, and written back whole, without a lock.
+ */
+class ProcessedData implements IDataDeduplicator {
+	readonly rows = new Map<string, string[]>();
+
+	/** Makes the next call fail, as a database that is not there does. */
+	failure?: { in: 'record' | 'remove'; error: Error };
+
+	async checkProcessedAndRecord(
+		items: DeduplicationItemTypes[],
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+		{ maxEntries }: ICheckProcessedOptions,
+	): Promise<IDeduplicationOutput> {
+		this.failIf('record');
+		const row = rowOf(scope, context);
+		const kept = [...(this.rows.get(row) ?? [])];
+		await later();
+		const known = new Set(kept);
+		const output: IDeduplicationOutput = { new: [], processed: [] };
+		for (const item of items) {
+			output[known.has(String(item)) ? 'processed' : 'new'].push(item);
+			if (!known.has(String(item))) kept.push(String(item));
+		}
+		if (maxEntries) kept.splice(0, kept.length - maxEntries);
+		await later();
+		this.rows.set(row, kept);
+		return output;
+	}
+
+	async removeProcessed(
+		items: DeduplicationItemTypes[],
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+	): Promise<void> {
+		this.failIf('remove');
+		const row = rowOf(scope, context);
+		const kept = (this.rows.get(row) ?? []).filter((item) => !items.map(String).includes(item));
+		await later();
+		this.rows.set(row, kept);
+	}
+
+	async clearAllProcessedItems(): Promise<void> {
+		throw new Error('Not part of what the node uses');
+	}
+
+	async getProcessedDataCount(): Promise<number> {
+		throw new Error('Not part of what the node uses');
+	}
+
+	clear(): void {
+		this.rows.clear();
+		this.failure = undefined;
+	}
+
+	private failIf(call: 'record' | 'remove'): void {
+		if (this.failure?.in !== call) return;
+		const { error } = this.failure;
+		this.failure = undefined;
+		throw error;
+	}
+}
+
+function rowOf(scope: DeduplicationScope, { workflow, node }: ICheckProcessedContextData): string {
+	return scope === 'node' ? `${workflow.id} ${node?.id}` : workflow.id;
+}
+
+/** What n8n remembers across the executions of a test file. */
+export const processedData = new ProcessedData();
+
+export const remembers = DataDeduplicationService.init(processedData);
