@@ -101,6 +101,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			...['to', 'from', 'text', 'options.skipDuplicates'],
 			...[...body, ...textOptions, ...suppressed, ...inBatches],
 		],
+		summarizeReports: [],
 	},
 	suppression: { add: ['phoneNumber', 'reason', ...body, ...sending], getAll: list },
 	viber: {
@@ -138,7 +139,7 @@ describe('Public names', () => {
 				]),
 			),
 		);
-		expect(Object.values(operations).flat()).toHaveLength(18);
+		expect(Object.values(operations).flat()).toHaveLength(19);
 	});
 
 	it.each(

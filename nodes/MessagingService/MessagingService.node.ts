@@ -37,7 +37,7 @@ export class MessagingService implements INodeType {
 				name: 'messagingServiceApi',
 				required: true,
 				testedBy: 'testCredential',
-				displayOptions: { hide: { operation: ['preview'] } },
+				displayOptions: { hide: { operation: ['preview', 'summarizeReports'] } },
 			},
 		],
 		hints,

@@ -60,6 +60,7 @@ const valid: INodeParameters[] = [
 	{ resource: 'sms', operation: 'sendBulk', to, ...text },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: { skipSuppressed: true } },
 	{ resource: 'sms', operation: 'sendBulk', ...json },
+	{ resource: 'sms', operation: 'summarizeReports' },
 	{ resource: 'suppression', operation: 'add', phoneNumber },
 	{ resource: 'suppression', operation: 'add', ...json },
 	{ resource: 'suppression', operation: 'getAll' },
@@ -68,7 +69,7 @@ const valid: INodeParameters[] = [
 ];
 
 /** Operations that make no request. */
-const local = ['preview'];
+const local = ['preview', 'summarizeReports'];
 
 type Options = INodeProperties[];
 
@@ -169,13 +170,15 @@ const cases = valid.map(filledIn).flatMap((parameters) =>
 
 const answer = Array.from({ length: 60 }, (_, id) => ({ id, msisdn: `370612345${id + 10}` }));
 
+const items = [{ messageId: '7' }, { messageId: '7' }];
+
 /** What the service receives and what the user gets, for two input items. */
 async function outcome(parameters: INodeParameters) {
 	await service.reset();
 	processedData.clear();
 	await service.fail({ kind: 'status', status: 200, body: answer, count: 10 });
 	try {
-		const { output, error } = await runNode(service.credential, parameters, [{}, {}]);
+		const { output, error } = await runNode(service.credential, parameters, items);
 		const kept = [...processedData.rows];
 		return { received: await requests(service), output, error: error?.message, kept };
 	} catch (error) {
@@ -215,7 +218,7 @@ describe('Fields: with valid parameters', () => {
 			valid.map(({ resource, operation }) => `${String(resource)} ${String(operation)}`),
 		);
 		expect([...tested].sort()).toEqual(operations.sort());
-		expect(operations).toHaveLength(18);
+		expect(operations).toHaveLength(19);
 	});
 
 	it('has every field of the form among those that are changed below', () => {

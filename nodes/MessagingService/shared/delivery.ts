@@ -4,6 +4,7 @@ import type { DeliverySettings } from './deliveryOptions';
 import type { Gate } from './gate';
 import { asProblem } from './nodeErrors';
 import { Problem } from './problems';
+import { isGiven } from './reportSummary';
 import { isIn } from './stateLists';
 
 const FIRST_PAUSE_MS = 1000;
@@ -78,10 +79,6 @@ export async function followDelivery<Entry>({
 function hasEnded(part: IDataObject, finalStates: number[] | undefined): boolean {
 	if (finalStates) return isIn(finalStates, part.state);
 	return isGiven(part.delivered) || isGiven(part.errorCode);
-}
-
-function isGiven(value: unknown): boolean {
-	return value !== undefined && value !== null && value !== '';
 }
 
 /** A message that was not delivered in time, for those who want that to be an error. */

@@ -4,6 +4,7 @@ import * as getReport from './getReport';
 import * as preview from './preview';
 import * as send from './send';
 import * as sendBulk from './sendBulk';
+import * as summarizeReports from './summarizeReports';
 
 export const description: INodeProperties[] = [
 	{
@@ -12,7 +13,13 @@ export const description: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: ['sms'] } },
-		options: [getReport.option, preview.option, send.option, sendBulk.option],
+		options: [
+			getReport.option,
+			preview.option,
+			send.option,
+			sendBulk.option,
+			summarizeReports.option,
+		],
 		default: 'send',
 	},
 	...getReport.fields,
@@ -26,4 +33,5 @@ export const customOperations = {
 	preview: preview.preview,
 	send: send.send,
 	sendBulk: sendBulk.sendBulk,
+	summarizeReports: summarizeReports.summarizeReports,
 };

@@ -1,0 +1,34 @@
+import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+
+import { hiddenFromTools } from '../../shared/hiddenFromTools';
+import { asNodeError } from '../../shared/nodeErrors';
+import { Problem } from '../../shared/problems';
+import { ReportSummaries } from '../../shared/reportSummary';
+
+export const option = {
+	name: 'Summarize Delivery Reports',
+	value: 'summarizeReports',
+	action: 'Summarize delivery reports',
+	description:
+		'Turn report entries into one item for each message: parts, delivered, failed, first error, seconds to delivery. Makes no request.',
+	displayOptions: hiddenFromTools,
+} satisfies INodePropertyOptions;
+
+/** One item for each message that the input items are about, paired with all of those. */
+export async function summarizeReports(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = this.getInputData();
+	const summaries = new ReportSummaries();
+	const sources = new Map<string, Array<{ item: number }>>();
+	items.forEach(({ json }, item) => {
+		const messageId = summaries.add(json);
+		if (messageId === undefined) {
+			const problem = new Problem(
+				'There is no messageId, so this is not an entry of a delivery report',
+				'Connect the node to Get Delivery Report, to the trigger, to Get Delivery Reports of a campaign, or to Send with Wait for Delivery.',
+			);
+			throw asNodeError(this.getNode(), problem, { itemIndex: item, itemCount: items.length });
+		}
+		sources.set(messageId, [...(sources.get(messageId) ?? []), { item }]);
+	});
+	return [summaries.all.map((json) => ({ json, pairedItem: sources.get(json.messageId) }))];
+}
