@@ -213,6 +213,7 @@ describe('Public names', () => {
 		});
 		expect(shape(entriesOf(field('options')))).toEqual({
 			finalStates: ['string', ''],
+			groupBy: ['options', 'message'],
 			maxWait: ['number', 60],
 			onlyErrors: ['boolean', false],
 			states: ['string', ''],

@@ -110,6 +110,26 @@ export class MessagingServiceTrigger implements INodeType {
 						description:
 							'A message whose parts are all in these states is not asked about again. The service does not publish what its states mean.',
 					},
+					{
+						displayName: 'Group By',
+						name: 'groupBy',
+						type: 'options',
+						options: [
+							{
+								name: 'Message',
+								value: 'message',
+								description:
+									'One item for each message, once all of its parts are delivered, have failed or are in a final state',
+							},
+							{
+								name: 'Part',
+								value: 'part',
+								description: 'One item for each SMS part',
+							},
+						],
+						default: 'message',
+						description: 'What an item is. Without this option it is an SMS part.',
+					},
 					maxWait,
 					{
 						displayName: 'Only Errors',

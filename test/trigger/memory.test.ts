@@ -1,7 +1,13 @@
 import type { EmitSettings, Memory } from '../../nodes/MessagingService/trigger/memory';
 import { emptyMemory, isFinal, whatIsNew } from '../../nodes/MessagingService/trigger/memory';
 
-const changes: EmitSettings = { emit: 'changes', states: [], finalStates: [], onlyErrors: false };
+const changes: EmitSettings = {
+	emit: 'changes',
+	groupBy: 'part',
+	states: [],
+	finalStates: [],
+	onlyErrors: false,
+};
 
 type Part = { partId: string; state: number; [field: string]: unknown };
 
@@ -145,11 +151,93 @@ describe('Memory', () => {
 			{ finalStates: [2, 3] },
 			{ a: [part('1', 2), part('2', 3)], b: [part('1', 2), part('2', 1)], c: [] },
 		);
-		expect(['a', 'b', 'c'].map((id) => isFinal(memory, id, [2, 3]))).toEqual([true, false, false]);
+		expect(
+			['a', 'b', 'c'].map((id) => isFinal(memory, id, { ...changes, finalStates: [2, 3] })),
+		).toEqual([true, false, false]);
 	});
 
 	it('asks again about final messages when other states are final', () => {
 		const { memory } = polls({ finalStates: [2] }, { a: [part('1', 2)] });
-		expect(isFinal(memory, 'a', [3])).toBe(false);
+		expect(isFinal(memory, 'a', { ...changes, finalStates: [3] })).toBe(false);
+	});
+});
+
+describe('What is new, with a message in one item,', () => {
+	const byMessage: EmitSettings = { ...changes, groupBy: 'message' };
+	const delivered = { delivered: '2026-11-21T10:00:00.000Z' };
+
+	/** The messages that each poll emits. */
+	function messagePolls(
+		settings: Partial<EmitSettings>,
+		...rounds: Array<Record<string, Part[]>>
+	): unknown[] {
+		let memory: Memory = emptyMemory('messageIds');
+		return rounds.map((round) => {
+			const all = { ...byMessage, ...settings };
+			const news = whatIsNew(memory, new Map(Object.entries(round)), all, () => true);
+			memory = news.memory;
+			return news.items.map(({ messageId }) => messageId);
+		});
+	}
+
+	it('is the message whose last part has ended, once, with its summary and all its entries', () => {
+		const entries = [part('1', 2, delivered), part('2', 3, { errorCode: '27' })];
+		const { items } = whatIsNew(
+			emptyMemory('messageIds'),
+			new Map([['a', entries]]),
+			byMessage,
+			() => true,
+		);
+		expect(items).toEqual([
+			{
+				messageId: 'a',
+				to: null,
+				parts: 2,
+				delivered: 1,
+				failed: 1,
+				pending: 0,
+				isDelivered: false,
+				firstError: '27',
+				sent: null,
+				deliveredAt: null,
+				secondsToDelivery: null,
+				entries,
+			},
+		]);
+		expect(
+			messagePolls(
+				{},
+				{ a: [part('1', 1), part('2', 1)] },
+				{ a: [part('1', 2, delivered), part('2', 1)] },
+				{ a: [part('1', 2, delivered), part('2', 2, delivered)] },
+				{ a: [part('1', 2, delivered), part('2', 3, delivered)] },
+			),
+		).toEqual([[], [], ['a'], []]);
+	});
+
+	it('goes by the final states that the user gave', () => {
+		expect(
+			messagePolls({ finalStates: [7] }, { a: [part('1', 2, delivered)] }, { a: [part('1', 7)] }),
+		).toEqual([[], ['a']]);
+	});
+
+	it('is a message with an error or in a state that the options ask for', () => {
+		const round = {
+			a: [part('1', 2, delivered)],
+			b: [part('1', 2, delivered), part('2', 3, { errorCode: '27' })],
+		};
+		expect(messagePolls({ onlyErrors: true }, round)).toEqual([['b']]);
+		expect(messagePolls({ states: [3] }, round)).toEqual([['b']]);
+	});
+
+	it('is every message that has ended on every poll, if all are to be emitted', () => {
+		const round = { a: [part('1', 2, delivered)], b: [part('1', 1)] };
+		expect(messagePolls({ emit: 'all' }, round, round)).toEqual([['a'], ['a']]);
+	});
+
+	it('does not ask again about a message that has ended', () => {
+		const { memory } = polls({ groupBy: 'message' }, { a: [part('1', 2, delivered)] });
+		expect(isFinal(memory, 'a', byMessage)).toBe(true);
+		expect(isFinal(memory, 'a', changes)).toBe(false);
 	});
 });

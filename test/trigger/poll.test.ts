@@ -401,3 +401,34 @@ describe('Trigger: campaign', () => {
 		await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({ httpCode: '404' });
 	});
 });
+
+describe('Trigger: Group By Message', () => {
+	it('emits one item for each message when its last part has ended, and asks no more about it', async () => {
+		const messageId = await send('37060012345', 'x'.repeat(200));
+		const trigger = watching(messageId, { groupBy: 'message' });
+		expect(await trigger.poll()).toBeNull();
+		await service.advance(DAY);
+		expect(await trigger.poll()).toEqual([
+			expect.objectContaining({
+				messageId,
+				to: 37060012345,
+				parts: 2,
+				delivered: 2,
+				isDelivered: true,
+				entries: [expect.objectContaining({ state: 2 }), expect.objectContaining({ state: 2 })],
+			}),
+		]);
+		const before = (await reportRequests()).length;
+		expect(await trigger.poll()).toBeNull();
+		expect(await reportRequests()).toHaveLength(before);
+	});
+
+	it('shows each message as it is when a test event is fetched', async () => {
+		const messageId = await send('37060012345', 'x'.repeat(200));
+		const trigger = watching(messageId, { groupBy: 'message' });
+		expect(await trigger.poll('manual')).toEqual([
+			expect.objectContaining({ messageId, parts: 2, pending: 2, isDelivered: false }),
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+});

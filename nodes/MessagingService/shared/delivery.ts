@@ -4,8 +4,7 @@ import type { DeliverySettings } from './deliveryOptions';
 import type { Gate } from './gate';
 import { asProblem } from './nodeErrors';
 import { Problem } from './problems';
-import { isGiven } from './reportSummary';
-import { isIn } from './stateLists';
+import { hasEnded } from './deliveryStates';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
@@ -74,11 +73,6 @@ export async function followDelivery<Entry>({
 		await gate.pause(Math.min(pauseMs, leftMs));
 		if (!(await readOnce())) return undefined;
 	}
-}
-
-function hasEnded(part: IDataObject, finalStates: number[] | undefined): boolean {
-	if (finalStates) return isIn(finalStates, part.state);
-	return isGiven(part.delivered) || isGiven(part.errorCode);
 }
 
 /** A message that was not delivered in time, for those who want that to be an error. */

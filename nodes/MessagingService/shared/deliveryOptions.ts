@@ -1,13 +1,13 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { hiddenFromTools } from './hiddenFromTools';
-import { readStates } from './stateLists';
+import { readStates } from './deliveryStates';
 import { wholeNumber } from './values';
 
 /** How to wait until a message is delivered. */
 export type DeliverySettings = {
-	/** Undefined: until every part has a time of delivery or an error code. */
-	finalStates?: number[];
+	/** None: until every part has a time of delivery or an error code. */
+	finalStates: number[];
 	timeoutMs: number;
 	failsOnTimeout: boolean;
 };
@@ -68,7 +68,7 @@ export function readDeliverySettings(options: IDataObject): DeliverySettings | u
 	const finalStates = readStates(options.finalStates, 'Final States');
 	const seconds = options.timeout ?? timeout.default;
 	return {
-		finalStates: finalStates.length ? finalStates : undefined,
+		finalStates,
 		timeoutMs: 1000 * wholeNumber(seconds, timeout.displayName, LONGEST_S),
 		failsOnTimeout: options.failOnTimeout === true,
 	};

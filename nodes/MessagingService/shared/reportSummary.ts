@@ -1,5 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
+import { isGiven } from './deliveryStates';
+
 /** What became of a message, for people. */
 export type ReportSummary = {
 	messageId: string;
@@ -54,11 +56,7 @@ export class ReportSummaries {
 		if (Array.isArray(json.partIds)) {
 			message.partCount = Math.max(message.partCount, json.partIds.length);
 		}
-		for (const entry of entriesOf(json)) {
-			message.to ??= entry.to as GenericValue;
-			const part = isGiven(entry.partId) ? String(entry.partId) : `no. ${message.entries.size}`;
-			message.entries.set(part, entry);
-		}
+		for (const entry of entriesOf(json)) addEntry(message, entry);
 		return id;
 	}
 
@@ -66,6 +64,19 @@ export class ReportSummaries {
 	get all(): ReportSummary[] {
 		return [...this.messages].map(([messageId, message]) => summary(messageId, message));
 	}
+}
+
+/** The summary of one message's report entries. */
+export function summarize(messageId: string, entries: IDataObject[]): ReportSummary {
+	const message = newMessage();
+	for (const entry of entries) addEntry(message, entry);
+	return summary(messageId, message);
+}
+
+function addEntry(message: Message, entry: IDataObject): void {
+	message.to ??= entry.to as GenericValue;
+	const part = isGiven(entry.partId) ? String(entry.partId) : `no. ${message.entries.size}`;
+	message.entries.set(part, entry);
 }
 
 function newMessage(): Message {
@@ -94,9 +105,4 @@ function summary(messageId: string, { to, sent, partCount, entries }: Message): 
 		deliveredAt: Number.isNaN(last) ? null : new Date(last).toISOString(),
 		secondsToDelivery: Number.isNaN(seconds) ? null : seconds,
 	};
-}
-
-/** Whether a field of a report holds something: blank ones are often there as empty text. */
-export function isGiven(value: unknown): boolean {
-	return value !== undefined && value !== null && value !== '';
 }

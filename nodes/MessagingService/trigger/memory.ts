@@ -2,7 +2,8 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { asItems } from '../shared/lists';
-import { isIn } from '../shared/stateLists';
+import { hasEnded, isIn } from '../shared/deliveryStates';
+import { summarize } from '../shared/reportSummary';
 
 /**
  * What the trigger keeps between polls: for each watched message, fingerprints of its parts, and `!`
@@ -11,7 +12,7 @@ import { isIn } from '../shared/stateLists';
 export type Memory = {
 	/** What was watched: another campaign starts anew. */
 	source: string;
-	/** The final states that the `!` marks were set by: with others they count no more. */
+	/** The settings that the `!` marks were set by: with others they count no more. */
 	finalStates: string;
 	messages: Record<string, string>;
 	/** The message that the next poll begins with, if this one did not get to all. */
@@ -20,6 +21,8 @@ export type Memory = {
 
 export type EmitSettings = {
 	emit: 'changes' | 'first' | 'all';
+	/** `message`: one item for each message, when all of its parts are at their end. */
+	groupBy: 'part' | 'message';
 	/** Only parts in these states; empty for all. */
 	states: number[];
 	finalStates: number[];
@@ -38,9 +41,14 @@ export function emptyMemory(source: string): Memory {
 	return { source, finalStates: '', messages: {} };
 }
 
-/** Whether a message's parts were all in one of the final states when it was last read. */
-export function isFinal(memory: Memory, messageId: string, finalStates: number[]): boolean {
-	return memory.finalStates === finalStates.join() && !!memory.messages[messageId]?.endsWith(FINAL);
+/** Whether a message's parts were all at their end when it was last read. */
+export function isFinal(memory: Memory, messageId: string, settings: EmitSettings): boolean {
+	return memory.finalStates === marksOf(settings) && !!memory.messages[messageId]?.endsWith(FINAL);
+}
+
+/** What the `!` marks of these settings mean. */
+function marksOf({ finalStates, groupBy }: EmitSettings): string {
+	return (groupBy === 'message' ? 'message:' : '') + finalStates.join();
 }
 
 /**
@@ -56,7 +64,7 @@ export function whatIsNew(
 	isWatched: (messageId: string) => boolean,
 ): { items: IDataObject[]; memory: Memory } {
 	const items: IDataObject[] = [];
-	const finalStates = settings.finalStates.join();
+	const isByMessage = settings.groupBy === 'message';
 	const messages: Record<string, string> = {};
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (isWatched(messageId)) messages[messageId] = known;
@@ -73,15 +81,30 @@ export function whatIsNew(
 			const values = fingerprint([entry.state, entry.errorCode, entry.delivered], VALUES_LENGTH);
 			const passes = isWanted(entry, settings);
 			const isNew = settings.emit === 'first' ? !known.has(part) : known.get(part) !== values;
-			if (passes && (isNew || settings.emit === 'all')) items.push(entry);
+			const isEmitted = passes && (isNew || settings.emit === 'all');
+			if (isEmitted && !isByMessage) items.push(entry);
 			// With "first", a part that is not wanted yet has its first time before it.
 			if (passes || settings.emit !== 'first') known.set(part, values);
 		}
-		const final =
-			entries.length > 0 && entries.every(({ state }) => isIn(settings.finalStates, state));
+		const final = entries.length > 0 && entries.every((entry) => isAtEnd(entry, settings));
+		const isNewlyFinal = final && !isFinal(memory, messageId, settings);
+		if (isByMessage && (isNewlyFinal || (final && settings.emit === 'all'))) {
+			if (entries.some((entry) => isWanted(entry, settings)))
+				items.push(wholeMessage(messageId, entries));
+		}
 		messages[messageId] = [...known].flat().join('') + (final ? FINAL : '');
 	}
-	return { items, memory: { source: memory.source, finalStates, messages } };
+	return { items, memory: { source: memory.source, finalStates: marksOf(settings), messages } };
+}
+
+/** With messages in one item, parts can be at their end also without final states of the user's. */
+function isAtEnd(entry: IDataObject, { finalStates, groupBy }: EmitSettings): boolean {
+	return groupBy === 'message' ? hasEnded(entry, finalStates) : isIn(finalStates, entry.state);
+}
+
+/** A message in one item: its summary, and its report entries as the service gave them. */
+export function wholeMessage(messageId: string, entries: IDataObject[]): IDataObject {
+	return { ...summarize(messageId, entries), entries };
 }
 
 /** Whether the options let an entry pass. */

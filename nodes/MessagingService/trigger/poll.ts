@@ -9,7 +9,7 @@ import { asItems } from '../shared/lists';
 import { Problem } from '../shared/problems';
 import { asNodeError } from '../shared/nodeErrors';
 import type { Memory } from './memory';
-import { emptyMemory, isFinal, isWanted, whatIsNew } from './memory';
+import { emptyMemory, isFinal, isWanted, whatIsNew, wholeMessage } from './memory';
 import type { Reads } from './reads';
 import { readCampaign, readMessages } from './reads';
 import type { TriggerSettings } from './settings';
@@ -85,9 +85,10 @@ function memoryOf(staticData: IDataObject, { campaignId }: TriggerSettings): Mem
 async function read(
 	this: IPollFunctions,
 	credentials: ICredentialDataDecryptedObject,
-	{ campaignId, messageIds = [], finalStates, maxWaitMs }: TriggerSettings,
+	settings: TriggerSettings,
 	memory: Memory,
 ): Promise<Reads> {
+	const { campaignId, messageIds = [], maxWaitMs } = settings;
 	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
 	const now = Date.now();
 	// The last requests that were begun still have to end within the budget.
@@ -97,16 +98,21 @@ async function read(
 	if (!messageIds.length && this.getMode() === 'manual') {
 		throw new Problem('There are no message IDs to watch', 'Fill in Message IDs.');
 	}
-	const open = messageIds.filter((messageId) => !isFinal(memory, messageId, finalStates));
+	const open = messageIds.filter((messageId) => !isFinal(memory, messageId, settings));
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
 	const inTurn = [...open.slice(start), ...open.slice(0, start)];
 	return await readMessages.call(this, inTurn, terms);
 }
 
+/** What stands in the reports now; messages in one item also if they are not at their end. */
 function currentEntries({ reports }: Reads, settings: TriggerSettings): IDataObject[] {
-	return asItems([...reports.values()].flat())
-		.map(({ json }) => json)
-		.filter((entry) => isWanted(entry, settings));
+	const messages = [...reports]
+		.map(([id, report]) => ({ id, entries: asItems(report).map(({ json }) => json) }))
+		.filter(({ entries }) => entries.some((entry) => isWanted(entry, settings)));
+	if (settings.groupBy === 'message') {
+		return messages.map(({ id, entries }) => wholeMessage(id, entries));
+	}
+	return messages.flatMap(({ entries }) => entries.filter((entry) => isWanted(entry, settings)));
 }
 
 function output(entries: IDataObject[]): INodeExecutionData[][] | null {

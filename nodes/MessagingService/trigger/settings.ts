@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { readMaxWaitMs } from '../shared/runOptions';
-import { readStates } from '../shared/stateLists';
+import { readStates } from '../shared/deliveryStates';
 import type { EmitSettings } from './memory';
 
 /** What the user set for the trigger. */
@@ -18,6 +18,7 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 	const options = this.getNodeParameter('options', {}) as IDataObject;
 	const settings: EmitSettings & { maxWaitMs: number } = {
 		emit: this.getNodeParameter('emit', 'changes') as EmitSettings['emit'],
+		groupBy: options.groupBy === 'message' ? 'message' : 'part',
 		states: readStates(options.states, 'States'),
 		finalStates: readStates(options.finalStates, 'Final States'),
 		onlyErrors: options.onlyErrors === true,

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { Problem } from './problems';
 
 /**
@@ -21,5 +23,19 @@ export function readStates(given: unknown, name: string): number[] {
 
 /** Whether a report entry's state is one of these. */
 export function isIn(states: number[], state: unknown): boolean {
-	return state !== null && state !== undefined && state !== '' && states.includes(Number(state));
+	return isGiven(state) && states.includes(Number(state));
+}
+
+/**
+ * Whether a report entry is at its end: in one of the final states, or without those delivered or
+ * failed, since the service does not publish what its states mean.
+ */
+export function hasEnded(entry: IDataObject, finalStates: number[]): boolean {
+	if (finalStates.length) return isIn(finalStates, entry.state);
+	return isGiven(entry.delivered) || isGiven(entry.errorCode);
+}
+
+/** Whether a field of a report holds something: blank ones are often there as empty text. */
+export function isGiven(value: unknown): boolean {
+	return value !== undefined && value !== null && value !== '';
 }
