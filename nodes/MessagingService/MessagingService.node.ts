@@ -13,6 +13,7 @@ import { hints } from './shared/hints';
 import { readResponse } from './shared/lists';
 import { throwApiError } from './shared/serviceErrors';
 import { requestSettings } from './shared/requests';
+import { smsHints } from './shared/smsHints';
 import { transport } from './shared/transport';
 
 export class MessagingService implements INodeType {
@@ -40,7 +41,7 @@ export class MessagingService implements INodeType {
 				displayOptions: { hide: { operation: ['preview', 'summarizeReports'] } },
 			},
 		],
-		hints,
+		hints: [...hints, ...smsHints],
 		requestDefaults: requestSettings,
 		requestOperations: { pagination: transport },
 		properties: [

@@ -1,0 +1,55 @@
+import type { NodeHint } from 'n8n-workflow';
+
+// n8n evaluates a hint's condition while the user types, but not its message: so one for each outcome.
+// An expression ends at its first two closing braces, wherever they stand.
+const TEXT = 'String($parameter["text"] ?? "")';
+const EXTENSION = String.raw`[\f[\\\]^\x7B|\x7D~€]`;
+const GSM7 = String.raw`^[\n\r\f -_a-z\x7B-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$`;
+
+const IS_SMS =
+	'$parameter["resource"] === "sms" && ["preview", "send", "sendAndWait", "sendBulk"].includes($parameter["operation"])';
+
+/** Expressions: whether a text is GSM-7, and how long it is in what its encoding counts. */
+const isGsm7 = `/${GSM7}/.test(${TEXT})`;
+const lengthIn = {
+	'GSM-7': `(${TEXT}.length + (${TEXT}.match(/${EXTENSION}/g) ?? []).length)`,
+	'UCS-2': `${TEXT}.length`,
+};
+
+const ROOM = { 'GSM-7': { alone: 160, each: 153 }, 'UCS-2': { alone: 70, each: 67 } };
+const MOST_COUNTED = 6;
+
+type Encoding = keyof typeof ROOM;
+
+const WHY = {
+	'GSM-7': 'A single SMS holds 160 characters, each of several parts 153.',
+	'UCS-2':
+		'Some of its characters are not in GSM-7, so a single SMS holds 70 characters, each of several parts 67. Preview shows which; Simplify Characters (Options) replaces typographic ones.',
+};
+
+/** Shown when a text takes exactly so many parts. */
+function partsHint(encoding: Encoding, parts: number): NodeHint {
+	const { alone, each } = ROOM[encoding];
+	const length = lengthIn[encoding];
+	const isOver = (most: number) => `${length} > ${most}`;
+	const above = parts === 1 ? `${length} > 0` : isOver(parts === 2 ? alone : (parts - 1) * each);
+	const below =
+		parts === MOST_COUNTED ? 'true' : `!(${isOver(parts === 1 ? alone : parts * each)})`;
+	const count = parts === MOST_COUNTED ? `${parts} or more SMS parts` : `${parts} SMS parts`;
+	return {
+		message: `This text takes ${parts === 1 ? '1 SMS part' : count} (${encoding}). ${WHY[encoding]}`,
+		type: 'info',
+		location: 'ndv',
+		whenToDisplay: 'beforeExecution',
+		displayCondition: `={{ ${IS_SMS} && ${encoding === 'GSM-7' ? isGsm7 : `!${isGsm7}`} && ${above} && ${below} }}`,
+	};
+}
+
+/**
+ * What the text that is being typed takes, for those that take more than people expect: more than one
+ * part, or UCS-2. Where an extension character or an emoji falls between two parts it may be one more.
+ */
+export const smsHints: NodeHint[] = [
+	...[2, 3, 4, 5, MOST_COUNTED].map((parts) => partsHint('GSM-7', parts)),
+	...[1, 2, 3, 4, 5, MOST_COUNTED].map((parts) => partsHint('UCS-2', parts)),
+];
