@@ -35,6 +35,20 @@ describe.each(roads)('$road', ({ send, single, messages }) => {
 	}
 
 	describe('Retry On Fail', () => {
+		it('reads the credential anew if n8n could not read it in the first try', async () => {
+			let reads = 0;
+			const passing = {
+				...service.credential,
+				get apiKey() {
+					if (reads++ === 0) throw new Error('database is locked');
+					return service.credential.apiKey;
+				},
+			};
+			const { output, error } = await runNode(passing, send, recipients(2), retry);
+			expect(error).toBeUndefined();
+			expect(await numbersOf(output)).toEqual(recipients(2).map(({ to }) => to));
+		});
+
 		it('sends only what was not accepted, and gives everything at its place', async () => {
 			await service.fail({ ...refused, after: 100 });
 			const items = recipients(300);

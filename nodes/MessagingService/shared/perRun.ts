@@ -17,4 +17,9 @@ export class PerRun<Value> {
 		byNode.set(context.getNode().name, value);
 		this.values.set(executeData, byNode);
 	}
+
+	/** Forgets the value, so that it is made anew. */
+	forget(context: IExecuteFunctions | IExecuteSingleFunctions): void {
+		this.values.get(context.getExecuteData())?.delete(context.getNode().name);
+	}
 }

@@ -33,8 +33,12 @@ const credentialsOfRun = new PerRun<Promise<ICredentialDataDecryptedObject>>();
 export async function credentialsFor(
 	context: IExecuteFunctions | IExecuteSingleFunctions,
 ): Promise<ICredentialDataDecryptedObject> {
-	const credentials = credentialsOfRun.get(context) ?? context.getCredentials(CREDENTIAL);
+	const known = credentialsOfRun.get(context);
+	if (known) return await known;
+	const credentials = context.getCredentials(CREDENTIAL);
 	credentialsOfRun.set(context, credentials);
+	// What was wrong with n8n's database may have passed when the node is tried again.
+	credentials.catch(() => credentialsOfRun.forget(context));
 	return await credentials;
 }
 
