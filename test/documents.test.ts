@@ -21,7 +21,7 @@ const anchorsOf = (file: string): string[] =>
 
 /** Links of a document to this repository's own files and headings. */
 const linksOf = (file: string): string[] =>
-	[...read(join(root, file)).matchAll(/\]\(([^)\s]+)\)/g)]
+	[...read(join(root, file)).matchAll(/(?:\]\(|\b(?:src|srcset)=")([^)"\s]+)[)"]/g)]
 		.map(([, target]) => target)
 		.filter((target) => !/^[a-z]+:/i.test(target));
 
