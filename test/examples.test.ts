@@ -66,7 +66,7 @@ function overlap(one: INode, other: INode): boolean {
 	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-test('there are four examples', () => expect(files).toHaveLength(4));
+test('there are seven examples', () => expect(files).toHaveLength(7));
 
 describe.each(files)('Example %s', (file) => {
 	const example = read(file);
