@@ -146,6 +146,17 @@ describe.each(roads)("n8n's own Batching: $road", ({ send: parameters, road }) =
 		},
 	);
 
+	it('waits for the answers of a try that n8n has given up, and sends nothing again', async () => {
+		// The interval is over, and the expression of the third item fails, long before an answer.
+		server = await SlowServer.start(300);
+		const items = recipients(6).map((item, index) => ({ ...item, bad: index === 2 }));
+		const to = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
+		const run = await runNode(credential(), { ...batching(2, 30), to }, items, retry);
+		expect(run.error).toBeDefined();
+		await pause(500);
+		expect(server.arrivals).toHaveLength(road === 'SMS: Send' ? 0 : 2);
+	});
+
 	it('goes on behind a failure if the user wants it', async () => {
 		server = await SlowServer.start(1, (request) => (request === 1 ? 400 : 200));
 		const { output, errorOutput } = await runNode(credential(), batching(2, 30), recipients(5), {

@@ -31,6 +31,11 @@ export class Gate {
 		signal?.addEventListener('abort', () => this.shut(), { once: true });
 	}
 
+	/** Whether requests are out. */
+	get isBusy(): boolean {
+		return this.running > 0;
+	}
+
 	/** Whether the request may go out; it has to `leave` afterwards. False once the gate is shut. */
 	async enter(): Promise<boolean> {
 		if (this.isShut) return false;
@@ -90,6 +95,6 @@ export class Gate {
 
 	/** Waits until the requests that are out have come back. */
 	async idle(): Promise<void> {
-		if (this.running > 0) await new Promise<void>((resolve) => this.idleListeners.push(resolve));
+		if (this.isBusy) await new Promise<void>((resolve) => this.idleListeners.push(resolve));
 	}
 }

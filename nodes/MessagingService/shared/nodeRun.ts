@@ -39,6 +39,9 @@ export class NodeRun {
 
 	readonly arrivals: Arrivals;
 
+	/** Ends once nothing of an earlier try is under way, where there is such a one. */
+	afterEarlierTry?: Promise<void>;
+
 	constructor(context: IExecuteSingleFunctions) {
 		const { data, node } = context.getExecuteData();
 		this.goesOn = context.continueOnFail();
@@ -60,6 +63,15 @@ export class NodeRun {
 		this.accepted = new AcceptedItems(context, runIndex, this.options.resendUnknown);
 		this.unknownCalls = new UnknownCalls(context, this.options.resendUnknown);
 	}
+
+	/** Sends nothing more, and keeps what became of the requests that are out. */
+	async end(): Promise<void> {
+		this.gate.shut();
+		await this.afterEarlierTry;
+		if (!this.gate.isBusy) return;
+		await this.gate.idle();
+		this.accepted.keep(this.outcomes);
+	}
 }
 
 const runs = new PerRun<NodeRun>();
@@ -67,8 +79,11 @@ const runs = new PerRun<NodeRun>();
 /** The run that an item belongs to; a new one when item 0 comes round again, in another try. */
 export function nodeRunOf(context: IExecuteSingleFunctions): NodeRun {
 	const known = runs.get(context);
-	if (known && !(context.getItemIndex() === 0 && known.arrivals.count > 0)) return known;
+	if (known && context.getItemIndex() !== 0) return known;
 	const run = new NodeRun(context);
+	// n8n gives up a try when an expression fails, and does not wait for what it has started. Calls of an
+	// AI agent are no tries of each other.
+	if (known && !run.isPartOfAgent) run.afterEarlierTry = known.end();
 	runs.set(context, run);
 	return run;
 }

@@ -30,6 +30,7 @@ export async function transport(
 ): Promise<INodeExecutionData[]> {
 	const { options } = requestData;
 	const run = nodeRunOf(this);
+	if (run.afterEarlierTry) await run.afterEarlierTry;
 	const item = run.isPartOfAgent ? requestHash(options) : String(this.getItemIndex());
 	const recalled = run.accepted.recall(item);
 	const refusal = recalled ? undefined : (run.wrongOptions ?? heldProblem(options));
