@@ -5,7 +5,7 @@ import type { DataTableRow } from './n8nClient.ts';
 export interface SandboxMessage {
 	messageId: string;
 	to: string;
-	parts: Array<{ state: number; stateName: string; errorCode?: string }>;
+	parts: Array<{ text?: string; state: number; stateName: string; errorCode?: string }>;
 }
 
 /** How one row of the demo ended. */

@@ -100,10 +100,11 @@ async function nodesOf(
 	logFile: string,
 ): Promise<InstalledNode[]> {
 	const nodes = await client.nodeTypes(`${packageName}.`);
-	// n8n makes a tool of each node for its agents; those are not installed, so the editor lists none.
+	// n8n makes a tool of each node for its agents, and of one that can send and wait a human review step;
+	// those are not installed, so the editor lists none.
 	const types = new Set(nodes.map(({ type }) => type));
 	const installed = nodes.filter(
-		({ type }) => !types.has(type.replace(/Tool$/, '')) || !type.endsWith('Tool'),
+		({ type }) => !types.has(type.replace(/(Hitl)?Tool$/, '')) || !type.endsWith('Tool'),
 	);
 	if (installed.length > 0) return installed;
 	throw new Failure(

@@ -1,12 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DirectoryLoader } from 'n8n-core';
 import type {
 	INodeProperties,
 	INodePropertyOptions,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import { NodeHelpers, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
 import { MessagingServiceApi } from '../credentials/MessagingServiceApi.credentials';
 import { MessagingService } from '../nodes/MessagingService/MessagingService.node';
@@ -18,6 +19,8 @@ const node = new MessagingService();
 const trigger = new MessagingServiceTrigger();
 const credential = new MessagingServiceApi();
 const fields = node.description.properties;
+/** All but those of the Settings tab. */
+const ofOperations = fields.filter(({ isNodeSetting }) => !isNodeSetting);
 
 const optionsOf = ({ options }: INodeProperties) => (options ?? []) as INodePropertyOptions[];
 
@@ -97,6 +100,22 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			...waiting,
 			...suppressed,
 		],
+		sendAndWait: [
+			'to',
+			'from',
+			'message',
+			'responseType',
+			'approvalOptions',
+			...textOptions,
+			'options.bodyFields',
+			'options.confirmationText',
+			'options.limitWaitTime',
+			'options.maxWait',
+			'options.onUnknownOutcome',
+			'options.responseFormButtonLabel',
+			'options.responseFormDescription',
+			'options.responseFormTitle',
+		],
 		sendBulk: [
 			...['to', 'from', 'text', 'options.skipDuplicates'],
 			...[...body, ...textOptions, ...suppressed, ...inBatches],
@@ -139,7 +158,7 @@ describe('Public names', () => {
 				]),
 			),
 		);
-		expect(Object.values(operations).flat()).toHaveLength(19);
+		expect(Object.values(operations).flat()).toHaveLength(20);
 	});
 
 	it.each(
@@ -160,16 +179,23 @@ describe('Public names', () => {
 				]),
 		);
 		expect(values).toEqual({
+			approvalType: { values: ['double', 'single'], default: 'double' },
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
+			limitType: {
+				values: ['afterTimeInterval', 'atSpecifiedTime'],
+				default: 'afterTimeInterval',
+			},
 			method: { values: ['GET', 'POST'], default: 'POST' },
 			onceKeyScope: { values: ['node', 'workflow'], default: 'node' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
+			responseType: { values: ['approval', 'freeText'], default: 'approval' },
+			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
 			specifyBody: { values: ['fields', 'json'], default: 'fields' },
 			status: { values: ['granted', 'revoked'], default: 'granted' },
 		});
 	});
 
-	it('of name and value pairs are those that workflows hold', () => {
+	it('of fields within fields are those that workflows hold', () => {
 		const groups = deep(fields)
 			.filter(({ type }) => type === 'fixedCollection')
 			.map(({ name, options }) => {
@@ -178,8 +204,11 @@ describe('Public names', () => {
 				return [name, [group.name, ...group.values.map((value) => value.name)]];
 			});
 		expect(Object.fromEntries(groups)).toEqual({
+			approvalOptions: ['values', 'approvalType', 'approveLabel', 'disapproveLabel'],
+			batching: ['batch', 'batchSize', 'batchInterval'],
 			bodyFields: ['field', 'name', 'value'],
 			contactFields: ['field', 'name', 'value'],
+			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
 			queryParameters: ['parameter', 'name', 'value'],
 		});
 	});
@@ -262,7 +291,7 @@ describe('Description', () => {
 	});
 
 	it('shows every field for existing resources and operations only', () => {
-		for (const { name, displayOptions } of fields.slice(1)) {
+		for (const { name, displayOptions } of ofOperations.slice(1)) {
 			const { resource = [], operation = [] } = displayOptions?.show ?? {};
 			const known = resource.map((value) => operations[String(value)]);
 			expect([name, known]).not.toEqual([name, []]);
@@ -390,12 +419,72 @@ describe('Codex', () => {
 			node: `${manifest.name}.${name}`,
 			nodeVersion: '1.0',
 			codexVersion: '1.0',
-			categories: ['Communication'],
+			categories: expect.arrayContaining(['Communication']),
 		});
 		expect(codex.alias).toEqual(expect.arrayContaining(['SMS', 'text message', 'DLR']));
 		expect(new Set(codex.alias).size).toBe(codex.alias.length);
 		for (const links of Object.values(codex.resources) as Array<Array<{ url: string }>>) {
 			expect(links.map(({ url }) => new URL(url).protocol)).toEqual(links.map(() => 'https:'));
+		}
+	});
+});
+
+describe('Send and Wait, as n8n knows it', () => {
+	it('stands in the list Human in the loop, and the trigger does not', () => {
+		expect(readJson('nodes/MessagingService/MessagingService.node.json')).toMatchObject({
+			categories: ['Communication', 'HITL'],
+			subcategories: { HITL: ['Human in the Loop'] },
+		});
+		const other = readJson('nodes/MessagingService/MessagingServiceTrigger.node.json');
+		expect([other.categories, other.subcategories]).toEqual([['Communication'], undefined]);
+	});
+
+	it('is an operation by the name by which n8n finds what can wait for a person', () => {
+		expect(operations.sms).toContain(SEND_AND_WAIT_OPERATION);
+	});
+
+	it('has a link that n8n signs and checks: GET and POST, by the id of the node, only while it waits', () => {
+		expect(node.description.webhooks).toEqual(
+			['GET', 'POST'].map((httpMethod) => ({
+				name: 'default',
+				httpMethod,
+				responseMode: 'onReceived',
+				responseData: '',
+				path: '={{ $nodeId }}',
+				restartWebhook: true,
+				isFullPath: true,
+			})),
+		);
+	});
+
+	it('leaves the node the Request Options that n8n gives a declarative node without a webhook', () => {
+		const ownOf = (properties: INodeProperties[]) => {
+			const field = properties.find(({ name }) => name === 'requestOptions')!;
+			return [field, ...deep(entriesOf(field))].map(
+				({ name, type, default: usual, typeOptions, isNodeSetting, noDataExpression }) => ({
+					name,
+					type,
+					usual,
+					typeOptions,
+					isNodeSetting,
+					noDataExpression,
+				}),
+			);
+		};
+		const plain = {
+			description: { ...node.description, webhooks: undefined, properties: [...ofOperations] },
+		} as INodeType;
+		DirectoryLoader.applyDeclarativeNodeOptionParameters(plain);
+		expect(ownOf(fields)).toEqual(ownOf(plain.description.properties));
+		expect(fields.filter(({ isNodeSetting }) => isNodeSetting)).toHaveLength(1);
+	});
+
+	it('shares To and From with Send, lest other operations become slower', () => {
+		for (const name of ['to', 'from']) {
+			const shown = fields.filter((field) => field.name === name);
+			const operation = shown.map(({ displayOptions }) => displayOptions?.show?.operation);
+			expect(operation).toContainEqual(['send', 'sendAndWait']);
+			expect(operation.flat().filter((value) => value === 'sendAndWait')).toHaveLength(1);
 		}
 	});
 });

@@ -1,6 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { answerQuestion } from './ask/answer';
+import { questionWebhooks } from './ask/webhooks';
 import * as account from './resources/account';
 import * as campaign from './resources/campaign';
 import * as contact from './resources/contact';
@@ -11,6 +13,7 @@ import * as viber from './resources/viber';
 import { testCredential } from './shared/credentialTest';
 import { hints } from './shared/hints';
 import { readResponse } from './shared/lists';
+import { requestOptions } from './shared/requestOptionsField';
 import { throwApiError } from './shared/serviceErrors';
 import { requestSettings } from './shared/requests';
 import { smsHints } from './shared/smsHints';
@@ -42,6 +45,9 @@ export class MessagingService implements INodeType {
 			},
 		],
 		hints: [...hints, ...smsHints],
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the user\'s response" : "" }}',
+		webhooks: questionWebhooks,
 		requestDefaults: requestSettings,
 		requestOperations: { pagination: transport },
 		properties: [
@@ -73,8 +79,11 @@ export class MessagingService implements INodeType {
 			...sms.description,
 			...suppression.description,
 			...viber.description,
+			requestOptions,
 		],
 	};
+
+	webhook = answerQuestion;
 
 	methods = { credentialTest: { testCredential } };
 

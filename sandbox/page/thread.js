@@ -1,4 +1,5 @@
 import { element, time } from './element.js';
+import { withLinks } from './links.js';
 
 const marks = ['○', '✓', '✓✓', '!'];
 let shown;
@@ -27,12 +28,14 @@ function textOfHtml(html) {
 	return body.textContent.trim();
 }
 
-function partBlock(part, index, { parts, html, text }) {
-	const words = html && !text ? textOfHtml(html) : part.text;
-	return element('div', { class: 'part' }, [
-		element('p', { dir: 'auto' }, [words]),
-		stateLine(part, index, parts),
-	]);
+function partBlocks({ parts, html, text }) {
+	const texts = parts.map((part) => (html && !text ? textOfHtml(html) : part.text));
+	return withLinks(texts).map((words, index) =>
+		element('div', { class: 'part' }, [
+			element('p', { dir: 'auto' }, words),
+			stateLine(parts[index], index, parts),
+		]),
+	);
 }
 
 function extras({ subject, imageUrl, buttonText, buttonUrl }) {
@@ -56,11 +59,7 @@ function bubble(message) {
 			` ${time(message.sent)}`,
 			...(message.campaignId ? [element('span', { class: 'tag' }, ['campaign'])] : []),
 		]),
-		element('div', { class: 'bubble' }, [
-			...above,
-			...message.parts.map((part, index) => partBlock(part, index, message)),
-			...below,
-		]),
+		element('div', { class: 'bubble' }, [...above, ...partBlocks(message), ...below]),
 	]);
 }
 

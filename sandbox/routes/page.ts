@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageView } from '../pageView.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-const scripts = ['page.js', 'beside.js', 'thread.js', 'element.js'];
+const scripts = ['page.js', 'beside.js', 'thread.js', 'links.js', 'element.js'];
 const files = [
 	{ path: '/', file: 'index.html', type: 'text/html' },
 	{ path: '/_sandbox/page/style.css', file: 'style.css', type: 'text/css' },

@@ -23,9 +23,28 @@ describe('The packed package in a real n8n', () => {
 		expect(installed?.installedNodes.map(({ type }) => type).sort()).toEqual(nodes);
 	});
 
-	test('gives n8n its nodes, the action node as a tool for agents too', async () => {
+	test('gives n8n its nodes, the action node as a tool for agents and as a human review step too', async () => {
 		const types = await host.client.nodeTypes(`${manifest.name}.`);
-		expect(types.map(({ type }) => type).sort()).toEqual([nodes[0], `${nodes[0]}Tool`, nodes[1]]);
+		expect(types.map(({ type }) => type).sort()).toEqual([
+			nodes[0],
+			`${nodes[0]}HitlTool`,
+			`${nodes[0]}Tool`,
+			nodes[1],
+		]);
+	});
+
+	test('keeps n8n’s own Request Options on the node, and stands in its list Human in the loop', async () => {
+		const types = await host.client.staticFile<
+			Array<{
+				name: string;
+				properties: Array<{ name: string; isNodeSetting?: boolean }>;
+				codex: { subcategories?: Record<string, string[]> };
+			}>
+		>('types/nodes.json');
+		const [node] = types.filter(({ name }) => name === nodes[0]);
+		const settings = node.properties.filter(({ isNodeSetting }) => isNodeSetting);
+		expect(settings.map(({ name }) => name)).toEqual(['requestOptions']);
+		expect(node.codex.subcategories).toEqual({ HITL: ['Human in the Loop'] });
 	});
 
 	test('gives n8n its credential type', async () => {

@@ -5,6 +5,7 @@ import { MessagingService } from '../../nodes/MessagingService/MessagingService.
 import { runNode } from '../support/engine';
 import { processedData } from '../support/processedData';
 import { pairs, requests } from '../support/requests';
+import { kept } from '../support/sending';
 import { Service } from '../support/service';
 
 let service: Service;
@@ -15,6 +16,8 @@ beforeAll(async () => {
 afterAll(async () => await service.stop());
 
 const { description } = new MessagingService();
+/** All but n8n's own of the Settings tab. */
+const ownFields = description.properties.filter(({ isNodeSetting }) => !isNodeSetting);
 
 const text = { from: 'Shop', text: 'Hello “you”' };
 const to = '37060012345';
@@ -57,6 +60,15 @@ const valid: INodeParameters[] = [
 	{ resource: 'sms', operation: 'send', to, ...text, options: waiting },
 	{ resource: 'sms', operation: 'send', to, ...text, options: { onceKey: '7' } },
 	{ resource: 'sms', operation: 'send', to, ...text, options: { skipSuppressed: true } },
+	{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: text.text },
+	{
+		resource: 'sms',
+		operation: 'sendAndWait',
+		to,
+		from: 'Shop',
+		message: text.text,
+		responseType: 'freeText',
+	},
 	{ resource: 'sms', operation: 'sendBulk', to, ...text },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: { skipSuppressed: true } },
 	{ resource: 'sms', operation: 'sendBulk', ...json },
@@ -103,7 +115,7 @@ function shownFields(
 ): Array<{ path: string[]; field: INodeProperties }> {
 	const isShown = (field: INodeProperties, values: INodeParameters) =>
 		NodeHelpers.displayParameter(values, field, null, description, parameters);
-	return description.properties
+	return ownFields
 		.filter((field) => isShown(field, parameters))
 		.flatMap((field) =>
 			field.type === 'collection'
@@ -116,7 +128,7 @@ function shownFields(
 
 /** Other values for a field, each of which is to make a difference. */
 function otherValues(
-	{ name, type, options, default: usual }: INodeProperties,
+	{ name, type, typeOptions, options, default: usual }: INodeProperties,
 	now: unknown,
 ): unknown[] {
 	// It would wait for two minutes; that it can be switched off is tried.
@@ -138,8 +150,13 @@ function otherValues(
 			return (options as Array<{ value: string }>)
 				.map((option) => option.value)
 				.filter((option) => option !== value);
-		case 'fixedCollection':
-			return [pairs((options as Array<{ name: string }>)[0].name, { extra: 'x' })];
+		case 'fixedCollection': {
+			const [group] = options as Array<{ name: string; values: INodeProperties[] }>;
+			if (typeOptions?.multipleValues) return [pairs(group.name, { extra: 'x' })];
+			return group.values.flatMap((field) =>
+				otherValues(field, undefined).map((other) => ({ [group.name]: { [field.name]: other } })),
+			);
+		}
 		default:
 			throw new Error(`There is no other value for ${name}, which is of type ${type}`);
 	}
@@ -172,15 +189,18 @@ const answer = Array.from({ length: 60 }, (_, id) => ({ id, msisdn: `370612345${
 
 const items = [{ messageId: '7' }, { messageId: '7' }];
 
-/** What the service receives and what the user gets, for two input items. */
+/** What the service receives and what the user gets, for two input items or one; and the page, if there is one. */
 async function outcome(parameters: INodeParameters) {
 	await service.reset();
 	processedData.clear();
 	await service.fail({ kind: 'status', status: 200, body: answer, count: 10 });
 	try {
-		const { output, error } = await runNode(service.credential, parameters, items);
-		const kept = [...processedData.rows];
-		return { received: await requests(service), output, error: error?.message, kept };
+		const given = parameters.operation === 'sendAndWait' ? items.slice(0, 1) : items;
+		const result = await runNode(service.credential, parameters, given);
+		const { output, error } = result;
+		const { question } = kept(result);
+		const keys = [...processedData.rows];
+		return { received: await requests(service), output, question, error: error?.message, keys };
 	} catch (error) {
 		// n8n itself refuses to start a node in which a required field is empty.
 		return { received: [], output: [], error: (error as Error).message };
@@ -218,11 +238,11 @@ describe('Fields: with valid parameters', () => {
 			valid.map(({ resource, operation }) => `${String(resource)} ${String(operation)}`),
 		);
 		expect([...tested].sort()).toEqual(operations.sort());
-		expect(operations).toHaveLength(19);
+		expect(operations).toHaveLength(20);
 	});
 
 	it('has every field of the form among those that are changed below', () => {
-		const all = description.properties.flatMap((field) =>
+		const all = ownFields.flatMap((field) =>
 			field.type === 'collection'
 				? (field.options as Options).map((option) => `${where(field)} ${field.name}.${option.name}`)
 				: [`${where(field)} ${field.name}`],

@@ -45,6 +45,10 @@ export type BatchOperation = {
 	isSingle?: boolean;
 	/** Completes an entry with what is peculiar to the operation. */
 	addFields?: (entry: IDataObject, getParameter: GetParameter) => IDataObject;
+	/** Throws a Problem if the operation cannot serve so many items. */
+	checkCount?: (itemCount: number) => void;
+	/** Goes on when the service has accepted what was sent. */
+	whenSent?: () => Promise<void>;
 };
 
 /**
@@ -81,6 +85,7 @@ export async function sendItems(
 
 	if (run.options.delivery) await followSent(run, run.options.delivery);
 	run.throwIfFailed();
+	if (operation.whenSent && run.sent.length) await operation.whenSent();
 	return [run.finish()];
 }
 
@@ -96,6 +101,7 @@ function readEntries(
 	for (const itemIndex of run.open) {
 		const getParameter = parametersOf(itemIndex);
 		try {
+			operation.checkCount?.(this.getInputData().length);
 			const body = isUsersJson
 				? readJsonBody(getParameter('jsonBody', ''))
 				: readEntry(operation, getParameter, this.getTimezone());

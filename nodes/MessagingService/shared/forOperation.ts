@@ -1,11 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-/** The fields, shown for this operation of this resource only; their own conditions stay. */
+/**
+ * The fields, shown for this operation of this resource only, or for several of its operations; their
+ * own conditions stay.
+ */
 export function forOperation(
 	resource: string,
-	operation: string,
+	operation: string | string[],
 	fields: INodeProperties[],
 ): INodeProperties[] {
-	return updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, fields);
+	return updateDisplayOptions(
+		{ show: { resource: [resource], operation: [operation].flat() } },
+		fields,
+	);
 }

@@ -51,7 +51,7 @@ export function optionsForReading(own: INodeProperties[]): INodeProperties {
 	return optionsWith([...own, concurrency, maxWait]);
 }
 
-/** The optional settings of an operation that sends its batches one after the other. */
+/** The optional settings of an operation that sends one request, or one after the other. */
 export function optionsForBatches(own: INodeProperties[]): INodeProperties {
 	return optionsWith([...own, maxWait, onUnknownOutcome]);
 }

@@ -7,7 +7,7 @@ import { Problem } from './problems';
 const TIMEOUT_MS = 300_000;
 
 /**
- * The user's Request Options (n8n adds them to every declarative node and applies them itself, but
+ * The user's Request Options (n8n applies them itself to a declarative request, but
  * not for an operation that sends several items in one request).
  *
  * @throws Problem if the proxy is no address

@@ -7,7 +7,7 @@ const EXTENSION = String.raw`[\f[\\\]^\x7B|\x7D~€]`;
 const GSM7 = String.raw`^[\n\r\f -_a-z\x7B-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$`;
 
 const IS_SMS =
-	'$parameter["resource"] === "sms" && ["preview", "send", "sendAndWait", "sendBulk"].includes($parameter["operation"])';
+	'$parameter["resource"] === "sms" && ["preview", "send", "sendBulk"].includes($parameter["operation"])';
 
 /** Expressions: whether a text is GSM-7, and how long it is in what its encoding counts. */
 const isGsm7 = `/${GSM7}/.test(${TEXT})`;

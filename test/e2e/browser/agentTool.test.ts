@@ -53,7 +53,7 @@ describe('As a tool of an AI Agent, in the editor', () => {
 			Campaign: ['Cancel', 'Create', 'Get', 'Get Delivery Reports', 'Get Messages'],
 			Contact: ['Get Many', 'Import', 'Update Consent', 'Validate Number'],
 			Email: ['Send'],
-			SMS: ['Get Delivery Report', 'Send', 'Send Bulk'],
+			SMS: ['Get Delivery Report', 'Send', 'Send and Wait for Response', 'Send Bulk'],
 			Suppression: ['Add', 'Get Many'],
 			Viber: ['Send'],
 		});

@@ -10,6 +10,7 @@ const menus: Record<string, string[]> = {
 	'Specify Body': ['Using Fields Below', 'Using JSON'],
 	Channel: ['Email', 'SMS', 'Viber'],
 	Status: ['Granted', 'Revoked'],
+	'Response Type': ['Approval', 'Free Text'],
 	Method: ['GET', 'POST'],
 	'On Unknown Outcome': ['Do Not Send Again', 'Send Again'],
 };
@@ -87,8 +88,16 @@ describe.each(Object.entries(resources))('%s', (resource, operations) => {
 const withOptions: Array<[string, string]> = [
 	['Campaign', 'Create'],
 	['SMS', 'Get Delivery Report'],
+	['SMS', 'Send and Wait for Response'],
 	['SMS', 'Send Bulk'],
 ];
+
+/** The fields that some of them have within them. */
+const within: Record<string, string[]> = {
+	'Body Fields': ['Name', 'Value'],
+	'Query Parameters': ['Name', 'Value'],
+	'Limit Wait Time': ['Limit Type', 'Amount', 'Unit'],
+};
 
 describe('The options', () => {
 	test('are all shown by one of the operations below', () => {
@@ -110,7 +119,7 @@ describe('The options', () => {
 		expect(await labelsBelowOperation()).toEqual([
 			...fields,
 			'Options',
-			...options.flatMap((option) => (lists.includes(option) ? [option, 'Name', 'Value'] : option)),
+			...options.flatMap((option) => [option, ...(within[option] ?? [])]),
 		]);
 		await expectMenus(options);
 	});

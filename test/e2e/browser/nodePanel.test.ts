@@ -44,6 +44,7 @@ describe('The node panel', () => {
 			'Send an email',
 			'Get a delivery report',
 			'Send an SMS',
+			'Send an SMS and wait for response',
 			'Send SMS in bulk',
 			'Add a number to the suppression list',
 			'Get many suppressed numbers',

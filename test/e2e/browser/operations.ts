@@ -53,6 +53,20 @@ export const resources: Record<string, Record<string, Operation>> = {
 			options: ['Body Fields', ...reading, 'Method', 'Query Parameters'],
 		},
 		Send: { fields: ['To', 'From', 'Text'], options: ['Body Fields', ...sending] },
+		'Send and Wait for Response': {
+			fields: ['To', 'From', 'Message', 'Response Type', 'Approval Options'],
+			options: [
+				'Body Fields',
+				'Confirmation Text',
+				'Limit Wait Time',
+				'Max Parts',
+				'Max Wait',
+				'On Unknown Outcome',
+				'Page Text',
+				'Page Title',
+				'Simplify Characters',
+			],
+		},
 		'Send Bulk': { fields: ['Specify Body', 'To', 'From', 'Text'], options: inBatches },
 	},
 	Suppression: {

@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page, selectors } from 'playwright-core';
+import {
+	type Browser,
+	type BrowserContextOptions,
+	chromium,
+	type Page,
+	selectors,
+} from 'playwright-core';
 
 import { account } from '../../../dev/stack';
 import { Editor } from './editor';
@@ -33,12 +39,16 @@ export interface Session {
 }
 
 /** Starts a browser with nobody signed in; a failed test of the file leaves a picture of the page. */
-export async function openBrowser(host: Host): Promise<Session> {
+export async function openBrowser(
+	host: Host,
+	options: BrowserContextOptions = {},
+): Promise<Session> {
 	const browser = await launch();
 	const context = await browser.newContext({
 		baseURL: host.n8nAddress,
 		viewport: { width: 1440, height: 1000 },
 		permissions: ['clipboard-read', 'clipboard-write'],
+		...options,
 	});
 	context.setDefaultTimeout(30_000);
 	const page = await context.newPage();

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import * as getReport from './getReport';
 import * as preview from './preview';
 import * as send from './send';
+import * as sendAndWait from './sendAndWait';
 import * as sendBulk from './sendBulk';
 import * as summarizeReports from './summarizeReports';
 
@@ -17,6 +18,7 @@ export const description: INodeProperties[] = [
 			getReport.option,
 			preview.option,
 			send.option,
+			sendAndWait.option,
 			sendBulk.option,
 			summarizeReports.option,
 		],
@@ -25,13 +27,15 @@ export const description: INodeProperties[] = [
 	...getReport.fields,
 	...preview.fields,
 	...send.fields,
+	...sendAndWait.fields,
 	...sendBulk.fields,
 ];
 
-/** Operations for many input items, which make their requests themselves. */
+/** Operations that make their requests themselves: for many input items, or because they wait. */
 export const customOperations = {
 	preview: preview.preview,
 	send: send.send,
+	sendAndWait: sendAndWait.sendAndWait,
 	sendBulk: sendBulk.sendBulk,
 	summarizeReports: summarizeReports.summarizeReports,
 };

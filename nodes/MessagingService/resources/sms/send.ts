@@ -35,18 +35,21 @@ export const option = {
 	},
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('sms', 'send', [
-	recipient,
-	sender,
-	text,
-	optionsForSending([
-		bodyFields,
-		...smsTextOptions,
-		...deliveryOptions,
-		...onceKeyOptions,
-		...suppressionOptions,
+export const fields: INodeProperties[] = [
+	// Send and Wait has these two in common, as the same properties: n8n's declarative way evaluates a
+	// parameter twice for every property of its name, in Email and Viber too.
+	...forOperation('sms', ['send', 'sendAndWait'], [recipient, sender]),
+	...forOperation('sms', 'send', [
+		text,
+		optionsForSending([
+			bodyFields,
+			...smsTextOptions,
+			...deliveryOptions,
+			...onceKeyOptions,
+			...suppressionOptions,
+		]),
 	]),
-]);
+];
 
 /** All input items, each in a request of its own: three times as fast as n8n's declarative way. */
 export async function send(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

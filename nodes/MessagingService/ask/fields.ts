@@ -1,0 +1,114 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { limitWaitTime } from './waitLimit';
+
+export const message = {
+	displayName: 'Message',
+	name: 'message',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	required: true,
+	default: '',
+	placeholder: 'e.g. May we refund order 1042?',
+	description:
+		'What you ask. The link to the page for the answer follows it in the SMS, and takes about 160 characters: a question of up to 140 characters takes 2 SMS parts, or 5 with an emoji or a letter like ą.',
+} satisfies INodeProperties;
+
+export const responseType = {
+	displayName: 'Response Type',
+	name: 'responseType',
+	type: 'options',
+	options: [
+		{
+			name: 'Approval',
+			value: 'approval',
+			description: 'The person presses a button on the page: approve or decline',
+		},
+		{
+			name: 'Free Text',
+			value: 'freeText',
+			description: 'The person writes an answer on the page',
+		},
+	],
+	default: 'approval',
+	description: 'How the person answers',
+} satisfies INodeProperties;
+
+/** In the shape of n8n's own nodes, so that n8n's human review step has it too. */
+export const approvalOptions = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	displayOptions: { show: { responseType: ['approval'] } },
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Type of Approval',
+					name: 'approvalType',
+					type: 'options',
+					options: [
+						{ name: 'Approve and Disapprove', value: 'double' },
+						{ name: 'Approve Only', value: 'single' },
+					],
+					default: 'double',
+					description: 'Which buttons the page has',
+				},
+				{
+					displayName: 'Approve Button Label',
+					name: 'approveLabel',
+					type: 'string',
+					default: 'Approve',
+				},
+				{
+					displayName: 'Disapprove Button Label',
+					name: 'disapproveLabel',
+					type: 'string',
+					displayOptions: { show: { approvalType: ['double'] } },
+					default: 'Decline',
+				},
+			],
+		},
+	],
+} satisfies INodeProperties;
+
+/** What the page says, as entries of the options. */
+export const pageOptions: INodeProperties[] = [
+	limitWaitTime,
+	{
+		displayName: 'Button Label',
+		name: 'responseFormButtonLabel',
+		type: 'string',
+		displayOptions: { show: { '/responseType': ['freeText'] } },
+		default: 'Send answer',
+		description: 'What the button below the answer says',
+	},
+	{
+		displayName: 'Confirmation Text',
+		name: 'confirmationText',
+		type: 'string',
+		default: 'Your answer was recorded. You can close this page.',
+		description: 'What the page says after the answer',
+	},
+	{
+		displayName: 'Page Text',
+		name: 'responseFormDescription',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		description:
+			'What the page says in place of Message. It may be long: only Message goes out as SMS.',
+	},
+	{
+		displayName: 'Page Title',
+		name: 'responseFormTitle',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Refund of order 1042',
+		description: 'What stands above the question',
+	},
+];

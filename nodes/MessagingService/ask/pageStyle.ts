@@ -1,0 +1,34 @@
+/** What all pages look like: one column, made for a phone held in one hand, light or dark as the phone is. */
+export const style = `
+:root { color-scheme: light dark; --ink: #1c2127; --quiet: #5b6470; --ground: #f3f5f7; --card: #fff;
+	--line: #c9d0d8; --main: #0f5f59; --on-main: #fff; --wrong: #b3261e; }
+@media (prefers-color-scheme: dark) {
+	:root { --ink: #e8ebee; --quiet: #a4adb8; --ground: #14171a; --card: #1f2429;
+		--line: #48515b; --main: #5fd0c5; --on-main: #06211f; --wrong: #ff8a80; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; padding: 1rem; min-height: 100vh; min-height: 100svh; display: grid; align-items: center;
+	background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif; }
+main { width: 100%; max-width: 30rem; margin: 0 auto; padding: 1.5rem; background: var(--card);
+	border: 1px solid var(--line); border-radius: 1rem; }
+h1 { margin: 0 0 0.75rem; font-size: 1.25rem; line-height: 1.3; }
+h1, .text, .from, button { overflow-wrap: anywhere; }
+.text { margin: 0 0 1.5rem; white-space: pre-wrap; }
+.from { margin: 0 0 0.25rem; color: var(--quiet); font-size: 0.9375rem; font-weight: 600; }
+.wrong { margin: 0 0 1rem; color: var(--wrong); font-weight: 600; }
+.buttons { display: grid; gap: 0.75rem; }
+textarea { display: block; width: 100%; min-height: 8rem; margin: 0 0 1rem; padding: 0.75rem; resize: vertical;
+	font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 0.625rem; }
+button { width: 100%; min-height: 3.25rem; padding: 0.75rem 1rem; font: inherit; font-weight: 600; cursor: pointer;
+	color: var(--on-main); background: var(--main); border: 2px solid var(--main); border-radius: 0.625rem; }
+button.other { color: var(--ink); background: none; border-color: var(--quiet); }
+:focus-visible { outline: 3px solid var(--main); outline-offset: 3px; }
+@media (forced-colors: active) { button { border-color: ButtonText; } }
+`;
+
+/** No page needs it. With it, a button that is pressed twice sends its answer once. */
+export const script = `
+let sent = false;
+addEventListener('submit', (event) => { if (sent) event.preventDefault(); sent = true; });
+addEventListener('pageshow', () => { sent = false; });
+`;

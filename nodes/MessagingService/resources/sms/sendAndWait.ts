@@ -1,0 +1,70 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
+
+import { approvalOptions, message, pageOptions, responseType } from '../../ask/fields';
+import type { Asked } from '../../ask/question';
+import { readQuestion } from '../../ask/question';
+import { messageWithLink, waitForAnswer } from '../../ask/waiting';
+import { sendItems } from '../../shared/batches';
+import { forOperation } from '../../shared/forOperation';
+import { bodyFields, optionsForBatches } from '../../shared/options';
+import { beforeSending, Problem } from '../../shared/problems';
+import { smsText, smsTextOptions } from '../../shared/smsText';
+import type { ReadValue } from '../../shared/values';
+import { phoneNumber, requiredText } from '../../shared/values';
+
+/** Before version 3 of n8n's AI Agent, the agent runs its tools itself, and cannot be made to wait. */
+const refuseToolOfOldAgent = beforeSending(async () => {
+	throw new Problem(
+		'This AI Agent cannot wait for an answer: it is older than version 3',
+		'Nothing was sent. Put a new AI Agent node in its place.',
+	);
+});
+
+export const option = {
+	name: 'Send and Wait for Response',
+	value: SEND_AND_WAIT_OPERATION,
+	action: 'Send an SMS and wait for response',
+	description: 'Ask a person by SMS, and go on when the answer is there',
+	// In a workflow n8n calls `sendAndWait`.
+	routing: {
+		request: { method: 'POST', url: '/v1/sms/single' },
+		send: { preSend: [refuseToolOfOldAgent] },
+	},
+} satisfies INodePropertyOptions;
+
+/** To and From stand with Send. */
+export const fields: INodeProperties[] = forOperation('sms', option.value, [
+	message,
+	responseType,
+	approvalOptions,
+	optionsForBatches([bodyFields, ...smsTextOptions, ...pageOptions]),
+]);
+
+/** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
+export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	let asked: Asked | undefined;
+	const question = () => (asked ??= readQuestion(this));
+	const text: ReadValue = (_given, _name, timeZone, options) =>
+		smsText(messageWithLink(this, question()), 'Message with its link', timeZone, options);
+	return await sendItems.call(this, {
+		path: option.routing.request.url,
+		fields: { to: phoneNumber, from: requiredText, text },
+		isSingle: true,
+		checkCount: refuseSeveral,
+		whenSent: async () => await waitForAnswer(this, question()),
+	});
+}
+
+function refuseSeveral(itemCount: number): void {
+	if (itemCount === 1) return;
+	throw new Problem(
+		`Send and Wait can ask one question at a time, but there are ${itemCount} input items`,
+		'Nothing was sent. To ask several people, put Loop Over Items before this node with a Batch Size of 1. To ask once for all items, switch on Execute Once in the Settings of this node.',
+	);
+}

@@ -1,0 +1,140 @@
+import { credentialOf, type Host, openHost } from '../support';
+import { agentWorkflow, fromModel } from '../support/agent';
+import { approve, ask, chain, finished, latestLink, open, textsOn } from '../support/asking';
+import { openBrowser, openSignedIn, type Session } from '../support/browser';
+import { NodeDetails } from '../support/nodeDetails';
+import { NodePanel } from '../support/nodePanel';
+import { readPanel } from '../support/shownText';
+import { unreadable } from '../support/unreadable';
+
+// Some thirty clicks, on a machine that may be busy.
+jest.setTimeout(300_000);
+
+let host: Host;
+beforeAll(async () => {
+	host = await openHost();
+});
+beforeEach(async () => await host.sandbox.reset());
+
+describe('Asking, in the editor', () => {
+	let session: Session;
+	beforeAll(async () => {
+		session = await openSignedIn(host);
+	});
+	afterAll(async () => await session?.close());
+	afterEach(() => expect(session.takeProblems()).toEqual([]));
+
+	/** The labels that the user sees below the credential; whatever is shown has to be readable. */
+	async function labelsOf(node: NodeDetails): Promise<string[]> {
+		const { labels, shown } = await readPanel(node);
+		expect(unreadable(shown)).toEqual([]);
+		return labels.slice(1);
+	}
+
+	/** Chooses our node from the list Human review. */
+	async function chooseReviewer(panel: NodePanel): Promise<void> {
+		await panel.choose('Human review');
+		await panel.openActions('Messaging Service');
+	}
+
+	test('is found under Human review, takes few fields, and waits for the answer', async () => {
+		const { id } = await host.client.createWorkflow(chain([{ order: 1042 }], []));
+		const editor = await session.openWorkflow(id);
+		await editor.node('Items').click();
+		const panel = await editor.openNodePanel();
+		await chooseReviewer(panel);
+		expect(await panel.names()).toEqual(['Send an SMS and wait for response']);
+		await panel.choose('Send an SMS and wait for response');
+		const node = await NodeDetails.opened(session.page);
+		expect(await labelsOf(node)).toEqual([
+			'Resource',
+			'Operation',
+			'To',
+			'From',
+			'Message',
+			'Response Type',
+			'Approval Options',
+			'Options',
+		]);
+
+		await node.chooseCredential('Messaging Service: local sandbox');
+		await node.fill('To', '+370 600 12345');
+		await node.fill('From', 'Shop');
+		await node.fill('Message', 'Refund order 1042?');
+		await node.root.getByTestId('node-execute-button').click();
+		await node.output.getByText("Execution will continue after the user's response").waitFor();
+		expect(await textsOn(host)).toEqual([expect.stringMatching(/^Refund order 1042\?\nhttp/)]);
+
+		await open(await latestLink(host), 'POST', approve);
+		await node.output.getByTestId('node-run-status-success').waitFor();
+		const { columns, rows } = await node.outputTable();
+		expect(columns).toEqual(['data']);
+		expect(rows[0][0]).toMatch(/approved:\s*true/);
+		await node.openTab('Settings');
+		await node.parameter('Request Options').waitFor();
+	});
+
+	test('is offered as the human review step of an agent, with the message that n8n made for it', async () => {
+		const tool = {
+			name: 'Tell the customer',
+			parameters: {
+				resource: 'sms',
+				operation: 'send',
+				to: fromModel('To'),
+				from: 'Shop',
+				text: fromModel('Text'),
+				options: {},
+			},
+			credentials: credentialOf(host),
+		};
+		const { id } = await host.client.createWorkflow(agentWorkflow({}, tool));
+		const panel = await (await session.openWorkflow(id)).openToolPanel();
+		await chooseReviewer(panel);
+		await panel.root.getByRole('button', { name: 'Add to workflow' }).click();
+		const node = await NodeDetails.opened(session.page);
+		expect(await labelsOf(node)).toEqual(['Message', 'To', 'From', 'Approval Options', 'Options']);
+		expect(await node.parameter('Message').innerText()).toContain(
+			'The agent wants to run this tool',
+		);
+	});
+});
+
+describe('Asking, on the sandbox’s page', () => {
+	let session: Session;
+	beforeAll(async () => {
+		session = await openBrowser(host, { baseURL: host.sandboxAddress });
+	});
+	afterAll(async () => await session?.close());
+
+	test('the link in the SMS leads to the question, from each of the parts that it goes over', async () => {
+		const { id, link } = await ask(host, { message: `Order 1042: ${'x'.repeat(80)}` });
+		const { page } = session;
+		await page.goto('/');
+		const links = page.locator('#thread a');
+		await links.first().waitFor();
+		expect(await links.count()).toBe(2);
+		expect((await links.allInnerTexts()).join('')).toBe((await textsOn(host))[0].split('\n')[1]);
+		for (const one of await links.all()) {
+			expect(await one.getAttribute('rel')).toBe('noopener noreferrer');
+			expect(new URL((await one.getAttribute('href'))!).search).toBe(new URL(link).search);
+		}
+		const [question] = await Promise.all([page.waitForEvent('popup'), links.last().click()]);
+		await question.getByRole('button', { name: 'Approve' }).click();
+		await question.getByText('Your answer was recorded').waitFor();
+		await finished(host, id);
+	});
+
+	test('only web addresses are links, without what ends the sentence', async () => {
+		const message =
+			'See https://a.example/b?c=1. Not javascript:alert(1) (http://d.example/e), ftp://f';
+		await ask(host, { message });
+		await session.page.goto('/');
+		const links = session.page.locator('#thread a');
+		await links.first().waitFor();
+		const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+		expect(targets.slice(0, 2)).toEqual(['https://a.example/b?c=1', 'http://d.example/e']);
+		expect(new Set(targets.slice(2)).size).toBe(1);
+		const shown = await session.page.locator('#thread .part p').allInnerTexts();
+		expect(shown.join('')).toBe((await textsOn(host))[0]);
+	});
+});

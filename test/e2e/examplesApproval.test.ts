@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FormData, request } from 'undici';
+
+import { formInputs, formPath } from '../../dev/form';
+import { type Host, importExample, itemsOf, openHost, type SavedWorkflow } from './support';
+import {
+	approve,
+	decline,
+	finished,
+	latestLink,
+	open,
+	statusOf,
+	textsOn,
+	untilStatus,
+	untilWaiting,
+} from './support/asking';
+
+const owner = '37060012345';
+const customer = '37060099999';
+const wish = {
+	Name: 'Jūratė',
+	'Phone number': '+370 600 99999',
+	'Order number': '1042',
+	'Amount in euros': '129.9',
+	Reason: 'The lamp arrived <b>broken</b>.',
+};
+
+let host: Host;
+let workflow: SavedWorkflow;
+beforeAll(async () => {
+	host = await openHost();
+	workflow = await host.client.activateWorkflow(await importExample(host, 'approval-by-sms'));
+});
+afterAll(async () => await host.client.deactivateWorkflow(workflow.id));
+beforeEach(async () => await host.sandbox.reset());
+
+/** Submits the customer's form; gives the execution that waits for the owner. */
+async function submit(): Promise<string> {
+	const before = await host.client.executions(workflow.id);
+	const body = new FormData();
+	for (const [input, value] of Object.entries(formInputs(workflow, wish)))
+		body.append(input, value);
+	const answer = await request(`${host.n8nAddress}/form/${formPath(workflow)}`, {
+		method: 'POST',
+		body,
+	});
+	await answer.body.dump();
+	expect(answer.statusCode).toBe(200);
+	for (;;) {
+		const [latest, ...others] = await host.client.executions(workflow.id);
+		if (latest && others.length === before.length) return latest.id;
+		await sleep(100);
+	}
+}
+
+describe('Example: Ask for approval by SMS, then do it', () => {
+	test('asks the owner, and does nothing before the answer', async () => {
+		const id = await submit();
+		await untilWaiting(host, id);
+		expect(await textsOn(host, owner)).toEqual([
+			expect.stringMatching(/^Refund 129\.9 EUR for order 1042\?\nhttp/),
+		]);
+		const { page } = await open(await latestLink(host, owner));
+		expect(page).toContain('>Refund of 129.9 EUR</h1>');
+		expect(page).toContain(
+			'Jūratė (+370 600 99999) asks for 129.9 EUR back for order 1042:\n\nThe lamp arrived &lt;b&gt;broken&lt;/b&gt;.</p>',
+		);
+		expect(page).toContain('>Refund</button>');
+		expect(page).toContain('>Do not refund</button>');
+		expect(await statusOf(host, id)).toBe('waiting');
+		expect(await textsOn(host, customer)).toEqual([]);
+	});
+
+	test.each([
+		['refunds when the owner agrees', approve, 1, 'Your order 1042 is refunded.'],
+		[
+			'does not when the owner disagrees',
+			decline,
+			0,
+			'We cannot refund your order 1042. Please call us.',
+		],
+	])('%s, and tells the customer', async (_, form, refunds, text) => {
+		const id = await submit();
+		await untilWaiting(host, id);
+		await open(await latestLink(host, owner), 'POST', form);
+		const execution = await finished(host, id);
+		expect(itemsOf(execution, 'Refund it')).toHaveLength(refunds);
+		expect(await textsOn(host, customer)).toEqual([text]);
+		expect(await textsOn(host, owner)).toHaveLength(1);
+	});
+
+	test('does not refund when nobody answers in time, and tells the owner', async () => {
+		const asking = workflow.nodes.find(({ name }) => name === 'Ask the owner')!;
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.03, resumeUnit: 'minutes' };
+		const short = { ...asking.parameters, options: { limitWaitTime: { values } } };
+		const copy = await importExample(host, 'approval-by-sms');
+		const form = copy.nodes.find(({ name }) => name === 'On form submission')!;
+		const nodes = copy.nodes
+			.filter((node) => node !== form)
+			.map((node) => (node.name === asking.name ? { ...node, parameters: short } : node));
+		// The form's address is taken by the published copy, so a node that knows the same stands in its place.
+		nodes.push({
+			...form,
+			type: 'n8n-nodes-base.code',
+			typeVersion: 2,
+			parameters: { jsCode: `return [{ json: ${JSON.stringify(wish)} }];` },
+		});
+		nodes.push({
+			id: 'start',
+			name: 'Start',
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			position: [-220, 0],
+			parameters: {},
+		});
+		const connections = {
+			...copy.connections,
+			Start: { main: [[{ node: form.name, type: 'main', index: 0 }]] },
+		};
+		await host.client.updateWorkflow(copy.id, { nodes, connections, versionId: copy.versionId });
+		const { executionId } = await host.client.call<{ executionId: string }>(
+			'POST',
+			`/workflows/${copy.id}/run`,
+			{ triggerToStartFrom: { name: 'Start' } },
+		);
+		const execution = await untilStatus(host, executionId, ['success'], 90_000);
+		expect(itemsOf(execution, 'Refund it')).toEqual([]);
+		expect(await textsOn(host, customer)).toEqual([]);
+		expect((await textsOn(host, owner)).at(-1)).toBe(
+			'Nobody has answered about order 1042. It was not refunded.',
+		);
+	});
+});

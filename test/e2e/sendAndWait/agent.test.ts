@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import {
+	credentialOf,
+	errorOf,
+	type Execution,
+	type Host,
+	itemsOf,
+	openHost,
+	type Workflow,
+} from '../support';
+import { agentWorkflow, fromModel, startChatModel } from '../support/agent';
+import {
+	approve,
+	askingNode,
+	decline,
+	finished,
+	headingOf,
+	latestLink,
+	open,
+	recently,
+	recipient,
+	start,
+	statusOf,
+	textsOn,
+	untilStatus,
+	untilWaiting,
+} from '../support/asking';
+import type { FakeChatModel, Turn } from '../support/fakeChatModel';
+
+const customer = '37060099999';
+
+let host: Host;
+let model: FakeChatModel;
+let credentials: Record<string, { id: string; name: string }>;
+
+beforeAll(async () => {
+	host = await openHost();
+	({ model, credentials } = await startChatModel(host));
+});
+afterAll(async () => await model.stop());
+beforeEach(async () => await host.sandbox.reset());
+
+const sayResults: Turn = { say: ({ toolResults }) => toolResults.join(' ') };
+const answerOf = (execution: Execution) => String(itemsOf(execution, 'AI Agent')[0].output);
+
+/** An agent whose tool sends an SMS to a customer, with the human review step of our node between. */
+function reviewed(options: Record<string, unknown> = {}): Workflow {
+	const tool = {
+		name: 'Tell the customer',
+		parameters: {
+			resource: 'sms',
+			operation: 'send',
+			to: fromModel('To'),
+			from: 'Shop',
+			text: fromModel('Text'),
+			options: {},
+		},
+		credentials: credentialOf(host),
+	};
+	const workflow = agentWorkflow(credentials, tool);
+	// What n8n's editor saves of the step: its hidden parameters have their defaults, so they are not there.
+	const { parameters, ...node } = askingNode(host, { options });
+	const { resource, operation, message, ...shown } = parameters;
+	expect([resource, operation, message]).not.toContain(undefined);
+	workflow.nodes.push({
+		...node,
+		name: 'Review',
+		type: 'n8n-nodes-messaging-service.messagingServiceHitlTool',
+		parameters: {
+			...shown,
+			message:
+				'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}',
+		},
+	});
+	const to = (node: string) => ({ ai_tool: [[{ node, type: 'ai_tool', index: 0 }]] });
+	Object.assign(workflow.connections, { [tool.name]: to('Review'), Review: to('AI Agent') });
+	return workflow;
+}
+
+const send = (Text: string): Turn => ({
+	call: { toolParameters: { To: customer, Text }, hitlParameters: {} },
+});
+
+async function untilTexts(count: number): Promise<void> {
+	while ((await textsOn(host)).length < count) await sleep(100);
+}
+
+describe('Send and Wait as a human review step of an AI Agent', () => {
+	test('lets the tool run when the person approves, and tells what it is about to do', async () => {
+		model.plays(send('Refunded'), sayResults);
+		const id = await start(host, reviewed());
+		await untilWaiting(host, id);
+		const [text] = await textsOn(host);
+		expect(text).toMatch(/^The agent wants to run this tool: Tell_the_customer\n\nInput:\n/);
+		expect(text).toContain(`"To":"${customer}","Text":"Refunded"`);
+		expect(await textsOn(host, customer)).toEqual([]);
+
+		await open(await latestLink(host), 'POST', approve);
+		const execution = await finished(host, id);
+		expect(await textsOn(host, customer)).toEqual(['Refunded']);
+		expect(answerOf(execution)).toContain('messageId');
+	});
+
+	test('keeps the tool from running when the person declines, and says so to the model', async () => {
+		model.plays(send('Refunded'), sayResults);
+		const id = await start(host, reviewed());
+		await untilWaiting(host, id);
+		await open(await latestLink(host), 'POST', decline);
+		expect(answerOf(await finished(host, id))).toContain('User rejected the tool call');
+		expect(await textsOn(host, customer)).toEqual([]);
+	});
+
+	test('asks for each call anew, by a link that does not approve the next', async () => {
+		model.plays(send('One'), send('Two'), sayResults);
+		const id = await start(host, reviewed());
+		await untilWaiting(host, id);
+		const first = await latestLink(host);
+		await open(first, 'POST', approve);
+		await untilTexts(2);
+		await untilWaiting(host, id);
+
+		expect(headingOf(await open(first, 'POST', approve))).toBe('Nothing to answer');
+		expect(await statusOf(host, id)).toBe('waiting');
+		await open(await latestLink(host), 'POST', decline);
+		await finished(host, id);
+		expect(await textsOn(host, customer)).toEqual(['One']);
+	});
+
+	test('keeps the tool from running when nobody answers in time', async () => {
+		model.plays(send('Refunded'), sayResults);
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.03, resumeUnit: 'minutes' };
+		const id = await start(host, reviewed({ limitWaitTime: { values } }));
+		await untilWaiting(host, id);
+		await untilStatus(host, id, ['success'], 90_000);
+		expect(await textsOn(host, customer)).toEqual([]);
+	});
+
+	test('keeps the tool from running when the question cannot be sent', async () => {
+		model.plays(send('Refunded'), sayResults);
+		await host.sandbox.call('POST', 'faults', {
+			kind: 'status',
+			status: 400,
+			path: '/v1/sms/single',
+			body: { message: 'No sender ID Shop' },
+		});
+		const execution = await finished(host, await start(host, reviewed()));
+		expect(errorOf(execution, 'Review')?.message).toContain('No sender ID Shop');
+		expect(await textsOn(host, customer)).toEqual([]);
+	});
+});
+
+describe('Send and Wait as a tool of an AI Agent', () => {
+	const tool = () => ({
+		...askingNode(host, { message: fromModel('Question'), responseType: 'freeText' }),
+		name: 'Ask the boss',
+		type: 'n8n-nodes-messaging-service.messagingServiceTool',
+	});
+	const ask: Turn = { call: { Question: 'May I refund it?' } };
+
+	test('asks what the model wants to know, and gives it the answer', async () => {
+		model.plays(ask, sayResults);
+		const id = await start(host, agentWorkflow(credentials, tool()));
+		await untilWaiting(host, id);
+		expect((await textsOn(host, recipient))[0]).toMatch(/^May I refund it\?\n/);
+		await open(await latestLink(host), 'POST', { text: 'Yes, half of it' });
+		const answer = JSON.parse(answerOf(await finished(host, id)));
+		expect(answer).toEqual([{ data: { text: 'Yes, half of it', respondedAt: recently } }]);
+	});
+
+	test('is refused by an agent that cannot wait, before anything is sent', async () => {
+		model.plays(ask, sayResults);
+		const old = { agentVersion: 2.2, responsesApiEnabled: false };
+		const id = await start(host, agentWorkflow(credentials, tool(), old));
+		const execution = await finished(host, id);
+		expect(errorOf(execution, 'Ask the boss')?.message).toBe(
+			'This AI Agent cannot wait for an answer: it is older than version 3. Nothing was sent. Put a new AI Agent node in its place.',
+		);
+		expect(await host.sandbox.requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { errorOf, type Host, itemsOf, openHost, type WorkflowNode } from '../support';
+import {
+	approve,
+	askingNode,
+	chain,
+	decline,
+	finished,
+	headingOf,
+	latestLink,
+	open,
+	start,
+	statusOf,
+	textsOn,
+	untilStatus,
+	untilWaiting,
+} from '../support/asking';
+
+let host: Host;
+beforeAll(async () => {
+	host = await openHost();
+});
+beforeEach(async () => await host.sandbox.reset());
+
+describe('Send and Wait: several people', () => {
+	const people = [
+		{ to: '37060011111', order: 1 },
+		{ to: '37060022222', order: 2 },
+	];
+	const toEach = { to: '={{ $json.to }}', message: '=Refund order {{ $json.order }}?' };
+
+	test('refuses several items at once, before anything is sent, and says what to do', async () => {
+		const id = await start(host, chain(people, [askingNode(host, toEach)]));
+		const execution = await untilStatus(host, id, ['error']);
+		const { message, description } = errorOf(execution, 'Ask')!;
+		expect(message).toBe(
+			'Send and Wait can ask one question at a time, but there are 2 input items (item 1 of 2)',
+		);
+		expect(description).toContain('put Loop Over Items before this node with a Batch Size of 1');
+		expect(await host.sandbox.requests()).toEqual([]);
+	});
+
+	test('refuses each of them by the error output', async () => {
+		const node = askingNode(host, toEach, { onError: 'continueErrorOutput' });
+		const execution = await finished(host, await start(host, chain(people, [node])));
+		expect(itemsOf(execution, 'Ask')).toEqual([]);
+		expect(itemsOf(execution, 'Ask', 1)).toMatchObject([
+			{ order: 1, error: expect.stringContaining('one question at a time') },
+			{ order: 2, error: expect.stringContaining('one question at a time') },
+		]);
+		expect(await host.sandbox.requests()).toEqual([]);
+	});
+
+	test('asks once for all with Execute Once', async () => {
+		const id = await start(host, chain(people, [askingNode(host, toEach, { executeOnce: true })]));
+		await untilWaiting(host, id);
+		await open(await latestLink(host, people[0].to), 'POST', approve);
+		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved: true } }]);
+		expect(await host.sandbox.messages()).toHaveLength(1);
+	});
+
+	test('asks one after the other in a loop, each by a link that is good for one question', async () => {
+		const loop: WorkflowNode = {
+			id: 'loop',
+			name: 'Loop Over Items',
+			type: 'n8n-nodes-base.splitInBatches',
+			typeVersion: 3,
+			position: [440, 0],
+			parameters: { options: {} },
+		};
+		const workflow = chain(people, [loop]);
+		workflow.nodes.push(askingNode(host, toEach), {
+			id: 'after',
+			name: 'After',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			position: [880, 0],
+			parameters: {
+				mode: 'raw',
+				jsonOutput:
+					"={{ JSON.stringify({ order: $('Loop Over Items').item.json.order, approved: $json.data.approved }) }}",
+				options: {},
+			},
+		});
+		const to = (node: string) => [{ node, type: 'main', index: 0 }];
+		Object.assign(workflow.connections, {
+			'Loop Over Items': { main: [[], to('Ask')] },
+			Ask: { main: [to('After')] },
+			After: { main: [to('Loop Over Items')] },
+		});
+		const id = await start(host, workflow);
+		await untilWaiting(host, id);
+		expect(await textsOn(host, people[1].to)).toEqual([]);
+		const first = await latestLink(host, people[0].to);
+		await open(first, 'POST', approve);
+
+		while (!(await textsOn(host, people[1].to)).length) await sleep(100);
+		const second = await latestLink(host, people[1].to);
+		await untilWaiting(host, id);
+		for (const method of ['GET', 'POST'] as const) {
+			const late = await open(first, method, method === 'POST' ? approve : undefined);
+			expect([late.status, headingOf(late)]).toEqual([410, 'Nothing to answer']);
+			expect(late.page).not.toContain('order 2');
+		}
+		expect(await statusOf(host, id)).toBe('waiting');
+		expect((await open(second)).page).toContain('Refund order 2?');
+		await open(second, 'POST', decline);
+
+		const execution = await finished(host, id);
+		expect(itemsOf(execution, 'Loop Over Items')).toEqual([
+			{ order: 1, approved: true },
+			{ order: 2, approved: false },
+		]);
+		expect(await host.sandbox.messages()).toHaveLength(2);
+	});
+
+	test('asks all at once in a sub-workflow that is not waited for, each answer in a run of its own', async () => {
+		const sub = await host.client.createWorkflow({
+			...chain([], [askingNode(host, toEach)]),
+			nodes: [
+				{
+					id: 'called',
+					name: 'When called',
+					type: 'n8n-nodes-base.executeWorkflowTrigger',
+					typeVersion: 1.1,
+					position: [0, 0],
+					parameters: { inputSource: 'passthrough' },
+				},
+				askingNode(host, toEach),
+			],
+			connections: { 'When called': { main: [[{ node: 'Ask', type: 'main', index: 0 }]] } },
+		});
+		await host.client.activateWorkflow(sub);
+		const call: WorkflowNode = {
+			id: 'call',
+			name: 'Execute Sub-workflow',
+			type: 'n8n-nodes-base.executeWorkflow',
+			typeVersion: 1.3,
+			position: [440, 0],
+			parameters: {
+				mode: 'each',
+				workflowId: { __rl: true, mode: 'id', value: sub.id },
+				options: { waitForSubWorkflow: false },
+			},
+		};
+		await finished(host, await start(host, chain(people, [call])));
+		const asked = await untilAsked();
+		expect(asked).toHaveLength(2);
+
+		// The second person is quicker.
+		await open(await latestLink(host, people[1].to), 'POST', decline);
+		await open(await latestLink(host, people[0].to), 'POST', approve);
+		const answers = [];
+		for (const { id } of asked) answers.push(...itemsOf(await finished(host, id), 'Ask'));
+		expect(answers).toMatchObject([{ data: { approved: true } }, { data: { approved: false } }]);
+
+		async function untilAsked() {
+			for (;;) {
+				const executions = await host.client.executions(sub.id);
+				if (executions.filter(({ status }) => status === 'waiting').length === people.length) {
+					return executions.sort((a, b) => Number(a.id) - Number(b.id));
+				}
+				await sleep(100);
+			}
+		}
+	});
+});

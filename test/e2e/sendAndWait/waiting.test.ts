@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { errorOf, type Host, itemsOf, openHost } from '../support';
+import {
+	approve,
+	ask,
+	askingNode,
+	chain,
+	finished,
+	headingOf,
+	latestLink,
+	open,
+	start,
+	statusOf,
+	textsOn,
+	untilStatus,
+	untilWaiting,
+} from '../support/asking';
+
+let host: Host;
+beforeAll(async () => {
+	host = await openHost();
+});
+beforeEach(async () => await host.sandbox.reset());
+
+const limit = (values: Record<string, unknown>) => ({ options: { limitWaitTime: { values } } });
+const interval = (resumeAmount: unknown, resumeUnit = 'minutes') =>
+	limit({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
+const until = (maxDateAndTime: string) => limit({ limitType: 'atSpecifiedTime', maxDateAndTime });
+
+/** n8n looks once a minute for executions whose time is over. */
+const patience = 90_000;
+
+async function refusal(parameters: Record<string, unknown>) {
+	const id = await start(host, chain([{ order: 1042 }], [askingNode(host, parameters)]));
+	return errorOf(await untilStatus(host, id, ['error']), 'Ask');
+}
+
+describe('Send and Wait: the limit of waiting', () => {
+	test('ends the wait without an answer, and an answer that comes later counts no more', async () => {
+		const seconds = 4;
+		const { id, link } = await ask(host, interval(seconds / 60));
+		expect((await open(link)).status).toBe(200);
+
+		// Then the time is over, but n8n has mostly not looked yet.
+		await sleep(seconds * 1000);
+		const late = await open(link, 'POST', approve);
+		const isOver = ['Nothing to answer', 'No action required'];
+		expect(isOver).toContain(headingOf(late));
+		expect(isOver).toContain(headingOf(await open(link)));
+
+		const execution = await untilStatus(host, id, ['success'], patience);
+		expect(itemsOf(execution, 'Ask')).toEqual([{ order: 1042 }]);
+		expect(itemsOf(execution, 'After')).toEqual([{ order: 1042 }]);
+		expect(headingOf(await open(link, 'POST', approve))).toBe('No action required');
+	});
+
+	test('is a time from now on, or a date, or none', async () => {
+		const end = async (parameters: Record<string, unknown>) => {
+			const { id } = await ask(host, parameters);
+			return new Date(
+				String((await host.client.call<{ waitTill: string }>('GET', `/executions/${id}`)).waitTill),
+			);
+		};
+		const before = Date.now();
+		const inTwoDays = (await end(interval(2, 'days'))).getTime() - before;
+		expect(inTwoDays).toBeGreaterThanOrEqual(2 * 86_400_000);
+		expect(inTwoDays).toBeLessThan(2 * 86_400_000 + 60_000);
+		expect(await end(until('2999-01-31T09:00:00Z'))).toEqual(new Date('2999-01-31T09:00:00Z'));
+		expect(await end({})).toEqual(new Date('3000-01-01T00:00:00Z'));
+	});
+
+	test.each([
+		[interval(0), 'Limit Wait Time is not a time to wait: 0 minutes (item 1 of 1)'],
+		[
+			interval('={{ "soon" }}'),
+			'Limit Wait Time is not a time to wait: soon minutes (item 1 of 1)',
+		],
+		[interval(1e9, 'days'), expect.stringContaining('Limit Wait Time is not a time to wait')],
+		[until('2020-01-31T09:00:00Z'), expect.stringContaining('has passed already')],
+		[until('={{ "soon" }}'), 'Max Date and Time is not a date: soon (item 1 of 1)'],
+		[until(''), 'Max Date and Time is empty (item 1 of 1)'],
+	])('is refused before anything is sent if it is none: %j', async (parameters, message) => {
+		expect(await refusal(parameters)).toMatchObject({ message });
+		expect(await host.sandbox.requests()).toEqual([]);
+	});
+});
+
+describe('Send and Wait: when sending fails', () => {
+	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+	const single = { path: '/v1/sms/single' };
+
+	test('tries again what was refused, sends once, and waits', async () => {
+		await host.sandbox.call('POST', 'faults', { ...single, kind: 'status', status: 400 });
+		const id = await start(host, chain([{}], [askingNode(host, {}, retry)]));
+		await untilWaiting(host, id);
+		expect(await host.sandbox.messages()).toHaveLength(1);
+		await open(await latestLink(host), 'POST', approve);
+		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved: true } }]);
+		expect(await host.sandbox.requests()).toHaveLength(2);
+	});
+
+	test('does not send again what may have been sent, and does not wait', async () => {
+		await host.sandbox.call('POST', 'faults', { ...single, kind: 'drop', accepted: true });
+		const id = await start(host, chain([{}], [askingNode(host, {}, retry)]));
+		const error = errorOf(await untilStatus(host, id, ['error']), 'Ask');
+		expect(error?.description).toContain('It is not known whether the service carried it out');
+		expect(await host.sandbox.messages()).toHaveLength(1);
+		expect((await open(await latestLink(host), 'POST', approve)).status).toBe(409);
+	});
+
+	test('gives a good link with the second SMS too, if the user wants it sent again', async () => {
+		await host.sandbox.call('POST', 'faults', { ...single, kind: 'drop', accepted: true });
+		const sendAgain = { options: { onUnknownOutcome: 'resend' } };
+		const id = await start(host, chain([{}], [askingNode(host, sendAgain, retry)]));
+		await untilWaiting(host, id);
+		const [first, second, ...others] = await textsOn(host);
+		expect(others).toEqual([]);
+		expect(first).toBe(second);
+		await open(await latestLink(host), 'POST', approve);
+		await finished(host, id);
+	});
+
+	test('waits for a service that is too busy', async () => {
+		await host.sandbox.call('POST', 'faults', {
+			...single,
+			kind: 'status',
+			status: 429,
+			retryAfter: 1,
+		});
+		await ask(host);
+		expect(await host.sandbox.messages()).toHaveLength(1);
+	});
+
+	test.each([
+		[{ to: '+370 600' }, 'To is not a phone number: +370 600 (item 1 of 1)'],
+		[{ message: '={{ " " }}' }, 'Message is empty (item 1 of 1)'],
+		[{ from: '={{ "" }}' }, 'From is empty (item 1 of 1)'],
+		[{ options: { maxWait: -1 } }, expect.stringContaining('Max Wait')],
+	])('refuses what cannot be sent: %j', async (parameters, message) => {
+		expect(await refusal(parameters)).toMatchObject({ message });
+		expect(await host.sandbox.requests()).toEqual([]);
+	});
+
+	test('does not wait for what left by the error output', async () => {
+		const settings = { onError: 'continueErrorOutput' };
+		const id = await start(host, chain([{ order: 7 }], [askingNode(host, { to: '12' }, settings)]));
+		const execution = await finished(host, id);
+		expect(itemsOf(execution, 'Ask', 1)).toMatchObject([
+			{ order: 7, error: expect.stringContaining('To is not a phone number') },
+		]);
+		expect(await statusOf(host, id)).toBe('success');
+	});
+});

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+
+import { credentialOf, type Execution, type Host, type Workflow, type WorkflowNode } from './index';
+
+export const recipient = '37060012345';
+
+/** What the buttons send. */
+export const approve = { approved: 'true' };
+export const decline = { approved: 'false' };
+
+/** Matches the time of an answer. */
+export const recently = expect.stringMatching(/^20\d\d-.+Z$/);
+
+/** A node that asks `recipient` by SMS. */
+export const askingNode = (
+	host: Host,
+	parameters: Record<string, unknown> = {},
+	settings: Record<string, unknown> = {},
+): WorkflowNode => ({
+	id: 'ask-a-person',
+	name: 'Ask',
+	type: 'n8n-nodes-messaging-service.messagingService',
+	typeVersion: 1,
+	position: [440, 0],
+	parameters: {
+		resource: 'sms',
+		operation: 'sendAndWait',
+		to: recipient,
+		from: 'Shop',
+		message: 'Refund order 1042?',
+		...parameters,
+	},
+	credentials: credentialOf(host),
+	...settings,
+});
+
+/** A workflow of a Manual Trigger, a node that emits items, the nodes given, one behind the other. */
+export function chain(items: object[], nodes: WorkflowNode[]): Workflow {
+	const all: WorkflowNode[] = [
+		{
+			id: 'start',
+			name: 'Start',
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		},
+		{
+			id: 'items',
+			name: 'Items',
+			type: 'n8n-nodes-base.code',
+			typeVersion: 2,
+			position: [220, 0],
+			parameters: { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))};` },
+		},
+		...nodes,
+	];
+	const links = all
+		.slice(0, -1)
+		.map(({ name }, index) => [
+			name,
+			{ main: [[{ node: all[index + 1].name, type: 'main', index: 0 }]] },
+		]);
+	return { name: 'Test asking', nodes: all, connections: Object.fromEntries(links), settings: {} };
+}
+
+/** Starts a workflow by hand; gives the execution's id. */
+export async function start(host: Host, workflow: Workflow): Promise<string> {
+	const { id } = await host.client.createWorkflow(workflow);
+	const { executionId } = await host.client.call<{ executionId: string }>(
+		'POST',
+		`/workflows/${id}/run`,
+		{ triggerToStartFrom: { name: 'Start' } },
+	);
+	return executionId;
+}
+
+/** Waits until n8n waits for an answer. */
+export async function untilWaiting(host: Host, executionId: string): Promise<Execution> {
+	return await untilStatus(host, executionId, ['waiting']);
+}
+
+/** Waits until an execution has come to one of some states. */
+export async function untilStatus(
+	host: Host,
+	executionId: string,
+	states: string[],
+	timeoutMs = 60_000,
+): Promise<Execution> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const execution = await host.client.execution(executionId).catch(() => undefined);
+		if (execution && states.includes(execution.status)) return execution;
+		if (Date.now() > deadline || (execution && ['success', 'error'].includes(execution.status))) {
+			const { error } = execution?.data.resultData ?? {};
+			throw new Error(`Execution ${executionId} is ${execution?.status}: ${error?.message ?? ''}`);
+		}
+		await sleep(200);
+	}
+}
+
+/** The texts that the phone of a number has received, the earliest first. */
+export async function textsOn(host: Host, number = recipient): Promise<string[]> {
+	const messages = await host.sandbox.messages();
+	return messages
+		.filter(({ to }) => to === number)
+		.map(({ parts }) => parts.map(({ text }) => text).join(''));
+}
+
+/** The link in the latest message on a phone. */
+export async function latestLink(host: Host, number = recipient): Promise<string> {
+	const link = /https?:\S+$/.exec((await textsOn(host, number)).at(-1) ?? '');
+	if (!link) throw new Error(`There is no link on the phone of ${number}`);
+	return link[0].replace(/^https?:\/\/[^/]+/, host.n8nAddress);
+}
+
+export interface Answer {
+	status: number;
+	headers: Record<string, string | string[] | undefined>;
+	page: string;
+}
+
+/** Opens a link without a browser, or sends a form to it. */
+export async function open(
+	link: string,
+	method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET',
+	form?: Record<string, string>,
+): Promise<Answer> {
+	const { statusCode, headers, body } = await request(link, {
+		method,
+		headers: form ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+		body: form ? new URLSearchParams(form).toString() : undefined,
+	});
+	return { status: statusCode, headers, page: await body.text() };
+}
+
+/** Says what a node behind the question can know. */
+const after: WorkflowNode = {
+	id: 'after',
+	name: 'After',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	position: [660, 0],
+	parameters: {
+		mode: 'raw',
+		jsonOutput:
+			"={{ JSON.stringify({ answer: $json.data, approved: $('Ask').item.json.data?.approved, order: $('Items').item.json.order }) }}",
+		options: {},
+	},
+};
+
+/** Asks, and gives the execution that waits, and the link on the phone. */
+export async function ask(
+	host: Host,
+	parameters: Record<string, unknown> = {},
+): Promise<{ id: string; link: string }> {
+	const id = await start(host, chain([{ order: 1042 }], [askingNode(host, parameters), after]));
+	await untilWaiting(host, id);
+	return { id, link: await latestLink(host) };
+}
+
+export async function finished(host: Host, id: string): Promise<Execution> {
+	return await untilStatus(host, id, ['success']);
+}
+
+export async function statusOf(host: Host, id: string): Promise<string> {
+	return (await host.client.execution(id)).status;
+}
+
+/** The heading of a page. */
+export const headingOf = ({ page }: Answer) => /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1];
