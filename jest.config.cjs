@@ -2,7 +2,12 @@
 module.exports = {
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/', '<rootDir>/test/bench/'],
+	testPathIgnorePatterns: [
+		'/node_modules/',
+		'<rootDir>/test/e2e/',
+		'<rootDir>/test/bench/',
+		'<rootDir>/test/versions/',
+	],
 	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
 	testTimeout: 30_000,

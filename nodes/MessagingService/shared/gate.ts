@@ -81,7 +81,7 @@ export class Gate {
 		const cutShort = new Promise<void>((resolve) => {
 			own.signal.addEventListener('abort', () => resolve(), { once: true });
 		});
-		// sleep throws when it is cut short; before n8n 2.x it cannot be.
+		// sleep throws when it is cut short; in n8n 2.0 and before it cannot be.
 		await Promise.race([sleep(ms, own.signal).catch(() => undefined), cutShort]);
 		this.pauses.delete(own);
 	}

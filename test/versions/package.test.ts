@@ -1,0 +1,53 @@
+import { n8nVersion } from '../../dev/n8nInstallation';
+import { releases } from '../../dev/n8nReleases';
+import { type Host, sandboxCredential } from '../e2e/support';
+import { hostOf, versions } from './support';
+
+const name = 'n8n-nodes-messaging-service';
+
+describe.each(versions)('The packed package in n8n %s', (version) => {
+	let host: Host;
+	beforeAll(async () => {
+		host = await hostOf(version);
+	});
+
+	test('runs in that version, on the Node.js it is meant to', async () => {
+		const settings = await host.client.call<{ versionCli: string; nodeJsVersion: string }>(
+			'GET',
+			'/settings',
+		);
+		expect(settings.versionCli).toBe(version);
+		expect(settings.nodeJsVersion).toBe(releases[version].node ?? process.versions.node);
+	});
+
+	test('gives n8n both nodes, the action node as a tool for agents too, and the credential', async () => {
+		const nodes = await host.client.nodeTypes(`${name}.`);
+		expect(nodes.map(({ type }) => type).sort()).toEqual([
+			`${name}.messagingService`,
+			`${name}.messagingServiceTool`,
+			`${name}.messagingServiceTrigger`,
+		]);
+		const credentials =
+			await host.client.staticFile<Array<{ name: string }>>('types/credentials.json');
+		expect(credentials.map((credential) => credential.name)).toContain('messagingServiceApi');
+	});
+
+	test("the credential's test accepts the right key, and says what is wrong with another", async () => {
+		const testWith = async (apiKey?: string) =>
+			await host.client.testCredential({
+				id: host.credentialId,
+				type: 'messagingServiceApi',
+				data: { ...sandboxCredential(host.sandboxAddress), ...(apiKey && { apiKey }) },
+			});
+		expect(await testWith()).toMatchObject({ status: 'OK' });
+		expect(await testWith('no-such-key')).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining('The service does not accept the API key'),
+		});
+	});
+});
+
+test('the oldest version runs on the oldest Node.js line that the package takes, the newest is the usual one', () => {
+	expect(releases[versions[0]].node).toMatch(/^20\./);
+	expect(versions.at(-1)).toBe(n8nVersion);
+});

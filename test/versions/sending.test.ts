@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+
+import { errorOf, type Host, itemsOf, sandboxKey } from '../e2e/support';
+import { hostOf, otherCredential, runSms, versions } from './support';
+
+const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
+const items = ['37060010001', '37060010012', '37060010023'].map((to) => ({ to }));
+const message = { to: '={{ $json.to }}', from: 'Shop', text: 'Hello' };
+const send = { operation: 'send', ...message };
+const single = '/v1/sms/single';
+const wrongKey = 'a-wrong-key-4f1c';
+
+describe.each(versions)('In n8n %s', (version) => {
+	let host: Host;
+	beforeAll(async () => {
+		host = await hostOf(version);
+	});
+	beforeEach(async () => await host.sandbox.reset());
+
+	/** The bodies that the sandbox received at a path. */
+	const bodies = async (path: string) =>
+		(await host.sandbox.requests()).filter((one) => one.path === path).map(({ body }) => body);
+
+	/** How often each number was sent to. */
+	const counts = async () =>
+		Object.values(await host.sandbox.call<Record<string, number>>('GET', 'messages-per-recipient'));
+
+	test('Send makes a request for each item, and gives each its message', async () => {
+		const execution = await runSms(host, items, send);
+		expect(errorOf(execution, 'Node')).toBeUndefined();
+		const sent = items.map((item) => ({ ...item, from: 'Shop', text: 'Hello' }));
+		expect(await bodies(single)).toEqual(expect.arrayContaining(sent));
+		expect(await bodies(single)).toHaveLength(3);
+		const messages = await host.sandbox.messages();
+		const output = execution.data.resultData.runData.Node[0].data?.main[0] ?? [];
+		expect(output).toEqual(
+			items.map(({ to }, item) => ({
+				json: {
+					messageId: messages.find((one) => one.to === to)?.messageId,
+					sent: expect.any(String),
+					partIds: [expect.any(String)],
+				},
+				pairedItem: { item },
+			})),
+		);
+	});
+
+	test('Send Bulk makes one request for all items, and gives each its message', async () => {
+		const execution = await runSms(host, items, { operation: 'sendBulk', ...message });
+		expect(errorOf(execution, 'Node')).toBeUndefined();
+		const sent = items.map((item) => ({ ...item, from: 'Shop', text: 'Hello' }));
+		expect(await bodies('/v1/sms/bulk')).toEqual([sent]);
+		expect(itemsOf(execution, 'Node').map(({ to }) => String(to))).toEqual(
+			items.map(({ to }) => to),
+		);
+	});
+
+	test('Get Delivery Report gives one item for each SMS part', async () => {
+		const long = await runSms(host, items.slice(0, 1), { ...send, text: 'A'.repeat(200) });
+		const [{ messageId, partIds }] = itemsOf(long, 'Node');
+		const execution = await runSms(host, [{ id: messageId }], {
+			operation: 'getReport',
+			messageId: '={{ $json.id }}',
+		});
+		const output = itemsOf(execution, 'Node');
+		expect(output.map(({ partId }) => partId)).toEqual(partIds);
+		expect(output[0]).toMatchObject({ messageId, to: 37060010001, state: expect.any(Number) });
+		expect(output).toHaveLength(2);
+	});
+
+	test('a bad number is refused before anything is sent, with what to do', async () => {
+		const execution = await runSms(host, [...items, { to: '8 600 1' }], send);
+		const error = errorOf(execution, 'Node');
+		expect(error?.message).toBe('To is not a phone number: 8 600 1 (item 4 of 4)');
+		expect(error?.description).toContain('Give the number with its country code');
+		expect(await host.sandbox.requests()).toEqual([]);
+	});
+
+	test('a wrong key is named, on both roads, and is neither in the execution nor in the log', async () => {
+		const credentials = await otherCredential(host, { apiKey: wrongKey });
+		const report = { operation: 'getReport', messageId: 'some-id' };
+		for (const parameters of [send, report]) {
+			const execution = await runSms(host, items, parameters, { credentials });
+			expect(errorOf(execution, 'Node')).toMatchObject({
+				description: expect.stringContaining('Check the API key in the credential'),
+			});
+			expect(JSON.stringify(execution)).not.toContain(wrongKey);
+		}
+		const log = await readFile(host.n8nLog, 'utf8');
+		expect([log.includes(wrongKey), log.includes(sandboxKey)]).toEqual([false, false]);
+	});
+
+	test('a failed item leaves by the error output with its input, the others are sent', async () => {
+		const execution = await runSms(host, [{ to: '37060000400', customer: 'Ada' }, ...items], send, {
+			onError: 'continueErrorOutput',
+		});
+		expect(itemsOf(execution, 'Node')).toHaveLength(3);
+		expect(itemsOf(execution, 'Node', 1)).toEqual([
+			{
+				to: '37060000400',
+				customer: 'Ada',
+				error: expect.any(String),
+				details: expect.stringContaining('HTTP status 400. This was item 1 of 4.'),
+			},
+		]);
+	});
+
+	test('Retry On Fail sends nothing again after a connection that broke', async () => {
+		await host.sandbox.call('POST', 'faults', { kind: 'drop', accepted: true, path: single });
+		const execution = await runSms(host, items, send, retry);
+		expect(errorOf(execution, 'Node')).toMatchObject({
+			message: 'The connection was closed before the service answered',
+			description: expect.stringContaining('It is not known whether the service carried it out'),
+		});
+		expect(Math.max(...(await counts()))).toBe(1);
+	});
+
+	test.each([null, '', 'none really'])(
+		'Retry On Fail sends nothing again if the answer holds an error that is none: %j',
+		async (error) => {
+			const body = { messageId: 'a', error };
+			await host.sandbox.call('POST', 'faults', { kind: 'status', status: 200, body, count: 99 });
+			const execution = await runSms(host, items, send, retry);
+			expect(errorOf(execution, 'Node')).toBeUndefined();
+			expect(await bodies(single)).toHaveLength(3);
+		},
+	);
+
+	test('an item that waits for a busy service does not hold up the error of another', async () => {
+		const busy = { kind: 'status', status: 429, retryAfter: 800 };
+		await host.sandbox.call('POST', 'faults', busy);
+		await host.sandbox.call('POST', 'faults', { kind: 'status', status: 400 });
+		// Waited for, this would last for Retry-After: 800 seconds.
+		const execution = await runSms(host, items.slice(0, 2), {
+			...send,
+			options: { maxWait: 900 },
+		});
+		expect(errorOf(execution, 'Node')?.description).toContain('0 were accepted, 2 failed');
+	});
+});

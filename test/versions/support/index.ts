@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { releases } from '../../../dev/n8nReleases';
+import type { TestHostInfo } from '../../../dev/testHost';
+import {
+	credentialOf,
+	type Execution,
+	type Host,
+	openHost,
+	sandboxCredential,
+	type Workflow,
+	type WorkflowNode,
+} from '../../e2e/support';
+
+/** The releases of n8n that the package is tried with, the oldest first. */
+export const versions = Object.keys(releases);
+
+/** The running n8n of a version, and its sandbox. */
+export async function hostOf(version: string): Promise<Host> {
+	const hosts = JSON.parse(process.env.VERSIONS_HOSTS ?? '{}') as Record<string, TestHostInfo>;
+	return await openHost(hosts[version]);
+}
+
+/** A workflow of nodes one behind the other. */
+export function chain(...nodes: Array<Partial<WorkflowNode> & { name: string }>): Workflow {
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	return {
+		name: `Test ${nodes[nodes.length - 1].name}`,
+		nodes: nodes.map(
+			(node, index): WorkflowNode => ({
+				id: node.name,
+				type: 'n8n-nodes-messaging-service.messagingService',
+				typeVersion: 1,
+				position: [index * 220, 0],
+				parameters: {},
+				...node,
+			}),
+		),
+		connections: Object.fromEntries(
+			nodes.slice(1).map(({ name }, index) => [nodes[index].name, to(name)]),
+		),
+		settings: {},
+	};
+}
+
+/** Runs the SMS operations on input items, by hand; the node is called Node. */
+export async function runSms(
+	host: Host,
+	items: Array<Record<string, unknown>>,
+	parameters: Record<string, unknown>,
+	settings: Partial<WorkflowNode> = {},
+): Promise<Execution> {
+	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
+	const workflow = await host.client.createWorkflow(
+		chain(
+			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+			{ name: 'Items', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } },
+			{
+				name: 'Node',
+				parameters: { resource: 'sms', ...parameters },
+				credentials: credentialOf(host),
+				...settings,
+			},
+		),
+	);
+	return await host.client.runWorkflow(workflow.id, 'Start');
+}
+
+/** A credential of other data than the sandbox's, as a node refers to it. */
+export async function otherCredential(host: Host, data: Record<string, string>) {
+	const name = `Other: ${Object.keys(data).join(', ')}`;
+	const type = 'messagingServiceApi';
+	const id = await host.client.saveCredential({
+		name,
+		type,
+		data: { ...sandboxCredential(host.sandboxAddress), ...data },
+	});
+	return { [type]: { id, name } };
+}
+
+/** Waits for something that n8n does by itself. */
+export async function waitUntil(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+	const deadline = Date.now() + 150_000;
+	while (!(await isTrue())) {
+		if (Date.now() > deadline) throw new Error(`It never came: ${what}`);
+		await sleep(300);
+	}
+}
