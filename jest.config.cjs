@@ -6,6 +6,7 @@ module.exports = {
 		'/node_modules/',
 		'<rootDir>/test/e2e/',
 		'<rootDir>/test/bench/',
+		'<rootDir>/test/queue/',
 		'<rootDir>/test/versions/',
 	],
 	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023' } }] },

@@ -57,6 +57,8 @@ export interface Execution {
 	status: string;
 	mode: string;
 	workflowId: string;
+	/** ISO 8601; null while it runs. */
+	stoppedAt: string | null;
 	data: {
 		resultData: {
 			runData: Record<string, NodeRun[]>;

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 
 import type { TestHostInfo } from '../../../dev/testHost';
+import { forkHost as fork } from '../../support/forkHost';
+
+export { endHost } from '../../support/forkHost';
 
 /** The running host: jest's setup and teardown share this module, the tests do not. */
 export const hostProcess: { current?: ChildProcess } = {};
@@ -11,18 +12,5 @@ export const hostProcess: { current?: ChildProcess } = {};
 export async function forkHost(
 	version?: string,
 ): Promise<{ process: ChildProcess; info: TestHostInfo }> {
-	const testHost = join(__dirname, '../../../dev/testHost.ts');
-	const host = fork(testHost, version ? [version] : [], { stdio: 'inherit' });
-	return await new Promise((resolve, reject) => {
-		host.once('message', (info) => resolve({ process: host, info: info as TestHostInfo }));
-		host.once('exit', (code) => reject(new Error(`The test host ended with code ${code}`)));
-	});
-}
-
-/** Ends what forkHost started. */
-export async function endHost(host: ChildProcess): Promise<void> {
-	if (host.exitCode !== null) return;
-	const ended = once(host, 'exit');
-	host.disconnect();
-	await ended;
+	return await fork<TestHostInfo>('dev/testHost.ts', version ? [version] : []);
 }

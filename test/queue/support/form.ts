@@ -1,0 +1,67 @@
+import { request } from 'undici';
+import type { SavedWorkflow } from '../../../dev/n8nClient.ts';
+import { nodeOfOurs, type QueueHost } from './index.ts';
+
+/** A form that is sent to as many people as once; n8n answers each as soon as it has noted it down. */
+export interface Form {
+	workflow: SavedWorkflow;
+	submit(fields: Record<string, string>): Promise<void>;
+}
+
+/** Publishes Webhook → Send: whoever submits `to` and `text` gets a message. */
+export async function publishForm(host: QueueHost, path: string): Promise<Form> {
+	const workflow = await host.client.createWorkflow({
+		name: `Form ${path}`,
+		nodes: [
+			{
+				id: 'form',
+				name: 'Form',
+				type: 'n8n-nodes-base.webhook',
+				typeVersion: 2,
+				position: [0, 0],
+				webhookId: path,
+				parameters: { httpMethod: 'POST', path, options: {} },
+			},
+			nodeOfOurs(host, 'messagingService', {
+				name: 'Send',
+				parameters: {
+					resource: 'sms',
+					operation: 'send',
+					to: '={{ $json.body.to }}',
+					from: 'Shop',
+					text: '={{ $json.body.text }}',
+					requestOptions: { timeout: 60_000 },
+				},
+			}),
+		],
+		connections: { Form: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
+		settings: {},
+	});
+	await host.client.activateWorkflow(workflow);
+	return {
+		workflow,
+		async submit(fields) {
+			const { statusCode, body } = await request(`${host.n8nAddress}/webhook/${path}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/x-www-form-urlencoded' },
+				body: new URLSearchParams(fields).toString(),
+			});
+			const answer = await body.text();
+			if (statusCode !== 200) throw new Error(`The form answered ${statusCode}: ${answer}`);
+		},
+	};
+}
+
+/** Does something for each value, so many at a time. */
+export async function forEach<Value>(
+	values: Value[],
+	atOnce: number,
+	act: (value: Value) => Promise<void>,
+): Promise<void> {
+	const left = values.values();
+	await Promise.all(
+		Array.from({ length: atOnce }, async () => {
+			for (const value of left) await act(value);
+		}),
+	);
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { N8nClient, type WorkflowNode } from '../../../dev/n8nClient.ts';
+import { credentialName, credentialType } from '../../../dev/provisioning.ts';
+import { account } from '../../../dev/stack.ts';
+import { SandboxControls } from '../../e2e/support/sandboxControls.ts';
+import type { InstanceName } from './cluster.ts';
+import { queryPostgres } from './databases.ts';
+import type { QueueHostInfo } from './host.ts';
+
+/** n8n in queue mode, as it runs for all test files. */
+export interface QueueHost extends QueueHostInfo {
+	/** Signed in as the owner. */
+	client: N8nClient;
+	sandbox: SandboxControls;
+	/** Starts an instance and waits until it is ready. */
+	start(name: InstanceName): Promise<void>;
+	/** SIGKILL: the instance has no chance to finish anything. */
+	crash(name: InstanceName): Promise<void>;
+	/** The rows that a query of n8n's database gives. */
+	query<Row>(sql: string): Promise<Row[]>;
+}
+
+export async function openCluster(): Promise<QueueHost> {
+	const info = JSON.parse(process.env.QUEUE_HOST ?? '{}') as QueueHostInfo;
+	const client = new N8nClient(info.n8nAddress);
+	await client.signIn(account);
+	const tell = async (name: InstanceName, what: string) => {
+		const { statusCode, body } = await request(`${info.controlAddress}/${name}/${what}`, {
+			method: 'POST',
+			headersTimeout: 0,
+		});
+		const answer = await body.text();
+		if (statusCode !== 200) throw new Error(`${name} did not ${what}: ${answer}`);
+	};
+	return {
+		...info,
+		client,
+		sandbox: new SandboxControls(info.sandboxAddress),
+		start: async (name) => await tell(name, 'start'),
+		crash: async (name) => await tell(name, 'crash'),
+		query: async (sql) => {
+			const json = `SELECT coalesce(json_agg(row), '[]') FROM (${sql}) AS row`;
+			return JSON.parse(await queryPostgres(info.postgresPort, json));
+		},
+	};
+}
+
+/** Waits for something to become true, for a quarter of an hour at most. */
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+	const deadline = Date.now() + 15 * 60_000;
+	while (!(await isSo())) {
+		if (Date.now() > deadline) throw new Error(`In vain waited until ${what}`);
+		await sleep(500);
+	}
+}
+
+/** A node of ours as a workflow holds it, with the sandbox's credential. */
+export function nodeOfOurs(
+	{ credentialId }: QueueHost,
+	type: 'messagingService' | 'messagingServiceTrigger',
+	node: Partial<WorkflowNode> & { parameters: WorkflowNode['parameters'] },
+): WorkflowNode {
+	return {
+		id: type,
+		name: type,
+		type: `n8n-nodes-messaging-service.${type}`,
+		typeVersion: 1,
+		position: [220, 0],
+		credentials: { [credentialType]: { id: credentialId, name: credentialName } },
+		...node,
+	};
+}

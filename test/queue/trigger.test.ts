@@ -1,0 +1,141 @@
+import type { SavedWorkflow } from '../../dev/n8nClient.ts';
+import { nodeOfOurs, openCluster, type QueueHost, until } from './support/index.ts';
+import { post } from './support/service.ts';
+
+const MESSAGES = 30;
+const MINUTE = 60_000;
+/** The sandbox sends these to the operator after a second and delivers them after ten minutes. */
+const recipients = Array.from(
+	{ length: MESSAGES },
+	(_, n) => `37060${String(n).padStart(2, '0')}0003`,
+);
+const [SENT, DELIVERED] = [1, 2];
+
+let host: QueueHost;
+beforeAll(async () => {
+	host = await openCluster();
+	await host.sandbox.reset();
+});
+
+/** Publishes a trigger that is polled at once, and each minute at the second that comes so many from now. */
+async function publish(
+	parameters: Record<string, unknown>,
+	secondsFromNow: number,
+): Promise<SavedWorkflow> {
+	const second = new Date(Date.now() + secondsFromNow * 1_000).getSeconds();
+	const workflow = await host.client.createWorkflow({
+		name: `Reports by ${parameters.source}`,
+		nodes: [
+			nodeOfOurs(host, 'messagingServiceTrigger', {
+				name: 'Reports',
+				parameters: {
+					...parameters,
+					pollTimes: { item: [{ mode: 'custom', cronExpression: `${second} * * * * *` }] },
+				},
+			}),
+			{
+				id: 'end',
+				name: 'End',
+				type: 'n8n-nodes-base.noOp',
+				typeVersion: 1,
+				position: [440, 0],
+				parameters: {},
+			},
+		],
+		connections: { Reports: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
+		settings: {},
+	});
+	return await host.client.activateWorkflow(workflow);
+}
+
+/** The states that each SMS part was emitted with, in their order, in executions that succeeded. */
+async function emitted({ id }: SavedWorkflow): Promise<Record<string, number[]>> {
+	const states: Record<string, number[]> = {};
+	for (const { id: executionId } of (await host.client.executions(id)).reverse()) {
+		const { data } = await host.client.execution(executionId);
+		const items = data.resultData.runData.End?.[0].data?.main[0] ?? [];
+		for (const { json } of items) (states[String(json.partId)] ??= []).push(Number(json.state));
+	}
+	return states;
+}
+
+/** Waits until so many parts were emitted so many times. */
+async function untilEmitted(workflow: SavedWorkflow, times: number): Promise<void> {
+	await until(`${workflow.name} were emitted`, async () => {
+		const states = Object.values(await emitted(workflow));
+		return states.length === MESSAGES && states.every(({ length }) => length >= times);
+	});
+}
+
+const requestsTo = async (path: string) =>
+	(await host.sandbox.requests()).filter((one) => one.path === path).length;
+
+/** n8n's scheduler's notes of polls, in a state. */
+const pollsThatAre = async (status: string) =>
+	await host.query<{ id: number }>(
+		`SELECT id FROM scheduled_task WHERE "taskType" = 'workflow:poll-trigger' AND status = '${status}'`,
+	);
+
+test('main killed during one poll and between two others: each change is emitted once', async () => {
+	// Five minutes lie between the two, so that they are not delivered at the same time.
+	const sent = await post<Array<{ messageId: string }>>(
+		host,
+		'/v1/sms/bulk',
+		recipients.map((to) => ({ to, from: 'Shop', text: 'Hello' })),
+	);
+	await host.sandbox.moveClock(5 * MINUTE);
+	const { campaignId } = await post<{ campaignId: string }>(host, '/campaigns', {
+		name: 'Sale',
+		from: 'Shop',
+		text: 'Hello',
+		recipients,
+	});
+	await host.sandbox.moveClock(10_000);
+	const messageIds = sent.map(({ messageId }) => messageId).join(' ');
+	const during = await publish({ source: 'messageIds', messageIds }, 15);
+	const between = await publish({ source: 'campaign', campaignId }, 30);
+	await untilEmitted(during, 1);
+	await untilEmitted(between, 1);
+
+	// The messages are delivered, and the poll that finds out hangs when half of them are read.
+	await host.sandbox.call('POST', 'faults', {
+		kind: 'timeout',
+		path: '/v1/sms/report',
+		after: MESSAGES / 2,
+	});
+	await host.sandbox.moveClock(6 * MINUTE);
+	await until('a poll hangs', async () => {
+		const { faults } = await host.sandbox.call<{ faults: unknown[] }>('GET', 'faults');
+		return faults.length === 0;
+	});
+	await host.crash('main');
+	const cutOff = (await pollsThatAre('running')).map(({ id }) => id);
+	expect(cutOff).not.toEqual([]);
+
+	// The campaign's messages are delivered while there is no n8n.
+	await host.sandbox.moveClock(5 * MINUTE);
+	await host.start('main');
+	await untilEmitted(during, 2);
+	await untilEmitted(between, 2);
+
+	// n8n goes on polling, and repeats the poll that was cut off.
+	const reports = `/campaigns/${campaignId}/reports`;
+	const [polls, reads] = [await requestsTo(reports), await requestsTo('/v1/sms/report')];
+	await until('the poll that was cut off is repeated', async () => {
+		const done = new Set((await pollsThatAre('succeeded')).map(({ id }) => id));
+		return cutOff.every((id) => done.has(id));
+	});
+	await until('both are polled again', async () => {
+		const pollsNow = await requestsTo(reports);
+		return pollsNow > polls && (await requestsTo('/v1/sms/report')) >= reads + 2 * MESSAGES;
+	});
+
+	const once = Array(MESSAGES).fill([SENT, DELIVERED]);
+	expect(Object.values(await emitted(during))).toEqual(once);
+	expect(Object.values(await emitted(between))).toEqual(once);
+	// n8n kept both memories with the executions, as it does with these settings only.
+	const cursors = await host.query<{ workflowId: string }>('SELECT "workflowId" FROM poller_state');
+	expect(cursors.map(({ workflowId }) => workflowId).sort()).toEqual(
+		[during.id, between.id].sort(),
+	);
+});
