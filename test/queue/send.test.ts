@@ -1,6 +1,6 @@
-import { parse } from 'flatted';
 import type { Execution } from '../../dev/n8nClient.ts';
-import { type Form, forEach, publishForm } from './support/form.ts';
+import { forEach, publishForm } from './support/form.ts';
+import { FormExecutions } from './support/formExecutions.ts';
 import { openCluster, type QueueHost, until } from './support/index.ts';
 
 const MESSAGES = 2_000;
@@ -23,35 +23,6 @@ beforeAll(async () => {
 	await host.sandbox.reset();
 });
 
-/** How many executions of the form are in each state. */
-async function countExecutions({ workflow }: Form): Promise<Record<string, number>> {
-	const rows = await host.query<{ status: string; count: number }>(
-		`SELECT status, count(*) FROM execution_entity WHERE "workflowId" = '${workflow.id}' GROUP BY status`,
-	);
-	return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-}
-
-/** Whom each execution that has not ended is about; n8n forgets it when a worker dies. */
-async function recipientsUnderway({ workflow }: Form): Promise<Map<string, string>> {
-	const rows = await host.query<{ id: string; data: string }>(
-		`SELECT id::text, data FROM execution_entity JOIN execution_data ON "executionId" = id
-		 WHERE "workflowId" = '${workflow.id}' AND status IN ('new', 'running')`,
-	);
-	return new Map(
-		rows.map(({ id, data }) => {
-			const [first] = parse(data).executionData.nodeExecutionStack;
-			return [id, first.data.main[0][0].json.body.to];
-		}),
-	);
-}
-
-async function failedExecutions({ workflow }: Form): Promise<Execution[]> {
-	const rows = await host.query<{ id: string }>(
-		`SELECT id::text FROM execution_entity WHERE "workflowId" = '${workflow.id}' AND status <> 'success'`,
-	);
-	return await Promise.all(rows.map(async ({ id }) => await host.client.execution(id)));
-}
-
 /** What the service sent, by recipient. */
 async function sentTexts(): Promise<Map<string, string[]>> {
 	const { messages } = await host.sandbox.call<{ messages: Array<{ to: string; text: string }> }>(
@@ -68,6 +39,7 @@ const errorText = ({ data }: Execution) =>
 
 test('2,000 forms, a worker killed in the middle: each message is sent once or its execution failed', async () => {
 	const form = await publishForm(host, 'orders');
+	const executions = new FormExecutions(host, form);
 	// The service takes these messages and never answers: they are underway for certain.
 	await host.sandbox.call('POST', 'faults', {
 		kind: 'timeout',
@@ -83,16 +55,16 @@ test('2,000 forms, a worker killed in the middle: each message is sent once or i
 	});
 	await host.crash('worker1');
 	const killed = Date.now();
-	const underway = await recipientsUnderway(form);
+	const underway = await executions.recipientsUnderway();
 	await host.start('worker1');
 	await submitting;
 	await until('all executions have ended', async () => {
-		const { new: waiting = 0, running = 0, ...ended } = await countExecutions(form);
+		const { new: waiting = 0, running = 0, ...ended } = await executions.count();
 		return waiting + running === 0 && Object.values(ended).reduce((a, b) => a + b, 0) === MESSAGES;
 	});
 
 	const sent = await sentTexts();
-	const failed = await failedExecutions(form);
+	const failed = await executions.failed();
 	const recipientOf = ({ id }: Execution) => underway.get(id) ?? `unknown (execution ${id})`;
 	const excused = failed.map(recipientOf);
 	const died = failed.filter((execution) => WORKER_DIED.test(errorText(execution)));
@@ -105,7 +77,7 @@ test('2,000 forms, a worker killed in the middle: each message is sent once or i
 		return texts ? texts.join() !== text : !excused.includes(to);
 	});
 	expect(wrong).toEqual([]);
-	expect(await countExecutions(form)).toMatchObject({ success: MESSAGES - failed.length });
+	expect(await executions.count()).toMatchObject({ success: MESSAGES - failed.length });
 	// What failed was underway when the worker was killed, and says why.
 	expect(excused.filter((to) => to.startsWith('unknown'))).toEqual([]);
 	expect(died.length + notKnown.length).toBe(failed.length);
@@ -118,11 +90,13 @@ test('2,000 forms, a worker killed in the middle: each message is sent once or i
 	expect(excused).toEqual(expect.arrayContaining(unanswered));
 	expect(diedSent).not.toEqual([]);
 	expect(notKnown).not.toEqual([]);
+	// A workflow that asks for it hears of every failure.
+	await until('all failures are reported', async () => {
+		const reported = await executions.reportedFailures();
+		return failed.every(({ id }) => reported.includes(id));
+	});
 
-	const [{ seconds }] = await host.query<{ seconds: number }>(
-		`SELECT extract(epoch FROM max("stoppedAt") - min("createdAt")) AS seconds FROM execution_entity
-		 WHERE "workflowId" = '${form.workflow.id}' AND status = 'success'`,
-	);
+	const seconds = await executions.seconds();
 	const noticed = Math.max(...died.map(({ stoppedAt }) => Date.parse(String(stoppedAt))));
 	process.stdout.write(
 		`${MESSAGES} executions in ${seconds.toFixed(0)} s, ${(MESSAGES / seconds).toFixed(0)} per second; ` +

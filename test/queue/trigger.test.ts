@@ -1,6 +1,7 @@
 import type { SavedWorkflow } from '../../dev/n8nClient.ts';
-import { nodeOfOurs, openCluster, type QueueHost, until } from './support/index.ts';
+import { openCluster, type QueueHost, until } from './support/index.ts';
 import { post } from './support/service.ts';
+import { emitted, publishTrigger } from './support/trigger.ts';
 
 const MESSAGES = 30;
 const MINUTE = 60_000;
@@ -17,52 +18,10 @@ beforeAll(async () => {
 	await host.sandbox.reset();
 });
 
-/** Publishes a trigger that is polled at once, and each minute at the second that comes so many from now. */
-async function publish(
-	parameters: Record<string, unknown>,
-	secondsFromNow: number,
-): Promise<SavedWorkflow> {
-	const second = new Date(Date.now() + secondsFromNow * 1_000).getSeconds();
-	const workflow = await host.client.createWorkflow({
-		name: `Reports by ${parameters.source}`,
-		nodes: [
-			nodeOfOurs(host, 'messagingServiceTrigger', {
-				name: 'Reports',
-				parameters: {
-					...parameters,
-					pollTimes: { item: [{ mode: 'custom', cronExpression: `${second} * * * * *` }] },
-				},
-			}),
-			{
-				id: 'end',
-				name: 'End',
-				type: 'n8n-nodes-base.noOp',
-				typeVersion: 1,
-				position: [440, 0],
-				parameters: {},
-			},
-		],
-		connections: { Reports: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
-		settings: {},
-	});
-	return await host.client.activateWorkflow(workflow);
-}
-
-/** The states that each SMS part was emitted with, in their order, in executions that succeeded. */
-async function emitted({ id }: SavedWorkflow): Promise<Record<string, number[]>> {
-	const states: Record<string, number[]> = {};
-	for (const { id: executionId } of (await host.client.executions(id)).reverse()) {
-		const { data } = await host.client.execution(executionId);
-		const items = data.resultData.runData.End?.[0].data?.main[0] ?? [];
-		for (const { json } of items) (states[String(json.partId)] ??= []).push(Number(json.state));
-	}
-	return states;
-}
-
 /** Waits until so many parts were emitted so many times. */
 async function untilEmitted(workflow: SavedWorkflow, times: number): Promise<void> {
 	await until(`${workflow.name} were emitted`, async () => {
-		const states = Object.values(await emitted(workflow));
+		const states = Object.values(await emitted(host, workflow));
 		return states.length === MESSAGES && states.every(({ length }) => length >= times);
 	});
 }
@@ -92,8 +51,8 @@ test('main killed during one poll and between two others: each change is emitted
 	});
 	await host.sandbox.moveClock(10_000);
 	const messageIds = sent.map(({ messageId }) => messageId).join(' ');
-	const during = await publish({ source: 'messageIds', messageIds }, 15);
-	const between = await publish({ source: 'campaign', campaignId }, 30);
+	const during = await publishTrigger(host, { source: 'messageIds', messageIds }, 15);
+	const between = await publishTrigger(host, { source: 'campaign', campaignId }, 30);
 	await untilEmitted(during, 1);
 	await untilEmitted(between, 1);
 
@@ -130,9 +89,15 @@ test('main killed during one poll and between two others: each change is emitted
 		return pollsNow > polls && (await requestsTo('/v1/sms/report')) >= reads + 2 * MESSAGES;
 	});
 
+	await until('all executions have ended', async () => {
+		const executions = [during, between].map(({ id }) => host.client.executions(id));
+		const statuses = (await Promise.all(executions)).flat().map(({ status }) => status);
+		return !statuses.some((status) => ['new', 'running'].includes(status));
+	});
+
 	const once = Array(MESSAGES).fill([SENT, DELIVERED]);
-	expect(Object.values(await emitted(during))).toEqual(once);
-	expect(Object.values(await emitted(between))).toEqual(once);
+	expect(Object.values(await emitted(host, during))).toEqual(once);
+	expect(Object.values(await emitted(host, between))).toEqual(once);
 	// n8n kept both memories with the executions, as it does with these settings only.
 	const cursors = await host.query<{ workflowId: string }>('SELECT "workflowId" FROM poller_state');
 	expect(cursors.map(({ workflowId }) => workflowId).sort()).toEqual(

@@ -8,7 +8,7 @@ export interface Form {
 	submit(fields: Record<string, string>): Promise<void>;
 }
 
-/** Publishes Webhook → Send: whoever submits `to` and `text` gets a message. */
+/** Publishes Webhook → Send: whoever submits `to` and `text` gets a message. An Error Trigger hears of failures. */
 export async function publishForm(host: QueueHost, path: string): Promise<Form> {
 	const workflow = await host.client.createWorkflow({
 		name: `Form ${path}`,
@@ -33,6 +33,14 @@ export async function publishForm(host: QueueHost, path: string): Promise<Form> 
 					requestOptions: { timeout: 60_000 },
 				},
 			}),
+			{
+				id: 'failure',
+				name: 'Failure',
+				type: 'n8n-nodes-base.errorTrigger',
+				typeVersion: 1,
+				position: [0, 200],
+				parameters: {},
+			},
 		],
 		connections: { Form: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
 		settings: {},

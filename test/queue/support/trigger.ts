@@ -1,0 +1,48 @@
+import type { SavedWorkflow } from '../../../dev/n8nClient.ts';
+import { nodeOfOurs, type QueueHost } from './index.ts';
+
+/** Publishes a trigger that is polled at once, and each minute at the second that comes so many from now. */
+export async function publishTrigger(
+	host: QueueHost,
+	parameters: Record<string, unknown>,
+	secondsFromNow: number,
+): Promise<SavedWorkflow> {
+	const second = new Date(Date.now() + secondsFromNow * 1_000).getSeconds();
+	const workflow = await host.client.createWorkflow({
+		name: `Reports by ${parameters.source}`,
+		nodes: [
+			nodeOfOurs(host, 'messagingServiceTrigger', {
+				name: 'Reports',
+				parameters: {
+					...parameters,
+					pollTimes: { item: [{ mode: 'custom', cronExpression: `${second} * * * * *` }] },
+				},
+			}),
+			{
+				id: 'end',
+				name: 'End',
+				type: 'n8n-nodes-base.noOp',
+				typeVersion: 1,
+				position: [440, 0],
+				parameters: {},
+			},
+		],
+		connections: { Reports: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
+		settings: {},
+	});
+	return await host.client.activateWorkflow(workflow);
+}
+
+/** The states that each SMS part was emitted with, in their order, in executions that succeeded. */
+export async function emitted(
+	host: QueueHost,
+	{ id }: SavedWorkflow,
+): Promise<Record<string, number[]>> {
+	const states: Record<string, number[]> = {};
+	for (const { id: executionId } of (await host.client.executions(id)).reverse()) {
+		const { data } = await host.client.execution(executionId);
+		const items = data.resultData.runData.End?.[0].data?.main[0] ?? [];
+		for (const { json } of items) (states[String(json.partId)] ??= []).push(Number(json.state));
+	}
+	return states;
+}
