@@ -1,13 +1,7 @@
-import { parse as parseHtml } from 'node-html-parser';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
+import { type FormPage, readPage } from './formPage.ts';
 import type { Workflow, WorkflowNode } from './n8nClient.ts';
-
-/** The page that a form ends with. */
-export interface FormPage {
-	title: string;
-	text: string;
-}
 
 export interface Submission {
 	executionId: string;
@@ -31,10 +25,10 @@ export function formPath(workflow: Workflow): string {
 }
 
 /** What a browser sends for a filled-in form: n8n numbers its inputs in the order of the fields. */
-export function formInputs(
+export function formInputs<Value>(
 	workflow: Workflow,
-	values: Record<string, string>,
-): Record<string, string> {
+	values: Record<string, Value>,
+): Record<string, Value> {
 	const { formFields } = formTrigger(workflow).parameters as {
 		formFields: { values: Array<{ fieldLabel?: string; fieldName?: string }> };
 	};
@@ -58,11 +52,13 @@ export function formInputs(
 export async function submitForm(
 	n8nAddress: string,
 	workflow: Workflow,
-	values: Record<string, string>,
+	values: Record<string, string | File>,
 ): Promise<Submission> {
 	const body = new FormData();
-	for (const [input, value] of Object.entries(formInputs(workflow, values)))
-		body.append(input, value);
+	for (const [input, value] of Object.entries(formInputs(workflow, values))) {
+		if (typeof value === 'string') body.append(input, value);
+		else body.append(input, value, value.name);
+	}
 	const posted = await request(`${n8nAddress}/form/${formPath(workflow)}`, {
 		method: 'POST',
 		body,
@@ -84,15 +80,6 @@ export async function submitForm(
 	const confirmed = await request(waiting, { method: 'POST' });
 	await confirmed.body.dump();
 	return { executionId, page };
-}
-
-/** Title and text of n8n's completion page. */
-export function readPage(html: string): FormPage {
-	const header = parseHtml(html).querySelector('.header');
-	return {
-		title: header?.querySelector('h1')?.text.trim() ?? '',
-		text: header?.querySelector('p')?.text.trim() ?? '',
-	};
 }
 
 function waitingUrl(answer: string): URL | undefined {

@@ -1,4 +1,4 @@
-import { formInputs, formPath, readPage } from '../../dev/form';
+import { formInputs, formPath } from '../../dev/form';
 import type { Workflow } from '../../dev/n8nClient';
 
 const workflow: Workflow = {
@@ -30,11 +30,4 @@ test('a field that the form does not have is refused by name', () => {
 
 test("the form's path is the one in its options", () => {
 	expect(formPath(workflow)).toBe('send-sms');
-});
-
-test("title and text are read from n8n's last page, entities and all", () => {
-	const html = `<section><div class='card'><div class='header'>
-		<h1>Sent to J&uuml;rgen &amp; Co</h1><p style="white-space: pre-line;">1 part</p>
-	</div></div></section>`;
-	expect(readPage(html)).toEqual({ title: 'Sent to Jürgen & Co', text: '1 part' });
 });
