@@ -25,22 +25,23 @@ export function formPath(workflow: Workflow): string {
 }
 
 /** What a browser sends for a filled-in form: n8n numbers its inputs in the order of the fields. */
-export function formInputs<Value>(
+export function formInputs(
 	workflow: Workflow,
-	values: Record<string, Value>,
-): Record<string, Value> {
+	values: Record<string, string | File>,
+): Record<string, string | File> {
 	const { formFields } = formTrigger(workflow).parameters as {
-		formFields: { values: Array<{ fieldLabel?: string; fieldName?: string }> };
+		formFields: { values: Array<{ fieldLabel?: string; fieldName?: string; fieldType?: string }> };
 	};
-	const labels = formFields.values.map(
-		({ fieldLabel, fieldName }) => fieldLabel ?? fieldName ?? '',
-	);
+	const fields = formFields.values;
+	const labels = fields.map(({ fieldLabel, fieldName }) => fieldLabel ?? fieldName ?? '');
 	return Object.fromEntries(
 		Object.entries(values).map(([label, value]) => {
 			const index = labels.indexOf(label);
 			if (index < 0)
 				throw new Error(`The form has no field "${label}"; it has ${labels.join(', ')}`);
-			return [`field-${index}`, value];
+			// n8n's page sends what was chosen as a list, also where only one can be.
+			const isChoice = ['radio', 'checkbox'].includes(fields[index].fieldType ?? '');
+			return [`field-${index}`, isChoice ? JSON.stringify([value]) : value];
 		}),
 	);
 }

@@ -10,7 +10,13 @@ const workflow: Workflow = {
 			webhookId: 'id-of-the-hook',
 			parameters: {
 				options: { path: 'send-sms' },
-				formFields: { values: [{ fieldLabel: 'Name' }, { fieldLabel: 'Phone number' }] },
+				formFields: {
+					values: [
+						{ fieldLabel: 'Name' },
+						{ fieldLabel: 'Phone number' },
+						{ fieldLabel: 'Wish', fieldType: 'radio' },
+					],
+				},
 			},
 		},
 	],
@@ -22,6 +28,10 @@ test('the inputs of a form are numbered in the order of its fields', () => {
 		'field-1': '+370',
 		'field-0': 'Jürgen',
 	});
+});
+
+test('what was chosen is sent as a list, as n8n reads it', () => {
+	expect(formInputs(workflow, { Wish: 'No more' })).toEqual({ 'field-2': '["No more"]' });
 });
 
 test('a field that the form does not have is refused by name', () => {

@@ -16,7 +16,7 @@ export { submitForm } from '../../../dev/form';
 export type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8nClient';
 export { sandboxCredential, sandboxKey } from '../../../dev/provisioning';
 
-const examplesFolder = join(__dirname, '../../../examples');
+export const examplesFolder = join(__dirname, '../../../examples');
 
 export interface Host extends TestHostInfo {
 	/** Signed in as the owner. */

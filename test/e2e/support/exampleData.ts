@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+
+import type { DataTableRow } from '../../../dev/n8nClient';
+import { examplesFolder, type Host, importExample, type SavedWorkflow, sandboxKey } from './index';
+import type { ReceivedRequest } from './sandboxControls';
+
+/** A file of the folder examples, to be uploaded. */
+export function exampleFile(name: string): File {
+	return new File([readFileSync(join(examplesFolder, name))], name);
+}
+
+/**
+ * Imports an example with some of its nodes changed: parameters by the node's name, and under
+ * `credentials` its credential.
+ */
+export async function importChanged(
+	host: Host,
+	name: string,
+	changes: Record<string, Record<string, unknown>>,
+): Promise<SavedWorkflow> {
+	const { id, nodes, connections, versionId } = await importExample(host, name);
+	for (const changed of Object.keys(changes)) {
+		if (!nodes.some((node) => node.name === changed)) throw new Error(`No node "${changed}"`);
+	}
+	return await host.client.updateWorkflow(id, {
+		nodes: nodes.map((node) => {
+			const { credentials = node.credentials, ...parameters } = changes[node.name] ?? {};
+			return {
+				...node,
+				credentials: credentials as typeof node.credentials,
+				parameters: { ...node.parameters, ...parameters },
+			};
+		}),
+		connections,
+		versionId,
+	});
+}
+
+/** Deletes a data table, so that the example makes it anew. */
+export async function dropTable(host: Host, name: string): Promise<void> {
+	const table = await host.client.dataTable(name);
+	if (!table) return;
+	await host.client.call('DELETE', `/projects/${table.projectId}/data-tables/${table.id}`);
+}
+
+/** The rows of a data table, none if there is no such table. */
+export async function tableRows(host: Host, name: string): Promise<DataTableRow[]> {
+	const table = await host.client.dataTable(name);
+	return table ? await host.client.dataTableRows(table) : [];
+}
+
+/** Sends a POST request to the service itself, past n8n, and gives its answer. */
+export async function postToService<Answer>(
+	host: Host,
+	path: string,
+	body: unknown,
+): Promise<Answer> {
+	const response = await request(`${host.sandboxAddress}${path}`, {
+		method: 'POST',
+		headers: {
+			'x-apikey': sandboxKey,
+			accept: 'application/json',
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify(body),
+	});
+	return (await response.body.json()) as Answer;
+}
+
+/** What the sandbox received at a path. */
+export async function requestsTo(host: Host, path: string): Promise<ReceivedRequest[]> {
+	return (await host.sandbox.requests()).filter((received) => received.path === path);
+}
+
+/** Waits for something that n8n does by itself. */
+export async function waitUntil(
+	what: string,
+	isTrue: () => Promise<boolean>,
+	ms: number,
+): Promise<void> {
+	const deadline = Date.now() + ms;
+	while (!(await isTrue())) {
+		if (Date.now() > deadline) throw new Error(`Not within ${ms} ms: ${what}`);
+		await sleep(500);
+	}
+}
