@@ -27,7 +27,9 @@ export function addSmsRoutes(app: FastifyInstance, store: Store): void {
 	function report(source: Fields) {
 		const messageId = requireMessageId(source);
 		const message = store.messages.get(messageId);
-		if (message?.channel !== 'sms') throw notFound(`There is no SMS with messageId ${messageId}`);
+		if (!message || message.channel === 'email') {
+			throw notFound(`There is no SMS or Viber message with messageId ${messageId}`);
+		}
 		return deliveryReport(message, store.clock.now());
 	}
 

@@ -204,7 +204,7 @@ describe('SMS: Get Delivery Report', () => {
 		const id = '6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10';
 		const { error } = await runNode(service.credential, parameters, [{ id }]);
 		expect(error).toMatchObject({
-			message: `There is no SMS with messageId ${id}`,
+			message: `There is no SMS or Viber message with messageId ${id}`,
 			description: expect.stringContaining('Check the ID'),
 			httpCode: '404',
 		});

@@ -125,9 +125,18 @@ describe('SMS of the sandbox', () => {
 			}
 		});
 
-		it('does not know an id it did not give, nor one of another channel', async () => {
-			const viber = await sandbox.post('/viber', sms());
-			for (const id of ['7c9e6679-7425-40de-944b-e07fc1f90ae7', viber.body.messageId]) {
+		it('knows a Viber message, as one part however long it is', async () => {
+			const { messageId } = (await sandbox.post('/viber', sms({ text: 'a'.repeat(400) }))).body;
+			const partId = expect.any(String);
+			const expected = [{ messageId, to: 37060012345, partId, state: 0 }];
+			expect((await report(messageId)).body).toEqual(expected);
+		});
+
+		it('does not know an id it did not give, nor one of an email', async () => {
+			const email = { to: 'jane@example.com', from: 'shop@example.com', subject: 'Hi', text: 'Hi' };
+			const { body } = await sandbox.post('/email', email);
+			expect(body.messageId).toEqual(expect.any(String));
+			for (const id of ['7c9e6679-7425-40de-944b-e07fc1f90ae7', body.messageId]) {
 				const answer = await report(id);
 				expect(answer.status).toBe(404);
 				expect(answer.body.error.message).toContain(id);
