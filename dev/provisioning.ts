@@ -78,11 +78,17 @@ export function prepareExample(
 	};
 }
 
-/** Whether a workflow starts by itself once it is published. */
+/** Whether a workflow starts by itself, or at somebody's call, once it is published. */
 export function hasTrigger(workflow: Workflow): boolean {
 	return workflow.nodes.some(
-		({ type, disabled }) => /trigger$/i.test(type) && !/\.manualTrigger$/.test(type) && !disabled,
+		({ type, disabled, parameters }) =>
+			/trigger$/i.test(type) && !disabled && !isForTheEditor(type, parameters),
 	);
+}
+
+/** A chat that is not public is there for who has the workflow open in the editor. */
+function isForTheEditor(type: string, { public: isPublic }: WorkflowNode['parameters']): boolean {
+	return /\.manualTrigger$/.test(type) || (/\.chatTrigger$/.test(type) && !isPublic);
 }
 
 /** What was imported at an earlier start, so that neither a user's nor our own changes are lost. */

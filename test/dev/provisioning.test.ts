@@ -28,6 +28,10 @@ test.each([
 	['n8n-nodes-messaging-service.messagingServiceTrigger', {}, true],
 	['n8n-nodes-base.scheduleTrigger', { disabled: true }, false],
 	['n8n-nodes-base.manualTrigger', {}, false],
+	['n8n-nodes-base.executeWorkflowTrigger', {}, true],
+	['@n8n/n8n-nodes-langchain.chatTrigger', { parameters: { public: true } }, true],
+	['@n8n/n8n-nodes-langchain.chatTrigger', { parameters: { public: false } }, false],
+	['@n8n/n8n-nodes-langchain.chatTrigger', {}, false],
 	['n8n-nodes-base.set', {}, false],
 ])('a workflow with %s %j starts by itself: %s', (type, more, starts) => {
 	expect(hasTrigger(workflowOf(node(type, more)))).toBe(starts);
