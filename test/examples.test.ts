@@ -4,7 +4,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import type { IConnections, INode, INodeProperties } from 'n8n-workflow';
 import { cronNodeOptions, NodeHelpers } from 'n8n-workflow';
 
-import { NODE, nodeTypes, TRIGGER } from './support/nodeTypes';
+import { NODE, nodeTypes, TOOL, TRIGGER } from './support/nodeTypes';
 
 const folder = join(__dirname, '../examples');
 const text = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -14,7 +14,8 @@ const STICKY = 'n8n-nodes-base.stickyNote';
 type Example = { name: string; nodes: INode[]; connections: IConnections };
 
 const read = (file: string) => JSON.parse(text(file)) as Example;
-const ours = ({ nodes }: Example) => nodes.filter(({ type }) => [NODE, TRIGGER].includes(type));
+const ours = ({ nodes }: Example) =>
+	nodes.filter(({ type }) => [NODE, TOOL, TRIGGER].includes(type));
 
 /** As n8n's loader hands it out: a polling trigger gets Poll Times. */
 function description(type: string) {
@@ -39,30 +40,51 @@ function textsIn(value: unknown): string[] {
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The nodes whose data a node can reach. */
-function before(name: string, connections: IConnections, known = new Set<string>()): Set<string> {
-	for (const [source, { main }] of Object.entries(connections)) {
-		const leadsHere = main.some((output) => output?.some(({ node }) => node === name));
-		if (!leadsHere || known.has(source)) continue;
-		known.add(source);
-		before(source, connections, known);
+interface Edge {
+	from: string;
+	to: string;
+	type: string;
+}
+
+/** All connections: the workflow's own, and those by which an AI Agent has its model and its tools. */
+function edges(connections: IConnections): Edge[] {
+	return Object.entries(connections).flatMap(([from, outputs]) =>
+		Object.values(outputs).flatMap((ofOneType) =>
+			ofOneType.flatMap((output) =>
+				(output ?? []).map(({ node, type }) => ({ from, to: node, type })),
+			),
+		),
+	);
+}
+
+/** The nodes whose data a node can reach; what belongs to an AI Agent reaches what the agent does. */
+function before(name: string, all: Edge[], known = new Set<string>()): Set<string> {
+	for (const { from, to, type } of all) {
+		const [leadsTo, reached] = type === 'main' ? [to, from] : [from, to];
+		if (leadsTo !== name || known.has(reached)) continue;
+		known.add(reached);
+		before(reached, all, known);
 	}
 	return known;
 }
 
-/** The room a node takes on n8n's canvas: 96 units square, its name in up to two lines below. */
-function boxOf({ type, position: [x, y], parameters }: INode) {
-	if (type !== STICKY) return { left: x - 48, right: x + 144, top: y, bottom: y + 150 };
-	return {
-		left: x,
-		right: x + Number(parameters.width),
-		top: y,
-		bottom: y + Number(parameters.height),
-	};
+/**
+ * The room a node takes on n8n's canvas: 96 units square, its name in up to two lines below. One that
+ * others belong to, such as an AI Agent, is 240 wide and has their names below.
+ */
+function boxOf({ name, type, position: [x, y], parameters }: INode, all: Edge[]) {
+	if (type === STICKY) {
+		const { width, height } = parameters;
+		return { left: x, right: x + Number(width), top: y, bottom: y + Number(height) };
+	}
+	const isWide = all.some((edge) => edge.to === name && edge.type !== 'main');
+	return isWide
+		? { left: x, right: x + 240, top: y, bottom: y + 150 }
+		: { left: x - 48, right: x + 144, top: y, bottom: y + 150 };
 }
 
-function overlap(one: INode, other: INode): boolean {
-	const [a, b] = [boxOf(one), boxOf(other)];
+function overlap(one: INode, other: INode, all: Edge[]): boolean {
+	const [a, b] = [boxOf(one, all), boxOf(other, all)];
 	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
@@ -76,6 +98,7 @@ test("the README's table lists every example once", () => {
 describe.each(files)('Example %s', (file) => {
 	const example = read(file);
 	const names = example.nodes.map(({ name }) => name);
+	const connected = edges(example.connections);
 
 	test('uses parameters that the nodes have, all of them shown and in their lists', () => {
 		expect(ours(example).length).toBeGreaterThan(0);
@@ -116,21 +139,13 @@ describe.each(files)('Example %s', (file) => {
 		expect(new Set(example.nodes.map(({ id }) => id)).size).toBe(names.length);
 		for (const node of example.nodes.filter(({ type }) => type !== STICKY)) {
 			const isStart = /trigger$/i.test(node.type);
-			expect([node.name, before(node.name, example.connections).size > 0]).toEqual([
-				node.name,
-				!isStart,
-			]);
+			expect([node.name, before(node.name, connected).size > 0]).toEqual([node.name, !isStart]);
 		}
-		const targets = Object.values(example.connections).flatMap(({ main }) =>
-			main.flatMap((output) => (output ?? []).map(({ node }) => node)),
-		);
-		expect(names).toEqual(
-			expect.arrayContaining([...Object.keys(example.connections), ...targets]),
-		);
+		expect(names).toEqual(expect.arrayContaining(connected.flatMap(({ from, to }) => [from, to])));
 		const overlaps = example.nodes.flatMap((one, index) =>
 			example.nodes
 				.slice(index + 1)
-				.filter((other) => overlap(one, other))
+				.filter((other) => overlap(one, other, connected))
 				.map((other) => `${one.name} / ${other.name}`),
 		);
 		expect(overlaps).toEqual([]);
@@ -143,14 +158,14 @@ describe.each(files)('Example %s', (file) => {
 				[...expression.matchAll(/\$\((["'])(.+?)\1\)/g)].map(([, , name]) => name),
 			);
 			expect(expressions.filter((expression) => /\$node\b|\$items\(/.test(expression))).toEqual([]);
-			expect([...before(node.name, example.connections)]).toEqual(expect.arrayContaining(referred));
+			expect([...before(node.name, connected)]).toEqual(expect.arrayContaining(referred));
 		}
 	});
 
 	test('names on its notes only nodes that there are', () => {
 		const notes = example.nodes.filter(({ type }) => type === STICKY);
 		expect(notes.length).toBeGreaterThan(0);
-		const headings = ['Before you publish it', 'To try it', 'Then', 'D'];
+		const headings = ['Before you publish it', 'Before you use it', 'To try it', 'Then', 'D'];
 		for (const { parameters } of notes) {
 			const bold = [...String(parameters.content).matchAll(/\*\*(.+?)\*\*/g)].map(
 				([, word]) => word,

@@ -4,6 +4,7 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
+	INodeProperties,
 	INodeType,
 	INodeTypes,
 	IVersionedNodeType,
@@ -136,7 +137,29 @@ class Agent implements INodeType {
 	}
 }
 
-/** As n8n's server hands out a node for an AI agent: with an output for tools, and nothing else changed. */
+const describedToModel: INodeProperties[] = [
+	{
+		displayName: 'Tool Description',
+		name: 'descriptionType',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Set Automatically', value: 'auto' },
+			{ name: 'Set Manually', value: 'manual' },
+		],
+		default: 'auto',
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: { show: { descriptionType: ['manual'] } },
+	},
+];
+
+/** As n8n's server hands out a node for an AI agent: with an output for tools, and a description for the model. */
 function asTool(nodeType: INodeType): INodeType {
 	const { description } = nodeType;
 	return Object.create(nodeType, {
@@ -146,6 +169,7 @@ function asTool(nodeType: INodeType): INodeType {
 				name: `${description.name}Tool`,
 				inputs: [],
 				outputs: [NodeConnectionTypes.AiTool],
+				properties: [...describedToModel, ...description.properties],
 			},
 		},
 	});

@@ -42,6 +42,15 @@ export class SandboxControls {
 		return (await this.call<{ messages: SandboxMessage[] }>('GET', 'state')).messages;
 	}
 
+	/** What was sent as SMS, to whom, in the order it came. */
+	async sentSms(): Promise<Array<{ to: string; text: string }>> {
+		const { messages } = await this.call<{ messages: Array<{ to: string; text: string }> }>(
+			'GET',
+			'state',
+		);
+		return messages.map(({ to, text }) => ({ to, text }));
+	}
+
 	async requests(): Promise<ReceivedRequest[]> {
 		return await this.call('GET', 'requests');
 	}

@@ -1,0 +1,122 @@
+import { type Host, importExample, openHost } from '../support';
+import { startChatModel } from '../support/agent';
+import { openSignedIn, type Session } from '../support/browser';
+import { Chat } from '../support/chat';
+import type { FakeChatModel } from '../support/fakeChatModel';
+
+const chatModel = 'OpenAI Chat Model';
+const recipient = '+370 600 12345';
+const text = 'Your bike is ready & "waiting" 🚲';
+
+let host: Host;
+let session: Session;
+let model: FakeChatModel;
+let credentials: Record<string, { id: string; name: string }>;
+
+// n8n's chat asks every three seconds whether there is news, and the machine may be busy.
+jest.setTimeout(300_000);
+
+beforeAll(async () => {
+	host = await openHost();
+	session = await openSignedIn(host);
+	({ model, credentials } = await startChatModel(host));
+});
+afterAll(async () => {
+	await session?.close();
+	await model?.stop();
+});
+beforeEach(async () => await host.sandbox.reset());
+
+/** Imports the example, gives it a chat model as its note says, and opens its chat. */
+async function openChat(): Promise<Chat> {
+	const { id, nodes, connections, versionId } = await importExample(
+		host,
+		'ai-agent-sms-after-approval',
+	);
+	await host.client.updateWorkflow(id, {
+		nodes: nodes.map((node) => (node.name === chatModel ? { ...node, credentials } : node)),
+		connections,
+		versionId,
+	});
+	await session.openWorkflow(id);
+	return await Chat.open(session.page);
+}
+
+/** Lets the model ask for one SMS, and afterwards say what it was told of it. */
+async function askForSms(): Promise<Chat> {
+	const toolParameters = { to: recipient, text };
+	model.plays(
+		{ call: { toolParameters, hitlParameters: {} } },
+		{ say: ({ toolResults }) => `I was told: ${toolResults.join(' ')}` },
+		{ say: 'A second answer' },
+	);
+	const chat = await openChat();
+	await chat.say(`Tell ${recipient} that the bike is ready`);
+	expect(await chat.answer('Send this SMS?')).toMatch(
+		/^Send this SMS\?\s+To: \+370 600 12345\s+Text: Your bike is ready & "waiting" 🚲$/,
+	);
+	expect(await host.sandbox.requests()).toEqual([]);
+	return chat;
+}
+
+describe('Example: AI agent that sends an SMS after your approval', () => {
+	test('sends what was shown, once, when it is approved', async () => {
+		const chat = await askForSms();
+		await chat.press('Approve');
+		const answer = await chat.answer('I was told');
+		const messages = await host.sandbox.messages();
+		expect(messages).toMatchObject([{ to: '37060012345', from: 'Example', text }]);
+		expect(answer).toContain(messages[0].messageId);
+		expect(await host.sandbox.requests()).toHaveLength(1);
+		expect(session.takeProblems()).toEqual([]);
+	});
+
+	test('sends nothing when it is declined, and tells the model', async () => {
+		const chat = await askForSms();
+		await chat.press('Decline');
+		expect(await chat.answer('I was told')).toContain('User rejected the tool call');
+		expect(await host.sandbox.requests()).toEqual([]);
+	});
+
+	test('sends nothing when it is answered in words, and tells the model', async () => {
+		const chat = await askForSms();
+		await chat.say('Say it more politely');
+		expect(await chat.answer('I was told')).toContain('Say it more politely');
+		expect(await host.sandbox.requests()).toEqual([]);
+	});
+
+	test('describes the tool to the model, so that it needs no guessing', async () => {
+		await askForSms();
+		expect(model.questions[0].tools).toEqual([
+			expect.objectContaining({
+				name: 'Send_an_SMS',
+				description:
+					'Sends one text message (SMS) to one phone number. It costs money and cannot be taken back. Call it once for each message.',
+				parameters: expect.objectContaining({
+					properties: expect.objectContaining({
+						toolParameters: expect.objectContaining({
+							required: ['to', 'text'],
+							properties: {
+								to: {
+									type: 'string',
+									description:
+										'Phone number of the recipient with its country code, e.g. +370 600 12345',
+								},
+								text: { type: 'string', description: 'The text of the message' },
+							},
+						}),
+					}),
+				}),
+			}),
+		]);
+	});
+
+	test('cannot be published before the chat model has a credential, and says so', async () => {
+		const imported = await importExample(host, 'ai-agent-sms-after-approval');
+		await expect(host.client.activateWorkflow(imported)).rejects.toThrow(
+			/"OpenAI Chat Model":\s+- Missing required credential: openAiApi/,
+		);
+		const editor = await session.openWorkflow(imported.id);
+		await editor.node(chatModel).getByTestId('node-issues').waitFor();
+	});
+});
