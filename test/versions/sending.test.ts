@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { errorOf, type Host, itemsOf, sandboxKey } from '../e2e/support';
 import { hostOf, otherCredential, runSms, versions } from './support';
 
-const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 const items = ['37060010001', '37060010012', '37060010023'].map((to) => ({ to }));
 const message = { to: '={{ $json.to }}', from: 'Shop', text: 'Hello' };
 const send = { operation: 'send', ...message };
@@ -20,10 +19,6 @@ describe.each(versions)('In n8n %s', (version) => {
 	/** The bodies that the sandbox received at a path. */
 	const bodies = async (path: string) =>
 		(await host.sandbox.requests()).filter((one) => one.path === path).map(({ body }) => body);
-
-	/** How often each number was sent to. */
-	const counts = async () =>
-		Object.values(await host.sandbox.call<Record<string, number>>('GET', 'messages-per-recipient'));
 
 	test('Send makes a request for each item, and gives each its message', async () => {
 		const execution = await runSms(host, items, send);
@@ -88,53 +83,5 @@ describe.each(versions)('In n8n %s', (version) => {
 		}
 		const log = await readFile(host.n8nLog, 'utf8');
 		expect([log.includes(wrongKey), log.includes(sandboxKey)]).toEqual([false, false]);
-	});
-
-	test('a failed item leaves by the error output with its input, the others are sent', async () => {
-		const execution = await runSms(host, [{ to: '37060000400', customer: 'Ada' }, ...items], send, {
-			onError: 'continueErrorOutput',
-		});
-		expect(itemsOf(execution, 'Node')).toHaveLength(3);
-		expect(itemsOf(execution, 'Node', 1)).toEqual([
-			{
-				to: '37060000400',
-				customer: 'Ada',
-				error: expect.any(String),
-				details: expect.stringContaining('HTTP status 400. This was item 1 of 4.'),
-			},
-		]);
-	});
-
-	test('Retry On Fail sends nothing again after a connection that broke', async () => {
-		await host.sandbox.call('POST', 'faults', { kind: 'drop', accepted: true, path: single });
-		const execution = await runSms(host, items, send, retry);
-		expect(errorOf(execution, 'Node')).toMatchObject({
-			message: 'The connection was closed before the service answered',
-			description: expect.stringContaining('It is not known whether the service carried it out'),
-		});
-		expect(Math.max(...(await counts()))).toBe(1);
-	});
-
-	test.each([null, '', 'none really'])(
-		'Retry On Fail sends nothing again if the answer holds an error that is none: %j',
-		async (error) => {
-			const body = { messageId: 'a', error };
-			await host.sandbox.call('POST', 'faults', { kind: 'status', status: 200, body, count: 99 });
-			const execution = await runSms(host, items, send, retry);
-			expect(errorOf(execution, 'Node')).toBeUndefined();
-			expect(await bodies(single)).toHaveLength(3);
-		},
-	);
-
-	test('an item that waits for a busy service does not hold up the error of another', async () => {
-		const busy = { kind: 'status', status: 429, retryAfter: 800 };
-		await host.sandbox.call('POST', 'faults', busy);
-		await host.sandbox.call('POST', 'faults', { kind: 'status', status: 400 });
-		// Waited for, this would last for Retry-After: 800 seconds.
-		const execution = await runSms(host, items.slice(0, 2), {
-			...send,
-			options: { maxWait: 900 },
-		});
-		expect(errorOf(execution, 'Node')?.description).toContain('0 were accepted, 2 failed');
 	});
 });

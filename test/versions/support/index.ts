@@ -43,26 +43,30 @@ export function chain(...nodes: Array<Partial<WorkflowNode> & { name: string }>)
 	};
 }
 
-/** Runs the SMS operations on input items, by hand; the node is called Node. */
-export async function runSms(
+/** A workflow that runs an SMS operation on input items, started by hand at Start; the node is called Node. */
+export function smsWorkflow(
 	host: Host,
 	items: Array<Record<string, unknown>>,
 	parameters: Record<string, unknown>,
 	settings: Partial<WorkflowNode> = {},
-): Promise<Execution> {
+): Workflow {
 	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
-	const workflow = await host.client.createWorkflow(
-		chain(
-			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-			{ name: 'Items', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } },
-			{
-				name: 'Node',
-				parameters: { resource: 'sms', ...parameters },
-				credentials: credentialOf(host),
-				...settings,
-			},
-		),
+	return chain(
+		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+		{ name: 'Items', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } },
+		{
+			name: 'Node',
+			parameters: { resource: 'sms', ...parameters },
+			credentials: credentialOf(host),
+			...settings,
+		},
 	);
+}
+
+/** Runs such a workflow. */
+export async function runSms(...of: Parameters<typeof smsWorkflow>): Promise<Execution> {
+	const [host] = of;
+	const workflow = await host.client.createWorkflow(smsWorkflow(...of));
 	return await host.client.runWorkflow(workflow.id, 'Start');
 }
 
