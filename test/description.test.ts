@@ -2,17 +2,20 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DirectoryLoader } from 'n8n-core';
 import type {
+	INode,
+	INodeParameters,
 	INodeProperties,
 	INodePropertyOptions,
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { NodeHelpers, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
+import { NodeHelpers, SEND_AND_WAIT_OPERATION, Workflow } from 'n8n-workflow';
 
 import { MessagingServiceApi } from '../credentials/MessagingServiceApi.credentials';
 import { MessagingService } from '../nodes/MessagingService/MessagingService.node';
 import { MessagingServiceTrigger } from '../nodes/MessagingService/MessagingServiceTrigger.node';
 import manifest from '../package.json';
+import { nodeTypes } from './support/nodeTypes';
 
 const root = join(__dirname, '..');
 const node = new MessagingService();
@@ -391,6 +394,53 @@ describe('Description', () => {
 		expect(resource.routing?.send?.paginate).toBe(true);
 		expect(resource.routing?.output?.postReceive).toHaveLength(2);
 		expect(node.description.requestOperations?.pagination).toBeInstanceOf(Function);
+	});
+
+	/** What n8n shows below a node on the canvas. */
+	function subtitle({ description }: INodeType, parameters: INodeParameters): unknown {
+		const type = `n8n-nodes-messaging-service.${description.name}`;
+		const one: INode = {
+			id: '1',
+			name: 'Node',
+			type,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+		};
+		const workflow = new Workflow({ nodes: [one], connections: {}, active: false, nodeTypes });
+		return workflow.expression.getSimpleParameterValue(one, description.subtitle, 'internal', {});
+	}
+
+	it('says on the canvas what is chosen, in the words of the menus', () => {
+		const chosen = operationFields.flatMap((field) => {
+			const resource = field.displayOptions?.show?.resource?.[0] as string;
+			const { name } = optionsOf(fields[0]).find(({ value }) => value === resource)!;
+			return optionsOf(field).map((option) => ({
+				parameters: { resource, operation: option.value as string },
+				words: `${option.name}: ${name}`,
+			}));
+		});
+		expect(chosen).toHaveLength(19);
+		expect(chosen.map(({ parameters }) => subtitle(node, parameters))).toEqual(
+			chosen.map(({ words }) => words),
+		);
+		expect(subtitle(trigger, { source: 'messageIds', emit: 'first' })).toBe(
+			'Message IDs: First Appearance',
+		);
+		// What n8n itself adds to the menus.
+		expect(subtitle(node, { resource: 'sms', operation: '__CUSTOM_API_CALL__' })).toBe('SMS');
+	});
+
+	it('shows an example in every text field', () => {
+		const texts = deep(fields).filter(({ type }) => type === 'string');
+		expect(texts.length).toBeGreaterThan(30);
+		const without = texts.filter(({ placeholder }) => !placeholder?.startsWith('e.g. '));
+		expect(without.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('begins with nothing that could go out to somebody', () => {
+		const holding = deep(fields).filter(({ default: usual }) => /\d{7}|@/.test(String(usual)));
+		expect(holding.map(({ name }) => name)).toEqual([]);
 	});
 
 	it('makes the node a tool for AI agents, and the trigger none', () => {

@@ -1,4 +1,4 @@
-import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { answerQuestion } from './ask/answer';
@@ -17,7 +17,40 @@ import { requestOptions } from './shared/requestOptionsField';
 import { throwApiError } from './shared/serviceErrors';
 import { requestSettings } from './shared/requests';
 import { smsHints } from './shared/smsHints';
+import { subtitleOf } from './shared/subtitle';
 import { transport } from './shared/transport';
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Account', value: 'account' },
+			{ name: 'Campaign', value: 'campaign' },
+			{ name: 'Contact', value: 'contact' },
+			{ name: 'Email', value: 'email' },
+			{ name: 'SMS', value: 'sms' },
+			{ name: 'Suppression', value: 'suppression' },
+			{ name: 'Viber', value: 'viber' },
+		],
+		default: 'sms',
+		// Resource is always shown, so every request goes through transport and both hooks.
+		routing: {
+			send: { paginate: true },
+			output: { postReceive: [throwApiError, readResponse] },
+		},
+	},
+	...account.description,
+	...campaign.description,
+	...contact.description,
+	...email.description,
+	...sms.description,
+	...suppression.description,
+	...viber.description,
+	requestOptions,
+];
 
 export class MessagingService implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,7 +62,7 @@ export class MessagingService implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(properties, ['operation', 'resource']),
 		description:
 			'Send SMS, email and Viber messages, follow their delivery, and manage campaigns and contacts',
 		defaults: { name: 'Messaging Service' },
@@ -50,37 +83,8 @@ export class MessagingService implements INodeType {
 		webhooks: questionWebhooks,
 		requestDefaults: requestSettings,
 		requestOperations: { pagination: transport },
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [
-					{ name: 'Account', value: 'account' },
-					{ name: 'Campaign', value: 'campaign' },
-					{ name: 'Contact', value: 'contact' },
-					{ name: 'Email', value: 'email' },
-					{ name: 'SMS', value: 'sms' },
-					{ name: 'Suppression', value: 'suppression' },
-					{ name: 'Viber', value: 'viber' },
-				],
-				default: 'sms',
-				// Resource is always shown, so every request goes through transport and both hooks.
-				routing: {
-					send: { paginate: true },
-					output: { postReceive: [throwApiError, readResponse] },
-				},
-			},
-			...account.description,
-			...campaign.description,
-			...contact.description,
-			...email.description,
-			...sms.description,
-			...suppression.description,
-			...viber.description,
-			requestOptions,
-		],
+		// A list of its own, since n8n adds fields to it.
+		properties: [...properties],
 	};
 
 	webhook = answerQuestion;

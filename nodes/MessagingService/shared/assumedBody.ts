@@ -21,7 +21,7 @@ const specifyBody = {
 	description: 'How to give what is sent to the service',
 } satisfies INodeProperties;
 
-/** @param example what the field holds to begin with */
+/** @param example what the field holds to begin with; nothing that could be sent to anybody */
 const jsonBody = (example: string) =>
 	({
 		displayName: 'JSON Body',
@@ -36,7 +36,7 @@ const jsonBody = (example: string) =>
 /**
  * Fields for a payload that the specification does not show, or the user's own JSON in their place.
  *
- * @param example the JSON to begin with
+ * @param example the JSON to begin with: its shape, with empty values
  */
 export function assumedBody(fields: INodeProperties[], example = '{}'): INodeProperties[] {
 	return [specifyBody, jsonBody(example), ...fields.map(notWithJson('specifyBody'))];

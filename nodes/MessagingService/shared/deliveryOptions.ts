@@ -22,6 +22,7 @@ const timeout = {
 	typeOptions: { minValue: 1, maxValue: LONGEST_S },
 	displayOptions: whenWaiting,
 	default: 120,
+	hint: 'In seconds',
 	description: 'How many seconds to wait for the delivery of each message',
 } satisfies INodeProperties;
 

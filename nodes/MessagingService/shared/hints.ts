@@ -6,7 +6,8 @@ export const hints: NodeHint[] = [
 		message:
 			'The service does not publish the fields of this operation, so their names are assumed. If it refuses them, choose <b>Using JSON</b> under Specify Body.',
 		type: 'info',
-		location: 'ndv',
+		// With 'ndv' n8n shows it after the node has run too.
+		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
 		displayCondition:
 			'={{ $parameter["specifyBody"] === "fields" && $parameter["operation"] !== "cancel" }}',

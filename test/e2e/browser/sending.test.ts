@@ -49,6 +49,7 @@ describe('In the editor', () => {
 		await page.fill('Phone', '+370 (600) 12345');
 		await page.submit();
 		await editor.succeeded('Send an SMS');
+		expect(await editor.subtitleOf('Send an SMS')).toBe('Send: SMS');
 		const { rows } = await (await editor.openNode('Send an SMS')).outputTable();
 		expect(await host.sandbox.messages()).toMatchObject([
 			{ messageId: rows[0][0], to: '37060012345', parts: [{ text: 'Your order is on its way' }] },
@@ -74,6 +75,14 @@ describe('In the editor', () => {
 				],
 			],
 		});
+	});
+
+	test('that names of fields are assumed is said before the step is run, not after', async () => {
+		const node = await openNode({ ...sms, operation: 'sendBulk' });
+		const hint = node.output.getByText('so their names are assumed');
+		await hint.waitFor();
+		expect(await node.executeStep()).toBe('success');
+		await hint.waitFor({ state: 'hidden' });
 	});
 
 	test('JSON takes the place of the fields under Specify Body', async () => {

@@ -77,6 +77,11 @@ export class Editor {
 		return await ExecutionList.opened(this.page);
 	}
 
+	/** What the canvas says below a node's name. */
+	async subtitleOf(name: string): Promise<string> {
+		return await this.node(name).locator('[class*=subtitle]').innerText();
+	}
+
 	/** Waits until the canvas marks a node as run successfully. */
 	async succeeded(name: string): Promise<void> {
 		await this.node(name).getByTestId('canvas-node-status-success').waitFor();

@@ -8,7 +8,7 @@ export interface Shown {
 const leaks: Array<[reason: string, pattern: RegExp]> = [
 	['a value that is missing', /\b(undefined|null|NaN)\b/],
 	['an object as text', /\[object \w+\]/],
-	['an expression that was not evaluated', /\{\{|\}\}|\$parameter/],
+	['an expression that was not evaluated', /^(?!e\.g\. ).*(\{\{|\$parameter)/],
 	['a key instead of a text', /\b(?!e\.g\.)[a-z]\w*\.[a-z]\w*/i],
 ];
 

@@ -3,7 +3,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { sendQueryParameters } from '../../shared/bodies';
 import { forOperation } from '../../shared/forOperation';
 import { unwrapList } from '../../shared/lists';
-import { optionsForReading, queryParameters } from '../../shared/options';
+import { optionsForReading } from '../../shared/options';
+import { queryParameters } from '../../shared/pairs';
 
 export const option = {
 	name: 'Get Balance',
@@ -18,5 +19,5 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('account', 'getBalance', [
-	optionsForReading([queryParameters]),
+	optionsForReading([queryParameters('currency', 'EUR')]),
 ]);

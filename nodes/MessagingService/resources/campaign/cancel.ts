@@ -4,7 +4,8 @@ import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { campaignId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsForSending } from '../../shared/options';
+import { optionsForSending } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { fillPath } from '../../shared/paths';
 
 export const option = {
@@ -21,5 +22,5 @@ export const option = {
 export const fields: INodeProperties[] = forOperation('campaign', 'cancel', [
 	campaignId,
 	...assumedBody([]),
-	optionsForSending(assumedOptions([bodyFields])),
+	optionsForSending(assumedOptions([bodyFields('reason', 'Sold out')])),
 ]);

@@ -4,7 +4,8 @@ import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsForSending } from '../../shared/options';
+import { optionsForSending } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { optionalTime, phoneNumberList, requiredText } from '../../shared/values';
 
 export const option = {
@@ -55,7 +56,7 @@ export const fields: INodeProperties[] = forOperation('campaign', 'create', [
 	]),
 	optionsForSending(
 		assumedOptions([
-			bodyFields,
+			bodyFields('validity', '24'),
 			{
 				displayName: 'Scheduled At',
 				name: 'scheduledAt',

@@ -3,7 +3,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { sendQueryParameters } from '../../shared/bodies';
 import { campaignId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { optionsForReading, queryParameters } from '../../shared/options';
+import { optionsForReading } from '../../shared/options';
+import { queryParameters } from '../../shared/pairs';
 import { fillPath } from '../../shared/paths';
 
 export const option = {
@@ -19,5 +20,5 @@ export const option = {
 
 export const fields: INodeProperties[] = forOperation('campaign', 'get', [
 	campaignId,
-	optionsForReading([queryParameters]),
+	optionsForReading([queryParameters('include', 'statistics')]),
 ]);

@@ -5,7 +5,8 @@ import { campaignId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { listFields } from '../../shared/listFields';
 import { unwrapList } from '../../shared/lists';
-import { optionsForReading, queryParameters } from '../../shared/options';
+import { optionsForReading } from '../../shared/options';
+import { queryParameters } from '../../shared/pairs';
 import { fillPath } from '../../shared/paths';
 
 export const option = {
@@ -23,5 +24,5 @@ export const option = {
 export const fields: INodeProperties[] = forOperation('campaign', 'getMessages', [
 	campaignId,
 	...listFields,
-	optionsForReading([queryParameters]),
+	optionsForReading([queryParameters('page', '2')]),
 ]);

@@ -4,7 +4,8 @@ import { sendQueryParameters } from '../../shared/bodies';
 import { forOperation } from '../../shared/forOperation';
 import { listFields } from '../../shared/listFields';
 import { unwrapList } from '../../shared/lists';
-import { optionsForReading, queryParameters } from '../../shared/options';
+import { optionsForReading } from '../../shared/options';
+import { queryParameters } from '../../shared/pairs';
 
 export const option = {
 	name: 'Get Many',
@@ -20,5 +21,5 @@ export const option = {
 
 export const fields: INodeProperties[] = forOperation('contact', 'getAll', [
 	...listFields,
-	optionsForReading([queryParameters]),
+	optionsForReading([queryParameters('page', '2')]),
 ]);

@@ -12,7 +12,8 @@ import { readPairs } from '../../shared/bodies';
 import { phoneNumberField } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { unwrapList } from '../../shared/lists';
-import { bodyFields, optionsForBatches, pairs } from '../../shared/options';
+import { optionsForBatches } from '../../shared/options';
+import { bodyFields, pairs } from '../../shared/pairs';
 import { phoneNumber } from '../../shared/values';
 
 const operation: BatchOperation = {
@@ -44,13 +45,13 @@ export const fields: INodeProperties[] = forOperation('contact', 'import', [
 				displayName: 'Contact Fields',
 				name: 'contactFields',
 				entry: 'Field',
-				example: 'firstName',
+				example: { name: 'firstName', value: 'Ada' },
 				description: 'What else to store with the contact, e.g. a name',
 			}),
 		],
-		'[\n\t{ "phoneNumber": "37060012345", "firstName": "Ada" }\n]',
+		'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
 	),
-	optionsForBatches(assumedOptions([batchSize, bodyFields])),
+	optionsForBatches(assumedOptions([batchSize, bodyFields('list', 'Newsletter')])),
 ]);
 
 /** All input items in as few requests as the batch size allows. */

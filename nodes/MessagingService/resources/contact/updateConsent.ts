@@ -3,7 +3,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsForSending } from '../../shared/options';
+import { optionsForSending } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { fillPath } from '../../shared/paths';
 import { requiredText } from '../../shared/values';
 
@@ -55,5 +56,5 @@ export const fields: INodeProperties[] = forOperation('contact', 'updateConsent'
 			description: 'What the contact said',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields])),
+	optionsForSending(assumedOptions([bodyFields('source', 'Sign-up form')])),
 ]);

@@ -4,7 +4,8 @@ import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { phoneNumberField } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsForSending } from '../../shared/options';
+import { optionsForSending } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { phoneNumber } from '../../shared/values';
 
 export const option = {
@@ -20,5 +21,5 @@ export const option = {
 
 export const fields: INodeProperties[] = forOperation('contact', 'validate', [
 	...assumedBody([phoneNumberField]),
-	optionsForSending(assumedOptions([bodyFields])),
+	optionsForSending(assumedOptions([bodyFields('country', 'LT')])),
 ]);

@@ -3,7 +3,8 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsForSending } from '../../shared/options';
+import { optionsForSending } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { requirePath } from '../../shared/paths';
 import { Problem } from '../../shared/problems';
 import { emailAddress, optionalText, requiredText } from '../../shared/values';
@@ -86,5 +87,5 @@ export const fields: INodeProperties[] = forOperation('email', 'send', [
 			description: 'The email as HTML',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields])),
+	optionsForSending(assumedOptions([bodyFields('replyTo', 'help@example.com')])),
 ]);

@@ -5,7 +5,8 @@ import { deliveryOptions } from '../../shared/deliveryOptions';
 import { messageId } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { unwrapList } from '../../shared/lists';
-import { bodyFields, optionsForReading, queryParameters } from '../../shared/options';
+import { optionsForReading } from '../../shared/options';
+import { bodyFields, queryParameters } from '../../shared/pairs';
 import { beforeSending } from '../../shared/problems';
 import { requiredText } from '../../shared/values';
 
@@ -41,7 +42,7 @@ export const fields: INodeProperties[] = forOperation('sms', 'getReport', [
 	messageId,
 	optionsForReading([
 		{
-			...bodyFields,
+			...bodyFields('verbose', 'true'),
 			displayOptions: { hide: { method: ['GET'] } },
 		},
 		{
@@ -56,6 +57,6 @@ export const fields: INodeProperties[] = forOperation('sms', 'getReport', [
 			description: 'How to ask for the report',
 		},
 		...deliveryOptions,
-		queryParameters,
+		queryParameters('lang', 'en'),
 	]),
 ]);

@@ -12,7 +12,8 @@ import { recipient, sender, text } from '../../shared/fields';
 import { deliveryOptions } from '../../shared/deliveryOptions';
 import { forOperation } from '../../shared/forOperation';
 import { onceKeyOptions } from '../../shared/onceKeyOptions';
-import { bodyFields, optionsForSending } from '../../shared/options';
+import { optionsForSending } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { smsText, smsTextOptions } from '../../shared/smsText';
 import { phoneNumber, requiredText } from '../../shared/values';
 import { suppressionOptions } from '../../shared/withheld';
@@ -42,7 +43,7 @@ export const fields: INodeProperties[] = [
 	...forOperation('sms', 'send', [
 		text,
 		optionsForSending([
-			bodyFields,
+			bodyFields('validity', '24'),
 			...smsTextOptions,
 			...deliveryOptions,
 			...onceKeyOptions,

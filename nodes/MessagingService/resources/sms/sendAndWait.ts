@@ -12,7 +12,8 @@ import { readQuestion } from '../../ask/question';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';
 import { sendItems } from '../../shared/batches';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsForBatches } from '../../shared/options';
+import { optionsForBatches } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { beforeSending, Problem } from '../../shared/problems';
 import { smsText, smsTextOptions } from '../../shared/smsText';
 import type { ReadValue } from '../../shared/values';
@@ -43,7 +44,7 @@ export const fields: INodeProperties[] = forOperation('sms', option.value, [
 	message,
 	responseType,
 	approvalOptions,
-	optionsForBatches([bodyFields, ...smsTextOptions, ...pageOptions]),
+	optionsForBatches([bodyFields('validity', '24'), ...smsTextOptions, ...pageOptions]),
 ]);
 
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */

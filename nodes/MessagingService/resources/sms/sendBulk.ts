@@ -11,7 +11,8 @@ import { batchSize, sendBatchOfOne, sendItems } from '../../shared/batches';
 import { recipient, sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { unwrapList } from '../../shared/lists';
-import { bodyFields, optionsForBatches } from '../../shared/options';
+import { optionsForBatches } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { smsText, smsTextOptions } from '../../shared/smsText';
 import { phoneNumber, requiredText } from '../../shared/values';
 import { skipDuplicates, suppressionOptions } from '../../shared/withheld';
@@ -34,14 +35,11 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 export const fields: INodeProperties[] = forOperation('sms', 'sendBulk', [
-	...assumedBody(
-		[recipient, sender, text],
-		'[\n\t{ "to": "37060012345", "from": "MyCompany", "text": "Hello" }\n]',
-	),
+	...assumedBody([recipient, sender, text], '[\n\t{ "to": "", "from": "", "text": "" }\n]'),
 	optionsForBatches(
 		assumedOptions([
 			batchSize,
-			bodyFields,
+			bodyFields('validity', '24'),
 			...smsTextOptions,
 			skipDuplicates,
 			...suppressionOptions,

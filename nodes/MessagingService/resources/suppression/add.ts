@@ -4,7 +4,8 @@ import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { phoneNumberField } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsForSending } from '../../shared/options';
+import { optionsForSending } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { optionalText, phoneNumber } from '../../shared/values';
 
 export const option = {
@@ -30,5 +31,5 @@ export const fields: INodeProperties[] = forOperation('suppression', 'add', [
 			description: 'Why the number is suppressed',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields])),
+	optionsForSending(assumedOptions([bodyFields('note', 'Asked by phone')])),
 ]);

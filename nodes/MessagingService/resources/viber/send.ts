@@ -4,7 +4,8 @@ import { assumedBody, assumedOptions } from '../../shared/assumedBody';
 import { sendBody } from '../../shared/bodies';
 import { recipient, sender, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
-import { bodyFields, optionsForSending } from '../../shared/options';
+import { optionsForSending } from '../../shared/options';
+import { bodyFields } from '../../shared/pairs';
 import { requirePath } from '../../shared/paths';
 import { Problem } from '../../shared/problems';
 import { optionalText, phoneNumber, requiredText } from '../../shared/values';
@@ -73,5 +74,5 @@ export const fields: INodeProperties[] = forOperation('viber', 'send', [
 			description: 'Address that the button opens',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields])),
+	optionsForSending(assumedOptions([bodyFields('validity', '24')])),
 ]);

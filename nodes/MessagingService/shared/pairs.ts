@@ -1,0 +1,66 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Body fields that the specification does not show, as an entry of the options; with an example. */
+export function bodyFields(name: string, value: string): INodeProperties {
+	return pairs({
+		displayName: 'Body Fields',
+		name: 'bodyFields',
+		entry: 'Field',
+		example: { name, value },
+		description: 'Fields to send in addition, under the names the service gives them',
+	});
+}
+
+/** Query parameters that the specification does not show, as an entry of the options; with an example. */
+export function queryParameters(name: string, value: string): INodeProperties {
+	return pairs({
+		displayName: 'Query Parameters',
+		name: 'queryParameters',
+		entry: 'Parameter',
+		example: { name, value },
+		description: 'Parameters to send in addition, under the names the service gives them',
+	});
+}
+
+/** A list of names and values that the user can lengthen: `{ <entry>: [{ name, value }] }`. */
+export function pairs(list: {
+	displayName: string;
+	name: string;
+	entry: string;
+	example: { name: string; value: string };
+	description: string;
+}): INodeProperties {
+	return {
+		displayName: list.displayName,
+		name: list.name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${list.displayName.replace(/s$/, '')}`,
+		default: {},
+		description: list.description,
+		options: [
+			{
+				displayName: list.entry,
+				name: list.entry.toLowerCase(),
+				values: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: `e.g. ${list.example.name}`,
+						description: 'The name as the service knows it',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: `e.g. ${list.example.value}`,
+						description: 'Sent as text, or as the type that an expression gives',
+					},
+				],
+			},
+		],
+	};
+}
