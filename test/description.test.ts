@@ -420,7 +420,7 @@ describe('Description', () => {
 				words: `${option.name}: ${name}`,
 			}));
 		});
-		expect(chosen).toHaveLength(19);
+		expect(chosen).toHaveLength(20);
 		expect(chosen.map(({ parameters }) => subtitle(node, parameters))).toEqual(
 			chosen.map(({ words }) => words),
 		);

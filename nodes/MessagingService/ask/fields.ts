@@ -63,6 +63,7 @@ export const approvalOptions = {
 					name: 'approveLabel',
 					type: 'string',
 					default: 'Approve',
+					placeholder: 'e.g. Approve',
 				},
 				{
 					displayName: 'Disapprove Button Label',
@@ -70,6 +71,7 @@ export const approvalOptions = {
 					type: 'string',
 					displayOptions: { show: { approvalType: ['double'] } },
 					default: 'Decline',
+					placeholder: 'e.g. Decline',
 				},
 			],
 		},
@@ -85,6 +87,7 @@ export const pageOptions: INodeProperties[] = [
 		type: 'string',
 		displayOptions: { show: { '/responseType': ['freeText'] } },
 		default: 'Send answer',
+		placeholder: 'e.g. Send answer',
 		description: 'What the button below the answer says',
 	},
 	{
@@ -92,6 +95,7 @@ export const pageOptions: INodeProperties[] = [
 		name: 'confirmationText',
 		type: 'string',
 		default: 'Your answer was recorded. You can close this page.',
+		placeholder: 'e.g. Thank you.',
 		description: 'What the page says after the answer',
 	},
 	{
@@ -100,6 +104,7 @@ export const pageOptions: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 4 },
 		default: '',
+		placeholder: 'e.g. The customer wants the money back because the parcel came too late.',
 		description:
 			'What the page says in place of Message. It may be long: only Message goes out as SMS.',
 	},

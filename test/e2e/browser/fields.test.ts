@@ -1,19 +1,17 @@
+import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+
 import { credentialOf, type Host, openHost, workflowOf } from '../support';
 import { openSignedIn, type Session } from '../support/browser';
+import {
+	DescribedForm,
+	menusAmong,
+	operationsOf,
+	operationsWithAllOptions,
+	resources,
+} from '../support/describedForm';
 import type { NodeDetails } from '../support/nodeDetails';
 import { readMenu, readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
-import { resources } from './operations';
-
-/** The drop-down menus among the fields and options. */
-const menus: Record<string, string[]> = {
-	'Specify Body': ['Using Fields Below', 'Using JSON'],
-	Channel: ['Email', 'SMS', 'Viber'],
-	Status: ['Granted', 'Revoked'],
-	'Response Type': ['Approval', 'Free Text'],
-	Method: ['GET', 'POST'],
-	'On Unknown Outcome': ['Do Not Send Again', 'Send Again'],
-};
 
 /** n8n adds this entry of its own, for requests that the node lacks. */
 const custom = 'Custom API Call';
@@ -37,12 +35,11 @@ async function openNode(parameters: Record<string, unknown>): Promise<NodeDetail
 	return await (await session.openWorkflow(id)).openNode('Node');
 }
 
-/** The labels that the user sees below Operation; whatever is shown has to be readable. */
-async function labelsBelowOperation(): Promise<string[]> {
+/** The labels that the user sees; whatever is shown has to be readable. */
+async function shownLabels(): Promise<string[]> {
 	const { labels, shown } = await readPanel(node);
 	expect(unreadable(shown)).toEqual([]);
-	expect(labels.slice(0, 3)).toEqual(['Credential', 'Resource', 'Operation']);
-	return labels.slice(3);
+	return labels;
 }
 
 async function namesIn(label: string): Promise<string[]> {
@@ -51,81 +48,79 @@ async function namesIn(label: string): Promise<string[]> {
 	return names;
 }
 
-/** Opens the menus among the labels. */
-async function expectMenus(labels: string[]): Promise<void> {
-	for (const label of labels) {
-		if (label in menus) expect([label, await namesIn(label)]).toEqual([label, menus[label]]);
+async function expectMenus(fields: INodeProperties[]): Promise<void> {
+	for (const [label, names] of menusAmong(fields)) {
+		expect([label, await namesIn(label)]).toEqual([label, names]);
 	}
 }
 
 test('The resources are in the menu', async () => {
-	expect(await namesIn('Resource')).toEqual([...Object.keys(resources), custom]);
+	expect(await namesIn('Resource')).toEqual([...resources.map(({ name }) => name), custom]);
 });
 
-describe.each(Object.entries(resources))('%s', (resource, operations) => {
-	beforeAll(async () => await node.choose('Resource', resource));
+describe.each(resources)('$name', (resource) => {
+	const operations = operationsOf(resource);
+	beforeAll(async () => await node.choose('Resource', resource.name));
 
 	test('has its operations in the menu', async () => {
-		expect(await namesIn('Operation')).toEqual([...Object.keys(operations), custom]);
+		expect(await namesIn('Operation')).toEqual([...operations.map(({ name }) => name), custom]);
 	});
 
-	test.each(Object.entries(operations))('%s has its fields', async (name, operation) => {
+	test.each(operations)('$name has its fields and options', async ({ name, value }) => {
 		await node.choose('Operation', name);
-		const { fields, options } = operation;
-		expect(await labelsBelowOperation()).toEqual([...fields, 'Options']);
-		expect(await namesIn('Options')).toEqual(options);
+		const parameters = { resource: resource.value, operation: value };
+		const { labels, options, fields } = new DescribedForm(parameters);
+		expect(await shownLabels()).toEqual(labels);
+		if (labels.includes('Options')) {
+			expect(await namesIn('Options')).toEqual(options.map(({ displayName }) => displayName));
+		}
 		await expectMenus(fields);
-		if (!fields.includes('Specify Body')) return;
+		if (!labels.includes('Specify Body')) return;
 
 		await node.choose('Specify Body', 'Using JSON');
-		const above = fields.slice(0, fields.indexOf('Specify Body') + 1);
-		expect(await labelsBelowOperation()).toEqual([...above, 'JSON Body', 'Options']);
+		const withJson = new DescribedForm({ ...parameters, specifyBody: 'json' });
+		expect(withJson.labels).toContain('JSON Body');
+		expect(await shownLabels()).toEqual(withJson.labels);
 		await node.choose('Specify Body', 'Using Fields Below');
 	});
 });
 
-/** Operations that have each of the options between them. */
-const withOptions: Array<[string, string]> = [
-	['Campaign', 'Create'],
-	['SMS', 'Get Delivery Report'],
-	['SMS', 'Send and Wait for Response'],
-	['SMS', 'Send Bulk'],
-];
+/** The fields that an entry of a list begins with. */
+function labelsWithin({ type, options }: INodeProperties): string[] {
+	if (type !== 'fixedCollection') return [];
+	const [{ values }] = options as Array<{ values: INodeProperties[] }>;
+	const usual = Object.fromEntries(values.map(({ name, default: value }) => [name, value]));
+	const isShown = ({ displayOptions }: INodeProperties) =>
+		Object.entries(displayOptions?.show ?? {}).every(([name, shown]) =>
+			shown?.some((value) => value === usual[name]),
+		);
+	return values.filter(isShown).map(({ displayName }) => displayName);
+}
 
-/** The fields that some of them have within them. */
-const within: Record<string, string[]> = {
-	'Body Fields': ['Name', 'Value'],
-	'Query Parameters': ['Name', 'Value'],
-	'Limit Wait Time': ['Limit Type', 'Amount', 'Unit'],
-};
-
-describe('The options', () => {
-	test('are all shown by one of the operations below', () => {
-		const all = Object.values(resources).flatMap((operations) => Object.values(operations));
-		const shown = withOptions.flatMap(([resource, name]) => resources[resource][name].options);
-		expect(new Set(shown)).toEqual(new Set(all.flatMap(({ options }) => options)));
-	});
-
-	test.each(withOptions)('of %s: %s can be added, each with its fields', async (resource, name) => {
-		node = await openNode({});
-		await node.chooseOperation(resource, name);
-		const { fields, options } = resources[resource][name];
-		const lists = ['Body Fields', 'Query Parameters'];
-		for (const option of options) {
-			await node.addOption(option);
+describe('The options of an operation can be added, each with its fields:', () => {
+	test.each(operationsWithAllOptions())('$resource, $operation', async (parameters) => {
+		node = await openNode(parameters);
+		const added: Record<string, NodeParameterValueType> = {};
+		const form = () => new DescribedForm({ ...parameters, options: added });
+		const next = () => form().options.find(({ name }) => !(name in added));
+		for (let option = next(); option; option = next()) {
+			await node.addOption(option.displayName);
 			// n8n forgets a list that is empty when the next option is added.
-			if (lists.includes(option)) await node.addEntry(option);
+			if (option.type === 'fixedCollection') await node.addEntry(option.displayName);
+			added[option.name] = option.default;
 		}
-		expect(await labelsBelowOperation()).toEqual([
-			...fields,
-			'Options',
-			...options.flatMap((option) => [option, ...(within[option] ?? [])]),
-		]);
+		const { labels, options } = form();
+		const within = options.flatMap((option) => [option.displayName, ...labelsWithin(option)]);
+		expect(await shownLabels()).toEqual([...labels, ...within]);
 		await expectMenus(options);
 	});
 });
 
 describe('The check of what is shown', () => {
+	beforeAll(async () => {
+		node = await openNode({ resource: 'sms', operation: 'send' });
+	});
+
 	test.each([
 		['batchSize', 'an internal name'],
 		['max_wait', 'an internal name'],
@@ -143,7 +138,6 @@ describe('The check of what is shown', () => {
 	});
 
 	test('finds a placeholder without a text', async () => {
-		await node.choose('Operation', 'Send');
 		const input = node.parameter('To').locator('input');
 		await input.evaluate((element: HTMLInputElement) => (element.placeholder = 'undefined'));
 		expect(unreadable((await readPanel(node)).shown)).toContain(

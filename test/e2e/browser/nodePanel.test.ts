@@ -1,5 +1,6 @@
 import { type Host, openHost, workflowOf } from '../support';
 import { openSignedIn, type Session } from '../support/browser';
+import { operationsOf, resources } from '../support/describedForm';
 import type { NodePanel } from '../support/nodePanel';
 
 const name = 'Messaging Service';
@@ -30,25 +31,7 @@ describe('The node panel', () => {
 	test('lists what the node can do, by resource', async () => {
 		await panel.search(name);
 		await panel.openActions(name);
-		expect(await panel.names()).toEqual([
-			'Get the account balance',
-			'Cancel a campaign',
-			'Create a campaign',
-			'Get a campaign',
-			'Get the delivery reports of a campaign',
-			'Get the messages of a campaign',
-			'Get many contacts',
-			'Import contacts',
-			'Update the consent of a contact',
-			'Validate a phone number',
-			'Send an email',
-			'Get a delivery report',
-			'Send an SMS',
-			'Send an SMS and wait for response',
-			'Send SMS in bulk',
-			'Add a number to the suppression list',
-			'Get many suppressed numbers',
-			'Send a Viber message',
-		]);
+		const actions = resources.flatMap(operationsOf).map(({ action }) => action);
+		expect(await panel.names()).toEqual(actions);
 	});
 });

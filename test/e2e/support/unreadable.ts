@@ -8,7 +8,7 @@ export interface Shown {
 const leaks: Array<[reason: string, pattern: RegExp]> = [
 	['a value that is missing', /\b(undefined|null|NaN)\b/],
 	['an object as text', /\[object \w+\]/],
-	['an expression that was not evaluated', /^(?!e\.g\. ).*(\{\{|\$parameter)/],
+	['an expression that was not evaluated', /\{\{|\$parameter/],
 	['a key instead of a text', /\b(?!e\.g\.)[a-z]\w*\.[a-z]\w*/i],
 ];
 
@@ -20,9 +20,10 @@ const internal: Array<[reason: string, pattern: RegExp]> = [
 /** What is wrong with shown texts, each with the reason; none if a user can read them all. */
 export function unreadable(shown: Shown[]): string[] {
 	return shown.flatMap(({ text, kind }) => {
-		const withoutAddresses = text.replace(/https?:\/\/\S+|\S+@\S+/g, '');
+		// A placeholder may show an address or an expression as an example.
+		const plain = text.replace(/https?:\/\/\S+|\S+@\S+|^e\.g\. \{\{.*\}\}$/g, '');
 		return (kind === 'name' ? [...leaks, ...internal] : leaks)
-			.filter(([, pattern]) => pattern.test(withoutAddresses))
+			.filter(([, pattern]) => pattern.test(plain))
 			.map(([reason]) => `${reason}: ${text}`);
 	});
 }

@@ -1,0 +1,85 @@
+import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { MessagingService } from '../../../nodes/MessagingService/MessagingService.node';
+
+const { description } = new MessagingService();
+const version = { typeVersion: 1 };
+
+const optionsOf = ({ options }: INodeProperties) => options as INodePropertyOptions[];
+
+export const resources = optionsOf(description.properties[0]);
+
+/** The operations that the menu of a resource offers. */
+export function operationsOf(resource: INodePropertyOptions): INodePropertyOptions[] {
+	const menu = description.properties.find(
+		(field) =>
+			field.name === 'operation' && field.displayOptions?.show?.resource?.includes(resource.value),
+	);
+	return optionsOf(menu!);
+}
+
+/** What n8n has to show of the node for some parameters: worked out from its description, by n8n's rules. */
+export class DescribedForm {
+	readonly #values: INodeParameters;
+
+	constructor(parameters: INodeParameters) {
+		const { properties } = description;
+		this.#values = NodeHelpers.getNodeParameters(
+			properties,
+			parameters,
+			true,
+			false,
+			version,
+			description,
+		)!;
+	}
+
+	/** The fields, without the credential and without what is within Options. */
+	get fields(): INodeProperties[] {
+		return this.#shown(description.properties);
+	}
+
+	/** Of the credential and the fields, in the order of the screen. */
+	get labels(): string[] {
+		const [credential] = description.credentials!;
+		const isShown = NodeHelpers.displayParameter(this.#values, credential, version, description);
+		return [...(isShown ? ['Credential'] : []), ...this.fields.map((field) => field.displayName)];
+	}
+
+	/** What Options offers, the options that were added among them. */
+	get options(): INodeProperties[] {
+		const options = this.fields.find(({ name }) => name === 'options')?.options ?? [];
+		return this.#shown(options as INodeProperties[], this.#values.options as INodeParameters);
+	}
+
+	#shown(fields: INodeProperties[], values = this.#values): INodeProperties[] {
+		return fields.filter((field) =>
+			NodeHelpers.displayParameter(values, field, version, description, this.#values),
+		);
+	}
+}
+
+/** The names in the drop-down menus among fields, by label. */
+export function menusAmong(fields: INodeProperties[]): Array<[label: string, names: string[]]> {
+	return fields
+		.filter(({ type, name }) => type === 'options' && !['resource', 'operation'].includes(name))
+		.map((field) => [field.displayName, optionsOf(field).map(({ name }) => name)]);
+}
+
+/** Operations that show all options between them, and no more of them than that takes. */
+export function operationsWithAllOptions(): INodeParameters[] {
+	const namesOf = (parameters: INodeParameters) =>
+		new DescribedForm(parameters).options.map(({ name }) => name);
+	const all = resources
+		.flatMap((resource) =>
+			operationsOf(resource).map(({ value }) => ({ resource: resource.value, operation: value })),
+		)
+		.sort((a, b) => namesOf(b).length - namesOf(a).length);
+	const seen = new Set<string>();
+	return all.filter((parameters) => {
+		const unseen = namesOf(parameters).filter((name) => !seen.has(name));
+		unseen.forEach((name) => seen.add(name));
+		return unseen.length > 0;
+	});
+}
