@@ -1,8 +1,5 @@
-import { credentialOf, type Host, openHost, sandboxCredential, workflowOf } from '../support';
+import { type credentialOf, type Host, openHost, sandboxCredential } from '../support';
 import { openSignedIn, type Session } from '../support/browser';
-import type { NodeDetails } from '../support/nodeDetails';
-
-const type = 'n8n-nodes-messaging-service.messagingService';
 
 let host: Host;
 let session: Session;
@@ -15,10 +12,9 @@ beforeEach(async () => await host.sandbox.reset());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
 /** Opens the details of a node that sends an SMS. */
-async function openSending(to: string, credentials = credentialOf(host)): Promise<NodeDetails> {
-	const parameters = { resource: 'sms', operation: 'send', to, from: 'Shop', text: 'Hello' };
-	const { id } = await host.client.createWorkflow(workflowOf({ type, parameters, credentials }));
-	return await (await session.openWorkflow(id)).openNode('Node');
+async function openSending(to: string, credentials?: ReturnType<typeof credentialOf>) {
+	const sms = { resource: 'sms', operation: 'send', to, from: 'Shop', text: 'Hello' };
+	return await session.openNode(sms, credentials);
 }
 
 describe('The details of a node that failed', () => {

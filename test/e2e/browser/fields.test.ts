@@ -1,6 +1,6 @@
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import { credentialOf, type Host, openHost, workflowOf } from '../support';
+import { type Host, openHost } from '../support';
 import { openSignedIn, type Session } from '../support/browser';
 import {
 	DescribedForm,
@@ -22,18 +22,10 @@ let node: NodeDetails;
 beforeAll(async () => {
 	host = await openHost();
 	session = await openSignedIn(host);
-	node = await openNode({});
+	node = await session.openNode({});
 });
 afterAll(async () => await session?.close());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
-
-/** Opens the details of our node in a workflow of its own. */
-async function openNode(parameters: Record<string, unknown>): Promise<NodeDetails> {
-	const type = 'n8n-nodes-messaging-service.messagingService';
-	const workflow = workflowOf({ type, parameters, credentials: credentialOf(host) });
-	const { id } = await host.client.createWorkflow(workflow);
-	return await (await session.openWorkflow(id)).openNode('Node');
-}
 
 /** The labels that the user sees; whatever is shown has to be readable. */
 async function shownLabels(): Promise<string[]> {
@@ -99,7 +91,7 @@ function labelsWithin({ type, options }: INodeProperties): string[] {
 
 describe('The options of an operation can be added, each with its fields:', () => {
 	test.each(operationsWithAllOptions())('$resource, $operation', async (parameters) => {
-		node = await openNode(parameters);
+		node = await session.openNode(parameters);
 		const added: Record<string, NodeParameterValueType> = {};
 		const form = () => new DescribedForm({ ...parameters, options: added });
 		const next = () => form().options.find(({ name }) => !(name in added));
@@ -118,7 +110,7 @@ describe('The options of an operation can be added, each with its fields:', () =
 
 describe('The check of what is shown', () => {
 	beforeAll(async () => {
-		node = await openNode({ resource: 'sms', operation: 'send' });
+		node = await session.openNode({ resource: 'sms', operation: 'send' });
 	});
 
 	test.each([

@@ -1,10 +1,8 @@
-import { credentialOf, type Host, openHost, workflowOf } from '../support';
+import { credentialOf, type Host, nodeType, openHost, workflowOf } from '../support';
 import { openSignedIn, type Session } from '../support/browser';
 import { FormPage } from '../support/formPage';
-import type { NodeDetails } from '../support/nodeDetails';
 import { credentialName } from '../../../dev/provisioning';
 
-const type = 'n8n-nodes-messaging-service.messagingService';
 const sms = {
 	resource: 'sms',
 	operation: 'send',
@@ -22,13 +20,6 @@ beforeAll(async () => {
 afterAll(async () => await session?.close());
 beforeEach(async () => await host.sandbox.reset());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
-
-/** Opens the details of our node in a workflow of its own. */
-async function openNode(parameters: Record<string, unknown>): Promise<NodeDetails> {
-	const node = { type, parameters, credentials: credentialOf(host) };
-	const { id } = await host.client.createWorkflow(workflowOf(node));
-	return await (await session.openWorkflow(id)).openNode('Node');
-}
 
 describe('In the editor', () => {
 	test('a form that sends an SMS is built by clicking, and sends when it is submitted', async () => {
@@ -57,7 +48,7 @@ describe('In the editor', () => {
 	});
 
 	test('the output of a step is a table of what the service answered', async () => {
-		const node = await openNode({});
+		const node = await session.openNode({});
 		await node.chooseOperation('SMS', 'Send');
 		await node.fill('To', sms.to);
 		await node.fill('From', sms.from);
@@ -78,7 +69,7 @@ describe('In the editor', () => {
 	});
 
 	test('that names of fields are assumed is said before the step is run, not after', async () => {
-		const node = await openNode({ ...sms, operation: 'sendBulk' });
+		const node = await session.openNode({ ...sms, operation: 'sendBulk' });
 		const hint = node.output.getByText('so their names are assumed');
 		await hint.waitFor();
 		expect(await node.executeStep()).toBe('success');
@@ -86,7 +77,7 @@ describe('In the editor', () => {
 	});
 
 	test('JSON takes the place of the fields under Specify Body', async () => {
-		const node = await openNode({ ...sms, operation: 'sendBulk' });
+		const node = await session.openNode({ ...sms, operation: 'sendBulk' });
 		await node.parameter('To').waitFor();
 		await node.choose('Specify Body', 'Using JSON');
 		await node.parameter('To').waitFor({ state: 'hidden' });
@@ -114,7 +105,7 @@ describe('In the editor', () => {
 /** Sending, behind a node that gives a phone number. */
 function withOrders() {
 	const workflow = workflowOf({
-		type,
+		type: nodeType,
 		parameters: { ...sms, to: '' },
 		credentials: credentialOf(host),
 	});

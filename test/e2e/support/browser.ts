@@ -9,7 +9,8 @@ import {
 
 import { account } from '../../../dev/stack';
 import { Editor } from './editor';
-import type { Host } from './index';
+import { credentialOf, type Host, nodeType, workflowOf } from './index';
+import type { NodeDetails } from './nodeDetails';
 import { keepPictures } from './pictures';
 
 /** Debian's browser; a browser that Playwright downloads for itself is not needed. */
@@ -31,6 +32,11 @@ export interface Session {
 	page: Page;
 	/** Opens a saved workflow in the editor. */
 	openWorkflow(id: string): Promise<Editor>;
+	/** Opens the details of our node, in a workflow of its own with the sandbox's credential or another. */
+	openNode(
+		parameters: Record<string, unknown>,
+		credentials?: Record<string, { id: string; name: string }>,
+	): Promise<NodeDetails>;
 	/** Opens a new, empty workflow in the editor. */
 	newWorkflow(): Promise<Editor>;
 	/** Errors of the page and of its console since the last call. */
@@ -55,13 +61,19 @@ export async function openBrowser(
 	const page = await context.newPage();
 	keepPictures(page, host);
 	const problems = listenForProblems(page, host);
+	const openWorkflow = async (id: string) => {
+		await page.goto(`/workflow/${id}`);
+		const editor = new Editor(page);
+		await editor.nodes.first().waitFor();
+		return editor;
+	};
 	return {
 		page,
-		async openWorkflow(id) {
-			await page.goto(`/workflow/${id}`);
-			const editor = new Editor(page);
-			await editor.nodes.first().waitFor();
-			return editor;
+		openWorkflow,
+		async openNode(parameters, credentials = credentialOf(host)) {
+			const workflow = workflowOf({ type: nodeType, parameters, credentials });
+			const { id } = await host.client.createWorkflow(workflow);
+			return await (await openWorkflow(id)).openNode('Node');
 		},
 		async newWorkflow() {
 			await page.goto('/workflow/new');

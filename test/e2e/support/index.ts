@@ -16,6 +16,9 @@ export { submitForm } from '../../../dev/form';
 export type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8nClient';
 export { sandboxCredential, sandboxKey } from '../../../dev/provisioning';
 
+/** Our node, as workflows name it. */
+export const nodeType = 'n8n-nodes-messaging-service.messagingService';
+
 export const examplesFolder = join(__dirname, '../../../examples');
 
 export interface Host extends TestHostInfo {
