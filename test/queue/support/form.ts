@@ -51,6 +51,8 @@ export async function publishForm(host: QueueHost, path: string): Promise<Form> 
 		async submit(fields) {
 			const { statusCode, body } = await request(`${host.n8nAddress}/webhook/${path}`, {
 				method: 'POST',
+				// A connection of its own: n8n closes those that were idle for a while.
+				reset: true,
 				headers: { 'content-type': 'application/x-www-form-urlencoded' },
 				body: new URLSearchParams(fields).toString(),
 			});

@@ -46,11 +46,13 @@ export async function openCluster(): Promise<QueueHost> {
 	};
 }
 
-/** Waits for something to become true, for a quarter of an hour at most. */
+/** Waits for something to become true, for a quarter of an hour at most. A busy n8n may not answer each time. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
 	const deadline = Date.now() + 15 * 60_000;
-	while (!(await isSo())) {
-		if (Date.now() > deadline) throw new Error(`In vain waited until ${what}`);
+	for (;;) {
+		const outcome = await isSo().catch((error: unknown) => error);
+		if (outcome === true) return;
+		if (Date.now() > deadline) throw new Error(`In vain waited until ${what}: ${outcome}`);
 		await sleep(500);
 	}
 }
