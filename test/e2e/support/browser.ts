@@ -87,8 +87,11 @@ export async function openBrowser(
 }
 
 /** Starts a browser and signs in as n8n's owner. */
-export async function openSignedIn(host: Host): Promise<Session> {
-	const session = await openBrowser(host);
+export async function openSignedIn(
+	host: Host,
+	options: BrowserContextOptions = {},
+): Promise<Session> {
+	const session = await openBrowser(host, options);
 	await signIn(session.page);
 	session.takeProblems();
 	return session;

@@ -1,0 +1,67 @@
+import { type Host, openHost } from '../support';
+import { openBrowser, type Session } from '../support/browser';
+import { Camera } from './camera';
+import { openShop, type Shop } from './shop';
+
+const from = 'Baltic Bikes';
+const minuteMs = 60_000;
+
+let shop: Shop;
+let session: Session;
+let camera: Camera;
+
+beforeAll(async () => {
+	const host: Host = await openHost();
+	shop = await openShop(host);
+	session = await openBrowser(host, {
+		deviceScaleFactor: 1.5,
+		timezoneId: 'UTC',
+		viewport: { width: 1200, height: 772 },
+	});
+	camera = new Camera(session.page);
+});
+afterAll(async () => {
+	await session?.close();
+	await shop?.close();
+});
+
+const sms = async (to: string, text: string) =>
+	await shop.post('/v1/sms/single', { to, from, text });
+const campaign = async (name: string, text: string, recipients: string[]) =>
+	await shop.post('/campaigns', { name, from, text, recipients });
+
+test('The page of the sandbox', async () => {
+	await campaign('Newsletter', 'November news: winter tyres are in.', numbers(3702, 4));
+	await sms('37060010005', 'Sveiki, Rūta! Jūsų užsakymas Nr. 2041 priimtas.');
+	await shop.controls.moveClock(minuteMs);
+	await shop.post('/suppression', { phoneNumber: '37065511223', reason: 'asked to stop' });
+	await shop.post('/email', {
+		to: 'ruta@example.com',
+		from: 'shop@example.com',
+		subject: 'Your order',
+		text: 'It is ready.',
+	});
+	await shop.post('/viber', { to: '37060012345', from, text: 'Your bike is ready.' });
+	await sms('37061100002', 'Your appointment is tomorrow at 10:00.');
+	await sms('4915112345678', 'Grüße aus Vilnius! Ihr Fahrrad ist repariert.');
+	await sms('37060012345', 'Ačiū! Your order no. 2043 is packed.');
+	await sms(
+		'37060010005',
+		'Labas, Rūta! Your bike is ready. We checked the brakes, changed the chain and pumped up the tyres. ' +
+			'The bill is 84,50 €. You can come by until 19:00 today, or tomorrow from 9:00. Ačiū ir iki!',
+	);
+	await shop.controls.moveClock(20_000);
+	await sms('37060010005', 'Would you like us to keep it until Monday? Call us on 8 612 00000.');
+	await campaign('Black Friday', 'Black Friday: 30 % off lights and locks.', numbers(3703, 6));
+	await shop.controls.moveClock(600);
+
+	const { page } = session;
+	await page.clock.setFixedTime(new Date());
+	await page.goto(shop.address);
+	await page.getByRole('button', { name: '+370 600 100 05' }).click();
+	await page.getByText('error 8').waitFor();
+	await camera.take('sandbox-page', { x: 0, y: 0, width: 1200, height: 772 });
+});
+
+const numbers = (beginning: number, count: number) =>
+	Array.from({ length: count }, (_, place) => `${beginning}00000${11 + place}`.slice(0, 11));
