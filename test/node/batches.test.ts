@@ -173,6 +173,26 @@ describe('Batches', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
+	it('fail for every item when the credential has been deleted', async () => {
+		const deleted = {
+			...service.credential,
+			get apiKey(): string {
+				throw new Error('Credential with ID "7" does not exist');
+			},
+		};
+		const settings = { onError: 'continueErrorOutput' } as const;
+		const { output, errorOutput } = await runNode(deleted, send, recipients(2), settings);
+		expect(output).toEqual([]);
+		expect(errorOutput.map(({ json }) => json)).toEqual(
+			recipients(2).map(({ to }) => ({
+				to,
+				error: 'Credential with ID "7" does not exist',
+				details: 'Nothing was sent. Choose the credential anew.',
+			})),
+		);
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('wait for a busy service', async () => {
 		await service.fail({ ...bulk, kind: 'status', status: 429, retryAfter: 1, after: 1 });
 		const begun = Date.now();

@@ -3,9 +3,9 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
-	NodeOperationError,
 	PreSendAction,
 } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { Batch } from './batchAnswers';
 import { BatchRun } from './batchRun';
@@ -151,7 +151,10 @@ async function begin(
 /** If a node that continues throws, n8n takes its input for its output, as if all of it were sent. */
 function failAll(this: IExecuteFunctions, error: NodeOperationError): INodeExecutionData[] {
 	if (!this.continueOnFail()) throw error;
-	return this.getInputData().map((_, itemIndex) => errorItem(error, itemIndex));
+	// What n8n says of a credential that it does not find is no error of a node.
+	const description = error.description ?? 'Nothing was sent. Choose the credential anew.';
+	const nodeError = new NodeOperationError(this.getNode(), error.message, { description });
+	return this.getInputData().map((_, itemIndex) => errorItem(nodeError, itemIndex));
 }
 
 function readEntry(
