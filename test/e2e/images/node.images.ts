@@ -57,7 +57,7 @@ test('Send, filled in, and what came out', async () => {
 });
 
 test('An error, when the service refuses one of three messages', async () => {
-	const node = await run(customers);
+	const node = await run([...customers].reverse());
 	await studio.camera.take('error', await outputDownTo(node, node.output.getByText('Other info')));
 });
 
