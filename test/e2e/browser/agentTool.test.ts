@@ -40,9 +40,10 @@ async function addTool(editor: Editor): Promise<NodeDetails> {
 interface Option {
 	name: string;
 	value: string;
+	displayOptions?: { hide?: { '@tool'?: boolean[] } };
 }
 
-/** The operations of each resource, by their names, as n8n has read them from the node. */
+/** The operations that each resource has for agents, by their names, as n8n has read them from the node. */
 async function operations(): Promise<Record<string, string[]>> {
 	const types = await host.client.staticFile<
 		Array<{
@@ -65,7 +66,10 @@ async function operations(): Promise<Record<string, string[]>> {
 					({ name, displayOptions }) =>
 						name === 'operation' && displayOptions?.show.resource.includes(resource.value),
 				);
-				return [resource.name, (ofResource?.options ?? []).map(({ name }) => name)];
+				const forAgents = (ofResource?.options ?? []).filter(
+					({ displayOptions }) => !displayOptions?.hide?.['@tool'],
+				);
+				return [resource.name, forAgents.map(({ name }) => name)];
 			}),
 	);
 }

@@ -8,6 +8,7 @@ import {
 	operationsOf,
 	operationsWithAllOptions,
 	resources,
+	withNested,
 } from '../support/describedForm';
 import type { NodeDetails } from '../support/nodeDetails';
 import { readMenu, readPanel } from '../support/shownText';
@@ -77,18 +78,6 @@ describe.each(resources)('$name', (resource) => {
 	});
 });
 
-/** The fields that an entry of a list begins with. */
-function labelsWithin({ type, options }: INodeProperties): string[] {
-	if (type !== 'fixedCollection') return [];
-	const [{ values }] = options as Array<{ values: INodeProperties[] }>;
-	const usual = Object.fromEntries(values.map(({ name, default: value }) => [name, value]));
-	const isShown = ({ displayOptions }: INodeProperties) =>
-		Object.entries(displayOptions?.show ?? {}).every(([name, shown]) =>
-			shown?.some((value) => value === usual[name]),
-		);
-	return values.filter(isShown).map(({ displayName }) => displayName);
-}
-
 describe('The options of an operation can be added, each with its fields:', () => {
 	test.each(operationsWithAllOptions())('$resource, $operation', async (parameters) => {
 		node = await session.openNode(parameters);
@@ -98,13 +87,16 @@ describe('The options of an operation can be added, each with its fields:', () =
 		for (let option = next(); option; option = next()) {
 			await node.addOption(option.displayName);
 			// n8n forgets a list that is empty when the next option is added.
-			if (option.type === 'fixedCollection') await node.addEntry(option.displayName);
+			if (option.typeOptions?.multipleValues) await node.addEntry(option.displayName);
 			added[option.name] = option.default;
 		}
 		const { labels, options } = form();
-		const within = options.flatMap((option) => [option.displayName, ...labelsWithin(option)]);
-		expect(await shownLabels()).toEqual([...labels, ...within]);
-		await expectMenus(options);
+		const nested = withNested(options);
+		expect(await shownLabels()).toEqual([
+			...labels,
+			...nested.map(({ displayName }) => displayName),
+		]);
+		await expectMenus(nested);
 	});
 });
 

@@ -35,9 +35,10 @@ export class DescribedForm {
 		)!;
 	}
 
-	/** The fields, without the credential and without what is within Options. */
+	/** The fields of the tab Parameters, without the credential and without what is within Options. */
 	get fields(): INodeProperties[] {
-		return this.#shown(description.properties);
+		const parameters = description.properties.filter(({ isNodeSetting }) => !isNodeSetting);
+		return this.#shown(parameters);
 	}
 
 	/** Of the credential and the fields, in the order of the screen. */
@@ -58,6 +59,19 @@ export class DescribedForm {
 			NodeHelpers.displayParameter(values, field, version, description, this.#values),
 		);
 	}
+}
+
+/** Fields, each followed by those that it shows within it to begin with. */
+export function withNested(fields: INodeProperties[]): INodeProperties[] {
+	return fields.flatMap((field) => {
+		if (field.type !== 'fixedCollection') return [field];
+		const [{ values }] = field.options as Array<{ values: INodeProperties[] }>;
+		const usual = Object.fromEntries(values.map((value) => [value.name, value.default]));
+		const shown = values.filter((value) =>
+			NodeHelpers.displayParameter(usual as INodeParameters, value, version, description),
+		);
+		return [field, ...shown];
+	});
 }
 
 /** The names in the drop-down menus among fields, by label. */
