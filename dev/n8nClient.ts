@@ -90,10 +90,17 @@ export class N8nRefusal extends Error {
 /** The part of n8n's REST interface, the one its editor uses, that provisioning and tests need. */
 export class N8nClient {
 	readonly address: string;
-	#cookie = '';
+	#cookie: string;
 
-	constructor(address: string) {
+	/** @param session that of a client which has signed in: n8n lets nobody sign in often */
+	constructor(address: string, session = '') {
 		this.address = address;
+		this.#cookie = session;
+	}
+
+	/** The cookies of who has signed in, as a browser sends them. */
+	get session(): string {
+		return this.#cookie;
 	}
 
 	/** Sends a request and gives the `data` of n8n's answer. */

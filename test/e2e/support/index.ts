@@ -29,10 +29,12 @@ export interface Host extends TestHostInfo {
 
 /** A running n8n and its sandbox: those that run for all test files, unless told of others. */
 export async function openHost(
-	info: TestHostInfo = JSON.parse(process.env.E2E_HOST ?? '{}'),
+	{ session = '', ...info }: TestHostInfo & { session?: string } = JSON.parse(
+		process.env.E2E_HOST ?? '{}',
+	),
 ): Promise<Host> {
-	const client = new N8nClient(info.n8nAddress);
-	await client.signIn(account);
+	const client = new N8nClient(info.n8nAddress, session);
+	if (!session) await client.signIn(account);
 	return { ...info, client, sandbox: new SandboxControls(info.sandboxAddress) };
 }
 
