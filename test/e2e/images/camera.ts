@@ -69,9 +69,21 @@ export async function areaOf(element: Locator): Promise<Area> {
 	return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The smallest area that holds all that is seen of some elements, with some room around it. */
+/**
+ * The smallest area that holds all that is seen of some elements, with some room around it. n8n
+ * moves things on its canvas for a while after a run, so it is measured until it stays the same.
+ */
 export async function areaAround(elements: Locator, room: number): Promise<Area> {
-	await areaOf(elements.first());
+	let area = await measureAround(elements, room);
+	for (;;) {
+		await elements.page().waitForTimeout(500);
+		const later = await measureAround(elements, room);
+		if (JSON.stringify(later) === JSON.stringify(area)) return area;
+		area = later;
+	}
+}
+
+async function measureAround(elements: Locator, room: number): Promise<Area> {
 	return await elements.evaluateAll((all, margin) => {
 		// Of what is inside only the innermost: n8n has wide boxes around it that show nothing.
 		const inside = all.flatMap((element) => Array.from(element.querySelectorAll(':not(:has(*))')));

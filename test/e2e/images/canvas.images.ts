@@ -51,9 +51,9 @@ test('The node as a tool of an AI Agent', async () => {
 				options: {},
 			},
 		});
-		// Not under the plus of the next tool.
+		// So far to the right that the plus of the next tool hides nothing.
 		const tool = workflow.nodes.find(({ id }) => id === 'tool');
-		if (tool) tool.position = [416, 224];
+		if (tool) tool.position = [544, 224];
 		await studio.resize(1100, 800);
 		const { id } = await importWorkflow(host, workflow);
 		const editor = await session.openWorkflow(id);
