@@ -24,7 +24,7 @@ export function sendBody(
 	return beforeSending(async function (options) {
 		const getParameter: GetParameter = (name, fallback) =>
 			this.getNodeParameter(name, fallback as string);
-		if (getParameter('specifyBody', 'fields') === 'json') {
+		if (isUsersJson(getParameter)) {
 			options.body = readJsonBody(getParameter('jsonBody', ''));
 			return;
 		}
@@ -32,6 +32,11 @@ export function sendBody(
 		check(body);
 		options.body = body;
 	});
+}
+
+/** Whether the user wrote the whole body, instead of filling in the fields. */
+export function isUsersJson(getParameter: GetParameter): boolean {
+	return getParameter('specifyBody', 'fields') === 'json';
 }
 
 /** The fields that are not blank, and the additional body fields of the options. */

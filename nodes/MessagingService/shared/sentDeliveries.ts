@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { BatchRequests } from './batchRequests';
 import type { BatchRun } from './batchRun';
 import { followDelivery, timeoutProblem } from './delivery';
 import type { DeliverySettings } from './deliveryOptions';
@@ -10,14 +11,21 @@ import { Problem } from './problems';
  * Waits for the delivery of all messages that were sent. Each comes out as the service answered, with
  * `parts` (its report entries) and `delivery`: `complete` or `timedOut`. Nothing is ever sent here.
  */
-export async function followSent(run: BatchRun, settings: DeliverySettings): Promise<void> {
+export async function followSent(
+	run: BatchRun,
+	requests: BatchRequests,
+	settings: DeliverySettings,
+): Promise<void> {
 	await Promise.all(
-		run.sent.map(async ([itemIndex, items]) => await follow(run, settings, itemIndex, items)),
+		run.sent.map(
+			async ([itemIndex, items]) => await follow(run, requests, settings, itemIndex, items),
+		),
 	);
 }
 
 async function follow(
 	run: BatchRun,
+	requests: BatchRequests,
 	settings: DeliverySettings,
 	itemIndex: number,
 	[item]: INodeExecutionData[],
@@ -35,7 +43,7 @@ async function follow(
 	const followed = await followDelivery({
 		gate: run.gate,
 		settings,
-		read: async (until) => entriesIn(await run.read(request, until)),
+		read: async (until) => entriesIn(await requests.read(request, until)),
 		reportOf: (entry) => entry,
 		partCount: Array.isArray(partIds) ? partIds.length : 1,
 	});

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Batch } from './batchAnswers';
+import type { BatchRequests } from './batchRequests';
 import type { BatchRun } from './batchRun';
 import { asProblem } from './nodeErrors';
 import { hiddenFromTools } from './hiddenFromTools';
@@ -53,12 +54,13 @@ export const suppressionOptions: INodeProperties[] = [
  */
 export async function withhold(
 	run: BatchRun,
+	requests: BatchRequests,
 	entries: Batch[],
 	options: IDataObject,
 ): Promise<Batch[]> {
 	let open = entries;
 	if (options.skipSuppressed === true && open.length) {
-		const list = await readSuppressionList(run);
+		const list = await readSuppressionList(requests);
 		const numbers = suppressedNumbers(list, String(options.suppressionField ?? '').trim());
 		open = skipIf(run, open, 'suppressed', (to) => numbers.has(to));
 	}
@@ -69,9 +71,9 @@ export async function withhold(
 	return open;
 }
 
-async function readSuppressionList(run: BatchRun): Promise<unknown> {
+async function readSuppressionList(requests: BatchRequests): Promise<unknown> {
 	const request = { method: 'GET', path: '/suppression' } as const;
-	return await run.read(request).catch((error: unknown) => {
+	return await requests.read(request).catch((error: unknown) => {
 		const { message, description, details } = asProblem(error);
 		throw new Problem(
 			`The suppression list could not be read: ${message}`,

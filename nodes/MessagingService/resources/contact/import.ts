@@ -6,8 +6,10 @@ import type {
 } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../shared/assumedBody';
+import { sendBatchOfOne } from '../../shared/batchEntries';
 import type { BatchOperation } from '../../shared/batches';
-import { batchSize, sendBatchOfOne, sendItems } from '../../shared/batches';
+import { sendItems } from '../../shared/batches';
+import { batchSize } from '../../shared/batchSize';
 import { readPairs } from '../../shared/bodies';
 import { phoneNumberField } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';

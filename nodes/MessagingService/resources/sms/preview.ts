@@ -6,7 +6,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { batchSize, readBatchSize } from '../../shared/batches';
+import { batchSize, readBatchSize } from '../../shared/batchSize';
 import type { GetParameter } from '../../shared/bodies';
 import { recipient, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
