@@ -4,15 +4,9 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { AnsweringServer, deadAddress } from '../support/answeringServer';
 import { runCredentialTest } from '../support/credentialTest';
 import { get, requests } from '../support/requests';
-import { API_KEY, Service } from '../support/service';
+import { API_KEY, serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 /** What the user reads; it never holds the key. */
 async function testing(credential: ICredentialDataDecryptedObject) {

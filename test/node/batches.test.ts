@@ -13,15 +13,9 @@ import {
 	send,
 	sendBulk,
 } from '../support/sending';
-import { API_KEY, Service } from '../support/service';
+import { API_KEY, serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const importContacts = (size: number): INodeParameters => ({
 	resource: 'contact',

@@ -2,15 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../support/engine';
 import { get, pairs, post, requests } from '../support/requests';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 /** The parameters of an operation, as one object. */
 const contact = (operation: string, parameters: object = {}) => ({

@@ -2,15 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode, startNode } from '../support/engine';
 import { messagesPerRecipient, pause, recipients, retry, send } from '../support/sending';
-import { API_KEY, Service } from '../support/service';
+import { API_KEY, serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const report = { path: '/v1/sms/report' };
 const waiting = (options: INodeParameters = {}): INodeParameters => ({

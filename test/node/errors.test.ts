@@ -5,15 +5,9 @@ import { AnsweringServer, deadAddress } from '../support/answeringServer';
 import type { NodeRun } from '../support/engine';
 import { runNode } from '../support/engine';
 import { get, requests } from '../support/requests';
-import { API_KEY, Service } from '../support/service';
+import { API_KEY, serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 /** Gets a campaign: a GET, so that the key stands in the address of the request. */
 const getCampaign = {

@@ -6,14 +6,9 @@ import { runNode } from '../support/engine';
 import { processedData } from '../support/processedData';
 import { pairs, requests } from '../support/requests';
 import { kept } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
+const service = serviceForTests();
 
 const { description } = new MessagingService();
 /** All but n8n's own of the Settings tab. */

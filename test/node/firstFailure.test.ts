@@ -1,14 +1,8 @@
 import { runNode } from '../support/engine';
 import { asked, messagesIn, recipients, retry, roads, send as smsSend } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 describe.each(roads)('$road', ({ send, single, messages }) => {
 	const refused = { ...single, kind: 'status', status: 400, body: { message: 'No' } };

@@ -4,7 +4,7 @@ import { plainReference, plainTemplate } from '../../nodes/MessagingService/shar
 import { runNode } from '../support/engine';
 import { PARAMETERS } from '../support/nodeTypes';
 import { bulk, recipients, sendBulk } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
 /** What n8n evaluates, and what is read in its place. */
 async function bothWays(value: unknown, items: IDataObject[]): Promise<IDataObject[]> {
@@ -190,12 +190,7 @@ describe('A text with fields of the item in it', () => {
 });
 
 describe('The parameters of a batch', () => {
-	let service: Service;
-
-	beforeAll(async () => {
-		service = await Service.start();
-	});
-	afterAll(async () => await service.stop());
+	const service = serviceForTests();
 
 	it('are each read for its own item, whichever way they are given', async () => {
 		const people = recipients(4).map((item, n) => ({

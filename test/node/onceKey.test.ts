@@ -3,18 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { runNode } from '../support/engine';
 import { processedData } from '../support/processedData';
 import { messagesPerRecipient, recipients, retry, send, single } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => {
-	await service.reset();
-	processedData.clear();
-});
+const service = serviceForTests();
+beforeEach(() => processedData.clear());
 afterEach(() => jest.restoreAllMocks());
 
 const onceKey = '={{ $json.order }}';

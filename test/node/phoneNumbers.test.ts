@@ -1,7 +1,7 @@
 import { normalisePhoneNumber } from '../../nodes/MessagingService/shared/phoneNumbers';
 import { runNode } from '../support/engine';
 import { requests } from '../support/requests';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
 describe('Phone numbers', () => {
 	it.each<[string, unknown, string]>([
@@ -80,13 +80,7 @@ describe('Phone numbers', () => {
 });
 
 describe('Phone numbers of input items', () => {
-	let service: Service;
-
-	beforeAll(async () => {
-		service = await Service.start();
-	});
-	afterAll(async () => await service.stop());
-	beforeEach(async () => await service.reset());
+	const service = serviceForTests();
 
 	const to = '={{ $json.phone }}';
 	const operations = [

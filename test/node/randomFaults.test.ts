@@ -4,14 +4,9 @@ import type { NodeRun } from '../support/engine';
 import { runNode } from '../support/engine';
 import { seeded } from '../support/random';
 import { kept, recipients, send } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
+const service = serviceForTests();
 
 const RUNS = 200;
 const ITEMS = 50;

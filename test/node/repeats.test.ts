@@ -6,16 +6,10 @@ import { deadAddress } from '../support/answeringServer';
 import type { NodeRun } from '../support/engine';
 import { runNode } from '../support/engine';
 import { messagesPerRecipient, recipients, retry, roads, send, sendBulk } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 import { SlowServer } from '../support/slowServer';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 type Options = INodeParameters;
 

@@ -3,15 +3,9 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { runNode } from '../support/engine';
 import { kept, retry, single } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const to = '37060012345';
 const ask: INodeParameters = {

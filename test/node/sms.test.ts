@@ -2,15 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../support/engine';
 import { get, pairs, post, requests } from '../support/requests';
-import { API_KEY, Service } from '../support/service';
+import { API_KEY, serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const sent = {
 	messageId: expect.any(String),

@@ -1,15 +1,9 @@
 import { runNode } from '../support/engine';
 import { messagesIn, send, sendBulk } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 import { callTool } from '../support/tool';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const text = '={{ $json.text }}';
 const ways = [

@@ -2,16 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { startNode } from '../support/engine';
 import { kept, pause, recipients, retry, roads, sendBulk } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 import { SlowServer } from '../support/slowServer';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const report = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.to }}' };
 

@@ -1,15 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../support/engine';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const summarize = async (items: IDataObject[]) =>
 	await runNode(service.credential, { resource: 'sms', operation: 'summarizeReports' }, items, {

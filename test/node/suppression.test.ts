@@ -1,14 +1,8 @@
 import { runNode } from '../support/engine';
 import { get, pairs, post, requests } from '../support/requests';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const add = { resource: 'suppression', operation: 'add', phoneNumber: '={{ $json.phone }}' };
 const getAll = { resource: 'suppression', operation: 'getAll' };

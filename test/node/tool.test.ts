@@ -7,16 +7,10 @@ import {
 	sendBulk,
 	single,
 } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 import { callTool } from '../support/tool';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
 const [one, two] = recipients(2);

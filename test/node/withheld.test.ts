@@ -3,15 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { suppressedNumbers } from '../../nodes/MessagingService/shared/suppressedNumbers';
 import { runNode } from '../support/engine';
 import { messagesPerRecipient, recipients, retry, send, sendBulk } from '../support/sending';
-import { Service } from '../support/service';
+import { serviceForTests } from '../support/service';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 const [one, two, three] = recipients(3);
 const suppress = async ({ to }: { to: string }): Promise<void> => {

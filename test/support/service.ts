@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
 
@@ -16,38 +17,31 @@ type Received = {
 
 /** The sandbox on a loopback port, with a clock that stands still until a test moves it. */
 export class Service {
-	readonly credential: ICredentialDataDecryptedObject;
+	private app?: FastifyInstance;
 
-	readonly address: string;
-
-	private readonly close: () => Promise<void>;
-
-	private constructor(address: string, close: () => Promise<void>, prefix: string) {
-		this.address = address;
-		this.close = close;
-		this.credential = {
-			environment: 'sandbox',
-			sandboxUrl: address,
-			productionUrl: '',
-			apiKey: API_KEY,
-			pathPrefix: prefix,
-			emailPath: '/email',
-			viberPath: '/viber',
-		};
-	}
-
-	static async start(options: { pathPrefix?: string } = {}): Promise<Service> {
-		const app = await buildApp({
-			apiKey: API_KEY,
-			clock: createClock({ frozen: true }),
-			...options,
-		});
-		const address = await app.listen({ port: 0, host: '127.0.0.1' });
-		return new Service(address, async () => await app.close(), options.pathPrefix ?? '');
+	async start(): Promise<void> {
+		this.app = await buildApp({ apiKey: API_KEY, clock: createClock({ frozen: true }) });
+		await this.app.listen({ port: 0, host: '127.0.0.1' });
 	}
 
 	async stop(): Promise<void> {
-		await this.close();
+		await this.app?.close();
+	}
+
+	get address(): string {
+		return this.app?.listeningOrigin ?? '';
+	}
+
+	get credential(): ICredentialDataDecryptedObject {
+		return {
+			environment: 'sandbox',
+			sandboxUrl: this.address,
+			productionUrl: '',
+			apiKey: API_KEY,
+			pathPrefix: '',
+			emailPath: '/email',
+			viberPath: '/viber',
+		};
 	}
 
 	/** Calls one of the sandbox's controls. */
@@ -80,4 +74,13 @@ export class Service {
 	async received(): Promise<Received[]> {
 		return await this.control('GET', 'requests');
 	}
+}
+
+/** A service that runs while the tests of a file or of a `describe` do, and is empty before each of them. */
+export function serviceForTests(): Service {
+	const service = new Service();
+	beforeAll(async () => await service.start());
+	afterAll(async () => await service.stop());
+	beforeEach(async () => await service.reset());
+	return service;
 }

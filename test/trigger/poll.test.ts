@@ -2,16 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
 
 import { PolledTrigger } from '../support/poll';
-import { API_KEY, Service } from '../support/service';
+import { API_KEY, serviceForTests } from '../support/service';
 import { SlowServer } from '../support/slowServer';
 
-let service: Service;
-
-beforeAll(async () => {
-	service = await Service.start();
-});
-afterAll(async () => await service.stop());
-beforeEach(async () => await service.reset());
+const service = serviceForTests();
 
 async function post(path: string, body: object): Promise<IDataObject> {
 	const response = await request(service.address + path, {
