@@ -119,4 +119,27 @@ describe('SMS: Preview', () => {
 		);
 		expect(error?.message).toMatch(/^Batch Size is not a whole number from 1 to 1000: 0/);
 	});
+
+	it('with Continue, gives an error for an item with a wrong option, and previews the others', async () => {
+		const options = { options: { batchSize: '={{ $json.size }}' } };
+		const items = [
+			{ text: 'Hi', size: 5 },
+			{ text: 'Hi', size: 0 },
+		];
+		const { output, errorOutput } = await runNode(
+			service.credential,
+			{ ...parameters, ...options },
+			items,
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(output).toMatchObject([{ json: { text: 'Hi', parts: 1 }, pairedItem: { item: 0 } }]);
+		expect(errorOutput).toMatchObject([
+			{
+				json: {
+					error: expect.stringMatching(/^Batch Size is not a whole number .* \(item 2 of 2\)$/),
+				},
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
 });

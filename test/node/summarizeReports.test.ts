@@ -1,13 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import { runNode } from '../support/engine';
 import { serviceForTests } from '../support/service';
 
 const service = serviceForTests();
 
-const summarize = async (items: IDataObject[]) =>
+const summarize = async (items: IDataObject[], settings: Partial<INode> = {}) =>
 	await runNode(service.credential, { resource: 'sms', operation: 'summarizeReports' }, items, {
 		credentials: undefined,
+		...settings,
 	});
 const part = (messageId: string, partId: string, entry: IDataObject): IDataObject => ({
 	messageId,
@@ -111,5 +112,26 @@ describe('SMS: Summarize Delivery Reports', () => {
 			'There is no messageId, so this is not an entry of a delivery report (item 2 of 2)',
 		);
 		expect(error?.description).toContain('Connect the node to Get Delivery Report');
+	});
+
+	it('with Continue, gives the summaries of the others and an error for such an item', async () => {
+		const items = [part('a', '1', {}), { name: 'Ada' }, part('a', '2', {})];
+		const error = {
+			json: {
+				error: 'There is no messageId, so this is not an entry of a delivery report (item 2 of 3)',
+				details: expect.stringContaining('Connect the node to Get Delivery Report'),
+			},
+			pairedItem: { item: 1 },
+		};
+		const summary = {
+			json: expect.objectContaining({ messageId: 'a', parts: 2 }),
+			pairedItem: [{ item: 0 }, { item: 2 }],
+		};
+		const continued = await summarize(items, { onError: 'continueRegularOutput' });
+		expect(continued.output).toEqual([summary, error]);
+
+		const apart = await summarize(items, { onError: 'continueErrorOutput' });
+		expect(apart.output).toEqual([summary]);
+		expect(apart.errorOutput).toMatchObject([error]);
 	});
 });

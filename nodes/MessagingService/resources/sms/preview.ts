@@ -11,7 +11,7 @@ import type { GetParameter } from '../../shared/bodies';
 import { recipient, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { itemParameters } from '../../shared/itemParameters';
-import { asNodeError, asProblem } from '../../shared/nodeErrors';
+import { asNodeError, asProblem, errorItem } from '../../shared/nodeErrors';
 import { hiddenFromTools } from '../../shared/hiddenFromTools';
 import { optionsWith } from '../../shared/options';
 import { measureSms } from '../../shared/smsParts';
@@ -53,7 +53,10 @@ export async function preview(this: IExecuteFunctions): Promise<INodeExecutionDa
 			const json = { ...read, isDuplicate, batch: batch + 1, batchItems };
 			return { json, pairedItem: { item } };
 		} catch (error) {
-			throw asNodeError(this.getNode(), error, { itemIndex: item, itemCount: items.length });
+			const position = { itemIndex: item, itemCount: items.length };
+			const nodeError = asNodeError(this.getNode(), error, position);
+			if (!this.continueOnFail()) throw nodeError;
+			return errorItem(nodeError, item);
 		}
 	});
 	return [output];

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
 import { hiddenFromTools } from '../../shared/hiddenFromTools';
-import { asNodeError } from '../../shared/nodeErrors';
+import { asNodeError, errorItem } from '../../shared/nodeErrors';
 import { Problem } from '../../shared/problems';
 import { ReportSummaries } from '../../shared/reportSummary';
 
@@ -14,21 +14,28 @@ export const option = {
 	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;
 
+const noMessageId = new Problem(
+	'There is no messageId, so this is not an entry of a delivery report',
+	'Connect the node to Get Delivery Report, to the trigger, to Get Delivery Reports of a campaign, or to Send with Wait for Delivery.',
+);
+
 /** One item for each message that the input items are about, paired with all of those. */
 export async function summarizeReports(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const summaries = new ReportSummaries();
 	const sources = new Map<string, Array<{ item: number }>>();
+	const failed: INodeExecutionData[] = [];
 	items.forEach(({ json }, item) => {
 		const messageId = summaries.add(json);
-		if (messageId === undefined) {
-			const problem = new Problem(
-				'There is no messageId, so this is not an entry of a delivery report',
-				'Connect the node to Get Delivery Report, to the trigger, to Get Delivery Reports of a campaign, or to Send with Wait for Delivery.',
-			);
-			throw asNodeError(this.getNode(), problem, { itemIndex: item, itemCount: items.length });
+		if (messageId !== undefined) {
+			sources.set(messageId, [...(sources.get(messageId) ?? []), { item }]);
+			return;
 		}
-		sources.set(messageId, [...(sources.get(messageId) ?? []), { item }]);
+		const position = { itemIndex: item, itemCount: items.length };
+		const error = asNodeError(this.getNode(), noMessageId, position);
+		if (!this.continueOnFail()) throw error;
+		failed.push(errorItem(error, item));
 	});
-	return [summaries.all.map((json) => ({ json, pairedItem: sources.get(json.messageId) }))];
+	const made = summaries.all.map((json) => ({ json, pairedItem: sources.get(json.messageId) }));
+	return [[...made, ...failed]];
 }
