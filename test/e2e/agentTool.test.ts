@@ -1,30 +1,21 @@
+import { type Execution, importWorkflow, itemsOf, sandboxKey, sharedHost } from './support';
 import {
-	type Execution,
-	type Host,
-	importWorkflow,
-	itemsOf,
-	openHost,
-	sandboxKey,
-} from './support';
-import { agentWorkflow, fromModel, startChatModel } from './support/agent';
-import type { FakeChatModel, Turn } from './support/fakeChatModel';
+	agentWorkflow,
+	chatModelForTests,
+	fromModel,
+	sayResults,
+	sendingTool,
+} from './support/agent';
+import type { Turn } from './support/fakeChatModel';
 
 // The name that n8n gives the node when it is added to an AI Agent.
 const toolName = 'Send an SMS in Messaging Service';
 
-let host: Host;
-let model: FakeChatModel;
-let credentials: Record<string, { id: string; name: string }>;
-
-beforeAll(async () => {
-	host = await openHost();
-	({ model, credentials } = await startChatModel(host));
-});
-afterAll(async () => await model.stop());
+const host = sharedHost();
+const { model, credentials } = chatModelForTests(host);
 beforeEach(async () => await host.sandbox.reset());
 
 const call = (To: string): Turn => ({ call: { To, From: 'Shop', Text: 'It is ready' } });
-const sayResults: Turn = { say: ({ toolResults }) => toolResults.join(' ') };
 
 /** Lets an agent run whose model plays these turns, with Send as the agent's tool. */
 async function run(
@@ -34,21 +25,7 @@ async function run(
 	model.plays(...turns);
 	const workflow = await importWorkflow(
 		host,
-		agentWorkflow(
-			credentials,
-			{
-				name: toolName,
-				parameters: {
-					resource: 'sms',
-					operation: 'send',
-					to: fromModel('To'),
-					from: fromModel('From'),
-					text: fromModel('Text'),
-					options: {},
-				},
-			},
-			kind,
-		),
+		agentWorkflow(credentials, sendingTool(toolName, fromModel('From')), kind),
 	);
 	return await host.client.runWorkflow(workflow.id, 'Start');
 }

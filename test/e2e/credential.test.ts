@@ -1,21 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import {
-	credentialOf,
-	errorOf,
-	type Host,
-	itemsOf,
-	openHost,
-	runNode,
-	sandboxCredential,
-} from './support';
+import { credentialOf, errorOf, itemsOf, runNode, sandboxCredential, sharedHost } from './support';
 
-let host: Host;
-beforeAll(async () => {
-	host = await openHost();
-});
-
+const host = sharedHost();
 /** Presses "Test" on the sandbox's credential with some of its fields changed. */
 async function testCredential(changes: Record<string, string> = {}) {
 	return await host.client.testCredential({

@@ -1,30 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 
-import {
-	type Host,
-	importExample,
-	importWorkflow,
-	itemsOf,
-	openHost,
-	type SavedWorkflow,
-} from './support';
+import { importExample, importWorkflow, itemsOf, type SavedWorkflow, sharedHost } from './support';
+import { dropTable } from './support/exampleData';
 
 const table = 'SMS alerts';
 const trigger = 'When a workflow fails';
 
-let host: Host;
+const host = sharedHost();
 const published: string[] = [];
-
-beforeAll(async () => {
-	host = await openHost();
-});
 beforeEach(async () => {
 	await host.sandbox.reset();
-	const found = await host.client.dataTable(table);
-	if (found) {
-		await host.client.call('DELETE', `/projects/${found.projectId}/data-tables/${found.id}`);
-	}
+	await dropTable(host, table);
 });
 afterEach(async () => {
 	for (const id of published.splice(0)) await host.client.deactivateWorkflow(id);

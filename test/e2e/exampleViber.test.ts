@@ -1,10 +1,9 @@
 import {
 	type Execution,
-	type Host,
 	importExample,
 	importWorkflow,
-	openHost,
 	type SavedWorkflow,
+	sharedHost,
 	type Workflow,
 } from './support';
 
@@ -16,12 +15,8 @@ const longEnough = { amount: 4, unit: 'seconds' };
 /** n8n puts a wait of more than 65 seconds into its database, and takes the workflow up again from there. */
 const longWait = { amount: 66, unit: 'seconds' };
 
-let host: Host;
+const host = sharedHost();
 const published: string[] = [];
-
-beforeAll(async () => {
-	host = await openHost();
-});
 beforeEach(async () => await host.sandbox.reset());
 afterEach(async () => {
 	for (const id of published.splice(0)) await host.client.deactivateWorkflow(id);

@@ -6,35 +6,27 @@ import { compareRow } from '../../dev/demoOutcome';
 import type { DataTableRow } from '../../dev/n8nClient';
 import {
 	type Execution,
-	type Host,
 	importExample,
 	itemsOf,
-	openHost,
 	type SavedWorkflow,
 	sandboxCredential,
+	sharedHost,
 	submitForm,
 } from './support';
-import {
-	dropTable,
-	importChanged,
-	postToService,
-	requestsTo,
-	tableRows,
-	waitUntil,
-} from './support/exampleData';
+import { dropTable, importChanged, requestsTo, tableRows, waitUntil } from './support/exampleData';
+import { postToService } from './support/serviceClient';
 
 const reports = '/v1/sms/report';
 const schedule = 'Every minute';
 /** The shortest interval n8n has is a minute; a little more for the run itself. */
 const aRound = 75_000;
 
-let host: Host;
+const host = sharedHost();
 /** Published for the whole file: n8n takes a moment to let go of a form's address. */
 let form: SavedWorkflow;
 const published: SavedWorkflow[] = [];
 
 beforeAll(async () => {
-	host = await openHost();
 	form = await host.client.activateWorkflow(await importExample(host, 'form-to-sms'));
 });
 afterAll(async () => await host.client.deactivateWorkflow(form.id));

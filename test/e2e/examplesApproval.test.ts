@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 
 import { formInputs, formPath } from '../../dev/form';
-import { type Host, importExample, itemsOf, openHost, type SavedWorkflow } from './support';
+import { importExample, itemsOf, manualTrigger, type SavedWorkflow, sharedHost } from './support';
 import {
 	approve,
 	decline,
@@ -25,10 +25,9 @@ const wish = {
 	Reason: 'The lamp arrived <b>broken</b>.',
 };
 
-let host: Host;
+const host = sharedHost();
 let workflow: SavedWorkflow;
 beforeAll(async () => {
-	host = await openHost();
 	workflow = await host.client.activateWorkflow(await importExample(host, 'approval-by-sms'));
 });
 afterAll(async () => await host.client.deactivateWorkflow(workflow.id));
@@ -105,14 +104,7 @@ describe('Example: Ask for approval by SMS, then do it', () => {
 			typeVersion: 2,
 			parameters: { jsCode: `return [{ json: ${JSON.stringify(wish)} }];` },
 		});
-		nodes.push({
-			id: 'start',
-			name: 'Start',
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [-220, 0],
-			parameters: {},
-		});
+		nodes.push({ ...manualTrigger, position: [-220, 0] });
 		const connections = {
 			...copy.connections,
 			Start: { main: [[{ node: form.name, type: 'main', index: 0 }]] },

@@ -1,14 +1,13 @@
-import { type Host, itemsOf, openHost, type SavedWorkflow, submitForm } from './support';
+import { itemsOf, type SavedWorkflow, sharedHost, submitForm } from './support';
 import { dropTable, importChanged, requestsTo, tableRows } from './support/exampleData';
 
 const table = 'SMS campaigns';
 const wait = 'Wait two minutes';
 
-let host: Host;
+const host = sharedHost();
 let form: SavedWorkflow;
 
 beforeAll(async () => {
-	host = await openHost();
 	const shortWait = { [wait]: { amount: 1, unit: 'seconds' } };
 	form = await host.client.activateWorkflow(
 		await importChanged(host, 'campaign-summary', shortWait),

@@ -1,11 +1,11 @@
-import { type Host, importExample, openHost, type SavedWorkflow, submitForm } from './support';
-import { postToService, requestsTo } from './support/exampleData';
+import { importExample, type SavedWorkflow, sharedHost, submitForm } from './support';
+import { requestsTo } from './support/exampleData';
+import { postToService } from './support/serviceClient';
 
-let host: Host;
+const host = sharedHost();
 let form: SavedWorkflow;
 
 beforeAll(async () => {
-	host = await openHost();
 	form = await host.client.activateWorkflow(await importExample(host, 'consent-form'));
 });
 afterAll(async () => await host.client.deactivateWorkflow(form.id));

@@ -1,14 +1,13 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 
 import type { FormPage } from '../../dev/formPage';
-import { type Host, importExample, openHost, type SavedWorkflow, submitForm } from './support';
+import { importExample, type SavedWorkflow, sharedHost, submitForm } from './support';
 import { exampleFile, requestsTo } from './support/exampleData';
 
-let host: Host;
+const host = sharedHost();
 let form: SavedWorkflow;
 
 beforeAll(async () => {
-	host = await openHost();
 	form = await host.client.activateWorkflow(await importExample(host, 'contact-import'));
 });
 afterAll(async () => await host.client.deactivateWorkflow(form.id));

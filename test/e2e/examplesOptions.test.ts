@@ -1,18 +1,13 @@
 import {
-	type Host,
 	importExample,
 	itemsOf,
-	openHost,
 	runNode,
 	type SavedWorkflow,
+	sharedHost,
 	submitForm,
 } from './support';
 
-let host: Host;
-
-beforeAll(async () => {
-	host = await openHost();
-});
+const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
 const sent = async () => (await host.sandbox.messages()).map(({ to }) => to);

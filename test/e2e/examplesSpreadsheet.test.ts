@@ -1,24 +1,17 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 
 import type { FormPage } from '../../dev/formPage';
-import { type Host, importExample, openHost, type SavedWorkflow, submitForm } from './support';
-import {
-	dropTable,
-	exampleFile,
-	postToService,
-	requestsTo,
-	tableRows,
-	waitUntil,
-} from './support/exampleData';
+import { importExample, type SavedWorkflow, sharedHost, submitForm } from './support';
+import { dropTable, exampleFile, requestsTo, tableRows, waitUntil } from './support/exampleData';
+import { postToService } from './support/serviceClient';
 
 const table = 'SMS mailings';
 const bulk = '/v1/sms/bulk';
 
-let host: Host;
+const host = sharedHost();
 let form: SavedWorkflow;
 
 beforeAll(async () => {
-	host = await openHost();
 	form = await host.client.activateWorkflow(await importExample(host, 'spreadsheet-to-sms'));
 });
 afterAll(async () => await host.client.deactivateWorkflow(form.id));

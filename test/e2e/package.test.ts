@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 
-import { type Host, openHost } from './support';
+import { sharedHost } from './support';
 
 const manifest = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
 const nodes = [
@@ -10,11 +10,7 @@ const nodes = [
 	'n8n-nodes-messaging-service.messagingServiceTrigger',
 ];
 
-let host: Host;
-beforeAll(async () => {
-	host = await openHost();
-});
-
+const host = sharedHost();
 describe('The packed package in a real n8n', () => {
 	test('is listed under Community nodes with both nodes', async () => {
 		const packages = await host.client.installedPackages();

@@ -2,18 +2,15 @@ import {
 	credentialOf,
 	errorOf,
 	type Execution,
-	type Host,
 	itemsOf,
-	openHost,
+	manualTrigger,
+	sharedHost,
 	type Workflow,
 } from './support';
 
 const ITEMS = 300;
 
-let host: Host;
-beforeAll(async () => {
-	host = await openHost();
-});
+const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
 /** Sends to as many recipients, with Retry On Fail. */
@@ -22,14 +19,7 @@ function sending(settings: Record<string, unknown>): Workflow {
 	return {
 		name: 'Test retry',
 		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
+			manualTrigger,
 			{
 				id: 'recipients',
 				name: 'Recipients',

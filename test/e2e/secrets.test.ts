@@ -3,22 +3,17 @@ import { readFile } from 'node:fs/promises';
 import {
 	credentialOf,
 	errorOf,
-	type Host,
-	openHost,
 	runNode,
 	sandboxCredential,
 	sandboxKey,
+	sharedHost,
 } from './support';
 
 const wrongKey = 'a-wrong-key-4f1c';
 
 const holdsKey = (text: string) => text.includes(sandboxKey) || text.includes(wrongKey);
 
-let host: Host;
-beforeAll(async () => {
-	host = await openHost();
-});
-
+const host = sharedHost();
 const balance = (credentials: Record<string, { id: string; name: string }>) =>
 	runNode(host, {
 		type: 'n8n-nodes-messaging-service.messagingService',

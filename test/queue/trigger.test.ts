@@ -1,6 +1,6 @@
 import type { SavedWorkflow } from '../../dev/n8nClient.ts';
+import { postToService } from '../e2e/support/serviceClient.ts';
 import { openCluster, type QueueHost, until } from './support/index.ts';
-import { post } from './support/service.ts';
 import { emitted, publishTrigger } from './support/trigger.ts';
 
 const MESSAGES = 30;
@@ -37,13 +37,13 @@ const pollsThatAre = async (status: string) =>
 
 test('main killed during one poll and between two others: each change is emitted once', async () => {
 	// Five minutes lie between the two, so that they are not delivered at the same time.
-	const sent = await post<Array<{ messageId: string }>>(
+	const sent = await postToService<Array<{ messageId: string }>>(
 		host,
 		'/v1/sms/bulk',
 		recipients.map((to) => ({ to, from: 'Shop', text: 'Hello' })),
 	);
 	await host.sandbox.moveClock(5 * MINUTE);
-	const { campaignId } = await post<{ campaignId: string }>(host, '/campaigns', {
+	const { campaignId } = await postToService<{ campaignId: string }>(host, '/campaigns', {
 		name: 'Sale',
 		from: 'Shop',
 		text: 'Hello',

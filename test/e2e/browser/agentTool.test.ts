@@ -1,27 +1,15 @@
-import { type Host, importWorkflow, openHost } from '../support';
-import { agentWorkflow, startChatModel } from '../support/agent';
-import { openSignedIn, type Session } from '../support/browser';
+import { importWorkflow, sharedHost } from '../support';
+import { agentWorkflow, chatModelForTests } from '../support/agent';
+import { openSignedIn, sessionForTests } from '../support/browser';
 import type { Editor } from '../support/editor';
-import type { FakeChatModel } from '../support/fakeChatModel';
 import { NodeDetails } from '../support/nodeDetails';
 
-let host: Host;
-let session: Session;
-let model: FakeChatModel;
-let credentials: Record<string, { id: string; name: string }>;
+const host = sharedHost();
+const { model, credentials } = chatModelForTests(host);
+const session = sessionForTests(async () => await openSignedIn(host));
 
-beforeAll(async () => {
-	host = await openHost();
-	session = await openSignedIn(host);
-	({ model, credentials } = await startChatModel(host));
-});
 // Some seventy clicks, on a machine that may be busy.
 jest.setTimeout(300_000);
-
-afterAll(async () => {
-	await session?.close();
-	await model?.stop();
-});
 
 /** An AI Agent in the editor that has no tool yet. */
 async function openAgent(): Promise<Editor> {

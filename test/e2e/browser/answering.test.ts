@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-import { type Host, itemsOf, openHost } from '../support';
+import { itemsOf, sharedHost } from '../support';
 import { ask, finished, statusOf } from '../support/asking';
-import { openBrowser, type Session } from '../support/browser';
+import { openBrowser, sessionForTests } from '../support/browser';
 
-let host: Host;
-beforeAll(async () => {
-	host = await openHost();
-});
+const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
 const freeText = { message: 'What shall we do?', responseType: 'freeText' };
@@ -27,11 +24,9 @@ describe.each([
 	['with JavaScript', true],
 	['without JavaScript', false],
 ])('Answering on a phone, %s', (_, javaScriptEnabled) => {
-	let session: Session;
-	beforeAll(async () => {
-		session = await openBrowser(host, { ...phone, javaScriptEnabled });
-	});
-	afterAll(async () => await session?.close());
+	const session = sessionForTests(
+		async () => await openBrowser(host, { ...phone, javaScriptEnabled }),
+	);
 
 	test.each([
 		['Approve', true],
@@ -92,11 +87,7 @@ describe.each([
 });
 
 describe('Answering in a browser', () => {
-	let session: Session;
-	beforeAll(async () => {
-		session = await openBrowser(host);
-	});
-	afterAll(async () => await session?.close());
+	const session = sessionForTests(async () => await openBrowser(host));
 
 	test('a button that is pressed twice sends its answer once', async () => {
 		const { id, link } = await ask(host);

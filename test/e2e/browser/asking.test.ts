@@ -1,7 +1,7 @@
-import { credentialOf, type Host, openHost } from '../support';
-import { agentWorkflow, fromModel } from '../support/agent';
+import { credentialOf, sharedHost } from '../support';
+import { agentWorkflow, sendingTool } from '../support/agent';
 import { approve, ask, chain, finished, latestLink, open, textsOn } from '../support/asking';
-import { openBrowser, openSignedIn, type Session } from '../support/browser';
+import { openBrowser, openSignedIn, sessionForTests } from '../support/browser';
 import { NodeDetails } from '../support/nodeDetails';
 import { NodePanel } from '../support/nodePanel';
 import { readPanel } from '../support/shownText';
@@ -10,18 +10,11 @@ import { unreadable } from '../support/unreadable';
 // Some thirty clicks, on a machine that may be busy.
 jest.setTimeout(300_000);
 
-let host: Host;
-beforeAll(async () => {
-	host = await openHost();
-});
+const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
 describe('Asking, in the editor', () => {
-	let session: Session;
-	beforeAll(async () => {
-		session = await openSignedIn(host);
-	});
-	afterAll(async () => await session?.close());
+	const session = sessionForTests(async () => await openSignedIn(host));
 	afterEach(() => expect(session.takeProblems()).toEqual([]));
 
 	/** The labels that the user sees below the credential; whatever is shown has to be readable. */
@@ -75,18 +68,7 @@ describe('Asking, in the editor', () => {
 	});
 
 	test('is offered as the human review step of an agent, with the message that n8n made for it', async () => {
-		const tool = {
-			name: 'Tell the customer',
-			parameters: {
-				resource: 'sms',
-				operation: 'send',
-				to: fromModel('To'),
-				from: 'Shop',
-				text: fromModel('Text'),
-				options: {},
-			},
-			credentials: credentialOf(host),
-		};
+		const tool = { ...sendingTool('Tell the customer'), credentials: credentialOf(host) };
 		const { id } = await host.client.createWorkflow(agentWorkflow({}, tool));
 		const panel = await (await session.openWorkflow(id)).openToolPanel();
 		await chooseReviewer(panel);
@@ -100,11 +82,9 @@ describe('Asking, in the editor', () => {
 });
 
 describe('Asking, on the sandbox’s page', () => {
-	let session: Session;
-	beforeAll(async () => {
-		session = await openBrowser(host, { baseURL: host.sandboxAddress });
-	});
-	afterAll(async () => await session?.close());
+	const session = sessionForTests(
+		async () => await openBrowser(host, { baseURL: host.sandboxAddress }),
+	);
 
 	test('the link in the SMS leads to the question, from each of the parts that it goes over', async () => {
 		const { id, link } = await ask(host, { message: `Order 1042: ${'x'.repeat(80)}` });

@@ -1,14 +1,9 @@
-import { type Host, openHost, sandboxKey } from '../support';
-import { openBrowser, type Session, signIn } from '../support/browser';
+import { sandboxKey, sharedHost } from '../support';
+import { openBrowser, sessionForTests, signIn } from '../support/browser';
 import { CredentialForm } from '../support/credentialForm';
 
-let host: Host;
-let session: Session;
-beforeAll(async () => {
-	host = await openHost();
-	session = await openBrowser(host);
-});
-afterAll(async () => await session?.close());
+const host = sharedHost();
+const session = sessionForTests(async () => await openBrowser(host));
 afterAll(async () => {
 	const all = await host.client.call<Array<{ id: string; name: string }>>('GET', '/credentials');
 	const made = all.filter(({ name }) => name === 'Messaging Service account');

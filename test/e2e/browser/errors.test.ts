@@ -1,13 +1,8 @@
-import { type credentialOf, type Host, openHost, sandboxCredential } from '../support';
-import { openSignedIn, type Session } from '../support/browser';
+import { type credentialOf, sandboxCredential, sharedHost } from '../support';
+import { openSignedIn, sessionForTests } from '../support/browser';
 
-let host: Host;
-let session: Session;
-beforeAll(async () => {
-	host = await openHost();
-	session = await openSignedIn(host);
-});
-afterAll(async () => await session?.close());
+const host = sharedHost();
+const session = sessionForTests(async () => await openSignedIn(host));
 beforeEach(async () => await host.sandbox.reset());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 

@@ -1,30 +1,19 @@
-import { type Host, importExample, openHost } from '../support';
-import { startChatModel } from '../support/agent';
-import { openSignedIn, type Session } from '../support/browser';
+import { importExample, sharedHost } from '../support';
+import { chatModelForTests } from '../support/agent';
+import { openSignedIn, sessionForTests } from '../support/browser';
 import { Chat } from '../support/chat';
-import type { FakeChatModel } from '../support/fakeChatModel';
 
 const chatModel = 'OpenAI Chat Model';
 const recipient = '+370 600 12345';
 const text = 'Your bike is ready & "waiting" 🚲';
 
-let host: Host;
-let session: Session;
-let model: FakeChatModel;
-let credentials: Record<string, { id: string; name: string }>;
+const host = sharedHost();
+const { model, credentials } = chatModelForTests(host);
+const session = sessionForTests(async () => await openSignedIn(host));
 
 // n8n's chat asks every three seconds whether there is news, and the machine may be busy.
 jest.setTimeout(300_000);
 
-beforeAll(async () => {
-	host = await openHost();
-	session = await openSignedIn(host);
-	({ model, credentials } = await startChatModel(host));
-});
-afterAll(async () => {
-	await session?.close();
-	await model?.stop();
-});
 beforeEach(async () => await host.sandbox.reset());
 
 /** Imports the example, gives it a chat model as its note says, and opens its chat. */

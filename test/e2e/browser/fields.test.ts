@@ -1,7 +1,7 @@
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import { type Host, openHost } from '../support';
-import { openSignedIn, type Session } from '../support/browser';
+import { sharedHost } from '../support';
+import { openSignedIn, sessionForTests } from '../support/browser';
 import {
 	DescribedForm,
 	menusAmong,
@@ -17,15 +17,12 @@ import { unreadable } from '../support/unreadable';
 /** n8n adds this entry of its own, for requests that the node lacks. */
 const custom = 'Custom API Call';
 
-let host: Host;
-let session: Session;
+const host = sharedHost();
+const session = sessionForTests(async () => await openSignedIn(host));
 let node: NodeDetails;
 beforeAll(async () => {
-	host = await openHost();
-	session = await openSignedIn(host);
 	node = await session.openNode({});
 });
-afterAll(async () => await session?.close());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
 /** The labels that the user sees; whatever is shown has to be readable. */

@@ -1,22 +1,19 @@
-import { type Host, openHost, workflowOf } from '../support';
-import { openSignedIn, type Session } from '../support/browser';
+import { sharedHost, workflowOf } from '../support';
+import { openSignedIn, sessionForTests } from '../support/browser';
 import { operationsOf, resources } from '../support/describedForm';
 import type { NodePanel } from '../support/nodePanel';
 
 const name = 'Messaging Service';
 
-let host: Host;
-let session: Session;
+const host = sharedHost();
+const session = sessionForTests(async () => await openSignedIn(host));
 let panel: NodePanel;
 beforeAll(async () => {
-	host = await openHost();
-	session = await openSignedIn(host);
 	const { id } = await host.client.createWorkflow(
 		workflowOf({ type: 'n8n-nodes-base.noOp', parameters: {} }),
 	);
 	panel = await (await session.openWorkflow(id)).openNodePanel();
 });
-afterAll(async () => await session?.close());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
 describe('The node panel', () => {

@@ -1,5 +1,5 @@
-import { credentialOf, type Host, nodeType, openHost, workflowOf } from '../support';
-import { openSignedIn, type Session } from '../support/browser';
+import { credentialOf, nodeType, sharedHost, workflowOf } from '../support';
+import { openSignedIn, sessionForTests } from '../support/browser';
 import { FormPage } from '../support/formPage';
 import { credentialName } from '../../../dev/provisioning';
 
@@ -11,13 +11,8 @@ const sms = {
 	text: 'Hello',
 };
 
-let host: Host;
-let session: Session;
-beforeAll(async () => {
-	host = await openHost();
-	session = await openSignedIn(host);
-});
-afterAll(async () => await session?.close());
+const host = sharedHost();
+const session = sessionForTests(async () => await openSignedIn(host));
 beforeEach(async () => await host.sandbox.reset());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 

@@ -1,5 +1,5 @@
-import { type Host, itemsOf, openHost, runNode } from '../support';
-import { openSignedIn, type Session } from '../support/browser';
+import { itemsOf, runNode, sharedHost } from '../support';
+import { openSignedIn, sessionForTests } from '../support/browser';
 
 const trigger = 'Messaging Service Trigger';
 const longText = 'Your bike is ready. You can come for it until 19:00. '.repeat(4);
@@ -7,17 +7,12 @@ const longText = 'Your bike is ready. You can come for it until 19:00. '.repeat(
 const aPollMs = 90_000;
 const tenMinutesMs = 600_000;
 
-let host: Host;
-let session: Session;
+const host = sharedHost();
+const session = sessionForTests(async () => await openSignedIn(host));
 const published: string[] = [];
 
-beforeAll(async () => {
-	host = await openHost();
-	session = await openSignedIn(host);
-});
 afterAll(async () => {
 	for (const id of published) await host.client.deactivateWorkflow(id);
-	await session?.close();
 });
 beforeEach(async () => await host.sandbox.reset());
 

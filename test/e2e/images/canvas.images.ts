@@ -1,10 +1,11 @@
-import { importWorkflow } from '../support';
-import { agentWorkflow, fromModel, startChatModel } from '../support/agent';
+import { importWorkflow, sharedHost } from '../support';
+import { agentWorkflow, chatModelForTests, sendingTool } from '../support/agent';
 import { FormPage } from '../support/formPage';
 import { areaAround, areaOf, Camera } from './camera';
 import { openStudio, type Studio } from './studio';
 import { formWorkflow, sender, sending } from './workflows';
 
+const { model, credentials } = chatModelForTests(sharedHost());
 let studio: Studio;
 beforeAll(async () => {
 	studio = await openStudio();
@@ -34,33 +35,18 @@ test('A form, and the workflow that sends what was filled in', async () => {
 
 test('The node as a tool of an AI Agent', async () => {
 	const { host, session } = studio;
-	const { model, credentials } = await startChatModel(host);
-	try {
-		model.plays(
-			{ call: { To: '+370 600 12345', Text: 'Labas, Rūta! Your order 2041 is ready.' } },
-			{ say: ({ toolResults }) => `I have told her: ${toolResults.join(' ')}` },
-		);
-		const workflow = agentWorkflow(credentials, {
-			name: 'Send an SMS',
-			parameters: {
-				resource: 'sms',
-				operation: 'send',
-				to: fromModel('To'),
-				from: sender,
-				text: fromModel('Text'),
-				options: {},
-			},
-		});
-		// So far to the right that the plus of the next tool hides nothing.
-		const tool = workflow.nodes.find(({ id }) => id === 'tool');
-		if (tool) tool.position = [544, 224];
-		await studio.resize(1100, 800);
-		const { id } = await importWorkflow(host, workflow);
-		const editor = await session.openWorkflow(id);
-		await editor.execute();
-		await editor.succeeded('AI Agent');
-		await takeCanvas('canvas-agent');
-	} finally {
-		await model.stop();
-	}
+	model.plays(
+		{ call: { To: '+370 600 12345', Text: 'Labas, Rūta! Your order 2041 is ready.' } },
+		{ say: ({ toolResults }) => `I have told her: ${toolResults.join(' ')}` },
+	);
+	const workflow = agentWorkflow(credentials, sendingTool('Send an SMS', sender));
+	// So far to the right that the plus of the next tool hides nothing.
+	const tool = workflow.nodes.find(({ id }) => id === 'tool');
+	if (tool) tool.position = [544, 224];
+	await studio.resize(1100, 800);
+	const { id } = await importWorkflow(host, workflow);
+	const editor = await session.openWorkflow(id);
+	await editor.execute();
+	await editor.succeeded('AI Agent');
+	await takeCanvas('canvas-agent');
 });

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 
 import { examplesFolder } from '../../../dev/provisioning';
-import { type Host, importExample, openHost, type SavedWorkflow } from '../support';
-import { openSignedIn, type Session } from '../support/browser';
+import { importExample, type SavedWorkflow, sharedHost } from '../support';
+import { openSignedIn, sessionForTests } from '../support/browser';
 import { areaAround, Camera } from './camera';
 
 const examples = readdirSync(examplesFolder)
@@ -11,15 +11,11 @@ const examples = readdirSync(examplesFolder)
 	.filter(({ ext }) => ext === '.json')
 	.map(({ name }) => name);
 
-let host: Host;
-let session: Session;
-
-beforeAll(async () => {
-	host = await openHost();
-	// As wide as they are, twice as many pixels would only make them larger to load.
-	session = await openSignedIn(host, { deviceScaleFactor: 1, locale: 'en-GB' });
-});
-afterAll(async () => await session?.close());
+const host = sharedHost();
+// As wide as they are, twice as many pixels would only make them larger to load.
+const session = sessionForTests(
+	async () => await openSignedIn(host, { deviceScaleFactor: 1, locale: 'en-GB' }),
+);
 
 /** So large a window that n8n shows the whole workflow without making it smaller. */
 function windowFor({ nodes }: SavedWorkflow): { width: number; height: number } {

@@ -1,4 +1,4 @@
-import { type Host, openHost } from '../support';
+import { sharedHost } from '../support';
 import { openBrowser, type Session } from '../support/browser';
 import { Camera } from './camera';
 import { openShop, type Shop } from './shop';
@@ -11,7 +11,7 @@ let session: Session;
 let camera: Camera;
 
 beforeAll(async () => {
-	const host: Host = await openHost();
+	const host = sharedHost();
 	shop = await openShop(host);
 	session = await openBrowser(host, {
 		deviceScaleFactor: 1.5,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { request } from 'undici';
 
 import { portsFrom } from '../../../dev/ports';
 import { credentialName, credentialType } from '../../../dev/provisioning';
 import { buildApp, createClock } from '../../../sandbox/app';
-import { type Host, sandboxCredential, sandboxKey } from '../support';
+import { type Host, sandboxCredential } from '../support';
 import { SandboxControls } from '../support/sandboxControls';
+import { postToService } from '../support/serviceClient';
 
 /** When everything in the pictures happens. */
 const now = new Date('2026-11-20T09:41:00Z');
@@ -38,19 +38,7 @@ export async function openShop(host: Host): Promise<Shop> {
 	return {
 		address,
 		controls: new SandboxControls(address),
-		async post<Answer>(path: string, body: unknown) {
-			const answer = await request(`${address}${path}`, {
-				method: 'POST',
-				headers: {
-					'x-apikey': sandboxKey,
-					accept: 'application/json',
-					'content-type': 'application/json',
-				},
-				body: JSON.stringify(body),
-			});
-			if (answer.statusCode !== 200) throw new Error(await answer.body.text());
-			return (await answer.body.json()) as Answer;
-		},
+		post: async (path, body) => await postToService({ sandboxAddress: address }, path, body),
 		close: async () => await app.close(),
 	};
 }

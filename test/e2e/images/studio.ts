@@ -1,4 +1,4 @@
-import { type Host, openHost } from '../support';
+import { type Host, sharedHost } from '../support';
 import { openSignedIn, type Session } from '../support/browser';
 import { Camera } from './camera';
 import { openShop, type Shop } from './shop';
@@ -16,7 +16,7 @@ export interface Studio {
 
 /** Opens a browser, signed in to n8n, whose credential leads to the sandbox of the pictures. */
 export async function openStudio(): Promise<Studio> {
-	const host = await openHost();
+	const host = sharedHost();
 	const shop = await openShop(host);
 	const session = await openSignedIn(host, {
 		deviceScaleFactor: 1.5,

@@ -4,12 +4,17 @@ import {
 	credentialOf,
 	errorOf,
 	type Execution,
-	type Host,
 	itemsOf,
-	openHost,
+	sharedHost,
 	type Workflow,
 } from '../support';
-import { agentWorkflow, fromModel, startChatModel } from '../support/agent';
+import {
+	agentWorkflow,
+	chatModelForTests,
+	fromModel,
+	sayResults,
+	sendingTool,
+} from '../support/agent';
 import {
 	approve,
 	askingNode,
@@ -26,38 +31,19 @@ import {
 	untilStatus,
 	untilWaiting,
 } from '../support/asking';
-import type { FakeChatModel, Turn } from '../support/fakeChatModel';
+import type { Turn } from '../support/fakeChatModel';
 
 const customer = '37060099999';
 
-let host: Host;
-let model: FakeChatModel;
-let credentials: Record<string, { id: string; name: string }>;
-
-beforeAll(async () => {
-	host = await openHost();
-	({ model, credentials } = await startChatModel(host));
-});
-afterAll(async () => await model.stop());
+const host = sharedHost();
+const { model, credentials } = chatModelForTests(host);
 beforeEach(async () => await host.sandbox.reset());
 
-const sayResults: Turn = { say: ({ toolResults }) => toolResults.join(' ') };
 const answerOf = (execution: Execution) => String(itemsOf(execution, 'AI Agent')[0].output);
 
 /** An agent whose tool sends an SMS to a customer, with the human review step of our node between. */
 function reviewed(options: Record<string, unknown> = {}): Workflow {
-	const tool = {
-		name: 'Tell the customer',
-		parameters: {
-			resource: 'sms',
-			operation: 'send',
-			to: fromModel('To'),
-			from: 'Shop',
-			text: fromModel('Text'),
-			options: {},
-		},
-		credentials: credentialOf(host),
-	};
+	const tool = { ...sendingTool('Tell the customer'), credentials: credentialOf(host) };
 	const workflow = agentWorkflow(credentials, tool);
 	// What n8n's editor saves of the step: its hidden parameters have their defaults, so they are not there.
 	const { parameters, ...node } = askingNode(host, { options });

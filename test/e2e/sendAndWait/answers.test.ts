@@ -1,4 +1,4 @@
-import { type Host, itemsOf, openHost } from '../support';
+import { itemsOf, sharedHost } from '../support';
 import {
 	approve,
 	ask,
@@ -11,10 +11,7 @@ import {
 	textsOn,
 } from '../support/asking';
 
-let host: Host;
-beforeAll(async () => {
-	host = await openHost();
-});
+const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
 describe('Send and Wait: approval', () => {

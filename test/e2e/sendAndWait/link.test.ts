@@ -1,12 +1,9 @@
 import { request } from 'undici';
 
-import { type Host, itemsOf, openHost } from '../support';
+import { itemsOf, sharedHost } from '../support';
 import { approve, ask, decline, finished, headingOf, open, statusOf } from '../support/asking';
 
-let host: Host;
-beforeAll(async () => {
-	host = await openHost();
-});
+const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
 describe('Send and Wait: the link', () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { errorOf, type Host, itemsOf, openHost, type WorkflowNode } from '../support';
+import { errorOf, itemsOf, sharedHost, type WorkflowNode } from '../support';
 import {
 	approve,
 	askingNode,
@@ -17,10 +17,7 @@ import {
 	untilWaiting,
 } from '../support/asking';
 
-let host: Host;
-beforeAll(async () => {
-	host = await openHost();
-});
+const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
 describe('Send and Wait: several people', () => {

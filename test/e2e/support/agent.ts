@@ -1,19 +1,25 @@
-import type { Host, Workflow, WorkflowNode } from './index';
-import { FakeChatModel } from './fakeChatModel';
+import { FakeChatModel, type Turn } from './fakeChatModel';
+import { type Host, manualTrigger, type Workflow, type WorkflowNode } from './index';
 
 const credentialName = 'The fake chat model';
 
-/** A fake chat model, and the credential by which n8n's OpenAI Chat Model finds it. */
-export async function startChatModel(
-	host: Host,
-): Promise<{ model: FakeChatModel; credentials: Record<string, { id: string; name: string }> }> {
-	const model = await FakeChatModel.start();
-	const id = await host.client.saveCredential({
-		name: credentialName,
-		type: 'openAiApi',
-		data: { apiKey: 'none', url: model.address },
+/** A fake chat model that runs while a file's tests do, and the credential by which n8n finds it. */
+export function chatModelForTests(host: Host): {
+	model: FakeChatModel;
+	credentials: Record<string, { id: string; name: string }>;
+} {
+	const model = new FakeChatModel();
+	const openAiApi = { id: '', name: credentialName };
+	beforeAll(async () => {
+		await model.start();
+		openAiApi.id = await host.client.saveCredential({
+			name: credentialName,
+			type: 'openAiApi',
+			data: { apiKey: 'none', url: model.address },
+		});
 	});
-	return { model, credentials: { openAiApi: { id, name: credentialName } } };
+	afterAll(async () => await model.stop());
+	return { model, credentials: { openAiApi } };
 }
 
 const toolNode = {
@@ -27,6 +33,22 @@ const toolNode = {
 export const fromModel = (name: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`\`, 'string') }}`;
 
+/** A tool that sends an SMS whose recipient and text the model is to define. */
+export const sendingTool = (name: string, from = 'Shop') => ({
+	name,
+	parameters: {
+		resource: 'sms',
+		operation: 'send',
+		to: fromModel('To'),
+		from,
+		text: fromModel('Text'),
+		options: {},
+	},
+});
+
+/** The model says what its calls gave. */
+export const sayResults: Turn = { say: ({ toolResults }) => toolResults.join(' ') };
+
 /** A workflow of a Manual Trigger, an AI Agent with its chat model, and one tool if there is to be one. */
 export function agentWorkflow(
 	credentials: Record<string, { id: string; name: string }>,
@@ -38,14 +60,7 @@ export function agentWorkflow(
 	return {
 		name: 'Test agent',
 		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
+			manualTrigger,
 			{
 				id: 'agent',
 				name: 'AI Agent',

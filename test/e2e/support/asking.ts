@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 
-import { credentialOf, type Execution, type Host, type Workflow, type WorkflowNode } from './index';
+import {
+	credentialOf,
+	type Execution,
+	type Host,
+	manualTrigger,
+	type Workflow,
+	type WorkflowNode,
+} from './index';
 
 export const recipient = '37060012345';
 
@@ -38,14 +45,7 @@ export const askingNode = (
 /** A workflow of a Manual Trigger, a node that emits items, the nodes given, one behind the other. */
 export function chain(items: object[], nodes: WorkflowNode[]): Workflow {
 	const all: WorkflowNode[] = [
-		{
-			id: 'start',
-			name: 'Start',
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		},
+		manualTrigger,
 		{
 			id: 'items',
 			name: 'Items',

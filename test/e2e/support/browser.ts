@@ -102,6 +102,14 @@ export async function openSignedIn(
 	return session;
 }
 
+/** The browser of the tests of a file or of a `describe`, open while they run. */
+export function sessionForTests(open: () => Promise<Session>): Session {
+	const session = {} as Session;
+	beforeAll(async () => void Object.assign(session, await open()));
+	afterAll(async () => await session.close?.());
+	return session;
+}
+
 /** Fills in n8n's sign-in form. */
 export async function signIn(page: Page): Promise<void> {
 	await page.goto('/signin');

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'undici';
 
 import type { DataTableRow } from '../../../dev/n8nClient';
-import { examplesFolder, type Host, importExample, type SavedWorkflow, sandboxKey } from './index';
+import { examplesFolder, type Host, importExample, type SavedWorkflow } from './index';
 import type { ReceivedRequest } from './sandboxControls';
 
 /** A file of the folder examples, to be uploaded. */
@@ -50,24 +49,6 @@ export async function dropTable(host: Host, name: string): Promise<void> {
 export async function tableRows(host: Host, name: string): Promise<DataTableRow[]> {
 	const table = await host.client.dataTable(name);
 	return table ? await host.client.dataTableRows(table) : [];
-}
-
-/** Sends a POST request to the service itself, past n8n, and gives its answer. */
-export async function postToService<Answer>(
-	host: Host,
-	path: string,
-	body: unknown,
-): Promise<Answer> {
-	const response = await request(`${host.sandboxAddress}${path}`, {
-		method: 'POST',
-		headers: {
-			'x-apikey': sandboxKey,
-			accept: 'application/json',
-			'content-type': 'application/json',
-		},
-		body: JSON.stringify(body),
-	});
-	return (await response.body.json()) as Answer;
 }
 
 /** What the sandbox received at a path. */

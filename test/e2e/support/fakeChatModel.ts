@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 
 /** A tool as the model is offered it; `parameters` is a JSON schema. */
@@ -28,21 +27,19 @@ export class FakeChatModel {
 	readonly #turns: Turn[] = [];
 	readonly #app: FastifyInstance;
 
-	private constructor() {
+	constructor() {
 		this.#app = fastify({ bodyLimit: 10_000_000 });
 		this.#app.post('/v1/responses', ({ body }) => inResponses(this.#next(fromResponses(body))));
 		this.#app.post('/v1/chat/completions', ({ body }) => inChat(this.#next(fromChat(body))));
 	}
 
-	static async start(): Promise<FakeChatModel> {
-		const model = new FakeChatModel();
-		await model.#app.listen({ host: '127.0.0.1', port: 0 });
-		return model;
+	async start(): Promise<void> {
+		await this.#app.listen({ host: '127.0.0.1', port: 0 });
 	}
 
 	/** For the base URL of n8n's OpenAI credential. */
 	get address(): string {
-		return `http://127.0.0.1:${(this.#app.server.address() as AddressInfo).port}/v1`;
+		return `${this.#app.listeningOrigin}/v1`;
 	}
 
 	async stop(): Promise<void> {

@@ -6,6 +6,7 @@ import {
 	type NodeError,
 	type SavedWorkflow,
 	type Workflow,
+	type WorkflowNode,
 } from '../../../dev/n8nClient';
 import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
 import { account } from '../../../dev/stack';
@@ -27,14 +28,20 @@ export interface Host extends TestHostInfo {
 	sandbox: SandboxControls;
 }
 
-/** A running n8n and its sandbox: those that run for all test files, unless told of others. */
-export async function openHost(
-	{ session = '', ...info }: TestHostInfo & { session?: string } = JSON.parse(
-		process.env.E2E_HOST ?? '{}',
-	),
-): Promise<Host> {
-	const client = new N8nClient(info.n8nAddress, session);
-	if (!session) await client.signIn(account);
+/** The n8n and the sandbox that run for all test files, with the owner signed in. */
+export function sharedHost(): Host {
+	const { session, ...info } = JSON.parse(process.env.E2E_HOST ?? '{}');
+	return hostOf(info, new N8nClient(info.n8nAddress, session));
+}
+
+/** Another running n8n and its sandbox; signs in. */
+export async function openHost(info: TestHostInfo): Promise<Host> {
+	const client = new N8nClient(info.n8nAddress);
+	await client.signIn(account);
+	return hostOf(info, client);
+}
+
+function hostOf(info: TestHostInfo, client: N8nClient): Host {
 	return { ...info, client, sandbox: new SandboxControls(info.sandboxAddress) };
 }
 
@@ -51,6 +58,16 @@ export async function importExample(host: Host, name: string): Promise<SavedWork
 	return await importWorkflow(host, example.workflow);
 }
 
+/** The node that a workflow is started at by hand. */
+export const manualTrigger: WorkflowNode = {
+	id: 'start',
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
 /** A workflow of a Manual Trigger and one node behind it. */
 export function workflowOf(node: {
 	type: string;
@@ -61,14 +78,7 @@ export function workflowOf(node: {
 	return {
 		name: `Test ${node.type}`,
 		nodes: [
-			{
-				id: 'trigger',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
+			manualTrigger,
 			{ id: 'node', name: 'Node', typeVersion: 1, position: [220, 0], ...node },
 		],
 		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },

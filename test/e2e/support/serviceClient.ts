@@ -1,12 +1,12 @@
 import { request } from 'undici';
-import { sandboxKey } from '../../../dev/provisioning.ts';
-import type { QueueHost } from './index.ts';
 
-/** Asks the service itself, as a program other than n8n would. */
-export async function post<Answer>(
-	{ sandboxAddress }: QueueHost,
+import { sandboxKey } from '../../../dev/provisioning.ts';
+
+/** Sends a POST request to the service itself, past n8n, and gives its answer. */
+export async function postToService<Answer>(
+	{ sandboxAddress }: { sandboxAddress: string },
 	path: string,
-	body: object,
+	body: unknown,
 ): Promise<Answer> {
 	const response = await request(sandboxAddress + path, {
 		method: 'POST',
