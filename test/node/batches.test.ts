@@ -13,7 +13,7 @@ import {
 	send,
 	sendBulk,
 } from '../support/sending';
-import { API_KEY, serviceForTests } from '../support/service';
+import { serviceForTests } from '../support/service';
 
 const service = serviceForTests();
 
@@ -32,17 +32,10 @@ const sizes = async () =>
 
 describe('Batches', () => {
 	it('read the credential once', async () => {
-		let reads = 0;
-		const credential = {
-			...service.credential,
-			get apiKey() {
-				reads++;
-				return API_KEY;
-			},
-		};
+		const { credential, reads } = service.countedCredential();
 		await runNode(credential, sendBulk(10), recipients(30));
 		expect(await sizes()).toEqual([10, 10, 10]);
-		expect(reads).toBe(1);
+		expect(reads()).toBe(1);
 	});
 
 	it.each([

@@ -44,6 +44,19 @@ export class Service {
 		};
 	}
 
+	/** The credential, and how often its key has been read. */
+	countedCredential(): { credential: ICredentialDataDecryptedObject; reads: () => number } {
+		let reads = 0;
+		const credential = {
+			...this.credential,
+			get apiKey() {
+				reads++;
+				return API_KEY;
+			},
+		};
+		return { credential, reads: () => reads };
+	}
+
 	/** Calls one of the sandbox's controls. */
 	async control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
 		const response = await request(`${this.address}/_sandbox/${path}`, {

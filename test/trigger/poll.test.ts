@@ -246,20 +246,13 @@ describe('Trigger: message IDs', () => {
 
 describe('Trigger: the credential', () => {
 	it('is read once per poll, however many messages are asked about', async () => {
-		let reads = 0;
-		const credential = {
-			...service.credential,
-			get apiKey() {
-				reads++;
-				return API_KEY;
-			},
-		};
+		const { credential, reads } = service.countedCredential();
 		const messageIds = [await send('37060000001'), await send('37060000009')].join();
 		const trigger = new PolledTrigger(credential, { source: 'messageIds', messageIds });
 		expect(await trigger.poll()).toHaveLength(2);
-		expect(reads).toBe(1);
+		expect(reads()).toBe(1);
 		await trigger.poll();
-		expect(reads).toBe(2);
+		expect(reads()).toBe(2);
 	});
 });
 
