@@ -1,9 +1,9 @@
-import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { asItems } from '../shared/lists';
 import { hasEnded, isIn } from '../shared/deliveryStates';
 import { summarize } from '../shared/reportSummary';
+import { asText, partOf, partsIn, valuesOf } from './fingerprints';
 
 /**
  * What the trigger keeps between polls: for each watched message, fingerprints of its parts, and `!`
@@ -32,8 +32,6 @@ export type EmitSettings = {
 /** Report entries that were read, by the message that they belong to. */
 export type Reports = Map<string, unknown[]>;
 
-const PART_LENGTH = 8;
-const VALUES_LENGTH = 6;
 const FINAL = '!';
 
 /** The memory of a trigger that has not read anything of this source. */
@@ -77,8 +75,8 @@ export function whatIsNew(
 		for (const entry of entries) {
 			const time = times.get(String(entry.partId)) ?? 0;
 			times.set(String(entry.partId), time + 1);
-			const part = fingerprint([entry.partId, time], PART_LENGTH);
-			const values = fingerprint([entry.state, entry.errorCode, entry.delivered], VALUES_LENGTH);
+			const part = partOf(entry, time);
+			const values = valuesOf(entry);
 			const passes = isWanted(entry, settings);
 			const isNew = settings.emit === 'first' ? !known.has(part) : known.get(part) !== values;
 			const isEmitted = passes && (isNew || settings.emit === 'all');
@@ -92,7 +90,7 @@ export function whatIsNew(
 			if (entries.some((entry) => isWanted(entry, settings)))
 				items.push(wholeMessage(messageId, entries));
 		}
-		messages[messageId] = [...known].flat().join('') + (final ? FINAL : '');
+		messages[messageId] = asText(known) + (final ? FINAL : '');
 	}
 	return { items, memory: { source: memory.source, finalStates: marksOf(settings), messages } };
 }
@@ -111,18 +109,4 @@ export function wholeMessage(messageId: string, entries: IDataObject[]): IDataOb
 export function isWanted(entry: IDataObject, { states, onlyErrors }: EmitSettings): boolean {
 	if (onlyErrors && (entry.errorCode ?? '') === '') return false;
 	return states.length === 0 || isIn(states, entry.state);
-}
-
-function partsIn(known: string): Map<string, string> {
-	const parts = new Map<string, string>();
-	const length = PART_LENGTH + VALUES_LENGTH;
-	for (let at = 0; at + length <= known.length; at += length) {
-		parts.set(known.slice(at, at + PART_LENGTH), known.slice(at + PART_LENGTH, at + length));
-	}
-	return parts;
-}
-
-function fingerprint(values: unknown[], length: number): string {
-	const json = JSON.stringify(values.map((value) => value ?? null));
-	return createHash('sha256').update(json).digest('base64').slice(0, length);
 }
