@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limitWaitTime } from './waitLimit';
+import { limitWaitTime } from './waitLimitField';
 
 export const message = {
 	displayName: 'Message',
