@@ -1,7 +1,8 @@
 import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { asNodeError, asProblem, errorItem } from '../../nodes/MessagingService/shared/nodeErrors';
+import { errorItem } from '../../nodes/MessagingService/shared/errorItem';
+import { asNodeError, asProblem } from '../../nodes/MessagingService/shared/nodeErrors';
 
 const node: INode = {
 	id: 'node',

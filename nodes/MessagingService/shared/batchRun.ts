@@ -2,12 +2,14 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { Outcome, Outcomes } from './acceptedItems';
 import { AcceptedItems } from './acceptedItems';
+import { errorItem } from './errorItem';
 import { Gate } from './gate';
-import { asNodeError, asProblem, errorItem, withoutKey } from './nodeErrors';
+import { asNodeError, asProblem } from './nodeErrors';
 import { withOtherItems, withOutcome } from './otherItems';
 import type { Problem } from './problems';
 import type { RunOptions } from './runOptions';
 import { readRunOptions } from './runOptions';
+import { withoutKey } from './withoutKey';
 
 /**
  * What becomes of the items in one try of a node that makes its requests itself (`BatchRequests`). The

@@ -9,8 +9,9 @@ import { MessagingServiceApi } from '../../../credentials/MessagingServiceApi.cr
 import { requestAddress } from './address';
 import { parseResponse } from './lists';
 import { Problem } from './problems';
-import { asProblem, withoutKey } from './nodeErrors';
+import { asProblem } from './nodeErrors';
 import { throwIfRefused } from './serviceErrors';
+import { withoutKey } from './withoutKey';
 
 /**
  * Tests the credential by asking for the balance, and says which it is: a wrong key, an address that

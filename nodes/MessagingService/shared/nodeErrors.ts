@@ -1,9 +1,10 @@
-import type { INode, INodeExecutionData, JsonObject } from 'n8n-workflow';
+import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { connectionTrouble } from './advice';
 import { Problem } from './problems';
 import { isTool, toldToModel } from './toolCalls';
+import { withoutKey } from './withoutKey';
 
 /** What an error is about: an input item, by its index and how many there are, or something else by name. */
 export type Subject = { itemIndex: number; itemCount: number } | string;
@@ -109,40 +110,6 @@ function textsOf(
 	const status = httpCode ? `HTTP status ${httpCode}. ` : '';
 	const description = `${status}This was ${about}. ${problem.description}`;
 	return { message: said, description: withoutKey(description, apiKey) };
-}
-
-/** A failed item for "Continue": what happened, what to do, and which input item it came from. */
-export function errorItem(
-	error: NodeApiError | NodeOperationError,
-	itemIndex: number,
-): INodeExecutionData {
-	// n8n sends an item to the error output if its json holds nothing but error, message and details.
-	const item: INodeExecutionData = {
-		json: { error: error.message, details: error.description ?? '' },
-		pairedItem: { item: itemIndex },
-	};
-	// n8n 2.0 and before look for an `error` of the item, but then put its message in the place of the
-	// json. As one that is not enumerable it is seen, and gone when n8n adds the fields of the input.
-	if (error.node.onError === 'continueErrorOutput') {
-		Object.defineProperty(item, 'error', { value: error });
-	}
-	return item;
-}
-
-/** The text without the key, however its characters are written: in an address, in JSON or as they are. */
-export function withoutKey(text: string, apiKey: string): string {
-	const key = apiKey.trim();
-	if (!key) return text;
-	const spellings = [...key].map((character) => {
-		const inJson = JSON.stringify(character).slice(1, -1);
-		const ways = [character, inJson, encodeURIComponent(character), character === ' ' ? '+' : ''];
-		return `(?:${ways.filter(Boolean).map(literally).join('|')})`;
-	});
-	return text.replace(new RegExp(spellings.join(''), 'gi'), '***');
-}
-
-function literally(text: string): string {
-	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
 const LONGEST = 300;

@@ -5,8 +5,9 @@ import type {
 } from 'n8n-workflow';
 
 import type { Outcome } from './acceptedItems';
+import { errorItem } from './errorItem';
 import { followReport } from './followedReport';
-import { asNodeError, asProblem, errorItem } from './nodeErrors';
+import { asNodeError, asProblem } from './nodeErrors';
 import type { NodeRun } from './nodeRun';
 import { nodeRunOf } from './nodeRun';
 import { withOtherItems, withOutcome } from './otherItems';

@@ -8,10 +8,11 @@ import type {
 
 import { batchSize, readBatchSize } from '../../shared/batchSize';
 import type { GetParameter } from '../../shared/bodies';
+import { errorItem } from '../../shared/errorItem';
 import { recipient, text } from '../../shared/fields';
 import { forOperation } from '../../shared/forOperation';
 import { itemParameters } from '../../shared/itemParameters';
-import { asNodeError, asProblem, errorItem } from '../../shared/nodeErrors';
+import { asNodeError, asProblem } from '../../shared/nodeErrors';
 import { hiddenFromTools } from '../../shared/hiddenFromTools';
 import { optionsWith } from '../../shared/options';
 import { measureSms } from '../../shared/smsParts';

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
+import { errorItem } from '../../shared/errorItem';
 import { hiddenFromTools } from '../../shared/hiddenFromTools';
-import { asNodeError, errorItem } from '../../shared/nodeErrors';
+import { asNodeError } from '../../shared/nodeErrors';
 import { Problem } from '../../shared/problems';
 import { ReportSummaries } from '../../shared/reportSummary';
 
