@@ -5,17 +5,16 @@ import type {
 } from 'n8n-workflow';
 
 import type { Outcome } from './acceptedItems';
+import { attempt } from './attempt';
 import { errorItem } from './errorItem';
-import { followReport } from './followedReport';
 import { asNodeError, asProblem } from './nodeErrors';
 import type { NodeRun } from './nodeRun';
 import { nodeRunOf } from './nodeRun';
 import { withOtherItems, withOutcome } from './otherItems';
 import type { Problem } from './problems';
 import { heldProblem } from './problems';
-import { repeatWhereSafe } from './repeat';
 import { requestHash } from './requestHash';
-import { apiKeyFor, completeRequest, credentialsFor, isRead } from './requests';
+import { apiKeyFor, isRead } from './requests';
 
 /**
  * The one road of a declarative operation to the service: n8n calls it for every input item in place
@@ -48,53 +47,6 @@ export async function transport(
 	if (!outcome) return [];
 
 	return await settle.call(this, run, outcome, isRead(options));
-}
-
-/**
- * One item's request, through the gate, and for a report those that follow the delivery; undefined if
- * the gate was shut before its turn.
- */
-async function attempt(
-	this: IExecutePaginationFunctions,
-	requestData: DeclarativeRestApiSettings.ResultOptions,
-	{ gate, options, outcomes, unknownCalls }: NodeRun,
-	item: string,
-): Promise<Outcome | undefined> {
-	if (!(await gate.enter())) return undefined;
-	const reads = isRead(requestData.options);
-	const settings = { gate, maxWaitMs: options.maxWaitMs, isRead: reads };
-	const request = async (until?: number) => {
-		const make = async () => await this.makeRoutingRequest(requestData);
-		return await repeatWhereSafe(make, { ...settings, until });
-	};
-	let outcome: Outcome;
-	const call = { ...requestData.options };
-	try {
-		unknownCalls.refuse(call);
-		completeRequest(requestData.options, await credentialsFor(this));
-		outcome = { items: pairedWith(this.getItemIndex(), await request()) };
-	} catch (error) {
-		const problem = asProblem(error);
-		unknownCalls.keep(call, problem);
-		outcome = { problem };
-	}
-	// Before it leaves: who waits until the gate is idle wants to know what became of all.
-	outcomes.set(item, outcome);
-	gate.leave();
-
-	// What sends is never made again.
-	if (!reads || !options.delivery || 'problem' in outcome) return outcome;
-	const messageId = String(this.getNodeParameter('messageId', ''));
-	const followed = await followReport(gate, options.delivery, messageId, outcome.items, request);
-	if (!followed) return undefined;
-	outcome =
-		'items' in followed ? { items: pairedWith(this.getItemIndex(), followed.items) } : followed;
-	outcomes.set(item, outcome);
-	return outcome;
-}
-
-function pairedWith(item: number, items: INodeExecutionData[]): INodeExecutionData[] {
-	return items.map((entry) => ({ ...entry, pairedItem: { item } }));
 }
 
 /**
