@@ -1,0 +1,80 @@
+import { AnsweringServer } from '../support/answeringServer';
+import { runNode } from '../support/engine';
+import { at, getCampaign, newCampaign, sendAll, stored } from '../support/failing';
+import { get, requests } from '../support/requests';
+import { send } from '../support/sending';
+import { API_KEY, serviceForTests } from '../support/service';
+
+const service = serviceForTests();
+
+describe('Errors: the API key', () => {
+	// Every character that a URL or JSON writes in another way.
+	const AWKWARD_KEY = 'k+y/7f=3a&9 1?#%:$,"\\<e>';
+
+	/** How a key could stand in what is stored. */
+	const spellings = (key: string) => [
+		key,
+		encodeURIComponent(key),
+		encodeURIComponent(key).replaceAll('%20', '+'),
+		encodeURI(key),
+		JSON.stringify(key).slice(1, -1),
+		new URLSearchParams({ key }).toString().slice('key='.length),
+	];
+
+	it.each([API_KEY, AWKWARD_KEY])(
+		'appears nowhere when the service repeats it, or the address of the request: %s',
+		async (apiKey) => {
+			const server = await AnsweringServer.start((request, response) => {
+				const key = request.headers['x-apikey'] ?? '';
+				const message = `Bad request ${request.url} with key ${String(key)} for ${apiKey}`;
+				response.writeHead(400).end(JSON.stringify({ message }));
+			});
+			try {
+				const credential = { ...at(service, server.address), apiKey };
+				for (const parameters of [send, sendAll, getCampaign]) {
+					for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+						const run = await runNode(credential, parameters, [{ to: '37060012345', id: '7' }], {
+							onError,
+						});
+						const words = run.error?.message ?? String(run.errorOutput[0].json.error);
+						expect(words).toContain('***');
+						for (const spelling of spellings(apiKey)) {
+							expect(stored(run)).not.toContain(spelling);
+						}
+					}
+				}
+				expect(server.received).toHaveLength(6);
+			} finally {
+				await server.stop();
+			}
+		},
+	);
+
+	it('appears nowhere when it was copied into the credential with spaces around it', async () => {
+		const credential = { ...service.credential, apiKey: ` ${API_KEY}\n` };
+		for (const parameters of [send, sendAll, getCampaign]) {
+			await service.fail({ kind: 'status', status: 400, body: `Bad key ${API_KEY}` });
+			const failed = await runNode(credential, parameters, [{ to: '37060012345', id: '7' }]);
+			expect(failed.error?.message).toBe('Bad key ***');
+			expect(stored(failed)).not.toContain(API_KEY);
+		}
+	});
+
+	it('is not left in part where a long answer is cut', async () => {
+		for (const before of [270, 280, 284, 285, 286, 290, 298, 299, 300]) {
+			const message = `${'x'.repeat(before)}${API_KEY} and more`;
+			await service.fail({ kind: 'status', status: 400, body: { message } });
+			const failed = await runNode(service.credential, getCampaign, [{ id: '7' }]);
+			expect(failed.error?.message).toMatch(/^x+(\*{1,3}.*)?…?$/);
+			expect(stored(failed)).not.toContain(API_KEY.slice(0, 8));
+		}
+	});
+
+	it('is not in what a successful run stores either', async () => {
+		const id = await newCampaign(service);
+		const run = await runNode(service.credential, getCampaign, [{ id }]);
+		expect(run.output).toHaveLength(1);
+		expect(stored(run)).not.toContain(API_KEY);
+		expect(await requests(service)).toEqual([get(`/campaigns/${id}`)]);
+	});
+});
