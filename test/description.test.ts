@@ -97,7 +97,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 		preview: ['to', 'text', 'options.batchSize', ...textOptions],
 		send: [
 			...['to', 'from', 'text', 'options.bodyFields', ...textOptions, ...sending],
-			...['onceKey', 'onceKeyScope', 'onceKeyLimit', 'onceKeyDays'].map(
+			...['onceKey', 'onceKeyScope', 'onceKeyLimit', 'onceKeyDays', 'onceKeyAcrossWorkers'].map(
 				(name) => `options.${name}`,
 			),
 			...waiting,

@@ -194,8 +194,14 @@ async function outcome(parameters: INodeParameters) {
 		const result = await runNode(service.credential, parameters, given);
 		const { output, error } = result;
 		const { question } = kept(result);
-		const keys = [...processedData.rows];
-		return { received: await requests(service), output, question, error: error?.message, keys };
+		const { rows, recordings } = processedData;
+		return {
+			received: await requests(service),
+			output,
+			question,
+			error: error?.message,
+			keys: { rows: [...rows], recordings },
+		};
 	} catch (error) {
 		// n8n itself refuses to start a node in which a required field is empty.
 		return { received: [], output: [], error: (error as Error).message };

@@ -200,6 +200,17 @@ const types: Record<string, INodeType> = {
 export const NODE = 'n8n-nodes-messaging-service.messagingService';
 export const TRIGGER = 'n8n-nodes-messaging-service.messagingServiceTrigger';
 
+/** The node as another process of n8n has it, with nothing in common with this one's in memory; its type. */
+export function inAnotherProcess(): string {
+	const type = `${NODE}.elsewhere`;
+	jest.isolateModules(() => {
+		const path = '../../nodes/MessagingService/MessagingService.node';
+		const elsewhere: { MessagingService: new () => INodeType } = jest.requireActual(path);
+		types[type] = declarative(new elsewhere.MessagingService());
+	});
+	return type;
+}
+
 export const nodeTypes: INodeTypes = {
 	getByName: (name: string): INodeType | IVersionedNodeType => types[name],
 	getByNameAndVersion: (name: string): INodeType => types[name],

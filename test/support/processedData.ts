@@ -16,6 +16,12 @@ import type {
 class ProcessedData implements IDataDeduplicator {
 	readonly rows = new Map<string, string[]>();
 
+	/** How often the node has asked. */
+	recordings = 0;
+
+	/** How long it takes to read, and to write, what is kept. */
+	access: () => Promise<unknown> = later;
+
 	/** Makes the next call fail, as a database that is not there does. */
 	failure?: { in: 'record' | 'remove'; error: Error };
 
@@ -26,9 +32,10 @@ class ProcessedData implements IDataDeduplicator {
 		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
 		this.failIf('record');
+		this.recordings++;
 		const row = rowOf(scope, context);
 		const kept = [...(this.rows.get(row) ?? [])];
-		await later();
+		await this.access();
 		const known = new Set(kept);
 		const output: IDeduplicationOutput = { new: [], processed: [] };
 		for (const item of items) {
@@ -36,7 +43,7 @@ class ProcessedData implements IDataDeduplicator {
 			if (!known.has(String(item))) kept.push(String(item));
 		}
 		if (maxEntries) kept.splice(0, kept.length - maxEntries);
-		await later();
+		await this.access();
 		this.rows.set(row, kept);
 		return output;
 	}
@@ -49,7 +56,7 @@ class ProcessedData implements IDataDeduplicator {
 		this.failIf('remove');
 		const row = rowOf(scope, context);
 		const kept = (this.rows.get(row) ?? []).filter((item) => !items.map(String).includes(item));
-		await later();
+		await this.access();
 		this.rows.set(row, kept);
 	}
 
@@ -63,6 +70,8 @@ class ProcessedData implements IDataDeduplicator {
 
 	clear(): void {
 		this.rows.clear();
+		this.recordings = 0;
+		this.access = later;
 		this.failure = undefined;
 	}
 

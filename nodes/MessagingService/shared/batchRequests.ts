@@ -100,8 +100,13 @@ export class BatchRequests {
 	private async claim({ onceKey, itemIndexes, body }: Batch): Promise<boolean> {
 		const [itemIndex] = itemIndexes;
 		if (onceKey === undefined || this.run.isSentAgain(itemIndex)) return true;
-		if (await this.onceKeys.claim(onceKey)) return true;
-		this.run.skip(itemIndex, { skipped: 'alreadySent', to: (body as IDataObject).to, onceKey });
+		if (!(await this.onceKeys.claim(onceKey))) {
+			this.run.skip(itemIndex, { skipped: 'alreadySent', to: (body as IDataObject).to, onceKey });
+			return false;
+		}
+		if (!this.run.gate.isShut) return true;
+		// Meanwhile another item has failed, or the execution was stopped.
+		await this.onceKeys.release(onceKey);
 		return false;
 	}
 

@@ -5,7 +5,13 @@ import { Problem } from './problems';
 import { wholeNumber } from './values';
 
 /** Where and for how long keys are remembered. */
-export type OnceKeySettings = { scope: 'node' | 'workflow'; limit: number; days?: number };
+export type OnceKeySettings = {
+	scope: 'node' | 'workflow';
+	limit: number;
+	days?: number;
+	/** Whether other n8n processes may claim the same keys. */
+	acrossWorkers: boolean;
+};
 
 const MOST_KEYS = 100_000;
 const MOST_DAYS = 3650;
@@ -63,6 +69,15 @@ export const onceKeyOptions: INodeProperties[] = [
 	},
 	limit,
 	days,
+	{
+		displayName: 'Once Key Across Workers',
+		name: 'onceKeyAcrossWorkers',
+		type: 'boolean',
+		displayOptions: withKey,
+		default: true,
+		description:
+			'Whether n8n runs in queue mode with several workers. They can overwrite what each other remembers, so a key is looked up again a second or more before its message goes out.',
+	},
 ];
 
 /** @throws Problem if one of the options is wrong */
@@ -77,6 +92,7 @@ export function readOnceKeySettings(options: IDataObject): OnceKeySettings {
 	return {
 		scope,
 		limit: wholeNumber(options.onceKeyLimit ?? limit.default, limit.displayName, MOST_KEYS),
+		acrossWorkers: options.onceKeyAcrossWorkers === true,
 		days:
 			options.onceKeyDays === undefined
 				? undefined

@@ -1,18 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import type { OnceKeySettings } from './onceKeyOptions';
 import { Problem } from './problems';
+import { RememberedKeys } from './rememberedKeys';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Apart from what n8n's Remove Duplicates node remembers for the same workflow. */
-const PREFIX = 'messagingService.onceKey';
-
-/**
- * n8n reads what it remembers, adds to it, and writes it back whole: two that do so at once lose one
- * another's keys. So the executions of one n8n process take turns, by workflow.
- */
-const turns = new Map<string, Promise<unknown>>();
+type Holders = Awaited<ReturnType<RememberedKeys['record']>>;
 
 /**
  * The keys of messages that were sent, remembered by n8n across executions. A key is claimed right
@@ -22,14 +15,17 @@ const turns = new Map<string, Promise<unknown>>();
 export class OnceKeys {
 	private readonly context: IExecuteFunctions;
 
-	private readonly settings: OnceKeySettings;
+	private readonly acrossWorkers: boolean;
+
+	private readonly keys: RememberedKeys;
 
 	private readonly waiting: Array<{ key: string; resolve: (isOurs: Promise<boolean>) => void }> =
 		[];
 
 	constructor(context: IExecuteFunctions, settings: OnceKeySettings) {
 		this.context = context;
-		this.settings = settings;
+		this.acrossWorkers = settings.acrossWorkers;
+		this.keys = new RememberedKeys(context, settings);
 	}
 
 	/**
@@ -46,8 +42,23 @@ export class OnceKeys {
 			);
 		}
 		const claimed = new Promise<boolean>((resolve) => this.waiting.push({ key, resolve }));
-		if (this.waiting.length === 1) void this.inTurn(async () => await this.claimWaiting());
+		if (this.waiting.length === 1) void this.keys.inTurn(async () => await this.claimWaiting());
 		return await claimed;
+	}
+
+	/**
+	 * Gives a key back whose message was not sent.
+	 *
+	 * @throws Problem if n8n cannot forget it
+	 */
+	async release(key: string): Promise<void> {
+		const forgotten = this.keys.inTurn(async () => await this.keys.forget(key));
+		await forgotten.catch(() => {
+			throw new Problem(
+				`n8n could not forget the Once Key ${key}, so this message counts as sent`,
+				'Send it without the key.',
+			);
+		});
 	}
 
 	/**
@@ -59,18 +70,20 @@ export class OnceKeys {
 	async releaseRefused(key: string, problem: Problem): Promise<Problem> {
 		if (problem.details.outcome === 'unknown') return problem;
 		try {
-			await this.inTurn(async () => await this.remove(this.marksOf(key)));
+			await this.release(key);
 			return problem;
-		} catch {
-			const note = `n8n could not forget the Once Key ${key}, so this message counts as sent: send it without the key.`;
-			return new Problem(problem.message, `${problem.description} ${note}`, problem.details);
+		} catch (error) {
+			const { message, description, details } = problem;
+			const { message: what, description: advice } = error as Problem;
+			return new Problem(message, `${description} ${what}. ${advice}`, details);
 		}
 	}
 
 	private async claimWaiting(): Promise<void> {
 		const claims = this.waiting.splice(0);
 		const keys = [...new Set(claims.map(({ key }) => key))];
-		const ours = this.recordAll(keys);
+		const recorded = this.keys.record(keys);
+		const ours = this.acrossWorkers ? this.confirmed(recorded) : recorded.then(newOnes);
 		const taken = new Set<string>();
 		for (const { key, resolve } of claims) {
 			// The first of several that ask for the same key gets it.
@@ -78,53 +91,27 @@ export class OnceKeys {
 			taken.add(key);
 			resolve(ours.then((set) => isFirst && set.has(key)));
 		}
-		await ours.catch(() => undefined);
+		// The next may take their turn while these wait to be confirmed.
+		await recorded.catch(() => undefined);
 	}
 
-	/** Records the keys, and gives those that were not there before. */
-	private async recordAll(keys: string[]): Promise<Set<string>> {
-		const { scope, limit } = this.settings;
-		const marks = keys.flatMap((key) => this.marksOf(key));
-		const { processed } = await this.context.helpers.checkProcessedAndRecord(marks, scope, {
-			mode: 'entries',
-			maxEntries: limit + marks.length - keys.length,
-		});
-		const known = new Set(processed.map(String));
-		const ours = keys.filter((key) => !this.marksOf(key).some((mark) => known.has(mark)));
-		// A key is to be remembered from the day it was first claimed, by the mark of that time alone.
-		const surplus = keys.flatMap((key) => {
-			const [now, ...before] = this.marksOf(key).filter((mark) => !known.has(mark));
-			return ours.includes(key) ? before : [now, ...before].filter(Boolean);
-		});
-		await this.remove(surplus);
-		return new Set(ours);
+	/**
+	 * Looks again, after a time in which whatever another worker had begun has been written: a claim that
+	 * is still there then is ours, and one that was overwritten is made again.
+	 */
+	private async confirmed(recorded: Promise<Holders>): Promise<Set<string>> {
+		const ours = new Set<string>();
+		let open = newOnes(await recorded);
+		while (open.size) {
+			await sleep(this.keys.settleMs);
+			const again = await this.keys.inTurn(async () => await this.keys.record([...open]));
+			for (const [key, holder] of again) if (holder === 'us') ours.add(key);
+			open = newOnes(again);
+		}
+		return ours;
 	}
+}
 
-	/** What n8n remembers of a key: the mark of this period first, then that of the one before. */
-	private marksOf(key: string): string[] {
-		const { days } = this.settings;
-		if (days === undefined) return [`${PREFIX}:${key}`];
-		const period = Math.floor(Date.now() / (days * DAY_MS));
-		return [period, period - 1].map((number) => `${PREFIX}:${days}:${number}:${key}`);
-	}
-
-	private async remove(marks: string[]): Promise<void> {
-		if (!marks.length) return;
-		const { scope } = this.settings;
-		await this.context.helpers.removeProcessed(marks, scope, {
-			mode: 'entries',
-		});
-	}
-
-	private async inTurn<T>(task: () => Promise<T>): Promise<T> {
-		const workflow = String(this.context.getWorkflow().id);
-		const before = turns.get(workflow) ?? Promise.resolve();
-		const own = before.then(task, task);
-		const settled = own.catch(() => undefined);
-		turns.set(workflow, settled);
-		void settled.then(() => {
-			if (turns.get(workflow) === settled) turns.delete(workflow);
-		});
-		return await own;
-	}
+function newOnes(holders: Holders): Set<string> {
+	return new Set([...holders.keys()].filter((key) => holders.get(key) === 'nobody'));
 }

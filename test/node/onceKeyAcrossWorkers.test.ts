@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runNode, startNode } from '../support/engine';
+import { inAnotherProcess } from '../support/nodeTypes';
+import { processedData } from '../support/processedData';
+import { seeded } from '../support/random';
+import { messagesPerRecipient, recipients, send, single } from '../support/sending';
+import { serviceForTests } from '../support/service';
+
+const service = serviceForTests();
+const elsewhere = inAnotherProcess();
+beforeEach(() => processedData.clear());
+
+const withKey = (options: INodeParameters = {}): INodeParameters => ({
+	...send,
+	options: { onceKey: '={{ $json.to }}', onceKeyAcrossWorkers: true, ...options },
+});
+const items = recipients(30);
+const keysKept = () => [...processedData.rows.values()].flat();
+
+/** How often each number was sent to, when two processes send all items at the same time. */
+async function race(options: INodeParameters): Promise<number[]> {
+	const chance = seeded(5);
+	processedData.access = async () => await sleep(chance() * 30);
+	const runs = await Promise.all([
+		runNode(service.credential, withKey(options), items),
+		runNode(service.credential, withKey(options), items, { type: elsewhere }),
+	]);
+	expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
+	return Object.values(await messagesPerRecipient(service));
+}
+
+describe('Once Key Across Workers', () => {
+	it('sends each key once when two processes overwrite what each other remembers', async () => {
+		expect(await race({})).toEqual(Array(30).fill(1));
+		const { output } = await runNode(service.credential, withKey(), items);
+		expect(output.filter(({ json }) => json.skipped === 'alreadySent')).toHaveLength(30);
+	});
+
+	it('is needed: without it, some of these go out twice', async () => {
+		expect(Math.max(...(await race({ onceKeyAcrossWorkers: false })))).toBe(2);
+	});
+
+	it('claims a key again that another process has overwritten before it was confirmed', async () => {
+		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+		while (!keysKept().length) await sleep(5);
+		processedData.rows.clear();
+		expect((await finished).error).toBeUndefined();
+		expect(keysKept()).toEqual([`messagingService.onceKey:${items[0].to}`]);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1]);
+	});
+
+	it('keeps nothing but the keys', async () => {
+		await runNode(service.credential, withKey({ onceKeyDays: 10 }), items.slice(0, 3));
+		const period = expect.stringMatching(/^messagingService\.onceKey:10:\d+:37060000\d1111$/);
+		expect(keysKept()).toEqual([period, period, period]);
+	});
+
+	it('gives the keys back that wait to be confirmed when the execution is stopped', async () => {
+		const { finished, stop } = startNode(service.credential, withKey(), [items.slice(0, 3)]);
+		while (keysKept().length < 6) await sleep(5);
+		stop();
+		await finished;
+		while (keysKept().length) await sleep(5);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('gives them back when another item fails meanwhile', async () => {
+		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+		const options = { concurrency: 2, onceKey: '={{ $json.key }}' };
+		const [one, two] = items;
+		const { error } = await runNode(service.credential, withKey(options), [
+			{ ...one, key: '' },
+			{ ...two, key: 'A-1' },
+		]);
+		expect(error?.description).toContain('1 failed, 1 not attempted');
+		expect(keysKept()).toEqual([]);
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+});
