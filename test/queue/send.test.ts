@@ -1,7 +1,7 @@
 import type { Execution } from '../../dev/n8nClient.ts';
 import { forEach, publishForm } from './support/form.ts';
 import { FormExecutions } from './support/formExecutions.ts';
-import { openCluster, type QueueHost, until } from './support/index.ts';
+import { openCluster, type QueueHost, sentTexts, until } from './support/index.ts';
 
 const MESSAGES = 2_000;
 const AT_ONCE = 20;
@@ -22,17 +22,6 @@ beforeAll(async () => {
 	host = await openCluster();
 	await host.sandbox.reset();
 });
-
-/** What the service sent, by recipient. */
-async function sentTexts(): Promise<Map<string, string[]>> {
-	const { messages } = await host.sandbox.call<{ messages: Array<{ to: string; text: string }> }>(
-		'GET',
-		'state',
-	);
-	const texts = new Map<string, string[]>();
-	for (const { to, text } of messages) texts.set(to, [...(texts.get(to) ?? []), text]);
-	return texts;
-}
 
 const errorText = ({ data }: Execution) =>
 	`${data.resultData.error?.message} ${data.resultData.error?.description}`;
@@ -63,7 +52,7 @@ test('2,000 forms, a worker killed in the middle: each message is sent once or i
 		return waiting + running === 0 && Object.values(ended).reduce((a, b) => a + b, 0) === MESSAGES;
 	});
 
-	const sent = await sentTexts();
+	const sent = await sentTexts(host);
 	const failed = await executions.failed();
 	const recipientOf = ({ id }: Execution) => underway.get(id) ?? `unknown (execution ${id})`;
 	const excused = failed.map(recipientOf);

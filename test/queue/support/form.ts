@@ -8,8 +8,16 @@ export interface Form {
 	submit(fields: Record<string, string>): Promise<void>;
 }
 
-/** Publishes Webhook → Send: whoever submits `to` and `text` gets a message. An Error Trigger hears of failures. */
-export async function publishForm(host: QueueHost, path: string): Promise<Form> {
+/**
+ * Publishes Webhook → Send: whoever submits `to` and `text` gets a message. An Error Trigger hears of failures.
+ *
+ * @param options those of Send
+ */
+export async function publishForm(
+	host: QueueHost,
+	path: string,
+	options: Record<string, unknown> = {},
+): Promise<Form> {
 	const workflow = await host.client.createWorkflow({
 		name: `Form ${path}`,
 		nodes: [
@@ -30,6 +38,7 @@ export async function publishForm(host: QueueHost, path: string): Promise<Form> 
 					to: '={{ $json.body.to }}',
 					from: 'Shop',
 					text: '={{ $json.body.text }}',
+					options,
 					requestOptions: { timeout: 60_000 },
 				},
 			}),

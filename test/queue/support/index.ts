@@ -57,6 +57,17 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
 	}
 }
 
+/** What the service sent, by recipient. */
+export async function sentTexts({ sandbox }: QueueHost): Promise<Map<string, string[]>> {
+	const { messages } = await sandbox.call<{ messages: Array<{ to: string; text: string }> }>(
+		'GET',
+		'state',
+	);
+	const texts = new Map<string, string[]>();
+	for (const { to, text } of messages) texts.set(to, [...(texts.get(to) ?? []), text]);
+	return texts;
+}
+
 /** A node of ours as a workflow holds it, with the sandbox's credential. */
 export function nodeOfOurs(
 	{ credentialId }: QueueHost,
