@@ -1,0 +1,52 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials';
+import { MessagingService } from '../../nodes/MessagingService/MessagingService.node';
+import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
+
+export const node = new MessagingService();
+export const trigger = new MessagingServiceTrigger();
+export const credential = new MessagingServiceApi();
+export const fields = node.description.properties;
+/** All but those of the Settings tab. */
+export const ofOperations = fields.filter(({ isNodeSetting }) => !isNodeSetting);
+
+export const optionsOf = ({ options }: INodeProperties) =>
+	(options ?? []) as INodePropertyOptions[];
+
+export const entriesOf = ({ options }: INodeProperties) => (options ?? []) as INodeProperties[];
+
+/** Fields, and the fields within them. */
+export function deep(properties: INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((field) => {
+		if (field.type === 'collection') return [field, ...deep(entriesOf(field))];
+		if (field.type !== 'fixedCollection') return [field];
+		const groups = field.options as Array<{ values: INodeProperties[] }>;
+		return [field, ...groups.flatMap(({ values }) => deep(values))];
+	});
+}
+
+export const operationFields = fields.filter(({ name }) => name === 'operation');
+
+/** The operations of each resource, as the form offers them. */
+export const operations = Object.fromEntries(
+	operationFields.map((field) => [
+		String(field.displayOptions?.show?.resource?.[0]),
+		optionsOf(field).map(({ value }) => String(value)),
+	]),
+);
+
+/** The parameters of one operation; those within options by their path. */
+export function parametersOf(resource: string, operation: string): string[] {
+	return fields
+		.filter(({ displayOptions }) => {
+			const { show } = displayOptions ?? {};
+			return show?.resource?.includes(resource) && show.operation?.includes(operation);
+		})
+		.flatMap((field) =>
+			field.type === 'collection'
+				? entriesOf(field).map(({ name }) => `${field.name}.${name}`)
+				: [field.name],
+		)
+		.sort();
+}
