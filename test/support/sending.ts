@@ -19,6 +19,13 @@ export const sendBulk = (size: number, options: INodeParameters = {}): INodePara
 	options: { batchSize: size, ...options },
 });
 
+/** What the service says of a message of one part that it has accepted. */
+export const sent = {
+	messageId: expect.any(String),
+	sent: expect.any(String),
+	partIds: [expect.any(String)],
+};
+
 /** Settings of a node that is tried again. */
 export const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
