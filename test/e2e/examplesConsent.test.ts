@@ -1,8 +1,11 @@
+import type { WorkflowNode } from '../../dev/n8nClient';
+import { credentialType, sandboxCredential } from '../../dev/provisioning';
 import { importExample, type SavedWorkflow, sharedHost, submitForm } from './support';
-import { requestsTo } from './support/exampleData';
+import { importChanged, requestsTo } from './support/exampleData';
 import { postToService } from './support/serviceClient';
 
 const host = sharedHost();
+const usesOurs = ({ credentials }: WorkflowNode) => credentials?.[credentialType] !== undefined;
 let form: SavedWorkflow;
 
 beforeAll(async () => {
@@ -144,5 +147,26 @@ describe('Example: Let people opt out of messages, or in again', () => {
 			status: 'error',
 			error: `What 37060012345 wishes was not saved (${wish.toLowerCase()}): Bad day`,
 		});
+	});
+
+	// n8n then takes the input of a node that continues for its output.
+	test('says so, and tells the owner, when the credential has been deleted', async () => {
+		const credential = { name: 'To be deleted', type: credentialType };
+		const data = sandboxCredential(host.sandboxAddress);
+		const id = await host.client.saveCredential({ ...credential, data });
+		const credentials = { [credentialType]: { id, name: credential.name } };
+		const changes = Object.fromEntries(
+			form.nodes.filter(usesOurs).map(({ name }) => [name, { credentials }]),
+		);
+		await host.client.deactivateWorkflow(form.id);
+		form = await host.client.activateWorkflow(await importChanged(host, 'consent-form', changes));
+		await host.client.call('DELETE', `/credentials/${id}`);
+		for (const wish of ['No more messages', 'Messages again'] as const) {
+			expect(await submit('+370 600 12345', wish)).toEqual({
+				page: failed,
+				status: 'error',
+				error: `What 37060012345 wishes was not saved (${wish.toLowerCase()}): n8n could not read the credential of the Messaging Service nodes`,
+			});
+		}
 	});
 });
