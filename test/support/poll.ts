@@ -12,6 +12,7 @@ import { Workflow } from 'n8n-workflow';
 import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
 import { additionalData } from './additionalData';
 import { nodeTypes, TRIGGER } from './nodeTypes';
+import type { Service } from './service';
 
 /** A trigger whose memory lives as long as the object, as it does in an active workflow. */
 export class PolledTrigger {
@@ -71,3 +72,28 @@ export class PolledTrigger {
 		}
 	}
 }
+
+/** A trigger on messages, by their ids. */
+export function watching(
+	{ credential }: Service,
+	messageIds: string | string[],
+	options: INodeParameters = {},
+): PolledTrigger {
+	return new PolledTrigger(credential, {
+		source: 'messageIds',
+		messageIds: Array.isArray(messageIds) ? `={{ ${JSON.stringify(messageIds)} }}` : messageIds,
+		emit: 'changes',
+		options,
+	});
+}
+
+/** The ids of the messages whose reports were asked for, in the order of the requests. */
+export async function reportRequests(service: Service): Promise<string[]> {
+	const received = await service.received();
+	return received
+		.filter(({ path }) => path === '/v1/sms/report')
+		.map(({ body }) => String(body.messageId));
+}
+
+/** The id of no message and no campaign. */
+export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
