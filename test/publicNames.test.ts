@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import manifest from '../package.json';
@@ -204,5 +206,31 @@ describe('Public names', () => {
 			'messageIds',
 		]);
 		expect(optionsOf(field('emit')).map(({ value }) => value)).toEqual(['all', 'changes', 'first']);
+	});
+
+	it('are in the README, so that somebody who writes JSON finds them', () => {
+		const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
+		const section = readme.split('\n## Names in a workflow')[1].split('\n## ')[0];
+		const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+		const rows = section
+			.split('\n')
+			.map((line) => line.split('|').slice(1, -1).map(names))
+			.filter(([resource]) => resource?.length);
+		expect(
+			rows.map(([[resource], [operation], own, options]) => [resource, operation, own, options]),
+		).toEqual(
+			Object.entries(operations).flatMap(([resource, values]) =>
+				values.map((operation) => {
+					const all = parametersOf(resource, operation);
+					const inOptions = all.filter((name) => name.startsWith('options.'));
+					return [
+						resource,
+						operation,
+						all.filter((name) => !inOptions.includes(name)),
+						inOptions.map((name) => name.replace('options.', '')),
+					];
+				}),
+			),
+		);
 	});
 });
