@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { compareRow, isOver, type Outcome, type SandboxMessage } from './demoOutcome.ts';
 import { Failure } from './failure.ts';
 import { submitForm } from './form.ts';
-import type { DataTableRow, SavedWorkflow } from './n8nClient.ts';
+import type { DataTableRow, SavedWorkflow } from './n8nTypes.ts';
 import { temporaryFolder } from './places.ts';
 import type { Ports } from './ports.ts';
 import { examplesFolder, importExamples, messagesTable, readExamples } from './provisioning.ts';

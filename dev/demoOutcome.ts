@@ -1,5 +1,5 @@
 import type { FormSubmission } from './demo.ts';
-import type { DataTableRow } from './n8nClient.ts';
+import type { DataTableRow } from './n8nTypes.ts';
 
 /** A message as the sandbox's control `/_sandbox/state` shows it. */
 export interface SandboxMessage {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 import { type FormPage, readPage } from './formPage.ts';
-import type { Workflow, WorkflowNode } from './n8nClient.ts';
+import type { Workflow, WorkflowNode } from './n8nTypes.ts';
 
 export interface Submission {
 	executionId: string;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { Failure } from './failure.ts';
-import type { N8nClient, SavedWorkflow, Workflow, WorkflowNode } from './n8nClient.ts';
+import type { N8nClient } from './n8nClient.ts';
+import type { SavedWorkflow, Workflow, WorkflowNode } from './n8nTypes.ts';
 import { repositoryRoot } from './places.ts';
 
 export const credentialType = 'messagingServiceApi';

@@ -8,7 +8,8 @@ import {
 } from './communityPackage.ts';
 import { Failure } from './failure.ts';
 import { tryLock } from './folderLock.ts';
-import { type Account, N8nClient } from './n8nClient.ts';
+import { N8nClient } from './n8nClient.ts';
+import type { Account } from './n8nSession.ts';
 import { startN8n } from './n8nHost.ts';
 import { installN8n, n8nVersion } from './n8nInstallation.ts';
 import { releases } from './n8nReleases.ts';

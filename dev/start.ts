@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { runDemo } from './demo.ts';
 import { Failure } from './failure.ts';
 import { formPath } from './form.ts';
-import type { SavedWorkflow } from './n8nClient.ts';
+import type { SavedWorkflow } from './n8nTypes.ts';
 import { cacheFolder } from './places.ts';
 import { portsFrom } from './ports.ts';
 import { importExamples, messagesTable, readExamples } from './provisioning.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import type { N8nClient, NodeRun, Workflow } from '../../dev/n8nClient.ts';
+import type { N8nClient } from '../../dev/n8nClient.ts';
+import type { NodeRun, Workflow } from '../../dev/n8nTypes.ts';
 import { cacheFolder, temporaryFolder } from '../../dev/places.ts';
 import { anyFreePorts } from '../../dev/ports.ts';
 import { startStack } from '../../dev/stack.ts';

@@ -1,5 +1,5 @@
 import { formInputs, formPath } from '../../dev/form';
-import type { Workflow } from '../../dev/n8nClient';
+import type { Workflow } from '../../dev/n8nTypes';
 
 const workflow: Workflow = {
 	name: 'Send',

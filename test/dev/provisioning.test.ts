@@ -1,4 +1,4 @@
-import type { Workflow } from '../../dev/n8nClient';
+import type { Workflow } from '../../dev/n8nTypes';
 import { hasTrigger, prepareExample } from '../../dev/provisioning';
 
 const node = (type: string, more = {}) => ({ name: type, type, parameters: {}, ...more });

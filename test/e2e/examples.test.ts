@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { readSubmissions } from '../../dev/demo';
 import { compareRow } from '../../dev/demoOutcome';
-import type { DataTableRow } from '../../dev/n8nClient';
+import type { DataTableRow } from '../../dev/n8nTypes';
 import {
 	type Execution,
 	importExample,

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 
-import {
-	type Execution,
-	N8nClient,
-	type NodeError,
-	type SavedWorkflow,
-	type Workflow,
-	type WorkflowNode,
-} from '../../../dev/n8nClient';
+import { N8nClient } from '../../../dev/n8nClient';
+import type {
+	Execution,
+	NodeError,
+	SavedWorkflow,
+	Workflow,
+	WorkflowNode,
+} from '../../../dev/n8nTypes';
 import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
 import { account } from '../../../dev/stack';
 import type { TestHostInfo } from '../../../dev/testHost';
 import { SandboxControls } from './sandboxControls';
 
 export { submitForm } from '../../../dev/form';
-export type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8nClient';
+export type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8nTypes';
 export { sandboxCredential, sandboxKey } from '../../../dev/provisioning';
 
 /** Our node, as workflows name it. */

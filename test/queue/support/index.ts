@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { N8nClient, type WorkflowNode } from '../../../dev/n8nClient.ts';
+import { N8nClient } from '../../../dev/n8nClient.ts';
+import type { WorkflowNode } from '../../../dev/n8nTypes.ts';
 import { credentialName, credentialType } from '../../../dev/provisioning.ts';
 import { account } from '../../../dev/stack.ts';
 import { SandboxControls } from '../../e2e/support/sandboxControls.ts';

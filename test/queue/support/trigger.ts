@@ -1,4 +1,4 @@
-import type { SavedWorkflow } from '../../../dev/n8nClient.ts';
+import type { SavedWorkflow } from '../../../dev/n8nTypes.ts';
 import { nodeOfOurs, type QueueHost } from './index.ts';
 
 /** Publishes a trigger that is polled at once, and each minute at the second that comes so many from now. */
