@@ -2,8 +2,9 @@ import { AnsweringServer } from '../support/answeringServer';
 import { runNode } from '../support/engine';
 import { at, getCampaign, newCampaign, sendAll, stored } from '../support/failing';
 import { get, requests } from '../support/requests';
-import { send } from '../support/sending';
+import { kept, roads, send } from '../support/sending';
 import { API_KEY, serviceForTests } from '../support/service';
+import { callTool } from '../support/tool';
 
 const service = serviceForTests();
 
@@ -69,6 +70,23 @@ describe('Errors: the API key', () => {
 			expect(stored(failed)).not.toContain(API_KEY.slice(0, 8));
 		}
 	});
+
+	it.each(roads)(
+		'is not in what is kept of a message that may have been sent: $road',
+		async ({ send: sending }) => {
+			const body = { message: `Failed with key ${API_KEY}` };
+			await service.fail({ kind: 'status', status: 500, body, count: 3 });
+			const to = '37060012345';
+			const run = await runNode(service.credential, sending, [{ to }]);
+			expect(JSON.stringify(kept(run))).toContain('Failed with key ***');
+			expect(stored(run)).not.toContain(API_KEY);
+			for (const byEngine of [false, true]) {
+				const tool = await callTool(service.credential, { ...sending, to }, [{}], { byEngine });
+				expect(stored(tool)).toContain('Failed with key ***');
+				expect(stored(tool)).not.toContain(API_KEY);
+			}
+		},
+	);
 
 	it('is not in what a successful run stores either', async () => {
 		const id = await newCampaign(service);

@@ -31,7 +31,7 @@ export async function newCampaign(service: Service): Promise<string> {
 }
 
 /** The run as n8n stores it: plainly, and in the format that keeps what refers to itself. */
-export const stored = ({ run }: NodeRun) => JSON.stringify(run) + stringify(run);
+export const stored = ({ run }: Pick<NodeRun, 'run'>) => JSON.stringify(run) + stringify(run);
 
 /** The credential with another address. */
 export const at = (

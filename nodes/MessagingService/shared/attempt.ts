@@ -9,7 +9,8 @@ import { followReport } from './followedReport';
 import { asProblem } from './nodeErrors';
 import type { NodeRun } from './nodeRun';
 import { repeatWhereSafe } from './repeat';
-import { completeRequest, credentialsFor, isRead } from './requests';
+import { apiKeyFor, completeRequest, credentialsFor, isRead } from './requests';
+import { problemWithoutKey } from './withoutKey';
 
 /**
  * One item's request, through the gate, and for a report those that follow the delivery; undefined if
@@ -35,7 +36,7 @@ export async function attempt(
 		completeRequest(requestData.options, await credentialsFor(this));
 		outcome = { items: pairedWith(this.getItemIndex(), await request()) };
 	} catch (error) {
-		const problem = asProblem(error);
+		const problem = problemWithoutKey(asProblem(error), await apiKeyFor(this));
 		unknownCalls.keep(call, problem);
 		outcome = { problem };
 	}

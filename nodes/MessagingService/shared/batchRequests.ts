@@ -89,8 +89,7 @@ export class BatchRequests {
 			for (const [itemIndex, items] of answerItems(answer, batch))
 				this.run.accept(itemIndex, items);
 		} catch (error) {
-			this.unknownCalls.keep(call, asProblem(error));
-			this.run.fail(batch.itemIndexes, error);
+			this.unknownCalls.keep(call, this.run.fail(batch.itemIndexes, error));
 		} finally {
 			gate.leave();
 		}

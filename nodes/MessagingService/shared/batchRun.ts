@@ -9,7 +9,7 @@ import { withOtherItems, withOutcome } from './otherItems';
 import type { Problem } from './problems';
 import type { RunOptions } from './runOptions';
 import { readRunOptions } from './runOptions';
-import { withoutKey } from './withoutKey';
+import { problemWithoutKey, withoutKey } from './withoutKey';
 
 /**
  * What becomes of the items in one try of a node that makes its requests itself (`BatchRequests`). The
@@ -88,11 +88,16 @@ export class BatchRun {
 		this.shown.set(String(itemIndex), outcome);
 	}
 
-	/** Nothing more is sent then, unless the user continues on fail. */
-	fail(itemIndexes: number[], error: unknown): void {
-		const problem = asProblem(error);
+	/**
+	 * Nothing more is sent then, unless the user continues on fail.
+	 *
+	 * @returns the problem, the API key not in it
+	 */
+	fail(itemIndexes: number[], error: unknown): Problem {
+		const problem = problemWithoutKey(asProblem(error), this.apiKey);
 		for (const itemIndex of itemIndexes) this.outcomes.set(String(itemIndex), { problem });
 		if (!this.context.continueOnFail()) this.gate.shut();
+		return problem;
 	}
 
 	/**

@@ -1,3 +1,13 @@
+import { Problem } from './problems';
+
+/** The problem without the key in its words, so that n8n may keep it with the execution. */
+export function problemWithoutKey(
+	{ message, description, details }: Problem,
+	apiKey: string,
+): Problem {
+	return new Problem(withoutKey(message, apiKey), withoutKey(description, apiKey), details);
+}
+
 /** The text without the key, however its characters are written: in an address, in JSON or as they are. */
 export function withoutKey(text: string, apiKey: string): string {
 	const key = apiKey.trim();
