@@ -123,6 +123,27 @@ describe('Wait for Delivery: Send', () => {
 		});
 	});
 
+	it.each([
+		['an empty list', []],
+		['something without an id', { ok: true }],
+	])('never sends again what the service answered with %s', async (_, body) => {
+		const problem = 'The service accepted the message, but gave it no messageId';
+		const answer = { path: '/v1/sms/single', kind: 'status', status: 200, body };
+		await service.fail(answer);
+		const { output } = await runNode(service.credential, sending(), [one], retry);
+		expect(output).toEqual([
+			{
+				json: expect.objectContaining({ parts: [], delivery: 'timedOut', reportError: problem }),
+				pairedItem: { item: 0 },
+			},
+		]);
+		await service.fail(answer);
+		const failing = sending({ failOnTimeout: true });
+		const { error } = await runNode(service.credential, failing, [one], retry);
+		expect(error?.message).toBe(problem);
+		expect(await service.received()).toHaveLength(2);
+	});
+
 	it('makes a time-out an error if it is asked to, which Retry On Fail follows without sending', async () => {
 		const failing = sending({ failOnTimeout: true, timeout: 1 });
 		const { error } = await runNode(service.credential, failing, [one]);

@@ -28,8 +28,10 @@ async function follow(
 	requests: BatchRequests,
 	settings: DeliverySettings,
 	itemIndex: number,
-	[item]: INodeExecutionData[],
+	answer: INodeExecutionData[],
 ): Promise<void> {
+	// An answer that is an empty list gave no item.
+	const item: INodeExecutionData = answer[0] ?? { json: {}, pairedItem: { item: itemIndex } };
 	const { messageId, partIds } = item.json;
 	if (typeof messageId !== 'string' || !messageId) {
 		const problem = new Problem(
@@ -37,6 +39,7 @@ async function follow(
 			'Its delivery cannot be followed. Switch Wait for Delivery off.',
 			{ origin: 'service' },
 		);
+		if (settings.failsOnTimeout) return run.show(itemIndex, { problem });
 		return show(run, itemIndex, item, { parts: [], delivery: 'timedOut', problem }, settings);
 	}
 	const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
