@@ -2,26 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 
 import { importExample, importWorkflow, itemsOf, type SavedWorkflow, sharedHost } from './support';
-import { dropTable } from './support/exampleData';
+import { dropTable, publisherForTests } from './support/exampleData';
 
 const table = 'SMS alerts';
 const trigger = 'When a workflow fails';
 
 const host = sharedHost();
-const published: string[] = [];
+const publish = publisherForTests(host);
 beforeEach(async () => {
 	await host.sandbox.reset();
 	await dropTable(host, table);
 });
-afterEach(async () => {
-	for (const id of published.splice(0)) await host.client.deactivateWorkflow(id);
-});
-
-async function publish(workflow: SavedWorkflow): Promise<SavedWorkflow> {
-	const active = await host.client.activateWorkflow(workflow);
-	published.push(active.id);
-	return active;
-}
 
 /** The example, published, in an hour that does not end while the test runs. */
 async function publishExample(hour: string): Promise<SavedWorkflow> {

@@ -6,6 +6,7 @@ import {
 	sharedHost,
 	type Workflow,
 } from './support';
+import { publisherForTests } from './support/exampleData';
 
 const viberPath = '/viber';
 const smsPath = '/v1/sms/single';
@@ -16,11 +17,8 @@ const longEnough = { amount: 4, unit: 'seconds' };
 const longWait = { amount: 66, unit: 'seconds' };
 
 const host = sharedHost();
-const published: string[] = [];
+const publish = publisherForTests(host);
 beforeEach(async () => await host.sandbox.reset());
-afterEach(async () => {
-	for (const id of published.splice(0)) await host.client.deactivateWorkflow(id);
-});
 
 /** The example with another time to wait, and other parameters for the message to try it with. */
 async function example(
@@ -120,8 +118,7 @@ describe('Example: Viber first, and an SMS if it does not arrive', () => {
 	});
 
 	test('is called by another workflow once for each message, and goes on after a long wait', async () => {
-		const callee = await host.client.activateWorkflow(await example(longWait));
-		published.push(callee.id);
+		const callee = await publish(await example(longWait));
 		const caller = await importWorkflow(host, callerOf(callee.id));
 		const execution = await host.client.runWorkflow(caller.id, 'Start', 300_000);
 		expect(execution.status).toBe('success');

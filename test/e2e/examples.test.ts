@@ -13,18 +13,23 @@ import {
 	sharedHost,
 	submitForm,
 } from './support';
-import { dropTable, importChanged, requestsTo, tableRows, waitUntil } from './support/exampleData';
-import { postToService } from './support/serviceClient';
+import {
+	aRound,
+	dropTable,
+	importChanged,
+	publisherForTests,
+	requestsTo,
+	tableRows,
+	waitUntil,
+} from './support/exampleData';
 
 const reports = '/v1/sms/report';
 const schedule = 'Every minute';
-/** The shortest interval n8n has is a minute; a little more for the run itself. */
-const aRound = 75_000;
 
 const host = sharedHost();
+const publish = publisherForTests(host);
 /** Published for the whole file: n8n takes a moment to let go of a form's address. */
 let form: SavedWorkflow;
-const published: SavedWorkflow[] = [];
 
 beforeAll(async () => {
 	form = await host.client.activateWorkflow(await importExample(host, 'form-to-sms'));
@@ -34,15 +39,6 @@ beforeEach(async () => {
 	await host.sandbox.reset();
 	await dropTable(host, 'SMS messages');
 });
-afterEach(async () => {
-	for (const { id } of published.splice(0)) await host.client.deactivateWorkflow(id);
-});
-
-async function publish(workflow: SavedWorkflow): Promise<SavedWorkflow> {
-	const active = await host.client.activateWorkflow(workflow);
-	published.push(active);
-	return active;
-}
 
 const rows = async (): Promise<DataTableRow[]> => await tableRows(host, 'SMS messages');
 
@@ -229,91 +225,5 @@ describe('Example: Follow SMS until they are delivered', () => {
 		expect(new Set(submissions.map(({ expected }) => expected))).toEqual(
 			new Set(['delivered', 'failed', 'refused']),
 		);
-	});
-});
-
-describe('Example: Suppress the numbers a campaign cannot reach', () => {
-	const trigger = 'When a part has failed';
-	const longText = 'Our spring sale has begun. '.repeat(10);
-
-	async function suppressed(): Promise<unknown[]> {
-		return (await host.sandbox.call<{ suppression: unknown[] }>('GET', 'state')).suppression;
-	}
-
-	async function createCampaign(recipients: string[], text: string): Promise<string> {
-		const campaign = { name: 'Spring', from: 'Example', text, recipients };
-		const answer = await postToService<{ campaignId: string }>(host, '/campaigns', campaign);
-		return answer.campaignId;
-	}
-
-	/** What the note on the canvas tells the user to do. */
-	async function setUp(workflow: SavedWorkflow, campaignId: string): Promise<SavedWorkflow> {
-		const nodes = workflow.nodes.map((node) =>
-			node.name === trigger
-				? { ...node, disabled: false, parameters: { ...node.parameters, campaignId } }
-				: node,
-		);
-		return await host.client.updateWorkflow(workflow.id, {
-			nodes,
-			connections: workflow.connections,
-			versionId: workflow.versionId,
-		});
-	}
-
-	test('suppresses each number once, and only those with the chosen error code', async () => {
-		// Fails whole, is delivered, fails in its last part with another code.
-		const recipients = ['37060110002', '37060112345', '37060110005'];
-		const campaignId = await createCampaign(recipients, longText);
-		const imported = await importExample(host, 'campaign-failures-to-suppression');
-		await publish(await setUp(imported, campaignId));
-		expect(await suppressed()).toEqual([]);
-
-		await host.sandbox.moveClock(60_000);
-		await waitUntil('suppressed', async () => (await suppressed()).length > 0, aRound);
-		await waitUntil(
-			'ended',
-			async () => (await host.client.executions(imported.id))[0]?.status === 'success',
-			10_000,
-		);
-		expect(await suppressed()).toMatchObject([
-			{ phoneNumber: '37060110002', reason: 'Could not be reached, error code 27' },
-		]);
-		expect(await requestsTo(host, '/suppression')).toHaveLength(1);
-	});
-
-	test('creates a campaign to try it with', async () => {
-		const workflow = await importExample(host, 'campaign-failures-to-suppression');
-		const execution = await host.client.runWorkflow(workflow.id, 'To try it by hand');
-		expect(itemsOf(execution, 'Create a campaign')).toMatchObject([
-			{ campaignId: expect.any(String), recipients: 2 },
-		]);
-		await host.sandbox.moveClock(60_000);
-		const states = (await host.sandbox.messages()).map(({ parts }) => parts[0].stateName);
-		expect(states).toEqual(['delivered', 'failed']);
-	});
-});
-
-describe('Example: Tell the owner when the balance is low', () => {
-	async function morning(balance: { EUR: number; USD: number }) {
-		await host.sandbox.call('POST', 'balance', balance);
-		const workflow = await publish(await importExample(host, 'low-balance-alert'));
-		const execution = await host.client.runWorkflow(workflow.id, 'Every morning');
-		expect(execution.status).toBe('success');
-		return await host.sandbox.messages();
-	}
-
-	test('sends one SMS when there are less than 10 euros', async () => {
-		expect(await morning({ EUR: 9.99, USD: 250 })).toMatchObject([
-			{
-				to: '37060012345',
-				parts: [
-					{ text: 'Your Messaging Service account has only 9.99 EUR left. Please top it up.' },
-				],
-			},
-		]);
-	});
-
-	test('sends none when there are enough euros, however few dollars', async () => {
-		expect(await morning({ EUR: 10, USD: 1 })).toEqual([]);
 	});
 });

@@ -6,6 +6,9 @@ import type { DataTableRow } from '../../../dev/n8nTypes';
 import { examplesFolder, type Host, importExample, type SavedWorkflow } from './index';
 import type { ReceivedRequest } from './sandboxControls';
 
+/** The shortest interval n8n has is a minute; a little more for the run itself. */
+export const aRound = 75_000;
+
 /** A file of the folder examples, to be uploaded. */
 export function exampleFile(name: string): File {
 	return new File([readFileSync(join(examplesFolder, name))], name);
@@ -36,6 +39,19 @@ export async function importChanged(
 		connections,
 		versionId,
 	});
+}
+
+/** Publishes workflows, each until its test is over. */
+export function publisherForTests(host: Host): (workflow: SavedWorkflow) => Promise<SavedWorkflow> {
+	const published: SavedWorkflow[] = [];
+	afterEach(async () => {
+		for (const { id } of published.splice(0)) await host.client.deactivateWorkflow(id);
+	});
+	return async (workflow) => {
+		const active = await host.client.activateWorkflow(workflow);
+		published.push(active);
+		return active;
+	};
 }
 
 /** Deletes a data table, so that the example makes it anew. */
