@@ -121,6 +121,27 @@ describe('The numbers on a suppression list', () => {
 		[{ a: 1 }, '', 'The suppression list is not a list'],
 		[[{ name: 'Ada' }], '', 'No field of the suppression list holds phone numbers'],
 		[[{ phone: '37060012345' }, { phone: 'hidden' }], '', 'No field of the suppression list'],
+		[
+			[
+				{ id: 1234567, phone: '37060012345' },
+				{ id: 2345678, phone: 'hidden' },
+			],
+			'',
+			'No field of the suppression list',
+		],
+		[
+			[
+				{ subscriber: '37060012345', since: 1700000000000 },
+				{ subscriber: 'n/a', since: 1700000000000 },
+			],
+			'',
+			'Several fields of the suppression list may hold phone numbers: subscriber and since',
+		],
+		[
+			[{ value: '37060012345', accountNumber: 10001234 }],
+			'',
+			'Several fields of the suppression list may hold phone numbers: value and accountNumber',
+		],
 		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field number'],
 		[[{ phone: 'hidden' }], 'phone', 'phone of the suppression list holds other things'],
 	])('are not guessed from %j', (answer, field, message) => {

@@ -7,8 +7,11 @@ import { Problem } from './problems';
 const ADVICE =
 	'Look at the list with Suppression → Get Many, and name the field under Options → Suppression Field.';
 
-/** Names under which services keep phone numbers; one of these decides between several fields. */
-const LIKELY = /phone|number|msisdn|mobile|recipient|^to$/i;
+/**
+ * Names under which services keep phone numbers; one of these decides between several fields. An
+ * accountNumber is none of them.
+ */
+const LIKELY = /phone|msisdn|mobile|^(number|recipient|to)$/i;
 
 /**
  * The numbers on a suppression list, whose fields the service does not publish: the field that holds
@@ -38,18 +41,21 @@ export function suppressedNumbers(answer: unknown, field: string): Set<string> {
 	return numbersAmong(fieldOfNumbers(rows));
 }
 
-/** The values of the one field that holds phone numbers. */
+/**
+ * The values of the one field that holds phone numbers. A field that holds other things too may be the
+ * one that is meant all the same: it is not passed over for an ID or a time that looks like a number.
+ */
 function fieldOfNumbers(rows: Array<Map<string, unknown>>): unknown[] {
 	const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
 	const candidates = names
 		.map((name) => ({ name, values: rows.map((row) => row.get(name)) }))
-		.filter(({ values }) => holdsNumbers(values));
+		.filter(({ values }) => values.some((value) => numberIn(value) !== undefined));
 	const likely = candidates.filter(({ name }) => LIKELY.test(name.split('.').at(-1) ?? ''));
 	const found = likely.length ? likely : candidates;
-	if (found.length === 1) return found[0].values;
+	if (found.length === 1 && holdsNumbers(found[0].values)) return found[0].values;
 	const seen = found.map(({ name }) => name).join(' and ');
 	throw new Problem(
-		found.length
+		found.length > 1
 			? `Several fields of the suppression list may hold phone numbers: ${seen}`
 			: 'No field of the suppression list holds phone numbers',
 		ADVICE,
