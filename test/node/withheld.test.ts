@@ -45,6 +45,18 @@ describe.each([
 		).toHaveLength(1);
 	});
 
+	it('counts as on if an expression gives it as text, and is refused if it is neither', async () => {
+		await suppress(one);
+		const asText = sending({ skipSuppressed: "={{ 'true' }}" });
+		const { output } = await runNode(service.credential, asText, [one]);
+		expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed']);
+		const { error } = await runNode(service.credential, sending({ skipSuppressed: '={{ 1 }}' }), [
+			two,
+		]);
+		expect(error?.message).toBe('Skip Suppressed is neither true nor false: 1 (item 1 of 1)');
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
 	it('sends to nobody if all are on the list, and makes no request for it', async () => {
 		await suppress(one);
 		const { output } = await runNode(service.credential, skipping, [one]);

@@ -2,7 +2,7 @@ import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow
 
 import { hiddenFromTools } from './hiddenFromTools';
 import { readStates } from './deliveryStates';
-import { wholeNumber } from './values';
+import { isOn, wholeNumber } from './values';
 
 /** How to wait until a message is delivered. */
 export type DeliverySettings = {
@@ -65,12 +65,12 @@ export const deliveryOptions: INodeProperties[] = [
  * @throws Problem if one of them is wrong
  */
 export function readDeliverySettings(options: IDataObject): DeliverySettings | undefined {
-	if (options.waitForDelivery !== true) return undefined;
+	if (!isOn(options, 'waitForDelivery')) return undefined;
 	const finalStates = readStates(options.finalStates, 'Final States');
 	const seconds = options.timeout ?? timeout.default;
 	return {
 		finalStates,
 		timeoutMs: 1000 * wholeNumber(seconds, timeout.displayName, LONGEST_S),
-		failsOnTimeout: options.failOnTimeout === true,
+		failsOnTimeout: isOn(options, 'failOnTimeout'),
 	};
 }

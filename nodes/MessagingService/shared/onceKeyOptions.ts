@@ -2,7 +2,7 @@ import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow
 
 import { hiddenFromTools } from './hiddenFromTools';
 import { Problem } from './problems';
-import { wholeNumber } from './values';
+import { isOn, wholeNumber } from './values';
 
 /** Where and for how long keys are remembered. */
 export type OnceKeySettings = {
@@ -92,7 +92,7 @@ export function readOnceKeySettings(options: IDataObject): OnceKeySettings {
 	return {
 		scope,
 		limit: wholeNumber(options.onceKeyLimit ?? limit.default, limit.displayName, MOST_KEYS),
-		acrossWorkers: options.onceKeyAcrossWorkers === true,
+		acrossWorkers: isOn(options, 'onceKeyAcrossWorkers'),
 		days:
 			options.onceKeyDays === undefined
 				? undefined

@@ -4,7 +4,7 @@ import { Problem } from './problems';
 import { simplified, simplifyCharacters } from './simplifyCharacters';
 import { charactersBeyondGsm7, measureSms } from './smsParts';
 import type { ReadValue } from './values';
-import { requiredText, wholeNumber } from './values';
+import { isOn, requiredText, wholeNumber } from './values';
 
 /** More than a message can have: the number of a part is one byte. */
 const MOST_PARTS = 255;
@@ -40,8 +40,8 @@ export const smsText: ReadValue = (value, name, timeZone, options) => {
 };
 
 /** The text as Simplify Characters leaves it. */
-export function simplifiedText(text: string, { simplifyCharacters: isOn }: IDataObject): string {
-	return isOn === true ? simplifyCharacters(text) : text;
+export function simplifiedText(text: string, options: IDataObject): string {
+	return isOn(options, 'simplifyCharacters') ? simplifyCharacters(text) : text;
 }
 
 function refuseLongText(text: string, name: string, options: IDataObject): void {

@@ -94,6 +94,20 @@ export function shownName(parameter: string): string {
 	return name;
 }
 
+/**
+ * Whether a switch of the options is on, also if an expression gave it as text.
+ *
+ * @throws Problem if it is neither on nor off
+ */
+export function isOn(options: IDataObject, parameter: string): boolean {
+	const given = options[parameter] ?? '';
+	const text = String(given).trim().toLowerCase();
+	if (text === 'true') return true;
+	if (text === 'false' || text === '') return false;
+	const name = shownName(parameter);
+	throw new Problem(`${name} is neither true nor false: ${String(given)}`, `Correct ${name}.`);
+}
+
 /** A whole number from `least` to `most`, also if an expression gave it as text. */
 export function wholeNumber(
 	given: unknown,

@@ -7,6 +7,7 @@ import { asProblem } from './nodeErrors';
 import { hiddenFromTools } from './hiddenFromTools';
 import { Problem } from './problems';
 import { suppressedNumbers } from './suppressedNumbers';
+import { isOn } from './values';
 
 /** Why an item is not sent although nothing is wrong with it. */
 type SkipReason = 'duplicate' | 'suppressed';
@@ -59,12 +60,12 @@ export async function withhold(
 	options: IDataObject,
 ): Promise<Batch[]> {
 	let open = entries;
-	if (options.skipSuppressed === true && open.length) {
+	if (isOn(options, 'skipSuppressed') && open.length) {
 		const list = await readSuppressionList(requests);
 		const numbers = suppressedNumbers(list, String(options.suppressionField ?? '').trim());
 		open = skipIf(run, open, 'suppressed', (to) => numbers.has(to));
 	}
-	if (options.skipDuplicates === true) {
+	if (isOn(options, 'skipDuplicates')) {
 		const seen = new Set<string>();
 		open = skipIf(run, open, 'duplicate', (to) => seen.has(to) || !seen.add(to));
 	}

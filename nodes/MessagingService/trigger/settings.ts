@@ -2,6 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { readMaxWaitMs } from '../shared/runOptions';
 import { readStates } from '../shared/deliveryStates';
+import { isOn } from '../shared/values';
 import type { EmitSettings } from './memory';
 
 /** What the user set for the trigger. */
@@ -21,7 +22,7 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 		groupBy: options.groupBy === 'message' ? 'message' : 'part',
 		states: readStates(options.states, 'States'),
 		finalStates: readStates(options.finalStates, 'Final States'),
-		onlyErrors: options.onlyErrors === true,
+		onlyErrors: isOn(options, 'onlyErrors'),
 		maxWaitMs: readMaxWaitMs(options),
 	};
 	return this.getNodeParameter('source', 'messageIds') === 'campaign'
