@@ -1,18 +1,24 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
+import { REPLACEMENTS } from '../../nodes/MessagingService/shared/simplifyCharacters';
 import { measureSms } from '../../nodes/MessagingService/shared/smsParts';
 import { smsHints } from '../../nodes/MessagingService/shared/smsHints';
 import { NODE, nodeTypes } from '../support/nodeTypes';
 
 /** The hints that n8n's editor shows for a text, evaluated as it does. */
-async function hintsFor(text: string, operation = 'send'): Promise<string[]> {
+async function hintsFor(
+	text: string,
+	operation = 'send',
+	options: INodeParameters = {},
+): Promise<string[]> {
 	const node = {
 		id: 'node',
 		name: 'Messaging Service',
 		type: NODE,
 		typeVersion: 1,
 		position: [0, 0] as [number, number],
-		parameters: { resource: 'sms', operation, to: '37060012345', from: 'Shop', text },
+		parameters: { resource: 'sms', operation, to: '37060012345', from: 'Shop', text, options },
 	};
 	const workflow = new Workflow({
 		id: '1',
@@ -71,6 +77,19 @@ describe('The hint about SMS parts', () => {
 			expect([character, hints.length]).toEqual([character, isUcs2 ? 1 : 0]);
 		}
 	}, 120_000);
+
+	it('counts what Simplify Characters leaves of the text, where that is on', async () => {
+		const simplified = { simplifyCharacters: true };
+		const shown = async (text: string) => (await hintsFor(text, 'send', simplified))[0];
+		for (const character of REPLACEMENTS.keys())
+			expect(await shown(`a${character}`)).toBe(undefined);
+		expect(await hintsFor('“Ready”', 'send', { simplifyCharacters: false })).toHaveLength(1);
+		// Three characters for one: 158 and 3 are more than one part holds.
+		expect(await shown(`${'x'.repeat(157)}…`)).toBe(undefined);
+		expect(await shown(`${'x'.repeat(158)}…`)).toContain('2 SMS parts (GSM-7)');
+		expect(await shown('“ą”')).toContain('1 SMS part (UCS-2)');
+		expect(await shown('a\u0300'.repeat(160))).toBe(undefined);
+	}, 60_000);
 
 	it('is not shown for other operations', async () => {
 		expect(await hintsFor('ą', 'getReport')).toEqual([]);

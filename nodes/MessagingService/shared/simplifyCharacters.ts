@@ -30,7 +30,8 @@ const KIN: Record<string, string> = {
 	'': '\u00ad\u200b\u200e\u200f\u2060\ufeff',
 };
 
-const REPLACEMENTS = new Map(
+/** What is replaced, and by what. */
+export const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
 	Object.entries(KIN).flatMap(([plain, characters]) =>
 		[...characters].map((character) => [character, plain] as const),
 	),

@@ -1,19 +1,27 @@
 import type { NodeHint } from 'n8n-workflow';
 
+import { REPLACEMENTS } from './simplifyCharacters';
+import { measureSms } from './smsParts';
+
 // n8n evaluates a hint's condition while the user types, but not its message: so one for each outcome.
 // An expression ends at its first two closing braces, wherever they stand.
-const TEXT = 'String($parameter["text"] ?? "")';
+const TYPED = 'String($parameter["text"] ?? "")';
+const IS_SIMPLIFIED = '($parameter["options"] ?? []).simplifyCharacters === true';
+
+/** An expression: the text, or one of the same length as Simplify Characters leaves it. */
+const TEXT = `(${IS_SIMPLIFIED} ? ${TYPED}.normalize()${replaceAll()} : ${TYPED})`;
+
 const EXTENSION = String.raw`[\f[\\\]^\x7B|\x7D~€]`;
 const GSM7 = String.raw`^[\n\r\f -_a-z\x7B-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$`;
 
 const IS_SMS =
 	'$parameter["resource"] === "sms" && ["preview", "send", "sendBulk"].includes($parameter["operation"])';
 
-/** Expressions: whether a text is GSM-7, and how long it is in what its encoding counts. */
-const isGsm7 = `/${GSM7}/.test(${TEXT})`;
+/** Expressions: whether `text` is GSM-7, and how long it is in what its encoding counts. */
+const isGsm7 = `/${GSM7}/.test(text)`;
 const lengthIn = {
-	'GSM-7': `(${TEXT}.length + (${TEXT}.match(/${EXTENSION}/g) ?? []).length)`,
-	'UCS-2': `${TEXT}.length`,
+	'GSM-7': `(text.length + (text.match(/${EXTENSION}/g) ?? []).length)`,
+	'UCS-2': 'text.length',
 };
 
 const ROOM = { 'GSM-7': { alone: 160, each: 153 }, 'UCS-2': { alone: 70, each: 67 } };
@@ -41,7 +49,7 @@ function partsHint(encoding: Encoding, parts: number): NodeHint {
 		type: 'info',
 		location: 'ndv',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ ${IS_SMS} && ${encoding === 'GSM-7' ? isGsm7 : `!${isGsm7}`} && ${above} && ${below} }}`,
+		displayCondition: `={{ ${IS_SMS} && [${TEXT}].some((text) => ${encoding === 'GSM-7' ? isGsm7 : `!${isGsm7}`} && ${above} && ${below}) }}`,
 	};
 }
 
@@ -53,3 +61,16 @@ export const smsHints: NodeHint[] = [
 	...[2, 3, 4, 5, MOST_COUNTED].map((parts) => partsHint('GSM-7', parts)),
 	...[1, 2, 3, 4, 5, MOST_COUNTED].map((parts) => partsHint('UCS-2', parts)),
 ];
+
+/** Puts in the place of each character that is replaced as many letters as its replacement takes room. */
+function replaceAll(): string {
+	const bySize: string[] = [];
+	for (const [character, plain] of REPLACEMENTS) {
+		const size = measureSms(plain).length;
+		const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+		bySize[size] = `${bySize[size] ?? ''}\\u${code}`;
+	}
+	return bySize
+		.map((characters, size) => `.replace(/[${characters}]/g, "${'x'.repeat(size)}")`)
+		.join('');
+}
