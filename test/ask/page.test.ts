@@ -18,6 +18,7 @@ const question: Question = {
 	from: hostile,
 	message: 'Refund?',
 	title: hostile,
+	titleAfter: hostile,
 	text: hostile,
 	answers: { type: 'approval', approve: hostile, decline: hostile },
 	confirmation: hostile,

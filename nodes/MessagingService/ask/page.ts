@@ -42,10 +42,10 @@ export function questionPage(
 }
 
 /** The page after the answer. */
-export function recordedPage({ title, confirmation }: Question): string {
+export function recordedPage({ titleAfter, confirmation }: Question): string {
 	return page(
-		title,
-		`<h1 ${theirs}>${escapeHtml(title)}</h1>
+		titleAfter,
+		`<h1 ${theirs}>${escapeHtml(titleAfter)}</h1>
 		<p class="text" role="status" ${theirs}>${escapeHtml(confirmation)}</p>`,
 	);
 }

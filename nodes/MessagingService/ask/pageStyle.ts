@@ -14,6 +14,7 @@ main { width: 100%; max-width: 30rem; margin: 0 auto; padding: 1.5rem; backgroun
 h1 { margin: 0 0 0.75rem; font-size: 1.25rem; line-height: 1.3; }
 h1, .text, .from, button { overflow-wrap: anywhere; }
 .text { margin: 0 0 1.5rem; white-space: pre-wrap; }
+main > :last-child { margin-bottom: 0; }
 .from { margin: 0 0 0.25rem; color: var(--quiet); font-size: 0.9375rem; font-weight: 600; }
 .wrong { margin: 0 0 1rem; color: var(--wrong); font-weight: 600; }
 .buttons { display: grid; gap: 0.75rem; }

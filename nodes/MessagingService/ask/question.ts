@@ -14,6 +14,8 @@ export type Question = {
 	/** What goes out as SMS. */
 	message: string;
 	title: string;
+	/** Above the confirmation: a title that asks would be wrong there. */
+	titleAfter: string;
 	/** What the page says. */
 	text: string;
 	answers: ApprovalAnswers | TextAnswer;
@@ -46,12 +48,13 @@ export function readQuestion(context: IExecuteFunctions): Asked {
 
 	const answers = readAnswers();
 	const message = readMessage(context);
-	const usualTitle = `Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`;
+	const title = (usual: string) => text(options.responseFormTitle, 'Page Title', usual);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
 		from: requiredText(read('from'), 'From', timeZone, options) as string,
 		message,
-		title: text(options.responseFormTitle, 'Page Title', usualTitle),
+		title: title(`Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`),
+		titleAfter: title('Thank you'),
 		text: text(options.responseFormDescription, 'Page Text', message),
 		answers,
 		confirmation: text(

@@ -40,6 +40,7 @@ describe.each([
 		expect(await statusOf(host, id)).toBe('waiting');
 		await page.getByRole('button', { name: label }).tap();
 		await page.getByText('Your answer was recorded').waitFor();
+		expect(await page.getByRole('heading').innerText()).toBe('Thank you');
 		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved } }]);
 		expect(session.takeProblems()).toEqual([]);
 	});
