@@ -56,6 +56,15 @@ describe('Send and Wait, as n8n knows it', () => {
 		expect(fields.filter(({ isNodeSetting }) => isNodeSetting)).toHaveLength(1);
 	});
 
+	it('allows with Max Parts what a question takes: two parts, because of its link', () => {
+		const ofAsking = deep(
+			fields.filter(({ displayOptions }) =>
+				displayOptions?.show?.operation?.includes(SEND_AND_WAIT_OPERATION),
+			),
+		).filter(({ name }) => name === 'maxParts');
+		expect(ofAsking.map(({ default: usual }) => usual)).toEqual([2]);
+	});
+
 	it('shares To and From with Send, lest other operations become slower', () => {
 		for (const name of ['to', 'from']) {
 			const shown = fields.filter((field) => field.name === name);

@@ -32,6 +32,12 @@ const maxPartsOption = {
 /** What the options can do with the text of an SMS before it is sent. */
 export const smsTextOptions: INodeProperties[] = [simplifyOption, maxPartsOption];
 
+/** The same for a text that ends with a link for the answer, which takes more than one part by itself. */
+export const linkedTextOptions: INodeProperties[] = [
+	simplifyOption,
+	{ ...maxPartsOption, default: 2 },
+];
+
 /** The text of an SMS, simplified and checked as the options ask. */
 export const smsText: ReadValue = (value, name, timeZone, options) => {
 	const text = simplifiedText(String(requiredText(value, name, timeZone, options)), options);

@@ -15,7 +15,7 @@ import { forOperation } from '../../shared/forOperation';
 import { optionsForBatches } from '../../shared/options';
 import { bodyFields } from '../../shared/pairs';
 import { beforeSending, Problem } from '../../shared/problems';
-import { smsText, smsTextOptions } from '../../shared/smsText';
+import { linkedTextOptions, smsText } from '../../shared/smsText';
 import type { ReadValue } from '../../shared/values';
 import { phoneNumber, requiredText } from '../../shared/values';
 
@@ -44,7 +44,7 @@ export const fields: INodeProperties[] = forOperation('sms', option.value, [
 	message,
 	responseType,
 	approvalOptions,
-	optionsForBatches([bodyFields('validity', '24'), ...smsTextOptions, ...pageOptions]),
+	optionsForBatches([bodyFields('validity', '24'), ...linkedTextOptions, ...pageOptions]),
 ]);
 
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
