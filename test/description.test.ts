@@ -202,6 +202,18 @@ describe('Description', () => {
 		expect(without.map(({ name }) => name)).toEqual([]);
 	});
 
+	it.each(described)('says below each limited number of the %s what it may be', (_, properties) => {
+		// n8n drops a digit that would make it too large, without a word.
+		for (const { name, hint, typeOptions } of deep(properties)) {
+			const { minValue, maxValue } = typeOptions ?? {};
+			if (maxValue === undefined) continue;
+			expect([name, hint]).toEqual([
+				name,
+				expect.stringMatching(new RegExp(`from ${minValue} to ${maxValue}$`, 'i')),
+			]);
+		}
+	});
+
 	it('begins with nothing that could go out to somebody', () => {
 		const holding = deep(fields).filter(({ default: usual }) => /\d{7}|@/.test(String(usual)));
 		expect(holding.map(({ name }) => name)).toEqual([]);

@@ -11,6 +11,7 @@ export const batchSize = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: LARGEST },
 	default: 100,
+	hint: 'From 1 to 1000',
 	description:
 		'How many input items go into one request. How many the service takes is not published.',
 } satisfies INodeProperties;

@@ -22,7 +22,7 @@ const timeout = {
 	typeOptions: { minValue: 1, maxValue: LONGEST_S },
 	displayOptions: whenWaiting,
 	default: 120,
-	hint: 'In seconds',
+	hint: 'In seconds, from 1 to 900',
 	description: 'How many seconds to wait for the delivery of each message',
 } satisfies INodeProperties;
 

@@ -25,6 +25,7 @@ const limit = {
 	typeOptions: { minValue: 1, maxValue: MOST_KEYS },
 	displayOptions: withKey,
 	default: 10_000,
+	hint: 'From 1 to 100000',
 	description: 'How many keys are remembered. The oldest is forgotten when there are more.',
 } satisfies INodeProperties;
 
@@ -35,6 +36,7 @@ const days = {
 	typeOptions: { minValue: 1, maxValue: MOST_DAYS },
 	displayOptions: withKey,
 	default: 30,
+	hint: 'From 1 to 3650',
 	description:
 		'For how many days a key is remembered at least, and at most twice as long. Without this option until the limit is reached.',
 } satisfies INodeProperties;

@@ -6,6 +6,7 @@ const concurrency = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 20,
+	hint: 'From 1 to 100',
 	description: 'How many requests may run at the same time',
 } satisfies INodeProperties;
 
@@ -16,7 +17,7 @@ export const maxWait = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 900 },
 	default: 60,
-	hint: 'In seconds',
+	hint: 'In seconds, from 0 to 900',
 	description:
 		'How many seconds in all one request may wait when the service is too busy, before it is given up. 0 gives it up at once.',
 } satisfies INodeProperties;

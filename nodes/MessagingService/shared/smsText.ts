@@ -25,6 +25,7 @@ const maxPartsOption = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_PARTS },
 	default: 1,
+	hint: 'From 1 to 255',
 	description:
 		'How many SMS parts a text may take. Nothing is sent if one takes more. The service is paid for each part.',
 } satisfies INodeProperties;
