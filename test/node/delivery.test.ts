@@ -149,6 +149,7 @@ describe('Wait for Delivery: Send', () => {
 		const { error } = await runNode(service.credential, failing, [one]);
 		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} was not delivered within 1 second/);
 		expect(error?.description).toContain('do not send it again without looking');
+		expect(error?.description).toContain('Retry On Fail waits again without sending');
 
 		await service.reset();
 		const { finished } = startNode(service.credential, failing, [[one]], retry);
@@ -241,6 +242,8 @@ describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (
 			reading(messageId, { timeout: 1, failOnTimeout: true }),
 		);
 		expect(error?.message).toContain(`Message ${messageId} was not delivered within 1 second`);
+		expect(error?.description).toContain('To wait longer, set Timeout');
+		expect(error?.description).not.toMatch(/Get Delivery Report|without sending/);
 	});
 
 	it('gives an item for a message that has no parts yet', async () => {

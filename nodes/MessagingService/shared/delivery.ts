@@ -75,17 +75,22 @@ export async function followDelivery<Entry>({
 	}
 }
 
-/** A message that was not delivered in time, for those who want that to be an error. */
+/**
+ * A message that was not delivered in time, for those who want that to be an error.
+ *
+ * @param advice how to look again
+ */
 export function timeoutProblem(
 	messageId: string,
 	{ timeoutMs }: DeliverySettings,
 	cause: Problem | undefined,
+	advice: string,
 ): Problem {
 	const seconds = timeoutMs / 1000;
 	const why = cause ? ` Its report could not be read: ${cause.message}.` : '';
 	return new Problem(
 		`Message ${messageId} was not delivered within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
-		`The service has accepted it, and it may still arrive: do not send it again without looking.${why} Get Delivery Report says what became of it. Retry On Fail waits again without sending.`,
+		`It may still arrive: do not send it again without looking.${why} ${advice}`,
 		{ origin: 'service', outcome: 'refused' },
 	);
 }

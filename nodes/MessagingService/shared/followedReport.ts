@@ -5,6 +5,8 @@ import { followDelivery, timeoutProblem } from './delivery';
 import type { DeliverySettings } from './deliveryOptions';
 import type { Gate } from './gate';
 
+const ADVICE = 'To wait longer, set Timeout under Options. Retry On Fail waits again.';
+
 /**
  * Reads a delivery report until the message is delivered. Each part comes out as the service gave it,
  * with `delivery`: `complete` or `timedOut`; a message without parts comes out as its messageId.
@@ -26,7 +28,7 @@ export async function followReport(
 
 	const { parts, delivery, problem } = followed;
 	if (delivery === 'timedOut' && settings.failsOnTimeout) {
-		return { problem: timeoutProblem(messageId, settings, problem) };
+		return { problem: timeoutProblem(messageId, settings, problem, ADVICE) };
 	}
 	const shown = parts.length ? parts : [{ json: { messageId } }];
 	return { items: shown.map((part) => ({ ...part, json: { ...part.json, delivery } })) };

@@ -7,6 +7,9 @@ import type { DeliverySettings } from './deliveryOptions';
 import { asItems, listIn } from './lists';
 import { Problem } from './problems';
 
+const ADVICE =
+	'The service has accepted it. Get Delivery Report says what became of it. Retry On Fail waits again without sending.';
+
 /**
  * Waits for the delivery of all messages that were sent. Each comes out as the service answered, with
  * `parts` (its report entries) and `delivery`: `complete` or `timedOut`. Nothing is ever sent here.
@@ -61,7 +64,9 @@ function show(
 	settings: DeliverySettings,
 ): void {
 	if (delivery === 'timedOut' && settings.failsOnTimeout) {
-		run.show(itemIndex, { problem: timeoutProblem(String(json.messageId), settings, problem) });
+		run.show(itemIndex, {
+			problem: timeoutProblem(String(json.messageId), settings, problem, ADVICE),
+		});
 		return;
 	}
 	const why = problem ? { reportError: run.clean(problem.message) } : {};
