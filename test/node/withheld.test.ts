@@ -154,7 +154,7 @@ describe('The numbers on a suppression list', () => {
 			'',
 			'Several fields of the suppression list may hold phone numbers: value and accountNumber',
 		],
-		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field number'],
+		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field called number'],
 		[[{ phone: 'hidden' }], 'phone', 'phone of the suppression list holds other things'],
 	])('are not guessed from %j', (answer, field, message) => {
 		expect(() => suppressedNumbers(answer, field)).toThrow(message);

@@ -28,7 +28,7 @@ export function suppressedNumbers(answer: unknown, field: string): Set<string> {
 	if (field) {
 		const values = rows.map((row) => row.get(field));
 		if (values.every((value) => value === undefined)) {
-			throw new Problem(`The suppression list has no field ${field}`, ADVICE);
+			throw new Problem(`The suppression list has no field called ${field}`, ADVICE);
 		}
 		if (!holdsNumbers(values)) {
 			throw new Problem(
