@@ -38,7 +38,7 @@ const days = {
 	default: 30,
 	hint: 'From 1 to 3650',
 	description:
-		'For how many days a key is remembered at least, and at most twice as long. Without this option until the limit is reached.',
+		'For how many days a key is remembered at least, and at most twice as long. Without this option until the limit is reached. Adding, changing or removing it forgets the keys of before: what they stand for may be sent again.',
 } satisfies INodeProperties;
 
 /** Entries of the options: an item whose key was sent before is not sent again. */
