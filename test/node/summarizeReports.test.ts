@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { runNode } from '../support/engine';
+import { watching } from '../support/poll';
 import { serviceForTests } from '../support/service';
 
 const service = serviceForTests();
@@ -17,6 +18,7 @@ const part = (messageId: string, partId: string, entry: IDataObject): IDataObjec
 	state: 1,
 	...entry,
 });
+const long = 'x'.repeat(200);
 const deliveredAt = (time: string) => ({ delivered: `2026-11-21T10:00:${time}.000Z` });
 
 describe('SMS: Summarize Delivery Reports', () => {
@@ -87,6 +89,16 @@ describe('SMS: Summarize Delivery Reports', () => {
 			},
 		]);
 		expect(output[0].json).toMatchObject({ to: 37060012345, parts: 2, delivered: 1, failed: 1 });
+	});
+
+	it('gives the same for the whole messages that the trigger emits', async () => {
+		const to = ['37060012345', '37060000002'];
+		const ids = await Promise.all(to.map(async (number) => await service.send(number, long)));
+		await service.advance(60_000);
+		const messages = (await watching(service, ids, { groupBy: 'message' }).poll()) ?? [];
+		const { output } = await summarize(messages);
+		expect(output.map(({ json }) => ({ ...json, entries: expect.any(Array) }))).toEqual(messages);
+		expect(output.map(({ json }) => json.delivered)).toEqual([2, 0]);
 	});
 
 	it('counts the last of several entries of a part', async () => {

@@ -30,8 +30,12 @@ type Message = {
 	entries: Map<string, IDataObject>;
 };
 
-/** The report entries in an item: itself, or the `parts` that Wait for Delivery added to a sent message. */
+/**
+ * The report entries in an item: itself, the `parts` that Wait for Delivery added to a sent message, or the
+ * `entries` of the trigger's whole messages.
+ */
 function entriesOf(json: IDataObject): IDataObject[] {
+	if (Array.isArray(json.entries)) return json.entries as IDataObject[];
 	if (Array.isArray(json.parts)) return json.parts as IDataObject[];
 	return Array.isArray(json.partIds) ? [] : [json];
 }
