@@ -118,8 +118,8 @@ export class N8nClient extends N8nSession {
 		await this.call('POST', `/workflows/${id}/deactivate`, {});
 	}
 
-	/** Runs a workflow from one of its triggers as "Execute workflow" does, and waits for its end. */
-	async runWorkflow(id: string, triggerName: string, timeoutMs = 60_000): Promise<Execution> {
+	/** Starts a workflow from one of its triggers as "Execute workflow" does; returns the execution's id. */
+	async startWorkflow(id: string, triggerName: string): Promise<string> {
 		const { executionId } = await this.call<{ executionId?: string }>(
 			'POST',
 			`/workflows/${id}/run`,
@@ -127,7 +127,12 @@ export class N8nClient extends N8nSession {
 			{ workflowData: await this.workflow(id), triggerToStartFrom: { name: triggerName } },
 		);
 		if (!executionId) throw new Error(`${triggerName} waits for a call; it cannot be run by hand`);
-		return await this.waitForExecution(executionId, timeoutMs);
+		return executionId;
+	}
+
+	/** Starts a workflow, and waits for its end. */
+	async runWorkflow(id: string, triggerName: string, timeoutMs = 60_000): Promise<Execution> {
+		return await this.waitForExecution(await this.startWorkflow(id, triggerName), timeoutMs);
 	}
 
 	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {

@@ -68,12 +68,7 @@ export function chain(items: object[], nodes: WorkflowNode[]): Workflow {
 /** Starts a workflow by hand; gives the execution's id. */
 export async function start(host: Host, workflow: Workflow): Promise<string> {
 	const { id } = await host.client.createWorkflow(workflow);
-	const { executionId } = await host.client.call<{ executionId: string }>(
-		'POST',
-		`/workflows/${id}/run`,
-		{ triggerToStartFrom: { name: 'Start' } },
-	);
-	return executionId;
+	return await host.client.startWorkflow(id, 'Start');
 }
 
 /** Waits until n8n waits for an answer. */
