@@ -52,6 +52,17 @@ describe('Once Key', () => {
 		});
 	});
 
+	it('sends an item if the one with the same key before it was refused', async () => {
+		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+		const items = [one, two, three].map((item) => ({ ...item, order: 'A-1' }));
+		const { output, errorOutput } = await runNode(service.credential, withKey(), items, {
+			onError: 'continueErrorOutput',
+		});
+		expect(errorOutput.map(({ json }) => json.to)).toEqual([one.to]);
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'alreadySent']);
+		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
+	});
+
 	it('always sends an item whose key is empty', async () => {
 		const items = [
 			{ ...one, order: '' },

@@ -27,6 +27,8 @@ export class BatchRequests {
 
 	private readonly onceKeys: OnceKeys;
 
+	private readonly latestOfKey = new Map<string, Promise<void>>();
+
 	private readonly requestOptions: Partial<IHttpRequestOptions>;
 
 	private readonly batching: { size: number; intervalMs: number };
@@ -71,9 +73,19 @@ export class BatchRequests {
 		const running: Array<Promise<void>> = [];
 		for (const [index, batch] of batches.entries()) {
 			if (index > 0 && intervalMs > 0 && index % size === 0) await this.run.gate.pause(intervalMs);
-			running.push(this.sendBatch(batch, { method: 'POST', path, body: batch.body }));
+			running.push(this.afterSameKey(batch, { method: 'POST', path, body: batch.body }));
 		}
 		await Promise.all(running);
+	}
+
+	/** Sends a batch when it is known what became of the one before it with the same key. */
+	private async afterSameKey(batch: Batch, request: ServiceRequest): Promise<void> {
+		const { onceKey } = batch;
+		if (onceKey === undefined) return await this.sendBatch(batch, request);
+		const before = this.latestOfKey.get(onceKey) ?? Promise.resolve();
+		const own = before.then(async () => await this.sendBatch(batch, request));
+		this.latestOfKey.set(onceKey, own);
+		await own;
 	}
 
 	private async sendBatch(batch: Batch, request: ServiceRequest): Promise<void> {

@@ -29,7 +29,8 @@ export class OnceKeys {
 	}
 
 	/**
-	 * Claims a key. What asks while others are at it is claimed in one go.
+	 * Claims a key, which nobody else of this run may be claiming. What asks while others are at it is
+	 * claimed in one go.
 	 *
 	 * @returns whether nobody had it before
 	 * @throws Problem if n8n cannot remember it
@@ -81,16 +82,9 @@ export class OnceKeys {
 
 	private async claimWaiting(): Promise<void> {
 		const claims = this.waiting.splice(0);
-		const keys = [...new Set(claims.map(({ key }) => key))];
-		const recorded = this.keys.record(keys);
+		const recorded = this.keys.record(claims.map(({ key }) => key));
 		const ours = this.acrossWorkers ? this.confirmed(recorded) : recorded.then(newOnes);
-		const taken = new Set<string>();
-		for (const { key, resolve } of claims) {
-			// The first of several that ask for the same key gets it.
-			const isFirst = !taken.has(key);
-			taken.add(key);
-			resolve(ours.then((set) => isFirst && set.has(key)));
-		}
+		for (const { key, resolve } of claims) resolve(ours.then((set) => set.has(key)));
 		// The next may take their turn while these wait to be confirmed.
 		await recorded.catch(() => undefined);
 	}
