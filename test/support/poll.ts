@@ -75,7 +75,7 @@ export class PolledTrigger {
 
 /** A trigger on messages, by their ids. */
 export function watching(
-	{ credential }: Service,
+	{ credential }: Pick<Service, 'credential'>,
 	messageIds: string | string[],
 	options: INodeParameters = {},
 ): PolledTrigger {

@@ -1,3 +1,7 @@
+import { text } from 'node:stream/consumers';
+
+import { AnsweringServer } from '../support/answeringServer';
+import { at } from '../support/failing';
 import { PolledTrigger, reportRequests, UNKNOWN, watching } from '../support/poll';
 import { API_KEY, serviceForTests } from '../support/service';
 import { SlowServer } from '../support/slowServer';
@@ -82,6 +86,26 @@ describe('Trigger: reports that cannot be read', () => {
 			for (const { messageId } of (await trigger.poll()) ?? []) emitted.add(messageId);
 		}
 		expect(emitted.size).toBe(100);
+	});
+
+	it('reads the others in the end when the report of one is refused with 403 again and again', async () => {
+		const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`);
+		const server = await AnsweringServer.start(async (request, response) => {
+			const { messageId } = JSON.parse(await text(request));
+			const isRefused = messageId === 'm-3';
+			response.writeHead(isRefused ? 403 : 200).end(JSON.stringify([{ messageId, state: 2 }]));
+		});
+		try {
+			const trigger = watching({ credential: at(service, server.address) }, ids);
+			const seen: unknown[] = [];
+			for (let poll = 0; poll < 3; poll++) {
+				for (const { messageId } of (await trigger.poll()) ?? []) seen.push(messageId);
+			}
+			expect(new Set(seen)).toEqual(new Set(ids.filter((id) => id !== 'm-3')));
+			expect(seen).toHaveLength(59);
+		} finally {
+			await server.stop();
+		}
 	});
 
 	it('begins no request after half of the time that n8n gives it', async () => {

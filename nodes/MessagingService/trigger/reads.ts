@@ -56,7 +56,8 @@ export async function readMessages(
 			} catch (error) {
 				reads.failures.push({ about: `message ${messageId}`, error });
 				if (asProblem(error).details.failure) {
-					firstLeft = Math.min(firstLeft, index);
+					// Not with this one: if only its own report is refused, the others have their turn.
+					firstLeft = Math.min(firstLeft, index + 1);
 					gate.shut();
 				}
 			}
