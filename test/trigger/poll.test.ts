@@ -165,6 +165,20 @@ describe('Trigger: Group By Message', () => {
 		expect(await reportRequests(service)).toHaveLength(before);
 	});
 
+	it('emits a message once when final states are given later', async () => {
+		const [ended, open] = [await service.send('37060000001'), await service.send('37060000011')];
+		await service.advance(60_000);
+		const trigger = watching(service, [ended], { groupBy: 'message' });
+		expect(await trigger.poll()).toHaveLength(1);
+		trigger.parameters = {
+			...watching(service, [ended, open]).parameters,
+			options: { groupBy: 'message', finalStates: '2' },
+		};
+		const later = await trigger.poll();
+		expect(later?.map(({ messageId }) => messageId)).toEqual([open]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
 	it('shows each message as it is when a test event is fetched', async () => {
 		const messageId = await service.send('37060012345', 'x'.repeat(200));
 		const trigger = watching(service, messageId, { groupBy: 'message' });

@@ -34,6 +34,9 @@ export type Reports = Map<string, unknown[]>;
 
 const FINAL = '!';
 
+/** Stands before the final states of marks that were set when a message came in one item. */
+const WHOLE = 'message:';
+
 /** The memory of a trigger that has not read anything of this source. */
 export function emptyMemory(source: string): Memory {
 	return { source, finalStates: '', messages: {} };
@@ -46,7 +49,7 @@ export function isFinal(memory: Memory, messageId: string, settings: EmitSetting
 
 /** What the `!` marks of these settings mean. */
 function marksOf({ finalStates, groupBy }: EmitSettings): string {
-	return (groupBy === 'message' ? 'message:' : '') + finalStates.join();
+	return (groupBy === 'message' ? WHOLE : '') + finalStates.join();
 }
 
 /**
@@ -85,14 +88,21 @@ export function whatIsNew(
 			if (passes || settings.emit !== 'first') known.set(part, values);
 		}
 		const final = entries.length > 0 && entries.every((entry) => isAtEnd(entry, settings));
-		const isNewlyFinal = final && !isFinal(memory, messageId, settings);
+		const text = asText(known) + (final ? FINAL : '');
+		const isNewlyFinal =
+			final && !isFinal(memory, messageId, settings) && !wasWhole(memory, messageId, text);
 		if (isByMessage && (isNewlyFinal || (final && settings.emit === 'all'))) {
 			if (entries.some((entry) => isWanted(entry, settings)))
 				items.push(wholeMessage(messageId, entries));
 		}
-		messages[messageId] = asText(known) + (final ? FINAL : '');
+		messages[messageId] = text;
 	}
 	return { items, memory: { source: memory.source, finalStates: marksOf(settings), messages } };
+}
+
+/** Whether a message was in one item already, by other final states, and nothing is new of it since. */
+function wasWhole({ finalStates, messages }: Memory, messageId: string, text: string): boolean {
+	return finalStates.startsWith(WHOLE) && messages[messageId] === text;
 }
 
 /** With messages in one item, parts can be at their end also without final states of the user's. */
