@@ -20,10 +20,13 @@ describe.each(versions)('The packed package in n8n %s', (version) => {
 		expect(settings.nodeJsVersion).toBe(releases[version].node ?? process.versions.node);
 	});
 
-	test('gives n8n both nodes, the action node as a tool for agents too, and the credential', async () => {
+	test('gives n8n both nodes, the action node as what it can be for agents too, and the credential', async () => {
 		const nodes = await host.client.nodeTypes(`${name}.`);
+		// The older ones know no human review steps but those of n8n's own nodes.
+		const reviewStep = version === n8nVersion ? [`${name}.messagingServiceHitlTool`] : [];
 		expect(nodes.map(({ type }) => type).sort()).toEqual([
 			`${name}.messagingService`,
+			...reviewStep,
 			`${name}.messagingServiceTool`,
 			`${name}.messagingServiceTrigger`,
 		]);
