@@ -158,7 +158,11 @@ describe('Memory', () => {
 
 	it('asks again about final messages when other states are final', () => {
 		const { memory } = polls({ finalStates: [2] }, { a: [part('1', 2)] });
-		expect(isFinal(memory, 'a', { ...changes, finalStates: [3] })).toBe(false);
+		const other = { ...changes, finalStates: [3] };
+		expect(isFinal(memory, 'a', other)).toBe(false);
+		// Also when it could not be read in the first poll with those.
+		const { memory: later } = whatIsNew(memory, new Map(), other, () => true);
+		expect(isFinal(later, 'a', other)).toBe(false);
 	});
 });
 

@@ -67,8 +67,10 @@ export function whatIsNew(
 	const items: IDataObject[] = [];
 	const isByMessage = settings.groupBy === 'message';
 	const messages: Record<string, string> = {};
+	const isSameEnd = memory.finalStates === marksOf(settings);
 	for (const [messageId, known] of Object.entries(memory.messages)) {
-		if (isWatched(messageId)) messages[messageId] = known;
+		// A mark that other settings have set means nothing by these, also if nothing was read now.
+		if (isWatched(messageId)) messages[messageId] = isSameEnd ? known : known.replace(FINAL, '');
 	}
 
 	for (const [messageId, report] of reports) {
