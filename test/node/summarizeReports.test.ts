@@ -101,6 +101,14 @@ describe('SMS: Summarize Delivery Reports', () => {
 		expect(output.map(({ json }) => json.delivered)).toEqual([2, 0]);
 	});
 
+	it('refuses its own summaries, which have no entries any more', async () => {
+		const { output } = await summarize([part('a', '1', { errorCode: '27' })]);
+		const { error } = await summarize(output.map(({ json }) => json));
+		expect(error?.message).toBe(
+			'This is a summary already, not an entry of a delivery report (item 1 of 1)',
+		);
+	});
+
 	it('counts the last of several entries of a part', async () => {
 		const { output } = await summarize([
 			part('a', '1', {}),

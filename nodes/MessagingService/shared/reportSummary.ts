@@ -40,6 +40,11 @@ function entriesOf(json: IDataObject): IDataObject[] {
 	return Array.isArray(json.partIds) ? [] : [json];
 }
 
+/** Whether an item is a summary without its entries: its number of delivered parts is no time of delivery. */
+export function isSummary({ parts, isDelivered, entries }: IDataObject): boolean {
+	return typeof parts === 'number' && typeof isDelivered === 'boolean' && !Array.isArray(entries);
+}
+
 /**
  * Report entries of any origin, one summary for each message, in the order in which they came first. Of
  * several entries of a part the last counts. What Send gave may stand among them: it says when a message

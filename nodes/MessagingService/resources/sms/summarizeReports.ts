@@ -4,7 +4,7 @@ import { errorItem } from '../../shared/errorItem';
 import { hiddenFromTools } from '../../shared/hiddenFromTools';
 import { asNodeError } from '../../shared/nodeErrors';
 import { Problem } from '../../shared/problems';
-import { ReportSummaries } from '../../shared/reportSummary';
+import { isSummary, ReportSummaries } from '../../shared/reportSummary';
 
 export const option = {
 	name: 'Summarize Delivery Reports',
@@ -20,6 +20,11 @@ const noMessageId = new Problem(
 	'Connect the node to Get Delivery Report, to the trigger, to Get Delivery Reports of a campaign, or to Send with Wait for Delivery.',
 );
 
+const isSummaryAlready = new Problem(
+	'This is a summary already, not an entry of a delivery report',
+	'Leave one of the two nodes out, or connect this one to what gave the entries.',
+);
+
 /** One item for each message that the input items are about, paired with all of those. */
 export async function summarizeReports(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
@@ -27,13 +32,14 @@ export async function summarizeReports(this: IExecuteFunctions): Promise<INodeEx
 	const sources = new Map<string, Array<{ item: number }>>();
 	const failed: INodeExecutionData[] = [];
 	items.forEach(({ json }, item) => {
-		const messageId = summaries.add(json);
+		const messageId = isSummary(json) ? undefined : summaries.add(json);
 		if (messageId !== undefined) {
 			sources.set(messageId, [...(sources.get(messageId) ?? []), { item }]);
 			return;
 		}
 		const position = { itemIndex: item, itemCount: items.length };
-		const error = asNodeError(this.getNode(), noMessageId, position);
+		const problem = isSummary(json) ? isSummaryAlready : noMessageId;
+		const error = asNodeError(this.getNode(), problem, position);
 		if (!this.continueOnFail()) throw error;
 		failed.push(errorItem(error, item));
 	});
