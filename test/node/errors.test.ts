@@ -217,12 +217,13 @@ describe('Errors: what the user reads', () => {
 	it('lets an item whose expression fails leave by the error output, and the others pass', async () => {
 		const { output, errorOutput } = await runNode(
 			service.credential,
-			{ ...send, to: '={{ $json.to.replace("+", "") }}' },
-			[{ to: '+37060012345' }, { to: 7 }],
+			{ ...send, to: '={{ $json.to ?? $("Nobody").item.json.to }}' },
+			[{ to: '+37060012345' }, {}],
 			{ onError: 'continueErrorOutput' },
 		);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
 		expect(errorOutput).toHaveLength(1);
+		expect(errorOutput[0].json.details).toBe('This was item 2 of 2. No request was made for it.');
 		expect(await requests(service)).toHaveLength(1);
 	});
 });

@@ -26,11 +26,13 @@ export function asProblem(error: unknown): Problem {
 	if (problem instanceof Problem) return problem;
 
 	const { message, description } = chain[chain.length - 1] ?? {};
+	const isHttp = chain.some(isHttpError);
+	// What failed without the HTTP client was never sent.
+	const advice = isHttp ? 'Check the address in the credential.' : 'No request was made for it.';
 	return new Problem(
 		String(message || 'The request failed'),
-		typeof description === 'string' ? description : 'Check the address in the credential.',
-		// What failed without the HTTP client was never sent.
-		{ origin: 'service', outcome: chain.some(isHttpError) ? 'unknown' : 'refused' },
+		typeof description === 'string' ? description : advice,
+		{ origin: 'service', outcome: isHttp ? 'unknown' : 'refused' },
 	);
 }
 
