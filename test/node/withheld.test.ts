@@ -57,6 +57,19 @@ describe.each([
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
+	it('goes by each item if an expression decides', async () => {
+		await suppress(one);
+		await suppress(two);
+		const items = [
+			{ ...one, isAdvert: false },
+			{ ...two, isAdvert: true },
+		];
+		const adverts = sending({ skipSuppressed: '={{ $json.isAdvert }}' });
+		const { output } = await runNode(service.credential, adverts, items);
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed']);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
 	it('sends to nobody if all are on the list, and makes no request for it', async () => {
 		await suppress(one);
 		const { output } = await runNode(service.credential, skipping, [one]);

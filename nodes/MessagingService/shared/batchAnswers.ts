@@ -10,6 +10,8 @@ export type Batch = {
 	isWhole: boolean;
 	/** What makes its message one of a kind, across executions. */
 	onceKey?: string;
+	/** Whether it is not to go out to a number on the suppression list. */
+	skipsSuppressed?: boolean;
 };
 
 /**

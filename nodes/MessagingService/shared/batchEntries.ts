@@ -6,7 +6,7 @@ import type { Fields, GetParameter } from './bodies';
 import { isUsersJson, readFields, readJsonBody } from './bodies';
 import { itemParameters } from './itemParameters';
 import { beforeSending } from './problems';
-import { optionalText } from './values';
+import { isOn, optionalText } from './values';
 
 /** What a request has for each input item. */
 export type EntryFields = {
@@ -36,12 +36,13 @@ export function readEntries(
 			const body = isUsersJson(getParameter)
 				? readJsonBody(getParameter('jsonBody', ''))
 				: readEntry(operation, getParameter, context.getTimezone());
-			const { onceKey } = getParameter('options', {}) as IDataObject;
+			const options = getParameter('options', {}) as IDataObject;
 			entries.push({
 				body,
 				itemIndexes: [itemIndex],
 				isWhole: true,
-				onceKey: optionalText(onceKey, 'Once Key', '', {}) as string | undefined,
+				onceKey: optionalText(options.onceKey, 'Once Key', '', {}) as string | undefined,
+				skipsSuppressed: isOn(options, 'skipSuppressed'),
 			});
 		} catch (error) {
 			run.fail([itemIndex], error);

@@ -60,10 +60,15 @@ export async function withhold(
 	options: IDataObject,
 ): Promise<Batch[]> {
 	let open = entries;
-	if (isOn(options, 'skipSuppressed') && open.length) {
+	if (open.some(({ skipsSuppressed }) => skipsSuppressed)) {
 		const list = await readSuppressionList(requests);
 		const numbers = suppressedNumbers(list, String(options.suppressionField ?? '').trim());
-		open = skipIf(run, open, 'suppressed', (to) => numbers.has(to));
+		open = skipIf(
+			run,
+			open,
+			'suppressed',
+			(to, entry) => !!entry.skipsSuppressed && numbers.has(to),
+		);
 	}
 	if (isOn(options, 'skipDuplicates')) {
 		const seen = new Set<string>();
@@ -89,12 +94,12 @@ function skipIf(
 	run: BatchRun,
 	entries: Batch[],
 	reason: SkipReason,
-	isOut: (to: string) => boolean,
+	isOut: (to: string, entry: Batch) => boolean,
 ): Batch[] {
-	return entries.filter(({ body, itemIndexes }) => {
-		const { to } = body as IDataObject;
-		if (typeof to !== 'string' || !isOut(to)) return true;
-		for (const itemIndex of itemIndexes) run.skip(itemIndex, { skipped: reason, to });
+	return entries.filter((entry) => {
+		const { to } = entry.body as IDataObject;
+		if (typeof to !== 'string' || !isOut(to, entry)) return true;
+		for (const itemIndex of entry.itemIndexes) run.skip(itemIndex, { skipped: reason, to });
 		return false;
 	});
 }
