@@ -84,6 +84,8 @@ describe('The hint about SMS parts', () => {
 		for (const character of REPLACEMENTS.keys())
 			expect(await shown(`a${character}`)).toBe(undefined);
 		expect(await hintsFor('“Ready”', 'send', { simplifyCharacters: false })).toHaveLength(1);
+		// As an expression may give it.
+		expect(await hintsFor('“Ready”', 'send', { simplifyCharacters: 'true' })).toEqual([]);
 		// Three characters for one: 158 and 3 are more than one part holds.
 		expect(await shown(`${'x'.repeat(157)}…`)).toBe(undefined);
 		expect(await shown(`${'x'.repeat(158)}…`)).toContain('2 SMS parts (GSM-7)');

@@ -6,7 +6,7 @@ import { measureSms } from './smsParts';
 // n8n evaluates a hint's condition while the user types, but not its message: so one for each outcome.
 // An expression ends at its first two closing braces, wherever they stand.
 const TYPED = 'String($parameter["text"] ?? "")';
-const IS_SIMPLIFIED = '($parameter["options"] ?? []).simplifyCharacters === true';
+const IS_SIMPLIFIED = 'String(($parameter["options"] ?? []).simplifyCharacters) === "true"';
 
 /** An expression: the text, or one of the same length as Simplify Characters leaves it. */
 const TEXT = `(${IS_SIMPLIFIED} ? ${TYPED}.normalize()${replaceAll()} : ${TYPED})`;
