@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(async () => await studio?.close());
 
 /** Runs a workflow that sends to customers, and opens the node that sends. */
-async function run(...[rows, settings]: Parameters<typeof orderWorkflow>): Promise<NodeDetails> {
+async function run(...content: Parameters<typeof orderWorkflow>): Promise<NodeDetails> {
 	await studio.resize(1400, 740);
-	const { id } = await importWorkflow(studio.host, orderWorkflow(rows, settings));
+	const { id } = await importWorkflow(studio.host, orderWorkflow(...content));
 	const editor = await studio.session.openWorkflow(id);
 	await editor.execute();
 	return await editor.openNode(sending);
@@ -54,6 +54,19 @@ test('Send, filled in, and what came out', async () => {
 	await node.output.getByTestId('node-run-status-success').waitFor();
 	await node.output.getByTestId('radio-button-schema').click();
 	await studio.camera.take('node-send', node.root);
+});
+
+test('Wait for Delivery, and what became of the message', async () => {
+	const node = await run(customers.slice(0, 1), {}, { waitForDelivery: true });
+	const { controls } = studio.shop;
+	// It looks again and again, as long as the clock of the sandbox stands still.
+	await node.output.getByText('Executing node').waitFor();
+	while (!(await controls.messages()).length) await studio.session.page.waitForTimeout(100);
+	await controls.moveClock(10_000);
+	await node.output.getByTestId('node-run-status-success').waitFor();
+	await node.output.getByTestId('radio-button-json').click();
+	await node.output.getByText('"complete"').waitFor();
+	await studio.camera.take('node-delivery', node.root);
 });
 
 test('An error, when the service refuses one of three messages', async () => {

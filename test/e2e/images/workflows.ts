@@ -12,7 +12,11 @@ export const customers = [
 ];
 
 /** Sends each customer an SMS about their order. */
-export function orderWorkflow(rows: typeof customers, settings: Partial<Node> = {}): Workflow {
+export function orderWorkflow(
+	rows: typeof customers,
+	settings: Partial<Node> = {},
+	options: object = {},
+): Workflow {
 	return chain('Orders that are ready', [
 		{ name: 'Every evening', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
 		{
@@ -31,7 +35,7 @@ export function orderWorkflow(rows: typeof customers, settings: Partial<Node> = 
 				to: '={{ $json.phone }}',
 				from: sender,
 				text: '=Labas {{ $json.name }},\nyour order {{ $json.order }} is ready.',
-				options: {},
+				options,
 			},
 			...settings,
 		},
