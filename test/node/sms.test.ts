@@ -78,6 +78,7 @@ describe('SMS: Send', () => {
 	it.each([
 		[{ text: 'another' }, 'Body Fields has "text", which is sent already'],
 		[{ '': 'x' }, 'Body Fields has a value without a name'],
+		[{ validity: '24', ' validity ': '7' }, 'Body Fields has "validity" twice'],
 	])('refuses the body field %j before a request', async (field, message) => {
 		const { error } = await runNode(
 			service.credential,

@@ -90,6 +90,9 @@ export function readPairs(
 				`Remove it there, or fill in ${shownName(field)} instead.`,
 			);
 		}
+		if (!isBlank && Object.hasOwn(read, field)) {
+			throw new Problem(`${shown} has "${field}" twice`, 'Remove one of the two.');
+		}
 		if (!isBlank) read[field] = value as IDataObject;
 	}
 	return read;
