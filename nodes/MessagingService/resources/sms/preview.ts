@@ -63,7 +63,7 @@ export async function preview(this: IExecuteFunctions): Promise<INodeExecutionDa
 	return [output];
 }
 
-/** Number and text as they would be sent, and the first reason why they would not. */
+/** Number and text as they would be sent, and every reason why they would not. */
 function readMessage(getParameter: GetParameter, options: IDataObject) {
 	const given = { to: getParameter('to', ''), text: getParameter('text', '') };
 	const problems: string[] = [];
