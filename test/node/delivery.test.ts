@@ -1,6 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { AnsweringServer } from '../support/answeringServer';
 import { runNode, startNode } from '../support/engine';
+import { at } from '../support/failing';
 import { messagesPerRecipient, pause, recipients, retry, send } from '../support/sending';
 import { API_KEY, serviceForTests } from '../support/service';
 
@@ -142,6 +144,29 @@ describe('Wait for Delivery: Send', () => {
 		const { error } = await runNode(service.credential, failing, [one], retry);
 		expect(error?.message).toBe(problem);
 		expect(await service.received()).toHaveLength(2);
+	});
+
+	it.each([
+		['Send', sending({ timeout: 1 })],
+		[
+			'Get Delivery Report',
+			{ resource: 'sms', operation: 'getReport', messageId: 'a', options: waiting({ timeout: 1 }) },
+		],
+	])('waits no longer for a report that is never answered: %s', async (_, parameters) => {
+		let reports = 0;
+		const server = await AnsweringServer.start(({ url }, response) => {
+			if (url === '/v1/sms/single') response.end('{ "messageId": "a", "partIds": ["1"] }');
+			// Get Delivery Report is answered once.
+			else if (reports++ === 0 && parameters.operation === 'getReport') response.end('[]');
+		});
+		try {
+			const begun = Date.now();
+			const { output } = await runNode(at(service, server.address), parameters, [one]);
+			expect(output[0].json).toMatchObject({ messageId: 'a', delivery: 'timedOut' });
+			expect(Date.now() - begun).toBeLessThan(5000);
+		} finally {
+			await server.stop();
+		}
 	});
 
 	it('makes a time-out an error if it is asked to, which Retry On Fail follows without sending', async () => {

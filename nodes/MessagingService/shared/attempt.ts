@@ -9,7 +9,7 @@ import { followReport } from './followedReport';
 import { asProblem } from './nodeErrors';
 import type { NodeRun } from './nodeRun';
 import { repeatWhereSafe } from './repeat';
-import { apiKeyFor, completeRequest, credentialsFor, isRead } from './requests';
+import { apiKeyFor, completeRequest, credentialsFor, isRead, timeoutBefore } from './requests';
 import { problemWithoutKey } from './withoutKey';
 
 /**
@@ -25,8 +25,12 @@ export async function attempt(
 	if (!(await gate.enter())) return undefined;
 	const reads = isRead(requestData.options);
 	const settings = { gate, maxWaitMs: options.maxWaitMs, isRead: reads };
+	const { timeout: allowedMs } = requestData.options;
 	const request = async (until?: number) => {
-		const make = async () => await this.makeRoutingRequest(requestData);
+		const make = async () => {
+			if (until !== undefined) requestData.options.timeout = timeoutBefore(until, allowedMs);
+			return await this.makeRoutingRequest(requestData);
+		};
 		return await repeatWhereSafe(make, { ...settings, until });
 	};
 	let outcome: Outcome;

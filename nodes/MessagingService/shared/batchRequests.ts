@@ -15,7 +15,7 @@ import type { Problem } from './problems';
 import { repeatWhereSafe } from './repeat';
 import { batchingOf, requestOptionsOf } from './requestOptions';
 import type { ServiceRequest } from './requests';
-import { sendRequest } from './requests';
+import { sendRequest, timeoutBefore } from './requests';
 import { UnknownCalls } from './toolCalls';
 
 /**
@@ -132,8 +132,12 @@ export class BatchRequests {
 	): Promise<unknown> {
 		const { context, credentials, requestOptions } = this;
 		const { gate, options } = this.run;
+		const { until } = settings;
+		const timeout = () =>
+			until === undefined ? {} : { timeout: timeoutBefore(until, requestOptions.timeout) };
+		const limits = () => ({ ...requestOptions, ...timeout() });
 		return await repeatWhereSafe(
-			async () => await sendRequest.call(context, credentials, request, requestOptions),
+			async () => await sendRequest.call(context, credentials, request, limits()),
 			{ ...settings, gate, maxWaitMs: options.maxWaitMs },
 		);
 	}

@@ -91,6 +91,11 @@ export async function sendRequest(
 	return parseResponse(response);
 }
 
+/** How long a request may take, in ms: as the user allows, but not beyond `until`; a second at least. */
+export function timeoutBefore(until: number, allowedMs = Infinity): number {
+	return Math.min(allowedMs, Math.max(1000, until - Date.now()));
+}
+
 /** Gives a request its whole address, and a POST without fields the empty JSON body it has to have. */
 export function completeRequest(
 	options: DeclarativeRestApiSettings.HttpRequestOptions,
