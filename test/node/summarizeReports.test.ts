@@ -154,4 +154,21 @@ describe('SMS: Summarize Delivery Reports', () => {
 		expect(apart.output).toEqual([summary]);
 		expect(apart.errorOutput).toMatchObject([error]);
 	});
+
+	it('lets what Send has skipped come out as it is, behind the summaries', async () => {
+		const skipped = { skipped: 'suppressed', to: '37060012345' };
+		const { output, error } = await summarize([skipped, part('a', '1', {})]);
+		expect(error).toBeUndefined();
+		expect(output).toEqual([
+			{ json: expect.objectContaining({ messageId: 'a' }), pairedItem: [{ item: 1 }] },
+			{ json: skipped, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it('leaves out parts that are nothing', async () => {
+		const { output } = await summarize([
+			{ messageId: 'a', parts: [null, part('a', '1', {}), 'x'] },
+		]);
+		expect(output[0].json).toMatchObject({ messageId: 'a', parts: 1, pending: 1 });
+	});
 });

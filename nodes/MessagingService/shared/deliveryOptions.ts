@@ -16,7 +16,7 @@ const LONGEST_S = 900;
 const whenWaiting: IDisplayOptions = { show: { waitForDelivery: [true] } };
 
 const timeout = {
-	displayName: 'Timeout',
+	displayName: 'Delivery Timeout',
 	name: 'timeout',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: LONGEST_S },

@@ -5,7 +5,7 @@ import { followDelivery, timeoutProblem } from './delivery';
 import type { DeliverySettings } from './deliveryOptions';
 import type { Gate } from './gate';
 
-const ADVICE = 'To wait longer, set Timeout under Options. Retry On Fail waits again.';
+const ADVICE = 'To wait longer, set Delivery Timeout under Options. Retry On Fail waits again.';
 
 /**
  * Reads a delivery report until the message is delivered. Each part comes out as the service gave it,

@@ -14,7 +14,7 @@ export type OnceKeySettings = {
 };
 
 const MOST_KEYS = 100_000;
-const MOST_DAYS = 3650;
+const MOST_DAYS = 366;
 
 const withKey: IDisplayOptions = { show: { onceKey: [{ _cnd: { exists: true } }] } };
 
@@ -36,9 +36,9 @@ const days = {
 	typeOptions: { minValue: 1, maxValue: MOST_DAYS },
 	displayOptions: withKey,
 	default: 30,
-	hint: 'From 1 to 3650',
+	hint: 'From 1 to 366',
 	description:
-		'For how many days a key is remembered at least, and at most twice as long. Without this option until the limit is reached. Adding, changing or removing it forgets the keys of before: what they stand for may be sent again.',
+		'For how many days a key counts as used; up to one more, because days are counted whole, in UTC. Without this option it counts until the limit is reached.',
 } satisfies INodeProperties;
 
 /** Entries of the options: an item whose key was sent before is not sent again. */

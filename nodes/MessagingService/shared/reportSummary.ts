@@ -35,9 +35,13 @@ type Message = {
  * `entries` of the trigger's whole messages.
  */
 function entriesOf(json: IDataObject): IDataObject[] {
-	if (Array.isArray(json.entries)) return json.entries as IDataObject[];
-	if (Array.isArray(json.parts)) return json.parts as IDataObject[];
+	const within = [json.entries, json.parts].find(Array.isArray);
+	if (within) return within.filter(isObject);
 	return Array.isArray(json.partIds) ? [] : [json];
+}
+
+function isObject(entry: unknown): entry is IDataObject {
+	return typeof entry === 'object' && entry !== null;
 }
 
 /** Whether an item is a summary without its entries: its number of delivered parts is no time of delivery. */
@@ -73,6 +77,13 @@ export class ReportSummaries {
 	get all(): ReportSummary[] {
 		return [...this.messages].map(([messageId, message]) => summary(messageId, message));
 	}
+}
+
+/** Whether every part of a message that was followed has arrived. */
+export function isDelivered(followed: IDataObject): boolean {
+	const summaries = new ReportSummaries();
+	summaries.add(followed);
+	return summaries.all.some((one) => one.isDelivered);
 }
 
 /** The summary of one message's report entries. */

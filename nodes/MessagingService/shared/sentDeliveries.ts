@@ -6,13 +6,14 @@ import { followDelivery, timeoutProblem } from './delivery';
 import type { DeliverySettings } from './deliveryOptions';
 import { asItems, listIn } from './lists';
 import { Problem } from './problems';
+import { isDelivered } from './reportSummary';
 
 const ADVICE =
 	'The service has accepted it. Get Delivery Report says what became of it. Retry On Fail waits again without sending.';
 
 /**
  * Waits for the delivery of all messages that were sent. Each comes out as the service answered, with
- * `parts` (its report entries) and `delivery`: `complete` or `timedOut`. Nothing is ever sent here.
+ * `parts` (its report entries), `delivery`: `complete` or `timedOut`, and `isDelivered`. Nothing is ever sent here.
  */
 export async function followSent(
 	run: BatchRun,
@@ -70,7 +71,9 @@ function show(
 		return;
 	}
 	const why = problem ? { reportError: run.clean(problem.message) } : {};
-	run.show(itemIndex, { items: [{ json: { ...json, parts, delivery, ...why }, pairedItem }] });
+	const followed = { ...json, parts, delivery };
+	const shown = { ...followed, isDelivered: isDelivered(followed), ...why };
+	run.show(itemIndex, { items: [{ json: shown, pairedItem }] });
 }
 
 function entriesIn(answer: unknown): IDataObject[] {

@@ -25,13 +25,20 @@ const isSummaryAlready = new Problem(
 	'Leave one of the two nodes out, or connect this one to what gave the entries.',
 );
 
-/** One item for each message that the input items are about, paired with all of those. */
+/**
+ * One item for each message that the input items are about, paired with all of those. What Send has skipped
+ * comes out as it is, behind them.
+ */
 export async function summarizeReports(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const summaries = new ReportSummaries();
 	const sources = new Map<string, Array<{ item: number }>>();
-	const failed: INodeExecutionData[] = [];
+	const others: INodeExecutionData[] = [];
 	items.forEach(({ json }, item) => {
+		if (json.messageId === undefined && typeof json.skipped === 'string') {
+			others.push({ json, pairedItem: { item } });
+			return;
+		}
 		const messageId = isSummary(json) ? undefined : summaries.add(json);
 		if (messageId !== undefined) {
 			sources.set(messageId, [...(sources.get(messageId) ?? []), { item }]);
@@ -41,8 +48,8 @@ export async function summarizeReports(this: IExecuteFunctions): Promise<INodeEx
 		const problem = isSummary(json) ? isSummaryAlready : noMessageId;
 		const error = asNodeError(this.getNode(), problem, position);
 		if (!this.continueOnFail()) throw error;
-		failed.push(errorItem(error, item));
+		others.push(errorItem(error, item));
 	});
 	const made = summaries.all.map((json) => ({ json, pairedItem: sources.get(json.messageId) }));
-	return [[...made, ...failed]];
+	return [[...made, ...others]];
 }
