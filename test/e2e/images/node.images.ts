@@ -77,6 +77,8 @@ test('An error, when the service refuses one of three messages', async () => {
 test('The error output, when the others are to be sent', async () => {
 	const node = await run(customers, { onError: 'continueErrorOutput' });
 	await node.output.getByText('Error Branch (1 item)', { exact: true }).click();
+	// n8n keeps the view that was chosen last.
+	await node.output.getByTestId('radio-button-table').click();
 	const last = node.output.getByText(/^HTTP status 400/);
 	await studio.camera.take('error-output', await outputDownTo(node, last));
 });
