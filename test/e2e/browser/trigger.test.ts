@@ -1,3 +1,4 @@
+import { credentialName } from '../../../dev/provisioning';
 import { itemsOf, runNode, sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
 
@@ -30,6 +31,29 @@ async function send(to: string, text: string): Promise<Sent> {
 }
 
 describe('The trigger in the editor', () => {
+	test('gives its parts to Summarize Delivery Reports, which makes a row for each message', async () => {
+		const delivered = await send('37060012345', longText);
+		const failed = await send('37060110002', 'Labas');
+		await host.sandbox.moveClock(60_000);
+
+		const editor = await session.newWorkflow();
+		const node = await editor.addNode('Messaging Service', 'On new Messaging Service event');
+		await node.chooseCredential(credentialName);
+		await node.fill('Message IDs', `${delivered.messageId}\n${failed.messageId}`);
+		expect(await node.fetchTestEvent()).toBe('success');
+		expect((await node.outputTable()).rows).toHaveLength(3);
+		await node.close();
+
+		const summary = await editor.addNode('Messaging Service', 'Summarize delivery reports');
+		expect(await summary.executeStep()).toBe('success');
+		const { columns, rows } = await summary.outputTable();
+		const shown = ['messageId', 'parts', 'delivered', 'failed', 'isDelivered', 'firstError'];
+		expect(rows.map((row) => shown.map((name) => row[columns.indexOf(name)]))).toEqual([
+			[delivered.messageId, '2', '2', '0', 'true', 'null'],
+			[failed.messageId, '1', '0', '1', 'false', '27'],
+		]);
+	});
+
 	test('starts the published workflow with the parts that have changed, and only with those', async () => {
 		const short = await send('37060012345', 'Labas');
 		// This one is delivered after ten minutes.
@@ -43,7 +67,7 @@ describe('The trigger in the editor', () => {
 
 		const editor = await session.newWorkflow();
 		const node = await editor.addNode('Messaging Service', 'On new Messaging Service event');
-		await node.chooseCredential('Messaging Service: local sandbox');
+		await node.chooseCredential(credentialName);
 		await node.fill('Message IDs', `${short.messageId}\n${long.messageId}`);
 		expect(await node.fetchTestEvent()).toBe('success');
 		expect(await node.outputTable()).toEqual({
