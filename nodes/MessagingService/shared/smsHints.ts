@@ -1,7 +1,8 @@
 import type { NodeHint } from 'n8n-workflow';
 
 import { REPLACEMENTS } from './simplifyCharacters';
-import { measureSms } from './smsParts';
+import type { SmsEncoding } from './smsParts';
+import { measureSms, ROOM } from './smsParts';
 
 // n8n evaluates a hint's condition while the user types, but not its message: so one for each outcome.
 // An expression ends at its first two closing braces, wherever they stand.
@@ -24,10 +25,7 @@ const lengthIn = {
 	'UCS-2': 'text.length',
 };
 
-const ROOM = { 'GSM-7': { alone: 160, each: 153 }, 'UCS-2': { alone: 70, each: 67 } };
 const MOST_COUNTED = 6;
-
-type Encoding = keyof typeof ROOM;
 
 const WHY = {
 	'GSM-7': 'A single SMS holds 160 characters, each of several parts 153.',
@@ -36,7 +34,7 @@ const WHY = {
 };
 
 /** Shown when a text takes exactly so many parts. */
-function partsHint(encoding: Encoding, parts: number): NodeHint {
+function partsHint(encoding: SmsEncoding, parts: number): NodeHint {
 	const { alone, each } = ROOM[encoding];
 	const length = lengthIn[encoding];
 	const isOver = (most: number) => `${length} > ${most}`;
