@@ -17,6 +17,7 @@ import { batchingOf, requestOptionsOf } from './requestOptions';
 import type { ServiceRequest } from './requests';
 import { sendRequest, timeoutBefore } from './requests';
 import { UnknownCalls } from './toolCalls';
+import { Turns } from './turns';
 
 /**
  * The requests of one try of a node that makes them itself: a batch is to it what an item is to
@@ -27,7 +28,8 @@ export class BatchRequests {
 
 	private readonly onceKeys: OnceKeys;
 
-	private readonly latestOfKey = new Map<string, Promise<void>>();
+	/** By Once Key: what became of one message decides about the next. */
+	private readonly turns = new Turns();
 
 	private readonly requestOptions: Partial<IHttpRequestOptions>;
 
@@ -40,15 +42,16 @@ export class BatchRequests {
 	private readonly run: BatchRun;
 
 	/**
+	 * @param options those of the first item
 	 * @param run learns what becomes of the items
 	 * @throws Problem if an option is wrong
 	 */
 	constructor(
 		context: IExecuteFunctions,
 		credentials: ICredentialDataDecryptedObject,
+		options: IDataObject,
 		run: BatchRun,
 	) {
-		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 		this.context = context;
 		this.credentials = credentials;
 		this.run = run;
@@ -73,19 +76,11 @@ export class BatchRequests {
 		const running: Array<Promise<void>> = [];
 		for (const [index, batch] of batches.entries()) {
 			if (index > 0 && intervalMs > 0 && index % size === 0) await this.run.gate.pause(intervalMs);
-			running.push(this.afterSameKey(batch, { method: 'POST', path, body: batch.body }));
+			const { body, onceKey } = batch;
+			const sending = async () => await this.sendBatch(batch, { method: 'POST', path, body });
+			running.push(onceKey === undefined ? sending() : this.turns.take(onceKey, sending));
 		}
 		await Promise.all(running);
-	}
-
-	/** Sends a batch when it is known what became of the one before it with the same key. */
-	private async afterSameKey(batch: Batch, request: ServiceRequest): Promise<void> {
-		const { onceKey } = batch;
-		if (onceKey === undefined) return await this.sendBatch(batch, request);
-		const before = this.latestOfKey.get(onceKey) ?? Promise.resolve();
-		const own = before.then(async () => await this.sendBatch(batch, request));
-		this.latestOfKey.set(onceKey, own);
-		await own;
 	}
 
 	private async sendBatch(batch: Batch, request: ServiceRequest): Promise<void> {

@@ -36,15 +36,16 @@ export class BatchRun {
 
 	/**
 	 * @param apiKey to keep it out of errors
+	 * @param options those of the first item
 	 * @param isInTurn whether one request has to wait for the one before
 	 * @throws Problem if an option is wrong
 	 */
-	constructor(context: IExecuteFunctions, apiKey: string, isInTurn: boolean) {
+	constructor(context: IExecuteFunctions, apiKey: string, options: IDataObject, isInTurn: boolean) {
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
 		this.context = context;
 		this.apiKey = apiKey;
 		this.itemCount = context.getInputData().length;
-		this.options = readRunOptions(context.getNodeParameter('options', 0, {}) as IDataObject);
+		this.options = readRunOptions(options);
 		const width = isInTurn ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
 		this.accepted = new AcceptedItems(context, runIndex, this.options.resendUnknown);

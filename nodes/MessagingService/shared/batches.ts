@@ -74,8 +74,9 @@ async function begin(
 	try {
 		const options = this.getNodeParameter('options', 0, {}) as IDataObject;
 		const size = readBatchSize(options);
-		const run = new BatchRun(this, apiKey, !isSingle);
-		return { run, requests: new BatchRequests(this, credentials, run), options, size };
+		const run = new BatchRun(this, apiKey, options, !isSingle);
+		const requests = new BatchRequests(this, credentials, options, run);
+		return { run, requests, options, size };
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the options', apiKey);
 	}

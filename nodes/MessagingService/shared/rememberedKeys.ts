@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { OnceKeySettings } from './onceKeyOptions';
-import { inTurn } from './turns';
+import { Turns } from './turns';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,6 +18,9 @@ const SETTLE_TIMES = 5;
 
 /** Who had a key before it was recorded; `us` if an earlier recording by the same object is still there. */
 type Holder = 'nobody' | 'us' | 'another';
+
+/** Of all executions of this process, by workflow. */
+const turns = new Turns();
 
 /** The keys that n8n remembers for a node or a workflow, across executions. */
 export class RememberedKeys {
@@ -39,7 +42,7 @@ export class RememberedKeys {
 	 * adds to it, and writes it back whole: two that do so at once lose one another's keys.
 	 */
 	async inTurn<T>(task: () => Promise<T>): Promise<T> {
-		return await inTurn(String(this.context.getWorkflow().id), task);
+		return await turns.take(String(this.context.getWorkflow().id), task);
 	}
 
 	/** Records keys, and says who had each before. To be done in turn. */
