@@ -20,7 +20,7 @@ export function requireApiKey(request: FastifyRequest, apiKey: string): void {
 /** Refuses a request whose Accept or Content-Type header is not what the specification asks for. */
 export function requireMediaTypes(request: FastifyRequest): void {
 	const accept = request.headers.accept ?? '';
-	if (!/application\/json|application\/\*|\*\/\*/i.test(accept)) {
+	if (!/(application\/json|application\/\*|\*\/\*)\s*(;|,|$)/i.test(accept)) {
 		const message = 'The header Accept must be application/json on all requests';
 		throw new Refusal(406, 'not_acceptable', message);
 	}

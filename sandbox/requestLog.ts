@@ -14,8 +14,17 @@ export interface LoggedRequest {
 
 const kept = 10_000;
 
-const redacted = (values: Record<string, unknown>, secret: string) =>
-	secret in values ? { ...values, [secret]: '***' } : { ...values };
+/** The key's parameter in any spelling: a request that was refused for its spelling holds the key too. */
+const redacted = (values: Record<string, unknown>) =>
+	Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [name, isKey(name) ? '***' : value]),
+	);
+
+const isKey = (name: string) =>
+	name
+		.toLowerCase()
+		.replace(/[^a-z]/g, '')
+		.includes('apikey');
 
 /** The path of a request, without its query. */
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];
@@ -34,8 +43,8 @@ export function createRequestLog() {
 				time: new Date(now).toISOString(),
 				method: request.method,
 				path: pathOf(request),
-				query: redacted(request.query as Record<string, unknown>, 'X-ApiKey'),
-				headers: redacted(request.headers, 'x-apikey'),
+				query: redacted(request.query as Record<string, unknown>),
+				headers: redacted(request.headers),
 				body: undefined,
 				status: null,
 			};

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { createDialect } from './dialect.ts';
 import { createFaults } from './faults.ts';
 import { createRequestLog } from './requestLog.ts';
 import { createStore } from './store.ts';
@@ -6,7 +7,8 @@ import { createTraffic } from './traffic.ts';
 
 /** The service's state and everything the controls act on. */
 export function createSandbox(clock: Clock, newId: () => string) {
-	const store = createStore(clock, newId);
+	const dialect = createDialect();
+	const store = createStore(clock, () => dialect.newId() ?? newId());
 	const log = createRequestLog();
 	const faults = createFaults();
 	const traffic = createTraffic();
@@ -16,10 +18,11 @@ export function createSandbox(clock: Clock, newId: () => string) {
 		log,
 		faults,
 		traffic,
+		dialect,
 		/** Forgets everything. The clock stays where it is: time never runs backwards. */
 		reset() {
 			store.reset();
-			for (const part of [log, faults, traffic]) part.clear();
+			for (const part of [log, faults, traffic, dialect]) part.clear();
 		},
 	};
 }

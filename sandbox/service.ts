@@ -58,8 +58,9 @@ function addHooks(app: FastifyInstance, sandbox: Sandbox, apiKey: string): void 
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
 		const answer = await answerWithFault(request, reply, payload);
+		const spoken = request.fault === undefined ? sandbox.dialect.speak(answer, reply) : answer;
 		if (request.logged !== undefined) request.logged.status = reply.statusCode;
-		return answer;
+		return spoken;
 	});
 }
 

@@ -72,10 +72,10 @@ export function requirePhoneNumber(fields: Fields, field: string, at = ''): stri
 export const isPhoneNumber = (value: unknown): value is string =>
 	typeof value === 'string' && /^\d{7,15}$/.test(value);
 
-/** The identifier of a message: a UUID. */
-export function requireMessageId(fields: Fields): string {
+/** The identifier of a message: a UUID, or one of a dialect's numbers. */
+export function requireMessageId(fields: Fields, ofDialect: RegExp): string {
 	const value = fields.messageId;
-	if (typeof value === 'string' && uuid.test(value)) return value;
+	if (typeof value === 'string' && (uuid.test(value) || ofDialect.test(value))) return value;
 	throw invalid(`messageId must be a UUID; ${describe(value)}`);
 }
 
@@ -97,11 +97,19 @@ export function optionalWebAddress(fields: Fields, field: string): string | unde
 	throw invalid(`${field} must be a web address (http or https); ${describe(value)}`);
 }
 
-/** An e-mail address. */
-export function requireEmailAddress(fields: Fields, field: string): string {
+/** An email address, as it is or in angle brackets behind a name. */
+const mailbox =
+	/^\s*(?:[^\s@<>,"]+@[^\s@<>,"]+|(?:"[^"]*"|[^"<>,@]*)\s*<[^\s@<>,"]+@[^\s@<>,"]+>)\s*$/;
+
+/** An email address with or without a name, or as many as `most` separated by commas. */
+export function requireEmailAddress(fields: Fields, field: string, most = 1): string {
 	const value = fields[field];
-	if (typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value.trim())) return value;
-	throw invalid(`${field} must be an e-mail address; ${describe(value)}`);
+	if (typeof value === 'string') {
+		const all = value.match(/(?:"[^"]*"|[^",])+/g) ?? [];
+		const isWhole = all.join(',') === value;
+		if (isWhole && all.length <= most && all.every((one) => mailbox.test(one))) return value;
+	}
+	throw invalid(`${field} must be an email address; ${describe(value)}`);
 }
 
 /** A point in time that may be absent, as milliseconds since 1970. */

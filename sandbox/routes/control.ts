@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readDialect } from '../dialect.ts';
 import { readFault } from '../faultRequest.ts';
 import { messageInFull } from '../messages.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -89,10 +90,19 @@ function addTroubleControls(app: FastifyInstance, { faults, traffic }: Sandbox):
 	});
 }
 
+function addDialectControls(app: FastifyInstance, { dialect }: Sandbox): void {
+	app.get('/_sandbox/dialect', async () => dialect.get());
+	app.post('/_sandbox/dialect', async (request) => {
+		dialect.set(readDialect(requireObject(request.body)));
+		return dialect.get();
+	});
+}
+
 /** The controls under /_sandbox/: no part of the service's API, and without a key. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	addStateControls(app, sandbox);
 	addClockControls(app, sandbox);
 	addRequestControls(app, sandbox);
 	addTroubleControls(app, sandbox);
+	addDialectControls(app, sandbox);
 }

@@ -6,7 +6,7 @@ import { optionalText, requireEmailAddress, requireObject, requireText } from '.
 export function addEmailRoute(app: FastifyInstance, store: Store, path: string): void {
 	app.post(path, async (request) => {
 		const fields = requireObject(request.body);
-		const to = requireEmailAddress(fields, 'to');
+		const to = requireEmailAddress(fields, 'to', 100);
 		const from = requireEmailAddress(fields, 'from');
 		requireText(fields, 'subject');
 		const text = optionalText(fields, 'text') || optionalText(fields, 'html');

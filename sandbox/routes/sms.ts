@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { numericId } from '../dialect.ts';
 import { failWith } from '../faults.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
 import { notFound } from '../refusal.ts';
@@ -25,7 +26,7 @@ function readSendRequest(body: unknown, at?: string): Outgoing {
 
 export function addSmsRoutes(app: FastifyInstance, store: Store): void {
 	function report(source: Fields) {
-		const messageId = requireMessageId(source);
+		const messageId = requireMessageId(source, numericId);
 		const message = store.messages.get(messageId);
 		if (!message || message.channel === 'email') {
 			throw notFound(`There is no SMS or Viber message with messageId ${messageId}`);

@@ -185,8 +185,8 @@ describe('Email and Viber of the sandbox', () => {
 	});
 
 	it.each([
-		[{ to: 'ruta' }, 'to must be an e-mail address'],
-		[{ from: undefined }, 'from must be an e-mail address'],
+		[{ to: 'ruta' }, 'to must be an email address'],
+		[{ from: undefined }, 'from must be an email address'],
 		[{ subject: '' }, 'subject must be'],
 		[{ text: undefined }, 'text or html must be'],
 	])('refuses an email with %j', async (fields, message) => {

@@ -1,0 +1,111 @@
+import type { FastifyReply } from 'fastify';
+import { invalid } from './refusal.ts';
+import { requireOneOf } from './validation.ts';
+import type { Fields } from './validation.ts';
+
+/**
+ * Other shapes in which a service could give the same answers: the specification shows few of them. The first of
+ * each is how the sandbox answers by itself.
+ */
+const choices = {
+	/** A list as it is, as the only field of an object, or with how it pages beside it. */
+	lists: ['bare', 'wrapped', 'paged'],
+	/** An object as it is, or as `data` beside a status. */
+	objects: ['bare', 'envelope'],
+	ids: ['text', 'number'],
+	/** Whether objects have fields that nobody has heard of. */
+	fields: ['known', 'extra'],
+	/** Whether a refusal has its own status, or 200 and an error inside. */
+	errors: ['status', 'inside200'],
+	/** Whether what was carried out is answered with a redirect. */
+	redirects: ['none', '303', '307'],
+	charset: ['utf-8', 'utf-8-bom', 'utf-16le', 'iso-8859-1'],
+} as const;
+
+type Choices = typeof choices;
+export type Dialect = { [Name in keyof Choices]: Choices[Name][number] };
+
+const usual = Object.fromEntries(
+	Object.entries(choices).map(([name, [first]]) => [name, first]),
+) as Dialect;
+
+/** The dialect of the body of POST /_sandbox/dialect: what it does not name is as usual. */
+export function readDialect(fields: Fields): Dialect {
+	const unknown = Object.keys(fields).find((name) => !(name in choices));
+	if (unknown !== undefined) {
+		throw invalid(`${unknown} is none of ${Object.keys(choices).join(', ')}`);
+	}
+	const given = Object.keys(fields).map((name) => [
+		name,
+		requireOneOf(fields, name, choices[name as keyof Choices]),
+	]);
+	return { ...usual, ...Object.fromEntries(given) } as Dialect;
+}
+
+/** An id that is a number. */
+export const numericId = /^7\d{6}$/;
+
+/** The dialect that the service speaks at the moment. */
+export function createDialect() {
+	let spoken = usual;
+	let ids = 0;
+	return {
+		clear: () => {
+			spoken = usual;
+		},
+		set: (dialect: Dialect) => {
+			spoken = dialect;
+		},
+		get: () => spoken,
+		/** The id of something new, if ids are numbers. */
+		newId: () => (spoken.ids === 'number' ? String(7_000_000 + ++ids) : undefined),
+		/** An answer of the service in this dialect, with what goes with it in the reply. */
+		speak(payload: unknown, reply: FastifyReply): unknown {
+			if (typeof payload !== 'string' || spoken === usual) return payload;
+			if (spoken.redirects !== 'none') {
+				reply.code(Number(spoken.redirects)).header('location', '/elsewhere');
+				return payload;
+			}
+			const isRefusal = reply.statusCode >= 400;
+			if (isRefusal && spoken.errors === 'inside200') reply.code(200);
+			const json: unknown = payload === '' ? undefined : JSON.parse(payload);
+			const text = json === undefined ? '' : JSON.stringify(shaped(json, spoken, isRefusal));
+			return encoded(text, spoken.charset, reply);
+		},
+	};
+}
+
+function shaped(json: unknown, dialect: Dialect, isRefusal: boolean): unknown {
+	const all = withFields(json, dialect);
+	if (Array.isArray(all)) {
+		if (dialect.lists === 'bare') return all;
+		return dialect.lists === 'wrapped'
+			? { items: all }
+			: { items: all, total: all.length, page: 1, links: { next: null } };
+	}
+	if (isRefusal)
+		return dialect.errors === 'inside200' ? { success: false, ...(all as object) } : all;
+	return dialect.objects === 'envelope' ? { success: true, data: all } : all;
+}
+
+function withFields(json: unknown, dialect: Dialect): unknown {
+	if (Array.isArray(json)) return json.map((entry) => withFields(entry, dialect));
+	if (typeof json !== 'object' || json === null) return json;
+	const entries = Object.entries(json).map(([name, value]) => {
+		const isNumber = dialect.ids === 'number' && /Id$/.test(name) && /^\d+$/.test(String(value));
+		return [name, isNumber ? Number(value) : withFields(value, dialect)];
+	});
+	const extra = dialect.fields === 'extra' ? { tags: ['a', 'b'], 'x-note': 'Ąžuolas – naïve' } : {};
+	return { ...Object.fromEntries(entries), ...extra };
+}
+
+function encoded(text: string, charset: Dialect['charset'], reply: FastifyReply): unknown {
+	const type = (name: string) =>
+		void reply.header('content-type', `application/json; charset=${name}`);
+	if (charset === 'utf-8') return text;
+	if (charset === 'utf-8-bom') return `\ufeff${text}`;
+	type(charset);
+	return charset === 'utf-16le'
+		? Buffer.from(text, 'utf16le')
+		: Buffer.from(text.replaceAll('–', '-').replaceAll('Ą', 'A').replaceAll('ž', 'z'), 'latin1');
+}
