@@ -15,5 +15,5 @@ export function ms(value: number): string {
 
 /** A ratio with as many digits as it deserves. */
 export function times(value: number): string {
-	return `${value >= 10 ? Math.round(value) : value.toFixed(value >= 1 ? 1 : 2)} ×`;
+	return `${value >= 10 ? Math.round(value) : value.toFixed(value >= 2 ? 1 : 2)} ×`;
 }

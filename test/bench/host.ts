@@ -5,10 +5,15 @@ import type { N8nClient } from '../../dev/n8nClient.ts';
 import type { NodeRun, Workflow } from '../../dev/n8nTypes.ts';
 import { cacheFolder, temporaryFolder } from '../../dev/places.ts';
 import { anyFreePorts } from '../../dev/ports.ts';
+import { sandboxKey } from '../../dev/provisioning.ts';
 import { startStack } from '../../dev/stack.ts';
-import { descendant } from './processes.ts';
+import { installBareLoop } from './installBareLoop.ts';
+import { descendant, gone } from './processes.ts';
 
-/** A real n8n with the packed package, and the sandbox. */
+/** What every request to the sandbox has. */
+export const headers = { accept: 'application/json', 'x-apikey': sandboxKey };
+
+/** A real n8n with the packed package and the bare loop, and the sandbox. */
 export interface Host {
 	client: N8nClient;
 	sandboxAddress: string;
@@ -21,6 +26,7 @@ export interface Host {
 
 export async function openHost(): Promise<Host> {
 	const dataFolder = temporaryFolder('bench');
+	installBareLoop(dataFolder);
 	const { client, sandboxAddress, credentialId } = await startStack({
 		cacheFolder: cacheFolder(),
 		dataFolder,
@@ -29,6 +35,12 @@ export async function openHost(): Promise<Host> {
 		log: (line) => console.log(line),
 	});
 	return { client, sandboxAddress, credentialId, dataFolder, pid: descendant('bin/n8n start') };
+}
+
+/** Ends n8n, so that its memory and its timers are in nobody's way. */
+export async function closeHost({ pid }: Host): Promise<void> {
+	process.kill(pid, 'SIGTERM');
+	await gone(pid);
 }
 
 /** Calls the sandbox; gives its JSON. */
@@ -40,11 +52,7 @@ export async function call<Answer>(
 ): Promise<Answer> {
 	const response = await request(`${sandboxAddress}${path}`, {
 		method,
-		headers: {
-			accept: 'application/json',
-			'x-apikey': 'sandbox-key',
-			...(body ? { 'content-type': 'application/json' } : {}),
-		},
+		headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
 		body: body ? JSON.stringify(body) : undefined,
 	});
 	const answer = await response.body.json();

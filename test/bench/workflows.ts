@@ -1,8 +1,7 @@
 import type { Workflow, WorkflowNode } from '../../dev/n8nTypes.ts';
 import { credentialName, credentialType } from '../../dev/provisioning.ts';
 import type { Host } from './host.ts';
-
-export type NodeToMeasure = Pick<WorkflowNode, 'type' | 'parameters'> & { typeVersion?: number };
+import type { NodeToMeasure } from './nodes.ts';
 
 /** Recipients: none ends in the sandbox's special digits. */
 export const message = (i: number) => ({
@@ -17,8 +16,8 @@ export const messagesCode = (count: number) =>
 	`const message = ${message}; return Array.from({ length: ${count} }, (_, i) => ({ json: message(i) }));`;
 
 /** JavaScript for a Code node that gives an item for each id. */
-export const idsCode = (ids: string[]) =>
-	`return ${JSON.stringify(ids)}.map((messageId) => ({ json: { messageId } }));`;
+export const idsCode = (field: string, ids: string[]) =>
+	`return ${JSON.stringify(ids)}.map((id) => ({ json: { ${field}: id } }));`;
 
 /** A workflow in which a Code node gives the items to the node to be measured, which is called Node. */
 export function workflowOf(host: Host, jsCode: string, node?: NodeToMeasure): Workflow {
@@ -61,46 +60,3 @@ function nodeAt(column: number, name: string, host: Host, node: NodeToMeasure): 
 }
 
 const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-
-/** The three fields of a message as expressions, with a text into which a name is put. */
-export const withText = {
-	to: '={{ $json.phone }}',
-	from: '={{ $json.sender }}',
-	text: '=Hello {{ $json.name }}',
-};
-
-/** The same with nothing but references to fields of the item. */
-export const plain = { ...withText, text: '={{ $json.message }}' };
-
-export const reportFields = { messageId: '={{ $json.messageId }}' };
-
-/** An SMS operation of ours. */
-export function sms(operation: string, fields: Record<string, string>): NodeToMeasure {
-	return {
-		type: 'n8n-nodes-messaging-service.messagingService',
-		parameters: { resource: 'sms', operation, options: {}, ...fields },
-	};
-}
-
-/** n8n's HTTP Request node as an expert sets it up: the same credential and expressions, no batching. */
-export function httpRequest(
-	host: Host,
-	path: string,
-	fields: Record<string, string>,
-): NodeToMeasure {
-	const entries = Object.entries(fields).map(([name, value]) => `"${name}": "${value.slice(1)}"`);
-	return {
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.5,
-		parameters: {
-			method: 'POST',
-			url: host.sandboxAddress + path,
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: credentialType,
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: `={ ${entries.join(', ')} }`,
-			options: {},
-		},
-	};
-}

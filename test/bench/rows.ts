@@ -1,0 +1,63 @@
+/** What is compared with what, and the goals. */
+import type { CaseName } from './cases.ts';
+
+export interface Row {
+	name: string;
+	ours: CaseName;
+	other: CaseName;
+	/** Numbers of items; where one was not measured with a latency, it has no line. */
+	counts: number[];
+	/** Without latency, and with it; none: for information. */
+	goals?: [without: number, withLatency: number];
+}
+
+const row = (
+	name: string,
+	ours: CaseName,
+	other: CaseName,
+	counts: number[],
+	goals?: Row['goals'],
+): Row => ({ name, ours, other, counts, goals });
+
+/** How many times as fast: at least so many. */
+export const comparisons = [
+	row('Send', 'send', 'sendHttp', [1_000, 10_000], [3, 1.3]),
+	row('Send, plain references', 'sendPlain', 'sendHttpPlain', [1_000], [3, 1.3]),
+	row('Send Bulk', 'bulk', 'sendHttp', [1_000, 10_000], [10, 10]),
+	row('Send Bulk, plain references', 'bulkPlain', 'sendHttpPlain', [1_000], [50, 50]),
+	row('Get Delivery Report', 'report', 'reportHttp', [1_000], [3, 1]),
+	row('Email: Send', 'email', 'emailHttp', [1_000], [3, 1]),
+	row('Viber: Send', 'viber', 'viberHttp', [1_000], [3, 1]),
+	row('Suppression: Add', 'suppress', 'suppressHttp', [1_000], [3, 1]),
+	row('Campaign: Get', 'campaign', 'campaignHttp', [1_000], [3, 1]),
+];
+
+/** How many times as long as the bare loop: at most so many. */
+export const loopLimits = [
+	row('Send', 'send', 'sendLoop', [1_000, 10_000], [1.3, 1.3]),
+	row('Get Delivery Report', 'report', 'reportLoop', [1_000, 10_000], [1.3, 1.3]),
+	row('Trigger, one poll', 'poll', 'reportLoop', [1_000, 10_000], [1.3, 1.3]),
+];
+
+/** How many times as long as undici: at most so many. */
+export const undiciLimits = [
+	row('Send Bulk', 'bulk', 'bulkDirect', [1_000, 10_000, 100_000], [3, 3]),
+	row('Send Bulk, plain references', 'bulkPlain', 'bulkDirect', [1_000, 10_000], [3, 3]),
+	row('Send', 'send', 'sendDirect', [1_000]),
+	row('Get Delivery Report', 'report', 'reportDirect', [1_000]),
+	row('Trigger, one poll', 'poll', 'reportDirect', [1_000]),
+];
+
+/** The bare loop of Send, with and without n8n's authentication. */
+export const loops: Array<[name: string, one: CaseName]> = [
+	['The key set by the loop', 'sendLoop'],
+	['The credential read once and handed over, as this package does', 'sendLoopReadOnce'],
+	['The credential read by n8n for each request', 'sendLoopReadEachTime'],
+];
+
+export const growing: Array<[name: string, one: CaseName]> = [
+	['Send', 'send'],
+	['Send Bulk', 'bulk'],
+	['Get Delivery Report', 'report'],
+	['Trigger, one poll', 'poll'],
+];
