@@ -7,6 +7,8 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { whyUnsendable } from './apiKey';
+
 export class MessagingServiceApi implements ICredentialType {
 	name = 'messagingServiceApi';
 
@@ -88,8 +90,8 @@ export class MessagingServiceApi implements ICredentialType {
 	];
 
 	/**
-	 * As the specification has it (section 5): the key is a query parameter on GET and a header on all
-	 * else. Also used by n8n's HTTP Request node, whose options have `uri` in place of `url`; n8n offers
+	 * As the specification has it (section 5): the key is a query parameter on GET and a header on POST; on any other
+	 * method, of which it does not speak, a header too. Also used by n8n's HTTP Request node, whose options have `uri` in place of `url`; n8n offers
 	 * that node only credentials of which this is a property of the object, and not of its class.
 	 */
 	authenticate = async (
@@ -108,8 +110,9 @@ export class MessagingServiceApi implements ICredentialType {
 		}
 
 		const method = (requestOptions.method ?? 'GET').toUpperCase();
-		// A key is easily copied with a space or a new line; Node.js would drop those in a header only.
-		const apiKey = String(credentials.apiKey ?? '').trim();
+		const apiKey = String(credentials.apiKey ?? '');
+		const problem = whyUnsendable(apiKey);
+		if (problem) throw new UserError(problem, { description: 'Copy the key again.' });
 		const headers = withoutHeader(requestOptions.headers ?? {}, 'accept', 'x-apikey');
 		headers.Accept = 'application/json';
 		if (method === 'GET') {

@@ -1,7 +1,10 @@
-import { rmSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lock as takeLock } from 'proper-lockfile';
+
+/** After how long the lock of a process that died counts for nothing, in ms; a live one renews it in half that time. */
+const staleMs = 5_000;
 
 function isAlive(processId: number): boolean {
 	try {
@@ -14,8 +17,8 @@ function isAlive(processId: number): boolean {
 }
 
 /**
- * Takes a lock file, or gives the id of the process that holds it. The file of a process that is
- * gone counts for nothing, so a killed run leaves nothing to clear away by hand.
+ * Takes a lock, or gives the id of the process that holds it, which stands in the file. The lock of a process
+ * that is gone is waited for until it counts for nothing, so there is nothing to clear away by hand.
  */
 export async function tryLock(
 	file: string,
@@ -23,25 +26,24 @@ export async function tryLock(
 	await mkdir(dirname(file), { recursive: true });
 	for (;;) {
 		try {
-			await writeFile(file, String(process.pid), { flag: 'wx' });
-			const removeAtExit = () => rmSync(file, { force: true });
-			process.once('exit', removeAtExit);
-			return {
-				async release() {
-					process.off('exit', removeAtExit);
-					await rm(file, { force: true });
-				},
-			};
+			const release = await takeLock(file, {
+				realpath: false,
+				stale: staleMs,
+				// After a machine has slept: everybody else has slept too.
+				onCompromised: () => undefined,
+			});
+			await writeFile(file, String(process.pid));
+			return { release };
 		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+			if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
 		}
 		const holder = Number(await readFile(file, 'utf8').catch(() => ''));
 		if (holder && isAlive(holder)) return { holder };
-		await rm(file, { force: true });
+		await sleep(100);
 	}
 }
 
-/** Takes a lock file, waiting for another process to let it go; `onWait` is told once whom it waits for. */
+/** Takes a lock, waiting for another process to let it go; `onWait` is told once whom it waits for. */
 export async function lock(
 	file: string,
 	onWait: (holder: number) => void,

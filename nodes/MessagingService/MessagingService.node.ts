@@ -3,6 +3,9 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { answerQuestion } from './ask/answer';
 import { questionWebhooks } from './ask/webhooks';
+import { hints } from './fields/hints';
+import { requestOptions } from './fields/requestOptions';
+import { subtitleOf } from './fields/subtitle';
 import * as account from './resources/account';
 import * as campaign from './resources/campaign';
 import * as contact from './resources/contact';
@@ -10,15 +13,12 @@ import * as email from './resources/email';
 import * as sms from './resources/sms';
 import * as suppression from './resources/suppression';
 import * as viber from './resources/viber';
-import { testCredential } from './shared/credentialTest';
-import { hints } from './shared/hints';
-import { readResponse } from './shared/lists';
-import { requestOptions } from './shared/requestOptionsField';
-import { throwApiError } from './shared/serviceErrors';
-import { requestSettings } from './shared/requests';
-import { smsHints } from './shared/smsHints';
-import { subtitleOf } from './shared/subtitle';
-import { transport } from './shared/transport';
+import { customOperations, runForAgent } from './sending/entrances';
+import { testCredential } from './service/credentialTest';
+import { requestSettings } from './service/request';
+import { smsHints } from './smsText/hints';
+
+const resources = { account, campaign, contact, email, sms, suppression, viber };
 
 const properties: INodeProperties[] = [
 	{
@@ -36,19 +36,10 @@ const properties: INodeProperties[] = [
 			{ name: 'Viber', value: 'viber' },
 		],
 		default: 'sms',
-		// Resource is always shown, so every request goes through transport and both hooks.
-		routing: {
-			send: { paginate: true },
-			output: { postReceive: [throwApiError, readResponse] },
-		},
+		// Resource is always shown, so a tool of an older AI Agent goes through `runForAgent`.
+		routing: { send: { paginate: true } },
 	},
-	...account.description,
-	...campaign.description,
-	...contact.description,
-	...email.description,
-	...sms.description,
-	...suppression.description,
-	...viber.description,
+	...Object.values(resources).flatMap(({ description }) => description),
 	requestOptions,
 ];
 
@@ -82,7 +73,7 @@ export class MessagingService implements INodeType {
 			'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the user\'s response" : "" }}',
 		webhooks: questionWebhooks,
 		requestDefaults: requestSettings,
-		requestOperations: { pagination: transport },
+		requestOperations: { pagination: runForAgent(resources) },
 		// A list of its own, since n8n adds fields to it.
 		properties: [...properties],
 	};
@@ -91,5 +82,5 @@ export class MessagingService implements INodeType {
 
 	methods = { credentialTest: { testCredential } };
 
-	customOperations = { sms: sms.customOperations, contact: contact.customOperations };
+	customOperations = customOperations(resources);
 }

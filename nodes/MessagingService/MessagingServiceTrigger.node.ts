@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { testCredential } from './shared/credentialTest';
-import { subtitleOf } from './shared/subtitle';
+import { subtitleOf } from './fields/subtitle';
+import { testCredential } from './service/credentialTest';
 import { fields } from './trigger/fields';
 import { pollReports } from './trigger/poll';
 

@@ -54,12 +54,26 @@ describe('Authentication', () => {
 		},
 	);
 
-	it.each(['GET', 'POST'])('leaves out what was copied around the key of a %s', async (method) => {
-		const { qs, headers } = await authenticate(
-			{ method, url: 'http://a/' },
-			{ ...sandbox, apiKey: ' k+y\n' },
-		);
-		expect({ ...headers, ...qs }).toHaveProperty('X-ApiKey', 'k+y');
+	it.each([' k+y', 'k+y\n', 'k\ny', 'k\u0000y', 'kąy', 'k\u00a0y', '', ' '])(
+		'refuses the key %j, which no header can carry as it is',
+		async (apiKey) => {
+			for (const method of ['GET', 'POST']) {
+				await expect(
+					authenticate({ method, url: 'http://a/' }, { ...sandbox, apiKey }),
+				).rejects.toThrow(/^The API key /);
+			}
+		},
+	);
+
+	it('takes every key that a header can carry, as it is', async () => {
+		const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, n) => 0x21 + n));
+		for (const apiKey of [visible, 'a b', 'k']) {
+			const { headers } = await authenticate(
+				{ method: 'POST', url: 'http://a/' },
+				{ ...sandbox, apiKey },
+			);
+			expect(headers).toHaveProperty('X-ApiKey', apiKey);
+		}
 	});
 
 	it('takes the method in small letters', async () => {

@@ -1,8 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { lock, tryLock } from '../../dev/folderLock';
+import { repositoryRoot } from '../../dev/places';
+
+const run = promisify(execFile);
 
 let folder: string;
 let file: string;
@@ -28,7 +33,35 @@ test('a lock that was let go can be taken again', async () => {
 test('a lock of a process that is gone counts for nothing', async () => {
 	// Linux hands out no process ids above 2^22.
 	await writeFile(file, String(2 ** 22 + 1));
+	await mkdir(`${file}.lock`);
+	const longAgo = new Date(Date.now() - 60_000);
+	await utimes(`${file}.lock`, longAgo, longAgo);
 	expect(await tryLock(file)).toHaveProperty('release');
+});
+
+test('of several processes that find the lock of one that is gone, one has it at a time', async () => {
+	const log = join(folder, 'log');
+	const program = `
+		const { tryLock, lock } = require(${JSON.stringify(join(repositoryRoot, 'dev/folderLock.ts'))});
+		const { appendFileSync } = require('node:fs');
+		(async () => {
+			for (let round = 0; round < 5; round++) {
+				const { release } = await lock(${JSON.stringify(file)}, () => {});
+				appendFileSync(${JSON.stringify(log)}, 'in\\n');
+				await new Promise((done) => setTimeout(done, 20));
+				appendFileSync(${JSON.stringify(log)}, 'out\\n');
+				await release();
+			}
+		})();`;
+	await writeFile(file, String(2 ** 22 + 1));
+	await mkdir(`${file}.lock`);
+	const longAgo = new Date(Date.now() - 60_000);
+	await utimes(`${file}.lock`, longAgo, longAgo);
+	await Promise.all(
+		Array.from({ length: 4 }, async () => await run(process.execPath, ['--eval', program])),
+	);
+	const lines = (await readFile(log, 'utf8')).trim().split('\n');
+	expect(lines).toEqual(Array.from({ length: 40 }, (_, n) => (n % 2 ? 'out' : 'in')));
 });
 
 test('waiting for a lock tells once whom it waits for, and ends when it is let go', async () => {

@@ -7,6 +7,7 @@ import {
 	sendingTool,
 } from './support/agent';
 import type { Turn } from './support/fakeChatModel';
+import { postToService } from './support/serviceClient';
 
 // The name that n8n gives the node when it is added to an AI Agent.
 const toolName = 'Send an SMS in Messaging Service';
@@ -21,11 +22,14 @@ const call = (To: string): Turn => ({ call: { To, From: 'Shop', Text: 'It is rea
 async function run(
 	turns: Turn[],
 	kind: Parameters<typeof agentWorkflow>[2] = {},
+	options = {},
 ): Promise<Execution> {
 	model.plays(...turns);
+	const tool = sendingTool(toolName, fromModel('From'));
+	const parameters = { ...tool.parameters, options };
 	const workflow = await importWorkflow(
 		host,
-		agentWorkflow(credentials, sendingTool(toolName, fromModel('From')), kind),
+		agentWorkflow(credentials, { ...tool, parameters }, kind),
 	);
 	return await host.client.runWorkflow(workflow.id, 'Start');
 }
@@ -122,3 +126,21 @@ test('As a tool of an AI Agent of version 2 sends once, and not again what may h
 	]);
 	expect(await perRecipient()).toEqual({ '37060012345': 1, '37060012346': 1 });
 });
+
+test.each([
+	['3.1', {}],
+	['2.2', { agentVersion: 2.2, responsesApiEnabled: false }],
+])(
+	'As a tool of an AI Agent of version %s sends to nobody suppressed, and waits for the delivery',
+	async (_, kind) => {
+		await postToService(host, '/suppression', { phoneNumber: '37060012346' });
+		const calls = ['+370 600 12345', '+370 600 12346'].map(call);
+		const options = { skipSuppressed: true, waitForDelivery: true, timeout: 60 };
+		const execution = await run([...calls, sayResults], kind, options);
+		const [{ output }] = itemsOf(execution, 'AI Agent') as Array<{ output: string }>;
+		const said = output.replace(/\\+"/g, '"');
+		expect(said).toContain('"isDelivered":true');
+		expect(said).toContain('"skipped":"suppressed"');
+		expect(await perRecipient()).toEqual({ '37060012345': 1 });
+	},
+);

@@ -113,7 +113,7 @@ describe('Example: Import contacts from a CSV file, checked first', () => {
 		expect(page.text).toMatch(/^Imported: 0\. Not imported: 2\./);
 		const rows = rowsIn(page, ';');
 		expect(rows.map(({ error, details }) => [error, details])).toEqual([
-			['Bad day', 'HTTP status 500. The service has a problem of its own. Try again later.'],
+			['Bad day', 'HTTP status 500. The service reported an internal error. Try again later.'],
 			['No room', expect.stringMatching(/^HTTP status 400\. /)],
 		]);
 		expect(rows.map(({ phone }) => phone).sort()).toEqual(['+370 600 12345', '+370 600 12346']);

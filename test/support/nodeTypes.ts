@@ -14,7 +14,7 @@ import type { ExecuteContext } from 'n8n-core';
 import { DirectoryLoader, RoutingNode } from 'n8n-core';
 
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node';
-import { itemParameters } from '../../nodes/MessagingService/shared/itemParameters';
+import { itemParameters } from '../../nodes/MessagingService/values/itemParameters';
 import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
 
 /** A node that emits the items it was given as a parameter. */
@@ -178,6 +178,7 @@ function asTool(nodeType: INodeType): INodeType {
 /** As n8n's server hands it out: a declarative node gets Request Options and an execute function. */
 function declarative(nodeType: INodeType): INodeType {
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
+	if (nodeType.execute) return nodeType;
 	nodeType.execute = async function () {
 		return (await new RoutingNode(this as ExecuteContext, nodeType).runNode()) ?? [];
 	};

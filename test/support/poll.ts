@@ -19,6 +19,9 @@ export class PolledTrigger {
 	/** What n8n stores with the workflow for this node. */
 	readonly staticData: IDataObject = {};
 
+	/** What the polls have written into n8n's log. */
+	readonly warnings: unknown[] = [];
+
 	/** How long a poll may take, in ms, as n8n tells the node. */
 	budgetMs = 300_000;
 
@@ -62,12 +65,15 @@ export class PolledTrigger {
 			() => this.staticData,
 			() => this.budgetMs,
 		);
+		const logged = jest.spyOn(context.logger, 'warn');
 		await workflow.expression.acquireIsolate?.();
 		try {
 			const trigger = new MessagingServiceTrigger();
 			const output = await trigger.poll.call(context as unknown as IPollFunctions);
 			return output?.[0].map(({ json }: INodeExecutionData) => json) ?? null;
 		} finally {
+			this.warnings.push(...logged.mock.calls);
+			logged.mockRestore();
 			await workflow.expression.releaseIsolate?.();
 		}
 	}

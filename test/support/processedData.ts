@@ -90,4 +90,6 @@ function rowOf(scope: DeduplicationScope, { workflow, node }: ICheckProcessedCon
 /** What n8n remembers across the executions of a test file. */
 export const processedData = new ProcessedData();
 
+// n8n takes but one, and stays loaded for the next test file.
+DataDeduplicationService['instance'] = undefined as never;
 export const remembers = DataDeduplicationService.init(processedData);

@@ -32,27 +32,13 @@ export const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 export const single = { path: '/v1/sms/single' };
 export const bulk = { path: '/v1/sms/bulk' };
 
-/**
- * Both roads that a message can take: requests that the node makes itself, and n8n's declarative way
- * through `transport`. `messages` is where the sandbox's state has what arrived.
- */
-export const roads = [
-	{ road: 'SMS: Send', send, single, messages: 'messages' },
-	{
-		road: 'Viber: Send',
-		send: { ...send, resource: 'viber' },
-		single: { path: '/viber' },
-		messages: 'viber',
-	},
-];
-
 /** As many items, each with a number of its own that the sandbox takes for an ordinary one. */
 export const recipients = (count: number, from = 0): Array<{ to: string }> =>
 	Array.from({ length: count }, (_, n) => ({ to: `3706${String(from + n).padStart(5, '0')}1111` }));
 
-/** What the sandbox's state has under `messages` or `viber`. */
-export async function messagesIn(service: Service, channel: string): Promise<IDataObject[]> {
-	return (await service.control('GET', 'state'))[channel];
+/** The SMS that the sandbox has accepted. */
+export async function messages(service: Service): Promise<IDataObject[]> {
+	return (await service.control('GET', 'state')).messages;
 }
 
 /** How many messages each number was sent. */

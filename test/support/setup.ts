@@ -1,8 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+declare const loaded: Record<string, object>;
 
-// n8n-core writes to the home folder unless it is told another one before it is loaded.
-process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'n8n-test-'));
-process.env.N8N_LOG_LEVEL ??= 'silent';
-process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS ??= 'false';
+// The packages themselves, but not anew for each test file: see test/jest/environment.cjs.
+for (const [name, exported] of Object.entries(loaded)) jest.mock(name, () => exported);

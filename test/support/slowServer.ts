@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+// Takes its time also where a test holds the clock.
+import { setTimeout } from 'node:timers';
 
 /** A service that takes its time, and notes when requests came and how many were under way at once. */
 export class SlowServer {

@@ -71,7 +71,7 @@ describe.each(versions)('In n8n %s', (version) => {
 		expect(await host.sandbox.requests()).toEqual([]);
 	});
 
-	test('a wrong key is named, on both roads, and is neither in the execution nor in the log', async () => {
+	test('a wrong key is named, by what sends and what reads, and is neither in the execution nor in the log', async () => {
 		const credentials = await otherCredential(host, { apiKey: wrongKey });
 		const report = { operation: 'getReport', messageId: 'some-id' };
 		for (const parameters of [send, report]) {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { requiredText } from '../shared/values';
+import { requiredText } from '../values/readers';
 
 /** What the tool of an AI agent is called with, as n8n's own message of a human review step has it. */
 const TOOL_PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { optionalText, requiredText } from '../shared/values';
+import { optionalText, requiredText } from '../values/readers';
 import { readMessage } from './message';
 import type { WaitLimit } from './waitLimit';
 import { readWaitLimit } from './waitLimit';

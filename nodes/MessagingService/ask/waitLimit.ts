@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { Problem } from '../shared/problems';
-import { optionalTime } from '../shared/values';
+import { Problem } from '../errors/problem';
+import { optionalTime } from '../values/readers';
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -48,7 +48,7 @@ function specifiedTime({ maxDateAndTime }: IDataObject, timeZone: string, now: D
 	if (!isPossible(time)) {
 		throw new Problem(
 			`Max Date and Time is too late: ${String(maxDateAndTime)}`,
-			'Without Limit Wait Time, n8n waits for ever.',
+			'Without Limit Wait Time, n8n waits forever.',
 		);
 	}
 	if (time <= now) {

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { campaignId } from '../shared/fields';
-import { maxWait } from '../shared/options';
+import { deliveredStates, failedStates, stateList } from '../delivery/stateFields';
+import { campaignId } from '../fields/common';
+import { maxWait, optionsWith } from '../fields/options';
 
 export const fields: INodeProperties[] = [
 	{
@@ -65,60 +66,49 @@ export const fields: INodeProperties[] = [
 		default: 'changes',
 		description: 'Which SMS parts to emit, one item for each',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Final States',
-				name: 'finalStates',
-				type: 'string',
-				displayOptions: { show: { '/source': ['messageIds'] } },
-				default: '',
-				placeholder: 'e.g. 2, 3',
-				description:
-					'A message whose parts are all in these states is not asked about again. The service does not publish what its states mean.',
-			},
-			{
-				displayName: 'Group By',
-				name: 'groupBy',
-				type: 'options',
-				options: [
-					{
-						name: 'Message',
-						value: 'message',
-						description:
-							'One item for each message, once all of its parts are delivered, have failed or are in a final state',
-					},
-					{
-						name: 'Part',
-						value: 'part',
-						description: 'One item for each SMS part',
-					},
-				],
-				default: 'message',
-				description: 'What an item is. Without this option it is an SMS part.',
-			},
-			maxWait,
-			{
-				displayName: 'Only Errors',
-				name: 'onlyErrors',
-				type: 'boolean',
-				default: false,
-				description: 'Whether to emit only SMS parts that carry an errorCode',
-			},
-			{
-				displayName: 'States',
-				name: 'states',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 2, 3',
-				description:
-					'Emit only SMS parts in these states, as numbers separated by commas. The service does not publish what its states mean.',
-			},
-		],
-	},
+	optionsWith([
+		deliveredStates,
+		failedStates,
+		{
+			...stateList(
+				'Final States',
+				'finalStates',
+				'A message whose parts have all arrived, failed or are in these states is not asked about again.',
+			),
+			displayOptions: { show: { '/source': ['messageIds'] } },
+		},
+		{
+			displayName: 'Group By',
+			name: 'groupBy',
+			type: 'options',
+			options: [
+				{
+					name: 'Message',
+					value: 'message',
+					description:
+						'One item for each message, once all of its parts are delivered, have failed or are in a final state',
+				},
+				{
+					name: 'Part',
+					value: 'part',
+					description: 'One item for each SMS part',
+				},
+			],
+			default: 'message',
+			description: 'What an item is. Without this option it is an SMS part.',
+		},
+		maxWait,
+		{
+			displayName: 'Only Errors',
+			name: 'onlyErrors',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to emit only SMS parts that have failed',
+		},
+		stateList(
+			'States',
+			'states',
+			'Emit only SMS parts in these states, as numbers separated by commas.',
+		),
+	]),
 ];

@@ -21,6 +21,14 @@ export function asText(parts: Parts): string {
 	return [...parts].flat().join('');
 }
 
+/** Whether a text is what `asText` makes of parts, or that and a mark behind it. */
+export function isPartsText(text: string): boolean {
+	return (
+		/^[A-Za-z0-9+/]*!?$/.test(text) &&
+		text.replace('!', '').length % (PART_LENGTH + VALUES_LENGTH) === 0
+	);
+}
+
 /** The parts of such a text, whatever stands behind them. */
 export function partsIn(text: string): Parts {
 	const parts: Parts = new Map();

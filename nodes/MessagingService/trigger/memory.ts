@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asItems } from '../shared/lists';
-import { hasEnded, isIn } from '../shared/deliveryStates';
-import { summarize } from '../shared/reportSummary';
+import { asObject } from '../service/answer';
+import type { EmitSettings, Reports } from './emit';
+import { isAtEnd, isWanted, wholeMessage } from './emit';
 import { asText, partOf, partsIn, valuesOf } from './fingerprints';
 
 /**
@@ -19,19 +19,6 @@ export type Memory = {
 	resumeAt?: string;
 };
 
-export type EmitSettings = {
-	emit: 'changes' | 'first' | 'all';
-	/** `message`: one item for each message, when all of its parts are at their end. */
-	groupBy: 'part' | 'message';
-	/** Only parts in these states; empty for all. */
-	states: number[];
-	finalStates: number[];
-	onlyErrors: boolean;
-};
-
-/** Report entries that were read, by the message that they belong to. */
-export type Reports = Map<string, unknown[]>;
-
 const FINAL = '!';
 
 /** Stands before the final states of marks that were set when a message came in one item. */
@@ -44,12 +31,19 @@ export function emptyMemory(source: string): Memory {
 
 /** Whether a message's parts were all at their end when it was last read. */
 export function isFinal(memory: Memory, messageId: string, settings: EmitSettings): boolean {
-	return memory.finalStates === marksOf(settings) && !!memory.messages[messageId]?.endsWith(FINAL);
+	return memory.finalStates === marksOf(settings) && !!keptOf(memory, messageId)?.endsWith(FINAL);
 }
 
 /** What the `!` marks of these settings mean. */
-function marksOf({ finalStates, groupBy }: EmitSettings): string {
-	return (groupBy === 'message' ? WHOLE : '') + finalStates.join();
+function marksOf({ endStates, groupBy }: EmitSettings): string {
+	const { final, delivered, failed } = endStates;
+	const lists = [final, delivered, failed].map((states) => states.join());
+	return (groupBy === 'message' ? WHOLE : '') + lists.join(';');
+}
+
+/** What is kept of a message: an ID may be the name of something that every object has. */
+function keptOf({ messages }: Memory, messageId: string): string | undefined {
+	return Object.hasOwn(messages, messageId) ? messages[messageId] : undefined;
 }
 
 /**
@@ -66,20 +60,21 @@ export function whatIsNew(
 ): { items: IDataObject[]; memory: Memory } {
 	const items: IDataObject[] = [];
 	const isByMessage = settings.groupBy === 'message';
-	const messages: Record<string, string> = {};
+	const messages = new Map<string, string>();
 	const isSameEnd = memory.finalStates === marksOf(settings);
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		// A mark that other settings have set means nothing by these, also if nothing was read now.
-		if (isWatched(messageId)) messages[messageId] = isSameEnd ? known : known.replace(FINAL, '');
+		if (isWatched(messageId)) messages.set(messageId, isSameEnd ? known : known.replace(FINAL, ''));
 	}
 
 	for (const [messageId, report] of reports) {
-		const entries = asItems(report).map(({ json }) => json);
-		const known = partsIn(messages[messageId] ?? '');
+		const entries = report.map(asObject);
+		const known = partsIn(messages.get(messageId) ?? '');
 		const times = new Map<string, number>();
 		for (const entry of entries) {
-			const time = times.get(String(entry.partId)) ?? 0;
-			times.set(String(entry.partId), time + 1);
+			const id = JSON.stringify(entry.partId ?? null);
+			const time = times.get(id) ?? 0;
+			times.set(id, time + 1);
 			const part = partOf(entry, time);
 			const values = valuesOf(entry);
 			const passes = isWanted(entry, settings);
@@ -95,30 +90,15 @@ export function whatIsNew(
 			final && !isFinal(memory, messageId, settings) && !wasWhole(memory, messageId, text);
 		if (isByMessage && (isNewlyFinal || (final && settings.emit === 'all'))) {
 			if (entries.some((entry) => isWanted(entry, settings)))
-				items.push(wholeMessage(messageId, entries));
+				items.push(wholeMessage(messageId, entries, settings));
 		}
-		messages[messageId] = text;
+		messages.set(messageId, text);
 	}
-	return { items, memory: { source: memory.source, finalStates: marksOf(settings), messages } };
+	const kept = { finalStates: marksOf(settings), messages: Object.fromEntries(messages) };
+	return { items, memory: { source: memory.source, ...kept } };
 }
 
 /** Whether a message was in one item already, by other final states, and nothing is new of it since. */
-function wasWhole({ finalStates, messages }: Memory, messageId: string, text: string): boolean {
-	return finalStates.startsWith(WHOLE) && messages[messageId] === text;
-}
-
-/** With messages in one item, parts can be at their end also without final states of the user's. */
-function isAtEnd(entry: IDataObject, { finalStates, groupBy }: EmitSettings): boolean {
-	return groupBy === 'message' ? hasEnded(entry, finalStates) : isIn(finalStates, entry.state);
-}
-
-/** A message in one item: its summary, and its report entries as the service gave them. */
-export function wholeMessage(messageId: string, entries: IDataObject[]): IDataObject {
-	return { ...summarize(messageId, entries), entries };
-}
-
-/** Whether the options let an entry pass. */
-export function isWanted(entry: IDataObject, { states, onlyErrors }: EmitSettings): boolean {
-	if (onlyErrors && (entry.errorCode ?? '') === '') return false;
-	return states.length === 0 || isIn(states, entry.state);
+function wasWhole(memory: Memory, messageId: string, text: string): boolean {
+	return memory.finalStates.startsWith(WHOLE) && keptOf(memory, messageId) === text;
 }

@@ -5,11 +5,14 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { asItems } from '../shared/lists';
-import { Problem } from '../shared/problems';
-import { asNodeError } from '../shared/nodeErrors';
+import { asNodeError } from '../errors/nodeError';
+import { Problem } from '../errors/problem';
+import { apiKeyOf, readCredential } from '../service/request';
+import { steadyNow } from '../values/clock';
+import { currentEntries } from './emit';
 import type { Memory } from './memory';
-import { emptyMemory, isFinal, isWanted, whatIsNew, wholeMessage } from './memory';
+import { emptyMemory, isFinal, whatIsNew } from './memory';
+import { readMemory } from './readMemory';
 import type { Reads } from './reads';
 import { readCampaign, readMessages } from './reads';
 import type { TriggerSettings } from './settings';
@@ -46,15 +49,16 @@ export async function pollReports(this: IPollFunctions): Promise<INodeExecutionD
 async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const isManual = this.getMode() === 'manual';
 	const staticData = this.getWorkflowStaticData('node');
-	const credentials = await this.getCredentials('messagingServiceApi');
+	const credentials = await readCredential(this);
 	const apiKey = String(credentials.apiKey ?? '');
 
 	let settings: TriggerSettings;
 	let memory: Memory;
 	let reads: Reads;
 	try {
+		apiKeyOf(credentials);
 		settings = readSettings.call(this);
-		memory = isManual ? emptyMemory('') : memoryOf(staticData, settings);
+		memory = isManual ? emptyMemory('') : memoryOf.call(this, staticData.memory, settings);
 		reads = await read.call(this, credentials, settings, memory);
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the trigger', apiKey);
@@ -67,7 +71,7 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 	for (const { message, description } of failures) {
 		this.logger.warn(`Messaging Service Trigger: ${message}. ${description}`);
 	}
-	if (isManual) return output(currentEntries(reads, settings));
+	if (isManual) return output(currentEntries(reads.reports, settings));
 
 	const watched = settings.messageIds && new Set(settings.messageIds);
 	const news = whatIsNew(memory, reads.reports, settings, (id) => watched?.has(id) ?? true);
@@ -76,10 +80,16 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 	return output(news.items);
 }
 
-function memoryOf(staticData: IDataObject, { campaignId }: TriggerSettings): Memory {
+/** What earlier polls have kept, as far as it is readable. */
+function memoryOf(this: IPollFunctions, kept: unknown, { campaignId }: TriggerSettings): Memory {
 	const source = campaignId === undefined ? 'messageIds' : `campaign ${campaignId}`;
-	const memory = staticData.memory as Memory | undefined;
-	return memory?.source === source ? memory : emptyMemory(source);
+	const { memory, lost } = readMemory(kept, source);
+	if (lost) {
+		this.logger.warn(
+			`Messaging Service Trigger: ${lost} of what it remembered could not be read and was forgotten. Reports that it had emitted may come again.`,
+		);
+	}
+	return memory;
 }
 
 async function read(
@@ -90,7 +100,7 @@ async function read(
 ): Promise<Reads> {
 	const { campaignId, messageIds = [], maxWaitMs } = settings;
 	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
-	const now = Date.now();
+	const now = steadyNow();
 	// The last requests that were begun still have to end within the budget.
 	const terms = { credentials, until: now + budget / 2, end: now + budget, maxWaitMs };
 	if (campaignId !== undefined) return await readCampaign.call(this, campaignId, terms);
@@ -102,17 +112,6 @@ async function read(
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
 	const inTurn = [...open.slice(start), ...open.slice(0, start)];
 	return await readMessages.call(this, inTurn, terms);
-}
-
-/** What stands in the reports now; messages in one item also if they are not at their end. */
-function currentEntries({ reports }: Reads, settings: TriggerSettings): IDataObject[] {
-	const messages = [...reports]
-		.map(([id, report]) => ({ id, entries: asItems(report).map(({ json }) => json) }))
-		.filter(({ entries }) => entries.some((entry) => isWanted(entry, settings)));
-	if (settings.groupBy === 'message') {
-		return messages.map(({ id, entries }) => wholeMessage(id, entries));
-	}
-	return messages.flatMap(({ entries }) => entries.filter((entry) => isWanted(entry, settings)));
 }
 
 function output(entries: IDataObject[]): INodeExecutionData[][] | null {

@@ -1,13 +1,15 @@
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
-import { Gate } from '../shared/gate';
-import { listIn } from '../shared/lists';
-import { pathWith } from '../shared/paths';
-import { asProblem } from '../shared/nodeErrors';
-import { repeatWhereSafe } from '../shared/repeat';
-import type { ServiceRequest } from '../shared/requests';
-import { sendRequest } from '../shared/requests';
-import type { Reports } from './memory';
+import { asProblem } from '../errors/asProblem';
+import { Gate } from '../sending/gate';
+import { repeatWhereSafe } from '../sending/repeat';
+import { reportEntries } from '../service/answer';
+import type { ServiceRequest } from '../service/request';
+import { sendRequest } from '../service/request';
+import { steadyNow } from '../values/clock';
+import { asText } from '../values/parsing';
+import { pathWith } from '../values/path';
+import type { Reports } from './emit';
 
 const AT_ONCE = 20;
 const TIMEOUT_MS = 60_000;
@@ -46,13 +48,14 @@ export async function readMessages(
 
 	const readOne = async (messageId: string, index: number) => {
 		const mayGo = await gate.enter();
-		if (Date.now() >= terms.until) gate.shut();
+		if (steadyNow() >= terms.until) gate.shut();
 		if (gate.isShut) {
 			firstLeft = Math.min(firstLeft, index);
 		} else {
 			const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
 			try {
-				reads.reports.set(messageId, await entriesOf.call(this, request, { ...terms, gate }));
+				const answer = await answerTo.call(this, request, { ...terms, gate });
+				reads.reports.set(messageId, reportEntries(answer));
 			} catch (error) {
 				reads.failures.push({ about: `message ${messageId}`, error });
 				if (asProblem(error).details.failure) {
@@ -81,8 +84,9 @@ export async function readCampaign(
 	try {
 		const path = pathWith('/campaigns/{campaignId}/reports', 'campaignId', campaignId);
 		const request = { method: 'GET', path } as const;
-		for (const entry of await entriesOf.call(this, request, { ...terms, gate })) {
-			const messageId = String((entry as { messageId?: unknown } | null)?.messageId ?? '');
+		const answer = await answerTo.call(this, request, { ...terms, gate });
+		for (const entry of reportEntries(answer)) {
+			const messageId = asText((entry as { messageId?: unknown } | null)?.messageId ?? '');
 			const entries = reports.get(messageId);
 			if (entries) entries.push(entry);
 			else reports.set(messageId, [entry]);
@@ -93,16 +97,15 @@ export async function readCampaign(
 	}
 }
 
-async function entriesOf(
+async function answerTo(
 	this: IPollFunctions,
 	request: ServiceRequest,
 	{ credentials, end, ...terms }: Terms & { gate: Gate },
-): Promise<unknown[]> {
+): Promise<unknown> {
 	// n8n gives up a poll that takes too long, and all that it has read.
-	const timeout = () => Math.max(1, Math.min(TIMEOUT_MS, end - Date.now()));
-	const answer = await repeatWhereSafe(
+	const timeout = () => Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
+	return await repeatWhereSafe(
 		async () => await sendRequest.call(this, credentials, request, { timeout: timeout() }),
 		{ ...terms, isRead: true },
 	);
-	return answer === undefined ? [] : (listIn(answer) ?? [answer]);
 }

@@ -1,9 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { readMaxWaitMs } from '../shared/runOptions';
-import { readStates } from '../shared/deliveryStates';
-import { isOn } from '../shared/values';
-import type { EmitSettings } from './memory';
+import { readStateLists, readStates } from '../delivery/states';
+import { readMaxWaitMs } from '../sending/settings';
+import { isOn } from '../values/optionReaders';
+import type { EmitSettings } from './emit';
 
 /** What the user set for the trigger. */
 export type TriggerSettings = EmitSettings & {
@@ -21,7 +21,7 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 		emit: this.getNodeParameter('emit', 'changes') as EmitSettings['emit'],
 		groupBy: options.groupBy === 'message' ? 'message' : 'part',
 		states: readStates(options.states, 'States'),
-		finalStates: readStates(options.finalStates, 'Final States'),
+		endStates: readStateLists(options),
 		onlyErrors: isOn(options, 'onlyErrors'),
 		maxWaitMs: readMaxWaitMs(options),
 	};

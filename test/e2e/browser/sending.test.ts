@@ -65,7 +65,7 @@ describe('In the editor', () => {
 
 	test('that names of fields are assumed is said before the step is run, not after', async () => {
 		const node = await session.openNode({ ...sms, operation: 'sendBulk' });
-		const hint = node.output.getByText('so their names are assumed');
+		const hint = node.output.getByText('so their names and values are assumed');
 		await hint.waitFor();
 		expect(await node.executeStep()).toBe('success');
 		await hint.waitFor({ state: 'hidden' });

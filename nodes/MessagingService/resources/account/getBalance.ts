@@ -1,23 +1,17 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { sendQueryParameters } from '../../shared/bodies';
-import { forOperation } from '../../shared/forOperation';
-import { unwrapList } from '../../shared/lists';
-import { optionsForReading } from '../../shared/options';
-import { queryParameters } from '../../shared/pairs';
+import { optionsForReading } from '../../fields/options';
+import { queryParameters } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
 
 export const option = {
 	name: 'Get Balance',
 	value: 'getBalance',
 	action: 'Get the account balance',
 	description: 'Get the balance of the account, one item for each currency',
-	routing: {
-		request: { method: 'GET', url: '/v1/Common/balance' },
-		send: { preSend: [sendQueryParameters] },
-		output: { postReceive: [unwrapList] },
-	},
+	routing: { request: { method: 'GET', url: '/v1/Common/balance' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('account', 'getBalance', [
-	optionsForReading([queryParameters('currency', 'EUR')]),
-]);
+export const operation: Operation = option.routing;
+
+export const fields: INodeProperties[] = [optionsForReading([queryParameters('currency', 'EUR')])];

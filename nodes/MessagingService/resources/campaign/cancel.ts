@@ -1,26 +1,23 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../shared/assumedBody';
-import { sendBody } from '../../shared/bodies';
-import { campaignId } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { optionsForSending } from '../../shared/options';
-import { bodyFields } from '../../shared/pairs';
-import { fillPath } from '../../shared/paths';
+import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { campaignId } from '../../fields/common';
+import { optionsForSending } from '../../fields/options';
+import { bodyFields } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
 
 export const option = {
 	name: 'Cancel',
 	value: 'cancel',
 	action: 'Cancel a campaign',
 	description: 'Stop a campaign before it has sent to all recipients',
-	routing: {
-		request: { method: 'POST', url: '/campaigns/{campaignId}/cancel' },
-		send: { preSend: [fillPath('campaignId'), sendBody({})] },
-	},
+	routing: { request: { method: 'POST', url: '/campaigns/{campaignId}/cancel' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('campaign', 'cancel', [
+export const operation: Operation = { ...option.routing, body: {} };
+
+export const fields: INodeProperties[] = [
 	campaignId,
 	...assumedBody([]),
 	optionsForSending(assumedOptions([bodyFields('reason', 'Sold out')])),
-]);
+];

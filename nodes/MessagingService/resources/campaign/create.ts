@@ -1,35 +1,32 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../shared/assumedBody';
-import { sendBody } from '../../shared/bodies';
-import { sender, text } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { optionsForSending } from '../../shared/options';
-import { bodyFields } from '../../shared/pairs';
-import { optionalTime, phoneNumberList, requiredText } from '../../shared/values';
+import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { sender, text } from '../../fields/common';
+import { optionsForSending } from '../../fields/options';
+import { bodyFields } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
+import { optionalTime, phoneNumberList, requiredText } from '../../values/readers';
 
 export const option = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create a campaign',
 	description: 'Create a campaign that sends one text to many recipients',
-	routing: {
-		request: { method: 'POST', url: '/campaigns' },
-		send: {
-			preSend: [
-				sendBody({
-					name: requiredText,
-					from: requiredText,
-					text: requiredText,
-					recipients: phoneNumberList,
-					scheduledAt: optionalTime,
-				}),
-			],
-		},
-	},
+	routing: { request: { method: 'POST', url: '/campaigns' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('campaign', 'create', [
+export const operation: Operation = {
+	...option.routing,
+	body: {
+		name: requiredText,
+		from: requiredText,
+		text: requiredText,
+		recipients: phoneNumberList,
+		scheduledAt: optionalTime,
+	},
+};
+
+export const fields: INodeProperties[] = [
 	...assumedBody([
 		{
 			displayName: 'Name',
@@ -67,4 +64,4 @@ export const fields: INodeProperties[] = forOperation('campaign', 'create', [
 			},
 		]),
 	),
-]);
+];

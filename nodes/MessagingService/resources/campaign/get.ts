@@ -1,24 +1,21 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { sendQueryParameters } from '../../shared/bodies';
-import { campaignId } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { optionsForReading } from '../../shared/options';
-import { queryParameters } from '../../shared/pairs';
-import { fillPath } from '../../shared/paths';
+import { campaignId } from '../../fields/common';
+import { optionsForReading } from '../../fields/options';
+import { queryParameters } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
 
 export const option = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get a campaign',
 	description: 'Get one campaign',
-	routing: {
-		request: { method: 'GET', url: '/campaigns/{campaignId}' },
-		send: { preSend: [fillPath('campaignId'), sendQueryParameters] },
-	},
+	routing: { request: { method: 'GET', url: '/campaigns/{campaignId}' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('campaign', 'get', [
+export const operation: Operation = option.routing;
+
+export const fields: INodeProperties[] = [
 	campaignId,
 	optionsForReading([queryParameters('include', 'statistics')]),
-]);
+];

@@ -1,28 +1,23 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { sendQueryParameters } from '../../shared/bodies';
-import { campaignId } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { listFields } from '../../shared/listFields';
-import { unwrapList } from '../../shared/lists';
-import { optionsForReading } from '../../shared/options';
-import { queryParameters } from '../../shared/pairs';
-import { fillPath } from '../../shared/paths';
+import { campaignId } from '../../fields/common';
+import { listFields } from '../../fields/list';
+import { optionsForReading } from '../../fields/options';
+import { queryParameters } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
 
 export const option = {
 	name: 'Get Delivery Reports',
 	value: 'getReports',
 	action: 'Get the delivery reports of a campaign',
 	description: 'Get the delivery reports of a campaign, one item for each report entry',
-	routing: {
-		request: { method: 'GET', url: '/campaigns/{campaignId}/reports' },
-		send: { preSend: [fillPath('campaignId'), sendQueryParameters] },
-		output: { postReceive: [unwrapList] },
-	},
+	routing: { request: { method: 'GET', url: '/campaigns/{campaignId}/reports' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('campaign', 'getReports', [
+export const operation: Operation = { ...option.routing, isList: true };
+
+export const fields: INodeProperties[] = [
 	campaignId,
 	...listFields,
 	optionsForReading([queryParameters('page', '2')]),
-]);
+];

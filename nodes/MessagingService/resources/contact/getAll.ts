@@ -1,25 +1,21 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { sendQueryParameters } from '../../shared/bodies';
-import { forOperation } from '../../shared/forOperation';
-import { listFields } from '../../shared/listFields';
-import { unwrapList } from '../../shared/lists';
-import { optionsForReading } from '../../shared/options';
-import { queryParameters } from '../../shared/pairs';
+import { listFields } from '../../fields/list';
+import { optionsForReading } from '../../fields/options';
+import { queryParameters } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
 
 export const option = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many contacts',
 	description: 'Get a list of contacts',
-	routing: {
-		request: { method: 'GET', url: '/contacts' },
-		send: { preSend: [sendQueryParameters] },
-		output: { postReceive: [unwrapList] },
-	},
+	routing: { request: { method: 'GET', url: '/contacts' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('contact', 'getAll', [
+export const operation: Operation = { ...option.routing, isList: true };
+
+export const fields: INodeProperties[] = [
 	...listFields,
 	optionsForReading([queryParameters('page', '2')]),
-]);
+];

@@ -1,27 +1,25 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../shared/assumedBody';
-import { sendBody } from '../../shared/bodies';
-import { forOperation } from '../../shared/forOperation';
-import { optionsForSending } from '../../shared/options';
-import { bodyFields } from '../../shared/pairs';
-import { fillPath } from '../../shared/paths';
-import { requiredText } from '../../shared/values';
+import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { optionsForSending } from '../../fields/options';
+import { bodyFields } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
+import { requiredText } from '../../values/readers';
 
 export const option = {
 	name: 'Update Consent',
 	value: 'updateConsent',
 	action: 'Update the consent of a contact',
 	description: 'Record that a contact gave or withdrew consent',
-	routing: {
-		request: { method: 'POST', url: '/contacts/{contactId}/consent' },
-		send: {
-			preSend: [fillPath('contactId'), sendBody({ channel: requiredText, status: requiredText })],
-		},
-	},
+	routing: { request: { method: 'POST', url: '/contacts/{contactId}/consent' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('contact', 'updateConsent', [
+export const operation: Operation = {
+	...option.routing,
+	body: { channel: requiredText, status: requiredText },
+};
+
+export const fields: INodeProperties[] = [
 	{
 		displayName: 'Contact ID',
 		name: 'contactId',
@@ -57,4 +55,4 @@ export const fields: INodeProperties[] = forOperation('contact', 'updateConsent'
 		},
 	]),
 	optionsForSending(assumedOptions([bodyFields('source', 'Sign-up form')])),
-]);
+];

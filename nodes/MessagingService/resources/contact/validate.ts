@@ -1,25 +1,23 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../shared/assumedBody';
-import { sendBody } from '../../shared/bodies';
-import { phoneNumberField } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { optionsForSending } from '../../shared/options';
-import { bodyFields } from '../../shared/pairs';
-import { phoneNumber } from '../../shared/values';
+import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { phoneNumberField } from '../../fields/common';
+import { optionsForSending } from '../../fields/options';
+import { bodyFields } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
+import { phoneNumber } from '../../values/readers';
 
 export const option = {
 	name: 'Validate Number',
 	value: 'validate',
 	action: 'Validate a phone number',
 	description: 'Ask the service whether a phone number is valid',
-	routing: {
-		request: { method: 'POST', url: '/contacts/validate' },
-		send: { preSend: [sendBody({ phoneNumber })] },
-	},
+	routing: { request: { method: 'POST', url: '/contacts/validate' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('contact', 'validate', [
+export const operation: Operation = { ...option.routing, body: { phoneNumber } };
+
+export const fields: INodeProperties[] = [
 	...assumedBody([phoneNumberField]),
 	optionsForSending(assumedOptions([bodyFields('country', 'LT')])),
-]);
+];

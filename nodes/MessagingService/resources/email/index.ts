@@ -1,16 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { resourceOf } from '../resource';
 import * as send from './send';
 
-export const description: INodeProperties[] = [
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['email'] } },
-		options: [send.option],
-		default: 'send',
-	},
-	...send.fields,
-];
+export const { description, operations } = resourceOf('email', 'send', [send]);

@@ -1,45 +1,39 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../shared/assumedBody';
-import { sendBody } from '../../shared/bodies';
-import { forOperation } from '../../shared/forOperation';
-import { optionsForSending } from '../../shared/options';
-import { bodyFields } from '../../shared/pairs';
-import { requirePath } from '../../shared/paths';
-import { Problem } from '../../shared/problems';
-import { emailAddress, optionalText, requiredText } from '../../shared/values';
+import { Problem } from '../../errors/problem';
+import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { optionsForSending } from '../../fields/options';
+import { bodyFields } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
+import { emailAddress, emailAddresses, optionalText, requiredText } from '../../values/readers';
 
 export const option = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send an email',
 	description: 'Send one email',
-	routing: {
-		request: { method: 'POST', url: '={{ $credentials.emailPath }}' },
-		send: {
-			preSend: [
-				requirePath('Email Path'),
-				sendBody(
-					{
-						to: emailAddress,
-						from: emailAddress,
-						subject: requiredText,
-						text: optionalText,
-						html: optionalText,
-					},
-					checkContent,
-				),
-			],
-		},
-	},
+	routing: { request: { method: 'POST', url: '{emailPath}' } },
 } satisfies INodePropertyOptions;
+
+export const operation: Operation = {
+	...option.routing,
+	isSend: true,
+	body: {
+		to: emailAddresses,
+		from: emailAddress,
+		subject: requiredText,
+		text: optionalText,
+		html: optionalText,
+	},
+	check: checkContent,
+};
 
 function checkContent({ text, html }: IDataObject): void {
 	if (text !== undefined || html !== undefined) return;
 	throw new Problem('The email has neither Text nor HTML', 'Fill in one of the two, or both.');
 }
 
-export const fields: INodeProperties[] = forOperation('email', 'send', [
+export const fields: INodeProperties[] = [
 	...assumedBody([
 		{
 			displayName: 'To',
@@ -48,7 +42,8 @@ export const fields: INodeProperties[] = forOperation('email', 'send', [
 			required: true,
 			default: '',
 			placeholder: 'e.g. ada@example.com',
-			description: 'Email address of the recipient; several are separated by commas',
+			description:
+				'Email address of the recipient, with or without a name. Separate several with commas.',
 		},
 		{
 			displayName: 'From',
@@ -57,7 +52,7 @@ export const fields: INodeProperties[] = forOperation('email', 'send', [
 			required: true,
 			default: '',
 			placeholder: 'e.g. hello@example.com',
-			description: 'Email address of the sender',
+			description: 'Email address of the sender, with or without a name',
 		},
 		{
 			displayName: 'Subject',
@@ -88,4 +83,4 @@ export const fields: INodeProperties[] = forOperation('email', 'send', [
 		},
 	]),
 	optionsForSending(assumedOptions([bodyFields('replyTo', 'help@example.com')])),
-]);
+];

@@ -1,44 +1,30 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { addToQuery, readFields, sendQueryParameters } from '../../shared/bodies';
-import { deliveryOptions } from '../../shared/deliveryOptions';
-import { messageId } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { unwrapList } from '../../shared/lists';
-import { optionsForReading } from '../../shared/options';
-import { bodyFields, queryParameters } from '../../shared/pairs';
-import { beforeSending } from '../../shared/problems';
-import { requiredText } from '../../shared/values';
-
-/** The report of one message, by either method: in the body of a POST, in the query of a GET. */
-const sendMessageId = beforeSending(async function (options) {
-	const body = readFields(
-		(name, fallback) => this.getNodeParameter(name, fallback as string),
-		{ messageId: requiredText },
-		this.getTimezone(),
-	);
-	const { method } = this.getNodeParameter('options', {}) as IDataObject;
-	if (method === 'GET') {
-		options.method = 'GET';
-		addToQuery(options, { messageId: body.messageId });
-	} else {
-		options.body = body;
-	}
-});
+import { followReports } from '../../delivery/ofReports';
+import { deliveryOptions } from '../../delivery/options';
+import { messageId } from '../../fields/common';
+import { optionsForReading } from '../../fields/options';
+import { bodyFields, queryParameters } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
+import { requiredText } from '../../values/readers';
 
 export const option = {
 	name: 'Get Delivery Report',
 	value: 'getReport',
 	action: 'Get a delivery report',
 	description: 'Get the delivery report of a message, one item for each SMS part',
-	routing: {
-		request: { method: 'POST', url: '/v1/sms/report' },
-		send: { preSend: [sendMessageId, sendQueryParameters] },
-		output: { postReceive: [unwrapList] },
-	},
+	routing: { request: { method: 'POST', url: '/v1/sms/report' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('sms', 'getReport', [
+/** By either method: the id is in the body of a POST, and in the query of a GET. */
+export const operation: Operation = {
+	...option.routing,
+	body: { messageId: requiredText },
+	isRead: true,
+	follow: followReports,
+};
+
+export const fields: INodeProperties[] = [
 	messageId,
 	optionsForReading([
 		{
@@ -59,4 +45,4 @@ export const fields: INodeProperties[] = forOperation('sms', 'getReport', [
 		...deliveryOptions,
 		queryParameters('lang', 'en'),
 	]),
-]);
+];

@@ -6,39 +6,40 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { batchSize, readBatchSize } from '../../shared/batchSize';
-import type { GetParameter } from '../../shared/bodies';
-import { errorItem } from '../../shared/errorItem';
-import { recipient, text } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { itemParameters } from '../../shared/itemParameters';
-import { asNodeError, asProblem } from '../../shared/nodeErrors';
-import { hiddenFromTools } from '../../shared/hiddenFromTools';
-import { optionsWith } from '../../shared/options';
-import { measureSms } from '../../shared/smsParts';
-import { simplifiedText, smsText, smsTextOptions, ucs2Characters } from '../../shared/smsText';
-import { phoneNumber } from '../../shared/values';
+import { asProblem } from '../../errors/asProblem';
+import { ItemErrors } from '../../errors/itemErrors';
+import { recipient, text } from '../../fields/common';
+import { hiddenFromTools } from '../../fields/hiddenFromTools';
+import { batchSize, optionsWith } from '../../fields/options';
+import { readBatchSize } from '../../sending/settings';
+import { measureSms } from '../../smsText/parts';
+import { simplifiedText, smsText, smsTextOptions, ucs2Characters } from '../../smsText/text';
+import type { GetParameter } from '../../values/body';
+import { itemParameters } from '../../values/itemParameters';
+import { phoneNumber } from '../../values/readers';
 
 export const option = {
 	name: 'Preview',
 	value: 'preview',
 	action: 'Preview an SMS',
 	description: 'See the encoding, length and number of parts of a text. Nothing is sent.',
+	// An older agent runs no node that has a credential without it, and here it is not asked for.
 	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('sms', 'preview', [
+export const fields: INodeProperties[] = [
 	{ ...recipient, required: false },
 	text,
 	optionsWith([batchSize, ...smsTextOptions]),
-]);
+];
 
 /**
  * What would be sent for each input item, without a request: the number and the text as they would go
  * out, the text's size, which of Send Bulk's requests it would go in, and what would keep it back.
  */
-export async function preview(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
+	const errors = new ItemErrors(this);
 	const parametersOf = itemParameters(this);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
@@ -54,10 +55,7 @@ export async function preview(this: IExecuteFunctions): Promise<INodeExecutionDa
 			const json = { ...read, isDuplicate, batch: batch + 1, batchItems };
 			return { json, pairedItem: { item } };
 		} catch (error) {
-			const position = { itemIndex: item, itemCount: items.length };
-			const nodeError = asNodeError(this.getNode(), error, position);
-			if (!this.continueOnFail()) throw nodeError;
-			return errorItem(nodeError, item);
+			return errors.throwOrItem(error, item);
 		}
 	});
 	return [output];

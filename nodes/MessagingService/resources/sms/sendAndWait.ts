@@ -10,56 +10,57 @@ import { approvalOptions, message, pageOptions, responseType } from '../../ask/f
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';
-import { sendItems } from '../../shared/batches';
-import { forOperation } from '../../shared/forOperation';
-import { optionsForBatches } from '../../shared/options';
-import { bodyFields } from '../../shared/pairs';
-import { beforeSending, Problem } from '../../shared/problems';
-import { linkedTextOptions, smsText } from '../../shared/smsText';
-import type { ReadValue } from '../../shared/values';
-import { phoneNumber, requiredText } from '../../shared/values';
-
-/** Before version 3 of n8n's AI Agent, the agent runs its tools itself, and cannot be made to wait. */
-const refuseToolOfOldAgent = beforeSending(async () => {
-	throw new Problem(
-		'This AI Agent cannot wait for an answer: it is older than version 3',
-		'Nothing was sent. Put a new AI Agent node in its place.',
-	);
-});
+import { Problem } from '../../errors/problem';
+import { recipient, sender } from '../../fields/common';
+import { optionsForBatches } from '../../fields/options';
+import { bodyFields } from '../../fields/pairs';
+import { runOperation } from '../../sending/execute';
+import { linkedTextOptions, smsText } from '../../smsText/text';
+import type { ReadValue } from '../../values/readers';
+import { phoneNumber, requiredText } from '../../values/readers';
 
 export const option = {
 	name: 'Send and Wait for Response',
 	value: SEND_AND_WAIT_OPERATION,
 	action: 'Send an SMS and wait for response',
 	description: 'Ask a person by SMS, and go on when the answer is there',
-	// In a workflow n8n calls `sendAndWait`.
-	routing: {
-		request: { method: 'POST', url: '/v1/sms/single' },
-		send: { preSend: [refuseToolOfOldAgent] },
-	},
+	routing: { request: { method: 'POST', url: '/v1/sms/single' } },
 } satisfies INodePropertyOptions;
 
-/** To and From stand with Send. */
-export const fields: INodeProperties[] = forOperation('sms', option.value, [
+export const fields: INodeProperties[] = [
+	recipient,
+	sender,
 	message,
 	responseType,
 	approvalOptions,
 	optionsForBatches([bodyFields('validity', '24'), ...linkedTextOptions, ...pageOptions]),
-]);
+];
 
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
-export async function sendAndWait(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let asked: Asked | undefined;
 	const question = () => (asked ??= readQuestion(this));
 	const text: ReadValue = (_given, _name, timeZone, options) =>
 		smsText(messageWithLink(this, question()), 'Message with its link', timeZone, options);
-	return await sendItems.call(this, {
-		path: option.routing.request.url,
-		fields: { to: phoneNumber, from: requiredText, text },
-		isSingle: true,
-		checkCount: refuseSeveral,
+	return await runOperation.call(this, {
+		...option.routing,
+		isSend: true,
+		body: { to: phoneNumber, from: requiredText, text },
+		checkCount: (itemCount) => {
+			refuseOldAgent(this);
+			refuseSeveral(itemCount);
+		},
 		whenSent: async () => await waitForAnswer(this, question()),
 	});
+}
+
+/** Before version 3 of n8n's AI Agent, the agent runs its tools itself, and cannot be made to wait. */
+function refuseOldAgent(context: IExecuteFunctions): void {
+	if (context.getExecuteData().node.name === context.getNode().name) return;
+	throw new Problem(
+		'This AI Agent cannot wait for an answer: it is older than version 3',
+		'Nothing was sent. Put a new AI Agent node in its place.',
+	);
 }
 
 function refuseSeveral(itemCount: number): void {

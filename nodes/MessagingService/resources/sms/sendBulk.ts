@@ -1,42 +1,32 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../shared/assumedBody';
-import { sendBatchOfOne } from '../../shared/batchEntries';
-import type { BatchOperation } from '../../shared/batches';
-import { sendItems } from '../../shared/batches';
-import { batchSize } from '../../shared/batchSize';
-import { recipient, sender, text } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { unwrapList } from '../../shared/lists';
-import { optionsForBatches } from '../../shared/options';
-import { bodyFields } from '../../shared/pairs';
-import { smsText, smsTextOptions } from '../../shared/smsText';
-import { phoneNumber, requiredText } from '../../shared/values';
-import { skipDuplicates, suppressionOptions } from '../../shared/withheld';
-
-const operation: BatchOperation = {
-	path: '/v1/sms/bulk',
-	fields: { to: phoneNumber, from: requiredText, text: smsText },
-};
+import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { recipient, sender, text } from '../../fields/common';
+import { batchSize, optionsForBatches } from '../../fields/options';
+import { bodyFields } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
+import { skipDuplicates, suppressionOptions } from '../../skipping/options';
+import { withhold } from '../../skipping/withhold';
+import { smsText, smsTextOptions } from '../../smsText/text';
+import { phoneNumber, requiredText } from '../../values/readers';
 
 export const option = {
 	name: 'Send Bulk',
 	value: 'sendBulk',
 	action: 'Send SMS in bulk',
 	description: 'Send one text message for each input item, many in one request',
-	routing: {
-		request: { method: 'POST', url: operation.path },
-		send: { preSend: [sendBatchOfOne(operation)] },
-		output: { postReceive: [unwrapList] },
-	},
+	routing: { request: { method: 'POST', url: '/v1/sms/bulk' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('sms', 'sendBulk', [
+export const operation: Operation = {
+	...option.routing,
+	isSend: true,
+	inBatches: true,
+	body: { to: phoneNumber, from: requiredText, text: smsText },
+	withhold,
+};
+
+export const fields: INodeProperties[] = [
 	...assumedBody([recipient, sender, text], '[\n\t{ "to": "", "from": "", "text": "" }\n]'),
 	optionsForBatches(
 		assumedOptions([
@@ -47,9 +37,4 @@ export const fields: INodeProperties[] = forOperation('sms', 'sendBulk', [
 			...suppressionOptions,
 		]),
 	),
-]);
-
-/** All input items in as few requests as the batch size allows. */
-export async function sendBulk(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await sendItems.call(this, operation);
-}
+];

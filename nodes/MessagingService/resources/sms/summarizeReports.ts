@@ -1,10 +1,20 @@
-import type { IExecuteFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
-import { errorItem } from '../../shared/errorItem';
-import { hiddenFromTools } from '../../shared/hiddenFromTools';
-import { asNodeError } from '../../shared/nodeErrors';
-import { Problem } from '../../shared/problems';
-import { isSummary, ReportSummaries } from '../../shared/reportSummary';
+import { deliveredStates, failedStates } from '../../delivery/stateFields';
+import type { States } from '../../delivery/states';
+import { readStateLists } from '../../delivery/states';
+import { isSummary, ReportSummaries } from '../../delivery/summaries';
+import { ItemErrors } from '../../errors/itemErrors';
+import { asNodeError } from '../../errors/nodeError';
+import { Problem } from '../../errors/problem';
+import { hiddenFromTools } from '../../fields/hiddenFromTools';
+import { optionsWith } from '../../fields/options';
 
 export const option = {
 	name: 'Summarize Delivery Reports',
@@ -14,6 +24,8 @@ export const option = {
 		'Turn report entries into one item for each message: parts, delivered, failed, first error, seconds to delivery. Makes no request.',
 	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;
+
+export const fields: INodeProperties[] = [optionsWith([deliveredStates, failedStates])];
 
 const noMessageId = new Problem(
 	'There is no messageId, so this is not an entry of a delivery report',
@@ -26,30 +38,42 @@ const isSummaryAlready = new Problem(
 );
 
 /**
- * One item for each message that the input items are about, paired with all of those. What Send has skipped
- * comes out as it is, behind them.
+ * One item for each message that the input items are about, paired with all of those. What Send has skipped,
+ * or could not send, comes out as it is, behind them.
  */
-export async function summarizeReports(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const items = this.getInputData();
+export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const errors = new ItemErrors(this);
+	const states = readStates.call(this);
 	const summaries = new ReportSummaries();
 	const sources = new Map<string, Array<{ item: number }>>();
 	const others: INodeExecutionData[] = [];
-	items.forEach(({ json }, item) => {
-		if (json.messageId === undefined && typeof json.skipped === 'string') {
+	this.getInputData().forEach(({ json }, item) => {
+		const isAside = typeof json.skipped === 'string' || typeof json.error === 'string';
+		if (json.messageId === undefined && isAside) {
 			others.push({ json, pairedItem: { item } });
 			return;
 		}
 		const messageId = isSummary(json) ? undefined : summaries.add(json);
 		if (messageId !== undefined) {
-			sources.set(messageId, [...(sources.get(messageId) ?? []), { item }]);
+			const known = sources.get(messageId);
+			if (known) known.push({ item });
+			else sources.set(messageId, [{ item }]);
 			return;
 		}
-		const position = { itemIndex: item, itemCount: items.length };
 		const problem = isSummary(json) ? isSummaryAlready : noMessageId;
-		const error = asNodeError(this.getNode(), problem, position);
-		if (!this.continueOnFail()) throw error;
-		others.push(errorItem(error, item));
+		others.push(errors.throwOrItem(problem, item));
 	});
-	const made = summaries.all.map((json) => ({ json, pairedItem: sources.get(json.messageId) }));
+	const made = summaries
+		.all(states)
+		.map((json) => ({ json, pairedItem: sources.get(json.messageId) }));
 	return [[...made, ...others]];
+}
+
+/** @throws NodeOperationError if an option is wrong */
+function readStates(this: IExecuteFunctions): States {
+	try {
+		return readStateLists(this.getNodeParameter('options', 0, {}) as IDataObject);
+	} catch (error) {
+		throw asNodeError(this.getNode(), error, 'the options');
+	}
 }

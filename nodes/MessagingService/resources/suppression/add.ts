@@ -1,25 +1,26 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../shared/assumedBody';
-import { sendBody } from '../../shared/bodies';
-import { phoneNumberField } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { optionsForSending } from '../../shared/options';
-import { bodyFields } from '../../shared/pairs';
-import { optionalText, phoneNumber } from '../../shared/values';
+import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { phoneNumberField } from '../../fields/common';
+import { optionsForSending } from '../../fields/options';
+import { bodyFields } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
+import { optionalText, phoneNumber } from '../../values/readers';
 
 export const option = {
 	name: 'Add',
 	value: 'add',
 	action: 'Add a number to the suppression list',
 	description: 'Suppress a phone number, so that it gets no more messages',
-	routing: {
-		request: { method: 'POST', url: '/suppression' },
-		send: { preSend: [sendBody({ phoneNumber, reason: optionalText })] },
-	},
+	routing: { request: { method: 'POST', url: '/suppression' } },
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = forOperation('suppression', 'add', [
+export const operation: Operation = {
+	...option.routing,
+	body: { phoneNumber, reason: optionalText },
+};
+
+export const fields: INodeProperties[] = [
 	...assumedBody([
 		phoneNumberField,
 		{
@@ -32,4 +33,4 @@ export const fields: INodeProperties[] = forOperation('suppression', 'add', [
 		},
 	]),
 	optionsForSending(assumedOptions([bodyFields('note', 'Asked by phone')])),
-]);
+];

@@ -1,40 +1,34 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../shared/assumedBody';
-import { sendBody } from '../../shared/bodies';
-import { recipient, sender, text } from '../../shared/fields';
-import { forOperation } from '../../shared/forOperation';
-import { optionsForSending } from '../../shared/options';
-import { bodyFields } from '../../shared/pairs';
-import { requirePath } from '../../shared/paths';
-import { Problem } from '../../shared/problems';
-import { optionalText, phoneNumber, requiredText } from '../../shared/values';
+import { Problem } from '../../errors/problem';
+import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { recipient, sender, text } from '../../fields/common';
+import { optionsForSending } from '../../fields/options';
+import { bodyFields } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
+import { optionalText, phoneNumber, requiredText } from '../../values/readers';
 
 export const option = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send a Viber message',
 	description: 'Send one Viber message to one phone number',
-	routing: {
-		request: { method: 'POST', url: '={{ $credentials.viberPath }}' },
-		send: {
-			preSend: [
-				requirePath('Viber Path'),
-				sendBody(
-					{
-						to: phoneNumber,
-						from: requiredText,
-						text: requiredText,
-						imageUrl: optionalText,
-						buttonText: optionalText,
-						buttonUrl: optionalText,
-					},
-					checkButton,
-				),
-			],
-		},
-	},
+	routing: { request: { method: 'POST', url: '{viberPath}' } },
 } satisfies INodePropertyOptions;
+
+export const operation: Operation = {
+	...option.routing,
+	isSend: true,
+	body: {
+		to: phoneNumber,
+		from: requiredText,
+		text: requiredText,
+		imageUrl: optionalText,
+		buttonText: optionalText,
+		buttonUrl: optionalText,
+	},
+	check: checkButton,
+};
 
 function checkButton({ buttonText, buttonUrl }: IDataObject): void {
 	if ((buttonText === undefined) === (buttonUrl === undefined)) return;
@@ -44,7 +38,7 @@ function checkButton({ buttonText, buttonUrl }: IDataObject): void {
 	);
 }
 
-export const fields: INodeProperties[] = forOperation('viber', 'send', [
+export const fields: INodeProperties[] = [
 	...assumedBody([
 		recipient,
 		sender,
@@ -75,4 +69,4 @@ export const fields: INodeProperties[] = forOperation('viber', 'send', [
 		},
 	]),
 	optionsForSending(assumedOptions([bodyFields('validity', '24')])),
-]);
+];

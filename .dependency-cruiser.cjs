@@ -1,0 +1,74 @@
+/**
+ * Who may import whom in what is shipped (`npm run lint`). A folder may import those before it in `order`, and
+ * itself; two in one row know nothing of each other.
+ */
+const order = [
+	['errors'],
+	['values'],
+	['fields', 'smsText', 'service'],
+	['memory'],
+	['sending'],
+	['skipping', 'delivery'],
+	['resources', 'ask', 'trigger'],
+];
+
+/** Imports that the order leaves out, each with its reason. */
+const besides = {
+	// Send and Wait for Response is an operation of SMS, whose question and page are a subject of their own.
+	resources: ['ask'],
+};
+
+const root = '^nodes/MessagingService/';
+const inside = (folders) => `${root}(${folders.join('|')})/`;
+
+const folderRules = order.flatMap((row, index) =>
+	row.map((folder) => ({
+		name: `order-of-${folder}`,
+		comment: 'The order of the folders, above.',
+		severity: 'error',
+		from: { path: inside([folder]) },
+		to: {
+			path: root,
+			pathNot: inside([...order.slice(0, index).flat(), folder, ...(besides[folder] ?? [])]),
+		},
+	})),
+);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+	forbidden: [
+		...folderRules,
+		{
+			name: 'every-folder-has-its-place',
+			comment: 'A new folder gets its place in `order`, above.',
+			severity: 'error',
+			from: {},
+			to: { path: `${root}[^/]+/`, pathNot: inside(order.flat()) },
+		},
+		{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+		{
+			name: 'nothing-unreachable',
+			comment: 'A file that neither a node nor the credential needs is not shipped.',
+			severity: 'error',
+			from: { path: '\\.(node|credentials)\\.ts$' },
+			to: {
+				path: '^(nodes|credentials)/',
+				pathNot: '\\.(node|credentials)\\.ts$',
+				reachable: false,
+			},
+		},
+		{
+			name: 'only-n8n-workflow-and-crypto',
+			comment: "n8n's verification allows no more.",
+			severity: 'error',
+			from: {},
+			to: { path: 'node_modules|^[^./]+$', pathNot: '^crypto$|node_modules/n8n-workflow/' },
+		},
+		{ name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+	},
+};

@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { asProblem } from '../errors/asProblem';
+import { Problem } from '../errors/problem';
+import type { Gate } from '../sending/gate';
+import { asObject, reportEntries } from '../service/answer';
+import { steadyNow } from '../values/clock';
+import type { DeliverySettings } from './options';
+import { hasEnded } from './states';
+import { newestEntries } from './summary';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** What became of a message, as its report says. */
+export type Delivery = {
+	/** The report entries that were read last, one for each part. */
+	parts: IDataObject[];
+	delivery: 'complete' | 'timedOut';
+	/** Why the report could not be read, if it could not be read in the end. */
+	problem?: Problem;
+};
+
+/** How a report is read again and again. */
+type Following = {
+	gate: Gate;
+	settings: DeliverySettings;
+	/** The answer of one read, repeated already where that helps, until the time that is given. */
+	read: (until: number) => Promise<unknown>;
+	/** Whether an entry is about the message; others count for nothing. */
+	isOwn?: (entry: IDataObject) => boolean;
+	/** How many parts the message has at least. */
+	partCount?: number;
+	/** What was read already. */
+	known?: IDataObject[];
+};
+
+/**
+ * Reads a report again and again, after 1, 1.5, 2.3, … 15 s, until every part has reached its end or
+ * the time is over. Each read passes the gate by itself, so that others get their turn in between.
+ *
+ * @returns undefined if the execution was stopped
+ */
+export async function followDelivery({
+	gate,
+	settings: { timeoutMs, states },
+	read,
+	isOwn = () => true,
+	partCount = 1,
+	known,
+}: Following): Promise<Delivery | undefined> {
+	const until = steadyNow() + timeoutMs;
+	let parts = known ?? [];
+	let problem: Problem | undefined;
+	const readOnce = async (): Promise<boolean> => {
+		if (!(await gate.enter())) return false;
+		try {
+			parts = reportEntries(await read(until))
+				.map(asObject)
+				.filter(isOwn);
+			problem = undefined;
+		} catch (error) {
+			// The message is out, whatever becomes of its report: it may be readable the next time.
+			problem = asProblem(error);
+		} finally {
+			gate.leave();
+		}
+		return true;
+	};
+
+	if (!known && !(await readOnce())) return undefined;
+	for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 1.5)) {
+		// Of several entries of a part the last counts, as in a summary.
+		const newest = [...newestEntries(parts).values()];
+		const isWhole = !problem && newest.length >= partCount;
+		if (isWhole && newest.every((part) => hasEnded(part, states))) {
+			return { parts, delivery: 'complete' };
+		}
+		const leftMs = until - steadyNow();
+		if (leftMs <= 0) return { parts, delivery: 'timedOut', problem };
+		await gate.pause(Math.min(pauseMs, leftMs));
+		if (!(await readOnce())) return undefined;
+	}
+}
+
+/**
+ * A message that was not delivered in time, for those who want that to be an error.
+ *
+ * @param advice how to look again
+ */
+export function timeoutProblem(
+	messageId: string,
+	{ timeoutMs }: DeliverySettings,
+	cause: Problem | undefined,
+	advice: string,
+): Problem {
+	const seconds = timeoutMs / 1000;
+	const why = cause ? ` Its report could not be read: ${cause.message}.` : '';
+	return new Problem(
+		`Message ${messageId} was not delivered within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+		`It may still arrive: do not send it again without looking.${why} ${advice}`,
+		{ origin: 'service', outcome: 'refused' },
+	);
+}

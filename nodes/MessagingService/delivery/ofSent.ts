@@ -1,0 +1,86 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import type { Follow } from '../sending/operation';
+import type { Requests } from '../sending/requests';
+import type { Run } from '../sending/run';
+import { asText } from '../values/parsing';
+import type { Delivery } from './follow';
+import { followDelivery, timeoutProblem } from './follow';
+import type { DeliverySettings } from './options';
+import { readDeliverySettings } from './options';
+import { isGiven } from './states';
+import { isDelivered } from './summaries';
+
+const ADVICE =
+	'The service has accepted it. Get Delivery Report says what became of it. Retry On Fail waits again without sending.';
+
+/**
+ * Waits for the delivery of all messages that were sent. Each comes out as the service answered, with
+ * `parts` (its report entries), `delivery`: `complete` or `timedOut`, and `isDelivered`. Nothing is ever sent here.
+ */
+export const followSent: Follow = (options) => {
+	const settings = readDeliverySettings(options);
+	if (!settings) return undefined;
+	return async (run, requests) => {
+		await Promise.all(
+			run.sent.map(
+				async ([item, items]) =>
+					await run.showing(item, async () => await follow(run, requests, settings, item, items)),
+			),
+		);
+	};
+};
+
+async function follow(
+	run: Run,
+	requests: Requests,
+	settings: DeliverySettings,
+	itemIndex: number,
+	answer: INodeExecutionData[],
+): Promise<void> {
+	const [item, ...others] = answer;
+	const { messageId, partIds } = item.json;
+	if (!isGiven(messageId) || typeof messageId === 'object') {
+		const problem = new Problem(
+			'The service accepted the message, but gave it no messageId',
+			'Its delivery cannot be followed. Switch Wait for Delivery off.',
+			{ origin: 'service' },
+		);
+		if (settings.failsOnTimeout) return run.show(itemIndex, { problem });
+		return show(run, itemIndex, item, { parts: [], delivery: 'timedOut', problem }, settings);
+	}
+	const request = {
+		method: 'POST',
+		path: '/v1/sms/report',
+		body: { messageId: String(messageId) },
+	} as const;
+	const followed = await followDelivery({
+		gate: run.gate,
+		settings,
+		read: async (until) => await requests.read(request, until),
+		isOwn: (entry) => !isGiven(entry.messageId) || asText(entry.messageId) === String(messageId),
+		partCount: Array.isArray(partIds) ? partIds.length : 1,
+	});
+	if (followed) show(run, itemIndex, item, followed, settings, others);
+}
+
+function show(
+	run: Run,
+	itemIndex: number,
+	{ json, pairedItem }: INodeExecutionData,
+	{ parts, delivery, problem }: Delivery,
+	settings: DeliverySettings,
+	others: INodeExecutionData[] = [],
+): void {
+	if (delivery === 'timedOut' && settings.failsOnTimeout) {
+		run.show(itemIndex, {
+			problem: timeoutProblem(String(json.messageId), settings, problem, ADVICE),
+		});
+		return;
+	}
+	const why = problem ? { reportError: run.errors.clean(problem.message) } : {};
+	const followed = { ...json, parts, delivery };
+	const shown = { ...followed, isDelivered: isDelivered(followed, settings.states), ...why };
+	run.show(itemIndex, { items: [{ json: shown, pairedItem }, ...others] });
+}

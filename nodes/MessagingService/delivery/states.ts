@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { asText } from '../values/parsing';
+
+/** What the user knows of states, whose meanings the service does not publish. Each list may be empty. */
+export type States = { final: number[]; delivered: number[]; failed: number[] };
+
+/**
+ * The lists of states that the options hold.
+ *
+ * @throws Problem if one has something else than whole numbers
+ */
+export function readStateLists({
+	finalStates,
+	deliveredStates,
+	failedStates,
+}: IDataObject): States {
+	return {
+		final: readStates(finalStates, 'Final States'),
+		delivered: readStates(deliveredStates, 'Delivered States'),
+		failed: readStates(failedStates, 'Failed States'),
+	};
+}
+
+/**
+ * Delivery states separated by commas, spaces or new lines, or a list of them from an expression.
+ *
+ * @throws Problem if one is not a whole number
+ */
+export function readStates(given: unknown, name: string): number[] {
+	const entries = Array.isArray(given) ? given : String(given ?? '').split(/[\s,;]+/);
+	return entries
+		.map((entry) => String(entry).trim())
+		.filter(Boolean)
+		.map((entry) => {
+			if (/^-?\d+$/.test(entry)) return Number(entry);
+			throw new Problem(
+				`${name} has something that is not a whole number: ${entry}`,
+				'Give states as numbers separated by commas, e.g. 2, 3.',
+			);
+		});
+}
+
+/** Whether a report entry's state is one of these. */
+export function isIn(states: number[], state: unknown): boolean {
+	return isGiven(state) && states.includes(Number(asText(state)));
+}
+
+/** Whether a part has failed: it has an error code, unless its state says how it ended (assumed). */
+export function hasFailed(
+	{ state, errorCode }: IDataObject,
+	{ delivered, failed }: States,
+): boolean {
+	return isIn(failed, state) || (!isIn(delivered, state) && isErrorCode(errorCode));
+}
+
+/** Whether a part has arrived: it has a time of delivery and no error code, unless its state says so (assumed). */
+export function hasArrived(entry: IDataObject, states: States): boolean {
+	return (
+		!hasFailed(entry, states) &&
+		(isIn(states.delivered, entry.state) || timeIn(entry.delivered) !== undefined)
+	);
+}
+
+/** Whether a part is at its end: it has arrived, has failed, or is in a final state. */
+export function hasEnded(entry: IDataObject, states: States): boolean {
+	return hasFailed(entry, states) || hasArrived(entry, states) || isIn(states.final, entry.state);
+}
+
+/** Whether an error code tells of an error: empty ones and zeros do not (assumed). */
+export function isErrorCode(code: unknown): boolean {
+	return isGiven(code) && !/^[0\s]*$/.test(asText(code));
+}
+
+/** A time in ms since 1970: ISO 8601, as the specification has it, or seconds or milliseconds; undefined for none. */
+export function timeIn(value: unknown): number | undefined {
+	const text = isGiven(value) ? asText(value).trim() : '';
+	if (/^\d{10}(\d{3})?$/.test(text)) return Number(text) * (text.length === 10 ? 1000 : 1);
+	const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
+	// Year 1 is how some systems say that there is none.
+	return time > 0 ? time : undefined;
+}
+
+/** Whether a field of a report holds something: blank ones are often there as empty text. */
+export function isGiven(value: unknown): boolean {
+	return value !== undefined && value !== null && asText(value).trim() !== '';
+}

@@ -1,0 +1,62 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import { connectionTrouble } from './advice';
+import { Problem } from './problem';
+
+/** What n8n's HTTP helper threw, as a Problem: failed connections are named, other errors kept. */
+export function asProblem(error: unknown): Problem {
+	if (error instanceof Problem) return error;
+
+	const chain = causes(error);
+	for (const { code, httpCode } of chain) {
+		const known = code ?? httpCode;
+		const trouble = typeof known === 'string' ? connectionTrouble(known) : undefined;
+		if (trouble) {
+			const { message, advice, outcome, repeat } = trouble;
+			return new Problem(message, advice, { origin: 'service', outcome, repeat });
+		}
+	}
+	const problem = chain.find((cause) => cause instanceof Problem);
+	if (problem instanceof Problem) return problem;
+
+	const { message, description } = chain[chain.length - 1] ?? {};
+	const isHttp = chain.some(isHttpError);
+	// What failed without the HTTP client was never sent.
+	const advice = isHttp ? 'Check the address in the credential.' : 'No request was made for it.';
+	return new Problem(
+		String(message || 'The request failed'),
+		typeof description === 'string' ? description : advice,
+		{ origin: 'service', outcome: isHttp ? 'unknown' : 'refused' },
+	);
+}
+
+/** What went wrong when an answer was read: the request was made, whatever it was. */
+export function asProblemOfAnswer(error: unknown): Problem {
+	if (error instanceof Problem) return error;
+	return new Problem(
+		`The answer of the service could not be read: ${error instanceof Error ? error.message : 'unknown'}`,
+		'Something other than the service may have answered: check the address in the credential.',
+		{ origin: 'service', outcome: 'unknown' },
+	);
+}
+
+/** n8n 1.x and 2.0 put a NodeApiError in the place of what their HTTP client threw, and keep its code only. */
+function isHttpError(cause: Cause): boolean {
+	const isWrapped = cause instanceof NodeApiError && cause.cause === undefined;
+	return isWrapped || cause.name === 'AxiosError' || cause.isAxiosError === true;
+}
+
+type Cause = Error & {
+	code?: unknown;
+	httpCode?: unknown;
+	description?: unknown;
+	isAxiosError?: unknown;
+};
+
+function causes(error: unknown): Cause[] {
+	const chain: Cause[] = [];
+	for (let next = error; next instanceof Error && chain.length < 8; next = next.cause) {
+		chain.push(next);
+	}
+	return chain;
+}

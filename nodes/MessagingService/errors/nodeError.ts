@@ -1,0 +1,77 @@
+import type { INode, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { asProblem } from './asProblem';
+import { isTool, toldToModel } from './forModel';
+import type { Problem } from './problem';
+import { withoutKey } from './withoutKey';
+
+/** What an error is about: an input item, by its index and how many there are, or something else by name. */
+export type Subject = { itemIndex: number; itemCount: number } | string;
+
+/**
+ * n8n's error for a problem: the item's number in it, the API key not in it. The error that n8n's
+ * helper threw is left out on purpose: it holds the whole request, key included, and n8n stores it.
+ */
+export function asNodeError(
+	node: INode,
+	error: unknown,
+	subject: Subject,
+	apiKey = '',
+): NodeApiError | NodeOperationError {
+	const problem = asProblem(error);
+	const itemIndex = typeof subject === 'string' ? undefined : subject.itemIndex;
+	const { origin, httpCode, failure } = problem.details;
+	const isInput = origin === 'input';
+	const { message, description } = textsOf(node, problem, subject, apiKey);
+
+	const nodeError = isInput
+		? new NodeOperationError(node, message, { description, itemIndex })
+		: new NodeApiError(node, { message } as JsonObject, {
+				message,
+				description,
+				httpCode,
+				itemIndex,
+				...(failure ? { failure } : {}),
+			});
+	// n8n replaces a message in which it finds e.g. ECONNREFUSED by a text of its own.
+	nodeError.message = message;
+	nodeError.description = description;
+	const { data } = problem.details;
+	if (data && Object.keys(data).length) nodeError.context.data = data;
+	return nodeError;
+}
+
+/** What happened and what to do, without the key. */
+function textsOf(
+	node: INode,
+	problem: Problem,
+	subject: Subject,
+	apiKey: string,
+): { message: string; description: string } {
+	// Cut only when the key is out of it, lest half of the key stays.
+	const said = cut(withoutKey(problem.message, apiKey));
+	if (isTool(node)) {
+		return { message: withoutKey(toldToModel(said, problem), apiKey), description: '' };
+	}
+	const { origin, httpCode } = problem.details;
+	const about =
+		typeof subject === 'string' ? subject : `item ${subject.itemIndex + 1} of ${subject.itemCount}`;
+	if (origin === 'input') {
+		return {
+			message: `${said} (${about})`,
+			description: withoutKey(problem.description, apiKey),
+		};
+	}
+	const status = httpCode ? `HTTP status ${httpCode}. ` : '';
+	const description = `${status}This was ${about}. ${problem.description}`;
+	return { message: said, description: withoutKey(description, apiKey) };
+}
+
+const LONGEST = 300;
+
+/** A message as one line that is not too long to read. */
+function cut(text: string): string {
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}

@@ -1,0 +1,15 @@
+import type { NodeHint } from 'n8n-workflow';
+
+/** Shown in the node's panel while the user fills it in. */
+export const hints: NodeHint[] = [
+	{
+		message:
+			'The service does not publish the fields of this operation, so their names and values are assumed. If it refuses them, choose <b>Using JSON</b> under Specify Body.',
+		type: 'info',
+		// With 'ndv' n8n shows it after the node has run too.
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition:
+			'={{ $parameter["specifyBody"] === "fields" && $parameter["operation"] !== "cancel" }}',
+	},
+];

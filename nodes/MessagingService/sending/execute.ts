@@ -1,0 +1,115 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { failAll } from '../errors/failAll';
+import { asNodeError } from '../errors/nodeError';
+import { apiKeyOf, readCredential } from '../service/request';
+import { isUsersJson } from '../values/body';
+import type { ParametersOf } from '../values/itemParameters';
+import { itemParameters } from '../values/itemParameters';
+import type { Entry } from './entry';
+import { distinct, inBatches } from './entry';
+import type { Follow, Operation, Resources, Withhold } from './operation';
+import { readsOnly } from './operation';
+import type { ReadRequest } from './readEntries';
+import { readEntries, requestReader } from './readEntries';
+import { Requests } from './requests';
+import { Run } from './run';
+import { readBatchSize } from './settings';
+
+/** Runs the operation that is chosen, in a workflow and as a tool of an AI agent alike. */
+export async function execute(
+	this: IExecuteFunctions,
+	resources: Resources,
+): Promise<INodeExecutionData[][]> {
+	const resource = String(this.getNodeParameter('resource', 0));
+	const name = String(this.getNodeParameter('operation', 0));
+	const operation = resources[resource]?.operations[name];
+	if (!operation) {
+		throw new NodeOperationError(this.getNode(), `There is no operation ${name} of ${resource}`);
+	}
+	if (typeof operation === 'function') return await operation.call(this);
+	return await runOperation.call(this, operation);
+}
+
+/**
+ * Makes the requests for all input items, each in one of its own or many in one, and gives what came of
+ * them, paired with the items. Every item is checked before the first request.
+ *
+ * @throws NodeApiError or NodeOperationError that says what became of the other items
+ */
+export async function runOperation(
+	this: IExecuteFunctions,
+	operation: Operation,
+): Promise<INodeExecutionData[][]> {
+	const begun = await begin.call(this, operation).catch((error: NodeOperationError) => error);
+	if (begun instanceof Error) return [failAll(this, begun)];
+	const { run, requests, readRequest, parametersOf, combine, follow } = begun;
+	try {
+		const entries = readEntries(this, operation, run, readRequest, parametersOf);
+		run.stopIfFailed();
+		const open = await openEntries(begun, entries);
+		run.stopIfFailed();
+		await requests.send(combine(open));
+		run.stopIfFailed();
+		await follow?.(run, requests, readRequest);
+		run.stopIfFailed();
+		if (operation.whenSent && run.sent.length) await run.showing(0, operation.whenSent);
+		return [run.finish()];
+	} finally {
+		run.gate.close();
+	}
+}
+
+/** One try: what becomes of its items, its requests, and what the options of the first item say about both. */
+type Begun = {
+	run: Run;
+	requests: Requests;
+	readRequest: ReadRequest;
+	parametersOf: ParametersOf;
+	/** Undefined where the user wrote the whole body, of which we know nothing. */
+	withhold?: Withhold;
+	/** Puts many entries into one request, where the operation does so. */
+	combine: (entries: Entry[]) => Entry[];
+	follow?: ReturnType<Follow>;
+	options: IDataObject;
+};
+
+async function begin(this: IExecuteFunctions, operation: Operation): Promise<Begun> {
+	const credentials = await readCredential(this);
+	const apiKey = String(credentials.apiKey ?? '');
+	let subject = 'the credential';
+	try {
+		apiKeyOf(credentials);
+		subject = 'the options';
+		const parametersOf = itemParameters(this);
+		const options = parametersOf(0)('options', {}) as IDataObject;
+		const size = readBatchSize(options);
+		const isInTurn = operation.inBatches;
+		const run = new Run(this, apiKey, options, readsOnly(operation), isInTurn);
+		const isWhole = isUsersJson(parametersOf(0));
+		const many = isWhole ? distinct : (entries: Entry[]) => inBatches(entries, size);
+		return {
+			run,
+			requests: new Requests(this, credentials, options, run),
+			readRequest: requestReader(this, operation, credentials, parametersOf),
+			parametersOf,
+			withhold: isWhole ? undefined : operation.withhold,
+			combine: isInTurn ? many : (entries) => entries,
+			follow: operation.follow?.(options),
+			options,
+		};
+	} catch (error) {
+		throw asNodeError(this.getNode(), error, subject, apiKey);
+	}
+}
+
+/** The entries that are not withheld. */
+async function openEntries({ run, requests, withhold, options }: Begun, entries: Entry[]) {
+	try {
+		return withhold ? await withhold(run, requests, entries, options) : entries;
+	} catch (error) {
+		run.fail(run.open, error);
+		return [];
+	}
+}

@@ -1,0 +1,101 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import type { Outcomes } from '../memory/outcome';
+
+const MOST_IDS = 20;
+
+const MAY_HAVE_BEEN_SENT =
+	'It is not known whether the service carried it out: check before you send it again. Retry On Fail does not send it again unless On Unknown Outcome (Options) is set to Send Again.';
+
+/** The problem, and for one that may have been carried out all the same what that means. */
+export function withOutcome(problem: Problem): Problem {
+	if (problem.details.outcome !== 'unknown') return problem;
+	return described(problem, `${problem.description} ${MAY_HAVE_BEEN_SENT}`);
+}
+
+/** A problem of an item that an earlier try may have sent: it may have been carried out then. */
+export function withEarlierTry({ message, description, details }: Problem): Problem {
+	const more = `${description} An earlier try may have sent it.`;
+	return new Problem(message, more, { ...details, outcome: 'unknown', repeat: 'none' });
+}
+
+/**
+ * The problem, and what became of the other items, so that no id is lost when n8n drops the output: some in its
+ * words, all of them in its data.
+ *
+ * @param inDoubt items that were not attempted, but may have been carried out in an earlier try
+ */
+export function withOtherItems(
+	problem: Problem,
+	outcomes: Outcomes,
+	itemCount: number,
+	isRead: boolean,
+	inDoubt: number[],
+): Problem {
+	if (itemCount === 1) return withOutcome(problem);
+
+	const accepted: Array<{ item: number; id?: string }> = [];
+	let skipped = 0;
+	for (const [item, outcome] of outcomes) {
+		if (!('items' in outcome)) continue;
+		if (outcome.isSkipped) skipped++;
+		else accepted.push({ item: item + 1, id: idOf(outcome.items) });
+	}
+	const failed = outcomes.size - accepted.length - skipped;
+	const done = isRead ? 'answered' : 'accepted';
+	const counts = `Of the ${itemCount} items ${accepted.length} ${verb(accepted.length)} ${done}, ${failed} failed, ${itemCount - outcomes.size} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
+	const retry = accepted.length ? ` Retry On Fail sends only those that were not ${done}.` : '';
+	const { description, message, details } = withOutcome(problem);
+	return new Problem(
+		message,
+		`${description} ${counts}${retry}${idList(accepted, done)}${unknownItems(outcomes, inDoubt)}`,
+		{ ...details, data: { ...details.data, ...(accepted.length ? { [done]: accepted } : {}) } },
+	);
+}
+
+/** The first ids, e.g. ` IDs of those accepted: a, b and 3 more (all in the error's data).` */
+function idList(accepted: Array<{ id?: string }>, done: string): string {
+	const ids = accepted.flatMap(({ id }) => (id === undefined ? [] : [id]));
+	const more =
+		ids.length > MOST_IDS
+			? ` and ${ids.length - MOST_IDS} more (all in the data of this error)`
+			: '';
+	return ids.length ? ` IDs of those ${done}: ${ids.slice(0, MOST_IDS).join(', ')}${more}.` : '';
+}
+
+/** Which items may have been carried out, e.g. ` May have been carried out: items 4, 11-20.` */
+function unknownItems(outcomes: Outcomes, inDoubt: number[]): string {
+	const failed = [...outcomes]
+		.filter(([, outcome]) => 'problem' in outcome && outcome.problem.details.outcome === 'unknown')
+		.map(([item]) => item);
+	const numbers = [...failed, ...inDoubt].map((item) => item + 1).sort((a, b) => a - b);
+	const ranges: Array<[first: number, last: number]> = [];
+	for (const number of numbers) {
+		const range = ranges.at(-1);
+		if (range?.[1] === number - 1) range[1] = number;
+		else ranges.push([number, number]);
+	}
+	const shown = ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`));
+	return numbers.length
+		? ` May have been carried out: ${numbers.length === 1 ? 'item' : 'items'} ${shown.join(', ')}.`
+		: '';
+}
+
+function described(problem: Problem, description: string): Problem {
+	return new Problem(problem.message, description, problem.details);
+}
+
+function verb(count: number): string {
+	return count === 1 ? 'was' : 'were';
+}
+
+const ID_FIELDS = ['messageId', 'campaignId', 'contactId', 'id'];
+
+function idOf(items: INodeExecutionData[]): string | undefined {
+	const json = items[0]?.json ?? {};
+	const field = ID_FIELDS.find(
+		(name) => typeof json[name] === 'string' || typeof json[name] === 'number',
+	);
+	return field && String(json[field]);
+}

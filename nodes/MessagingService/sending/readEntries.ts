@@ -1,0 +1,95 @@
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { readLimit } from '../fields/list';
+import type { ServiceRequest } from '../service/request';
+import type { GetParameter } from '../values/body';
+import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
+import type { ParametersOf } from '../values/itemParameters';
+import { fillPath } from '../values/path';
+import { optionalText } from '../values/readers';
+import type { Entry } from './entry';
+import type { Operation } from './operation';
+import type { Run } from './run';
+
+/** Puts an item's request together from the operation's declaration and the user's parameters. */
+export type ReadRequest = (itemIndex: number, getParameter?: GetParameter) => ServiceRequest;
+
+/** One entry for each item that is still to be sent; an item with something wrong has failed. */
+export function readEntries(
+	context: IExecuteFunctions,
+	operation: Operation,
+	run: Run,
+	readRequest: ReadRequest,
+	parametersOf: ParametersOf,
+): Entry[] {
+	try {
+		operation.checkCount?.(context.getInputData().length);
+	} catch (error) {
+		run.fail(run.open, error);
+	}
+	const entries: Entry[] = [];
+	for (const itemIndex of run.open) {
+		const getParameter = parametersOf(itemIndex);
+		try {
+			const options = getParameter('options', {}) as IDataObject;
+			entries.push({
+				request: readRequest(itemIndex, getParameter),
+				itemIndexes: [itemIndex],
+				isWhole: true,
+				isSend: operation.isSend,
+				isRead: run.isRead,
+				isList: operation.isList,
+				limit: operation.isList ? readLimit(getParameter) : undefined,
+				onceKey: optionalText(options.onceKey, 'Once Key', '', {}) as string | undefined,
+				options,
+			});
+		} catch (error) {
+			run.fail([itemIndex], error);
+		}
+	}
+	return entries;
+}
+
+/** What reads the requests of an operation. */
+export function requestReader(
+	context: IExecuteFunctions,
+	operation: Operation,
+	credentials: ICredentialDataDecryptedObject,
+	parametersOf: ParametersOf,
+): ReadRequest {
+	const timeZone = context.getTimezone();
+	return (itemIndex, getParameter = parametersOf(itemIndex)) => {
+		const options = getParameter('options', {}) as IDataObject;
+		const { method, url } = operation.request;
+		const path = fillPath(url, getParameter, credentials);
+		if (isUsersJson(getParameter)) {
+			return { method, path, body: readJsonBody(getParameter('jsonBody', '')) };
+		}
+		const body = operation.body && readBody(operation, getParameter, timeZone);
+		// Get Delivery Report can be asked for by either method.
+		const isGet = options.method === 'GET' || method === 'GET';
+		const hasQuery = options.queryParameters !== undefined;
+		if (!isGet) return { method, path, body, ...(hasQuery && { qs: queryOf(options) }) };
+		return { method: 'GET', path, qs: queryOf(options, namesIn(body, operation)) };
+	};
+}
+
+function readBody(
+	{ body: fields = {}, addFields = (body) => body, check }: Operation,
+	getParameter: GetParameter,
+	timeZone: string,
+): IDataObject {
+	const body = addFields(readFields(getParameter, fields, timeZone), getParameter);
+	check?.(body);
+	return body;
+}
+
+/** Those fields that the operation names, without the user's additional ones. */
+function namesIn(body: IDataObject = {}, { body: fields = {} }: Operation): IDataObject {
+	return Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
+}
+
+function queryOf({ queryParameters }: IDataObject, taken: IDataObject = {}): IDataObject {
+	const pairs = readPairs(queryParameters, 'parameter', 'Query Parameters', Object.keys(taken));
+	return { ...taken, ...pairs };
+}

@@ -1,0 +1,118 @@
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
+import type { Problem } from '../errors/problem';
+import { readOnceKeySettings } from '../memory/onceKeyOptions';
+import { OnceKeys } from '../memory/onceKeys';
+import { Turns } from '../memory/turns';
+import { UnknownCalls } from '../memory/unknownCalls';
+import type { ServiceRequest } from '../service/request';
+import { limitedTo, sendRequest } from '../service/request';
+import { answerOutcomes } from './answers';
+import type { Entry } from './entry';
+import { repeatWhereSafe } from './repeat';
+import type { Run } from './run';
+import { readRequestOptions } from './settings';
+
+/** The requests of one try of the node. */
+export class Requests {
+	private readonly unknownCalls: UnknownCalls;
+
+	private readonly onceKeys: OnceKeys;
+
+	/** By Once Key: what became of one message decides about the next. */
+	private readonly turns = new Turns();
+
+	private readonly requestOptions: ReturnType<typeof readRequestOptions>;
+
+	/** @throws Problem if one of the options, those of the first item, is wrong */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly credentials: ICredentialDataDecryptedObject,
+		options: IDataObject,
+		private readonly run: Run,
+	) {
+		this.requestOptions = readRequestOptions(context);
+		this.onceKeys = new OnceKeys(context, readOnceKeySettings(options));
+		this.unknownCalls = new UnknownCalls(context, run.options.resendUnknown);
+	}
+
+	/**
+	 * Makes a request that only reads, again where that helps. The gate is the caller's business.
+	 *
+	 * @param until when the last repeat has to begin, in ms of `steadyNow`
+	 */
+	async read(request: ServiceRequest, until?: number): Promise<unknown> {
+		return await this.request(request, { isRead: true, until });
+	}
+
+	/** Sends the entries, as many at a time as the options allow, until one fails. */
+	async send(entries: Entry[]): Promise<void> {
+		const { size, intervalMs } = this.requestOptions.batching;
+		const running: Array<Promise<void>> = [];
+		for (const [index, entry] of entries.entries()) {
+			if (index > 0 && intervalMs > 0 && index % size === 0) await this.run.gate.pause(intervalMs);
+			const { onceKey } = entry;
+			const sending = async () => await this.sendInTurn(entry);
+			running.push(onceKey === undefined ? sending() : this.turns.take(onceKey, sending));
+		}
+		await Promise.all(running);
+	}
+
+	private async sendInTurn(entry: Entry): Promise<void> {
+		const { gate, isRead } = this.run;
+		const { request } = entry;
+		if (!(await gate.enter())) return;
+		let isAnswered = false;
+		try {
+			this.unknownCalls.refuse(request);
+			if (!(await this.claim(entry))) return;
+			const answer = await this.request(request, { isRead }).catch(
+				async (error: unknown) => await this.release(entry, asProblem(error)),
+			);
+			isAnswered = true;
+			for (const [itemIndex, outcome] of answerOutcomes(answer, entry)) {
+				if ('items' in outcome) this.run.accept(itemIndex, outcome.items);
+				else this.unknownCalls.keep(request, this.run.fail([itemIndex], outcome.problem));
+			}
+		} catch (error) {
+			const problem = isAnswered ? asProblemOfAnswer(error) : error;
+			this.unknownCalls.keep(request, this.run.fail(entry.itemIndexes, problem));
+		} finally {
+			gate.leave();
+		}
+	}
+
+	/** Whether nobody has sent the entry's key before; if somebody has, its item comes out marked. */
+	private async claim({ onceKey, itemIndexes, request: { body } }: Entry): Promise<boolean> {
+		const [itemIndex] = itemIndexes;
+		if (onceKey === undefined || this.run.accepted.isSentAgain(itemIndex)) return true;
+		if (!(await this.onceKeys.claim(onceKey))) {
+			this.run.skip(itemIndex, { skipped: 'alreadySent', to: (body as IDataObject).to, onceKey });
+			return false;
+		}
+		if (!this.run.gate.isShut) return true;
+		// Meanwhile another item has failed, or the execution was stopped.
+		await this.onceKeys.release(onceKey);
+		return false;
+	}
+
+	/** @throws the problem, when the entry's key is free again if it was certainly not sent */
+	private async release({ onceKey, itemIndexes }: Entry, problem: Problem): Promise<never> {
+		// A key whose message may have gone out in an earlier try is used, whatever became of this one.
+		const isKept = onceKey === undefined || this.run.accepted.isSentAgain(itemIndexes[0]);
+		throw isKept ? problem : await this.onceKeys.releaseRefused(onceKey, problem);
+	}
+
+	private async request(
+		request: ServiceRequest,
+		settings: { isRead: boolean; until?: number },
+	): Promise<unknown> {
+		const { context, credentials, run } = this;
+		const limits = () => limitedTo(settings.until, this.requestOptions.each);
+		return await repeatWhereSafe(
+			async () => await sendRequest.call(context, credentials, request, limits()),
+			{ ...settings, gate: run.gate, maxWaitMs: run.options.maxWaitMs },
+		);
+	}
+}

@@ -1,0 +1,90 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { batchSize } from '../fields/options';
+import { wholeNumber } from '../values/optionReaders';
+import { parseUrl } from '../values/parsing';
+
+/** The options that decide how requests go out; read once per run. */
+export type RunOptions = {
+	concurrency: number;
+	maxWaitMs: number;
+	resendUnknown: boolean;
+};
+
+/** @throws Problem if one of them is wrong */
+export function readRunOptions(options: IDataObject): RunOptions {
+	const { onUnknownOutcome = 'doNotResend' } = options;
+	if (onUnknownOutcome !== 'doNotResend' && onUnknownOutcome !== 'resend') {
+		throw new Problem(
+			`On Unknown Outcome is neither doNotResend nor resend: ${String(onUnknownOutcome)}`,
+			'Choose one of the two from the list.',
+		);
+	}
+	return {
+		concurrency: wholeNumber(options.concurrency ?? 20, 'Concurrency', 100),
+		maxWaitMs: readMaxWaitMs(options),
+		resendUnknown: onUnknownOutcome === 'resend',
+	};
+}
+
+/** How long one request may wait in all, in ms; the user gives seconds. */
+export function readMaxWaitMs({ maxWait = 60 }: IDataObject): number {
+	return 1000 * wholeNumber(maxWait, 'Max Wait', 900, 0);
+}
+
+/** How many items go into one request. @throws Problem if Batch Size is wrong */
+export function readBatchSize(options: IDataObject): number {
+	const { displayName, typeOptions } = batchSize;
+	return wholeNumber(options.batchSize ?? batchSize.default, displayName, typeOptions.maxValue);
+}
+
+/** n8n's own limit for the requests of a declarative node. */
+const TIMEOUT_MS = 300_000;
+
+/**
+ * The user's Request Options, of which n8n applies none by itself to `customOperations`: those that each
+ * request has, and Batching: how many requests go out before a pause, and how long that is in ms; 0 for none.
+ *
+ * @throws Problem if the proxy is no address
+ */
+export function readRequestOptions(context: IExecuteFunctions): {
+	each: Partial<IHttpRequestOptions>;
+	batching: { size: number; intervalMs: number };
+} {
+	const given = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
+	const { timeout, proxy, allowUnauthorizedCerts } = given;
+	const { batch = {} } = (given.batching ?? {}) as { batch?: IDataObject };
+	const size = Number(batch.batchSize ?? 1);
+	return {
+		each: {
+			timeout: Number(timeout) || TIMEOUT_MS,
+			...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
+			...(proxy ? { proxy: proxyOf(String(proxy)) } : {}),
+		},
+		batching: { size: size > 0 ? size : 1, intervalMs: Number(batch.batchInterval) || 0 },
+	};
+}
+
+function proxyOf(address: string): IHttpRequestOptions['proxy'] {
+	const url = parseUrl(address);
+	if (!url) {
+		throw new Problem(
+			'The proxy is not valid',
+			'It has to look like http://proxy.example.com:3128.',
+		);
+	}
+	const { hostname: host, username, password } = url;
+	const auth = username && { username: decoded(username), password: decoded(password) };
+	return {
+		host,
+		port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+		protocol: url.protocol.replace(/:$/, ''),
+		...(auth ? { auth } : {}),
+	};
+}
+
+/** A part of an address; one with a bare % stays as it is. */
+function decoded(text: string): string {
+	return /%(?![\da-f]{2})/i.test(text) ? text : decodeURIComponent(text);
+}

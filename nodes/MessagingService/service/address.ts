@@ -1,0 +1,63 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { parseUrl } from '../values/parsing';
+
+const CREDENTIAL = 'the Messaging Service credential';
+
+/**
+ * The address of the environment that the credential is for, without a trailing slash.
+ *
+ * @throws Problem if it is missing, is no http(s) address, or would carry the key in clear to Production
+ */
+function serviceAddress(credentials: ICredentialDataDecryptedObject): string {
+	const production = credentials.environment === 'production';
+	const field = production ? 'Production URL' : 'Sandbox URL';
+	const address = String(
+		(production ? credentials.productionUrl : credentials.sandboxUrl) ?? '',
+	).trim();
+	if (!address) {
+		throw new Problem(`The ${field} is empty`, `Fill in ${field} in ${CREDENTIAL}.`);
+	}
+
+	const url = parseUrl(address);
+	if (!url) {
+		throw new Problem(
+			`The ${field} is not a web address: ${address}`,
+			`It has to begin with https:// (or http:// for the local sandbox), like https://api.example.com. Correct it in ${CREDENTIAL}.`,
+		);
+	}
+	if (production && url.protocol !== 'https:') {
+		throw new Problem(
+			'The Production URL has to begin with https://',
+			`Anything else would send the API key in clear. Correct it in ${CREDENTIAL}.`,
+		);
+	}
+	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+		throw new Problem(
+			`The ${field} has to begin with https:// or http://`,
+			`Correct it in ${CREDENTIAL}.`,
+		);
+	}
+	return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** The paths that the specification shows whole. */
+const SPECIFIED = ['/v1/Common/', '/v1/sms/'];
+
+/**
+ * The whole address of one operation. Paths that the specification does not show whole get the
+ * credential's path prefix.
+ */
+export function requestAddress(credentials: ICredentialDataDecryptedObject, path: string): string {
+	const isWhole = SPECIFIED.some((start) => path.startsWith(start));
+	const prefix = isWhole ? '' : asPath(credentials.pathPrefix);
+	return serviceAddress(credentials) + prefix + asPath(path);
+}
+
+function asPath(value: unknown): string {
+	const path = String(value ?? '')
+		.trim()
+		.replace(/^\/+|\/+$/g, '');
+	return path ? `/${path}` : '';
+}

@@ -1,0 +1,118 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { whyUnsendable } from '../../../credentials/apiKey';
+import { asProblemOfAnswer } from '../errors/asProblem';
+import { Problem } from '../errors/problem';
+import { withoutKey } from '../errors/withoutKey';
+import { steadyNow } from '../values/clock';
+import { requestAddress } from './address';
+import { parseAnswer } from './answer';
+import { isAccepted, refusalOf } from './refusal';
+import { textOf } from './text';
+
+const CREDENTIAL = 'messagingServiceApi';
+
+/** What every request has, whichever way it goes out. */
+export const requestSettings = {
+	// The answer comes as its bytes, whatever its status, so that the user gets the service's own words.
+	encoding: 'arraybuffer',
+	ignoreHttpStatusErrors: true,
+	// A redirected POST becomes a GET, and the key would go to another address.
+	disableFollowRedirect: true,
+} satisfies Partial<IHttpRequestOptions>;
+
+/**
+ * The API key of a credential, which no request can do without.
+ *
+ * @throws Problem if no header can carry it
+ */
+export function apiKeyOf({ apiKey: given }: ICredentialDataDecryptedObject): string {
+	const apiKey = String(given ?? '');
+	const problem = whyUnsendable(apiKey);
+	if (!problem) return apiKey;
+	throw new Problem(
+		problem,
+		'Nothing was sent. Copy the key again, and correct it in the Messaging Service credential.',
+	);
+}
+
+/** The credential, read from n8n's database: once for a run or a poll, not for each request. */
+export async function readCredential(
+	context: Pick<IExecuteFunctions, 'getCredentials'>,
+): Promise<ICredentialDataDecryptedObject> {
+	return await context.getCredentials(CREDENTIAL);
+}
+
+/** A request to the service. */
+export type ServiceRequest = {
+	method: IHttpRequestMethods;
+	path: string;
+	/** A text goes out as it stands. */
+	body?: IDataObject | IDataObject[] | string;
+	qs?: IDataObject;
+};
+
+/**
+ * Sends one request and gives the JSON of its answer.
+ *
+ * @param credentials the credential's data, read once per run or poll
+ * @param settings the user's Request Options: time-out in ms, proxy, certificate check
+ * @throws Problem, or what n8n's helper throws; for `asProblem`
+ */
+export async function sendRequest(
+	this: IExecuteFunctions | IPollFunctions,
+	credentials: ICredentialDataDecryptedObject,
+	{ path, ...request }: ServiceRequest,
+	settings: Partial<IHttpRequestOptions> = {},
+): Promise<unknown> {
+	const options: IHttpRequestOptions = {
+		...requestSettings,
+		...settings,
+		...request,
+		url: requestAddress(credentials, path),
+		returnFullResponse: true,
+	};
+	if (options.method === 'POST') options.body = asJson(request.body);
+	// Handed over, so that n8n does not read and decrypt it for each request: in a poll that takes 30 ms.
+	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credentials };
+	const response = (await this.helpers.httpRequestWithAuthentication.call(
+		this,
+		CREDENTIAL,
+		options,
+		{ credentialsDecrypted },
+	)) as IN8nHttpFullResponse;
+	try {
+		const apiKey = String(credentials.apiKey ?? '');
+		const text = textOf(response);
+		if (!isAccepted(response)) throw refusalOf(response, withoutKey(text, apiKey));
+		return parseAnswer(text, response.statusCode, apiKey);
+	} catch (error) {
+		throw asProblemOfAnswer(error);
+	}
+}
+
+/** The user's Request Options, with a time-out that does not go beyond `until`, but is a second at least. */
+export function limitedTo(
+	until: number | undefined,
+	settings: Partial<IHttpRequestOptions>,
+): Partial<IHttpRequestOptions> {
+	if (until === undefined) return settings;
+	const leftMs = Math.max(1000, until - steadyNow());
+	return { ...settings, timeout: Math.min(settings.timeout ?? Infinity, leftMs) };
+}
+
+/**
+ * A body as the JSON text that goes out; a POST has one also if there is nothing to say. n8n would drop fields
+ * called `constructor`, `prototype` and `__proto__` of an object.
+ */
+function asJson(body: ServiceRequest['body'] = {}): string {
+	return typeof body === 'string' ? body : JSON.stringify(body);
+}

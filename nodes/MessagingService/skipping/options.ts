@@ -1,0 +1,36 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { hiddenFromTools } from '../fields/hiddenFromTools';
+
+/** An entry of the options: each number gets one message in a run. */
+export const skipDuplicates = {
+	displayName: 'Skip Duplicates',
+	name: 'skipDuplicates',
+	type: 'boolean',
+	displayOptions: hiddenFromTools,
+	default: true,
+	description:
+		'Whether to send to each phone number once only. Further items with the same number come out marked duplicate.',
+} satisfies INodeProperties;
+
+/** Entries of the options: nobody on the suppression list gets a message. */
+export const suppressionOptions: INodeProperties[] = [
+	{
+		displayName: 'Skip Suppressed',
+		name: 'skipSuppressed',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to read the suppression list first, and not to send to the numbers on it. Their items come out marked suppressed. If the list cannot be read, nothing is sent.',
+	},
+	{
+		displayName: 'Suppression Field',
+		name: 'suppressionField',
+		type: 'string',
+		displayOptions: { show: { skipSuppressed: [true] } },
+		default: '',
+		placeholder: 'e.g. phoneNumber',
+		description:
+			'The field of the suppression list that holds the phone number. The service does not publish it: empty finds it by its content.',
+	},
+];

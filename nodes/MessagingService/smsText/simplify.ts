@@ -1,0 +1,54 @@
+import { isGsm7 } from './parts';
+
+/** Characters that word processors and phones put in, under what GSM-7 has for them. */
+const KIN: Record<string, string> = {
+	"'": '‘’‚‛′‵ʹʼʻˈ`´＇',
+	'"': '“”„‟″‶«»〝〞＂',
+	'-': '‐‑‒–—―−⁃•﹣－',
+	'...': '…',
+	'<': '‹',
+	'>': '›',
+	'/': '⁄∕',
+	x: '×',
+	'~': '∼',
+	'1/2': '½',
+	'1/4': '¼',
+	'3/4': '¾',
+	'(TM)': '™',
+	'(C)': '©',
+	'(R)': '®',
+	No: '№',
+	ff: 'ﬀ',
+	fi: 'ﬁ',
+	fl: 'ﬂ',
+	ffi: 'ﬃ',
+	ffl: 'ﬄ',
+	// Spaces that do not break, or that are of another width, and the tab.
+	' ': '\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
+	'\n': '\u0085\u2028\u2029',
+	// Soft hyphen, zero-width space, word joiner, byte order mark, and marks of direction.
+	'': '\u00ad\u200b\u200e\u200f\u2060\ufeff',
+};
+
+/** What is replaced, and by what. */
+export const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
+	Object.entries(KIN).flatMap(([plain, characters]) =>
+		[...characters].map((character) => [character, plain] as const),
+	),
+);
+
+/** What GSM-7 has for a character it lacks; undefined if it has nothing that reads the same. */
+export function simplified(character: string): string | undefined {
+	return isGsm7(character) ? character : REPLACEMENTS.get(character);
+}
+
+/**
+ * Replaces typographic quotes, dashes, ellipses, spaces and the like by what GSM-7 has for them.
+ * Letters stay as they are, since to change them would change words; a letter and its accent that came
+ * as two characters become one.
+ */
+export function simplifyCharacters(text: string): string {
+	return Array.from(text.normalize('NFC'), (character) => simplified(character) ?? character).join(
+		'',
+	);
+}

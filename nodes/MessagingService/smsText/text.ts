@@ -1,0 +1,98 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { isOn, wholeNumber } from '../values/optionReaders';
+import type { ReadValue } from '../values/readers';
+import { requiredText } from '../values/readers';
+import { charactersBeyondGsm7, measureSms } from './parts';
+import { simplified, simplifyCharacters } from './simplify';
+
+/** More than a message can have: the number of a part is one byte. */
+const MOST_PARTS = 255;
+const MOST_SHOWN = 10;
+
+const simplifyOption = {
+	displayName: 'Simplify Characters',
+	name: 'simplifyCharacters',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to replace typographic quotes, dashes, ellipses, spaces and the like by plain ones. One of them in a text makes its parts 70 characters long instead of 160. Letters are not changed.',
+} satisfies INodeProperties;
+
+const maxPartsOption = {
+	displayName: 'Max Parts',
+	name: 'maxParts',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MOST_PARTS },
+	default: 1,
+	hint: 'From 1 to 255',
+	description:
+		'How many SMS parts a text may take. Nothing is sent if one takes more. The service is paid for each part.',
+} satisfies INodeProperties;
+
+/** What the options can do with the text of an SMS before it is sent. */
+export const smsTextOptions: INodeProperties[] = [simplifyOption, maxPartsOption];
+
+/** The same for a text that ends with a link for the answer, which takes more than one part by itself. */
+export const linkedTextOptions: INodeProperties[] = [
+	simplifyOption,
+	{ ...maxPartsOption, default: 2 },
+];
+
+/** The text of an SMS, simplified and checked as the options ask. */
+export const smsText: ReadValue = (value, name, timeZone, options) => {
+	const text = simplifiedText(String(requiredText(value, name, timeZone, options)), options);
+	if (options.maxParts !== undefined) refuseLongText(text, name, options);
+	return text;
+};
+
+/** The text as Simplify Characters leaves it. */
+export function simplifiedText(text: string, options: IDataObject): string {
+	return isOn(options, 'simplifyCharacters') ? simplifyCharacters(text) : text;
+}
+
+function refuseLongText(text: string, name: string, options: IDataObject): void {
+	const maxParts = wholeNumber(options.maxParts, maxPartsOption.displayName, MOST_PARTS);
+	const { parts, encoding, length } = measureSms(text);
+	if (parts <= maxParts) return;
+	throw new Problem(
+		`${name} would take ${parts} SMS parts, but Max Parts is ${maxParts}`,
+		`It has ${length} characters in ${encoding}. Shorten it, or allow more under Options.${whyUcs2(text)}`,
+	);
+}
+
+/** What makes a text's parts 70 characters short, and whether it has to. */
+function whyUcs2(text: string): string {
+	const characters = charactersBeyondGsm7(text);
+	if (!characters.length) return '';
+	const shown = characters.slice(0, MOST_SHOWN).map(visible).join(' ');
+	const more = characters.length > MOST_SHOWN ? ` and ${characters.length - MOST_SHOWN} more` : '';
+	const plain = measureSms(simplifyCharacters(text));
+	const advice =
+		plain.encoding === 'GSM-7'
+			? ` With Simplify Characters (Options) it would take ${plain.parts}.`
+			: '';
+	return ` It needs UCS-2, whose parts are short, because of: ${shown}${more}.${advice}`;
+}
+
+/** A character as a person can see it: one that shows nothing by its number, e.g. U+00A0. */
+export function visible(character: string): string {
+	return /[\p{Z}\p{C}\p{M}]/u.test(character) ? codePoint(character) : character;
+}
+
+/** e.g. U+201C */
+export function codePoint(character: string): string {
+	const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+	return `U+${number.padStart(4, '0')}`;
+}
+
+/** The characters that make a text UCS-2, and what Simplify Characters has for them. */
+export function ucs2Characters(text: string): IDataObject[] {
+	return charactersBeyondGsm7(text).map((character) => ({
+		// Half of a character cannot be stored.
+		character: /^\p{Cs}$/u.test(character) ? '' : character,
+		codePoint: codePoint(character),
+		simplified: simplified(character) ?? null,
+	}));
+}

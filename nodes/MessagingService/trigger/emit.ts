@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { States } from '../delivery/states';
+import { hasEnded, hasFailed, isIn } from '../delivery/states';
+import { summarize } from '../delivery/summary';
+import { asObject } from '../service/answer';
+
+/** Which parts come out, and as what. */
+export type EmitSettings = {
+	emit: 'changes' | 'first' | 'all';
+	/** `message`: one item for each message, when all of its parts are at their end. */
+	groupBy: 'part' | 'message';
+	/** Only parts in these states; empty for all. */
+	states: number[];
+	endStates: States;
+	onlyErrors: boolean;
+};
+
+/** Report entries that were read, by the message that they belong to. */
+export type Reports = Map<string, unknown[]>;
+
+/** What stands in the reports now; messages in one item also if they are not at their end. */
+export function currentEntries(reports: Reports, settings: EmitSettings): IDataObject[] {
+	const messages = [...reports]
+		.map(([id, report]) => ({ id, entries: report.map(asObject) }))
+		.filter(({ entries }) => entries.some((entry) => isWanted(entry, settings)));
+	if (settings.groupBy === 'message') {
+		return messages.map(({ id, entries }) => wholeMessage(id, entries, settings));
+	}
+	return messages.flatMap(({ entries }) => entries.filter((entry) => isWanted(entry, settings)));
+}
+
+/**
+ * Whether a part is at its end. Without final states, parts that come one by one have none: there may be news of
+ * them for ever.
+ */
+export function isAtEnd(entry: IDataObject, { endStates, groupBy }: EmitSettings): boolean {
+	const endsAtAll = groupBy === 'message' || endStates.final.length > 0;
+	return endsAtAll && hasEnded(entry, endStates);
+}
+
+/** A message in one item: its summary, and its report entries as the service gave them. */
+export function wholeMessage(
+	messageId: string,
+	entries: IDataObject[],
+	{ endStates }: EmitSettings,
+): IDataObject {
+	return { ...summarize(messageId, entries, endStates), entries };
+}
+
+/** Whether the options let an entry pass. */
+export function isWanted(
+	entry: IDataObject,
+	{ states, endStates, onlyErrors }: EmitSettings,
+): boolean {
+	if (onlyErrors && !hasFailed(entry, endStates)) return false;
+	return states.length === 0 || isIn(states, entry.state);
+}

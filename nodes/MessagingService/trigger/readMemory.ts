@@ -1,0 +1,25 @@
+import { isObject } from '../service/answer';
+import { isPartsText } from './fingerprints';
+import type { Memory } from './memory';
+import { emptyMemory } from './memory';
+
+/**
+ * The memory that n8n has kept for a trigger. Somebody may have changed it, or copied another node's: what is
+ * damaged is left out, and counts as lost. That of another source is no loss.
+ */
+export function readMemory(kept: unknown, source: string): { memory: Memory; lost: number } {
+	const memory = emptyMemory(source);
+	if (kept === undefined || kept === null) return { memory, lost: 0 };
+	if (!isObject(kept) || typeof kept.source !== 'string') return { memory, lost: 1 };
+	if (kept.source !== source) return { memory, lost: 0 };
+	if (!isObject(kept.messages)) return { memory, lost: 1 };
+
+	const all = Object.entries(kept.messages);
+	const readable = all.filter(
+		(entry): entry is [string, string] => typeof entry[1] === 'string' && isPartsText(entry[1]),
+	);
+	memory.messages = Object.fromEntries(readable);
+	if (typeof kept.finalStates === 'string') memory.finalStates = kept.finalStates;
+	if (typeof kept.resumeAt === 'string') memory.resumeAt = kept.resumeAt;
+	return { memory, lost: all.length - readable.length };
+}

@@ -1,0 +1,94 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { parseJson } from './parsing';
+import type { ReadValue } from './readers';
+import { shownName } from './shownName';
+
+/** Which parameters make up a body, under the names they are sent by, and how each is read. */
+export type Fields = Record<string, ReadValue>;
+
+/** Reads one of the user's parameters for one item. */
+export type GetParameter = (
+	name: string,
+	fallback: string | number | boolean | IDataObject,
+) => unknown;
+
+/** Whether the user wrote the whole body, instead of filling in the fields. */
+export function isUsersJson(getParameter: GetParameter): boolean {
+	return getParameter('specifyBody', 'fields') === 'json';
+}
+
+/** The fields that are not blank, and the additional body fields of the options. */
+export function readFields(
+	getParameter: GetParameter,
+	fields: Fields,
+	timeZone: string,
+): IDataObject {
+	const options = getParameter('options', {}) as IDataObject;
+	const body: IDataObject = {};
+	for (const [parameter, readValue] of Object.entries(fields)) {
+		const given = parameter in options ? options[parameter] : getParameter(parameter, '');
+		const value = readValue(given, shownName(parameter), timeZone, options);
+		if (value !== undefined) body[parameter] = value as IDataObject;
+	}
+	return { ...body, ...readPairs(options.bodyFields, 'field', 'Body Fields', Object.keys(body)) };
+}
+
+/** Name and value pairs as the form gives them: `{ field: [{ name, value }] }`. */
+export function readPairs(
+	given: unknown,
+	key: string,
+	shown: string,
+	taken: string[] = [],
+): IDataObject {
+	const pairs = ((given as IDataObject | undefined)?.[key] ?? []) as Array<{
+		name?: unknown;
+		value?: unknown;
+	}>;
+	// Not an object, in which a name like `__proto__` would mean something.
+	const read = new Map<string, unknown>();
+	for (const { name, value } of pairs) {
+		const field = String(name ?? '').trim();
+		const isBlank = value === undefined || value === null || value === '';
+		if (!field && isBlank) continue;
+		if (!field)
+			throw new Problem(`${shown} has a value without a name`, 'Give it a name, or remove it.');
+		if (taken.includes(field)) {
+			throw new Problem(
+				`${shown} has "${field}", which is sent already`,
+				`Remove it there, or fill in ${shownName(field)} instead.`,
+			);
+		}
+		if (!isBlank && read.has(field)) {
+			throw new Problem(`${shown} has "${field}" twice`, 'Remove one of the two.');
+		}
+		if (!isBlank) read.set(field, value);
+	}
+	return Object.fromEntries(read) as IDataObject;
+}
+
+/**
+ * The JSON text that the user wrote, to go out as it is; what an expression gave is put into JSON.
+ *
+ * @throws Problem if it is no JSON object or list
+ */
+export function readJsonBody(given: unknown): string {
+	// A byte order mark, as some editors put it before a text.
+	const written = typeof given === 'string' ? given.replace(/^\ufeff/, '') : given;
+	let body = written;
+	if (typeof written === 'string') {
+		const parsed = parseJson(written);
+		if ('reason' in parsed) {
+			throw new Problem(
+				`JSON Body is not valid JSON: ${parsed.reason}`,
+				'Names and texts need double quotes. Switch the field to an expression to put values in, e.g. {{ JSON.stringify($json) }}.',
+			);
+		}
+		body = parsed.json;
+	}
+	if (typeof body !== 'object' || body === null) {
+		throw new Problem('JSON Body is neither an object nor a list', 'It has to begin with { or [.');
+	}
+	return typeof written === 'string' ? written : JSON.stringify(body);
+}

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { shownName } from './shownName';
+
+/**
+ * Whether a switch of the options is on, also if an expression gave it as text.
+ *
+ * @throws Problem if it is neither on nor off
+ */
+export function isOn(options: IDataObject, parameter: string): boolean {
+	const given = options[parameter] ?? '';
+	const text = String(given).trim().toLowerCase();
+	if (text === 'true') return true;
+	if (text === 'false' || text === '') return false;
+	const name = shownName(parameter);
+	throw new Problem(`${name} is neither true nor false: ${String(given)}`, `Correct ${name}.`);
+}
+
+/** A whole number from `least` to `most`, also if an expression gave it as text. */
+export function wholeNumber(
+	given: unknown,
+	name: string,
+	most = Number.MAX_SAFE_INTEGER,
+	least = 1,
+): number {
+	const number = typeof given === 'string' && given.trim() ? Number(given) : given;
+	if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
+		const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+		throw new Problem(
+			`${name} is not a whole number ${range}: ${String(given)}`,
+			`Correct ${name}.`,
+		);
+	}
+	return number;
+}

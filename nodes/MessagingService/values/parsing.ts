@@ -1,0 +1,55 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
+/** The JSON of a text, or why it is none. */
+export function parseJson(text: string): { json: unknown } | { reason: string } {
+	try {
+		return { json: JSON.parse(text) };
+	} catch (error) {
+		return { reason: (error as Error).message };
+	}
+}
+
+/** What matters in JSON when one looks for numbers: where texts begin and end, and what may be a number. */
+const TOKEN = /\\.|"|-?\d[\d.eE+-]*/gs;
+
+/** A number of many digits or with an exponent; most answers have none. */
+const MAY_BE_LARGE = /(?:^|[\s:,[])-?(?:\d{16}|[\d.]+[eE])/;
+
+/** The JSON of a text, in which numbers that JavaScript would round (beyond 2^53) are texts of their digits. */
+export function parseExactJson(text: string): ReturnType<typeof parseJson> {
+	const parsed = parseJson(text);
+	if ('reason' in parsed || !MAY_BE_LARGE.test(text)) return parsed;
+	let isInText = false;
+	const exact = text.replace(TOKEN, (token) => {
+		if (token === '"') isInText = !isInText;
+		const isSafe = isInText || !(Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER);
+		return isSafe ? token : `"${token}"`;
+	});
+	return parseJson(exact);
+}
+
+/** Any value as text: an object as its JSON, since its `toString` may be anything. */
+export function asText(value: unknown): string {
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The web address that a text is, if it is one. */
+export function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The point in time that a value is, if it is one; without a zone of its own in the given one. */
+export function parseTime(
+	value: unknown,
+	timeZone: string,
+): ReturnType<typeof tryToParseDateTime> | undefined {
+	try {
+		return tryToParseDateTime(typeof value === 'number' ? new Date(value) : value, timeZone);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,39 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import type { GetParameter } from './body';
+import { requiredText } from './readers';
+import { shownName } from './shownName';
+
+/**
+ * A route with its names replaced: `{campaignId}` by the parameter of that name, percent-encoded, and
+ * `{emailPath}` by the credential's field.
+ */
+export function fillPath(
+	url: string,
+	getParameter: GetParameter,
+	credentials: ICredentialDataDecryptedObject,
+): string {
+	const name = /\{(\w+)\}/.exec(url)?.[1];
+	if (!name) return url;
+	if (url === `{${name}}`) return pathIn(credentials, name);
+	return pathWith(url, name, getParameter(name, ''));
+}
+
+/** @throws Problem if the ID is blank, or would lead to another path */
+export function pathWith(path: string, parameter: string, given: unknown): string {
+	const name = shownName(parameter);
+	const id = String(requiredText(given, name, '', {})).trim();
+	// Half of a character, as a text that was cut may end with, cannot stand in an address.
+	if (/^\.{1,2}$/.test(id) || /\p{Cs}/u.test(id)) {
+		throw new Problem(`${name} is not an ID: ${id}`, 'Take it from the output of an earlier node.');
+	}
+	return path.replace(`{${parameter}}`, encodeURIComponent(id));
+}
+
+function pathIn(credentials: ICredentialDataDecryptedObject, field: string): string {
+	const path = String(credentials[field] ?? '').trim();
+	if (path) return path;
+	const name = shownName(field);
+	throw new Problem(`The ${name} is empty`, `Fill in ${name} in the Messaging Service credential.`);
+}

@@ -1,0 +1,93 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { parseTime } from './parsing';
+import { normalisePhoneNumber } from './phoneNumbers';
+
+/**
+ * Turns what the user gave for a parameter into what is sent; `undefined` leaves the field out.
+ *
+ * @param name the parameter's name as the user sees it
+ * @param timeZone that of the workflow, e.g. Europe/Vilnius
+ * @param options the item's Options
+ * @throws Problem that names the parameter
+ */
+export type ReadValue = (
+	value: unknown,
+	name: string,
+	timeZone: string,
+	options: IDataObject,
+) => GenericValue | undefined;
+
+export const phoneNumber: ReadValue = normalisePhoneNumber;
+
+/** Text that has to be there; numbers and booleans, as expressions give them, become text. */
+export const requiredText: ReadValue = (value, name, timeZone, options) => {
+	const text = optionalText(value, name, timeZone, options);
+	if (text === undefined) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
+	return text;
+};
+
+/** Text, or nothing if it is blank. */
+export const optionalText: ReadValue = (value, name) => {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'object') {
+		const kind = Array.isArray(value) ? 'a list' : 'an object';
+		throw new Problem(
+			`${name} has to be text, but is ${kind}`,
+			`Choose one field of it for ${name}.`,
+		);
+	}
+	return String(value).trim() === '' ? undefined : String(value);
+};
+
+const ADDRESS = String.raw`[^\s@<>,"]+@[^\s@<>,"]+`;
+/** `ada@example.com`, or with a name before it `Ada <ada@example.com>`; a name with a comma stands in quotes. */
+const MAILBOX = String.raw`\s*(?:${ADDRESS}|(?:"[^"]*"|[^"<>,@]*)\s*<${ADDRESS}>)\s*`;
+
+/** An email address with or without a name; of the address only its @ is checked. */
+export const emailAddress = mailboxes(new RegExp(`^${MAILBOX}$`), 'is not an email address');
+
+/** One or several, separated by commas. */
+export const emailAddresses = mailboxes(
+	new RegExp(`^${MAILBOX}(?:,${MAILBOX})*$`),
+	'is not an email address, or several separated by commas',
+);
+
+function mailboxes(pattern: RegExp, problem: string): ReadValue {
+	return (value, name, timeZone, options) => {
+		const text = String(requiredText(value, name, timeZone, options)).trim();
+		if (pattern.test(text)) return text;
+		throw new Problem(
+			`${name} ${problem}: ${text}`,
+			'It has to look like ada@example.com or Ada <ada@example.com>.',
+		);
+	};
+}
+
+/**
+ * A point in time as ISO 8601 in UTC, or nothing if it is blank. A time without a zone, as n8n's date
+ * picker gives it, is one of the workflow's time zone.
+ */
+export const optionalTime: ReadValue = (value, name, timeZone) => {
+	if (value === undefined || value === null || value === '') return undefined;
+	const time = parseTime(value, timeZone);
+	if (!time) {
+		throw new Problem(
+			`${name} is not a date: ${String(value)}`,
+			'Give it like 2027-01-31T09:00:00Z.',
+		);
+	}
+	return time.toUTC().toISO();
+};
+
+/** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
+export const phoneNumberList: ReadValue = (value, name) => {
+	const entries = (Array.isArray(value) ? value : String(value ?? '').split(/[,;\n]/)).filter(
+		(entry) => String(entry ?? '').trim() !== '',
+	);
+	if (!entries.length) throw new Problem(`${name} is empty`, 'Give at least one phone number.');
+	return entries.map((entry, index) =>
+		normalisePhoneNumber(entry, `${name}, number ${index + 1},`),
+	);
+};

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import {
+	appendFileSync,
+	cpSync,
+	globSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { repositoryRoot } from '../../dev/places';
+
+jest.setTimeout(120_000);
+
+const house = mkdtempSync(join(tmpdir(), 'imports-'));
+afterAll(() => rmSync(house, { recursive: true }));
+
+const main = 'nodes/MessagingService';
+
+/** What `npm run lint` says of the imports in a copy of the sources with something added to some files. */
+function said(added: Record<string, string>): string[] {
+	for (const folder of ['nodes', 'credentials']) {
+		rmSync(join(house, folder), { recursive: true, force: true });
+		cpSync(join(repositoryRoot, folder), join(house, folder), { recursive: true });
+	}
+	for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json', 'package.json']) {
+		cpSync(join(repositoryRoot, file), join(house, file));
+	}
+	rmSync(join(house, 'node_modules'), { force: true });
+	symlinkSync(join(repositoryRoot, 'node_modules'), join(house, 'node_modules'));
+	for (const [file, text] of Object.entries(added)) {
+		mkdirSync(dirname(join(house, main, file)), { recursive: true });
+		appendFileSync(join(house, main, file), text);
+	}
+	const program = join(repositoryRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+	try {
+		execFileSync(
+			process.execPath,
+			[program, '--config', '.dependency-cruiser.cjs', 'nodes', 'credentials'],
+			{
+				cwd: house,
+				encoding: 'utf8',
+				stdio: 'pipe',
+			},
+		);
+		return [];
+	} catch (error) {
+		const { stdout } = error as { stdout: string };
+		return [...new Set([...stdout.matchAll(/error ([\w-]+):/g)].map(([, name]) => name))].sort();
+	}
+}
+
+it('finds nothing wrong with the imports of what is shipped', () => {
+	expect(said({})).toEqual([]);
+});
+
+it('finds each import that the house does not allow', () => {
+	expect(
+		said({
+			'errors/advice.ts': "\nexport type { Outcome } from '../memory/outcome';\n",
+			'values/parsing.ts': "\nexport { readFields } from './body';\n",
+			'sending/alone.ts': 'export {};\n',
+			'service/words.ts': "\nexport { join } from 'node:path';\n",
+			'delivery/states.ts': "\nexport type { Agent } from 'undici';\n",
+			'utils/mixed.ts': 'export const mixed = 1;\n',
+			'sending/gate.ts': "\nexport { mixed } from '../utils/mixed';\n",
+			'memory/turns.ts': "\nexport type { Nothing } from './nothing';\n",
+		}),
+	).toEqual([
+		'every-folder-has-its-place',
+		'no-cycles',
+		'not-to-unresolvable',
+		'nothing-unreachable',
+		'only-n8n-workflow-and-crypto',
+		'order-of-errors',
+		'order-of-sending',
+	]);
+});
+
+const shipped = globSync('{nodes,credentials}/**/*.ts', { cwd: repositoryRoot });
+
+it('has no folder in which one has to search', () => {
+	const folders = [...new Set(shipped.map((file) => dirname(file)))];
+	expect(folders.length).toBeGreaterThan(10);
+	const filesIn = (folder: string) => shipped.filter((file) => dirname(file) === folder);
+	expect(folders.filter((folder) => filesIn(folder).length > 12)).toEqual([]);
+});
+
+it('has no file that is too long to read at once, unless it says why', () => {
+	const ofNodes = shipped.filter((file) => file.startsWith('nodes'));
+	const long = ofNodes.filter((file) => {
+		const text = readFileSync(join(repositoryRoot, file), 'utf8');
+		return text.split('\n').length > 121 && !text.includes('this is why the file is long');
+	});
+	expect(long).toEqual([]);
+});

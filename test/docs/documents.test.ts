@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+const root = join(__dirname, '../..');
+const documents = globSync('**/*.md', {
+	cwd: root,
+	exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+});
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/** What GitHub makes of a heading: the part behind # in a link to it. */
+const anchorOf = (heading: string): string =>
+	heading
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+		.trim()
+		.replace(/\s/g, '-');
+
+const anchorsOf = (file: string): string[] =>
+	[...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading));
+
+/** Links of a document to this repository's own files and headings. */
+const linksOf = (file: string): string[] =>
+	[...read(join(root, file)).matchAll(/(?:\]\(|\b(?:src|srcset)=")([^)"\s]+)[)"]/g)]
+		.map(([, target]) => target)
+		.filter((target) => !/^[a-z]+:/i.test(target));
+
+test('there are documents with links to check', () => {
+	expect(documents).toEqual(
+		expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'SECURITY.md']),
+	);
+	expect(documents.flatMap(linksOf).length).toBeGreaterThan(20);
+});
+
+test.each(documents.sort())('each link in %s leads somewhere', (document) => {
+	const broken = linksOf(document).filter((link) => {
+		const [path, anchor] = link.split('#');
+		const target = path ? join(root, dirname(document), path) : join(root, document);
+		if (relative(root, target).startsWith('..') || !existsSync(target)) return true;
+		return (
+			anchor !== undefined && (!statSync(target).isFile() || !anchorsOf(target).includes(anchor))
+		);
+	});
+	expect(broken).toEqual([]);
+});

@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse as parseCsv } from 'csv-parse/sync';
+import type { IConnections, INode, INodeProperties } from 'n8n-workflow';
+import { cronNodeOptions, NodeHelpers } from 'n8n-workflow';
+
+import { NODE, nodeTypes, TOOL, TRIGGER } from '../support/nodeTypes';
+
+const folder = join(__dirname, '../../examples');
+const text = (file: string) => readFileSync(join(folder, file), 'utf8');
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+const STICKY = 'n8n-nodes-base.stickyNote';
+
+type Example = { name: string; nodes: INode[]; connections: IConnections };
+
+const read = (file: string) => JSON.parse(text(file)) as Example;
+const ours = ({ nodes }: Example) =>
+	nodes.filter(({ type }) => [NODE, TOOL, TRIGGER].includes(type));
+
+/** As n8n's loader hands it out: a polling trigger gets Poll Times. */
+function description(type: string) {
+	const { description } = nodeTypes.getByNameAndVersion(type);
+	const pollTimes = {
+		displayName: 'Poll Times',
+		name: 'pollTimes',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		options: cronNodeOptions,
+	} satisfies INodeProperties;
+	const properties = description.polling
+		? [pollTimes, ...description.properties]
+		: description.properties;
+	return { ...description, properties };
+}
+
+/** All texts in a value, however deep. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+interface Edge {
+	from: string;
+	to: string;
+	type: string;
+}
+
+/** All connections: the workflow's own, and those by which an AI Agent has its model and its tools. */
+function edges(connections: IConnections): Edge[] {
+	return Object.entries(connections).flatMap(([from, outputs]) =>
+		Object.values(outputs).flatMap((ofOneType) =>
+			ofOneType.flatMap((output) =>
+				(output ?? []).map(({ node, type }) => ({ from, to: node, type })),
+			),
+		),
+	);
+}
+
+/** The nodes whose data a node can reach; what belongs to an AI Agent reaches what the agent does. */
+function before(name: string, all: Edge[], known = new Set<string>()): Set<string> {
+	for (const { from, to, type } of all) {
+		const [leadsTo, reached] = type === 'main' ? [to, from] : [from, to];
+		if (leadsTo !== name || known.has(reached)) continue;
+		known.add(reached);
+		before(reached, all, known);
+	}
+	return known;
+}
+
+/**
+ * The room a node takes on n8n's canvas: 96 units square, its name in up to two lines below. One that
+ * others belong to, such as an AI Agent, is 240 wide and has their names below.
+ */
+function boxOf({ name, type, position: [x, y], parameters }: INode, all: Edge[]) {
+	if (type === STICKY) {
+		const { width, height } = parameters;
+		return { left: x, right: x + Number(width), top: y, bottom: y + Number(height) };
+	}
+	const isWide = all.some((edge) => edge.to === name && edge.type !== 'main');
+	return isWide
+		? { left: x, right: x + 240, top: y, bottom: y + 150 }
+		: { left: x - 48, right: x + 144, top: y, bottom: y + 150 };
+}
+
+function overlap(one: INode, other: INode, all: Edge[]): boolean {
+	const [a, b] = [boxOf(one, all), boxOf(other, all)];
+	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+test("the README's table lists every example once", () => {
+	const listed = [...text('README.md').matchAll(/^\| \d+ \| \[(.+?)\]\(#.+?\) \|/gm)];
+	expect(listed.map(([, name]) => name).sort()).toEqual(
+		files.map((file) => read(file).name).sort(),
+	);
+});
+
+describe.each(files)('Example %s', (file) => {
+	const example = read(file);
+	const names = example.nodes.map(({ name }) => name);
+	const connected = edges(example.connections);
+
+	test('uses parameters that the nodes have, all of them shown and in their lists', () => {
+		expect(ours(example).length).toBeGreaterThan(0);
+		for (const node of ours(example)) {
+			const type = description(node.type);
+			expect(node.typeVersion).toBe(type.version);
+			const known = NodeHelpers.getNodeParameters(
+				type.properties,
+				node.parameters,
+				true,
+				false,
+				node,
+				type,
+			);
+			expect(known).toMatchObject(node.parameters);
+			expect({
+				node: node.name,
+				issues: NodeHelpers.getNodeParametersIssues(type.properties, node, type),
+			}).toEqual({ node: node.name, issues: null });
+		}
+	});
+
+	test('names the credential of the local sandbox, and no other', () => {
+		for (const { credentials } of ours(example)) {
+			expect(credentials).toEqual({
+				messagingServiceApi: {
+					id: 'messaging-service-local-sandbox',
+					name: 'Messaging Service: local sandbox',
+				},
+			});
+		}
+		const others = example.nodes.filter((node) => !ours(example).includes(node));
+		expect(others.filter(({ credentials }) => credentials)).toEqual([]);
+	});
+
+	test('has every node once, connected, and off the others', () => {
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(example.nodes.map(({ id }) => id)).size).toBe(names.length);
+		for (const node of example.nodes.filter(({ type }) => type !== STICKY)) {
+			const isStart = /trigger$/i.test(node.type);
+			expect([node.name, before(node.name, connected).size > 0]).toEqual([node.name, !isStart]);
+		}
+		expect(names).toEqual(expect.arrayContaining(connected.flatMap(({ from, to }) => [from, to])));
+		const overlaps = example.nodes.flatMap((one, index) =>
+			example.nodes
+				.slice(index + 1)
+				.filter((other) => overlap(one, other, connected))
+				.map((other) => `${one.name} / ${other.name}`),
+		);
+		expect(overlaps).toEqual([]);
+	});
+
+	test('refers in its expressions to nodes that ran before', () => {
+		for (const node of example.nodes) {
+			const expressions = textsIn(node.parameters).filter((value) => value.startsWith('='));
+			const referred = expressions.flatMap((expression) =>
+				[...expression.matchAll(/\$\((["'])(.+?)\1\)/g)].map(([, , name]) => name),
+			);
+			expect(expressions.filter((expression) => /\$node\b|\$items\(/.test(expression))).toEqual([]);
+			expect([...before(node.name, connected)]).toEqual(expect.arrayContaining(referred));
+		}
+	});
+
+	test('names on its notes only nodes that there are', () => {
+		const notes = example.nodes.filter(({ type }) => type === STICKY);
+		expect(notes.length).toBeGreaterThan(0);
+		const headings = ['Before you publish it', 'Before you use it', 'To try it', 'Then', 'D'];
+		for (const { parameters } of notes) {
+			const bold = [...String(parameters.content).matchAll(/\*\*(.+?)\*\*/g)].map(
+				([, word]) => word,
+			);
+			expect([...names, ...headings]).toEqual(expect.arrayContaining(bold));
+		}
+	});
+
+	test('holds no secret, no address and nothing of the machine it was made on', () => {
+		expect(text(file)).not.toMatch(
+			/sandbox-key|apiKey|password|instanceId|https?:|localhost|127\./i,
+		);
+		expect(text(file)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/i);
+		expect(text(file)).not.toMatch(/\/(home|root|Users|tmp|var|work)\//);
+	});
+
+	test('has a section in the README', () => {
+		expect(text('README.md')).toContain(`(${file})`);
+		expect(text('README.md')).toContain(`## ${example.name}`);
+	});
+});
+
+test('the form submissions have lines for every ending, with numbers and texts as people write them', () => {
+	const lines: Array<{ phone: string; message: string; expected: string }> = parseCsv(
+		text('form-submissions.csv'),
+		{ columns: true },
+	);
+	expect(lines.length).toBeGreaterThanOrEqual(8);
+	expect(lines.filter(({ expected }) => expected === 'refused')).toHaveLength(1);
+	const failed = lines.filter(({ expected }) => expected === 'failed');
+	expect(failed.map(({ phone }) => phone.replace(/\D/g, '').slice(-4)).sort()).toEqual([
+		'0002',
+		'0005',
+	]);
+	const everything = lines.map(({ phone, message }) => `${phone} ${message}`).join('\n');
+	for (const wanted of [/\+\d/, /\d \d/, /[äöüß]/, /\p{Extended_Pictographic}/u, /^.{170,}$/m]) {
+		expect(everything).toMatch(wanted);
+	}
+});

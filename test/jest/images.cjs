@@ -1,0 +1,6 @@
+/** The pictures of the documentation, made of the same running n8n that the end-to-end tests use. */
+module.exports = {
+	...require('./e2e.cjs'),
+	testMatch: ['**/*.images.ts'],
+	testTimeout: 300_000,
+};

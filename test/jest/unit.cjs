@@ -1,0 +1,21 @@
+const { availableParallelism } = require('node:os');
+
+/** @type {import('jest').Config} */
+module.exports = {
+	rootDir: '../..',
+	roots: ['<rootDir>/test'],
+	testMatch: ['**/*.test.ts'],
+	testPathIgnorePatterns: [
+		'/node_modules/',
+		'<rootDir>/test/e2e/',
+		'<rootDir>/test/bench/',
+		'<rootDir>/test/queue/',
+		'<rootDir>/test/versions/',
+	],
+	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
+	testEnvironment: '<rootDir>/test/jest/environment.cjs',
+	setupFiles: ['<rootDir>/test/support/setup.ts'],
+	testTimeout: 30_000,
+	// jest leaves one core free, which on two cores means one worker. Each takes about half a gigabyte.
+	maxWorkers: Math.min(availableParallelism(), 4),
+};

@@ -1,0 +1,12 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	rootDir: '../..',
+	roots: ['<rootDir>/test/versions'],
+	testMatch: ['**/*.test.ts'],
+	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
+	// An n8n of each version serves all test files.
+	globalSetup: '<rootDir>/test/versions/support/startHosts.ts',
+	globalTeardown: '<rootDir>/test/versions/support/stopHosts.ts',
+	maxWorkers: 1,
+	testTimeout: 180_000,
+};

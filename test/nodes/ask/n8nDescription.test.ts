@@ -1,0 +1,67 @@
+import { DirectoryLoader } from 'n8n-core';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
+
+import codex from '../../../nodes/MessagingService/MessagingService.node.json';
+import triggerCodex from '../../../nodes/MessagingService/MessagingServiceTrigger.node.json';
+import { deep, entriesOf, fields, node, ofOperations, operations } from '../../support/description';
+
+describe('Send and Wait, as n8n knows it', () => {
+	it('stands in the list Human in the loop, and the trigger does not', () => {
+		expect(codex).toMatchObject({
+			categories: ['Communication', 'HITL'],
+			subcategories: { HITL: ['Human in the Loop'] },
+		});
+		expect(triggerCodex.categories).toEqual(['Communication']);
+		expect(triggerCodex).not.toHaveProperty('subcategories');
+	});
+
+	it('is an operation by the name by which n8n finds what can wait for a person', () => {
+		expect(operations.sms).toContain(SEND_AND_WAIT_OPERATION);
+	});
+
+	it('has a link that n8n signs and checks: GET and POST, by the id of the node, only while it waits', () => {
+		expect(node.description.webhooks).toEqual(
+			['GET', 'POST'].map((httpMethod) => ({
+				name: 'default',
+				httpMethod,
+				responseMode: 'onReceived',
+				responseData: '',
+				path: '={{ $nodeId }}',
+				restartWebhook: true,
+				isFullPath: true,
+			})),
+		);
+	});
+
+	it('leaves the node the Request Options that n8n gives a declarative node without a webhook', () => {
+		const ownOf = (properties: INodeProperties[]) => {
+			const field = properties.find(({ name }) => name === 'requestOptions')!;
+			return [field, ...deep(entriesOf(field))].map(
+				({ name, type, default: usual, typeOptions, isNodeSetting, noDataExpression }) => ({
+					name,
+					type,
+					usual,
+					typeOptions,
+					isNodeSetting,
+					noDataExpression,
+				}),
+			);
+		};
+		const plain = {
+			description: { ...node.description, webhooks: undefined, properties: [...ofOperations] },
+		} as INodeType;
+		DirectoryLoader.applyDeclarativeNodeOptionParameters(plain);
+		expect(ownOf(fields)).toEqual(ownOf(plain.description.properties));
+		expect(fields.filter(({ isNodeSetting }) => isNodeSetting)).toHaveLength(1);
+	});
+
+	it('allows with Max Parts what a question takes: two parts, because of its link', () => {
+		const ofAsking = deep(
+			fields.filter(({ displayOptions }) =>
+				displayOptions?.show?.operation?.includes(SEND_AND_WAIT_OPERATION),
+			),
+		).filter(({ name }) => name === 'maxParts');
+		expect(ofAsking.map(({ default: usual }) => usual)).toEqual([2]);
+	});
+});

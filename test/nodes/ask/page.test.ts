@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'node-html-parser';
+
+import { readAnswer } from '../../../nodes/MessagingService/ask/answer';
+import {
+	closedPage,
+	LONGEST_ANSWER,
+	policy,
+	questionPage,
+	recordedPage,
+} from '../../../nodes/MessagingService/ask/page';
+import type { Question } from '../../../nodes/MessagingService/ask/question';
+
+const hostile = `<b>"It's" & more</b></textarea><script>1</script>`;
+
+const question: Question = {
+	number: 1,
+	from: hostile,
+	message: 'Refund?',
+	title: hostile,
+	titleAfter: hostile,
+	text: hostile,
+	answers: { type: 'approval', approve: hostile, decline: hostile },
+	confirmation: hostile,
+	until: 0,
+};
+const inWords: Question = { ...question, answers: { type: 'freeText', submit: hostile } };
+
+const pages: Array<[string, string]> = [
+	['asks for approval', questionPage(question)],
+	['asks for a text', questionPage(inWords)],
+	['asks again', questionPage(inWords, { problem: hostile, written: hostile })],
+	['says that the answer was recorded', recordedPage(question)],
+	['says that there is nothing to answer', closedPage()],
+];
+
+describe.each(pages)('The page that %s', (_, page) => {
+	const html = parse(page, { comment: true });
+
+	it('holds only what it is made of, whatever the user wrote', () => {
+		expect(html.querySelectorAll('script')).toHaveLength(1);
+		expect(html.querySelectorAll('b, img, link, a, iframe, object, base')).toEqual([]);
+		expect(page).not.toMatch(/ on[a-z]+=| style=| (src|href|action)=/);
+	});
+
+	it('runs its own script and style only, and loads nothing', () => {
+		const [style, script] = ['style', 'script'].map((tag) => html.querySelector(tag)!.rawText);
+		const meta = html.querySelector('meta[http-equiv]')!.getAttribute('content')!;
+		for (const directives of [meta, policy]) {
+			expect(directives.split('; ')).toEqual(
+				expect.arrayContaining([
+					"default-src 'none'",
+					`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+					`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+				]),
+			);
+		}
+	});
+
+	it('has a language, a title, a heading and a width of its own', () => {
+		expect(html.querySelector('html')!.getAttribute('lang')).toBe('en');
+		expect(html.querySelector('title')!.text).not.toBe('');
+		expect(html.querySelectorAll('main h1')).toHaveLength(1);
+		expect(html.querySelector('meta[name=viewport]')!.getAttribute('content')).toContain(
+			'width=device-width',
+		);
+	});
+});
+
+describe('The page of a question', () => {
+	it('shows the words of the user as they are', () => {
+		const html = parse(questionPage(question));
+		expect(html.querySelectorAll('.from, h1, .text, button').map(({ text }) => text)).toEqual(
+			Array(5).fill(hostile),
+		);
+		expect(parse(recordedPage(question)).querySelector('.text')!.text).toBe(hostile);
+	});
+
+	it('keeps what was written when it asks again, and says why', () => {
+		const html = parse(questionPage(inWords, { problem: 'Too long', written: hostile }));
+		expect(html.querySelector('textarea')!.text).toBe(hostile);
+		expect(html.querySelector('[role=alert]')!.text).toBe('Too long');
+	});
+
+	it('sends by POST only', () => {
+		for (const page of [questionPage(question), questionPage(inWords)]) {
+			expect(
+				parse(page)
+					.querySelectorAll('form')
+					.map((form) => form.attributes),
+			).toEqual([{ method: 'post' }]);
+		}
+	});
+});
+
+describe('An answer', () => {
+	const single: Question = { ...question, answers: { type: 'approval', approve: 'Yes' } };
+
+	it.each([
+		[question, { approved: 'true' }, { approved: true }],
+		[question, { approved: 'false' }, { approved: false }],
+		[single, { approved: 'true' }, { approved: true }],
+		[inWords, { text: ' a\r\nb ' }, { text: 'a\nb' }],
+		[inWords, { text: 'a'.repeat(LONGEST_ANSWER) }, { text: 'a'.repeat(LONGEST_ANSWER) }],
+		// A button of the other kind says nothing here.
+		[inWords, { text: 'No', approved: 'true' }, { text: 'No' }],
+	])('is what the form says (%#)', (asked, form, answer) => {
+		expect(readAnswer(asked, form)).toEqual(answer);
+	});
+
+	it.each([
+		[question, {}],
+		[question, { approved: true }],
+		[question, { approved: ['true'] }],
+		[question, { approved: 'TRUE' }],
+		[question, { approved: '' }],
+		[question, { text: 'true' }],
+		[single, { approved: 'false' }],
+		[inWords, {}],
+		[inWords, { text: ' \n' }],
+		[inWords, { text: ['a'] }],
+		[inWords, { text: 'a'.repeat(LONGEST_ANSWER + 1) }],
+		[inWords, { approved: 'true' }],
+	])('is none without what the form sends (%#)', (asked, form) => {
+		expect(readAnswer(asked, form)).toEqual({
+			problem: expect.stringMatching(/^Please .+\.$/),
+			written: expect.any(String),
+		});
+	});
+});

@@ -1,0 +1,323 @@
+import { EventEmitter, once } from 'node:events';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { AnsweringServer } from '../../support/answeringServer';
+import { clockForTests } from '../../support/clock';
+import { startNode } from '../../support/engine';
+import { at } from '../../support/failing';
+import { messagesPerRecipient, recipients, retry, send } from '../../support/sending';
+import { API_KEY, serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+const clock = clockForTests();
+
+const report = { path: '/v1/sms/report' };
+const waiting = (options: INodeParameters = {}): INodeParameters => ({
+	waitForDelivery: true,
+	timeout: 30,
+	failOnTimeout: false,
+	...options,
+});
+const sending = (options: INodeParameters = {}): INodeParameters => ({
+	...send,
+	options: waiting(options),
+});
+const [one, two] = recipients(2);
+const long = { text: 'x'.repeat(200) };
+
+const reads = async () => (await service.received()).filter(({ path }) => path === report.path);
+
+/** Lets the time pass until the report was asked for so often. */
+async function askedFor(count: number): Promise<void> {
+	await clock.untilTrue(async () => (await reads()).length >= count);
+}
+
+async function sent(): Promise<string> {
+	const { output } = await clock.run(service.credential, send, [one]);
+	return String(output[0].json.messageId);
+}
+
+describe('Wait for Delivery: Send', () => {
+	it('sends once, and gives the parts when all have ended', async () => {
+		const { finished } = startNode(service.credential, { ...sending(), ...long }, [[one]]);
+		await askedFor(1);
+		await service.advance(60_000);
+		const { output, error } = await clock.until(finished);
+		expect(error).toBeUndefined();
+		const [{ json, pairedItem }] = output;
+		expect(json).toEqual({
+			messageId: expect.any(String),
+			sent: expect.any(String),
+			partIds: [expect.any(String), expect.any(String)],
+			isDelivered: true,
+			parts: [1, 2].map(() => ({
+				messageId: json.messageId,
+				to: Number(one.to),
+				partId: expect.any(String),
+				state: 2,
+				delivered: expect.any(String),
+			})),
+			delivery: 'complete',
+		});
+		expect(pairedItem).toEqual({ item: 0 });
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('tells a message that has failed from one that was delivered', async () => {
+		const { finished } = startNode(service.credential, sending(), [[{ to: '37060110002' }, one]]);
+		await askedFor(2);
+		await service.advance(60_000);
+		const { output } = await clock.until(finished);
+		expect(output.map(({ json: { delivery, isDelivered } }) => [delivery, isDelivered])).toEqual([
+			['complete', false],
+			['complete', true],
+		]);
+	});
+
+	it('follows many messages at the same time, each in its place', async () => {
+		const items = recipients(50);
+		const { finished } = startNode(service.credential, sending(), [items]);
+		await askedFor(50);
+		await service.advance(60_000);
+		const { output } = await clock.until(finished);
+		expect(output.map(({ json }) => json.delivery)).toEqual(Array(50).fill('complete'));
+		expect(output.map(({ json }) => (json.parts as IDataObject[])[0].to)).toEqual(
+			items.map(({ to }) => Number(to)),
+		);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(50).fill(1));
+	});
+
+	it('says timedOut, and leaves the parts as they were read last', async () => {
+		const { output, error } = await clock.run(service.credential, sending({ timeout: 1 }), [one]);
+		expect(error).toBeUndefined();
+		expect(output[0].json).toMatchObject({
+			messageId: expect.any(String),
+			delivery: 'timedOut',
+			isDelivered: false,
+			parts: [{ state: 0 }],
+		});
+	});
+
+	it('does not take another message for delivered in place of its own', async () => {
+		const other = { messageId: 'other', partId: 'p', delivered: '2026-11-22T10:00:00.000Z' };
+		const answer = { path: '/v1/sms/report', kind: 'status', status: 200, body: [other] };
+		await service.fail({ ...answer, count: 99 });
+		const { output } = await clock.run(service.credential, sending({ timeout: 2 }), [one]);
+		expect(output[0].json).toMatchObject({ delivery: 'timedOut', isDelivered: false, parts: [] });
+	});
+
+	it('takes a failed part for one that has ended', async () => {
+		const { finished } = startNode(service.credential, sending(), [[{ to: '37060000002' }]]);
+		await askedFor(1);
+		await service.advance(60_000);
+		const { output } = await clock.until(finished);
+		const [part] = output[0].json.parts as IDataObject[];
+		expect(part.state).toBe(3);
+		expect(part.errorCode).toMatch(/[1-9]/);
+		expect(output[0].json.delivery).toBe('complete');
+	});
+
+	it('waits for the states that the user calls final', async () => {
+		const { output } = await clock.run(service.credential, sending({ finalStates: '0, 2' }), [one]);
+		expect(output[0].json).toMatchObject({ delivery: 'complete', parts: [{ state: 0 }] });
+		await service.advance(60_000);
+		const late = await clock.run(service.credential, sending({ finalStates: '7', timeout: 1 }), [
+			two,
+		]);
+		expect(late.output[0].json).toMatchObject({ delivery: 'timedOut' });
+	});
+
+	it('reads a report that could not be read again until the time is over, and never sends again', async () => {
+		await service.fail({ ...report, kind: 'status', status: 404, count: 1 });
+		const { finished } = startNode(service.credential, sending(), [[one]]);
+		await askedFor(2);
+		await service.advance(60_000);
+		expect((await clock.until(finished)).output[0].json).toMatchObject({ delivery: 'complete' });
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('keeps the message when its report cannot be read at all, and the key out of the reason', async () => {
+		const message = `${API_KEY} may not read reports`;
+		await service.fail({ ...report, kind: 'status', status: 403, body: { message }, count: 50 });
+		const { output, error } = await clock.run(service.credential, sending({ timeout: 1 }), [one]);
+		expect(error).toBeUndefined();
+		expect(output[0].json).toMatchObject({
+			messageId: expect.any(String),
+			parts: [],
+			delivery: 'timedOut',
+			reportError: expect.stringContaining('*** may not read reports'),
+		});
+	});
+
+	it.each([
+		['an empty list', []],
+		['something without an id', { ok: true }],
+	])('never sends again what the service answered with %s', async (_, body) => {
+		const problem = 'The service accepted the message, but gave it no messageId';
+		const answer = { path: '/v1/sms/single', kind: 'status', status: 200, body };
+		await service.fail(answer);
+		const { output } = await clock.run(service.credential, sending(), [one], retry);
+		expect(output).toEqual([
+			{
+				json: expect.objectContaining({ parts: [], delivery: 'timedOut', reportError: problem }),
+				pairedItem: { item: 0 },
+			},
+		]);
+		await service.fail(answer);
+		const failing = sending({ failOnTimeout: true });
+		const { error } = await clock.run(service.credential, failing, [one], retry);
+		expect(error?.message).toBe(problem);
+		expect(await service.received()).toHaveLength(2);
+	});
+
+	it.each([
+		['Send', sending({ timeout: 1 })],
+		[
+			'Get Delivery Report',
+			{ resource: 'sms', operation: 'getReport', messageId: 'a', options: waiting({ timeout: 1 }) },
+		],
+	])('waits no longer for a report that is never answered: %s', async (_, parameters) => {
+		let reports = 0;
+		const asked = new EventEmitter();
+		const server = await AnsweringServer.start(({ url }, response) => {
+			if (url === '/v1/sms/single') response.end('{ "messageId": "a", "partIds": ["1"] }');
+			// Get Delivery Report is answered once.
+			else if (reports++ === 0 && parameters.operation === 'getReport') response.end('[]');
+			else asked.emit('in vain');
+		});
+		try {
+			const begun = Date.now();
+			const askedInVain = once(asked, 'in vain');
+			const { finished } = startNode(at(service, server.address), parameters, [[one]]);
+			await clock.until(askedInVain);
+			const askedAt = process.hrtime.bigint();
+			await clock.pass(begun + 1000 - Date.now());
+			const { output } = await clock.until(finished);
+			expect(output[0].json).toMatchObject({ messageId: 'a', delivery: 'timedOut' });
+			expect(Date.now() - begun).toBe(1000);
+			// The time-out of the request itself is not the clock's.
+			expect(process.hrtime.bigint() - askedAt).toBeLessThan(5_000_000_000n);
+		} finally {
+			await server.stop();
+		}
+	});
+
+	it('makes a time-out an error if it is asked to, which Retry On Fail follows without sending', async () => {
+		const failing = sending({ failOnTimeout: true, timeout: 1 });
+		const { error } = await clock.run(service.credential, failing, [one]);
+		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} was not delivered within 1 second/);
+		expect(error?.description).toContain('do not send it again without looking');
+		expect(error?.description).toContain('Retry On Fail waits again without sending');
+
+		await service.reset();
+		const { finished } = startNode(service.credential, failing, [[one]], retry);
+		await askedFor(3);
+		await service.advance(60_000);
+		const { output, error: none } = await clock.until(finished);
+		expect(none).toBeUndefined();
+		expect(output[0].json).toMatchObject({ delivery: 'complete' });
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('has a time-out leave by the error output, with the id of the message', async () => {
+		const { output, errorOutput } = await clock.run(
+			service.credential,
+			sending({ failOnTimeout: true, timeout: 1 }),
+			[one],
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(output).toEqual([]);
+		expect(errorOutput[0].json.error).toMatch(/^Message [0-9a-f-]{36} was not delivered/);
+	});
+
+	it('does not wait for the others when one was refused', async () => {
+		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 400, count: 1 });
+		const { error } = await clock.run(service.credential, sending(), [one, two]);
+		expect(error?.httpCode).toBe('400');
+		expect(await reads()).toEqual([]);
+	});
+
+	it('ends at once when the execution is stopped', async () => {
+		const { finished, stop } = startNode(service.credential, sending({ timeout: 900 }), [
+			recipients(3),
+		]);
+		await askedFor(3);
+		stop();
+		await finished;
+		const before = (await reads()).length;
+		await clock.pass(900_000);
+		await clock.quiet();
+		expect(await reads()).toHaveLength(before);
+	});
+
+	it.each([
+		[{ timeout: 0 }, 'Timeout is not a whole number from 1 to 900'],
+		[{ timeout: 901 }, 'Timeout is not a whole number from 1 to 900'],
+		[{ finalStates: 'delivered' }, 'Final States has something that is not a whole number'],
+	])('refuses %j before anything is sent', async (options, message) => {
+		const { error } = await clock.run(service.credential, sending(options), [one]);
+		expect(error?.message).toContain(message);
+		expect(await service.received()).toEqual([]);
+	});
+});
+
+describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (method) => {
+	const reading = (messageId: string, options: INodeParameters = {}): INodeParameters => ({
+		resource: 'sms',
+		operation: 'getReport',
+		messageId,
+		options: waiting({ method, ...options }),
+	});
+
+	it('reads until every part has ended', async () => {
+		const messageId = await sent();
+		const { finished } = startNode(service.credential, reading(messageId), [[{}]]);
+		await askedFor(2);
+		await service.advance(60_000);
+		const { output, error } = await clock.until(finished);
+		expect(error).toBeUndefined();
+		expect(output).toEqual([
+			{
+				json: expect.objectContaining({ messageId, state: 2, delivery: 'complete' }),
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('makes one request if they have ended already', async () => {
+		const messageId = await sent();
+		await service.advance(60_000);
+		const { output } = await clock.run(service.credential, reading(messageId));
+		expect(output[0].json.delivery).toBe('complete');
+		expect(await reads()).toHaveLength(1);
+	});
+
+	it('says timedOut, or fails if it is asked to', async () => {
+		const messageId = await sent();
+		const { output } = await clock.run(service.credential, reading(messageId, { timeout: 1 }));
+		expect(output[0].json).toMatchObject({ messageId, delivery: 'timedOut' });
+		const { error } = await clock.run(
+			service.credential,
+			reading(messageId, { timeout: 1, failOnTimeout: true }),
+		);
+		expect(error?.message).toContain(`Message ${messageId} was not delivered within 1 second`);
+		expect(error?.description).toContain('To wait longer, set Delivery Timeout');
+		expect(error?.description).not.toMatch(/Get Delivery Report|without sending/);
+	});
+
+	it('gives an item for a message that has no parts yet', async () => {
+		await service.fail({ ...report, kind: 'status', status: 200, body: [], count: 50 });
+		const { output } = await clock.run(service.credential, reading('7', { timeout: 1 }));
+		expect(output).toEqual([
+			{ json: { messageId: '7', delivery: 'timedOut' }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it('fails at once if the report cannot be read', async () => {
+		const { error } = await clock.run(
+			service.credential,
+			reading('00000000-0000-4000-8000-000000000000', { timeout: 900 }),
+		);
+		expect(error?.httpCode).toBe('404');
+	});
+});

@@ -1,0 +1,243 @@
+import type {
+	INode,
+	INodeParameters,
+	INodeProperties,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+
+import {
+	credential,
+	deep,
+	entriesOf,
+	fields,
+	node,
+	ofOperations,
+	operationFields,
+	operations,
+	optionsOf,
+	parametersOf,
+	trigger,
+} from '../support/description';
+import { nodeTypes } from '../support/nodeTypes';
+
+const described: Array<[string, INodeProperties[]]> = [
+	['node', fields],
+	['trigger', trigger.description.properties],
+	['credential', credential.properties],
+];
+
+describe('Description', () => {
+	it('has an action and a description for every operation, and no action twice', () => {
+		const all = operationFields.flatMap(optionsOf);
+		expect(all.filter(({ action, description }) => !action || !description)).toEqual([]);
+		const actions = all.map(({ action }) => action);
+		expect(new Set(actions).size).toBe(actions.length);
+	});
+
+	it.each(described)('sorts the option lists of the %s by name', (_, properties) => {
+		for (const field of deep(properties)) {
+			const { name, type } = field;
+			const names =
+				type === 'options'
+					? optionsOf(field).map((option) => option.name)
+					: type === 'collection'
+						? entriesOf(field).map(({ displayName }) => displayName)
+						: [];
+			expect([name, names]).toEqual([name, [...names].sort((a, b) => a.localeCompare(b))]);
+		}
+	});
+
+	it.each(described)('has the defaults of the %s in their lists', (_, properties) => {
+		const lists = deep(properties).filter(({ type }) => type === 'options');
+		expect(lists.length).toBeGreaterThan(0);
+		for (const field of lists) {
+			expect(optionsOf(field).map(({ value }) => value)).toContain(field.default);
+		}
+	});
+
+	it('shows every field for existing resources and operations only', () => {
+		for (const { name, displayOptions } of ofOperations.slice(1)) {
+			const { resource = [], operation = [] } = displayOptions?.show ?? {};
+			const known = resource.map((value) => operations[String(value)]);
+			expect([name, known]).not.toEqual([name, []]);
+			expect(known).not.toContain(undefined);
+			if (name === 'operation') continue;
+			expect([name, operation]).not.toEqual([name, []]);
+			for (const value of operation) {
+				for (const ofResource of known) expect(ofResource).toContain(value);
+			}
+		}
+	});
+
+	it.each(described)('shows every field of the %s for values that exist', (_, properties) => {
+		for (const { name, displayOptions } of deep(properties)) {
+			const conditions = Object.entries({
+				...displayOptions?.show,
+				...displayOptions?.hide,
+			}).filter(([condition]) => condition !== '@tool');
+			for (const [condition, values] of conditions) {
+				const controlling = deep(properties).filter(
+					(field) => field.name === condition.replace(/^\//, ''),
+				);
+				const possible = controlling.flatMap((field): unknown[] => {
+					if (field.type === 'string') return [{ _cnd: { exists: true } }];
+					return field.type === 'boolean'
+						? [true, false]
+						: optionsOf(field).map(({ value }) => value);
+				});
+				for (const value of values ?? []) {
+					expect({ name, condition, possible }).toEqual({
+						name,
+						condition,
+						possible: expect.arrayContaining([value]),
+					});
+				}
+			}
+		}
+	});
+
+	it('has no field twice for the same operation', () => {
+		for (const [resource, names] of Object.entries(operations)) {
+			for (const operation of names) {
+				const parameters = parametersOf(resource, operation);
+				expect(new Set(parameters).size).toBe(parameters.length);
+			}
+		}
+	});
+
+	it('has a route for every operation that makes a request', () => {
+		const all = operationFields.flatMap((field) =>
+			optionsOf(field).map((option) => ({ field, option })),
+		);
+		const routed = all.filter(({ option }) => option.routing);
+		const without = all.filter(({ option }) => !option.routing);
+		expect(routed).toHaveLength(18);
+		expect(without.map(({ option }) => option.value)).toEqual(['preview', 'summarizeReports']);
+		for (const { option } of routed) {
+			expect(option.routing?.request).toEqual({
+				method: expect.stringMatching(/^(GET|POST)$/),
+				url: expect.stringMatching(/^(\/|\{\w+Path\}$)/),
+			});
+		}
+	});
+
+	it("has n8n run every operation by the node's own engine, in workflows and as a tool", () => {
+		const custom: Record<string, object> = node.customOperations;
+		const names = Object.fromEntries(
+			Object.entries(custom).map(([resource, functions]) => [
+				resource,
+				Object.keys(functions).sort(),
+			]),
+		);
+		const listed = Object.entries(operations).map(([resource, values]) => [
+			resource,
+			[...values].sort(),
+		]);
+		expect(names).toEqual(Object.fromEntries(listed));
+		expect(node).not.toHaveProperty('execute');
+		const [resource] = fields;
+		expect(resource.displayOptions).toBeUndefined();
+		expect(resource.routing).toEqual({ send: { paginate: true } });
+		expect(node.description.requestOperations?.pagination).toBeInstanceOf(Function);
+		const hooks = deep(fields).filter(
+			({ routing }) => routing?.send?.preSend ?? routing?.output?.postReceive,
+		);
+		expect(hooks.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('hides from the tools of AI agents what means nothing there', () => {
+		const tool = { ...node.description, name: 'messagingServiceTool' };
+		const values = { resource: 'sms', operation: 'send', options: {} };
+		const hiddenIn = (description: INodeTypeDescription) =>
+			deep(fields)
+				.filter(
+					({ displayOptions }) =>
+						displayOptions &&
+						!displayOptions.show &&
+						!NodeHelpers.displayParameter(
+							values.options,
+							{ displayOptions } as INodeProperties,
+							null,
+							description,
+							values,
+						),
+				)
+				.map(({ name }) => name);
+		expect(new Set(hiddenIn(tool))).toEqual(new Set(['onceKey']));
+		expect(hiddenIn(node.description)).toEqual([]);
+	});
+
+	/** What n8n shows below a node on the canvas. */
+	function subtitle({ description }: INodeType, parameters: INodeParameters): unknown {
+		const type = `n8n-nodes-messaging-service.${description.name}`;
+		const one: INode = {
+			id: '1',
+			name: 'Node',
+			type,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+		};
+		const workflow = new Workflow({ nodes: [one], connections: {}, active: false, nodeTypes });
+		return workflow.expression.getSimpleParameterValue(one, description.subtitle, 'internal', {});
+	}
+
+	it('says on the canvas what is chosen, in the words of the menus', () => {
+		const chosen = operationFields.flatMap((field) => {
+			const resource = field.displayOptions?.show?.resource?.[0] as string;
+			const { name } = optionsOf(fields[0]).find(({ value }) => value === resource)!;
+			return optionsOf(field).map((option) => ({
+				parameters: { resource, operation: option.value as string },
+				words: `${option.name}: ${name}`,
+			}));
+		});
+		expect(chosen).toHaveLength(20);
+		expect(chosen.map(({ parameters }) => subtitle(node, parameters))).toEqual(
+			chosen.map(({ words }) => words),
+		);
+		expect(subtitle(trigger, { source: 'messageIds', emit: 'first' })).toBe(
+			'Message IDs: First Appearance',
+		);
+		// What n8n itself adds to the menus.
+		expect(subtitle(node, { resource: 'sms', operation: '__CUSTOM_API_CALL__' })).toBe('SMS');
+	});
+
+	it('shows an example in every text field', () => {
+		const texts = deep(fields).filter(({ type }) => type === 'string');
+		expect(texts.length).toBeGreaterThan(30);
+		const without = texts.filter(({ placeholder }) => !placeholder?.startsWith('e.g. '));
+		expect(without.map(({ name }) => name)).toEqual([]);
+	});
+
+	it.each(described)('says below each limited number of the %s what it may be', (_, properties) => {
+		// n8n drops a digit that would make it too large, without a word.
+		for (const { name, hint, typeOptions } of deep(properties)) {
+			const { minValue, maxValue } = typeOptions ?? {};
+			if (maxValue === undefined) continue;
+			expect([name, hint]).toEqual([
+				name,
+				expect.stringMatching(new RegExp(`from ${minValue} to ${maxValue}$`, 'i')),
+			]);
+		}
+	});
+
+	it('begins with nothing that could go out to somebody', () => {
+		const holding = deep(fields).filter(({ default: usual }) => /\d{7}|@/.test(String(usual)));
+		expect(holding.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('makes the node a tool for AI agents, and the trigger none', () => {
+		expect(node.description.usableAsTool).toBe(true);
+		expect(trigger.description).not.toHaveProperty('usableAsTool');
+	});
+
+	it('tests the credential with a function that both nodes have', () => {
+		for (const { description, methods } of [node, trigger] as INodeType[]) {
+			const [{ testedBy, required }] = description.credentials!;
+			expect(required).toBe(true);
+			expect(methods?.credentialTest).toHaveProperty([String(testedBy)]);
+		}
+	});
+});

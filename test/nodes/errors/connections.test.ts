@@ -1,0 +1,122 @@
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { AnsweringServer, deadAddress } from '../../support/answeringServer';
+import { runNode } from '../../support/engine';
+import { at, getCampaign, sendAll, stored } from '../../support/failing';
+import { requests } from '../../support/requests';
+import { send } from '../../support/sending';
+import { API_KEY, serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+describe('Errors: connections', () => {
+	const failsWith = async (
+		credential: ICredentialDataDecryptedObject,
+		parameters: INodeParameters = send,
+	) => {
+		const failed = await runNode(credential, { ...parameters, options: { maxWait: 0 } }, [
+			{ to: '37060012345', id: '7' },
+		]);
+		expect(stored(failed)).not.toContain(API_KEY);
+		expect(failed.error?.context.itemIndex).toBe(0);
+		return failed.error;
+	};
+
+	it.each([
+		['Send', send],
+		['Send Bulk', sendAll],
+		['a GET', getCampaign],
+	])('says that nobody listens at the address: %s', async (_, parameters) => {
+		const error = await failsWith(at(service, await deadAddress()), parameters);
+		expect(error?.message).toBe('The service refused the connection');
+		expect(error?.description).toContain('This was item 1 of 1. Nothing was sent.');
+	});
+
+	it.each([
+		['Send', send],
+		['Send Bulk', sendAll],
+		['a GET', getCampaign],
+	])('says that the name is not known: %s', async (_, parameters) => {
+		const error = await failsWith(at(service, 'http://nothing.invalid'), parameters);
+		expect(error?.message).toBe('The name in the service address could not be found');
+		expect(error?.description).toContain('Nothing was sent.');
+	});
+
+	it('says that a certificate is not valid, and sends it nothing', async () => {
+		const server = await AnsweringServer.start((_, response) => response.end('{}'), {
+			secure: true,
+		});
+		try {
+			for (const parameters of [send, sendAll, getCampaign]) {
+				const error = await failsWith(at(service, server.address), parameters);
+				expect(error?.message).toMatch(/^The certificate of the service is not valid \([A-Z_]+\)$/);
+				expect(error?.description).toContain('Ignore SSL Issues');
+			}
+			expect(server.received).toEqual([]);
+		} finally {
+			await server.stop();
+		}
+	});
+
+	it('ignores the certificate when Ignore SSL Issues is switched on', async () => {
+		const server = await AnsweringServer.start(
+			(_, response) => response.end('[{"messageId":"a"}]'),
+			{
+				secure: true,
+			},
+		);
+		try {
+			const requestOptions = { allowUnauthorizedCerts: true };
+			for (const parameters of [send, sendAll]) {
+				const { output } = await runNode(
+					{ ...at(service, ''), environment: 'production', productionUrl: server.address },
+					{ ...parameters, requestOptions },
+					[{ to: '37060012345' }],
+				);
+				expect(output).toEqual([{ json: { messageId: 'a' }, pairedItem: { item: 0 } }]);
+			}
+		} finally {
+			await server.stop();
+		}
+	});
+
+	it('says that https is not spoken at the address', async () => {
+		const error = await failsWith(at(service, service.address.replace('http:', 'https:')));
+		expect(error?.message).toBe('The service does not speak https at this address');
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it.each([301, 302, 303, 307, 308])(
+		'does not follow a redirect with %i, and sends the key nowhere else',
+		async (status) => {
+			const elsewhere = await AnsweringServer.start((_, response) => response.end('[]'));
+			const location = `${elsewhere.address}/new?X-ApiKey=${API_KEY}`;
+			const server = await AnsweringServer.start((_, response) =>
+				response.writeHead(status, { location }).end(),
+			);
+			try {
+				for (const parameters of [send, sendAll, getCampaign]) {
+					const error = await failsWith(at(service, server.address), parameters);
+					expect(error?.message).toBe(`The address redirects to ${elsewhere.address}/new`);
+					expect(error?.description).toContain('Redirects are not followed');
+					expect(error?.httpCode).toBe(String(status));
+				}
+				expect(server.received).toHaveLength(3);
+				expect(elsewhere.received).toEqual([]);
+			} finally {
+				await server.stop();
+				await elsewhere.stop();
+			}
+		},
+	);
+
+	it.each([
+		['', 'The Sandbox URL is empty'],
+		['api.example.com', 'The Sandbox URL is not a web address: api.example.com'],
+		['ftp://api.example.com', 'The Sandbox URL has to begin with https:// or http://'],
+	])('says what is wrong with the address "%s"', async (address, message) => {
+		const error = await failsWith(at(service, address));
+		expect(error?.message).toBe(`${message} (item 1 of 1)`);
+		expect(error?.description).toContain('in the Messaging Service credential');
+	});
+});

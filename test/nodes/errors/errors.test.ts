@@ -1,0 +1,236 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine';
+import { getCampaign, newCampaign, sendAll, stored } from '../../support/failing';
+import { requests } from '../../support/requests';
+import { send } from '../../support/sending';
+import { API_KEY, serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const CHECK_FIRST = 'It is not known whether the service carried it out: check before you send';
+
+type Row = {
+	fault: object;
+	message: string | RegExp;
+	advice: string;
+	httpCode?: string;
+	/** In ms; long enough for the item that is answered. */
+	timeout?: number;
+	/** Whether a request that sends may have been carried out all the same. */
+	mayHaveBeenSent?: boolean;
+};
+
+/** What is repeated is given up at once. */
+const parametersFor = ({ timeout }: Row, parameters: INodeParameters = getCampaign) => ({
+	...parameters,
+	options: { maxWait: 0 },
+	...(timeout ? { requestOptions: { timeout } } : {}),
+});
+
+const answered = (status: number, message: string, advice: string): [string, Row] => [
+	String(status),
+	{
+		fault: { kind: 'status', status, body: { message } },
+		message,
+		advice,
+		httpCode: String(status),
+	},
+];
+
+const mayBeSent = ([name, row]: [string, Row]): [string, Row] => [
+	name,
+	{ ...row, mayHaveBeenSent: true },
+];
+
+const failures: Array<[string, Row]> = [
+	answered(400, 'campaignId is too long', 'Check the values that were sent'),
+	answered(401, 'Unknown key', 'Check the API key in the credential'),
+	answered(402, 'No money', 'Top up the balance'),
+	answered(403, 'Not allowed', 'Ask your account manager'),
+	answered(404, 'No such campaign', 'Check the ID'),
+	answered(405, 'Not so', 'the path prefix and the paths in the credential'),
+	mayBeSent(answered(408, 'Too slow', 'Try again later')),
+	answered(409, 'Finished already', 'another state already'),
+	answered(413, 'Too large', 'a smaller Batch Size'),
+	answered(415, 'JSON, please', 'the address in the credential is the one of the API'),
+	answered(418, 'I am a teapot', 'Check the values that were sent'),
+	answered(422, 'campaignId is odd', 'Check the fields that it names'),
+	answered(429, 'Slow down', 'Batching'),
+	mayBeSent(answered(500, 'Something broke', 'The service reported an internal error')),
+	mayBeSent(answered(502, 'Bad gateway', 'The service reported an internal error')),
+	mayBeSent(answered(503, 'Down for an hour', 'The service reported an internal error')),
+	mayBeSent(answered(504, 'Nobody answered', 'The service reported an internal error')),
+	[
+		'a time-out',
+		{
+			fault: { kind: 'timeout' },
+			timeout: 2_000,
+			message: 'The service did not answer in time',
+			mayHaveBeenSent: true,
+			advice: 'A longer Timeout can be set',
+		},
+	],
+	[
+		'a dropped connection',
+		{
+			fault: { kind: 'drop' },
+			message: 'The connection was closed before the service answered',
+			mayHaveBeenSent: true,
+			advice: 'Something between n8n and the service may have closed it',
+		},
+	],
+	[
+		'an HTML page with status 200',
+		{
+			fault: { kind: 'html' },
+			message:
+				"The service answered with something that is not JSON: Down for maintenance: We'll be right back The sandbox answers with this page on purpose.",
+			mayHaveBeenSent: true,
+			advice: 'Something other than the service may have answered',
+			httpCode: '200',
+		},
+	],
+	[
+		'broken JSON with status 200',
+		{
+			fault: { kind: 'invalidJson' },
+			message: 'The service answered with something that is not JSON: {"messageId": "2f1c',
+			mayHaveBeenSent: true,
+			advice: 'Something other than the service may have answered',
+			httpCode: '200',
+		},
+	],
+	[
+		'an empty error',
+		{
+			fault: { kind: 'empty', status: 500 },
+			message: 'The service answered 500 Internal Server Error without an explanation',
+			mayHaveBeenSent: true,
+			advice: 'The service reported an internal error',
+			httpCode: '500',
+		},
+	],
+	[
+		'an HTML error page',
+		{
+			fault: { kind: 'html', status: 503 },
+			message: /^Down for maintenance: We'll be right back/,
+			mayHaveBeenSent: true,
+			advice: 'The service reported an internal error',
+			httpCode: '503',
+		},
+	],
+];
+
+describe('Errors: what the user reads', () => {
+	it.each(failures)('for %s: what happened, to which item, and what to do', async (_, row) => {
+		const id = await newCampaign(service);
+		await service.fail({ ...row.fault, path: '/campaigns/second' });
+		const failed = await runNode(service.credential, parametersFor(row), [
+			{ id },
+			{ id: 'second' },
+		]);
+		expect(failed.error?.message).toMatch(row.message);
+		if (typeof row.message === 'string') expect(failed.error?.message).toBe(row.message);
+		expect(failed.error?.description).toContain('This was item 2 of 2.');
+		expect(failed.error?.description).toContain(row.advice);
+		expect(failed.error?.description).not.toContain(CHECK_FIRST);
+		expect(failed.error?.httpCode ?? undefined).toBe(row.httpCode);
+		expect(failed.error?.context.itemIndex).toBe(1);
+		expect(failed.output).toEqual([]);
+		expect(stored(failed)).not.toContain(API_KEY);
+	});
+
+	it.each(failures)(
+		'for %s on the error output: the words, and the fields of the item; others pass',
+		async (_, row) => {
+			const id = await newCampaign(service);
+			const items = [{ id: 'second', row: 7 }, { id }];
+			await service.fail({ ...row.fault, path: '/campaigns/second' });
+			const run = await runNode(service.credential, parametersFor(row), items, {
+				onError: 'continueErrorOutput',
+			});
+			expect(run.error).toBeUndefined();
+			expect(run.errorOutput).toEqual([
+				{
+					json: {
+						id: 'second',
+						row: 7,
+						error:
+							typeof row.message === 'string' ? row.message : expect.stringMatching(row.message),
+						details: expect.stringContaining(row.advice),
+					},
+					pairedItem: { item: 0 },
+				},
+			]);
+			expect(run.errorOutput[0].json.details).toContain('This was item 1 of 2.');
+			expect(run.errorOutput[0].json.details).not.toContain(CHECK_FIRST);
+			expect(run.output).toEqual([
+				{ json: expect.objectContaining({ campaignId: id }), pairedItem: { item: 1 } },
+			]);
+			expect(stored(run)).not.toContain(API_KEY);
+		},
+	);
+
+	it.each(failures)(
+		'for %s of a message: also whether it may have been sent all the same',
+		async (_, row) => {
+			const ways = [
+				{ path: '/v1/sms/single', parameters: send },
+				{ path: '/v1/sms/bulk', parameters: sendAll },
+			];
+			for (const { path } of ways) await service.fail({ ...row.fault, path });
+			const runs = ways.map(
+				async ({ parameters }) =>
+					await runNode(service.credential, parametersFor(row, parameters), [
+						{ to: '37060012345' },
+					]),
+			);
+			for (const { error } of await Promise.all(runs)) {
+				expect(error?.message).toMatch(row.message);
+				expect(error?.description).toContain(row.advice);
+				expect([error?.description?.includes(CHECK_FIRST), row.message]).toEqual([
+					row.mayHaveBeenSent ?? false,
+					row.message,
+				]);
+			}
+			const asked = (await requests(service)).map(({ path }) => path);
+			expect(asked.sort()).toEqual(ways.map(({ path }) => path).sort());
+		},
+	);
+
+	it('keeps the order of the items when a failed one comes out among the others', async () => {
+		const { output } = await runNode(
+			service.credential,
+			send,
+			[{ to: '37060000001' }, { to: '12' }, { to: '37060000500' }, { to: '37060000021' }],
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(output.map(({ json, pairedItem }) => [json.error ?? 'sent', pairedItem])).toEqual([
+			['sent', { item: 0 }],
+			['To is not a phone number: 12 (item 2 of 4)', { item: 1 }],
+			['Internal error (recipient ending in 0500)', { item: 2 }],
+			['sent', { item: 3 }],
+		]);
+	});
+
+	it('takes an empty answer with status 204 for a success', async () => {
+		await service.fail({ kind: 'empty', status: 204 });
+		const { output } = await runNode(service.credential, getCampaign, [{ id: '7' }]);
+		expect(output).toEqual([{ json: { success: true }, pairedItem: { item: 0 } }]);
+	});
+
+	it('lets an item whose expression fails leave by the error output, and the others pass', async () => {
+		const { output, errorOutput } = await runNode(
+			service.credential,
+			{ ...send, to: '={{ $json.to ?? $("Nobody").item.json.to }}' },
+			[{ to: '+37060012345' }, {}],
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+		expect(errorOutput).toHaveLength(1);
+		expect(errorOutput[0].json.details).toBe('This was item 2 of 2. No request was made for it.');
+		expect(await requests(service)).toHaveLength(1);
+	});
+});

@@ -1,0 +1,61 @@
+import type { INode, JsonObject } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+
+import { errorItem } from '../../../nodes/MessagingService/errors/errorItem';
+import { asProblem } from '../../../nodes/MessagingService/errors/asProblem';
+import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
+
+const node: INode = {
+	id: 'node',
+	name: 'Messaging Service',
+	type: 'n8n-nodes-messaging-service.messagingService',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** What n8n's HTTP helper throws for a failed connection; n8n 1.x and 2.0 do not keep its cause. */
+function thrownByOlderHelper(code: string | undefined, message: string): NodeApiError {
+	const failed: unknown = Object.assign(new Error(message), { code });
+	const thrown = new NodeApiError(node, failed as JsonObject);
+	Object.defineProperty(thrown, 'cause', { value: undefined });
+	return thrown;
+}
+
+describe('A failed connection in n8n 2.0 and before', () => {
+	it.each([
+		['ECONNRESET', 'The connection was closed before the service answered', 'unknown'],
+		['ECONNREFUSED', 'The service refused the connection', 'refused'],
+		['ENOTFOUND', 'The name in the service address could not be found', 'refused'],
+	])('is known by its code: %s', (code, message, outcome) => {
+		const problem = asProblem(thrownByOlderHelper(code, 'socket hang up'));
+		expect(problem).toMatchObject({ message, details: { origin: 'service', outcome } });
+	});
+
+	it.each(['Z_BUF_ERROR', undefined])(
+		'counts as one that may have been carried out if nothing more is known: %s',
+		(code) => {
+			const problem = asProblem(thrownByOlderHelper(code, 'unexpected end of file'));
+			expect(problem.details).toMatchObject({ origin: 'service', outcome: 'unknown' });
+		},
+	);
+});
+
+describe('A failed item', () => {
+	const itemOf = (onError?: INode['onError']) =>
+		errorItem(asNodeError({ ...node, onError }, new Error('No'), 'the test', 'key'), 3);
+
+	it('has an error of its own for the error output, which n8n 2.0 and before go by', () => {
+		const item = itemOf('continueErrorOutput');
+		expect(item.error).toBeInstanceOf(NodeApiError);
+		// n8n copies the item when it adds the fields of the input.
+		expect({ ...item }).toEqual({
+			json: { error: 'No', details: expect.any(String) },
+			pairedItem: { item: 3 },
+		});
+	});
+
+	it('has none where it stays among the others: n8n would put it in the place of the json', () => {
+		expect(itemOf('continueRegularOutput').error).toBeUndefined();
+	});
+});

@@ -1,0 +1,277 @@
+import type { IDataObject, INodeProperties, INodeParameters } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { MessagingService } from '../../../nodes/MessagingService/MessagingService.node';
+import { clockForTests } from '../../support/clock';
+import { processedData } from '../../support/processedData';
+import { pairs, requests } from '../../support/requests';
+import { kept } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+const clock = clockForTests();
+
+const { description } = new MessagingService();
+/** All but n8n's own of the Settings tab. */
+const ownFields = description.properties.filter(({ isNodeSetting }) => !isNodeSetting);
+
+const text = { from: 'Shop', text: 'Hello “you”' };
+const to = '37060012345';
+const phoneNumber = to;
+const campaignId = '7';
+const waiting = { waitForDelivery: true, timeout: 1, failOnTimeout: false };
+const json = { specifyBody: 'json', jsonBody: '{"a":1}' };
+
+/** What makes each operation work; an operation with a body of the user's own stands here twice. */
+const valid: INodeParameters[] = [
+	{ resource: 'account', operation: 'getBalance' },
+	{ resource: 'campaign', operation: 'cancel', campaignId },
+	{ resource: 'campaign', operation: 'cancel', campaignId, ...json },
+	{ resource: 'campaign', operation: 'create', name: 'Spring', ...text, recipients: to },
+	{ resource: 'campaign', operation: 'create', ...json },
+	{ resource: 'campaign', operation: 'get', campaignId },
+	{ resource: 'campaign', operation: 'getMessages', campaignId },
+	{ resource: 'campaign', operation: 'getReports', campaignId },
+	{ resource: 'contact', operation: 'getAll' },
+	{ resource: 'contact', operation: 'import', phoneNumber },
+	{ resource: 'contact', operation: 'import', ...json },
+	{ resource: 'contact', operation: 'updateConsent', contactId: '7' },
+	{ resource: 'contact', operation: 'updateConsent', contactId: '7', ...json },
+	{ resource: 'contact', operation: 'validate', phoneNumber },
+	{ resource: 'contact', operation: 'validate', ...json },
+	{
+		resource: 'email',
+		operation: 'send',
+		to: 'ada@example.com',
+		from: 'hello@example.com',
+		subject: 'Your order',
+		text: 'Hello',
+	},
+	{ resource: 'email', operation: 'send', ...json },
+	{ resource: 'sms', operation: 'getReport', messageId: '7' },
+	{ resource: 'sms', operation: 'getReport', messageId: '7', options: { method: 'GET' } },
+	{ resource: 'sms', operation: 'preview', to, text: text.text },
+	{ resource: 'sms', operation: 'getReport', messageId: '7', options: waiting },
+	{ resource: 'sms', operation: 'send', to, ...text },
+	{ resource: 'sms', operation: 'send', to, ...text, options: waiting },
+	{ resource: 'sms', operation: 'send', to, ...text, options: { onceKey: '7' } },
+	{ resource: 'sms', operation: 'send', to, ...text, options: { skipSuppressed: true } },
+	{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: text.text },
+	{
+		resource: 'sms',
+		operation: 'sendAndWait',
+		to,
+		from: 'Shop',
+		message: text.text,
+		responseType: 'freeText',
+	},
+	{ resource: 'sms', operation: 'sendBulk', to, ...text },
+	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: { skipSuppressed: true } },
+	{ resource: 'sms', operation: 'sendBulk', ...json },
+	{ resource: 'sms', operation: 'summarizeReports' },
+	{ resource: 'suppression', operation: 'add', phoneNumber },
+	{ resource: 'suppression', operation: 'add', ...json },
+	{ resource: 'suppression', operation: 'getAll' },
+	{ resource: 'viber', operation: 'send', to, ...text },
+	{ resource: 'viber', operation: 'send', ...json },
+];
+
+/** Operations that make no request. */
+const local = ['preview', 'summarizeReports'];
+
+type Options = INodeProperties[];
+
+/** How requests go out shows only when something fails, or goes on: an impossible value is refused. */
+const impossible: Record<string, string | number> = {
+	concurrency: 0,
+	maxParts: 0,
+	deliveredStates: 'delivered',
+	failedStates: 'failed',
+	finalStates: 'delivered',
+	maxWait: -1,
+	onceKeyDays: 0,
+	onceKeyLimit: 0,
+	onUnknownOutcome: 'ask',
+	timeout: 0,
+};
+
+/** The parameters with the defaults of the fields that the form then shows, as n8n saves them. */
+const filledIn = (parameters: INodeParameters): INodeParameters => ({
+	...NodeHelpers.getNodeParameters(
+		description.properties,
+		parameters,
+		true,
+		false,
+		null,
+		description,
+	),
+});
+
+/** The fields that the form shows with these parameters, those of the options by their path. */
+function shownFields(
+	parameters: INodeParameters,
+): Array<{ path: string[]; field: INodeProperties }> {
+	const isShown = (field: INodeProperties, values: INodeParameters) =>
+		NodeHelpers.displayParameter(values, field, null, description, parameters);
+	return ownFields
+		.filter((field) => isShown(field, parameters))
+		.flatMap((field) =>
+			field.type === 'collection'
+				? (field.options as Options)
+						.filter((option) => isShown(option, (parameters.options ?? {}) as INodeParameters))
+						.map((option) => ({ path: [field.name, option.name], field: option }))
+				: [{ path: [field.name], field }],
+		);
+}
+
+/** Other values for a field, each of which is to make a difference. */
+function otherValues(
+	{ name, type, typeOptions, options, default: usual }: INodeProperties,
+	now: unknown,
+): unknown[] {
+	// It would wait for two minutes; that it can be switched off is tried.
+	if (name === 'waitForDelivery' && !now) return [];
+	if (name in impossible) return [impossible[name]];
+	const value = now ?? usual;
+	switch (type) {
+		case 'string':
+			return [`${String(value)}6`];
+		case 'json':
+			return ['{"a":2}'];
+		case 'dateTime':
+			return ['2030-01-31T09:00:00Z'];
+		case 'boolean':
+			return [!now];
+		case 'number':
+			return [1];
+		case 'options':
+			return (options as Array<{ value: string }>)
+				.map((option) => option.value)
+				.filter((option) => option !== value);
+		case 'fixedCollection': {
+			const [group] = options as Array<{ name: string; values: INodeProperties[] }>;
+			if (typeOptions?.multipleValues) return [pairs(group.name, { extra: 'x' })];
+			return group.values.flatMap((field) =>
+				otherValues(field, undefined).map((other) => ({ [group.name]: { [field.name]: other } })),
+			);
+		}
+		default:
+			throw new Error(`There is no other value for ${name}, which is of type ${type}`);
+	}
+}
+
+const isChoiceOfOperation = ({ name }: INodeProperties) =>
+	name === 'resource' || name === 'operation';
+
+const cases = valid.map(filledIn).flatMap((parameters) =>
+	shownFields(parameters)
+		.filter(({ field }) => !isChoiceOfOperation(field))
+		.flatMap(({ path, field }) => {
+			const [name, entry] = path;
+			const given = parameters[name] as unknown;
+			const now = entry ? (given as IDataObject | undefined)?.[entry] : given;
+			return otherValues(field, now).map((value) => {
+				const changed = entry ? { ...(given as IDataObject | undefined), [entry]: value } : value;
+				// The default JSON is an empty object, as the body is when no field adds to it.
+				const jsonBody = value === 'json' ? json.jsonBody : parameters.jsonBody;
+				return {
+					field: `${path.join('.')} = ${JSON.stringify(value)}`,
+					with: parameters,
+					changed: { ...parameters, jsonBody, [name]: changed } as INodeParameters,
+				};
+			});
+		}),
+);
+
+const answer = Array.from({ length: 60 }, (_, id) => ({ id, msisdn: `370612345${id + 10}` }));
+
+const items = [{ messageId: '7' }, { messageId: '7' }];
+
+/** What the service receives and what the user gets, for two input items or one; and the page, if there is one. */
+async function outcome(parameters: INodeParameters) {
+	await service.reset();
+	processedData.clear();
+	await service.fail({ kind: 'status', status: 200, body: answer, count: 10 });
+	try {
+		const given = parameters.operation === 'sendAndWait' ? items.slice(0, 1) : items;
+		const result = await clock.run(service.credential, parameters, given);
+		const { output, error } = result;
+		const { question } = kept(result);
+		const { rows, recordings } = processedData;
+		return {
+			received: await requests(service),
+			output,
+			question,
+			error: error?.message,
+			keys: { rows: [...rows], recordings },
+		};
+	} catch (error) {
+		// n8n itself refuses to start a node in which a required field is empty.
+		return { received: [], output: [], error: (error as Error).message };
+	}
+}
+
+const outcomes = new Map<string, ReturnType<typeof outcome>>();
+
+/** The outcome of valid parameters, asked for once. */
+async function outcomeOfValid(parameters: INodeParameters) {
+	const key = JSON.stringify(parameters);
+	const known = outcomes.get(key) ?? outcome(parameters);
+	outcomes.set(key, known);
+	return await known;
+}
+
+describe('Fields: with valid parameters', () => {
+	it.each(valid)('%j does what it is for', async (parameters) => {
+		const { received, output, error } = await outcomeOfValid(parameters);
+		expect(error).toBeUndefined();
+		expect(received.length > 0).toBe(!local.includes(String(parameters.operation)));
+		expect(output.length).toBeGreaterThan(0);
+		expect(await outcome(parameters)).toEqual(await outcomeOfValid(parameters));
+	});
+
+	it('is every operation there is', () => {
+		const operations = description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ displayOptions, options }) =>
+				(options as Array<{ value: string }>).map(
+					({ value }) => `${String(displayOptions?.show?.resource?.[0])} ${value}`,
+				),
+			);
+		const tested = new Set(
+			valid.map(({ resource, operation }) => `${String(resource)} ${String(operation)}`),
+		);
+		expect([...tested].sort()).toEqual(operations.sort());
+		expect(operations).toHaveLength(20);
+	});
+
+	it('has every field of the form among those that are changed below', () => {
+		const all = ownFields.flatMap((field) =>
+			field.type === 'collection'
+				? (field.options as Options).map((option) => `${where(field)} ${field.name}.${option.name}`)
+				: [`${where(field)} ${field.name}`],
+		);
+		const shown = valid.flatMap((parameters) =>
+			shownFields(filledIn(parameters)).map(
+				({ path, field }) =>
+					`${isChoiceOfOperation(field) ? where(field) : `${String(parameters.resource)} ${String(parameters.operation)}`} ${path.join('.')}`,
+			),
+		);
+		expect(all.filter((field) => !shown.includes(field))).toEqual([]);
+	});
+});
+
+/** The resource and operation that a field belongs to, as far as it does. */
+function where({ displayOptions }: INodeProperties): string {
+	const { resource, operation } = displayOptions?.show ?? {};
+	return [resource?.[0], operation?.[0]].filter(Boolean).join(' ');
+}
+
+describe('Fields: a change makes a difference', () => {
+	it.each(cases)(
+		'$with.resource $with.operation, $field',
+		async ({ with: parameters, changed }) => {
+			expect(await outcome(changed)).not.toEqual(await outcomeOfValid(parameters));
+		},
+	);
+});

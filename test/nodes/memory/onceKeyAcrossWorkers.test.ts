@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { clockForTests } from '../../support/clock';
+import { runNode, startNode } from '../../support/engine';
+import { inAnotherProcess } from '../../support/nodeTypes';
+import { processedData } from '../../support/processedData';
+import { tries } from '../../support/properties';
+import { messagesPerRecipient, pause, recipients, send, single } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+const clock = clockForTests();
+
+const elsewhere = inAnotherProcess();
+beforeEach(() => processedData.clear());
+
+const withKey = (options: INodeParameters = {}): INodeParameters => ({
+	...send,
+	options: { onceKey: '={{ $json.to }}', onceKeyAcrossWorkers: true, ...options },
+});
+const items = recipients(30);
+const keysKept = () => [...processedData.rows.values()].flat();
+
+/** What stays of a key: that it was used, and the day. */
+const marksOf = (key: string) => [
+	`messagingService.onceKey:${key}`,
+	expect.stringMatching(new RegExp(`^messagingService\\.onceKey\\.day:\\d+:${key}$`)),
+];
+
+/** How often each number was sent to, when two processes send all items at the same time. */
+async function race(options: INodeParameters): Promise<number[]> {
+	const [delays] = fc.sample(fc.infiniteStream(fc.nat(30)), { ...tries(1), numRuns: 1 });
+	processedData.access = async () => await pause(Number(delays.next().value));
+	const runs = await clock.until(
+		Promise.all([
+			runNode(service.credential, withKey(options), items),
+			runNode(service.credential, withKey(options), items, { type: elsewhere }),
+		]),
+	);
+	expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
+	return Object.values(await messagesPerRecipient(service));
+}
+
+describe('Once Key Across Workers', () => {
+	it('sends each key once when two processes overwrite what each other remembers', async () => {
+		expect(await race({})).toEqual(Array(30).fill(1));
+		const { output } = await clock.run(service.credential, withKey(), items);
+		expect(output.filter(({ json }) => json.skipped === 'alreadySent')).toHaveLength(30);
+	});
+
+	it('is needed: without it, some of these go out twice', async () => {
+		expect(Math.max(...(await race({ onceKeyAcrossWorkers: false })))).toBe(2);
+	});
+
+	it('claims a key again that another process has overwritten before it was confirmed', async () => {
+		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+		await clock.untilTrue(() => keysKept().length > 0);
+		processedData.rows.clear();
+		expect((await clock.until(finished)).error).toBeUndefined();
+		expect(keysKept()).toEqual(marksOf(items[0].to));
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1]);
+	});
+
+	it('keeps nothing but the keys', async () => {
+		await clock.run(service.credential, withKey({ onceKeyDays: 10 }), items.slice(0, 3));
+		expect(keysKept()).toHaveLength(6);
+		expect(keysKept()).toEqual(
+			expect.arrayContaining(items.slice(0, 3).flatMap(({ to }) => marksOf(to))),
+		);
+	});
+
+	it('gives the keys back that wait to be confirmed when the execution is stopped', async () => {
+		const { finished, stop } = startNode(service.credential, withKey(), [items.slice(0, 3)]);
+		await clock.untilTrue(() => keysKept().length >= 9);
+		stop();
+		await clock.until(finished);
+		await clock.untilTrue(() => keysKept().length === 0);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('gives them back when another item fails meanwhile', async () => {
+		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+		const options = { concurrency: 2, onceKey: '={{ $json.key }}' };
+		const [one, two] = items;
+		const { error } = await clock.run(service.credential, withKey(options), [
+			{ ...one, key: '' },
+			{ ...two, key: 'A-1' },
+		]);
+		expect(error?.description).toContain('1 failed, 1 not attempted');
+		expect(keysKept()).toEqual([]);
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+});

@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+
+import manifest from '../../package.json';
+import {
+	credential,
+	deep,
+	entriesOf,
+	fields,
+	node,
+	operations,
+	optionsOf,
+	parametersOf,
+	trigger,
+} from '../support/description';
+
+/** Parameter names that the workflows of users hold: they never change. */
+const reading = ['options.concurrency', 'options.maxWait'];
+const sending = [...reading, 'options.onUnknownOutcome'];
+const inBatches = ['options.batchSize', 'options.maxWait', 'options.onUnknownOutcome'];
+const body = ['specifyBody', 'jsonBody', 'options.bodyFields'];
+const textOptions = ['options.maxParts', 'options.simplifyCharacters'];
+const ends = ['options.deliveredStates', 'options.failedStates'];
+const waiting = [
+	...['waitForDelivery', 'finalStates', 'timeout', 'failOnTimeout'].map(
+		(name) => `options.${name}`,
+	),
+	...ends,
+];
+const suppressed = ['options.skipSuppressed', 'options.suppressionField'];
+const query = ['options.queryParameters', ...reading];
+const list = ['returnAll', 'limit', ...query];
+const publicParameters: Record<string, Record<string, string[]>> = {
+	account: { getBalance: query },
+	campaign: {
+		cancel: ['campaignId', ...body, ...sending],
+		create: ['name', 'from', 'text', 'recipients', 'options.scheduledAt', ...body, ...sending],
+		get: ['campaignId', ...query],
+		getReports: ['campaignId', ...list],
+		getMessages: ['campaignId', ...list],
+	},
+	contact: {
+		getAll: list,
+		import: ['phoneNumber', 'contactFields', ...body, ...inBatches],
+		updateConsent: ['contactId', 'channel', 'status', ...body, ...sending],
+		validate: ['phoneNumber', ...body, ...sending],
+	},
+	email: { send: ['to', 'from', 'subject', 'text', 'html', ...body, ...sending] },
+	sms: {
+		getReport: ['messageId', 'options.method', 'options.bodyFields', ...waiting, ...query],
+		preview: ['to', 'text', 'options.batchSize', ...textOptions],
+		send: [
+			...['to', 'from', 'text', 'options.bodyFields', ...textOptions, ...sending],
+			...['onceKey', 'onceKeyScope', 'onceKeyLimit', 'onceKeyDays', 'onceKeyAcrossWorkers'].map(
+				(name) => `options.${name}`,
+			),
+			...waiting,
+			...suppressed,
+		],
+		sendAndWait: [
+			'to',
+			'from',
+			'message',
+			'responseType',
+			'approvalOptions',
+			...textOptions,
+			'options.bodyFields',
+			'options.confirmationText',
+			'options.limitWaitTime',
+			'options.maxWait',
+			'options.onUnknownOutcome',
+			'options.responseFormButtonLabel',
+			'options.responseFormDescription',
+			'options.responseFormTitle',
+		],
+		sendBulk: [
+			...['to', 'from', 'text', 'options.skipDuplicates'],
+			...[...body, ...textOptions, ...suppressed, ...inBatches],
+		],
+		summarizeReports: ends,
+	},
+	suppression: { add: ['phoneNumber', 'reason', ...body, ...sending], getAll: list },
+	viber: {
+		send: ['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', ...body, ...sending],
+	},
+};
+
+/** Name, type and default of each field. */
+const shape = (properties: INodeProperties[]) =>
+	Object.fromEntries(properties.map(({ name, type, default: usual }) => [name, [type, usual]]));
+
+describe('Public names', () => {
+	it('of the package, the node, the trigger and the credential are those that workflows hold', () => {
+		expect(manifest.name).toBe('n8n-nodes-messaging-service');
+		expect(
+			[node.description, trigger.description].map(({ name, version }) => [name, version]),
+		).toEqual([
+			['messagingService', 1],
+			['messagingServiceTrigger', 1],
+		]);
+		expect(credential.name).toBe('messagingServiceApi');
+		for (const { description } of [node, trigger]) {
+			expect(description.credentials?.map(({ name }) => name)).toEqual([credential.name]);
+		}
+	});
+
+	it('of the resources and operations are those that workflows hold', () => {
+		const resources = optionsOf(fields[0]).map(({ value }) => value);
+		expect(resources).toEqual(Object.keys(publicParameters));
+		expect(operations).toEqual(
+			Object.fromEntries(
+				Object.entries(publicParameters).map(([resource, entries]) => [
+					resource,
+					Object.keys(entries),
+				]),
+			),
+		);
+		expect(Object.values(operations).flat()).toHaveLength(20);
+	});
+
+	it.each(
+		Object.entries(publicParameters).flatMap(([resource, entries]) =>
+			Object.entries(entries).map(([operation, names]) => ({ resource, operation, names })),
+		),
+	)('of the parameters of $resource $operation', ({ resource, operation, names }) => {
+		expect(parametersOf(resource, operation)).toEqual([...names].sort());
+	});
+
+	it('of the values of parameters are those that workflows hold', () => {
+		const values = Object.fromEntries(
+			deep(fields)
+				.filter(({ type, name }) => type === 'options' && !['resource', 'operation'].includes(name))
+				.map((field) => [
+					field.name,
+					{ values: optionsOf(field).map(({ value }) => value), default: field.default },
+				]),
+		);
+		expect(values).toEqual({
+			approvalType: { values: ['double', 'single'], default: 'double' },
+			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
+			limitType: {
+				values: ['afterTimeInterval', 'atSpecifiedTime'],
+				default: 'afterTimeInterval',
+			},
+			method: { values: ['GET', 'POST'], default: 'POST' },
+			onceKeyScope: { values: ['node', 'workflow'], default: 'node' },
+			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
+			responseType: { values: ['approval', 'freeText'], default: 'approval' },
+			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
+			specifyBody: { values: ['fields', 'json'], default: 'fields' },
+			status: { values: ['granted', 'revoked'], default: 'granted' },
+		});
+	});
+
+	it('of fields within fields are those that workflows hold', () => {
+		const groups = deep(fields)
+			.filter(({ type }) => type === 'fixedCollection')
+			.map(({ name, options }) => {
+				const [group, ...others] = options as Array<{ name: string; values: INodeProperties[] }>;
+				expect(others).toEqual([]);
+				return [name, [group.name, ...group.values.map((value) => value.name)]];
+			});
+		expect(Object.fromEntries(groups)).toEqual({
+			approvalOptions: ['values', 'approvalType', 'approveLabel', 'disapproveLabel'],
+			batching: ['batch', 'batchSize', 'batchInterval'],
+			bodyFields: ['field', 'name', 'value'],
+			contactFields: ['field', 'name', 'value'],
+			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
+			queryParameters: ['parameter', 'name', 'value'],
+		});
+	});
+
+	it('of the credential, with types and defaults', () => {
+		expect(shape(credential.properties)).toEqual({
+			environment: ['options', 'sandbox'],
+			sandboxUrl: ['string', ''],
+			productionUrl: ['string', ''],
+			apiKey: ['string', ''],
+			pathPrefix: ['string', ''],
+			emailPath: ['string', '/email'],
+			viberPath: ['string', '/viber'],
+		});
+		const [environment, sandboxUrl, productionUrl, apiKey] = credential.properties;
+		expect(optionsOf(environment).map(({ value }) => value)).toEqual(['production', 'sandbox']);
+		expect(sandboxUrl.displayOptions).toEqual({ show: { environment: ['sandbox'] } });
+		expect(productionUrl.displayOptions).toEqual({ show: { environment: ['production'] } });
+		expect(apiKey.typeOptions).toEqual({ password: true });
+	});
+
+	it('of the trigger, with types and defaults', () => {
+		const { properties } = trigger.description;
+		const field = (name: string) => properties.find((property) => property.name === name)!;
+		expect(shape(properties)).toEqual({
+			source: ['options', 'messageIds'],
+			messageIds: ['string', ''],
+			campaignId: ['string', ''],
+			emit: ['options', 'changes'],
+			options: ['collection', {}],
+		});
+		expect(shape(entriesOf(field('options')))).toEqual({
+			deliveredStates: ['string', ''],
+			failedStates: ['string', ''],
+			finalStates: ['string', ''],
+			groupBy: ['options', 'message'],
+			maxWait: ['number', 60],
+			onlyErrors: ['boolean', false],
+			states: ['string', ''],
+		});
+		expect(optionsOf(field('source')).map(({ value }) => value)).toEqual([
+			'campaign',
+			'messageIds',
+		]);
+		expect(optionsOf(field('emit')).map(({ value }) => value)).toEqual(['all', 'changes', 'first']);
+	});
+
+	it('are in the README, so that somebody who writes JSON finds them', () => {
+		const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
+		const section = readme.split('\n## Names in a workflow')[1].split('\n## ')[0];
+		const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+		const rows = section
+			.split('\n')
+			.map((line) => line.split('|').slice(1, -1).map(names))
+			.filter(([resource]) => resource?.length);
+		expect(
+			rows.map(([[resource], [operation], own, options]) => [resource, operation, own, options]),
+		).toEqual(
+			Object.entries(operations).flatMap(([resource, values]) =>
+				values.map((operation) => {
+					const all = parametersOf(resource, operation);
+					const inOptions = all.filter((name) => name.startsWith('options.'));
+					return [
+						resource,
+						operation,
+						all.filter((name) => !inOptions.includes(name)),
+						inOptions.map((name) => name.replace('options.', '')),
+					];
+				}),
+			),
+		);
+	});
+});

@@ -1,0 +1,331 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine';
+import { get, pairs, post, requests } from '../../support/requests';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+/** The parameters of an operation, as one object. */
+const contact = (operation: string, parameters: object = {}) => ({
+	resource: 'contact',
+	operation,
+	...parameters,
+});
+
+const phoneNumbers = ['37060012345', '37060012346', '37060012347'];
+
+async function importContacts(): Promise<IDataObject[]> {
+	const { output } = await runNode(
+		service.credential,
+		contact('import', { phoneNumber: '={{ $json.phone }}' }),
+		phoneNumbers.map((phone) => ({ phone })),
+	);
+	await service.control('DELETE', 'requests');
+	return output.map(({ json }) => json);
+}
+
+describe('Contact: Validate Number', () => {
+	it('posts the number normalised, and gives what the service says about it', async () => {
+		const { output } = await runNode(
+			service.credential,
+			contact('validate', { phoneNumber: '00 370 600-12345' }),
+		);
+		expect(output).toEqual([
+			{
+				json: { phoneNumber: '37060012345', valid: true, countryCode: '370' },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(await requests(service)).toEqual([
+			post('/contacts/validate', { phoneNumber: '37060012345' }),
+		]);
+	});
+
+	it('asks the service about any text with JSON', async () => {
+		const json = { specifyBody: 'json', jsonBody: '={{ ({ phoneNumber: $json.phone }) }}' };
+		const { output } = await runNode(service.credential, contact('validate', json), [
+			{ phone: '12 not a number' },
+		]);
+		expect(output[0].json).toMatchObject({ valid: false });
+		expect(await requests(service)).toEqual([
+			post('/contacts/validate', { phoneNumber: '12 not a number' }),
+		]);
+	});
+
+	it('refuses what cannot be a number before a request', async () => {
+		const { error } = await runNode(
+			service.credential,
+			contact('validate', { phoneNumber: 'abc' }),
+		);
+		expect(error?.message).toBe('Phone Number is not a phone number: abc (item 1 of 1)');
+		expect(await requests(service)).toEqual([]);
+	});
+});
+
+describe('Contact: Import', () => {
+	const parameters = contact('import', {
+		phoneNumber: '={{ $json.phone }}',
+		contactFields: pairs('field', { firstName: '={{ $json.name }}', vip: '={{ $json.vip }}' }),
+	});
+
+	it('posts all input items with their own fields, and gives one item for each', async () => {
+		const { output } = await runNode(service.credential, parameters, [
+			{ phone: 37060012345, name: 'Ada', vip: true },
+			{ phone: '+370 600 12346', name: '', vip: false },
+		]);
+		expect(output).toEqual(
+			['37060012345', '37060012346'].map((phoneNumber, item) => ({
+				json: { contactId: expect.any(String), phoneNumber, status: 'created' },
+				pairedItem: { item },
+			})),
+		);
+		expect(await requests(service)).toEqual([
+			post('/contacts/import', [
+				{ phoneNumber: '37060012345', firstName: 'Ada', vip: true },
+				{ phoneNumber: '37060012346', vip: false },
+			]),
+		]);
+	});
+
+	it('cuts the input items into batches', async () => {
+		const { output } = await runNode(
+			service.credential,
+			contact('import', { phoneNumber: '={{ $json.phone }}', options: { batchSize: 2 } }),
+			phoneNumbers.map((phone) => ({ phone })),
+		);
+		expect((await requests(service)).map(({ body }) => body)).toEqual([
+			[{ phoneNumber: phoneNumbers[0] }, { phoneNumber: phoneNumbers[1] }],
+			[{ phoneNumber: phoneNumbers[2] }],
+		]);
+		expect(output.map(({ json, pairedItem }) => [json.phoneNumber, pairedItem])).toEqual(
+			phoneNumbers.map((phoneNumber, item) => [phoneNumber, { item }]),
+		);
+	});
+
+	it('gives an answer that does not match the batch whole, paired with all of it', async () => {
+		await service.fail({ kind: 'status', status: 200, body: { imported: 2, skipped: 0 } });
+		const { output } = await runNode(service.credential, parameters, [
+			{ phone: '37060012345' },
+			{ phone: '37060012346' },
+		]);
+		expect(output).toEqual([
+			{ json: { imported: 2, skipped: 0 }, pairedItem: [{ item: 0 }, { item: 1 }] },
+		]);
+	});
+
+	it('adds body fields next to contact fields, and refuses a name that both have', async () => {
+		const bodyFields = (name: string) => ({
+			...parameters,
+			options: { bodyFields: pairs('field', { [name]: 'x' }) },
+		});
+		await runNode(service.credential, bodyFields('list'), [{ phone: '37060012345', name: 'Ada' }]);
+		expect((await requests(service)).map(({ body }) => body)).toEqual([
+			[{ phoneNumber: '37060012345', list: 'x', firstName: 'Ada' }],
+		]);
+
+		const { error } = await runNode(service.credential, bodyFields('firstName'), [
+			{ phone: '37060012345', name: 'Ada' },
+		]);
+		expect(error?.message).toBe(
+			'Contact Fields has "firstName", which is sent already (item 1 of 1)',
+		);
+		expect(await requests(service)).toHaveLength(1);
+	});
+
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'leaves the other batches unharmed when one is refused, with %s',
+		async (onError) => {
+			await service.fail({ kind: 'status', status: 413, body: 'Too many at once' });
+			const { output, errorOutput } = await runNode(
+				service.credential,
+				contact('import', { phoneNumber: '={{ $json.phone }}', options: { batchSize: 2 } }),
+				phoneNumbers.map((phone) => ({ phone })),
+				{ onError },
+			);
+			const [refused, accepted] =
+				onError === 'continueErrorOutput'
+					? [errorOutput, output]
+					: [output.slice(0, 2), output.slice(2)];
+			expect(refused.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+				['Too many at once', { item: 0 }],
+				['Too many at once', { item: 1 }],
+			]);
+			expect(refused[0].json.details).toContain('a smaller Batch Size');
+			expect(accepted).toEqual([
+				{ json: expect.objectContaining({ status: 'created' }), pairedItem: { item: 2 } },
+			]);
+		},
+	);
+
+	it('sends nothing when one number is not valid', async () => {
+		const { error } = await runNode(service.credential, parameters, [
+			{ phone: '37060012345' },
+			{ phone: 'none' },
+		]);
+		expect(error?.message).toBe('Phone Number is not a phone number: none (item 2 of 2)');
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('sends the JSON of the user once for all input items', async () => {
+		const jsonBody = '[{"phoneNumber":"37060012345","list":7}]';
+		const { output } = await runNode(
+			service.credential,
+			contact('import', { specifyBody: 'json', jsonBody }),
+			[{}, {}, {}],
+		);
+		expect(await requests(service)).toEqual([
+			post('/contacts/import', [{ phoneNumber: '37060012345', list: 7 }]),
+		]);
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([
+			[{ item: 0 }, { item: 1 }, { item: 2 }],
+		]);
+	});
+});
+
+describe('Contact: Get Many', () => {
+	const all = contact('getAll', { returnAll: true });
+
+	it('gives the entries of the one list in the answer, one item each', async () => {
+		await importContacts();
+		const { output } = await runNode(service.credential, all);
+		expect(output).toEqual(
+			phoneNumbers.map((phoneNumber) => ({
+				json: expect.objectContaining({ contactId: expect.any(String), phoneNumber }),
+				pairedItem: { item: 0 },
+			})),
+		);
+		expect(await requests(service)).toEqual([get('/contacts')]);
+	});
+
+	it('gives no more than Limit', async () => {
+		await importContacts();
+		const { output } = await runNode(service.credential, contact('getAll', { limit: 2 }));
+		expect(output.map(({ json }) => json.phoneNumber)).toEqual(phoneNumbers.slice(0, 2));
+	});
+
+	it('gives 50 unless Limit or Return All says otherwise', async () => {
+		const body = Array.from({ length: 60 }, (_, id) => ({ id }));
+		await service.fail({ kind: 'status', status: 200, body, count: 2 });
+		expect((await runNode(service.credential, contact('getAll'))).output).toHaveLength(50);
+		expect((await runNode(service.credential, all)).output).toHaveLength(60);
+	});
+
+	it.each([
+		['={{ 0 }}', '0'],
+		['={{ -1 }}', '-1'],
+		['={{ 1.5 }}', '1.5'],
+		['={{ "all" }}', 'all'],
+		['={{ null }}', 'null'],
+	])('refuses the Limit %s before a request', async (limit, shown) => {
+		const { error } = await runNode(service.credential, contact('getAll', { limit }));
+		expect(error?.message).toBe(`Limit is not a whole number from 1: ${shown} (item 1 of 1)`);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('takes a Limit that an expression gives as text', async () => {
+		await importContacts();
+		const { output } = await runNode(
+			service.credential,
+			contact('getAll', { limit: '={{ "1" }}' }),
+		);
+		expect(output).toHaveLength(1);
+	});
+
+	it.each<[string, unknown, IDataObject[]]>([
+		['a bare list', [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }]],
+		[
+			'an object with one list',
+			{ total: 2, items: [{ id: 1 }, { id: 2 }] },
+			[{ id: 1 }, { id: 2 }],
+		],
+		['an object with an empty list', { total: 0, items: [] }, []],
+		['an empty list', [], []],
+		['a list of texts', ['37060012345', 7], [{ value: '37060012345' }, { value: 7 }]],
+		['an object with two lists', { a: [1], b: [2] }, [{ a: [1], b: [2] }]],
+		['an object without a list', { total: 0 }, [{ total: 0 }]],
+		['a list within an object', { data: { items: [1] } }, [{ data: { items: [1] } }]],
+		['a list of one object that holds a list', [{ id: 1, tags: ['a'] }], [{ id: 1, tags: ['a'] }]],
+		['a text', '"none"', [{ value: 'none' }]],
+		['null', 'null', [{ value: null }]],
+	])('makes items of %s', async (_, body, jsons) => {
+		await service.fail({ kind: 'status', status: 200, body });
+		const { output, error } = await runNode(service.credential, all);
+		expect(error).toBeUndefined();
+		expect(output).toEqual(jsons.map((json) => ({ json, pairedItem: { item: 0 } })));
+	});
+
+	it('sends additional query parameters and refuses none of their types', async () => {
+		const queryParameters = pairs('parameter', {
+			page: '={{ 2 }}',
+			active: '={{ true }}',
+			q: 'a&b=c d+e',
+			blank: '={{ null }}',
+		});
+		await runNode(service.credential, contact('getAll', { options: { queryParameters } }));
+		expect(await requests(service)).toEqual([
+			get('/contacts', { page: '2', active: 'true', q: 'a&b=c d+e' }),
+		]);
+	});
+
+	it('stops with the words of the service', async () => {
+		await service.fail({ kind: 'status', status: 403, body: { message: 'Not your contacts' } });
+		const { error } = await runNode(service.credential, all);
+		expect(error).toMatchObject({ message: 'Not your contacts', httpCode: '403' });
+	});
+});
+
+describe('Contact: Update Consent', () => {
+	it('posts channel and status for the contact, and gives what the service answered', async () => {
+		const [{ contactId }] = await importContacts();
+		const { output } = await runNode(
+			service.credential,
+			contact('updateConsent', {
+				contactId: '={{ $json.id }}',
+				channel: 'viber',
+				status: 'revoked',
+			}),
+			[{ id: contactId }],
+		);
+		expect(output).toEqual([
+			{
+				json: expect.objectContaining({ contactId, consent: { viber: 'revoked' } }),
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(await requests(service)).toEqual([
+			post(`/contacts/${String(contactId)}/consent`, { channel: 'viber', status: 'revoked' }),
+		]);
+	});
+
+	it('sends the defaults of the form, additional fields, and the JSON of the user', async () => {
+		const bodyFields = pairs('field', { source: 'form' });
+		await runNode(
+			service.credential,
+			contact('updateConsent', { contactId: 'a/b c', options: { bodyFields } }),
+		);
+		const json = { specifyBody: 'json', jsonBody: '{"sms":false}' };
+		await runNode(service.credential, contact('updateConsent', { contactId: '7', ...json }));
+		expect(await requests(service)).toEqual([
+			post('/contacts/a%2Fb%20c/consent', { channel: 'sms', status: 'granted', source: 'form' }),
+			post('/contacts/7/consent', { sms: false }),
+		]);
+	});
+
+	it('stops with the words of the service for an unknown contact', async () => {
+		const { error } = await runNode(
+			service.credential,
+			contact('updateConsent', { contactId: '7' }),
+		);
+		expect(error).toMatchObject({ message: 'There is no contact 7', httpCode: '404' });
+	});
+
+	it('refuses an ID that would lead to another path before a request', async () => {
+		const { error } = await runNode(
+			service.credential,
+			contact('updateConsent', { contactId: '..' }),
+		);
+		expect(error?.message).toBe('Contact ID is not an ID: .. (item 1 of 1)');
+		expect(await requests(service)).toEqual([]);
+	});
+});

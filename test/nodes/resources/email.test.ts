@@ -1,0 +1,171 @@
+import { buildApp } from '../../../sandbox/app';
+import { runNode } from '../../support/engine';
+import { pairs, post, requests } from '../../support/requests';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const parameters = {
+	resource: 'email',
+	operation: 'send',
+	to: '={{ $json.to }}',
+	from: 'Shop <hello@example.com>',
+	subject: 'Your order',
+	text: 'Hello',
+	html: '',
+};
+const item = { to: 'ada@example.com' };
+const plain = { ...parameters, from: 'hello@example.com' };
+const body = { to: 'ada@example.com', from: 'hello@example.com', subject: 'Your order' };
+
+const notAddresses = [
+	'ada',
+	'ada@example.com,',
+	'a@b c@d',
+	'<ada@example.com',
+	'a@b@c',
+	'Doe, Ada <a@b>',
+];
+
+describe('Email: Send', () => {
+	it('posts the email without the fields that are blank, and gives what the service answered', async () => {
+		const { output } = await runNode(service.credential, plain, [item]);
+		expect(output).toEqual([
+			{
+				json: { messageId: expect.any(String), sent: expect.any(String) },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(await requests(service)).toEqual([post('/email', { ...body, text: 'Hello' })]);
+	});
+
+	it('sends HTML as it is', async () => {
+		const html = '<p>Hello &amp; “goodbye”</p>';
+		await runNode(service.credential, { ...plain, text: ' ', html }, [item]);
+		expect(await requests(service)).toEqual([post('/email', { ...body, html })]);
+	});
+
+	it('takes several recipients and a name before an address', async () => {
+		const to = 'ada@example.com, "Doe, Bob" <bob@example.com>,Eve <eve@example.com>';
+		const { output, error } = await runNode(service.credential, parameters, [{ to }]);
+		expect(error).toBeUndefined();
+		expect(output).toHaveLength(1);
+		expect((await requests(service))[0].body).toMatchObject({
+			to,
+			from: 'Shop <hello@example.com>',
+		});
+	});
+
+	it('sends additional fields, or the JSON of the user', async () => {
+		const options = { bodyFields: pairs('field', { track: '={{ true }}' }) };
+		await runNode(service.credential, { ...plain, options }, [item]);
+		const json = { specifyBody: 'json', jsonBody: '{"template": 7}' };
+		await runNode(service.credential, { ...plain, ...json }, [item]);
+		expect(await requests(service)).toEqual([
+			post('/email', { ...body, text: 'Hello', track: true }),
+			post('/email', { template: 7 }),
+		]);
+	});
+
+	it.each<[unknown, string]>([
+		...notAddresses.map((to): [string, string] => [
+			to,
+			`To is not an email address, or several separated by commas: ${to}`,
+		]),
+		['', 'To is empty'],
+		[['ada@example.com'], 'To has to be text, but is a list'],
+	])('refuses %j as a recipient before a request', async (to, message) => {
+		const { error } = await runNode(service.credential, plain, [{ to: to as string }]);
+		expect(error?.message).toBe(`${message} (item 1 of 1)`);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('refuses a second sender', async () => {
+		const from = 'hello@example.com, ada@example.com';
+		const { error } = await runNode(service.credential, { ...parameters, from }, [item]);
+		expect(error?.message).toBe(`From is not an email address: ${from} (item 1 of 1)`);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('refuses an email without a content before anything is sent', async () => {
+		const { error } = await runNode(service.credential, { ...plain, text: ' ' }, [item]);
+		expect(error?.message).toContain('The email has neither Text nor HTML');
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('stops with the words of the service', async () => {
+		const json = { specifyBody: 'json', jsonBody: JSON.stringify(body) };
+		const { error } = await runNode(service.credential, { ...plain, ...json }, [item]);
+		expect(error).toMatchObject({
+			message: 'text or html must be a string that is not blank; both are missing',
+			httpCode: '400',
+		});
+	});
+
+	it.each([
+		['mail/send', '/mail/send'],
+		['/mail/send', '/mail/send'],
+		[' /mail/send/ ', '/mail/send'],
+	])('posts to the path "%s" of the credential', async (emailPath, path) => {
+		await runNode({ ...service.credential, emailPath }, plain, [item]);
+		expect(await requests(service)).toEqual([post(path, { ...body, text: 'Hello' })]);
+	});
+
+	it('puts the path prefix before a path that looks like one of the specification', async () => {
+		const credential = { ...service.credential, pathPrefix: '/api', emailPath: '/v1/email' };
+		await runNode(credential, plain, [item]);
+		expect((await requests(service))[0].path).toBe('/api/v1/email');
+	});
+
+	it('says so when the credential has no path, and sends nothing', async () => {
+		const { error } = await runNode({ ...service.credential, emailPath: ' ' }, plain, [item]);
+		expect(error?.message).toBe('The Email Path is empty (item 1 of 1)');
+		expect(await requests(service)).toEqual([]);
+	});
+});
+
+describe('Path Prefix of the credential', () => {
+	const operations = [
+		[{ resource: 'campaign', operation: 'get', campaignId: '7' }, '/api/v2/campaigns/7'],
+		[
+			{ resource: 'contact', operation: 'import', phoneNumber: '37060012345' },
+			'/api/v2/contacts/import',
+		],
+		[{ resource: 'suppression', operation: 'getAll' }, '/api/v2/suppression'],
+		[{ ...plain, to: 'ada@example.com' }, '/api/v2/email'],
+		[
+			{ resource: 'viber', operation: 'send', to: '37060012345', from: 'Shop', text: 'a' },
+			'/api/v2/viber',
+		],
+		[{ resource: 'account', operation: 'getBalance' }, '/v1/Common/balance'],
+		[
+			{ resource: 'sms', operation: 'sendBulk', to: '37060012345', from: 'Shop', text: 'a' },
+			'/v1/sms/bulk',
+		],
+	] as const;
+
+	it.each(operations)('makes the path of %j %s', async (operation, path) => {
+		for (const pathPrefix of ['/api/v2', 'api/v2/']) {
+			await runNode({ ...service.credential, pathPrefix }, operation);
+		}
+		expect((await requests(service)).map((request) => request.path)).toEqual([path, path]);
+	});
+
+	it('reaches a service that has such paths', async () => {
+		const options = { pathPrefix: '/api/v2', emailPath: '/mail', apiKey: 'k' };
+		const app = await buildApp(options);
+		try {
+			const sandboxUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+			const credential = { ...service.credential, ...options, sandboxUrl };
+			const { output } = await runNode(credential, plain, [item]);
+			expect(output).toEqual([
+				{
+					json: expect.objectContaining({ messageId: expect.any(String) }),
+					pairedItem: { item: 0 },
+				},
+			]);
+		} finally {
+			await app.close();
+		}
+	});
+});

@@ -1,0 +1,145 @@
+import { runNode } from '../../support/engine';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const parameters = {
+	resource: 'sms',
+	operation: 'preview',
+	to: '={{ $json.to }}',
+	text: '={{ $json.text }}',
+};
+
+describe('SMS: Preview', () => {
+	it('shows what would be sent, and sends nothing', async () => {
+		const { output, error } = await runNode(service.credential, parameters, [
+			{ to: '+370 (600) 12-345', text: 'Hello {€}' },
+			{ to: '37060012346', text: `“${'x'.repeat(70)}”\u00a0ė` },
+		]);
+		expect(error).toBeUndefined();
+		expect(output).toEqual([
+			{
+				json: {
+					to: '37060012345',
+					text: 'Hello {€}',
+					encoding: 'GSM-7',
+					length: 12,
+					parts: 1,
+					charactersLeft: 148,
+					ucs2Characters: [],
+					problem: null,
+					isDuplicate: false,
+					batch: 1,
+					batchItems: 2,
+				},
+				pairedItem: { item: 0 },
+			},
+			{
+				json: expect.objectContaining({
+					encoding: 'UCS-2',
+					length: 74,
+					parts: 2,
+					charactersLeft: 60,
+					ucs2Characters: [
+						{ character: '“', codePoint: 'U+201C', simplified: '"' },
+						{ character: '”', codePoint: 'U+201D', simplified: '"' },
+						{ character: '\u00a0', codePoint: 'U+00A0', simplified: ' ' },
+						{ character: 'ė', codePoint: 'U+0117', simplified: null },
+					],
+				}),
+				pairedItem: { item: 1 },
+			},
+		]);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('needs no credential', async () => {
+		const { output, error } = await runNode(
+			service.credential,
+			parameters,
+			[{ to: '', text: 'Hello' }],
+			{ credentials: undefined },
+		);
+		expect(error).toBeUndefined();
+		expect(output[0].json).toMatchObject({ to: null, parts: 1, problem: null });
+	});
+
+	it('says what would keep a message back, and goes on with the others', async () => {
+		const { output } = await runNode(
+			service.credential,
+			{ ...parameters, options: { maxParts: 1 } },
+			[
+				{ to: '860012', text: 'x'.repeat(161) },
+				{ to: '8', text: ' ' },
+				{ to: '37060012345', text: 'Hello' },
+			],
+		);
+		expect(output.map(({ json }) => json.problem)).toEqual([
+			expect.stringMatching(
+				/^To is not a phone number.*Text would take 2 SMS parts, but Max Parts is 1/,
+			),
+			expect.stringMatching(/^To is not a phone number.*Text is empty/),
+			null,
+		]);
+	});
+
+	it('shows the text as Simplify Characters would send it', async () => {
+		const { output } = await runNode(
+			service.credential,
+			{ ...parameters, options: { simplifyCharacters: true } },
+			[{ to: '37060012345', text: '“Hello” …' }],
+		);
+		expect(output[0].json).toMatchObject({ text: '"Hello" ...', encoding: 'GSM-7' });
+	});
+
+	it('marks a number that has come before, and says which batch each item would be in', async () => {
+		const { output } = await runNode(
+			service.credential,
+			{ ...parameters, options: { batchSize: 2 } },
+			['+37060012345', '37060012346', '00370 600 12345'].map((to) => ({ to, text: 'Hi' })),
+		);
+		expect(
+			output.map(({ json: { isDuplicate, batch, batchItems } }) => [
+				isDuplicate,
+				batch,
+				batchItems,
+			]),
+		).toEqual([
+			[false, 1, 2],
+			[false, 1, 2],
+			[true, 2, 1],
+		]);
+	});
+
+	it('refuses a wrong option', async () => {
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, options: { batchSize: 0 } },
+			[{ to: '37060012345', text: 'Hi' }],
+		);
+		expect(error?.message).toMatch(/^Batch Size is not a whole number from 1 to 1000: 0/);
+	});
+
+	it('with Continue, gives an error for an item with a wrong option, and previews the others', async () => {
+		const options = { options: { batchSize: '={{ $json.size }}' } };
+		const items = [
+			{ text: 'Hi', size: 5 },
+			{ text: 'Hi', size: 0 },
+		];
+		const { output, errorOutput } = await runNode(
+			service.credential,
+			{ ...parameters, ...options },
+			items,
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(output).toMatchObject([{ json: { text: 'Hi', parts: 1 }, pairedItem: { item: 0 } }]);
+		expect(errorOutput).toMatchObject([
+			{
+				json: {
+					error: expect.stringMatching(/^Batch Size is not a whole number .* \(item 2 of 2\)$/),
+				},
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
+});

@@ -1,0 +1,174 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine';
+import { watching } from '../../support/poll';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const summarize = async (items: IDataObject[], settings: Partial<INode> = {}) =>
+	await runNode(service.credential, { resource: 'sms', operation: 'summarizeReports' }, items, {
+		credentials: undefined,
+		...settings,
+	});
+const part = (messageId: string, partId: string, entry: IDataObject): IDataObject => ({
+	messageId,
+	to: 37060012345,
+	partId,
+	state: 1,
+	...entry,
+});
+const long = 'x'.repeat(200);
+const deliveredAt = (time: string) => ({ delivered: `2026-11-21T10:00:${time}.000Z` });
+
+describe('SMS: Summarize Delivery Reports', () => {
+	it('gives one item for each message, in their order, paired with all of its entries', async () => {
+		const { output, error } = await summarize([
+			part('a', '1', deliveredAt('05')),
+			part('b', '1', { errorCode: '27' }),
+			part('a', '2', deliveredAt('07')),
+			part('b', '2', {}),
+		]);
+		expect(error).toBeUndefined();
+		expect(output).toEqual([
+			{
+				json: {
+					messageId: 'a',
+					to: 37060012345,
+					parts: 2,
+					delivered: 2,
+					failed: 0,
+					pending: 0,
+					isDelivered: true,
+					firstError: null,
+					sent: null,
+					deliveredAt: '2026-11-21T10:00:07.000Z',
+					secondsToDelivery: null,
+				},
+				pairedItem: [{ item: 0 }, { item: 2 }],
+			},
+			{
+				json: expect.objectContaining({
+					messageId: 'b',
+					parts: 2,
+					delivered: 0,
+					failed: 1,
+					pending: 1,
+					isDelivered: false,
+					firstError: '27',
+					deliveredAt: null,
+				}),
+				pairedItem: [{ item: 1 }, { item: 3 }],
+			},
+		]);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('knows from what Send gave when a message was sent, and how many parts it has', async () => {
+		const sent = { messageId: 'a', sent: '2026-11-21T10:00:00.500Z' };
+		const { output } = await summarize([
+			{ ...sent, partIds: ['1', '2'] },
+			part('a', '1', deliveredAt('05')),
+			{ ...sent, messageId: 'b', partIds: ['1'] },
+			part('b', '1', deliveredAt('05')),
+		]);
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ parts: 2, delivered: 1, pending: 1, isDelivered: false, secondsToDelivery: null },
+			{ parts: 1, delivered: 1, isDelivered: true, sent: sent.sent, secondsToDelivery: 4.5 },
+		]);
+	});
+
+	it('takes the parts that Wait for Delivery added', async () => {
+		const { output } = await summarize([
+			{
+				messageId: 'a',
+				sent: '2026-11-21T10:00:00.000Z',
+				partIds: ['1', '2'],
+				parts: [part('a', '1', deliveredAt('05')), part('a', '2', { errorCode: '9' })],
+				delivery: 'complete',
+			},
+		]);
+		expect(output[0].json).toMatchObject({ to: 37060012345, parts: 2, delivered: 1, failed: 1 });
+	});
+
+	it('gives the same for the whole messages that the trigger emits', async () => {
+		const to = ['37060012345', '37060000002'];
+		const ids = await Promise.all(to.map(async (number) => await service.send(number, long)));
+		await service.advance(60_000);
+		const messages = (await watching(service, ids, { groupBy: 'message' }).poll()) ?? [];
+		const { output } = await summarize(messages);
+		expect(output.map(({ json }) => ({ ...json, entries: expect.any(Array) }))).toEqual(messages);
+		expect(output.map(({ json }) => json.delivered)).toEqual([2, 0]);
+	});
+
+	it('refuses its own summaries, which have no entries any more', async () => {
+		const { output } = await summarize([part('a', '1', { errorCode: '27' })]);
+		const { error } = await summarize(output.map(({ json }) => json));
+		expect(error?.message).toBe(
+			'This is a summary already, not an entry of a delivery report (item 1 of 1)',
+		);
+	});
+
+	it('counts the last of several entries of a part', async () => {
+		const { output } = await summarize([
+			part('a', '1', {}),
+			part('a', '1', { errorCode: '1' }),
+			part('a', '1', { errorCode: '', ...deliveredAt('05') }),
+		]);
+		expect(output[0].json).toMatchObject({ parts: 1, delivered: 1, failed: 0, firstError: null });
+	});
+
+	it('counts entries without a partId one by one', async () => {
+		const { output } = await summarize([
+			{ messageId: 'a', errorCode: '1' },
+			{ messageId: 'a', errorCode: '2' },
+		]);
+		expect(output[0].json).toMatchObject({ parts: 2, failed: 2, firstError: '1', to: null });
+	});
+
+	it('refuses an item that is not about a message, naming it', async () => {
+		const { error } = await summarize([part('a', '1', {}), { name: 'Ada' }]);
+		expect(error?.message).toBe(
+			'There is no messageId, so this is not an entry of a delivery report (item 2 of 2)',
+		);
+		expect(error?.description).toContain('Connect the node to Get Delivery Report');
+	});
+
+	it('with Continue, gives the summaries of the others and an error for such an item', async () => {
+		const items = [part('a', '1', {}), { name: 'Ada' }, part('a', '2', {})];
+		const error = {
+			json: {
+				error: 'There is no messageId, so this is not an entry of a delivery report (item 2 of 3)',
+				details: expect.stringContaining('Connect the node to Get Delivery Report'),
+			},
+			pairedItem: { item: 1 },
+		};
+		const summary = {
+			json: expect.objectContaining({ messageId: 'a', parts: 2 }),
+			pairedItem: [{ item: 0 }, { item: 2 }],
+		};
+		const continued = await summarize(items, { onError: 'continueRegularOutput' });
+		expect(continued.output).toEqual([summary, error]);
+
+		const apart = await summarize(items, { onError: 'continueErrorOutput' });
+		expect(apart.output).toEqual([summary]);
+		expect(apart.errorOutput).toMatchObject([error]);
+	});
+
+	it('lets what Send has skipped come out as it is, behind the summaries', async () => {
+		const skipped = { skipped: 'suppressed', to: '37060012345' };
+		const { output, error } = await summarize([skipped, part('a', '1', {})]);
+		expect(error).toBeUndefined();
+		expect(output).toEqual([
+			{ json: expect.objectContaining({ messageId: 'a' }), pairedItem: [{ item: 1 }] },
+			{ json: skipped, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it('leaves out parts that are nothing', async () => {
+		const { output } = await summarize([
+			{ messageId: 'a', parts: [null, part('a', '1', {}), 'x'] },
+		]);
+		expect(output[0].json).toMatchObject({ messageId: 'a', parts: 1, pending: 1 });
+	});
+});

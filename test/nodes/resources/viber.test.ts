@@ -1,0 +1,105 @@
+import { runNode } from '../../support/engine';
+import { pairs, post, requests } from '../../support/requests';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const parameters = {
+	resource: 'viber',
+	operation: 'send',
+	to: '={{ $json.phone }}',
+	from: 'Shop',
+	text: 'Hello',
+	imageUrl: '',
+	buttonText: '',
+	buttonUrl: '',
+};
+const item = { phone: '+370 600 12345' };
+const body = { to: '37060012345', from: 'Shop', text: 'Hello' };
+
+describe('Viber: Send', () => {
+	it('posts the message without the fields that are blank, and gives what the service answered', async () => {
+		const { output } = await runNode(service.credential, parameters, [item]);
+		expect(output).toEqual([
+			{
+				json: { messageId: expect.any(String), sent: expect.any(String) },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(await requests(service)).toEqual([post('/viber', body)]);
+	});
+
+	it('posts picture and button', async () => {
+		const rich = {
+			imageUrl: 'https://example.com/a.png?x=1&y=2',
+			buttonText: 'Track',
+			buttonUrl: 'https://example.com/orders/1001',
+		};
+		await runNode(service.credential, { ...parameters, ...rich }, [item]);
+		expect(await requests(service)).toEqual([post('/viber', { ...body, ...rich })]);
+	});
+
+	it('sends additional fields, or the JSON of the user', async () => {
+		const options = { bodyFields: pairs('field', { ttl: '={{ 60 }}' }) };
+		await runNode(service.credential, { ...parameters, options }, [item]);
+		const json = { specifyBody: 'json', jsonBody: '{"receiver":"37060012345"}' };
+		await runNode(service.credential, { ...parameters, ...json }, [item]);
+		expect(await requests(service)).toEqual([
+			post('/viber', { ...body, ttl: 60 }),
+			post('/viber', { receiver: '37060012345' }),
+		]);
+	});
+
+	it.each([
+		['{ "to": }', 'JSON Body is not valid JSON: '],
+		['{ to: 1 }', 'JSON Body is not valid JSON: '],
+		['={{ "" }}', 'JSON Body is not valid JSON: '],
+		['7', 'JSON Body is neither an object nor a list'],
+		['"text"', 'JSON Body is neither an object nor a list'],
+		['null', 'JSON Body is neither an object nor a list'],
+		['={{ undefined }}', 'JSON Body is neither an object nor a list'],
+	])('refuses the JSON Body %s before a request', async (jsonBody, message) => {
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, specifyBody: 'json', jsonBody },
+			[item],
+		);
+		expect(error?.message).toContain(message);
+		expect(error?.message).toContain('(item 1 of 1)');
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it.each([{ buttonText: 'Track it' }, { buttonUrl: 'https://example.com' }])(
+		'refuses half a button before anything is sent: %j',
+		async (half) => {
+			const { error } = await runNode(service.credential, { ...parameters, ...half }, [item]);
+			expect(error?.message).toContain('The button has a text or an address, but not both');
+			expect(await service.received()).toEqual([]);
+		},
+	);
+
+	it('stops with the words of the service', async () => {
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, options: { maxWait: 0 } },
+			[{ phone: '37060000429' }],
+		);
+		expect(error).toMatchObject({
+			message: 'Too many requests, try again in 1 second (recipient ending in 0429)',
+			description: expect.stringContaining('Send Bulk needs fewer requests'),
+			httpCode: '429',
+		});
+	});
+
+	it('posts to the path of the credential', async () => {
+		const credential = { ...service.credential, viberPath: 'v3/viber/' };
+		await runNode(credential, parameters, [item]);
+		expect(await requests(service)).toEqual([post('/v3/viber', body)]);
+	});
+
+	it('says so when the credential has no path, and sends nothing', async () => {
+		const { error } = await runNode({ ...service.credential, viberPath: '' }, parameters, [item]);
+		expect(error?.message).toBe('The Viber Path is empty (item 1 of 1)');
+		expect(await requests(service)).toEqual([]);
+	});
+});

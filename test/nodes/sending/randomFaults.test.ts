@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { NodeRun } from '../../support/engine';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { kept, recipients, send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const RUNS = 200;
+const ITEMS = 50;
+
+/** What the service certainly did not carry out, and what it may have. */
+const turnedAway = [
+	{ kind: 'status', status: 400 },
+	{ kind: 'status', status: 429 },
+	{ kind: 'status', status: 429, retryAfter: 0 },
+	{ kind: 'status', status: 503, retryAfter: 0 },
+	{ kind: 'status', status: 429, retryAfter: 60 },
+];
+const unclear = [
+	{ kind: 'status', status: 500 },
+	{ kind: 'status', status: 502 },
+	{ kind: 'status', status: 503 },
+	{ kind: 'status', status: 504 },
+	{ kind: 'timeout' },
+	{ kind: 'drop' },
+	{ kind: 'html' },
+	{ kind: 'html', status: 503 },
+	{ kind: 'empty' },
+	{ kind: 'empty', status: 500 },
+	{ kind: 'invalidJson' },
+];
+
+const SAYS = 'It is not known whether the service carried it out';
+
+type Kept = { items?: INodeExecutionData[] };
+
+const itemsOf = ({ pairedItem }: INodeExecutionData): number[] =>
+	[pairedItem ?? []].flat().map((entry) => (typeof entry === 'number' ? entry : entry.item));
+
+/** The items of which the run says that they may have been sent, by index. */
+function namedAsUnknown({ output, errorOutput, error }: NodeRun): Set<number> {
+	const named = [...output, ...errorOutput]
+		.filter(({ json }) => String(json.details).includes(SAYS))
+		.flatMap(itemsOf);
+	const listed = / May have been carried out: items? ([\d, -]+)\./.exec(error?.description ?? '');
+	for (const range of listed?.[1].split(', ') ?? []) {
+		const [first, last = first] = range.split('-').map(Number);
+		for (let number = first; number <= last; number++) named.push(number - 1);
+	}
+	return new Set(named);
+}
+
+/** A run with everything drawn: faults, operation, concurrency, tries, what to do on error. */
+const drawn = fc
+	.record({
+		faults: fc.array(
+			fc.record({
+				after: fc.nat(60),
+				count: fc.integer({ min: 1, max: 3 }),
+				fault: fc.oneof(
+					{ weight: 2, arbitrary: fc.constantFrom(...turnedAway) },
+					{
+						weight: 3,
+						arbitrary: fc
+							.tuple(fc.constantFrom(...unclear), fc.boolean())
+							.map(([fault, accepted]) => ({ ...fault, accepted })),
+					},
+				),
+			}),
+			{ minLength: 1, maxLength: 6 },
+		),
+		operation: fc.constantFrom('send', 'send', 'sendBulk', 'viber'),
+		resends: fc.constantFrom(false, false, false, false, true),
+		batchSize: fc.integer({ min: 1, max: 20 }),
+		concurrency: fc.constantFrom(1, 2, 5, 20, 100),
+		maxTries: fc.integer({ min: 2, max: 5 }),
+		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
+	})
+	.map(({ faults, operation, resends, batchSize, concurrency, maxTries, onError }) => ({
+		faults: faults.map(({ fault, ...when }) => ({ method: 'POST', ...when, ...fault })),
+		parameters: {
+			...send,
+			...(operation === 'viber' ? { resource: 'viber' } : { operation }),
+			requestOptions: { timeout: 100 },
+			options: {
+				maxWait: 0,
+				...(operation === 'sendBulk' ? { batchSize } : { concurrency }),
+				...(resends ? { onUnknownOutcome: 'resend' } : {}),
+			},
+		} satisfies INodeParameters,
+		settings: { retryOnFail: true, maxTries, waitBetweenTries: 1, onError } as const,
+		resends,
+	}));
+
+/** What the user is told of a run: whether each message that arrived is accounted for. */
+function accountOf(result: NodeRun, items: Array<{ to: string }>) {
+	const given = [...result.output, ...result.errorOutput];
+	// The error's words list the first 20 ids, its data all of them.
+	const waiting = Object.values((kept(result)['accepted:0'] ?? {}) as Record<string, Kept>);
+	const told = JSON.stringify([given, result.error?.context.data]);
+	const unknown = namedAsUnknown(result);
+	// An empty answer is a success without an id.
+	const withoutId = new Set(
+		[...given, ...waiting.flatMap((entry) => entry.items ?? [])]
+			.filter(({ json }) => json.success)
+			.flatMap(itemsOf),
+	);
+	const knows = ({ messageId, to }: IDataObject): boolean => {
+		const item = items.findIndex((entry) => entry.to === to);
+		return told.includes(String(messageId)) || unknown.has(item) || withoutId.has(item);
+	};
+	return { unknown, knows };
+}
+
+describe('With faults of all kinds, in any order', () => {
+	it('nobody is sent anything twice, and no id is lost', async () => {
+		const seen = { failed: 0, unknown: 0, again: 0 };
+		// A request that the node gave up on may arrive during a later run: each run has its own numbers.
+		const runOf = new Map<
+			unknown,
+			{ resends: boolean; knows: (message: IDataObject) => boolean }
+		>();
+		const counts = new Map<unknown, number>();
+		let runs = 0;
+		await fc.assert(
+			fc.asyncProperty(drawn, async ({ faults, parameters, settings, resends }) => {
+				const items = recipients(ITEMS, runs++ * ITEMS);
+				await service.reset();
+				for (const fault of faults) await service.fail(fault);
+				const result = await runNode(service.credential, parameters, items, settings);
+
+				const { unknown, knows } = accountOf(result, items);
+				for (const { to } of items) runOf.set(to, { resends, knows });
+				const { messages, viber } = await service.control('GET', 'state');
+				const bad: unknown[] = [];
+				for (const message of [...messages, ...viber] as IDataObject[]) {
+					const { to, messageId } = message;
+					const sent = runOf.get(to);
+					const count = (counts.get(to) ?? 0) + 1;
+					counts.set(to, count);
+					if (sent?.resends) {
+						seen.again += count > 1 ? 1 : 0;
+						continue;
+					}
+					if (count > 1) bad.push({ twice: to, count });
+					if (!sent?.knows(message)) bad.push({ lost: messageId, to });
+				}
+				seen.failed += result.error ? 1 : 0;
+				seen.unknown += unknown.size;
+				expect(bad).toEqual([]);
+			}),
+			tries(RUNS),
+		);
+		// The draw is worth something: it had all of these.
+		expect(Object.values(seen).every((count) => count > 0)).toBe(true);
+	}, 300_000);
+});

@@ -1,0 +1,102 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { deadAddress } from '../../support/answeringServer';
+import type { NodeRun } from '../../support/engine';
+import { runNode } from '../../support/engine';
+import { passing, status, withOptions } from '../../support/faults';
+import { messagesPerRecipient, recipients, retry, send, single } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+describe('What may have been sent', () => {
+	const unknown: Array<[string, object]> = [
+		...passing,
+		['500', status(500)],
+		['408', status(408)],
+		['an HTML page', { kind: 'html' }],
+		['broken JSON', { kind: 'invalidJson' }],
+	];
+	const SAYS = 'It is not known whether the service carried it out';
+
+	const sendAll = async (options: INodeParameters, settings = {}): Promise<NodeRun> =>
+		await runNode(
+			service.credential,
+			{
+				...send,
+				requestOptions: { timeout: 400 },
+				options: { concurrency: 1, ...options },
+			},
+			recipients(4),
+			{ ...retry, ...settings },
+		);
+
+	it.each(unknown)('stops what is behind it: %s', async (_, fault) => {
+		await service.fail({ ...single, ...fault, accepted: true, after: 1 });
+		const { error } = await sendAll({}, { retryOnFail: false });
+		expect(error?.description).toContain(SAYS);
+		expect(error?.description).toContain('This was item 2 of 4.');
+		expect(error?.description).toContain('1 was accepted, 1 failed, 2 not attempted');
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1]);
+		expect(await service.received()).toHaveLength(2);
+	});
+
+	it.each(unknown)('is left alone by Retry On Fail, which sends the rest: %s', async (_, fault) => {
+		await service.fail({ ...single, ...fault, accepted: true, after: 1 });
+		const { error } = await sendAll({});
+		expect(error?.description).toContain(SAYS);
+		expect(error?.description).toContain('This was item 2 of 4.');
+		expect(error?.description).toContain('3 were accepted, 1 failed, 0 not attempted');
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1]);
+		expect(await service.received()).toHaveLength(4);
+	});
+
+	it('stays named when it is sent again and then refused', async () => {
+		const refused = { ...single, kind: 'status', status: 400, body: 'No' };
+		await service.fail({ ...single, kind: 'drop', accepted: true, after: 1 });
+		await service.fail({ ...refused, after: 1, count: 9 });
+		const { error } = await sendAll({ onUnknownOutcome: 'resend' });
+		expect(error?.message).toBe('No');
+		expect(error?.description).toContain('An earlier try may have sent it.');
+		expect(error?.description).toContain('May have been carried out: item 2.');
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1]);
+	});
+
+	it.each(unknown)('is sent again if the user wants it: %s', async (_, fault) => {
+		await service.fail({ ...single, ...fault, accepted: true, after: 1 });
+		const { error, output } = await sendAll({ onUnknownOutcome: 'resend' });
+		expect(error).toBeUndefined();
+		expect(output).toHaveLength(4);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 2, 1, 1]);
+	});
+
+	it('holds up nobody else if the user goes on', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true, after: 1 });
+		const { output, errorOutput } = await sendAll({}, { onError: 'continueErrorOutput' });
+		expect([output.length, errorOutput.length]).toEqual([3, 1]);
+		expect(errorOutput[0].json.details).toContain(SAYS);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1]);
+	});
+
+	it('is asked for again at once when it only reads, also by Retry On Fail', async () => {
+		await service.fail({ ...status(502), count: 3 });
+		await service.fail({ ...status(200), body: [{ partId: 'a' }] });
+		const { output } = await runNode(
+			service.credential,
+			withOptions({ resource: 'sms', operation: 'getReport', messageId: '7' }, { maxWait: 0 }),
+			[{}],
+			{ ...retry, maxTries: 5 },
+		);
+		expect(output).toMatchObject([{ json: { partId: 'a' } }]);
+	});
+
+	it('is not what fails before it is sent', async () => {
+		const { error } = await runNode(
+			{ ...service.credential, sandboxUrl: await deadAddress() },
+			withOptions(send, { maxWait: 0 }),
+			recipients(2),
+			retry,
+		);
+		expect(error?.description).not.toContain(SAYS);
+	});
+});

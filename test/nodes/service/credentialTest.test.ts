@@ -1,0 +1,178 @@
+import type { RequestListener } from 'node:http';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { AnsweringServer, deadAddress } from '../../support/answeringServer';
+import { runCredentialTest } from '../../support/credentialTest';
+import { get, requests } from '../../support/requests';
+import { API_KEY, serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+/** What the user reads; it never holds the key. */
+async function testing(credential: ICredentialDataDecryptedObject) {
+	const data = { ...service.credential, ...credential };
+	const result = await runCredentialTest(data);
+	if (data.apiKey) expect(result.message).not.toContain(data.apiKey);
+	return result;
+}
+
+/** The result at a server that is not the service. */
+async function testingAt(answer: RequestListener, options: { secure?: boolean } = {}) {
+	const server = await AnsweringServer.start(answer, options);
+	try {
+		return { result: await testing({ sandboxUrl: server.address }), server };
+	} finally {
+		await server.stop();
+	}
+}
+
+const answering =
+	(status: number, body: string, contentType = 'application/json'): RequestListener =>
+	(_, response) =>
+		response.writeHead(status, { 'content-type': contentType }).end(body);
+
+describe('Test of the credential', () => {
+	it('is OK when the service accepts the key, and asks for nothing but the balance', async () => {
+		expect(await testing({})).toEqual({
+			status: 'OK',
+			message: 'The service accepted the API key',
+		});
+		expect(await requests(service)).toEqual([get('/v1/Common/balance')]);
+	});
+
+	it.each(['/', '///', ' '])('is OK with "%s" behind the address', async (behind) => {
+		const { status } = await testing({ sandboxUrl: `${service.address}${behind}` });
+		expect(status).toBe('OK');
+	});
+
+	it('is OK for an account without a currency', async () => {
+		const { result } = await testingAt(answering(200, '[]'));
+		expect(result.status).toBe('OK');
+	});
+
+	it('says that the key is wrong', async () => {
+		expect(await testing({ apiKey: 'wrong-key' })).toEqual({
+			status: 'Error',
+			message:
+				'The service does not accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).',
+		});
+	});
+
+	it.each(['', '  '])(
+		'says that the key is missing when it is "%s", without a request',
+		async (apiKey) => {
+			const { status, message } = await testing({ apiKey });
+			expect({ status, message }).toEqual({
+				status: 'Error',
+				message:
+					'The API key is empty. Nothing was sent. Copy the key again, and correct it in the Messaging Service credential.',
+			});
+			expect(await requests(service)).toEqual([]);
+		},
+	);
+
+	it.each([
+		['a space before it', ` ${API_KEY}`],
+		['a new line behind it', `${API_KEY}\n`],
+		['a letter beyond ASCII', `${API_KEY}ą`],
+	])('says that no request can carry a key with %s, and does not change it', async (_, apiKey) => {
+		const { status, message } = await testing({ apiKey });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^The API key (begins or ends with|has a character)/);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('says that nobody listens at the address', async () => {
+		const { status, message } = await testing({ sandboxUrl: await deadAddress() });
+		expect(status).toBe('Error');
+		expect(message).toContain('The service refused the connection');
+	});
+
+	it('says that the name in the address is not known', async () => {
+		const { status, message } = await testing({ sandboxUrl: 'http://nothing.invalid' });
+		expect(status).toBe('Error');
+		expect(message).toContain('The name in the service address could not be found');
+	});
+
+	it('says that the certificate is not valid', async () => {
+		const { result, server } = await testingAt(answering(200, '[]'), { secure: true });
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain('The certificate of the service is not valid');
+		expect(server.received).toEqual([]);
+	});
+
+	it('says that the connection was closed', async () => {
+		const { result } = await testingAt((request) => request.socket.destroy());
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain('The connection was closed before the service answered');
+	});
+
+	it.each([
+		['an HTML page', 200, '<!DOCTYPE html><p>Welcome</p>', 'text/html'],
+		['a JSON object', 200, '{"status":"up"}', 'application/json'],
+		['a list of texts', 200, '["up"]', 'application/json'],
+		['a text', 200, 'up', 'text/plain'],
+		['an empty answer', 204, '', 'text/plain'],
+		['a page that is missing', 404, '<p>Not found</p>', 'text/html'],
+		['an error of its own', 500, '{"message":"Down"}', 'application/json'],
+	])('says that it is not the service: %s', async (_, status, body, contentType) => {
+		const { result } = await testingAt(answering(status, body, contentType));
+		expect(result).toEqual({
+			status: 'Error',
+			message: `The address answers, but it is not the messaging service (HTTP status ${status}). Check the address: without /v1 at its end, and of the chosen environment.`,
+		});
+	});
+
+	it('says so when the address ends in /v1', async () => {
+		const { status, message } = await testing({ sandboxUrl: `${service.address}/v1` });
+		expect(status).toBe('Error');
+		expect(message).toContain('without /v1 at its end');
+	});
+
+	it('does not follow a redirect, and sends the key nowhere else', async () => {
+		const elsewhere = await AnsweringServer.start(answering(200, '[]'));
+		try {
+			const { result } = await testingAt((_, response) =>
+				response.writeHead(302, { location: `${elsewhere.address}/?X-ApiKey=${API_KEY}` }).end(),
+			);
+			expect(result.status).toBe('Error');
+			expect(result.message).toContain('it is not the messaging service (HTTP status 302)');
+			expect(elsewhere.received).toEqual([]);
+		} finally {
+			await elsewhere.stop();
+		}
+	});
+
+	it('demands https for Production, without a request', async () => {
+		const { status, message } = await testing({
+			environment: 'production',
+			productionUrl: service.address,
+		});
+		expect(status).toBe('Error');
+		expect(message).toContain('The Production URL has to begin with https://');
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it.each([
+		[{ sandboxUrl: '' }, 'The Sandbox URL is empty'],
+		[{ sandboxUrl: '  ' }, 'The Sandbox URL is empty'],
+		[{ environment: 'production', productionUrl: '' }, 'The Production URL is empty'],
+		[{ sandboxUrl: 'localhost' }, 'The Sandbox URL is not a web address: localhost'],
+		[{ sandboxUrl: 'localhost:4010' }, 'The Sandbox URL has to begin with https:// or http://'],
+		[{ sandboxUrl: 'http://' }, 'The Sandbox URL is not a web address: http://'],
+		[
+			{ environment: 'production', productionUrl: 'api.example.com' },
+			'The Production URL is not a web address: api.example.com',
+		],
+	])('says what is wrong with the address of %j, without a request', async (credential, words) => {
+		const { status, message } = await testing(credential);
+		expect(status).toBe('Error');
+		expect(message).toContain(words);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('keeps the key out of the message also when the address holds it', async () => {
+		const { message } = await testing({ sandboxUrl: `no address ${API_KEY}` });
+		expect(message).toContain('The Sandbox URL is not a web address: no address ***');
+	});
+});

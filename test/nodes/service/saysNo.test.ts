@@ -1,0 +1,182 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, startNode } from '../../support/engine';
+import {
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	sendBulk,
+	single,
+	bulk,
+} from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+const SAYS = 'It is not known whether the service carried it out';
+
+const noes: Array<[string, IDataObject, string]> = [
+	['error', { error: 'No credit' }, 'No credit'],
+	['error.message', { error: { message: 'No credit' } }, 'No credit'],
+	['errors', { errors: ['No credit', 'No route'] }, 'No credit; No route'],
+	['success', { success: false, message: 'No credit' }, 'No credit'],
+	['status', { status: 'FAILED', description: 'No credit' }, 'No credit'],
+	['errorCode', { errorCode: '27' }, '{"errorCode":"27"}'],
+	[
+		'an envelope',
+		{ data: { success: false, message: 'No credit' } },
+		'{"data":{"success":false,"message":"No credit"}}',
+	],
+	['a status of HTTP', { status: 403, title: 'No credit' }, 'No credit'],
+	['a code', { code: 503, message: 'No credit' }, 'No credit'],
+	['words', { Status: 'Error: no credit' }, '{"Status":"Error: no credit"}'],
+	['accepted', { accepted: false, reason: 'No credit' }, 'No credit'],
+];
+
+const yeses: IDataObject[] = [
+	{ messageId: 'a', error: 'ignored' },
+	{ messageId: 7, errorCode: '27' },
+	{ id: 'a', error: null, errors: [], errorCode: '0', success: true },
+	{ id: 'a', errorCode: '000', error: '', status: 'queued' },
+	{},
+];
+
+const answerWith = async (path: { path: string }, body: unknown, count = 1) =>
+	await service.fail({ ...path, kind: 'status', status: 200, body, accepted: true, count });
+
+describe('A 2xx answer that says no', () => {
+	it.each(noes)('fails the message, in the words of the service: %s', async (_, body, words) => {
+		await answerWith(single, body);
+		const { error } = await runNode(service.credential, send, recipients(1), retry);
+		expect(error?.message).toBe(words);
+		expect(error?.description).toContain('gave no messageId');
+		expect(error?.description).toContain(SAYS);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1]);
+	});
+
+	it.each(yeses)('is not this: %j', async (body) => {
+		await answerWith(single, body);
+		const { output, error } = await runNode(service.credential, send, recipients(1));
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => json)).toEqual([body]);
+	});
+
+	it('decides entry by entry in the answer of a bulk', async () => {
+		const body = [{ messageId: 'a' }, { error: 'No route' }, { messageId: 'c' }];
+		await answerWith(bulk, body);
+		const run = await runNode(service.credential, sendBulk(10), recipients(3), {
+			onError: 'continueErrorOutput',
+		});
+		expect(run.output.map(({ json, pairedItem }) => [json, pairedItem])).toEqual([
+			[{ messageId: 'a' }, { item: 0 }],
+			[{ messageId: 'c' }, { item: 2 }],
+		]);
+		expect(run.errorOutput.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
+			['No route', { item: 1 }],
+		]);
+	});
+
+	it('leaves the others accepted, and sends no part of the batch again', async () => {
+		await answerWith(bulk, [{ messageId: 'a' }, { error: 'No route' }, { messageId: 'c' }]);
+		const { error } = await runNode(service.credential, sendBulk(3), recipients(6), retry);
+		expect(error?.message).toBe('No route');
+		expect(error?.description).toContain('This was item 2 of 6.');
+		expect(error?.description).toContain('5 were accepted, 1 failed, 0 not attempted');
+		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(6).fill(1));
+	});
+
+	it.each([
+		[
+			'some without a number',
+			[{ messageId: 'a', to: 0 }, { error: 'No' }, { messageId: 'c', to: 2 }],
+		],
+		[
+			'in another order',
+			[
+				{ messageId: 'c', to: 2 },
+				{ error: 'No', to: 1 },
+				{ messageId: 'a', to: 0 },
+			],
+		],
+		[
+			'in another order, one without',
+			[{ messageId: 'c', to: 2 }, { messageId: 'a', to: 0 }, { error: 'No' }],
+		],
+	])('finds each item by its number, also written otherwise: %s', async (_, entries) => {
+		const numbers = recipients(3).map(({ to }) => `+${to.slice(0, 3)}-${to.slice(3)}`);
+		await answerWith(
+			bulk,
+			entries.map(({ to, ...entry }) => (to === undefined ? entry : { ...entry, to: numbers[to] })),
+		);
+		const run = await runNode(service.credential, sendBulk(10), recipients(3), {
+			onError: 'continueErrorOutput',
+		});
+		expect(run.output.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual([
+			['a', { item: 0 }],
+			['c', { item: 2 }],
+		]);
+		expect(run.errorOutput.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+	});
+
+	it('keeps what it named in the data of the error, if nobody can tell whose it is', async () => {
+		const body = [{ messageId: 'a' }, { error: 'No' }];
+		await answerWith(bulk, body);
+		const { error } = await runNode(service.credential, sendBulk(10), recipients(3));
+		expect(error?.message).toBe('No');
+		expect(error?.context.data).toEqual({ answer: body });
+	});
+
+	it('fails the whole batch if it speaks of none of its items', async () => {
+		await answerWith(bulk, { error: 'Down for maintenance' });
+		const { error } = await runNode(service.credential, sendBulk(10), recipients(3));
+		expect(error?.message).toBe('Down for maintenance');
+		expect(error?.description).toContain('0 were accepted, 3 failed');
+	});
+
+	it('is an answer like any other to what sends nothing', async () => {
+		const body = { valid: false, error: 'Unknown prefix' };
+		await answerWith({ path: '/contacts/validate' }, body);
+		const parameters = { resource: 'contact', operation: 'validate', phoneNumber: '37060012345' };
+		const { output } = await runNode(service.credential, parameters);
+		expect(output.map(({ json }) => json)).toEqual([body]);
+	});
+});
+
+describe('An answer to a bulk of one', () => {
+	it('that looks like the one to Send belongs to its item', async () => {
+		const body = { messageId: 'a', sent: '2026-11-22T10:00:00.000Z', partIds: ['a-1', 'a-2'] };
+		await answerWith(bulk, body);
+		const { output } = await runNode(service.credential, sendBulk(10), recipients(1));
+		expect(output).toEqual([{ json: body, pairedItem: { item: 0 } }]);
+	});
+});
+
+describe('A status', () => {
+	const statusOf = async (status: number, headers: object = {}) => {
+		await service.reset();
+		await service.fail({ ...single, kind: 'status', status, accepted: true, ...headers, count: 9 });
+		const parameters = { ...send, options: { maxWait: 0 } };
+		const { finished } = startNode(service.credential, parameters, [recipients(1)], retry);
+		const { error } = await finished;
+		const sent = Object.values(await messagesPerRecipient(service))[0];
+		return { isUnknown: !!error?.description?.includes(SAYS), sent };
+	};
+
+	it.each([400, 401, 403, 404, 409, 410, 418, 422, 425, 429, 451, 307, 308])(
+		'%i proves that nothing was done',
+		async (status) => {
+			expect((await statusOf(status)).isUnknown).toBe(false);
+		},
+	);
+
+	it.each([300, 301, 302, 303, 304, 305, 399, 408, 500, 501, 502, 503, 504, 599])(
+		'%i proves nothing, so it is not sent again',
+		async (status) => {
+			expect(await statusOf(status)).toEqual({ isUnknown: true, sent: 1 });
+		},
+	);
+
+	it('503 with a time to come back proves that nothing was done', async () => {
+		expect((await statusOf(503, { retryAfter: 1 })).isUnknown).toBe(false);
+	});
+});

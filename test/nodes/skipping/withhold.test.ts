@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { messagesPerRecipient, recipients, retry, send, sendBulk } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const [one, two, three] = recipients(3);
+const suppress = async ({ to }: { to: string }): Promise<void> => {
+	const parameters = { resource: 'suppression', operation: 'add', phoneNumber: to };
+	const { error } = await runNode(service.credential, parameters);
+	expect(error).toBeUndefined();
+};
+const requestsTo = async (path: string) =>
+	(await service.received()).filter((request) => request.path === path).length;
+const listIs = async (body: unknown) =>
+	await service.fail({ path: '/suppression', kind: 'status', status: 200, body });
+
+describe.each([
+	['Send', (options: INodeParameters) => ({ ...send, options })],
+	['Send Bulk', (options: INodeParameters) => sendBulk(100, options)],
+])('Skip Suppressed: %s', (_, sending) => {
+	const skipping = sending({ skipSuppressed: true });
+
+	it('reads the list once, sends to the others, and marks those on it', async () => {
+		await suppress(two);
+		const { output, error } = await runNode(service.credential, skipping, [
+			one,
+			{ to: `+${two.to}` },
+			three,
+		]);
+		expect(error).toBeUndefined();
+		expect(output[1]).toEqual({
+			json: { skipped: 'suppressed', to: two.to },
+			pairedItem: { item: 1 },
+		});
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed', undefined]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [three.to]: 1 });
+		expect(
+			(await service.received()).filter(
+				({ method, path }) => method === 'GET' && path === '/suppression',
+			),
+		).toHaveLength(1);
+	});
+
+	it('counts as on if an expression gives it as text, and is refused if it is neither', async () => {
+		await suppress(one);
+		const asText = sending({ skipSuppressed: "={{ 'true' }}" });
+		const { output } = await runNode(service.credential, asText, [one]);
+		expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed']);
+		const { error } = await runNode(service.credential, sending({ skipSuppressed: '={{ 1 }}' }), [
+			two,
+		]);
+		expect(error?.message).toBe('Skip Suppressed is neither true nor false: 1 (item 1 of 1)');
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('goes by each item if an expression decides', async () => {
+		await suppress(one);
+		await suppress(two);
+		const items = [
+			{ ...one, isAdvert: false },
+			{ ...two, isAdvert: true },
+		];
+		const adverts = sending({ skipSuppressed: '={{ $json.isAdvert }}' });
+		const { output } = await runNode(service.credential, adverts, items);
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed']);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('sends to nobody if all are on the list, and makes no request for it', async () => {
+		await suppress(one);
+		const { output } = await runNode(service.credential, skipping, [one]);
+		expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed']);
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('sends nothing if the list cannot be read, and says so', async () => {
+		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
+		const { error } = await runNode(service.credential, skipping, [one, two]);
+		expect(error?.message).toMatch(/^The suppression list could not be read: /);
+		expect(error?.description).toContain('Nothing was sent, because Skip Suppressed is on.');
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('gives every item an error if the list cannot be read and the user continues', async () => {
+		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
+		const { output, errorOutput } = await runNode(service.credential, skipping, [one, two], {
+			onError: 'continueErrorOutput',
+		});
+		expect(output).toEqual([]);
+		expect(errorOutput).toHaveLength(2);
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('asks for the name of the field if several may hold the number', async () => {
+		await listIs([{ a: '37060000001', b: '37060000002' }]);
+		const { error } = await runNode(service.credential, skipping, [one]);
+		expect(error?.message).toContain(
+			'Several fields of the suppression list may hold phone numbers: a and b',
+		);
+		expect(error?.description).toContain('Options → Suppression Field');
+		await listIs([{ a: '37060000001', b: one.to }]);
+		const { output } = await runNode(
+			service.credential,
+			sending({ skipSuppressed: true, suppressionField: 'b' }),
+			[one],
+		);
+		expect(output[0].json).toEqual({ skipped: 'suppressed', to: one.to });
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('does not read the list unless it is asked to', async () => {
+		await suppress(one);
+		await runNode(service.credential, sending({}), [two]);
+		expect(await requestsTo('/suppression')).toBe(1);
+	});
+});
+
+describe('An answer to Skip Suppressed', () => {
+	const beside = fc.oneof(
+		fc.constant({ error: 'No' }),
+		fc.constant({ errors: [{ message: 'No' }] }),
+		fc.constant({ success: false }),
+		fc.constant({ success: 'false', total: 0 }),
+		fc.constant({ status: 'error', message: 'No' }),
+		fc.constant({ error: { code: 7 } }),
+		fc.string({ minLength: 1 }).map((message) => ({ message: `x${message}` })),
+		fc.string({ minLength: 1 }).map((detail) => ({ detail: `x${detail}`, page: 1 })),
+	);
+	const answers = fc.oneof(
+		beside.chain((said) =>
+			fc.constantFrom<object>(said, { ...said, data: [] }, { entries: [], ...said }),
+		),
+		fc.jsonValue().filter((json) => !Array.isArray(json) && typeof json !== 'object'),
+		fc.constantFrom<object>(
+			{},
+			{ data: null },
+			{ entries: {} },
+			{ a: [], b: [] },
+			{ entries: ['x'] },
+		),
+	);
+
+	it('that carries a sign of failure, or is no list, keeps everything from being sent', async () => {
+		await fc.assert(
+			fc.asyncProperty(answers, async (answer) => {
+				await service.reset();
+				await listIs(JSON.stringify(answer));
+				const parameters = { ...send, options: { skipSuppressed: true } };
+				const { error } = await runNode(service.credential, parameters, [one, two]);
+				expect(error?.description).toContain('0 were accepted');
+				expect(await messagesPerRecipient(service)).toEqual({});
+			}),
+			tries(60),
+		);
+	});
+
+	it.each([
+		[[{ phoneNumber: '37060099999' }, one.to]],
+		[[{ phoneNumber: '37060099999' }, { phoneNumber: [one.to] }]],
+		[[{ phoneNumber: '37060099999' }, { phoneNumber: { value: one.to } }]],
+		[[[{ phoneNumber: one.to }], { phoneNumber: '37060099999' }]],
+		[[{ phoneNumber: '37060099999' }, { error: 'page 2 failed' }]],
+		[{ items: [], code: 403 }],
+		[{ status: 403, items: [] }],
+		[{ items: [], total: 5 }],
+		[{ items: [], hasMore: true }],
+	])(
+		'in which somebody could be overlooked keeps everything from being sent: %j',
+		async (answer) => {
+			for (const suppressionField of ['', 'phoneNumber']) {
+				await service.reset();
+				await listIs(answer);
+				const options = { skipSuppressed: true, suppressionField };
+				const { error } = await runNode(service.credential, { ...send, options }, [one, two]);
+				expect(error?.description).toContain('0 were accepted');
+				expect(await messagesPerRecipient(service)).toEqual({});
+			}
+		},
+	);
+
+	it.each([
+		[[]],
+		[{ data: [] }],
+		[{ entries: [], total: 0, error: null, errors: [], success: true }],
+	])('that is an empty list lets everything go: %j', async (answer) => {
+		await listIs(answer);
+		const parameters = { ...send, options: { skipSuppressed: true } };
+		const { error } = await runNode(service.credential, parameters, [one, two]);
+		expect(error).toBeUndefined();
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
+	});
+});
+
+describe('The numbers on a suppression list', () => {
+	it.each<[string, unknown, string]>([
+		['an entry for each', [{ phoneNumber: '+370 600 12345', added: '2026-11-21' }], ''],
+		['plain values', ['37060012345'], ''],
+		['plain numbers', [37060012345], ''],
+		['under a name', { entries: [{ msisdn: '0037060012345' }] }, ''],
+		['with an id that looks like one', [{ id: 1234567, to: '37060012345' }], ''],
+		['within another', [{ id: 'x', contact: { phone: '37060012345' } }], ''],
+		[
+			'beside e-mail addresses',
+			[{ value: '37060012345' }, { value: 'ada@example.com' }, { value: null }],
+			'',
+		],
+		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
+	])('are found: %s', (_, answer, field) => {
+		expect([...suppressedNumbers(answer, field)]).toEqual(['37060012345']);
+	});
+
+	it('are none on an empty list', () => {
+		expect(suppressedNumbers([], '').size).toBe(0);
+		expect(suppressedNumbers({ items: [] }, 'phone').size).toBe(0);
+	});
+
+	it.each<[unknown, string, string]>([
+		[{ a: 1 }, '', 'The suppression list is not a list'],
+		[[{ name: 'Ada' }], '', 'No field of the suppression list holds phone numbers'],
+		[[{ phone: '37060012345' }, { phone: 'hidden' }], '', 'No field of the suppression list'],
+		[
+			[
+				{ id: 1234567, phone: '37060012345' },
+				{ id: 2345678, phone: 'hidden' },
+			],
+			'',
+			'No field of the suppression list',
+		],
+		[
+			[
+				{ subscriber: '37060012345', since: 1700000000000 },
+				{ subscriber: 'n/a', since: 1700000000000 },
+			],
+			'',
+			'Several fields of the suppression list may hold phone numbers: subscriber and since',
+		],
+		[
+			[{ value: '37060012345', accountNumber: 10001234 }],
+			'',
+			'Several fields of the suppression list may hold phone numbers: value and accountNumber',
+		],
+		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field called number'],
+		[[{ phone: 'hidden' }], 'phone', 'phone of the suppression list holds other things'],
+	])('are not guessed from %j', (answer, field, message) => {
+		expect(() => suppressedNumbers(answer, field)).toThrow(message);
+	});
+});
+
+describe('Skip Duplicates', () => {
+	const skipping = (size: number) => sendBulk(size, { skipDuplicates: true });
+	const items: IDataObject[] = [one, two, { to: `+${one.to}` }, three, { to: `00${one.to}` }];
+	const marks = [undefined, undefined, 'duplicate', undefined, 'duplicate'];
+
+	it.each([100, 2])('sends to each number once, in batches of %i', async (size) => {
+		const { output, error } = await runNode(service.credential, skipping(size), items);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => json.skipped)).toEqual(marks);
+		expect(output[2]).toEqual({
+			json: { skipped: 'duplicate', to: one.to },
+			pairedItem: { item: 2 },
+		});
+		expect(await messagesPerRecipient(service)).toEqual({
+			[one.to]: 1,
+			[two.to]: 1,
+			[three.to]: 1,
+		});
+	});
+
+	it('sends each number once also when the run is tried again', async () => {
+		await service.fail({ path: '/v1/sms/bulk', kind: 'status', status: 400, count: 1 });
+		const { output } = await runNode(service.credential, skipping(2), items, retry);
+		expect(output.map(({ json }) => json.skipped)).toEqual(marks);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1]);
+	});
+
+	it('does not count what was skipped among what was accepted', async () => {
+		await service.fail({ path: '/v1/sms/bulk', kind: 'status', status: 400, count: 1 });
+		const { error } = await runNode(service.credential, skipping(100), items);
+		expect(error?.description).toContain(
+			'Of the 5 items 0 were accepted, 3 failed, 0 not attempted, 2 skipped.',
+		);
+	});
+
+	it('sends to a number as often as it comes unless it is asked not to', async () => {
+		await runNode(service.credential, sendBulk(100), items);
+		expect((await messagesPerRecipient(service))[one.to]).toBe(3);
+	});
+});

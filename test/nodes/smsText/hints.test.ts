@@ -1,0 +1,99 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { REPLACEMENTS } from '../../../nodes/MessagingService/smsText/simplify';
+import { measureSms } from '../../../nodes/MessagingService/smsText/parts';
+import { smsHints } from '../../../nodes/MessagingService/smsText/hints';
+import { NODE, nodeTypes } from '../../support/nodeTypes';
+
+/** The hints that n8n's editor shows for a text, evaluated as it does. */
+async function hintsFor(
+	text: string,
+	operation = 'send',
+	options: INodeParameters = {},
+): Promise<string[]> {
+	const node = {
+		id: 'node',
+		name: 'Messaging Service',
+		type: NODE,
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: { resource: 'sms', operation, to: '37060012345', from: 'Shop', text, options },
+	};
+	const workflow = new Workflow({
+		id: '1',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+	});
+	await workflow.expression.acquireIsolate?.();
+	try {
+		return smsHints
+			.filter(({ displayCondition }) => {
+				const shown = workflow.expression.getSimpleParameterValue(
+					node,
+					displayCondition,
+					'internal',
+					{},
+				);
+				expect([true, false]).toContain(shown);
+				return shown;
+			})
+			.map(({ message }) => message);
+	} finally {
+		await workflow.expression.releaseIsolate?.();
+	}
+}
+
+describe('The hint about SMS parts', () => {
+	it.each([
+		['Hello', undefined],
+		['', undefined],
+		['x'.repeat(160), undefined],
+		['x'.repeat(161), '2 SMS parts (GSM-7)'],
+		['x'.repeat(306), '2 SMS parts (GSM-7)'],
+		['x'.repeat(307), '3 SMS parts (GSM-7)'],
+		[`${'x'.repeat(158)}[]`, '2 SMS parts (GSM-7)'],
+		['x {} [] \\ ~ ^ | € é Ω @ _\n', undefined],
+		['ą', '1 SMS part (UCS-2)'],
+		['`', '1 SMS part (UCS-2)'],
+		['x'.repeat(70) + '“', '2 SMS parts (UCS-2)'],
+		['👍'.repeat(200), '6 or more SMS parts (UCS-2)'],
+		['x'.repeat(2000), '6 or more SMS parts (GSM-7)'],
+	])('for %j is %j', async (text, expected) => {
+		expect(await hintsFor(text)).toEqual(
+			expected === undefined ? [] : [expect.stringContaining(expected)],
+		);
+	});
+
+	it('agrees with what Preview counts, for every character of GSM-7 and many others', async () => {
+		const characters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).filter(
+			(character) => !/[\0-\x09\x0b\x0e-\x1f\x7f-\x9f]/.test(character),
+		);
+		for (const character of [...characters, 'Γ', 'Δ', 'Ω', 'α', '€', '“', 'ﬁ', '漢']) {
+			const isUcs2 = measureSms(character).encoding === 'UCS-2';
+			const hints = await hintsFor(`a${character}`);
+			expect([character, hints.length]).toEqual([character, isUcs2 ? 1 : 0]);
+		}
+	}, 120_000);
+
+	it('counts what Simplify Characters leaves of the text, where that is on', async () => {
+		const simplified = { simplifyCharacters: true };
+		const shown = async (text: string) => (await hintsFor(text, 'send', simplified))[0];
+		for (const character of REPLACEMENTS.keys())
+			expect(await shown(`a${character}`)).toBe(undefined);
+		expect(await hintsFor('“Ready”', 'send', { simplifyCharacters: false })).toHaveLength(1);
+		// As an expression may give it.
+		expect(await hintsFor('“Ready”', 'send', { simplifyCharacters: 'true' })).toEqual([]);
+		// Three characters for one: 158 and 3 are more than one part holds.
+		expect(await shown(`${'x'.repeat(157)}…`)).toBe(undefined);
+		expect(await shown(`${'x'.repeat(158)}…`)).toContain('2 SMS parts (GSM-7)');
+		expect(await shown('“ą”')).toContain('1 SMS part (UCS-2)');
+		expect(await shown('a\u0300'.repeat(160))).toBe(undefined);
+	}, 60_000);
+
+	it('is not shown for other operations', async () => {
+		expect(await hintsFor('ą', 'getReport')).toEqual([]);
+	});
+});

@@ -1,0 +1,76 @@
+import { runNode } from '../../support/engine';
+import { messages, send, sendBulk } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+
+const service = serviceForTests();
+
+const text = '={{ $json.text }}';
+const ways = [
+	{ way: 'Send', parameters: { ...send, text } },
+	{ way: 'Send Bulk', parameters: { ...sendBulk(100), text } },
+];
+const items = [
+	{ to: '37060000001', text: 'Short' },
+	{ to: '37060000011', text: `“${'x'.repeat(150)}”` },
+];
+
+describe.each(ways)('SMS: $way', ({ parameters }) => {
+	it('refuses a text of more parts than Max Parts allows, before anything is sent', async () => {
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, options: { maxParts: 2 } },
+			items,
+		);
+		expect(error?.message).toBe('Text would take 3 SMS parts, but Max Parts is 2 (item 2 of 2)');
+		expect(error?.description).toContain(
+			'It has 152 characters in UCS-2. Shorten it, or allow more under Options. It needs UCS-2, whose parts are short, because of: “ ”. With Simplify Characters (Options) it would take 1.',
+		);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('sends a text of as many parts as Max Parts allows', async () => {
+		const { error, output } = await runNode(
+			service.credential,
+			{ ...parameters, options: { maxParts: 3 } },
+			items,
+		);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => (json.partIds as string[]).length)).toEqual([1, 3]);
+	});
+
+	it('sends simplified characters only if it is asked to, and then counts those', async () => {
+		await runNode(service.credential, parameters, items);
+		expect((await messages(service))[1].text).toBe(items[1].text);
+		await service.reset();
+		const { output } = await runNode(
+			service.credential,
+			{ ...parameters, options: { simplifyCharacters: true, maxParts: 1 } },
+			items,
+		);
+		expect(output).toHaveLength(2);
+		expect((await messages(service))[1].text).toBe(`"${'x'.repeat(150)}"`);
+	});
+
+	it.each([0, 256, 1.5, 'many'])('refuses %j as Max Parts', async (maxParts) => {
+		const { error } = await runNode(service.credential, { ...parameters, options: { maxParts } }, [
+			items[0],
+		]);
+		expect(error?.message).toContain(`Max Parts is not a whole number from 1 to 255: ${maxParts}`);
+		expect(await service.received()).toEqual([]);
+	});
+});
+
+it('As a tool of an AI agent, Send keeps to Max Parts and simplifies', async () => {
+	const options = { maxParts: 1, simplifyCharacters: true };
+	const parameters = { ...send, text: "={{ $fromAI('text', '', 'string') }}", to: '37060000001' };
+	const { answers } = await callTool(service.credential, { ...parameters, options }, [
+		{ text: '“Hi”' },
+		{ text: 'ė'.repeat(71) },
+	]);
+	expect(answers).toMatchObject([
+		{ answer: [{ partIds: [expect.any(String)] }] },
+		{ error: expect.stringContaining('Text would take 2 SMS parts, but Max Parts is 1') },
+	]);
+	expect(await messages(service)).toMatchObject([{ text: '"Hi"' }]);
+});

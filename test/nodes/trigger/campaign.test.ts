@@ -1,0 +1,46 @@
+import { PolledTrigger, UNKNOWN } from '../../support/poll';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const DAY = 24 * 3600_000;
+
+describe('Trigger: campaign', () => {
+	const watchingCampaign = (campaignId: string) =>
+		new PolledTrigger(service.credential, { source: 'campaign', campaignId, emit: 'changes' });
+
+	async function create(recipients: string[]): Promise<string> {
+		const { campaignId } = await service.post('/campaigns', {
+			name: 'Sale',
+			from: 'Shop',
+			text: 'Hello',
+			recipients,
+		});
+		await service.advance(DAY);
+		return campaignId as string;
+	}
+
+	it('emits the entries of all its messages, with the key in the query', async () => {
+		const trigger = watchingCampaign(await create(['37060000001', '37060000002']));
+		const items = await trigger.poll();
+		expect(items?.map(({ to, state }) => [to, state])).toEqual([
+			[37060000001, 2],
+			[37060000002, 3],
+		]);
+		expect(await trigger.poll()).toBeNull();
+		const [, read] = await service.received();
+		expect(read).toMatchObject({ method: 'GET', query: { 'X-ApiKey': '***' } });
+	});
+
+	it('starts anew with another campaign', async () => {
+		const trigger = watchingCampaign(await create(['37060000001']));
+		await trigger.poll();
+		const other = await create(['37060000011']);
+		trigger.parameters = { ...trigger.parameters, campaignId: other };
+		expect(await trigger.poll()).toHaveLength(1);
+	});
+
+	it('throws for a campaign that the service does not know', async () => {
+		await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({ httpCode: '404' });
+	});
+});

@@ -1,0 +1,190 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const DAY = 24 * 3600_000;
+
+describe('Trigger: message IDs', () => {
+	it('emits each part as the service gave it when it appears, and again when it changes', async () => {
+		const messageId = await service.send('37060012345', 'x'.repeat(200));
+		const trigger = watching(service, messageId);
+
+		const first = await trigger.poll();
+		expect(first).toEqual([
+			{ messageId, to: 37060012345, partId: expect.any(String), state: 0 },
+			{ messageId, to: 37060012345, partId: expect.any(String), state: 0 },
+		]);
+		expect(await trigger.poll()).toBeNull();
+
+		await service.advance(DAY);
+		const second = await trigger.poll();
+		expect(second?.map(({ state, delivered }) => [state, typeof delivered])).toEqual([
+			[2, 'string'],
+			[2, 'string'],
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('takes ids separated by commas, spaces and new lines, each once', async () => {
+		const [a, b, c] = [
+			await service.send('37060000001'),
+			await service.send('37060000011'),
+			await service.send('37060000012'),
+		];
+		expect(await watching(service, `${a}, ${b}\n${c} ${a}`).poll()).toHaveLength(3);
+		expect(await reportRequests(service)).toEqual([a, b, c]);
+	});
+
+	it('takes ids from an expression that gives a list', async () => {
+		const ids = [await service.send('37060000001'), await service.send('37060000011')];
+		expect(await watching(service, ids).poll()).toHaveLength(2);
+	});
+
+	it('emits a change once when a poll begins before the last one has ended', async () => {
+		const ids = [await service.send('37060000001'), await service.send('37060000011')];
+		const trigger = watching(service, ids);
+		await service.control('POST', 'latency', { ms: 500 });
+		const polls = await Promise.all([trigger.poll(), trigger.poll()]);
+		expect(polls.flatMap((items) => items ?? [])).toHaveLength(2);
+		await service.control('POST', 'latency', { ms: 0 });
+		await service.advance(DAY);
+		expect(await trigger.poll()).toHaveLength(2);
+	});
+
+	it('asks no more about a message whose parts are all in final states', async () => {
+		const [done, open] = [await service.send('37060000001'), await service.send('37060000004')];
+		await service.advance(DAY);
+		const trigger = watching(service, [done, open], { finalStates: '2, 3' });
+		expect(await trigger.poll()).toHaveLength(2);
+		await trigger.poll();
+		expect(await reportRequests(service)).toEqual([done, open, open]);
+	});
+
+	it('forgets ids that are not watched any more', async () => {
+		const [a, b] = [await service.send('37060000001'), await service.send('37060000011')];
+		const trigger = watching(service, [a, b]);
+		await trigger.poll();
+		trigger.parameters = { ...trigger.parameters, messageIds: b };
+		await trigger.poll();
+		expect(JSON.stringify(trigger.staticData)).not.toContain(a);
+		expect(JSON.stringify(trigger.staticData)).toContain(b);
+	});
+
+	it('emits only the states and errors that the options ask for', async () => {
+		const ids = [
+			await service.send('37060000001'),
+			await service.send('37060000002'),
+			await service.send('37060000004'),
+		];
+		await service.advance(DAY);
+		const states = (items: IDataObject[] | null) => items?.map(({ state }) => state);
+		expect(states(await watching(service, ids, { states: '2,1' }).poll())).toEqual([2, 1]);
+		expect(await watching(service, ids, { onlyErrors: true }).poll()).toMatchObject([
+			{ state: 3, errorCode: '27' },
+		]);
+	});
+
+	it('refuses states that are no numbers before it asks', async () => {
+		await expect(watching(service, UNKNOWN, { states: 'delivered' }).poll()).rejects.toMatchObject({
+			message: expect.stringContaining(
+				'States has something that is not a whole number: delivered',
+			),
+		});
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('is silent when the service has no entries yet, and when nothing is watched', async () => {
+		await service.fail({ kind: 'status', status: 200, body: '[]', path: '/v1/sms/report' });
+		expect(await watching(service, await service.send('37060000001')).poll()).toBeNull();
+		expect(await watching(service, []).poll()).toBeNull();
+	});
+
+	it('watches 1,000 messages, 20 requests at a time, and is silent when nothing changed', async () => {
+		const ids: string[] = [];
+		for (let n = 0; n < 1000; n++)
+			ids.push(await service.send(`37061${String(n).padStart(6, '1')}`));
+		const trigger = watching(service, ids);
+		expect(await trigger.poll()).toHaveLength(1000);
+		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+describe('Trigger: the credential', () => {
+	it('is read once per poll, however many messages are asked about', async () => {
+		const { credential, reads } = service.countedCredential();
+		const messageIds = [
+			await service.send('37060000001'),
+			await service.send('37060000009'),
+		].join();
+		const trigger = new PolledTrigger(credential, { source: 'messageIds', messageIds });
+		expect(await trigger.poll()).toHaveLength(2);
+		expect(reads()).toBe(1);
+		await trigger.poll();
+		expect(reads()).toBe(2);
+	});
+});
+
+describe('Trigger: Fetch Test Event', () => {
+	it('shows current entries and leaves memory alone', async () => {
+		const trigger = watching(service, await service.send('37060000001'), { finalStates: '0' });
+		await trigger.poll();
+		const before = JSON.stringify(trigger.staticData);
+		expect(await trigger.poll('manual')).toHaveLength(1);
+		expect(await trigger.poll('manual')).toHaveLength(1);
+		expect(JSON.stringify(trigger.staticData)).toBe(before);
+	});
+
+	it('says that there is nothing to watch', async () => {
+		await expect(watching(service, []).poll('manual')).rejects.toMatchObject({
+			message: expect.stringContaining('There are no message IDs to watch'),
+		});
+	});
+});
+
+describe('Trigger: Group By Message', () => {
+	it('emits one item for each message when its last part has ended, and asks no more about it', async () => {
+		const messageId = await service.send('37060012345', 'x'.repeat(200));
+		const trigger = watching(service, messageId, { groupBy: 'message' });
+		expect(await trigger.poll()).toBeNull();
+		await service.advance(DAY);
+		expect(await trigger.poll()).toEqual([
+			expect.objectContaining({
+				messageId,
+				to: 37060012345,
+				parts: 2,
+				delivered: 2,
+				isDelivered: true,
+				entries: [expect.objectContaining({ state: 2 }), expect.objectContaining({ state: 2 })],
+			}),
+		]);
+		const before = (await reportRequests(service)).length;
+		expect(await trigger.poll()).toBeNull();
+		expect(await reportRequests(service)).toHaveLength(before);
+	});
+
+	it('emits a message once when final states are given later', async () => {
+		const [ended, open] = [await service.send('37060000001'), await service.send('37060000011')];
+		await service.advance(60_000);
+		const trigger = watching(service, [ended], { groupBy: 'message' });
+		expect(await trigger.poll()).toHaveLength(1);
+		trigger.parameters = {
+			...watching(service, [ended, open]).parameters,
+			options: { groupBy: 'message', finalStates: '2' },
+		};
+		const later = await trigger.poll();
+		expect(later?.map(({ messageId }) => messageId)).toEqual([open]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('shows each message as it is when a test event is fetched', async () => {
+		const messageId = await service.send('37060012345', 'x'.repeat(200));
+		const trigger = watching(service, messageId, { groupBy: 'message' });
+		expect(await trigger.poll('manual')).toEqual([
+			expect.objectContaining({ messageId, parts: 2, pending: 2, isDelivered: false }),
+		]);
+		expect(await trigger.poll()).toBeNull();
+	});
+});

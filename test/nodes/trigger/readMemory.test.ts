@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+
+import { emptyMemory, whatIsNew } from '../../../nodes/MessagingService/trigger/memory';
+import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
+import { tries } from '../../support/properties';
+
+const settings = {
+	emit: 'changes' as const,
+	groupBy: 'part' as const,
+	states: [],
+	endStates: { final: [2], delivered: [], failed: [] },
+	onlyErrors: false,
+};
+const poll = (memory: unknown, reports: Array<[string, unknown[]]>) => {
+	const read = readMemory(memory, 'messageIds');
+	const news = whatIsNew(read.memory, new Map(reports), settings, () => true);
+	// As n8n stores it.
+	return { ...news, lost: read.lost, stored: JSON.parse(JSON.stringify(news.memory)) as unknown };
+};
+
+describe('What the trigger remembers', () => {
+	it('may be anything: what cannot be read is forgotten, and the next poll works', () => {
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.jsonValue(),
+					fc.record(
+						{
+							source: fc.constantFrom('messageIds', 'campaign 7'),
+							finalStates: fc.jsonValue(),
+							messages: fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue())),
+							resumeAt: fc.jsonValue(),
+						},
+						{ requiredKeys: [] },
+					),
+				),
+				(memory) => {
+					const first = poll(memory, [['a', [{ partId: '1', state: 1 }]]]);
+					expect(first.items.length).toBeLessThanOrEqual(1);
+					const second = poll(first.stored, [['a', [{ partId: '1', state: 2 }]]]);
+					expect([second.items.length, second.lost]).toEqual([1, 0]);
+				},
+			),
+			tries(500),
+		);
+	});
+
+	it('is forgotten entry by entry', () => {
+		const { stored } = poll(undefined, [
+			['a', [{ partId: '1', state: 1 }]],
+			['b', [{ partId: '1', state: 1 }]],
+		]);
+		const { messages, ...rest } = stored as { messages: Record<string, unknown> };
+		const damaged = { ...rest, messages: { ...messages, b: 7, c: 'x', d: null } };
+		const reports: Array<[string, unknown[]]> = [
+			['a', [{ partId: '1', state: 1 }]],
+			['b', [{ partId: '1', state: 1 }]],
+		];
+		const next = poll(damaged, reports);
+		expect([next.lost, next.items.length]).toEqual([3, 1]);
+	});
+
+	it.each([undefined, null])('is empty without a loss when there was none: %s', (memory) => {
+		expect(readMemory(memory, 'messageIds')).toEqual({
+			memory: emptyMemory('messageIds'),
+			lost: 0,
+		});
+	});
+
+	const id = fc.oneof(
+		fc.string(),
+		fc.constantFrom('__proto__', 'constructor', 'toString', '', 'null'),
+	);
+	const partId = fc.oneof(
+		fc.string({ maxLength: 2 }),
+		fc.constantFrom(undefined, null, '__proto__', 'undefined', 'null', 7, '7'),
+	);
+
+	it('tells each change once, whatever the ids are', () => {
+		const report = fc.array(fc.record({ partId, state: fc.integer({ min: 0, max: 3 }) }), {
+			maxLength: 4,
+		});
+		const reports = fc
+			.array(fc.tuple(id, report), { maxLength: 4 })
+			.map((all) => [...new Map(all)] as Array<[string, unknown[]]>);
+		fc.assert(
+			fc.property(reports, (all) => {
+				const first = poll(undefined, all);
+				expect(first.items).toHaveLength(all.flatMap(([, entries]) => entries).length);
+				const again = poll(first.stored, all);
+				expect([again.items, again.lost]).toEqual([[], 0]);
+			}),
+			tries(500),
+		);
+	});
+});

@@ -1,0 +1,142 @@
+import { normalisePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
+import { runNode } from '../../support/engine';
+import { requests } from '../../support/requests';
+import { serviceForTests } from '../../support/service';
+
+describe('Phone numbers', () => {
+	it.each<[string, unknown, string]>([
+		['plain digits', '37060012345', '37060012345'],
+		['a plus', '+37060012345', '37060012345'],
+		['two zeros', '0037060012345', '37060012345'],
+		['a plus with a space behind it', '+ 370 600 12345', '37060012345'],
+		['spaces', ' 370 600 12 345 ', '37060012345'],
+		['no-break spaces', '+370\u00a0600\u202f12345', '37060012345'],
+		['a tab and a new line', '\t+37060012345\r\n', '37060012345'],
+		['dashes', '370-600-12345', '37060012345'],
+		['typographic dashes', '370\u2011600\u201312345', '37060012345'],
+		['dots', '370.600.12345', '37060012345'],
+		['brackets', '+370 (600) 12345', '37060012345'],
+		['square brackets', '[370] 60012345', '37060012345'],
+		['marks of a copied number', '\u202a+370 600 12345\u202c', '37060012345'],
+		['a zero-width space', '370\u200b60012345', '37060012345'],
+		['a number', 37060012345, '37060012345'],
+		['a number in scientific notation', 3.7060012345e10, '37060012345'],
+		['scientific notation as text', '3.7060012345E+10', '37060012345'],
+		['scientific notation with a comma', '3,7060012345E+10', '37060012345'],
+		['scientific notation in small letters', '3.7060012345e10', '37060012345'],
+		['scientific notation with zeros behind', '3.706001234500E+10', '37060012345'],
+		['a decimal point behind', '37060012345.0', '37060012345'],
+		['decimal places behind', '+37060012345.00', '37060012345'],
+		['the shortest, 7 digits', '2904512', '2904512'],
+		['the longest, 15 digits', '123456789012345', '123456789012345'],
+	])('are normalised: %s', (_, given, digits) => {
+		expect(normalisePhoneNumber(given, 'To')).toBe(digits);
+	});
+
+	it.each<[string, unknown, string]>([
+		['6 digits', '123456', 'To is not a phone number: 123456'],
+		['16 digits', '1234567890123456', 'To is not a phone number: 1234567890123456'],
+		['letters', '37060O12345', 'To is not a phone number: 37060O12345'],
+		['an extension', '37060012345 ext 7', 'To is not a phone number: 37060012345 ext 7'],
+		['a formula', '=37060012345', 'To is not a phone number: =37060012345'],
+		['two numbers', '37060012345, 37060012346', 'To is not a phone number: 37060012345, 3'],
+		['a plus in the middle', '370+60012345', 'To is not a phone number: 370+60012345'],
+		['a plus behind two zeros', '00+37060012345', 'To is not a phone number: 00+37060012345'],
+		['other digits', '٣٧٠٦٠٠١٢٣٤٥', 'To is not a phone number: ٣٧٠٦٠٠١٢٣٤٥'],
+		['a national number', '060012345', 'To has no country code: 060012345'],
+		['a national number with spaces', '0600 12 345', 'To has no country code: 0600 12 345'],
+		['a zero behind the plus', '+0060012345', 'To has no country code: +0060012345'],
+		['(0)', '+49 (0) 170 1234567', 'To is not an international phone number: +49 (0) 170 1234567'],
+		['(0) without spaces', '+49(0)1701234567', 'To is not an international phone number'],
+		['a rounded number', '3.706E+10', 'To was rounded by a spreadsheet: 3.706E+10'],
+		[
+			'a number that lacks its last digit',
+			'3.706001234E+10',
+			'To was rounded by a spreadsheet: 3.706001234E+10',
+		],
+		['a number rounded to one digit', '4E+10', 'To was rounded by a spreadsheet: 4E+10'],
+		['a fraction', 37060012345.5, 'To is not a phone number: 37060012345.5'],
+		['a negative number', -37060012345, 'To is not a phone number: -37060012345'],
+		['a fraction in scientific notation', '3.70600123455E+10', 'To is not a phone number'],
+		['a number too large to be exact', 1e21, 'To was rounded by a spreadsheet: 1e+21'],
+		['no number', Number.NaN, 'To is not a phone number: NaN'],
+		['infinity', Number.POSITIVE_INFINITY, 'To is not a phone number: Infinity'],
+		['an empty text', '', 'To is empty'],
+		['spaces only', '  ', 'To is empty'],
+		['null', null, 'To is empty'],
+		['undefined', undefined, 'To is empty'],
+		['an object', { number: '37060012345' }, 'To is not a phone number, but an object'],
+		['a list', ['37060012345'], 'To is not a phone number, but a list'],
+		['a boolean', true, 'To is not a phone number, but true'],
+	])('are refused: %s', (_, given, message) => {
+		expect(() => normalisePhoneNumber(given, 'To')).toThrow(message);
+	});
+
+	it('say what to do when they are refused', () => {
+		expect(() => normalisePhoneNumber('12', 'To')).toThrow(
+			expect.objectContaining({ description: expect.stringContaining('+370 600 12345') }),
+		);
+		expect(() => normalisePhoneNumber('3.706E+10', 'To')).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining('Format the column as text'),
+			}),
+		);
+	});
+});
+
+describe('Phone numbers of input items', () => {
+	const service = serviceForTests();
+
+	const to = '={{ $json.phone }}';
+	const operations = [
+		['SMS: Send', 'To', { resource: 'sms', operation: 'send', to, from: 'Shop', text: 'a' }],
+		[
+			'SMS: Send Bulk',
+			'To',
+			{ resource: 'sms', operation: 'sendBulk', to, from: 'Shop', text: 'a' },
+		],
+		['Viber: Send', 'To', { resource: 'viber', operation: 'send', to, from: 'Shop', text: 'a' }],
+		[
+			'Contact: Validate Number',
+			'Phone Number',
+			{ resource: 'contact', operation: 'validate', phoneNumber: to },
+		],
+		[
+			'Contact: Import',
+			'Phone Number',
+			{ resource: 'contact', operation: 'import', phoneNumber: to },
+		],
+		[
+			'Suppression: Add',
+			'Phone Number',
+			{ resource: 'suppression', operation: 'add', phoneNumber: to },
+		],
+	] as const;
+
+	it.each(operations)('of %s are normalised before they are sent', async (_, __, parameters) => {
+		const phones = [37060012345, '3.7060012345E+10', '+370 600-12345', '0037060012345'];
+		await runNode(
+			service.credential,
+			parameters,
+			phones.map((phone) => ({ phone })),
+		);
+		const entries = (await requests(service)).flatMap(({ body }) => body as object);
+		expect(entries.map((entry) => Object.values(entry)[0])).toEqual(
+			phones.map(() => '37060012345'),
+		);
+	});
+
+	it.each(operations)(
+		'of %s that are refused send nothing, and the error names parameter and item',
+		async (_, name, parameters) => {
+			const { error, output } = await runNode(service.credential, parameters, [
+				{ phone: '3.7E+10' },
+			]);
+			expect(error?.message).toBe(`${name} was rounded by a spreadsheet: 3.7E+10 (item 1 of 1)`);
+			expect(error?.description).toContain('enter the number again');
+			expect(error?.context.itemIndex).toBe(0);
+			expect(output).toEqual([]);
+			expect(await requests(service)).toEqual([]);
+		},
+	);
+});

@@ -1,0 +1,103 @@
+import type { ClientRequest } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { runNode } from './engine';
+
+const REQUEST_CREATED = 'http.client.request.created';
+
+/** So many turns of the event loop without a request are no longer the way from one to the next. */
+const QUIET_TURNS = 20;
+
+/**
+ * The time that `Date`, `performance`, `setTimeout` and n8n's `sleep` go by. It stands still until a test
+ * lets it pass: at once, or step by step to what is waited for next, and then never while a request is
+ * under way. HTTP itself, with its time-outs, keeps to real time.
+ */
+class Clock {
+	/** How many requests of the node have come to an end. */
+	ended = 0;
+
+	private readonly underWay = new Set<ClientRequest>();
+
+	private readonly watch = (message: unknown) => {
+		const { request } = message as { request: ClientRequest };
+		this.underWay.add(request);
+		request.once('close', () => {
+			if (this.underWay.delete(request)) this.ended++;
+		});
+	};
+
+	start(): void {
+		this.ended = 0;
+		this.underWay.clear();
+		subscribe(REQUEST_CREATED, this.watch);
+		jest.useFakeTimers({
+			// A whole second, because dates in headers have no fractions.
+			now: Math.ceil(Date.now() / 1000) * 1000,
+			doNotFake: [
+				'hrtime',
+				'nextTick',
+				'queueMicrotask',
+				'setImmediate',
+				'clearImmediate',
+				'setInterval',
+				'clearInterval',
+			],
+		});
+	}
+
+	stop(): void {
+		unsubscribe(REQUEST_CREATED, this.watch);
+		jest.useRealTimers();
+	}
+
+	/** Runs the node, and lets the time pass that it waits for. */
+	readonly run: typeof runNode = async (...given) => await this.until(runNode(...given));
+
+	/** Does something by this clock outside of a test. */
+	async during<T>(action: () => Promise<T>): Promise<T> {
+		this.start();
+		return await action().finally(() => this.stop());
+	}
+
+	/** Lets the time pass until a promise has settled, and gives its value. */
+	async until<T>(goal: Promise<T>): Promise<T> {
+		let isSettled = false;
+		const settle = () => (isSettled = true);
+		goal.then(settle, settle);
+		while ((await this.quiet(() => isSettled), !isSettled)) {
+			await jest.advanceTimersToNextTimerAsync();
+		}
+		return await goal;
+	}
+
+	/** Lets the time pass until something holds, and looks whenever no request is under way. */
+	async untilTrue(holds: () => boolean | Promise<boolean>): Promise<void> {
+		while ((await this.quiet(), !(await holds()))) await jest.advanceTimersToNextTimerAsync();
+	}
+
+	/** Lets so much time pass at once, in ms, also while requests are under way. */
+	async pass(ms: number): Promise<void> {
+		await jest.advanceTimersByTimeAsync(ms);
+	}
+
+	/** Waits until no request is under way and none is about to be. */
+	async quiet(isOver = () => false): Promise<void> {
+		for (
+			let turns = 0;
+			turns < QUIET_TURNS && !isOver();
+			turns = this.underWay.size ? 0 : turns + 1
+		) {
+			await nextTurn();
+		}
+	}
+}
+
+/** A clock that each test of a file or of a `describe` moves itself. */
+export function clockForTests(): Clock {
+	const clock = new Clock();
+	beforeEach(() => clock.start());
+	afterEach(() => clock.stop());
+	return clock;
+}
