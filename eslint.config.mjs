@@ -50,6 +50,6 @@ export default tseslint.config(
 		files: shipped,
 		rules: { '@typescript-eslint/no-explicit-any': 'error', 'no-console': 'error' },
 	},
-	// n8n's scanner heeds no comment that switches a rule off (dev/scan.ts).
+	// n8n's scanner heeds no comment that switches a rule off (dev/release/scan.ts).
 	{ files: ['package.json', ...shipped], linterOptions: { noInlineConfig: true } },
 );

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import getPort, { clearLockedPorts } from 'get-port';
 import { Failure } from './failure.ts';
 
 export interface Ports {
@@ -32,15 +32,17 @@ export function portsFrom(env: NodeJS.ProcessEnv): Ports {
 	return { sandbox: port('sandbox'), n8n: port('n8n'), broker: port('broker') };
 }
 
-/** Fails for the first port that something else already listens on. */
+/** Fails for the first port that cannot be listened on. */
 export async function requireFreePorts(ports: Ports): Promise<void> {
+	// It keeps the ports that it gave for itself for a while.
+	clearLockedPorts();
 	for (const use of uses) {
 		const { variable, user } = settings[use];
-		const problem = await whyNotFree(ports[use]);
-		if (!problem) continue;
+		const port = ports[use];
+		if ((await getPort({ port })) === port) continue;
 		throw new Failure(
-			`Port ${ports[use]} ${problem}, so ${user} cannot start there.`,
-			`Stop what uses it, or choose another port: ${variable}=${ports[use] + 1000} npm start`,
+			`Port ${port} is in use, so ${user} cannot start there.`,
+			`Stop what uses it, or choose another port: ${variable}=${port + 1000} npm start`,
 		);
 	}
 }
@@ -53,24 +55,5 @@ export async function anyFreePorts(): Promise<Ports> {
 
 /** So many different ports that are free at the moment. */
 export async function freePorts(count: number): Promise<number[]> {
-	const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-	await Promise.all(
-		servers.map((server) => new Promise((resolve) => server.once('listening', resolve))),
-	);
-	const ports = servers.map((server) => {
-		const address = server.address();
-		return typeof address === 'object' && address ? address.port : 0;
-	});
-	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-	return ports;
-}
-
-async function whyNotFree(port: number): Promise<string | undefined> {
-	const server = createServer();
-	return await new Promise((resolve) => {
-		server.once('error', (error: NodeJS.ErrnoException) =>
-			resolve(error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`),
-		);
-		server.listen(port, '127.0.0.1', () => server.close(() => resolve(undefined)));
-	});
+	return await Promise.all(Array.from({ length: count }, async () => await getPort()));
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { Failure } from './failure.ts';
-import type { N8nClient } from './n8nClient.ts';
-import type { SavedWorkflow, Workflow, WorkflowNode } from './n8nTypes.ts';
+import type { SavedWorkflow, Workflow, WorkflowNode } from './n8n/types.ts';
 import { repositoryRoot } from './places.ts';
 
 export const credentialType = 'messagingServiceApi';
@@ -93,11 +92,20 @@ function isForTheEditor(type: string, { public: isPublic }: WorkflowNode['parame
 }
 
 /** What was imported at an earlier start, so that neither a user's nor our own changes are lost. */
-type ImportRecord = Record<string, { hash: string; versionId: string }>;
+type ImportRecord = Record<string, { id: string; hash: string; versionId: string }>;
+
+/** The n8n that gets the examples, by whichever of its interfaces. */
+export interface WorkflowStore {
+	workflow(id: string): Promise<SavedWorkflow | undefined>;
+	/** May give it an id of n8n's own. */
+	createWorkflow(workflow: Workflow): Promise<SavedWorkflow>;
+	updateWorkflow(id: string, workflow: Workflow): Promise<SavedWorkflow>;
+	activateWorkflow(workflow: SavedWorkflow): Promise<SavedWorkflow>;
+}
 
 /** Brings the examples into n8n. One that is there already stays, unless its file changed and the user's copy did not. */
 export async function importExamples(
-	client: N8nClient,
+	n8n: WorkflowStore,
 	examples: Example[],
 	{ credentialId, recordFile }: { credentialId: string; recordFile: string },
 ): Promise<Record<string, SavedWorkflow>> {
@@ -105,16 +113,18 @@ export async function importExamples(
 	const imported: Record<string, SavedWorkflow> = {};
 	for (const example of examples) {
 		const prepared = prepareExample(example, credentialId);
-		const existing = await client.workflow(prepared.id);
 		const known = record[example.name];
+		const existing = await n8n.workflow(known?.id ?? prepared.id);
 		const untouched = existing && known?.versionId === existing.versionId && !existing.isArchived;
 		const outdated = untouched && known.hash !== example.hash;
 		if (!existing || outdated) {
 			const saved = existing
-				? await client.updateWorkflow(prepared.id, prepared)
-				: await client.createWorkflow(prepared);
-			imported[example.name] = await publish(client, saved);
-			record[example.name] = { hash: example.hash, versionId: imported[example.name].versionId };
+				? await n8n.updateWorkflow(existing.id, prepared)
+				: await n8n.createWorkflow(prepared);
+			const published = await publish(n8n, saved);
+			imported[example.name] = published;
+			const { id, versionId } = published;
+			record[example.name] = { id, hash: example.hash, versionId };
 		} else {
 			imported[example.name] = existing;
 		}
@@ -123,10 +133,10 @@ export async function importExamples(
 	return imported;
 }
 
-async function publish(client: N8nClient, workflow: SavedWorkflow): Promise<SavedWorkflow> {
+async function publish(n8n: WorkflowStore, workflow: SavedWorkflow): Promise<SavedWorkflow> {
 	if (!hasTrigger(workflow)) return workflow;
 	try {
-		return await client.activateWorkflow(workflow);
+		return await n8n.activateWorkflow(workflow);
 	} catch (error) {
 		throw new Failure(
 			`n8n refused to publish the example "${workflow.name}": ${error instanceof Error ? error.message : error}`,

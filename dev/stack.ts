@@ -3,22 +3,21 @@ import { join } from 'node:path';
 import {
 	installCommunityPackage,
 	type InstalledNode,
+	manifest,
 	packPackage,
 	registerCommunityPackage,
-} from './communityPackage.ts';
+} from './n8n/communityPackage.ts';
 import { Failure } from './failure.ts';
 import { tryLock } from './folderLock.ts';
-import { N8nClient } from './n8nClient.ts';
-import type { Account } from './n8nSession.ts';
-import { startN8n } from './n8nHost.ts';
-import { installN8n, n8nVersion } from './n8nInstallation.ts';
-import { releases } from './n8nReleases.ts';
+import { N8nClient } from './n8n/client.ts';
+import { account } from './n8n/session.ts';
+import { startN8n } from './n8n/host.ts';
+import { installN8n } from './n8n/install.ts';
+import { n8nVersion, releaseSettings } from './n8n/releases.ts';
 import { type Ports, requireFreePorts } from './ports.ts';
 import { credentialName, credentialType, sandboxCredential } from './provisioning.ts';
-import { startSandbox } from './sandboxHost.ts';
-
-/** The owner of a local n8n that only this machine can reach. */
-export const account: Account = { email: 'demo@example.com', password: 'Sandbox-4010' };
+import type { Progress } from './progress.ts';
+import { startSandbox } from './sandbox.ts';
 
 export interface StackOptions {
 	cacheFolder: string;
@@ -28,7 +27,7 @@ export interface StackOptions {
 	dataFolder: string;
 	logFolder: string;
 	ports: Ports;
-	log: (line: string) => void;
+	progress: Progress;
 }
 
 export interface Stack {
@@ -43,7 +42,7 @@ export interface Stack {
 
 /** Starts the sandbox and a real n8n with the packed package in it, signed in and with the credential. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-	const { cacheFolder, version = n8nVersion, dataFolder, logFolder, ports, log } = options;
+	const { cacheFolder, version = n8nVersion, dataFolder, logFolder, ports, progress } = options;
 	await requireFreePorts(ports);
 	await mkdir(dataFolder, { recursive: true });
 	await mkdir(logFolder, { recursive: true });
@@ -56,12 +55,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		);
 	}
 	try {
-		const installation = await installN8n({ version, cacheFolder, log });
-		log('Building and packing the package.');
+		const installation = await installN8n({ version, cacheFolder, progress });
+		progress.step('Building and packing the package.');
 		const tarball = await packPackage(join(dataFolder, 'package'));
-		const manifest = await installCommunityPackage(dataFolder, tarball);
+		await installCommunityPackage(dataFolder, tarball);
 
-		log('Starting the sandbox and n8n.');
+		progress.step('Starting the sandbox and n8n.');
 		const logFiles = { n8n: join(logFolder, 'n8n.log'), sandbox: join(logFolder, 'sandbox.log') };
 		const sandbox = await startSandbox(ports.sandbox, logFiles.sandbox);
 		const n8n = await startN8n({
@@ -69,18 +68,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			userFolder: dataFolder,
 			ports,
 			logFile: logFiles.n8n,
-			settings: releases[version]?.settings,
+			settings: releaseSettings(version),
 		});
 
 		const client = new N8nClient(n8n.address);
 		await client.signIn(account);
-		const nodes = await nodesOf(client, manifest.name, logFiles.n8n);
-		registerCommunityPackage(dataFolder, manifest, nodes);
+		const nodes = await nodesOf(client, logFiles.n8n);
+		registerCommunityPackage(dataFolder, nodes);
 		const credentialId = await client.saveCredential({
 			name: credentialName,
 			type: credentialType,
 			data: sandboxCredential(sandbox.address),
 		});
+		progress.done();
 		return {
 			client,
 			n8nAddress: n8n.address,
@@ -95,12 +95,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	}
 }
 
-async function nodesOf(
-	client: N8nClient,
-	packageName: string,
-	logFile: string,
-): Promise<InstalledNode[]> {
-	const nodes = await client.nodeTypes(`${packageName}.`);
+async function nodesOf(client: N8nClient, logFile: string): Promise<InstalledNode[]> {
+	const nodes = await client.nodeTypes(`${manifest.name}.`);
 	// n8n makes a tool of each node for its agents, and of one that can send and wait a human review step;
 	// those are not installed, so the editor lists none.
 	const types = new Set(nodes.map(({ type }) => type));
@@ -109,7 +105,7 @@ async function nodesOf(
 	);
 	if (installed.length > 0) return installed;
 	throw new Failure(
-		`n8n did not load the nodes of ${packageName}.`,
+		`n8n did not load the nodes of ${manifest.name}.`,
 		`Its log says why: ${logFile}`,
 	);
 }

@@ -4,10 +4,11 @@
  */
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { n8nVersion } from './n8nInstallation.ts';
+import { n8nVersion } from './n8n/releases.ts';
 import { cacheFolder, temporaryFolder } from './places.ts';
 import { anyFreePorts } from './ports.ts';
-import { runToEnd } from './shutdown.ts';
+import { runToEnd } from './processes/shutdown.ts';
+import { showProgress } from './progress.ts';
 import { startStack } from './stack.ts';
 
 const version = process.argv[2] ?? n8nVersion;
@@ -27,7 +28,7 @@ await runToEnd(async () => {
 		dataFolder: temporaryFolder('e2e'),
 		logFolder: join(cacheFolder(), version === n8nVersion ? 'e2e' : `e2e-${version}`),
 		ports: await anyFreePorts(),
-		log: (line) => console.log(line),
+		progress: showProgress(),
 	});
 	const { n8nAddress, sandboxAddress, credentialId, logFiles } = stack;
 	process.send?.({

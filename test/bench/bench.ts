@@ -5,7 +5,7 @@
  * `npm run bench -- compare <folder>`: times Send of this checkout and of another one, in turns.
  */
 import { Failure } from '../../dev/failure.ts';
-import { runToEnd } from '../../dev/shutdown.ts';
+import { runToEnd } from '../../dev/processes/shutdown.ts';
 import { compareWith } from './compare.ts';
 import { measure } from './measure.ts';
 import { report } from './report.ts';

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import type { N8nClient } from '../../dev/n8nClient.ts';
-import type { NodeRun, Workflow } from '../../dev/n8nTypes.ts';
+import type { N8nClient } from '../../dev/n8n/client.ts';
+import type { NodeRun, Workflow } from '../../dev/n8n/types.ts';
 import { cacheFolder, temporaryFolder } from '../../dev/places.ts';
 import { anyFreePorts } from '../../dev/ports.ts';
 import { sandboxKey } from '../../dev/provisioning.ts';
+import { showProgress } from '../../dev/progress.ts';
 import { startStack } from '../../dev/stack.ts';
 import { installBareLoop } from './installBareLoop.ts';
 import { descendant, gone } from './processes.ts';
@@ -32,7 +33,7 @@ export async function openHost(): Promise<Host> {
 		dataFolder,
 		logFolder: join(dataFolder, 'log'),
 		ports: await anyFreePorts(),
-		log: (line) => console.log(line),
+		progress: showProgress(),
 	});
 	return { client, sandboxAddress, credentialId, dataFolder, pid: descendant('bin/n8n start') };
 }

@@ -1,5 +1,5 @@
 /** The nodes to be measured: the package's, and n8n's HTTP Request and the bare loop that do the same. */
-import type { WorkflowNode } from '../../dev/n8nTypes.ts';
+import type { WorkflowNode } from '../../dev/n8n/types.ts';
 import { credentialType } from '../../dev/provisioning.ts';
 import { headers, type Host } from './host.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { n8nVersion } from '../../dev/n8nInstallation.ts';
+import { n8nVersion } from '../../dev/n8n/releases.ts';
 import { repositoryRoot } from '../../dev/places.ts';
 import { comparisons, loopLimits, undiciLimits } from './rows.ts';
 import { against, authentication, type Figures, growth, weights } from './tables.ts';

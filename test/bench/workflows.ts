@@ -1,4 +1,4 @@
-import type { Workflow, WorkflowNode } from '../../dev/n8nTypes.ts';
+import type { Workflow, WorkflowNode } from '../../dev/n8n/types.ts';
 import { credentialName, credentialType } from '../../dev/provisioning.ts';
 import type { Host } from './host.ts';
 import type { NodeToMeasure } from './nodes.ts';

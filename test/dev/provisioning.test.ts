@@ -1,4 +1,4 @@
-import type { Workflow } from '../../dev/n8nTypes';
+import type { Workflow } from '../../dev/n8n/types';
 import { hasTrigger, prepareExample } from '../../dev/provisioning';
 
 const node = (type: string, more = {}) => ({ name: type, type, parameters: {}, ...more });

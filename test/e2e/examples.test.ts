@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readSubmissions } from '../../dev/demo';
-import { compareRow } from '../../dev/demoOutcome';
-import type { DataTableRow } from '../../dev/n8nTypes';
+import { readSubmissions } from '../../dev/demo/demo';
+import { compareRow } from '../../dev/demo/outcome';
+import type { DataTableRow } from '../../dev/n8n/types';
 import {
 	type Execution,
 	importExample,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 
-import { formInputs, formPath } from '../../dev/form';
+import { formInputs, formPath } from '../../dev/demo/form';
 import { importExample, itemsOf, manualTrigger, type SavedWorkflow, sharedHost } from './support';
 import {
 	approve,

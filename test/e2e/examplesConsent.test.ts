@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '../../dev/n8nTypes';
+import type { WorkflowNode } from '../../dev/n8n/types';
 import { credentialType, sandboxCredential } from '../../dev/provisioning';
 import { importExample, type SavedWorkflow, sharedHost, submitForm } from './support';
 import { importChanged, requestsTo } from './support/exampleData';

@@ -3,7 +3,7 @@ module.exports = {
 	rootDir: '../..',
 	roots: ['<rootDir>/test/e2e'],
 	testMatch: ['**/*.test.ts'],
-	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
+	...require('./transform.cjs'),
 	// One n8n serves all test files, so they run one after another.
 	globalSetup: '<rootDir>/test/e2e/support/startHost.ts',
 	globalTeardown: '<rootDir>/test/e2e/support/stopHost.ts',

@@ -3,7 +3,7 @@ module.exports = {
 	rootDir: '../..',
 	roots: ['<rootDir>/test/queue'],
 	testMatch: ['**/*.test.ts'],
-	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
+	...require('./transform.cjs'),
 	// One cluster serves all test files, so they run one after another.
 	globalSetup: '<rootDir>/test/queue/support/startCluster.ts',
 	globalTeardown: '<rootDir>/test/queue/support/stopCluster.ts',

@@ -12,7 +12,7 @@ module.exports = {
 		'<rootDir>/test/queue/',
 		'<rootDir>/test/versions/',
 	],
-	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
+	...require('./transform.cjs'),
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
 	testTimeout: 30_000,

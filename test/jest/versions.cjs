@@ -3,7 +3,7 @@ module.exports = {
 	rootDir: '../..',
 	roots: ['<rootDir>/test/versions'],
 	testMatch: ['**/*.test.ts'],
-	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
+	...require('./transform.cjs'),
 	// An n8n of each version serves all test files.
 	globalSetup: '<rootDir>/test/versions/support/startHosts.ts',
 	globalTeardown: '<rootDir>/test/versions/support/stopHosts.ts',

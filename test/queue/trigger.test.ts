@@ -1,4 +1,4 @@
-import type { SavedWorkflow } from '../../dev/n8nTypes.ts';
+import type { SavedWorkflow } from '../../dev/n8n/types.ts';
 import { postToService } from '../e2e/support/serviceClient.ts';
 import { openCluster, type QueueHost, until } from './support/index.ts';
 import { emitted, publishTrigger } from './support/trigger.ts';

@@ -1,5 +1,4 @@
-import { n8nVersion } from '../../dev/n8nInstallation';
-import { releases } from '../../dev/n8nReleases';
+import { n8nVersion, pinnedNode } from '../../dev/n8n/releases';
 import { type Host, sandboxCredential } from '../e2e/support';
 import { hostOf, versions } from './support';
 
@@ -17,7 +16,7 @@ describe.each(versions)('The packed package in n8n %s', (version) => {
 			'/settings',
 		);
 		expect(settings.versionCli).toBe(version);
-		expect(settings.nodeJsVersion).toBe(releases[version].node ?? process.versions.node);
+		expect(settings.nodeJsVersion).toBe(pinnedNode(version) ?? process.versions.node);
 	});
 
 	test('gives n8n both nodes, the action node as what it can be for agents too, and the credential', async () => {
@@ -51,6 +50,6 @@ describe.each(versions)('The packed package in n8n %s', (version) => {
 });
 
 test('the oldest version runs on the oldest Node.js line that the package takes, the newest is the usual one', () => {
-	expect(releases[versions[0]].node).toMatch(/^20\./);
+	expect(pinnedNode(versions[0])).toMatch(/^20\./);
 	expect(versions.at(-1)).toBe(n8nVersion);
 });

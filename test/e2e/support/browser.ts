@@ -7,7 +7,7 @@ import {
 	selectors,
 } from 'playwright-core';
 
-import { account } from '../../../dev/stack';
+import { account } from '../../../dev/n8n/session';
 import { Editor } from './editor';
 import { credentialOf, type Host, nodeType, workflowOf } from './index';
 import type { NodeDetails } from './nodeDetails';

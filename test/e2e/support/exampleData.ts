@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { DataTableRow } from '../../../dev/n8nTypes';
+import type { DataTableRow } from '../../../dev/n8n/types';
 import { examplesFolder, type Host, importExample, type SavedWorkflow } from './index';
 import type { ReceivedRequest } from './sandboxControls';
 

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 
-import { N8nClient } from '../../../dev/n8nClient';
+import { N8nClient } from '../../../dev/n8n/client';
 import type {
 	Execution,
 	NodeError,
 	SavedWorkflow,
 	Workflow,
 	WorkflowNode,
-} from '../../../dev/n8nTypes';
+} from '../../../dev/n8n/types';
 import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
-import { account } from '../../../dev/stack';
+import { account } from '../../../dev/n8n/session';
 import type { TestHostInfo } from '../../../dev/testHost';
 import { SandboxControls } from './sandboxControls';
 
-export { submitForm } from '../../../dev/form';
-export type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8nTypes';
+export { submitForm } from '../../../dev/demo/form';
+export type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8n/types';
 export { sandboxCredential, sandboxKey } from '../../../dev/provisioning';
 
 /** Our node, as workflows name it. */

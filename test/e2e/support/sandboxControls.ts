@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-import type { SandboxMessage } from '../../../dev/demoOutcome';
+import type { SandboxMessage } from '../../../dev/demo/outcome';
 
 export interface ReceivedRequest {
 	method: string;

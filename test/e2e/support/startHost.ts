@@ -1,5 +1,5 @@
-import { N8nClient } from '../../../dev/n8nClient';
-import { account } from '../../../dev/stack';
+import { N8nClient } from '../../../dev/n8n/client';
+import { account } from '../../../dev/n8n/session';
 import { forkHost, hostProcess } from './hostProcess';
 
 /** Starts n8n and the sandbox before the first test file. */

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installCommunityPackage, packPackage } from '../../../dev/communityPackage.ts';
-import { N8nClient } from '../../../dev/n8nClient.ts';
-import { type RunningHost, startN8n, startWorker } from '../../../dev/n8nHost.ts';
-import { installN8n, n8nVersion } from '../../../dev/n8nInstallation.ts';
+import { installCommunityPackage, packPackage } from '../../../dev/n8n/communityPackage.ts';
+import { N8nClient } from '../../../dev/n8n/client.ts';
+import { type RunningHost, startN8n, startWorker } from '../../../dev/n8n/host.ts';
+import { installN8n } from '../../../dev/n8n/install.ts';
+import { n8nVersion } from '../../../dev/n8n/releases.ts';
 import { cacheFolder, temporaryFolder } from '../../../dev/places.ts';
 import { freePorts } from '../../../dev/ports.ts';
+import type { Progress } from '../../../dev/progress.ts';
 import { credentialName, credentialType, sandboxCredential } from '../../../dev/provisioning.ts';
-import { startSandbox } from '../../../dev/sandboxHost.ts';
-import { account } from '../../../dev/stack.ts';
+import { startSandbox } from '../../../dev/sandbox.ts';
+import { account } from '../../../dev/n8n/session.ts';
 import { provideDatabases, startPostgres, startRedis } from './databases.ts';
 import { durableTriggers, quickerNotice } from './settings.ts';
 
@@ -31,22 +33,26 @@ export interface Cluster extends ClusterInfo {
 	crash(name: InstanceName): Promise<void>;
 }
 
-export async function startCluster(log: (line: string) => void): Promise<Cluster> {
+export async function startCluster(progress: Progress): Promise<Cluster> {
 	const folder = temporaryFolder('queue');
 	const logFolder = join(cacheFolder(), 'queue');
 	await mkdir(logFolder, { recursive: true });
 	const logFile = (name: string) => join(logFolder, `${name}.log`);
-	await provideDatabases(logFile('apt-get'), log);
-	const installation = await installN8n({ version: n8nVersion, cacheFolder: cacheFolder(), log });
+	await provideDatabases(logFile('apt-get'), progress.step);
+	const installation = await installN8n({
+		version: n8nVersion,
+		cacheFolder: cacheFolder(),
+		progress,
+	});
 
-	log('Building and packing the package.');
+	progress.step('Building and packing the package.');
 	const tarball = await packPackage(join(folder, 'package'));
 	await installCommunityPackage(join(folder, 'main'), tarball);
 	for (const worker of instanceNames.slice(1)) {
 		await cp(join(folder, 'main'), join(folder, worker), { recursive: true });
 	}
 
-	log('Starting PostgreSQL, Redis, the sandbox, n8n and two workers.');
+	progress.step('Starting PostgreSQL, Redis, the sandbox, n8n and two workers.');
 	const [sandboxPort, postgresPort, redisPort, ...n8nPorts] = await freePorts(9);
 	await startPostgres(postgresPort, logFile('postgres'));
 	await startRedis(redisPort, logFile('redis'));

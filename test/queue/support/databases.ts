@@ -3,10 +3,10 @@ import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findOnPath, installDebianPackages } from '../../../dev/debianPackages.ts';
-import { waitUntilReady } from '../../../dev/n8nHost.ts';
+import { findOnPath, installDebianPackages } from '../../../dev/processes/debianPackages.ts';
+import { waitUntilReady } from '../../../dev/n8n/host.ts';
 import { temporaryFolder } from '../../../dev/places.ts';
-import { type RunningProcess, startProcess } from '../../../dev/processes.ts';
+import { type RunningProcess, startProcess } from '../../../dev/processes/processes.ts';
 
 const run = promisify(execFile);
 
@@ -26,7 +26,7 @@ function postgresProgram(name: string): string | undefined {
 /** Installs what is not there. */
 export async function provideDatabases(
 	logFile: string,
-	log: (line: string) => void,
+	step: (text: string) => void,
 ): Promise<void> {
 	const packages = [
 		...(postgresProgram('initdb') ? [] : ['postgresql']),
@@ -38,7 +38,7 @@ export async function provideDatabases(
 		whatFor: "n8n's queue mode",
 		otherwise: 'Install PostgreSQL and Redis and run the command again.',
 		logFile,
-		log,
+		step,
 	});
 }
 

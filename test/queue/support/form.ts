@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import type { SavedWorkflow } from '../../../dev/n8nTypes.ts';
+import type { SavedWorkflow } from '../../../dev/n8n/types.ts';
 import { nodeOfOurs, type QueueHost } from './index.ts';
 
 /** A form that is sent to as many people as once; n8n answers each as soon as it has noted it down. */

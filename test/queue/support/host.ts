@@ -4,7 +4,8 @@
  */
 import { once } from 'node:events';
 import { fastify } from 'fastify';
-import { runToEnd } from '../../../dev/shutdown.ts';
+import { runToEnd } from '../../../dev/processes/shutdown.ts';
+import { showProgress } from '../../../dev/progress.ts';
 import { type ClusterInfo, type InstanceName, startCluster } from './cluster.ts';
 
 /** What a test needs to know to talk to the cluster and to this process. */
@@ -13,7 +14,7 @@ export interface QueueHostInfo extends ClusterInfo {
 }
 
 await runToEnd(async () => {
-	const { start, crash, ...info } = await startCluster((line) => console.log(line));
+	const { start, crash, ...info } = await startCluster(showProgress());
 	const control = fastify();
 	control.post<{ Params: { name: InstanceName } }>('/:name/start', async ({ params }) => {
 		await start(params.name);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { N8nClient } from '../../../dev/n8nClient.ts';
-import type { WorkflowNode } from '../../../dev/n8nTypes.ts';
+import { N8nClient } from '../../../dev/n8n/client.ts';
+import type { WorkflowNode } from '../../../dev/n8n/types.ts';
 import { credentialName, credentialType } from '../../../dev/provisioning.ts';
-import { account } from '../../../dev/stack.ts';
+import { account } from '../../../dev/n8n/session.ts';
 import { SandboxControls } from '../../e2e/support/sandboxControls.ts';
 import type { InstanceName } from './cluster.ts';
 import { queryPostgres } from './databases.ts';

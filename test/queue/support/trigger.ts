@@ -1,4 +1,4 @@
-import type { SavedWorkflow } from '../../../dev/n8nTypes.ts';
+import type { SavedWorkflow } from '../../../dev/n8n/types.ts';
 import { nodeOfOurs, type QueueHost } from './index.ts';
 
 /** Publishes a trigger that is polled at once, and each minute at the second that comes so many from now. */

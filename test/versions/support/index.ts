@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { releases } from '../../../dev/n8nReleases';
+import { releases } from '../../../dev/n8n/releases';
 import type { TestHostInfo } from '../../../dev/testHost';
 import {
 	credentialOf,
@@ -13,7 +13,7 @@ import {
 } from '../../e2e/support';
 
 /** The releases of n8n that the package is tried with, the oldest first. */
-export const versions = Object.keys(releases);
+export const versions = releases;
 
 /** The running n8n of a version, and its sandbox. */
 export async function hostOf(version: string): Promise<Host> {

@@ -1,4 +1,4 @@
-import { releases } from '../../../dev/n8nReleases';
+import { releases } from '../../../dev/n8n/releases';
 import type { TestHostInfo } from '../../../dev/testHost';
 import { forkHost } from '../../e2e/support/hostProcess';
 import { hostProcesses } from './hostProcesses';
@@ -6,7 +6,7 @@ import { hostProcesses } from './hostProcesses';
 /** Starts an n8n of each version, each with a sandbox of its own, before the first test file. */
 export default async function startHosts(): Promise<void> {
 	const hosts: Record<string, TestHostInfo> = {};
-	for (const version of Object.keys(releases)) {
+	for (const version of releases) {
 		console.log(`\nn8n ${version}`);
 		const { process: host, info } = await forkHost(version);
 		hostProcesses.push(host);

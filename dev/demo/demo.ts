@@ -1,0 +1,141 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { compareRow, isOver, type Outcome, type SandboxMessage } from './outcome.ts';
+import { Failure } from '../failure.ts';
+import { submitForm } from './form.ts';
+import type { DataTableRow, SavedWorkflow } from '../n8n/types.ts';
+import { temporaryFolder } from '../places.ts';
+import type { Ports } from '../ports.ts';
+import type { Progress } from '../progress.ts';
+import { examplesFolder, importExamples, messagesTable, readExamples } from '../provisioning.ts';
+import { type Stack, startStack } from '../stack.ts';
+import { formatTable } from './table.ts';
+
+/** A line of examples/form-submissions.csv: what goes into the form and how it has to end. */
+export interface FormSubmission {
+	name: string;
+	phone: string;
+	message: string;
+	expected: 'delivered' | 'failed' | 'refused';
+}
+
+const pollRounds = 20;
+const advanceMs = 60_000;
+
+/** Reads the rows to submit. */
+export function readSubmissions(csv: string): FormSubmission[] {
+	return parseCsv(csv, { columns: true, bom: true, skip_empty_lines: true, trim: false });
+}
+
+function example(workflows: Record<string, SavedWorkflow>, name: string): SavedWorkflow {
+	const workflow = workflows[name];
+	if (workflow) return workflow;
+	throw new Failure(
+		`There is no example "${name}" to demonstrate.`,
+		`Put ${name}.json back into the folder examples.`,
+	);
+}
+
+/** Submits the form for every row, waits for the delivery reports and shows how each row ended. */
+export async function runDemo({
+	cacheFolder,
+	ports,
+	progress,
+}: {
+	cacheFolder: string;
+	ports: Ports;
+	progress: Progress;
+}): Promise<number> {
+	const submissions = readSubmissions(
+		await readFile(join(examplesFolder, 'form-submissions.csv'), 'utf8'),
+	);
+	const dataFolder = temporaryFolder('demo');
+	const stack = await startStack({
+		cacheFolder,
+		dataFolder,
+		logFolder: join(cacheFolder, 'demo'),
+		ports,
+		progress,
+	});
+	const outcomes = await demonstrate(stack, dataFolder, submissions, progress);
+	console.log(`\n${describe(outcomes)}\n`);
+	const wrong = outcomes.filter(({ problem }) => problem);
+	for (const { recipient, problem } of wrong) console.log(`${recipient}: ${problem}`);
+	console.log(`${outcomes.length - wrong.length} of ${outcomes.length} rows ended as they should.`);
+	return wrong.length === 0 ? 0 : 1;
+}
+
+async function demonstrate(
+	stack: Stack,
+	dataFolder: string,
+	submissions: FormSubmission[],
+	{ step, done }: Progress,
+): Promise<Outcome[]> {
+	const { client, n8nAddress, sandboxAddress, credentialId } = stack;
+	const workflows = await importExamples(client, await readExamples(), {
+		credentialId,
+		recordFile: join(dataFolder, 'examples.json'),
+	});
+	const form = example(workflows, 'form-to-sms');
+	const polling = example(workflows, 'delivery-report-polling');
+	const schedule = polling.nodes.find(({ type }) => type === 'n8n-nodes-base.scheduleTrigger');
+	if (!schedule) throw new Error(`${polling.name} has no Schedule Trigger`);
+
+	step(`Submitting the form ${submissions.length} times.`);
+	const pages: string[] = [];
+	for (const { name, phone, message } of submissions) {
+		const { page } = await submitForm(n8nAddress, form, {
+			Name: name,
+			'Phone number': phone,
+			Message: message,
+		});
+		pages.push([page.title, page.text].filter(Boolean).join(': '));
+	}
+
+	step('Waiting for the delivery reports; the clock of the sandbox is moved on meanwhile.');
+	let rows: DataTableRow[] = [];
+	for (let round = 0; round < pollRounds; round++) {
+		await moveClock(sandboxAddress);
+		// The schedule does this every minute by itself; by hand it need not be waited for.
+		await client.runWorkflow(polling.id, schedule.name);
+		const table = await client.dataTable(messagesTable);
+		rows = table ? await client.dataTableRows(table) : [];
+		if (rows.length > 0 && rows.every(isOver)) break;
+		await sleep(500);
+	}
+	done();
+	const messages = await sandboxMessages(sandboxAddress);
+	return submissions.map((submission, index) =>
+		compareRow(submission, { page: pages[index], rows, messages }),
+	);
+}
+
+async function moveClock(sandboxAddress: string): Promise<void> {
+	const { body } = await request(`${sandboxAddress}/_sandbox/clock`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ advanceMs }),
+	});
+	await body.dump();
+}
+
+async function sandboxMessages(sandboxAddress: string): Promise<SandboxMessage[]> {
+	const { body } = await request(`${sandboxAddress}/_sandbox/state`);
+	return ((await body.json()) as { messages: SandboxMessage[] }).messages;
+}
+
+function describe(outcomes: Outcome[]): string {
+	return formatTable(
+		['Recipient', 'Parts', 'State', 'As it should', 'Error'],
+		outcomes.map(({ recipient, parts, state, error, problem }) => [
+			recipient,
+			parts === undefined ? '' : String(parts),
+			state,
+			problem ? 'no' : 'yes',
+			error,
+		]),
+	);
+}

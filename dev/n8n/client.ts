@@ -1,0 +1,191 @@
+import { parse } from 'flatted';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { N8nRefusal, N8nSession } from './session.ts';
+import type { DataTable, DataTableRow, Execution, SavedWorkflow, Workflow } from './types.ts';
+
+/** What provisioning and tests ask of n8n. */
+export class N8nClient extends N8nSession {
+	/** The node types n8n has loaded whose full name begins with a prefix. */
+	async nodeTypes(
+		prefix: string,
+	): Promise<Array<{ type: string; displayName: string; version: number }>> {
+		const all =
+			await this.staticFile<
+				Array<{ name: string; displayName: string; version: number | number[] }>
+			>('types/nodes.json');
+		return all
+			.filter(({ name }) => name.startsWith(prefix))
+			.map(({ name, displayName, version }) => ({
+				type: name,
+				displayName,
+				version: Math.max(...[version].flat()),
+			}));
+	}
+
+	/** What Settings > Community nodes lists. */
+	async installedPackages() {
+		return await this.call<
+			Array<{
+				packageName: string;
+				installedVersion: string;
+				failedLoading?: boolean;
+				installedNodes: Array<{ name: string; type: string; latestVersion: number }>;
+			}>
+		>('GET', '/community-packages');
+	}
+
+	/** Creates a credential, or gives an existing one of the same name new data; returns its id. */
+	async saveCredential(credential: {
+		name: string;
+		type: string;
+		data: Record<string, unknown>;
+	}): Promise<string> {
+		const all = await this.call<Array<{ id: string; name: string; type: string }>>(
+			'GET',
+			'/credentials',
+		);
+		const existing = all.find(
+			({ name, type }) => name === credential.name && type === credential.type,
+		);
+		const { id } = existing
+			? await this.call<{ id: string }>('PATCH', `/credentials/${existing.id}`, credential)
+			: await this.call<{ id: string }>('POST', '/credentials', credential);
+		return id;
+	}
+
+	/** Presses "Test" on a saved credential, with data that need not be saved yet. */
+	async testCredential(credential: {
+		id: string;
+		type: string;
+		data: Record<string, unknown>;
+	}): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		return await this.call('POST', '/credentials/test', {
+			credentials: { name: 'Test', ...credential },
+		});
+	}
+
+	async workflow(id: string): Promise<SavedWorkflow | undefined> {
+		try {
+			return await this.call<SavedWorkflow>('GET', `/workflows/${id}`);
+		} catch (error) {
+			// n8n says 403 of a workflow that there is not.
+			if (error instanceof N8nRefusal && [403, 404].includes(error.status)) return undefined;
+			throw error;
+		}
+	}
+
+	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
+		// n8n 1.x wants to be told that it is not active yet.
+		return await this.call('POST', '/workflows', { active: false, ...workflow });
+	}
+
+	async updateWorkflow(id: string, workflow: Partial<Workflow>): Promise<SavedWorkflow> {
+		return await this.call('PATCH', `/workflows/${id}`, workflow);
+	}
+
+	/** Publishes a workflow (1.x said: activates it) and waits until its triggers work. */
+	async activateWorkflow(workflow: SavedWorkflow): Promise<SavedWorkflow> {
+		const active = await this.call<SavedWorkflow>('POST', `/workflows/${workflow.id}/activate`, {
+			versionId: workflow.versionId,
+		});
+		const deadline = Date.now() + 30_000;
+		for (;;) {
+			const { status, triggers } = await this.#publicationStatus(workflow.id);
+			if (status === 'published') return active;
+			const problems = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+			if (status === 'failed' || status === 'partial' || Date.now() > deadline) {
+				throw new Error(problems.join('; ') || `its triggers are ${status}`);
+			}
+			await sleep(100);
+		}
+	}
+
+	async #publicationStatus(
+		id: string,
+	): Promise<{ status: string; triggers: Array<{ errorMessage: string | null }> }> {
+		try {
+			return await this.call('GET', `/workflows/${id}/publication-status`);
+		} catch (error) {
+			// Before 2.x the triggers worked as soon as Activate was answered, and there was no such status.
+			if (error instanceof N8nRefusal && error.status === 404) {
+				return { status: 'published', triggers: [] };
+			}
+			throw error;
+		}
+	}
+
+	async deactivateWorkflow(id: string): Promise<void> {
+		await this.call('POST', `/workflows/${id}/deactivate`, {});
+	}
+
+	/** Starts a workflow from one of its triggers as "Execute workflow" does; returns the execution's id. */
+	async startWorkflow(id: string, triggerName: string): Promise<string> {
+		const { executionId } = await this.call<{ executionId?: string }>(
+			'POST',
+			`/workflows/${id}/run`,
+			// n8n 1.x runs what it is given here; later ones run what is saved.
+			{ workflowData: await this.workflow(id), triggerToStartFrom: { name: triggerName } },
+		);
+		if (!executionId) throw new Error(`${triggerName} waits for a call; it cannot be run by hand`);
+		return executionId;
+	}
+
+	/** Starts a workflow, and waits for its end. */
+	async runWorkflow(id: string, triggerName: string, timeoutMs = 60_000): Promise<Execution> {
+		return await this.waitForExecution(await this.startWorkflow(id, triggerName), timeoutMs);
+	}
+
+	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {
+		const deadline = Date.now() + timeoutMs;
+		for (;;) {
+			const execution = await this.execution(id).catch((error: unknown) => {
+				if (error instanceof N8nRefusal && error.status === 404) return undefined;
+				throw error;
+			});
+			const isOver = execution && !['new', 'running', 'waiting'].includes(execution.status);
+			// n8n 1.x says that it is over a moment before it has stored what came of it.
+			if (isOver && execution.data) return execution;
+			if (Date.now() > deadline) {
+				throw new Error(
+					`Execution ${id} is ${execution?.status ?? 'unknown'} after ${timeoutMs} ms`,
+				);
+			}
+			await sleep(200);
+		}
+	}
+
+	/** One execution with its data read. */
+	async execution(id: string): Promise<Execution> {
+		const execution = await this.call<Omit<Execution, 'data'> & { data: string }>(
+			'GET',
+			`/executions/${id}`,
+		);
+		return { ...execution, data: parse(execution.data) };
+	}
+
+	/** The latest executions, newest first, without their data. */
+	async executions(workflowId?: string): Promise<Array<Omit<Execution, 'data'>>> {
+		const filter = encodeURIComponent(JSON.stringify(workflowId ? { workflowId } : {}));
+		const { results } = await this.call<{ results: Array<Omit<Execution, 'data'>> }>(
+			'GET',
+			`/executions?limit=100&filter=${filter}`,
+		);
+		return results;
+	}
+
+	async dataTable(name: string): Promise<DataTable | undefined> {
+		const { data } = await this.call<{ data: DataTable[] }>(
+			'GET',
+			`/data-tables-global?take=250&filter=${encodeURIComponent(JSON.stringify({ name: name.toLowerCase() }))}`,
+		);
+		return data.find((table) => table.name.toLowerCase() === name.toLowerCase());
+	}
+
+	async dataTableRows({ id, projectId }: DataTable): Promise<DataTableRow[]> {
+		const { data } = await this.call<{ data: DataTableRow[] }>(
+			'GET',
+			`/projects/${projectId}/data-tables/${id}/rows?take=1000`,
+		);
+		return data;
+	}
+}

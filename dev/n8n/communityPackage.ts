@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { repositoryRoot } from '../places.ts';
+import { run } from '../processes/run.ts';
+
+/** package.json. */
+export const manifest: {
+	name: string;
+	version: string;
+	author: { name: string; email: string };
+} = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
+
+/** Builds the package and packs it as `npm publish` would; gives the tarball's path. */
+export async function packPackage(folder: string): Promise<string> {
+	await mkdir(folder, { recursive: true });
+	const npm = { command: 'npm', cwd: repositoryRoot };
+	await run({ ...npm, args: ['run', 'build'], otherwise: 'The package could not be built' });
+	const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+	const lines = await run({ ...npm, args, otherwise: 'The package could not be packed' });
+	return join(folder, lines.at(-1) ?? '');
+}
+
+/** Installs a packed package where n8n installs community packages, with the settings that n8n gives npm. */
+export async function installCommunityPackage(userFolder: string, tarball: string): Promise<void> {
+	const folder = join(userFolder, '.n8n/nodes');
+	await mkdir(folder, { recursive: true });
+	await writeFile(join(folder, 'package.json'), '{ "name": "installed-nodes", "private": true }');
+	const settings =
+		'--audit=false --fund=false --bin-links=false --install-strategy=shallow --ignore-scripts=true --package-lock=false';
+	await run({
+		command: 'npm',
+		// n8n itself brings what the package wants of it.
+		args: ['install', tarball, ...settings.split(' '), '--legacy-peer-deps'],
+		cwd: folder,
+		otherwise: 'The package could not be installed',
+	});
+}
+
+/** A node of a package, as n8n's table of installed nodes has it. */
+export interface InstalledNode {
+	displayName: string;
+	/** With the package's name before it. */
+	type: string;
+	version: number;
+}
+
+/**
+ * Lists the package under Settings > Community nodes: writes the rows that n8n's installer writes
+ * after its download (persistPackageWithNodes). n8n must have made its tables before.
+ */
+export function registerCommunityPackage(userFolder: string, nodes: InstalledNode[]): void {
+	const { name, version, author } = manifest;
+	using database = new DatabaseSync(join(userFolder, '.n8n/database.sqlite'), { timeout: 10_000 });
+	const write = (sql: string, ...values: Array<string | number>) =>
+		database.prepare(sql).run(...values);
+	write('DELETE FROM installed_nodes WHERE package = ?', name);
+	write('DELETE FROM installed_packages WHERE packageName = ?', name);
+	write(
+		'INSERT INTO installed_packages (packageName, installedVersion, authorName, authorEmail) VALUES (?, ?, ?, ?)',
+		...[name, version, author.name, author.email],
+	);
+	for (const { displayName, type, version: nodeVersion } of nodes) {
+		write(
+			'INSERT INTO installed_nodes (name, type, latestVersion, package) VALUES (?, ?, ?, ?)',
+			...[displayName, type, nodeVersion, name],
+		);
+	}
+}

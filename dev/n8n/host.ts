@@ -1,0 +1,122 @@
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { freshEnvironment } from '../processes/environment.ts';
+import { Failure } from '../failure.ts';
+import { nodeFor } from './releases.ts';
+import type { Ports } from '../ports.ts';
+import { type RunningProcess, startProcess } from '../processes/processes.ts';
+
+const patienceMs = 120_000;
+
+/** What n8n is told: to stay on this machine and in its own folder, to report nothing, to ask nothing of new users. */
+export function n8nEnvironment({ userFolder, ports, settings }: HostOptions): NodeJS.ProcessEnv {
+	return {
+		...freshEnvironment(),
+		NODE_ENV: 'production',
+		N8N_USER_FOLDER: userFolder,
+		N8N_HOST: 'localhost',
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(ports.n8n),
+		N8N_RUNNERS_BROKER_PORT: String(ports.broker),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		N8N_LOG_LEVEL: 'info',
+		N8N_LOG_OUTPUT: 'console',
+		...settings,
+	};
+}
+
+export interface HostOptions {
+	/** Folder of the installed n8n. */
+	installation: string;
+	/** n8n's N8N_USER_FOLDER: database, key, community packages. */
+	userFolder: string;
+	ports: Pick<Ports, 'n8n' | 'broker'>;
+	logFile: string;
+	/** Further settings of n8n's, by the name of their environment variable. */
+	settings?: Record<string, string>;
+}
+
+export interface RunningHost extends RunningProcess {
+	readonly address: string;
+}
+
+/** Starts n8n and waits until it answers. */
+export async function startN8n(options: HostOptions): Promise<RunningHost> {
+	return await startCommand('n8n', options, ['start'], async (address) => {
+		const { statusCode, headers, body } = await request(`${address}/rest/settings`);
+		await body.dump();
+		// While it starts, n8n answers everything with a page that says so.
+		return statusCode === 200 && String(headers['content-type']).includes('json');
+	});
+}
+
+/** Starts a worker of n8n's queue mode and waits until it takes jobs; it answers at n8n's port about its health only. */
+export async function startWorker(options: HostOptions): Promise<RunningHost> {
+	const settings = {
+		...options.settings,
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(options.ports.n8n),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+	};
+	return await startCommand('The worker', { ...options, settings }, ['worker'], async (address) => {
+		const { statusCode, body } = await request(`${address}/healthz/readiness`);
+		await body.dump();
+		return statusCode === 200;
+	});
+}
+
+async function startCommand(
+	name: string,
+	options: HostOptions,
+	args: string[],
+	answers: (address: string) => Promise<boolean>,
+): Promise<RunningHost> {
+	const { installation, userFolder, ports, logFile } = options;
+	await mkdir(userFolder, { recursive: true });
+	await writeFile(logFile, '', { flag: 'a' });
+	await truncate(logFile);
+	const started = startProcess({
+		command: nodeFor(installation),
+		args: [join(installation, 'node_modules/n8n/bin/n8n'), ...args],
+		cwd: userFolder,
+		env: n8nEnvironment(options),
+		logFile,
+	});
+	const address = `http://127.0.0.1:${ports.n8n}`;
+	await waitUntilReady(name, started, logFile, async () => await answers(address));
+	return { ...started, address };
+}
+
+/** Waits for a started process to answer; fails if it ends before, or takes far too long. */
+export async function waitUntilReady(
+	name: string,
+	started: RunningProcess,
+	logFile: string,
+	answers: () => Promise<boolean>,
+): Promise<void> {
+	const deadline = Date.now() + patienceMs;
+	let ended = false;
+	void started.exited.then(() => (ended = true));
+	for (;;) {
+		if (await answers().catch(() => false)) return;
+		if (ended) {
+			throw new Failure(`${name} stopped while it was starting.`, `Its log says why: ${logFile}`);
+		}
+		if (Date.now() > deadline) {
+			throw new Failure(
+				`${name} did not answer within ${patienceMs / 1_000} seconds.`,
+				`Its log may say why: ${logFile}. On a busy machine, run the command again.`,
+			);
+		}
+		await sleep(300);
+	}
+}

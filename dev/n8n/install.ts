@@ -1,0 +1,99 @@
+import { cp, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from '../failure.ts';
+import { lock } from '../folderLock.ts';
+import { repositoryRoot } from '../places.ts';
+import { run } from '../processes/run.ts';
+import type { Progress } from '../progress.ts';
+import { buildDatabaseDriver } from './databaseDriver.ts';
+import { lockFolder, nodeFor } from './releases.ts';
+
+const neededBytes = 4 * 1024 ** 3;
+const pnpm = join(repositoryRoot, 'node_modules/pnpm/bin/pnpm.cjs');
+
+export interface InstallOptions {
+	version: string;
+	cacheFolder: string;
+	progress: Progress;
+}
+
+/** The file in an installation that is written last: without it the rest is not to be trusted. */
+const completeMarker = 'complete.json';
+
+/** Whether a folder holds a finished installation of what a lock file says. */
+async function isComplete(folder: string, lockFile: string): Promise<boolean> {
+	const [marker, expected] = await Promise.all(
+		[join(folder, completeMarker), lockFile].map((file) => readFile(file, 'utf8').catch(() => '')),
+	);
+	return marker !== '' && marker === expected;
+}
+
+/** Installs n8n once for the user and gives its folder. A half-finished installation is done anew. */
+export async function installN8n(options: InstallOptions): Promise<string> {
+	const { version, cacheFolder, progress } = options;
+	const folder = join(cacheFolder, `n8n-${version}`);
+	const lockFile = join(lockFolder(version), 'pnpm-lock.yaml');
+	if (await isComplete(folder, lockFile)) return folder;
+
+	const inUse = `${folder}.lock`;
+	const lease = await lock(inUse, (holder) =>
+		progress.step(
+			`Another process (${holder}) is installing n8n ${version}; waiting for it. If that process is none of npm start's, remove ${inUse}`,
+		),
+	);
+	try {
+		if (!(await isComplete(folder, lockFile))) await installAnew(folder, lockFile, options);
+	} finally {
+		await lease.release();
+	}
+	return folder;
+}
+
+async function installAnew(
+	folder: string,
+	lockFile: string,
+	{ version, cacheFolder, progress }: InstallOptions,
+): Promise<void> {
+	const logFile = `${folder}.install.log`;
+	await rm(folder, { recursive: true, force: true });
+	await mkdir(folder, { recursive: true });
+	await requireDiskSpace(cacheFolder);
+	await cp(lockFolder(version), folder, { recursive: true });
+	await writeFile(logFile, '');
+
+	// A store of its own, on the same disk: pnpm then links the files in place of copying them.
+	const settings = [`--store-dir=${join(cacheFolder, 'pnpm-store')}`, '--reporter=append-only'];
+	const runPnpm = async (args: string[], env: NodeJS.ProcessEnv = {}) =>
+		await run({
+			command: nodeFor(folder),
+			args: [pnpm, ...args, ...settings],
+			cwd: folder,
+			env,
+			logFile,
+			onLine(line) {
+				const [, downloaded, added] = /downloaded (\d+), added (\d+)/.exec(line) ?? [];
+				if (added) progress.detail(`(${downloaded} packages downloaded, ${added} unpacked)`);
+			},
+			otherwise: `n8n ${version} could not be installed`,
+			whatToDo:
+				'If pnpm names the network, the registry or the disk above, see to that first. Then run the command again.',
+		});
+	progress.step(`Installing n8n ${version}, this once: downloading its packages.`);
+	await runPnpm(['install', '--frozen-lockfile', '--ignore-scripts']);
+	progress.step(`Installing n8n ${version}, this once: building its database driver.`);
+	// Of all scripts of n8n's packages, these two are needed; `node` is there for an older release only.
+	const build = async (env: NodeJS.ProcessEnv) =>
+		await runPnpm(['rebuild', 'sqlite3', 'node'], env);
+	await buildDatabaseDriver(build, { logFile, step: progress.step });
+	await cp(lockFile, join(folder, completeMarker));
+}
+
+async function requireDiskSpace(folder: string): Promise<void> {
+	const { bavail, bsize } = await statfs(folder);
+	if (bavail * bsize >= neededBytes) return;
+	const gigabytes = ((bavail * bsize) / 1024 ** 3).toFixed(1);
+	throw new Failure(
+		`n8n needs 4 GB of disk space; ${folder} has ${gigabytes} GB left.`,
+		'Free some space, or set XDG_CACHE_HOME to a folder on a larger disk, and run the command again.',
+	);
+}

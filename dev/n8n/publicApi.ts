@@ -1,0 +1,101 @@
+import { request } from 'undici';
+import { Failure } from '../failure.ts';
+import type { SavedWorkflow, Workflow } from './types.ts';
+
+/** n8n's public API, for an n8n that runs already: what setting up the credential and the examples takes. */
+export class PublicApi {
+	readonly #address: string;
+	readonly #apiKey: string;
+
+	constructor(address: string, apiKey: string) {
+		this.#address = address.replace(/\/+$/, '');
+		this.#apiKey = apiKey;
+	}
+
+	/** Whether n8n has loaded the package: only then it knows its type of credential. */
+	async knowsCredential(type: string): Promise<boolean> {
+		return (await this.#call('GET', `/credentials/schema/${type}`)) !== undefined;
+	}
+
+	/** Creates a credential, or gives the one of an earlier start new data; returns its id. */
+	async saveCredential(
+		credential: { name: string; type: string; data: Record<string, unknown> },
+		earlierId?: string,
+	): Promise<string> {
+		const updated =
+			earlierId &&
+			(await this.#call<{ id: string }>('PATCH', `/credentials/${earlierId}`, credential));
+		const { id } =
+			updated || (await this.#must<{ id: string }>('POST', '/credentials', credential));
+		return id;
+	}
+
+	async workflow(id: string): Promise<SavedWorkflow | undefined> {
+		return await this.#call('GET', `/workflows/${id}`);
+	}
+
+	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
+		return await this.#must('POST', '/workflows', { ...workflow, id: undefined });
+	}
+
+	async updateWorkflow(id: string, workflow: Workflow): Promise<SavedWorkflow> {
+		return await this.#must('PUT', `/workflows/${id}`, { ...workflow, id: undefined });
+	}
+
+	async activateWorkflow({ id }: SavedWorkflow): Promise<SavedWorkflow> {
+		return await this.#must('POST', `/workflows/${id}/activate`);
+	}
+
+	async #must<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+		const answer = await this.#call<Answer>(method, path, body);
+		if (answer !== undefined) return answer;
+		throw new Error(`${method} ${path}: n8n's public API does not know this`);
+	}
+
+	/** Gives nothing for what there is not. */
+	async #call<Answer>(method: Method, path: string, body?: unknown): Promise<Answer | undefined> {
+		const url = `${this.#address}/api/v1${path}`;
+		const { statusCode, body: answer } = await request(url, {
+			method,
+			headers: {
+				'x-n8n-api-key': this.#apiKey,
+				...(body !== undefined && { 'content-type': 'application/json' }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+		}).catch((error: Error) => {
+			throw new Failure(
+				`n8n did not answer at ${this.#address}: ${error.message}`,
+				'Check the address after --n8n, and that n8n runs there.',
+			);
+		});
+		const text = await answer.text();
+		if (statusCode === 404 || statusCode === 405) return undefined;
+		if (statusCode < 300) return parse<Answer>(text) ?? this.#isNoApi(url);
+		if (statusCode === 401 || statusCode === 403) {
+			throw new Failure(
+				`n8n does not accept the API key for ${method} ${path}.`,
+				'Create an API key in n8n under Settings > n8n API, with all scopes for credentials and workflows, and give it after --api-key.',
+			);
+		}
+		throw new Error(
+			`${method} ${path}: ${parse<{ message: string }>(text)?.message ?? statusCode}`,
+		);
+	}
+
+	#isNoApi(url: string): never {
+		throw new Failure(
+			`${url} answers, but not as n8n's public API does.`,
+			'Check the address after --n8n. N8N_PUBLIC_API_DISABLED must not be set there.',
+		);
+	}
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+
+function parse<Value>(text: string): Value | undefined {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

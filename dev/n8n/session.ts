@@ -1,0 +1,106 @@
+import { request } from 'undici';
+import { Failure } from '../failure.ts';
+
+export interface Account {
+	email: string;
+	password: string;
+}
+
+/** The owner of a local n8n that only this machine can reach. */
+export const account: Account = { email: 'demo@example.com', password: 'Sandbox-4010' };
+
+/** n8n refused a request; the message is n8n's own. */
+export class N8nRefusal extends Error {
+	readonly status: number;
+
+	constructor(status: number, message: string) {
+		super(message);
+		this.name = 'N8nRefusal';
+		this.status = status;
+	}
+}
+
+/** Requests to n8n's REST interface, the one its editor uses, by who is signed in. */
+export class N8nSession {
+	readonly address: string;
+	#cookie: string;
+
+	/** @param session that of a client which has signed in: n8n lets nobody sign in often */
+	constructor(address: string, session = '') {
+		this.address = address;
+		this.#cookie = session;
+	}
+
+	/** The cookies of who has signed in, as a browser sends them. */
+	get session(): string {
+		return this.#cookie;
+	}
+
+	/** Sends a request and gives the `data` of n8n's answer. */
+	async call<Data>(
+		method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+		path: string,
+		body?: unknown,
+	): Promise<Data> {
+		const response = await request(`${this.address}/rest${path}`, {
+			method,
+			headers: {
+				...(this.#cookie && { cookie: this.#cookie }),
+				...(body !== undefined && { 'content-type': 'application/json' }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const text = await response.body.text();
+		const answer = parseAnswer<Data>(text);
+		if (response.statusCode >= 400) {
+			throw new N8nRefusal(
+				response.statusCode,
+				answer?.message ?? `${method} ${path} was answered with status ${response.statusCode}`,
+			);
+		}
+		const cookies = [response.headers['set-cookie'] ?? []].flat();
+		if (cookies.length > 0) this.#cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+		return answer?.data as Data;
+	}
+
+	/** Signs in as the owner, who is created if n8n has none yet. */
+	async signIn({ email, password }: Account): Promise<void> {
+		const { userManagement } = await this.call<{
+			userManagement: { showSetupOnFirstLoad?: boolean };
+		}>('GET', '/settings');
+		if (userManagement.showSetupOnFirstLoad) {
+			await this.call('POST', '/owner/setup', {
+				email,
+				password,
+				firstName: 'Demo',
+				lastName: 'Owner',
+			});
+			return;
+		}
+		try {
+			await this.call('POST', '/login', { emailOrLdapLoginId: email, password });
+		} catch (error) {
+			if (!(error instanceof N8nRefusal) || error.status !== 401) throw error;
+			throw new Failure(
+				`n8n does not let ${email} in with the password of its first start; it was changed since.`,
+				'Change it back in n8n, or remove the data folder named above to begin anew.',
+			);
+		}
+	}
+
+	/** A JSON file that n8n serves to those who are signed in, such as `types/nodes.json`. */
+	async staticFile<Content>(path: string): Promise<Content> {
+		const { body } = await request(`${this.address}/${path}`, {
+			headers: { cookie: this.#cookie },
+		});
+		return (await body.json()) as Content;
+	}
+}
+
+function parseAnswer<Data>(text: string): { data?: Data; message?: string } | undefined {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

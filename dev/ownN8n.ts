@@ -1,0 +1,84 @@
+/** `npm start -- --n8n URL --api-key KEY`: the sandbox, and an n8n of the user's own. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from './failure.ts';
+import { manifest, packPackage } from './n8n/communityPackage.ts';
+import { PublicApi } from './n8n/publicApi.ts';
+import type { Progress } from './progress.ts';
+import {
+	credentialName,
+	credentialType,
+	importExamples,
+	readExamples,
+	sandboxCredential,
+} from './provisioning.ts';
+import { startSandbox } from './sandbox.ts';
+import type { RunningHost } from './n8n/host.ts';
+import type { SavedWorkflow } from './n8n/types.ts';
+
+export interface OwnN8n {
+	address: string;
+	apiKey: string;
+	/** Where that n8n reaches the sandbox; from a container this machine has another name. */
+	sandboxUrl: string;
+}
+
+interface Setup extends OwnN8n {
+	sandboxPort: number;
+	cacheFolder: string;
+	progress: Progress;
+}
+
+/** Starts the sandbox, and sets up the credential and the examples in an n8n that has the package. */
+export async function setUpOwnN8n(setup: Setup): Promise<{
+	sandbox: RunningHost;
+	workflows: Record<string, SavedWorkflow>;
+}> {
+	const { address, apiKey, sandboxUrl, sandboxPort, cacheFolder, progress } = setup;
+	const api = new PublicApi(address, apiKey);
+	if (!(await api.knowsCredential(credentialType))) {
+		progress.step('Building and packing the package.');
+		throw missing(address, await packPackage(join(cacheFolder, 'package')));
+	}
+	progress.step('Starting the sandbox.');
+	const sandbox = await startSandbox(
+		sandboxPort,
+		join(cacheFolder, 'sandbox.log'),
+		hostFor(sandboxUrl),
+	);
+
+	progress.step(`Setting up the credential and the examples in ${address}.`);
+	const name = createHash('sha256').update(address).digest('hex').slice(0, 12);
+	const folder = join(cacheFolder, `own-${name}`);
+	await mkdir(folder, { recursive: true });
+	const idFile = join(folder, 'credential');
+	const credentialId = await api.saveCredential(
+		{ name: credentialName, type: credentialType, data: sandboxCredential(sandboxUrl) },
+		await readFile(idFile, 'utf8').catch(() => undefined),
+	);
+	await writeFile(idFile, credentialId);
+	const recordFile = join(folder, 'examples.json');
+	const workflows = await importExamples(api, await readExamples(), { credentialId, recordFile });
+	progress.done();
+	return { sandbox, workflows };
+}
+
+/** Who is not on this machine can reach the sandbox only if it listens to more than this machine. */
+function hostFor(sandboxUrl: string): string {
+	const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(sandboxUrl).hostname);
+	return isLocal ? '127.0.0.1' : '0.0.0.0';
+}
+
+function missing(address: string, tarball: string): Failure {
+	return new Failure(
+		`The n8n at ${address} does not have ${manifest.name} yet.`,
+		[
+			'Install it there, restart n8n, and run this command again. The package is packed here:',
+			`  ${tarball}`,
+			'On the machine or in the container in which n8n runs, as the user who runs it:',
+			`  mkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes && npm install --legacy-peer-deps ${tarball.split('/').at(-1)}`,
+			`For a container, copy the file first: docker cp FILE CONTAINER:/home/node/.n8n/nodes/`,
+		].join('\n'),
+	);
+}

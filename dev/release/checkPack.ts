@@ -1,0 +1,63 @@
+/** `npm run check:pack`: packs what was built, and holds it to what n8n demands of a verified package. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { freshEnvironment } from '../processes/environment.ts';
+import {
+	findPackProblems,
+	type IconReference,
+	type Manifest,
+	type Packed,
+} from './packContents.ts';
+import { findReadmeProblems } from './packedReadme.ts';
+import { repositoryRoot, temporaryFolder } from '../places.ts';
+import { findScanProblems } from './scan.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Packs as `npm publish` does, into a folder; gives what npm says of the tarball. */
+function pack(folder: string): Packed & { filename: string } {
+	const output = execFileSync(
+		'npm',
+		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
+		{
+			cwd: repositoryRoot,
+			env: freshEnvironment(),
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'ignore'],
+		},
+	);
+	return JSON.parse(output)[0];
+}
+
+/** The icons of the built nodes and credentials that are there. */
+function readIcons({ n8n }: Manifest): IconReference[] {
+	return [...n8n.nodes, ...n8n.credentials]
+		.filter((file) => existsSync(join(repositoryRoot, file)))
+		.map((file) => {
+			const className = basename(file).split('.')[0];
+			const { [className]: Type } = require(join(repositoryRoot, file));
+			const instance = new Type();
+			return { file, icon: (instance.description ?? instance).icon };
+		});
+}
+
+const folder = temporaryFolder('pack');
+const packed = pack(folder);
+execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
+const unpacked = join(folder, 'package');
+const manifest: Manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'));
+
+const problems = [
+	...findPackProblems(packed, manifest, readIcons(manifest)),
+	...findReadmeProblems(readFileSync(join(unpacked, 'README.md'), 'utf8')),
+	...findScanProblems(unpacked, 'published'),
+];
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) {
+	console.error('The package is not fit to be published; npm run build makes dist anew.');
+	process.exitCode = 1;
+} else {
+	console.log(`${packed.files.length} files, ${packed.size} bytes packed: as it should be.`);
+}

@@ -1,0 +1,73 @@
+import { findPackProblems, iconFiles } from '../../../dev/release/packContents';
+
+const manifest = {
+	n8n: { nodes: ['dist/nodes/A/A.node.js'], credentials: ['dist/credentials/B.credentials.js'] },
+};
+const paths = [
+	'package.json',
+	'README.md',
+	'LICENSE.md',
+	'dist/nodes/A/A.node.js',
+	'dist/nodes/A/A.node.json',
+	'dist/credentials/B.credentials.js',
+	'dist/icons/a.svg',
+	'dist/icons/a.dark.svg',
+];
+const icons = [
+	{
+		file: 'dist/nodes/A/A.node.js',
+		icon: { light: 'file:../../icons/a.svg', dark: 'file:../../icons/a.dark.svg' },
+	},
+];
+const problemsOf = (files: string[], size = 50_000, references = icons) =>
+	findPackProblems({ size, files: files.map((path) => ({ path, size: 1 })) }, manifest, references);
+const without = (path: string) => paths.filter((one) => one !== path);
+
+test('a package with what it needs and nothing else has no problem', () => {
+	expect(problemsOf(paths)).toEqual([]);
+});
+
+test.each([
+	['sandbox/app.ts', /does not belong/],
+	['dist/test/node.js', /no part of what users run/],
+	['dist/nodes/A/A.node.test.js', /no part of what users run/],
+	['dist/nodes/B/B.node.js', /not named in package.json/],
+	['dist/credentials/C.credentials.js', /not named in package.json/],
+])('%s in it is one', (path, problem) => {
+	expect(problemsOf([...paths, path])).toEqual([expect.stringMatching(problem)]);
+});
+
+test.each([
+	['LICENSE.md', /is missing/],
+	['dist/credentials/B.credentials.js', /named in package.json, but missing/],
+	['dist/nodes/A/A.node.json', /n8n's node panel searches in it/],
+	['dist/icons/a.dark.svg', /icon of dist\/nodes\/A\/A.node.js, but missing/],
+])('%s not in it is one', (path, problem) => {
+	expect(problemsOf(without(path))).toEqual([expect.stringMatching(problem)]);
+});
+
+test('200 kB are one, and so is a node without an icon', () => {
+	expect(problemsOf(paths, 200_000)).toEqual([expect.stringContaining('200000 bytes')]);
+	const problems = findPackProblems(
+		{ size: 1, files: paths.map((path) => ({ path, size: 1 })) },
+		manifest,
+		[{ file: 'dist/nodes/A/A.node.js', icon: undefined }],
+	);
+	expect(problems).toEqual(['dist/nodes/A/A.node.js has no icon']);
+});
+
+test('an icon may be one file for light and dark', () => {
+	expect(iconFiles({ file: 'dist/nodes/A/A.node.js', icon: 'file:a.svg' })).toEqual([
+		'dist/nodes/A/a.svg',
+	]);
+});
+
+test.each(['dependencies', 'optionalDependencies', 'bundleDependencies', 'bundledDependencies'])(
+	'%s in package.json are one',
+	(field) => {
+		const packed = { size: 1, files: paths.map((path) => ({ path, size: 1 })) };
+		expect(findPackProblems(packed, { ...manifest, [field]: {} }, icons)).toEqual([
+			`package.json has ${field}; a verified package may have none`,
+		]);
+	},
+);
