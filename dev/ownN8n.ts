@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
-import { manifest, packPackage } from './n8n/communityPackage.ts';
+import { manifest } from './n8n/communityPackage.ts';
 import { PublicApi } from './n8n/publicApi.ts';
 import type { Progress } from './progress.ts';
 import {
@@ -16,6 +16,11 @@ import {
 import { startSandbox } from './sandbox.ts';
 import type { RunningHost } from './n8n/host.ts';
 import type { SavedWorkflow } from './n8n/types.ts';
+
+const howToInstall = `Install it there, restart that n8n, and run this command again:
+  1. Here: npm run build && npm pack
+  2. Take the file to where n8n runs. Into a container: docker cp FILE CONTAINER:/home/node/.n8n/
+  3. There, as the user who runs n8n: mkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes && npm install --legacy-peer-deps ../FILE`;
 
 export interface OwnN8n {
 	address: string;
@@ -38,20 +43,16 @@ export async function setUpOwnN8n(setup: Setup): Promise<{
 	const { address, apiKey, sandboxUrl, sandboxPort, cacheFolder, progress } = setup;
 	const api = new PublicApi(address, apiKey);
 	if (!(await api.knowsCredential(credentialType))) {
-		progress.step('Building and packing the package.');
-		throw missing(address, await packPackage(join(cacheFolder, 'package')));
+		throw new Failure(`The n8n at ${address} does not have ${manifest.name} yet.`, howToInstall);
 	}
 	progress.step('Starting the sandbox.');
-	const sandbox = await startSandbox(
-		sandboxPort,
-		join(cacheFolder, 'sandbox.log'),
-		hostFor(sandboxUrl),
-	);
-
-	progress.step(`Setting up the credential and the examples in ${address}.`);
 	const name = createHash('sha256').update(address).digest('hex').slice(0, 12);
 	const folder = join(cacheFolder, `own-${name}`);
 	await mkdir(folder, { recursive: true });
+	const logFile = join(folder, 'sandbox.log');
+	const sandbox = await startSandbox(sandboxPort, logFile, hostFor(sandboxUrl));
+
+	progress.step(`Setting up the credential and the examples in ${address}.`);
 	const idFile = join(folder, 'credential');
 	const credentialId = await api.saveCredential(
 		{ name: credentialName, type: credentialType, data: sandboxCredential(sandboxUrl) },
@@ -68,17 +69,4 @@ export async function setUpOwnN8n(setup: Setup): Promise<{
 function hostFor(sandboxUrl: string): string {
 	const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(sandboxUrl).hostname);
 	return isLocal ? '127.0.0.1' : '0.0.0.0';
-}
-
-function missing(address: string, tarball: string): Failure {
-	return new Failure(
-		`The n8n at ${address} does not have ${manifest.name} yet.`,
-		[
-			'Install it there, restart n8n, and run this command again. The package is packed here:',
-			`  ${tarball}`,
-			'On the machine or in the container in which n8n runs, as the user who runs it:',
-			`  mkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes && npm install --legacy-peer-deps ${tarball.split('/').at(-1)}`,
-			`For a container, copy the file first: docker cp FILE CONTAINER:/home/node/.n8n/nodes/`,
-		].join('\n'),
-	);
 }

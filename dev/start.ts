@@ -38,7 +38,7 @@ function readArguments(): { demo: boolean; own?: OwnN8n } {
 		for (const url of [address, sandboxUrl]) {
 			if (!URL.canParse(url)) throw new Error(`"${url}" is no address; it begins with http://`);
 		}
-		return { demo: false, own: { address, apiKey, sandboxUrl } };
+		return { demo: false, own: { address: address.replace(/\/+$/, ''), apiKey, sandboxUrl } };
 	} catch (error) {
 		throw new Failure(error instanceof Error ? error.message : String(error), usage);
 	}

@@ -8,12 +8,13 @@ export class PublicApi {
 	readonly #apiKey: string;
 
 	constructor(address: string, apiKey: string) {
-		this.#address = address.replace(/\/+$/, '');
+		this.#address = address;
 		this.#apiKey = apiKey;
 	}
 
 	/** Whether n8n has loaded the package: only then it knows its type of credential. */
 	async knowsCredential(type: string): Promise<boolean> {
+		await this.#must('GET', '/workflows?limit=1');
 		return (await this.#call('GET', `/credentials/schema/${type}`)) !== undefined;
 	}
 
@@ -49,7 +50,7 @@ export class PublicApi {
 	async #must<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
 		const answer = await this.#call<Answer>(method, path, body);
 		if (answer !== undefined) return answer;
-		throw new Error(`${method} ${path}: n8n's public API does not know this`);
+		throw this.#isNoApi(`${this.#address}/api/v1${path}`);
 	}
 
 	/** Gives nothing for what there is not. */
@@ -70,7 +71,11 @@ export class PublicApi {
 		});
 		const text = await answer.text();
 		if (statusCode === 404 || statusCode === 405) return undefined;
-		if (statusCode < 300) return parse<Answer>(text) ?? this.#isNoApi(url);
+		if (statusCode < 300) {
+			const parsed = parse<Answer>(text);
+			if (parsed === undefined) throw this.#isNoApi(url);
+			return parsed;
+		}
 		if (statusCode === 401 || statusCode === 403) {
 			throw new Failure(
 				`n8n does not accept the API key for ${method} ${path}.`,
@@ -82,8 +87,8 @@ export class PublicApi {
 		);
 	}
 
-	#isNoApi(url: string): never {
-		throw new Failure(
+	#isNoApi(url: string): Failure {
+		return new Failure(
 			`${url} answers, but not as n8n's public API does.`,
 			'Check the address after --n8n. N8N_PUBLIC_API_DISABLED must not be set there.',
 		);

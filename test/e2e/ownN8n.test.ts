@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AddressInfo, createServer } from 'node:net';
+
+import { repositoryRoot } from '../../dev/places';
+import { readExamples } from '../../dev/provisioning';
+import { credentialOf, sharedHost } from './support';
+
+const host = sharedHost();
+const cache = mkdtempSync(join(tmpdir(), 'own-n8n-'));
+let apiKey: string;
+
+beforeAll(async () => {
+	const scopes = await host.client.call<string[]>('GET', '/api-keys/scopes');
+	const key = await host.client.call<{ rawApiKey: string }>('POST', '/api-keys', {
+		label: 'npm start',
+		expiresAt: null,
+		scopes,
+	});
+	apiKey = key.rawApiKey;
+});
+afterAll(async () => {
+	for (const id of await workflowIds()) {
+		await host.client.deactivateWorkflow(id);
+		await host.client.call('POST', `/workflows/${id}/archive`, {});
+	}
+	rmSync(cache, { recursive: true });
+});
+
+/** The ids of the workflows that the command has made. */
+async function workflowIds(): Promise<string[]> {
+	const names = (await readExamples()).map(({ workflow }) => workflow.name);
+	const all = await host.client.call<Array<{ id: string; name: string; isArchived: boolean }>>(
+		'GET',
+		'/workflows',
+	);
+	return all
+		.filter(({ name, isArchived }) => names.includes(name) && !isArchived)
+		.map(({ id }) => id);
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return port;
+}
+
+/** What `npm start` says until it has set everything up, or has ended. */
+async function start(key: string, address = host.n8nAddress): Promise<string> {
+	const env = {
+		...process.env,
+		N8N_URL: `${address}/`,
+		N8N_API_KEY: key,
+		SANDBOX_PORT: String(await freePort()),
+		XDG_CACHE_HOME: cache,
+	};
+	const command = join(repositoryRoot, 'dev/start.ts');
+	const child = execFile(process.execPath, [command], { env });
+	let said = '';
+	for (const stream of [child.stdout, child.stderr]) {
+		stream?.on('data', (text: string) => {
+			said += text;
+			if (text.includes('Ctrl-C')) child.kill('SIGTERM');
+		});
+	}
+	await new Promise((resolve) => child.once('exit', resolve));
+	return said;
+}
+
+test('npm start sets up an n8n that runs already, and a second time changes nothing', async () => {
+	const before = await workflowIds();
+	const said = await start(apiKey);
+	expect(said).toContain(`the form        ${host.n8nAddress}/form/send-sms`);
+	expect(said).not.toContain(apiKey);
+	const made = (await workflowIds()).filter((id) => !before.includes(id));
+	expect(made).toHaveLength((await readExamples()).length);
+
+	const workflows = await Promise.all(made.map(async (id) => await host.client.workflow(id)));
+	const credentialIds = workflows.flatMap((workflow) =>
+		(workflow?.nodes ?? []).flatMap(
+			({ credentials }) => credentials?.messagingServiceApi?.id ?? [],
+		),
+	);
+	expect(new Set(credentialIds).size).toBe(1);
+	expect(credentialIds[0]).not.toBe(credentialOf(host).messagingServiceApi.id);
+	expect(workflows.find((workflow) => workflow?.name.includes('form'))?.active).toBe(true);
+
+	expect(await start(apiKey)).toContain('Ctrl-C stops the sandbox');
+	expect((await workflowIds()).filter((id) => !before.includes(id)).sort()).toEqual(made.sort());
+});
+
+test('a wrong key, and an address of something else, are refused with what to do', async () => {
+	expect(await start(`${apiKey}x`)).toContain('Create an API key in n8n under Settings > n8n API');
+	const said = await start(apiKey, host.sandboxAddress);
+	expect(said).toContain("not as n8n's public API does");
+	expect(said).not.toContain(apiKey);
+});
