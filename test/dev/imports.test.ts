@@ -36,11 +36,12 @@ function said(added: Record<string, string>): string[] {
 		mkdirSync(dirname(join(house, main, file)), { recursive: true });
 		appendFileSync(join(house, main, file), text);
 	}
-	const program = join(repositoryRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+	const cruiser = join(repositoryRoot, 'node_modules/dependency-cruiser');
+	const { bin } = JSON.parse(readFileSync(join(cruiser, 'package.json'), 'utf8'));
 	try {
 		execFileSync(
 			process.execPath,
-			[program, '--config', '.dependency-cruiser.cjs', 'nodes', 'credentials'],
+			[join(cruiser, bin.depcruise), '--config', '.dependency-cruiser.cjs', 'nodes', 'credentials'],
 			{
 				cwd: house,
 				encoding: 'utf8',
@@ -50,7 +51,10 @@ function said(added: Record<string, string>): string[] {
 		return [];
 	} catch (error) {
 		const { stdout } = error as { stdout: string };
-		return [...new Set([...stdout.matchAll(/error ([\w-]+):/g)].map(([, name]) => name))].sort();
+		const names = [...stdout.matchAll(/error ([\w-]+):/g)].map(([, name]) => name);
+		// It did not even look.
+		if (names.length === 0) throw error;
+		return [...new Set(names)].sort();
 	}
 }
 
