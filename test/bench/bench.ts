@@ -10,9 +10,6 @@ import { compareWith } from './compare.ts';
 import { measure } from './measure.ts';
 import { report } from './report.ts';
 
-// Each n8n has folders of its own, which go when this process does.
-process.setMaxListeners(0);
-
 await runToEnd(async () => {
 	const [command, folder, ...rest] = process.argv.slice(2);
 	if (!command) report(await measure());
