@@ -2,7 +2,7 @@ import { delimiter, dirname } from 'node:path';
 
 /**
  * Settings of the user's network and of npm's own files. All others that an outer `npm start` hands
- * down are about this project (legacy-peer-deps, local-prefix, …) and would bend another npm run.
+ * down are about this project (loglevel, local-prefix, …) and would bend another npm run.
  */
 const keptNpmSettings = new Set([
 	'ca',

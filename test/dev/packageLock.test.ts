@@ -1,12 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { freshEnvironment } from '../../dev/processes/environment';
 import { repositoryRoot } from '../../dev/places';
+import manifest from '../../package.json';
 
 type Locked = {
 	version?: string;
 	resolved?: string;
 	integrity?: string;
+	hasInstallScript?: boolean;
 	dependencies?: Record<string, string>;
 	optionalDependencies?: Record<string, string>;
 };
@@ -39,3 +43,36 @@ test('it pins what is installed, from whichever registry', () => {
 	expect(unpinned).toEqual([]);
 	expect(packages.filter(([, { resolved }]) => resolved)).toEqual([]);
 });
+
+// When it installs, npm only warns of most of this, and .npmrc keeps its warnings back.
+test('what packages want of each other, peers too, is what they get', () => {
+	const { stdout } = spawnSync('npm', ['ls', '--all', '--json', '--package-lock-only'], {
+		cwd: repositoryRoot,
+		env: freshEnvironment(),
+		encoding: 'utf8',
+		maxBuffer: 2 ** 26,
+	});
+	const { dependencies, problems = [] } = JSON.parse(stdout);
+	expect(problems).toEqual([]);
+	expect(Object.keys(dependencies)).toEqual(
+		expect.arrayContaining(Object.keys(manifest.devDependencies)),
+	);
+});
+
+test('package.json says of each install script whether it may run', () => {
+	const withScript = packages
+		.filter(([, { hasInstallScript }]) => hasInstallScript)
+		.map(([path]) => path.split('node_modules/').at(-1));
+	expect(Object.keys(manifest.allowScripts).sort()).toEqual([...new Set(withScript)].sort());
+});
+
+// CONTRIBUTING.md says why. If this fails after an update of the scanner, update them as well.
+test.each(['eslint', 'eslint-plugin-n8n-nodes-base', '@typescript-eslint/parser'])(
+	"lint has the %s that n8n's scanner has",
+	(name) => {
+		const scanner = 'node_modules/@n8n/scan-community-package';
+		expect(lock.packages[scanner].dependencies).toHaveProperty([name]);
+		const copies = [`node_modules/${name}`, `${scanner}/node_modules/${name}`];
+		expect(copies.filter((path) => path in lock.packages)).toEqual([copies[0]]);
+	},
+);
