@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../contract/typed.ts';
 import { pageView } from '../pageView.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -14,7 +14,7 @@ const files = [
 const lookEvery = 300;
 
 /** The page at `/` and the server-sent events it lives on. */
-export function addPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+export function addPageRoutes(app: App, sandbox: Sandbox): void {
 	for (const { path, file, type } of files) {
 		app.get(path, async (_request, reply) => {
 			const text = await readFile(new URL(`../page/${file}`, import.meta.url), 'utf8');

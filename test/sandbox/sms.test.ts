@@ -52,7 +52,7 @@ describe('SMS of the sandbox', () => {
 		});
 
 		it.each([
-			['an array', '[]', 'must be a JSON object; got an array'],
+			['an array', '[]', 'must be a JSON object; got an empty array'],
 			['nothing', '', 'must be a JSON object; it is missing'],
 			['no valid JSON', '{"to":', 'The body is not valid JSON'],
 		])('refuses a body that is %s', async (_name, body, message) => {
