@@ -79,7 +79,8 @@ test('the steps of the Dockerfile make a sandbox that says it is healthy', async
 		const withPort = { ...inFolder, env: { ...environment, SANDBOX_PORT: port } };
 		execFileSync(check, checkArgs, withPort);
 		const balance = await fetch(`http://127.0.0.1:${port}/v1/Common/balance?X-ApiKey=sandbox-key`);
-		expect(balance.status).toBe(200);
+		const style = await fetch(`http://127.0.0.1:${port}/_sandbox/page/pico.css`);
+		expect([balance.status, style.status]).toEqual([200, 200]);
 		server.kill('SIGTERM');
 		expect(await new Promise((resolve) => server.on('close', resolve))).toBe(0);
 		expect(() => execFileSync(check, checkArgs, { ...withPort, stdio: 'pipe' })).toThrow();
@@ -111,13 +112,13 @@ test('what is copied is not ignored, and nothing else comes near the image', () 
 	expect(lines.sort()).toEqual(['*', ...[...new Set(roots)].map((root) => `!${root}`)].sort());
 });
 
-test('the sandbox names the packages that it imports, as the project does', () => {
-	const imported = globSync('sandbox/**/*.ts', { cwd: repositoryRoot }).flatMap((file) =>
-		[...read(file).matchAll(/^import (?!type)[^;]*? from '([^.'][^']*)'/gms)].map(
-			([, name]) => name,
+test('the sandbox names the packages that it needs, as the project does', () => {
+	const named = globSync('sandbox/**/*.ts', { cwd: repositoryRoot }).flatMap((file) =>
+		[...read(file).matchAll(/(?:^import (?!type)[^;]*? from |\bresolve\()'([^.'][^']*)'/gm)].map(
+			([, name]) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name,
 		),
 	);
-	const packages = [...new Set(imported)].filter((name) => !name.startsWith('node:')).sort();
+	const packages = [...new Set(named)].filter((name) => !name.startsWith('node:')).sort();
 	expect(packages).toEqual(Object.keys(sandboxManifest.dependencies).sort());
 	expect(manifest.devDependencies).toMatchObject(sandboxManifest.dependencies);
 });
