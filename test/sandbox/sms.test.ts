@@ -125,6 +125,19 @@ describe('SMS of the sandbox', () => {
 			}
 		});
 
+		it('refuses two ids, and takes one beside fields that it does not know', async () => {
+			const { messageId } = (await sandbox.post('/v1/sms/single', sms())).body;
+			const query = new URLSearchParams({ 'X-ApiKey': 'sandbox-key', messageId });
+			const read = () =>
+				sandbox.call('GET', `/v1/sms/report?${query}`, { headers: { accept: '*/*' } });
+			query.append('include', 'parts');
+			expect((await read()).status).toBe(200);
+			query.append('messageId', messageId);
+			const answer = await read();
+			expect(answer.status).toBe(400);
+			expect(answer.body.error.message).toBe('messageId must be a UUID; got an array');
+		});
+
 		it('knows a Viber message, as one part however long it is', async () => {
 			const { messageId } = (await sandbox.post('/viber', sms({ text: 'a'.repeat(400) }))).body;
 			const partId = expect.any(String);
