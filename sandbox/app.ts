@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
+import { addOpenApi } from './contract/openApi.ts';
+import { validationOptions, validationRefusal } from './contract/validation.ts';
+import type { App } from './contract/typed.ts';
 import { Refusal, errorBody, invalid, refusalFor } from './refusal.ts';
 import { addControlRoutes } from './routes/control.ts';
 import { addPageRoutes } from './routes/page.ts';
@@ -36,11 +39,12 @@ async function parseJson(_request: FastifyRequest, text: string): Promise<unknow
 }
 
 /** The local Messaging Service, ready to listen or to be injected into; it never listens itself. */
-export async function buildApp(options: SandboxOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	const { apiKey = 'sandbox-key', clock = createClock(), newId = randomUUID } = options;
 	const { pathPrefix = '', emailPath = '/email', viberPath = '/viber' } = options;
 	const sandbox = createSandbox(clock, newId);
-	const app = fastify({
+	const app: App = fastify({
+		ajv: { customOptions: validationOptions },
 		bodyLimit: 10 * 1024 * 1024,
 		exposeHeadRoutes: false,
 		// Requests that are never answered must not keep the server from closing.
@@ -52,11 +56,16 @@ export async function buildApp(options: SandboxOptions = {}): Promise<FastifyIns
 
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, parseJson);
-	app.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
-		const { status, code, message } = refusalFor(error);
+	// The schemas of answers describe them; they do not cut them.
+	app.setSerializerCompiler(() => JSON.stringify);
+	app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
+		const isUnfit = 'validation' in error && error.validation;
+		const refusal = isUnfit ? validationRefusal(error, request) : refusalFor(error);
+		const { status, code, message } = refusal;
 		return await reply.code(status).send(errorBody(code, message));
 	});
 
+	await addOpenApi(app);
 	await app.register(async (service) => {
 		addService(service, sandbox, { apiKey, pathPrefix, emailPath, viberPath });
 	});

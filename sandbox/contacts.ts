@@ -1,9 +1,8 @@
 import type { Clock } from './clock.ts';
 import { notFound } from './refusal.ts';
 
-export const consentChannels = ['sms', 'email', 'viber'] as const;
-export type ConsentChannel = (typeof consentChannels)[number];
-export type ConsentStatus = 'granted' | 'revoked';
+type ConsentChannel = 'sms' | 'email' | 'viber';
+type ConsentStatus = 'granted' | 'revoked';
 
 interface Contact {
 	contactId: string;

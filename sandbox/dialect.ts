@@ -1,13 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { invalid } from './refusal.ts';
-import { requireOneOf } from './validation.ts';
-import type { Fields } from './validation.ts';
 
 /**
  * Other shapes in which a service could give the same answers: the specification shows few of them. The first of
  * each is how the sandbox answers by itself.
  */
-const choices = {
+export const choices = {
 	/** A list as it is, as the only field of an object, or with how it pages beside it. */
 	lists: ['bare', 'wrapped', 'paged'],
 	/** An object as it is, or as `data` beside a status. */
@@ -28,22 +25,6 @@ export type Dialect = { [Name in keyof Choices]: Choices[Name][number] };
 const usual = Object.fromEntries(
 	Object.entries(choices).map(([name, [first]]) => [name, first]),
 ) as Dialect;
-
-/** The dialect of the body of POST /_sandbox/dialect: what it does not name is as usual. */
-export function readDialect(fields: Fields): Dialect {
-	const unknown = Object.keys(fields).find((name) => !(name in choices));
-	if (unknown !== undefined) {
-		throw invalid(`${unknown} is none of ${Object.keys(choices).join(', ')}`);
-	}
-	const given = Object.keys(fields).map((name) => [
-		name,
-		requireOneOf(fields, name, choices[name as keyof Choices]),
-	]);
-	return { ...usual, ...Object.fromEntries(given) } as Dialect;
-}
-
-/** An id that is a number. */
-export const numericId = /^7\d{6}$/;
 
 /** The dialect that the service speaks at the moment. */
 export function createDialect() {

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './contract/typed.ts';
 import { requireApiKey, requireMediaTypes } from './authentication.ts';
 import { answerWithFault, failWith } from './faults.ts';
 import type { Fault } from './faults.ts';
@@ -43,14 +44,14 @@ async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: Fas
 	return undefined;
 }
 
-function addHooks(app: FastifyInstance, sandbox: Sandbox, apiKey: string): void {
+function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
 	app.addHook('onRequest', async (request) => {
 		request.logged = sandbox.log.record(request, sandbox.clock.now());
 		if (request.is404) return;
 		requireApiKey(request, apiKey);
 		requireMediaTypes(request);
 	});
-	app.addHook('preHandler', async (request, reply) => {
+	app.addHook('preValidation', async (request, reply) => {
 		if (request.logged !== undefined) request.logged.body = request.body;
 		const answered = await meetTrouble(sandbox, request, reply);
 		sandbox.store.campaigns.sendAllDue();
@@ -65,7 +66,7 @@ function addHooks(app: FastifyInstance, sandbox: Sandbox, apiKey: string): void 
 }
 
 /** The service itself: what the specification shows, and the parts of it that are assumed. */
-export function addService(app: FastifyInstance, sandbox: Sandbox, options: ServiceOptions): void {
+export function addService(app: App, sandbox: Sandbox, options: ServiceOptions): void {
 	const { store } = sandbox;
 	addHooks(app, sandbox, options.apiKey);
 	addAccountRoutes(app, store);

@@ -15,19 +15,19 @@ const balanceRow = ({ amount, currency }) =>
 function campaignRow({ name, state, sent, recipients }) {
 	const bar = element('progress', { max: recipients, value: sent, 'aria-label': `${name}: sent` });
 	return element('div', { class: 'campaign' }, [
-		element('p', { class: 'campaign-head' }, [
+		element('p', { class: 'line' }, [
 			element('strong', {}, [name]),
-			element('span', { class: `tag campaign-${state}` }, [state]),
+			element('span', { class: `tag ${state}` }, [state]),
 		]),
 		bar,
-		element('p', { class: 'small' }, [`${sent} of ${recipients} sent`]),
+		element('small', {}, [`${sent} of ${recipients} sent`]),
 	]);
 }
 
 const suppressedRow = ({ phoneNumber, reason }) =>
 	element('p', { class: 'line' }, [
 		element('span', {}, [formatNumber(phoneNumber)]),
-		element('span', { class: 'small' }, [reason ?? '']),
+		element('small', {}, [reason ?? '']),
 	]);
 
 const requestRow = ({ method, path, status, time: at }) =>

@@ -30,7 +30,7 @@ function renderTabs() {
 	const tabs = Object.entries(channels).map(([key, name]) => {
 		const tab = element('button', { type: 'button', 'data-focus': `tab-${key}` }, [
 			name,
-			element('span', { class: 'count' }, [String(count(key))]),
+			element('small', {}, [` ${count(key)}`]),
 		]);
 		tab.setAttribute('aria-pressed', String(key === channel));
 		tab.addEventListener('click', () => {
@@ -46,27 +46,28 @@ function renderTabs() {
 /** The worst state among a conversation's latest message's parts, as the colour of its dot. */
 function dotOf(message) {
 	const states = message.parts.map((part) => part.state);
-	return element('span', {
-		class: `dot state-${states.includes(3) ? 3 : Math.min(...states)}`,
-		title: message.parts.map((part) => part.stateName).join(', '),
-	});
+	const state = states.includes(3) ? 3 : Math.min(...states);
+	const title = message.parts.map((part) => part.stateName).join(', ');
+	return element('span', { class: `dot state-${state}`, title }, [state < 2 ? '○' : '●']);
 }
 
 function avatarOf(to) {
 	const initials = to.includes('@') ? to.slice(0, 1).toUpperCase() : to.slice(-2);
-	return element('span', { class: `avatar hue-${hueOf(to)}`, 'aria-hidden': 'true' }, [initials]);
+	const avatar = element('span', { class: 'avatar', 'aria-hidden': 'true' }, [initials]);
+	avatar.style.setProperty('--hue', hueOf(to));
+	return avatar;
 }
 
 function conversationRow({ to, messages }) {
 	const latest = messages.at(-1);
 	const row = element('button', { type: 'button', class: 'row', 'data-focus': `row-${to}` }, [
 		avatarOf(to),
-		element('span', { class: 'row-text' }, [
-			element('span', { class: 'row-head' }, [
+		element('span', {}, [
+			element('span', { class: 'line' }, [
 				element('strong', {}, [formatNumber(to)]),
 				element('time', {}, [ago(latest.sent, Date.now() + clockAhead)]),
 			]),
-			element('span', { class: 'row-foot' }, [
+			element('span', { class: 'line' }, [
 				element('span', { class: 'snippet' }, [latest.subject ?? latest.parts[0].text]),
 				dotOf(latest),
 			]),
@@ -117,7 +118,7 @@ function renderPhone(conversation) {
 	const { length } = conversation?.messages ?? [];
 	byId('summary').textContent = `${length} ${length === 1 ? 'message' : 'messages'}`;
 	byId('avatar').replaceWith(conversation ? avatarOf(conversation.to) : element('span', {}));
-	document.querySelector('.phone-head > span').id = 'avatar';
+	document.querySelector('.phone header > span').id = 'avatar';
 	renderThread(byId('thread'), conversation, channel);
 }
 

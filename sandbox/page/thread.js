@@ -15,7 +15,7 @@ function stateLine(part, index, parts) {
 		line.prepend(element('span', { class: 'part-number' }, [`${index + 1}/${parts.length}`]));
 	}
 	if (part.errorCode) {
-		line.append(element('span', { class: 'error-code' }, [`error ${part.errorCode}`]));
+		line.append(element('span', { class: 'tag error-code' }, [`error ${part.errorCode}`]));
 	}
 	return line;
 }
@@ -53,7 +53,7 @@ function extras({ subject, imageUrl, buttonText, buttonUrl }) {
 
 function bubble(message) {
 	const { above, below } = extras(message);
-	return element('article', { class: 'message' }, [
+	return element('div', { class: 'message', role: 'article' }, [
 		element('p', { class: 'sender' }, [
 			element('strong', {}, [message.from]),
 			` ${time(message.sent)}`,

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import * as account from '../contract/account.ts';
+import type { App } from '../contract/typed.ts';
 import type { Store } from '../store.ts';
 
-export function addAccountRoutes(app: FastifyInstance, { balance }: Store): void {
-	app.get('/v1/Common/balance', async () => balance.entries());
+export function addAccountRoutes(app: App, { balance }: Store): void {
+	app.get('/v1/Common/balance', { schema: account.getBalance }, async () => balance.entries());
 }

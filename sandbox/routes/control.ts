@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import { readDialect } from '../dialect.ts';
-import { readFault } from '../faultRequest.ts';
+import * as controls from '../contract/controls.ts';
+import type { App } from '../contract/typed.ts';
+import type { Dialect } from '../dialect.ts';
 import { messageInFull } from '../messages.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { optionalAmount, requireObject } from '../validation.ts';
-import { invalid } from '../refusal.ts';
 
-function addStateControls(app: FastifyInstance, sandbox: Sandbox): void {
+function addStateControls(app: App, sandbox: Sandbox): void {
 	const { clock, store, log } = sandbox;
 	const inFull = (channel: 'sms' | 'viber' | 'email') =>
 		store.messages.all(channel).map((message) => messageInFull(message, clock.now()));
@@ -30,28 +28,27 @@ function addStateControls(app: FastifyInstance, sandbox: Sandbox): void {
 		return { reset: true };
 	});
 
-	app.post('/_sandbox/balance', async (request) => {
-		const fields = requireObject(request.body);
+	app.post('/_sandbox/balance', { schema: { body: controls.balance } }, async ({ body }) => {
 		for (const currency of ['EUR', 'USD'] as const) {
-			const amount = optionalAmount(fields, currency);
+			const amount = body[currency];
 			if (amount !== undefined) store.balance.set(currency, amount);
 		}
 		return store.balance.entries();
 	});
 }
 
-function addClockControls(app: FastifyInstance, { clock, store }: Sandbox): void {
+function addClockControls(app: App, { clock, store }: Sandbox): void {
 	const now = () => ({ now: new Date(clock.now()).toISOString() });
 
 	app.get('/_sandbox/clock', async () => now());
-	app.post('/_sandbox/clock', async (request) => {
-		clock.advance(optionalAmount(requireObject(request.body), 'advanceMs') ?? 0);
+	app.post('/_sandbox/clock', { schema: { body: controls.clock } }, async ({ body }) => {
+		clock.advance(body.advanceMs);
 		store.campaigns.sendAllDue();
 		return now();
 	});
 }
 
-function addRequestControls(app: FastifyInstance, { log }: Sandbox): void {
+function addRequestControls(app: App, { log }: Sandbox): void {
 	app.get('/_sandbox/requests', async (_request, reply) => {
 		reply.header('x-total-count', log.total());
 		return log.latest();
@@ -62,9 +59,10 @@ function addRequestControls(app: FastifyInstance, { log }: Sandbox): void {
 	});
 }
 
-function addTroubleControls(app: FastifyInstance, { faults, traffic }: Sandbox): void {
-	app.post('/_sandbox/faults', async (request) => {
-		faults.add(readFault(requireObject(request.body)));
+function addTroubleControls(app: App, { faults, traffic }: Sandbox): void {
+	app.post('/_sandbox/faults', { schema: { body: controls.fault } }, async ({ body }) => {
+		const status = body.kind === 'status' ? 500 : 200;
+		faults.add({ status, ...body, method: body.method?.toUpperCase() });
 		return { faults: faults.all() };
 	});
 	app.get('/_sandbox/faults', async () => ({ faults: faults.all() }));
@@ -73,33 +71,32 @@ function addTroubleControls(app: FastifyInstance, { faults, traffic }: Sandbox):
 		return { faults: faults.all() };
 	});
 
-	app.post('/_sandbox/latency', async (request) => {
-		const ms = optionalAmount(requireObject(request.body), 'ms') ?? 0;
-		traffic.setLatency(ms);
-		return { ms };
-	});
+	app.post(
+		'/_sandbox/latency',
+		{ schema: { body: controls.latency } },
+		async ({ body: { ms } }) => {
+			traffic.setLatency(ms);
+			return { ms };
+		},
+	);
 
-	app.post('/_sandbox/rate-limit', async (request) => {
-		const { requestsPerSecond = null } = requireObject(request.body);
-		if (requestsPerSecond !== null && !(Number(requestsPerSecond) >= 1)) {
-			throw invalid('requestsPerSecond must be a number from 1, or null for no limit');
-		}
-		const limit = requestsPerSecond === null ? null : Number(requestsPerSecond);
-		traffic.setRateLimit(limit);
-		return { requestsPerSecond: limit };
+	app.post('/_sandbox/rate-limit', { schema: { body: controls.rateLimit } }, async ({ body }) => {
+		const { requestsPerSecond } = body;
+		traffic.setRateLimit(requestsPerSecond);
+		return { requestsPerSecond };
 	});
 }
 
-function addDialectControls(app: FastifyInstance, { dialect }: Sandbox): void {
+function addDialectControls(app: App, { dialect }: Sandbox): void {
 	app.get('/_sandbox/dialect', async () => dialect.get());
-	app.post('/_sandbox/dialect', async (request) => {
-		dialect.set(readDialect(requireObject(request.body)));
+	app.post('/_sandbox/dialect', { schema: { body: controls.dialect } }, async ({ body }) => {
+		dialect.set(body as Dialect);
 		return dialect.get();
 	});
 }
 
 /** The controls under /_sandbox/: no part of the service's API, and without a key. */
-export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+export function addControlRoutes(app: App, sandbox: Sandbox): void {
 	addStateControls(app, sandbox);
 	addClockControls(app, sandbox);
 	addRequestControls(app, sandbox);

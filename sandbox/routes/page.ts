@@ -1,23 +1,35 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import { createRequire } from 'node:module';
+import type { App } from '../contract/typed.ts';
 import { pageView } from '../pageView.ts';
 import type { Sandbox } from '../sandbox.ts';
 
+const { resolve } = createRequire(import.meta.url);
 const scripts = ['page.js', 'beside.js', 'thread.js', 'links.js', 'element.js'];
+const inFolder = (name: string) => new URL(`../page/${name}`, import.meta.url);
 const files = [
-	{ path: '/', file: 'index.html', type: 'text/html' },
-	{ path: '/_sandbox/page/style.css', file: 'style.css', type: 'text/css' },
-	...scripts.map((file) => ({ path: `/_sandbox/page/${file}`, file, type: 'text/javascript' })),
+	{ path: '/', file: inFolder('index.html'), type: 'text/html' },
+	{ path: '/_sandbox/page/style.css', file: inFolder('style.css'), type: 'text/css' },
+	{
+		path: '/_sandbox/page/pico.css',
+		file: resolve('@picocss/pico/css/pico.cyan.min.css'),
+		type: 'text/css',
+	},
+	...scripts.map((name) => ({
+		path: `/_sandbox/page/${name}`,
+		file: inFolder(name),
+		type: 'text/javascript',
+	})),
 ];
 
 /** How often the page's stream looks for something new, in milliseconds. */
 const lookEvery = 300;
 
 /** The page at `/` and the server-sent events it lives on. */
-export function addPageRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+export function addPageRoutes(app: App, sandbox: Sandbox): void {
 	for (const { path, file, type } of files) {
 		app.get(path, async (_request, reply) => {
-			const text = await readFile(new URL(`../page/${file}`, import.meta.url), 'utf8');
+			const text = await readFile(file, 'utf8');
 			reply.header('content-security-policy', "default-src 'self'; img-src data:");
 			return reply.type(`${type}; charset=utf-8`).send(text);
 		});

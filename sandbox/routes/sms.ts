@@ -1,32 +1,19 @@
-import type { FastifyInstance } from 'fastify';
-import { numericId } from '../dialect.ts';
+import * as sms from '../contract/sms.ts';
+import type { App } from '../contract/typed.ts';
 import { failWith } from '../faults.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
 import { notFound } from '../refusal.ts';
 import { cutIntoParts } from '../smsParts.ts';
 import { faultForRecipients } from '../specialRecipients.ts';
 import type { Outgoing, Store } from '../store.ts';
-import {
-	requireBatch,
-	requireMessageId,
-	requireObject,
-	requirePhoneNumber,
-	requireSmsText,
-	requireText,
-} from '../validation.ts';
-import type { Fields } from '../validation.ts';
 
-function readSendRequest(body: unknown, at?: string): Outgoing {
-	const fields = requireObject(body, at);
-	const to = requirePhoneNumber(fields, 'to', at);
-	const from = requireText(fields, 'from', at);
-	const text = requireSmsText(fields, 'text', at);
+function outgoing(fields: { to: string; from: string; text: string }): Outgoing {
+	const { to, from, text } = fields;
 	return { channel: 'sms', to, from, parts: cutIntoParts(text), fields };
 }
 
-export function addSmsRoutes(app: FastifyInstance, store: Store): void {
-	function report(source: Fields) {
-		const messageId = requireMessageId(source, numericId);
+export function addSmsRoutes(app: App, store: Store): void {
+	function report(messageId: string) {
 		const message = store.messages.get(messageId);
 		if (!message || message.channel === 'email') {
 			throw notFound(`There is no SMS or Viber message with messageId ${messageId}`);
@@ -34,24 +21,22 @@ export function addSmsRoutes(app: FastifyInstance, store: Store): void {
 		return deliveryReport(message, store.clock.now());
 	}
 
-	app.post('/v1/sms/single', async (request, reply) => {
-		const outgoing = readSendRequest(request.body);
-		const fault = faultForRecipients([outgoing.to]);
+	app.post('/v1/sms/single', { schema: sms.send }, async (request, reply) => {
+		const fault = faultForRecipients([request.body.to]);
 		if (fault !== undefined) return failWith(fault, request, reply);
-		const [message] = store.send([outgoing]);
+		const [message] = store.send([outgoing(request.body)]);
 		return sendResponse(message);
 	});
 
-	// The shape of this one is assumed; the whole batch is valid or nothing of it is sent.
-	app.post('/v1/sms/bulk', async (request, reply) => {
-		const batch = requireBatch(request.body).map((entry, index) =>
-			readSendRequest(entry, `[${index}]`),
-		);
-		const fault = faultForRecipients(batch.map(({ to }) => to));
+	app.post('/v1/sms/bulk', { schema: sms.sendBulk }, async (request, reply) => {
+		const fault = faultForRecipients(request.body.map(({ to }) => to));
 		if (fault !== undefined) return failWith(fault, request, reply);
-		return store.send(batch).map((message) => ({ ...sendResponse(message), to: message.to }));
+		const messages = store.send(request.body.map(outgoing));
+		return messages.map((message) => ({ ...sendResponse(message), to: message.to }));
 	});
 
-	app.post('/v1/sms/report', async (request) => report(requireObject(request.body)));
-	app.get('/v1/sms/report', async (request) => report(request.query as Fields));
+	app.post('/v1/sms/report', { schema: sms.getReport }, async ({ body }) => report(body.messageId));
+	app.get('/v1/sms/report', { schema: sms.getReportByQuery }, async ({ query }) =>
+		report(query.messageId),
+	);
 }

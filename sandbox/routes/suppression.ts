@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import * as contract from '../contract/suppression.ts';
+import type { App } from '../contract/typed.ts';
 import type { Store } from '../store.ts';
-import { optionalText, requireObject, requirePhoneNumber } from '../validation.ts';
 
-export function addSuppressionRoutes(app: FastifyInstance, { suppression }: Store): void {
-	app.post('/suppression', async (request) => {
-		const fields = requireObject(request.body);
-		const phoneNumber = requirePhoneNumber(fields, 'phoneNumber');
-		return suppression.add(phoneNumber, optionalText(fields, 'reason'));
-	});
+export function addSuppressionRoutes(app: App, { suppression }: Store): void {
+	app.post('/suppression', { schema: contract.add }, async ({ body: { phoneNumber, reason } }) =>
+		suppression.add(phoneNumber, reason),
+	);
 
-	app.get('/suppression', async () => suppression.all());
+	app.get('/suppression', { schema: contract.getAll }, async () => suppression.all());
 }

@@ -1,28 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { App } from '../contract/typed.ts';
+import * as viber from '../contract/viber.ts';
 import { failWith } from '../faults.ts';
 import { faultForRecipients } from '../specialRecipients.ts';
 import type { Store } from '../store.ts';
-import {
-	optionalText,
-	optionalWebAddress,
-	requireObject,
-	requirePhoneNumber,
-	requireText,
-} from '../validation.ts';
 
-export function addViberRoute(app: FastifyInstance, store: Store, path: string): void {
-	app.post(path, async (request, reply) => {
-		const fields = requireObject(request.body);
-		const to = requirePhoneNumber(fields, 'to');
-		const from = requireText(fields, 'from');
-		const text = requireText(fields, 'text');
-		optionalWebAddress(fields, 'imageUrl');
-		optionalText(fields, 'buttonText');
-		optionalWebAddress(fields, 'buttonUrl');
+export function addViberRoute(app: App, store: Store, path: string): void {
+	app.post(path, { schema: viber.send }, async (request, reply) => {
+		const { to, from, text } = request.body;
 		const fault = faultForRecipients([to]);
 		if (fault !== undefined) return failWith(fault, request, reply);
 		const [{ messageId, sentAt }] = store.send([
-			{ channel: 'viber', to, from, parts: [text], fields },
+			{ channel: 'viber', to, from, parts: [text], fields: request.body },
 		]);
 		return { messageId, sent: new Date(sentAt).toISOString() };
 	});

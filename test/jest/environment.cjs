@@ -10,7 +10,9 @@ process.env.N8N_LOG_LEVEL ??= 'silent';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS ??= 'false';
 
 const loaded = Object.fromEntries(
-	['n8n-core', 'n8n-workflow', 'fastify', 'undici'].map((name) => [name, require(name)]),
+	['n8n-core', 'n8n-workflow', 'fastify', '@fastify/swagger', 'libphonenumber-js', 'undici'].map(
+		(name) => [name, require(name)],
+	),
 );
 
 const { compileFunction } = vm;

@@ -104,7 +104,7 @@ describe('Campaigns of the sandbox', () => {
 		['from', { from: 5 }, 'from must be'],
 		['text', { text: '' }, 'text must be'],
 		['recipients', { recipients: [] }, 'recipients must be an array'],
-		['one recipient', { recipients: ['37060010001', '+1'] }, 'recipients.1 must be'],
+		['one recipient', { recipients: ['37060010001', '+1'] }, 'recipients[1] must be'],
 		['scheduledAt', { scheduledAt: 'soon' }, 'scheduledAt must be an ISO 8601 time'],
 	])('refuses a wrong %s', async (_name, fields, message) => {
 		const { status, body } = await sandbox.post('/campaigns', wanted(fields));

@@ -93,6 +93,17 @@ describe('Controls of the sandbox', () => {
 			expect((await send()).status).toBe(500);
 		});
 
+		it('meets a request before its body is checked, and lists it', async () => {
+			await sandbox.control('faults', { kind: 'status', status: 503 });
+			const wrong = { to: 5 };
+			expect((await sandbox.post('/v1/sms/single', wrong)).status).toBe(503);
+			expect((await sandbox.post('/v1/sms/single', wrong)).status).toBe(400);
+			expect(await sandbox.read('requests')).toMatchObject([
+				{ body: wrong, status: 503 },
+				{ body: wrong, status: 400 },
+			]);
+		});
+
 		it('uses several faults in their order, and can forget them', async () => {
 			await sandbox.control('faults', { kind: 'status', status: 500 });
 			await sandbox.control('faults', { kind: 'status', status: 503 });

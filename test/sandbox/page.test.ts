@@ -14,7 +14,11 @@ describe('The page of the sandbox', () => {
 		expect(page.status).toBe(200);
 		expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
 		const references = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
-		expect(references).toEqual(['/_sandbox/page/style.css', '/_sandbox/page/page.js']);
+		expect(references).toEqual([
+			'/_sandbox/page/pico.css',
+			'/_sandbox/page/style.css',
+			'/_sandbox/page/page.js',
+		]);
 		const seen = new Set<string>();
 		for (const path of references) {
 			if (seen.has(path)) continue;

@@ -44,12 +44,14 @@ describe('Contacts of the sandbox', () => {
 		sandbox.post('/contacts/validate', { phoneNumber });
 
 	it('finds the country code of a number', async () => {
-		const codes = ['37060012345', '12025550123', '4915112345678'];
+		const codes = ['37060012345', '12025550123', '4915112345678', '80012345678', '80812345678'];
 		const answers = await Promise.all(codes.map(validate));
 		expect(answers.map(({ body }) => body)).toEqual([
 			{ phoneNumber: '37060012345', valid: true, countryCode: '370' },
 			{ phoneNumber: '12025550123', valid: true, countryCode: '1' },
 			{ phoneNumber: '4915112345678', valid: true, countryCode: '49' },
+			{ phoneNumber: '80012345678', valid: true, countryCode: '800' },
+			{ phoneNumber: '80812345678', valid: true, countryCode: '808' },
 		]);
 	});
 

@@ -52,7 +52,7 @@ describe('SMS of the sandbox', () => {
 		});
 
 		it.each([
-			['an array', '[]', 'must be a JSON object; got an array'],
+			['an array', '[]', 'must be a JSON object; got an empty array'],
 			['nothing', '', 'must be a JSON object; it is missing'],
 			['no valid JSON', '{"to":', 'The body is not valid JSON'],
 		])('refuses a body that is %s', async (_name, body, message) => {
@@ -123,6 +123,19 @@ describe('SMS of the sandbox', () => {
 				expect(answer.status).toBe(400);
 				expect(answer.body.error.message).toContain('messageId must be a UUID');
 			}
+		});
+
+		it('refuses two ids, and takes one beside fields that it does not know', async () => {
+			const { messageId } = (await sandbox.post('/v1/sms/single', sms())).body;
+			const query = new URLSearchParams({ 'X-ApiKey': 'sandbox-key', messageId });
+			const read = () =>
+				sandbox.call('GET', `/v1/sms/report?${query}`, { headers: { accept: '*/*' } });
+			query.append('include', 'parts');
+			expect((await read()).status).toBe(200);
+			query.append('messageId', messageId);
+			const answer = await read();
+			expect(answer.status).toBe(400);
+			expect(answer.body.error.message).toBe('messageId must be a UUID; got an array');
 		});
 
 		it('knows a Viber message, as one part however long it is', async () => {

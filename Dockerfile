@@ -1,0 +1,14 @@
+# The sandbox alone; sandbox/README.md says how to use it.
+FROM node:24-alpine
+WORKDIR /app
+# The few packages that it needs, in the versions that the project has locked. npm ci would want them all.
+COPY sandbox/package.json package-lock.json ./
+RUN npm install --omit=dev --no-audit --no-fund
+COPY sandbox sandbox
+USER node
+ENV SANDBOX_HOST=0.0.0.0
+ENV SANDBOX_PORT=4010
+EXPOSE 4010
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s \
+	CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.SANDBOX_PORT + '/_sandbox/clock').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+CMD ["node", "sandbox/server.ts"]

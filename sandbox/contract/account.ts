@@ -1,0 +1,6 @@
+import { operation } from './operation.ts';
+import { list, number, object, text } from './values.ts';
+
+export const getBalance = operation('Account', 'The balance in each currency', {
+	answer: list(object({ amount: number, currency: text })),
+});

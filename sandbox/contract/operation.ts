@@ -1,0 +1,35 @@
+import { object, text } from './values.ts';
+
+interface Schema {
+	description: string;
+}
+
+interface Operation {
+	/** Whether the specification leaves open what the operation takes. */
+	assumed?: boolean;
+	params?: object;
+	querystring?: object;
+	body?: object;
+	answer: Schema;
+}
+
+/** Marks an answer that the specification does not show. */
+export const assumed = <Answer extends Schema>(answer: Answer) => ({
+	...answer,
+	'x-assumed': true,
+});
+
+const refusal = {
+	...assumed(object({ error: object({ code: text, message: text }) })),
+	description: 'A refusal',
+};
+
+/** What one operation takes and answers, as Fastify wants a route's schema. */
+export function operation<const Described extends Operation>(
+	tag: string,
+	summary: string,
+	{ assumed: isAssumed = false, answer, ...request }: Described,
+) {
+	const response: Record<string, Schema> = { 200: answer, default: refusal };
+	return { tags: [tag], summary, 'x-assumed': isAssumed, ...request, response };
+}

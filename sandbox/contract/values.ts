@@ -1,0 +1,97 @@
+/** What values have to be. A description completes the sentence of a refusal: "to must be a string of …". */
+
+/** A phone number with the country code, without a plus. */
+export const phoneNumber = {
+	type: 'string',
+	pattern: '^\\d{7,15}$',
+	description: 'a string of 7 to 15 digits with the country code, e.g. "37060012345"',
+} as const;
+
+export const anyText = { type: 'string', description: 'a string' } as const;
+export const text = {
+	type: 'string',
+	pattern: '\\S',
+	description: 'a string that is not blank',
+} as const;
+
+// A concatenated SMS has at most 255 parts, and each carries at most 153 characters.
+export const smsText = { ...text, maxLength: 255 * 153 } as const;
+
+/** A UUID, or one of the numbers of a dialect. */
+export const messageId = {
+	type: 'string',
+	pattern: '^([\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}|7\\d{6})$',
+	description: 'a UUID',
+} as const;
+
+export const webAddress = {
+	type: 'string',
+	pattern: '^https?://[^\\s/?#]\\S*$',
+	description: 'a web address (http or https)',
+} as const;
+
+const address = '[^\\s@<>,"]+@[^\\s@<>,"]+';
+const mailbox = `\\s*(${address}|("[^"]*"|[^"<>,@]*)\\s*<${address}>)\\s*`;
+
+/** An address as it is, or in angle brackets behind a name. */
+export const emailAddress = {
+	type: 'string',
+	pattern: `^${mailbox}$`,
+	description: 'an email address',
+} as const;
+/** Up to 100 of them, separated by commas. */
+export const emailAddresses = {
+	...emailAddress,
+	pattern: `^${mailbox}(,${mailbox}){0,99}$`,
+} as const;
+
+export const time = {
+	type: 'string',
+	format: 'date-time',
+	description: 'an ISO 8601 time, e.g. "2030-01-31T09:00:00.000Z"',
+} as const;
+
+export const boolean = { type: 'boolean', description: 'true or false' } as const;
+export const number = { type: 'number' } as const;
+export const amount = { type: 'number', minimum: 0, description: 'a number from 0' } as const;
+
+export const count = { type: 'integer', minimum: 0 } as const;
+export const wholeNumber = (minimum: number, maximum: number) =>
+	({
+		type: 'integer',
+		minimum,
+		maximum,
+		description: `a whole number from ${minimum} to ${maximum}`,
+	}) as const;
+
+/** One of a few words. */
+export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+	({ type: 'string', enum: words, description: `one of ${words.join(', ')}` }) as const;
+
+/** A JSON object that has to hold some fields, may hold others, and whatever else. */
+export const object = <
+	const Required extends Record<string, object>,
+	const Optional extends Record<string, object> = Record<never, never>,
+>(
+	required: Required,
+	optional?: Optional,
+) =>
+	({
+		type: 'object',
+		description: 'a JSON object',
+		required: Object.keys(required) as Array<string & keyof Required>,
+		properties: { ...required, ...optional } as Required & Optional,
+	}) as const;
+
+export const list = <const Items>(items: Items) =>
+	({ type: 'array', description: 'a JSON array', items }) as const;
+
+/** A JSON array of 1 to 1,000 entries. */
+export const batch = <const Items>(items: Items) =>
+	({
+		type: 'array',
+		description: 'a JSON array with at least one entry',
+		minItems: 1,
+		maxItems: 1_000,
+		items,
+	}) as const;
