@@ -43,7 +43,14 @@ export class Editor {
 		return panel;
 	}
 
-	/** Adds a node by its name in the node panel, or one of its actions; its details are then open. */
+	/** Adds a trigger that the node panel lists without a search; its details are then open. */
+	async addFirstStep(name: string): Promise<NodeDetails> {
+		const panel = await this.openNodePanel();
+		await panel.choose(name);
+		return await NodeDetails.opened(this.page);
+	}
+
+	/** Searches for a node by its name, and adds it or one of its actions; its details are then open. */
 	async addNode(name: string, action?: string): Promise<NodeDetails> {
 		const panel = await this.openNodePanel();
 		await panel.search(name);
