@@ -28,6 +28,8 @@ export interface StackOptions {
 	dataFolder: string;
 	logFolder: string;
 	ports: Ports;
+	/** The packed package, if it has been packed already. */
+	tarball?: string;
 	log: (line: string) => void;
 }
 
@@ -57,8 +59,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	}
 	try {
 		const installation = await installN8n({ version, cacheFolder, log });
-		log('Building and packing the package.');
-		const tarball = await packPackage(join(dataFolder, 'package'));
+		const tarball = options.tarball ?? (await pack(dataFolder, log));
 		const manifest = await installCommunityPackage(dataFolder, tarball);
 
 		log('Starting the sandbox and n8n.');
@@ -93,6 +94,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		await lease.release();
 		throw error;
 	}
+}
+
+/** Builds and packs the package; gives the tarball's path. */
+export async function pack(folder: string, log: (line: string) => void): Promise<string> {
+	log('Building and packing the package.');
+	return await packPackage(join(folder, 'package'));
 }
 
 async function nodesOf(
