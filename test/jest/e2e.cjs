@@ -9,5 +9,6 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/e2e/support/stopHost.ts',
 	testEnvironment: '<rootDir>/test/e2e/support/pictureEnvironment.ts',
 	maxWorkers: 2,
+	testSequencer: '<rootDir>/test/jest/longestFirst.cjs',
 	testTimeout: 120_000,
 };
