@@ -1,0 +1,124 @@
+import type { Execution } from '../../dev/n8nTypes.ts';
+import { forEach, publishForm } from './support/form.ts';
+import { FormExecutions } from './support/formExecutions.ts';
+import { openCluster, type QueueHost, sentTexts, until } from './support/index.ts';
+
+const MESSAGES = 2_000;
+const AT_ONCE = 20;
+/** A worker runs 10 executions at a time: more than those are held by both of them. */
+const HELD = 11;
+
+/** What n8n says of an execution whose worker died, and what Send says of an answer that never came. */
+const WORKER_DIED = /failed to be processed too many times|did not finish/;
+const NOT_KNOWN = /It is not known whether the service carried it out/;
+
+const submissions = Array.from({ length: MESSAGES }, (_, n) => ({
+	to: `3706${String(n).padStart(5, '0')}11`,
+	text: `Hello number ${n}`,
+}));
+
+const ORDERS = 100;
+/** Each order twice, one right after the other, as when somebody clicks twice. */
+const clicks = Array.from({ length: 2 * ORDERS }, (_, n) => ({
+	to: `3706${String(Math.floor(n / 2)).padStart(5, '0')}22`,
+	text: `Order ${Math.floor(n / 2)}`,
+}));
+
+let host: QueueHost;
+beforeAll(async () => {
+	host = await openCluster('forms');
+});
+beforeEach(async () => await host.sandbox.reset());
+
+const errorText = ({ data }: Execution) =>
+	`${data.resultData.error?.message} ${data.resultData.error?.description}`;
+
+test('2,000 forms, a worker killed in the middle: each message is sent once or its execution failed', async () => {
+	const form = await publishForm(host, 'orders');
+	const executions = new FormExecutions(host, form);
+	// The service takes these messages and never answers: they are underway for certain.
+	await host.sandbox.call('POST', 'faults', {
+		kind: 'timeout',
+		accepted: true,
+		path: '/v1/sms/single',
+		after: MESSAGES / 4,
+		count: HELD,
+	});
+	const submitting = forEach(submissions, AT_ONCE, form.submit);
+	await until('messages are underway', async () => {
+		const { faults } = await host.sandbox.call<{ faults: unknown[] }>('GET', 'faults');
+		return faults.length === 0;
+	});
+	await host.crash('worker1');
+	const killed = Date.now();
+	const underway = await executions.recipientsUnderway();
+	await host.start('worker1');
+	await submitting;
+	await until('all executions have ended', async () => {
+		const { new: waiting = 0, running = 0, ...ended } = await executions.count();
+		return waiting + running === 0 && Object.values(ended).reduce((a, b) => a + b, 0) === MESSAGES;
+	});
+
+	const sent = await sentTexts(host);
+	const failed = await executions.failed();
+	const recipientOf = ({ id }: Execution) => underway.get(id) ?? `unknown (execution ${id})`;
+	const excused = failed.map(recipientOf);
+	const died = failed.filter((execution) => WORKER_DIED.test(errorText(execution)));
+	const diedSent = died.filter((execution) => sent.has(recipientOf(execution)));
+	const notKnown = failed.filter((execution) => NOT_KNOWN.test(errorText(execution)));
+
+	// Each was sent once, with its own text, or has an execution that failed; none was sent twice.
+	const wrong = submissions.filter(({ to, text }) => {
+		const texts = sent.get(to);
+		return texts ? texts.join() !== text : !excused.includes(to);
+	});
+	expect(wrong).toEqual([]);
+	expect(await executions.count()).toMatchObject({ success: MESSAGES - failed.length });
+	// What failed was underway when the worker was killed, and says why.
+	expect(excused.filter((to) => to.startsWith('unknown'))).toEqual([]);
+	expect(died.length + notKnown.length).toBe(failed.length);
+	expect(died.length).toBeLessThanOrEqual(10);
+	// Messages were sent without n8n's knowing, by the killed worker and by the other one.
+	const unanswered = (await host.sandbox.requests())
+		.filter(({ status }) => status === null)
+		.map(({ body }) => (body as { to: string }).to);
+	expect(unanswered.length).toBeGreaterThanOrEqual(HELD);
+	expect(excused).toEqual(expect.arrayContaining(unanswered));
+	expect(diedSent).not.toEqual([]);
+	expect(notKnown).not.toEqual([]);
+	// A workflow that asks for it hears of every failure.
+	await until('all failures are reported', async () => {
+		const reported = await executions.reportedFailures();
+		return failed.every(({ id }) => reported.includes(id));
+	});
+
+	const seconds = await executions.seconds();
+	const noticed = Math.max(...died.map(({ stoppedAt }) => Date.parse(String(stoppedAt))));
+	process.stdout.write(
+		`${MESSAGES} executions in ${seconds.toFixed(0)} s, ${(MESSAGES / seconds).toFixed(0)} per second; ` +
+			`${died.length} on the killed worker, ${diedSent.length} of them sent, ` +
+			`shown as failed after ${((noticed - killed) / 1_000).toFixed(0)} s at most; ` +
+			`${notKnown.length} without an answer from the service\n`,
+	);
+});
+
+test('100 orders, each submitted twice to two workers: each message is sent once', async () => {
+	const form = await publishForm(host, 'once', {
+		onceKey: '={{ $json.body.to }}',
+		onceKeyAcrossWorkers: true,
+	});
+	const executions = new FormExecutions(host, form);
+	await forEach(clicks, AT_ONCE, form.submit);
+	await until('all executions have ended', async () => {
+		const { success = 0, error = 0 } = await executions.count();
+		return success + error === clicks.length;
+	});
+	expect(await executions.count()).toEqual({ success: clicks.length });
+
+	const sent = await sentTexts(host);
+	const expected = clicks.map(({ to, text }) => [to, [text]] as const);
+	expect(Object.fromEntries(sent)).toEqual(Object.fromEntries(expected));
+	process.stdout.write(
+		`${clicks.length} executions in ${(await executions.seconds()).toFixed(0)} s\n`,
+	);
+});
