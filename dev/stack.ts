@@ -27,6 +27,8 @@ export interface StackOptions {
 	dataFolder: string;
 	logFolder: string;
 	ports: Ports;
+	/** The packed package, if it has been packed already. */
+	tarball?: string;
 	progress: Progress;
 }
 
@@ -56,8 +58,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	}
 	try {
 		const installation = await installN8n({ version, cacheFolder, progress });
-		progress.step('Building and packing the package.');
-		const tarball = await packPackage(join(dataFolder, 'package'));
+		if (!options.tarball) progress.step('Building and packing the package.');
+		const tarball = options.tarball ?? (await packPackage(join(dataFolder, 'package')));
 		await installCommunityPackage(dataFolder, tarball);
 
 		progress.step('Starting the sandbox and n8n.');

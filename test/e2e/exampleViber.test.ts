@@ -1,50 +1,17 @@
-import {
-	type Execution,
-	importExample,
-	importWorkflow,
-	type SavedWorkflow,
-	sharedHost,
-	type Workflow,
-} from './support';
-import { publisherForTests } from './support/exampleData';
+import { type Execution, sharedHost } from './support';
+import { viberExample } from './support/viber';
 
 const viberPath = '/viber';
 const smsPath = '/v1/sms/single';
 const reportPath = '/v1/sms/report';
 /** The sandbox delivers after three seconds. */
 const longEnough = { amount: 4, unit: 'seconds' };
-/** n8n puts a wait of more than 65 seconds into its database, and takes the workflow up again from there. */
-const longWait = { amount: 66, unit: 'seconds' };
 
 const host = sharedHost();
-const publish = publisherForTests(host);
 beforeEach(async () => await host.sandbox.reset());
 
-/** The example with another time to wait, and other parameters for the message to try it with. */
-async function example(
-	wait: Record<string, unknown>,
-	message: Record<string, string> = {},
-): Promise<SavedWorkflow> {
-	const imported = await importExample(host, 'viber-then-sms');
-	const nodes = imported.nodes.map((node) => {
-		if (node.name === 'Wait 5 minutes') {
-			return { ...node, parameters: { ...node.parameters, ...wait } };
-		}
-		if (node.name !== 'A message to try it with') return node;
-		const assignments = Object.entries(message).map(([name, value]) => ({
-			id: name,
-			name,
-			type: 'string',
-			value,
-		}));
-		return { ...node, parameters: { ...node.parameters, assignments: { assignments } } };
-	});
-	const { connections, versionId } = imported;
-	return await host.client.updateWorkflow(imported.id, { nodes, connections, versionId });
-}
-
 async function tryIt(to: string, wait: Record<string, unknown> = longEnough): Promise<Execution> {
-	const workflow = await example(wait, { to, text: 'Your table is reserved' });
+	const workflow = await viberExample(host, wait, { to, text: 'Your table is reserved' });
 	return await host.client.runWorkflow(workflow.id, 'To try it by hand');
 }
 
@@ -116,58 +83,4 @@ describe('Example: Viber first, and an SMS if it does not arrive', () => {
 		expect(execution.data.resultData.error?.message).toContain(reason);
 		expect(await asked()).not.toContain(smsPath);
 	});
-
-	test('is called by another workflow once for each message, and goes on after a long wait', async () => {
-		const callee = await publish(await example(longWait));
-		const caller = await importWorkflow(host, callerOf(callee.id));
-		const execution = await host.client.runWorkflow(caller.id, 'Start', 300_000);
-		expect(execution.status).toBe('success');
-		expect(await host.sandbox.sentSms()).toEqual([
-			{ to: '37060010004', text: 'One' },
-			{ to: '37060020004', text: 'Two' },
-		]);
-		expect(await asked()).toHaveLength(2 * 3);
-	}, 400_000);
 });
-
-/** Calls the example as its note says, for two numbers that are never reached. */
-function callerOf(id: string): Workflow {
-	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	const at = { typeVersion: 1, position: [0, 0] };
-	const messages = [
-		{ to: '+370 600 10004', text: 'One' },
-		{ to: '+370 600 20004', text: 'Two' },
-	];
-	return {
-		name: 'Test caller',
-		nodes: [
-			{ ...at, id: 'a', name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-			{
-				...at,
-				id: 'b',
-				name: 'Messages',
-				type: 'n8n-nodes-base.code',
-				typeVersion: 2,
-				parameters: { jsCode: `return ${JSON.stringify(messages.map((json) => ({ json })))};` },
-			},
-			{
-				...at,
-				id: 'c',
-				name: 'Call',
-				type: 'n8n-nodes-base.executeWorkflow',
-				typeVersion: 1.3,
-				parameters: {
-					workflowId: { __rl: true, mode: 'id', value: id },
-					workflowInputs: {
-						mappingMode: 'defineBelow',
-						value: { to: '={{ $json.to }}', text: '={{ $json.text }}' },
-					},
-					mode: 'each',
-					options: {},
-				},
-			},
-		],
-		connections: { Start: to('Messages'), Messages: to('Call') },
-		settings: { executionOrder: 'v1' },
-	};
-}

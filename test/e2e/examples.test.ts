@@ -14,13 +14,11 @@ import {
 	submitForm,
 } from './support';
 import {
-	aRound,
 	dropTable,
 	importChanged,
 	publisherForTests,
 	requestsTo,
 	tableRows,
-	waitUntil,
 } from './support/exampleData';
 
 const reports = '/v1/sms/report';
@@ -154,16 +152,6 @@ describe('Example: Follow SMS until they are delivered', () => {
 		expect(execution.data.resultData.error).toBeUndefined();
 		return execution;
 	}
-
-	test('fills in the rows by itself every minute', async () => {
-		const workflow = await publish(await importExample(host, 'delivery-report-polling'));
-		const messageId = await sendOne(workflow);
-		expect(await rowOf(messageId)).toMatchObject({ final: false });
-
-		await host.sandbox.moveClock(60_000);
-		await waitUntil('final', async () => (await rowOf(messageId))?.final === true, aRound);
-		expect(await rowOf(messageId)).toMatchObject({ state: '2', parts: 1, errorCode: '' });
-	});
 
 	test('asks until the report is final, and no more then', async () => {
 		// In the sandbox this one is delivered after ten minutes.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 
 import { formInputs, formPath } from '../../dev/demo/form';
-import { importExample, itemsOf, manualTrigger, type SavedWorkflow, sharedHost } from './support';
+import { importExample, itemsOf, type SavedWorkflow, sharedHost } from './support';
 import {
 	approve,
 	decline,
@@ -11,7 +11,6 @@ import {
 	open,
 	statusOf,
 	textsOn,
-	untilStatus,
 	untilWaiting,
 } from './support/asking';
 
@@ -86,40 +85,5 @@ describe('Example: Ask for approval by SMS, then do it', () => {
 		expect(itemsOf(execution, 'Refund it')).toHaveLength(refunds);
 		expect(await textsOn(host, customer)).toEqual([text]);
 		expect(await textsOn(host, owner)).toHaveLength(1);
-	});
-
-	test('does not refund when nobody answers in time, and tells the owner', async () => {
-		const asking = workflow.nodes.find(({ name }) => name === 'Ask the owner')!;
-		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.03, resumeUnit: 'minutes' };
-		const short = { ...asking.parameters, options: { limitWaitTime: { values } } };
-		const copy = await importExample(host, 'approval-by-sms');
-		const form = copy.nodes.find(({ name }) => name === 'On form submission')!;
-		const nodes = copy.nodes
-			.filter((node) => node !== form)
-			.map((node) => (node.name === asking.name ? { ...node, parameters: short } : node));
-		// The form's address is taken by the published copy, so a node that knows the same stands in its place.
-		nodes.push({
-			...form,
-			type: 'n8n-nodes-base.code',
-			typeVersion: 2,
-			parameters: { jsCode: `return [{ json: ${JSON.stringify(wish)} }];` },
-		});
-		nodes.push({ ...manualTrigger, position: [-220, 0] });
-		const connections = {
-			...copy.connections,
-			Start: { main: [[{ node: form.name, type: 'main', index: 0 }]] },
-		};
-		await host.client.updateWorkflow(copy.id, { nodes, connections, versionId: copy.versionId });
-		const { executionId } = await host.client.call<{ executionId: string }>(
-			'POST',
-			`/workflows/${copy.id}/run`,
-			{ triggerToStartFrom: { name: 'Start' } },
-		);
-		const execution = await untilStatus(host, executionId, ['success'], 90_000);
-		expect(itemsOf(execution, 'Refund it')).toEqual([]);
-		expect(await textsOn(host, customer)).toEqual([]);
-		expect((await textsOn(host, owner)).at(-1)).toBe(
-			'Nobody has answered about order 1042. It was not refunded.',
-		);
 	});
 });

@@ -4,10 +4,11 @@ module.exports = {
 	roots: ['<rootDir>/test/e2e'],
 	testMatch: ['**/*.test.ts'],
 	...require('./transform.cjs'),
-	// One n8n serves all test files, so they run one after another.
+	// Each worker has an n8n of its own, which serves its test files one after another.
 	globalSetup: '<rootDir>/test/e2e/support/startHost.ts',
 	globalTeardown: '<rootDir>/test/e2e/support/stopHost.ts',
 	testEnvironment: '<rootDir>/test/e2e/support/pictureEnvironment.ts',
-	maxWorkers: 1,
+	maxWorkers: 2,
+	testSequencer: '<rootDir>/test/jest/longestFirst.cjs',
 	testTimeout: 120_000,
 };

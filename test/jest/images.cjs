@@ -2,5 +2,6 @@
 module.exports = {
 	...require('./e2e.cjs'),
 	testMatch: ['**/*.images.ts'],
+	maxWorkers: 1,
 	testTimeout: 300_000,
 };

@@ -4,9 +4,9 @@ module.exports = {
 	roots: ['<rootDir>/test/queue'],
 	testMatch: ['**/*.test.ts'],
 	...require('./transform.cjs'),
-	// One cluster serves all test files, so they run one after another.
+	// Each test file has a cluster of its own.
 	globalSetup: '<rootDir>/test/queue/support/startCluster.ts',
 	globalTeardown: '<rootDir>/test/queue/support/stopCluster.ts',
-	maxWorkers: 1,
+	maxWorkers: 2,
 	testTimeout: 20 * 60_000,
 };

@@ -14,7 +14,7 @@ const [SENT, DELIVERED] = [1, 2];
 
 let host: QueueHost;
 beforeAll(async () => {
-	host = await openCluster();
+	host = await openCluster('triggers');
 	await host.sandbox.reset();
 });
 

@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { freshEnvironment } from '../../dev/environment';
+import { freshEnvironment } from '../../dev/processes/environment';
 import { repositoryRoot } from '../../dev/places';
 import manifest from '../../package.json';
 import lock from '../../package-lock.json';

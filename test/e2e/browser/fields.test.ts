@@ -38,9 +38,15 @@ async function namesIn(label: string): Promise<string[]> {
 	return names;
 }
 
+const readMenus = new Set<string>();
+
+/** Reads each menu once: many operations have the same. */
 async function expectMenus(fields: INodeProperties[]): Promise<void> {
 	for (const [label, names] of menusAmong(fields)) {
+		const menu = JSON.stringify([label, names]);
+		if (readMenus.has(menu)) continue;
 		expect([label, await namesIn(label)]).toEqual([label, names]);
+		readMenus.add(menu);
 	}
 }
 
@@ -76,25 +82,30 @@ describe.each(resources)('$name', (resource) => {
 });
 
 describe('The options of an operation can be added, each with its fields:', () => {
-	test.each(operationsWithAllOptions())('$resource, $operation', async (parameters) => {
-		node = await session.openNode(parameters);
-		const added: Record<string, NodeParameterValueType> = {};
-		const form = () => new DescribedForm({ ...parameters, options: added });
-		const next = () => form().options.find(({ name }) => !(name in added));
-		for (let option = next(); option; option = next()) {
-			await node.addOption(option.displayName);
-			// n8n forgets a list that is empty when the next option is added.
-			if (option.typeOptions?.multipleValues) await node.addEntry(option.displayName);
-			added[option.name] = option.default;
-		}
-		const { labels, options } = form();
-		const nested = withNested(options);
-		expect(await shownLabels()).toEqual([
-			...labels,
-			...nested.map(({ displayName }) => displayName),
-		]);
-		await expectMenus(nested);
-	});
+	test.each(operationsWithAllOptions())(
+		'$resource, $operation',
+		async ({ unseen, ...parameters }) => {
+			node = await session.openNode(parameters);
+			const added: Record<string, NodeParameterValueType> = {};
+			const form = () => new DescribedForm({ ...parameters, options: added });
+			const next = () =>
+				form().options.find(({ name }) => unseen.includes(name) && !(name in added));
+			for (let option = next(); option; option = next()) {
+				await node.addOption(option.displayName);
+				// n8n forgets a list that is empty when the next option is added.
+				if (option.typeOptions?.multipleValues) await node.addEntry(option.displayName);
+				added[option.name] = option.default;
+			}
+			expect(Object.keys(added).sort()).toEqual([...unseen].sort());
+			const { labels, options } = form();
+			const nested = withNested(options.filter(({ name }) => name in added));
+			expect(await shownLabels()).toEqual([
+				...labels,
+				...nested.map(({ displayName }) => displayName),
+			]);
+			await expectMenus(nested);
+		},
+	);
 });
 
 describe('The check of what is shown', () => {

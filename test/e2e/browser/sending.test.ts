@@ -19,7 +19,7 @@ afterEach(() => expect(session.takeProblems()).toEqual([]));
 describe('In the editor', () => {
 	test('a form that sends an SMS is built by clicking, and sends when it is submitted', async () => {
 		const editor = await session.newWorkflow();
-		const form = await editor.addNode('On form submission');
+		const form = await editor.addFirstStep('On form submission');
 		await form.fill('Form Title', 'Notify me');
 		await form.addEntry('Form Elements');
 		await form.fill('Label', 'Phone');

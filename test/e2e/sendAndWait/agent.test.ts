@@ -1,20 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import {
-	credentialOf,
-	errorOf,
-	type Execution,
-	itemsOf,
-	sharedHost,
-	type Workflow,
-} from '../support';
-import {
-	agentWorkflow,
-	chatModelForTests,
-	fromModel,
-	sayResults,
-	sendingTool,
-} from '../support/agent';
+import { errorOf, type Execution, itemsOf, sharedHost } from '../support';
+import { agentWorkflow, chatModelForTests, fromModel, sayResults } from '../support/agent';
 import {
 	approve,
 	askingNode,
@@ -28,45 +15,16 @@ import {
 	start,
 	statusOf,
 	textsOn,
-	untilStatus,
 	untilWaiting,
 } from '../support/asking';
 import type { Turn } from '../support/fakeChatModel';
-
-const customer = '37060099999';
+import { customer, reviewed, send } from '../support/review';
 
 const host = sharedHost();
 const { model, credentials } = chatModelForTests(host);
 beforeEach(async () => await host.sandbox.reset());
 
 const answerOf = (execution: Execution) => String(itemsOf(execution, 'AI Agent')[0].output);
-
-/** An agent whose tool sends an SMS to a customer, with the human review step of our node between. */
-function reviewed(options: Record<string, unknown> = {}): Workflow {
-	const tool = { ...sendingTool('Tell the customer'), credentials: credentialOf(host) };
-	const workflow = agentWorkflow(credentials, tool);
-	// What n8n's editor saves of the step: its hidden parameters have their defaults, so they are not there.
-	const { parameters, ...node } = askingNode(host, { options });
-	const { resource, operation, message, ...shown } = parameters;
-	expect([resource, operation, message]).not.toContain(undefined);
-	workflow.nodes.push({
-		...node,
-		name: 'Review',
-		type: 'n8n-nodes-messaging-service.messagingServiceHitlTool',
-		parameters: {
-			...shown,
-			message:
-				'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}',
-		},
-	});
-	const to = (node: string) => ({ ai_tool: [[{ node, type: 'ai_tool', index: 0 }]] });
-	Object.assign(workflow.connections, { [tool.name]: to('Review'), Review: to('AI Agent') });
-	return workflow;
-}
-
-const send = (Text: string): Turn => ({
-	call: { toolParameters: { To: customer, Text }, hitlParameters: {} },
-});
 
 async function untilTexts(count: number): Promise<void> {
 	while ((await textsOn(host)).length < count) await sleep(100);
@@ -75,7 +33,7 @@ async function untilTexts(count: number): Promise<void> {
 describe('Send and Wait as a human review step of an AI Agent', () => {
 	test('lets the tool run when the person approves, and tells what it is about to do', async () => {
 		model.plays(send('Refunded'), sayResults);
-		const id = await start(host, reviewed());
+		const id = await start(host, reviewed(host, credentials));
 		await untilWaiting(host, id);
 		const [text] = await textsOn(host);
 		expect(text).toMatch(/^The agent wants to run this tool: Tell_the_customer\n\nInput:\n/);
@@ -90,7 +48,7 @@ describe('Send and Wait as a human review step of an AI Agent', () => {
 
 	test('keeps the tool from running when the person declines, and says so to the model', async () => {
 		model.plays(send('Refunded'), sayResults);
-		const id = await start(host, reviewed());
+		const id = await start(host, reviewed(host, credentials));
 		await untilWaiting(host, id);
 		await open(await latestLink(host), 'POST', decline);
 		expect(answerOf(await finished(host, id))).toContain('User rejected the tool call');
@@ -99,7 +57,7 @@ describe('Send and Wait as a human review step of an AI Agent', () => {
 
 	test('asks for each call anew, by a link that does not approve the next', async () => {
 		model.plays(send('One'), send('Two'), sayResults);
-		const id = await start(host, reviewed());
+		const id = await start(host, reviewed(host, credentials));
 		await untilWaiting(host, id);
 		const first = await latestLink(host);
 		await open(first, 'POST', approve);
@@ -113,15 +71,6 @@ describe('Send and Wait as a human review step of an AI Agent', () => {
 		expect(await textsOn(host, customer)).toEqual(['One']);
 	});
 
-	test('keeps the tool from running when nobody answers in time', async () => {
-		model.plays(send('Refunded'), sayResults);
-		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.03, resumeUnit: 'minutes' };
-		const id = await start(host, reviewed({ limitWaitTime: { values } }));
-		await untilWaiting(host, id);
-		await untilStatus(host, id, ['success'], 90_000);
-		expect(await textsOn(host, customer)).toEqual([]);
-	});
-
 	test('keeps the tool from running when the question cannot be sent', async () => {
 		model.plays(send('Refunded'), sayResults);
 		await host.sandbox.call('POST', 'faults', {
@@ -130,7 +79,7 @@ describe('Send and Wait as a human review step of an AI Agent', () => {
 			path: '/v1/sms/single',
 			body: { message: 'No sender ID Shop' },
 		});
-		const execution = await finished(host, await start(host, reviewed()));
+		const execution = await finished(host, await start(host, reviewed(host, credentials)));
 		expect(errorOf(execution, 'Review')?.message).toContain('No sender ID Shop');
 		expect(await textsOn(host, customer)).toEqual([]);
 	});

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { errorOf, itemsOf, sharedHost } from '../support';
 import {
 	approve,
@@ -7,7 +5,6 @@ import {
 	askingNode,
 	chain,
 	finished,
-	headingOf,
 	latestLink,
 	open,
 	start,
@@ -25,33 +22,12 @@ const interval = (resumeAmount: unknown, resumeUnit = 'minutes') =>
 	limit({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
 const until = (maxDateAndTime: string) => limit({ limitType: 'atSpecifiedTime', maxDateAndTime });
 
-/** n8n looks once a minute for executions whose time is over. */
-const patience = 90_000;
-
 async function refusal(parameters: Record<string, unknown>) {
 	const id = await start(host, chain([{ order: 1042 }], [askingNode(host, parameters)]));
 	return errorOf(await untilStatus(host, id, ['error']), 'Ask');
 }
 
 describe('Send and Wait: the limit of waiting', () => {
-	test('ends the wait without an answer, and an answer that comes later counts no more', async () => {
-		const seconds = 4;
-		const { id, link } = await ask(host, interval(seconds / 60));
-		expect((await open(link)).status).toBe(200);
-
-		// Then the time is over, but n8n has mostly not looked yet.
-		await sleep(seconds * 1000);
-		const late = await open(link, 'POST', approve);
-		const isOver = ['Nothing to answer', 'No action required'];
-		expect(isOver).toContain(headingOf(late));
-		expect(isOver).toContain(headingOf(await open(link)));
-
-		const execution = await untilStatus(host, id, ['success'], patience);
-		expect(itemsOf(execution, 'Ask')).toEqual([{ order: 1042 }]);
-		expect(itemsOf(execution, 'After')).toEqual([{ order: 1042 }]);
-		expect(headingOf(await open(link, 'POST', approve))).toBe('No action required');
-	});
-
 	test('is a time from now on, or a date, or none', async () => {
 		const end = async (parameters: Record<string, unknown>) => {
 			const { id } = await ask(host, parameters);

@@ -81,19 +81,25 @@ export function menusAmong(fields: INodeProperties[]): Array<[label: string, nam
 		.map((field) => [field.displayName, optionsOf(field).map(({ name }) => name)]);
 }
 
-/** Operations that show all options between them, and no more of them than that takes. */
-export function operationsWithAllOptions(): INodeParameters[] {
-	const namesOf = (parameters: INodeParameters) =>
-		new DescribedForm(parameters).options.map(({ name }) => name);
+/** What n8n shows of an option that was added: its label, those of its fields, and their menus. */
+function appearanceOf(option: INodeProperties): string {
+	const fields = withNested([option]);
+	const labels = fields.map(({ displayName, type }) => [displayName, type]);
+	return JSON.stringify([option.name, labels, menusAmong(fields)]);
+}
+
+/** Operations that show all options between them, each with those of them that none before it has shown. */
+export function operationsWithAllOptions(): Array<INodeParameters & { unseen: string[] }> {
+	const optionsOf = (parameters: INodeParameters) => new DescribedForm(parameters).options;
 	const all = resources
 		.flatMap((resource) =>
 			operationsOf(resource).map(({ value }) => ({ resource: resource.value, operation: value })),
 		)
-		.sort((a, b) => namesOf(b).length - namesOf(a).length);
+		.sort((a, b) => optionsOf(b).length - optionsOf(a).length);
 	const seen = new Set<string>();
-	return all.filter((parameters) => {
-		const unseen = namesOf(parameters).filter((name) => !seen.has(name));
-		unseen.forEach((name) => seen.add(name));
-		return unseen.length > 0;
+	return all.flatMap((parameters) => {
+		const unseen = optionsOf(parameters).filter((option) => !seen.has(appearanceOf(option)));
+		unseen.forEach((option) => seen.add(appearanceOf(option)));
+		return unseen.length > 0 ? [{ ...parameters, unseen: unseen.map(({ name }) => name) }] : [];
 	});
 }

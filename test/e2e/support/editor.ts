@@ -28,6 +28,7 @@ export class Editor {
 
 	/** Opens the list of nodes, as the first step of an empty canvas or behind the selected node. */
 	async openNodePanel(): Promise<NodePanel> {
+		await this.#nodePanelLoaded();
 		const plus = this.firstStep.or(this.page.getByTestId('node-creator-plus-button'));
 		await plus.first().click();
 		return await NodePanel.opened(this.page);
@@ -35,6 +36,7 @@ export class Editor {
 
 	/** Opens the list of tools that can be added to the AI Agent. */
 	async openToolPanel(): Promise<NodePanel> {
+		await this.#nodePanelLoaded();
 		const input = this.page.getByTestId('canvas-node-input-handle').filter({ hasText: 'Tool' });
 		await input.getByTestId('canvas-handle-plus').click();
 		const panel = await NodePanel.opened(this.page);
@@ -43,7 +45,14 @@ export class Editor {
 		return panel;
 	}
 
-	/** Adds a node by its name in the node panel, or one of its actions; its details are then open. */
+	/** Adds a trigger that the node panel lists without a search; its details are then open. */
+	async addFirstStep(name: string): Promise<NodeDetails> {
+		const panel = await this.openNodePanel();
+		await panel.choose(name);
+		return await NodeDetails.opened(this.page);
+	}
+
+	/** Searches for a node by its name, and adds it or one of its actions; its details are then open. */
 	async addNode(name: string, action?: string): Promise<NodeDetails> {
 		const panel = await this.openNodePanel();
 		await panel.search(name);
@@ -80,6 +89,11 @@ export class Editor {
 	/** What the canvas says below a node's name. */
 	async subtitleOf(name: string): Promise<string> {
 		return await this.node(name).locator('[class*=subtitle]').innerText();
+	}
+
+	/** n8n loads the node panel after the canvas; whoever is quicker gets another list than that of the plus. */
+	async #nodePanelLoaded(): Promise<void> {
+		await this.page.locator('[class*=nodeCreatorScrim]').waitFor({ state: 'attached' });
 	}
 
 	/** Waits until the canvas marks a node as run successfully. */

@@ -41,10 +41,13 @@ export async function importChanged(
 	});
 }
 
-/** Publishes workflows, each until its test is over. */
-export function publisherForTests(host: Host): (workflow: SavedWorkflow) => Promise<SavedWorkflow> {
+/** Publishes workflows, each until its test is over, or until all tests of the file are. */
+export function publisherForTests(
+	host: Host,
+	untilOver: typeof afterEach = afterEach,
+): (workflow: SavedWorkflow) => Promise<SavedWorkflow> {
 	const published: SavedWorkflow[] = [];
-	afterEach(async () => {
+	untilOver(async () => {
 		for (const { id } of published.splice(0)) await host.client.deactivateWorkflow(id);
 	});
 	return async (workflow) => {

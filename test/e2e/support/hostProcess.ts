@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-import type { TestHostInfo } from '../../../dev/testHost';
+import type { TestHostInfo } from './host';
 import { forkHost as fork } from '../../support/forkHost';
 
 export { endHost } from '../../support/forkHost';
@@ -8,9 +8,10 @@ export { endHost } from '../../support/forkHost';
 /** The running host: jest's setup and teardown share this module, the tests do not. */
 export const hostProcess: { current?: ChildProcess } = {};
 
-/** Starts n8n, of a version if one is given, and the sandbox in a process of their own. */
-export async function forkHost(
-	version?: string,
-): Promise<{ process: ChildProcess; info: TestHostInfo }> {
-	return await fork<TestHostInfo>('dev/testHost.ts', version ? [version] : []);
+/** Starts so many n8n, each with a sandbox, in a process of their own. */
+export async function forkHosts(
+	version: string,
+	count = 1,
+): Promise<{ process: ChildProcess; info: TestHostInfo[] }> {
+	return await fork<TestHostInfo[]>('test/e2e/support/host.ts', [version, String(count)]);
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../../dev/n8n/types';
 import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
 import { account } from '../../../dev/n8n/session';
-import type { TestHostInfo } from '../../../dev/testHost';
+import type { TestHostInfo } from './host';
 import { SandboxControls } from './sandboxControls';
 
 export { submitForm } from '../../../dev/demo/form';
@@ -28,9 +28,10 @@ export interface Host extends TestHostInfo {
 	sandbox: SandboxControls;
 }
 
-/** The n8n and the sandbox that run for all test files, with the owner signed in. */
+/** The n8n and the sandbox that run for all test files of this worker of jest's, with the owner signed in. */
 export function sharedHost(): Host {
-	const { session, ...info } = JSON.parse(process.env.E2E_HOST ?? '{}');
+	const hosts = JSON.parse(process.env.E2E_HOSTS ?? '[]');
+	const { session, ...info } = hosts[Number(process.env.JEST_WORKER_ID) - 1];
 	return hostOf(info, new N8nClient(info.n8nAddress, session));
 }
 

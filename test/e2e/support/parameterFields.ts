@@ -40,6 +40,8 @@ export class ParameterFields {
 		await parameter.hover();
 		await parameter.getByTestId('radio-button-expression').click();
 		await parameter.getByRole('textbox').fill(expression);
+		// n8n takes it over a moment later, at the same time as it colors it; whoever is quicker loses it.
+		await parameter.locator('.cm-line [class*=resolvable]').first().waitFor();
 	}
 
 	/** Chooses from a drop-down menu by the text that it shows. */

@@ -1,13 +1,17 @@
 import { N8nClient } from '../../../dev/n8n/client';
+import { n8nVersion } from '../../../dev/n8n/releases';
 import { account } from '../../../dev/n8n/session';
-import { forkHost, hostProcess } from './hostProcess';
+import { forkHosts, hostProcess } from './hostProcess';
 
-/** Starts n8n and the sandbox before the first test file. */
-export default async function startHost(): Promise<void> {
-	const { process: host, info } = await forkHost();
+/** Starts an n8n and a sandbox for each of jest's workers before the first test file. */
+export default async function startHost({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+	const { process: host, info } = await forkHosts(n8nVersion, maxWorkers);
 	hostProcess.current = host;
 	// Once for all test files: n8n refuses who signs in more than a few times a minute.
-	const client = new N8nClient(info.n8nAddress);
-	await client.signIn(account);
-	process.env.E2E_HOST = JSON.stringify({ ...info, session: client.session });
+	const hosts = info.map(async (one) => {
+		const client = new N8nClient(one.n8nAddress);
+		await client.signIn(account);
+		return { ...one, session: client.session };
+	});
+	process.env.E2E_HOSTS = JSON.stringify(await Promise.all(hosts));
 }

@@ -15,10 +15,16 @@ import { account } from '../../../dev/n8n/session.ts';
 import { provideDatabases, startPostgres, startRedis } from './databases.ts';
 import { durableTriggers, quickerNotice } from './settings.ts';
 
-export const instanceNames = ['main', 'worker1', 'worker2'] as const;
-export type InstanceName = (typeof instanceNames)[number];
+export type InstanceName = 'main' | 'worker1' | 'worker2';
 
-/** What a test needs to know to talk to the cluster. */
+/** What runs side by side: what one test kills, no other one needs. */
+export const clusters = {
+	forms: ['main', 'worker1', 'worker2'],
+	triggers: ['main', 'worker1'],
+} satisfies Record<string, InstanceName[]>;
+export type ClusterName = keyof typeof clusters;
+
+/** What a test needs to know to talk to a cluster. */
 export interface ClusterInfo {
 	n8nAddress: string;
 	sandboxAddress: string;
@@ -33,26 +39,42 @@ export interface Cluster extends ClusterInfo {
 	crash(name: InstanceName): Promise<void>;
 }
 
-export async function startCluster(progress: Progress): Promise<Cluster> {
-	const folder = temporaryFolder('queue');
-	const logFolder = join(cacheFolder(), 'queue');
+/** What all clusters are made of. */
+export interface Parts {
+	/** Folder of the installed n8n. */
+	installation: string;
+	/** The packed package. */
+	tarball: string;
+}
+
+const logFolder = join(cacheFolder(), 'queue');
+
+/** Installs what is not there, and packs the package. */
+export async function prepareParts(progress: Progress): Promise<Parts> {
 	await mkdir(logFolder, { recursive: true });
-	const logFile = (name: string) => join(logFolder, `${name}.log`);
-	await provideDatabases(logFile('apt-get'), progress.step);
+	await provideDatabases(join(logFolder, 'apt-get.log'), progress.step);
 	const installation = await installN8n({
 		version: n8nVersion,
 		cacheFolder: cacheFolder(),
 		progress,
 	});
-
 	progress.step('Building and packing the package.');
-	const tarball = await packPackage(join(folder, 'package'));
-	await installCommunityPackage(join(folder, 'main'), tarball);
-	for (const worker of instanceNames.slice(1)) {
-		await cp(join(folder, 'main'), join(folder, worker), { recursive: true });
-	}
+	return { installation, tarball: await packPackage(join(temporaryFolder('queue'), 'package')) };
+}
 
-	progress.step('Starting PostgreSQL, Redis, the sandbox, n8n and two workers.');
+/** Starts PostgreSQL, Redis, the sandbox, n8n and its workers. */
+export async function startCluster(
+	cluster: ClusterName,
+	{ installation, tarball }: Parts,
+): Promise<Cluster> {
+	const folder = temporaryFolder('queue');
+	const logFile = (name: string) => join(logFolder, `${cluster}-${name}.log`);
+	const instanceNames: InstanceName[] = clusters[cluster];
+	const [main, ...workers] = instanceNames;
+	await installCommunityPackage(join(folder, main), tarball);
+	for (const worker of workers) {
+		await cp(join(folder, main), join(folder, worker), { recursive: true });
+	}
 	const [sandboxPort, postgresPort, redisPort, ...n8nPorts] = await freePorts(9);
 	await startPostgres(postgresPort, logFile('postgres'));
 	await startRedis(redisPort, logFile('redis'));
@@ -85,7 +107,7 @@ export async function startCluster(progress: Progress): Promise<Cluster> {
 		running.set(name, await (name === 'main' ? startN8n(options) : startWorker(options)));
 	};
 
-	await start('main');
+	await start(main);
 	const client = new N8nClient(`http://127.0.0.1:${n8nPorts[0]}`);
 	await client.signIn(account);
 	const credentialId = await client.saveCredential({
@@ -93,7 +115,7 @@ export async function startCluster(progress: Progress): Promise<Cluster> {
 		type: credentialType,
 		data: sandboxCredential(sandbox.address),
 	});
-	await Promise.all([start('worker1'), start('worker2')]);
+	await Promise.all(workers.map(start));
 	return {
 		n8nAddress: client.address,
 		sandboxAddress: sandbox.address,

@@ -5,11 +5,11 @@ import type { WorkflowNode } from '../../../dev/n8n/types.ts';
 import { credentialName, credentialType } from '../../../dev/provisioning.ts';
 import { account } from '../../../dev/n8n/session.ts';
 import { SandboxControls } from '../../e2e/support/sandboxControls.ts';
-import type { InstanceName } from './cluster.ts';
+import type { ClusterName, InstanceName } from './cluster.ts';
 import { queryPostgres } from './databases.ts';
 import type { QueueHostInfo } from './host.ts';
 
-/** n8n in queue mode, as it runs for all test files. */
+/** n8n in queue mode, as it runs for a test file. */
 export interface QueueHost extends QueueHostInfo {
 	/** Signed in as the owner. */
 	client: N8nClient;
@@ -22,8 +22,11 @@ export interface QueueHost extends QueueHostInfo {
 	query<Row>(sql: string): Promise<Row[]>;
 }
 
-export async function openCluster(): Promise<QueueHost> {
-	const info = JSON.parse(process.env.QUEUE_HOST ?? '{}') as QueueHostInfo;
+export async function openCluster(name: ClusterName): Promise<QueueHost> {
+	const { [name]: info } = JSON.parse(process.env.QUEUE_HOSTS ?? '{}') as Record<
+		ClusterName,
+		QueueHostInfo
+	>;
 	const client = new N8nClient(info.n8nAddress);
 	await client.signIn(account);
 	const tell = async (name: InstanceName, what: string) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { releases } from '../../../dev/n8n/releases';
-import type { TestHostInfo } from '../../../dev/testHost';
+import type { TestHostInfo } from '../../e2e/support/host';
 import {
 	credentialOf,
 	type Execution,

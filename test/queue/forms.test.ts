@@ -17,11 +17,18 @@ const submissions = Array.from({ length: MESSAGES }, (_, n) => ({
 	text: `Hello number ${n}`,
 }));
 
+const ORDERS = 100;
+/** Each order twice, one right after the other, as when somebody clicks twice. */
+const clicks = Array.from({ length: 2 * ORDERS }, (_, n) => ({
+	to: `3706${String(Math.floor(n / 2)).padStart(5, '0')}22`,
+	text: `Order ${Math.floor(n / 2)}`,
+}));
+
 let host: QueueHost;
 beforeAll(async () => {
-	host = await openCluster();
-	await host.sandbox.reset();
+	host = await openCluster('forms');
 });
+beforeEach(async () => await host.sandbox.reset());
 
 const errorText = ({ data }: Execution) =>
 	`${data.resultData.error?.message} ${data.resultData.error?.description}`;
@@ -92,5 +99,26 @@ test('2,000 forms, a worker killed in the middle: each message is sent once or i
 			`${died.length} on the killed worker, ${diedSent.length} of them sent, ` +
 			`shown as failed after ${((noticed - killed) / 1_000).toFixed(0)} s at most; ` +
 			`${notKnown.length} without an answer from the service\n`,
+	);
+});
+
+test('100 orders, each submitted twice to two workers: each message is sent once', async () => {
+	const form = await publishForm(host, 'once', {
+		onceKey: '={{ $json.body.to }}',
+		onceKeyAcrossWorkers: true,
+	});
+	const executions = new FormExecutions(host, form);
+	await forEach(clicks, AT_ONCE, form.submit);
+	await until('all executions have ended', async () => {
+		const { success = 0, error = 0 } = await executions.count();
+		return success + error === clicks.length;
+	});
+	expect(await executions.count()).toEqual({ success: clicks.length });
+
+	const sent = await sentTexts(host);
+	const expected = clicks.map(({ to, text }) => [to, [text]] as const);
+	expect(Object.fromEntries(sent)).toEqual(Object.fromEntries(expected));
+	process.stdout.write(
+		`${clicks.length} executions in ${(await executions.seconds()).toFixed(0)} s\n`,
 	);
 });

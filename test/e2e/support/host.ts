@@ -1,0 +1,64 @@
+/**
+ * Runs n8n and the sandbox for the end-to-end tests, on free ports and with data of its own, until
+ * the process that started it lets go; several of them side by side, if more than one is asked for.
+ * Tells that process where they are by its message channel.
+ */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { packPackage } from '../../../dev/n8n/communityPackage.ts';
+import { installN8n } from '../../../dev/n8n/install.ts';
+import { n8nVersion } from '../../../dev/n8n/releases.ts';
+import { cacheFolder, temporaryFolder } from '../../../dev/places.ts';
+import { anyFreePorts, type Ports } from '../../../dev/ports.ts';
+import { runToEnd } from '../../../dev/processes/shutdown.ts';
+import { showProgress } from '../../../dev/progress.ts';
+import { type Stack, startStack } from '../../../dev/stack.ts';
+
+const [version = n8nVersion, count = '1'] = process.argv.slice(2);
+const progress = showProgress();
+const quiet = { step: () => {}, detail: () => {}, done: () => {} };
+
+/** What a test needs to know to talk to the host. */
+export interface TestHostInfo {
+	n8nAddress: string;
+	sandboxAddress: string;
+	credentialId: string;
+	n8nLog: string;
+}
+
+const allPorts = async () => await Promise.all(Array.from({ length: Number(count) }, anyFreePorts));
+
+/** Starts them together, with the package packed once. */
+async function startStacks(): Promise<Stack[]> {
+	await installN8n({ version, cacheFolder: cacheFolder(), progress });
+	progress.step('Building and packing the package.');
+	const tarball = await packPackage(temporaryFolder('e2e'));
+	const kind = version === n8nVersion ? 'e2e' : `e2e-${version}`;
+	progress.step('Starting the sandbox and n8n.');
+	const start = async (ports: Ports, index: number) =>
+		await startStack({
+			cacheFolder: cacheFolder(),
+			version,
+			dataFolder: temporaryFolder('e2e'),
+			logFolder: join(cacheFolder(), index === 0 ? kind : `${kind}-${index + 1}`),
+			ports,
+			tarball,
+			progress: quiet,
+		});
+	const stacks = await Promise.all((await allPorts()).map(start));
+	progress.done();
+	return stacks;
+}
+
+void runToEnd(async () => {
+	const stacks = await startStacks();
+	const infos = stacks.map(({ n8nAddress, sandboxAddress, credentialId, logFiles }) => ({
+		n8nAddress,
+		sandboxAddress,
+		credentialId,
+		n8nLog: logFiles.n8n,
+	}));
+	process.send?.(infos satisfies TestHostInfo[]);
+	await Promise.race([once(process, 'disconnect'), ...stacks.map(({ ended }) => ended)]);
+	return 0;
+});

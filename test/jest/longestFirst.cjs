@@ -1,0 +1,25 @@
+const Sequencer = require('@jest/test-sequencer').default;
+
+/** The test files that take longest, so that no worker has one of them left when the others are done. */
+const longest = [
+	'browser/fields.test.ts',
+	'byTheClock.test.ts',
+	'browser/trigger.test.ts',
+	'browser/exampleAgent.test.ts',
+	'browser/sending.test.ts',
+	'browser/agentTool.test.ts',
+	'browser/errors.test.ts',
+	'examples.test.ts',
+	'examplesOptions.test.ts',
+];
+
+/** Begins with the longest files; jest itself knows only after a run how long each takes. */
+module.exports = class LongestFirst extends Sequencer {
+	sort(tests) {
+		const place = ({ path }) => {
+			const index = longest.findIndex((file) => path.endsWith(`/test/e2e/${file}`));
+			return index < 0 ? longest.length : index;
+		};
+		return super.sort(tests).sort((a, b) => place(a) - place(b));
+	}
+};
