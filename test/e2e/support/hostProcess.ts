@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-import type { TestHostInfo } from './host';
+import type { TestHostInfo } from './host.mts';
 import { forkHost as fork } from '../../support/forkHost';
 
 export { endHost } from '../../support/forkHost';
@@ -13,5 +13,5 @@ export async function forkHosts(
 	version: string,
 	count = 1,
 ): Promise<{ process: ChildProcess; info: TestHostInfo[] }> {
-	return await fork<TestHostInfo[]>('test/e2e/support/host.ts', [version, String(count)]);
+	return await fork<TestHostInfo[]>('test/e2e/support/host.mts', [version, String(count)]);
 }

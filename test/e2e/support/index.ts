@@ -10,7 +10,7 @@ import type {
 } from '../../../dev/n8n/types';
 import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
 import { account } from '../../../dev/n8n/session';
-import type { TestHostInfo } from './host';
+import type { TestHostInfo } from './host.mts';
 import { SandboxControls } from './sandboxControls';
 
 export { submitForm } from '../../../dev/demo/form';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { releases } from '../../../dev/n8n/releases';
-import type { TestHostInfo } from '../../e2e/support/host';
+import type { TestHostInfo } from '../../e2e/support/host.mts';
 import {
 	credentialOf,
 	type Execution,

@@ -1,5 +1,5 @@
 import { releases } from '../../../dev/n8n/releases';
-import type { TestHostInfo } from '../../e2e/support/host';
+import type { TestHostInfo } from '../../e2e/support/host.mts';
 import { forkHosts } from '../../e2e/support/hostProcess';
 import { hostProcesses } from './hostProcesses';
 

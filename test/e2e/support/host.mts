@@ -50,7 +50,7 @@ async function startStacks(): Promise<Stack[]> {
 	return stacks;
 }
 
-void runToEnd(async () => {
+await runToEnd(async () => {
 	const stacks = await startStacks();
 	const infos = stacks.map(({ n8nAddress, sandboxAddress, credentialId, logFiles }) => ({
 		n8nAddress,
