@@ -12,7 +12,8 @@ export interface Progress {
 
 /** One line that moves on a terminal; in a log, one line for each step. */
 export function showProgress(): Progress {
-	if (!process.stdout.isTTY || process.env.CI) {
+	// A terminal that has no width cannot be written over.
+	if (!process.stdout.isTTY || !process.stdout.columns || process.env.CI) {
 		return { step: (text) => console.log(text), detail: () => {}, done: () => {} };
 	}
 	let step = '';
