@@ -243,7 +243,7 @@ describe('Wait for Delivery: Send', () => {
 		]);
 		await askedFor(3);
 		stop();
-		await finished;
+		expect((await finished).error?.message).toContain('cancelled');
 		const before = (await reads()).length;
 		await clock.pass(900_000);
 		await clock.quiet();

@@ -117,6 +117,7 @@ describe('Errors: the API key', () => {
 		await service.fail({ kind: 'status', status: 500, body, count: 3 });
 		const to = '37060012345';
 		const run = await runNode(service.credential, send, [{ to }]);
+		expect(run.error?.message).toBe('Failed with key ***');
 		expect(JSON.stringify(kept(run))).toContain('Failed with key ***');
 		expect(stored(run)).not.toContain(API_KEY);
 		for (const byEngine of [false, true]) {

@@ -118,7 +118,8 @@ describe('Once Key', () => {
 
 	it('claims no key of an item that was not attempted', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		await runNode(service.credential, withKey({ concurrency: 1 }), orders);
+		const { error } = await runNode(service.credential, withKey({ concurrency: 1 }), orders);
+		expect(error?.description).toContain('1 failed, 1 not attempted');
 		expect(keysKept()).toBe(0);
 		const { output } = await runNode(service.credential, withKey(), orders);
 		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, undefined]);

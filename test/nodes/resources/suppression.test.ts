@@ -33,6 +33,7 @@ describe('Suppression: Add', () => {
 
 	it('sends additional fields, or the JSON of the user', async () => {
 		const bodyFields = pairs('field', { days: '={{ 30 }}' });
+		await service.answer({});
 		await runNode(service.credential, { ...add, options: { bodyFields } }, [
 			{ phone: '37060012345' },
 		]);

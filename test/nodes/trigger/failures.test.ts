@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
+import { eventually } from '../../support/eventually';
 import { at } from '../../support/failing';
 import { PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
 import { API_KEY, serviceForTests } from '../../support/service';
@@ -152,7 +152,7 @@ describe('Trigger: reports that cannot be read', () => {
 			const trigger = watching({ credential: at(service, server.address) }, ids);
 			trigger.budgetMs = 5_000;
 			const first = trigger.poll();
-			while (answers.length < 20) await nextTurn();
+			await eventually('20 requests', () => answers.length >= 20);
 			await clock.pass(2_500);
 			for (const answer of answers) answer();
 			expect(await clock.until(first)).toHaveLength(20);
