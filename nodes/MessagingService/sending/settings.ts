@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 
 import { Problem } from '../errors/problem';
 import { batchSize } from '../fields/options';
+import type { RequestSettings } from '../service/request';
 import { wholeNumber } from '../values/optionReaders';
 import { parseUrl } from '../values/parsing';
 
@@ -49,7 +50,7 @@ const TIMEOUT_MS = 300_000;
  * @throws Problem if the proxy is no address
  */
 export function readRequestOptions(context: IExecuteFunctions): {
-	each: Partial<IHttpRequestOptions>;
+	each: RequestSettings;
 	batching: { size: number; intervalMs: number };
 } {
 	const given = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;

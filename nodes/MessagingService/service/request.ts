@@ -15,6 +15,7 @@ import { withoutKey } from '../errors/withoutKey';
 import { steadyNow } from '../values/clock';
 import { requestAddress } from './address';
 import { parseAnswer } from './answer';
+import { inTime } from './deadline';
 import { isAccepted, refusalOf } from './refusal';
 import { textOf } from './text';
 
@@ -60,18 +61,25 @@ export type ServiceRequest = {
 	qs?: IDataObject;
 };
 
+/** The user's Request Options: proxy, certificate check, and how long to wait. */
+export type RequestSettings = Partial<IHttpRequestOptions> & {
+	/** Until the answer begins, in ms. */
+	timeout: number;
+	/** Until it has ended; as long again if it is not given. */
+	wholeMs?: number;
+};
+
 /**
  * Sends one request and gives the JSON of its answer.
  *
  * @param credentials the credential's data, read once per run or poll
- * @param settings the user's Request Options: time-out in ms, proxy, certificate check
  * @throws Problem, or what n8n's helper throws; for `asProblem`
  */
 export async function sendRequest(
 	this: IExecuteFunctions | IPollFunctions,
 	credentials: ICredentialDataDecryptedObject,
 	{ path, ...request }: ServiceRequest,
-	settings: Partial<IHttpRequestOptions> = {},
+	{ wholeMs, ...settings }: RequestSettings,
 ): Promise<unknown> {
 	const options: IHttpRequestOptions = {
 		...requestSettings,
@@ -83,11 +91,11 @@ export async function sendRequest(
 	if (options.method === 'POST') options.body = asJson(request.body);
 	// Handed over, so that n8n does not read and decrypt it for each request: in a poll that takes 30 ms.
 	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credentials };
-	const response = (await this.helpers.httpRequestWithAuthentication.call(
-		this,
-		CREDENTIAL,
-		options,
-		{ credentialsDecrypted },
+	const response = (await inTime(
+		wholeMs ?? 2 * settings.timeout,
+		this.helpers.httpRequestWithAuthentication.call(this, CREDENTIAL, options, {
+			credentialsDecrypted,
+		}),
 	)) as IN8nHttpFullResponse;
 	try {
 		const apiKey = String(credentials.apiKey ?? '');
@@ -102,11 +110,11 @@ export async function sendRequest(
 /** The user's Request Options, with a time-out that does not go beyond `until`, but is a second at least. */
 export function limitedTo(
 	until: number | undefined,
-	settings: Partial<IHttpRequestOptions>,
-): Partial<IHttpRequestOptions> {
+	settings: RequestSettings,
+): RequestSettings {
 	if (until === undefined) return settings;
 	const leftMs = Math.max(1000, until - steadyNow());
-	return { ...settings, timeout: Math.min(settings.timeout ?? Infinity, leftMs) };
+	return { ...settings, timeout: Math.min(settings.timeout, leftMs), wholeMs: leftMs };
 }
 
 /**

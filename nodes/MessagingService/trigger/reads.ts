@@ -103,9 +103,9 @@ async function answerTo(
 	{ credentials, end, ...terms }: Terms & { gate: Gate },
 ): Promise<unknown> {
 	// n8n gives up a poll that takes too long, and all that it has read.
-	const timeout = () => Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
-	return await repeatWhereSafe(
-		async () => await sendRequest.call(this, credentials, request, { timeout: timeout() }),
-		{ ...terms, isRead: true },
-	);
+	const attempt = async () => {
+		const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
+		return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });
+	};
+	return await repeatWhereSafe(attempt, { ...terms, isRead: true });
 }
