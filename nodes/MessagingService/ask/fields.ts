@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { USUAL } from './usual';
 import { limitWaitTime } from './waitLimitField';
 
 export const message = {
@@ -62,7 +63,7 @@ export const approvalOptions = {
 					displayName: 'Approve Button Label',
 					name: 'approveLabel',
 					type: 'string',
-					default: 'Approve',
+					default: USUAL.approve,
 					placeholder: 'e.g. Approve',
 				},
 				{
@@ -70,7 +71,7 @@ export const approvalOptions = {
 					name: 'disapproveLabel',
 					type: 'string',
 					displayOptions: { show: { approvalType: ['double'] } },
-					default: 'Decline',
+					default: USUAL.decline,
 					placeholder: 'e.g. Decline',
 				},
 			],
@@ -86,7 +87,7 @@ export const pageOptions: INodeProperties[] = [
 		name: 'responseFormButtonLabel',
 		type: 'string',
 		displayOptions: { show: { '/responseType': ['freeText'] } },
-		default: 'Send answer',
+		default: USUAL.submit,
 		placeholder: 'e.g. Send answer',
 		description: 'What the button below the answer says',
 	},
@@ -94,7 +95,7 @@ export const pageOptions: INodeProperties[] = [
 		displayName: 'Confirmation Text',
 		name: 'confirmationText',
 		type: 'string',
-		default: 'Your answer was recorded. You can close this page.',
+		default: USUAL.confirmation,
 		placeholder: 'e.g. Thank you.',
 		description: 'What the page says after the answer',
 	},

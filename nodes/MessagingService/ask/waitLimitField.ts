@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { USUAL_WAIT } from './usual';
+
 /** How long to wait for an answer, as an entry of the options: in the shape of n8n's own nodes. */
 export const limitWaitTime: INodeProperties = {
 	displayName: 'Limit Wait Time',
@@ -38,7 +40,7 @@ export const limitWaitTime: INodeProperties = {
 					type: 'number',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 					typeOptions: { minValue: 0, numberPrecision: 2 },
-					default: 1,
+					default: USUAL_WAIT.amount,
 					description: 'How many minutes, hours or days to wait',
 				},
 				{
@@ -51,7 +53,7 @@ export const limitWaitTime: INodeProperties = {
 						{ name: 'Hours', value: 'hours' },
 						{ name: 'Minutes', value: 'minutes' },
 					],
-					default: 'hours',
+					default: USUAL_WAIT.unit,
 					description: 'What the amount counts',
 				},
 				{

@@ -36,11 +36,11 @@ export function answerOutcomes(answer: unknown, entry: Entry): Map<number, Outco
 }
 
 /** An answer that belongs to all items of a request. */
-function wholeItems(answer: unknown, { itemIndexes, isList, isRead, limit }: Entry) {
+function wholeItems(answer: unknown, { itemIndexes, isList, mayBeNone, limit }: Entry) {
 	const all = itemIndexes.map((item) => ({ item }));
 	const given = isList ? (listIn(answer) ?? answer) : answer;
-	// A list that is read may be empty; what was sent is worth an item in any case.
-	if (isRead && Array.isArray(given) && !given.length) return [];
+	// A list may be empty; what else was asked for is worth an item in any case.
+	if ((isList || mayBeNone) && Array.isArray(given) && !given.length) return [];
 	return paired(given, all.length === 1 ? all[0] : all).slice(0, limit);
 }
 

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 
 import { Problem } from '../errors/problem';
 import { batchSize } from '../fields/options';
-import type { RequestSettings } from '../service/request';
-import { wholeNumber } from '../values/optionReaders';
+import type { RequestSettings } from '../service/deadline';
+import { oneOf, wholeNumber } from '../values/optionReaders';
 import { parseUrl } from '../values/parsing';
 
 /** The options that decide how requests go out; read once per run. */
@@ -16,16 +16,11 @@ export type RunOptions = {
 /** @throws Problem if one of them is wrong */
 export function readRunOptions(options: IDataObject): RunOptions {
 	const { onUnknownOutcome = 'doNotResend' } = options;
-	if (onUnknownOutcome !== 'doNotResend' && onUnknownOutcome !== 'resend') {
-		throw new Problem(
-			`On Unknown Outcome is neither doNotResend nor resend: ${String(onUnknownOutcome)}`,
-			'Choose one of the two from the list.',
-		);
-	}
+	const onUnknown = oneOf(onUnknownOutcome, 'On Unknown Outcome', ['doNotResend', 'resend']);
 	return {
 		concurrency: wholeNumber(options.concurrency ?? 20, 'Concurrency', 100),
 		maxWaitMs: readMaxWaitMs(options),
-		resendUnknown: onUnknownOutcome === 'resend',
+		resendUnknown: onUnknown === 'resend',
 	};
 }
 

@@ -74,6 +74,11 @@ export function asItems(answer: unknown): INodeExecutionData[] {
 		: entries.map((entry) => ({ json: asObject(entry) }));
 }
 
+/** Whether an item stands for an answer that holds nothing. */
+export function isEmptyAnswer(json: IDataObject): boolean {
+	return json.success === true && Object.keys(json).length === 1;
+}
+
 /** An entry of an answer as n8n can hold it: what is not an object is put under `value`. */
 export function asObject(entry: unknown): IDataObject {
 	return isObject(entry) ? entry : { value: entry as GenericValue };

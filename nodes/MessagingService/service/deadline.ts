@@ -1,4 +1,15 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
 import { timedOut } from '../errors/asProblem';
+import { steadyNow } from '../values/clock';
+
+/** The user's Request Options: proxy, certificate check, and how long to wait. */
+export type RequestSettings = Partial<IHttpRequestOptions> & {
+	/** Until the answer begins, in ms. */
+	timeout: number;
+	/** Until it has ended; as long again if it is not given. */
+	wholeMs?: number;
+};
 
 /** The longest time that Node.js can wait, in ms. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -17,7 +28,12 @@ export async function inTime<T>(ms: number, request: PromiseLike<T>): Promise<T>
 		end = () => reject(timedOut());
 		limit.addEventListener('abort', end);
 	});
-	return await Promise.race([request, late]).finally(() =>
-		limit.removeEventListener('abort', end),
-	);
+	return await Promise.race([request, late]).finally(() => limit.removeEventListener('abort', end));
+}
+
+/** The user's Request Options, with a time-out that does not go beyond `until`, but is a second at least. */
+export function limitedTo(until: number | undefined, settings: RequestSettings): RequestSettings {
+	if (until === undefined) return settings;
+	const leftMs = Math.max(1000, until - steadyNow());
+	return { ...settings, timeout: Math.min(settings.timeout, leftMs), wholeMs: leftMs };
 }

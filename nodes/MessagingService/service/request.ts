@@ -12,9 +12,9 @@ import { whyUnsendable } from '../../../credentials/apiKey';
 import { asProblemOfAnswer } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { withoutKey } from '../errors/withoutKey';
-import { steadyNow } from '../values/clock';
 import { requestAddress } from './address';
 import { parseAnswer } from './answer';
+import type { RequestSettings } from './deadline';
 import { inTime } from './deadline';
 import { isAccepted, refusalOf } from './refusal';
 import { textOf } from './text';
@@ -61,14 +61,6 @@ export type ServiceRequest = {
 	qs?: IDataObject;
 };
 
-/** The user's Request Options: proxy, certificate check, and how long to wait. */
-export type RequestSettings = Partial<IHttpRequestOptions> & {
-	/** Until the answer begins, in ms. */
-	timeout: number;
-	/** Until it has ended; as long again if it is not given. */
-	wholeMs?: number;
-};
-
 /**
  * Sends one request and gives the JSON of its answer.
  *
@@ -105,16 +97,6 @@ export async function sendRequest(
 	} catch (error) {
 		throw asProblemOfAnswer(error);
 	}
-}
-
-/** The user's Request Options, with a time-out that does not go beyond `until`, but is a second at least. */
-export function limitedTo(
-	until: number | undefined,
-	settings: RequestSettings,
-): RequestSettings {
-	if (until === undefined) return settings;
-	const leftMs = Math.max(1000, until - steadyNow());
-	return { ...settings, timeout: Math.min(settings.timeout, leftMs), wholeMs: leftMs };
 }
 
 /**

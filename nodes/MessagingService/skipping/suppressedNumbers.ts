@@ -2,7 +2,7 @@ import { Problem } from '../errors/problem';
 import { isObject, onlyList } from '../service/answer';
 import { saysNo, wordsOfNo } from '../service/saysNo';
 import { asText } from '../values/parsing';
-import { normalisePhoneNumber } from '../values/phoneNumbers';
+import { phoneNumberIn } from '../values/phoneNumbers';
 
 const ADVICE =
 	'Look at the list with Suppression → Get Many, and name the field under Options → Suppression Field.';
@@ -38,7 +38,7 @@ export function suppressedNumbers(answer: unknown, field: string): Set<string> {
 	// Somebody could stand there in another way than in the other entries.
 	const odd = rows.findIndex((row) => !row.has(name) && ![...row.values()].some(isEmail)) + 1;
 	if (odd) throw new Problem(`Entry ${odd} of the suppression list has no phone number`, ADVICE);
-	return new Set(values.map(numberIn).filter((number) => number !== undefined));
+	return new Set(values.map(phoneNumberIn).filter((number) => number !== undefined));
 }
 
 /** Texts that say something beside a list; if that is empty, they may say why. */
@@ -74,7 +74,7 @@ function listOf(answer: unknown): unknown[] {
 function nameOfNumbers(rows: Array<Map<string, unknown>>): string {
 	const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
 	const candidates = names.filter((name) =>
-		rows.some((row) => numberIn(row.get(name)) !== undefined),
+		rows.some((row) => phoneNumberIn(row.get(name)) !== undefined),
 	);
 	const likely = candidates.filter((name) => LIKELY.test(name.split('.').at(-1) ?? ''));
 	const found = likely.length ? likely : candidates;
@@ -91,20 +91,12 @@ function nameOfNumbers(rows: Array<Map<string, unknown>>): string {
 /** Whether a field's values are phone numbers; some may be missing, or e-mail addresses in their place. */
 function holdsNumbers(values: unknown[]): boolean {
 	const given = values.filter((value) => value !== undefined && value !== null && value !== '');
-	const others = given.filter((value) => numberIn(value) === undefined);
+	const others = given.filter((value) => phoneNumberIn(value) === undefined);
 	return given.length > others.length && others.every(isEmail);
 }
 
 function isEmail(value: unknown): boolean {
 	return typeof value === 'string' && value.includes('@');
-}
-
-function numberIn(value: unknown): string | undefined {
-	try {
-		return normalisePhoneNumber(value, '');
-	} catch {
-		return undefined;
-	}
 }
 
 /** An entry's values by their names, a list as one; an entry that is a value itself stands under no name. */

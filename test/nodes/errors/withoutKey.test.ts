@@ -54,6 +54,21 @@ describe('A text without the key', () => {
 		);
 	});
 
+	it('has none in any of these within each other', () => {
+		const { 'in base64': _, 'in base64 for addresses': __, ...within } = writings;
+		const ways = fc.array(fc.constantFrom(...Object.keys(within)), { minLength: 2, maxLength: 4 });
+		fc.assert(
+			fc.property(key, ways, (secret, names) => {
+				const written = names.reduce((text, name) => within[name](text), secret);
+				const said = withoutKey(`before ${written} after`, secret);
+				expect(said).toContain('***');
+				expect(said.toLowerCase()).not.toContain(secret.toLowerCase());
+				expect(said).not.toContain(written);
+			}),
+			tries(400),
+		);
+	});
+
 	it('is the same text if the key is not in it', () => {
 		fc.assert(
 			fc.property(fc.string(), (text) => {

@@ -15,10 +15,7 @@ const report = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.
 
 /** Waits until the service has received so many requests. */
 async function received(count: number): Promise<void> {
-	await eventually(
-		`${count} requests`,
-		async () => (await service.received()).length >= count,
-	);
+	await eventually(`${count} requests`, async () => (await service.received()).length >= count);
 }
 
 /** What became of a run that was stopped, which is not to wait for what it was waiting for. */

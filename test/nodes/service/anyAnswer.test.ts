@@ -71,21 +71,21 @@ const asJson = (entry: unknown) =>
 const texts = (all: unknown[]) => all.map((one) => JSON.stringify(one));
 
 const operations: Array<
-	[string, INodeParameters, { isList?: boolean; isRead?: boolean; isSend?: boolean }]
+	[string, INodeParameters, { isList?: boolean; mayBeNone?: boolean; isSend?: boolean }]
 > = [
 	['Send', send, { isSend: true }],
 	['Send Bulk', sendBulk(10), { isSend: true }],
 	[
 		'Get Delivery Report',
 		{ resource: 'sms', operation: 'getReport', messageId: '7' },
-		{ isRead: true },
+		{ mayBeNone: true },
 	],
-	['Get Balance', { resource: 'account', operation: 'getBalance' }, { isRead: true }],
-	['Campaign: Get', { resource: 'campaign', operation: 'get', campaignId: '7' }, { isRead: true }],
+	['Get Balance', { resource: 'account', operation: 'getBalance' }, { mayBeNone: true }],
+	['Campaign: Get', { resource: 'campaign', operation: 'get', campaignId: '7' }, {}],
 	[
 		'Contact: Get Many',
 		{ resource: 'contact', operation: 'getAll', returnAll: true },
-		{ isRead: true, isList: true },
+		{ mayBeNone: true, isList: true },
 	],
 	['Suppression: Add', { resource: 'suppression', operation: 'add', phoneNumber: item.to }, {}],
 ];
@@ -110,7 +110,7 @@ describe('Any JSON as an answer', () => {
 						return;
 					}
 					const expected =
-						entries.length || kind.isRead ? entries.map(asJson) : [{ success: true }];
+						entries.length || kind.mayBeNone ? entries.map(asJson) : [{ success: true }];
 					expect(texts(output.map((one) => one.json))).toEqual(texts(expected));
 					expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
 						expected.map(() => ({ item: 0 })),
@@ -120,6 +120,14 @@ describe('Any JSON as an answer', () => {
 			);
 		},
 	);
+
+	it('that is an empty list gives no item where the answer is a list, else one that says so', async () => {
+		for (const [, parameters, kind] of operations) {
+			const { output } = await run(parameters, '[]');
+			const items = output.map((one) => one.json);
+			expect(items).toEqual(kind.mayBeNone ? [] : [{ success: true }]);
+		}
+	});
 
 	it('keeps numbers that JavaScript would round, as texts of their digits', async () => {
 		const digits = fc

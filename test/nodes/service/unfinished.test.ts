@@ -32,7 +32,10 @@ const endless: Array<[string, (socket: Socket) => void]> = [
 ];
 
 /** Does something at an address that answers so; tells how many requests came. */
-async function withServer<T>(answer: (socket: Socket) => void, use: (address: string) => Promise<T>) {
+async function withServer<T>(
+	answer: (socket: Socket) => void,
+	use: (address: string) => Promise<T>,
+) {
 	let requests = 0;
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {

@@ -138,6 +138,28 @@ describe('Trigger: reports that cannot be read', () => {
 		}
 	});
 
+	it('reads the others next time when all that were asked for are refused with 403', async () => {
+		const ids = Array.from({ length: 50 }, (_, n) => `m-${n}`);
+		const asked: string[] = [];
+		const server = await AnsweringServer.start(async (request, response) => {
+			const { messageId } = JSON.parse(await text(request));
+			asked.push(messageId);
+			const isRefused = Number(messageId.slice(2)) < 20;
+			response.writeHead(isRefused ? 403 : 200).end(JSON.stringify([{ messageId, state: 2 }]));
+		});
+		try {
+			const trigger = watching({ credential: at(service, server.address) }, ids);
+			await expect(poll(trigger)).rejects.toMatchObject({ httpCode: '403' });
+			expect(asked.sort()).toEqual(ids.slice(0, 20).sort());
+			const seen = await poll(trigger);
+			expect(seen?.map(({ messageId }) => messageId).sort()).toEqual(ids.slice(20).sort());
+			// What was refused is asked for again, and shows as an error when nothing else is left to read.
+			expect(trigger.warnings.length).toBeGreaterThan(0);
+		} finally {
+			await server.stop();
+		}
+	});
+
 	it('begins no request after half of the time that n8n gives it', async () => {
 		const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`);
 		const answers: Array<() => void> = [];
@@ -248,7 +270,7 @@ describe('Trigger: a service that is busy', () => {
 		trigger.budgetMs = 10_000;
 		await expect(poll(trigger)).rejects.toMatchObject({ httpCode: '429' });
 		expect(await reportRequests(service)).toHaveLength(2);
-		expect(trigger.staticData).toEqual({});
+		expect(trigger.staticData).toMatchObject({ memory: { messages: {} } });
 	});
 
 	it('refuses a Max Wait that is no number before it asks', async () => {

@@ -99,6 +99,18 @@ describe('Trigger: message IDs', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
+	it.each([
+		[{ emit: 'news' }, 'Emit is neither changes, first nor all: news'],
+		[{ emit: '={{ ["all"] }}' }, 'Emit is neither changes, first nor all: ["all"]'],
+		[{ source: 'messages' }, 'Source is neither messageIds nor campaign: messages'],
+		[{ options: { groupBy: 'messages' } }, 'Group By is neither part nor message: messages'],
+	])('refuses %j, as an expression may give it, before it asks', async (given, message) => {
+		const trigger = watching(service, UNKNOWN);
+		trigger.parameters = { ...trigger.parameters, ...given };
+		await expect(trigger.poll()).rejects.toMatchObject({ message: `${message} (the trigger)` });
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('is silent when the service has no entries yet, and when nothing is watched', async () => {
 		await service.fail({ kind: 'status', status: 200, body: '[]', path: '/v1/sms/report' });
 		expect(await watching(service, await service.send('37060000001')).poll()).toBeNull();
