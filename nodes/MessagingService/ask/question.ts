@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { oneOf } from '../values/optionReaders';
 import { optionalText, requiredText } from '../values/readers';
 import { readMessage } from './message';
-import { USUAL } from './usual';
 import type { WaitLimit } from './waitLimit';
 import { readWaitLimit } from './waitLimit';
+import { approveLabel, buttonLabel, confirmationText, disapproveLabel } from './words';
 
 /** What somebody is asked, as it stands while n8n waits: what was sent is also what the page shows. */
 export type Question = {
@@ -59,24 +59,28 @@ export function readQuestion(context: IExecuteFunctions): Asked {
 		titleAfter: title('Thank you'),
 		text: text(options.responseFormDescription, 'Page Text', message),
 		answers,
-		confirmation: text(options.confirmationText, 'Confirmation Text', USUAL.confirmation),
+		confirmation: text(options.confirmationText, 'Confirmation Text', confirmationText.default),
 		limit: readWaitLimit(options, timeZone, new Date()),
 	};
 
 	function readAnswers(): Question['answers'] {
 		const type = oneOf(read('responseType'), 'Response Type', ['approval', 'freeText']);
 		if (type === 'freeText') {
-			const submit = text(options.responseFormButtonLabel, 'Button Label', USUAL.submit);
+			const submit = text(options.responseFormButtonLabel, 'Button Label', buttonLabel.default);
 			return { type, submit };
 		}
 		const { values = {} } = read('approvalOptions', {}) as { values?: IDataObject };
-		const approve = text(values.approveLabel, 'Approve Button Label', USUAL.approve);
+		const approve = text(values.approveLabel, 'Approve Button Label', approveLabel.default);
 		const buttons = oneOf(values.approvalType ?? 'double', 'Type of Approval', [
 			'double',
 			'single',
 		]);
 		if (buttons === 'single') return { type, approve };
-		const decline = text(values.disapproveLabel, 'Disapprove Button Label', USUAL.decline);
+		const decline = text(
+			values.disapproveLabel,
+			'Disapprove Button Label',
+			disapproveLabel.default,
+		);
 		return { type, approve, decline };
 	}
 }

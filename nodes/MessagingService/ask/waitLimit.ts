@@ -4,7 +4,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import { oneOf } from '../values/optionReaders';
 import { optionalTime } from '../values/readers';
-import { USUAL_WAIT } from './usual';
+import * as fields from './waitLimitField';
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -31,7 +31,8 @@ export function readWaitLimit(
 	const type = oneOf(limitType, 'Limit Type', ['afterTimeInterval', 'atSpecifiedTime']);
 	if (type === 'atSpecifiedTime') return specifiedTime(given, timeZone, now);
 
-	const { resumeAmount = USUAL_WAIT.amount, resumeUnit = USUAL_WAIT.unit } = given;
+	const { resumeAmount = fields.resumeAmount.default, resumeUnit = fields.resumeUnit.default } =
+		given;
 	const amountMs = Number(resumeAmount) * UNIT_MS[String(resumeUnit)];
 	const limit: WaitLimit = (begin) => new Date(begin.getTime() + amountMs);
 	if (!(amountMs > 0) || !isPossible(limit(now))) {

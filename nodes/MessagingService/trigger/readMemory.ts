@@ -28,7 +28,11 @@ export function readMemory(kept: unknown, source: string): { memory: Memory; los
 }
 
 /** What earlier polls have kept, as far as it is readable. */
-export function memoryOf(this: IPollFunctions, kept: unknown, { campaignId }: TriggerSettings): Memory {
+export function memoryOf(
+	this: IPollFunctions,
+	kept: unknown,
+	{ campaignId }: TriggerSettings,
+): Memory {
 	const source = campaignId === undefined ? 'messageIds' : `campaign ${campaignId}`;
 	const { memory, lost } = readMemory(kept, source);
 	if (lost) {

@@ -55,11 +55,11 @@ describe('A text without the key', () => {
 	});
 
 	it('has none in any of these within each other', () => {
-		const { 'in base64': _, 'in base64 for addresses': __, ...within } = writings;
-		const ways = fc.array(fc.constantFrom(...Object.keys(within)), { minLength: 2, maxLength: 4 });
+		const within = Object.keys(writings).filter((name) => !name.startsWith('in base64'));
+		const ways = fc.array(fc.constantFrom(...within), { minLength: 2, maxLength: 4 });
 		fc.assert(
 			fc.property(key, ways, (secret, names) => {
-				const written = names.reduce((text, name) => within[name](text), secret);
+				const written = names.reduce((text, name) => writings[name](text), secret);
 				const said = withoutKey(`before ${written} after`, secret);
 				expect(said).toContain('***');
 				expect(said.toLowerCase()).not.toContain(secret.toLowerCase());
