@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { Outcome } from '../memory/outcome';
-import { asItems, asObject, isObject, listIn, onlyList } from '../service/answer';
+import { asItems, asObject, isObject, listIn } from '../service/answer';
 import { hasMessageId, saysNo, wordsOfNo } from '../service/saysNo';
 import type { Entry } from './entry';
 
@@ -53,8 +53,11 @@ function paired(
 
 /** A 2xx answer to a send that says no: nobody knows what was done, since the status says that it was. */
 function refusalIn(answer: unknown): Problem | undefined {
-	const inside = Array.isArray(answer) ? answer : (onlyList(answer)?.list ?? []);
-	const said = [answer, ...inside];
+	if (isObject(answer) && hasMessageId(answer)) return undefined;
+	const inside = Array.isArray(answer)
+		? answer
+		: Object.values(Object(answer)).filter(Array.isArray);
+	const said = [answer, ...inside.flat()];
 	const no = said.find((one) => saysNo(one) && !hasMessageId(one));
 	if (!saysNo(no)) return undefined;
 	return new Problem(

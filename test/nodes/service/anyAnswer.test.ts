@@ -13,10 +13,11 @@ const service = serviceForTests();
 
 let server: AnsweringServer;
 let answer = '';
+let status = 200;
 beforeAll(async () => {
 	server = await AnsweringServer.start((request, response) => {
 		request.resume();
-		response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+		response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
 	});
 });
 afterAll(async () => await server.stop());
@@ -160,6 +161,24 @@ describe('Any JSON as an answer', () => {
 			expect(output[0].json).toEqual({ a: Number(number) });
 		},
 	);
+
+	it('that is nested too deeply for n8n is an error in words, and proves no more than its status does', async () => {
+		const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+		for (const [, parameters, kind] of operations) {
+			const { output, error } = await run(parameters, deep);
+			expect(output).toEqual([]);
+			expect(error?.message).toBe('The answer of the service is nested too deeply to be read');
+			const isUnknown = error?.description?.includes('It is not known whether');
+			expect(isUnknown).toBe(!kind.mayBeNone && parameters.resource !== 'campaign');
+		}
+		status = 400;
+		const { error } = await run(send, deep);
+		status = 200;
+		expect(error?.httpCode).toBe('400');
+		expect(error?.description).not.toContain('It is not known whether');
+		const { output } = await run(operations[3][1], `${'['.repeat(200)}"[[[["${']'.repeat(200)}`);
+		expect(output).toHaveLength(1);
+	});
 
 	it('unwraps a list beside which nothing stands but how it pages', async () => {
 		const contacts = [{ contactId: '1' }, { contactId: '2' }];

@@ -244,14 +244,14 @@ describe('The numbers on a suppression list', () => {
 				added: new Date(n).toISOString(),
 				by: { name: `Ada ${n}`, email: 'ada@example.com' },
 			}));
-			const times = Array.from({ length: 3 }, () => {
+			const times = Array.from({ length: 9 }, () => {
 				const begun = performance.now();
 				expect(suppressedNumbers(rows, '').size).toBe(length);
 				return performance.now() - begun;
 			});
 			return Math.min(...times);
 		};
-		expect(millisecondsFor(20_000) / millisecondsFor(2_000)).toBeLessThan(35);
+		expect(millisecondsFor(5_000) / millisecondsFor(500)).toBeLessThan(35);
 		const value = fc.oneof(
 			fc.string(),
 			fc.constantFrom('+370 600 12345', '3.706E+10', '3.7060012345E+10', '8 (0) 600', 37060012345),
