@@ -19,13 +19,12 @@ const LIKELY = /phone|msisdn|mobile|^(number|recipient|to)$/i;
 export function suppressedNumbers(answer: unknown, field: string): Set<string> {
 	const rows = suppressionList(answer).map(valuesOf);
 	if (!rows.length) return new Set();
-	const numberIn = readingOnce();
-	const name = field || nameOfNumbers(rows, numberIn);
+	const name = field || nameOfNumbers(rows);
 	const values = rows.map((row) => row.get(name));
 	if (values.every((value) => value === undefined)) {
 		throw new Problem(`The suppression list has no field called ${name}`, ADVICE);
 	}
-	if (!holdsNumbers(values, numberIn)) {
+	if (!holdsNumbers(values)) {
 		throw new Problem(
 			`${name} of the suppression list holds other things than phone numbers`,
 			ADVICE,
@@ -34,29 +33,22 @@ export function suppressedNumbers(answer: unknown, field: string): Set<string> {
 	// Somebody could stand there in another way than in the other entries.
 	const odd = rows.findIndex((row) => !row.has(name) && ![...row.values()].some(isEmail)) + 1;
 	if (odd) throw new Problem(`Entry ${odd} of the suppression list has no phone number`, ADVICE);
-	return new Set(values.map(numberIn).filter((number) => number !== undefined));
+	return new Set(values.map(phoneNumberIn).filter((number) => number !== undefined));
 }
 
 /**
  * The one field that holds phone numbers. A field that holds other things too may be the one that is meant all the
  * same: it is not passed over for an ID or a time that looks like a number.
  */
-function nameOfNumbers(rows: Array<Map<string, unknown>>, numberIn: NumberIn): string {
+function nameOfNumbers(rows: Array<Map<string, unknown>>): string {
 	const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
 	const candidates = names.filter((name) =>
-		rows.some((row) => numberIn(row.get(name)) !== undefined),
+		rows.some((row) => phoneNumberIn(row.get(name)) !== undefined),
 	);
 	const likely = candidates.filter((name) => LIKELY.test(name.split('.').at(-1) ?? ''));
 	const found = likely.length ? likely : candidates;
 	const [only] = found;
-	if (
-		found.length === 1 &&
-		holdsNumbers(
-			rows.map((row) => row.get(only)),
-			numberIn,
-		)
-	)
-		return only;
+	if (found.length === 1 && holdsNumbers(rows.map((row) => row.get(only)))) return only;
 	throw new Problem(
 		found.length > 1
 			? `Several fields of the suppression list may hold phone numbers: ${found.join(' and ')}`
@@ -66,21 +58,10 @@ function nameOfNumbers(rows: Array<Map<string, unknown>>, numberIn: NumberIn): s
 }
 
 /** Whether a field's values are phone numbers; some may be missing, or e-mail addresses in their place. */
-function holdsNumbers(values: unknown[], numberIn: NumberIn): boolean {
+function holdsNumbers(values: unknown[]): boolean {
 	const given = values.filter((value) => value !== undefined && value !== null && value !== '');
-	const others = given.filter((value) => numberIn(value) === undefined);
+	const others = given.filter((value) => phoneNumberIn(value) === undefined);
 	return given.length > others.length && others.every(isEmail);
-}
-
-type NumberIn = typeof phoneNumberIn;
-
-/** A list has each number several times to look at, and the same words in many rows. */
-function readingOnce(): NumberIn {
-	const known = new Map<unknown, string | undefined>();
-	return (value) => {
-		if (!known.has(value)) known.set(value, phoneNumberIn(value));
-		return known.get(value);
-	};
 }
 
 function isEmail(value: unknown): boolean {

@@ -236,22 +236,7 @@ describe('The numbers on a suppression list', () => {
 		expect(suppressedNumbers({ items: [] }, 'phone').size).toBe(0);
 	});
 
-	it('are found in time that grows with the list, and the same ones as anywhere', () => {
-		const millisecondsFor = (length: number) => {
-			const rows = Array.from({ length }, (_, n) => ({
-				phoneNumber: `370600${String(n).padStart(5, '0')}`,
-				reason: 'Asked to be removed',
-				added: new Date(n).toISOString(),
-				by: { name: `Ada ${n}`, email: 'ada@example.com' },
-			}));
-			const times = Array.from({ length: 9 }, () => {
-				const begun = performance.now();
-				expect(suppressedNumbers(rows, '').size).toBe(length);
-				return performance.now() - begun;
-			});
-			return Math.min(...times);
-		};
-		expect(millisecondsFor(5_000) / millisecondsFor(500)).toBeLessThan(35);
+	it('are the same ones that could be sent to', () => {
 		const value = fc.oneof(
 			fc.string(),
 			fc.constantFrom('+370 600 12345', '3.706E+10', '3.7060012345E+10', '8 (0) 600', 37060012345),
