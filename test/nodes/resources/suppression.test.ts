@@ -101,6 +101,16 @@ describe('Suppression: Get Many', () => {
 		expect(await requests(service)).toEqual([get('/suppression', { since: '2030-01-01' })]);
 	});
 
+	it('takes Return All as text, as an expression may give it, and refuses what is neither', async () => {
+		await service.answer(Array.from({ length: 60 }, (_, id) => ({ id })));
+		const count = async (returnAll: string) =>
+			(await runNode(service.credential, { ...getAll, returnAll })).output.length;
+		expect(await count('={{ "true" }}')).toBe(60);
+		expect(await count('={{ "false" }}')).toBe(50);
+		const { error } = await runNode(service.credential, { ...getAll, returnAll: '={{ "all" }}' });
+		expect(error?.message).toBe('Return All is neither true nor false: all (item 1 of 1)');
+	});
+
 	it('stops with the words of the service', async () => {
 		await service.fail({ kind: 'status', status: 500, body: { detail: 'List is being rebuilt' } });
 		const { error } = await runNode(service.credential, getAll);
