@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { createRequestLog } from '../../sandbox/requestLog.ts';
+import { eventually } from '../support/eventually.ts';
 import { openSandbox, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
@@ -142,7 +142,7 @@ describe('Controls of the sandbox', () => {
 			expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
 			await expect(send(50)).rejects.toMatchObject({ name: 'TimeoutError' });
 			// The sandbox carries it out all the same, and is not to do that in a later test.
-			while ((await sentCount()) < 2) await nextTurn();
+			await eventually('the second message', async () => (await sentCount()) >= 2);
 		});
 
 		it('refuses what goes over the rate limit, with the time to wait', async () => {

@@ -16,11 +16,19 @@ export type NodeRun = {
 	/** The items of the first output, then those of the error output. */
 	output: INodeExecutionData[];
 	errorOutput: INodeExecutionData[];
-	/** What stopped the node, if something did. */
-	error?: Error & { description?: string; httpCode?: string; context: IDataObject };
+	/** What stopped the node, if something did. A test that does not look at it fails. */
+	readonly error?: Error & { description?: string; httpCode?: string; context: IDataObject };
 	/** The whole execution, as n8n would store it. */
 	run: IRun;
 };
+
+/** What stopped runs, until a test looks at it. */
+const unseen = new Set<Error>();
+afterEach(() => {
+	const [error] = unseen;
+	unseen.clear();
+	if (error) throw error;
+});
 
 /** A run that has begun; `stop` is what the Stop button of n8n's editor does. */
 export type StartedRun = { finished: Promise<NodeRun>; stop: () => void };
@@ -94,10 +102,15 @@ function itemsNode(name: string, x: number, items: IDataObject[]): INode {
 
 function resultOf(run: IRun, name: string): NodeRun {
 	const task = run.data.resultData.runData[name]?.at(-1);
+	const error = (run.data.resultData.error ?? task?.error) as NodeRun['error'];
+	if (error) unseen.add(error);
 	return {
 		output: task?.data?.main?.[0] ?? [],
 		errorOutput: task?.data?.main?.[1] ?? [],
-		error: (run.data.resultData.error ?? task?.error) as NodeRun['error'],
+		get error() {
+			if (error) unseen.delete(error);
+			return error;
+		},
 		run,
 	};
 }

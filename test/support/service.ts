@@ -103,6 +103,11 @@ export class Service {
 		await this.control('POST', 'faults', fault);
 	}
 
+	/** The next calls get this answer, with status 200. */
+	async answer(body: object): Promise<void> {
+		await this.fail({ kind: 'status', status: 200, body, count: 99 });
+	}
+
 	/** The requests that the service received, the key blanked out. */
 	async received(): Promise<Received[]> {
 		return await this.control('GET', 'requests');

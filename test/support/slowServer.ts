@@ -12,7 +12,10 @@ export class SlowServer {
 
 	address = '';
 
-	private underWay = 0;
+	underWay = 0;
+
+	/** Answers that are kept back; undefined if none are. */
+	private held?: Array<() => void>;
 
 	private readonly server;
 
@@ -25,13 +28,15 @@ export class SlowServer {
 			const number = this.arrivals.push(performance.now());
 			this.mostAtOnce = Math.max(this.mostAtOnce, ++this.underWay);
 			request.resume();
-			setTimeout(() => {
+			const answer = () => {
 				this.underWay--;
 				if (statusOf(number) === 0) return;
 				response
 					.writeHead(statusOf(number), headers)
 					.end(JSON.stringify([{ messageId: `m${number}` }]));
-			}, ms);
+			};
+			if (this.held) this.held.push(answer);
+			else setTimeout(answer, ms);
 		});
 	}
 
@@ -49,6 +54,17 @@ export class SlowServer {
 		await new Promise<void>((listening) => started.server.listen(port, '127.0.0.1', listening));
 		started.address = `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
 		return started;
+	}
+
+	/** Answers nobody until `release`. */
+	hold(): void {
+		this.held = [];
+	}
+
+	release(): void {
+		const { held = [] } = this;
+		this.held = undefined;
+		for (const answer of held) answer();
 	}
 
 	async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { approveLabel, buttonLabel, confirmationText, disapproveLabel } from './words';
 import { limitWaitTime } from './waitLimitField';
 
 export const message = {
@@ -58,21 +59,8 @@ export const approvalOptions = {
 					default: 'double',
 					description: 'Which buttons the page has',
 				},
-				{
-					displayName: 'Approve Button Label',
-					name: 'approveLabel',
-					type: 'string',
-					default: 'Approve',
-					placeholder: 'e.g. Approve',
-				},
-				{
-					displayName: 'Disapprove Button Label',
-					name: 'disapproveLabel',
-					type: 'string',
-					displayOptions: { show: { approvalType: ['double'] } },
-					default: 'Decline',
-					placeholder: 'e.g. Decline',
-				},
+				approveLabel,
+				disapproveLabel,
 			],
 		},
 	],
@@ -81,23 +69,8 @@ export const approvalOptions = {
 /** What the page says, as entries of the options. */
 export const pageOptions: INodeProperties[] = [
 	limitWaitTime,
-	{
-		displayName: 'Button Label',
-		name: 'responseFormButtonLabel',
-		type: 'string',
-		displayOptions: { show: { '/responseType': ['freeText'] } },
-		default: 'Send answer',
-		placeholder: 'e.g. Send answer',
-		description: 'What the button below the answer says',
-	},
-	{
-		displayName: 'Confirmation Text',
-		name: 'confirmationText',
-		type: 'string',
-		default: 'Your answer was recorded. You can close this page.',
-		placeholder: 'e.g. Thank you.',
-		description: 'What the page says after the answer',
-	},
+	buttonLabel,
+	confirmationText,
 	{
 		displayName: 'Page Text',
 		name: 'responseFormDescription',

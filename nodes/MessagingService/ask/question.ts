@@ -1,9 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { oneOf } from '../values/optionReaders';
 import { optionalText, requiredText } from '../values/readers';
 import { readMessage } from './message';
 import type { WaitLimit } from './waitLimit';
 import { readWaitLimit } from './waitLimit';
+import { approveLabel, buttonLabel, confirmationText, disapproveLabel } from './words';
 
 /** What somebody is asked, as it stands while n8n waits: what was sent is also what the page shows. */
 export type Question = {
@@ -57,23 +59,28 @@ export function readQuestion(context: IExecuteFunctions): Asked {
 		titleAfter: title('Thank you'),
 		text: text(options.responseFormDescription, 'Page Text', message),
 		answers,
-		confirmation: text(
-			options.confirmationText,
-			'Confirmation Text',
-			'Your answer was recorded. You can close this page.',
-		),
+		confirmation: text(options.confirmationText, 'Confirmation Text', confirmationText.default),
 		limit: readWaitLimit(options, timeZone, new Date()),
 	};
 
 	function readAnswers(): Question['answers'] {
-		if (read('responseType') === 'freeText') {
-			const submit = text(options.responseFormButtonLabel, 'Button Label', 'Send answer');
-			return { type: 'freeText', submit };
+		const type = oneOf(read('responseType'), 'Response Type', ['approval', 'freeText']);
+		if (type === 'freeText') {
+			const submit = text(options.responseFormButtonLabel, 'Button Label', buttonLabel.default);
+			return { type, submit };
 		}
 		const { values = {} } = read('approvalOptions', {}) as { values?: IDataObject };
-		const approve = text(values.approveLabel, 'Approve Button Label', 'Approve');
-		if (values.approvalType === 'single') return { type: 'approval', approve };
-		const decline = text(values.disapproveLabel, 'Disapprove Button Label', 'Decline');
-		return { type: 'approval', approve, decline };
+		const approve = text(values.approveLabel, 'Approve Button Label', approveLabel.default);
+		const buttons = oneOf(values.approvalType ?? 'double', 'Type of Approval', [
+			'double',
+			'single',
+		]);
+		if (buttons === 'single') return { type, approve };
+		const decline = text(
+			values.disapproveLabel,
+			'Disapprove Button Label',
+			disapproveLabel.default,
+		);
+		return { type, approve, decline };
 	}
 }

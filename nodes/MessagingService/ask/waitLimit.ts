@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { oneOf } from '../values/optionReaders';
 import { optionalTime } from '../values/readers';
+import * as fields from './waitLimitField';
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
@@ -25,9 +27,12 @@ export function readWaitLimit(
 ): WaitLimit {
 	const given = (limitWaitTime as { values?: IDataObject } | undefined)?.values;
 	if (!given) return () => WAIT_INDEFINITELY;
-	if (given.limitType === 'atSpecifiedTime') return specifiedTime(given, timeZone, now);
+	const { limitType = 'afterTimeInterval' } = given;
+	const type = oneOf(limitType, 'Limit Type', ['afterTimeInterval', 'atSpecifiedTime']);
+	if (type === 'atSpecifiedTime') return specifiedTime(given, timeZone, now);
 
-	const { resumeAmount = 1, resumeUnit = 'hours' } = given;
+	const { resumeAmount = fields.resumeAmount.default, resumeUnit = fields.resumeUnit.default } =
+		given;
 	const amountMs = Number(resumeAmount) * UNIT_MS[String(resumeUnit)];
 	const limit: WaitLimit = (begin) => new Date(begin.getTime() + amountMs);
 	if (!(amountMs > 0) || !isPossible(limit(now))) {

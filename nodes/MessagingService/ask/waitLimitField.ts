@@ -1,5 +1,29 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+export const resumeAmount = {
+	displayName: 'Amount',
+	name: 'resumeAmount',
+	type: 'number',
+	displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+	typeOptions: { minValue: 0, numberPrecision: 2 },
+	default: 1,
+	description: 'How many minutes, hours or days to wait',
+} satisfies INodeProperties;
+
+export const resumeUnit = {
+	displayName: 'Unit',
+	name: 'resumeUnit',
+	type: 'options',
+	displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+	options: [
+		{ name: 'Days', value: 'days' },
+		{ name: 'Hours', value: 'hours' },
+		{ name: 'Minutes', value: 'minutes' },
+	],
+	default: 'hours',
+	description: 'What the amount counts',
+} satisfies INodeProperties;
+
 /** How long to wait for an answer, as an entry of the options: in the shape of n8n's own nodes. */
 export const limitWaitTime: INodeProperties = {
 	displayName: 'Limit Wait Time',
@@ -32,28 +56,8 @@ export const limitWaitTime: INodeProperties = {
 					default: 'afterTimeInterval',
 					description: 'How to give the limit',
 				},
-				{
-					displayName: 'Amount',
-					name: 'resumeAmount',
-					type: 'number',
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-					typeOptions: { minValue: 0, numberPrecision: 2 },
-					default: 1,
-					description: 'How many minutes, hours or days to wait',
-				},
-				{
-					displayName: 'Unit',
-					name: 'resumeUnit',
-					type: 'options',
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-					options: [
-						{ name: 'Days', value: 'days' },
-						{ name: 'Hours', value: 'hours' },
-						{ name: 'Minutes', value: 'minutes' },
-					],
-					default: 'hours',
-					description: 'What the amount counts',
-				},
+				resumeAmount,
+				resumeUnit,
 				{
 					displayName: 'Max Date and Time',
 					name: 'maxDateAndTime',

@@ -16,7 +16,8 @@ const LONGEST_PAUSE_MS = 15_000;
 export type Delivery = {
 	/** The report entries that were read last, one for each part. */
 	parts: IDataObject[];
-	delivery: 'complete' | 'timedOut';
+	/** `unknown`: nobody can ask for the report. */
+	delivery: 'complete' | 'timedOut' | 'unknown';
 	/** Why the report could not be read, if it could not be read in the end. */
 	problem?: Problem;
 };
@@ -81,6 +82,12 @@ export async function followDelivery({
 		await gate.pause(Math.min(pauseMs, leftMs));
 		if (!(await readOnce())) return undefined;
 	}
+}
+
+/** What the service said, and what we add; if it has fields of these names itself, it stands whole under `answer`. */
+export function withOurs(said: IDataObject, ours: IDataObject): IDataObject {
+	const isTaken = Object.keys(ours).some((name) => Object.hasOwn(said, name));
+	return { ...said, ...(isTaken ? { answer: said } : {}), ...ours };
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Follow } from '../sending/operation';
-import { followDelivery, timeoutProblem } from './follow';
+import { isEmptyAnswer } from '../service/answer';
+import { followDelivery, timeoutProblem, withOurs } from './follow';
 import { readDeliverySettings } from './options';
 
 const ADVICE = 'To wait longer, set Delivery Timeout under Options. Retry On Fail waits again.';
@@ -20,7 +21,7 @@ export const followReports: Follow = (options) => {
 			const followed = await followDelivery({
 				gate: run.gate,
 				settings,
-				known: items.map(({ json }) => json),
+				known: items.map(({ json }) => json).filter((json) => !isEmptyAnswer(json)),
 				read: async (until) => await requests.read(request, until),
 			});
 			if (!followed) return;
@@ -29,7 +30,10 @@ export const followReports: Follow = (options) => {
 				throw timeoutProblem(String(messageId), settings, problem, ADVICE);
 			}
 			const shown = parts.length ? parts : [{ messageId } as IDataObject];
-			const show = (part: IDataObject) => ({ json: { ...part, delivery }, pairedItem: { item } });
+			const show = (part: IDataObject) => ({
+				json: withOurs(part, { delivery }),
+				pairedItem: { item },
+			});
 			run.show(item, { items: shown.map(show) });
 		};
 		await Promise.all(

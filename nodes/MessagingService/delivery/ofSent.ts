@@ -6,7 +6,7 @@ import type { Requests } from '../sending/requests';
 import type { Run } from '../sending/run';
 import { asText } from '../values/parsing';
 import type { Delivery } from './follow';
-import { followDelivery, timeoutProblem } from './follow';
+import { followDelivery, timeoutProblem, withOurs } from './follow';
 import type { DeliverySettings } from './options';
 import { readDeliverySettings } from './options';
 import { isGiven } from './states';
@@ -17,7 +17,8 @@ const ADVICE =
 
 /**
  * Waits for the delivery of all messages that were sent. Each comes out as the service answered, with
- * `parts` (its report entries), `delivery`: `complete` or `timedOut`, and `isDelivered`. Nothing is ever sent here.
+ * `parts` (its report entries), `delivery`: `complete`, `timedOut` or `unknown`, and `isDelivered`. Nothing is ever
+ * sent here.
  */
 export const followSent: Follow = (options) => {
 	const settings = readDeliverySettings(options);
@@ -48,7 +49,14 @@ async function follow(
 			{ origin: 'service' },
 		);
 		if (settings.failsOnTimeout) return run.show(itemIndex, { problem });
-		return show(run, itemIndex, item, { parts: [], delivery: 'timedOut', problem }, settings);
+		return show(
+			run,
+			itemIndex,
+			item,
+			{ parts: [], delivery: 'unknown', problem },
+			settings,
+			others,
+		);
 	}
 	const request = {
 		method: 'POST',
@@ -80,7 +88,8 @@ function show(
 		return;
 	}
 	const why = problem ? { reportError: run.errors.clean(problem.message) } : {};
-	const followed = { ...json, parts, delivery };
-	const shown = { ...followed, isDelivered: isDelivered(followed, settings.states), ...why };
-	run.show(itemIndex, { items: [{ json: shown, pairedItem }, ...others] });
+	const { messageId, partIds } = json;
+	const followed = { messageId, partIds, parts };
+	const found = { parts, delivery, isDelivered: isDelivered(followed, settings.states), ...why };
+	run.show(itemIndex, { items: [{ json: withOurs(json, found), pairedItem }, ...others] });
 }

@@ -10,7 +10,7 @@ import { addEntry, newMessage, summaryOf } from './summary';
  * `entries` of the trigger's whole messages.
  */
 function entriesOf(json: IDataObject): IDataObject[] {
-	const within = [json.entries, json.parts].find(Array.isArray);
+	const within = [json.parts, json.entries].find(Array.isArray);
 	if (within) return within.filter(isObject);
 	return Array.isArray(json.partIds) ? [] : [json];
 }

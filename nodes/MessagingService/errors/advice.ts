@@ -27,14 +27,14 @@ export function adviceForStatus(status: number): string {
 }
 
 /** A failed connection: its words, whether the request may have arrived, and which requests to repeat. */
-type ConnectionTrouble = {
+export type ConnectionTrouble = {
 	message: string;
 	advice: string;
 	outcome: 'refused' | 'unknown';
 	repeat: 'any' | 'reads' | 'none';
 };
 
-const TIMED_OUT: ConnectionTrouble = {
+export const TIMED_OUT: ConnectionTrouble = {
 	message: 'The service did not answer in time',
 	advice: 'A longer Timeout can be set in the Settings of the node, under Request Options.',
 	outcome: 'unknown',

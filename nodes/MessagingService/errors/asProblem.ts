@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { connectionTrouble } from './advice';
+import type { ConnectionTrouble } from './advice';
+import { connectionTrouble, TIMED_OUT } from './advice';
 import { Problem } from './problem';
 
 /** What n8n's HTTP helper threw, as a Problem: failed connections are named, other errors kept. */
@@ -11,10 +12,7 @@ export function asProblem(error: unknown): Problem {
 	for (const { code, httpCode } of chain) {
 		const known = code ?? httpCode;
 		const trouble = typeof known === 'string' ? connectionTrouble(known) : undefined;
-		if (trouble) {
-			const { message, advice, outcome, repeat } = trouble;
-			return new Problem(message, advice, { origin: 'service', outcome, repeat });
-		}
+		if (trouble) return asConnectionProblem(trouble);
 	}
 	const problem = chain.find((cause) => cause instanceof Problem);
 	if (problem instanceof Problem) return problem;
@@ -28,6 +26,15 @@ export function asProblem(error: unknown): Problem {
 		typeof description === 'string' ? description : advice,
 		{ origin: 'service', outcome: isHttp ? 'unknown' : 'refused' },
 	);
+}
+
+/** The problem of an answer that does not come to its end. */
+export function timedOut(): Problem {
+	return asConnectionProblem(TIMED_OUT);
+}
+
+function asConnectionProblem({ message, advice, outcome, repeat }: ConnectionTrouble): Problem {
+	return new Problem(message, advice, { origin: 'service', outcome, repeat });
 }
 
 /** What went wrong when an answer was read: the request was made, whatever it was. */

@@ -25,7 +25,7 @@ export class ItemErrors {
 	}
 
 	/** What went wrong, in words that n8n may keep with the execution. */
-	problemOf(error: unknown): Problem {
+	cleaned(error: unknown): Problem {
 		const { message, description, details } = asProblem(error);
 		return new Problem(this.clean(message), this.clean(description), details);
 	}

@@ -59,7 +59,7 @@ function textsOf(
 		typeof subject === 'string' ? subject : `item ${subject.itemIndex + 1} of ${subject.itemCount}`;
 	if (origin === 'input') {
 		return {
-			message: `${said} (${about})`,
+			message: `${said} (${withoutKey(about, apiKey)})`,
 			description: withoutKey(problem.description, apiKey),
 		};
 	}

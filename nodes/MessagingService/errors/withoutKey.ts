@@ -1,49 +1,30 @@
+import { decoded, HTML_NAMES } from './decoded';
+
 const MASK = '***';
 
 /** A shorter key would be found in ordinary words, so those would be masked. */
 export const SHORTEST_MASKED = 8;
 
-/** How each character of HTML that has a name of its own is called, of those that a key may hold. */
-const HTML_NAMES: Record<string, string> = {
-	'!': 'excl',
-	'"': 'quot',
-	'#': 'num',
-	$: 'dollar',
-	'%': 'percnt',
-	'&': 'amp',
-	"'": 'apos',
-	'(': 'lpar',
-	')': 'rpar',
-	'*': 'ast|midast',
-	'+': 'plus',
-	',': 'comma',
-	'.': 'period',
-	'/': 'sol',
-	':': 'colon',
-	';': 'semi',
-	'<': 'lt',
-	'=': 'equals',
-	'>': 'gt',
-	'?': 'quest',
-	'@': 'commat',
-	'[': 'lsqb|lbrack',
-	'\\': 'bsol',
-	']': 'rsqb|rbrack',
-	'^': 'Hat',
-	_: 'lowbar|UnderBar',
-	'`': 'grave|DiacriticalGrave',
-	'{': 'lcub|lbrace',
-	'|': 'verbar|vert|VerticalLine',
-	'}': 'rcub|rbrace',
-	'-': 'hyphen|dash',
-};
+/** How often a text may be encoded within another: the key in it is not found beyond that. */
+const MOST_ROUNDS = 8;
 
 /**
  * The text without the key, however its characters are written: as they are, in an address (encoded more than
- * once too), in JSON, in HTML, or all of it in base64; in upper or lower case.
+ * once too), in JSON, in HTML, or all of it in base64; in upper or lower case. A text that holds the key in several
+ * of these within each other comes back decoded.
  */
 export function withoutKey(text: string, apiKey: string): string {
-	return apiKey.trim() ? text.replace(patternFor(apiKey.trim()), MASK) : text;
+	if (!apiKey.trim()) return text;
+	const pattern = patternFor(apiKey.trim());
+	let masked = text.replace(pattern, MASK);
+	let current = masked;
+	for (let round = 0; round < MOST_ROUNDS; round++) {
+		const inner = decoded(current);
+		if (inner === current) break;
+		current = inner.replace(pattern, MASK);
+		if (current !== inner) masked = current;
+	}
+	return masked;
 }
 
 /** JSON without the key in any of its texts, names and numbers; a key that is too short is left in. */

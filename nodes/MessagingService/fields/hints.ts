@@ -12,4 +12,13 @@ export const hints: NodeHint[] = [
 		displayCondition:
 			'={{ $parameter["specifyBody"] === "fields" && $parameter["operation"] !== "cancel" }}',
 	},
+	{
+		message:
+			'The service does not publish what stands before the path of this operation, so it is assumed that nothing does. If the service does not know the address, set <b>Path Prefix</b> in the credential.',
+		type: 'info',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition:
+			'={{ ["campaign", "contact", "suppression"].includes($parameter["resource"]) && ($parameter["specifyBody"] !== "fields" || $parameter["operation"] === "cancel") }}',
+	},
 ];

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { GetParameter } from '../values/body';
-import { wholeNumber } from '../values/optionReaders';
+import { isOn, wholeNumber } from '../values/optionReaders';
 
 /** How many entries of a list come out; undefined: all of them. */
 export function readLimit(getParameter: GetParameter): number | undefined {
-	if (getParameter('returnAll', false) === true) return undefined;
+	if (isOn({ returnAll: getParameter('returnAll', false) as boolean }, 'returnAll'))
+		return undefined;
 	return wholeNumber(getParameter('limit', 50), 'Limit');
 }
 

@@ -1,8 +1,7 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { Problem } from '../errors/problem';
 import { hiddenFromTools } from '../fields/hiddenFromTools';
-import { isOn, wholeNumber } from '../values/optionReaders';
+import { isOn, oneOf, wholeNumber } from '../values/optionReaders';
 
 /** Where and for how long keys are remembered. */
 export type OnceKeySettings = {
@@ -84,15 +83,9 @@ export const onceKeyOptions: INodeProperties[] = [
 
 /** @throws Problem if one of the options is wrong */
 export function readOnceKeySettings(options: IDataObject): OnceKeySettings {
-	const { onceKeyScope: scope = 'node' } = options;
-	if (scope !== 'node' && scope !== 'workflow') {
-		throw new Problem(
-			`Once Key Scope is neither node nor workflow: ${String(scope)}`,
-			'Choose one of the two from the list.',
-		);
-	}
+	const { onceKeyScope = 'node' } = options;
 	return {
-		scope,
+		scope: oneOf(onceKeyScope, 'Once Key Scope', ['node', 'workflow']),
 		limit: wholeNumber(options.onceKeyLimit ?? limit.default, limit.displayName, MOST_KEYS),
 		acrossWorkers: isOn(options, 'onceKeyAcrossWorkers'),
 		days:

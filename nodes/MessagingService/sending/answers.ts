@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { Outcome } from '../memory/outcome';
-import { asItems, asObject, isObject, listIn, onlyList } from '../service/answer';
+import { asItems, asObject, isObject, listIn } from '../service/answer';
 import { hasMessageId, saysNo, wordsOfNo } from '../service/saysNo';
 import type { Entry } from './entry';
 
@@ -36,11 +36,11 @@ export function answerOutcomes(answer: unknown, entry: Entry): Map<number, Outco
 }
 
 /** An answer that belongs to all items of a request. */
-function wholeItems(answer: unknown, { itemIndexes, isList, isRead, limit }: Entry) {
+function wholeItems(answer: unknown, { itemIndexes, isList, mayBeNone, limit }: Entry) {
 	const all = itemIndexes.map((item) => ({ item }));
 	const given = isList ? (listIn(answer) ?? answer) : answer;
-	// A list that is read may be empty; what was sent is worth an item in any case.
-	if (isRead && Array.isArray(given) && !given.length) return [];
+	// A list may be empty; what else was asked for is worth an item in any case.
+	if ((isList || mayBeNone) && Array.isArray(given) && !given.length) return [];
 	return paired(given, all.length === 1 ? all[0] : all).slice(0, limit);
 }
 
@@ -53,8 +53,11 @@ function paired(
 
 /** A 2xx answer to a send that says no: nobody knows what was done, since the status says that it was. */
 function refusalIn(answer: unknown): Problem | undefined {
-	const inside = Array.isArray(answer) ? answer : (onlyList(answer)?.list ?? []);
-	const said = [answer, ...inside];
+	if (isObject(answer) && hasMessageId(answer)) return undefined;
+	const inside = Array.isArray(answer)
+		? answer
+		: Object.values(Object(answer)).filter(Array.isArray);
+	const said = [answer, ...inside.flat()];
 	const no = said.find((one) => saysNo(one) && !hasMessageId(one));
 	if (!saysNo(no)) return undefined;
 	return new Problem(

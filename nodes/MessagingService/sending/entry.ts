@@ -14,6 +14,8 @@ export type Entry = {
 	isRead?: boolean;
 	/** Whether each entry of the answer's list comes out as an item. */
 	isList?: boolean;
+	/** Whether an empty list is an answer that gives no item. */
+	mayBeNone?: boolean;
 	/** How many of them come out. */
 	limit?: number;
 	/** What makes its message one of a kind, across executions. */

@@ -29,6 +29,8 @@ export type Operation = {
 	inBatches?: boolean;
 	/** Whether the answer is a list: each entry comes out, as many as Return All and Limit say. */
 	isList?: boolean;
+	/** Whether the specification has a list as the answer, which may be empty and then gives no item. */
+	mayBeNone?: boolean;
 	/** Takes out what the options say is not to be sent. */
 	withhold?: Withhold;
 	/** Waits for the delivery, if the options ask for it. */

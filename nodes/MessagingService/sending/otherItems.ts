@@ -6,12 +6,17 @@ import type { Outcomes } from '../memory/outcome';
 const MOST_IDS = 20;
 
 const MAY_HAVE_BEEN_SENT =
-	'It is not known whether the service carried it out: check before you send it again. Retry On Fail does not send it again unless On Unknown Outcome (Options) is set to Send Again.';
+	'It is not known whether the service carried it out: check before you send it again.';
+const NOT_AGAIN =
+	'Retry On Fail does not send it again unless On Unknown Outcome (Options) is set to Send Again.';
+const AGAIN =
+	'Retry On Fail sends it again, because On Unknown Outcome (Options) is set to Send Again.';
 
 /** The problem, and for one that may have been carried out all the same what that means. */
-export function withOutcome(problem: Problem): Problem {
+export function withOutcome(problem: Problem, isSentAgain: boolean): Problem {
 	if (problem.details.outcome !== 'unknown') return problem;
-	return described(problem, `${problem.description} ${MAY_HAVE_BEEN_SENT}`);
+	const retry = isSentAgain ? AGAIN : NOT_AGAIN;
+	return described(problem, `${problem.description} ${MAY_HAVE_BEEN_SENT} ${retry}`);
 }
 
 /** A problem of an item that an earlier try may have sent: it may have been carried out then. */
@@ -24,16 +29,16 @@ export function withEarlierTry({ message, description, details }: Problem): Prob
  * The problem, and what became of the other items, so that no id is lost when n8n drops the output: some in its
  * words, all of them in its data.
  *
- * @param inDoubt items that were not attempted, but may have been carried out in an earlier try
+ * @param run `inDoubt`: items that were not attempted, but may have been carried out in an earlier try;
+ *   `isSentAgain`: whether the next try sends what may have been carried out
  */
 export function withOtherItems(
 	problem: Problem,
 	outcomes: Outcomes,
 	itemCount: number,
-	isRead: boolean,
-	inDoubt: number[],
+	{ isRead, inDoubt, isSentAgain }: { isRead: boolean; inDoubt: number[]; isSentAgain: boolean },
 ): Problem {
-	if (itemCount === 1) return withOutcome(problem);
+	if (itemCount === 1) return withOutcome(problem, isSentAgain);
 
 	const accepted: Array<{ item: number; id?: string }> = [];
 	let skipped = 0;
@@ -46,7 +51,7 @@ export function withOtherItems(
 	const done = isRead ? 'answered' : 'accepted';
 	const counts = `Of the ${itemCount} items ${accepted.length} ${verb(accepted.length)} ${done}, ${failed} failed, ${itemCount - outcomes.size} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
 	const retry = accepted.length ? ` Retry On Fail sends only those that were not ${done}.` : '';
-	const { description, message, details } = withOutcome(problem);
+	const { description, message, details } = withOutcome(problem, isSentAgain);
 	return new Problem(
 		message,
 		`${description} ${counts}${retry}${idList(accepted, done)}${unknownItems(outcomes, inDoubt)}`,

@@ -6,6 +6,7 @@ import type { GetParameter } from '../values/body';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
 import type { ParametersOf } from '../values/itemParameters';
 import { fillPath } from '../values/path';
+import { oneOf } from '../values/optionReaders';
 import { optionalText } from '../values/readers';
 import type { Entry } from './entry';
 import type { Operation } from './operation';
@@ -39,6 +40,7 @@ export function readEntries(
 				isSend: operation.isSend,
 				isRead: run.isRead,
 				isList: operation.isList,
+				mayBeNone: operation.mayBeNone,
 				limit: operation.isList ? readLimit(getParameter) : undefined,
 				onceKey: optionalText(options.onceKey, 'Once Key', '', {}) as string | undefined,
 				options,
@@ -67,7 +69,8 @@ export function requestReader(
 		}
 		const body = operation.body && readBody(operation, getParameter, timeZone);
 		// Get Delivery Report can be asked for by either method.
-		const isGet = options.method === 'GET' || method === 'GET';
+		const asked = oneOf(options.method ?? method, 'Method', ['GET', 'POST']);
+		const isGet = asked === 'GET';
 		const hasQuery = options.queryParameters !== undefined;
 		if (!isGet) return { method, path, body, ...(hasQuery && { qs: queryOf(options) }) };
 		return { method: 'GET', path, qs: queryOf(options, namesIn(body, operation)) };

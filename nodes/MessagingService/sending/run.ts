@@ -89,7 +89,7 @@ export class Run {
 	/** Has what goes wrong in a task come out for an item: it was sent, whatever becomes of the task. */
 	async showing(itemIndex: number, task: () => Promise<void>): Promise<void> {
 		await task().catch((error: unknown) => {
-			this.show(itemIndex, { problem: this.errors.problemOf(error) });
+			this.show(itemIndex, { problem: this.errors.cleaned(error) });
 		});
 	}
 
@@ -99,7 +99,7 @@ export class Run {
 	 * @returns the problem, the API key not in it
 	 */
 	fail(itemIndexes: number[], error: unknown): Problem {
-		const problem = this.errors.problemOf(error);
+		const problem = this.errors.cleaned(error);
 		for (const itemIndex of itemIndexes) {
 			// What may have gone out in an earlier try stays in doubt, whatever became of this one.
 			const isInDoubt = this.accepted.isSentAgain(itemIndex);
@@ -130,8 +130,8 @@ export class Run {
 			this.accepted.keep(this.outcomes);
 			const { errors, outcomes, isRead } = this;
 			const inDoubt = this.open.filter((item) => this.accepted.isSentAgain(item));
-			const { itemCount } = errors;
-			const problem = withOtherItems(outcome.problem, outcomes, itemCount, isRead, inDoubt);
+			const run = { isRead, inDoubt, isSentAgain: this.options.resendUnknown };
+			const problem = withOtherItems(outcome.problem, outcomes, errors.itemCount, run);
 			throw errors.errorOf(problem, itemIndex);
 		}
 	}
@@ -149,7 +149,9 @@ export class Run {
 			const outcome = this.outcomeOf(itemIndex);
 			if (!outcome) return [];
 			if ('items' in outcome) return outcome.items;
-			return [this.errors.itemOf(withOutcome(outcome.problem), itemIndex)];
+			return [
+				this.errors.itemOf(withOutcome(outcome.problem, this.options.resendUnknown), itemIndex),
+			];
 		});
 	}
 

@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 
 import { Problem } from '../errors/problem';
 import { batchSize } from '../fields/options';
-import { wholeNumber } from '../values/optionReaders';
+import type { RequestSettings } from '../service/deadline';
+import { oneOf, wholeNumber } from '../values/optionReaders';
 import { parseUrl } from '../values/parsing';
 
 /** The options that decide how requests go out; read once per run. */
@@ -15,16 +16,11 @@ export type RunOptions = {
 /** @throws Problem if one of them is wrong */
 export function readRunOptions(options: IDataObject): RunOptions {
 	const { onUnknownOutcome = 'doNotResend' } = options;
-	if (onUnknownOutcome !== 'doNotResend' && onUnknownOutcome !== 'resend') {
-		throw new Problem(
-			`On Unknown Outcome is neither doNotResend nor resend: ${String(onUnknownOutcome)}`,
-			'Choose one of the two from the list.',
-		);
-	}
+	const onUnknown = oneOf(onUnknownOutcome, 'On Unknown Outcome', ['doNotResend', 'resend']);
 	return {
 		concurrency: wholeNumber(options.concurrency ?? 20, 'Concurrency', 100),
 		maxWaitMs: readMaxWaitMs(options),
-		resendUnknown: onUnknownOutcome === 'resend',
+		resendUnknown: onUnknown === 'resend',
 	};
 }
 
@@ -49,7 +45,7 @@ const TIMEOUT_MS = 300_000;
  * @throws Problem if the proxy is no address
  */
 export function readRequestOptions(context: IExecuteFunctions): {
-	each: Partial<IHttpRequestOptions>;
+	each: RequestSettings;
 	batching: { size: number; intervalMs: number };
 } {
 	const given = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;

@@ -2,7 +2,7 @@ import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow
 
 import { Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
-import { parseExactJson } from '../values/parsing';
+import { isTooDeep, parseExactJson } from '../values/parsing';
 import { serviceWords } from './words';
 
 /**
@@ -12,6 +12,13 @@ import { serviceWords } from './words';
  */
 export function parseAnswer(text: string, statusCode: number, apiKey: string): unknown {
 	if (!text.trim()) return undefined;
+	if (isTooDeep(text)) {
+		throw new Problem(
+			'The answer of the service is nested too deeply to be read',
+			'Something other than the service may have answered: check the address in the credential.',
+			{ origin: 'service', httpCode: String(statusCode), outcome: 'unknown' },
+		);
+	}
 	const parsed = parseExactJson(text);
 	if ('reason' in parsed) {
 		throw new Problem(
@@ -72,6 +79,11 @@ export function asItems(answer: unknown): INodeExecutionData[] {
 	return isNothing
 		? [{ json: { success: true } }]
 		: entries.map((entry) => ({ json: asObject(entry) }));
+}
+
+/** Whether an item stands for an answer that holds nothing. */
+export function isEmptyAnswer(json: IDataObject): boolean {
+	return json.success === true && Object.keys(json).length === 1;
 }
 
 /** An entry of an answer as n8n can hold it: what is not an object is put under `value`. */

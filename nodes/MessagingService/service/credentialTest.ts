@@ -12,9 +12,12 @@ import { SHORTEST_MASKED, withoutKey } from '../errors/withoutKey';
 import { parseJson } from '../values/parsing';
 import { requestAddress } from './address';
 import { isObject } from './answer';
+import { inTime } from './deadline';
 import { isAccepted } from './refusal';
 import { apiKeyOf } from './request';
 import { textOf } from './text';
+
+const TIMEOUT_MS = 30_000;
 
 const SHORT = `. It is shorter than ${SHORTEST_MASKED} characters: if the service repeats it in an answer, it is not masked.`;
 
@@ -36,7 +39,7 @@ export async function testCredential(
 		});
 		// n8n gives credential tests this helper only.
 		const { helpers } = this;
-		const response = await helpers.request({
+		const asked = helpers.request({
 			...request,
 			uri: request.url,
 			simple: false,
@@ -44,8 +47,9 @@ export async function testCredential(
 			followRedirect: false,
 			// As bytes.
 			encoding: null,
-			timeout: 30_000,
+			timeout: TIMEOUT_MS,
 		});
+		const response = await inTime(2 * TIMEOUT_MS, asked);
 		throwUnlessBalance(response);
 		const isShort = key.length < SHORTEST_MASKED;
 		return { status: 'OK', message: `The service accepted the API key${isShort ? SHORT : ''}` };

@@ -12,9 +12,10 @@ import { whyUnsendable } from '../../../credentials/apiKey';
 import { asProblemOfAnswer } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { withoutKey } from '../errors/withoutKey';
-import { steadyNow } from '../values/clock';
 import { requestAddress } from './address';
 import { parseAnswer } from './answer';
+import type { RequestSettings } from './deadline';
+import { inTime } from './deadline';
 import { isAccepted, refusalOf } from './refusal';
 import { textOf } from './text';
 
@@ -64,14 +65,13 @@ export type ServiceRequest = {
  * Sends one request and gives the JSON of its answer.
  *
  * @param credentials the credential's data, read once per run or poll
- * @param settings the user's Request Options: time-out in ms, proxy, certificate check
  * @throws Problem, or what n8n's helper throws; for `asProblem`
  */
 export async function sendRequest(
 	this: IExecuteFunctions | IPollFunctions,
 	credentials: ICredentialDataDecryptedObject,
 	{ path, ...request }: ServiceRequest,
-	settings: Partial<IHttpRequestOptions> = {},
+	{ wholeMs, ...settings }: RequestSettings,
 ): Promise<unknown> {
 	const options: IHttpRequestOptions = {
 		...requestSettings,
@@ -83,11 +83,11 @@ export async function sendRequest(
 	if (options.method === 'POST') options.body = asJson(request.body);
 	// Handed over, so that n8n does not read and decrypt it for each request: in a poll that takes 30 ms.
 	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credentials };
-	const response = (await this.helpers.httpRequestWithAuthentication.call(
-		this,
-		CREDENTIAL,
-		options,
-		{ credentialsDecrypted },
+	const response = (await inTime(
+		wholeMs ?? 2 * settings.timeout,
+		this.helpers.httpRequestWithAuthentication.call(this, CREDENTIAL, options, {
+			credentialsDecrypted,
+		}),
 	)) as IN8nHttpFullResponse;
 	try {
 		const apiKey = String(credentials.apiKey ?? '');
@@ -97,16 +97,6 @@ export async function sendRequest(
 	} catch (error) {
 		throw asProblemOfAnswer(error);
 	}
-}
-
-/** The user's Request Options, with a time-out that does not go beyond `until`, but is a second at least. */
-export function limitedTo(
-	until: number | undefined,
-	settings: Partial<IHttpRequestOptions>,
-): Partial<IHttpRequestOptions> {
-	if (until === undefined) return settings;
-	const leftMs = Math.max(1000, until - steadyNow());
-	return { ...settings, timeout: Math.min(settings.timeout ?? Infinity, leftMs) };
 }
 
 /**

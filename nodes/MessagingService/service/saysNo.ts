@@ -20,10 +20,11 @@ const FAILED =
  */
 export function saysNo(answer: unknown): answer is IDataObject {
 	if (!isObject(answer)) return false;
-	const fields = Object.entries(answer);
-	// An envelope around one object says what that says.
-	const inside = fields.length === 1 && isObject(fields[0][1]) ? Object.entries(fields[0][1]) : [];
-	return [...fields, ...inside].some(([name, value]) => isSign(name, value));
+	// An envelope says what is in it.
+	const inside = Object.values(answer).filter((value) => isObject(value) && !hasMessageId(value));
+	return [answer, ...inside].some((one) =>
+		Object.entries(one as IDataObject).some(([name, value]) => isSign(name, value)),
+	);
 }
 
 function isSign(name: string, value: unknown): boolean {
@@ -36,6 +37,7 @@ function isSign(name: string, value: unknown): boolean {
 }
 
 function isFailing(status: unknown): boolean {
+	if (isObject(status)) return Object.values(status).some((value) => FAILED.test(asText(value)));
 	const code = Number(asText(status));
 	return (code >= 400 && code < 600) || FAILED.test(asText(status));
 }

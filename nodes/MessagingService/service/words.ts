@@ -1,4 +1,4 @@
-import { parseJson } from '../values/parsing';
+import { isTooDeep, parseJson } from '../values/parsing';
 import { readable } from './html';
 
 /** Where services put the words for people, the most telling first; compared without case. */
@@ -21,6 +21,7 @@ const LONGEST = 20_000;
  * their like in a JSON body, or the text of a text or HTML body. Empty if it said nothing.
  */
 export function serviceWords(body: unknown): string {
+	if (typeof body === 'string' && isTooDeep(body)) return '';
 	return wordsIn(body, 0);
 }
 

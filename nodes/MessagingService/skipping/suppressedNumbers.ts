@@ -1,11 +1,7 @@
 import { Problem } from '../errors/problem';
-import { isObject, onlyList } from '../service/answer';
-import { saysNo, wordsOfNo } from '../service/saysNo';
-import { asText } from '../values/parsing';
-import { normalisePhoneNumber } from '../values/phoneNumbers';
-
-const ADVICE =
-	'Look at the list with Suppression → Get Many, and name the field under Options → Suppression Field.';
+import { isObject } from '../service/answer';
+import { phoneNumberIn } from '../values/phoneNumbers';
+import { ADVICE, suppressionList } from './suppressionList';
 
 /**
  * Names under which services keep phone numbers; one of these decides between several fields. An
@@ -21,8 +17,7 @@ const LIKELY = /phone|msisdn|mobile|^(number|recipient|to)$/i;
  * @throws Problem if no field, or more than one, could be meant
  */
 export function suppressedNumbers(answer: unknown, field: string): Set<string> {
-	const entries = listOf(answer);
-	const rows = entries.map(valuesOf);
+	const rows = suppressionList(answer).map(valuesOf);
 	if (!rows.length) return new Set();
 	const name = field || nameOfNumbers(rows);
 	const values = rows.map((row) => row.get(name));
@@ -38,33 +33,7 @@ export function suppressedNumbers(answer: unknown, field: string): Set<string> {
 	// Somebody could stand there in another way than in the other entries.
 	const odd = rows.findIndex((row) => !row.has(name) && ![...row.values()].some(isEmail)) + 1;
 	if (odd) throw new Problem(`Entry ${odd} of the suppression list has no phone number`, ADVICE);
-	return new Set(values.map(numberIn).filter((number) => number !== undefined));
-}
-
-/** Texts that say something beside a list; if that is empty, they may say why. */
-const SAYING = /^(message|detail|details|description|title|reason|warning|notice|info)$/i;
-
-/** What says that a list should not be empty. */
-const MORE = /^(total|count|has_?more)/i;
-
-/** @throws Problem if the answer is no list, or says that it could not give one */
-function listOf(answer: unknown): unknown[] {
-	if (Array.isArray(answer)) return answer;
-	if (saysNo(answer)) {
-		throw new Problem(`The suppression list could not be read: ${wordsOfNo(answer)}`, ADVICE);
-	}
-	const found = onlyList(answer);
-	if (!found) throw new Problem('The suppression list is not a list', ADVICE);
-	const said = Object.entries(found.beside).find(
-		([name, value]) =>
-			(SAYING.test(name) && asText(value ?? '').trim() !== '') ||
-			(MORE.test(name) && (value === true || Number(asText(value)) > 0)),
-	);
-	if (found.list.length || !said) return found.list;
-	throw new Problem(
-		`The suppression list is empty, and says ${said[0]}: ${asText(said[1])}`,
-		ADVICE,
-	);
+	return new Set(values.map(phoneNumberIn).filter((number) => number !== undefined));
 }
 
 /**
@@ -74,7 +43,7 @@ function listOf(answer: unknown): unknown[] {
 function nameOfNumbers(rows: Array<Map<string, unknown>>): string {
 	const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
 	const candidates = names.filter((name) =>
-		rows.some((row) => numberIn(row.get(name)) !== undefined),
+		rows.some((row) => phoneNumberIn(row.get(name)) !== undefined),
 	);
 	const likely = candidates.filter((name) => LIKELY.test(name.split('.').at(-1) ?? ''));
 	const found = likely.length ? likely : candidates;
@@ -91,20 +60,12 @@ function nameOfNumbers(rows: Array<Map<string, unknown>>): string {
 /** Whether a field's values are phone numbers; some may be missing, or e-mail addresses in their place. */
 function holdsNumbers(values: unknown[]): boolean {
 	const given = values.filter((value) => value !== undefined && value !== null && value !== '');
-	const others = given.filter((value) => numberIn(value) === undefined);
+	const others = given.filter((value) => phoneNumberIn(value) === undefined);
 	return given.length > others.length && others.every(isEmail);
 }
 
 function isEmail(value: unknown): boolean {
 	return typeof value === 'string' && value.includes('@');
-}
-
-function numberIn(value: unknown): string | undefined {
-	try {
-		return normalisePhoneNumber(value, '');
-	} catch {
-		return undefined;
-	}
 }
 
 /** An entry's values by their names, a list as one; an entry that is a value itself stands under no name. */

@@ -10,9 +10,9 @@ import { Problem } from '../errors/problem';
 import { apiKeyOf, readCredential } from '../service/request';
 import { steadyNow } from '../values/clock';
 import { currentEntries } from './emit';
-import type { Memory } from './memory';
-import { emptyMemory, isFinal, whatIsNew } from './memory';
-import { readMemory } from './readMemory';
+import type { Memory } from './whatIsNew';
+import { emptyMemory, isFinal, whatIsNew } from './whatIsNew';
+import { memoryOf } from './readMemory';
 import type { Reads } from './reads';
 import { readCampaign, readMessages } from './reads';
 import type { TriggerSettings } from './settings';
@@ -67,7 +67,11 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 	const failures = reads.failures.map(({ about, error }) =>
 		asNodeError(this.getNode(), error, about, apiKey),
 	);
-	if (failures.length && !reads.reports.size) throw failures[0];
+	if (failures.length && !reads.reports.size) {
+		// Those that were not asked for have their turn first: the next poll may read them.
+		if (!isManual && reads.resumeAt) staticData.memory = { ...memory, resumeAt: reads.resumeAt };
+		throw failures[0];
+	}
 	for (const { message, description } of failures) {
 		this.logger.warn(`Messaging Service Trigger: ${message}. ${description}`);
 	}
@@ -78,18 +82,6 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 	const next = { ...news.memory, ...(reads.resumeAt ? { resumeAt: reads.resumeAt } : {}) };
 	if (JSON.stringify(next) !== JSON.stringify(memory)) staticData.memory = next;
 	return output(news.items);
-}
-
-/** What earlier polls have kept, as far as it is readable. */
-function memoryOf(this: IPollFunctions, kept: unknown, { campaignId }: TriggerSettings): Memory {
-	const source = campaignId === undefined ? 'messageIds' : `campaign ${campaignId}`;
-	const { memory, lost } = readMemory(kept, source);
-	if (lost) {
-		this.logger.warn(
-			`Messaging Service Trigger: ${lost} of what it remembered could not be read and was forgotten. Reports that it had emitted may come again.`,
-		);
-	}
-	return memory;
 }
 
 async function read(

@@ -1,7 +1,10 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
 import { isObject } from '../service/answer';
 import { isPartsText } from './fingerprints';
-import type { Memory } from './memory';
-import { emptyMemory } from './memory';
+import type { TriggerSettings } from './settings';
+import type { Memory } from './whatIsNew';
+import { emptyMemory } from './whatIsNew';
 
 /**
  * The memory that n8n has kept for a trigger. Somebody may have changed it, or copied another node's: what is
@@ -22,4 +25,20 @@ export function readMemory(kept: unknown, source: string): { memory: Memory; los
 	if (typeof kept.finalStates === 'string') memory.finalStates = kept.finalStates;
 	if (typeof kept.resumeAt === 'string') memory.resumeAt = kept.resumeAt;
 	return { memory, lost: all.length - readable.length };
+}
+
+/** What earlier polls have kept, as far as it is readable. */
+export function memoryOf(
+	this: IPollFunctions,
+	kept: unknown,
+	{ campaignId }: TriggerSettings,
+): Memory {
+	const source = campaignId === undefined ? 'messageIds' : `campaign ${campaignId}`;
+	const { memory, lost } = readMemory(kept, source);
+	if (lost) {
+		this.logger.warn(
+			`Messaging Service Trigger: ${lost} of what it remembered could not be read and was forgotten. Reports that it had emitted may come again.`,
+		);
+	}
+	return memory;
 }

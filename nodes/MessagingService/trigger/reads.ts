@@ -58,11 +58,12 @@ export async function readMessages(
 				reads.reports.set(messageId, reportEntries(answer));
 			} catch (error) {
 				reads.failures.push({ about: `message ${messageId}`, error });
-				if (asProblem(error).details.failure) {
-					// Not with this one: if only its own report is refused, the others have their turn.
+				const { failure } = asProblem(error).details;
+				// A refusal may concern this message alone. Who was turned away by a busy service has the next turn.
+				if (failure && failure.cause !== 'credential-invalid') {
 					firstLeft = Math.min(firstLeft, index + 1);
-					gate.shut();
 				}
+				if (failure) gate.shut();
 			}
 		}
 		if (mayGo) gate.leave();
@@ -103,9 +104,9 @@ async function answerTo(
 	{ credentials, end, ...terms }: Terms & { gate: Gate },
 ): Promise<unknown> {
 	// n8n gives up a poll that takes too long, and all that it has read.
-	const timeout = () => Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
-	return await repeatWhereSafe(
-		async () => await sendRequest.call(this, credentials, request, { timeout: timeout() }),
-		{ ...terms, isRead: true },
-	);
+	const attempt = async () => {
+		const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
+		return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });
+	};
+	return await repeatWhereSafe(attempt, { ...terms, isRead: true });
 }

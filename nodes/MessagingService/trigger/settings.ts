@@ -2,7 +2,8 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { readStateLists, readStates } from '../delivery/states';
 import { readMaxWaitMs } from '../sending/settings';
-import { isOn } from '../values/optionReaders';
+import { isOn, oneOf } from '../values/optionReaders';
+import { requiredText } from '../values/readers';
 import type { EmitSettings } from './emit';
 
 /** What the user set for the trigger. */
@@ -18,16 +19,19 @@ export type TriggerSettings = EmitSettings & {
 export function readSettings(this: IPollFunctions): TriggerSettings {
 	const options = this.getNodeParameter('options', {}) as IDataObject;
 	const settings: EmitSettings & { maxWaitMs: number } = {
-		emit: this.getNodeParameter('emit', 'changes') as EmitSettings['emit'],
-		groupBy: options.groupBy === 'message' ? 'message' : 'part',
+		emit: oneOf(this.getNodeParameter('emit', 'changes'), 'Emit', ['changes', 'first', 'all']),
+		groupBy: oneOf(options.groupBy ?? 'part', 'Group By', ['part', 'message']),
 		states: readStates(options.states, 'States'),
 		endStates: readStateLists(options),
 		onlyErrors: isOn(options, 'onlyErrors'),
 		maxWaitMs: readMaxWaitMs(options),
 	};
-	return this.getNodeParameter('source', 'messageIds') === 'campaign'
-		? { ...settings, campaignId: String(this.getNodeParameter('campaignId', '')).trim() }
-		: { ...settings, messageIds: idList(this.getNodeParameter('messageIds', '')) };
+	const source = this.getNodeParameter('source', 'messageIds');
+	if (oneOf(source, 'Source', ['messageIds', 'campaign']) === 'messageIds') {
+		return { ...settings, messageIds: idList(this.getNodeParameter('messageIds', '')) };
+	}
+	const campaignId = requiredText(this.getNodeParameter('campaignId', ''), 'Campaign ID', '', {});
+	return { ...settings, campaignId: String(campaignId).trim() };
 }
 
 /** Ids separated by commas, semicolons, spaces or new lines, or a list of them; each once. */

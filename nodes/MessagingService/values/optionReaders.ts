@@ -17,6 +17,20 @@ export function isOn(options: IDataObject, parameter: string): boolean {
 	throw new Problem(`${name} is neither true nor false: ${String(given)}`, `Correct ${name}.`);
 }
 
+/**
+ * One of the values of a menu: an expression may have given any other.
+ *
+ * @throws Problem if it is another
+ */
+export function oneOf<T extends string>(given: unknown, name: string, values: readonly T[]): T {
+	const found = values.find((value) => value === given);
+	if (found !== undefined) return found;
+	const [last, ...others] = [...values].reverse();
+	const list = `${others.reverse().join(', ')} nor ${last}`;
+	const shown = typeof given === 'object' ? JSON.stringify(given) : String(given);
+	throw new Problem(`${name} is neither ${list}: ${shown}`, 'Choose one from the list.');
+}
+
 /** A whole number from `least` to `most`, also if an expression gave it as text. */
 export function wholeNumber(
 	given: unknown,

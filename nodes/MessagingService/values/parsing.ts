@@ -28,6 +28,25 @@ export function parseExactJson(text: string): ReturnType<typeof parseJson> {
 	return parseJson(exact);
 }
 
+/** How deep JSON may be: n8n cannot store what is nested thousands of times. */
+const DEEPEST = 500;
+
+/** Whether a text is JSON, or the beginning of it, that is nested more deeply than anybody means. */
+export function isTooDeep(text: string): boolean {
+	let depth = 0;
+	let isInText = false;
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at];
+		if (character === '"') isInText = !isInText;
+		else if (isInText) {
+			if (character === '\\') at++;
+		} else if (character === '{' || character === '[') {
+			if (++depth > DEEPEST) return true;
+		} else if (character === '}' || character === ']') depth--;
+	}
+	return false;
+}
+
 /** Any value as text: an object as its JSON, since its `toString` may be anything. */
 export function asText(value: unknown): string {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);

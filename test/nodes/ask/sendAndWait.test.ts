@@ -143,6 +143,11 @@ describe('SMS: Send and Wait', () => {
 			{ options: { bodyFields: { field: [{ name: 'text', value: 'Hi' }] } } },
 			'Body Fields has "text", which is sent already',
 		],
+		[{ responseType: '={{ "vote" }}' }, 'Response Type is neither approval nor freeText: vote'],
+		[
+			{ approvalOptions: { values: { approvalType: '={{ "triple" }}' } } },
+			'Type of Approval is neither double nor single: triple',
+		],
 	])('refuses %j before anything is sent', async (parameters, message) => {
 		expect((await run(parameters as INodeParameters)).error?.message).toContain(message);
 		expect(await service.received()).toEqual([]);

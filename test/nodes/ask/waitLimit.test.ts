@@ -53,6 +53,7 @@ describe('Limit of waiting', () => {
 		[interval('soon', 'hours'), 'Limit Wait Time is not a time to wait: soon hours'],
 		[interval(1, 'moons'), 'Limit Wait Time is not a time to wait: 1 moons'],
 		[interval(1e9, 'days'), 'Limit Wait Time is not a time to wait: 1000000000 days'],
+		[{ limitType: 'never' }, 'Limit Type is neither afterTimeInterval nor atSpecifiedTime: never'],
 		[date(''), 'Max Date and Time is empty'],
 		[date(undefined), 'Max Date and Time is empty'],
 		[date('soon'), 'Max Date and Time is not a date: soon'],

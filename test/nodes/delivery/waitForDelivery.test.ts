@@ -87,6 +87,30 @@ describe('Wait for Delivery: Send', () => {
 		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(50).fill(1));
 	});
 
+	it('loses nothing that the service says under the names of what it adds', async () => {
+		const said = {
+			messageId: 'a',
+			parts: 2,
+			delivery: 'express',
+			isDelivered: 'maybe',
+			entries: [{ note: 'x' }],
+			answer: 'yes',
+		};
+		const part = { messageId: 'a', partId: 'p', delivered: '2026-11-22T10:00:00.000Z' };
+		const answer = { kind: 'status', status: 200, count: 9 };
+		await service.fail({ ...answer, path: '/v1/sms/single', body: said });
+		await service.fail({ ...answer, ...report, body: [{ ...part, delivery: 'by plane' }] });
+		const { output } = await clock.run(service.credential, sending(), [one]);
+		expect(output[0].json).toMatchObject({ delivery: 'complete', isDelivered: true, answer: said });
+		const reading = { resource: 'sms', operation: 'getReport', messageId: 'a', options: waiting() };
+		const read = await clock.run(service.credential, reading);
+		expect(read.output[0].json).toEqual({
+			...part,
+			delivery: 'complete',
+			answer: { ...part, delivery: 'by plane' },
+		});
+	});
+
 	it('says timedOut, and leaves the parts as they were read last', async () => {
 		const { output, error } = await clock.run(service.credential, sending({ timeout: 1 }), [one]);
 		expect(error).toBeUndefined();
@@ -159,7 +183,7 @@ describe('Wait for Delivery: Send', () => {
 		const { output } = await clock.run(service.credential, sending(), [one], retry);
 		expect(output).toEqual([
 			{
-				json: expect.objectContaining({ parts: [], delivery: 'timedOut', reportError: problem }),
+				json: expect.objectContaining({ parts: [], delivery: 'unknown', reportError: problem }),
 				pairedItem: { item: 0 },
 			},
 		]);
@@ -243,7 +267,7 @@ describe('Wait for Delivery: Send', () => {
 		]);
 		await askedFor(3);
 		stop();
-		await finished;
+		expect((await finished).error?.message).toMatch(/cancell?ed/);
 		const before = (await reads()).length;
 		await clock.pass(900_000);
 		await clock.quiet();

@@ -1,3 +1,8 @@
+import { stringify } from 'flatted';
+import type { INode } from 'n8n-workflow';
+
+import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
+import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { at, getCampaign, newCampaign, sendAll, stored } from '../../support/failing';
@@ -117,12 +122,43 @@ describe('Errors: the API key', () => {
 		await service.fail({ kind: 'status', status: 500, body, count: 3 });
 		const to = '37060012345';
 		const run = await runNode(service.credential, send, [{ to }]);
+		expect(run.error?.message).toBe('Failed with key ***');
 		expect(JSON.stringify(kept(run))).toContain('Failed with key ***');
 		expect(stored(run)).not.toContain(API_KEY);
 		for (const byEngine of [false, true]) {
 			const tool = await callTool(service.credential, { ...send, to }, [{}], { byEngine });
 			expect(stored(tool)).toContain('Failed with key ***');
 			expect(stored(tool)).not.toContain(API_KEY);
+		}
+	});
+
+	it.each(['input', 'service'] as const)(
+		'is in neither message nor description of an error, whoever passes it on: %s',
+		(origin) => {
+			for (const type of ['messagingService', 'messagingServiceTool']) {
+				const node = { name: 'n', type, parameters: {} } as unknown as INode;
+				const problem = new Problem(`No ${API_KEY}`, `Look at ${API_KEY}.`, { origin });
+				const error = asNodeError(node, problem, `about ${API_KEY}`, API_KEY);
+				expect(error.message).toContain('No ***');
+				expect(`${error.message} ${error.description}`).toContain('Look at ***.');
+				expect(stringify(error) + JSON.stringify(error)).not.toContain(API_KEY);
+			}
+		},
+	);
+
+	it('goes to the address of the credential also when its domains are limited to others', async () => {
+		const credential = {
+			...service.credential,
+			allowedHttpRequestDomains: 'domains',
+			allowedDomains: 'elsewhere.example.com',
+		};
+		const run = await runNode(credential, { ...send, to: '37060012345' });
+		expect(run.output).toHaveLength(1);
+		for (const byEngine of [true, false]) {
+			const { answers } = await callTool(credential, { ...send, to: '37060012346' }, [{}], {
+				byEngine,
+			});
+			expect(JSON.stringify(answers)).toContain('messageId');
 		}
 	});
 

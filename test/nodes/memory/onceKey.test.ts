@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
+import { at } from '../../support/failing';
 import { processedData } from '../../support/processedData';
 import { messagesPerRecipient, recipients, retry, send, single } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -118,7 +120,8 @@ describe('Once Key', () => {
 
 	it('claims no key of an item that was not attempted', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		await runNode(service.credential, withKey({ concurrency: 1 }), orders);
+		const { error } = await runNode(service.credential, withKey({ concurrency: 1 }), orders);
+		expect(error?.description).toContain('1 failed, 1 not attempted');
 		expect(keysKept()).toBe(0);
 		const { output } = await runNode(service.credential, withKey(), orders);
 		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, undefined]);
@@ -144,6 +147,33 @@ describe('Once Key', () => {
 		await runNode(service.credential, shared, [orders[1]]);
 		await runNode(service.credential, shared, [orders[1]], other);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2, [two.to]: 1 });
+	});
+
+	it('goes by the keys of the Scope that is chosen, and finds them again when it is changed back', async () => {
+		const sent = async (onceKeyScope: string) => {
+			const { output } = await runNode(service.credential, withKey({ onceKeyScope }), [orders[0]]);
+			return output[0].json.skipped ?? 'sent';
+		};
+		expect(await sent('node')).toBe('sent');
+		expect(await sent('workflow')).toBe('sent');
+		expect(await sent('node')).toBe('alreadySent');
+		expect(await sent('workflow')).toBe('alreadySent');
+	});
+
+	it('gives a key back that was claimed just before midnight and refused after it', async () => {
+		const midnight = Date.UTC(2026, 10, 22);
+		const today = jest.spyOn(Date, 'now').mockReturnValue(midnight - 1);
+		const server = await AnsweringServer.start((_, response) => {
+			today.mockReturnValue(midnight + 1);
+			response.writeHead(400).end();
+		});
+		try {
+			const { error } = await runNode(at(service, server.address), withKey(), [orders[0]]);
+			expect(error?.httpCode).toBe('400');
+			expect(keysKept()).toBe(0);
+		} finally {
+			await server.stop();
+		}
 	});
 
 	it('forgets the oldest keys beyond the limit', async () => {

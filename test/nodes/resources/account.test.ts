@@ -66,6 +66,7 @@ describe('Account: Get Balance', () => {
 	});
 
 	it('keeps the path of an address, with and without a slash at its end', async () => {
+		await service.answer(balances);
 		for (const path of ['/gateway/sms', '/gateway/sms/']) {
 			const credential = { ...service.credential, sandboxUrl: service.address + path };
 			await runNode(credential, parameters);

@@ -94,6 +94,7 @@ describe('Campaign: Create', () => {
 
 	it('sends the JSON of the user exactly', async () => {
 		const jsonBody = '{ "Title": "Spring", "to": [ 1, { "a": null } ], "from": "" }';
+		await service.answer({});
 		await runNode(service.credential, campaign('create', { specifyBody: 'json', jsonBody }));
 		expect(await requests(service)).toEqual([
 			post('/campaigns', { Title: 'Spring', to: [1, { a: null }], from: '' }),
@@ -156,6 +157,7 @@ describe('Campaign: Get', () => {
 	});
 
 	it('takes an ID that is a number', async () => {
+		await service.answer({});
 		await runNode(service.credential, campaign('get', { campaignId: '={{ 42 }}' }));
 		expect(await requests(service)).toEqual([get('/campaigns/42')]);
 	});
@@ -181,6 +183,7 @@ describe('Campaign: Get', () => {
 
 	it('sends additional query parameters', async () => {
 		const options = { queryParameters: pairs('parameter', { include: 'stats' }) };
+		await service.answer({});
 		await runNode(service.credential, campaign('get', { campaignId: '7', options }));
 		expect(await requests(service)).toEqual([get('/campaigns/7', { include: 'stats' })]);
 	});
@@ -272,6 +275,7 @@ describe('Campaign: Cancel', () => {
 
 	it('sends additional body fields, or the JSON of the user', async () => {
 		const options = { bodyFields: pairs('field', { reason: 'Sold out' }) };
+		await service.answer({});
 		await runNode(service.credential, campaign('cancel', { campaignId: '7', options }));
 		const json = { specifyBody: 'json', jsonBody: '{"force":true}' };
 		await runNode(service.credential, campaign('cancel', { campaignId: '7', ...json }));

@@ -300,6 +300,7 @@ describe('Contact: Update Consent', () => {
 
 	it('sends the defaults of the form, additional fields, and the JSON of the user', async () => {
 		const bodyFields = pairs('field', { source: 'form' });
+		await service.answer({});
 		await runNode(
 			service.credential,
 			contact('updateConsent', { contactId: 'a/b c', options: { bodyFields } }),

@@ -58,6 +58,7 @@ describe('Email: Send', () => {
 
 	it('sends additional fields, or the JSON of the user', async () => {
 		const options = { bodyFields: pairs('field', { track: '={{ true }}' }) };
+		await service.answer({});
 		await runNode(service.credential, { ...plain, options }, [item]);
 		const json = { specifyBody: 'json', jsonBody: '{"template": 7}' };
 		await runNode(service.credential, { ...plain, ...json }, [item]);
@@ -107,12 +108,14 @@ describe('Email: Send', () => {
 		['/mail/send', '/mail/send'],
 		[' /mail/send/ ', '/mail/send'],
 	])('posts to the path "%s" of the credential', async (emailPath, path) => {
+		await service.answer({});
 		await runNode({ ...service.credential, emailPath }, plain, [item]);
 		expect(await requests(service)).toEqual([post(path, { ...body, text: 'Hello' })]);
 	});
 
 	it('puts the path prefix before a path that looks like one of the specification', async () => {
 		const credential = { ...service.credential, pathPrefix: '/api', emailPath: '/v1/email' };
+		await service.answer({});
 		await runNode(credential, plain, [item]);
 		expect((await requests(service))[0].path).toBe('/api/v1/email');
 	});
@@ -145,6 +148,7 @@ describe('Path Prefix of the credential', () => {
 	] as const;
 
 	it.each(operations)('makes the path of %j %s', async (operation, path) => {
+		await service.answer({});
 		for (const pathPrefix of ['/api/v2', 'api/v2/']) {
 			await runNode({ ...service.credential, pathPrefix }, operation);
 		}

@@ -93,6 +93,18 @@ describe('SMS: Get Delivery Report', () => {
 		},
 	);
 
+	it('refuses a Method that is none before a request', async () => {
+		const parameters = {
+			resource: 'sms',
+			operation: 'getReport',
+			messageId: '7',
+			options: { method: '={{ "PUT" }}' },
+		};
+		const { error } = await runNode(service.credential, parameters);
+		expect(error?.message).toBe('Method is neither GET nor POST: PUT (item 1 of 1)');
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('refuses the query parameter messageId with GET, which is sent already', async () => {
 		const options = { method: 'GET', queryParameters: pairs('parameter', { messageId: 'x' }) };
 		const { error } = await runNode(service.credential, { ...parameters, options }, [{ id: 'a' }]);

@@ -33,6 +33,7 @@ describe('Suppression: Add', () => {
 
 	it('sends additional fields, or the JSON of the user', async () => {
 		const bodyFields = pairs('field', { days: '={{ 30 }}' });
+		await service.answer({});
 		await runNode(service.credential, { ...add, options: { bodyFields } }, [
 			{ phone: '37060012345' },
 		]);
@@ -98,6 +99,16 @@ describe('Suppression: Get Many', () => {
 		});
 		expect(output).toHaveLength(2);
 		expect(await requests(service)).toEqual([get('/suppression', { since: '2030-01-01' })]);
+	});
+
+	it('takes Return All as text, as an expression may give it, and refuses what is neither', async () => {
+		await service.answer(Array.from({ length: 60 }, (_, id) => ({ id })));
+		const count = async (returnAll: string) =>
+			(await runNode(service.credential, { ...getAll, returnAll })).output.length;
+		expect(await count('={{ "true" }}')).toBe(60);
+		expect(await count('={{ "false" }}')).toBe(50);
+		const { error } = await runNode(service.credential, { ...getAll, returnAll: '={{ "all" }}' });
+		expect(error?.message).toBe('Return All is neither true nor false: all (item 1 of 1)');
 	});
 
 	it('stops with the words of the service', async () => {

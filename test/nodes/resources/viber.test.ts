@@ -41,6 +41,7 @@ describe('Viber: Send', () => {
 
 	it('sends additional fields, or the JSON of the user', async () => {
 		const options = { bodyFields: pairs('field', { ttl: '={{ 60 }}' }) };
+		await service.answer({});
 		await runNode(service.credential, { ...parameters, options }, [item]);
 		const json = { specifyBody: 'json', jsonBody: '{"receiver":"37060012345"}' };
 		await runNode(service.credential, { ...parameters, ...json }, [item]);
@@ -93,6 +94,7 @@ describe('Viber: Send', () => {
 
 	it('posts to the path of the credential', async () => {
 		const credential = { ...service.credential, viberPath: 'v3/viber/' };
+		await service.answer({});
 		await runNode(credential, parameters, [item]);
 		expect(await requests(service)).toEqual([post('/v3/viber', body)]);
 	});

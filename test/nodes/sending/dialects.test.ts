@@ -66,7 +66,7 @@ describe.each(dialects)('With a service that speaks %j', (dialect) => {
 		expect(output).toHaveLength(1);
 		const isWrapped = objects === 'envelope';
 		expect(output[0].json).toMatchObject(
-			isWrapped ? { delivery: 'timedOut' } : { delivery: 'complete', isDelivered: true },
+			isWrapped ? { delivery: 'unknown' } : { delivery: 'complete', isDelivered: true },
 		);
 		expect(Object.values(await messagesPerRecipient(service))).toEqual([1]);
 	});

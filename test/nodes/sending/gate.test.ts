@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
 import { runNode, startNode } from '../../support/engine';
-import { inOrder, kept, pause, places, recipients, retry, send } from '../../support/sending';
+import { eventually } from '../../support/eventually';
+import { inOrder, kept, places, recipients, retry, send } from '../../support/sending';
 import { API_KEY } from '../../support/service';
 import { UnheardRejections } from '../../support/rejections';
 import { SlowServer } from '../../support/slowServer';
@@ -52,9 +53,13 @@ describe('Concurrency', () => {
 		['20 when reports are read', report, 20],
 		['20 when numbers are suppressed', addSuppression, 20],
 	])('is %s', async (_, parameters, most) => {
-		server = await SlowServer.start(20);
+		server = await SlowServer.start(1);
+		server.hold();
 		const items = recipients(most === 1 ? 10 : 250);
-		const { output, error } = await runNode(credential(), parameters, items);
+		const { finished } = startNode(credential(), parameters, [items]);
+		await eventually(`${most} requests`, () => server.underWay >= most);
+		server.release();
+		const { output, error } = await finished;
 		expect(error).toBeUndefined();
 		expect(output).toHaveLength(items.length);
 		expect(server.mostAtOnce).toBe(most);
@@ -181,9 +186,9 @@ describe('The spacing of requests that the node makes itself', () => {
 		const { finished, stop } = startNode(credential(), batchingOf(send, 1, 20_000), [
 			recipients(5),
 		]);
-		while (server.arrivals.length < 1) await pause(10);
+		await eventually('the first request', () => server.arrivals.length > 0);
 		stop();
-		await finished;
+		expect((await finished).error?.message).toMatch(/cancell?ed/);
 		expect(server.arrivals).toHaveLength(1);
 	});
 });

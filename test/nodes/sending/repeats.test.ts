@@ -31,13 +31,13 @@ const sends: Array<[string, INodeParameters]> = [
 	['Contact: Import', { resource: 'contact', operation: 'import', phoneNumber: to }],
 ];
 
-/** How many requests there were when the first of them met the fault and the second is answered. */
-async function requestsAfter(fault: object, parameters: INodeParameters): Promise<number> {
+/** How many requests there were when the first of them met the fault and the second is answered, and how it ended. */
+async function requestsAfter(fault: object, parameters: INodeParameters) {
 	await service.reset();
 	await service.fail(fault);
 	await service.fail({ kind: 'status', status: 200, body: [{ messageId: 'a' }], count: 10 });
-	await clock.run(service.credential, withOptions(parameters, { maxWait: 3 }));
-	return (await service.received()).length;
+	const { error } = await clock.run(service.credential, withOptions(parameters, { maxWait: 3 }));
+	return { made: (await service.received()).length, httpCode: error?.httpCode };
 }
 
 /** What is turned away for certain. */
@@ -101,7 +101,7 @@ describe('A request that reads', () => {
 	});
 
 	it.each(reads)('is every one of them: %s', async (_, parameters) => {
-		expect(await requestsAfter(status(502), parameters)).toBe(2);
+		expect(await requestsAfter(status(502), parameters)).toEqual({ made: 2 });
 	});
 });
 
@@ -123,8 +123,8 @@ describe('A request that sends or changes something', () => {
 	});
 
 	it.each(sends)('is every one of them: %s', async (_, parameters) => {
-		expect(await requestsAfter(status(503, 0), parameters)).toBe(2);
-		expect(await requestsAfter(status(502), parameters)).toBe(1);
+		expect(await requestsAfter(status(503, 0), parameters)).toEqual({ made: 2 });
+		expect(await requestsAfter(status(502), parameters)).toEqual({ made: 1, httpCode: '502' });
 	});
 });
 

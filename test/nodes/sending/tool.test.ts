@@ -1,7 +1,7 @@
+import { eventually } from '../../support/eventually';
 import {
 	bulk,
 	messagesPerRecipient,
-	pause,
 	recipients,
 	retry,
 	send,
@@ -203,8 +203,9 @@ describe.each([
 	it('waits for the delivery with Wait for Delivery, and sends once', async () => {
 		const options = { waitForDelivery: true, timeout: 30 };
 		const called = call(service.credential, { ...send, to, options }, [one]);
-		while (!(await service.received()).some(({ path }) => path === '/v1/sms/report'))
-			await pause(20);
+		await eventually('a request for the report', async () =>
+			(await service.received()).some(({ path }) => path === '/v1/sms/report'),
+		);
 		await service.advance(3_600_000);
 		const { answers } = await called;
 		expect(answers).toMatchObject([

@@ -51,6 +51,27 @@ describe('What may have been sent', () => {
 		expect(await service.received()).toHaveLength(4);
 	});
 
+	it.each([
+		['doNotResend', 'Retry On Fail does not send it again unless On Unknown Outcome'],
+		['resend', 'Retry On Fail sends it again, because On Unknown Outcome (Options) is set to Send'],
+	])('says what Retry On Fail does with it by On Unknown Outcome: %s', async (how, words) => {
+		await service.fail({ ...single, kind: 'drop', count: 9 });
+		const alone = await runNode(
+			service.credential,
+			{ ...send, options: { onUnknownOutcome: how } },
+			recipients(1),
+		);
+		expect(alone.error?.description).toContain(words);
+		const { errorOutput } = await runNode(
+			service.credential,
+			{ ...send, options: { onUnknownOutcome: how } },
+			recipients(2),
+			{ onError: 'continueErrorOutput' },
+		);
+		for (const { json } of errorOutput) expect(json.details).toContain(words);
+		expect(errorOutput).toHaveLength(2);
+	});
+
 	it('stays named when it is sent again and then refused', async () => {
 		const refused = { ...single, kind: 'status', status: 400, body: 'No' };
 		await service.fail({ ...single, kind: 'drop', accepted: true, after: 1 });

@@ -40,21 +40,24 @@ describe('Waiting', () => {
 	it('ends when the waits together would be longer than Max Wait', async () => {
 		await service.fail({ ...status(429, 1), count: 10 });
 		const begun = Date.now();
-		await clock.run(service.credential, withOptions(send, { maxWait: 2 }), recipients(1));
+		const { error } = await clock.run(
+			service.credential,
+			withOptions(send, { maxWait: 2 }),
+			recipients(1),
+		);
+		expect(error?.httpCode).toBe('429');
 		expect(await service.received()).toHaveLength(3);
 		expect(Date.now() - begun).toBe(2_000);
 	});
 
 	it('is not done at all with Max Wait 0, but a Retry-After of 0 is no waiting', async () => {
 		await service.fail(status(429, 1));
-		await clock.run(service.credential, withOptions(send, { maxWait: 0 }), recipients(1));
+		const atOnce = withOptions(send, { maxWait: 0 });
+		const refused = await clock.run(service.credential, atOnce, recipients(1));
+		expect(refused.error?.httpCode).toBe('429');
 		expect(await service.received()).toHaveLength(1);
 		await service.fail(status(429, 0));
-		const { error } = await clock.run(
-			service.credential,
-			withOptions(send, { maxWait: 0 }),
-			recipients(1),
-		);
+		const { error } = await clock.run(service.credential, atOnce, recipients(1));
 		expect(error).toBeUndefined();
 	});
 

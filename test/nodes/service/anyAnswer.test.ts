@@ -13,10 +13,11 @@ const service = serviceForTests();
 
 let server: AnsweringServer;
 let answer = '';
+let status = 200;
 beforeAll(async () => {
 	server = await AnsweringServer.start((request, response) => {
 		request.resume();
-		response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+		response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
 	});
 });
 afterAll(async () => await server.stop());
@@ -71,21 +72,21 @@ const asJson = (entry: unknown) =>
 const texts = (all: unknown[]) => all.map((one) => JSON.stringify(one));
 
 const operations: Array<
-	[string, INodeParameters, { isList?: boolean; isRead?: boolean; isSend?: boolean }]
+	[string, INodeParameters, { isList?: boolean; mayBeNone?: boolean; isSend?: boolean }]
 > = [
 	['Send', send, { isSend: true }],
 	['Send Bulk', sendBulk(10), { isSend: true }],
 	[
 		'Get Delivery Report',
 		{ resource: 'sms', operation: 'getReport', messageId: '7' },
-		{ isRead: true },
+		{ mayBeNone: true },
 	],
-	['Get Balance', { resource: 'account', operation: 'getBalance' }, { isRead: true }],
-	['Campaign: Get', { resource: 'campaign', operation: 'get', campaignId: '7' }, { isRead: true }],
+	['Get Balance', { resource: 'account', operation: 'getBalance' }, { mayBeNone: true }],
+	['Campaign: Get', { resource: 'campaign', operation: 'get', campaignId: '7' }, {}],
 	[
 		'Contact: Get Many',
 		{ resource: 'contact', operation: 'getAll', returnAll: true },
-		{ isRead: true, isList: true },
+		{ mayBeNone: true, isList: true },
 	],
 	['Suppression: Add', { resource: 'suppression', operation: 'add', phoneNumber: item.to }, {}],
 ];
@@ -110,7 +111,7 @@ describe('Any JSON as an answer', () => {
 						return;
 					}
 					const expected =
-						entries.length || kind.isRead ? entries.map(asJson) : [{ success: true }];
+						entries.length || kind.mayBeNone ? entries.map(asJson) : [{ success: true }];
 					expect(texts(output.map((one) => one.json))).toEqual(texts(expected));
 					expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
 						expected.map(() => ({ item: 0 })),
@@ -120,6 +121,14 @@ describe('Any JSON as an answer', () => {
 			);
 		},
 	);
+
+	it('that is an empty list gives no item where the answer is a list, else one that says so', async () => {
+		for (const [, parameters, kind] of operations) {
+			const { output } = await run(parameters, '[]');
+			const items = output.map((one) => one.json);
+			expect(items).toEqual(kind.mayBeNone ? [] : [{ success: true }]);
+		}
+	});
 
 	it('keeps numbers that JavaScript would round, as texts of their digits', async () => {
 		const digits = fc
@@ -152,6 +161,24 @@ describe('Any JSON as an answer', () => {
 			expect(output[0].json).toEqual({ a: Number(number) });
 		},
 	);
+
+	it('that is nested too deeply for n8n is an error in words, and proves no more than its status does', async () => {
+		const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+		for (const [, parameters, kind] of operations) {
+			const { output, error } = await run(parameters, deep);
+			expect(output).toEqual([]);
+			expect(error?.message).toBe('The answer of the service is nested too deeply to be read');
+			const isUnknown = error?.description?.includes('It is not known whether');
+			expect(isUnknown).toBe(!kind.mayBeNone && parameters.resource !== 'campaign');
+		}
+		status = 400;
+		const { error } = await run(send, deep);
+		status = 200;
+		expect(error?.httpCode).toBe('400');
+		expect(error?.description).not.toContain('It is not known whether');
+		const { output } = await run(operations[3][1], `${'['.repeat(200)}"[[[["${']'.repeat(200)}`);
+		expect(output).toHaveLength(1);
+	});
 
 	it('unwraps a list beside which nothing stands but how it pages', async () => {
 		const contacts = [{ contactId: '1' }, { contactId: '2' }];

@@ -45,6 +45,24 @@ describe('Test of the credential', () => {
 		expect(status).toBe('OK');
 	});
 
+	it('warns of a key that is too short to be masked in answers', async () => {
+		const server = await AnsweringServer.start(answering(200, '[]'));
+		try {
+			const { message } = await runCredentialTest({
+				...service.credential,
+				sandboxUrl: server.address,
+				apiKey: 'k-12345',
+			});
+			expect(message).toBe(
+				'The service accepted the API key. It is shorter than 8 characters: if the service repeats it in an answer, it is not masked.',
+			);
+		} finally {
+			await server.stop();
+		}
+		const { result } = await testingAt(answering(200, '[]'));
+		expect(result.message).toBe('The service accepted the API key');
+	});
+
 	it('is OK for an account without a currency', async () => {
 		const { result } = await testingAt(answering(200, '[]'));
 		expect(result.status).toBe('OK');

@@ -31,10 +31,28 @@ const noes: Array<[string, IDataObject, string]> = [
 	['a code', { code: 503, message: 'No credit' }, 'No credit'],
 	['words', { Status: 'Error: no credit' }, '{"Status":"Error: no credit"}'],
 	['accepted', { accepted: false, reason: 'No credit' }, 'No credit'],
+	[
+		'an envelope with something beside it',
+		{ result: { success: false }, requestId: '9' },
+		'{"result":{"success":false},"requestId":"9"}',
+	],
+	[
+		'a status with a name',
+		{ messages: [{ status: { groupName: 'REJECTED', id: 6 } }] },
+		'{"status":{"groupName":"REJECTED","id":6}}',
+	],
+	[
+		'one list of several',
+		{ accepted: [], rejected: [{ to: '1', error: 'No credit' }] },
+		'No credit',
+	],
 ];
 
 const yeses: IDataObject[] = [
 	{ messageId: 'a', error: 'ignored' },
+	{ messageId: 'a', history: [{ status: 'failed' }] },
+	{ data: { messageId: 'a', status: 'failed' }, meta: {} },
+	{ messages: [{ messageId: 'a', status: { name: 'Rejected for now' } }] },
 	{ messageId: 7, errorCode: '27' },
 	{ id: 'a', error: null, errors: [], errorCode: '0', success: true },
 	{ id: 'a', errorCode: '000', error: '', status: 'queued' },

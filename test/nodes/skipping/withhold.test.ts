@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
+import {
+	normalisePhoneNumber,
+	phoneNumberIn,
+} from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { messagesPerRecipient, recipients, retry, send, sendBulk } from '../../support/sending';
@@ -170,6 +174,17 @@ describe('An answer to Skip Suppressed', () => {
 		[{ status: 403, items: [] }],
 		[{ items: [], total: 5 }],
 		[{ items: [], hasMore: true }],
+		[{ items: [{ phoneNumber: '37060099999' }], total: 2 }],
+		[{ items: [{ phoneNumber: '37060099999' }], has_more: true }],
+		[{ items: [{ phoneNumber: '37060099999' }], totalPages: 3 }],
+		[{ items: [{ phoneNumber: '37060099999' }], nextCursor: 'b2' }],
+		[
+			{
+				items: [{ phoneNumber: '37060099999' }],
+				_links: { next: { href: '/suppression?page=2' } },
+			},
+		],
+		[{ items: [{ phoneNumber: '37060099999' }], meta: { totalCount: '7', page: 1 } }],
 	])(
 		'in which somebody could be overlooked keeps everything from being sent: %j',
 		async (answer) => {
@@ -187,6 +202,7 @@ describe('An answer to Skip Suppressed', () => {
 	it.each([
 		[[]],
 		[{ data: [] }],
+		[{ data: [], next: null, _links: { next: '' }, totalPages: 1, hasMore: false, nextPage: 0 }],
 		[{ entries: [], total: 0, error: null, errors: [], success: true }],
 	])('that is an empty list lets everything go: %j', async (answer) => {
 		await listIs(answer);
@@ -218,6 +234,27 @@ describe('The numbers on a suppression list', () => {
 	it('are none on an empty list', () => {
 		expect(suppressedNumbers([], '').size).toBe(0);
 		expect(suppressedNumbers({ items: [] }, 'phone').size).toBe(0);
+	});
+
+	it('are the same ones that could be sent to', () => {
+		const value = fc.oneof(
+			fc.string(),
+			fc.constantFrom('+370 600 12345', '3.706E+10', '3.7060012345E+10', '8 (0) 600', 37060012345),
+			fc.double(),
+			fc.jsonValue(),
+		);
+		fc.assert(
+			fc.property(value, (given) => {
+				let number: string | undefined;
+				try {
+					number = normalisePhoneNumber(given, 'To');
+				} catch {
+					number = undefined;
+				}
+				expect(phoneNumberIn(given)).toBe(number);
+			}),
+			tries(500),
+		);
 	});
 
 	it.each<[unknown, string, string]>([

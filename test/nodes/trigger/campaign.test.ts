@@ -32,6 +32,13 @@ describe('Trigger: campaign', () => {
 		expect(read).toMatchObject({ method: 'GET', query: { 'X-ApiKey': '***' } });
 	});
 
+	it.each(['', '  ', '={{ null }}'])('refuses the Campaign ID "%s" in words', async (id) => {
+		await expect(watchingCampaign(id).poll()).rejects.toMatchObject({
+			message: 'Campaign ID is empty (the trigger)',
+		});
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('starts anew with another campaign', async () => {
 		const trigger = watchingCampaign(await create(['37060000001']));
 		await trigger.poll();

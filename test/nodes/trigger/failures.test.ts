@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
+import { eventually } from '../../support/eventually';
 import { at } from '../../support/failing';
 import { PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
 import { API_KEY, serviceForTests } from '../../support/service';
@@ -138,6 +138,28 @@ describe('Trigger: reports that cannot be read', () => {
 		}
 	});
 
+	it('reads the others next time when all that were asked for are refused with 403', async () => {
+		const ids = Array.from({ length: 50 }, (_, n) => `m-${n}`);
+		const asked: string[] = [];
+		const server = await AnsweringServer.start(async (request, response) => {
+			const { messageId } = JSON.parse(await text(request));
+			asked.push(messageId);
+			const isRefused = Number(messageId.slice(2)) < 20;
+			response.writeHead(isRefused ? 403 : 200).end(JSON.stringify([{ messageId, state: 2 }]));
+		});
+		try {
+			const trigger = watching({ credential: at(service, server.address) }, ids);
+			await expect(poll(trigger)).rejects.toMatchObject({ httpCode: '403' });
+			expect(asked.sort()).toEqual(ids.slice(0, 20).sort());
+			const seen = await poll(trigger);
+			expect(seen?.map(({ messageId }) => messageId).sort()).toEqual(ids.slice(20).sort());
+			// What was refused is asked for again, and shows as an error when nothing else is left to read.
+			expect(trigger.warnings.length).toBeGreaterThan(0);
+		} finally {
+			await server.stop();
+		}
+	});
+
 	it('begins no request after half of the time that n8n gives it', async () => {
 		const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`);
 		const answers: Array<() => void> = [];
@@ -152,7 +174,7 @@ describe('Trigger: reports that cannot be read', () => {
 			const trigger = watching({ credential: at(service, server.address) }, ids);
 			trigger.budgetMs = 5_000;
 			const first = trigger.poll();
-			while (answers.length < 20) await nextTurn();
+			await eventually('20 requests', () => answers.length >= 20);
 			await clock.pass(2_500);
 			for (const answer of answers) answer();
 			expect(await clock.until(first)).toHaveLength(20);
@@ -248,7 +270,7 @@ describe('Trigger: a service that is busy', () => {
 		trigger.budgetMs = 10_000;
 		await expect(poll(trigger)).rejects.toMatchObject({ httpCode: '429' });
 		expect(await reportRequests(service)).toHaveLength(2);
-		expect(trigger.staticData).toEqual({});
+		expect(trigger.staticData).toMatchObject({ memory: { messages: {} } });
 	});
 
 	it('refuses a Max Wait that is no number before it asks', async () => {

@@ -1,5 +1,8 @@
+import { text } from 'node:stream/consumers';
 import type { IDataObject } from 'n8n-workflow';
 
+import { AnsweringServer } from '../../support/answeringServer';
+import { at } from '../../support/failing';
 import { PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
 import { serviceForTests } from '../../support/service';
 
@@ -96,19 +99,42 @@ describe('Trigger: message IDs', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
+	it.each([
+		[{ emit: 'news' }, 'Emit is neither changes, first nor all: news'],
+		[{ emit: '={{ ["all"] }}' }, 'Emit is neither changes, first nor all: ["all"]'],
+		[{ source: 'messages' }, 'Source is neither messageIds nor campaign: messages'],
+		[{ options: { groupBy: 'messages' } }, 'Group By is neither part nor message: messages'],
+	])('refuses %j, as an expression may give it, before it asks', async (given, message) => {
+		const trigger = watching(service, UNKNOWN);
+		trigger.parameters = { ...trigger.parameters, ...given };
+		await expect(trigger.poll()).rejects.toMatchObject({ message: `${message} (the trigger)` });
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('is silent when the service has no entries yet, and when nothing is watched', async () => {
 		await service.fail({ kind: 'status', status: 200, body: '[]', path: '/v1/sms/report' });
 		expect(await watching(service, await service.send('37060000001')).poll()).toBeNull();
 		expect(await watching(service, []).poll()).toBeNull();
 	});
 
-	it('watches 1,000 messages, 20 requests at a time, and is silent when nothing changed', async () => {
-		const ids: string[] = [];
-		for (let n = 0; n < 1000; n++)
-			ids.push(await service.send(`37061${String(n).padStart(6, '1')}`));
-		const trigger = watching(service, ids);
-		expect(await trigger.poll()).toHaveLength(1000);
-		expect(await trigger.poll()).toBeNull();
+	it('watches many messages, each once in a poll, and is silent when nothing changed', async () => {
+		const ids = Array.from({ length: 300 }, (_, n) => `m-${n}`);
+		const asked: string[] = [];
+		const server = await AnsweringServer.start(async (request, response) => {
+			const { messageId } = JSON.parse(await text(request));
+			asked.push(messageId);
+			response.end(JSON.stringify([{ messageId, partId: 'p', state: 0 }]));
+		});
+		try {
+			const trigger = watching({ credential: at(service, server.address) }, ids);
+			expect((await trigger.poll())?.map(({ messageId }) => messageId).sort()).toEqual(
+				[...ids].sort(),
+			);
+			expect(await trigger.poll()).toBeNull();
+			expect(asked.sort()).toEqual([...ids, ...ids].sort());
+		} finally {
+			await server.stop();
+		}
 	});
 });
 

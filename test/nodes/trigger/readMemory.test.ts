@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { emptyMemory, whatIsNew } from '../../../nodes/MessagingService/trigger/memory';
+import { emptyMemory, whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
 import { tries } from '../../support/properties';
 

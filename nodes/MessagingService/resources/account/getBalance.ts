@@ -12,6 +12,6 @@ export const option = {
 	routing: { request: { method: 'GET', url: '/v1/Common/balance' } },
 } satisfies INodePropertyOptions;
 
-export const operation: Operation = option.routing;
+export const operation: Operation = { ...option.routing, mayBeNone: true };
 
 export const fields: INodeProperties[] = [optionsForReading([queryParameters('currency', 'EUR')])];

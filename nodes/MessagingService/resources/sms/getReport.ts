@@ -21,6 +21,7 @@ export const operation: Operation = {
 	...option.routing,
 	body: { messageId: requiredText },
 	isRead: true,
+	mayBeNone: true,
 	follow: followReports,
 };
 

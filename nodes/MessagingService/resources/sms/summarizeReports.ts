@@ -15,6 +15,7 @@ import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { hiddenFromTools } from '../../fields/hiddenFromTools';
 import { optionsWith } from '../../fields/options';
+import { isEmptyAnswer } from '../../service/answer';
 
 export const option = {
 	name: 'Summarize Delivery Reports',
@@ -38,8 +39,8 @@ const isSummaryAlready = new Problem(
 );
 
 /**
- * One item for each message that the input items are about, paired with all of those. What Send has skipped,
- * or could not send, comes out as it is, behind them.
+ * One item for each message that the input items are about, paired with all of those. What Send has skipped
+ * or could not send, and a report that holds nothing yet, comes out as it is, behind them.
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const errors = new ItemErrors(this);
@@ -48,7 +49,8 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	const sources = new Map<string, Array<{ item: number }>>();
 	const others: INodeExecutionData[] = [];
 	this.getInputData().forEach(({ json }, item) => {
-		const isAside = typeof json.skipped === 'string' || typeof json.error === 'string';
+		const isAside =
+			typeof json.skipped === 'string' || typeof json.error === 'string' || isEmptyAnswer(json);
 		if (json.messageId === undefined && isAside) {
 			others.push({ json, pairedItem: { item } });
 			return;

@@ -1,6 +1,6 @@
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
-import type { Memory } from '../../../nodes/MessagingService/trigger/memory';
-import { emptyMemory, isFinal, whatIsNew } from '../../../nodes/MessagingService/trigger/memory';
+import type { Memory } from '../../../nodes/MessagingService/trigger/whatIsNew';
+import { emptyMemory, isFinal, whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 
 const changes: EmitSettings = {
 	emit: 'changes',

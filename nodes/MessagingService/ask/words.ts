@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** What the page says, each with what it says unless the user gives other words. */
+export const approveLabel = {
+	displayName: 'Approve Button Label',
+	name: 'approveLabel',
+	type: 'string',
+	default: 'Approve',
+	placeholder: 'e.g. Approve',
+} satisfies INodeProperties;
+
+export const disapproveLabel = {
+	displayName: 'Disapprove Button Label',
+	name: 'disapproveLabel',
+	type: 'string',
+	displayOptions: { show: { approvalType: ['double'] } },
+	default: 'Decline',
+	placeholder: 'e.g. Decline',
+} satisfies INodeProperties;
+
+export const buttonLabel = {
+	displayName: 'Button Label',
+	name: 'responseFormButtonLabel',
+	type: 'string',
+	displayOptions: { show: { '/responseType': ['freeText'] } },
+	default: 'Send answer',
+	placeholder: 'e.g. Send answer',
+	description: 'What the button below the answer says',
+} satisfies INodeProperties;
+
+export const confirmationText = {
+	displayName: 'Confirmation Text',
+	name: 'confirmationText',
+	type: 'string',
+	default: 'Your answer was recorded. You can close this page.',
+	placeholder: 'e.g. Thank you.',
+	description: 'What the page says after the answer',
+} satisfies INodeProperties;
