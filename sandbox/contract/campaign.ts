@@ -28,19 +28,26 @@ export const create = operation('Campaign', 'Create a campaign', {
 	answer: assumed(campaign),
 });
 
-export const get = operation('Campaign', 'A campaign', { params, answer: assumed(campaign) });
+export const get = operation('Campaign', 'A campaign', {
+	assumed: true,
+	params,
+	answer: assumed(campaign),
+});
 
 export const getMessages = operation('Campaign', 'The messages of a campaign', {
+	assumed: true,
 	params,
 	answer: assumed(list(sentTo)),
 });
 
 export const getReports = operation('Campaign', 'The delivery reports of a campaign', {
+	assumed: true,
 	params,
 	answer: assumed(report),
 });
 
 export const cancel = operation('Campaign', 'Stop a campaign before it has sent to everybody', {
+	assumed: true,
 	params,
 	answer: assumed(campaign),
 });

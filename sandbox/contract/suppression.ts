@@ -10,5 +10,6 @@ export const add = operation('Suppression', 'Send nothing to a number any more',
 });
 
 export const getAll = operation('Suppression', 'The numbers that nothing is sent to', {
+	assumed: true,
 	answer: assumed(list(entry)),
 });
