@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const description = `What the local sandbox takes and answers.
 
-**x-assumed** of an operation: whether the specification of the service leaves open what the operation takes. Of a schema:
+**x-assumed** of an operation: whether the specification of the service leaves open its path or what it takes. Of a schema:
 it does not show this answer. The names, shapes and rules there are the sandbox's own.`;
 
 /** Describes the service's operations, of which the contract has the schemas, in OpenAPI. */
