@@ -11,9 +11,19 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
 	return join(base, 'n8n-nodes-messaging-service');
 }
 
+const temporaryFolders: string[] = [];
+
 /** A folder of this run only: it is gone when the process ends, however that comes about. */
 export function temporaryFolder(name: string): string {
 	const folder = mkdtempSync(join(tmpdir(), `messaging-service-${name}-`));
-	process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+	// One listener for all of them: Node.js warns of more than ten.
+	if (temporaryFolders.length === 0) process.once('exit', removeTemporaryFolders);
+	temporaryFolders.push(folder);
 	return folder;
+}
+
+function removeTemporaryFolders(): void {
+	for (const folder of temporaryFolders) {
+		rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+	}
 }
