@@ -113,6 +113,7 @@ test('100 orders, each submitted twice to two workers: each message is sent once
 		const { success = 0, error = 0 } = await executions.count();
 		return success + error === clicks.length;
 	});
+	expect((await executions.failed()).map(errorText)).toEqual([]);
 	expect(await executions.count()).toEqual({ success: clicks.length });
 
 	const sent = await sentTexts(host);
