@@ -111,6 +111,7 @@ async function submitClicks(path: string, options: object): Promise<Map<string, 
 		const { success = 0, error = 0 } = await executions.count();
 		return success + error === clicks.length;
 	});
+	expect((await executions.failed()).map(errorText)).toEqual([]);
 	expect(await executions.count()).toEqual({ success: clicks.length });
 
 	const sent = await sentTexts(host);

@@ -34,7 +34,8 @@ class ProcessedData implements IDataDeduplicator {
 		this.failIf('record');
 		this.recordings++;
 		const row = rowOf(scope, context);
-		const kept = [...(this.rows.get(row) ?? [])];
+		const found = this.rows.get(row);
+		const kept = [...(found ?? [])];
 		await this.access();
 		const known = new Set(kept);
 		const output: IDeduplicationOutput = { new: [], processed: [] };
@@ -44,6 +45,12 @@ class ProcessedData implements IDataDeduplicator {
 		}
 		if (maxEntries) kept.splice(0, kept.length - maxEntries);
 		await this.access();
+		// n8n inserts a row that it has not found, and another may have done so since.
+		if (!found && this.rows.has(row)) {
+			throw new Error(
+				'duplicate key value violates unique constraint "PK_ca04b9d8dc72de268fe07a65773"',
+			);
+		}
 		this.rows.set(row, kept);
 		return output;
 	}

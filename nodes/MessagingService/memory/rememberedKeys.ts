@@ -2,6 +2,7 @@ import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { steadyNow } from '../values/clock';
+import { recordDespiteAnother } from './firstRecord';
 import { claimOf, markOf, markOfDay, MARKS_PER_KEY } from './keyMarks';
 import type { OnceKeySettings } from './onceKeyOptions';
 import { Turns } from './turns';
@@ -95,10 +96,11 @@ export class RememberedKeys {
 		if (!marks.length) return new Set();
 		const { scope, limit } = this.settings;
 		const begun = steadyNow();
-		const { processed } = await this.context.helpers.checkProcessedAndRecord(marks, scope, {
-			mode: 'entries',
-			maxEntries: MARKS_PER_KEY * limit + marks.length - keys,
-		});
+		const maxEntries = MARKS_PER_KEY * limit + marks.length - keys;
+		const { checkProcessedAndRecord } = this.context.helpers;
+		const { processed } = await recordDespiteAnother(
+			async () => await checkProcessedAndRecord(marks, scope, { mode: 'entries', maxEntries }),
+		);
 		this.slowestMs = Math.max(this.slowestMs, steadyNow() - begun);
 		return new Set(processed.map(String));
 	}

@@ -1,13 +1,18 @@
 import type { SavedWorkflow } from '../../../dev/n8n/types.ts';
 import { nodeOfOurs, type QueueHost } from './index.ts';
 
-/** Publishes a trigger that is polled at once, and each minute at the second that comes so many from now. */
+/**
+ * Publishes a trigger that is polled at once, then so many seconds from now, and every two minutes after
+ * that: n8n repeats a poll that was cut off after a minute, at the same time as the next one of that minute.
+ */
 export async function publishTrigger(
 	host: QueueHost,
 	parameters: Record<string, unknown>,
 	secondsFromNow: number,
 ): Promise<SavedWorkflow> {
-	const second = new Date(Date.now() + secondsFromNow * 1_000).getSeconds();
+	const first = new Date(Date.now() + secondsFromNow * 1_000);
+	const minutes = `${first.getMinutes() % 2}-59/2`;
+	const cronExpression = `${first.getSeconds()} ${minutes} * * * *`;
 	const workflow = await host.client.createWorkflow({
 		name: `Reports by ${parameters.source}`,
 		nodes: [
@@ -15,7 +20,7 @@ export async function publishTrigger(
 				name: 'Reports',
 				parameters: {
 					...parameters,
-					pollTimes: { item: [{ mode: 'custom', cronExpression: `${second} * * * * *` }] },
+					pollTimes: { item: [{ mode: 'custom', cronExpression }] },
 				},
 			}),
 			{
