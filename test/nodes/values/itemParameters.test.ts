@@ -177,6 +177,21 @@ describe('A parameter that is read from the item', () => {
 	});
 });
 
+describe('The options of an item', () => {
+	it.each([
+		['={{ $json.phone }}', ['37060012345', undefined]],
+		['x', ['x', 'x']],
+	])('are evaluated once, however often they are asked for: %s', async (a, read) => {
+		const parameters = { value: 'x', options: { a } };
+		const { output } = await runNode({}, parameters, items.slice(0, 2), {
+			type: PARAMETERS,
+			credentials: {},
+		});
+		expect(output.map(({ json }) => (json.options as IDataObject).a)).toEqual(read);
+		expect(output.map(({ json }) => json.isReadOnce)).toEqual([true, true]);
+	});
+});
+
 describe('A text with fields of the item in it', () => {
 	it.each([
 		['=Hello {{ $json.name }}', ['Hello ', ['name']]],

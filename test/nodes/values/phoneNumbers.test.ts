@@ -27,6 +27,8 @@ describe('Phone numbers', () => {
 		['scientific notation with zeros behind', '3.706001234500E+10', '37060012345'],
 		['a decimal point behind', '37060012345.0', '37060012345'],
 		['decimal places behind', '+37060012345.00', '37060012345'],
+		['a decimal point behind, and spaces', ' 37060012345.0\n', '37060012345'],
+		['scientific notation with spaces around it', ' 3.7060012345E+10\t', '37060012345'],
 		['the shortest, 7 digits', '2904512', '2904512'],
 		['the longest, 15 digits', '123456789012345', '123456789012345'],
 	])('are normalised: %s', (_, given, digits) => {
@@ -47,6 +49,7 @@ describe('Phone numbers', () => {
 		['a national number with spaces', '0600 12 345', 'To has no country code: 0600 12 345'],
 		['a zero behind the plus', '+0060012345', 'To has no country code: +0060012345'],
 		['(0)', '+49 (0) 170 1234567', 'To is not an international phone number: +49 (0) 170 1234567'],
+		['( 0 ) with spaces', '+49 ( 0 ) 170 1234567', 'To is not an international phone number'],
 		['(0) without spaces', '+49(0)1701234567', 'To is not an international phone number'],
 		['a rounded number', '3.706E+10', 'To was rounded by a spreadsheet: 3.706E+10'],
 		[
@@ -72,6 +75,16 @@ describe('Phone numbers', () => {
 		expect(() => normalisePhoneNumber(given, 'To')).toThrow(message);
 	});
 
+	it.each([
+		['1 '.repeat(30), '1 '.repeat(30).trim()],
+		['x'.repeat(60), 'x'.repeat(60)],
+		['x'.repeat(61), `${'x'.repeat(60)}…`],
+	])('are shown in part only when they are long: %s', (given, shown) => {
+		expect(() => normalisePhoneNumber(given, 'To')).toThrow(
+			expect.objectContaining({ message: `To is not a phone number: ${shown}` }),
+		);
+	});
+
 	it('say what to do when they are refused', () => {
 		expect(() => normalisePhoneNumber('12', 'To')).toThrow(
 			expect.objectContaining({ description: expect.stringContaining('+370 600 12345') }),
@@ -80,6 +93,9 @@ describe('Phone numbers', () => {
 			expect.objectContaining({
 				description: expect.stringContaining('Format the column as text'),
 			}),
+		);
+		expect(() => normalisePhoneNumber('+49 (0) 170 1234567', 'To')).toThrow(
+			expect.objectContaining({ description: expect.stringContaining('Leave it out') }),
 		);
 	});
 });
