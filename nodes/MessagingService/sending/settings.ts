@@ -84,7 +84,8 @@ function proxyOf(address: string): IHttpRequestOptions['proxy'] {
 	};
 }
 
-/** A part of an address; one with a bare % stays as it is. */
+/** A part of an address, one with a bare % as it is. n8n decodes it once more, so that a % is written as in addresses. */
 function decoded(text: string): string {
-	return /%(?![\da-f]{2})/i.test(text) ? text : decodeURIComponent(text);
+	const plain = /%(?![\da-f]{2})/i.test(text) ? text : decodeURIComponent(text);
+	return plain.replaceAll('%', '%25');
 }

@@ -45,7 +45,8 @@ export function normalisePhoneNumber(value: unknown, parameter: string): string 
 
 /** 3.7060012345E+10 and 37060012345.0 as plain digits; a number that was rounded is refused. */
 function spreadsheetNumber(text: string, parameter: string): string {
-	if (/^\+?\d{7,}\.0+$/.test(text)) return text.replace(/\.0+$/, '');
+	const whole = /^(\+?\d{7,})\.0+$/.exec(text)?.[1];
+	if (whole) return whole;
 
 	const scientific = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text);
 	if (!scientific) return text;
