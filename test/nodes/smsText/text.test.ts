@@ -1,3 +1,4 @@
+import type { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { smsText, ucs2Characters } from '../../../nodes/MessagingService/smsText/text';
 import { runNode } from '../../support/engine';
 import { messages, send, sendBulk } from '../../support/sending';
@@ -78,11 +79,11 @@ it('As a tool of an AI agent, Send keeps to Max Parts and simplifies', async () 
 
 describe('A text of too many parts', () => {
 	/** What to do about it. */
-	const advice = (given: string) => {
+	const advice = (given: string): string => {
 		try {
-			smsText(given, 'Text', 'UTC', { maxParts: 1 });
+			return `sent: ${String(smsText(given, 'Text', 'UTC', { maxParts: 1 }))}`;
 		} catch (error) {
-			return (error as { description: string }).description;
+			return (error as Problem).description;
 		}
 	};
 	const long = 'ė'.repeat(70);
