@@ -11,7 +11,9 @@ const STEP =
  */
 export function plainReference(parameter: unknown): string[] | undefined {
 	const reference =
-		typeof parameter === 'string' ? /^=\{\{\s*\$json([\s\S]*?)\s*\}\}$/.exec(parameter)?.[1] : '';
+		typeof parameter === 'string'
+			? /^=\{\{\s*\$json([\s\S]*?)\s*\}\}$/.exec(parameter)?.[1]
+			: undefined;
 	if (!reference) return undefined;
 
 	const path: string[] = [];

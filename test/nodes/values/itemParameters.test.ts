@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import {
 	plainReference,
 	plainTemplate,
+	readTemplate,
 } from '../../../nodes/MessagingService/values/plainReference';
 import { runNode } from '../../support/engine';
 import { PARAMETERS } from '../../support/nodeTypes';
@@ -205,6 +206,39 @@ describe('A text with fields of the item in it', () => {
 	])('is recognised: %s', (parameter, template) => {
 		expect(plainTemplate(parameter)).toEqual(template);
 	});
+});
+
+describe('A template', () => {
+	const json = {
+		text: 'a',
+		number: 1.5,
+		zero: 0,
+		no: false,
+		none: null,
+		list: [1],
+		deep: { er: 'b' },
+	};
+
+	it.each([
+		[[['text']], 'a'],
+		[[['number']], 1.5],
+		[[['zero']], 0],
+		[[['no']], false],
+		[[['deep', 'er']], 'b'],
+		[['x'], 'x'],
+		[['x ', ['number'], ['no'], ' ', ['deep', 'er']], 'x 1.5false b'],
+		[[], ''],
+	])('of plain values is put together without n8n: %j', (template, read) => {
+		expect(readTemplate(json, template)).toBe(read);
+	});
+
+	it.each(['none', 'list', 'deep', 'missing', 'toString'])(
+		'of anything else is not: %s',
+		(name) => {
+			expect(readTemplate(json, [[name]])).toBeUndefined();
+			expect(readTemplate(json, ['x', [name]])).toBeUndefined();
+		},
+	);
 });
 
 describe('The parameters of a batch', () => {
