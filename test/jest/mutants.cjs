@@ -9,5 +9,7 @@ module.exports = {
 	runner: require.resolve('../mutants/runner.cjs'),
 	// Stryker wraps it, and knows no <rootDir>.
 	testEnvironment: require.resolve('../mutants/environment.cjs'),
+	// Many a mutant waits for ever.
+	testTimeout: 15_000,
 	setupFiles: [...unit.setupFiles, '<rootDir>/test/mutants/setup.ts'],
 };

@@ -66,7 +66,8 @@ export function readRequestOptions(context: IExecuteFunctions): {
 	};
 }
 
-function proxyOf(address: string): IHttpRequestOptions['proxy'] {
+/** @throws Problem if it is no address */
+export function proxyOf(address: string): IHttpRequestOptions['proxy'] {
 	const url = parseUrl(address);
 	if (!url) {
 		throw new Problem(

@@ -85,6 +85,21 @@ describe('The entries of a bulk answer', () => {
 		expect(got([a, blank, c], batchOf(numbers))).toEqual([one(a, 10), one(blank, 11), one(c, 12)]);
 	});
 
+	it('go to the items in their order, if some name none and the others the right one', () => {
+		const second = { ...b, to: `+${numbers[1]}` };
+		const expected = [one(a, 10), one(second, 11), one(c, 12)];
+		expect(got([a, second, c], batchOf(numbers))).toEqual(expected);
+	});
+
+	it.each([[[numbers[1]]], [{ number: numbers[1] }], [true], [null]])(
+		'name no number by %j',
+		(to) => {
+			const first = { ...a, to } as IDataObject;
+			const expected = [one(first, 10), one(b, 11), one(c, 12)];
+			expect(got([first, b, c], batchOf(numbers))).toEqual(expected);
+		},
+	);
+
 	it('go to the one item that is left, if one alone names none', () => {
 		const [second, third] = [
 			{ ...b, to: numbers[1] },

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { INodeParameters } from 'n8n-workflow';
 
+import { proxyOf } from '../../../nodes/MessagingService/sending/settings';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { send } from '../../support/sending';
@@ -54,6 +55,14 @@ describe('Proxy', () => {
 		const { error } = await sendBy({ proxy: `http://${name}:${password}@${host}` });
 		expect(error).toBeUndefined();
 		expect(headers['proxy-authorization']).toBe(`Basic ${Buffer.from(told).toString('base64')}`);
+	});
+
+	it.each([
+		['http://proxy.example.com', { protocol: 'http', port: 80 }],
+		['https://proxy.example.com', { protocol: 'https', port: 443 }],
+		['https://proxy.example.com:8080/x', { protocol: 'https', port: 8080 }],
+	])('has the port of its protocol unless it names one: %s', (address, expected) => {
+		expect(proxyOf(address)).toEqual({ host: 'proxy.example.com', ...expected });
 	});
 
 	it('that is no address is refused before a request', async () => {
