@@ -9,11 +9,8 @@ const STEP =
  * The path of a parameter that is nothing but a field of the input item, e.g. `={{ $json.phone }}` or
  * `={{ $json['phone no'].home }}`; undefined for any other.
  */
-export function plainReference(parameter: unknown): string[] | undefined {
-	const reference =
-		typeof parameter === 'string'
-			? /^=\{\{\s*\$json([\s\S]*?)\s*\}\}$/.exec(parameter)?.[1]
-			: undefined;
+export function plainReference(parameter: string): string[] | undefined {
+	const reference = /^=\{\{\s*\$json([\s\S]*?)\s*\}\}$/.exec(parameter)?.[1];
 	if (!reference) return undefined;
 
 	const path: string[] = [];

@@ -172,7 +172,8 @@ describe('A parameter that is read from the item', () => {
 		['={{ $json }}', undefined],
 		['={{ $jsonx }}', undefined],
 		['37060012345', undefined],
-		[7, undefined],
+		['x={{ $json.phone }}', undefined],
+		['={{ $json.phone }}x', undefined],
 	])('is recognised: %s', (parameter, path) => {
 		expect(plainReference(parameter)).toEqual(path);
 	});
@@ -237,6 +238,7 @@ describe('A template', () => {
 		(name) => {
 			expect(readTemplate(json, [[name]])).toBeUndefined();
 			expect(readTemplate(json, ['x', [name]])).toBeUndefined();
+			expect(readTemplate(json, [['text', 'length']])).toBeUndefined();
 		},
 	);
 });
