@@ -71,7 +71,7 @@ export function readTemplate(
 	);
 	if (values.includes(undefined)) return undefined;
 	// A lone field keeps its type.
-	if (template.length === 1 && typeof template[0] !== 'string') return values[0];
+	if (template.length === 1) return values[0];
 	return values.join('');
 }
 
