@@ -12,7 +12,7 @@ const n8nNodesBaseRules = (name, files) => ({
 });
 
 export default tseslint.config(
-	{ ignores: ['dist/', 'node_modules/', 'gulpfile.js', '*.cjs', 'eslint.config.mjs'] },
+	{ ignores: ['dist/', 'node_modules/', '.mutants/', 'gulpfile.js', '*.cjs', 'eslint.config.mjs'] },
 	{
 		files: ['**/*.ts'],
 		languageOptions: { parser: tseslint.parser },

@@ -71,6 +71,19 @@ describe('Authentication', () => {
 		}
 	});
 
+	it.each([
+		['', 'is empty'],
+		[' \n', 'is empty'],
+		[' k+y', 'begins or ends with'],
+		['k+y\n', 'begins or ends with'],
+		['k\ny', 'has a character in it'],
+		['kąy', 'has a character in it'],
+	])('says what is wrong with the key %j: it %s', async (apiKey, why) => {
+		await expect(authenticate({ url: 'http://a/' }, { ...sandbox, apiKey })).rejects.toThrow(
+			`The API key ${why}`,
+		);
+	});
+
 	it('takes every key that a header can carry, as it is', async () => {
 		const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, n) => 0x21 + n));
 		for (const apiKey of [visible, 'a b', 'k']) {

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 const root = join(__dirname, '../..');
 const documents = globSync('**/*.md', {
 	cwd: root,
-	exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+	exclude: (path) => /(^|\/)(node_modules|dist|\.mutants)$/.test(path),
 });
 const read = (file: string): string => readFileSync(file, 'utf8');
 

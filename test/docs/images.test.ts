@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 const root = join(__dirname, '../..');
 const documents = globSync('**/*.md', {
 	cwd: root,
-	exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+	exclude: (path) => /(^|\/)(node_modules|dist|\.mutants)$/.test(path),
 });
 const read = (document: string): string => readFileSync(join(root, document), 'utf8');
 const lightOf = (path: string): string => path.replace(/-dark\.png$/, '.png');

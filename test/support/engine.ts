@@ -7,7 +7,7 @@ import type {
 	INodeParameters,
 	IRun,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import { NodeError, Workflow } from 'n8n-workflow';
 
 import { additionalData } from './additionalData';
 import { NODE, nodeTypes } from './nodeTypes';
@@ -103,14 +103,22 @@ function itemsNode(name: string, x: number, items: IDataObject[]): INode {
 function resultOf(run: IRun, name: string): NodeRun {
 	const task = run.data.resultData.runData[name]?.at(-1);
 	const error = (run.data.resultData.error ?? task?.error) as NodeRun['error'];
+	const errorOutput = task?.data?.main?.[1] ?? [];
+	if (error instanceof NodeError) expectWords(error.message, error.description);
+	for (const { json } of errorOutput) expectWords(json.error, json.details);
 	if (error) unseen.add(error);
 	return {
 		output: task?.data?.main?.[0] ?? [],
-		errorOutput: task?.data?.main?.[1] ?? [],
+		errorOutput,
 		get error() {
 			if (error) unseen.delete(error);
 			return error;
 		},
 		run,
 	};
+}
+
+/** Every error of the node says what happened, and what to do. */
+function expectWords(...words: unknown[]): void {
+	for (const said of words) expect(said).toMatch(/\w/);
 }

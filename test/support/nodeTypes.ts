@@ -44,11 +44,20 @@ class Parameters implements INodeType {
 		name: 'parameters',
 		group: ['transform'],
 		version: 1,
-		description: 'Reads a parameter in two ways',
+		description: 'Reads a parameter in two ways, and its options several times',
 		defaults: { name: 'Parameters' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
+		properties: [
+			{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				default: {},
+				options: [{ displayName: 'A', name: 'a', type: 'string', default: '' }],
+			},
+		],
 	};
 
 	async execute(this: IExecuteFunctions) {
@@ -61,10 +70,15 @@ class Parameters implements INodeType {
 			}
 		};
 		const parametersOf = itemParameters(this);
-		const json = this.getInputData().map((_, item) => ({
-			evaluated: shown(() => this.getNodeParameter('value', item, 'fallback')),
-			read: shown(() => parametersOf(item)('value', 'fallback')),
-		}));
+		const json = this.getInputData().map((_, item) => {
+			const getParameter = parametersOf(item);
+			return {
+				evaluated: shown(() => this.getNodeParameter('value', item, 'fallback')),
+				read: shown(() => getParameter('value', 'fallback')),
+				options: getParameter('options', {}) as IDataObject,
+				isReadOnce: getParameter('options', {}) === getParameter('options', {}),
+			};
+		});
 		return [json.map((entry, item) => ({ json: entry, pairedItem: { item } }))];
 	}
 }

@@ -10,8 +10,8 @@ import { addEntry, newMessage, summaryOf } from './summary';
  * `entries` of the trigger's whole messages.
  */
 function entriesOf(json: IDataObject): IDataObject[] {
-	const within = [json.parts, json.entries].find(Array.isArray);
-	if (within) return within.filter(isObject);
+	const lists = [json.parts, json.entries].filter(Array.isArray);
+	if (lists.length) return (lists.find(({ length }) => length) ?? []).filter(isObject);
 	return Array.isArray(json.partIds) ? [] : [json];
 }
 

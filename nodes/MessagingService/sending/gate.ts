@@ -13,7 +13,7 @@ export class Gate {
 
 	private heldUntil = 0;
 
-	private readonly queue: Array<(mayGo: boolean) => void> = [];
+	private readonly queue: Array<() => void> = [];
 
 	private served = 0;
 
@@ -41,11 +41,8 @@ export class Gate {
 	/** Whether the request may go out; it has to `leave` afterwards. False once the gate is shut. */
 	async enter(): Promise<boolean> {
 		if (this.isShut) return false;
-		if (this.running < this.width) {
-			this.running++;
-		} else if (!(await new Promise<boolean>((resolve) => this.queue.push(resolve)))) {
-			return false;
-		}
+		if (this.running < this.width) this.running++;
+		else await new Promise<void>((resolve) => this.queue.push(resolve));
 		await this.untilReleased();
 		if (!this.isShut) return true;
 		this.leave();
@@ -56,7 +53,7 @@ export class Gate {
 		const next = this.isShut ? undefined : this.queue[this.served];
 		if (next) {
 			this.served++;
-			next(true);
+			next();
 			return;
 		}
 		this.running--;
@@ -90,7 +87,6 @@ export class Gate {
 	shut(): void {
 		this.isShut = true;
 		for (const pause of this.pauses) pause.abort();
-		for (const refuse of this.queue.slice(this.served)) refuse(false);
-		this.served = this.queue.length;
+		for (const wake of this.queue) wake();
 	}
 }

@@ -62,7 +62,8 @@ export function readRequestOptions(context: IExecuteFunctions): {
 	};
 }
 
-function proxyOf(address: string): IHttpRequestOptions['proxy'] {
+/** @throws Problem if it is no address */
+export function proxyOf(address: string): IHttpRequestOptions['proxy'] {
 	const url = parseUrl(address);
 	if (!url) {
 		throw new Problem(
@@ -80,7 +81,8 @@ function proxyOf(address: string): IHttpRequestOptions['proxy'] {
 	};
 }
 
-/** A part of an address; one with a bare % stays as it is. */
+/** A part of an address, one with a bare % as it is. n8n decodes it once more, so that a % is written as in addresses. */
 function decoded(text: string): string {
-	return /%(?![\da-f]{2})/i.test(text) ? text : decodeURIComponent(text);
+	const plain = /%(?![\da-f]{2})/i.test(text) ? text : decodeURIComponent(text);
+	return plain.replaceAll('%', '%25');
 }

@@ -25,7 +25,7 @@ const SEPTETS = new Map([
 	...[...EXTENSION].map((character) => [character, 2] as const),
 ]);
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter();
 
 /** Whether a character is one of GSM-7's, the extension table's included. */
 export function isGsm7(character: string): boolean {

@@ -91,7 +91,7 @@ export function codePoint(character: string): string {
 export function ucs2Characters(text: string): IDataObject[] {
 	return charactersBeyondGsm7(text).map((character) => ({
 		// Half of a character cannot be stored.
-		character: /^\p{Cs}$/u.test(character) ? '' : character,
+		character: /\p{Cs}/u.test(character) ? '' : character,
 		codePoint: codePoint(character),
 		simplified: simplified(character) ?? null,
 	}));

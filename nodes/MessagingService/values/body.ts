@@ -40,7 +40,7 @@ export function readPairs(
 	given: unknown,
 	key: string,
 	shown: string,
-	taken: string[] = [],
+	taken: string[],
 ): IDataObject {
 	const pairs = ((given as IDataObject | undefined)?.[key] ?? []) as Array<{
 		name?: unknown;

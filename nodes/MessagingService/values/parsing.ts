@@ -54,11 +54,7 @@ export function asText(value: unknown): string {
 
 /** The web address that a text is, if it is one. */
 export function parseUrl(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
+	return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** The point in time that a value is, if it is one; without a zone of its own in the given one. */

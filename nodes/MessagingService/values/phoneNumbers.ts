@@ -62,7 +62,8 @@ function readPhoneNumber(value: unknown): string | Refusal {
 
 /** 3.7060012345E+10 and 37060012345.0 as plain digits; undefined for a number that was rounded. */
 function spreadsheetNumber(text: string): string | undefined {
-	if (/^\+?\d{7,}\.0+$/.test(text)) return text.replace(/\.0+$/, '');
+	const whole = /^(\+?\d{7,})\.0+$/.exec(text)?.[1];
+	if (whole) return whole;
 
 	const scientific = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text);
 	if (!scientific) return text;

@@ -9,9 +9,8 @@ const STEP =
  * The path of a parameter that is nothing but a field of the input item, e.g. `={{ $json.phone }}` or
  * `={{ $json['phone no'].home }}`; undefined for any other.
  */
-export function plainReference(parameter: unknown): string[] | undefined {
-	const reference =
-		typeof parameter === 'string' ? /^=\{\{\s*\$json([\s\S]*?)\s*\}\}$/.exec(parameter)?.[1] : '';
+export function plainReference(parameter: string): string[] | undefined {
+	const reference = /^=\{\{\s*\$json([\s\S]*?)\s*\}\}$/.exec(parameter)?.[1];
 	if (!reference) return undefined;
 
 	const path: string[] = [];
@@ -72,7 +71,7 @@ export function readTemplate(
 	);
 	if (values.includes(undefined)) return undefined;
 	// A lone field keeps its type.
-	if (template.length === 1 && typeof template[0] !== 'string') return values[0];
+	if (template.length === 1) return values[0];
 	return values.join('');
 }
 

@@ -36,6 +36,7 @@ async function meet(status: number, body: string, given: Parameters<typeof runNo
 describe('An answer that cannot be read', () => {
 	it.each([
 		['nested too deep', `{"messageId":"m","t":${deep(20_000)},"k":"${API_KEY}"}`],
+		['nested too deep where it may say no', `{"id":"m","status":${deep(20_000)}}`],
 		['with a toString of its own', '{"id":1,"status":{"toString":1},"success":{"toString":2}}'],
 	])('is no reason to send again: %s', async (_, body) => {
 		for (const parameters of [send, sendBulk(10)]) {

@@ -1,3 +1,7 @@
+import type { ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+
+import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { asked, messages, recipients, retry, send, single } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -19,6 +23,26 @@ describe('The first failure', () => {
 		);
 		expect(error?.context.itemIndex).toBe(10);
 		expect(await service.received()).toHaveLength(11);
+	});
+
+	it('is told of the first item that failed, also if another one has failed before it', async () => {
+		const responses = new Map<string, ServerResponse>();
+		const server = await AnsweringServer.start((request, response) => {
+			void textOf(request).then((body) => {
+				responses.set(JSON.parse(body).to, response);
+				if (responses.size < 3) return;
+				const [first, second, third] = recipients(3).map(({ to }) => responses.get(to)!);
+				const refuse = (one: ServerResponse) => one.writeHead(400);
+				refuse(third).end('{}', () => refuse(second).end('{}', () => refuse(first).end('{}')));
+			});
+		});
+		try {
+			const credential = { ...service.credential, sandboxUrl: server.address };
+			const { error } = await runNode(credential, send, recipients(3));
+			expect(error?.description).toContain('This was item 1 of 3.');
+		} finally {
+			await server.stop();
+		}
 	});
 
 	it('lists the ids of those that were accepted', async () => {

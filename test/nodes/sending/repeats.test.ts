@@ -103,6 +103,15 @@ describe('A request that reads', () => {
 	it.each(reads)('is every one of them: %s', async (_, parameters) => {
 		expect(await requestsAfter(status(502), parameters)).toEqual({ made: 2 });
 	});
+
+	it('is repeated also where it serves a send', async () => {
+		await service.fail({ ...status(502), path: '/suppression' });
+		const parameters = withOptions({ ...send, to }, { skipSuppressed: true });
+		const { error } = await clock.run(service.credential, parameters);
+		expect(error).toBeUndefined();
+		const paths = (await service.received()).map(({ path }) => path);
+		expect(paths).toEqual(['/suppression', '/suppression', '/v1/sms/single']);
+	});
 });
 
 describe('A request that sends or changes something', () => {

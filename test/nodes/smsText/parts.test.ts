@@ -31,6 +31,11 @@ describe('The parts of an SMS', () => {
 		['ą'.repeat(71), 'UCS-2', 71, 2, 63],
 		['👍'.repeat(36), 'UCS-2', 72, 2, 61],
 		['a\r\nb', 'GSM-7', 4, 1, 156],
+		// A line break may be cut in two.
+		[`${'ą'.repeat(66)}\r\n${'ą'.repeat(66)}`, 'UCS-2', 134, 2, 0],
+		// What no part holds is cut, and shares none.
+		[`z${'\u0301'.repeat(140)}`, 'UCS-2', 141, 3, 0],
+		[`ab${`z${'\u0301'.repeat(70)}`}c`, 'UCS-2', 74, 4, 66],
 	])('of text %# are counted as they travel', (text, encoding, length, parts, charactersLeft) => {
 		expect(measureSms(text)).toEqual({ encoding, length, parts, charactersLeft });
 	});

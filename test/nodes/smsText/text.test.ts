@@ -1,3 +1,5 @@
+import type { Problem } from '../../../nodes/MessagingService/errors/problem';
+import { smsText, ucs2Characters } from '../../../nodes/MessagingService/smsText/text';
 import { runNode } from '../../support/engine';
 import { messages, send, sendBulk } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -73,4 +75,35 @@ it('As a tool of an AI agent, Send keeps to Max Parts and simplifies', async () 
 		{ error: expect.stringContaining('Text would take 2 SMS parts, but Max Parts is 1') },
 	]);
 	expect(await messages(service)).toMatchObject([{ text: '"Hi"' }]);
+});
+
+describe('A text of too many parts', () => {
+	/** What to do about it. */
+	const advice = (given: string): string => {
+		try {
+			return `sent: ${String(smsText(given, 'Text', 'UTC', { maxParts: 1 }))}`;
+		} catch (error) {
+			return (error as Problem).description;
+		}
+	};
+	const long = 'ė'.repeat(70);
+	const letters = [...'ąčęįšųūžāē'];
+
+	it.each([
+		['x'.repeat(161), 'It has 161 characters in GSM-7. Shorten it, or allow more under Options.'],
+		[`${long}x`, expect.stringMatching(/because of: ė\.$/)],
+		// Ten are named, and the others counted.
+		[long + letters.slice(0, 9).join(''), expect.stringMatching(/: ė ą č ę į š ų ū ž ā\.$/)],
+		[long + letters.join(''), expect.stringMatching(/: ė ą č ę į š ų ū ž ā and 1 more\.$/)],
+		[`${long}“\u00a0`, expect.stringMatching(/because of: ė “ U\+00A0\.$/)],
+	])('says why it takes so many, and what helps: %#', (given, expected) => {
+		expect(advice(given)).toEqual(expected);
+	});
+
+	it('names half of a character by its number, since it cannot be stored', () => {
+		expect(ucs2Characters('a\ud83d👍')).toEqual([
+			{ character: '', codePoint: 'U+D83D', simplified: null },
+			{ character: '👍', codePoint: 'U+1F44D', simplified: null },
+		]);
+	});
 });

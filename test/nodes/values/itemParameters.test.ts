@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import {
 	plainReference,
 	plainTemplate,
+	readTemplate,
 } from '../../../nodes/MessagingService/values/plainReference';
 import { runNode } from '../../support/engine';
 import { PARAMETERS } from '../../support/nodeTypes';
@@ -171,9 +172,25 @@ describe('A parameter that is read from the item', () => {
 		['={{ $json }}', undefined],
 		['={{ $jsonx }}', undefined],
 		['37060012345', undefined],
-		[7, undefined],
+		['x={{ $json.phone }}', undefined],
+		['={{ $json.phone }}x', undefined],
 	])('is recognised: %s', (parameter, path) => {
 		expect(plainReference(parameter)).toEqual(path);
+	});
+});
+
+describe('The options of an item', () => {
+	it.each([
+		['={{ $json.phone }}', ['37060012345', undefined]],
+		['x', ['x', 'x']],
+	])('are evaluated once, however often they are asked for: %s', async (a, read) => {
+		const parameters = { value: 'x', options: { a } };
+		const { output } = await runNode({}, parameters, items.slice(0, 2), {
+			type: PARAMETERS,
+			credentials: {},
+		});
+		expect(output.map(({ json }) => (json.options as IDataObject).a)).toEqual(read);
+		expect(output.map(({ json }) => json.isReadOnce)).toEqual([true, true]);
 	});
 });
 
@@ -190,6 +207,40 @@ describe('A text with fields of the item in it', () => {
 	])('is recognised: %s', (parameter, template) => {
 		expect(plainTemplate(parameter)).toEqual(template);
 	});
+});
+
+describe('A template', () => {
+	const json = {
+		text: 'a',
+		number: 1.5,
+		zero: 0,
+		no: false,
+		none: null,
+		list: [1],
+		deep: { er: 'b' },
+	};
+
+	it.each([
+		[[['text']], 'a'],
+		[[['number']], 1.5],
+		[[['zero']], 0],
+		[[['no']], false],
+		[[['deep', 'er']], 'b'],
+		[['x'], 'x'],
+		[['x ', ['number'], ['no'], ' ', ['deep', 'er']], 'x 1.5false b'],
+		[[], ''],
+	])('of plain values is put together without n8n: %j', (template, read) => {
+		expect(readTemplate(json, template)).toBe(read);
+	});
+
+	it.each(['none', 'list', 'deep', 'missing', 'toString'])(
+		'of anything else is not: %s',
+		(name) => {
+			expect(readTemplate(json, [[name]])).toBeUndefined();
+			expect(readTemplate(json, ['x', [name]])).toBeUndefined();
+			expect(readTemplate(json, [['text', 'length']])).toBeUndefined();
+		},
+	);
 });
 
 describe('The parameters of a batch', () => {

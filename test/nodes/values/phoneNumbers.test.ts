@@ -27,6 +27,11 @@ describe('Phone numbers', () => {
 		['scientific notation with zeros behind', '3.706001234500E+10', '37060012345'],
 		['a decimal point behind', '37060012345.0', '37060012345'],
 		['decimal places behind', '+37060012345.00', '37060012345'],
+		['a decimal point behind, and spaces', ' 37060012345.0\n', '37060012345'],
+		['dots, with zeros behind the last', '370.6001234.000', '3706001234000'],
+		['dots, with zeros between them', '3706001.05.00', '37060010500'],
+		['dots, with other digits behind the zeros', '3706001.005', '3706001005'],
+		['scientific notation with spaces around it', ' 3.7060012345E+10\t', '37060012345'],
 		['the shortest, 7 digits', '2904512', '2904512'],
 		['the longest, 15 digits', '123456789012345', '123456789012345'],
 	])('are normalised: %s', (_, given, digits) => {
@@ -47,6 +52,7 @@ describe('Phone numbers', () => {
 		['a national number with spaces', '0600 12 345', 'To has no country code: 0600 12 345'],
 		['a zero behind the plus', '+0060012345', 'To has no country code: +0060012345'],
 		['(0)', '+49 (0) 170 1234567', 'To is not an international phone number: +49 (0) 170 1234567'],
+		['( 0 ) with spaces', '+49 ( 0 ) 170 1234567', 'To is not an international phone number'],
 		['(0) without spaces', '+49(0)1701234567', 'To is not an international phone number'],
 		['a rounded number', '3.706E+10', 'To was rounded by a spreadsheet: 3.706E+10'],
 		[
@@ -57,6 +63,10 @@ describe('Phone numbers', () => {
 		['a number rounded to one digit', '4E+10', 'To was rounded by a spreadsheet: 4E+10'],
 		['a fraction', 37060012345.5, 'To is not a phone number: 37060012345.5'],
 		['a negative number', -37060012345, 'To is not a phone number: -37060012345'],
+		['two digits before its point', '13.7060012345E+10', 'To is not a phone number: 13.'],
+		['letters before it', 'x3.7060012345E+10', 'To is not a phone number: x3.'],
+		['letters behind it', '3.7060012345E+10x', 'To is not a phone number: 3.'],
+		['an exponent of three digits', '3.7060012345E+100', 'To is not a phone number: 3.'],
 		['a fraction in scientific notation', '3.70600123455E+10', 'To is not a phone number'],
 		['a number too large to be exact', 1e21, 'To was rounded by a spreadsheet: 1e+21'],
 		['no number', Number.NaN, 'To is not a phone number: NaN'],
@@ -72,6 +82,16 @@ describe('Phone numbers', () => {
 		expect(() => normalisePhoneNumber(given, 'To')).toThrow(message);
 	});
 
+	it.each([
+		['1 '.repeat(30), '1 '.repeat(30).trim()],
+		['x'.repeat(60), 'x'.repeat(60)],
+		['x'.repeat(61), `${'x'.repeat(60)}…`],
+	])('are shown in part only when they are long: %s', (given, shown) => {
+		expect(() => normalisePhoneNumber(given, 'To')).toThrow(
+			expect.objectContaining({ message: `To is not a phone number: ${shown}` }),
+		);
+	});
+
 	it('say what to do when they are refused', () => {
 		expect(() => normalisePhoneNumber('12', 'To')).toThrow(
 			expect.objectContaining({ description: expect.stringContaining('+370 600 12345') }),
@@ -80,6 +100,9 @@ describe('Phone numbers', () => {
 			expect.objectContaining({
 				description: expect.stringContaining('Format the column as text'),
 			}),
+		);
+		expect(() => normalisePhoneNumber('+49 (0) 170 1234567', 'To')).toThrow(
+			expect.objectContaining({ description: expect.stringContaining('Leave it out') }),
 		);
 	});
 });

@@ -1,0 +1,15 @@
+const unit = require('./unit.cjs');
+
+/** The tests of the node, as `npm run mutants` runs them for each mutant. */
+module.exports = {
+	...unit,
+	roots: ['<rootDir>/test/nodes', '<rootDir>/test/credentials'],
+	// Alone it takes as long as a quarter of the others, and most mutants that live would have to pass it.
+	testPathIgnorePatterns: [...unit.testPathIgnorePatterns, 'sending/randomFaults'],
+	runner: require.resolve('../mutants/runner.cjs'),
+	// Stryker wraps it, and knows no <rootDir>.
+	testEnvironment: require.resolve('../mutants/environment.cjs'),
+	// Many a mutant waits for ever.
+	testTimeout: 15_000,
+	setupFiles: [...unit.setupFiles, '<rootDir>/test/mutants/setup.ts'],
+};

@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { readDeliverySettings } from '../../../nodes/MessagingService/delivery/options';
+import {
+	isErrorCode,
+	isGiven,
+	isIn,
+	readStateLists,
+	readStates,
+	timeIn,
+} from '../../../nodes/MessagingService/delivery/states';
+import {
+	isDelivered,
+	isSummary,
+	ReportSummaries,
+} from '../../../nodes/MessagingService/delivery/summaries';
+import { newestEntries, summarize } from '../../../nodes/MessagingService/delivery/summary';
+import { tries } from '../../support/properties';
+
+const none = { final: [], delivered: [], failed: [] };
+const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 10, 0, second)).toISOString();
+
+/** The summaries of items, in the order of their messages. */
+function summariesOf(...items: IDataObject[]) {
+	const summaries = new ReportSummaries();
+	for (const item of items) summaries.add(item);
+	return summaries.all(none);
+}
+
+describe('The summary of a message', () => {
+	const pending = {
+		messageId: 'm',
+		to: null,
+		parts: 0,
+		delivered: 0,
+		failed: 0,
+		pending: 0,
+		isDelivered: false,
+		firstError: null,
+		sent: null,
+		deliveredAt: null,
+		secondsToDelivery: null,
+	};
+
+	it.each<[string, IDataObject[], object]>([
+		['nothing', [], {}],
+		['a part that is on its way', [{ partId: 1 }], { parts: 1, pending: 1 }],
+		[
+			'parts that have arrived, the last one last',
+			[
+				{ partId: 1, to: '370', delivered: at(5) },
+				{ partId: 2, to: '371', delivered: at(2) },
+			],
+			{ to: '370', parts: 2, delivered: 2, isDelivered: true, deliveredAt: at(5) },
+		],
+		[
+			'one that has arrived, and one that has not',
+			[{ partId: 1, delivered: at(5) }, { partId: 2 }],
+			{ parts: 2, delivered: 1, pending: 1 },
+		],
+		[
+			'one that has arrived, and two that have failed',
+			[
+				{ partId: 1, delivered: at(5) },
+				{ partId: 2, errorCode: 27 },
+				{ partId: 3, errorCode: '28' },
+			],
+			{ parts: 3, delivered: 1, failed: 2, firstError: '27' },
+		],
+		[
+			'parts without an id, each one of its own',
+			[{ errorCode: '27' }, { partId: ' ', delivered: at(1) }, { partId: null }],
+			{ parts: 3, delivered: 1, failed: 1, pending: 1, firstError: '27' },
+		],
+		[
+			'a part that has arrived after it had failed',
+			[
+				{ partId: 1, errorCode: '27' },
+				{ partId: '1', delivered: at(3) },
+			],
+			{ parts: 1, delivered: 1, isDelivered: true, deliveredAt: at(3) },
+		],
+	])('of %s', (_, entries, expected) => {
+		expect(summarize('m', entries, none)).toEqual({ ...pending, ...expected });
+	});
+
+	it('has no time where a state alone says that it has arrived', () => {
+		const states = { ...none, delivered: [5], failed: [6] };
+		const entries = [
+			{ partId: 1, delivered: at(5) },
+			{ partId: 2, state: 5 },
+			{ partId: 3, delivered: at(1) },
+		];
+		expect(summarize('m', entries, states)).toMatchObject({
+			isDelivered: true,
+			deliveredAt: null,
+			secondsToDelivery: null,
+		});
+		expect(summarize('m', [{ partId: 1, state: 6 }], states)).toMatchObject({
+			failed: 1,
+			firstError: null,
+		});
+	});
+
+	it('takes what Send gave for when it was sent, and how many parts it has', () => {
+		const given = { messageId: 7, sent: at(0), to: '370', partIds: ['a', 'b'] };
+		const entries = [
+			{ messageId: '7', partId: 'a', delivered: at(3), to: '371' },
+			{ messageId: 7, partId: 'b', delivered: at(4) },
+		];
+		const [before, ...others] = summariesOf(given, entries[0]);
+		expect(others).toEqual([]);
+		expect(before).toMatchObject({ parts: 2, delivered: 1, pending: 1, isDelivered: false });
+		for (const items of [
+			[given, ...entries],
+			[...entries, given],
+		]) {
+			expect(summariesOf(...items)).toEqual([
+				{
+					...pending,
+					messageId: '7',
+					to: items[0].to,
+					parts: 2,
+					delivered: 2,
+					isDelivered: true,
+					sent: at(0),
+					deliveredAt: at(4),
+					secondsToDelivery: 4,
+				},
+			]);
+		}
+	});
+
+	it('reads the entries within an item, but for what is no entry', () => {
+		const entries = [{ partId: 1, delivered: at(1) }, 'x', null, { partId: 2, errorCode: '27' }];
+		for (const item of [{ parts: entries }, { entries }, { entries, parts: [] }]) {
+			expect(summariesOf({ messageId: 'm', ...item } as IDataObject)).toEqual([
+				expect.objectContaining({ parts: 2, delivered: 1, failed: 1 }),
+			]);
+		}
+	});
+
+	it('is one for each message, and nothing for what names none', () => {
+		const summaries = new ReportSummaries();
+		const added = [
+			{ messageId: 'b' },
+			{ messageId: 1 },
+			{ messageId: 'b' },
+			{},
+			{ messageId: {} },
+		].map((item) => summaries.add(item as IDataObject));
+		expect(added).toEqual(['b', '1', 'b', undefined, undefined]);
+		expect(summaries.all(none).map(({ messageId }) => messageId)).toEqual(['b', '1']);
+	});
+
+	it('tells whether every part has arrived', () => {
+		const one = { messageId: 'm', delivered: at(1) };
+		expect(isDelivered(one, none)).toBe(true);
+		expect(isDelivered({ ...one, errorCode: '27' }, none)).toBe(false);
+		expect(isDelivered({ messageId: 'm', partIds: ['a'], parts: [] }, none)).toBe(false);
+		expect(isDelivered({ delivered: at(1) }, none)).toBe(false);
+	});
+
+	it.each([
+		[{ parts: 2, isDelivered: true }, true],
+		[{ parts: 2, isDelivered: false }, true],
+		[{ parts: 2, isDelivered: true, entries: [] }, false],
+		[{ parts: [], isDelivered: true }, false],
+		[{ parts: 2 }, false],
+		[{ isDelivered: true }, false],
+	])('is told from an entry: %j', (item, is) => {
+		expect(isSummary(item)).toBe(is);
+	});
+});
+
+describe('The newest entries', () => {
+	it('are the last of each part, in the order of the first', () => {
+		const entry = fc.record({ partId: fc.constantFrom('a', 'b', 3), state: fc.nat(9) });
+		fc.assert(
+			fc.property(fc.array(entry), (entries) => {
+				const ids = [...new Set(entries.map(({ partId }) => String(partId)))];
+				expect([...newestEntries(entries)]).toEqual(
+					ids.map((id) => [id, entries.findLast(({ partId }) => String(partId) === id)]),
+				);
+			}),
+			tries(100),
+		);
+	});
+});
+
+describe('States', () => {
+	it.each<[unknown, number[]]>([
+		[undefined, []],
+		[null, []],
+		['', []],
+		[' 2, 3;4\n-5 ,', [2, 3, 4, -5]],
+		[7, [7]],
+		[
+			[2, ' 3 ', ''],
+			[2, 3],
+		],
+	])('are read: %j', (given, states) => {
+		expect(readStates(given, 'Final States')).toEqual(states);
+	});
+
+	it.each([
+		['2, x', 'x'],
+		['1.5', '1.5'],
+		['2-3', '2-3'],
+		[[true], 'true'],
+		['--1', '--1'],
+	])('are whole numbers, not %j', (given, wrong) => {
+		expect(() => readStates(given, 'Final States')).toThrow(
+			expect.objectContaining({
+				message: `Final States has something that is not a whole number: ${wrong}`,
+				description: 'Give states as numbers separated by commas, e.g. 2, 3.',
+			}),
+		);
+	});
+
+	it('are three lists, and each error names its own', () => {
+		const options = { finalStates: '1', deliveredStates: '2', failedStates: '3' };
+		expect(readStateLists(options)).toEqual({ final: [1], delivered: [2], failed: [3] });
+		for (const [field, name] of [
+			['finalStates', 'Final States'],
+			['deliveredStates', 'Delivered States'],
+			['failedStates', 'Failed States'],
+		]) {
+			expect(() => readStateLists({ [field]: 'x' })).toThrow(`${name} has something`);
+		}
+	});
+
+	it.each([
+		[2, true],
+		['2', true],
+		[' 2 ', true],
+		[3, false],
+		['', false],
+		[null, false],
+	])('have %j among them: %j', (state, is) => {
+		expect(isIn([0, 2], state)).toBe(is);
+	});
+});
+
+describe('What a field holds', () => {
+	it.each([undefined, null, '', ' \n'])('is nothing: %j', (value) => {
+		expect([isGiven(value), isErrorCode(value), timeIn(value)]).toEqual([false, false, undefined]);
+	});
+
+	it.each([
+		[0, false],
+		['0 0', false],
+		['00', false],
+		['10', true],
+		['x0', true],
+		['0x', true],
+		[27, true],
+	])('is an error code, or zeros: %j', (code, is) => {
+		expect([isGiven(code), isErrorCode(code)]).toEqual([true, is]);
+	});
+
+	it.each<[unknown, number | undefined]>([
+		['2026-11-22T10:00:00Z', Date.UTC(2026, 10, 22, 10)],
+		[' 2026-11-22 ', Date.UTC(2026, 10, 22)],
+		[1_764_000_000, 1_764_000_000_000],
+		['1764000000', 1_764_000_000_000],
+		[1_764_000_000_123, 1_764_000_000_123],
+		...[
+			'0001-01-01T00:00:00Z',
+			'1970-01-01T00:00:00Z',
+			'2026-13-45',
+			'22-11-2026',
+			'on 2026-11-22',
+		].map((text): [string, undefined] => [text, undefined]),
+		...[17640000001, 176400000, '1764000000.5', 'x1764000000', '1764000000x', true, {}].map(
+			(value): [unknown, undefined] => [value, undefined],
+		),
+	])('is a time: %j', (value, time) => {
+		expect(timeIn(value)).toBe(time);
+	});
+});
+
+describe('Wait for Delivery', () => {
+	it('is read from the options', () => {
+		expect(readDeliverySettings({})).toBeUndefined();
+		expect(readDeliverySettings({ waitForDelivery: false, timeout: 'x' })).toBeUndefined();
+		expect(readDeliverySettings({ waitForDelivery: true })).toEqual({
+			states: none,
+			timeoutMs: 120_000,
+			failsOnTimeout: false,
+		});
+		expect(
+			readDeliverySettings({
+				waitForDelivery: 'true',
+				timeout: '900',
+				failOnTimeout: true,
+				finalStates: '4',
+			}),
+		).toEqual({ states: { ...none, final: [4] }, timeoutMs: 900_000, failsOnTimeout: true });
+	});
+
+	it.each([0, 901, 'x'])('does not take %j for Delivery Timeout', (timeout) => {
+		expect(() => readDeliverySettings({ waitForDelivery: true, timeout })).toThrow(
+			`Delivery Timeout is not a whole number from 1 to 900: ${timeout}`,
+		);
+	});
+});

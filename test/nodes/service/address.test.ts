@@ -1,0 +1,59 @@
+import { requestAddress } from '../../../nodes/MessagingService/service/address';
+import { limitedTo } from '../../../nodes/MessagingService/service/deadline';
+
+describe('The address of a request', () => {
+	const address = (more: object, path = '/campaigns') =>
+		requestAddress({ environment: 'sandbox', sandboxUrl: 'http://a', ...more }, path);
+
+	it.each<[object, string, string]>([
+		[{}, 'campaigns/', 'http://a/campaigns'],
+		[{ sandboxUrl: ' http://a:1/b// ' }, '/campaigns', 'http://a:1/b/campaigns'],
+		[{ sandboxUrl: 'https://a/?x#y' }, '/campaigns', 'https://a/campaigns'],
+		[{ pathPrefix: ' /v2//' }, '/campaigns', 'http://a/v2/campaigns'],
+		[{ pathPrefix: 'v2' }, '/v1/sms/single', 'http://a/v1/sms/single'],
+		[{ pathPrefix: 'v2' }, '/v1/Common/balance', 'http://a/v1/Common/balance'],
+		[{ pathPrefix: 'v2' }, '/x/v1/sms/single', 'http://a/v2/x/v1/sms/single'],
+		[{ environment: 'production', productionUrl: 'https://p' }, '/a', 'https://p/a'],
+	])('of %j for %s is %s', (credentials, path, whole) => {
+		expect(address(credentials, path)).toBe(whole);
+	});
+
+	it.each([
+		[{ sandboxUrl: undefined }, 'The Sandbox URL is empty', /^Fill in Sandbox URL/],
+		[{ sandboxUrl: ' ' }, 'The Sandbox URL is empty', /^Fill in Sandbox URL/],
+		[{ environment: 'production' }, 'The Production URL is empty', /^Fill in Production URL/],
+		[{ sandboxUrl: 'a' }, 'The Sandbox URL is not a web address: a', /^It has to begin/],
+		[{ sandboxUrl: 'ftp://a' }, 'The Sandbox URL has to begin with https:// or http://', /^Corr/],
+		[
+			{ environment: 'production', productionUrl: 'http://p' },
+			'The Production URL has to begin with https://',
+			/API key in clear/,
+		],
+	])('is refused: %j', (credentials, message, advice) => {
+		expect(() => address(credentials)).toThrow(
+			expect.objectContaining({
+				message,
+				description: expect.stringMatching(advice),
+			}),
+		);
+		expect(() => address(credentials)).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining('the Messaging Service credential'),
+			}),
+		);
+	});
+});
+
+describe('The time that a request may take', () => {
+	it('ends when there is no more, but is a second at least', () => {
+		const settings = { timeout: 5_000, skipSslCertificateValidation: true };
+		expect(limitedTo(undefined, settings)).toBe(settings);
+		const now = performance.now();
+		const { wholeMs = 0, ...others } = limitedTo(now + 60_000, settings);
+		expect(others).toEqual(settings);
+		expect(wholeMs).toBeGreaterThan(5_000);
+		expect(wholeMs).toBeLessThanOrEqual(60_000);
+		const least = { timeout: 1_000, wholeMs: 1_000 };
+		expect(limitedTo(now - 1, settings)).toEqual({ ...settings, ...least });
+	});
+});

@@ -1,0 +1,152 @@
+import {
+	asItems,
+	listIn,
+	onlyList,
+	parseAnswer,
+	reportEntries,
+} from '../../../nodes/MessagingService/service/answer';
+import { hasMessageId, saysNo } from '../../../nodes/MessagingService/service/saysNo';
+
+describe('A list in an answer', () => {
+	const list = [{ id: 1 }, { id: 2 }];
+
+	it.each([
+		{ items: list },
+		{ items: list, total: 2, page: 1, has_more: false },
+		{
+			items: list,
+			next: null,
+			links: { self: '/a', next: '/b' },
+			pagination: { page: { size: 1 } },
+		},
+		{ items: list, errors: list, total_count: 2 }.items,
+		{ list: [] },
+	])('is found: %j', (answer) => {
+		expect(listIn(answer)).toEqual(Array.isArray(answer) ? answer : Object.values(answer)[0]);
+	});
+
+	it.each([
+		{ items: list, others: list },
+		{ items: list, message: 'x' },
+		{ items: list, paging: { page: 1, message: 'x' } },
+		{ items: [1, 2] },
+		{ items: [{}, [1]] },
+		{ errors: list },
+		{ Error: list },
+		{ items: list, errors: list },
+		{},
+		null,
+		'text',
+		undefined,
+	])('is not found: %j', (answer) => {
+		expect(listIn(answer)).toBeUndefined();
+	});
+
+	it('has beside it all that is not the list', () => {
+		expect(onlyList({ a: 1, items: list, errors: [] })).toEqual({
+			list,
+			beside: { a: 1, errors: [] },
+		});
+	});
+
+	it('of a report may be one entry, or none', () => {
+		expect(reportEntries({ items: list })).toEqual(list);
+		expect(reportEntries({ id: 1 })).toEqual([{ id: 1 }]);
+		expect(reportEntries(undefined)).toEqual([]);
+		expect(reportEntries(null)).toEqual([null]);
+	});
+
+	it('comes out as items, and what holds nothing as a success', () => {
+		const success = [{ json: { success: true } }];
+		expect([undefined, []].map(asItems)).toEqual([success, success]);
+		expect(asItems([{ a: 1 }, 2, null])).toEqual([
+			{ json: { a: 1 } },
+			{ json: { value: 2 } },
+			{ json: { value: null } },
+		]);
+		expect(asItems({ a: [] })).toEqual([{ json: { a: [] } }]);
+		expect(asItems(null)).toEqual([{ json: { value: null } }]);
+	});
+});
+
+describe('An answer', () => {
+	const key = 'a-long-enough-key';
+
+	it('may be empty, and is JSON otherwise, the key not in it', () => {
+		expect(parseAnswer(' \n', 200, key)).toBeUndefined();
+		expect(parseAnswer('{"a":[1]}', 200, key)).toEqual({ a: [1] });
+		expect(parseAnswer(`{"a":"${key}","b":12345678901234567890}`, 200, key)).toEqual({
+			a: '***',
+			b: '12345678901234567890',
+		});
+		expect(() => parseAnswer(`<p>${key}</p>`, 203, key)).toThrow(
+			expect.objectContaining({
+				message: 'The service answered with something that is not JSON: ***',
+				description: expect.stringContaining('check the address'),
+				details: expect.objectContaining({
+					origin: 'service',
+					httpCode: '203',
+					outcome: 'unknown',
+				}),
+			}),
+		);
+	});
+
+	it.each([
+		{ error: 'x' },
+		{ Errors: ['x'] },
+		{ error_code: '027' },
+		{ 'error-message': 'x' },
+		{ failure: true },
+		{ fault: { a: 1 } },
+		{ success: false },
+		{ successful: 'NO' },
+		{ ok: 0 },
+		{ rejected: true },
+		{ status: 400 },
+		{ statusCode: '599' },
+		{ http_status: 'Not delivered' },
+		{ result: 'nok' },
+		{ code: 'INVALID number' },
+		{ data: { error: 'x' } },
+	])('says no: %j', (answer) => {
+		expect(saysNo(answer)).toBe(true);
+	});
+
+	it.each([
+		{ error: null },
+		{ error: false },
+		{ error: ' ' },
+		{ errors: {} },
+		{ errors: [] },
+		{ errorCode: '000' },
+		{ success: true },
+		{ success: 'nobody' },
+		{ rejected: false },
+		{ rejected: 'x' },
+		{ status: 399 },
+		{ status: 600 },
+		{ status: 'noted' },
+		{ status: 'all failed' },
+		{ statusText: 'failed' },
+		{ myerror: 'x' },
+		{ errorless: 'x' },
+		{ data: { data: { error: 'x' } } },
+		[{ error: 'x' }],
+		'error',
+		null,
+		undefined,
+	])('does not say no: %j', (answer) => {
+		expect(saysNo(answer)).toBe(false);
+	});
+
+	it.each([
+		[{ messageId: 'a' }, true],
+		[{ messageId: 0 }, true],
+		[{ messageId: '' }, false],
+		[{ messageId: null }, false],
+		[{}, false],
+	])('names a message: %j', (answer, has) => {
+		expect(hasMessageId(answer)).toBe(has);
+	});
+});

@@ -1,0 +1,70 @@
+import { adviceForStatus } from '../../../nodes/MessagingService/errors/advice';
+import { isAccepted, refusalOf } from '../../../nodes/MessagingService/service/refusal';
+
+const refusal = (statusCode: number, headers = {}, text = '{"message":"No"}') =>
+	refusalOf({ statusCode, statusMessage: 'Words', headers }, text);
+
+describe('A status', () => {
+	it('says that the service did what it was asked for from 200 to 299', () => {
+		const accepted = [199, 200, 204, 299, 300].filter((statusCode) => isAccepted({ statusCode }));
+		expect(accepted).toEqual([200, 204, 299]);
+	});
+
+	it.each<[number, object, string, string, string | undefined]>([
+		[301, {}, 'unknown', 'none', undefined],
+		[303, {}, 'unknown', 'none', undefined],
+		[307, {}, 'refused', 'none', undefined],
+		[308, {}, 'refused', 'none', undefined],
+		[400, {}, 'refused', 'none', undefined],
+		[401, {}, 'refused', 'none', 'credential-invalid'],
+		[403, {}, 'refused', 'none', 'credential-invalid'],
+		[408, {}, 'unknown', 'none', undefined],
+		[429, {}, 'refused', 'any', 'rate-limited'],
+		[429, { 'retry-after': '7' }, 'refused', 'any', 'rate-limited'],
+		[499, { 'retry-after': '7' }, 'refused', 'none', undefined],
+		[500, { 'retry-after': '7' }, 'unknown', 'none', undefined],
+		[502, {}, 'unknown', 'reads', undefined],
+		[503, {}, 'unknown', 'reads', 'temporarily-unavailable'],
+		[503, { 'retry-after': '7' }, 'refused', 'any', 'temporarily-unavailable'],
+		[504, { 'retry-after': '7' }, 'unknown', 'reads', undefined],
+	])('of %i with %j means: %s, repeat %s', (status, headers, outcome, repeat, cause) => {
+		const retryAfterMs = 'retry-after' in headers ? 7_000 : undefined;
+		const { message, details } = refusal(status, headers);
+		expect(message).toBe('No');
+		expect(details).toEqual({
+			origin: 'service',
+			httpCode: String(status),
+			outcome,
+			repeat,
+			retryAfterMs,
+			failure: cause && { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
+		});
+	});
+
+	it('is said if nothing else is', () => {
+		expect(refusal(418, {}, '').message).toBe(
+			'The service answered 418 Words without an explanation',
+		);
+		expect(refusalOf({ statusCode: 418, headers: {} }, '').message).toBe(
+			'The service answered 418 without an explanation',
+		);
+	});
+
+	it('of a redirect says where it leads, without what is asked there', () => {
+		const location = 'https://other.example.com/login?key=secret';
+		expect(refusal(302, { location })).toMatchObject({
+			message: 'The address redirects to https://other.example.com/login',
+			description: adviceForStatus(302),
+		});
+		expect(refusal(302)).toMatchObject({
+			message: 'No',
+			description: 'Check the address in the credential.',
+		});
+		expect(refusal(302, { location: [location] }).message).toBe('No');
+		expect(refusal(400, { location })).toMatchObject({
+			message: 'No',
+			description: adviceForStatus(400),
+		});
+		expect(refusal(199).description).toBe('Check the address in the credential.');
+	});
+});

@@ -1,0 +1,85 @@
+import { readJsonBody, readPairs } from '../../../nodes/MessagingService/values/body';
+
+/** What went wrong, and what to do about it. */
+const said = (message: string, description: string) =>
+	expect.objectContaining({ message, description });
+
+describe('Name and value pairs', () => {
+	const read = (...field: object[]) => readPairs({ field }, 'field', 'Body Fields', ['to']);
+
+	it.each([undefined, null, {}, { field: undefined }, { other: [{ name: 'a', value: 1 }] }])(
+		'may be missing: %j',
+		(given) => {
+			expect(readPairs(given, 'field', 'Body Fields', [])).toEqual({});
+		},
+	);
+
+	it('are taken as they are given, their names without the spaces around them', () => {
+		const text = ' a ';
+		expect(read({ name: ' a ', value: text }, { name: 'b', value: 0 })).toEqual({ a: text, b: 0 });
+		expect(read({ name: 7, value: false })).toEqual({ 7: false });
+	});
+
+	it.each([undefined, null, ''])('without a value are left out: %j', (value) => {
+		expect(
+			read({ name: '', value }, { value }, { name: ' ', value }, { name: 'a', value }),
+		).toEqual({});
+		// Nor is a name then given twice.
+		expect(read({ name: 'a', value: 1 }, { name: 'a', value })).toEqual({ a: 1 });
+	});
+
+	it.each([{ name: '' }, { name: ' ' }, { name: null }, {}])(
+		'with a value need a name: %j',
+		(given) => {
+			expect(() => read({ ...given, value: 'x' })).toThrow(
+				said('Body Fields has a value without a name', 'Give it a name, or remove it.'),
+			);
+		},
+	);
+
+	it.each(['x', ''])(
+		'may not have the name of what is sent already, with the value "%s"',
+		(value) => {
+			expect(() => read({ name: 'to', value })).toThrow(
+				said(
+					'Body Fields has "to", which is sent already',
+					'Remove it there, or fill in To instead.',
+				),
+			);
+		},
+	);
+
+	it('may not have the name of another', () => {
+		expect(() => read({ name: 'a', value: 1 }, { name: ' a', value: 2 })).toThrow(
+			said('Body Fields has "a" twice', 'Remove one of the two.'),
+		);
+	});
+});
+
+describe('JSON Body', () => {
+	it.each([
+		['{"a" : 1}', '{"a" : 1}'],
+		['\ufeff[ ]', '[ ]'],
+		// Only at the beginning is it a mark.
+		['["\ufeff"]', '["\ufeff"]'],
+		[{ a: [1] }, '{"a":[1]}'],
+		[[], '[]'],
+	])('%j goes out as %s', (given, body) => {
+		expect(readJsonBody(given)).toBe(body);
+	});
+
+	it.each(['7', 'null', '"{}"', 7, null, undefined, true])('is no %j', (given) => {
+		expect(() => readJsonBody(given)).toThrow(
+			said('JSON Body is neither an object nor a list', 'It has to begin with { or [.'),
+		);
+	});
+
+	it.each(['', '{', "{'a': 1}", '{} {}', '{{ $json }}'])('is not valid: %s', (given) => {
+		expect(() => readJsonBody(given)).toThrow(
+			said(
+				expect.stringMatching(/^JSON Body is not valid JSON: ./),
+				'Names and texts need double quotes. Switch the field to an expression to put values in, e.g. {{ JSON.stringify($json) }}.',
+			),
+		);
+	});
+});

@@ -1,0 +1,65 @@
+import { isOn, wholeNumber } from '../../../nodes/MessagingService/values/optionReaders';
+
+const thrown = (message: string, description: string) =>
+	expect.objectContaining({ message, description });
+
+describe('A switch', () => {
+	it.each([true, 'true', ' TRUE\n'])('is on: %j', (given) => {
+		expect(isOn({ skipDuplicates: given }, 'skipDuplicates')).toBe(true);
+	});
+
+	it.each([false, 'false', ' False ', '', ' ', null, undefined])('is off: %j', (given) => {
+		expect(isOn({ skipDuplicates: given }, 'skipDuplicates')).toBe(false);
+	});
+
+	it.each([1, 0, 'yes', 'truetrue'])('is neither: %j', (given) => {
+		expect(() => isOn({ skipDuplicates: given }, 'skipDuplicates')).toThrow(
+			thrown(`Skip Duplicates is neither true nor false: ${given}`, 'Correct Skip Duplicates.'),
+		);
+	});
+});
+
+describe('A whole number', () => {
+	it.each<[unknown, number]>([
+		[1, 1],
+		[5, 5],
+		['5', 5],
+		[' 3 ', 3],
+		['1e0', 1],
+	])('is read: %j', (given, number) => {
+		expect(wholeNumber(given, 'Max Parts', 5)).toBe(number);
+	});
+
+	it.each([
+		'',
+		' ',
+		0,
+		'0',
+		6,
+		'6',
+		1.5,
+		'1.5',
+		-1,
+		Number.NaN,
+		'many',
+		true,
+		null,
+		undefined,
+		[1],
+	])('is refused outside of its range, and what is none: %j', (given) => {
+		expect(() => wholeNumber(given, 'Max Parts', 5)).toThrow(
+			thrown(`Max Parts is not a whole number from 1 to 5: ${String(given)}`, 'Correct Max Parts.'),
+		);
+	});
+
+	it.each(['', ' ', null])('is not 0 because it is blank: %j', (given) => {
+		expect(() => wholeNumber(given, 'Max Wait', 900, 0)).toThrow(
+			`Max Wait is not a whole number from 0 to 900: ${String(given)}`,
+		);
+	});
+
+	it('may have no upper end', () => {
+		expect(wholeNumber(Number.MAX_SAFE_INTEGER, 'Limit')).toBe(Number.MAX_SAFE_INTEGER);
+		expect(() => wholeNumber(0, 'Limit')).toThrow('Limit is not a whole number from 1: 0');
+	});
+});

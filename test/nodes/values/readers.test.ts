@@ -1,0 +1,173 @@
+import { fillPath } from '../../../nodes/MessagingService/values/path';
+import {
+	emailAddress,
+	emailAddresses,
+	optionalText,
+	optionalTime,
+	phoneNumberList,
+	requiredText,
+} from '../../../nodes/MessagingService/values/readers';
+
+/** What was read for a parameter called Given, in a workflow in Vilnius. */
+const reading = (read: typeof optionalText, value: unknown) =>
+	read(value, 'Given', 'Europe/Vilnius', {});
+
+const thrown = (message: string, description: string) =>
+	expect.objectContaining({ message, description });
+
+describe('A text', () => {
+	it.each([undefined, null, '', ' \n'])(
+		'is left out if it is blank, or has to be there: %j',
+		(value) => {
+			expect(reading(optionalText, value)).toBeUndefined();
+			expect(() => reading(requiredText, value)).toThrow(
+				thrown('Given is empty', 'Fill in Given.'),
+			);
+		},
+	);
+
+	it.each([
+		[' a ', ' a '],
+		[0, '0'],
+		[false, 'false'],
+	])('is taken as it is, and what else an expression gives becomes text: %j', (value, text) => {
+		expect(reading(optionalText, value)).toBe(text);
+		expect(reading(requiredText, value)).toBe(text);
+	});
+
+	it.each([
+		[['a'], 'a list'],
+		[{ a: 'a' }, 'an object'],
+	])('is no %j', (value, kind) => {
+		expect(() => reading(optionalText, value)).toThrow(
+			thrown(`Given has to be text, but is ${kind}`, 'Choose one field of it for Given.'),
+		);
+	});
+});
+
+describe('An email address', () => {
+	const looksLike = 'It has to look like ada@example.com or Ada <ada@example.com>.';
+
+	it.each([
+		'ada@example.com',
+		'Ada Lovelace <ada@example.com>',
+		'<ada@example.com>',
+		'"Lovelace, Ada" <ada@example.com>',
+		'ąžuolas@pavyzdys.lt',
+	])('is one: %s', (address) => {
+		expect(reading(emailAddress, ` ${address}\n`)).toBe(address);
+		expect(reading(emailAddresses, address)).toBe(address);
+		expect(reading(emailAddresses, `${address}, ${address} ,${address}`)).toBe(
+			`${address}, ${address} ,${address}`,
+		);
+		expect(() => reading(emailAddress, `${address},${address}`)).toThrow(
+			thrown(`Given is not an email address: ${address},${address}`, looksLike),
+		);
+	});
+
+	it.each([
+		'ada',
+		'ada@',
+		'@example.com',
+		'ada@example.com bob@example.com',
+		'ada@@example.com',
+		'Ada ada@example.com',
+		'Ada <ada@example.com',
+		'Ada <ada>',
+		'Ada, L. <ada@example.com>',
+		'"Ada <ada@example.com>',
+		'ada@example.com,',
+		',ada@example.com',
+		'ada@example.com;bob@example.com',
+	])('is none: %s', (text) => {
+		expect(() => reading(emailAddress, text)).toThrow(
+			thrown(`Given is not an email address: ${text}`, looksLike),
+		);
+		expect(() => reading(emailAddresses, text)).toThrow(
+			thrown(`Given is not an email address, or several separated by commas: ${text}`, looksLike),
+		);
+	});
+});
+
+describe('A time', () => {
+	it.each([undefined, null, ''])('is left out if it is blank: %j', (value) => {
+		expect(reading(optionalTime, value)).toBeUndefined();
+	});
+
+	it.each([
+		['2027-01-31T09:00:00Z', '2027-01-31T09:00:00.000Z'],
+		['2027-01-31T09:00:00+05:00', '2027-01-31T04:00:00.000Z'],
+		// In Vilnius, in winter and in summer.
+		['2027-01-31T09:00:00', '2027-01-31T07:00:00.000Z'],
+		['2027-07-31T09:00:00', '2027-07-31T06:00:00.000Z'],
+		[1_800_000_000_000, '2027-01-15T08:00:00.000Z'],
+		[new Date(1_800_000_000_000), '2027-01-15T08:00:00.000Z'],
+	])('is sent in UTC: %j', (value, time) => {
+		expect(reading(optionalTime, value)).toBe(time);
+	});
+
+	it.each(['soon', ' ', true])('is none: %j', (value) => {
+		expect(() => reading(optionalTime, value)).toThrow(
+			thrown(`Given is not a date: ${value}`, 'Give it like 2027-01-31T09:00:00Z.'),
+		);
+	});
+});
+
+describe('A list of phone numbers', () => {
+	it.each([
+		['37060000001', ['37060000001']],
+		['37060000001,+370 600 00002;0037060000003\n', ['37060000001', '37060000002', '37060000003']],
+		[
+			['37060000001', null, 37060000002, ' ', undefined],
+			['37060000001', '37060000002'],
+		],
+	])('may be text or a list, with blanks in it: %j', (value, numbers) => {
+		expect(reading(phoneNumberList, value)).toEqual(numbers);
+	});
+
+	it.each([undefined, null, '', ' ,;\n', [], [null, undefined, '']])(
+		'has one at least: %j',
+		(value) => {
+			expect(() => reading(phoneNumberList, value)).toThrow(
+				thrown('Given is empty', 'Give at least one phone number.'),
+			);
+		},
+	);
+
+	it('names the number that is wrong', () => {
+		expect(() => reading(phoneNumberList, '37060000001, 12')).toThrow(
+			'Given, number 2, is not a phone number: 12',
+		);
+	});
+});
+
+describe('A path', () => {
+	const filled = (url: string, given: unknown, credentials = {}) =>
+		fillPath(url, () => given, credentials);
+
+	it('has the parameter in it that it names, percent-encoded', () => {
+		expect(filled('/v1/campaigns', 'x')).toBe('/v1/campaigns');
+		expect(filled('/v1/campaigns/{campaignId}/cancel', ' a/b ')).toBe('/v1/campaigns/a%2Fb/cancel');
+		expect(filled('/v1/campaigns/{campaignId}', 7)).toBe('/v1/campaigns/7');
+		expect(filled('/v1/campaigns/{campaignId}', '...')).toBe('/v1/campaigns/...');
+	});
+
+	it.each(['.', '..', ' .. ', '\ud83d', 'a\ud83d'])('has no %j in it', (given) => {
+		expect(() => filled('/v1/campaigns/{campaignId}', given)).toThrow(
+			thrown(
+				`Campaign ID is not an ID: ${given.trim()}`,
+				'Take it from the output of an earlier node.',
+			),
+		);
+	});
+
+	it('is a field of the credential', () => {
+		expect(filled('{emailPath}', 'x', { emailPath: ' /mail ' })).toBe('/mail');
+	});
+
+	it.each([undefined, null, '', ' '])('of the credential is not %j', (emailPath) => {
+		expect(() => filled('{emailPath}', 'x', { emailPath })).toThrow(
+			thrown('The Email Path is empty', 'Fill in Email Path in the Messaging Service credential.'),
+		);
+	});
+});
