@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { CountryCode } from 'libphonenumber-js/core';
 import examples from 'libphonenumber-js/examples.mobile.json';
@@ -6,8 +7,10 @@ import { getExampleNumber } from 'libphonenumber-js/max';
 
 import { tableFile } from '../../../../dev/countries/place';
 import { tableSource } from '../../../../dev/countries/table';
+import { repositoryRoot } from '../../../../dev/places';
 import { allCountries } from '../../../../nodes/MessagingService/values/countries/country';
 import { normalisePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
+import { explained } from './explained';
 
 const read = (given: unknown, country: string) => normalisePhoneNumber(given, 'To', country);
 
@@ -15,6 +18,15 @@ test('the table is what the library says', () => {
 	expect(readFileSync(tableFile, 'utf8')).toBe(tableSource());
 	expect(Buffer.byteLength(readFileSync(tableFile))).toBeLessThan(10_000);
 	expect(allCountries()).toHaveLength(245);
+});
+
+test('the document has every disagreement with the library, and its reason', () => {
+	const document = readFileSync(join(repositoryRoot, 'docs/default-country.md'), 'utf8');
+	const rows = document.split('\n').filter((row) => /^\| (Mobile|Landline) with/.test(row));
+	const expected = Object.entries(explained).map(
+		([what, { countries, why }]) => `| ${what} | ${countries} | ${why} |`,
+	);
+	expect(rows).toEqual(expected);
 });
 
 describe("A country's example of a mobile number is read", () => {
