@@ -34,6 +34,10 @@ export const explained: Record<string, { countries: string; why: string }> = {
 			'AR: digits like the 15 in a mobile number. AT: fewer than 7 digits in all. DE: more than 15. Elsewhere the ' +
 			'number begins like the country code, and what follows is a number too.',
 	},
+	'Landline without its prefix, read as another': {
+		countries: 'DE XK',
+		why: 'Two in fifty thousand: what may be a mobile number with its country code is taken for one.',
+	},
 	'Landline with its country code, refused': {
 		countries: 'AT AX BD CN CU DE FI ID IT KI LU MM PL RS SE SK VA XK',
 		why: 'The country has numbers of that length too that begin like its country code. A + in front tells.',
