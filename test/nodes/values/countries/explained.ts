@@ -29,7 +29,7 @@ export const explained: Record<string, { countries: string; why: string }> = {
 			'prefix: the number begins like the country code.',
 	},
 	'Landline without its prefix, refused': {
-		countries: 'AR AT DE ID PL XK ZA',
+		countries: 'AR AT DE ID PL SE XK ZA',
 		why:
 			'AR: digits like the 15 in a mobile number. AT: fewer than 7 digits in all. DE: more than 15. Elsewhere the ' +
 			'number begins like the country code, and what follows is a number too.',
