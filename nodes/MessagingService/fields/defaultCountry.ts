@@ -3,9 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { allCountries } from '../values/countries/country';
 import { nameOf } from '../values/countries/nationalNumber';
 
+const { compare } = new Intl.Collator('en');
+
 const countries = allCountries()
 	.map(({ code, callingCode }) => ({ name: `${nameOf(code)} (+${callingCode})`, value: code }))
-	.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+	.sort((a, b) => compare(a.name, b.name));
 
 /** An entry of the options: in which country phone numbers without a country code are. */
 export const defaultCountry = {
