@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+import { getCountries } from 'libphonenumber-js/max';
 import type { INodeProperties } from 'n8n-workflow';
 
 import manifest from '../../package.json';
@@ -28,6 +30,7 @@ const waiting = [
 	),
 	...ends,
 ];
+const country = 'options.defaultCountry';
 const suppressed = ['options.skipSuppressed', 'options.suppressionField'];
 const query = ['options.queryParameters', ...reading];
 const list = ['returnAll', 'limit', ...query];
@@ -35,23 +38,26 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	account: { getBalance: query },
 	campaign: {
 		cancel: ['campaignId', ...body, ...sending],
-		create: ['name', 'from', 'text', 'recipients', 'options.scheduledAt', ...body, ...sending],
+		create: [
+			...['name', 'from', 'text', 'recipients', 'options.scheduledAt', country],
+			...[...body, ...sending],
+		],
 		get: ['campaignId', ...query],
 		getReports: ['campaignId', ...list],
 		getMessages: ['campaignId', ...list],
 	},
 	contact: {
 		getAll: list,
-		import: ['phoneNumber', 'contactFields', ...body, ...inBatches],
+		import: ['phoneNumber', 'contactFields', country, ...body, ...inBatches],
 		updateConsent: ['contactId', 'channel', 'status', ...body, ...sending],
-		validate: ['phoneNumber', ...body, ...sending],
+		validate: ['phoneNumber', country, ...body, ...sending],
 	},
 	email: { send: ['to', 'from', 'subject', 'text', 'html', ...body, ...sending] },
 	sms: {
 		getReport: ['messageId', 'options.method', 'options.bodyFields', ...waiting, ...query],
-		preview: ['to', 'text', 'options.batchSize', ...textOptions],
+		preview: ['to', 'text', 'options.batchSize', country, ...textOptions],
 		send: [
-			...['to', 'from', 'text', 'options.bodyFields', ...textOptions, ...sending],
+			...['to', 'from', 'text', 'options.bodyFields', country, ...textOptions, ...sending],
 			...['onceKey', 'onceKeyScope', 'onceKeyLimit', 'onceKeyDays', 'onceKeyAcrossWorkers'].map(
 				(name) => `options.${name}`,
 			),
@@ -64,6 +70,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			'message',
 			'responseType',
 			'approvalOptions',
+			country,
 			...textOptions,
 			'options.bodyFields',
 			'options.confirmationText',
@@ -75,14 +82,17 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			'options.responseFormTitle',
 		],
 		sendBulk: [
-			...['to', 'from', 'text', 'options.skipDuplicates'],
+			...['to', 'from', 'text', 'options.skipDuplicates', country],
 			...[...body, ...textOptions, ...suppressed, ...inBatches],
 		],
 		summarizeReports: ends,
 	},
-	suppression: { add: ['phoneNumber', 'reason', ...body, ...sending], getAll: list },
+	suppression: { add: ['phoneNumber', 'reason', country, ...body, ...sending], getAll: list },
 	viber: {
-		send: ['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', ...body, ...sending],
+		send: [
+			...['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', country],
+			...[...body, ...sending],
+		],
 	},
 };
 
@@ -139,6 +149,11 @@ describe('Public names', () => {
 		expect(values).toEqual({
 			approvalType: { values: ['double', 'single'], default: 'double' },
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
+			// Two letters for each (ISO 3166-1).
+			defaultCountry: {
+				values: expect.arrayContaining(['', ...getCountries()]),
+				default: '',
+			},
 			limitType: {
 				values: ['afterTimeInterval', 'atSpecifiedTime'],
 				default: 'afterTimeInterval',

@@ -1,77 +1,116 @@
 import { Problem } from '../errors/problem';
+import type { Country } from './countries/country';
+import { countryOf } from './countries/country';
+import { readNationalNumber } from './countries/nationalNumber';
+import { asText } from './parsing';
+import { spreadsheetNumber } from './spreadsheetNumber';
 
 const ADVICE =
 	'Give the number with its country code, e.g. +370 600 12345. A leading + or 00, spaces, dashes, dots and brackets do no harm; 7 to 15 digits have to be left.';
 
+const NATIONAL_ADVICE = `${ADVICE} Where numbers are given as they are dialed within a country, choose it under Options → Default Country.`;
+
 // Spaces, dashes, dots and brackets, and the invisible marks that come along when a number is copied.
 const SEPARATORS = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff\u2010-\u2015\u2212().[\]-]/g;
 
+/** The (0) of +49 (0) 170; one in front of all else is a national prefix. */
+const HAS_ZERO_IN_BRACKETS = /.\(\s*0\s*\)/;
+
 /** Why a value is no phone number: what happened, behind the parameter's name, and what to do. */
 type Refusal = { what: string; advice: string };
+
+const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
 
 /**
  * A phone number as the service wants it: 7 to 15 digits beginning with the country code (E.164
  * without its +). Takes text, and the numbers that spreadsheets and expressions give.
  *
  * @param parameter the parameter's name as the user sees it
+ * @param defaultCountry that of numbers without a leading + or 00, as Options have it; blank: they begin with
+ * their country code too
  * @throws Problem naming the parameter and the value
  */
-export function normalisePhoneNumber(value: unknown, parameter: string): string {
-	const read = readPhoneNumber(value);
+export function normalisePhoneNumber(
+	value: unknown,
+	parameter: string,
+	defaultCountry?: unknown,
+): string {
+	const text = readText(value);
+	if (typeof text !== 'string') throw new Problem(`${parameter} ${text.what}`, text.advice);
+	if (isGiven(defaultCountry)) {
+		const country = readCountry(defaultCountry);
+		const national = nationalDigits(text);
+		if (national) return readNationalNumber(national, country, parameter);
+	}
+	const read = readInternational(text);
 	if (typeof read === 'string') return read;
 	throw new Problem(`${parameter} ${read.what}`, read.advice);
 }
 
-/** The same, or undefined for what is no phone number: an error takes long to make where there are many. */
+/** An international number, or undefined for what is none: an error takes long to make where there are many. */
 export function phoneNumberIn(value: unknown): string | undefined {
-	const read = readPhoneNumber(value);
+	const text = readText(value);
+	const read = typeof text === 'string' ? readInternational(text) : text;
 	return typeof read === 'string' ? read : undefined;
 }
 
-function readPhoneNumber(value: unknown): string | Refusal {
-	const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
+/** The text of a value that may be a phone number. */
+function readText(value: unknown): string | Refusal {
 	if (value === undefined || value === null || (typeof value === 'string' && !value.trim())) {
 		return refused('is empty');
 	}
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		return refused(`is not a phone number, but ${kindOf(value)}`);
 	}
-
 	// As text the point or the minus would count as a separator, and other digits would be left.
 	if (typeof value === 'number' && (value < 0 || value % 1 !== 0)) {
 		return refused(`is not a phone number: ${value}`);
 	}
-
-	const text = spreadsheetNumber(String(value).trim());
-	if (text === undefined) {
-		return refused(
-			`was rounded by a spreadsheet: ${String(value).trim()}`,
+	const given = String(value).trim();
+	return (
+		spreadsheetNumber(given) ??
+		refused(
+			`was rounded by a spreadsheet: ${given}`,
 			'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.',
-		);
-	}
-	if (/\(\s*0\s*\)/.test(text)) {
+		)
+	);
+}
+
+function readInternational(text: string): string | Refusal {
+	if (HAS_ZERO_IN_BRACKETS.test(text)) {
 		return refused(
 			`is not an international phone number: ${text}`,
 			'The (0) is dialed only within the country. Leave it out.',
 		);
 	}
-	const digits = text.replace(SEPARATORS, '').replace(/^(\+|00)/, '');
+	const stripped = text.replace(SEPARATORS, '');
+	const digits = stripped.replace(/^(\+|00)/, '');
 	if (!/^\d{7,15}$/.test(digits)) return refused(`is not a phone number: ${shortened(text)}`);
-	return digits.startsWith('0') ? refused(`has no country code: ${text}`) : digits;
+	if (!digits.startsWith('0')) return digits;
+	const looksNational = digits === stripped;
+	return refused(`has no country code: ${text}`, looksNational ? NATIONAL_ADVICE : ADVICE);
 }
 
-/** 3.7060012345E+10 and 37060012345.0 as plain digits; undefined for a number that was rounded. */
-function spreadsheetNumber(text: string): string | undefined {
-	const whole = /^(\+?\d{7,})\.0+$/.exec(text)?.[1];
-	if (whole) return whole;
+/** The digits of what may be a number as it is dialed within a country; undefined for an international one. */
+function nationalDigits(text: string): string | undefined {
+	// Short numbers too may have become decimal ones, whose point is no separator.
+	const digits = /^\d{4,6}\.0$/.test(text) ? text.slice(0, -2) : text.replace(SEPARATORS, '');
+	const isNational = /^\d{1,20}$/.test(digits) && !digits.startsWith('00');
+	return isNational && !HAS_ZERO_IN_BRACKETS.test(text) ? digits : undefined;
+}
 
-	const scientific = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text);
-	if (!scientific) return text;
-	const [, first, decimals = '', exponent] = scientific;
-	const missing = Number(exponent) - decimals.length;
-	if (missing > 0) return undefined;
-	const beyond = missing < 0 ? decimals.slice(missing) : '';
-	return /^0*$/.test(beyond) ? first + decimals.slice(0, Number(exponent)) : text;
+function isGiven(value: unknown): boolean {
+	return value !== undefined && value !== null && String(value).trim() !== '';
+}
+
+/** @throws Problem if there is no such country */
+function readCountry(given: unknown): Country {
+	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
+	if (country) return country;
+	throw new Problem(
+		`Default Country is not a country: ${shortened(asText(given))}`,
+		'Choose one from the list, or give its two letters (ISO 3166-1), e.g. LT.',
+	);
 }
 
 function kindOf(value: unknown): string {

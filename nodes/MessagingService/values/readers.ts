@@ -19,7 +19,8 @@ export type ReadValue = (
 	options: IDataObject,
 ) => GenericValue | undefined;
 
-export const phoneNumber: ReadValue = normalisePhoneNumber;
+export const phoneNumber: ReadValue = (value, name, _timeZone, { defaultCountry }) =>
+	normalisePhoneNumber(value, name, defaultCountry);
 
 /** Text that has to be there; numbers and booleans, as expressions give them, become text. */
 export const requiredText: ReadValue = (value, name, timeZone, options) => {
@@ -82,12 +83,12 @@ export const optionalTime: ReadValue = (value, name, timeZone) => {
 };
 
 /** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
-export const phoneNumberList: ReadValue = (value, name) => {
+export const phoneNumberList: ReadValue = (value, name, _timeZone, { defaultCountry }) => {
 	const entries = (Array.isArray(value) ? value : String(value ?? '').split(/[,;\n]/)).filter(
 		(entry) => String(entry ?? '').trim() !== '',
 	);
 	if (!entries.length) throw new Problem(`${name} is empty`, 'Give at least one phone number.');
 	return entries.map((entry, index) =>
-		normalisePhoneNumber(entry, `${name}, number ${index + 1},`),
+		normalisePhoneNumber(entry, `${name}, number ${index + 1},`, defaultCountry),
 	);
 };

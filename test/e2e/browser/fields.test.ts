@@ -1,5 +1,7 @@
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import { isDeepStrictEqual } from 'node:util';
 
+import { eventually } from '../../support/eventually';
 import { sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
 import {
@@ -25,11 +27,14 @@ beforeAll(async () => {
 });
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
-/** The labels that the user sees; whatever is shown has to be readable. */
-async function shownLabels(): Promise<string[]> {
+/** Expects the labels that the user sees; whatever is shown has to be readable. */
+async function expectLabels(expected: string[]): Promise<void> {
+	// n8n draws the form anew a moment after a choice.
+	const isDrawn = async () => isDeepStrictEqual((await readPanel(node)).labels, expected);
+	await eventually('the form of what was chosen', isDrawn).catch(() => undefined);
 	const { labels, shown } = await readPanel(node);
+	expect(labels).toEqual(expected);
 	expect(unreadable(shown)).toEqual([]);
-	return labels;
 }
 
 async function namesIn(label: string): Promise<string[]> {
@@ -66,7 +71,7 @@ describe.each(resources)('$name', (resource) => {
 		await node.choose('Operation', name);
 		const parameters = { resource: resource.value, operation: value };
 		const { labels, options, fields } = new DescribedForm(parameters);
-		expect(await shownLabels()).toEqual(labels);
+		await expectLabels(labels);
 		if (labels.includes('Options')) {
 			expect(await namesIn('Options')).toEqual(options.map(({ displayName }) => displayName));
 		}
@@ -76,7 +81,7 @@ describe.each(resources)('$name', (resource) => {
 		await node.choose('Specify Body', 'Using JSON');
 		const withJson = new DescribedForm({ ...parameters, specifyBody: 'json' });
 		expect(withJson.labels).toContain('JSON Body');
-		expect(await shownLabels()).toEqual(withJson.labels);
+		await expectLabels(withJson.labels);
 		await node.choose('Specify Body', 'Using Fields Below');
 	});
 });
@@ -99,10 +104,7 @@ describe('The options of an operation can be added, each with its fields:', () =
 			expect(Object.keys(added).sort()).toEqual([...unseen].sort());
 			const { labels, options } = form();
 			const nested = withNested(options.filter(({ name }) => name in added));
-			expect(await shownLabels()).toEqual([
-				...labels,
-				...nested.map(({ displayName }) => displayName),
-			]);
+			await expectLabels([...labels, ...nested.map(({ displayName }) => displayName)]);
 			await expectMenus(nested);
 		},
 	);

@@ -63,6 +63,17 @@ describe('In the editor', () => {
 		});
 	});
 
+	test('a number as it is dialed at home goes out with the code of the country that is chosen', async () => {
+		const node = await session.openNode({ ...sms, to: '8 600 12345' });
+		await node.addOption('Default Country');
+		const countries = await node.openMenu('Default Country');
+		expect(await countries.count()).toBeGreaterThan(240);
+		await node.page.keyboard.type('lith');
+		await countries.filter({ hasText: 'Lithuania (+370)', visible: true }).click();
+		expect(await node.executeStep()).toBe('success');
+		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060012345' }]);
+	});
+
 	test('that names of fields are assumed is said before the step is run, not after', async () => {
 		const node = await session.openNode({ ...sms, operation: 'sendBulk' });
 		const hint = node.output.getByText('so their names and values are assumed');

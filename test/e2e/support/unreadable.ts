@@ -9,7 +9,7 @@ const leaks: Array<[reason: string, pattern: RegExp]> = [
 	['a value that is missing', /\b(undefined|null|NaN)\b/],
 	['an object as text', /\[object \w+\]/],
 	['an expression that was not evaluated', /\{\{|\$parameter/],
-	['a key instead of a text', /\b(?!e\.g\.)[a-z]\w*\.[a-z]\w*/i],
+	['a key instead of a text', /\b(?!e\.g\.|U\.S\.)[a-z]\w*\.[a-z]\w*/i],
 ];
 
 const internal: Array<[reason: string, pattern: RegExp]> = [

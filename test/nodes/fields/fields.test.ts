@@ -81,9 +81,13 @@ const local = ['preview', 'summarizeReports'];
 
 type Options = INodeProperties[];
 
-/** How requests go out shows only when something fails, or goes on: an impossible value is refused. */
+/**
+ * How requests go out shows only when something fails, or goes on, and a country only with a number as it is dialed
+ * there: an impossible value is refused.
+ */
 const impossible: Record<string, string | number> = {
 	concurrency: 0,
+	defaultCountry: 'Lithuania',
 	maxParts: 0,
 	deliveredStates: 'delivered',
 	failedStates: 'failed',

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { sender, text } from '../../fields/common';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../sending/operation';
@@ -54,6 +55,7 @@ export const fields: INodeProperties[] = [
 	optionsForSending(
 		assumedOptions([
 			bodyFields('validity', '24'),
+			defaultCountry,
 			{
 				displayName: 'Scheduled At',
 				name: 'scheduledAt',

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { batchSize, optionsForBatches } from '../../fields/options';
 import { bodyFields, pairs } from '../../fields/pairs';
 import type { Operation } from '../../sending/operation';
@@ -40,5 +41,5 @@ export const fields: INodeProperties[] = [
 		],
 		'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
 	),
-	optionsForBatches(assumedOptions([batchSize, bodyFields('list', 'Newsletter')])),
+	optionsForBatches(assumedOptions([batchSize, bodyFields('list', 'Newsletter'), defaultCountry])),
 ];

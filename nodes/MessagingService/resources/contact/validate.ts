@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../sending/operation';
@@ -19,5 +20,5 @@ export const operation: Operation = { ...option.routing, body: { phoneNumber } }
 
 export const fields: INodeProperties[] = [
 	...assumedBody([phoneNumberField]),
-	optionsForSending(assumedOptions([bodyFields('country', 'LT')])),
+	optionsForSending(assumedOptions([bodyFields('country', 'LT'), defaultCountry])),
 ];

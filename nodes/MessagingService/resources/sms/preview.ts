@@ -9,6 +9,7 @@ import type {
 import { asProblem } from '../../errors/asProblem';
 import { ItemErrors } from '../../errors/itemErrors';
 import { recipient, text } from '../../fields/common';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/hiddenFromTools';
 import { batchSize, optionsWith } from '../../fields/options';
 import { readBatchSize } from '../../sending/settings';
@@ -30,7 +31,7 @@ export const option = {
 export const fields: INodeProperties[] = [
 	{ ...recipient, required: false },
 	text,
-	optionsWith([batchSize, ...smsTextOptions]),
+	optionsWith([batchSize, defaultCountry, ...smsTextOptions]),
 ];
 
 /**
@@ -75,7 +76,9 @@ function readMessage(getParameter: GetParameter, options: IDataObject) {
 		}
 	};
 	const isWithoutNumber = String(given.to ?? '').trim() === '';
-	const to = isWithoutNumber ? null : (read(() => phoneNumber(given.to, 'To', '', {})) ?? null);
+	const to = isWithoutNumber
+		? null
+		: (read(() => phoneNumber(given.to, 'To', '', options)) ?? null);
 	read(() => smsText(given.text, 'Text', '', options));
 	const sent = simplifiedText(String(given.text ?? ''), options);
 	return {

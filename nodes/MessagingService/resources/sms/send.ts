@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { followSent } from '../../delivery/ofSent';
 import { deliveryOptions } from '../../delivery/options';
 import { recipient, sender, text } from '../../fields/common';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { onceKeyOptions } from '../../memory/onceKeyOptions';
@@ -34,6 +35,7 @@ export const fields: INodeProperties[] = [
 	text,
 	optionsForSending([
 		bodyFields('validity', '24'),
+		defaultCountry,
 		...smsTextOptions,
 		...deliveryOptions,
 		...onceKeyOptions,

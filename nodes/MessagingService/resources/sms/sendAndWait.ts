@@ -12,6 +12,7 @@ import { readQuestion } from '../../ask/question';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { runOperation } from '../../sending/execute';
@@ -33,7 +34,12 @@ export const fields: INodeProperties[] = [
 	message,
 	responseType,
 	approvalOptions,
-	optionsForBatches([bodyFields('validity', '24'), ...linkedTextOptions, ...pageOptions]),
+	optionsForBatches([
+		bodyFields('validity', '24'),
+		defaultCountry,
+		...linkedTextOptions,
+		...pageOptions,
+	]),
 ];
 
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { recipient, sender, text } from '../../fields/common';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { batchSize, optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../sending/operation';
@@ -32,6 +33,7 @@ export const fields: INodeProperties[] = [
 		assumedOptions([
 			batchSize,
 			bodyFields('validity', '24'),
+			defaultCountry,
 			...smsTextOptions,
 			skipDuplicates,
 			...suppressionOptions,

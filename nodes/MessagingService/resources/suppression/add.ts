@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../sending/operation';
@@ -32,5 +33,5 @@ export const fields: INodeProperties[] = [
 			description: 'Why the number is suppressed',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields('note', 'Asked by phone')])),
+	optionsForSending(assumedOptions([bodyFields('note', 'Asked by phone'), defaultCountry])),
 ];

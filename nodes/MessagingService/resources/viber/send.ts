@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { recipient, sender, text } from '../../fields/common';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../sending/operation';
@@ -68,5 +69,5 @@ export const fields: INodeProperties[] = [
 			description: 'Address that the button opens',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields('validity', '24')])),
+	optionsForSending(assumedOptions([bodyFields('validity', '24'), defaultCountry])),
 ];

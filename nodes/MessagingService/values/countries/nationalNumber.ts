@@ -1,0 +1,93 @@
+import { Problem } from '../../errors/problem';
+import type { Country } from './country';
+
+/** How well a number fits what is known of a country's numbers; only the length has to. */
+enum Fit {
+	None,
+	Length,
+	Other,
+	Mobile,
+}
+
+/**
+ * The number that somebody in a country means who gives these digits: as they are dialed there, with or without
+ * the national prefix, or with the country code already in front.
+ *
+ * @returns the number with its country code
+ * @throws Problem if it is none, or may be either
+ */
+export function readNationalNumber(digits: string, country: Country, parameter: string): string {
+	const { code, callingCode } = country;
+	const national = nationalReading(digits, country);
+	const international = digits.startsWith(callingCode)
+		? readingOf(digits.slice(callingCode.length), country)
+		: undefined;
+	const meant = chosen(national, international);
+	if (meant.length === 1) return callingCode + meant[0];
+	if (!meant.length) {
+		throw new Problem(
+			`${parameter} is not a phone number of ${nameOf(code)}: ${digits}`,
+			`Default Country is ${code}. Give the number as it is dialed there, or with a leading + and its country code.`,
+		);
+	}
+	const [first, second] = meant.map((number) => `+${callingCode}${number}`);
+	throw new Problem(
+		`${parameter} may be ${first} or ${second}: ${digits}`,
+		`Default Country is ${code}, where both are possible. Give the number with a leading + and its country code.`,
+	);
+}
+
+/** A country's name in English; Node.js knows it. */
+export function nameOf(code: string): string {
+	return names.of(code) ?? code;
+}
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+type Reading = { number: string; fit: Fit };
+
+/** What is meant: one number, either of two, or none. */
+function chosen(national?: Reading, international?: Reading): string[] {
+	if (!national || !international || national.number === international.number) {
+		return [national ?? international].flatMap((reading) => reading?.number ?? []);
+	}
+	if (international.fit === Fit.Length && national.fit > Fit.Length) return [national.number];
+	if (national.fit === Fit.Length && international.fit > Fit.Length) return [international.number];
+	// An SMS is for a mobile phone. The other way round it may be a landline with its country code.
+	if (international.fit === Fit.Mobile && national.fit === Fit.Other) return [international.number];
+	return [national.number, international.number];
+}
+
+/** The number without its national prefix, or as it is if that fits better. */
+function nationalReading(digits: string, country: Country): Reading | undefined {
+	const bare = withoutPrefix(digits, country);
+	const reading = readingOf(bare, country);
+	const asItIs = readingOf(digits, country, bare === digits ? Fit.Length : Fit.Other);
+	return asItIs && asItIs.fit > (reading?.fit ?? Fit.None) ? asItIs : reading;
+}
+
+function readingOf(number: string, country: Country, least = Fit.Length): Reading | undefined {
+	const fit = fitOf(number, country);
+	return fit < least ? undefined : { number, fit };
+}
+
+function fitOf(number: string, { mobile, other }: Country): Fit {
+	const ofLength = (kinds: Country['mobile']) =>
+		kinds.filter(({ lengths }) => lengths.has(number.length));
+	const begins = (kinds: Country['mobile']) => kinds.some(({ start }) => start.test(number));
+	const [mobiles, others] = [ofLength(mobile), ofLength(other)];
+	if (begins(mobiles)) return Fit.Mobile;
+	if (begins(others)) return Fit.Other;
+	return mobiles.length + others.length ? Fit.Length : Fit.None;
+}
+
+/** The digits without the national prefix, and without what else is dialed within the country only. */
+function withoutPrefix(digits: string, { prefix }: Country): string {
+	const match = prefix?.pattern.exec(digits);
+	if (!prefix || !match) return digits;
+	// As the library does: only what the last group takes is put in another way.
+	const isReplaced = prefix.becomes && match.at(-1) && match.length > 1;
+	return isReplaced
+		? digits.replace(prefix.pattern, prefix.becomes)
+		: digits.slice(match[0].length);
+}

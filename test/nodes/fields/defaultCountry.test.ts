@@ -1,0 +1,163 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { fields, operations, parametersOf } from '../../support/description';
+import { runNode } from '../../support/engine';
+import { requests } from '../../support/requests';
+import { messagesPerRecipient, send, sendBulk } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+
+const service = serviceForTests();
+
+const LITHUANIAN = '37060012345';
+const national = '={{ $json.phone }}';
+const options = { defaultCountry: 'LT' };
+const inViber = { resource: 'viber', to: national, from: 'Shop', text: 'Hello' };
+
+/** The operations that take a phone number in a field. */
+const cases: Record<string, INodeParameters> = {
+	'sms.send': { ...send, to: national },
+	'sms.sendBulk': { ...send, operation: 'sendBulk', to: national },
+	'sms.sendAndWait': { ...send, operation: 'sendAndWait', to: national, message: 'May we?' },
+	'viber.send': { ...inViber, operation: 'send' },
+	'campaign.create': {
+		resource: 'campaign',
+		operation: 'create',
+		name: 'Sale',
+		from: 'Shop',
+		text: 'Hello',
+		recipients: national,
+	},
+	'contact.import': { resource: 'contact', operation: 'import', phoneNumber: national },
+	'contact.validate': { resource: 'contact', operation: 'validate', phoneNumber: national },
+	'suppression.add': { resource: 'suppression', operation: 'add', phoneNumber: national },
+	'sms.preview': { ...send, operation: 'preview', to: national },
+};
+const ofRequests = Object.entries(cases).filter(([name]) => name !== 'sms.preview');
+
+/** The phone numbers in what the service received. */
+async function numbers(): Promise<unknown[]> {
+	const bodies = (await requests(service)).flatMap(({ body }) => body as IDataObject[]);
+	return bodies.flatMap(({ to, phoneNumber, recipients }) => to ?? phoneNumber ?? recipients);
+}
+
+it('Every operation that takes a phone number in a field has the option, and no other', () => {
+	const having = Object.entries(operations).flatMap(([resource, names]) =>
+		names
+			.filter((name) => parametersOf(resource, name).includes('options.defaultCountry'))
+			.map((name) => `${resource}.${name}`),
+	);
+	expect(having.sort()).toEqual(Object.keys(cases).sort());
+	const withNumber = fields.filter(({ placeholder }) => placeholder?.includes('+370'));
+	expect(withNumber).toHaveLength(having.length);
+});
+
+it.each(ofRequests)('%s reads a number as one of the country', async (_, parameters) => {
+	const run = await runNode(service.credential, { ...parameters, options }, [
+		{ phone: '8 600 12345' },
+	]);
+	expect(run.error).toBeUndefined();
+	expect(await numbers()).toEqual([LITHUANIAN]);
+});
+
+it.each(ofRequests)('%s refuses what is none before anything is sent', async (_, parameters) => {
+	const wrong = [{ phone: '8 600 123' }];
+	const { error } = await runNode(service.credential, { ...parameters, options }, wrong);
+	expect(error?.message).toMatch(/ is not a phone number of Lithuania: 8600123 \(item 1 of 1\)$/);
+	expect(await requests(service)).toEqual([]);
+});
+
+it.each(ofRequests)('%s refuses an unknown country before anything is sent', async (_, given) => {
+	const parameters = { ...given, options: { defaultCountry: '={{ "Lithuania" }}' } };
+	const { error } = await runNode(service.credential, parameters, [{ phone: `+${LITHUANIAN}` }]);
+	expect(error?.message).toBe('Default Country is not a country: Lithuania (item 1 of 1)');
+	expect(error?.description).toContain('Choose one from the list');
+	expect(await requests(service)).toEqual([]);
+});
+
+it.each(ofRequests)('%s names the option when a number looks national', async (_, parameters) => {
+	const { error } = await runNode(service.credential, parameters, [{ phone: '0600 12345' }]);
+	expect(error?.message).toMatch(/ has no country code: 0600 12345 \(item 1 of 1\)$/);
+	expect(error?.description).toContain('Options → Default Country');
+	expect(await requests(service)).toEqual([]);
+});
+
+it('The country may be another for each item, or none', async () => {
+	const parameters = {
+		...send,
+		to: national,
+		options: { concurrency: 1, defaultCountry: '={{ $json.country }}' },
+	};
+	const { error } = await runNode(service.credential, parameters, [
+		{ phone: '0600 12345', country: 'LT' },
+		{ phone: '0151 23456789', country: 'de' },
+		{ phone: '+34612345678', country: '' },
+		{ phone: '34612345679' },
+	]);
+	expect(error).toBeUndefined();
+	expect(await numbers()).toEqual([LITHUANIAN, '4915123456789', '34612345678', '34612345679']);
+});
+
+it('Each recipient of a campaign is read, and the one that is refused is named', async () => {
+	const create = { ...cases['campaign.create'], options };
+	await runNode(service.credential, { ...create, recipients: '8 600 12345, +49 151 23456789' });
+	expect(await numbers()).toEqual([LITHUANIAN, '4915123456789']);
+	const { error } = await runNode(service.credential, { ...create, recipients: '860012345\n12' });
+	expect(error?.message).toBe(
+		'Recipients, number 2, is not a phone number of Lithuania: 12 (item 1 of 1)',
+	);
+	expect(await requests(service)).toHaveLength(1);
+});
+
+it('Preview shows the number as it would go out, or why it would not', async () => {
+	const parameters = { ...cases['sms.preview'], options };
+	const { output } = await runNode(service.credential, parameters, [
+		{ phone: '8 600 12345' },
+		{ phone: LITHUANIAN },
+		{ phone: '8 600' },
+	]);
+	expect(output.map(({ json }) => [json.to, json.isDuplicate, json.problem])).toEqual([
+		[LITHUANIAN, false, null],
+		[LITHUANIAN, true, null],
+		[null, false, expect.stringContaining('To is not a phone number of Lithuania: 8600.')],
+	]);
+});
+
+it('Skip Suppressed and Skip Duplicates compare what goes out', async () => {
+	const add = { resource: 'suppression', operation: 'add', phoneNumber: LITHUANIAN };
+	await runNode(service.credential, add);
+	const parameters = sendBulk(100, { ...options, skipSuppressed: true, skipDuplicates: true });
+	const { output } = await runNode(service.credential, parameters, [
+		{ to: '8 600 12345' },
+		{ to: '0612 34567' },
+		{ to: '+370 612 34567' },
+	]);
+	expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed', undefined, 'duplicate']);
+	expect(await messagesPerRecipient(service)).toEqual({ '37061234567': 1 });
+});
+
+it.each([true, false])(
+	"An AI agent's tool reads it too, run by n8n's engine: %s",
+	async (byEngine) => {
+		const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
+		const calls = [{ to: '8 600 12345' }, { to: '8 600' }];
+		const { answers } = await callTool(service.credential, { ...send, to, options }, calls, {
+			byEngine,
+		});
+		expect(answers).toMatchObject([
+			{ answer: [{ messageId: expect.any(String) }] },
+			{ error: expect.stringContaining('To is not a phone number of Lithuania: 8600') },
+		]);
+		expect(await messagesPerRecipient(service)).toEqual({ [LITHUANIAN]: 1 });
+	},
+);
+
+it('JSON of the user goes out as it stands', async () => {
+	const body = { resource: 'viber', operation: 'send', specifyBody: 'json', options };
+	const { error } = await runNode(service.credential, {
+		...body,
+		jsonBody: '{"to":"0600 12345","from":"Shop","text":"Hello"}',
+	});
+	expect(error?.httpCode).toBe('400');
+	expect(await numbers()).toEqual(['0600 12345']);
+});
