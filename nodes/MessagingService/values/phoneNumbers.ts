@@ -10,6 +10,9 @@ const ADVICE =
 
 const NATIONAL_ADVICE = `${ADVICE} Where numbers are given as they are dialed within a country, choose it under Options → Default Country.`;
 
+const ROUNDED =
+	'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.';
+
 // Spaces, dashes, dots and brackets, and the invisible marks that come along when a number is copied.
 const SEPARATORS = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff\u2010-\u2015\u2212().[\]-]/g;
 
@@ -67,13 +70,7 @@ function readText(value: unknown): string | Refusal {
 		return refused(`is not a phone number: ${value}`);
 	}
 	const given = String(value).trim();
-	return (
-		spreadsheetNumber(given) ??
-		refused(
-			`was rounded by a spreadsheet: ${given}`,
-			'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.',
-		)
-	);
+	return spreadsheetNumber(given) ?? refused(`was rounded by a spreadsheet: ${given}`, ROUNDED);
 }
 
 function readInternational(text: string): string | Refusal {
