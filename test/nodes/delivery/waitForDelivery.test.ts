@@ -176,6 +176,7 @@ describe('Wait for Delivery: Send', () => {
 	it.each([
 		['an empty list', []],
 		['something without an id', { ok: true }],
+		['an object for an id', { messageId: { id: 'a' } }],
 	])('never sends again what the service answered with %s', async (_, body) => {
 		const problem = 'The service accepted the message, but gave it no messageId';
 		const answer = { path: '/v1/sms/single', kind: 'status', status: 200, body };
@@ -241,6 +242,15 @@ describe('Wait for Delivery: Send', () => {
 		expect(none).toBeUndefined();
 		expect(output[0].json).toMatchObject({ delivery: 'complete' });
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('says in the error of a time-out why the report could not be read, and that it is about the item', async () => {
+		await service.fail({ ...report, kind: 'status', status: 403, body: 'No reports', count: 50 });
+		const failing = sending({ failOnTimeout: true, timeout: 2 });
+		const { error } = await clock.run(service.credential, failing, [one]);
+		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} was not delivered within 2 seconds$/);
+		expect(error?.description).toContain('This was item 1 of 1.');
+		expect(error?.description).toContain('Its report could not be read: No reports.');
 	});
 
 	it('has a time-out leave by the error output, with the id of the message', async () => {

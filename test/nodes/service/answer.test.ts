@@ -1,5 +1,6 @@
 import {
 	asItems,
+	isEmptyAnswer,
 	listIn,
 	onlyList,
 	parseAnswer,
@@ -71,6 +72,12 @@ describe('A list in an answer', () => {
 
 describe('An answer', () => {
 	const key = 'a-long-enough-key';
+
+	it('holds nothing only if nothing stands beside its success', () => {
+		expect(asItems(undefined).map(({ json }) => isEmptyAnswer(json))).toEqual([true]);
+		expect(isEmptyAnswer({ success: true, state: 2 })).toBe(false);
+		expect(isEmptyAnswer({ success: false })).toBe(false);
+	});
 
 	it('may be empty, and is JSON otherwise, the key not in it', () => {
 		expect(parseAnswer(' \n', 200, key)).toBeUndefined();

@@ -37,6 +37,8 @@ describe("Errors: the service's own words", () => {
 			{ message: 'Validation failed.', errors: { to: ['is wrong'] } },
 			'Validation failed: to: is wrong',
 		],
+		['errors as a text', { errors: 'to is wrong' }, 'to is wrong'],
+		['errors as a code within another', { error: { errors: 27 } }, '27'],
 		['a list of errors', [{ message: 'to is wrong' }, 'and more'], 'to is wrong; and more'],
 		['a JSON text', '"to is wrong"', 'to is wrong'],
 		['other keys', { code: 17, status: 'NOK' }, '{"code":17,"status":"NOK"}'],

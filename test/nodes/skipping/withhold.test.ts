@@ -118,6 +118,27 @@ describe.each([
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
+	it.each([
+		[{ error: 'Try later' }, 'The suppression list could not be read: Try later'],
+		[
+			{ data: [], message: 'None yet' },
+			'The suppression list is empty, and says message: None yet',
+		],
+		[
+			{ data: [{ phone: '37060099999' }], total: 2 },
+			'The suppression list has 1 entry, and says total: 2',
+		],
+		[
+			{ data: [{ phone: '37060099999' }, { phone: '37060099998' }], pages: 2 },
+			'The suppression list has 2 entries, and says pages: 2',
+		],
+	])('says why it sends nothing by %j', async (answer, message) => {
+		await listIs(answer);
+		const { error } = await runNode(service.credential, skipping, [one]);
+		expect(error?.message).toContain(message);
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
 	it('does not read the list unless it is asked to', async () => {
 		await suppress(one);
 		await runNode(service.credential, sending({}), [two]);
@@ -204,6 +225,7 @@ describe('An answer to Skip Suppressed', () => {
 		[{ data: [] }],
 		[{ data: [], next: null, _links: { next: '' }, totalPages: 1, hasMore: false, nextPage: 0 }],
 		[{ entries: [], total: 0, error: null, errors: [], success: true }],
+		[{ data: [], message: null, detail: ' ', next: 'false', next_page: '0', hasMore: 'false' }],
 	])('that is an empty list lets everything go: %j', async (answer) => {
 		await listIs(answer);
 		const parameters = { ...send, options: { skipSuppressed: true } };
@@ -218,6 +240,11 @@ describe('The numbers on a suppression list', () => {
 		['an entry for each', [{ phoneNumber: '+370 600 12345', added: '2026-11-21' }], ''],
 		['plain values', ['37060012345'], ''],
 		['plain numbers', [37060012345], ''],
+		[
+			'under a name that says nothing, beside one that sounds like it',
+			[{ address: '37060012345', phoneType: 'private', reason: 'STOP' }],
+			'',
+		],
 		['under a name', { entries: [{ msisdn: '0037060012345' }] }, ''],
 		['with an id that looks like one', [{ id: 1234567, to: '37060012345' }], ''],
 		['within another', [{ id: 'x', contact: { phone: '37060012345' } }], ''],

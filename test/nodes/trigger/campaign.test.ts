@@ -32,6 +32,22 @@ describe('Trigger: campaign', () => {
 		expect(read).toMatchObject({ method: 'GET', query: { 'X-ApiKey': '***' } });
 	});
 
+	it('tells its messages apart, also those without an id', async () => {
+		const end = { partId: '1', delivered: '2026-11-21T10:00:00.000Z' };
+		const path = '/campaigns/7/reports';
+		const body = [{ messageId: 'a', ...end }, { messageId: 8, ...end }, end, null];
+		await service.fail({ path, kind: 'status', status: 200, body, count: 2 });
+		const byMessage = watchingCampaign('7');
+		byMessage.parameters = { ...byMessage.parameters, options: { groupBy: 'message' } };
+		expect((await byMessage.poll())?.map(({ messageId }) => messageId)).toEqual(['a', '8']);
+		expect(Object.keys((byMessage.staticData.memory as { messages: object }).messages)).toEqual([
+			'8',
+			'a',
+			'',
+		]);
+		expect(await watchingCampaign('7').poll()).toHaveLength(4);
+	});
+
 	it.each(['', '  ', '={{ null }}'])('refuses the Campaign ID "%s" in words', async (id) => {
 		await expect(watchingCampaign(id).poll()).rejects.toMatchObject({
 			message: 'Campaign ID is empty (the trigger)',

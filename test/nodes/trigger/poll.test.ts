@@ -46,6 +46,21 @@ describe('Trigger: message IDs', () => {
 		expect(await watching(service, ids).poll()).toHaveLength(2);
 	});
 
+	it('asks for no id where none is given', async () => {
+		const id = await service.send('37060000001');
+		const trigger = watching(service, `, ${id},\n,`);
+		await trigger.poll();
+		trigger.parameters = {
+			...trigger.parameters,
+			messageIds: `={{ ["", null, [" ${id} "], undefined] }}`,
+		};
+		await trigger.poll();
+		expect(await reportRequests(service)).toEqual([id, id]);
+		trigger.parameters = { ...trigger.parameters, messageIds: '={{ null }}' };
+		expect(await trigger.poll()).toBeNull();
+		expect(await reportRequests(service)).toEqual([id, id]);
+	});
+
 	it('emits a change once when a poll begins before the last one has ended', async () => {
 		const ids = [await service.send('37060000001'), await service.send('37060000011')];
 		const trigger = watching(service, ids);
@@ -166,6 +181,7 @@ describe('Trigger: Fetch Test Event', () => {
 	it('says that there is nothing to watch', async () => {
 		await expect(watching(service, []).poll('manual')).rejects.toMatchObject({
 			message: expect.stringContaining('There are no message IDs to watch'),
+			description: 'Fill in Message IDs.',
 		});
 	});
 });

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 
 import { emptyMemory, whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
+import { watching } from '../../support/poll';
 import { tries } from '../../support/properties';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
 
 const settings = {
 	emit: 'changes' as const,
@@ -58,6 +62,19 @@ describe('What the trigger remembers', () => {
 		];
 		const next = poll(damaged, reports);
 		expect([next.lost, next.items.length]).toEqual([3, 1]);
+	});
+
+	it('is forgotten with a warning that reports may come again', async () => {
+		const trigger = watching(service, await service.send('37060000001'));
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(trigger.warnings).toEqual([]);
+		trigger.staticData.memory = 'damaged';
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(trigger.warnings).toEqual([
+			[
+				'Messaging Service Trigger: 1 of what it remembered could not be read and was forgotten. Reports that it had emitted may come again.',
+			],
+		]);
 	});
 
 	it.each([undefined, null])('is empty without a loss when there was none: %s', (memory) => {
