@@ -37,6 +37,7 @@ describe("Errors: the service's own words", () => {
 			{ message: 'Validation failed.', errors: { to: ['is wrong'] } },
 			'Validation failed: to: is wrong',
 		],
+		['a message beside no errors', { message: 'to is wrong', errors: null }, 'to is wrong'],
 		['errors as a text', { errors: 'to is wrong' }, 'to is wrong'],
 		['errors as a code within another', { error: { errors: 27 } }, '27'],
 		['a list of errors', [{ message: 'to is wrong' }, 'and more'], 'to is wrong; and more'],

@@ -111,7 +111,7 @@ describe.each([
 		await listIs([{ a: '37060000001', b: one.to }]);
 		const { output } = await runNode(
 			service.credential,
-			sending({ skipSuppressed: true, suppressionField: 'b' }),
+			sending({ skipSuppressed: true, suppressionField: ' b ' }),
 			[one],
 		);
 		expect(output[0].json).toEqual({ skipped: 'suppressed', to: one.to });
@@ -252,6 +252,11 @@ describe('The numbers on a suppression list', () => {
 			'beside e-mail addresses',
 			[{ value: '37060012345' }, { value: 'ada@example.com' }, { value: null }],
 			'',
+		],
+		[
+			'beside entries that have an e-mail address instead',
+			[{ phone: '37060012345' }, { email: 'ada@example.com' }],
+			'phone',
 		],
 		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
 	])('are found: %s', (_, answer, field) => {
