@@ -55,6 +55,18 @@ describe('What went wrong otherwise', () => {
 		}
 	});
 
+	it('may have been carried out when it comes of the HTTP client, whatever that is called', () => {
+		const thrown = Object.assign(new Error('odd'), { isAxiosError: true });
+		const wrapped = new Error('outside', { cause: thrown });
+		for (const error of [thrown, wrapped]) {
+			expect(asProblem(error)).toMatchObject({
+				message: 'odd',
+				description: 'Check the address in the credential.',
+				details: { outcome: 'unknown' },
+			});
+		}
+	});
+
 	it('may have been carried out when it comes of reading the answer', () => {
 		for (const error of [new RangeError('Invalid string length'), 'text']) {
 			const problem = asProblemOfAnswer(error);

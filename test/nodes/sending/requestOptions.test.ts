@@ -48,6 +48,7 @@ describe('Proxy', () => {
 		['a%40b', 'p%3A%20ss', 'a@b:p: ss'],
 		// A bare % stands for itself.
 		['ann', '100%', 'ann:100%'],
+		['ann', '1%2x', 'ann:1%2x'],
 		['ann', '%2541', 'ann:%41'],
 		['ann', '', 'ann:'],
 	])('is told the name and the password of its address: %s:%s', async (name, password, told) => {

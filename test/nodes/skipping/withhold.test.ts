@@ -225,7 +225,17 @@ describe('An answer to Skip Suppressed', () => {
 		[{ data: [] }],
 		[{ data: [], next: null, _links: { next: '' }, totalPages: 1, hasMore: false, nextPage: 0 }],
 		[{ entries: [], total: 0, error: null, errors: [], success: true }],
-		[{ data: [], message: null, detail: ' ', next: 'false', next_page: '0', hasMore: 'false' }],
+		[
+			{
+				data: [],
+				message: null,
+				detail: ' ',
+				next: 'false',
+				nextUrl: ' ',
+				next_page: '0',
+				hasMore: 'false',
+			},
+		],
 	])('that is an empty list lets everything go: %j', async (answer) => {
 		await listIs(answer);
 		const parameters = { ...send, options: { skipSuppressed: true } };
@@ -250,7 +260,7 @@ describe('The numbers on a suppression list', () => {
 		['within another', [{ id: 'x', contact: { phone: '37060012345' } }], ''],
 		[
 			'beside e-mail addresses',
-			[{ value: '37060012345' }, { value: 'ada@example.com' }, { value: null }],
+			[{ value: '37060012345' }, { value: 'ada@example.com' }, { value: null }, { value: '' }],
 			'',
 		],
 		[

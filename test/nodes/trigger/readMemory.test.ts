@@ -77,6 +77,20 @@ describe('What the trigger remembers', () => {
 		]);
 	});
 
+	it('is not that of another source, and this is no loss', () => {
+		const { memory } = whatIsNew(
+			emptyMemory('campaign 7'),
+			new Map([['a', [{ partId: '1', state: 1 }]]]),
+			settings,
+			() => true,
+		);
+		expect(readMemory(memory, 'campaign 7')).toEqual({ memory, lost: 0 });
+		expect(readMemory(memory, 'campaign 8')).toEqual({
+			memory: emptyMemory('campaign 8'),
+			lost: 0,
+		});
+	});
+
 	it.each([undefined, null])('is empty without a loss when there was none: %s', (memory) => {
 		expect(readMemory(memory, 'messageIds')).toEqual({
 			memory: emptyMemory('messageIds'),
