@@ -63,6 +63,21 @@ describe('Wait for Delivery: Send', () => {
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
 
+	it('waits for the last part when another has arrived', async () => {
+		const arrived = { delivered: '2026-11-22T10:00:00.000Z' };
+		const answer = { ...report, kind: 'status', status: 200, count: 1 };
+		const [first, second] = [{ partId: '1', ...arrived }, { partId: '2' }];
+		await service.fail({ ...answer, body: [first, second] });
+		await service.fail({ ...answer, body: [first, { ...second, ...arrived }] });
+		const { output } = await clock.run(service.credential, { ...sending(), ...long }, [one]);
+		expect(output[0].json).toMatchObject({
+			parts: [first, { ...second, ...arrived }],
+			delivery: 'complete',
+			isDelivered: true,
+		});
+		expect(await reads()).toHaveLength(2);
+	});
+
 	it('tells a message that has failed from one that was delivered', async () => {
 		const { finished } = startNode(service.credential, sending(), [[{ to: '37060110002' }, one]]);
 		await askedFor(2);

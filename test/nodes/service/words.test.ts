@@ -40,6 +40,11 @@ describe("Errors: the service's own words", () => {
 		['a message beside no errors', { message: 'to is wrong', errors: null }, 'to is wrong'],
 		['errors as a text', { errors: 'to is wrong' }, 'to is wrong'],
 		['errors as a code within another', { error: { errors: 27 } }, '27'],
+		[
+			'errors that a message with a version announces',
+			{ message: 'API v1.2: invalid:', errors: ['to is wrong'] },
+			'API v1.2: invalid: to is wrong',
+		],
 		['a list of errors', [{ message: 'to is wrong' }, 'and more'], 'to is wrong; and more'],
 		['a JSON text', '"to is wrong"', 'to is wrong'],
 		['other keys', { code: 17, status: 'NOK' }, '{"code":17,"status":"NOK"}'],

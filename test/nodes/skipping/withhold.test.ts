@@ -324,6 +324,12 @@ describe('The numbers on a suppression list', () => {
 			'',
 			'Several fields of the suppression list may hold phone numbers: value and accountNumber',
 		],
+		[
+			[{ value: '37060012345' }, { value: 12 }],
+			'',
+			'No field of the suppression list holds phone numbers',
+		],
+		[[{ value: 'ada@example.com' }], 'value', 'value of the suppression list holds other things'],
 		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field called number'],
 		[[{ phone: 'hidden' }], 'phone', 'phone of the suppression list holds other things'],
 	])('are not guessed from %j', (answer, field, message) => {

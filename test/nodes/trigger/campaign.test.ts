@@ -21,7 +21,7 @@ describe('Trigger: campaign', () => {
 	}
 
 	it('emits the entries of all its messages, with the key in the query', async () => {
-		const trigger = watchingCampaign(await create(['37060000001', '37060000002']));
+		const trigger = watchingCampaign(` ${await create(['37060000001', '37060000002'])}\n`);
 		const items = await trigger.poll();
 		expect(items?.map(({ to, state }) => [to, state])).toEqual([
 			[37060000001, 2],

@@ -178,6 +178,12 @@ describe('Trigger: Fetch Test Event', () => {
 		expect(JSON.stringify(trigger.staticData)).toBe(before);
 	});
 
+	it('shows them also while a poll is under way', async () => {
+		const trigger = watching(service, await service.send('37060000001'));
+		const polls = await Promise.all([trigger.poll(), trigger.poll('manual')]);
+		expect(polls).toEqual([[expect.anything()], [expect.anything()]]);
+	});
+
 	it('says that there is nothing to watch', async () => {
 		await expect(watching(service, []).poll('manual')).rejects.toMatchObject({
 			message: expect.stringContaining('There are no message IDs to watch'),
