@@ -242,6 +242,24 @@ describe('Wait for Delivery: Send', () => {
 		}
 	});
 
+	it('asks less and less often, and every 15 seconds in the end', async () => {
+		const asked: number[] = [];
+		const server = await AnsweringServer.start((request, response) => {
+			if (request.url?.startsWith(report.path)) asked.push(Date.now());
+			response.end(JSON.stringify([{ messageId: 'a', partIds: ['p'], partId: 'p' }]));
+		});
+		try {
+			const { output } = await clock.run(at(service, server.address), sending({ timeout: 70 }), [
+				one,
+			]);
+			expect(output[0].json).toMatchObject({ delivery: 'timedOut' });
+		} finally {
+			await server.stop();
+		}
+		const pauses = asked.slice(1).map((time, index) => Math.round((time - asked[index]) / 100));
+		expect(pauses).toEqual([10, 15, 23, 34, 51, 76, 114, 150, 150, 78]);
+	});
+
 	it('makes a time-out an error if it is asked to, which Retry On Fail follows without sending', async () => {
 		const failing = sending({ failOnTimeout: true, timeout: 1 });
 		const { error } = await clock.run(service.credential, failing, [one]);

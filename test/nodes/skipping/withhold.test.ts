@@ -197,6 +197,7 @@ describe('An answer to Skip Suppressed', () => {
 		[{ items: [], hasMore: true }],
 		[{ items: [{ phoneNumber: '37060099999' }], total: 2 }],
 		[{ items: [{ phoneNumber: '37060099999' }], has_more: true }],
+		[{ items: [{ phoneNumber: '37060099999' }], hasNextPage: 'true' }],
 		[{ items: [{ phoneNumber: '37060099999' }], totalPages: 3 }],
 		[{ items: [{ phoneNumber: '37060099999' }], nextCursor: 'b2' }],
 		[
@@ -330,6 +331,11 @@ describe('The numbers on a suppression list', () => {
 			'No field of the suppression list holds phone numbers',
 		],
 		[[{ value: 'ada@example.com' }], 'value', 'value of the suppression list holds other things'],
+		[
+			[{ phone: '37060012345' }, { note: 'by letter' }],
+			'',
+			'Entry 2 of the suppression list has no phone number',
+		],
 		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field called number'],
 		[[{ phone: 'hidden' }], 'phone', 'phone of the suppression list holds other things'],
 	])('are not guessed from %j', (answer, field, message) => {

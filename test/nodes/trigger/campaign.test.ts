@@ -64,6 +64,9 @@ describe('Trigger: campaign', () => {
 	});
 
 	it('throws for a campaign that the service does not know', async () => {
-		await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({ httpCode: '404' });
+		await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({
+			httpCode: '404',
+			description: expect.stringContaining(`This was campaign ${UNKNOWN}.`),
+		});
 	});
 });

@@ -178,6 +178,14 @@ describe('Trigger: Fetch Test Event', () => {
 		expect(JSON.stringify(trigger.staticData)).toBe(before);
 	});
 
+	it('shows the parts that the options ask for', async () => {
+		const ids = [await service.send('37060000001'), await service.send('37060000002')];
+		await service.advance(DAY);
+		expect(await watching(service, ids, { states: '3' }).poll('manual')).toEqual([
+			expect.objectContaining({ messageId: ids[1], state: 3 }),
+		]);
+	});
+
 	it('shows them also while a poll is under way', async () => {
 		const trigger = watching(service, await service.send('37060000001'));
 		const polls = await Promise.all([trigger.poll(), trigger.poll('manual')]);

@@ -163,6 +163,12 @@ describe('Memory', () => {
 		).toEqual([true, false, false]);
 	});
 
+	it('goes on asking about a message that has arrived if nothing is said of final states', () => {
+		const arrived = { delivered: '2026-11-21T10:00:00.000Z' };
+		const { memory } = polls({}, { a: [part('1', 2, arrived)] });
+		expect(isFinal(memory, 'a', changes)).toBe(false);
+	});
+
 	it('asks again about final messages when their state is one of delivery only', () => {
 		const { memory } = polls(final(2), { a: [part('1', 2)] });
 		const endStates = { final: [], delivered: [2], failed: [] };
