@@ -76,6 +76,11 @@ describe('Test of the credential', () => {
 		});
 	});
 
+	it.each([401, 403])('says so whatever the service says with status %i', async (status) => {
+		const { result } = await testingAt(answering(status, '[{"message":"No"}]'));
+		expect(result.message).toMatch(/^The service does not accept the API key\./);
+	});
+
 	it.each(['', '  '])(
 		'says that the key is missing when it is "%s", without a request',
 		async (apiKey) => {

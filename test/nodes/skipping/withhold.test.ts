@@ -60,6 +60,8 @@ describe.each([
 			two,
 		]);
 		expect(error?.message).toBe('Skip Suppressed is neither true nor false: 1 (item 1 of 1)');
+		// To add the number, and for the first run.
+		expect(await requestsTo('/suppression')).toBe(2);
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
@@ -74,6 +76,21 @@ describe.each([
 		const { output } = await runNode(service.credential, adverts, items);
 		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed']);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('does not read the list for an item whose option is wrong', async () => {
+		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
+		const items = [
+			{ ...one, isAdvert: 1 },
+			{ ...two, isAdvert: false },
+		];
+		const adverts = sending({ skipSuppressed: '={{ $json.isAdvert }}' });
+		const { errorOutput } = await runNode(service.credential, adverts, items, {
+			onError: 'continueErrorOutput',
+		});
+		expect(errorOutput.map(({ json }) => json.to)).toEqual([one.to]);
+		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
+		expect(await requestsTo('/suppression')).toBe(0);
 	});
 
 	it('sends to nobody if all are on the list, and makes no request for it', async () => {
