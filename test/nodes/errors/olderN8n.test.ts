@@ -56,9 +56,10 @@ describe('What went wrong otherwise', () => {
 	});
 
 	it('may have been carried out when it comes of the HTTP client, whatever that is called', () => {
-		const thrown = Object.assign(new Error('odd'), { isAxiosError: true });
-		const wrapped = new Error('outside', { cause: thrown });
-		for (const error of [thrown, wrapped]) {
+		const marked = Object.assign(new Error('odd'), { isAxiosError: true });
+		const named = Object.assign(new Error('odd'), { name: 'AxiosError' });
+		const wrapped = new Error('outside', { cause: named });
+		for (const error of [marked, named, wrapped]) {
 			expect(asProblem(error)).toMatchObject({
 				message: 'odd',
 				description: 'Check the address in the credential.',

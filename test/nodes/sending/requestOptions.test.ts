@@ -69,6 +69,7 @@ describe('Proxy', () => {
 	it('that is no address is refused before a request', async () => {
 		const { error } = await sendBy({ proxy: 'somewhere' }, (await start()).origin);
 		expect(error?.message).toBe('The proxy is not valid (the options)');
+		expect(error?.description).toBe('It has to look like http://proxy.example.com:3128.');
 		expect(server.received).toEqual([]);
 	});
 });
