@@ -207,6 +207,7 @@ describe('Wait for Delivery: Send', () => {
 		const failing = sending({ failOnTimeout: true });
 		const { error } = await clock.run(service.credential, failing, [one], retry);
 		expect(error?.message).toBe(problem);
+		expect(error?.description).toContain('Switch Wait for Delivery off.');
 		expect(await service.received()).toHaveLength(2);
 	});
 

@@ -45,6 +45,11 @@ describe("Errors: the service's own words", () => {
 			{ message: 'API v1.2: invalid:', errors: ['to is wrong'] },
 			'API v1.2: invalid: to is wrong',
 		],
+		[
+			'errors as codes and texts by field within another',
+			{ error: { errors: { to: 27, from: { code: 'x', message: '{"a":1}' } } } },
+			'to: 27; from: {"a":1}',
+		],
 		['a list of errors', [{ message: 'to is wrong' }, 'and more'], 'to is wrong; and more'],
 		['a JSON text', '"to is wrong"', 'to is wrong'],
 		['other keys', { code: 17, status: 'NOK' }, '{"code":17,"status":"NOK"}'],

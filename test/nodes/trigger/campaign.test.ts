@@ -61,6 +61,8 @@ describe('Trigger: campaign', () => {
 		const other = await create(['37060000011']);
 		trigger.parameters = { ...trigger.parameters, campaignId: other };
 		expect(await trigger.poll()).toHaveLength(1);
+		const { messages } = trigger.staticData.memory as { messages: object };
+		expect(Object.keys(messages)).toHaveLength(1);
 	});
 
 	it('throws for a campaign that the service does not know', async () => {

@@ -78,7 +78,8 @@ describe('Trigger: message IDs', () => {
 		const trigger = watching(service, [done, open], { finalStates: '2, 3' });
 		expect(await trigger.poll()).toHaveLength(2);
 		await trigger.poll();
-		expect(await reportRequests(service)).toEqual([done, open, open]);
+		await trigger.poll();
+		expect(await reportRequests(service)).toEqual([done, open, open, open]);
 	});
 
 	it('forgets ids that are not watched any more', async () => {
