@@ -87,6 +87,7 @@ describe('A sign that something was not done', () => {
 		{ acceptedCount: 0 },
 		{ isOk: false },
 		{ rejected: 1 },
+		{ queued: true },
 		{ lastError: 'x' },
 		{ errorsBefore: 1 },
 		{ error: false, errors: {}, exception: ' ', failure: '0' },
