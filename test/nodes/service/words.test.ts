@@ -50,6 +50,7 @@ describe("Errors: the service's own words", () => {
 			{ error: { errors: { to: 27, from: { code: 'x', message: '{"a":1}' } } } },
 			'to: 27; from: {"a":1}',
 		],
+		['an error without words', { error: { code: 7 } }, '{"error":{"code":7}}'],
 		['a list of errors', [{ message: 'to is wrong' }, 'and more'], 'to is wrong; and more'],
 		['a JSON text', '"to is wrong"', 'to is wrong'],
 		['other keys', { code: 17, status: 'NOK' }, '{"code":17,"status":"NOK"}'],

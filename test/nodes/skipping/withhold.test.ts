@@ -283,7 +283,7 @@ describe('The numbers on a suppression list', () => {
 		],
 		[
 			'beside entries that have an e-mail address instead',
-			[{ phone: '37060012345' }, { email: 'ada@example.com' }],
+			[{ phone: '37060012345' }, { email: 'ada@example.com', note: 'by mail' }],
 			'phone',
 		],
 		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
