@@ -58,6 +58,7 @@ describe("Errors: the service's own words", () => {
 		['an empty list', [], 'The service answered 400 Bad Request without an explanation'],
 		['null', 'null', 'The service answered 400 Bad Request without an explanation'],
 		['a blank message', { message: ' ', error: 'to is wrong' }, 'to is wrong'],
+		['no message', { message: null, title: true, error: 'to is wrong' }, 'to is wrong'],
 		['several lines', { message: 'to is wrong\n  really' }, 'to is wrong really'],
 		[
 			'placeholders',

@@ -288,7 +288,7 @@ describe('The numbers on a suppression list', () => {
 		],
 		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
 	])('are found: %s', (_, answer, field) => {
-		expect([...suppressedNumbers(answer, field)]).toEqual(['37060012345']);
+		expect([...suppressedNumbers(answer, field)]).toStrictEqual(['37060012345']);
 	});
 
 	it('are none on an empty list', () => {
