@@ -35,17 +35,21 @@ describe('Trigger: campaign', () => {
 	it('tells its messages apart, also those without an id', async () => {
 		const end = { partId: '1', delivered: '2026-11-21T10:00:00.000Z' };
 		const path = '/campaigns/7/reports';
-		const body = [{ messageId: 'a', ...end }, { messageId: 8, ...end }, end, null];
+		const other = { messageId: 'a', ...end, partId: '2' };
+		const body = [{ messageId: 'a', ...end }, { messageId: 8, ...end }, end, null, other];
 		await service.fail({ path, kind: 'status', status: 200, body, count: 2 });
 		const byMessage = watchingCampaign('7');
 		byMessage.parameters = { ...byMessage.parameters, options: { groupBy: 'message' } };
-		expect((await byMessage.poll())?.map(({ messageId }) => messageId)).toEqual(['a', '8']);
+		expect((await byMessage.poll())?.map(({ messageId, parts }) => [messageId, parts])).toEqual([
+			['a', 2],
+			['8', 1],
+		]);
 		expect(Object.keys((byMessage.staticData.memory as { messages: object }).messages)).toEqual([
 			'8',
 			'a',
 			'',
 		]);
-		expect(await watchingCampaign('7').poll()).toHaveLength(4);
+		expect(await watchingCampaign('7').poll()).toHaveLength(5);
 	});
 
 	it.each(['', '  ', '={{ null }}'])('refuses the Campaign ID "%s" in words', async (id) => {
