@@ -77,6 +77,14 @@ describe('What the trigger remembers', () => {
 		]);
 	});
 
+	it('is text, or not there', () => {
+		const messages = {};
+		const damaged = { source: 'campaign 7', messages, finalStates: 7, resumeAt: ['a'] };
+		expect(readMemory(damaged, 'campaign 7').memory).toEqual(emptyMemory('campaign 7'));
+		const whole = { source: 'campaign 7', messages, finalStates: '2', resumeAt: 'a' };
+		expect(readMemory(whole, 'campaign 7').memory).toEqual(whole);
+	});
+
 	it('is not that of another source, and this is no loss', () => {
 		const { memory } = whatIsNew(
 			emptyMemory('campaign 7'),
