@@ -22,6 +22,8 @@ describe('A list in an answer', () => {
 		},
 		{ items: list, errors: list, total_count: 2 }.items,
 		{ list: [] },
+		{ errorCodes: list },
+		{ bounceErrors: list },
 	])('is found: %j', (answer) => {
 		expect(listIn(answer)).toEqual(Array.isArray(answer) ? answer : Object.values(answer)[0]);
 	});

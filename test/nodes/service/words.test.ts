@@ -55,6 +55,7 @@ describe("Errors: the service's own words", () => {
 		['a JSON text', '"to is wrong"', 'to is wrong'],
 		['other keys', { code: 17, status: 'NOK' }, '{"code":17,"status":"NOK"}'],
 		['an empty object', {}, 'The service answered 400 Bad Request without an explanation'],
+		['a number', '27', 'The service answered 400 Bad Request without an explanation'],
 		['an empty list', [], 'The service answered 400 Bad Request without an explanation'],
 		['null', 'null', 'The service answered 400 Bad Request without an explanation'],
 		['a blank message', { message: ' ', error: 'to is wrong' }, 'to is wrong'],
