@@ -55,7 +55,7 @@ describe('A list in an answer', () => {
 	it('of a report may be one entry, or none', () => {
 		expect(reportEntries({ items: list })).toEqual(list);
 		expect(reportEntries({ id: 1 })).toEqual([{ id: 1 }]);
-		expect(reportEntries(undefined)).toEqual([]);
+		expect(reportEntries(undefined)).toStrictEqual([]);
 		expect(reportEntries(null)).toEqual([null]);
 	});
 
