@@ -53,6 +53,7 @@ describe('The text of an answer', () => {
 	it.each([
 		['{"a":1}', '{"a":1}'],
 		['\ufeff{"a":"\ufeff"}', '{"a":"\ufeff"}'],
+		['{"a":"\ufeff"}', '{"a":"\ufeff"}'],
 		[undefined, ''],
 		[{ a: 1 }, ''],
 	])('may have been decoded already, or be none: %j', (body, expected) => {
@@ -106,6 +107,10 @@ describe('The words of an error', () => {
 			growth((text) => serviceWords(JSON.stringify({ errors: [text, { message: text }] })), part),
 		).toBeLessThan(40);
 		expect(growth((text) => readable(`</a>${text}`), part)).toBeLessThan(40);
+	});
+
+	it('are not looked for in what is nested too deep', () => {
+		expect(serviceWords('['.repeat(20_000))).toBe('');
 	});
 
 	it('are found for any text and any JSON', () => {

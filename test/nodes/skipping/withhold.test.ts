@@ -60,6 +60,12 @@ describe.each([
 			two,
 		]);
 		expect(error?.message).toBe('Skip Suppressed is neither true nor false: 1 (item 1 of 1)');
+		const items = [
+			{ ...two, isAdvert: 1 },
+			{ ...one, isAdvert: true },
+		];
+		const mixed = sending({ skipSuppressed: '={{ $json.isAdvert }}' });
+		expect((await runNode(service.credential, mixed, items)).error).toBeDefined();
 		// To add the number, and for the first run.
 		expect(await requestsTo('/suppression')).toBe(2);
 		expect(await messagesPerRecipient(service)).toEqual({});

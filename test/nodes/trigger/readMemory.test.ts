@@ -55,7 +55,7 @@ describe('What the trigger remembers', () => {
 			['b', [{ partId: '1', state: 1 }]],
 		]);
 		const { messages, ...rest } = stored as { messages: Record<string, unknown> };
-		const damaged = { ...rest, messages: { ...messages, b: 7, c: 'x', d: null } };
+		const damaged = { ...rest, messages: { ...messages, b: 7, c: 'xx', d: null } };
 		const reports: Array<[string, unknown[]]> = [
 			['a', [{ partId: '1', state: 1 }]],
 			['b', [{ partId: '1', state: 1 }]],
