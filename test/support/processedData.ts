@@ -29,9 +29,11 @@ class ProcessedData implements IDataDeduplicator {
 		items: DeduplicationItemTypes[],
 		scope: DeduplicationScope,
 		context: ICheckProcessedContextData,
-		{ maxEntries }: ICheckProcessedOptions,
+		{ mode, maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
 		this.failIf('record');
+		// n8n refuses another mode than that by which a row was made; all rows here are of entries.
+		if (mode !== 'entries') throw new Error(`incompatible mode ${mode}`);
 		this.recordings++;
 		const row = rowOf(scope, context);
 		const found = this.rows.get(row);

@@ -106,6 +106,6 @@ export function timeoutProblem(
 	return new Problem(
 		`Message ${messageId} was not delivered within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
 		`It may still arrive: do not send it again without looking.${why} ${advice}`,
-		{ origin: 'service', outcome: 'refused' },
+		{ origin: 'service' },
 	);
 }

@@ -79,7 +79,7 @@ function show(
 	{ json, pairedItem }: INodeExecutionData,
 	{ parts, delivery, problem }: Delivery,
 	settings: DeliverySettings,
-	others: INodeExecutionData[] = [],
+	others: INodeExecutionData[],
 ): void {
 	if (delivery === 'timedOut' && settings.failsOnTimeout) {
 		run.show(itemIndex, {

@@ -12,11 +12,8 @@ import { errorItem } from './errorItem';
 export function failAll(context: IExecuteFunctions, error: Error): INodeExecutionData[] {
 	if (!context.continueOnFail()) throw error;
 	// What n8n says of a credential that it does not find has no advice.
-	const { description: advice } = error as { description?: unknown };
-	const description =
-		typeof advice === 'string' && advice
-			? advice
-			: 'Nothing was sent in this try. Select the credential again.';
+	const { description: advice } = error as { description?: string | null };
+	const description = advice || 'Nothing was sent in this try. Select the credential again.';
 	const nodeError = new NodeOperationError(context.getNode(), error.message, { description });
 	return context.getInputData().map((_, itemIndex) => errorItem(nodeError, itemIndex));
 }

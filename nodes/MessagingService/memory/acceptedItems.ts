@@ -101,12 +101,10 @@ export class AcceptedItems {
 	private isTriedAgain(shown: (item: number) => Outcome | undefined): boolean {
 		const mostTries = Math.min(5, Math.max(2, this.node.maxTries || 3));
 		if (this.node.retryOnFail !== true || this.tryNumber >= mostTries) return false;
-		for (let item = 0; ; item++) {
-			const outcome = shown(item);
-			if (!outcome) return false;
-			if ('problem' in outcome) return true;
-			if (outcome.items.length) return outcome.items[0].json.error !== undefined;
-		}
+		// Only a read may give nothing for its first item, and it may be made again.
+		const first = shown(0);
+		if (!first) return false;
+		return 'problem' in first || first.items[0]?.json.error !== undefined;
 	}
 }
 

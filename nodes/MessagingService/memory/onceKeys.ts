@@ -20,10 +20,7 @@ export class OnceKeys {
 	private readonly waiting: Array<{ key: string; resolve: (isOurs: Promise<boolean>) => void }> =
 		[];
 
-	constructor(
-		private readonly context: IExecuteFunctions,
-		settings: OnceKeySettings,
-	) {
+	constructor(context: IExecuteFunctions, settings: OnceKeySettings) {
 		this.acrossWorkers = settings.acrossWorkers;
 		this.keys = new RememberedKeys(context, settings);
 	}
@@ -36,12 +33,6 @@ export class OnceKeys {
 	 * @throws Problem if n8n cannot remember it
 	 */
 	async claim(key: string): Promise<boolean> {
-		if (typeof this.context.helpers.checkProcessedAndRecord !== 'function') {
-			throw new Problem(
-				'This version of n8n cannot remember keys across executions',
-				'Update n8n, or remove Once Key from the options.',
-			);
-		}
 		const claimed = new Promise<boolean>((resolve) => this.waiting.push({ key, resolve }));
 		if (this.waiting.length === 1) void this.keys.inTurn(async () => await this.claimWaiting());
 		return await claimed;

@@ -45,5 +45,5 @@ export class UnknownCalls {
 /** A request by its content: calls of a tool have no item number of their own. */
 function hashOf({ method, path, qs, body }: ServiceRequest): string {
 	const content = JSON.stringify([method, path, qs, body]);
-	return createHash('sha256').update(content).digest('base64').slice(0, 16);
+	return createHash('sha256').update(content).digest('base64');
 }

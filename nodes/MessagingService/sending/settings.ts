@@ -76,7 +76,7 @@ export function proxyOf(address: string): IHttpRequestOptions['proxy'] {
 	return {
 		host,
 		port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
-		protocol: url.protocol.replace(/:$/, ''),
+		protocol: url.protocol.slice(0, -1),
 		...(auth ? { auth } : {}),
 	};
 }

@@ -78,6 +78,6 @@ function throwUnlessBalance(response: BalanceResponse): void {
 }
 
 function isBalance(response: BalanceResponse): boolean {
-	const parsed = isAccepted(response) ? parseJson(textOf(response).trim()) : undefined;
+	const parsed = isAccepted(response) ? parseJson(textOf(response)) : undefined;
 	return !!parsed && 'json' in parsed && Array.isArray(parsed.json) && parsed.json.every(isObject);
 }

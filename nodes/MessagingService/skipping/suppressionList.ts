@@ -38,6 +38,7 @@ export function suppressionList(answer: unknown): unknown[] {
 		.flatMap(Object.entries)
 		.find(isNo);
 	if (!said) return list;
-	const has = list.length ? `has ${list.length} entries` : 'is empty';
+	const entries = list.length === 1 ? '1 entry' : `${list.length} entries`;
+	const has = list.length ? `has ${entries}` : 'is empty';
 	throw new Problem(`The suppression list ${has}, and says ${said[0]}: ${asText(said[1])}`, ADVICE);
 }

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import type { Entry } from '../sending/entry';
@@ -61,8 +59,8 @@ function skipIf(
 	isOut: (to: string, entry: Entry) => boolean,
 ): Entry[] {
 	return entries.filter((entry) => {
-		const { to } = (entry.request.body ?? {}) as IDataObject;
-		if (typeof to !== 'string' || !isOut(to, entry)) return true;
+		const { to } = entry.request.body as { to: string };
+		if (!isOut(to, entry)) return true;
 		for (const itemIndex of entry.itemIndexes) run.skip(itemIndex, { skipped: reason, to });
 		return false;
 	});

@@ -36,6 +36,6 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 
 /** Ids separated by commas, semicolons, spaces or new lines, or a list of them; each once. */
 function idList(given: unknown): string[] {
-	const ids = Array.isArray(given) ? given.flat() : String(given ?? '').split(/[\s,;]+/);
+	const ids = Array.isArray(given) ? given.flat() : String(given ?? '').split(/[\s,;]/);
 	return [...new Set(ids.map((id) => String(id ?? '').trim()).filter(Boolean))];
 }

@@ -63,6 +63,21 @@ describe('Wait for Delivery: Send', () => {
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
 
+	it('waits for the last part when another has arrived', async () => {
+		const arrived = { delivered: '2026-11-22T10:00:00.000Z' };
+		const answer = { ...report, kind: 'status', status: 200, count: 1 };
+		const [first, second] = [{ partId: '1', ...arrived }, { partId: '2' }];
+		await service.fail({ ...answer, body: [first, second] });
+		await service.fail({ ...answer, body: [first, { ...second, ...arrived }] });
+		const { output } = await clock.run(service.credential, { ...sending(), ...long }, [one]);
+		expect(output[0].json).toMatchObject({
+			parts: [first, { ...second, ...arrived }],
+			delivery: 'complete',
+			isDelivered: true,
+		});
+		expect(await reads()).toHaveLength(2);
+	});
+
 	it('tells a message that has failed from one that was delivered', async () => {
 		const { finished } = startNode(service.credential, sending(), [[{ to: '37060110002' }, one]]);
 		await askedFor(2);
@@ -176,6 +191,7 @@ describe('Wait for Delivery: Send', () => {
 	it.each([
 		['an empty list', []],
 		['something without an id', { ok: true }],
+		['an object for an id', { messageId: { id: 'a' } }],
 	])('never sends again what the service answered with %s', async (_, body) => {
 		const problem = 'The service accepted the message, but gave it no messageId';
 		const answer = { path: '/v1/sms/single', kind: 'status', status: 200, body };
@@ -191,6 +207,7 @@ describe('Wait for Delivery: Send', () => {
 		const failing = sending({ failOnTimeout: true });
 		const { error } = await clock.run(service.credential, failing, [one], retry);
 		expect(error?.message).toBe(problem);
+		expect(error?.description).toContain('Switch Wait for Delivery off.');
 		expect(await service.received()).toHaveLength(2);
 	});
 
@@ -226,11 +243,29 @@ describe('Wait for Delivery: Send', () => {
 		}
 	});
 
+	it('asks less and less often, and every 15 seconds in the end', async () => {
+		const asked: number[] = [];
+		const server = await AnsweringServer.start((request, response) => {
+			if (request.url?.startsWith(report.path)) asked.push(Date.now());
+			response.end(JSON.stringify([{ messageId: 'a', partIds: ['p'], partId: 'p' }]));
+		});
+		try {
+			const { output } = await clock.run(at(service, server.address), sending({ timeout: 70 }), [
+				one,
+			]);
+			expect(output[0].json).toMatchObject({ delivery: 'timedOut' });
+		} finally {
+			await server.stop();
+		}
+		const pauses = asked.slice(1).map((time, index) => Math.round((time - asked[index]) / 100));
+		expect(pauses).toEqual([10, 15, 23, 34, 51, 76, 114, 150, 150, 78]);
+	});
+
 	it('makes a time-out an error if it is asked to, which Retry On Fail follows without sending', async () => {
 		const failing = sending({ failOnTimeout: true, timeout: 1 });
 		const { error } = await clock.run(service.credential, failing, [one]);
-		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} was not delivered within 1 second/);
-		expect(error?.description).toContain('do not send it again without looking');
+		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} was not delivered within 1 second$/);
+		expect(error?.description).toContain('without looking. The service has accepted it.');
 		expect(error?.description).toContain('Retry On Fail waits again without sending');
 
 		await service.reset();
@@ -241,6 +276,15 @@ describe('Wait for Delivery: Send', () => {
 		expect(none).toBeUndefined();
 		expect(output[0].json).toMatchObject({ delivery: 'complete' });
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('says in the error of a time-out why the report could not be read, and that it is about the item', async () => {
+		await service.fail({ ...report, kind: 'status', status: 403, body: 'No reports', count: 50 });
+		const failing = sending({ failOnTimeout: true, timeout: 2 });
+		const { error } = await clock.run(service.credential, failing, [one]);
+		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} was not delivered within 2 seconds$/);
+		expect(error?.description).toContain('This was item 1 of 1.');
+		expect(error?.description).toContain('Its report could not be read: No reports.');
 	});
 
 	it('has a time-out leave by the error output, with the id of the message', async () => {

@@ -2,7 +2,7 @@ import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { errorItem } from '../../../nodes/MessagingService/errors/errorItem';
-import { asProblem } from '../../../nodes/MessagingService/errors/asProblem';
+import { asProblem, asProblemOfAnswer } from '../../../nodes/MessagingService/errors/asProblem';
 import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
 
 const node: INode = {
@@ -39,6 +39,45 @@ describe('A failed connection in n8n 2.0 and before', () => {
 			expect(problem.details).toMatchObject({ origin: 'service', outcome: 'unknown' });
 		},
 	);
+});
+
+describe('What went wrong otherwise', () => {
+	it('keeps its words and its advice, and says that nothing was sent', () => {
+		const described = Object.assign(new Error('No access'), { description: 'Ask the owner.' });
+		expect(asProblem(described)).toMatchObject({
+			message: 'No access',
+			description: 'Ask the owner.',
+			details: { origin: 'service', outcome: 'refused' },
+		});
+		expect(asProblem(new Error('No access')).description).toBe('No request was made for it.');
+		for (const wordless of [new Error(''), undefined, 'text']) {
+			expect(asProblem(wordless).message).toBe('The request failed');
+		}
+	});
+
+	it('may have been carried out when it comes of the HTTP client, whatever that is called', () => {
+		const marked = Object.assign(new Error('odd'), { isAxiosError: true });
+		const named = Object.assign(new Error('odd'), { name: 'AxiosError' });
+		const wrapped = new Error('outside', { cause: named });
+		for (const error of [marked, named, wrapped]) {
+			expect(asProblem(error)).toMatchObject({
+				message: 'odd',
+				description: 'Check the address in the credential.',
+				details: { outcome: 'unknown' },
+			});
+		}
+	});
+
+	it('may have been carried out when it comes of reading the answer', () => {
+		for (const error of [new RangeError('Invalid string length'), 'text']) {
+			const problem = asProblemOfAnswer(error);
+			expect(problem.details).toMatchObject({ origin: 'service', outcome: 'unknown' });
+			expect(problem.message).toMatch(
+				/^The answer of the service could not be read: (Invalid string length|unknown)$/,
+			);
+			expect(problem.description).toContain('check the address in the credential');
+		}
+	});
 });
 
 describe('A failed item', () => {

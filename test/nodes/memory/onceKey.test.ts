@@ -250,7 +250,7 @@ describe('Once Key', () => {
 		await service.fail({ ...single, kind: 'status', status: 400 });
 		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
 		expect(error?.description).toContain(
-			'n8n could not forget the Once Key A-1, so this message counts as sent',
+			'n8n could not forget the Once Key A-1, so this message counts as sent. Send it without the key.',
 		);
 	});
 

@@ -62,11 +62,28 @@ describe('Once Key Across Workers', () => {
 		expect(Object.values(await messagesPerRecipient(service))).toEqual([1]);
 	});
 
+	it('leaves a message to the process that has overwritten the claim with its own', async () => {
+		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+		await clock.untilTrue(() => keysKept().length > 0);
+		for (const [row, marks] of processedData.rows) {
+			processedData.rows.set(
+				row,
+				marks.filter((mark) => !mark.includes('.claim:')),
+			);
+		}
+		const { output, error } = await clock.until(finished);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);
+		expect(await service.received()).toEqual([]);
+	});
+
 	it.each([
 		['a second', 10, 1_000],
 		['five times as long as n8n takes to write, if that is longer', 1_000, 10_000],
 	])('waits %s before it looks again', async (_, accessMs, waitMs) => {
 		processedData.access = async () => await pause(accessMs);
+		// The clock has been running before.
+		await clock.pass(60_000);
 		const begun = Date.now();
 		const { error } = await clock.run(service.credential, withKey(), items.slice(0, 1));
 		expect(error).toBeUndefined();

@@ -161,6 +161,21 @@ describe('Batches', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
+	it('fail for every item with the advice for the API key when it is wrong', async () => {
+		for (const apiKey of ['', undefined as never]) {
+			const settings = { onError: 'continueRegularOutput' } as const;
+			const credential = { ...service.credential, apiKey };
+			const { output } = await runNode(credential, send, recipients(2), settings);
+			expect(output.map(({ json }) => json)).toEqual(
+				recipients(2).map(() => ({
+					error: 'The API key is empty (the credential)',
+					details: expect.stringContaining('Nothing was sent. Copy the key again'),
+				})),
+			);
+		}
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('fail for every item when the credential has been deleted', async () => {
 		const deleted = {
 			...service.credential,

@@ -1,4 +1,6 @@
+import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { Gate } from '../../../nodes/MessagingService/sending/gate';
+import { repeatWhereSafe } from '../../../nodes/MessagingService/sending/repeat';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -31,4 +33,25 @@ test('a gate that is closed listens no more to the execution', () => {
 	gate.close();
 	stop.abort();
 	expect(gate.isShut).toBe(false);
+});
+
+test.each([
+	['a rate limit', { repeat: 'any', httpCode: '429' } as const, 5_000],
+	['a connection that was refused', { repeat: 'any' } as const, 0],
+	['a failure that passes', { repeat: 'reads', httpCode: '502' } as const, 0],
+])('%s holds the others for as long as the service asks, or not at all', async (_, details, ms) => {
+	const gate = new Gate(2);
+	let attempts = 0;
+	const attempt = async () => {
+		if (attempts++) return 'read';
+		throw new Problem('No', 'Wait', { ...details, retryAfterMs: 5_000 });
+	};
+	const settings = { isRead: true, maxWaitMs: 60_000, gate };
+	const repeated = repeatWhereSafe(attempt, settings);
+	await jest.advanceTimersByTimeAsync(0);
+	const begun = performance.now();
+	const entered = gate.enter().then(() => performance.now() - begun);
+	await jest.runAllTimersAsync();
+	expect(await repeated).toBe('read');
+	expect(await entered).toBe(ms);
 });

@@ -48,6 +48,7 @@ describe('Proxy', () => {
 		['a%40b', 'p%3A%20ss', 'a@b:p: ss'],
 		// A bare % stands for itself.
 		['ann', '100%', 'ann:100%'],
+		['ann', '1%2x', 'ann:1%2x'],
 		['ann', '%2541', 'ann:%41'],
 		['ann', '', 'ann:'],
 	])('is told the name and the password of its address: %s:%s', async (name, password, told) => {
@@ -68,6 +69,7 @@ describe('Proxy', () => {
 	it('that is no address is refused before a request', async () => {
 		const { error } = await sendBy({ proxy: 'somewhere' }, (await start()).origin);
 		expect(error?.message).toBe('The proxy is not valid (the options)');
+		expect(error?.description).toBe('It has to look like http://proxy.example.com:3128.');
 		expect(server.received).toEqual([]);
 	});
 });

@@ -1,8 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { deadAddress } from '../../support/answeringServer';
+import { AnsweringServer, deadAddress } from '../../support/answeringServer';
+import { clockForTests } from '../../support/clock';
 import type { NodeRun } from '../../support/engine';
-import { runNode } from '../../support/engine';
+import { runNode, startNode } from '../../support/engine';
+import { eventually } from '../../support/eventually';
+import { at } from '../../support/failing';
 import { passing, status, withOptions } from '../../support/faults';
 import { messagesPerRecipient, recipients, retry, send, single } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -119,5 +123,39 @@ describe('What may have been sent', () => {
 			retry,
 		);
 		expect(error?.description).not.toContain(SAYS);
+	});
+});
+
+describe('What may have been sent in an earlier try', () => {
+	const clock = clockForTests();
+
+	it('stays in doubt when the next try does not come to it', async () => {
+		const waiting: ServerResponse[] = [];
+		const server = await AnsweringServer.start((_, response) => {
+			const request = server.received.length;
+			if (request === 1) waiting.push(response);
+			else if (request === 2) response.destroy();
+			else response.writeHead(400).end();
+		});
+		try {
+			const parameters: INodeParameters = {
+				...send,
+				options: { onUnknownOutcome: 'resend' },
+				requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1000 } } },
+			};
+			const settings = { ...retry, maxTries: 2 };
+			const credential = at(service, server.address);
+			const { finished } = startNode(credential, parameters, [recipients(2)], settings);
+			await eventually('the first request', () => server.received.length === 1);
+			await clock.pass(1000);
+			await eventually('the second request', () => server.received.length === 2);
+			waiting[0].writeHead(400).end();
+			const { error } = await clock.until(finished);
+			expect(server.received).toHaveLength(3);
+			expect(error?.description).toContain('This was item 1 of 2.');
+			expect(error?.description).toContain('item 2');
+		} finally {
+			await server.stop();
+		}
 	});
 });

@@ -1,5 +1,6 @@
 import {
 	asItems,
+	isEmptyAnswer,
 	listIn,
 	onlyList,
 	parseAnswer,
@@ -21,6 +22,8 @@ describe('A list in an answer', () => {
 		},
 		{ items: list, errors: list, total_count: 2 }.items,
 		{ list: [] },
+		{ errorCodes: list },
+		{ bounceErrors: list },
 	])('is found: %j', (answer) => {
 		expect(listIn(answer)).toEqual(Array.isArray(answer) ? answer : Object.values(answer)[0]);
 	});
@@ -52,7 +55,7 @@ describe('A list in an answer', () => {
 	it('of a report may be one entry, or none', () => {
 		expect(reportEntries({ items: list })).toEqual(list);
 		expect(reportEntries({ id: 1 })).toEqual([{ id: 1 }]);
-		expect(reportEntries(undefined)).toEqual([]);
+		expect(reportEntries(undefined)).toStrictEqual([]);
 		expect(reportEntries(null)).toEqual([null]);
 	});
 
@@ -71,6 +74,12 @@ describe('A list in an answer', () => {
 
 describe('An answer', () => {
 	const key = 'a-long-enough-key';
+
+	it('holds nothing only if nothing stands beside its success', () => {
+		expect(asItems(undefined).map(({ json }) => isEmptyAnswer(json))).toEqual([true]);
+		expect(isEmptyAnswer({ success: true, state: 2 })).toBe(false);
+		expect(isEmptyAnswer({ success: false })).toBe(false);
+	});
 
 	it('may be empty, and is JSON otherwise, the key not in it', () => {
 		expect(parseAnswer(' \n', 200, key)).toBeUndefined();

@@ -168,6 +168,7 @@ describe('Any JSON as an answer', () => {
 			const { output, error } = await run(parameters, deep);
 			expect(output).toEqual([]);
 			expect(error?.message).toBe('The answer of the service is nested too deeply to be read');
+			expect(error?.description).toContain('check the address in the credential');
 			const isUnknown = error?.description?.includes('It is not known whether');
 			expect(isUnknown).toBe(!kind.mayBeNone && parameters.resource !== 'campaign');
 		}

@@ -48,11 +48,10 @@ describe('Test of the credential', () => {
 	it('warns of a key that is too short to be masked in answers', async () => {
 		const server = await AnsweringServer.start(answering(200, '[]'));
 		try {
-			const { message } = await runCredentialTest({
-				...service.credential,
-				sandboxUrl: server.address,
-				apiKey: 'k-12345',
-			});
+			const credential = { ...service.credential, sandboxUrl: server.address };
+			const long = await runCredentialTest({ ...credential, apiKey: 'k-123456' });
+			expect(long.message).toBe('The service accepted the API key');
+			const { message } = await runCredentialTest({ ...credential, apiKey: 'k-12345' });
 			expect(message).toBe(
 				'The service accepted the API key. It is shorter than 8 characters: if the service repeats it in an answer, it is not masked.',
 			);
@@ -74,6 +73,11 @@ describe('Test of the credential', () => {
 			message:
 				'The service does not accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).',
 		});
+	});
+
+	it.each([401, 403])('says so whatever the service says with status %i', async (status) => {
+		const { result } = await testingAt(answering(status, '[{"message":"No"}]'));
+		expect(result.message).toMatch(/^The service does not accept the API key\./);
 	});
 
 	it.each(['', '  '])(

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { saysNo } from '../../../nodes/MessagingService/service/saysNo';
 import { runNode, startNode } from '../../support/engine';
 import {
 	messagesPerRecipient,
@@ -61,6 +62,46 @@ const yeses: IDataObject[] = [
 
 const answerWith = async (path: { path: string }, body: unknown, count = 1) =>
 	await service.fail({ ...path, kind: 'status', status: 200, body, accepted: true, count });
+
+describe('A sign that something was not done', () => {
+	it.each<IDataObject>([
+		{ ok: '0' },
+		{ successful: 'No' },
+		{ rejected: true },
+		{ Error_Code: 27 },
+		{ 'error-code': '100' },
+		{ errors: { to: 'x' } },
+		{ fault: 'x' },
+		{ code: 400 },
+		{ status: '599' },
+		{ http_status: 404 },
+		{ result: 'not sent' },
+		{ data: { status: 'denied' } },
+	])('is %j', (answer) => {
+		expect(saysNo(answer)).toBe(true);
+	});
+
+	it.each<IDataObject>([
+		{ accepted: 10 },
+		{ accepted: 'no later than 10:00' },
+		{ acceptedCount: 0 },
+		{ isOk: false },
+		{ rejected: 1 },
+		{ queued: true },
+		{ lastError: 'x' },
+		{ errorsBefore: 1 },
+		{ error: false, errors: {}, exception: ' ', failure: '0' },
+		{ code: 399 },
+		{ code: 600 },
+		{ statusText: 'failed' },
+		{ lastStatus: 'failed' },
+		{ status: 'notified' },
+		{ status: 'sent after a failed try' },
+		{ status: { name: 'notified' } },
+	])('is not %j', (answer) => {
+		expect(saysNo(answer)).toBe(false);
+	});
+});
 
 describe('A 2xx answer that says no', () => {
 	it.each(noes)('fails the message, in the words of the service: %s', async (_, body, words) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { readable } from '../../../nodes/MessagingService/service/html';
+import { textOf } from '../../../nodes/MessagingService/service/text';
 import { serviceWords } from '../../../nodes/MessagingService/service/words';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
@@ -47,6 +48,16 @@ describe('The text of an answer', () => {
 		expect((await ask(200, contentType, body)).output[0].json).toEqual({ name });
 		const refused = await ask(400, contentType, body);
 		expect(refused.error?.message).toContain(name);
+	});
+
+	it.each([
+		['{"a":1}', '{"a":1}'],
+		['\ufeff{"a":"\ufeff"}', '{"a":"\ufeff"}'],
+		['{"a":"\ufeff"}', '{"a":"\ufeff"}'],
+		[undefined, ''],
+		[{ a: 1 }, ''],
+	])('may have been decoded already, or be none: %j', (body, expected) => {
+		expect(textOf({ body: body as string, headers: {} })).toBe(expected);
 	});
 
 	it('comes through whatever is in it', async () => {
@@ -96,6 +107,10 @@ describe('The words of an error', () => {
 			growth((text) => serviceWords(JSON.stringify({ errors: [text, { message: text }] })), part),
 		).toBeLessThan(40);
 		expect(growth((text) => readable(`</a>${text}`), part)).toBeLessThan(40);
+	});
+
+	it('are not looked for in what is nested too deep', () => {
+		expect(serviceWords('['.repeat(20_000))).toBe('');
 	});
 
 	it('are found for any text and any JSON', () => {

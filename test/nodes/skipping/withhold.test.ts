@@ -60,6 +60,14 @@ describe.each([
 			two,
 		]);
 		expect(error?.message).toBe('Skip Suppressed is neither true nor false: 1 (item 1 of 1)');
+		const items = [
+			{ ...two, isAdvert: 1 },
+			{ ...one, isAdvert: true },
+		];
+		const mixed = sending({ skipSuppressed: '={{ $json.isAdvert }}' });
+		expect((await runNode(service.credential, mixed, items)).error).toBeDefined();
+		// To add the number, and for the first run.
+		expect(await requestsTo('/suppression')).toBe(2);
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
@@ -74,6 +82,21 @@ describe.each([
 		const { output } = await runNode(service.credential, adverts, items);
 		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed']);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('does not read the list for an item whose option is wrong', async () => {
+		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
+		const items = [
+			{ ...one, isAdvert: 1 },
+			{ ...two, isAdvert: false },
+		];
+		const adverts = sending({ skipSuppressed: '={{ $json.isAdvert }}' });
+		const { errorOutput } = await runNode(service.credential, adverts, items, {
+			onError: 'continueErrorOutput',
+		});
+		expect(errorOutput.map(({ json }) => json.to)).toEqual([one.to]);
+		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
+		expect(await requestsTo('/suppression')).toBe(0);
 	});
 
 	it('sends to nobody if all are on the list, and makes no request for it', async () => {
@@ -111,10 +134,31 @@ describe.each([
 		await listIs([{ a: '37060000001', b: one.to }]);
 		const { output } = await runNode(
 			service.credential,
-			sending({ skipSuppressed: true, suppressionField: 'b' }),
+			sending({ skipSuppressed: true, suppressionField: ' b ' }),
 			[one],
 		);
 		expect(output[0].json).toEqual({ skipped: 'suppressed', to: one.to });
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it.each([
+		[{ error: 'Try later' }, 'The suppression list could not be read: Try later'],
+		[
+			{ data: [], message: 'None yet' },
+			'The suppression list is empty, and says message: None yet',
+		],
+		[
+			{ data: [{ phone: '37060099999' }], total: 2 },
+			'The suppression list has 1 entry, and says total: 2',
+		],
+		[
+			{ data: [{ phone: '37060099999' }, { phone: '37060099998' }], pages: 2 },
+			'The suppression list has 2 entries, and says pages: 2',
+		],
+	])('says why it sends nothing by %j', async (answer, message) => {
+		await listIs(answer);
+		const { error } = await runNode(service.credential, skipping, [one]);
+		expect(error?.message).toContain(message);
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
@@ -176,6 +220,7 @@ describe('An answer to Skip Suppressed', () => {
 		[{ items: [], hasMore: true }],
 		[{ items: [{ phoneNumber: '37060099999' }], total: 2 }],
 		[{ items: [{ phoneNumber: '37060099999' }], has_more: true }],
+		[{ items: [{ phoneNumber: '37060099999' }], hasNextPage: 'true' }],
 		[{ items: [{ phoneNumber: '37060099999' }], totalPages: 3 }],
 		[{ items: [{ phoneNumber: '37060099999' }], nextCursor: 'b2' }],
 		[
@@ -204,6 +249,17 @@ describe('An answer to Skip Suppressed', () => {
 		[{ data: [] }],
 		[{ data: [], next: null, _links: { next: '' }, totalPages: 1, hasMore: false, nextPage: 0 }],
 		[{ entries: [], total: 0, error: null, errors: [], success: true }],
+		[
+			{
+				data: [],
+				message: null,
+				detail: ' ',
+				next: 'false',
+				nextUrl: ' ',
+				next_page: '0',
+				hasMore: 'false',
+			},
+		],
 	])('that is an empty list lets everything go: %j', async (answer) => {
 		await listIs(answer);
 		const parameters = { ...send, options: { skipSuppressed: true } };
@@ -218,17 +274,27 @@ describe('The numbers on a suppression list', () => {
 		['an entry for each', [{ phoneNumber: '+370 600 12345', added: '2026-11-21' }], ''],
 		['plain values', ['37060012345'], ''],
 		['plain numbers', [37060012345], ''],
+		[
+			'under a name that says nothing, beside one that sounds like it',
+			[{ address: '37060012345', phoneType: 'private', reason: 'STOP' }],
+			'',
+		],
 		['under a name', { entries: [{ msisdn: '0037060012345' }] }, ''],
 		['with an id that looks like one', [{ id: 1234567, to: '37060012345' }], ''],
 		['within another', [{ id: 'x', contact: { phone: '37060012345' } }], ''],
 		[
 			'beside e-mail addresses',
-			[{ value: '37060012345' }, { value: 'ada@example.com' }, { value: null }],
+			[{ value: '37060012345' }, { value: 'ada@example.com' }, { value: null }, { value: '' }],
 			'',
+		],
+		[
+			'beside entries that have an e-mail address instead',
+			[{ phone: '37060012345' }, { email: 'ada@example.com', note: 'by mail' }],
+			'phone',
 		],
 		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
 	])('are found: %s', (_, answer, field) => {
-		expect([...suppressedNumbers(answer, field)]).toEqual(['37060012345']);
+		expect([...suppressedNumbers(answer, field)]).toStrictEqual(['37060012345']);
 	});
 
 	it('are none on an empty list', () => {
@@ -281,6 +347,17 @@ describe('The numbers on a suppression list', () => {
 			[{ value: '37060012345', accountNumber: 10001234 }],
 			'',
 			'Several fields of the suppression list may hold phone numbers: value and accountNumber',
+		],
+		[
+			[{ value: '37060012345' }, { value: 12 }],
+			'',
+			'No field of the suppression list holds phone numbers',
+		],
+		[[{ value: 'ada@example.com' }], 'value', 'value of the suppression list holds other things'],
+		[
+			[{ phone: '37060012345' }, { note: 'by letter' }],
+			'',
+			'Entry 2 of the suppression list has no phone number',
 		],
 		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field called number'],
 		[[{ phone: 'hidden' }], 'phone', 'phone of the suppression list holds other things'],

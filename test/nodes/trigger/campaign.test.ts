@@ -21,7 +21,7 @@ describe('Trigger: campaign', () => {
 	}
 
 	it('emits the entries of all its messages, with the key in the query', async () => {
-		const trigger = watchingCampaign(await create(['37060000001', '37060000002']));
+		const trigger = watchingCampaign(` ${await create(['37060000001', '37060000002'])}\n`);
 		const items = await trigger.poll();
 		expect(items?.map(({ to, state }) => [to, state])).toEqual([
 			[37060000001, 2],
@@ -30,6 +30,26 @@ describe('Trigger: campaign', () => {
 		expect(await trigger.poll()).toBeNull();
 		const [, read] = await service.received();
 		expect(read).toMatchObject({ method: 'GET', query: { 'X-ApiKey': '***' } });
+	});
+
+	it('tells its messages apart, also those without an id', async () => {
+		const end = { partId: '1', delivered: '2026-11-21T10:00:00.000Z' };
+		const path = '/campaigns/7/reports';
+		const other = { messageId: 'a', ...end, partId: '2' };
+		const body = [{ messageId: 'a', ...end }, { messageId: 8, ...end }, end, null, other];
+		await service.fail({ path, kind: 'status', status: 200, body, count: 2 });
+		const byMessage = watchingCampaign('7');
+		byMessage.parameters = { ...byMessage.parameters, options: { groupBy: 'message' } };
+		expect((await byMessage.poll())?.map(({ messageId, parts }) => [messageId, parts])).toEqual([
+			['a', 2],
+			['8', 1],
+		]);
+		expect(Object.keys((byMessage.staticData.memory as { messages: object }).messages)).toEqual([
+			'8',
+			'a',
+			'',
+		]);
+		expect(await watchingCampaign('7').poll()).toHaveLength(5);
 	});
 
 	it.each(['', '  ', '={{ null }}'])('refuses the Campaign ID "%s" in words', async (id) => {
@@ -45,9 +65,14 @@ describe('Trigger: campaign', () => {
 		const other = await create(['37060000011']);
 		trigger.parameters = { ...trigger.parameters, campaignId: other };
 		expect(await trigger.poll()).toHaveLength(1);
+		const { messages } = trigger.staticData.memory as { messages: object };
+		expect(Object.keys(messages)).toHaveLength(1);
 	});
 
 	it('throws for a campaign that the service does not know', async () => {
-		await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({ httpCode: '404' });
+		await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({
+			httpCode: '404',
+			description: expect.stringContaining(`This was campaign ${UNKNOWN}.`),
+		});
 	});
 });

@@ -46,6 +46,21 @@ describe('Trigger: message IDs', () => {
 		expect(await watching(service, ids).poll()).toHaveLength(2);
 	});
 
+	it('asks for no id where none is given', async () => {
+		const id = await service.send('37060000001');
+		const trigger = watching(service, `, ${id},\n,`);
+		await trigger.poll();
+		trigger.parameters = {
+			...trigger.parameters,
+			messageIds: `={{ ["", null, [" ${id} "], undefined] }}`,
+		};
+		await trigger.poll();
+		expect(await reportRequests(service)).toEqual([id, id]);
+		trigger.parameters = { ...trigger.parameters, messageIds: '={{ null }}' };
+		expect(await trigger.poll()).toBeNull();
+		expect(await reportRequests(service)).toEqual([id, id]);
+	});
+
 	it('emits a change once when a poll begins before the last one has ended', async () => {
 		const ids = [await service.send('37060000001'), await service.send('37060000011')];
 		const trigger = watching(service, ids);
@@ -63,7 +78,8 @@ describe('Trigger: message IDs', () => {
 		const trigger = watching(service, [done, open], { finalStates: '2, 3' });
 		expect(await trigger.poll()).toHaveLength(2);
 		await trigger.poll();
-		expect(await reportRequests(service)).toEqual([done, open, open]);
+		await trigger.poll();
+		expect(await reportRequests(service)).toEqual([done, open, open, open]);
 	});
 
 	it('forgets ids that are not watched any more', async () => {
@@ -163,9 +179,24 @@ describe('Trigger: Fetch Test Event', () => {
 		expect(JSON.stringify(trigger.staticData)).toBe(before);
 	});
 
+	it('shows the parts that the options ask for', async () => {
+		const ids = [await service.send('37060000001'), await service.send('37060000002')];
+		await service.advance(DAY);
+		expect(await watching(service, ids, { states: '3' }).poll('manual')).toEqual([
+			expect.objectContaining({ messageId: ids[1], state: 3 }),
+		]);
+	});
+
+	it('shows them also while a poll is under way', async () => {
+		const trigger = watching(service, await service.send('37060000001'));
+		const polls = await Promise.all([trigger.poll(), trigger.poll('manual')]);
+		expect(polls).toEqual([[expect.anything()], [expect.anything()]]);
+	});
+
 	it('says that there is nothing to watch', async () => {
 		await expect(watching(service, []).poll('manual')).rejects.toMatchObject({
 			message: expect.stringContaining('There are no message IDs to watch'),
+			description: 'Fill in Message IDs.',
 		});
 	});
 });

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 
 import { emptyMemory, whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
+import { watching } from '../../support/poll';
 import { tries } from '../../support/properties';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
 
 const settings = {
 	emit: 'changes' as const,
@@ -51,13 +55,48 @@ describe('What the trigger remembers', () => {
 			['b', [{ partId: '1', state: 1 }]],
 		]);
 		const { messages, ...rest } = stored as { messages: Record<string, unknown> };
-		const damaged = { ...rest, messages: { ...messages, b: 7, c: 'x', d: null } };
+		const damaged = { ...rest, messages: { ...messages, b: 7, c: 'xx', d: null } };
 		const reports: Array<[string, unknown[]]> = [
 			['a', [{ partId: '1', state: 1 }]],
 			['b', [{ partId: '1', state: 1 }]],
 		];
 		const next = poll(damaged, reports);
 		expect([next.lost, next.items.length]).toEqual([3, 1]);
+	});
+
+	it('is forgotten with a warning that reports may come again', async () => {
+		const trigger = watching(service, await service.send('37060000001'));
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(trigger.warnings).toEqual([]);
+		trigger.staticData.memory = 'damaged';
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(trigger.warnings).toEqual([
+			[
+				'Messaging Service Trigger: 1 of what it remembered could not be read and was forgotten. Reports that it had emitted may come again.',
+			],
+		]);
+	});
+
+	it('is text, or not there', () => {
+		const messages = {};
+		const damaged = { source: 'campaign 7', messages, finalStates: 7, resumeAt: ['a'] };
+		expect(readMemory(damaged, 'campaign 7').memory).toEqual(emptyMemory('campaign 7'));
+		const whole = { source: 'campaign 7', messages, finalStates: '2', resumeAt: 'a' };
+		expect(readMemory(whole, 'campaign 7').memory).toEqual(whole);
+	});
+
+	it('is not that of another source, and this is no loss', () => {
+		const { memory } = whatIsNew(
+			emptyMemory('campaign 7'),
+			new Map([['a', [{ partId: '1', state: 1 }]]]),
+			settings,
+			() => true,
+		);
+		expect(readMemory(memory, 'campaign 7')).toEqual({ memory, lost: 0 });
+		expect(readMemory(memory, 'campaign 8')).toEqual({
+			memory: emptyMemory('campaign 8'),
+			lost: 0,
+		});
 	});
 
 	it.each([undefined, null])('is empty without a loss when there was none: %s', (memory) => {

@@ -163,6 +163,24 @@ describe('Memory', () => {
 		).toEqual([true, false, false]);
 	});
 
+	it('goes on asking about a message that has arrived if nothing is said of final states', () => {
+		const arrived = { delivered: '2026-11-21T10:00:00.000Z' };
+		const { memory } = polls({}, { a: [part('1', 2, arrived)] });
+		expect(isFinal(memory, 'a', changes)).toBe(false);
+	});
+
+	it('asks again about final messages when their state is one of delivery only', () => {
+		const { memory } = polls(final(2), { a: [part('1', 2)] });
+		const endStates = { final: [], delivered: [2], failed: [] };
+		expect(isFinal(memory, 'a', { ...changes, endStates })).toBe(false);
+	});
+
+	it('stays the same however often a final message is read', () => {
+		const round = { a: [part('1', 2), part('2', 2)] };
+		const once = polls(final(2), round).memory;
+		expect(polls(final(2), round, round, round).memory).toEqual(once);
+	});
+
 	it('asks again about final messages when other states are final', () => {
 		const { memory } = polls(final(2), { a: [part('1', 2)] });
 		const other = { ...changes, ...final(3) };
