@@ -29,8 +29,11 @@ afterEach(() => expect(session.takeProblems()).toEqual([]));
 
 /** Expects the labels that the user sees; whatever is shown has to be readable. */
 async function expectLabels(expected: string[]): Promise<void> {
-	// n8n draws the form anew a moment after a choice.
-	const isDrawn = async () => isDeepStrictEqual((await readPanel(node)).labels, expected);
+	// n8n draws the form anew a moment after a choice, and shows what was chosen by its value until then.
+	const isDrawn = async () => {
+		const { labels, shown } = await readPanel(node);
+		return isDeepStrictEqual(labels, expected) && unreadable(shown).length === 0;
+	};
 	await eventually('the form of what was chosen', isDrawn).catch(() => undefined);
 	const { labels, shown } = await readPanel(node);
 	expect(labels).toEqual(expected);
