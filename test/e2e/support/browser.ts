@@ -97,18 +97,7 @@ export async function openSignedIn(
 		return { name, value: value.join('='), url: host.n8nAddress };
 	});
 	await session.page.context().addCookies(cookies);
-	await session.page.addInitScript(stopMotion);
 	return session;
-}
-
-/** Shows n8n's menus and panels at once: to watch them slide is most of what a click takes. */
-function stopMotion(): void {
-	document.addEventListener('DOMContentLoaded', () => {
-		const style = document.createElement('style');
-		style.textContent =
-			'*, ::before, ::after { transition: none !important; animation: none !important; }';
-		document.head.append(style);
-	});
 }
 
 /** The browser of the tests of a file or of a `describe`, open while they run. */
