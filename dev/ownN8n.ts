@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Failure } from './failure.ts';
 import { manifest } from './n8n/communityPackage.ts';
 import { PublicApi } from './n8n/publicApi.ts';
+import { requireFreePorts } from './ports.ts';
 import type { Progress } from './progress.ts';
 import {
 	credentialName,
@@ -45,6 +46,7 @@ export async function setUpOwnN8n(setup: Setup): Promise<{
 	if (!(await api.knowsCredential(credentialType))) {
 		throw new Failure(`The n8n at ${address} does not have ${manifest.name} yet.`, howToInstall);
 	}
+	await requireFreePorts({ sandbox: sandboxPort });
 	progress.step('Starting the sandbox.');
 	const name = createHash('sha256').update(address).digest('hex').slice(0, 12);
 	const folder = join(cacheFolder, `own-${name}`);

@@ -32,14 +32,14 @@ export function portsFrom(env: NodeJS.ProcessEnv): Ports {
 	return { sandbox: port('sandbox'), n8n: port('n8n'), broker: port('broker') };
 }
 
-/** Fails for the first port that cannot be listened on. */
-export async function requireFreePorts(ports: Ports): Promise<void> {
+/** Fails for the first of some ports that cannot be listened on. */
+export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
 	// It keeps the ports that it gave for itself for a while.
 	clearLockedPorts();
 	for (const use of uses) {
 		const { variable, user } = settings[use];
 		const port = ports[use];
-		if ((await getPort({ port })) === port) continue;
+		if (port === undefined || (await getPort({ port })) === port) continue;
 		throw new Failure(
 			`Port ${port} is in use, so ${user} cannot start there.`,
 			`Stop what uses it, or choose another port: ${variable}=${port + 1000} npm start`,

@@ -17,8 +17,8 @@ export interface InstallOptions {
 	progress: Progress;
 }
 
-/** The file in an installation that is written last: without it the rest is not to be trusted. */
-const completeMarker = 'complete.json';
+/** The lock file's copy in an installation, written last: without it the rest is not to be trusted. */
+const completeMarker = 'complete.yaml';
 
 /** Whether a folder holds a finished installation of what a lock file says. */
 async function isComplete(folder: string, lockFile: string): Promise<boolean> {

@@ -50,7 +50,7 @@ export class PublicApi {
 	async #must<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
 		const answer = await this.#call<Answer>(method, path, body);
 		if (answer !== undefined) return answer;
-		throw this.#isNoApi(`${this.#address}/api/v1${path}`);
+		throw this.#noApi(`${this.#address}/api/v1${path}`);
 	}
 
 	/** Gives nothing for what there is not. */
@@ -73,13 +73,13 @@ export class PublicApi {
 		if (statusCode === 404 || statusCode === 405) return undefined;
 		if (statusCode < 300) {
 			const parsed = parse<Answer>(text);
-			if (parsed === undefined) throw this.#isNoApi(url);
+			if (parsed === undefined) throw this.#noApi(url);
 			return parsed;
 		}
 		if (statusCode === 401 || statusCode === 403) {
 			throw new Failure(
 				`n8n does not accept the API key for ${method} ${path}.`,
-				'Create an API key in n8n under Settings > n8n API, with all scopes for credentials and workflows, and give it after --api-key.',
+				'Create an API key in n8n under Settings > n8n API, with all scopes for credentials and workflows, and give it in N8N_API_KEY.',
 			);
 		}
 		throw new Error(
@@ -87,7 +87,7 @@ export class PublicApi {
 		);
 	}
 
-	#isNoApi(url: string): Failure {
+	#noApi(url: string): Failure {
 		return new Failure(
 			`${url} answers, but not as n8n's public API does.`,
 			'Check the address after --n8n. N8N_PUBLIC_API_DISABLED must not be set there.',

@@ -30,6 +30,18 @@ test('a port in use is told with what would use it and how to choose another', a
 	}
 });
 
+test('only the ports that are asked for have to be free', async () => {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	try {
+		const { port: sandbox } = server.address() as AddressInfo;
+		await expect(requireFreePorts({ sandbox })).rejects.toThrow(`Port ${sandbox} is in use`);
+		await expect(requireFreePorts({})).resolves.toBeUndefined();
+	} finally {
+		server.close();
+	}
+});
+
 test('free ports are found three at a time, all different', async () => {
 	const ports = await anyFreePorts();
 	expect(new Set(Object.values(ports)).size).toBe(3);

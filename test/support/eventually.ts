@@ -11,9 +11,10 @@ const MOST_LOOKS = 3_000;
 export async function eventually(
 	what: string,
 	holds: () => boolean | Promise<boolean>,
+	mostLooks = MOST_LOOKS,
 ): Promise<void> {
 	for (let looks = 0; !(await holds()); looks++) {
-		if (looks === MOST_LOOKS) throw new Error(`This did not come about: ${what}`);
+		if (looks === mostLooks) throw new Error(`This did not come about: ${what}`);
 		await pause(PAUSE_MS);
 	}
 }

@@ -18,6 +18,8 @@ import { unreadable } from '../support/unreadable';
 
 /** n8n adds this entry of its own, for requests that the node lacks. */
 const custom = 'Custom API Call';
+/** How often a form is looked at until it is drawn; each look takes a tenth of a second or more. */
+const LOOKS = 50;
 
 const host = sharedHost();
 const session = sessionForTests(async () => await openSignedIn(host));
@@ -34,7 +36,7 @@ async function expectLabels(expected: string[]): Promise<void> {
 		const { labels, shown } = await readPanel(node);
 		return isDeepStrictEqual(labels, expected) && unreadable(shown).length === 0;
 	};
-	await eventually('the form of what was chosen', isDrawn).catch(() => undefined);
+	await eventually('the form of what was chosen', isDrawn, LOOKS).catch(() => undefined);
 	const { labels, shown } = await readPanel(node);
 	expect(labels).toEqual(expected);
 	expect(unreadable(shown)).toEqual([]);
@@ -43,7 +45,7 @@ async function expectLabels(expected: string[]): Promise<void> {
 /** Expects the names that a menu offers; whatever is shown has to be readable. */
 async function expectNames(label: string, expected: string[]): Promise<void> {
 	const isDrawn = async () => isDeepStrictEqual((await readMenu(node, label)).names, expected);
-	await eventually('the menu of what was chosen', isDrawn).catch(() => undefined);
+	await eventually('the menu of what was chosen', isDrawn, LOOKS).catch(() => undefined);
 	const { names, shown } = await readMenu(node, label);
 	expect([label, names]).toEqual([label, expected]);
 	expect(unreadable(shown)).toEqual([]);
