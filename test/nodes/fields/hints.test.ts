@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Workflow } from 'n8n-workflow';
 
 import { hints } from '../../../nodes/MessagingService/fields/hints';
 import { operationFields, optionsOf, parametersOf } from '../../support/description';
-import { NODE, nodeTypes } from '../../support/nodeTypes';
+import { shownHints } from '../../support/shownHints';
 
 /** The operations that the specification shows whole, and those that make no request. */
 const SHOWN = [
@@ -20,36 +19,6 @@ const operations = operationFields.flatMap((field) => {
 	return optionsOf(field).map(({ name, value }) => ({ resource, operation: String(value), name }));
 });
 
-/** The hints that n8n's editor shows before an operation has run. */
-async function hintsFor(parameters: Record<string, string>): Promise<string[]> {
-	const node = {
-		id: 'node',
-		name: 'Messaging Service',
-		type: NODE,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters,
-	};
-	const workflow = new Workflow({
-		id: '1',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes,
-	});
-	await workflow.expression.acquireIsolate?.();
-	try {
-		const shown = hints.filter(
-			({ displayCondition }) =>
-				workflow.expression.getSimpleParameterValue(node, displayCondition, 'internal', {}) ===
-				true,
-		);
-		return shown.map(({ message }) => message);
-	} finally {
-		await workflow.expression.releaseIsolate?.();
-	}
-}
-
 describe('What the specification does not show', () => {
 	const readme = readFileSync('README.md', 'utf8').split('\n');
 
@@ -61,7 +30,7 @@ describe('What the specification does not show', () => {
 			for (const specifyBody of hasFields ? ['fields', 'json'] : ['']) {
 				const given = { resource, operation, ...(specifyBody ? { specifyBody } : {}) };
 				const isAssumed = !isShown && (specifyBody !== 'json' || hasUnknownPath(resource));
-				expect(await hintsFor(given)).toHaveLength(isAssumed ? 1 : 0);
+				expect(await shownHints(hints, given)).toHaveLength(isAssumed ? 1 : 0);
 			}
 			const row = readme.find((line) =>
 				line.toLowerCase().startsWith(`| ${resource} | ${name.toLowerCase()} |`),

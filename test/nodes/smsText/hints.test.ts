@@ -1,10 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 
 import { REPLACEMENTS } from '../../../nodes/MessagingService/smsText/simplify';
 import { measureSms } from '../../../nodes/MessagingService/smsText/parts';
 import { smsHints } from '../../../nodes/MessagingService/smsText/hints';
-import { NODE, nodeTypes } from '../../support/nodeTypes';
+import { shownHints } from '../../support/shownHints';
 
 /** The hints that n8n's editor shows for a text, evaluated as it does. */
 async function hintsFor(
@@ -12,38 +11,8 @@ async function hintsFor(
 	operation = 'send',
 	options: INodeParameters = {},
 ): Promise<string[]> {
-	const node = {
-		id: 'node',
-		name: 'Messaging Service',
-		type: NODE,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: { resource: 'sms', operation, to: '37060012345', from: 'Shop', text, options },
-	};
-	const workflow = new Workflow({
-		id: '1',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes,
-	});
-	await workflow.expression.acquireIsolate?.();
-	try {
-		return smsHints
-			.filter(({ displayCondition }) => {
-				const shown = workflow.expression.getSimpleParameterValue(
-					node,
-					displayCondition,
-					'internal',
-					{},
-				);
-				expect([true, false]).toContain(shown);
-				return shown;
-			})
-			.map(({ message }) => message);
-	} finally {
-		await workflow.expression.releaseIsolate?.();
-	}
+	const parameters = { resource: 'sms', operation, to: '37060012345', from: 'Shop', text, options };
+	return await shownHints(smsHints, parameters);
 }
 
 describe('The hint about SMS parts', () => {
