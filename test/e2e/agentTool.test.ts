@@ -8,6 +8,7 @@ import {
 } from './support/agent';
 import type { Turn } from './support/fakeChatModel';
 import { postToService } from './support/serviceClient';
+import { group } from '../support/sending';
 
 // The name that n8n gives the node when it is added to an AI Agent.
 const toolName = 'Send an SMS in Messaging Service';
@@ -135,7 +136,7 @@ test.each([
 	async (_, kind) => {
 		await postToService(host, '/suppression', { phoneNumber: '37060012346' });
 		const calls = ['+370 600 12345', '+370 600 12346'].map(call);
-		const options = { skipSuppressed: true, waitForDelivery: true, timeout: 60 };
+		const options = { ...group('skipSuppressed'), ...group('waitForDelivery', { timeout: 60 }) };
 		const execution = await run([...calls, sayResults], kind, options);
 		const [{ output }] = itemsOf(execution, 'AI Agent') as Array<{ output: string }>;
 		const said = output.replace(/\\+"/g, '"');

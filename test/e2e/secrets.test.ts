@@ -8,6 +8,7 @@ import {
 	sandboxKey,
 	sharedHost,
 } from './support';
+import { group } from '../support/sending';
 
 const wrongKey = 'a-wrong-key-4f1c';
 
@@ -17,7 +18,11 @@ const host = sharedHost();
 const balance = (credentials: Record<string, { id: string; name: string }>) =>
 	runNode(host, {
 		type: 'n8n-nodes-messaging-service.messagingService',
-		parameters: { resource: 'account', operation: 'getBalance', options: { maxWait: 1 } },
+		parameters: {
+			resource: 'account',
+			operation: 'getBalance',
+			options: group('requests', { maxWait: 1 }),
+		},
 		credentials,
 	});
 

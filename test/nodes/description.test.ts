@@ -28,6 +28,15 @@ const described: Array<[string, INodeProperties[]]> = [
 	['credential', credential.properties],
 ];
 
+/** What is sent, to whom, what becomes of it; then what the service has beyond our fields, and how requests go out. */
+const OPTIONS_BY_SUBJECT = [
+	...['scheduledAt', 'defaultCountry', 'simplifyCharacters', 'limits', 'sendWindow'],
+	...['skipDuplicates', 'skipSuppressed', 'onceKey', 'waitForDelivery'],
+	...['limitWaitTime', 'responseFormTitle', 'responseFormDescription'],
+	...['responseFormButtonLabel', 'confirmationText', 'deliveredStates', 'failedStates'],
+	...['method', 'bodyFields', 'queryParameters', 'onUnknownOutcome', 'requests'],
+];
+
 describe('Description', () => {
 	it('has an action and a description for every operation, and no action twice', () => {
 		const all = operationFields.flatMap(optionsOf);
@@ -36,16 +45,25 @@ describe('Description', () => {
 		expect(new Set(actions).size).toBe(actions.length);
 	});
 
-	it.each(described)('sorts the option lists of the %s by name', (_, properties) => {
-		for (const field of deep(properties)) {
-			const { name, type } = field;
-			const names =
-				type === 'options'
-					? optionsOf(field).map((option) => option.name)
-					: type === 'collection'
-						? entriesOf(field).map(({ displayName }) => displayName)
-						: [];
-			expect([name, names]).toEqual([name, [...names].sort((a, b) => a.localeCompare(b))]);
+	it.each(described)('sorts the menus of the %s by name', (_, properties) => {
+		for (const field of deep(properties).filter(({ type }) => type === 'options')) {
+			const names = optionsOf(field).map(({ name }) => name);
+			expect([field.name, names]).toEqual([
+				field.name,
+				[...names].sort((a, b) => a.localeCompare(b)),
+			]);
+		}
+	});
+
+	it('has at most ten entries in the options of an operation, in the same order everywhere', () => {
+		const lists = fields.filter(({ name }) => name === 'options');
+		expect(lists).toHaveLength(20);
+		for (const list of lists) {
+			const names = entriesOf(list).map(({ name }) => name);
+			// Four of Send and Wait's are about its page, under the names that they have in n8n's own nodes.
+			const isAsking = list.displayOptions?.show?.operation?.includes('sendAndWait');
+			expect(names.length).toBeLessThanOrEqual(isAsking ? 11 : 10);
+			expect(names).toEqual(OPTIONS_BY_SUBJECT.filter((name) => names.includes(name)));
 		}
 	});
 

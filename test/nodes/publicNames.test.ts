@@ -10,6 +10,7 @@ import {
 	deep,
 	entriesOf,
 	fields,
+	groupsOf,
 	node,
 	operations,
 	optionsOf,
@@ -18,20 +19,14 @@ import {
 } from '../support/description';
 
 /** Parameter names that the workflows of users hold: they never change. */
-const reading = ['options.concurrency', 'options.maxWait'];
+const reading = ['options.requests'];
 const sending = [...reading, 'options.onUnknownOutcome'];
-const inBatches = ['options.batchSize', 'options.maxWait', 'options.onUnknownOutcome'];
 const body = ['specifyBody', 'jsonBody', 'options.bodyFields'];
-const textOptions = ['options.maxParts', 'options.simplifyCharacters'];
+const textOptions = ['options.limits', 'options.simplifyCharacters'];
 const ends = ['options.deliveredStates', 'options.failedStates'];
-const waiting = [
-	...['waitForDelivery', 'finalStates', 'timeout', 'failOnTimeout'].map(
-		(name) => `options.${name}`,
-	),
-	...ends,
-];
+const waiting = 'options.waitForDelivery';
 const country = 'options.defaultCountry';
-const suppressed = ['options.skipSuppressed', 'options.suppressionField'];
+const suppressed = 'options.skipSuppressed';
 const query = ['options.queryParameters', ...reading];
 const list = ['returnAll', 'limit', ...query];
 const publicParameters: Record<string, Record<string, string[]>> = {
@@ -48,21 +43,17 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	},
 	contact: {
 		getAll: list,
-		import: ['phoneNumber', 'contactFields', country, ...body, ...inBatches],
+		import: ['phoneNumber', 'contactFields', country, ...body, ...sending],
 		updateConsent: ['contactId', 'channel', 'status', ...body, ...sending],
 		validate: ['phoneNumber', country, ...body, ...sending],
 	},
 	email: { send: ['to', 'from', 'subject', 'text', 'html', ...body, ...sending] },
 	sms: {
-		getReport: ['messageId', 'options.method', 'options.bodyFields', ...waiting, ...query],
-		preview: ['to', 'text', 'options.batchSize', country, ...textOptions],
+		getReport: ['messageId', 'options.method', 'options.bodyFields', waiting, ...query],
+		preview: ['to', 'text', ...reading, country, ...textOptions],
 		send: [
 			...['to', 'from', 'text', 'options.bodyFields', country, ...textOptions, ...sending],
-			...['onceKey', 'onceKeyScope', 'onceKeyLimit', 'onceKeyDays', 'onceKeyAcrossWorkers'].map(
-				(name) => `options.${name}`,
-			),
-			...waiting,
-			...suppressed,
+			...['options.onceKey', waiting, suppressed],
 		],
 		sendAndWait: [
 			'to',
@@ -75,15 +66,14 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			'options.bodyFields',
 			'options.confirmationText',
 			'options.limitWaitTime',
-			'options.maxWait',
-			'options.onUnknownOutcome',
+			...sending,
 			'options.responseFormButtonLabel',
 			'options.responseFormDescription',
 			'options.responseFormTitle',
 		],
 		sendBulk: [
 			...['to', 'from', 'text', 'options.skipDuplicates', country],
-			...[...body, ...textOptions, ...suppressed, ...inBatches],
+			...[...body, ...textOptions, suppressed, ...sending],
 		],
 		summarizeReports: ends,
 	},
@@ -95,6 +85,8 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 		],
 	},
 };
+
+const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
 
 /** Name, type and default of each field. */
 const shape = (properties: INodeProperties[]) =>
@@ -159,7 +151,7 @@ describe('Public names', () => {
 				default: 'afterTimeInterval',
 			},
 			method: { values: ['GET', 'POST'], default: 'POST' },
-			onceKeyScope: { values: ['node', 'workflow'], default: 'node' },
+			scope: { values: ['node', 'workflow'], default: 'node' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			responseType: { values: ['approval', 'freeText'], default: 'approval' },
 			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
@@ -169,20 +161,30 @@ describe('Public names', () => {
 	});
 
 	it('of fields within fields are those that workflows hold', () => {
-		const groups = deep(fields)
-			.filter(({ type }) => type === 'fixedCollection')
-			.map(({ name, options }) => {
-				const [group, ...others] = options as Array<{ name: string; values: INodeProperties[] }>;
-				expect(others).toEqual([]);
-				return [name, [group.name, ...group.values.map((value) => value.name)]];
-			});
-		expect(Object.fromEntries(groups)).toEqual({
+		const groups = new Map<string, Set<string>>();
+		for (const { name, options, type } of deep(fields)) {
+			if (type !== 'fixedCollection') continue;
+			const [group, ...others] = options as Array<{ name: string; values: INodeProperties[] }>;
+			expect(others).toEqual([]);
+			const names = groups.get(name) ?? new Set([group.name]);
+			for (const value of group.values) names.add(value.name);
+			groups.set(name, names);
+		}
+		expect(Object.fromEntries([...groups].map(([name, names]) => [name, [...names]]))).toEqual({
 			approvalOptions: ['values', 'approvalType', 'approveLabel', 'disapproveLabel'],
 			batching: ['batch', 'batchSize', 'batchInterval'],
 			bodyFields: ['field', 'name', 'value'],
 			contactFields: ['field', 'name', 'value'],
+			limits: ['values', 'maxParts'],
 			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
+			onceKey: ['values', 'key', 'scope', 'maxKeys', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],
+			requests: ['values', 'concurrency', 'maxWait', 'batchSize'],
+			skipSuppressed: ['values', 'field'],
+			waitForDelivery: [
+				...['values', 'timeout', 'failOnTimeout'],
+				...['deliveredStates', 'failedStates', 'finalStates'],
+			],
 		});
 	});
 
@@ -229,14 +231,31 @@ describe('Public names', () => {
 		expect(optionsOf(field('emit')).map(({ value }) => value)).toEqual(['all', 'changes', 'first']);
 	});
 
+	it('of the fields within groups of options are in the README', () => {
+		const section = readme.split('\n## Names in a workflow')[1].split('\n## ')[0];
+		const groups = new Map<string, Set<string>>();
+		for (const [resource, values] of Object.entries(operations)) {
+			for (const operation of values) {
+				for (const [group, within] of Object.entries(groupsOf(resource, operation))) {
+					const names = groups.get(group) ?? new Set<string>();
+					for (const { name } of within) names.add(name);
+					groups.set(group, names);
+				}
+			}
+		}
+		for (const [group, names] of groups) {
+			const list = [...names].sort().map((name) => `\`${name}\``);
+			expect(section).toContain(`| \`${group}\` | ${list.join(', ')} |`);
+		}
+	});
+
 	it('are in the README, so that somebody who writes JSON finds them', () => {
-		const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
 		const section = readme.split('\n## Names in a workflow')[1].split('\n## ')[0];
 		const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 		const rows = section
 			.split('\n')
 			.map((line) => line.split('|').slice(1, -1).map(names))
-			.filter(([resource]) => resource?.length);
+			.filter(([resource, , , options]) => resource?.length && options);
 		expect(
 			rows.map(([[resource], [operation], own, options]) => [resource, operation, own, options]),
 		).toEqual(

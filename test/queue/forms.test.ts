@@ -103,8 +103,10 @@ test('2,000 forms, a worker killed in the middle: each message is sent once or i
 });
 
 /** Submits all of them to two workers; gives the texts that each number was sent. */
-async function submitClicks(path: string, options: object): Promise<Map<string, string[]>> {
-	const form = await publishForm(host, path, { onceKey: '={{ $json.body.to }}', ...options });
+async function submitClicks(path: string, keySettings: object): Promise<Map<string, string[]>> {
+	const form = await publishForm(host, path, {
+		onceKey: { values: { key: '={{ $json.body.to }}', ...keySettings } },
+	});
 	const executions = new FormExecutions(host, form);
 	await forEach(clicks, AT_ONCE, form.submit);
 	await until('all executions have ended', async () => {
@@ -123,7 +125,7 @@ async function submitClicks(path: string, options: object): Promise<Map<string, 
 }
 
 test('100 orders, each submitted twice to two workers: each message is sent once', async () => {
-	const sent = await submitClicks('across-workers', { onceKeyAcrossWorkers: true });
+	const sent = await submitClicks('across-workers', { acrossWorkers: true });
 	const expected = clicks.map(({ to, text }) => [to, [text]] as const);
 	expect(Object.fromEntries(sent)).toEqual(Object.fromEntries(expected));
 });

@@ -36,13 +36,15 @@ export const operations = Object.fromEntries(
 	]),
 );
 
+const fieldsOf = (resource: string, operation: string): INodeProperties[] =>
+	fields.filter(({ displayOptions }) => {
+		const { show } = displayOptions ?? {};
+		return show?.resource?.includes(resource) && show.operation?.includes(operation);
+	});
+
 /** The parameters of one operation; those within options by their path. */
 export function parametersOf(resource: string, operation: string): string[] {
-	return fields
-		.filter(({ displayOptions }) => {
-			const { show } = displayOptions ?? {};
-			return show?.resource?.includes(resource) && show.operation?.includes(operation);
-		})
+	return fieldsOf(resource, operation)
 		.flatMap((field) =>
 			field.type === 'collection'
 				? entriesOf(field).map(({ name }) => `${field.name}.${name}`)
@@ -50,3 +52,20 @@ export function parametersOf(resource: string, operation: string): string[] {
 		)
 		.sort();
 }
+
+/** The fields of the groups among the options of one operation, by group. */
+export function groupsOf(resource: string, operation: string): Record<string, INodeProperties[]> {
+	const entries = fieldsOf(resource, operation)
+		.filter(({ type }) => type === 'collection')
+		.flatMap(entriesOf);
+	return Object.fromEntries(
+		entries.filter(isGroup).map(({ name, options }) => {
+			const [{ values }] = options as Array<{ values: INodeProperties[] }>;
+			return [name, values];
+		}),
+	);
+}
+
+/** Whether a field holds several others, once each. */
+export const isGroup = ({ type, typeOptions }: INodeProperties) =>
+	type === 'fixedCollection' && !typeOptions?.multipleValues;

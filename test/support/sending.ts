@@ -3,6 +3,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { NodeRun } from './engine';
 import type { Service } from './service';
 
+/** An entry of the options that is a group of fields. */
+export const group = (name: string, values: INodeParameters = {}): INodeParameters => ({
+	[name]: { values },
+});
+
 /** Sends an SMS to each item's `to`. */
 export const send = {
 	resource: 'sms',
@@ -16,7 +21,7 @@ export const send = {
 export const sendBulk = (size: number, options: INodeParameters = {}): INodeParameters => ({
 	...send,
 	operation: 'sendBulk',
-	options: { batchSize: size, ...options },
+	options: { ...group('requests', { batchSize: size }), ...options },
 });
 
 /** What the service says of a message of one part that it has accepted. */

@@ -1,5 +1,6 @@
 import { errorOf, type Host, itemsOf } from '../e2e/support';
 import { hostOf, runSms, smsWorkflow, versions } from './support';
+import { group } from '../support/sending';
 
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
 const items = ['37060010001', '37060010012', '37060010023'].map((to) => ({ to }));
@@ -59,14 +60,14 @@ describe.each(versions)('In n8n %s', (version) => {
 		// Waited for, this would last for Retry-After: 800 seconds.
 		const execution = await runSms(host, items.slice(0, 2), {
 			...send,
-			options: { maxWait: 900 },
+			options: group('requests', { maxWait: 900 }),
 		});
 		expect(errorOf(execution, 'Node')?.description).toContain('0 were accepted, 2 failed');
 	});
 
 	test('Once Key sends to nobody twice in two executions of a workflow', async () => {
 		const workflow = await host.client.createWorkflow(
-			smsWorkflow(host, items, { ...send, options: { onceKey: '={{ $json.to }}' } }),
+			smsWorkflow(host, items, { ...send, options: group('onceKey', { key: '={{ $json.to }}' }) }),
 		);
 		const first = await host.client.runWorkflow(workflow.id, 'Start');
 		expect(itemsOf(first, 'Node').map(({ messageId }) => typeof messageId)).toEqual(

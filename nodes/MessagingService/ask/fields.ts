@@ -69,8 +69,14 @@ export const approvalOptions = {
 /** What the page says, as entries of the options. */
 export const pageOptions: INodeProperties[] = [
 	limitWaitTime,
-	buttonLabel,
-	confirmationText,
+	{
+		displayName: 'Page Title',
+		name: 'responseFormTitle',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Refund of order 1042',
+		description: 'What stands above the question',
+	},
 	{
 		displayName: 'Page Text',
 		name: 'responseFormDescription',
@@ -81,12 +87,6 @@ export const pageOptions: INodeProperties[] = [
 		description:
 			'What the page says in place of Message. It may be long: only Message goes out as SMS.',
 	},
-	{
-		displayName: 'Page Title',
-		name: 'responseFormTitle',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Refund of order 1042',
-		description: 'What stands above the question',
-	},
+	buttonLabel,
+	confirmationText,
 ];

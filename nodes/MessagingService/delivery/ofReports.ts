@@ -5,7 +5,8 @@ import { isEmptyAnswer } from '../service/answer';
 import { followDelivery, timeoutProblem, withOurs } from './follow';
 import { readDeliverySettings } from './options';
 
-const ADVICE = 'To wait longer, set Delivery Timeout under Options. Retry On Fail waits again.';
+const ADVICE =
+	"To wait longer, raise 'Timeout' under Options → Wait for Delivery. Retry On Fail waits again.";
 
 /**
  * Reads the delivery reports again until their messages are delivered. Each part comes out as the service

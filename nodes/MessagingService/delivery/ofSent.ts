@@ -45,7 +45,7 @@ async function follow(
 	if (!isGiven(messageId) || typeof messageId === 'object') {
 		const problem = new Problem(
 			'The service accepted the message, but gave it no messageId',
-			'Its delivery cannot be followed. Switch Wait for Delivery off.',
+			"Its delivery cannot be followed. Remove 'Wait for Delivery' from Options.",
 			{ origin: 'service' },
 		);
 		if (settings.failsOnTimeout) return run.show(itemIndex, { problem });

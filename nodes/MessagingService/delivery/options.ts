@@ -1,6 +1,7 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isOn, wholeNumber } from '../values/optionReaders';
+import { group } from '../fields/group';
+import { groupOf, isOn, wholeNumber } from '../values/optionReaders';
 import { deliveredStates, failedStates, stateList } from './stateFields';
 import type { States } from './states';
 import { readStateLists } from './states';
@@ -13,51 +14,44 @@ export type DeliverySettings = {
 };
 
 const LONGEST_S = 900;
-const whenWaiting: IDisplayOptions = { show: { waitForDelivery: [true] } };
 
 const timeout = {
-	displayName: 'Delivery Timeout',
+	displayName: 'Timeout',
 	name: 'timeout',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: LONGEST_S },
-	displayOptions: whenWaiting,
 	default: 120,
 	hint: 'In seconds, from 1 to 900',
 	description: 'How many seconds to wait for the delivery of each message',
 } satisfies INodeProperties;
 
-const ofWaiting = (field: INodeProperties) => ({ ...field, displayOptions: whenWaiting });
-
-/** Entries of the options: the report is read until every part has reached its end. */
-export const deliveryOptions: INodeProperties[] = [
+/** An entry of the options: the report is read until every part has reached its end. */
+export const waitForDelivery: INodeProperties = group(
 	{
 		displayName: 'Wait for Delivery',
 		name: 'waitForDelivery',
-		type: 'boolean',
-		default: true,
 		description:
-			'Whether to read the delivery report until every part is delivered or has failed. The message is sent once only.',
+			'Reads the delivery report until every part is delivered or has failed. The message is sent once only.',
 	},
-	ofWaiting(
+	[
+		timeout,
+		{
+			displayName: 'Fail on Timeout',
+			name: 'failOnTimeout',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether a message that is not delivered in time is an error. Otherwise its item says timedOut.',
+		},
+		deliveredStates,
+		failedStates,
 		stateList(
 			'Final States',
 			'finalStates',
 			'States that no part leaves again, separated by commas. A part that has arrived or failed is at its end in any case.',
 		),
-	),
-	ofWaiting(deliveredStates),
-	ofWaiting(failedStates),
-	timeout,
-	{
-		displayName: 'Fail on Timeout',
-		name: 'failOnTimeout',
-		type: 'boolean',
-		displayOptions: whenWaiting,
-		default: true,
-		description:
-			'Whether a message that is not delivered in time is an error. Otherwise its item says timedOut.',
-	},
-];
+	],
+);
 
 /**
  * How the options say to wait for delivery; undefined if they do not.
@@ -65,11 +59,12 @@ export const deliveryOptions: INodeProperties[] = [
  * @throws Problem if one of them is wrong
  */
 export function readDeliverySettings(options: IDataObject): DeliverySettings | undefined {
-	if (!isOn(options, 'waitForDelivery')) return undefined;
-	const seconds = options.timeout ?? timeout.default;
+	const given = groupOf(options, 'waitForDelivery');
+	if (!given) return undefined;
+	const seconds = given.timeout ?? timeout.default;
 	return {
-		states: readStateLists(options),
-		timeoutMs: 1000 * wholeNumber(seconds, timeout.displayName, LONGEST_S),
-		failsOnTimeout: isOn(options, 'failOnTimeout'),
+		states: readStateLists(given),
+		timeoutMs: 1000 * wholeNumber(seconds, "'Timeout' of 'Wait for Delivery'", LONGEST_S),
+		failsOnTimeout: isOn(given, 'failOnTimeout'),
 	};
 }

@@ -8,10 +8,10 @@ const BY_STATUS: Record<number, string> = {
 	405: 'Check the address, the path prefix and the paths in the credential.',
 	408: 'The service waited too long for the request. Try again later.',
 	409: 'The service has it in another state already, e.g. a campaign that has finished. Get it and look at its state.',
-	413: 'Send less at once: a smaller Batch Size, or a shorter text.',
+	413: "Send less at once: a smaller 'Batch Size' (Options → Requests), or a shorter text.",
 	415: 'The service did not take the format of the request. Check that the address in the credential is the one of the API.',
 	422: 'The service understood the request, but not its values. Check the fields that it names.',
-	429: 'Too many requests at once, for longer than Max Wait (Options) allows. Wait, or lower Concurrency (Options); Send Bulk needs fewer requests, and Batching (Settings, Request Options) spaces them out.',
+	429: "Too many requests at once, for longer than 'Max Wait' (Options → Requests) allows. Wait, or lower 'Concurrency' there; Send Bulk needs fewer requests, and Batching (Settings, Request Options) spaces them out.",
 };
 
 const REDIRECT =

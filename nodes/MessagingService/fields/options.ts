@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { group } from './group';
+
 const concurrency = {
 	displayName: 'Concurrency',
 	name: 'concurrency',
@@ -55,22 +57,50 @@ export const batchSize = {
 		'How many input items go into one request. How many the service takes is not published.',
 } satisfies INodeProperties;
 
+/** How the requests of a run go out. */
+function requests(fields: INodeProperties[]): INodeProperties {
+	return group(
+		{
+			displayName: 'Requests',
+			name: 'requests',
+			description: 'How requests go out, and how long they wait for a busy service',
+		},
+		fields,
+	);
+}
+
 /** The optional settings of an operation that sends or changes something. */
 export function optionsForSending(own: INodeProperties[]): INodeProperties {
-	return optionsWith([...own, concurrency, maxWait, onUnknownOutcome]);
+	return optionsWith([...own, onUnknownOutcome, requests([concurrency, maxWait])]);
 }
 
 /** The optional settings of an operation that only reads. */
 export function optionsForReading(own: INodeProperties[]): INodeProperties {
-	return optionsWith([...own, concurrency, maxWait]);
+	return optionsWith([...own, requests([concurrency, maxWait])]);
 }
 
-/** The optional settings of an operation that sends one request, or one after the other. */
+/** The optional settings of an operation that sends many items in one request. */
 export function optionsForBatches(own: INodeProperties[]): INodeProperties {
-	return optionsWith([...own, maxWait, onUnknownOutcome]);
+	// A JSON body goes out whole.
+	const displayOptions = { show: { '/specifyBody': ['fields'] } };
+	return optionsWith([
+		...own,
+		onUnknownOutcome,
+		requests([{ ...batchSize, displayOptions }, maxWait]),
+	]);
 }
 
-/** The Options field with these entries, by their names. */
+/** The optional settings of an operation that sends one request. */
+export function optionsForOne(own: INodeProperties[]): INodeProperties {
+	return optionsWith([...own, onUnknownOutcome, requests([maxWait])]);
+}
+
+/** The optional settings of an operation that makes no request, but says which one an item would go out in. */
+export function optionsForPreview(own: INodeProperties[]): INodeProperties {
+	return optionsWith([...own, requests([batchSize])]);
+}
+
+/** The Options field with these entries, in the order in which a person would look for them. */
 export function optionsWith(options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',
@@ -78,6 +108,6 @@ export function optionsWith(options: INodeProperties[]): INodeProperties {
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options,
 	};
 }

@@ -1,7 +1,8 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { group } from '../fields/group';
 import { hiddenFromTools } from '../fields/hiddenFromTools';
-import { isOn, oneOf, wholeNumber } from '../values/optionReaders';
+import { groupOf, isOn, oneOf, wholeNumber } from '../values/optionReaders';
 
 /** Where and for how long keys are remembered. */
 export type OnceKeySettings = {
@@ -15,82 +16,85 @@ export type OnceKeySettings = {
 const MOST_KEYS = 100_000;
 const MOST_DAYS = 366;
 
-const withKey: IDisplayOptions = { show: { onceKey: [{ _cnd: { exists: true } }] } };
-
-const limit = {
-	displayName: 'Once Key Limit',
-	name: 'onceKeyLimit',
+const maxKeys = {
+	displayName: 'Max Keys',
+	name: 'maxKeys',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_KEYS },
-	displayOptions: withKey,
 	default: 10_000,
 	hint: 'From 1 to 100000',
-	description: 'How many keys are remembered. The oldest is forgotten when there are more.',
+	description: 'How many keys to remember. If there are more, the oldest ones are forgotten.',
 } satisfies INodeProperties;
 
 const days = {
-	displayName: 'Once Key Days',
-	name: 'onceKeyDays',
+	displayName: 'Days',
+	name: 'days',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_DAYS },
-	displayOptions: withKey,
-	default: 30,
-	hint: 'From 1 to 366',
+	typeOptions: { minValue: 0, maxValue: MOST_DAYS },
+	default: 0,
+	hint: '0 until there are too many, from 0 to 366',
 	description:
-		'For how many days a key counts as used; up to one more, because days are counted whole, in UTC. Without this option it counts until the limit is reached.',
+		'For how many days a key counts as used; up to one more, because days are counted whole, in UTC',
 } satisfies INodeProperties;
 
-/** Entries of the options: an item whose key was sent before is not sent again. */
-export const onceKeyOptions: INodeProperties[] = [
+/** An entry of the options: an item whose key was sent before is not sent again. */
+export const onceKey: INodeProperties = group(
 	{
 		displayName: 'Once Key',
 		name: 'onceKey',
-		type: 'string',
 		displayOptions: hiddenFromTools,
-		default: '',
-		placeholder: 'e.g. {{ $json.orderNumber }}',
-		description:
-			'What makes a message one of a kind, e.g. an order number. A second item with the same key is not sent, also in another execution: it comes out marked alreadySent. An empty key is always sent.',
+		description: 'Sends a message once only, also if the workflow runs again',
 	},
-	{
-		displayName: 'Once Key Scope',
-		name: 'onceKeyScope',
-		type: 'options',
-		displayOptions: withKey,
-		options: [
-			{ name: 'Node', value: 'node', description: 'Keys are those of this node alone' },
-			{
-				name: 'Workflow',
-				value: 'workflow',
-				description: 'Nodes of this workflow that choose this share their keys',
-			},
-		],
-		default: 'node',
-		description: 'Who shares the keys that are remembered',
-	},
-	limit,
-	days,
-	{
-		displayName: 'Once Key Across Workers',
-		name: 'onceKeyAcrossWorkers',
-		type: 'boolean',
-		displayOptions: withKey,
-		default: true,
-		description:
-			'Whether n8n runs in queue mode with several workers. They can overwrite what each other remembers, so a key is looked up again a second or more before its message goes out.',
-	},
-];
+	[
+		{
+			displayName: 'Key',
+			name: 'key',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.orderNumber }}',
+			description:
+				'Unique value for this message, such as an order number. If a message with this key was already sent, even in an earlier execution, the node skips the item. Leave empty to always send.',
+		},
+		{
+			displayName: 'Scope',
+			name: 'scope',
+			type: 'options',
+			options: [
+				{ name: 'Node', value: 'node', description: 'Keys are those of this node alone' },
+				{
+					name: 'Workflow',
+					value: 'workflow',
+					description: 'Nodes of this workflow that choose this share their keys',
+				},
+			],
+			default: 'node',
+			description: 'Who shares the keys that are remembered',
+		},
+		maxKeys,
+		days,
+		{
+			displayName: 'Across Workers',
+			name: 'acrossWorkers',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether n8n runs in queue mode with several workers. They can overwrite what each other remembers, so a key is looked up again a second or more before its message goes out.',
+		},
+	],
+);
 
-/** @throws Problem if one of the options is wrong */
+/**
+ * How the options say to remember keys; those of a node that has none are never asked for.
+ *
+ * @throws Problem if one of them is wrong
+ */
 export function readOnceKeySettings(options: IDataObject): OnceKeySettings {
-	const { onceKeyScope = 'node' } = options;
+	const given = groupOf(options, 'onceKey') ?? {};
+	const dayCount = wholeNumber(given.days ?? days.default, "'Days' of 'Once Key'", MOST_DAYS, 0);
 	return {
-		scope: oneOf(onceKeyScope, 'Once Key Scope', ['node', 'workflow']),
-		limit: wholeNumber(options.onceKeyLimit ?? limit.default, limit.displayName, MOST_KEYS),
-		acrossWorkers: isOn(options, 'onceKeyAcrossWorkers'),
-		days:
-			options.onceKeyDays === undefined
-				? undefined
-				: wholeNumber(options.onceKeyDays, days.displayName, MOST_DAYS),
+		scope: oneOf(given.scope ?? 'node', "'Scope' of 'Once Key'", ['node', 'workflow']),
+		limit: wholeNumber(given.maxKeys ?? maxKeys.default, "'Max Keys' of 'Once Key'", MOST_KEYS),
+		acrossWorkers: isOn(given, 'acrossWorkers'),
+		days: dayCount || undefined,
 	};
 }

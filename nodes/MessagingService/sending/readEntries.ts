@@ -6,7 +6,7 @@ import type { GetParameter } from '../values/body';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
 import type { ParametersOf } from '../values/itemParameters';
 import { fillPath } from '../values/path';
-import { oneOf } from '../values/optionReaders';
+import { groupOf, oneOf } from '../values/optionReaders';
 import { optionalText } from '../values/readers';
 import type { Entry } from './entry';
 import type { Operation } from './operation';
@@ -42,7 +42,9 @@ export function readEntries(
 				isList: operation.isList,
 				mayBeNone: operation.mayBeNone,
 				limit: operation.isList ? readLimit(getParameter) : undefined,
-				onceKey: optionalText(options.onceKey, 'Once Key', '', {}) as string | undefined,
+				onceKey: optionalText(groupOf(options, 'onceKey')?.key, 'Once Key', '', {}) as
+					| string
+					| undefined,
 				options,
 			});
 		} catch (error) {

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 import { Problem } from '../errors/problem';
 import { batchSize } from '../fields/options';
 import type { RequestSettings } from '../service/deadline';
-import { oneOf, wholeNumber } from '../values/optionReaders';
+import { groupOf, oneOf, wholeNumber } from '../values/optionReaders';
 import { parseUrl } from '../values/parsing';
 
 /** The options that decide how requests go out; read once per run. */
@@ -16,10 +16,11 @@ export type RunOptions = {
 /** @throws Problem if one of them is wrong */
 export function readRunOptions(options: IDataObject): RunOptions {
 	const { onUnknownOutcome = 'doNotResend' } = options;
+	const requests = groupOf(options, 'requests') ?? {};
 	const onUnknown = oneOf(onUnknownOutcome, 'On Unknown Outcome', ['doNotResend', 'resend']);
 	return {
-		concurrency: wholeNumber(options.concurrency ?? 20, 'Concurrency', 100),
-		maxWaitMs: readMaxWaitMs(options),
+		concurrency: wholeNumber(requests.concurrency ?? 20, 'Concurrency', 100),
+		maxWaitMs: readMaxWaitMs(requests),
 		resendUnknown: onUnknown === 'resend',
 	};
 }
@@ -32,7 +33,8 @@ export function readMaxWaitMs({ maxWait = 60 }: IDataObject): number {
 /** How many items go into one request. @throws Problem if Batch Size is wrong */
 export function readBatchSize(options: IDataObject): number {
 	const { displayName, typeOptions } = batchSize;
-	return wholeNumber(options.batchSize ?? batchSize.default, displayName, typeOptions.maxValue);
+	const given = groupOf(options, 'requests')?.batchSize;
+	return wholeNumber(given ?? batchSize.default, displayName, typeOptions.maxValue);
 }
 
 /** n8n's own limit for the requests of a declarative node. */

@@ -4,7 +4,7 @@ import { saysNo, wordsOfNo } from '../service/saysNo';
 import { asText } from '../values/parsing';
 
 export const ADVICE =
-	'Look at the list with Suppression → Get Many, and name the field under Options → Suppression Field.';
+	'Look at the list with Suppression → Get Many, and name the field under Options → Skip Suppressed.';
 
 /** Texts that say something beside a list; if that is empty, they may say why. */
 const SAYING = /^(message|detail|details|description|title|reason|warning|notice|info)$/i;

@@ -1,17 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { isOn, wholeNumber } from '../values/optionReaders';
+import { groupOf, isOn, wholeNumber } from '../values/optionReaders';
 import type { ReadValue } from '../values/readers';
 import { requiredText } from '../values/readers';
 import { charactersBeyondGsm7, measureSms } from './parts';
 import { simplified, simplifyCharacters } from './simplify';
 
 /** More than a message can have: the number of a part is one byte. */
-const MOST_PARTS = 255;
+export const MOST_PARTS = 255;
 const MOST_SHOWN = 10;
 
-const simplifyOption = {
+/** An entry of the options: typographic characters become plain ones. */
+export const simplifyOption = {
 	displayName: 'Simplify Characters',
 	name: 'simplifyCharacters',
 	type: 'boolean',
@@ -20,30 +21,12 @@ const simplifyOption = {
 		'Whether to replace typographic quotes, dashes, ellipses, spaces and the like by plain ones. One of them in a text makes its parts 70 characters long instead of 160. Letters are not changed.',
 } satisfies INodeProperties;
 
-const maxPartsOption = {
-	displayName: 'Max Parts',
-	name: 'maxParts',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_PARTS },
-	default: 1,
-	hint: 'From 1 to 255',
-	description:
-		'How many SMS parts a text may take. Nothing is sent if one takes more. The service is paid for each part.',
-} satisfies INodeProperties;
-
-/** What the options can do with the text of an SMS before it is sent. */
-export const smsTextOptions: INodeProperties[] = [simplifyOption, maxPartsOption];
-
-/** The same for a text that ends with a link for the answer, which takes more than one part by itself. */
-export const linkedTextOptions: INodeProperties[] = [
-	simplifyOption,
-	{ ...maxPartsOption, default: 2 },
-];
-
 /** The text of an SMS, simplified and checked as the options ask. */
 export const smsText: ReadValue = (value, name, timeZone, options) => {
 	const text = simplifiedText(String(requiredText(value, name, timeZone, options)), options);
-	if (options.maxParts !== undefined) refuseLongText(text, name, options);
+	const { maxParts = 0 } = groupOf(options, 'limits') ?? {};
+	const most = wholeNumber(maxParts, "'Max Parts' of 'Limits'", MOST_PARTS, 0);
+	if (most > 0) refuseLongText(text, name, most);
 	return text;
 };
 
@@ -52,13 +35,12 @@ export function simplifiedText(text: string, options: IDataObject): string {
 	return isOn(options, 'simplifyCharacters') ? simplifyCharacters(text) : text;
 }
 
-function refuseLongText(text: string, name: string, options: IDataObject): void {
-	const maxParts = wholeNumber(options.maxParts, maxPartsOption.displayName, MOST_PARTS);
+function refuseLongText(text: string, name: string, maxParts: number): void {
 	const { parts, encoding, length } = measureSms(text);
 	if (parts <= maxParts) return;
 	throw new Problem(
-		`${name} would take ${parts} SMS parts, but Max Parts is ${maxParts}`,
-		`It has ${length} characters in ${encoding}. Shorten it, or allow more under Options.${whyUcs2(text)}`,
+		`${name} would take ${parts} SMS parts, but 'Max Parts' is ${maxParts}`,
+		`It has ${length} characters in ${encoding}. Shorten it, or allow more under Options → Limits.${whyUcs2(text)}`,
 	);
 }
 

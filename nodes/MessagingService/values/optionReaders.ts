@@ -4,6 +4,15 @@ import { Problem } from '../errors/problem';
 import { shownName } from './shownName';
 
 /**
+ * The fields of an entry of the options that is a group; undefined if it is not there. It is on when it is there:
+ * one without fields has the usual ones, since n8n leaves nothing else of what it cannot read.
+ */
+export function groupOf(options: IDataObject, parameter: string): IDataObject | undefined {
+	const entry = options[parameter] as { values?: IDataObject } | undefined;
+	return entry && (entry.values ?? {});
+}
+
+/**
  * Whether a switch of the options is on, also if an expression gave it as text.
  *
  * @throws Problem if it is neither on nor off

@@ -5,6 +5,7 @@ import type { NodeDetails } from '../support/nodeDetails';
 import { type Area, areaOf, type Theme } from './camera';
 import { openStudio, type Studio } from './studio';
 import { customers, orderWorkflow, sending } from './workflows';
+import { group } from '../../support/sending';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -57,7 +58,7 @@ test('Send, filled in, and what came out', async () => {
 });
 
 test('Wait for Delivery, and what became of the message', async () => {
-	const node = await run(customers.slice(0, 1), {}, { waitForDelivery: true });
+	const node = await run(customers.slice(0, 1), {}, group('waitForDelivery'));
 	const { controls } = studio.shop;
 	// It looks again and again, as long as the clock of the sandbox stands still.
 	await node.output.getByText('Executing node').waitFor();

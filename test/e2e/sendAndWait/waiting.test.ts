@@ -13,6 +13,7 @@ import {
 	untilStatus,
 	untilWaiting,
 } from '../support/asking';
+import { group } from '../../support/sending';
 
 const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
@@ -109,7 +110,7 @@ describe('Send and Wait: when sending fails', () => {
 		[{ to: '+370 600' }, 'To is not a phone number: +370 600 (item 1 of 1)'],
 		[{ message: '={{ " " }}' }, 'Message is empty (item 1 of 1)'],
 		[{ from: '={{ "" }}' }, 'From is empty (item 1 of 1)'],
-		[{ options: { maxWait: -1 } }, expect.stringContaining('Max Wait')],
+		[{ options: group('requests', { maxWait: -1 }) }, expect.stringContaining('Max Wait')],
 	])('refuses what cannot be sent: %j', async (parameters, message) => {
 		expect(await refusal(parameters)).toMatchObject({ message });
 		expect(await host.sandbox.requests()).toEqual([]);

@@ -55,13 +55,4 @@ describe('Send and Wait, as n8n knows it', () => {
 		expect(ownOf(fields)).toEqual(ownOf(plain.description.properties));
 		expect(fields.filter(({ isNodeSetting }) => isNodeSetting)).toHaveLength(1);
 	});
-
-	it('allows with Max Parts what a question takes: two parts, because of its link', () => {
-		const ofAsking = deep(
-			fields.filter(({ displayOptions }) =>
-				displayOptions?.show?.operation?.includes(SEND_AND_WAIT_OPERATION),
-			),
-		).filter(({ name }) => name === 'maxParts');
-		expect(ofAsking.map(({ default: usual }) => usual)).toEqual([2]);
-	});
 });

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
-import { kept, retry, single } from '../../support/sending';
+import { kept, retry, single, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -72,12 +72,12 @@ describe('SMS: Send and Wait', () => {
 	});
 
 	it('counts the parts with the link, and simplifies characters, as Send does', async () => {
-		const { error } = await run({ options: { maxParts: 1 } });
+		const { error } = await run({ options: group('limits', { maxParts: 1 }) });
 		// The link of this test is short.
 		expect(error).toBeUndefined();
 		const long = { message: 'x'.repeat(60) };
-		expect((await run({ ...long, options: { maxParts: 1 } })).error?.message).toBe(
-			'Message with its link would take 2 SMS parts, but Max Parts is 1 (item 1 of 1)',
+		expect((await run({ ...long, options: group('limits', { maxParts: 1 }) })).error?.message).toBe(
+			"Message with its link would take 2 SMS parts, but 'Max Parts' is 1 (item 1 of 1)",
 		);
 		await run({ message: '“Refund?”', options: { simplifyCharacters: true } });
 		expect((await bodies()).map(({ text }) => String(text).split('\n')[0])).toEqual([

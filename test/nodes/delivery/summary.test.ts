@@ -17,6 +17,7 @@ import {
 } from '../../../nodes/MessagingService/delivery/summaries';
 import { newestEntries, summarize } from '../../../nodes/MessagingService/delivery/summary';
 import { tries } from '../../support/properties';
+import { group } from '../../support/sending';
 
 const none = { final: [], delivered: [], failed: [] };
 const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 10, 0, second)).toISOString();
@@ -284,25 +285,22 @@ describe('What a field holds', () => {
 describe('Wait for Delivery', () => {
 	it('is read from the options', () => {
 		expect(readDeliverySettings({})).toBeUndefined();
-		expect(readDeliverySettings({ waitForDelivery: false, timeout: 'x' })).toBeUndefined();
-		expect(readDeliverySettings({ waitForDelivery: true })).toEqual({
+		expect(readDeliverySettings({ waitForDelivery: {} })).toBeUndefined();
+		expect(readDeliverySettings(group('waitForDelivery'))).toEqual({
 			states: none,
 			timeoutMs: 120_000,
 			failsOnTimeout: false,
 		});
 		expect(
-			readDeliverySettings({
-				waitForDelivery: 'true',
-				timeout: '900',
-				failOnTimeout: true,
-				finalStates: '4',
-			}),
+			readDeliverySettings(
+				group('waitForDelivery', { timeout: '900', failOnTimeout: true, finalStates: '4' }),
+			),
 		).toEqual({ states: { ...none, final: [4] }, timeoutMs: 900_000, failsOnTimeout: true });
 	});
 
-	it.each([0, 901, 'x'])('does not take %j for Delivery Timeout', (timeout) => {
-		expect(() => readDeliverySettings({ waitForDelivery: true, timeout })).toThrow(
-			`Delivery Timeout is not a whole number from 1 to 900: ${timeout}`,
+	it.each([0, 901, 'x'])('does not take %j for Timeout', (timeout) => {
+		expect(() => readDeliverySettings(group('waitForDelivery', { timeout }))).toThrow(
+			`'Timeout' of 'Wait for Delivery' is not a whole number from 1 to 900: ${timeout}`,
 		);
 	});
 });

@@ -5,19 +5,15 @@ import { AnsweringServer } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
 import { startNode } from '../../support/engine';
 import { at } from '../../support/failing';
-import { messagesPerRecipient, recipients, retry, send } from '../../support/sending';
+import { messagesPerRecipient, recipients, retry, send, group } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 const clock = clockForTests();
 
 const report = { path: '/v1/sms/report' };
-const waiting = (options: INodeParameters = {}): INodeParameters => ({
-	waitForDelivery: true,
-	timeout: 30,
-	failOnTimeout: false,
-	...options,
-});
+const waiting = (values: INodeParameters = {}): INodeParameters =>
+	group('waitForDelivery', { timeout: 30, failOnTimeout: false, ...values });
 const sending = (options: INodeParameters = {}): INodeParameters => ({
 	...send,
 	options: waiting(options),
@@ -207,7 +203,7 @@ describe('Wait for Delivery: Send', () => {
 		const failing = sending({ failOnTimeout: true });
 		const { error } = await clock.run(service.credential, failing, [one], retry);
 		expect(error?.message).toBe(problem);
-		expect(error?.description).toContain('Switch Wait for Delivery off.');
+		expect(error?.description).toContain("Remove 'Wait for Delivery' from Options.");
 		expect(await service.received()).toHaveLength(2);
 	});
 
@@ -319,8 +315,8 @@ describe('Wait for Delivery: Send', () => {
 	});
 
 	it.each([
-		[{ timeout: 0 }, 'Timeout is not a whole number from 1 to 900'],
-		[{ timeout: 901 }, 'Timeout is not a whole number from 1 to 900'],
+		[{ timeout: 0 }, "'Timeout' of 'Wait for Delivery' is not a whole number from 1 to 900"],
+		[{ timeout: 901 }, "'Timeout' of 'Wait for Delivery' is not a whole number from 1 to 900"],
 		[{ finalStates: 'delivered' }, 'Final States has something that is not a whole number'],
 	])('refuses %j before anything is sent', async (options, message) => {
 		const { error } = await clock.run(service.credential, sending(options), [one]);
@@ -369,7 +365,9 @@ describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (
 			reading(messageId, { timeout: 1, failOnTimeout: true }),
 		);
 		expect(error?.message).toContain(`Message ${messageId} was not delivered within 1 second`);
-		expect(error?.description).toContain('To wait longer, set Delivery Timeout');
+		expect(error?.description).toContain(
+			"To wait longer, raise 'Timeout' under Options → Wait for Delivery.",
+		);
 		expect(error?.description).not.toMatch(/Get Delivery Report|without sending/);
 	});
 

@@ -4,7 +4,7 @@ import { AnsweringServer, deadAddress } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { at, getCampaign, sendAll, stored } from '../../support/failing';
 import { requests } from '../../support/requests';
-import { send } from '../../support/sending';
+import { send, group } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -14,9 +14,11 @@ describe('Errors: connections', () => {
 		credential: ICredentialDataDecryptedObject,
 		parameters: INodeParameters = send,
 	) => {
-		const failed = await runNode(credential, { ...parameters, options: { maxWait: 0 } }, [
-			{ to: '37060012345', id: '7' },
-		]);
+		const failed = await runNode(
+			credential,
+			{ ...parameters, options: group('requests', { maxWait: 0 }) },
+			[{ to: '37060012345', id: '7' }],
+		);
 		expect(stored(failed)).not.toContain(API_KEY);
 		expect(failed.error?.context.itemIndex).toBe(0);
 		return failed.error;

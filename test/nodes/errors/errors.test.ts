@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { runNode } from '../../support/engine';
 import { getCampaign, newCampaign, sendAll, stored } from '../../support/failing';
 import { requests } from '../../support/requests';
-import { send } from '../../support/sending';
+import { send, group } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -24,7 +24,7 @@ type Row = {
 /** What is repeated is given up at once. */
 const parametersFor = ({ timeout }: Row, parameters: INodeParameters = getCampaign) => ({
 	...parameters,
-	options: { maxWait: 0 },
+	options: group('requests', { maxWait: 0 }),
 	...(timeout ? { requestOptions: { timeout } } : {}),
 });
 
@@ -52,7 +52,7 @@ const failures: Array<[string, Row]> = [
 	answered(405, 'Not so', 'the path prefix and the paths in the credential'),
 	mayBeSent(answered(408, 'Too slow', 'Try again later')),
 	answered(409, 'Finished already', 'another state already'),
-	answered(413, 'Too large', 'a smaller Batch Size'),
+	answered(413, 'Too large', "a smaller 'Batch Size'"),
 	answered(415, 'JSON, please', 'the address in the credential is the one of the API'),
 	answered(418, 'I am a teapot', 'Check the values that were sent'),
 	answered(422, 'campaignId is odd', 'Check the fields that it names'),

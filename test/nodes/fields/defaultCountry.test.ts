@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { fields, operations, parametersOf } from '../../support/description';
 import { runNode } from '../../support/engine';
 import { requests } from '../../support/requests';
-import { messagesPerRecipient, send, sendBulk } from '../../support/sending';
+import { messagesPerRecipient, send, sendBulk, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -86,7 +86,7 @@ it('The country may be another for each item, or none', async () => {
 	const parameters = {
 		...send,
 		to: national,
-		options: { concurrency: 1, defaultCountry: '={{ $json.country }}' },
+		options: { ...group('requests', { concurrency: 1 }), defaultCountry: '={{ $json.country }}' },
 	};
 	const { error } = await runNode(service.credential, parameters, [
 		{ phone: '0600 12345', country: 'LT' },
@@ -126,7 +126,11 @@ it('Preview shows the number as it would go out, or why it would not', async () 
 it('Skip Suppressed and Skip Duplicates compare what goes out', async () => {
 	const add = { resource: 'suppression', operation: 'add', phoneNumber: LITHUANIAN };
 	await runNode(service.credential, add);
-	const parameters = sendBulk(100, { ...options, skipSuppressed: true, skipDuplicates: true });
+	const parameters = sendBulk(100, {
+		...options,
+		...group('skipSuppressed'),
+		skipDuplicates: true,
+	});
 	const { output } = await runNode(service.credential, parameters, [
 		{ to: '8 600 12345' },
 		{ to: '0612 34567' },

@@ -5,7 +5,7 @@ import { MessagingService } from '../../../nodes/MessagingService/MessagingServi
 import { clockForTests } from '../../support/clock';
 import { processedData } from '../../support/processedData';
 import { pairs, requests } from '../../support/requests';
-import { kept } from '../../support/sending';
+import { kept, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -19,7 +19,7 @@ const text = { from: 'Shop', text: 'Hello “you”' };
 const to = '37060012345';
 const phoneNumber = to;
 const campaignId = '7';
-const waiting = { waitForDelivery: true, timeout: 1, failOnTimeout: false };
+const waiting = group('waitForDelivery', { timeout: 1, failOnTimeout: false });
 const json = { specifyBody: 'json', jsonBody: '{"a":1}' };
 
 /** What makes each operation work; an operation with a body of the user's own stands here twice. */
@@ -54,8 +54,9 @@ const valid: INodeParameters[] = [
 	{ resource: 'sms', operation: 'getReport', messageId: '7', options: waiting },
 	{ resource: 'sms', operation: 'send', to, ...text },
 	{ resource: 'sms', operation: 'send', to, ...text, options: waiting },
-	{ resource: 'sms', operation: 'send', to, ...text, options: { onceKey: '7' } },
-	{ resource: 'sms', operation: 'send', to, ...text, options: { skipSuppressed: true } },
+	{ resource: 'sms', operation: 'send', to, ...text, options: group('requests') },
+	{ resource: 'sms', operation: 'send', to, ...text, options: group('onceKey', { key: '7' }) },
+	{ resource: 'sms', operation: 'send', to, ...text, options: group('skipSuppressed') },
 	{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: text.text },
 	{
 		resource: 'sms',
@@ -66,7 +67,7 @@ const valid: INodeParameters[] = [
 		responseType: 'freeText',
 	},
 	{ resource: 'sms', operation: 'sendBulk', to, ...text },
-	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: { skipSuppressed: true } },
+	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: group('skipSuppressed') },
 	{ resource: 'sms', operation: 'sendBulk', ...json },
 	{ resource: 'sms', operation: 'summarizeReports' },
 	{ resource: 'suppression', operation: 'add', phoneNumber },
@@ -86,18 +87,24 @@ type Options = INodeProperties[];
  * there: an impossible value is refused.
  */
 const impossible: Record<string, string | number> = {
-	concurrency: 0,
 	defaultCountry: 'Lithuania',
-	maxParts: 0,
 	deliveredStates: 'delivered',
 	failedStates: 'failed',
-	finalStates: 'delivered',
-	maxWait: -1,
-	onceKeyDays: 0,
-	onceKeyLimit: 0,
+	'limits.maxParts': -1,
+	'onceKey.days': -1,
+	'onceKey.maxKeys': 0,
 	onUnknownOutcome: 'ask',
-	timeout: 0,
+	'requests.batchSize': 0,
+	'requests.concurrency': 0,
+	'requests.maxWait': -1,
+	'waitForDelivery.deliveredStates': 'delivered',
+	'waitForDelivery.failedStates': 'failed',
+	'waitForDelivery.finalStates': 'delivered',
+	'waitForDelivery.timeout': 0,
 };
+
+/** Groups that do nothing by being there: only their fields do. */
+const PLAIN_GROUPS = ['limits', 'requests'];
 
 /** The parameters with the defaults of the fields that the form then shows, as n8n saves them. */
 const filledIn = (parameters: INodeParameters): INodeParameters => ({
@@ -111,12 +118,19 @@ const filledIn = (parameters: INodeParameters): INodeParameters => ({
 	),
 });
 
+type IsShown = (field: INodeProperties, values: INodeParameters | IDataObject) => boolean;
+
+/** Whether the form shows a field beside these values. */
+const isShownWith =
+	(parameters: INodeParameters): IsShown =>
+	(field, values) =>
+		NodeHelpers.displayParameter(values as INodeParameters, field, null, description, parameters);
+
 /** The fields that the form shows with these parameters, those of the options by their path. */
 function shownFields(
 	parameters: INodeParameters,
 ): Array<{ path: string[]; field: INodeProperties }> {
-	const isShown = (field: INodeProperties, values: INodeParameters) =>
-		NodeHelpers.displayParameter(values, field, null, description, parameters);
+	const isShown = isShownWith(parameters);
 	return ownFields
 		.filter((field) => isShown(field, parameters))
 		.flatMap((field) =>
@@ -132,8 +146,10 @@ function shownFields(
 function otherValues(
 	{ name, type, typeOptions, options, default: usual }: INodeProperties,
 	now: unknown,
+	isShown: IsShown,
+	isOption = false,
 ): unknown[] {
-	// It would wait for two minutes; that it can be switched off is tried.
+	// It would wait for two minutes; that it can be taken away is tried.
 	if (name === 'waitForDelivery' && !now) return [];
 	if (name in impossible) return [impossible[name]];
 	const value = now ?? usual;
@@ -155,9 +171,18 @@ function otherValues(
 		case 'fixedCollection': {
 			const [group] = options as Array<{ name: string; values: INodeProperties[] }>;
 			if (typeOptions?.multipleValues) return [pairs(group.name, { extra: 'x' })];
-			return group.values.flatMap((field) =>
-				otherValues(field, undefined).map((other) => ({ [group.name]: { [field.name]: other } })),
-			);
+			const given = (now as IDataObject | undefined)?.[group.name] as IDataObject | undefined;
+			// Of a group that is not there yet, the first field tells whether adding it does something.
+			const tried = given || !isOption ? group.values : group.values.slice(0, 1);
+			const changed = tried
+				.filter((field) => isShown(field, given ?? {}))
+				.flatMap((field) => {
+					const named = isOption ? { ...field, name: `${name}.${field.name}` } : field;
+					return otherValues(named, given?.[field.name], isShown).map((other) => ({
+						[group.name]: { ...given, [field.name]: other },
+					}));
+				});
+			return given && isOption && !PLAIN_GROUPS.includes(name) ? [undefined, ...changed] : changed;
 		}
 		default:
 			throw new Error(`There is no other value for ${name}, which is of type ${type}`);
@@ -174,7 +199,7 @@ const cases = valid.map(filledIn).flatMap((parameters) =>
 			const [name, entry] = path;
 			const given = parameters[name] as unknown;
 			const now = entry ? (given as IDataObject | undefined)?.[entry] : given;
-			return otherValues(field, now).map((value) => {
+			return otherValues(field, now, isShownWith(parameters), !!entry).map((value) => {
 				const changed = entry ? { ...(given as IDataObject | undefined), [entry]: value } : value;
 				// The default JSON is an empty object, as the body is when no field adds to it.
 				const jsonBody = value === 'json' ? json.jsonBody : parameters.jsonBody;

@@ -4,17 +4,23 @@ import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { at } from '../../support/failing';
 import { processedData } from '../../support/processedData';
-import { messagesPerRecipient, recipients, retry, send, single } from '../../support/sending';
+import {
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	single,
+	group,
+} from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 beforeEach(() => processedData.clear());
 afterEach(() => jest.restoreAllMocks());
 
-const onceKey = '={{ $json.order }}';
-const withKey = (options: INodeParameters = {}): INodeParameters => ({
+const withKey = (values: INodeParameters = {}, others: INodeParameters = {}): INodeParameters => ({
 	...send,
-	options: { onceKey, ...options },
+	options: { ...group('onceKey', { key: '={{ $json.order }}', ...values }), ...others },
 });
 const [one, two, three] = recipients(3);
 const orders = [
@@ -98,7 +104,7 @@ describe('Once Key', () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
 		const { output } = await runNode(
 			service.credential,
-			withKey({ onUnknownOutcome: 'resend' }),
+			withKey({}, { onUnknownOutcome: 'resend' }),
 			[orders[0]],
 			retry,
 		);
@@ -109,7 +115,7 @@ describe('Once Key', () => {
 	it('keeps the key of what may have gone out, also if it is sent again and then refused', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
 		await service.fail({ ...single, kind: 'status', status: 400, count: 9 });
-		const parameters = withKey({ onUnknownOutcome: 'resend' });
+		const parameters = withKey({}, { onUnknownOutcome: 'resend' });
 		const { error } = await runNode(service.credential, parameters, [orders[0]], retry);
 		expect(error?.description).toContain('An earlier try may have sent it.');
 		await service.control('DELETE', 'faults');
@@ -120,7 +126,11 @@ describe('Once Key', () => {
 
 	it('claims no key of an item that was not attempted', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		const { error } = await runNode(service.credential, withKey({ concurrency: 1 }), orders);
+		const { error } = await runNode(
+			service.credential,
+			withKey({}, group('requests', { concurrency: 1 })),
+			orders,
+		);
 		expect(error?.description).toContain('1 failed, 1 not attempted');
 		expect(keysKept()).toBe(0);
 		const { output } = await runNode(service.credential, withKey(), orders);
@@ -143,15 +153,15 @@ describe('Once Key', () => {
 		await runNode(service.credential, withKey(), [orders[0]]);
 		await runNode(service.credential, withKey(), [orders[0]], other);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
-		const shared = withKey({ onceKeyScope: 'workflow' });
+		const shared = withKey({ scope: 'workflow' });
 		await runNode(service.credential, shared, [orders[1]]);
 		await runNode(service.credential, shared, [orders[1]], other);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2, [two.to]: 1 });
 	});
 
 	it('goes by the keys of the Scope that is chosen, and finds them again when it is changed back', async () => {
-		const sent = async (onceKeyScope: string) => {
-			const { output } = await runNode(service.credential, withKey({ onceKeyScope }), [orders[0]]);
+		const sent = async (scope: string) => {
+			const { output } = await runNode(service.credential, withKey({ scope }), [orders[0]]);
 			return output[0].json.skipped ?? 'sent';
 		};
 		expect(await sent('node')).toBe('sent');
@@ -177,7 +187,7 @@ describe('Once Key', () => {
 	});
 
 	it('forgets the oldest keys beyond the limit', async () => {
-		const limited = withKey({ onceKeyLimit: 2, concurrency: 1 });
+		const limited = withKey({ maxKeys: 2 }, group('requests', { concurrency: 1 }));
 		const items = recipients(3).map((item, index) => ({ ...item, order: `A-${index}` }));
 		await runNode(service.credential, limited, items);
 		expect(keysKept()).toBeLessThanOrEqual(5);
@@ -191,11 +201,11 @@ describe('Once Key', () => {
 		let clock: jest.SpyInstance<number, []>;
 		beforeEach(() => (clock = jest.spyOn(Date, 'now')));
 
-		/** What becomes of an order at a time, with Once Key Days or without. */
-		async function at(time: number, onceKeyDays?: number) {
+		/** What becomes of an order at a time, with Days or without. */
+		async function at(time: number, days?: number) {
 			clock.mockReturnValue(start + time);
-			const options = onceKeyDays === undefined ? {} : { onceKeyDays };
-			const { output, error } = await runNode(service.credential, withKey(options), [orders[0]]);
+			const values = days === undefined ? {} : { days };
+			const { output, error } = await runNode(service.credential, withKey(values), [orders[0]]);
 			expect(error).toBeUndefined();
 			return output[0].json.skipped ?? 'sent';
 		}
@@ -226,7 +236,7 @@ describe('Once Key', () => {
 		it('keeps the newest keys within the limit also when they were sent before', async () => {
 			const sent = async (time: number, item: object) => {
 				clock.mockReturnValue(start + time);
-				const parameters = withKey({ onceKeyDays: 1, onceKeyLimit: 2 });
+				const parameters = withKey({ days: 1, maxKeys: 2 });
 				const { output } = await runNode(service.credential, parameters, [{ ...one, ...item }]);
 				return output[0].json.skipped ?? 'sent';
 			};
@@ -255,12 +265,12 @@ describe('Once Key', () => {
 	});
 
 	it.each([
-		[{ onceKeyLimit: 0 }, 'Once Key Limit is not a whole number'],
-		[{ onceKeyDays: 0.5 }, 'Once Key Days is not a whole number'],
-		[{ onceKeyScope: 'all' }, 'Once Key Scope is neither node nor workflow: all'],
-		[{ onceKey: '={{ $json }}' }, 'Once Key has to be text, but is an object'],
-	])('refuses %j before a request', async (options, message) => {
-		const { error } = await runNode(service.credential, withKey(options), [orders[0]]);
+		[{ maxKeys: 0 }, "'Max Keys' of 'Once Key' is not a whole number from 1 to 100000: 0"],
+		[{ days: 0.5 }, "'Days' of 'Once Key' is not a whole number from 0 to 366: 0.5"],
+		[{ scope: 'all' }, "'Scope' of 'Once Key' is neither node nor workflow: all"],
+		[{ key: '={{ $json }}' }, 'Once Key has to be text, but is an object'],
+	])('refuses %j before a request', async (values, message) => {
+		const { error } = await runNode(service.credential, withKey(values), [orders[0]]);
 		expect(error?.message).toContain(message);
 		expect(await service.received()).toEqual([]);
 	});

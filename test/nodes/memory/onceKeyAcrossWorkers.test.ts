@@ -6,7 +6,14 @@ import { runNode, startNode } from '../../support/engine';
 import { inAnotherProcess } from '../../support/nodeTypes';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
-import { messagesPerRecipient, pause, recipients, send, single } from '../../support/sending';
+import {
+	messagesPerRecipient,
+	pause,
+	recipients,
+	send,
+	single,
+	group,
+} from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -15,9 +22,12 @@ const clock = clockForTests();
 const elsewhere = inAnotherProcess();
 beforeEach(() => processedData.clear());
 
-const withKey = (options: INodeParameters = {}): INodeParameters => ({
+const withKey = (values: INodeParameters = {}, others: INodeParameters = {}): INodeParameters => ({
 	...send,
-	options: { onceKey: '={{ $json.to }}', onceKeyAcrossWorkers: true, ...options },
+	options: {
+		...group('onceKey', { key: '={{ $json.to }}', acrossWorkers: true, ...values }),
+		...others,
+	},
 });
 const items = recipients(30);
 const keysKept = () => [...processedData.rows.values()].flat();
@@ -50,7 +60,7 @@ describe('Once Key Across Workers', () => {
 	});
 
 	it('is needed: without it, some of these go out twice', async () => {
-		expect(Math.max(...(await race({ onceKeyAcrossWorkers: false })))).toBe(2);
+		expect(Math.max(...(await race({ acrossWorkers: false })))).toBe(2);
 	});
 
 	it('claims a key again that another process has overwritten before it was confirmed', async () => {
@@ -92,7 +102,7 @@ describe('Once Key Across Workers', () => {
 	});
 
 	it('keeps nothing but the keys', async () => {
-		await clock.run(service.credential, withKey({ onceKeyDays: 10 }), items.slice(0, 3));
+		await clock.run(service.credential, withKey({ days: 10 }), items.slice(0, 3));
 		expect(keysKept()).toHaveLength(6);
 		expect(keysKept()).toEqual(
 			expect.arrayContaining(items.slice(0, 3).flatMap(({ to }) => marksOf(to))),
@@ -110,9 +120,9 @@ describe('Once Key Across Workers', () => {
 
 	it('gives them back when another item fails meanwhile', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		const options = { concurrency: 2, onceKey: '={{ $json.key }}' };
+		const parameters = withKey({ key: '={{ $json.key }}' }, group('requests', { concurrency: 2 }));
 		const [one, two] = items;
-		const { error } = await clock.run(service.credential, withKey(options), [
+		const { error } = await clock.run(service.credential, parameters, [
 			{ ...one, key: '' },
 			{ ...two, key: 'A-1' },
 		]);

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runNode } from '../../support/engine';
 import { get, pairs, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
+import { group } from '../../support/sending';
 
 const service = serviceForTests();
 
@@ -91,7 +92,10 @@ describe('Contact: Import', () => {
 	it('cuts the input items into batches', async () => {
 		const { output } = await runNode(
 			service.credential,
-			contact('import', { phoneNumber: '={{ $json.phone }}', options: { batchSize: 2 } }),
+			contact('import', {
+				phoneNumber: '={{ $json.phone }}',
+				options: group('requests', { batchSize: 2 }),
+			}),
 			phoneNumbers.map((phone) => ({ phone })),
 		);
 		expect((await requests(service)).map(({ body }) => body)).toEqual([
@@ -139,7 +143,10 @@ describe('Contact: Import', () => {
 			await service.fail({ kind: 'status', status: 413, body: 'Too many at once' });
 			const { output, errorOutput } = await runNode(
 				service.credential,
-				contact('import', { phoneNumber: '={{ $json.phone }}', options: { batchSize: 2 } }),
+				contact('import', {
+					phoneNumber: '={{ $json.phone }}',
+					options: group('requests', { batchSize: 2 }),
+				}),
 				phoneNumbers.map((phone) => ({ phone })),
 				{ onError },
 			);
@@ -151,7 +158,7 @@ describe('Contact: Import', () => {
 				['Too many at once', { item: 0 }],
 				['Too many at once', { item: 1 }],
 			]);
-			expect(refused[0].json.details).toContain('a smaller Batch Size');
+			expect(refused[0].json.details).toContain("a smaller 'Batch Size'");
 			expect(accepted).toEqual([
 				{ json: expect.objectContaining({ status: 'created' }), pairedItem: { item: 2 } },
 			]);

@@ -1,5 +1,6 @@
 import { runNode } from '../../support/engine';
 import { serviceForTests } from '../../support/service';
+import { group } from '../../support/sending';
 
 const service = serviceForTests();
 
@@ -67,7 +68,7 @@ describe('SMS: Preview', () => {
 	it('says what would keep a message back, and goes on with the others', async () => {
 		const { output } = await runNode(
 			service.credential,
-			{ ...parameters, options: { maxParts: 1 } },
+			{ ...parameters, options: group('limits', { maxParts: 1 }) },
 			[
 				{ to: '860012', text: 'x'.repeat(161) },
 				{ to: '8', text: ' ' },
@@ -76,7 +77,7 @@ describe('SMS: Preview', () => {
 		);
 		expect(output.map(({ json }) => json.problem)).toEqual([
 			expect.stringMatching(
-				/^To is not a phone number.*Text would take 2 SMS parts, but Max Parts is 1/,
+				/^To is not a phone number.*Text would take 2 SMS parts, but 'Max Parts' is 1/,
 			),
 			expect.stringMatching(/^To is not a phone number.*Text is empty/),
 			null,
@@ -95,7 +96,7 @@ describe('SMS: Preview', () => {
 	it('marks a number that has come before, and says which batch each item would be in', async () => {
 		const { output } = await runNode(
 			service.credential,
-			{ ...parameters, options: { batchSize: 2 } },
+			{ ...parameters, options: group('requests', { batchSize: 2 }) },
 			['+37060012345', '37060012346', '00370 600 12345'].map((to) => ({ to, text: 'Hi' })),
 		);
 		expect(
@@ -114,14 +115,14 @@ describe('SMS: Preview', () => {
 	it('refuses a wrong option', async () => {
 		const { error } = await runNode(
 			service.credential,
-			{ ...parameters, options: { batchSize: 0 } },
+			{ ...parameters, options: group('requests', { batchSize: 0 }) },
 			[{ to: '37060012345', text: 'Hi' }],
 		);
 		expect(error?.message).toMatch(/^Batch Size is not a whole number from 1 to 1000: 0/);
 	});
 
 	it('with Continue, gives an error for an item with a wrong option, and previews the others', async () => {
-		const options = { options: { batchSize: '={{ $json.size }}' } };
+		const options = { options: group('requests', { batchSize: '={{ $json.size }}' }) };
 		const items = [
 			{ text: 'Hi', size: 5 },
 			{ text: 'Hi', size: 0 },

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
 import { pairs, post, requests } from '../../support/requests';
-import { sent } from '../../support/sending';
+import { sent, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -27,7 +27,7 @@ describe('SMS: Send Bulk', () => {
 
 	const inBatchesOf = (batchSize: unknown) => ({
 		...parameters,
-		options: { batchSize: batchSize as number },
+		options: group('requests', { batchSize: batchSize as number }),
 	});
 
 	it('posts all input items at once, and gives one item for each, paired with it', async () => {

@@ -1,6 +1,7 @@
 import { runNode } from '../../support/engine';
 import { pairs, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
+import { group } from '../../support/sending';
 
 const service = serviceForTests();
 
@@ -82,7 +83,7 @@ describe('Viber: Send', () => {
 	it('stops with the words of the service', async () => {
 		const { error } = await runNode(
 			service.credential,
-			{ ...parameters, options: { maxWait: 0 } },
+			{ ...parameters, options: group('requests', { maxWait: 0 }) },
 			[{ phone: '37060000429' }],
 		);
 		expect(error).toMatchObject({

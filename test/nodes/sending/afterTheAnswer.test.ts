@@ -8,6 +8,7 @@ import {
 	send,
 	sendBulk,
 	single,
+	group,
 } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
@@ -87,7 +88,7 @@ it('refuses a key that is too long to look for, before a request', async () => {
 it('names first what stopped the run, and then what an earlier try left unknown', async () => {
 	await service.fail({ ...single, kind: 'status', status: 500, accepted: true, after: 1 });
 	await service.fail({ ...single, kind: 'status', status: 400, body: 'nope', after: 1, count: 9 });
-	const parameters = { ...send, options: { concurrency: 1 } };
+	const parameters = { ...send, options: group('requests', { concurrency: 1 }) };
 	const { error } = await runNode(service.credential, parameters, recipients(4), retry);
 	expect(error?.message).toBe('nope');
 	expect(error?.description).toContain('This was item 3 of 4.');
@@ -102,7 +103,7 @@ it('keeps what was sent when something goes wrong while its delivery is waited f
 		body: [{ partId: 'a', state: { toString: 1 }, delivered: { toString: 2 } }],
 		count: 9,
 	});
-	const options = { waitForDelivery: true, timeout: 1, failOnTimeout: true };
+	const options = group('waitForDelivery', { timeout: 1, failOnTimeout: true });
 	const run = await runNode(service.credential, { ...send, options }, [one], retry);
 	expect(run.error?.message).toContain('was not delivered within 1 second');
 	expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });

@@ -13,6 +13,7 @@ import {
 	retry,
 	send,
 	sendBulk,
+	group,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -22,7 +23,7 @@ const importContacts = (size: number): INodeParameters => ({
 	resource: 'contact',
 	operation: 'import',
 	phoneNumber: '={{ $json.to }}',
-	options: { batchSize: size },
+	options: group('requests', { batchSize: size }),
 });
 
 const refused = { kind: 'status', status: 400, body: { message: 'No' } };
@@ -141,7 +142,12 @@ describe('Batches', () => {
 		['Send', send, { credentials: {} }, 'Node does not have any credentials set'],
 		['Send Bulk', sendBulk(10), { credentials: {} }, 'Node does not have any credentials set'],
 		['Import', importContacts(0), {}, 'Batch Size is not a whole number from 1 to 1000: 0'],
-		['Send', { ...send, options: { maxWait: -1 } }, {}, 'Max Wait is not a whole number'],
+		[
+			'Send',
+			{ ...send, options: group('requests', { maxWait: -1 }) },
+			{},
+			'Max Wait is not a whole number',
+		],
 	])('%s: fail for every item when nothing can be sent at all, and say so', async (...row) => {
 		const [, parameters, settings, message] = row;
 		const stopped = await runNode(service.credential, parameters, recipients(3), settings);

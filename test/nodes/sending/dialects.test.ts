@@ -2,7 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
 import { runNode } from '../../support/engine';
-import { messagesPerRecipient, recipients, retry, send, sendBulk } from '../../support/sending';
+import {
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	sendBulk,
+	group,
+} from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -58,7 +65,7 @@ describe.each(dialects)('With a service that speaks %j', (dialect) => {
 	});
 
 	it('Wait for Delivery ends with the delivery, or says that there is no id', async () => {
-		const options = { waitForDelivery: true, timeout: 30 };
+		const options = group('waitForDelivery', { timeout: 30 });
 		const run = runNode(service.credential, { ...send, options }, [items[0]]);
 		await clock.untilTrue(async () => (await idsIn()).length > 0);
 		await service.advance(3_600_000);
@@ -82,7 +89,7 @@ describe.each(dialects)('With a service that speaks %j', (dialect) => {
 
 	it('Skip Suppressed sends to nobody on the list', async () => {
 		await runNode(service.credential, suppressing(items[1].to));
-		const options = { skipSuppressed: true };
+		const options = group('skipSuppressed');
 		const { output, error } = await runNode(service.credential, { ...send, options }, items);
 		expect(error).toBeUndefined();
 		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed', undefined]);

@@ -1,8 +1,8 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { fields, operationFields, optionsOf, parametersOf } from '../../support/description';
+import { fields, groupsOf, operationFields, optionsOf } from '../../support/description';
 import { runNode } from '../../support/engine';
-import { inOrder, places, recipients, retry } from '../../support/sending';
+import { inOrder, places, recipients, retry, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -12,7 +12,7 @@ const BATCH_SIZE = 5;
 const items = recipients(ITEMS).map((item, index) => ({ ...item, isLast: index === ITEMS - 1 }));
 
 /** What every operation understands that has it; the others leave it alone. */
-const options = { concurrency: 1, batchSize: BATCH_SIZE };
+const options = group('requests', { concurrency: 1, batchSize: BATCH_SIZE });
 
 /** What a field is filled with, as an expression, where an item's number is no value for it. */
 const VALUES: Record<string, string> = {
@@ -36,7 +36,9 @@ const cases = operationFields.flatMap((field) => {
 					VALUES[`${resource}.${entry.name}`] ?? VALUES[entry.name] ?? '$json.to',
 				]),
 			);
-			const isInBatches = parametersOf(resource, operation).includes('options.batchSize');
+			const isInBatches = groupsOf(resource, operation).requests?.some(
+				({ name }) => name === 'batchSize',
+			);
 			return {
 				what: `${resource} ${name}`,
 				operation,

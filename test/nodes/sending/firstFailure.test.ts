@@ -3,13 +3,13 @@ import { text as textOf } from 'node:stream/consumers';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
-import { asked, messages, recipients, retry, send, single } from '../../support/sending';
+import { asked, messages, recipients, retry, send, single, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
 const refused = { ...single, kind: 'status', status: 400, body: { message: 'No' } };
-const oneByOne = { ...send, options: { concurrency: 1 } };
+const oneByOne = { ...send, options: group('requests', { concurrency: 1 }) };
 
 describe('The first failure', () => {
 	it('stops the rest, and says what became of the others', async () => {
@@ -86,7 +86,7 @@ describe('The first failure', () => {
 				resource: 'sms',
 				operation: 'getReport',
 				messageId: '={{ $json.id }}',
-				options: { concurrency: 1 },
+				options: group('requests', { concurrency: 1 }),
 			},
 			sent.output.map(({ json }) => ({ id: json.messageId })),
 		);
@@ -126,7 +126,7 @@ describe('The first failure', () => {
 		await service.fail({ ...refused, count: 1 });
 		const { error } = await runNode(
 			service.credential,
-			{ ...send, options: { concurrency: 2 } },
+			{ ...send, options: group('requests', { concurrency: 2 }) },
 			recipients(10),
 		);
 		expect(error?.description).toContain('2 failed, 8 not attempted');

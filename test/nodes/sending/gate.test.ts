@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { clockForTests } from '../../support/clock';
 import { runNode, startNode } from '../../support/engine';
 import { eventually } from '../../support/eventually';
-import { inOrder, kept, places, recipients, retry, send } from '../../support/sending';
+import { inOrder, kept, places, recipients, retry, send, group } from '../../support/sending';
 import { API_KEY } from '../../support/service';
 import { UnheardRejections } from '../../support/rejections';
 import { SlowServer } from '../../support/slowServer';
@@ -46,10 +46,14 @@ const batchingOf = (
 describe('Concurrency', () => {
 	it.each([
 		['20 unless it is set', send, 20],
-		['1', { ...send, options: { concurrency: 1 } }, 1],
-		['7', { ...send, options: { concurrency: 7 } }, 7],
-		['7, given as text by an expression', { ...send, options: { concurrency: '={{ "7" }}' } }, 7],
-		['100', { ...send, options: { concurrency: 100 } }, 100],
+		['1', { ...send, options: group('requests', { concurrency: 1 }) }, 1],
+		['7', { ...send, options: group('requests', { concurrency: 7 }) }, 7],
+		[
+			'7, given as text by an expression',
+			{ ...send, options: group('requests', { concurrency: '={{ "7" }}' }) },
+			7,
+		],
+		['100', { ...send, options: group('requests', { concurrency: 100 }) }, 100],
 		['20 when reports are read', report, 20],
 		['20 when numbers are suppressed', addSuppression, 20],
 	])('is %s', async (_, parameters, most) => {
@@ -69,7 +73,7 @@ describe('Concurrency', () => {
 		server = await SlowServer.start(1);
 		const { output } = await runNode(
 			credential(),
-			{ ...send, options: { concurrency: 1 } },
+			{ ...send, options: group('requests', { concurrency: 1 }) },
 			recipients(30),
 		);
 		expect(output.map(({ json }) => json.messageId)).toEqual(
@@ -79,7 +83,7 @@ describe('Concurrency', () => {
 
 	it('holds for each execution apart', async () => {
 		server = await SlowServer.start(20);
-		const parameters = { ...send, options: { concurrency: 3 } };
+		const parameters = { ...send, options: group('requests', { concurrency: 3 }) };
 		await Promise.all([
 			runNode(credential(), parameters, recipients(20)),
 			runNode(credential(), parameters, recipients(20, 100)),

@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { kept, recipients, send } from '../../support/sending';
+import { kept, recipients, send, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -94,8 +94,10 @@ const drawn = fc
 			requestOptions: { timeout: 100 },
 			options: {
 				...(isHome ? { defaultCountry: 'DE' } : {}),
-				maxWait: 0,
-				...(operation === 'sendBulk' ? { batchSize } : { concurrency }),
+				...group('requests', {
+					maxWait: 0,
+					...(operation === 'sendBulk' ? { batchSize } : { concurrency }),
+				}),
 				...(resends ? { onUnknownOutcome: 'resend' } : {}),
 			},
 		} satisfies INodeParameters,

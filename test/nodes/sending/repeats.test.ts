@@ -4,7 +4,7 @@ import { deadAddress } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
 import { runNode } from '../../support/engine';
 import { passing, status, withOptions } from '../../support/faults';
-import { recipients, send, sendBulk } from '../../support/sending';
+import { recipients, send, sendBulk, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { SlowServer } from '../../support/slowServer';
 
@@ -36,7 +36,10 @@ async function requestsAfter(fault: object, parameters: INodeParameters) {
 	await service.reset();
 	await service.fail(fault);
 	await service.fail({ kind: 'status', status: 200, body: [{ messageId: 'a' }], count: 10 });
-	const { error } = await clock.run(service.credential, withOptions(parameters, { maxWait: 3 }));
+	const { error } = await clock.run(
+		service.credential,
+		withOptions(parameters, group('requests', { maxWait: 3 })),
+	);
 	return { made: (await service.received()).length, httpCode: error?.httpCode };
 }
 
@@ -73,7 +76,10 @@ async function requestsByFailure(parameters: INodeParameters): Promise<Map<strin
 	const items = all.map((_, index) => ({ id: `c${index}x` }));
 	await clock.run(
 		service.credential,
-		withOptions({ ...parameters, campaignId: '={{ $json.id }}' }, { maxWait: 3, concurrency: 100 }),
+		withOptions(
+			{ ...parameters, campaignId: '={{ $json.id }}' },
+			group('requests', { maxWait: 3, concurrency: 100 }),
+		),
 		items,
 		{ onError: 'continueErrorOutput' },
 	);
@@ -106,7 +112,7 @@ describe('A request that reads', () => {
 
 	it('is repeated also where it serves a send', async () => {
 		await service.fail({ ...status(502), path: '/suppression' });
-		const parameters = withOptions({ ...send, to }, { skipSuppressed: true });
+		const parameters = withOptions({ ...send, to }, group('skipSuppressed'));
 		const { error } = await clock.run(service.credential, parameters);
 		expect(error).toBeUndefined();
 		const paths = (await service.received()).map(({ path }) => path);
@@ -145,7 +151,7 @@ describe('A connection that cannot be made', () => {
 		const begun = Date.now();
 		const { error } = await clock.run(
 			{ ...service.credential, sandboxUrl: await address() },
-			withOptions(send, { maxWait: 2 }),
+			withOptions(send, group('requests', { maxWait: 2 })),
 			recipients(1),
 		);
 		expect(error?.description).toContain('Nothing was sent.');
@@ -160,7 +166,7 @@ describe('A connection that cannot be made', () => {
 		await late.stop();
 		const begun = runNode(
 			{ ...service.credential, sandboxUrl: late.address },
-			withOptions(send, { maxWait: 30 }),
+			withOptions(send, group('requests', { maxWait: 30 })),
 			recipients(3),
 		);
 		await clock.untilTrue(() => clock.ended === 3);

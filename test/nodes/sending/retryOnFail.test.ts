@@ -13,6 +13,7 @@ import {
 	retry,
 	send,
 	single,
+	group,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -57,7 +58,7 @@ describe('Retry On Fail', () => {
 		for (const after of [2, 4, 6]) await service.fail({ ...refused, after });
 		const run = await runNode(
 			service.credential,
-			{ ...send, options: { concurrency: 1 } },
+			{ ...send, options: group('requests', { concurrency: 1 }) },
 			recipients(10),
 			{ ...retry, maxTries: 5 },
 		);
@@ -73,7 +74,7 @@ describe('Retry On Fail', () => {
 		await service.fail({ ...refused, after: 18, count: 10 });
 		const failed = await runNode(
 			service.credential,
-			{ ...send, options: { concurrency: 1 } },
+			{ ...send, options: group('requests', { concurrency: 1 }) },
 			recipients(20, 100),
 			retry,
 		);
@@ -119,7 +120,7 @@ describe('Retry On Fail', () => {
 		await service.fail({ ...refused, after: 2, count: 10 });
 		const { error } = await runNode(
 			service.credential,
-			{ ...send, options: { concurrency: 1 } },
+			{ ...send, options: group('requests', { concurrency: 1 }) },
 			recipients(5),
 			{ ...retry, maxTries: 2 },
 		);
@@ -165,10 +166,15 @@ describe('Retry On Fail with Continue', () => {
 	] as const)('sends nobody twice, with %s and a failure of item %i', async (onError, failing) => {
 		await service.fail({ ...refused, after: failing, count: 1 });
 		const items = recipients(6);
-		const run = await runNode(service.credential, { ...send, options: { concurrency: 1 } }, items, {
-			...retry,
-			onError,
-		});
+		const run = await runNode(
+			service.credential,
+			{ ...send, options: group('requests', { concurrency: 1 }) },
+			items,
+			{
+				...retry,
+				onError,
+			},
+		);
 		expect(run.error).toBeUndefined();
 		const counts = await messagesPerRecipient(service);
 		expect(Math.max(...Object.values(counts))).toBe(1);
@@ -208,7 +214,7 @@ describe('Retry On Fail with Continue', () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
 		const run = await runNode(
 			service.credential,
-			{ ...send, options: { concurrency: 1 } },
+			{ ...send, options: group('requests', { concurrency: 1 }) },
 			recipients(4),
 			{ ...retry, onError: 'continueErrorOutput' },
 		);

@@ -4,7 +4,7 @@ import { clockForTests } from '../../support/clock';
 import type { NodeRun, StartedRun } from '../../support/engine';
 import { startNode } from '../../support/engine';
 import { eventually } from '../../support/eventually';
-import { kept, recipients, retry, send, sendBulk, single } from '../../support/sending';
+import { kept, recipients, retry, send, sendBulk, single, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { SlowServer } from '../../support/slowServer';
 
@@ -69,7 +69,12 @@ describe('Stop', () => {
 
 	it.each(onErrors)('sends nothing of those that wait for their turn: %s', async (_, how) => {
 		await service.control('POST', 'latency', { ms: 200 });
-		const { made } = await stoppedAfter(5, { ...send, options: { concurrency: 5 } }, how, false);
+		const { made } = await stoppedAfter(
+			5,
+			{ ...send, options: group('requests', { concurrency: 5 }) },
+			how,
+			false,
+		);
 		expect(made).toBe(5);
 	});
 
@@ -77,7 +82,7 @@ describe('Stop', () => {
 		const server = await SlowServer.start(10, (request) => (request > 7 ? 0 : 200));
 		const { finished, stop } = startNode(
 			{ ...service.credential, sandboxUrl: server.address },
-			{ ...send, options: { concurrency: 5 } },
+			{ ...send, options: group('requests', { concurrency: 5 }) },
 			[recipients(60)],
 			{ onError: 'continueErrorOutput' },
 		);

@@ -7,6 +7,7 @@ import {
 	send,
 	sendBulk,
 	single,
+	group,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
@@ -179,7 +180,7 @@ describe.each([
 
 	it('does not send to suppressed numbers with Skip Suppressed', async () => {
 		await service.post('/suppression', { phoneNumber: one.to });
-		const options = { skipSuppressed: true };
+		const options = group('skipSuppressed');
 		const { answers } = await call(service.credential, { ...send, to, options }, [one, two]);
 		expect(answers).toMatchObject([
 			{ answer: [{ skipped: 'suppressed', to: one.to }] },
@@ -190,7 +191,7 @@ describe.each([
 
 	it('sends nothing if the suppression list cannot be read', async () => {
 		await service.fail({ path: '/suppression', kind: 'status', status: 403 });
-		const options = { skipSuppressed: true };
+		const options = group('skipSuppressed');
 		const { answers } = await call(service.credential, { ...send, to, options }, [one]);
 		expect(answers).toEqual([
 			{
@@ -201,7 +202,7 @@ describe.each([
 	});
 
 	it('waits for the delivery with Wait for Delivery, and sends once', async () => {
-		const options = { waitForDelivery: true, timeout: 30 };
+		const options = group('waitForDelivery', { timeout: 30 });
 		const called = call(service.credential, { ...send, to, options }, [one]);
 		await eventually('a request for the report', async () =>
 			(await service.received()).some(({ path }) => path === '/v1/sms/report'),

@@ -1,5 +1,6 @@
 import { Gate } from '../../../nodes/MessagingService/sending/gate';
 import { readRunOptions } from '../../../nodes/MessagingService/sending/settings';
+import { group } from '../../support/sending';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -107,7 +108,12 @@ describe('The options of a run', () => {
 			maxWaitMs: 60_000,
 			resendUnknown: false,
 		});
-		expect(readRunOptions({ concurrency: '1', maxWait: 0, onUnknownOutcome: 'resend' })).toEqual({
+		expect(
+			readRunOptions({
+				...group('requests', { concurrency: '1', maxWait: 0 }),
+				onUnknownOutcome: 'resend',
+			}),
+		).toEqual({
 			concurrency: 1,
 			maxWaitMs: 0,
 			resendUnknown: true,
@@ -116,10 +122,13 @@ describe('The options of a run', () => {
 	});
 
 	it.each([
-		[{ concurrency: 0 }, 'Concurrency is not a whole number from 1 to 100: 0'],
-		[{ concurrency: 101 }, 'Concurrency is not a whole number from 1 to 100: 101'],
-		[{ maxWait: -1 }, 'Max Wait is not a whole number from 0 to 900: -1'],
-		[{ maxWait: 901 }, 'Max Wait is not a whole number from 0 to 900: 901'],
+		[group('requests', { concurrency: 0 }), 'Concurrency is not a whole number from 1 to 100: 0'],
+		[
+			group('requests', { concurrency: 101 }),
+			'Concurrency is not a whole number from 1 to 100: 101',
+		],
+		[group('requests', { maxWait: -1 }), 'Max Wait is not a whole number from 0 to 900: -1'],
+		[group('requests', { maxWait: 901 }), 'Max Wait is not a whole number from 0 to 900: 901'],
 		[{ onUnknownOutcome: 'maybe' }, 'On Unknown Outcome is neither doNotResend nor resend: maybe'],
 	])('are refused: %j', (options, message) => {
 		expect(() => readRunOptions(options)).toThrow(

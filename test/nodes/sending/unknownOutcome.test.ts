@@ -8,7 +8,14 @@ import { runNode, startNode } from '../../support/engine';
 import { eventually } from '../../support/eventually';
 import { at } from '../../support/failing';
 import { passing, status, withOptions } from '../../support/faults';
-import { messagesPerRecipient, recipients, retry, send, single } from '../../support/sending';
+import {
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	single,
+	group,
+} from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -29,7 +36,7 @@ describe('What may have been sent', () => {
 			{
 				...send,
 				requestOptions: { timeout: 400 },
-				options: { concurrency: 1, ...options },
+				options: { ...group('requests', { concurrency: 1 }), ...options },
 			},
 			recipients(4),
 			{ ...retry, ...settings },
@@ -108,7 +115,10 @@ describe('What may have been sent', () => {
 		await service.fail({ ...status(200), body: [{ partId: 'a' }] });
 		const { output } = await runNode(
 			service.credential,
-			withOptions({ resource: 'sms', operation: 'getReport', messageId: '7' }, { maxWait: 0 }),
+			withOptions(
+				{ resource: 'sms', operation: 'getReport', messageId: '7' },
+				group('requests', { maxWait: 0 }),
+			),
 			[{}],
 			{ ...retry, maxTries: 5 },
 		);
@@ -118,7 +128,7 @@ describe('What may have been sent', () => {
 	it('is not what fails before it is sent', async () => {
 		const { error } = await runNode(
 			{ ...service.credential, sandboxUrl: await deadAddress() },
-			withOptions(send, { maxWait: 0 }),
+			withOptions(send, group('requests', { maxWait: 0 })),
 			recipients(2),
 			retry,
 		);

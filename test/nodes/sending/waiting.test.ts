@@ -2,7 +2,7 @@ import { waitBefore } from '../../../nodes/MessagingService/sending/repeat';
 import { retryAfter } from '../../../nodes/MessagingService/service/refusal';
 import { clockForTests } from '../../support/clock';
 import { status, withOptions } from '../../support/faults';
-import { messagesPerRecipient, recipients, send } from '../../support/sending';
+import { messagesPerRecipient, recipients, send, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { SlowServer } from '../../support/slowServer';
 
@@ -28,11 +28,13 @@ describe('Waiting', () => {
 			await service.fail(status(429, retryAfter));
 			const { error } = await clock.run(
 				service.credential,
-				withOptions(send, { maxWait: 2 }),
+				withOptions(send, group('requests', { maxWait: 2 })),
 				recipients(1),
 			);
 			expect(error?.httpCode).toBe('429');
-			expect(error?.description).toContain('for longer than Max Wait (Options) allows');
+			expect(error?.description).toContain(
+				"for longer than 'Max Wait' (Options → Requests) allows",
+			);
 		}
 		expect(await service.received()).toHaveLength(2);
 	});
@@ -42,7 +44,7 @@ describe('Waiting', () => {
 		const begun = Date.now();
 		const { error } = await clock.run(
 			service.credential,
-			withOptions(send, { maxWait: 2 }),
+			withOptions(send, group('requests', { maxWait: 2 })),
 			recipients(1),
 		);
 		expect(error?.httpCode).toBe('429');
@@ -52,7 +54,7 @@ describe('Waiting', () => {
 
 	it('is not done at all with Max Wait 0, but a Retry-After of 0 is no waiting', async () => {
 		await service.fail(status(429, 1));
-		const atOnce = withOptions(send, { maxWait: 0 });
+		const atOnce = withOptions(send, group('requests', { maxWait: 0 }));
 		const refused = await clock.run(service.credential, atOnce, recipients(1));
 		expect(refused.error?.httpCode).toBe('429');
 		expect(await service.received()).toHaveLength(1);
@@ -65,7 +67,7 @@ describe('Waiting', () => {
 		await service.fail({ ...status(429, 0), count: 1_000 });
 		const { error } = await clock.run(
 			service.credential,
-			withOptions(send, { maxWait: 2 }),
+			withOptions(send, group('requests', { maxWait: 2 })),
 			recipients(1),
 		);
 		expect(error?.httpCode).toBe('429');
@@ -123,7 +125,7 @@ describe('Waiting', () => {
 		try {
 			const { error } = await clock.run(
 				{ ...service.credential, sandboxUrl: server.address },
-				{ ...send, options: { concurrency: 2 } },
+				{ ...send, options: group('requests', { concurrency: 2 }) },
 				recipients(20),
 			);
 			expect(error).toBeUndefined();

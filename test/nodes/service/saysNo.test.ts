@@ -10,6 +10,7 @@ import {
 	sendBulk,
 	single,
 	bulk,
+	group,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -214,7 +215,7 @@ describe('A status', () => {
 	const statusOf = async (status: number, headers: object = {}) => {
 		await service.reset();
 		await service.fail({ ...single, kind: 'status', status, accepted: true, ...headers, count: 9 });
-		const parameters = { ...send, options: { maxWait: 0 } };
+		const parameters = { ...send, options: group('requests', { maxWait: 0 }) };
 		const { finished } = startNode(service.credential, parameters, [recipients(1)], retry);
 		const { error } = await finished;
 		const sent = Object.values(await messagesPerRecipient(service))[0];

@@ -8,7 +8,14 @@ import {
 } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { messagesPerRecipient, recipients, retry, send, sendBulk } from '../../support/sending';
+import {
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	sendBulk,
+	group,
+} from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -28,7 +35,7 @@ describe.each([
 	['Send', (options: INodeParameters) => ({ ...send, options })],
 	['Send Bulk', (options: INodeParameters) => sendBulk(100, options)],
 ])('Skip Suppressed: %s', (_, sending) => {
-	const skipping = sending({ skipSuppressed: true });
+	const skipping = sending(group('skipSuppressed'));
 
 	it('reads the list once, sends to the others, and marks those on it', async () => {
 		await suppress(two);
@@ -51,53 +58,15 @@ describe.each([
 		).toHaveLength(1);
 	});
 
-	it('counts as on if an expression gives it as text, and is refused if it is neither', async () => {
-		await suppress(one);
-		const asText = sending({ skipSuppressed: "={{ 'true' }}" });
-		const { output } = await runNode(service.credential, asText, [one]);
-		expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed']);
-		const { error } = await runNode(service.credential, sending({ skipSuppressed: '={{ 1 }}' }), [
-			two,
-		]);
-		expect(error?.message).toBe('Skip Suppressed is neither true nor false: 1 (item 1 of 1)');
-		const items = [
-			{ ...two, isAdvert: 1 },
-			{ ...one, isAdvert: true },
-		];
-		const mixed = sending({ skipSuppressed: '={{ $json.isAdvert }}' });
-		expect((await runNode(service.credential, mixed, items)).error).toBeDefined();
-		// To add the number, and for the first run.
-		expect(await requestsTo('/suppression')).toBe(2);
-		expect(await messagesPerRecipient(service)).toEqual({});
-	});
-
-	it('goes by each item if an expression decides', async () => {
-		await suppress(one);
-		await suppress(two);
-		const items = [
-			{ ...one, isAdvert: false },
-			{ ...two, isAdvert: true },
-		];
-		const adverts = sending({ skipSuppressed: '={{ $json.isAdvert }}' });
-		const { output } = await runNode(service.credential, adverts, items);
-		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed']);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-	});
-
-	it('does not read the list for an item whose option is wrong', async () => {
-		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
-		const items = [
-			{ ...one, isAdvert: 1 },
-			{ ...two, isAdvert: false },
-		];
-		const adverts = sending({ skipSuppressed: '={{ $json.isAdvert }}' });
-		const { errorOutput } = await runNode(service.credential, adverts, items, {
-			onError: 'continueErrorOutput',
-		});
-		expect(errorOutput.map(({ json }) => json.to)).toEqual([one.to]);
-		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
-		expect(await requestsTo('/suppression')).toBe(0);
-	});
+	it.each([[{}], [{ values: {} }], [true], ['={{ true }}']])(
+		'is on when it is there, also as %j, which its form would not give',
+		async (skipSuppressed) => {
+			await suppress(one);
+			const { output } = await runNode(service.credential, sending({ skipSuppressed }), [one]);
+			expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed']);
+			expect(await messagesPerRecipient(service)).toEqual({});
+		},
+	);
 
 	it('sends to nobody if all are on the list, and makes no request for it', async () => {
 		await suppress(one);
@@ -110,7 +79,7 @@ describe.each([
 		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
 		const { error } = await runNode(service.credential, skipping, [one, two]);
 		expect(error?.message).toMatch(/^The suppression list could not be read: /);
-		expect(error?.description).toContain('Nothing was sent, because Skip Suppressed is on.');
+		expect(error?.description).toContain("Nothing was sent, because 'Skip Suppressed' is on.");
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
@@ -130,11 +99,11 @@ describe.each([
 		expect(error?.message).toContain(
 			'Several fields of the suppression list may hold phone numbers: a and b',
 		);
-		expect(error?.description).toContain('Options → Suppression Field');
+		expect(error?.description).toContain('Options → Skip Suppressed');
 		await listIs([{ a: '37060000001', b: one.to }]);
 		const { output } = await runNode(
 			service.credential,
-			sending({ skipSuppressed: true, suppressionField: ' b ' }),
+			sending(group('skipSuppressed', { field: ' b ' })),
 			[one],
 		);
 		expect(output[0].json).toEqual({ skipped: 'suppressed', to: one.to });
@@ -199,7 +168,7 @@ describe('An answer to Skip Suppressed', () => {
 			fc.asyncProperty(answers, async (answer) => {
 				await service.reset();
 				await listIs(JSON.stringify(answer));
-				const parameters = { ...send, options: { skipSuppressed: true } };
+				const parameters = { ...send, options: group('skipSuppressed') };
 				const { error } = await runNode(service.credential, parameters, [one, two]);
 				expect(error?.description).toContain('0 were accepted');
 				expect(await messagesPerRecipient(service)).toEqual({});
@@ -233,10 +202,10 @@ describe('An answer to Skip Suppressed', () => {
 	])(
 		'in which somebody could be overlooked keeps everything from being sent: %j',
 		async (answer) => {
-			for (const suppressionField of ['', 'phoneNumber']) {
+			for (const field of ['', 'phoneNumber']) {
 				await service.reset();
 				await listIs(answer);
-				const options = { skipSuppressed: true, suppressionField };
+				const options = group('skipSuppressed', { field });
 				const { error } = await runNode(service.credential, { ...send, options }, [one, two]);
 				expect(error?.description).toContain('0 were accepted');
 				expect(await messagesPerRecipient(service)).toEqual({});
@@ -262,7 +231,7 @@ describe('An answer to Skip Suppressed', () => {
 		],
 	])('that is an empty list lets everything go: %j', async (answer) => {
 		await listIs(answer);
-		const parameters = { ...send, options: { skipSuppressed: true } };
+		const parameters = { ...send, options: group('skipSuppressed') };
 		const { error } = await runNode(service.credential, parameters, [one, two]);
 		expect(error).toBeUndefined();
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });

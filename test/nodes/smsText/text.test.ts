@@ -1,7 +1,7 @@
 import type { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { smsText, ucs2Characters } from '../../../nodes/MessagingService/smsText/text';
 import { runNode } from '../../support/engine';
-import { messages, send, sendBulk } from '../../support/sending';
+import { messages, send, sendBulk, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -21,12 +21,12 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 	it('refuses a text of more parts than Max Parts allows, before anything is sent', async () => {
 		const { error } = await runNode(
 			service.credential,
-			{ ...parameters, options: { maxParts: 2 } },
+			{ ...parameters, options: group('limits', { maxParts: 2 }) },
 			items,
 		);
-		expect(error?.message).toBe('Text would take 3 SMS parts, but Max Parts is 2 (item 2 of 2)');
+		expect(error?.message).toBe("Text would take 3 SMS parts, but 'Max Parts' is 2 (item 2 of 2)");
 		expect(error?.description).toContain(
-			'It has 152 characters in UCS-2. Shorten it, or allow more under Options. It needs UCS-2, whose parts are short, because of: “ ”. With Simplify Characters (Options) it would take 1.',
+			'It has 152 characters in UCS-2. Shorten it, or allow more under Options → Limits. It needs UCS-2, whose parts are short, because of: “ ”. With Simplify Characters (Options) it would take 1.',
 		);
 		expect(await service.received()).toEqual([]);
 	});
@@ -34,7 +34,7 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 	it('sends a text of as many parts as Max Parts allows', async () => {
 		const { error, output } = await runNode(
 			service.credential,
-			{ ...parameters, options: { maxParts: 3 } },
+			{ ...parameters, options: group('limits', { maxParts: 3 }) },
 			items,
 		);
 		expect(error).toBeUndefined();
@@ -47,24 +47,28 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 		await service.reset();
 		const { output } = await runNode(
 			service.credential,
-			{ ...parameters, options: { simplifyCharacters: true, maxParts: 1 } },
+			{ ...parameters, options: { simplifyCharacters: true, ...group('limits', { maxParts: 1 }) } },
 			items,
 		);
 		expect(output).toHaveLength(2);
 		expect((await messages(service))[1].text).toBe(`"${'x'.repeat(150)}"`);
 	});
 
-	it.each([0, 256, 1.5, 'many'])('refuses %j as Max Parts', async (maxParts) => {
-		const { error } = await runNode(service.credential, { ...parameters, options: { maxParts } }, [
-			items[0],
-		]);
-		expect(error?.message).toContain(`Max Parts is not a whole number from 1 to 255: ${maxParts}`);
+	it.each([-1, 256, 1.5, 'many'])('refuses %j as Max Parts', async (maxParts) => {
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, options: group('limits', { maxParts }) },
+			[items[0]],
+		);
+		expect(error?.message).toContain(
+			`'Max Parts' of 'Limits' is not a whole number from 0 to 255: ${maxParts}`,
+		);
 		expect(await service.received()).toEqual([]);
 	});
 });
 
 it('As a tool of an AI agent, Send keeps to Max Parts and simplifies', async () => {
-	const options = { maxParts: 1, simplifyCharacters: true };
+	const options = { ...group('limits', { maxParts: 1 }), simplifyCharacters: true };
 	const parameters = { ...send, text: "={{ $fromAI('text', '', 'string') }}", to: '37060000001' };
 	const { answers } = await callTool(service.credential, { ...parameters, options }, [
 		{ text: '“Hi”' },
@@ -72,7 +76,7 @@ it('As a tool of an AI agent, Send keeps to Max Parts and simplifies', async () 
 	]);
 	expect(answers).toMatchObject([
 		{ answer: [{ partIds: [expect.any(String)] }] },
-		{ error: expect.stringContaining('Text would take 2 SMS parts, but Max Parts is 1') },
+		{ error: expect.stringContaining("Text would take 2 SMS parts, but 'Max Parts' is 1") },
 	]);
 	expect(await messages(service)).toMatchObject([{ text: '"Hi"' }]);
 });
@@ -81,7 +85,7 @@ describe('A text of too many parts', () => {
 	/** What to do about it. */
 	const advice = (given: string): string => {
 		try {
-			return `sent: ${String(smsText(given, 'Text', 'UTC', { maxParts: 1 }))}`;
+			return `sent: ${String(smsText(given, 'Text', 'UTC', group('limits', { maxParts: 1 })))}`;
 		} catch (error) {
 			return (error as Problem).description;
 		}
@@ -90,7 +94,10 @@ describe('A text of too many parts', () => {
 	const letters = [...'ąčęįšųūžāē'];
 
 	it.each([
-		['x'.repeat(161), 'It has 161 characters in GSM-7. Shorten it, or allow more under Options.'],
+		[
+			'x'.repeat(161),
+			'It has 161 characters in GSM-7. Shorten it, or allow more under Options → Limits.',
+		],
 		[`${long}x`, expect.stringMatching(/because of: ė\.$/)],
 		// Ten are named, and the others counted.
 		[long + letters.slice(0, 9).join(''), expect.stringMatching(/: ė ą č ę į š ų ū ž ā\.$/)],

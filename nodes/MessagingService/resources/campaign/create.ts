@@ -54,8 +54,6 @@ export const fields: INodeProperties[] = [
 	]),
 	optionsForSending(
 		assumedOptions([
-			bodyFields('validity', '24'),
-			defaultCountry,
 			{
 				displayName: 'Scheduled At',
 				name: 'scheduledAt',
@@ -64,6 +62,8 @@ export const fields: INodeProperties[] = [
 				description:
 					'When the campaign is to start, in the time zone of the workflow. Left out, it starts at once.',
 			},
+			defaultCountry,
+			bodyFields('validity', '24'),
 		]),
 	),
 ];

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { batchSize, optionsForBatches } from '../../fields/options';
+import { optionsForBatches } from '../../fields/options';
 import { bodyFields, pairs } from '../../fields/pairs';
 import type { Operation } from '../../sending/operation';
 import { readPairs } from '../../values/body';
@@ -41,5 +41,5 @@ export const fields: INodeProperties[] = [
 		],
 		'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
 	),
-	optionsForBatches(assumedOptions([batchSize, bodyFields('list', 'Newsletter'), defaultCountry])),
+	optionsForBatches(assumedOptions([defaultCountry, bodyFields('list', 'Newsletter')])),
 ];

@@ -20,5 +20,5 @@ export const operation: Operation = { ...option.routing, body: { phoneNumber } }
 
 export const fields: INodeProperties[] = [
 	...assumedBody([phoneNumberField]),
-	optionsForSending(assumedOptions([bodyFields('country', 'LT'), defaultCountry])),
+	optionsForSending(assumedOptions([defaultCountry, bodyFields('country', 'LT')])),
 ];

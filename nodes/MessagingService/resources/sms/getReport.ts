@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { followReports } from '../../delivery/ofReports';
-import { deliveryOptions } from '../../delivery/options';
+import { waitForDelivery } from '../../delivery/options';
 import { messageId } from '../../fields/common';
 import { optionsForReading } from '../../fields/options';
 import { bodyFields, queryParameters } from '../../fields/pairs';
@@ -28,10 +28,7 @@ export const operation: Operation = {
 export const fields: INodeProperties[] = [
 	messageId,
 	optionsForReading([
-		{
-			...bodyFields('verbose', 'true'),
-			displayOptions: { hide: { method: ['GET'] } },
-		},
+		waitForDelivery,
 		{
 			displayName: 'Method',
 			name: 'method',
@@ -43,7 +40,10 @@ export const fields: INodeProperties[] = [
 			default: 'POST',
 			description: 'How to ask for the report',
 		},
-		...deliveryOptions,
+		{
+			...bodyFields('verbose', 'true'),
+			displayOptions: { hide: { method: ['GET'] } },
+		},
 		queryParameters('lang', 'en'),
 	]),
 ];

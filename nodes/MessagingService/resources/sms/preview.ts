@@ -11,10 +11,11 @@ import { ItemErrors } from '../../errors/itemErrors';
 import { recipient, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/hiddenFromTools';
-import { batchSize, optionsWith } from '../../fields/options';
+import { optionsForPreview } from '../../fields/options';
+import { textLimits } from '../../limits/options';
 import { readBatchSize } from '../../sending/settings';
 import { measureSms } from '../../smsText/parts';
-import { simplifiedText, smsText, smsTextOptions, ucs2Characters } from '../../smsText/text';
+import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/text';
 import type { GetParameter } from '../../values/body';
 import { itemParameters } from '../../values/itemParameters';
 import { phoneNumber } from '../../values/readers';
@@ -31,7 +32,7 @@ export const option = {
 export const fields: INodeProperties[] = [
 	{ ...recipient, required: false },
 	text,
-	optionsWith([batchSize, defaultCountry, ...smsTextOptions]),
+	optionsForPreview([defaultCountry, simplifyOption, textLimits]),
 ];
 
 /**

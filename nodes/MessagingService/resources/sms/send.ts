@@ -1,16 +1,17 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { followSent } from '../../delivery/ofSent';
-import { deliveryOptions } from '../../delivery/options';
+import { waitForDelivery } from '../../delivery/options';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import { onceKeyOptions } from '../../memory/onceKeyOptions';
+import { smsLimits } from '../../limits/options';
+import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
-import { suppressionOptions } from '../../skipping/options';
+import { skipSuppressed } from '../../skipping/options';
 import { withhold } from '../../skipping/withhold';
-import { smsText, smsTextOptions } from '../../smsText/text';
+import { simplifyOption, smsText } from '../../smsText/text';
 import { phoneNumber, requiredText } from '../../values/readers';
 
 export const option = {
@@ -34,11 +35,12 @@ export const fields: INodeProperties[] = [
 	sender,
 	text,
 	optionsForSending([
-		bodyFields('validity', '24'),
 		defaultCountry,
-		...smsTextOptions,
-		...deliveryOptions,
-		...onceKeyOptions,
-		...suppressionOptions,
+		simplifyOption,
+		smsLimits,
+		skipSuppressed,
+		onceKey,
+		waitForDelivery,
+		bodyFields('validity', '24'),
 	]),
 ];

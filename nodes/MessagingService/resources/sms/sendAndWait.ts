@@ -13,10 +13,11 @@ import { messageWithLink, waitForAnswer } from '../../ask/waiting';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForBatches } from '../../fields/options';
+import { optionsForOne } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
+import { smsLimits } from '../../limits/options';
 import { runOperation } from '../../sending/execute';
-import { linkedTextOptions, smsText } from '../../smsText/text';
+import { simplifyOption, smsText } from '../../smsText/text';
 import type { ReadValue } from '../../values/readers';
 import { phoneNumber, requiredText } from '../../values/readers';
 
@@ -34,11 +35,12 @@ export const fields: INodeProperties[] = [
 	message,
 	responseType,
 	approvalOptions,
-	optionsForBatches([
-		bodyFields('validity', '24'),
+	optionsForOne([
 		defaultCountry,
-		...linkedTextOptions,
+		simplifyOption,
+		smsLimits,
 		...pageOptions,
+		bodyFields('validity', '24'),
 	]),
 ];
 

@@ -3,12 +3,13 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { batchSize, optionsForBatches } from '../../fields/options';
+import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
+import { smsLimits } from '../../limits/options';
 import type { Operation } from '../../sending/operation';
-import { skipDuplicates, suppressionOptions } from '../../skipping/options';
+import { skipDuplicates, skipSuppressed } from '../../skipping/options';
 import { withhold } from '../../skipping/withhold';
-import { smsText, smsTextOptions } from '../../smsText/text';
+import { simplifyOption, smsText } from '../../smsText/text';
 import { phoneNumber, requiredText } from '../../values/readers';
 
 export const option = {
@@ -31,12 +32,12 @@ export const fields: INodeProperties[] = [
 	...assumedBody([recipient, sender, text], '[\n\t{ "to": "", "from": "", "text": "" }\n]'),
 	optionsForBatches(
 		assumedOptions([
-			batchSize,
-			bodyFields('validity', '24'),
 			defaultCountry,
-			...smsTextOptions,
+			simplifyOption,
+			smsLimits,
 			skipDuplicates,
-			...suppressionOptions,
+			skipSuppressed,
+			bodyFields('validity', '24'),
 		]),
 	),
 ];

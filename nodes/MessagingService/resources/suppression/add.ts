@@ -33,5 +33,5 @@ export const fields: INodeProperties[] = [
 			description: 'Why the number is suppressed',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields('note', 'Asked by phone'), defaultCountry])),
+	optionsForSending(assumedOptions([defaultCountry, bodyFields('note', 'Asked by phone')])),
 ];

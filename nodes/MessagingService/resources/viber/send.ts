@@ -69,5 +69,5 @@ export const fields: INodeProperties[] = [
 			description: 'Address that the button opens',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields('validity', '24'), defaultCountry])),
+	optionsForSending(assumedOptions([defaultCountry, bodyFields('validity', '24')])),
 ];
