@@ -8,7 +8,7 @@ const order = [
 	['fields', 'smsText', 'service'],
 	['memory'],
 	['sending'],
-	['skipping', 'delivery'],
+	['limits', 'skipping', 'delivery'],
 	['resources', 'ask', 'trigger'],
 ];
 

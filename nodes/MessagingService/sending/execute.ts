@@ -67,8 +67,8 @@ type Begun = {
 	requests: Requests;
 	readRequest: ReadRequest;
 	parametersOf: ParametersOf;
-	/** Undefined where the user wrote the whole body, of which we know nothing. */
-	withhold?: Withhold;
+	/** None where the user wrote the whole body, of which we know nothing. */
+	withhold: Withhold[];
 	/** Puts many entries into one request, where the operation does so. */
 	combine: (entries: Entry[]) => Entry[];
 	follow?: ReturnType<Follow>;
@@ -94,7 +94,7 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 			requests: new Requests(this, credentials, options, run),
 			readRequest: requestReader(this, operation, credentials, parametersOf),
 			parametersOf,
-			withhold: isWhole ? undefined : operation.withhold,
+			withhold: isWhole ? [] : (operation.withhold ?? []),
 			combine: isInTurn ? many : (entries) => entries,
 			follow: operation.follow?.(options),
 			options,
@@ -107,7 +107,9 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 /** The entries that are not withheld. */
 async function openEntries({ run, requests, withhold, options }: Begun, entries: Entry[]) {
 	try {
-		return withhold ? await withhold(run, requests, entries, options) : entries;
+		let open = entries;
+		for (const each of withhold) open = await each(run, requests, open, options);
+		return open;
 	} catch (error) {
 		run.fail(run.open, error);
 		return [];

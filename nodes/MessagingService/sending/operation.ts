@@ -31,8 +31,8 @@ export type Operation = {
 	isList?: boolean;
 	/** Whether the specification has a list as the answer, which may be empty and then gives no item. */
 	mayBeNone?: boolean;
-	/** Takes out what the options say is not to be sent. */
-	withhold?: Withhold;
+	/** What takes out, one after the other, what the options say is not to be sent. */
+	withhold?: Withhold[];
 	/** Waits for the delivery, if the options ask for it. */
 	follow?: Follow;
 	/** Goes on when the service has accepted what was sent. */

@@ -10,7 +10,7 @@ import { smsLimits } from '../../limits/options';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
 import { skipSuppressed } from '../../skipping/options';
-import { withhold } from '../../skipping/withhold';
+import { skipSuppressedNumbers } from '../../skipping/numbers';
 import { simplifyOption, smsText } from '../../smsText/text';
 import { phoneNumber, requiredText } from '../../values/readers';
 
@@ -26,7 +26,7 @@ export const operation: Operation = {
 	...option.routing,
 	isSend: true,
 	body: { to: phoneNumber, from: requiredText, text: smsText },
-	withhold,
+	withhold: [skipSuppressedNumbers],
 	follow: followSent,
 };
 

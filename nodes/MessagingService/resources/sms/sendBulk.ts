@@ -8,7 +8,7 @@ import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import type { Operation } from '../../sending/operation';
 import { skipDuplicates, skipSuppressed } from '../../skipping/options';
-import { withhold } from '../../skipping/withhold';
+import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numbers';
 import { simplifyOption, smsText } from '../../smsText/text';
 import { phoneNumber, requiredText } from '../../values/readers';
 
@@ -25,7 +25,7 @@ export const operation: Operation = {
 	isSend: true,
 	inBatches: true,
 	body: { to: phoneNumber, from: requiredText, text: smsText },
-	withhold,
+	withhold: [skipSuppressedNumbers, skipDuplicateNumbers],
 };
 
 export const fields: INodeProperties[] = [

@@ -10,19 +10,20 @@ import { suppressedNumbers } from './suppressedNumbers';
 /** Why an item is not sent although nothing is wrong with it. */
 type SkipReason = 'duplicate' | 'suppressed';
 
-/** Takes out suppressed numbers and duplicates. Each entry has its number under `to`. */
-export const withhold: Withhold = async (run, requests, entries, options) => {
-	const isOnce = isOn(options, 'skipDuplicates');
-	const suppressed = groupOf(options, 'skipSuppressed');
-	let open = entries;
-	if (suppressed && open.length) {
-		const list = await readSuppressionList(requests);
-		const numbers = suppressedNumbers(list, String(suppressed.field ?? '').trim());
-		open = skipIf(run, open, 'suppressed', (to) => numbers.has(to));
-	}
-	if (!isOnce) return open;
+/** Takes out the numbers on the suppression list. Each entry has its number under `to`. */
+export const skipSuppressedNumbers: Withhold = async (run, requests, entries, options) => {
+	const group = groupOf(options, 'skipSuppressed');
+	if (!group || !entries.length) return entries;
+	const list = await readSuppressionList(requests);
+	const numbers = suppressedNumbers(list, String(group.field ?? '').trim());
+	return skipIf(run, entries, 'suppressed', (to) => numbers.has(to));
+};
+
+/** Takes out all but the first entry of each number. */
+export const skipDuplicateNumbers: Withhold = async (run, _requests, entries, options) => {
+	if (!isOn(options, 'skipDuplicates')) return entries;
 	const seen = new Set<string>();
-	return skipIf(run, open, 'duplicate', (to) => seen.has(to) || !seen.add(to));
+	return skipIf(run, entries, 'duplicate', (to) => seen.has(to) || !seen.add(to));
 };
 
 async function readSuppressionList(requests: Requests): Promise<unknown> {
