@@ -35,6 +35,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 		cancel: ['campaignId', ...body, ...sending],
 		create: [
 			...['name', 'from', 'text', 'recipients', 'options.scheduledAt', country],
+			...textOptions,
 			...[...body, ...sending],
 		],
 		get: ['campaignId', ...query],
@@ -47,7 +48,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 		updateConsent: ['contactId', 'channel', 'status', ...body, ...sending],
 		validate: ['phoneNumber', country, ...body, ...sending],
 	},
-	email: { send: ['to', 'from', 'subject', 'text', 'html', ...body, ...sending] },
+	email: { send: ['to', 'from', 'subject', 'text', 'html', 'options.limits', ...body, ...sending] },
 	sms: {
 		getReport: ['messageId', 'options.method', 'options.bodyFields', waiting, ...query],
 		preview: ['to', 'text', ...reading, country, ...textOptions],
@@ -81,6 +82,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	viber: {
 		send: [
 			...['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', country],
+			'options.limits',
 			...[...body, ...sending],
 		],
 	},
@@ -175,7 +177,10 @@ describe('Public names', () => {
 			batching: ['batch', 'batchSize', 'batchInterval'],
 			bodyFields: ['field', 'name', 'value'],
 			contactFields: ['field', 'name', 'value'],
-			limits: ['values', 'maxParts'],
+			limits: [
+				...['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'minBalance', 'currency'],
+				'allowedNumbers',
+			],
 			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
 			onceKey: ['values', 'key', 'scope', 'maxKeys', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],

@@ -57,7 +57,7 @@ export async function runOperation(
 		if (operation.whenSent && run.sent.length) await run.showing(0, operation.whenSent);
 		return [run.finish()];
 	} finally {
-		run.gate.close();
+		run.close();
 	}
 }
 

@@ -4,6 +4,7 @@ import { ItemErrors } from '../errors/itemErrors';
 import type { Problem } from '../errors/problem';
 import { AcceptedItems } from '../memory/acceptedItems';
 import type { Outcome, Outcomes } from '../memory/outcome';
+import { SentSoFar } from '../memory/sentSoFar';
 import { Gate } from './gate';
 import { withEarlierTry, withOtherItems, withOutcome } from './otherItems';
 import type { RunOptions } from './settings';
@@ -28,6 +29,9 @@ export class Run {
 
 	/** What earlier tries have sent. */
 	readonly accepted: AcceptedItems;
+
+	/** How much this execution has sent with the node. */
+	readonly soFar: SentSoFar;
 
 	private readonly items: number[];
 
@@ -55,6 +59,7 @@ export class Run {
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
 		this.accepted = new AcceptedItems(context, runIndex, this.options.resendUnknown);
 		this.outcomes = this.accepted.recall();
+		this.soFar = new SentSoFar(context);
 	}
 
 	/** The items of which nothing is decided yet: no earlier try has sent them. */
@@ -152,6 +157,17 @@ export class Run {
 			return [
 				this.errors.itemOf(withOutcome(outcome.problem, this.options.resendUnknown), itemIndex),
 			];
+		});
+	}
+
+	/** To be called when the try is over, whatever became of it. */
+	close(): void {
+		this.gate.close();
+		this.soFar.settle((itemIndex) => {
+			const outcome = this.outcomes.get(itemIndex);
+			if (!outcome) return false;
+			if ('items' in outcome) return !outcome.isSkipped;
+			return outcome.problem.details.outcome === 'unknown';
 		});
 	}
 

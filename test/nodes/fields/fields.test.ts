@@ -55,6 +55,13 @@ const valid: INodeParameters[] = [
 	{ resource: 'sms', operation: 'send', to, ...text },
 	{ resource: 'sms', operation: 'send', to, ...text, options: waiting },
 	{ resource: 'sms', operation: 'send', to, ...text, options: group('requests') },
+	{
+		resource: 'sms',
+		operation: 'send',
+		to,
+		...text,
+		options: group('limits', { minBalance: 1, currency: 'EUR' }),
+	},
 	{ resource: 'sms', operation: 'send', to, ...text, options: group('onceKey', { key: '7' }) },
 	{ resource: 'sms', operation: 'send', to, ...text, options: group('skipSuppressed') },
 	{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: text.text },
@@ -90,7 +97,10 @@ const impossible: Record<string, string | number> = {
 	defaultCountry: 'Lithuania',
 	deliveredStates: 'delivered',
 	failedStates: 'failed',
+	'limits.maxMessages': -1,
 	'limits.maxParts': -1,
+	'limits.maxTotalParts': -1,
+	'limits.minBalance': -1,
 	'onceKey.days': -1,
 	'onceKey.maxKeys': 0,
 	onUnknownOutcome: 'ask',
@@ -212,7 +222,11 @@ const cases = valid.map(filledIn).flatMap((parameters) =>
 		}),
 );
 
-const answer = Array.from({ length: 60 }, (_, id) => ({ id, msisdn: `370612345${id + 10}` }));
+const answer = Array.from({ length: 60 }, (_, id) => ({
+	id,
+	msisdn: `370612345${id + 10}`,
+	...(id ? {} : { amount: 5, currency: 'EUR' }),
+}));
 
 const items = [{ messageId: '7' }, { messageId: '7' }];
 

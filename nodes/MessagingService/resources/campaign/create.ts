@@ -5,7 +5,10 @@ import { sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
+import { smsLimits } from '../../limits/options';
+import { withinLimits } from '../../limits/withinLimits';
 import type { Operation } from '../../sending/operation';
+import { simplifyOption, smsText } from '../../smsText/text';
 import { optionalTime, phoneNumberList, requiredText } from '../../values/readers';
 
 export const option = {
@@ -21,10 +24,11 @@ export const operation: Operation = {
 	body: {
 		name: requiredText,
 		from: requiredText,
-		text: requiredText,
+		text: smsText,
 		recipients: phoneNumberList,
 		scheduledAt: optionalTime,
 	},
+	withhold: [withinLimits],
 };
 
 export const fields: INodeProperties[] = [
@@ -63,6 +67,8 @@ export const fields: INodeProperties[] = [
 					'When the campaign is to start, in the time zone of the workflow. Left out, it starts at once.',
 			},
 			defaultCountry,
+			simplifyOption,
+			smsLimits,
 			bodyFields('validity', '24'),
 		]),
 	),

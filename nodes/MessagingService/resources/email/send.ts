@@ -4,6 +4,8 @@ import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
+import { emailLimits } from '../../limits/options';
+import { withinLimits } from '../../limits/withinLimits';
 import type { Operation } from '../../sending/operation';
 import { emailAddress, emailAddresses, optionalText, requiredText } from '../../values/readers';
 
@@ -26,6 +28,7 @@ export const operation: Operation = {
 		html: optionalText,
 	},
 	check: checkContent,
+	withhold: [withinLimits],
 };
 
 function checkContent({ text, html }: IDataObject): void {
@@ -82,5 +85,5 @@ export const fields: INodeProperties[] = [
 			description: 'The email as HTML',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields('replyTo', 'help@example.com')])),
+	optionsForSending(assumedOptions([emailLimits, bodyFields('replyTo', 'help@example.com')])),
 ];

@@ -7,6 +7,7 @@ import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
+import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
 import { skipSuppressed } from '../../skipping/options';
@@ -26,7 +27,7 @@ export const operation: Operation = {
 	...option.routing,
 	isSend: true,
 	body: { to: phoneNumber, from: requiredText, text: smsText },
-	withhold: [skipSuppressedNumbers],
+	withhold: [skipSuppressedNumbers, withinLimits],
 	follow: followSent,
 };
 

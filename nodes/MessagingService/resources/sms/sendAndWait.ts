@@ -16,6 +16,7 @@ import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForOne } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
+import { withinLimits } from '../../limits/withinLimits';
 import { runOperation } from '../../sending/execute';
 import { simplifyOption, smsText } from '../../smsText/text';
 import type { ReadValue } from '../../values/readers';
@@ -53,6 +54,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	return await runOperation.call(this, {
 		...option.routing,
 		isSend: true,
+		withhold: [withinLimits],
 		body: { to: phoneNumber, from: requiredText, text },
 		checkCount: (itemCount) => {
 			refuseOldAgent(this);

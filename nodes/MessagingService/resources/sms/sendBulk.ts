@@ -6,6 +6,7 @@ import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
+import { withinLimits } from '../../limits/withinLimits';
 import type { Operation } from '../../sending/operation';
 import { skipDuplicates, skipSuppressed } from '../../skipping/options';
 import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numbers';
@@ -25,7 +26,7 @@ export const operation: Operation = {
 	isSend: true,
 	inBatches: true,
 	body: { to: phoneNumber, from: requiredText, text: smsText },
-	withhold: [skipSuppressedNumbers, skipDuplicateNumbers],
+	withhold: [skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
 };
 
 export const fields: INodeProperties[] = [

@@ -6,6 +6,8 @@ import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
+import { messageLimits } from '../../limits/options';
+import { withinLimits } from '../../limits/withinLimits';
 import type { Operation } from '../../sending/operation';
 import { optionalText, phoneNumber, requiredText } from '../../values/readers';
 
@@ -29,6 +31,7 @@ export const operation: Operation = {
 		buttonUrl: optionalText,
 	},
 	check: checkButton,
+	withhold: [withinLimits],
 };
 
 function checkButton({ buttonText, buttonUrl }: IDataObject): void {
@@ -69,5 +72,5 @@ export const fields: INodeProperties[] = [
 			description: 'Address that the button opens',
 		},
 	]),
-	optionsForSending(assumedOptions([defaultCountry, bodyFields('validity', '24')])),
+	optionsForSending(assumedOptions([defaultCountry, messageLimits, bodyFields('validity', '24')])),
 ];

@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Load } from '../memory/sentSoFar';
+import { measureSms } from '../smsText/parts';
+
+const ADDRESS = /[^\s@<>,"]+@[^\s@<>,"]+/g;
+
+/** Whom a message goes to: several for a campaign and an email. */
+export function recipientsIn({ to, recipients }: IDataObject): string[] {
+	if (Array.isArray(recipients)) return recipients.map(String);
+	const text = String(to ?? '');
+	return text.includes('@') ? [...text.matchAll(ADDRESS)].map(String) : [text];
+}
+
+/** How much a message's body sends; what has no text has no parts. */
+export function loadOf(body: IDataObject): Load {
+	const messages = recipientsIn(body).length;
+	const { text } = body;
+	return { messages, parts: typeof text === 'string' ? messages * measureSms(text).parts : 0 };
+}
+
+/** The sum of several. */
+export function sumOf(loads: Iterable<Load>): Load {
+	const sum = { messages: 0, parts: 0 };
+	for (const { messages, parts } of loads) {
+		sum.messages += messages;
+		sum.parts += parts;
+	}
+	return sum;
+}

@@ -1,0 +1,46 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/** How much is sent. */
+export type Load = { messages: number; parts: number };
+
+/**
+ * How much a node has sent in an execution, in all rounds of a loop, all tries of a round and all calls of a tool. n8n
+ * keeps it with the execution.
+ */
+export class SentSoFar {
+	private readonly reserved = new Map<number, Load>();
+
+	constructor(private readonly context: IExecuteFunctions) {}
+
+	/** Before the reserved. */
+	get load(): Load {
+		const { messages = 0, parts = 0 } = (this.memory.sentSoFar ?? {}) as Partial<Load>;
+		return { messages, parts };
+	}
+
+	/** Counts what the items of a run are about to send, so that another call at the same time sees it. */
+	reserve(loads: Map<number, Load>): void {
+		for (const [itemIndex, load] of loads) {
+			this.reserved.set(itemIndex, load);
+			this.add(load, 1);
+		}
+	}
+
+	/** To be called when the run is over: what was certainly not sent does not count. */
+	settle(mayBeSent: (itemIndex: number) => boolean): void {
+		for (const [itemIndex, load] of this.reserved) if (!mayBeSent(itemIndex)) this.add(load, -1);
+		this.reserved.clear();
+	}
+
+	private add({ messages, parts }: Load, sign: 1 | -1): void {
+		const { load } = this;
+		this.memory.sentSoFar = {
+			messages: load.messages + sign * messages,
+			parts: load.parts + sign * parts,
+		};
+	}
+
+	private get memory() {
+		return this.context.getContext('node');
+	}
+}
