@@ -48,7 +48,19 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 		updateConsent: ['contactId', 'channel', 'status', ...body, ...sending],
 		validate: ['phoneNumber', country, ...body, ...sending],
 	},
-	email: { send: ['to', 'from', 'subject', 'text', 'html', 'options.limits', ...body, ...sending] },
+	email: {
+		send: [
+			'to',
+			'from',
+			'subject',
+			'text',
+			'html',
+			'options.limits',
+			'options.onceKey',
+			...body,
+			...sending,
+		],
+	},
 	sms: {
 		getReport: ['messageId', 'options.method', 'options.bodyFields', waiting, ...query],
 		preview: ['to', 'text', ...reading, country, ...textOptions],
@@ -73,7 +85,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			'options.responseFormTitle',
 		],
 		sendBulk: [
-			...['to', 'from', 'text', 'options.skipDuplicates', country],
+			...['to', 'from', 'text', 'options.skipDuplicates', 'options.onceKey', country],
 			...[...body, ...textOptions, suppressed, ...sending],
 		],
 		summarizeReports: ends,
@@ -82,7 +94,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	viber: {
 		send: [
 			...['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', country],
-			'options.limits',
+			...['options.limits', 'options.onceKey'],
 			...[...body, ...sending],
 		],
 	},

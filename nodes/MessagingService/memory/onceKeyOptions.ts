@@ -23,7 +23,8 @@ const maxKeys = {
 	typeOptions: { minValue: 1, maxValue: MOST_KEYS },
 	default: 10_000,
 	hint: 'From 1 to 100000',
-	description: 'How many keys to remember. If there are more, the oldest ones are forgotten.',
+	description:
+		'How many keys to remember, of which n8n keeps three hashes each. If there are more, the oldest ones are forgotten.',
 } satisfies INodeProperties;
 
 const days = {
@@ -43,7 +44,7 @@ export const onceKey: INodeProperties = group(
 		displayName: 'Once Key',
 		name: 'onceKey',
 		displayOptions: hiddenFromTools,
-		description: 'Sends a message once only, also if the workflow runs again',
+		description: 'Sends a message once only, even if the workflow runs again',
 	},
 	[
 		{

@@ -3,9 +3,11 @@ import { sleep } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { OnceKeySettings } from './onceKeyOptions';
+import type { Holder, Uses } from './rememberedKeys';
 import { RememberedKeys } from './rememberedKeys';
 
-type Holders = Awaited<ReturnType<RememberedKeys['record']>>;
+type Holders = Map<string, Holder>;
+type Claim = { key: string; message: string; resolve: (holder: Promise<Holder>) => void };
 
 /**
  * The keys of messages that were sent, remembered by n8n across executions. A key is claimed right
@@ -17,8 +19,7 @@ export class OnceKeys {
 
 	private readonly keys: RememberedKeys;
 
-	private readonly waiting: Array<{ key: string; resolve: (isOurs: Promise<boolean>) => void }> =
-		[];
+	private readonly waiting: Claim[] = [];
 
 	constructor(context: IExecuteFunctions, settings: OnceKeySettings) {
 		this.acrossWorkers = settings.acrossWorkers;
@@ -26,43 +27,47 @@ export class OnceKeys {
 	}
 
 	/**
-	 * Claims a key, which nobody else of this run may be claiming. What asks while others are at it is
+	 * Claims a key for a message, which nobody else of this run may be claiming. What asks while others are at it is
 	 * claimed in one go.
 	 *
-	 * @returns whether nobody had it before
+	 * @param message its digest
+	 * @returns `ours`, or what the key was used for before
 	 * @throws Problem if n8n cannot remember it
 	 */
-	async claim(key: string): Promise<boolean> {
-		const claimed = new Promise<boolean>((resolve) => this.waiting.push({ key, resolve }));
+	async claim(key: string, message: string): Promise<'ours' | 'sameMessage' | 'otherMessage'> {
+		const claimed = new Promise<Holder>((resolve) => this.waiting.push({ key, message, resolve }));
 		if (this.waiting.length === 1) void this.keys.inTurn(async () => await this.claimWaiting());
-		return await claimed;
+		const holder = await claimed;
+		return holder === 'sameMessage' || holder === 'otherMessage' ? holder : 'ours';
 	}
 
 	/**
-	 * Gives a key back whose message was not sent.
+	 * Gives keys back whose messages were not sent.
 	 *
-	 * @throws Problem if n8n cannot forget it
+	 * @throws Problem if n8n cannot forget them
 	 */
-	async release(key: string): Promise<void> {
-		const forgotten = this.keys.inTurn(async () => await this.keys.forget(key));
+	async release(uses: Uses): Promise<void> {
+		const forgotten = this.keys.inTurn(async () => await this.keys.forget(uses));
 		await forgotten.catch(() => {
+			const [first] = uses.keys();
+			const more = uses.size > 1 ? ` and ${uses.size - 1} more` : '';
 			throw new Problem(
-				`n8n could not forget the Once Key ${key}, so this message counts as sent`,
+				`n8n could not forget the Once Key ${first}${more}, so this message counts as sent`,
 				'Send it without the key.',
 			);
 		});
 	}
 
 	/**
-	 * Gives a key back if its message was certainly not sent; it stays claimed if that is not known.
+	 * Gives keys back if their messages were certainly not sent; they stay claimed if that is not known.
 	 *
 	 * @param problem what the sending met
 	 * @returns the problem, and what else went wrong
 	 */
-	async releaseRefused(key: string, problem: Problem): Promise<Problem> {
-		if (problem.details.outcome === 'unknown') return problem;
+	async releaseRefused(uses: Uses, problem: Problem): Promise<Problem> {
+		if (problem.details.outcome === 'unknown' || !uses.size) return problem;
 		try {
-			await this.release(key);
+			await this.release(uses);
 			return problem;
 		} catch (error) {
 			const { message, description, details } = problem;
@@ -73,9 +78,12 @@ export class OnceKeys {
 
 	private async claimWaiting(): Promise<void> {
 		const claims = this.waiting.splice(0);
-		const recorded = this.keys.record(claims.map(({ key }) => key));
-		const ours = this.acrossWorkers ? this.confirmed(recorded) : recorded.then(newOnes);
-		for (const { key, resolve } of claims) resolve(ours.then((set) => set.has(key)));
+		const uses = new Map(claims.map(({ key, message }) => [key, message]));
+		const recorded = this.keys.record(uses);
+		const held = this.acrossWorkers ? this.confirmed(uses, recorded) : recorded;
+		for (const { key, resolve } of claims) {
+			resolve(held.then((holders) => holders.get(key) ?? 'nobody'));
+		}
 		// The next may take their turn while these wait to be confirmed.
 		await recorded.catch(() => undefined);
 	}
@@ -84,19 +92,19 @@ export class OnceKeys {
 	 * Looks again, after a time in which whatever another worker had begun has been written: a claim that
 	 * is still there then is ours, and one that was overwritten is made again.
 	 */
-	private async confirmed(recorded: Promise<Holders>): Promise<Set<string>> {
-		const ours = new Set<string>();
-		let open = newOnes(await recorded);
+	private async confirmed(uses: Uses, recorded: Promise<Holders>): Promise<Holders> {
+		const holders = new Map(await recorded);
+		let open = newOnes(uses, holders);
 		while (open.size) {
 			await sleep(this.keys.settleMs);
-			const again = await this.keys.inTurn(async () => await this.keys.record([...open]));
-			for (const [key, holder] of again) if (holder === 'us') ours.add(key);
-			open = newOnes(again);
+			const again = await this.keys.inTurn(async () => await this.keys.record(open));
+			for (const [key, holder] of again) holders.set(key, holder);
+			open = newOnes(open, again);
 		}
-		return ours;
+		return holders;
 	}
 }
 
-function newOnes(holders: Holders): Set<string> {
-	return new Set([...holders.keys()].filter((key) => holders.get(key) === 'nobody'));
+function newOnes(uses: Uses, holders: Holders): Uses {
+	return new Map([...uses].filter(([key]) => holders.get(key) === 'nobody'));
 }

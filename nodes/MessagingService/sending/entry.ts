@@ -20,26 +20,54 @@ export type Entry = {
 	limit?: number;
 	/** What makes its message one of a kind, across executions. */
 	onceKey?: string;
-	/** The item's Options; those of a batch are in the requests. */
+	/** The item's Options. */
 	options?: IDataObject;
+	/** What a batch was put together from, an entry for each item. */
+	members?: Entry[];
 };
 
-/** The entries in as few requests as a size allows, each a list. */
+/** The entries in as few requests as a size allows, each a list. One of a list's keys is not in it twice. */
 export function inBatches(entries: Entry[], size: number): Entry[] {
-	const batches: Entry[] = [];
-	for (let start = 0; start < entries.length; start += size) {
-		const batch = entries.slice(start, start + size);
-		batches.push({
-			request: {
-				...batch[0].request,
-				body: batch.map(({ request }) => request.body as IDataObject),
-			},
-			itemIndexes: batch.flatMap(({ itemIndexes }) => itemIndexes),
-			isWhole: false,
-			isSend: batch[0].isSend,
-		});
+	return byOccurrence(entries).flatMap((several) =>
+		Array.from({ length: Math.ceil(several.length / size) }, (_, index) =>
+			batchOf(several.slice(index * size, (index + 1) * size)),
+		),
+	);
+}
+
+/** What becomes of a key's first message decides about its second, so that they go out one after the other. */
+function byOccurrence(entries: Entry[]): Entry[][] {
+	const counts = new Map<string, number>();
+	const rounds: Entry[][] = [];
+	for (const entry of entries) {
+		const { onceKey } = entry;
+		const round = onceKey === undefined ? 0 : (counts.get(onceKey) ?? 0);
+		if (onceKey !== undefined) counts.set(onceKey, round + 1);
+		(rounds[round] ??= []).push(entry);
 	}
-	return batches;
+	return rounds;
+}
+
+function batchOf(members: Entry[]): Entry {
+	const [{ request, isSend }] = members;
+	return {
+		request: { ...request, body: members.map((member) => member.request.body as IDataObject) },
+		itemIndexes: members.flatMap(({ itemIndexes }) => itemIndexes),
+		isWhole: false,
+		isSend,
+		members,
+	};
+}
+
+/** The entries of a batch, or the entry alone. */
+export function membersOf(entry: Entry): Entry[] {
+	return entry.members ?? [entry];
+}
+
+/** The entry with only some of its members; undefined without any. */
+export function withMembers(entry: Entry, members: Entry[]): Entry | undefined {
+	if (!members.length) return undefined;
+	return entry.members && members.length < entry.members.length ? batchOf(members) : entry;
 }
 
 /** The user's own JSON goes out once, also if it is the same for several items: never twice the same. */

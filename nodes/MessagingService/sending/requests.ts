@@ -1,9 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
-import type { Problem } from '../errors/problem';
-import { readOnceKeySettings } from '../memory/onceKeyOptions';
-import { OnceKeys } from '../memory/onceKeys';
 import { Turns } from '../memory/turns';
 import { UnknownCalls } from '../memory/unknownCalls';
 import { limitedTo } from '../service/deadline';
@@ -11,6 +8,7 @@ import type { ServiceRequest } from '../service/request';
 import { sendRequest } from '../service/request';
 import { answerOutcomes } from './answers';
 import type { Entry } from './entry';
+import { OnceOnly } from './onceOnly';
 import { repeatWhereSafe } from './repeat';
 import type { Run } from './run';
 import { readRequestOptions } from './settings';
@@ -19,7 +17,7 @@ import { readRequestOptions } from './settings';
 export class Requests {
 	private readonly unknownCalls: UnknownCalls;
 
-	private readonly onceKeys: OnceKeys;
+	private readonly onceOnly: OnceOnly;
 
 	/** By Once Key: what became of one message decides about the next. */
 	private readonly turns = new Turns();
@@ -34,7 +32,7 @@ export class Requests {
 		private readonly run: Run,
 	) {
 		this.requestOptions = readRequestOptions(context);
-		this.onceKeys = new OnceKeys(context, readOnceKeySettings(options));
+		this.onceOnly = new OnceOnly(context, options, run);
 		this.unknownCalls = new UnknownCalls(context, run.options.resendUnknown);
 	}
 
@@ -60,49 +58,30 @@ export class Requests {
 		await Promise.all(running);
 	}
 
-	private async sendInTurn(entry: Entry): Promise<void> {
+	private async sendInTurn(whole: Entry): Promise<void> {
 		const { gate, isRead } = this.run;
-		const { request } = entry;
 		if (!(await gate.enter())) return;
 		let isAnswered = false;
+		let entry = whole;
 		try {
-			this.unknownCalls.refuse(request);
-			if (!(await this.claim(entry))) return;
-			const answer = await this.request(request, { isRead }).catch(
-				async (error: unknown) => await this.release(entry, asProblem(error)),
+			this.unknownCalls.refuse(whole.request);
+			const open = await this.onceOnly.claim(whole);
+			if (!open) return;
+			entry = open;
+			const answer = await this.request(entry.request, { isRead }).catch(
+				async (error: unknown) => await this.onceOnly.release(open, asProblem(error)),
 			);
 			isAnswered = true;
 			for (const [itemIndex, outcome] of answerOutcomes(answer, entry)) {
 				if ('items' in outcome) this.run.accept(itemIndex, outcome.items);
-				else this.unknownCalls.keep(request, this.run.fail([itemIndex], outcome.problem));
+				else this.unknownCalls.keep(entry.request, this.run.fail([itemIndex], outcome.problem));
 			}
 		} catch (error) {
 			const problem = isAnswered ? asProblemOfAnswer(error) : error;
-			this.unknownCalls.keep(request, this.run.fail(entry.itemIndexes, problem));
+			this.unknownCalls.keep(entry.request, this.run.fail(entry.itemIndexes, problem));
 		} finally {
 			gate.leave();
 		}
-	}
-
-	/** Whether nobody has sent the entry's key before; if somebody has, its item comes out marked. */
-	private async claim({ onceKey, itemIndexes, request: { body } }: Entry): Promise<boolean> {
-		const [itemIndex] = itemIndexes;
-		if (onceKey === undefined || this.run.accepted.isSentAgain(itemIndex)) return true;
-		if (!(await this.onceKeys.claim(onceKey))) {
-			this.run.skip(itemIndex, { skipped: 'alreadySent', to: (body as IDataObject).to, onceKey });
-			return false;
-		}
-		if (!this.run.gate.isShut) return true;
-		// Meanwhile another item has failed, or the execution was stopped.
-		await this.onceKeys.release(onceKey);
-		return false;
-	}
-
-	/** @throws the problem, when the entry's key is free again if it was certainly not sent */
-	private async release({ onceKey, itemIndexes }: Entry, problem: Problem): Promise<never> {
-		// A key whose message may have gone out in an earlier try is used, whatever became of this one.
-		const isKept = onceKey === undefined || this.run.accepted.isSentAgain(itemIndexes[0]);
-		throw isKept ? problem : await this.onceKeys.releaseRefused(onceKey, problem);
 	}
 
 	private async request(

@@ -285,7 +285,6 @@ describe('What a field holds', () => {
 describe('Wait for Delivery', () => {
 	it('is read from the options', () => {
 		expect(readDeliverySettings({})).toBeUndefined();
-		expect(readDeliverySettings({ waitForDelivery: {} })).toBeUndefined();
 		expect(readDeliverySettings(group('waitForDelivery'))).toEqual({
 			states: none,
 			timeoutMs: 120_000,

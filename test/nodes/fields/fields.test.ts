@@ -75,6 +75,7 @@ const valid: INodeParameters[] = [
 	},
 	{ resource: 'sms', operation: 'sendBulk', to, ...text },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: group('skipSuppressed') },
+	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: group('onceKey', { key: '7' }) },
 	{ resource: 'sms', operation: 'sendBulk', ...json },
 	{ resource: 'sms', operation: 'summarizeReports' },
 	{ resource: 'suppression', operation: 'add', phoneNumber },

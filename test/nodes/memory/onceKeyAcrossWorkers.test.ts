@@ -32,10 +32,11 @@ const withKey = (values: INodeParameters = {}, others: INodeParameters = {}): IN
 const items = recipients(30);
 const keysKept = () => [...processedData.rows.values()].flat();
 
-/** What stays of a key: that it was used, and the day. */
+/** What stays of a key: that it was used, the day, and the message. */
 const marksOf = (key: string) => [
 	`messagingService.onceKey:${key}`,
 	expect.stringMatching(new RegExp(`^messagingService\\.onceKey\\.day:\\d+:${key}$`)),
+	expect.stringMatching(new RegExp(`^messagingService\\.onceKey\\.message:[0-9a-f]+:${key}$`)),
 ];
 
 /** How often each number was sent to, when two processes send all items at the same time. */
@@ -103,7 +104,7 @@ describe('Once Key Across Workers', () => {
 
 	it('keeps nothing but the keys', async () => {
 		await clock.run(service.credential, withKey({ days: 10 }), items.slice(0, 3));
-		expect(keysKept()).toHaveLength(6);
+		expect(keysKept()).toHaveLength(9);
 		expect(keysKept()).toEqual(
 			expect.arrayContaining(items.slice(0, 3).flatMap(({ to }) => marksOf(to))),
 		);

@@ -6,6 +6,7 @@ import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { emailLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
+import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
 import { emailAddress, emailAddresses, optionalText, requiredText } from '../../values/readers';
 
@@ -85,5 +86,7 @@ export const fields: INodeProperties[] = [
 			description: 'The email as HTML',
 		},
 	]),
-	optionsForSending(assumedOptions([emailLimits, bodyFields('replyTo', 'help@example.com')])),
+	optionsForSending(
+		assumedOptions([emailLimits, onceKey, bodyFields('replyTo', 'help@example.com')]),
+	),
 ];

@@ -7,6 +7,7 @@ import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
+import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
 import { skipDuplicates, skipSuppressed } from '../../skipping/options';
 import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numbers';
@@ -38,6 +39,7 @@ export const fields: INodeProperties[] = [
 			smsLimits,
 			skipDuplicates,
 			skipSuppressed,
+			onceKey,
 			bodyFields('validity', '24'),
 		]),
 	),

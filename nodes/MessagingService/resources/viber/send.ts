@@ -8,6 +8,7 @@ import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { messageLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
+import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
 import { optionalText, phoneNumber, requiredText } from '../../values/readers';
 
@@ -72,5 +73,7 @@ export const fields: INodeProperties[] = [
 			description: 'Address that the button opens',
 		},
 	]),
-	optionsForSending(assumedOptions([defaultCountry, messageLimits, bodyFields('validity', '24')])),
+	optionsForSending(
+		assumedOptions([defaultCountry, messageLimits, onceKey, bodyFields('validity', '24')]),
+	),
 ];
