@@ -11,7 +11,7 @@ import { postToService } from './support/serviceClient';
 import { group } from '../support/sending';
 
 // The name that n8n gives the node when it is added to an AI Agent.
-const toolName = 'Send an SMS in Messaging Service';
+const toolName = 'Send SMS in Messaging Service';
 
 const host = sharedHost();
 const { model, credentials } = chatModelForTests(host);
@@ -47,8 +47,8 @@ describe.each([
 
 		expect(model.questions[0].tools).toEqual([
 			expect.objectContaining({
-				name: 'Send_an_SMS_in_Messaging_Service',
-				description: 'Send an SMS in Messaging Service',
+				name: 'Send_SMS_in_Messaging_Service',
+				description: 'Send SMS in Messaging Service',
 				parameters: expect.objectContaining({
 					type: 'object',
 					properties: {

@@ -43,6 +43,8 @@ describe('Description', () => {
 		expect(all.filter(({ action, description }) => !action || !description)).toEqual([]);
 		const actions = all.map(({ action }) => action);
 		expect(new Set(actions).size).toBe(actions.length);
+		// As n8n wants them: no articles, and only the first word with a capital letter.
+		for (const action of actions) expect(action).not.toMatch(/\b(an?|the)\b/i);
 	});
 
 	it.each(described)('sorts the menus of the %s by name', (_, properties) => {

@@ -105,7 +105,7 @@ describe('As a tool of an AI Agent, in the editor', () => {
 
 		expect(model.questions[0].tools).toEqual([
 			expect.objectContaining({
-				name: 'Send_an_SMS_in_Messaging_Service',
+				name: 'Send_SMS_in_Messaging_Service',
 				parameters: expect.objectContaining({ required: ['To', 'Text'] }),
 			}),
 		]);

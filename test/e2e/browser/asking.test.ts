@@ -36,8 +36,8 @@ describe('Asking, in the editor', () => {
 		await editor.node('Items').click();
 		const panel = await editor.openNodePanel();
 		await chooseReviewer(panel);
-		expect(await panel.names()).toEqual(['Send an SMS and wait for response']);
-		await panel.choose('Send an SMS and wait for response');
+		expect(await panel.names()).toEqual(['Send SMS and wait for response']);
+		await panel.choose('Send SMS and wait for response');
 		const node = await NodeDetails.opened(session.page);
 		expect(await labelsOf(node)).toEqual([
 			'Resource',

@@ -24,7 +24,7 @@ describe('In the editor', () => {
 		await form.addEntry('Form Elements');
 		await form.fill('Label', 'Phone');
 		await form.close();
-		const send = await editor.addNode('Messaging Service', 'Send an SMS');
+		const send = await editor.addNode('Messaging Service', 'Send SMS');
 		await send.chooseCredential(credentialName);
 		await send.fillExpression('To', '{{ $json.Phone }}');
 		await send.fill('From', 'Shop');
@@ -34,9 +34,9 @@ describe('In the editor', () => {
 		const page = await FormPage.openedBy(session.page, () => editor.execute());
 		await page.fill('Phone', '+370 (600) 12345');
 		await page.submit();
-		await editor.succeeded('Send an SMS');
-		expect(await editor.subtitleOf('Send an SMS')).toBe('Send: SMS');
-		const { rows } = await (await editor.openNode('Send an SMS')).outputTable();
+		await editor.succeeded('Send SMS');
+		expect(await editor.subtitleOf('Send SMS')).toBe('Send: SMS');
+		const { rows } = await (await editor.openNode('Send SMS')).outputTable();
 		expect(await host.sandbox.messages()).toMatchObject([
 			{ messageId: rows[0][0], to: '37060012345', parts: [{ text: 'Your order is on its way' }] },
 		]);

@@ -45,7 +45,7 @@ test.each<Theme>(['light', 'dark'])('The node panel, in %s', async (theme) => {
 	await camera.takeIn(theme, 'node-search', { ...whole, height });
 
 	await panel.choose('Messaging Service');
-	const last = await areaOf(panel.entry('Send a Viber message'));
+	const last = await areaOf(panel.entry('Send Viber message'));
 	const toLast = last.y + 50 - whole.y;
 	await camera.takeIn(theme, 'node-actions', { ...whole, height: toLast });
 });

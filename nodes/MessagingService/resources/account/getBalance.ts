@@ -7,7 +7,7 @@ import type { Operation } from '../../sending/operation';
 export const option = {
 	name: 'Get Balance',
 	value: 'getBalance',
-	action: 'Get the account balance',
+	action: 'Get account balance',
 	description: 'Get the balance of the account, one item for each currency',
 	routing: { request: { method: 'GET', url: '/v1/Common/balance' } },
 } satisfies INodePropertyOptions;

@@ -9,7 +9,7 @@ import type { Operation } from '../../sending/operation';
 export const option = {
 	name: 'Cancel',
 	value: 'cancel',
-	action: 'Cancel a campaign',
+	action: 'Cancel campaign',
 	description: 'Stop a campaign before it has sent to all recipients',
 	routing: { request: { method: 'POST', url: '/campaigns/{campaignId}/cancel' } },
 } satisfies INodePropertyOptions;

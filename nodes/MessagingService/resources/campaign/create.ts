@@ -14,7 +14,7 @@ import { optionalTime, phoneNumberList, requiredText } from '../../values/reader
 export const option = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create a campaign',
+	action: 'Create campaign',
 	description: 'Create a campaign that sends one text to many recipients',
 	routing: { request: { method: 'POST', url: '/campaigns' } },
 } satisfies INodePropertyOptions;

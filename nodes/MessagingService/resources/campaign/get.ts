@@ -8,7 +8,7 @@ import type { Operation } from '../../sending/operation';
 export const option = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get a campaign',
+	action: 'Get campaign',
 	description: 'Get one campaign',
 	routing: { request: { method: 'GET', url: '/campaigns/{campaignId}' } },
 } satisfies INodePropertyOptions;

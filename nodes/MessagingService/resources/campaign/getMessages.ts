@@ -9,7 +9,7 @@ import type { Operation } from '../../sending/operation';
 export const option = {
 	name: 'Get Messages',
 	value: 'getMessages',
-	action: 'Get the messages of a campaign',
+	action: 'Get campaign messages',
 	description: 'Get the messages of a campaign, one item for each message',
 	routing: { request: { method: 'GET', url: '/campaigns/{campaignId}/messages' } },
 } satisfies INodePropertyOptions;

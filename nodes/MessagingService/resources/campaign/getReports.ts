@@ -9,7 +9,7 @@ import type { Operation } from '../../sending/operation';
 export const option = {
 	name: 'Get Delivery Reports',
 	value: 'getReports',
-	action: 'Get the delivery reports of a campaign',
+	action: 'Get campaign delivery reports',
 	description: 'Get the delivery reports of a campaign, one item for each report entry',
 	routing: { request: { method: 'GET', url: '/campaigns/{campaignId}/reports' } },
 } satisfies INodePropertyOptions;

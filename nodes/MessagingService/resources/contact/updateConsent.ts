@@ -9,7 +9,7 @@ import { requiredText } from '../../values/readers';
 export const option = {
 	name: 'Update Consent',
 	value: 'updateConsent',
-	action: 'Update the consent of a contact',
+	action: 'Update contact consent',
 	description: 'Record that a contact gave or withdrew consent',
 	routing: { request: { method: 'POST', url: '/contacts/{contactId}/consent' } },
 } satisfies INodePropertyOptions;

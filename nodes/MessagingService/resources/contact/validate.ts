@@ -11,7 +11,7 @@ import { phoneNumber } from '../../values/readers';
 export const option = {
 	name: 'Validate Number',
 	value: 'validate',
-	action: 'Validate a phone number',
+	action: 'Validate phone number',
 	description: 'Ask the service whether a phone number is valid',
 	routing: { request: { method: 'POST', url: '/contacts/validate' } },
 } satisfies INodePropertyOptions;

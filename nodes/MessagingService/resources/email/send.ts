@@ -13,7 +13,7 @@ import { emailAddress, emailAddresses, optionalText, requiredText } from '../../
 export const option = {
 	name: 'Send',
 	value: 'send',
-	action: 'Send an email',
+	action: 'Send email',
 	description: 'Send one email',
 	routing: { request: { method: 'POST', url: '{emailPath}' } },
 } satisfies INodePropertyOptions;

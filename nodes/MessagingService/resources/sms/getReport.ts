@@ -11,7 +11,7 @@ import { requiredText } from '../../values/readers';
 export const option = {
 	name: 'Get Delivery Report',
 	value: 'getReport',
-	action: 'Get a delivery report',
+	action: 'Get delivery report',
 	description: 'Get the delivery report of a message, one item for each SMS part',
 	routing: { request: { method: 'POST', url: '/v1/sms/report' } },
 } satisfies INodePropertyOptions;

@@ -23,7 +23,7 @@ import { phoneNumber } from '../../values/readers';
 export const option = {
 	name: 'Preview',
 	value: 'preview',
-	action: 'Preview an SMS',
+	action: 'Preview SMS',
 	description: 'See the encoding, length and number of parts of a text. Nothing is sent.',
 	// An older agent runs no node that has a credential without it, and here it is not asked for.
 	displayOptions: hiddenFromTools,

@@ -18,7 +18,7 @@ import { phoneNumber, requiredText } from '../../values/readers';
 export const option = {
 	name: 'Send',
 	value: 'send',
-	action: 'Send an SMS',
+	action: 'Send SMS',
 	description: 'Send one text message to one phone number',
 	routing: { request: { method: 'POST', url: '/v1/sms/single' } },
 } satisfies INodePropertyOptions;

@@ -25,7 +25,7 @@ import { phoneNumber, requiredText } from '../../values/readers';
 export const option = {
 	name: 'Send and Wait for Response',
 	value: SEND_AND_WAIT_OPERATION,
-	action: 'Send an SMS and wait for response',
+	action: 'Send SMS and wait for response',
 	description: 'Ask a person by SMS, and go on when the answer is there',
 	routing: { request: { method: 'POST', url: '/v1/sms/single' } },
 } satisfies INodePropertyOptions;

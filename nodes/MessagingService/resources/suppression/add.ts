@@ -11,7 +11,7 @@ import { optionalText, phoneNumber } from '../../values/readers';
 export const option = {
 	name: 'Add',
 	value: 'add',
-	action: 'Add a number to the suppression list',
+	action: 'Add number to suppression list',
 	description: 'Suppress a phone number, so that it gets no more messages',
 	routing: { request: { method: 'POST', url: '/suppression' } },
 } satisfies INodePropertyOptions;

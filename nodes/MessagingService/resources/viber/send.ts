@@ -15,7 +15,7 @@ import { optionalText, phoneNumber, requiredText } from '../../values/readers';
 export const option = {
 	name: 'Send',
 	value: 'send',
-	action: 'Send a Viber message',
+	action: 'Send Viber message',
 	description: 'Send one Viber message to one phone number',
 	routing: { request: { method: 'POST', url: '{viberPath}' } },
 } satisfies INodePropertyOptions;
