@@ -29,18 +29,19 @@ describe('The packed package in a real n8n', () => {
 		]);
 	});
 
-	test('keeps n8n’s own Request Options on the node, and stands in its list Human in the loop', async () => {
+	test('keeps n8n’s own Request Options on the node, and stands in its list Communication', async () => {
 		const types = await host.client.staticFile<
 			Array<{
 				name: string;
 				properties: Array<{ name: string; isNodeSetting?: boolean }>;
-				codex: { subcategories?: Record<string, string[]> };
+				codex: { categories: string[]; subcategories?: Record<string, string[]> };
 			}>
 		>('types/nodes.json');
 		const [node] = types.filter(({ name }) => name === nodes[0]);
 		const settings = node.properties.filter(({ isNodeSetting }) => isNodeSetting);
 		expect(settings.map(({ name }) => name)).toEqual(['requestOptions']);
-		expect(node.codex.subcategories).toEqual({ HITL: ['Human in the Loop'] });
+		expect(node.codex.categories).toEqual(['Communication']);
+		expect(node.codex.subcategories).toBeUndefined();
 	});
 
 	test('gives n8n its credential type', async () => {

@@ -3,7 +3,6 @@ import { agentWorkflow, sendingTool } from '../support/agent';
 import { approve, ask, chain, finished, latestLink, open, textsOn } from '../support/asking';
 import { openBrowser, openSignedIn, sessionForTests } from '../support/browser';
 import { NodeDetails } from '../support/nodeDetails';
-import { NodePanel } from '../support/nodePanel';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
 
@@ -24,19 +23,13 @@ describe('Asking, in the editor', () => {
 		return labels.slice(1);
 	}
 
-	/** Chooses our node from the list Human review. */
-	async function chooseReviewer(panel: NodePanel): Promise<void> {
-		await panel.choose('Human review');
-		await panel.openActions('Messaging Service');
-	}
-
-	test('is found under Human review, takes few fields, and waits for the answer', async () => {
+	test('is found by the word approval, takes few fields, and waits for the answer', async () => {
 		const { id } = await host.client.createWorkflow(chain([{ order: 1042 }], []));
 		const editor = await session.openWorkflow(id);
 		await editor.node('Items').click();
 		const panel = await editor.openNodePanel();
-		await chooseReviewer(panel);
-		expect(await panel.names()).toEqual(['Send SMS and wait for response']);
+		await panel.search('approval');
+		await panel.openActions('Messaging Service');
 		await panel.choose('Send SMS and wait for response');
 		const node = await NodeDetails.opened(session.page);
 		expect(await labelsOf(node)).toEqual([
@@ -71,7 +64,8 @@ describe('Asking, in the editor', () => {
 		const tool = { ...sendingTool('Tell the customer'), credentials: credentialOf(host) };
 		const { id } = await host.client.createWorkflow(agentWorkflow({}, tool));
 		const panel = await (await session.openWorkflow(id)).openToolPanel();
-		await chooseReviewer(panel);
+		await panel.choose('Human review');
+		await panel.openActions('Messaging Service');
 		await panel.root.getByRole('button', { name: 'Add to workflow' }).click();
 		const node = await NodeDetails.opened(session.page);
 		expect(await labelsOf(node)).toEqual(['Message', 'To', 'From', 'Approval Options', 'Options']);
