@@ -118,6 +118,34 @@ describe('Description', () => {
 		}
 	});
 
+	it('demands a JSON Body where it is shown', () => {
+		const parameters = { resource: 'sms', operation: 'sendBulk', jsonBody: '' };
+		const shownWith = (specifyBody: string) =>
+			NodeHelpers.getNodeParametersIssues(
+				fields.filter(({ name }) => name === 'jsonBody'),
+				{ name: 'Node', typeVersion: 1, parameters: { ...parameters, specifyBody } } as INode,
+				node.description,
+			);
+		expect(shownWith('fields')).toBeNull();
+		expect(shownWith('json')?.parameters).toEqual({
+			jsonBody: ['Parameter "JSON Body" is required.'],
+		});
+	});
+
+	it('hides what it demands by menus only that take no expression: n8n would demand it all the same', () => {
+		const required = deep(fields).filter((field) => field.required);
+		expect(required.map(({ name }) => name)).toContain('jsonBody');
+		for (const { name, displayOptions } of required) {
+			const conditions = Object.keys(displayOptions?.show ?? {});
+			const menus = deep(fields).filter((field) =>
+				conditions.includes(field.name.replace(/^\//, '')),
+			);
+			for (const { name: menu, noDataExpression } of menus) {
+				expect([name, menu, noDataExpression]).toEqual([name, menu, true]);
+			}
+		}
+	});
+
 	it('has no field twice for the same operation', () => {
 		for (const [resource, names] of Object.entries(operations)) {
 			for (const operation of names) {

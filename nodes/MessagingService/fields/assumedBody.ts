@@ -29,6 +29,7 @@ const jsonBody = (example: string) =>
 		type: 'json',
 		typeOptions: { rows: 6 },
 		displayOptions: { show: { specifyBody: ['json'] } },
+		required: true,
 		default: example,
 		description: 'Sent to the service as it stands here',
 	}) satisfies INodeProperties;
