@@ -65,27 +65,38 @@ export class MessagingServiceApi implements ICredentialType {
 			description: 'The API v1 key, from the customer portal or your account manager',
 		},
 		{
+			displayName: 'Custom Paths',
+			name: 'customPaths',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to set the paths that the service does not publish: those of campaigns, contacts, suppression, email and Viber',
+		},
+		{
 			displayName: 'Path Prefix',
 			name: 'pathPrefix',
 			type: 'string',
+			displayOptions: { show: { customPaths: [true] } },
 			default: '',
 			placeholder: 'e.g. /v1',
 			description:
-				'Put before the paths of campaigns, contacts, suppression, email and Viber. The service does not publish theirs.',
+				'Put before the paths of campaigns, contacts, suppression, email and Viber',
 		},
 		{
 			displayName: 'Email Path',
 			name: 'emailPath',
 			type: 'string',
+			displayOptions: { show: { customPaths: [true] } },
 			default: '/email',
-			description: 'Path of the email operation. The service does not publish it.',
+			description: 'Path of the email operation',
 		},
 		{
 			displayName: 'Viber Path',
 			name: 'viberPath',
 			type: 'string',
+			displayOptions: { show: { customPaths: [true] } },
 			default: '/viber',
-			description: 'Path of the Viber operation. The service does not publish it.',
+			description: 'Path of the Viber operation',
 		},
 	];
 

@@ -15,15 +15,7 @@ export const messagesTable = 'SMS messages';
 
 /** The credential's data for a sandbox at an address. */
 export function sandboxCredential(sandboxAddress: string): Record<string, string> {
-	return {
-		environment: 'sandbox',
-		sandboxUrl: sandboxAddress,
-		productionUrl: '',
-		apiKey: sandboxKey,
-		pathPrefix: '',
-		emailPath: '/email',
-		viberPath: '/viber',
-	};
+	return { environment: 'sandbox', sandboxUrl: sandboxAddress, apiKey: sandboxKey };
 }
 
 export interface Example {

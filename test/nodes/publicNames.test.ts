@@ -211,15 +211,19 @@ describe('Public names', () => {
 			sandboxUrl: ['string', ''],
 			productionUrl: ['string', ''],
 			apiKey: ['string', ''],
+			customPaths: ['boolean', false],
 			pathPrefix: ['string', ''],
 			emailPath: ['string', '/email'],
 			viberPath: ['string', '/viber'],
 		});
-		const [environment, sandboxUrl, productionUrl, apiKey] = credential.properties;
+		const [environment, sandboxUrl, productionUrl, apiKey, , ...paths] = credential.properties;
 		expect(optionsOf(environment).map(({ value }) => value)).toEqual(['production', 'sandbox']);
 		expect(sandboxUrl.displayOptions).toEqual({ show: { environment: ['sandbox'] } });
 		expect(productionUrl.displayOptions).toEqual({ show: { environment: ['production'] } });
 		expect(apiKey.typeOptions).toEqual({ password: true });
+		for (const { displayOptions } of paths) {
+			expect(displayOptions).toEqual({ show: { customPaths: [true] } });
+		}
 	});
 
 	it('of the trigger, with types and defaults', () => {

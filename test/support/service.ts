@@ -33,15 +33,7 @@ export class Service {
 	}
 
 	get credential(): ICredentialDataDecryptedObject {
-		return {
-			environment: 'sandbox',
-			sandboxUrl: this.address,
-			productionUrl: '',
-			apiKey: API_KEY,
-			pathPrefix: '',
-			emailPath: '/email',
-			viberPath: '/viber',
-		};
+		return { environment: 'sandbox', sandboxUrl: this.address, apiKey: API_KEY };
 	}
 
 	/** The credential, and how often its key has been read. */

@@ -14,7 +14,7 @@ export const hints: NodeHint[] = [
 	},
 	{
 		message:
-			'The service does not publish what stands before the path of this operation, so it is assumed that nothing does. If the service does not know the address, set <b>Path Prefix</b> in the credential.',
+			'The service does not publish what stands before the path of this operation, so it is assumed that nothing does. If the service does not know the address, switch on <b>Custom Paths</b> in the credential and set <b>Path Prefix</b>.',
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',

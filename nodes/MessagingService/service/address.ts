@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { parseUrl } from '../values/parsing';
+import { customPath } from '../values/path';
 
 const CREDENTIAL = 'the Messaging Service credential';
 
@@ -51,13 +52,11 @@ const SPECIFIED = ['/v1/Common/', '/v1/sms/'];
  */
 export function requestAddress(credentials: ICredentialDataDecryptedObject, path: string): string {
 	const isWhole = SPECIFIED.some((start) => path.startsWith(start));
-	const prefix = isWhole ? '' : asPath(credentials.pathPrefix);
+	const prefix = isWhole ? '' : asPath(customPath(credentials, 'pathPrefix'));
 	return serviceAddress(credentials) + prefix + asPath(path);
 }
 
-function asPath(value: unknown): string {
-	const path = String(value ?? '')
-		.trim()
-		.replace(/^\/+|\/+$/g, '');
+function asPath(value: string): string {
+	const path = value.trim().replace(/^\/+|\/+$/g, '');
 	return path ? `/${path}` : '';
 }

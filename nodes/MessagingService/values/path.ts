@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { GetParameter } from './body';
+import { isOn } from './optionReaders';
 import { requiredText } from './readers';
 import { shownName } from './shownName';
 
@@ -31,8 +32,25 @@ export function pathWith(path: string, parameter: string, given: unknown): strin
 	return path.replace(`{${parameter}}`, encodeURIComponent(id));
 }
 
+/** The paths that the service does not publish, as they are assumed to be. */
+const ASSUMED = { pathPrefix: '', emailPath: '/email', viberPath: '/viber' };
+
+/**
+ * A path of the credential: what its field holds if Custom Paths is on, else the one that is assumed, whatever a
+ * hidden field holds.
+ *
+ * @throws Problem if Custom Paths is neither on nor off
+ */
+export function customPath(
+	{ customPaths, ...credentials }: ICredentialDataDecryptedObject,
+	field: keyof typeof ASSUMED,
+): string {
+	const isCustom = isOn({ customPaths: customPaths as boolean }, 'customPaths');
+	return String((isCustom ? credentials[field] : ASSUMED[field]) ?? '').trim();
+}
+
 function pathIn(credentials: ICredentialDataDecryptedObject, field: string): string {
-	const path = String(credentials[field] ?? '').trim();
+	const path = customPath(credentials, field as keyof typeof ASSUMED);
 	if (path) return path;
 	const name = shownName(field);
 	throw new Problem(`The ${name} is empty`, `Fill in ${name} in the Messaging Service credential.`);

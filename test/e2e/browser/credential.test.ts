@@ -30,4 +30,18 @@ describe('In the browser', () => {
 		);
 		expect(session.takeProblems()).toEqual([]);
 	});
+
+	test('a credential has three fields, and those of the paths behind a switch', async () => {
+		const form = await CredentialForm.create(session.page, 'Messaging Service API');
+		const own = ['Environment', 'Sandbox URL', 'API Key', 'Custom Paths'];
+		const paths = ['Path Prefix', 'Email Path', 'Viber Path'];
+		expect(await form.labels()).toEqual(expect.arrayContaining(own));
+		for (const path of paths) expect(await form.labels()).not.toContain(path);
+
+		await form.toggle('Custom Paths');
+		await form.parameter('Viber Path').waitFor();
+		expect(await form.labels()).toEqual(expect.arrayContaining([...own, ...paths]));
+		expect(await form.parameter('Email Path').locator('input').inputValue()).toBe('/email');
+		expect(session.takeProblems()).toEqual([]);
+	});
 });

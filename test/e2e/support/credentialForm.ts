@@ -19,6 +19,13 @@ export class CredentialForm extends ParameterFields {
 		return form;
 	}
 
+	/** The labels of its fields, without the asterisk of those that have to be filled in. */
+	async labels(): Promise<string[]> {
+		const fields = this.root.getByTestId('credential-connection-parameter');
+		const labels = await fields.locator('label:visible').allInnerTexts();
+		return labels.map((label) => label.replace(/\*/, '').trim());
+	}
+
 	/** Presses Save, which tests the credential, and gives what n8n says of it. */
 	async save(): Promise<string> {
 		const tested = this.page.waitForResponse((response) =>

@@ -29,6 +29,11 @@ export class ParameterFields {
 		await this.parameter(label).locator('input:visible, textarea:visible').last().fill(value);
 	}
 
+	/** Presses a switch. */
+	async toggle(label: string): Promise<void> {
+		await this.parameter(label).getByRole('switch').click();
+	}
+
 	/** Puts text into a field that is a code editor. */
 	async fillCode(label: string, text: string): Promise<void> {
 		await this.parameter(label).getByRole('textbox').fill(text);

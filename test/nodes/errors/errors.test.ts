@@ -49,7 +49,7 @@ const failures: Array<[string, Row]> = [
 	answered(402, 'No money', 'Top up the balance'),
 	answered(403, 'Not allowed', 'Ask your account manager'),
 	answered(404, 'No such campaign', 'Check the ID'),
-	answered(405, 'Not so', 'the path prefix and the paths in the credential'),
+	answered(405, 'Not so', 'the Custom Paths in the credential'),
 	mayBeSent(answered(408, 'Too slow', 'Try again later')),
 	answered(409, 'Finished already', 'another state already'),
 	answered(413, 'Too large', "a smaller 'Batch Size'"),

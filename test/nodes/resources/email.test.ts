@@ -1,9 +1,12 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import { buildApp } from '../../../sandbox/app';
 import { runNode } from '../../support/engine';
 import { pairs, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
+const custom = () => ({ ...service.credential, customPaths: true });
 
 const parameters = {
 	resource: 'email',
@@ -109,19 +112,38 @@ describe('Email: Send', () => {
 		[' /mail/send/ ', '/mail/send'],
 	])('posts to the path "%s" of the credential', async (emailPath, path) => {
 		await service.answer({});
-		await runNode({ ...service.credential, emailPath }, plain, [item]);
+		await runNode({ ...custom(), emailPath }, plain, [item]);
 		expect(await requests(service)).toEqual([post(path, { ...body, text: 'Hello' })]);
 	});
 
 	it('puts the path prefix before a path that looks like one of the specification', async () => {
-		const credential = { ...service.credential, pathPrefix: '/api', emailPath: '/v1/email' };
+		const credential = { ...custom(), pathPrefix: '/api', emailPath: '/v1/email' };
 		await service.answer({});
 		await runNode(credential, plain, [item]);
 		expect((await requests(service))[0].path).toBe('/api/v1/email');
 	});
 
+	it.each([false, 'false', undefined])(
+		'does not post to a path that the credential hides: Custom Paths is %j',
+		async (customPaths) => {
+			const hidden = { customPaths, pathPrefix: '/api', emailPath: '/mail' };
+			await service.answer({});
+			const credential = { ...service.credential, ...hidden } as ICredentialDataDecryptedObject;
+			await runNode(credential, plain, [item]);
+			expect((await requests(service))[0].path).toBe('/email');
+		},
+	);
+
+	it('says so when Custom Paths is neither on nor off, and sends nothing', async () => {
+		const { error } = await runNode({ ...custom(), customPaths: 'perhaps' }, plain, [item]);
+		expect(error?.message).toBe(
+			'Custom Paths is neither true nor false: perhaps (item 1 of 1)',
+		);
+		expect(await requests(service)).toEqual([]);
+	});
+
 	it('says so when the credential has no path, and sends nothing', async () => {
-		const { error } = await runNode({ ...service.credential, emailPath: ' ' }, plain, [item]);
+		const { error } = await runNode({ ...custom(), emailPath: ' ' }, plain, [item]);
 		expect(error?.message).toBe('The Email Path is empty (item 1 of 1)');
 		expect(await requests(service)).toEqual([]);
 	});
@@ -150,7 +172,7 @@ describe('Path Prefix of the credential', () => {
 	it.each(operations)('makes the path of %j %s', async (operation, path) => {
 		await service.answer({});
 		for (const pathPrefix of ['/api/v2', 'api/v2/']) {
-			await runNode({ ...service.credential, pathPrefix }, operation);
+			await runNode({ ...custom(), pathPrefix }, operation);
 		}
 		expect((await requests(service)).map((request) => request.path)).toEqual([path, path]);
 	});
@@ -160,7 +182,7 @@ describe('Path Prefix of the credential', () => {
 		const app = await buildApp(options);
 		try {
 			const sandboxUrl = await app.listen({ port: 0, host: '127.0.0.1' });
-			const credential = { ...service.credential, ...options, sandboxUrl };
+			const credential = { ...custom(), ...options, sandboxUrl };
 			const { output } = await runNode(credential, plain, [item]);
 			expect(output).toEqual([
 				{

@@ -94,14 +94,18 @@ describe('Viber: Send', () => {
 	});
 
 	it('posts to the path of the credential', async () => {
-		const credential = { ...service.credential, viberPath: 'v3/viber/' };
+		const credential = { ...service.credential, customPaths: true, viberPath: 'v3/viber/' };
 		await service.answer({});
 		await runNode(credential, parameters, [item]);
 		expect(await requests(service)).toEqual([post('/v3/viber', body)]);
 	});
 
 	it('says so when the credential has no path, and sends nothing', async () => {
-		const { error } = await runNode({ ...service.credential, viberPath: '' }, parameters, [item]);
+		const { error } = await runNode(
+			{ ...service.credential, customPaths: true, viberPath: '' },
+			parameters,
+			[item],
+		);
 		expect(error?.message).toBe('The Viber Path is empty (item 1 of 1)');
 		expect(await requests(service)).toEqual([]);
 	});

@@ -24,7 +24,6 @@ const credential = () => ({
 	environment: 'sandbox',
 	sandboxUrl: server.address,
 	apiKey: API_KEY,
-	viberPath: '/viber',
 });
 
 const report = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.to }}' };

@@ -27,8 +27,6 @@ const credential = (sandboxUrl: string) => ({
 	environment: 'sandbox',
 	sandboxUrl,
 	apiKey: API_KEY,
-	emailPath: '/email',
-	viberPath: '/viber',
 });
 
 const sendBy = async (requestOptions: INodeParameters, address = 'http://service.invalid') =>

@@ -9,10 +9,12 @@ describe('The address of a request', () => {
 		[{}, 'campaigns/', 'http://a/campaigns'],
 		[{ sandboxUrl: ' http://a:1/b// ' }, '/campaigns', 'http://a:1/b/campaigns'],
 		[{ sandboxUrl: 'https://a/?x#y' }, '/campaigns', 'https://a/campaigns'],
-		[{ pathPrefix: ' /v2//' }, '/campaigns', 'http://a/v2/campaigns'],
-		[{ pathPrefix: 'v2' }, '/v1/sms/single', 'http://a/v1/sms/single'],
-		[{ pathPrefix: 'v2' }, '/v1/Common/balance', 'http://a/v1/Common/balance'],
-		[{ pathPrefix: 'v2' }, '/x/v1/sms/single', 'http://a/v2/x/v1/sms/single'],
+		[{ customPaths: true, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/v2/campaigns'],
+		[{ customPaths: false, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/campaigns'],
+		[{ customPaths: true }, '/campaigns', 'http://a/campaigns'],
+		[{ customPaths: true, pathPrefix: 'v2' }, '/v1/sms/single', 'http://a/v1/sms/single'],
+		[{ customPaths: true, pathPrefix: 'v2' }, '/v1/Common/balance', 'http://a/v1/Common/balance'],
+		[{ customPaths: true, pathPrefix: 'v2' }, '/x/v1/sms/single', 'http://a/v2/x/v1/sms/single'],
 		[{ environment: 'production', productionUrl: 'https://p' }, '/a', 'https://p/a'],
 	])('of %j for %s is %s', (credentials, path, whole) => {
 		expect(address(credentials, path)).toBe(whole);

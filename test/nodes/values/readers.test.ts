@@ -162,11 +162,19 @@ describe('A path', () => {
 	});
 
 	it('is a field of the credential', () => {
-		expect(filled('{emailPath}', 'x', { emailPath: ' /mail ' })).toBe('/mail');
+		expect(filled('{emailPath}', 'x', { customPaths: true, emailPath: ' /mail ' })).toBe('/mail');
 	});
 
+	it.each([{}, { emailPath: '/mail' }, { customPaths: false, emailPath: '' }])(
+		'is the assumed one while Custom Paths is off: %j',
+		(credentials) => {
+			expect(filled('{emailPath}', 'x', credentials)).toBe('/email');
+			expect(filled('{viberPath}', 'x', credentials)).toBe('/viber');
+		},
+	);
+
 	it.each([undefined, null, '', ' '])('of the credential is not %j', (emailPath) => {
-		expect(() => filled('{emailPath}', 'x', { emailPath })).toThrow(
+		expect(() => filled('{emailPath}', 'x', { customPaths: true, emailPath })).toThrow(
 			thrown('The Email Path is empty', 'Fill in Email Path in the Messaging Service credential.'),
 		);
 	});
