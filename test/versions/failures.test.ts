@@ -38,7 +38,10 @@ describe.each(versions)('In n8n %s', (version) => {
 		expect(errorOf(execution, 'Node')).toMatchObject({
 			message: 'The connection was closed before the service answered',
 			description: expect.stringContaining('It is not known whether the service carried it out'),
+			context: { data: { item: expect.any(Number) } },
 		});
+		// Of it n8n's editor makes another number of the item, counted from 0.
+		expect(errorOf(execution, 'Node')).not.toHaveProperty('context.itemIndex');
 		expect(Math.max(...(await counts()))).toBe(1);
 	});
 

@@ -12,6 +12,9 @@ export type Subject = { itemIndex: number; itemCount: number } | string;
 /**
  * n8n's error for a problem: the item's number in it, the API key not in it. The error that n8n's
  * helper threw is left out on purpose: it holds the whole request, key included, and n8n stores it.
+ *
+ * The item is counted from 1, in the words and in `context.data.item`. n8n's own `itemIndex` is left out: all that the
+ * editor makes of it is an `[item 1]` behind the message, which is the second item.
  */
 export function asNodeError(
 	node: INode,
@@ -20,25 +23,27 @@ export function asNodeError(
 	apiKey = '',
 ): NodeApiError | NodeOperationError {
 	const problem = asProblem(error);
-	const itemIndex = typeof subject === 'string' ? undefined : subject.itemIndex;
 	const { origin, httpCode, failure } = problem.details;
 	const isInput = origin === 'input';
 	const { message, description } = textsOf(node, problem, subject, apiKey);
 
 	const nodeError = isInput
-		? new NodeOperationError(node, message, { description, itemIndex })
+		? new NodeOperationError(node, message, { description })
 		: new NodeApiError(node, { message } as JsonObject, {
 				message,
 				description,
 				httpCode,
-				itemIndex,
 				...(failure ? { failure } : {}),
 			});
 	// n8n replaces a message in which it finds e.g. ECONNREFUSED by a text of its own.
 	nodeError.message = message;
 	nodeError.description = description;
-	const { data } = problem.details;
-	if (data && Object.keys(data).length) nodeError.context.data = data;
+	const isOneOfMany = typeof subject !== 'string' && subject.itemCount > 1;
+	const data = {
+		...(isOneOfMany ? { item: subject.itemIndex + 1 } : {}),
+		...problem.details.data,
+	};
+	if (Object.keys(data).length) nodeError.context.data = data;
 	return nodeError;
 }
 

@@ -1,4 +1,5 @@
-import { type credentialOf, sandboxCredential, sharedHost } from '../support';
+import { credentialOf, nodeType, sandboxCredential, sharedHost } from '../support';
+import { chain } from '../support/asking';
 import { openSignedIn, sessionForTests } from '../support/browser';
 
 const host = sharedHost();
@@ -6,10 +7,11 @@ const session = sessionForTests(async () => await openSignedIn(host));
 beforeEach(async () => await host.sandbox.reset());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
+const sms = { resource: 'sms', operation: 'send', from: 'Shop', text: 'Hello' };
+
 /** Opens the details of a node that sends an SMS. */
 async function openSending(to: string, credentials?: ReturnType<typeof credentialOf>) {
-	const sms = { resource: 'sms', operation: 'send', to, from: 'Shop', text: 'Hello' };
-	return await session.openNode(sms, credentials);
+	return await session.openNode({ ...sms, to }, credentials);
 }
 
 describe('The details of a node that failed', () => {
@@ -26,6 +28,18 @@ describe('The details of a node that failed', () => {
 		await node.fill('To', '+370 600 12345');
 		expect(await node.executeStep()).toBe('success');
 		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060012345' }]);
+	});
+
+	test('number an item of several once, counted from 1', async () => {
+		const items = ['37060012345', '12', '37060012346'].map((to) => ({ to }));
+		const parameters = { ...sms, to: '={{ $json.to }}' };
+		const send = { name: 'Node', type: nodeType, typeVersion: 1, position: [440, 0], parameters };
+		const workflow = chain(items, [{ ...send, credentials: credentialOf(host) }]);
+		const { id } = await host.client.createWorkflow(workflow);
+		const node = await (await session.openWorkflow(id)).openNode('Node');
+		await node.executePrevious();
+		expect(await node.executeStep()).toBe('error');
+		expect((await node.outputError()).message).toBe('To is not a phone number: 12 (item 2 of 3)');
 	});
 
 	test("give the service's own words about a wrong key, and what to check", async () => {

@@ -143,7 +143,7 @@ describe('SMS: Send Bulk', () => {
 			description: expect.stringContaining('This was item 3 of 5.'),
 			httpCode: '503',
 		});
-		expect(error?.context.itemIndex).toBe(2);
+		expect(error?.context.data).toMatchObject({ item: 3 });
 		expect(output).toEqual([]);
 		expect(await requests(service)).toHaveLength(2);
 	});
@@ -185,7 +185,7 @@ describe('SMS: Send Bulk', () => {
 		const items = [...people(3), { phone: '12', text: 'a' }];
 		const { error } = await runNode(service.credential, inBatchesOf(1), items);
 		expect(error?.message).toBe('To is not a phone number: 12 (item 4 of 4)');
-		expect(error?.context.itemIndex).toBe(3);
+		expect(error?.context.data).toMatchObject({ item: 4 });
 		expect(await requests(service)).toEqual([]);
 	});
 

@@ -214,7 +214,7 @@ describe('Batches', () => {
 		const items = recipients(5).map((item, index) => ({ ...item, bad: index === 2 }));
 		const parameters = { ...sendBulk(10), to };
 		const stopped = await runNode(service.credential, parameters, items, retry);
-		expect(stopped.error?.context.itemIndex).toBe(2);
+		expect(stopped.error?.context.data).toMatchObject({ item: 3 });
 		expect(await service.received()).toEqual([]);
 
 		const { output, errorOutput } = await runNode(service.credential, parameters, items, {

@@ -21,7 +21,7 @@ describe('The first failure', () => {
 		expect(error?.description).toContain(
 			'Of the 50 items 10 were accepted, 1 failed, 39 not attempted. Retry On Fail sends only those that were not accepted.',
 		);
-		expect(error?.context.itemIndex).toBe(10);
+		expect(error?.context.data).toMatchObject({ item: 11 });
 		expect(await service.received()).toHaveLength(11);
 	});
 
@@ -162,7 +162,7 @@ describe('What is wrong before anything is sent', () => {
 			{ to: 'call me' },
 		]);
 		expect(error?.message).toBe('To is not a phone number: call me (item 31 of 31)');
-		expect(error?.context.itemIndex).toBe(30);
+		expect(error?.context.data).toMatchObject({ item: 31 });
 		expect(error?.description).toContain('0 were accepted, 1 failed, 30 not attempted');
 		expect(await service.received()).toEqual([]);
 	});
@@ -188,7 +188,7 @@ describe('What is wrong before anything is sent', () => {
 				recipients(7).map((item, index) => ({ ...item, bad: index === bad })),
 				settings,
 			);
-			expect(error?.context.itemIndex).toBe(bad);
+			expect(error?.context.data).toMatchObject({ item: bad + 1 });
 		}
 		// Nothing comes afterwards either: the run after it would be in the way.
 		await runNode(service.credential, send, recipients(1, 500));
