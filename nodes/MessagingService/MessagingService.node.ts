@@ -58,6 +58,20 @@ export class MessagingService implements INodeType {
 			'Send SMS, email and Viber messages, follow their delivery, and manage campaigns and contacts',
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				"Phone numbers need their country code, or Options > Default Country. Send makes one request per item and stops at the first failed item; Retry On Fail doesn't send an accepted message again. To send only once per order or row across executions, set Options > Once Key. To continue only after delivery, use Options > Wait for Delivery instead of a Wait node. To ask a person by SMS and continue with the answer, use the operation Send and Wait for Response, with one item at a time.",
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-messaging-service.messagingServiceTrigger',
+					relationHint: 'Starts a workflow when the delivery report of a message changes',
+				},
+				{
+					nodeType: 'n8n-nodes-base.dataTable',
+					relationHint: 'Stores the messageId of each message, to read its delivery report later',
+				},
+			],
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

@@ -27,6 +27,20 @@ export class MessagingServiceTrigger implements INodeType {
 			'Send SMS, email and Viber messages, or start a workflow when a delivery report is new or has changed',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
+		builderHint: {
+			searchHint:
+				'Reads the delivery reports of message IDs that are known beforehand, or of one campaign. It does not receive SMS or replies. For messages that another workflow sends, store each messageId in a Data Table and read the reports on a schedule with SMS > Get Delivery Report.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-messaging-service.messagingService',
+					relationHint: 'Sends the messages, and summarizes their delivery reports',
+				},
+				{
+					nodeType: 'n8n-nodes-base.dataTable',
+					relationHint: 'Stores the delivery state of each message',
+				},
+			],
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messagingServiceApi', required: true, testedBy: 'testCredential' }],

@@ -281,6 +281,21 @@ describe('Description', () => {
 		expect(trigger.description).not.toHaveProperty('usableAsTool');
 	});
 
+	it("tells n8n's AI builder what it has to know, in names that are in the forms", () => {
+		const shown = JSON.stringify([fields, trigger.description.properties]);
+		for (const { description } of [node, trigger]) {
+			const { searchHint, relatedNodes } = description.builderHint!;
+			expect(searchHint?.length).toBeGreaterThan(100);
+			expect(searchHint?.length).toBeLessThan(600);
+			for (const [, name] of searchHint!.matchAll(/Options > ([A-Z]\w+(?: (?:for )?[A-Z]\w+)*)/g)) {
+				expect(shown).toContain(`"displayName":"${name}"`);
+			}
+			for (const { nodeType } of relatedNodes!) {
+				expect(nodeType).toMatch(/^n8n-nodes-(messaging-service\.messagingService|base\.)/);
+			}
+		}
+	});
+
 	it('tests the credential with a function that both nodes have', () => {
 		for (const { description, methods } of [node, trigger] as INodeType[]) {
 			const [{ testedBy, required }] = description.credentials!;
