@@ -79,8 +79,7 @@ export class MessagingServiceApi implements ICredentialType {
 			displayOptions: { show: { customPaths: [true] } },
 			default: '',
 			placeholder: 'e.g. /v1',
-			description:
-				'Put before the paths of campaigns, contacts, suppression, email and Viber',
+			description: 'Put before the paths of campaigns, contacts, suppression, email and Viber',
 		},
 		{
 			displayName: 'Email Path',

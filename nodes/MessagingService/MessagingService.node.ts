@@ -9,6 +9,7 @@ import { subtitleOf } from './fields/subtitle';
 import * as account from './resources/account';
 import * as campaign from './resources/campaign';
 import * as contact from './resources/contact';
+import { searchContacts } from './resources/contact/contactSearch';
 import * as email from './resources/email';
 import * as sms from './resources/sms';
 import * as suppression from './resources/suppression';
@@ -94,7 +95,7 @@ export class MessagingService implements INodeType {
 
 	webhook = answerQuestion;
 
-	methods = { credentialTest: { testCredential } };
+	methods = { credentialTest: { testCredential }, listSearch: { searchContacts } };
 
 	customOperations = customOperations(resources);
 }

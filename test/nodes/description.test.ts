@@ -36,6 +36,14 @@ const OPTIONS_BY_SUBJECT = [
 	...['responseFormButtonLabel', 'confirmationText', 'deliveredStates', 'failedStates'],
 	...['method', 'bodyFields', 'queryParameters', 'onUnknownOutcome', 'requests'],
 ];
+const anyNode: INode = {
+	id: '1',
+	name: 'Node',
+	type: 'n8n-nodes-messaging-service.messagingService',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 describe('Description', () => {
 	it('has an action and a description for every operation, and no action twice', () => {
@@ -101,12 +109,15 @@ describe('Description', () => {
 				const controlling = deep(properties).filter(
 					(field) => field.name === condition.replace(/^\//, ''),
 				);
-				const possible = controlling.flatMap((field): unknown[] => {
+				const locators = deep(properties).filter((field) => `/${field.name}.mode` === condition);
+				const modes = locators.flatMap((field) => field.modes!.map((mode) => mode.name));
+				const ofFields = controlling.flatMap((field): unknown[] => {
 					if (field.type === 'string') return [{ _cnd: { exists: true } }];
 					return field.type === 'boolean'
 						? [true, false]
 						: optionsOf(field).map(({ value }) => value);
 				});
+				const possible = [...ofFields, ...modes];
 				for (const value of values ?? []) {
 					expect({ name, condition, possible }).toEqual({
 						name,
@@ -116,20 +127,6 @@ describe('Description', () => {
 				}
 			}
 		}
-	});
-
-	it('demands a JSON Body where it is shown', () => {
-		const parameters = { resource: 'sms', operation: 'sendBulk', jsonBody: '' };
-		const shownWith = (specifyBody: string) =>
-			NodeHelpers.getNodeParametersIssues(
-				fields.filter(({ name }) => name === 'jsonBody'),
-				{ name: 'Node', typeVersion: 1, parameters: { ...parameters, specifyBody } } as INode,
-				node.description,
-			);
-		expect(shownWith('fields')).toBeNull();
-		expect(shownWith('json')?.parameters).toEqual({
-			jsonBody: ['Parameter "JSON Body" is required.'],
-		});
 	});
 
 	it('hides what it demands by menus only that take no expression: n8n would demand it all the same', () => {
@@ -220,14 +217,7 @@ describe('Description', () => {
 	/** What n8n shows below a node on the canvas. */
 	function subtitle({ description }: INodeType, parameters: INodeParameters): unknown {
 		const type = `n8n-nodes-messaging-service.${description.name}`;
-		const one: INode = {
-			id: '1',
-			name: 'Node',
-			type,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters,
-		};
+		const one: INode = { ...anyNode, type, parameters };
 		const workflow = new Workflow({ nodes: [one], connections: {}, active: false, nodeTypes });
 		return workflow.expression.getSimpleParameterValue(one, description.subtitle, 'internal', {});
 	}

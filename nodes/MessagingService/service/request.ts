@@ -4,6 +4,7 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
+	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	IPollFunctions,
 } from 'n8n-workflow';
@@ -68,7 +69,7 @@ export type ServiceRequest = {
  * @throws Problem, or what n8n's helper throws; for `asProblem`
  */
 export async function sendRequest(
-	this: IExecuteFunctions | IPollFunctions,
+	this: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
 	credentials: ICredentialDataDecryptedObject,
 	{ path, ...request }: ServiceRequest,
 	{ wholeMs, ...settings }: RequestSettings,

@@ -21,10 +21,16 @@ export function fillPath(
 	return pathWith(url, name, getParameter(name, ''));
 }
 
+/** The ID that is given by itself, or chosen in a resource locator. */
+function chosenId(given: unknown): unknown {
+	const { __rl: isLocator, mode, value } = Object(given);
+	return isLocator && ['list', 'id'].includes(mode) ? value : given;
+}
+
 /** @throws Problem if the ID is blank, or would lead to another path */
 export function pathWith(path: string, parameter: string, given: unknown): string {
 	const name = shownName(parameter);
-	const id = String(requiredText(given, name, '', {})).trim();
+	const id = String(requiredText(chosenId(given), name, '', {})).trim();
 	// Half of a character, as a text that was cut may end with, cannot stand in an address.
 	if (/^\.{1,2}$/.test(id) || /\p{Cs}/u.test(id)) {
 		throw new Problem(`${name} is not an ID: ${id}`, 'Take it from the output of an earlier node.');

@@ -136,9 +136,7 @@ describe('Email: Send', () => {
 
 	it('says so when Custom Paths is neither on nor off, and sends nothing', async () => {
 		const { error } = await runNode({ ...custom(), customPaths: 'perhaps' }, plain, [item]);
-		expect(error?.message).toBe(
-			'Custom Paths is neither true nor false: perhaps (item 1 of 1)',
-		);
+		expect(error?.message).toBe('Custom Paths is neither true nor false: perhaps (item 1 of 1)');
 		expect(await requests(service)).toEqual([]);
 	});
 

@@ -1,10 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
 import { requiredText } from '../../values/readers';
+import { withContactFound } from './contactByNumber';
+import { contactField } from './contactField';
 
 export const option = {
 	name: 'Update Consent',
@@ -14,21 +16,13 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/contacts/{contactId}/consent' } },
 } satisfies INodePropertyOptions;
 
-export const operation: Operation = {
+export const operation = withContactFound({
 	...option.routing,
 	body: { channel: requiredText, status: requiredText },
-};
+});
 
 export const fields: INodeProperties[] = [
-	{
-		displayName: 'Contact ID',
-		name: 'contactId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 4c6b9a1e-2d3f-4e5a-8b7c-9d0e1f2a3b4c',
-		description: 'ID of the contact, as Get Many gives it',
-	},
+	contactField,
 	...assumedBody([
 		{
 			displayName: 'Channel',
@@ -54,5 +48,12 @@ export const fields: INodeProperties[] = [
 			description: 'What the contact said',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields('source', 'Sign-up form')])),
+	optionsForSending([
+		...assumedOptions([bodyFields('source', 'Sign-up form')]),
+		// With a JSON body too.
+		{
+			...defaultCountry,
+			displayOptions: { show: { '/contactId.mode': ['phoneNumber'] } },
+		},
+	]),
 ];
