@@ -44,8 +44,11 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	},
 	contact: {
 		getAll: list,
-		import: ['phoneNumber', 'contactFields', country, ...body, ...sending],
-		updateConsent: ['contactId', 'channel', 'status', ...body, ...sending],
+		import: [
+			...['phoneNumber', 'contactFieldMapping', 'itemFields', 'contactFields', country],
+			...[...body, ...sending],
+		],
+		updateConsent: ['contactId', 'channel', 'status', country, ...body, ...sending],
 		validate: ['phoneNumber', country, ...body, ...sending],
 	},
 	email: {
@@ -155,6 +158,7 @@ describe('Public names', () => {
 		expect(values).toEqual({
 			approvalType: { values: ['double', 'single'], default: 'double' },
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
+			contactFieldMapping: { values: ['autoMap', 'manual'], default: 'manual' },
 			// Two letters for each (ISO 3166-1).
 			defaultCountry: {
 				values: expect.arrayContaining(['', ...getCountries()]),
@@ -203,6 +207,17 @@ describe('Public names', () => {
 				...['deliveredStates', 'failedStates', 'finalStates'],
 			],
 		});
+	});
+
+	it('of the ways to choose a contact are those that workflows hold', () => {
+		const locators = fields.filter(({ type }) => type === 'resourceLocator');
+		expect(
+			locators.map(({ name, modes, default: usual }) => [
+				name,
+				modes?.map((mode) => mode.name),
+				usual,
+			]),
+		).toEqual([['contactId', ['list', 'phoneNumber', 'id'], { mode: 'list', value: '' }]]);
 	});
 
 	it('of the credential, with types and defaults', () => {

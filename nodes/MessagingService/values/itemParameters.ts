@@ -5,6 +5,9 @@ import type { GetParameter } from './body';
 import type { Template } from './plainReference';
 import { plainTemplate, readTemplate } from './plainReference';
 
+/** The default of a field that stands for all fields of the item. */
+export const WHOLE_ITEM = '={{ $json }}';
+
 /** What reads the parameters of an item. */
 export type ParametersOf = (itemIndex: number) => GetParameter;
 
@@ -34,7 +37,8 @@ export function itemParameters(context: IExecuteFunctions): ParametersOf {
 		}
 		// In a tool of an AI agent `$json` is the agent's item, not what the tool is called with.
 		if (isTool(node)) return context.getNodeParameter(name, itemIndex, fallback);
-		if (!templates.has(name)) templates.set(name, plainTemplate(parameters[name]));
+		if (parameters[name] === WHOLE_ITEM) return items[itemIndex].json;
+		if (!templates.has(name)) templates.set(name, plainTemplate(idIn(parameters[name])));
 		const template = templates.get(name);
 		const plain = template && readTemplate(items[itemIndex].json, template);
 		return plain ?? context.getNodeParameter(name, itemIndex, fallback);
@@ -50,6 +54,12 @@ export function itemParameters(context: IExecuteFunctions): ParametersOf {
 				? (options ??= getParameter(name, fallback))
 				: getParameter(name, fallback);
 	};
+}
+
+/** What is chosen by its ID in a resource locator is that ID; anything else is the parameter itself. */
+function idIn(parameter: unknown): unknown {
+	const { __rl: isLocator, mode, value } = Object(parameter);
+	return isLocator && mode === 'id' ? value : parameter;
 }
 
 function hasExpression(given: unknown): boolean {

@@ -1,4 +1,9 @@
-import type { IDataObject, INodeProperties, INodeParameters } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeParameterResourceLocator,
+	INodeParameters,
+	INodeProperties,
+} from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MessagingService } from '../../../nodes/MessagingService/MessagingService.node';
@@ -22,6 +27,13 @@ const campaignId = '7';
 const waiting = group('waitForDelivery', { timeout: 1, failOnTimeout: false });
 const json = { specifyBody: 'json', jsonBody: '{"a":1}' };
 
+/** A contact, as n8n's form gives it. */
+const chosen = (mode: string, value: string): INodeParameterResourceLocator => ({
+	__rl: true,
+	mode,
+	value,
+});
+
 /** What makes each operation work; an operation with a body of the user's own stands here twice. */
 const valid: INodeParameters[] = [
 	{ resource: 'account', operation: 'getBalance' },
@@ -34,9 +46,16 @@ const valid: INodeParameters[] = [
 	{ resource: 'campaign', operation: 'getReports', campaignId },
 	{ resource: 'contact', operation: 'getAll' },
 	{ resource: 'contact', operation: 'import', phoneNumber },
+	{ resource: 'contact', operation: 'import', phoneNumber, contactFieldMapping: 'autoMap' },
 	{ resource: 'contact', operation: 'import', ...json },
-	{ resource: 'contact', operation: 'updateConsent', contactId: '7' },
-	{ resource: 'contact', operation: 'updateConsent', contactId: '7', ...json },
+	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('list', '7') },
+	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('id', '7') },
+	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('id', '7'), ...json },
+	{
+		resource: 'contact',
+		operation: 'updateConsent',
+		contactId: chosen('phoneNumber', '37061234510'),
+	},
 	{ resource: 'contact', operation: 'validate', phoneNumber },
 	{ resource: 'contact', operation: 'validate', ...json },
 	{
@@ -169,6 +188,10 @@ function otherValues(
 			return [`${String(value)}6`];
 		case 'json':
 			return ['{"a":2}'];
+		case 'hidden':
+			return ['={{ ({ a: 1 }) }}'];
+		case 'resourceLocator':
+			return [{ ...(now as object), value: '37061234511' }];
 		case 'dateTime':
 			return ['2030-01-31T09:00:00Z'];
 		case 'boolean':

@@ -4,10 +4,10 @@ import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForBatches } from '../../fields/options';
-import { bodyFields, pairs } from '../../fields/pairs';
+import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../sending/operation';
-import { readPairs } from '../../values/body';
 import { phoneNumber } from '../../values/readers';
+import { mappingFields, readContactFields } from './contactFields';
 
 export const option = {
 	name: 'Import',
@@ -21,24 +21,12 @@ export const operation: Operation = {
 	...option.routing,
 	inBatches: true,
 	body: { phoneNumber },
-	addFields: (entry, getParameter) => {
-		const given = getParameter('contactFields', {});
-		return { ...entry, ...readPairs(given, 'field', 'Contact Fields', Object.keys(entry)) };
-	},
+	addFields: readContactFields,
 };
 
 export const fields: INodeProperties[] = [
 	...assumedBody(
-		[
-			phoneNumberField,
-			pairs({
-				displayName: 'Contact Fields',
-				name: 'contactFields',
-				entry: 'Field',
-				example: { name: 'firstName', value: 'Ada' },
-				description: 'What else to store with the contact, e.g. a name',
-			}),
-		],
+		[phoneNumberField, ...mappingFields],
 		'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
 	),
 	optionsForBatches(assumedOptions([defaultCountry, bodyFields('list', 'Newsletter')])),
