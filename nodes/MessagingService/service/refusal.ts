@@ -1,4 +1,4 @@
-import type { Failure, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { Failure, IDataObject, IN8nHttpFullResponse, TimedCause } from 'n8n-workflow';
 
 import { adviceForStatus } from '../errors/advice';
 import { Problem } from '../errors/problem';
@@ -68,15 +68,19 @@ function redirection(headers: IDataObject): string {
 	return typeof location === 'string' ? `The address redirects to ${location.split('?')[0]}` : '';
 }
 
+const TIMED_CAUSES: Partial<Record<number, TimedCause>> = {
+	402: 'quota-exhausted',
+	429: 'rate-limited',
+	503: 'temporarily-unavailable',
+};
+
 /** The cause in n8n's terms (n8n 2.36 and newer), by which a polling trigger is held back. */
 function failureOf(statusCode: number, headers: IDataObject): Failure | undefined {
 	if (statusCode === 401 || statusCode === 403) return { cause: 'credential-invalid' };
-	if (statusCode !== 429 && statusCode !== 503) return undefined;
+	const cause = TIMED_CAUSES[statusCode];
+	if (!cause) return undefined;
 	const retryAfterMs = retryAfter(headers['retry-after']);
-	return {
-		cause: statusCode === 429 ? 'rate-limited' : 'temporarily-unavailable',
-		...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-	};
+	return { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
 }
 
 /** A Retry-After header in milliseconds from now: it holds seconds or a date (RFC 9110, 10.2.3). */

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
+import { Problem } from '../errors/problem';
 import { Gate } from '../sending/gate';
 import { repeatWhereSafe } from '../sending/repeat';
 import { reportEntries } from '../service/answer';
@@ -94,8 +95,15 @@ export async function readCampaign(
 		}
 		return { reports, failures: [] };
 	} catch (error) {
-		return { reports, failures: [{ about: `campaign ${campaignId}`, error }] };
+		return { reports, failures: [{ about: `campaign ${campaignId}`, error: asMissing(error) }] };
 	}
+}
+
+/** Only the user can help where a campaign is unknown, so n8n waits longer before it polls again. */
+function asMissing(error: unknown): Problem {
+	const { message, description, details } = asProblem(error);
+	const unknown = details.httpCode === '404' && ({ cause: 'configuration-invalid' } as const);
+	return new Problem(message, description, { ...details, ...(unknown && { failure: unknown }) });
 }
 
 async function answerTo(

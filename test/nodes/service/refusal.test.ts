@@ -17,6 +17,8 @@ describe('A status', () => {
 		[308, {}, 'refused', 'none', undefined],
 		[400, {}, 'refused', 'none', undefined],
 		[401, {}, 'refused', 'none', 'credential-invalid'],
+		[402, {}, 'refused', 'none', 'quota-exhausted'],
+		[402, { 'retry-after': '7' }, 'refused', 'none', 'quota-exhausted'],
 		[403, {}, 'refused', 'none', 'credential-invalid'],
 		[408, {}, 'unknown', 'none', undefined],
 		[429, {}, 'refused', 'any', 'rate-limited'],

@@ -72,6 +72,7 @@ describe('Trigger: campaign', () => {
 	it('throws for a campaign that the service does not know', async () => {
 		await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({
 			httpCode: '404',
+			failure: { cause: 'configuration-invalid' },
 			description: expect.stringContaining(`This was campaign ${UNKNOWN}.`),
 		});
 	});

@@ -98,6 +98,16 @@ describe('Trigger: reports that cannot be read', () => {
 		expect(JSON.stringify(error)).not.toContain('wrong-key-123');
 	});
 
+	it('declares that the account is out of money, and does not ask on', async () => {
+		const ids = Array.from({ length: 30 }, (_, n) => `m-${n}`);
+		await service.fail({ kind: 'status', status: 402, path: '/v1/sms/report', count: 30 });
+		await expect(poll(watching(service, ids))).rejects.toMatchObject({
+			httpCode: '402',
+			failure: { cause: 'quota-exhausted' },
+		});
+		expect((await reportRequests(service)).length).toBeLessThanOrEqual(20);
+	});
+
 	it('goes on where a rate limit ended the poll, so that no id waits for ever', async () => {
 		const ids: string[] = [];
 		for (let n = 0; n < 100; n++)
