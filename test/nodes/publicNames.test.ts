@@ -91,7 +91,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			...['to', 'from', 'text', 'options.skipDuplicates', 'options.onceKey', country],
 			...[...body, ...textOptions, suppressed, ...sending],
 		],
-		summarizeReports: ends,
+		summarizeReports: ['groupBy', ...ends],
 	},
 	suppression: { add: ['phoneNumber', 'reason', country, ...body, ...sending], getAll: list },
 	viber: {
@@ -163,6 +163,10 @@ describe('Public names', () => {
 			defaultCountry: {
 				values: expect.arrayContaining(['', ...getCountries()]),
 				default: '',
+			},
+			groupBy: {
+				values: ['countryCode', 'errorCode', 'everything', 'message'],
+				default: 'message',
 			},
 			limitType: {
 				values: ['afterTimeInterval', 'atSpecifiedTime'],

@@ -16,8 +16,9 @@ function entriesOf(json: IDataObject): IDataObject[] {
 }
 
 /** Whether an item is a summary without its entries: its number of delivered parts is no time of delivery. */
-export function isSummary({ parts, isDelivered, entries }: IDataObject): boolean {
-	return typeof parts === 'number' && typeof isDelivered === 'boolean' && !Array.isArray(entries);
+export function isSummary({ parts, isDelivered, messages, entries }: IDataObject): boolean {
+	const isOfMessages = typeof isDelivered === 'boolean' || typeof messages === 'number';
+	return typeof parts === 'number' && isOfMessages && !Array.isArray(entries);
 }
 
 /**

@@ -170,6 +170,9 @@ describe('The summary of a message', () => {
 		[{ parts: [], isDelivered: true }, false],
 		[{ parts: 2 }, false],
 		[{ isDelivered: true }, false],
+		[{ parts: 2, messages: 1 }, true],
+		[{ messages: 1 }, false],
+		[{ parts: [], messages: 1 }, false],
 	])('is told from an entry: %j', (item, is) => {
 		expect(isSummary(item)).toBe(is);
 	});

@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
 import { watching } from '../../support/poll';
@@ -6,11 +6,17 @@ import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
-const summarize = async (items: IDataObject[], settings: Partial<INode> = {}) =>
-	await runNode(service.credential, { resource: 'sms', operation: 'summarizeReports' }, items, {
-		credentials: undefined,
-		...settings,
-	});
+const summarize = async (
+	items: IDataObject[],
+	settings: Partial<INode> = {},
+	parameters: INodeParameters = {},
+) =>
+	await runNode(
+		service.credential,
+		{ resource: 'sms', operation: 'summarizeReports', ...parameters },
+		items,
+		{ credentials: undefined, ...settings },
+	);
 const part = (messageId: string, partId: string, entry: IDataObject): IDataObject => ({
 	messageId,
 	to: 37060012345,
@@ -170,5 +176,117 @@ describe('SMS: Summarize Delivery Reports', () => {
 			{ messageId: 'a', parts: [null, part('a', '1', {}), 'x'] },
 		]);
 		expect(output[0].json).toMatchObject({ messageId: 'a', parts: 1, pending: 1 });
+	});
+});
+
+describe('SMS: Summarize Delivery Reports, Group By', () => {
+	const sent = (messageId: string) => ({
+		messageId,
+		sent: '2026-11-21T10:00:00.000Z',
+		partIds: ['1'],
+	});
+	const items = [
+		...['a', 'b', 'c'].map(sent),
+		part('a', '1', deliveredAt('05')),
+		part('b', '1', { errorCode: '27', to: 4915123456789 }),
+		part('c', '1', { ...deliveredAt('08'), to: 4915123456780 }),
+	];
+	const none = { failed: 0, pending: 0 };
+	const summarizeBy = async (groupBy: string, given = items, settings: Partial<INode> = {}) =>
+		await summarize(given, settings, { groupBy });
+
+	it('Everything gives one item, paired with all', async () => {
+		const { output, error } = await summarizeBy('everything');
+		expect(error).toBeUndefined();
+		expect(output).toEqual([
+			{
+				json: {
+					messages: 3,
+					messagesDelivered: 2,
+					parts: 3,
+					delivered: 2,
+					failed: 1,
+					pending: 0,
+					deliveredShare: 2 / 3,
+					medianSecondsToDelivery: 6.5,
+					p95SecondsToDelivery: 8,
+				},
+				pairedItem: [0, 3, 1, 4, 2, 5].map((item) => ({ item })),
+			},
+		]);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('Error Code gives one item for each, and one for the messages without', async () => {
+		const { output } = await summarizeBy('errorCode');
+		expect(output).toMatchObject([
+			{
+				json: { errorCode: null, messages: 2, delivered: 2, ...none, deliveredShare: 1 },
+				pairedItem: [0, 3, 2, 5].map((item) => ({ item })),
+			},
+			{
+				json: { errorCode: '27', messages: 1, failed: 1, medianSecondsToDelivery: null },
+				pairedItem: [1, 4].map((item) => ({ item })),
+			},
+		]);
+	});
+
+	it('Country Code gives one item for each', async () => {
+		const { output } = await summarizeBy('countryCode');
+		expect(output.map(({ json }) => [json.countryCode, json.messages, json.delivered])).toEqual([
+			['370', 1, 1],
+			['49', 2, 1],
+		]);
+	});
+
+	it('counts with the states that the options name', async () => {
+		const options = { deliveredStates: '5', failedStates: '6' };
+		const given = [part('a', '1', { state: 5 }), part('b', '1', { state: 6 })];
+		const { output } = await summarize(given, {}, { groupBy: 'everything', options });
+		expect(output[0].json).toMatchObject({ delivered: 1, failed: 1, deliveredShare: 0.5 });
+	});
+
+	it('lets what is no report entry come out behind the groups', async () => {
+		const skipped = { skipped: 'suppressed', to: '37060012345' };
+		const given = [skipped, { name: 'Ada' }, ...items];
+		const { output } = await summarizeBy('everything', given, { onError: 'continueRegularOutput' });
+		expect(output).toEqual([
+			{ json: expect.objectContaining({ messages: 3 }), pairedItem: expect.any(Array) },
+			{ json: skipped, pairedItem: { item: 0 } },
+			{ json: expect.objectContaining({ error: expect.any(String) }), pairedItem: { item: 1 } },
+		]);
+		const { output: empty } = await summarizeBy('everything', [skipped]);
+		expect(empty.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ messages: 0, deliveredShare: null }),
+			skipped,
+		]);
+	});
+
+	it.each(['errorCode', 'countryCode', 'everything'])(
+		'%s is refused as input again',
+		async (by) => {
+			const { output } = await summarizeBy(by);
+			const { error } = await summarizeBy(
+				by,
+				output.map(({ json }) => json),
+			);
+			expect(error?.message).toContain('This is a summary already');
+		},
+	);
+
+	it.each([
+		['state', 'state'],
+		['={{ ["everything"] }}', '["everything"]'],
+	])('refuses %j', async (given, shown) => {
+		const { error, output } = await summarizeBy(given);
+		expect(error?.message).toBe(
+			`Group By is neither countryCode, errorCode, everything nor message: ${shown} (the settings of the node)`,
+		);
+		expect(output).toEqual([]);
+	});
+
+	it('is the same for items whose expressions would give different groups: the first decides', async () => {
+		const { output } = await summarizeBy('={{ $itemIndex ? "message" : "everything" }}');
+		expect(output).toHaveLength(1);
 	});
 });

@@ -6,8 +6,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { groupBy, readGrouping } from '../../delivery/groupBy';
+import { groupsOf } from '../../delivery/groups';
 import { deliveredStates, failedStates } from '../../delivery/stateFields';
-import type { States } from '../../delivery/states';
 import { readStateLists } from '../../delivery/states';
 import { isSummary, ReportSummaries } from '../../delivery/summaries';
 import { ItemErrors } from '../../errors/itemErrors';
@@ -22,11 +23,11 @@ export const option = {
 	value: 'summarizeReports',
 	action: 'Summarize delivery reports',
 	description:
-		'Turn report entries into one item for each message: parts, delivered, failed, first error, seconds to delivery. Makes no request.',
+		'Sum up report entries by message, error code or country code, or all of them: how many were delivered and have failed, and how long it took. Makes no request.',
 	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;
 
-export const fields: INodeProperties[] = [optionsWith([deliveredStates, failedStates])];
+export const fields: INodeProperties[] = [groupBy, optionsWith([deliveredStates, failedStates])];
 
 const noMessageId = new Problem(
 	'There is no messageId, so this is not an entry of a delivery report',
@@ -39,12 +40,12 @@ const isSummaryAlready = new Problem(
 );
 
 /**
- * One item for each message that the input items are about, paired with all of those. What Send has skipped
- * or could not send, and a report that holds nothing yet, comes out as it is, behind them.
+ * One item for each message, or group of messages, that the input items are about, paired with all of those. What
+ * Send has skipped or could not send, and a report that holds nothing yet, comes out as it is, behind them.
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const errors = new ItemErrors(this);
-	const states = readStates.call(this);
+	const { grouping, states } = readSettings.call(this);
 	const summaries = new ReportSummaries();
 	const sources = new Map<string, Array<{ item: number }>>();
 	const others: INodeExecutionData[] = [];
@@ -65,17 +66,24 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 		const problem = isSummary(json) ? isSummaryAlready : noMessageId;
 		others.push(errors.throwOrItem(problem, item));
 	});
-	const made = summaries
-		.all(states)
-		.map((json) => ({ json, pairedItem: sources.get(json.messageId) }));
+	const all = summaries.all(states);
+	const made =
+		grouping === 'message'
+			? all.map((json) => ({ json, pairedItem: sources.get(json.messageId) }))
+			: groupsOf(all, grouping).map(({ summary, messageIds }) => ({
+					json: summary,
+					pairedItem: messageIds.flatMap((messageId) => sources.get(messageId) ?? []),
+				}));
 	return [[...made, ...others]];
 }
 
-/** @throws NodeOperationError if an option is wrong */
-function readStates(this: IExecuteFunctions): States {
+/** @throws NodeOperationError if one is wrong */
+function readSettings(this: IExecuteFunctions) {
 	try {
-		return readStateLists(this.getNodeParameter('options', 0, {}) as IDataObject);
+		const grouping = readGrouping(this.getNodeParameter('groupBy', 0, undefined));
+		const states = readStateLists(this.getNodeParameter('options', 0, {}) as IDataObject);
+		return { grouping, states };
 	} catch (error) {
-		throw asNodeError(this.getNode(), error, 'the options');
+		throw asNodeError(this.getNode(), error, 'the settings of the node');
 	}
 }
