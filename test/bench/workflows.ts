@@ -40,7 +40,7 @@ export function triggerWorkflow(host: Host, messageIds: string[]): Workflow {
 		type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
 		parameters: {
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
-			source: 'messageIds',
+			watch: 'messages',
 			messageIds: messageIds.join('\n'),
 			options: {},
 		},

@@ -235,8 +235,8 @@ describe('Description', () => {
 		expect(chosen.map(({ parameters }) => subtitle(node, parameters))).toEqual(
 			chosen.map(({ words }) => words),
 		);
-		expect(subtitle(trigger, { source: 'messageIds', emit: 'first' })).toBe(
-			'Message IDs: First Appearance',
+		expect(subtitle(trigger, { triggerOn: 'partAdded', watch: 'messages' })).toBe(
+			'Part Added: Messages',
 		);
 		// What n8n itself adds to the menus.
 		expect(subtitle(node, { resource: 'sms', operation: '__CUSTOM_API_CALL__' })).toBe('SMS');

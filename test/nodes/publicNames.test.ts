@@ -249,26 +249,31 @@ describe('Public names', () => {
 		const { properties } = trigger.description;
 		const field = (name: string) => properties.find((property) => property.name === name)!;
 		expect(shape(properties)).toEqual({
-			source: ['options', 'messageIds'],
+			triggerOn: ['options', 'partAddedOrUpdated'],
+			watch: ['options', 'messages'],
 			messageIds: ['string', ''],
 			campaignId: ['string', ''],
-			emit: ['options', 'changes'],
 			options: ['collection', {}],
 		});
 		expect(shape(entriesOf(field('options')))).toEqual({
 			deliveredStates: ['string', ''],
 			failedStates: ['string', ''],
 			finalStates: ['string', ''],
-			groupBy: ['options', 'message'],
+			firstPoll: ['options', 'emit'],
 			maxWait: ['number', 60],
 			onlyErrors: ['boolean', false],
 			states: ['string', ''],
 		});
-		expect(optionsOf(field('source')).map(({ value }) => value)).toEqual([
-			'campaign',
-			'messageIds',
-		]);
-		expect(optionsOf(field('emit')).map(({ value }) => value)).toEqual(['all', 'changes', 'first']);
+		const menus = deep(properties).filter(({ type }) => type === 'options');
+		expect(
+			Object.fromEntries(
+				menus.map((menu) => [menu.name, optionsOf(menu).map(({ value }) => value)]),
+			),
+		).toEqual({
+			triggerOn: ['everyPoll', 'messageCompleted', 'partAdded', 'partAddedOrUpdated'],
+			watch: ['campaign', 'messages'],
+			firstPoll: ['emit', 'startFromNow'],
+		});
 	});
 
 	it('of the fields within groups of options are in the README', () => {

@@ -51,8 +51,8 @@ test('main killed during one poll and between two others: each change is emitted
 	});
 	await host.sandbox.moveClock(10_000);
 	const messageIds = sent.map(({ messageId }) => messageId).join(' ');
-	const during = await publishTrigger(host, { source: 'messageIds', messageIds }, 20);
-	const between = await publishTrigger(host, { source: 'campaign', campaignId }, 30);
+	const during = await publishTrigger(host, { watch: 'messages', messageIds }, 20);
+	const between = await publishTrigger(host, { watch: 'campaign', campaignId }, 30);
 	await untilEmitted(during, 1);
 	await untilEmitted(between, 1);
 

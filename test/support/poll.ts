@@ -84,11 +84,12 @@ export function watching(
 	{ credential }: Pick<Service, 'credential'>,
 	messageIds: string | string[],
 	options: INodeParameters = {},
+	triggerOn = 'partAddedOrUpdated',
 ): PolledTrigger {
 	return new PolledTrigger(credential, {
-		source: 'messageIds',
+		watch: 'messages',
 		messageIds: Array.isArray(messageIds) ? `={{ ${JSON.stringify(messageIds)} }}` : messageIds,
-		emit: 'changes',
+		triggerOn,
 		options,
 	});
 }

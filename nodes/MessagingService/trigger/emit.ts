@@ -5,11 +5,21 @@ import { hasEnded, hasFailed, isIn } from '../delivery/states';
 import { summarize } from '../delivery/summary';
 import { asObject } from '../service/answer';
 
+/** What starts the workflow. */
+export const TRIGGER_ON = [
+	'everyPoll',
+	'messageCompleted',
+	'partAdded',
+	'partAddedOrUpdated',
+] as const;
+type TriggerOn = (typeof TRIGGER_ON)[number];
+
 /** Which parts come out, and as what. */
 export type EmitSettings = {
-	emit: 'changes' | 'first' | 'all';
-	/** `message`: one item for each message, when all of its parts are at their end. */
-	groupBy: 'part' | 'message';
+	/** `messageCompleted`: one item for each message, when all of its parts are at their end. */
+	triggerOn: TriggerOn;
+	/** Whether the first poll only remembers. */
+	startsFromNow: boolean;
 	/** Only parts in these states; empty for all. */
 	states: number[];
 	endStates: States;
@@ -24,7 +34,7 @@ export function currentEntries(reports: Reports, settings: EmitSettings): IDataO
 	const messages = [...reports]
 		.map(([id, report]) => ({ id, entries: report.map(asObject) }))
 		.filter(({ entries }) => entries.some((entry) => isWanted(entry, settings)));
-	if (settings.groupBy === 'message') {
+	if (settings.triggerOn === 'messageCompleted') {
 		return messages.map(({ id, entries }) => wholeMessage(id, entries, settings));
 	}
 	return messages.flatMap(({ entries }) => entries.filter((entry) => isWanted(entry, settings)));
@@ -34,8 +44,8 @@ export function currentEntries(reports: Reports, settings: EmitSettings): IDataO
  * Whether a part is at its end. Without final states, parts that come one by one have none: there may be news of
  * them for ever.
  */
-export function isAtEnd(entry: IDataObject, { endStates, groupBy }: EmitSettings): boolean {
-	const endsAtAll = groupBy === 'message' || endStates.final.length > 0;
+export function isAtEnd(entry: IDataObject, { endStates, triggerOn }: EmitSettings): boolean {
+	const endsAtAll = triggerOn === 'messageCompleted' || endStates.final.length > 0;
 	return endsAtAll && hasEnded(entry, endStates);
 }
 

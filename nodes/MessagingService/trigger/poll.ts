@@ -10,13 +10,14 @@ import { Problem } from '../errors/problem';
 import { apiKeyOf, readCredential } from '../service/request';
 import { steadyNow } from '../values/clock';
 import { currentEntries } from './emit';
-import type { Memory } from './whatIsNew';
-import { emptyMemory, isFinal, whatIsNew } from './whatIsNew';
+import type { Memory } from './memory';
+import { isFinal, newMemory } from './memory';
 import { memoryOf } from './readMemory';
 import type { Reads } from './reads';
 import { readCampaign, readMessages } from './reads';
 import type { TriggerSettings } from './settings';
 import { readSettings } from './settings';
+import { whatIsNew } from './whatIsNew';
 
 /** n8n before 2.36 gives a poll no budget. */
 const BUDGET_MS = 5 * 60_000;
@@ -58,7 +59,7 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 	try {
 		apiKeyOf(credentials);
 		settings = readSettings.call(this);
-		memory = isManual ? emptyMemory('') : memoryOf.call(this, staticData.memory, settings);
+		memory = isManual ? newMemory('') : memoryOf.call(this, staticData.memory, settings);
 		reads = await read.call(this, credentials, settings, memory);
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the trigger', apiKey);
@@ -78,7 +79,7 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 	if (isManual) return output(currentEntries(reads.reports, settings));
 
 	const watched = settings.messageIds && new Set(settings.messageIds);
-	const news = whatIsNew(memory, reads.reports, settings, (id) => watched?.has(id) ?? true);
+	const news = whatIsNew(memory, reads.reports, settings, watched);
 	const next = { ...news.memory, ...(reads.resumeAt ? { resumeAt: reads.resumeAt } : {}) };
 	if (JSON.stringify(next) !== JSON.stringify(memory)) staticData.memory = next;
 	return output(news.items);

@@ -2,29 +2,33 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { isObject } from '../service/answer';
 import { isPartsText } from './fingerprints';
+import type { Memory } from './memory';
+import { newMemory, UNREAD } from './memory';
 import type { TriggerSettings } from './settings';
-import type { Memory } from './whatIsNew';
-import { emptyMemory } from './whatIsNew';
 
 /**
  * The memory that n8n has kept for a trigger. Somebody may have changed it, or copied another node's: what is
  * damaged is left out, and counts as lost. That of another source is no loss.
  */
 export function readMemory(kept: unknown, source: string): { memory: Memory; lost: number } {
-	const memory = emptyMemory(source);
-	if (kept === undefined || kept === null) return { memory, lost: 0 };
+	if (kept === undefined || kept === null) return { memory: newMemory(source), lost: 0 };
+	// A trigger that has lost its memory is not new: what it has not told yet must not be lost too.
+	const memory: Memory = { source, finalStates: '', messages: {} };
 	if (!isObject(kept) || typeof kept.source !== 'string') return { memory, lost: 1 };
-	if (kept.source !== source) return { memory, lost: 0 };
+	if (kept.source !== source) return { memory: newMemory(source), lost: 0 };
 	if (!isObject(kept.messages)) return { memory, lost: 1 };
 
 	const all = Object.entries(kept.messages);
-	const readable = all.filter(
-		(entry): entry is [string, string] => typeof entry[1] === 'string' && isPartsText(entry[1]),
-	);
+	const readable = all.filter((entry): entry is [string, string] => isKept(entry[1]));
+	if (kept.isNew === true) memory.isNew = true;
 	memory.messages = Object.fromEntries(readable);
 	if (typeof kept.finalStates === 'string') memory.finalStates = kept.finalStates;
 	if (typeof kept.resumeAt === 'string') memory.resumeAt = kept.resumeAt;
 	return { memory, lost: all.length - readable.length };
+}
+
+function isKept(text: unknown): text is string {
+	return typeof text === 'string' && (text === UNREAD || isPartsText(text));
 }
 
 /** What earlier polls have kept, as far as it is readable. */

@@ -5,6 +5,7 @@ import { readMaxWaitMs } from '../sending/settings';
 import { isOn, oneOf } from '../values/optionReaders';
 import { requiredText } from '../values/readers';
 import type { EmitSettings } from './emit';
+import { TRIGGER_ON } from './emit';
 
 /** What the user set for the trigger. */
 export type TriggerSettings = EmitSettings & {
@@ -18,16 +19,18 @@ export type TriggerSettings = EmitSettings & {
 /** @throws Problem if an option is wrong */
 export function readSettings(this: IPollFunctions): TriggerSettings {
 	const options = this.getNodeParameter('options', {}) as IDataObject;
+	const triggerOn = this.getNodeParameter('triggerOn', 'partAddedOrUpdated');
+	const firstPoll = options.firstPoll ?? 'emit';
 	const settings: EmitSettings & { maxWaitMs: number } = {
-		emit: oneOf(this.getNodeParameter('emit', 'changes'), 'Emit', ['changes', 'first', 'all']),
-		groupBy: oneOf(options.groupBy ?? 'part', 'Group By', ['part', 'message']),
+		triggerOn: oneOf(triggerOn, 'Trigger On', TRIGGER_ON),
+		startsFromNow: oneOf(firstPoll, 'First Poll', ['emit', 'startFromNow']) === 'startFromNow',
 		states: readStates(options.states, 'States'),
 		endStates: readStateLists(options),
 		onlyErrors: isOn(options, 'onlyErrors'),
 		maxWaitMs: readMaxWaitMs(options),
 	};
-	const source = this.getNodeParameter('source', 'messageIds');
-	if (oneOf(source, 'Source', ['messageIds', 'campaign']) === 'messageIds') {
+	const watch = this.getNodeParameter('watch', 'messages');
+	if (oneOf(watch, 'Watch', ['campaign', 'messages']) === 'messages') {
 		return { ...settings, messageIds: idList(this.getNodeParameter('messageIds', '')) };
 	}
 	const campaignId = requiredText(this.getNodeParameter('campaignId', ''), 'Campaign ID', '', {});

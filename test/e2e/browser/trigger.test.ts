@@ -1,6 +1,9 @@
 import { credentialName } from '../../../dev/provisioning';
 import { itemsOf, runNode, sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
+import { NodeDetails } from '../support/nodeDetails';
+import { readPanel } from '../support/shownText';
+import { unreadable } from '../support/unreadable';
 
 const trigger = 'Messaging Service Trigger';
 const longText = 'Your bike is ready. You can come for it until 19:00. '.repeat(4);
@@ -37,7 +40,7 @@ describe('The trigger in the editor', () => {
 		await host.sandbox.moveClock(60_000);
 
 		const editor = await session.newWorkflow();
-		const node = await editor.addNode('Messaging Service', 'On new Messaging Service event');
+		const node = await editor.addNode('Messaging Service', 'On SMS part added or updated');
 		await node.chooseCredential(credentialName);
 		await node.fill('Message IDs', `${delivered.messageId}\n${failed.messageId}`);
 		expect(await node.fetchTestEvent()).toBe('success');
@@ -52,6 +55,50 @@ describe('The trigger in the editor', () => {
 			[delivered.messageId, '2', '2', '0', 'true', 'null'],
 			[failed.messageId, '1', '0', '1', 'false', '27'],
 		]);
+
+		await summary.choose('Group By', 'Error Code');
+		expect(await summary.executeStep()).toBe('success');
+		const byCode = await summary.outputTable();
+		const counted = ['errorCode', 'messages', 'messagesDelivered', 'parts', 'deliveredShare'];
+		expect(
+			byCode.rows.map((row) => counted.map((name) => row[byCode.columns.indexOf(name)])),
+		).toEqual([
+			['null', '1', '1', '2', '1'],
+			['27', '1', '0', '1', '0'],
+		]);
+	});
+
+	test('is offered with each of its events, and says what it is on', async () => {
+		const editor = await session.newWorkflow();
+		const panel = await editor.openNodePanel();
+		await panel.search('Messaging Service');
+		await panel.openActions('Messaging Service');
+		const names = await panel.names();
+		expect(names.filter((name) => name.startsWith('On '))).toEqual([
+			'On every poll',
+			'On message completed',
+			'On SMS part added',
+			'On SMS part added or updated',
+		]);
+		await panel.choose('On message completed');
+		const node = await NodeDetails.opened(editor.page);
+		const { labels, shown } = await readPanel(node);
+		expect(labels).toEqual([
+			'Credential',
+			'Poll Times',
+			'Mode',
+			'Trigger On',
+			'Watch',
+			'Message IDs',
+			'Options',
+		]);
+		expect(unreadable(shown)).toEqual([]);
+		await node.addOption('First Poll');
+		await node.choose('First Poll', 'Start From Now');
+		await node.choose('Watch', 'Campaign');
+		expect((await readPanel(node)).labels).toContain('Campaign ID');
+		await node.close();
+		expect(await editor.subtitleOf(trigger)).toBe('Message Completed: Campaign');
 	});
 
 	test('starts the published workflow with the parts that have changed, and only with those', async () => {
@@ -66,7 +113,7 @@ describe('The trigger in the editor', () => {
 		const aTime = expect.stringMatching(/^20\d\d-/);
 
 		const editor = await session.newWorkflow();
-		const node = await editor.addNode('Messaging Service', 'On new Messaging Service event');
+		const node = await editor.addNode('Messaging Service', 'On SMS part added or updated');
 		await node.chooseCredential(credentialName);
 		await node.fill('Message IDs', `${short.messageId}\n${long.messageId}`);
 		expect(await node.fetchTestEvent()).toBe('success');

@@ -51,9 +51,9 @@ export function followWorkflow(messageId: string): Workflow {
 			typeVersion: 1,
 			parameters: {
 				pollTimes: { item: [{ mode: 'everyMinute' }] },
-				source: 'messageIds',
+				watch: 'messages',
 				messageIds: messageId,
-				emit: 'changes',
+				triggerOn: 'partAddedOrUpdated',
 				options: {},
 			},
 		},

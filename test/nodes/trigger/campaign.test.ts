@@ -7,7 +7,7 @@ const DAY = 24 * 3600_000;
 
 describe('Trigger: campaign', () => {
 	const watchingCampaign = (campaignId: string) =>
-		new PolledTrigger(service.credential, { source: 'campaign', campaignId, emit: 'changes' });
+		new PolledTrigger(service.credential, { watch: 'campaign', campaignId });
 
 	async function create(recipients: string[]): Promise<string> {
 		const { campaignId } = await service.post('/campaigns', {
@@ -39,7 +39,7 @@ describe('Trigger: campaign', () => {
 		const body = [{ messageId: 'a', ...end }, { messageId: 8, ...end }, end, null, other];
 		await service.fail({ path, kind: 'status', status: 200, body, count: 2 });
 		const byMessage = watchingCampaign('7');
-		byMessage.parameters = { ...byMessage.parameters, options: { groupBy: 'message' } };
+		byMessage.parameters = { ...byMessage.parameters, triggerOn: 'messageCompleted' };
 		expect((await byMessage.poll())?.map(({ messageId, parts }) => [messageId, parts])).toEqual([
 			['a', 2],
 			['8', 1],

@@ -91,7 +91,7 @@ describe('Trigger: reports that cannot be read', () => {
 	it('declares a refused key', async () => {
 		const trigger = new PolledTrigger(
 			{ ...service.credential, apiKey: 'wrong-key-123' },
-			{ source: 'messageIds', messageIds: UNKNOWN },
+			{ watch: 'messages', messageIds: UNKNOWN },
 		);
 		const error = await poll(trigger).catch((reason: Error) => reason);
 		expect(error).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
@@ -230,7 +230,7 @@ describe('Trigger: a service that is busy', () => {
 		const ids = Array.from({ length: 100 }, (_, n) => `id${n}`);
 		const trigger = new PolledTrigger(
 			{ ...service.credential, sandboxUrl: server.address },
-			{ source: 'messageIds', messageIds: ids.join() },
+			{ watch: 'messages', messageIds: ids.join() },
 		);
 		expect(await poll(trigger)).toHaveLength(100);
 		await server.stop();
@@ -255,7 +255,7 @@ describe('Trigger: a service that is busy', () => {
 		const ids = Array.from({ length: 60 }, (_, n) => `id${n}`);
 		const trigger = new PolledTrigger(
 			{ ...service.credential, sandboxUrl: server.address },
-			{ source: 'messageIds', messageIds: ids.join() },
+			{ watch: 'messages', messageIds: ids.join() },
 		);
 		expect(await poll(trigger)).toHaveLength(60);
 		await server.stop();
@@ -269,7 +269,7 @@ describe('Trigger: a service that is busy', () => {
 		const path = '/campaigns/7/reports';
 		await service.fail({ path, kind: 'status', status: 429, retryAfter: 1 });
 		await service.fail({ path, kind: 'status', status: 200, body: [{ messageId: 'a' }] });
-		const trigger = new PolledTrigger(service.credential, { source: 'campaign', campaignId: '7' });
+		const trigger = new PolledTrigger(service.credential, { watch: 'campaign', campaignId: '7' });
 		expect(await poll(trigger)).toHaveLength(1);
 	});
 

@@ -116,10 +116,16 @@ describe('Trigger: message IDs', () => {
 	});
 
 	it.each([
-		[{ emit: 'news' }, 'Emit is neither changes, first nor all: news'],
-		[{ emit: '={{ ["all"] }}' }, 'Emit is neither changes, first nor all: ["all"]'],
-		[{ source: 'messages' }, 'Source is neither messageIds nor campaign: messages'],
-		[{ options: { groupBy: 'messages' } }, 'Group By is neither part nor message: messages'],
+		[
+			{ triggerOn: 'news' },
+			'Trigger On is neither everyPoll, messageCompleted, partAdded nor partAddedOrUpdated: news',
+		],
+		[
+			{ triggerOn: '={{ ["partAdded"] }}' },
+			'Trigger On is neither everyPoll, messageCompleted, partAdded nor partAddedOrUpdated: ["partAdded"]',
+		],
+		[{ watch: 'message' }, 'Watch is neither campaign nor messages: message'],
+		[{ options: { firstPoll: 'now' } }, 'First Poll is neither emit nor startFromNow: now'],
 	])('refuses %j, as an expression may give it, before it asks', async (given, message) => {
 		const trigger = watching(service, UNKNOWN);
 		trigger.parameters = { ...trigger.parameters, ...given };
@@ -161,7 +167,7 @@ describe('Trigger: the credential', () => {
 			await service.send('37060000001'),
 			await service.send('37060000009'),
 		].join();
-		const trigger = new PolledTrigger(credential, { source: 'messageIds', messageIds });
+		const trigger = new PolledTrigger(credential, { watch: 'messages', messageIds });
 		expect(await trigger.poll()).toHaveLength(2);
 		expect(reads()).toBe(1);
 		await trigger.poll();
@@ -201,10 +207,12 @@ describe('Trigger: Fetch Test Event', () => {
 	});
 });
 
-describe('Trigger: Group By Message', () => {
+describe('Trigger: Message Completed', () => {
+	const watchingWhole = (ids: string | string[]) => watching(service, ids, {}, 'messageCompleted');
+
 	it('emits one item for each message when its last part has ended, and asks no more about it', async () => {
 		const messageId = await service.send('37060012345', 'x'.repeat(200));
-		const trigger = watching(service, messageId, { groupBy: 'message' });
+		const trigger = watchingWhole(messageId);
 		expect(await trigger.poll()).toBeNull();
 		await service.advance(DAY);
 		expect(await trigger.poll()).toEqual([
@@ -225,11 +233,11 @@ describe('Trigger: Group By Message', () => {
 	it('emits a message once when final states are given later', async () => {
 		const [ended, open] = [await service.send('37060000001'), await service.send('37060000011')];
 		await service.advance(60_000);
-		const trigger = watching(service, [ended], { groupBy: 'message' });
+		const trigger = watchingWhole([ended]);
 		expect(await trigger.poll()).toHaveLength(1);
 		trigger.parameters = {
-			...watching(service, [ended, open]).parameters,
-			options: { groupBy: 'message', finalStates: '2' },
+			...watchingWhole([ended, open]).parameters,
+			options: { finalStates: '2' },
 		};
 		const later = await trigger.poll();
 		expect(later?.map(({ messageId }) => messageId)).toEqual([open]);
@@ -238,7 +246,7 @@ describe('Trigger: Group By Message', () => {
 
 	it('shows each message as it is when a test event is fetched', async () => {
 		const messageId = await service.send('37060012345', 'x'.repeat(200));
-		const trigger = watching(service, messageId, { groupBy: 'message' });
+		const trigger = watchingWhole(messageId);
 		expect(await trigger.poll('manual')).toEqual([
 			expect.objectContaining({ messageId, parts: 2, pending: 2, isDelivered: false }),
 		]);

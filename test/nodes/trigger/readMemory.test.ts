@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
-import { emptyMemory, whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
+import { newMemory } from '../../../nodes/MessagingService/trigger/memory';
 import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
+import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { watching } from '../../support/poll';
 import { tries } from '../../support/properties';
 import { serviceForTests } from '../../support/service';
@@ -9,15 +10,17 @@ import { serviceForTests } from '../../support/service';
 const service = serviceForTests();
 
 const settings = {
-	emit: 'changes' as const,
-	groupBy: 'part' as const,
+	triggerOn: 'partAddedOrUpdated' as const,
+	startsFromNow: false,
 	states: [],
 	endStates: { final: [2], delivered: [], failed: [] },
 	onlyErrors: false,
 };
+/** The memory of a trigger that has read something of this source, and forgotten it. */
+const forgotten = (source: string) => ({ source, finalStates: '', messages: {} });
 const poll = (memory: unknown, reports: Array<[string, unknown[]]>) => {
 	const read = readMemory(memory, 'messageIds');
-	const news = whatIsNew(read.memory, new Map(reports), settings, () => true);
+	const news = whatIsNew(read.memory, new Map(reports), settings);
 	// As n8n stores it.
 	return { ...news, lost: read.lost, stored: JSON.parse(JSON.stringify(news.memory)) as unknown };
 };
@@ -34,6 +37,7 @@ describe('What the trigger remembers', () => {
 							finalStates: fc.jsonValue(),
 							messages: fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue())),
 							resumeAt: fc.jsonValue(),
+							isNew: fc.jsonValue(),
 						},
 						{ requiredKeys: [] },
 					),
@@ -79,29 +83,31 @@ describe('What the trigger remembers', () => {
 
 	it('is text, or not there', () => {
 		const messages = {};
-		const damaged = { source: 'campaign 7', messages, finalStates: 7, resumeAt: ['a'] };
-		expect(readMemory(damaged, 'campaign 7').memory).toEqual(emptyMemory('campaign 7'));
+		const damaged = {
+			...{ source: 'campaign 7', messages, finalStates: 7, resumeAt: ['a'] },
+			isNew: 'true',
+		};
+		expect(readMemory(damaged, 'campaign 7').memory).toEqual(forgotten('campaign 7'));
 		const whole = { source: 'campaign 7', messages, finalStates: '2', resumeAt: 'a' };
 		expect(readMemory(whole, 'campaign 7').memory).toEqual(whole);
 	});
 
 	it('is not that of another source, and this is no loss', () => {
 		const { memory } = whatIsNew(
-			emptyMemory('campaign 7'),
+			forgotten('campaign 7'),
 			new Map([['a', [{ partId: '1', state: 1 }]]]),
 			settings,
-			() => true,
 		);
 		expect(readMemory(memory, 'campaign 7')).toEqual({ memory, lost: 0 });
 		expect(readMemory(memory, 'campaign 8')).toEqual({
-			memory: emptyMemory('campaign 8'),
+			memory: newMemory('campaign 8'),
 			lost: 0,
 		});
 	});
 
 	it.each([undefined, null])('is empty without a loss when there was none: %s', (memory) => {
 		expect(readMemory(memory, 'messageIds')).toEqual({
-			memory: emptyMemory('messageIds'),
+			memory: newMemory('messageIds'),
 			lost: 0,
 		});
 	});

@@ -1,10 +1,11 @@
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
-import type { Memory } from '../../../nodes/MessagingService/trigger/whatIsNew';
-import { emptyMemory, isFinal, whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
+import type { Memory } from '../../../nodes/MessagingService/trigger/memory';
+import { isFinal, newMemory } from '../../../nodes/MessagingService/trigger/memory';
+import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 
 const changes: EmitSettings = {
-	emit: 'changes',
-	groupBy: 'part',
+	triggerOn: 'partAddedOrUpdated',
+	startsFromNow: false,
 	states: [],
 	endStates: { final: [], delivered: [], failed: [] },
 	onlyErrors: false,
@@ -19,10 +20,10 @@ type Part = { partId: string; state: number; [field: string]: unknown };
 
 /** One poll after another, each with the reports that were read. */
 function polls(settings: Partial<EmitSettings>, ...rounds: Array<Record<string, Part[]>>) {
-	let memory: Memory = emptyMemory('messageIds');
+	let memory: Memory = newMemory('messageIds');
 	const emitted = rounds.map((round) => {
 		const all = { ...changes, ...settings };
-		const news = whatIsNew(memory, new Map(Object.entries(round)), all, () => true);
+		const news = whatIsNew(memory, new Map(Object.entries(round)), all);
 		memory = news.memory;
 		return news.items.map(({ partId, state }) => `${String(partId)}:${String(state)}`);
 	});
@@ -84,19 +85,19 @@ describe('What is new', () => {
 	});
 });
 
-describe('Emit', () => {
-	it('first gives each part once, whatever changes', () => {
+describe('Trigger On', () => {
+	it('Part Added gives each part once, whatever changes', () => {
 		const { emitted } = polls(
-			{ emit: 'first' },
+			{ triggerOn: 'partAdded' },
 			{ a: [part('1', 1)] },
 			{ a: [part('1', 2), part('2', 1)] },
 		);
 		expect(emitted).toEqual([['1:1'], ['2:1']]);
 	});
 
-	it('first with states gives a part when it first comes into one of them', () => {
+	it('Part Added with states gives a part when it first comes into one of them', () => {
 		const { emitted } = polls(
-			{ emit: 'first', states: [2] },
+			{ triggerOn: 'partAdded', states: [2] },
 			{ a: [part('1', 1)] },
 			{ a: [part('1', 2)] },
 			{ a: [part('1', 2)] },
@@ -104,12 +105,16 @@ describe('Emit', () => {
 		expect(emitted).toEqual([[], ['1:2'], []]);
 	});
 
-	it('all gives every entry on every poll', () => {
-		const { emitted } = polls({ emit: 'all' }, { a: [part('1', 1)] }, { a: [part('1', 1)] });
+	it('Every Poll gives every entry on every poll', () => {
+		const { emitted } = polls(
+			{ triggerOn: 'everyPoll' },
+			{ a: [part('1', 1)] },
+			{ a: [part('1', 1)] },
+		);
 		expect(emitted).toEqual([['1:1'], ['1:1']]);
 	});
 
-	it('changes with states gives a part that left them and came back', () => {
+	it('Part Added or Updated with states gives a part that left them and came back', () => {
 		const { emitted } = polls(
 			{ states: [2] },
 			{ a: [part('1', 2)] },
@@ -131,14 +136,14 @@ describe('Emit', () => {
 describe('Memory', () => {
 	it('forgets messages that are not watched any more', () => {
 		const { memory } = polls({}, { a: [part('1', 1)], b: [part('1', 1)] });
-		const { memory: after } = whatIsNew(memory, new Map(), changes, (id) => id === 'b');
+		const { memory: after } = whatIsNew(memory, new Map(), changes, new Set('b'));
 		expect(Object.keys(after.messages)).toEqual(['b']);
 	});
 
 	it('keeps what it knows of a message that could not be read', () => {
 		const { memory } = polls({}, { a: [part('1', 1)] });
-		const missed = whatIsNew(memory, new Map(), changes, () => true);
-		const again = whatIsNew(missed.memory, new Map([['a', [part('1', 1)]]]), changes, () => true);
+		const missed = whatIsNew(memory, new Map(), changes);
+		const again = whatIsNew(missed.memory, new Map([['a', [part('1', 1)]]]), changes);
 		expect(again.items).toEqual([]);
 	});
 
@@ -186,13 +191,13 @@ describe('Memory', () => {
 		const other = { ...changes, ...final(3) };
 		expect(isFinal(memory, 'a', other)).toBe(false);
 		// Also when it could not be read in the first poll with those.
-		const { memory: later } = whatIsNew(memory, new Map(), other, () => true);
+		const { memory: later } = whatIsNew(memory, new Map(), other);
 		expect(isFinal(later, 'a', other)).toBe(false);
 	});
 });
 
 describe('What is new, with a message in one item,', () => {
-	const byMessage: EmitSettings = { ...changes, groupBy: 'message' };
+	const byMessage: EmitSettings = { ...changes, triggerOn: 'messageCompleted' };
 	const delivered = { delivered: '2026-11-21T10:00:00.000Z' };
 
 	/** The messages that each poll emits. */
@@ -200,10 +205,10 @@ describe('What is new, with a message in one item,', () => {
 		settings: Partial<EmitSettings>,
 		...rounds: Array<Record<string, Part[]>>
 	): unknown[] {
-		let memory: Memory = emptyMemory('messageIds');
+		let memory: Memory = newMemory('messageIds');
 		return rounds.map((round) => {
 			const all = { ...byMessage, ...settings };
-			const news = whatIsNew(memory, new Map(Object.entries(round)), all, () => true);
+			const news = whatIsNew(memory, new Map(Object.entries(round)), all);
 			memory = news.memory;
 			return news.items.map(({ messageId }) => messageId);
 		});
@@ -211,12 +216,7 @@ describe('What is new, with a message in one item,', () => {
 
 	it('is the message whose last part has ended, once, with its summary and all its entries', () => {
 		const entries = [part('1', 2, delivered), part('2', 3, { errorCode: '27' })];
-		const { items } = whatIsNew(
-			emptyMemory('messageIds'),
-			new Map([['a', entries]]),
-			byMessage,
-			() => true,
-		);
+		const { items } = whatIsNew(newMemory('messageIds'), new Map([['a', entries]]), byMessage);
 		expect(items).toEqual([
 			{
 				messageId: 'a',
@@ -261,13 +261,8 @@ describe('What is new, with a message in one item,', () => {
 		expect(messagePolls({ states: [3] }, round)).toEqual([['b']]);
 	});
 
-	it('is every message that has ended on every poll, if all are to be emitted', () => {
-		const round = { a: [part('1', 2, delivered)], b: [part('1', 1)] };
-		expect(messagePolls({ emit: 'all' }, round, round)).toEqual([['a'], ['a']]);
-	});
-
 	it('does not ask again about a message that has ended', () => {
-		const { memory } = polls({ groupBy: 'message' }, { a: [part('1', 2, delivered)] });
+		const { memory } = polls({ triggerOn: 'messageCompleted' }, { a: [part('1', 2, delivered)] });
 		expect(isFinal(memory, 'a', byMessage)).toBe(true);
 		expect(isFinal(memory, 'a', changes)).toBe(false);
 	});

@@ -14,7 +14,7 @@ export async function publishTrigger(
 	const minutes = `${first.getMinutes() % 2}-59/2`;
 	const cronExpression = `${first.getSeconds()} ${minutes} * * * *`;
 	const workflow = await host.client.createWorkflow({
-		name: `Reports by ${parameters.source}`,
+		name: `Reports of a trigger on ${parameters.watch}`,
 		nodes: [
 			nodeOfOurs(host, 'messagingServiceTrigger', {
 				name: 'Reports',
