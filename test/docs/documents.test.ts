@@ -25,6 +25,12 @@ const linksOf = (file: string): string[] =>
 		.map(([, target]) => target)
 		.filter((target) => !/^[a-z]+:/i.test(target));
 
+test('the README fits one screen of patience', () => {
+	const readme = read(join(root, 'README.md'));
+	expect(readme.split('\n').length).toBeLessThanOrEqual(180);
+	expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_000);
+});
+
 test('there are documents with links to check', () => {
 	expect(documents).toEqual(
 		expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'SECURITY.md']),

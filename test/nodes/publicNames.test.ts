@@ -103,7 +103,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	},
 };
 
-const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
+const reference = readFileSync(join(__dirname, '../../docs/reference.md'), 'utf8');
 
 /** Name, type and default of each field. */
 const shape = (properties: INodeProperties[]) =>
@@ -276,8 +276,8 @@ describe('Public names', () => {
 		});
 	});
 
-	it('of the fields within groups of options are in the README', () => {
-		const section = readme.split('\n## Names in a workflow')[1].split('\n## ')[0];
+	it('of the fields within groups of options are in docs/reference.md', () => {
+		const section = reference.split('\n## Names in a workflow')[1].split('\n## ')[0];
 		const groups = new Map<string, Set<string>>();
 		for (const [resource, values] of Object.entries(operations)) {
 			for (const operation of values) {
@@ -294,8 +294,8 @@ describe('Public names', () => {
 		}
 	});
 
-	it('are in the README, so that somebody who writes JSON finds them', () => {
-		const section = readme.split('\n## Names in a workflow')[1].split('\n## ')[0];
+	it('are in docs/reference.md, so that somebody who writes JSON finds them', () => {
+		const section = reference.split('\n## Names in a workflow')[1].split('\n## ')[0];
 		const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 		const rows = section
 			.split('\n')

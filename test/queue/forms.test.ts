@@ -1,5 +1,5 @@
 import type { Execution } from '../../dev/n8n/types.ts';
-import { forEach, publishForm } from './support/form.ts';
+import { forEach, publishForm, publishList } from './support/form.ts';
 import { FormExecutions } from './support/formExecutions.ts';
 import { openCluster, type QueueHost, sentTexts, until } from './support/index.ts';
 
@@ -134,4 +134,41 @@ test('without Once Key Across Workers none of them is lost, but some are sent tw
 	const sent = await submitClicks('one-process', {});
 	expect(new Set(sent.keys())).toEqual(new Set(clicks.map(({ to }) => to)));
 	expect(Math.max(...[...sent.values()].map(({ length }) => length))).toBe(2);
+});
+
+test('a list of 10,000, the workers killed in the middle: submitted again, exactly the rest is sent', async () => {
+	const list = Array.from({ length: 10_000 }, (_, n) => ({
+		to: `3706${String(n).padStart(5, '0')}33`,
+	}));
+	const form = await publishList(host, 'list');
+	const executions = new FormExecutions(host, form);
+	const ended = async () => {
+		const { new: waiting = 0, running = 0 } = await executions.count();
+		return waiting + running === 0;
+	};
+	// The service takes one batch in the middle and never answers: it is underway for certain.
+	await host.sandbox.call('POST', 'faults', {
+		kind: 'timeout',
+		accepted: true,
+		path: '/v1/sms/bulk',
+		after: 40,
+		count: 1,
+	});
+	await form.submit(list);
+	await until('the batch is underway', async () => {
+		const { faults } = await host.sandbox.call<{ faults: unknown[] }>('GET', 'faults');
+		return faults.length === 0;
+	});
+	await Promise.all([host.crash('worker1'), host.crash('worker2')]);
+	const before = await sentTexts(host);
+	await Promise.all([host.start('worker1'), host.start('worker2')]);
+	await until('the execution has ended', ended);
+	await form.submit(list);
+	await until('all executions have ended', ended);
+
+	expect(before.size).toBe(4_100);
+	expect((await executions.count()).success).toBeGreaterThanOrEqual(1);
+	const sent = await sentTexts(host);
+	const counts = list.map(({ to }) => sent.get(to)?.length ?? 0);
+	expect(counts.filter((count) => count !== 1)).toEqual([]);
 });

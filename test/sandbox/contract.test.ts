@@ -78,11 +78,11 @@ test('the node has twenty operations, of which two make no request', () => {
 });
 
 test.each(ofNode.filter(({ name }) => !local.includes(name)))(
-	'$resource $name is described, and marked as assumed if the README marks it',
+	'$resource $name is described, and marked as assumed if docs/reference.md marks it',
 	({ resource, name, request }) => {
 		const path = String(request?.url).replace(/^\{(email|viber)Path\}$/, '/$1');
 		const { 'x-assumed': isAssumed } = document.paths[path][String(request?.method).toLowerCase()];
-		const rows = rowsOf('README.md').filter(
+		const rows = rowsOf('docs/reference.md').filter(
 			([, of, operation]) => of.toLowerCase() === resource && operation === name,
 		);
 		expect(rows).toHaveLength(1);

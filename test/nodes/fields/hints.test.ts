@@ -20,10 +20,10 @@ const operations = operationFields.flatMap((field) => {
 });
 
 describe('What the specification does not show', () => {
-	const readme = readFileSync('README.md', 'utf8').split('\n');
+	const reference = readFileSync('docs/reference.md', 'utf8').split('\n');
 
 	it.each(operations)(
-		'is marked as assumed in the form and in the README: $resource $operation',
+		'is marked as assumed in the form and in docs/reference.md: $resource $operation',
 		async ({ resource, operation, name }) => {
 			const isShown = SHOWN.includes(`${resource} ${operation}`);
 			const hasFields = parametersOf(resource, operation).includes('specifyBody');
@@ -32,7 +32,7 @@ describe('What the specification does not show', () => {
 				const isAssumed = !isShown && (specifyBody !== 'json' || hasUnknownPath(resource));
 				expect(await shownHints(hints, given)).toHaveLength(isAssumed ? 1 : 0);
 			}
-			const row = readme.find((line) =>
+			const row = reference.find((line) =>
 				line.toLowerCase().startsWith(`| ${resource} | ${name.toLowerCase()} |`),
 			);
 			expect(row?.includes('*assumed*')).toBe(!isShown);

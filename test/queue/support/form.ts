@@ -8,6 +8,12 @@ export interface Form {
 	submit(fields: Record<string, string>): Promise<void>;
 }
 
+/** A list of people who are sent a message each, many in one request. */
+export interface List {
+	workflow: SavedWorkflow;
+	submit(list: Array<{ to: string }>): Promise<void>;
+}
+
 /**
  * Publishes Webhook → Send: whoever submits `to` and `text` gets a message. An Error Trigger hears of failures.
  *
@@ -67,6 +73,63 @@ export async function publishForm(
 			});
 			const answer = await body.text();
 			if (statusCode !== 200) throw new Error(`The form answered ${statusCode}: ${answer}`);
+		},
+	};
+}
+
+/** Publishes Webhook → Split Out → Send Bulk: a list of `to` that is submitted gets a message each, and each only once. */
+export async function publishList(host: QueueHost, path: string): Promise<List> {
+	const workflow = await host.client.createWorkflow({
+		name: `List ${path}`,
+		nodes: [
+			{
+				id: 'list',
+				name: 'List',
+				type: 'n8n-nodes-base.webhook',
+				typeVersion: 2,
+				position: [0, 0],
+				webhookId: path,
+				parameters: { httpMethod: 'POST', path, options: {} },
+			},
+			{
+				id: 'split',
+				name: 'Split',
+				type: 'n8n-nodes-base.splitOut',
+				typeVersion: 1,
+				position: [200, 0],
+				parameters: { fieldToSplitOut: 'body.list', options: {} },
+			},
+			nodeOfOurs(host, 'messagingService', {
+				name: 'Send',
+				position: [400, 0],
+				parameters: {
+					resource: 'sms',
+					operation: 'sendBulk',
+					to: '={{ $json.to }}',
+					from: 'Shop',
+					text: 'Hello',
+					options: { onceKey: { values: { key: '={{ $json.to }}' } } },
+				},
+			}),
+		],
+		connections: {
+			List: { main: [[{ node: 'Split', type: 'main', index: 0 }]] },
+			Split: { main: [[{ node: 'Send', type: 'main', index: 0 }]] },
+		},
+		settings: {},
+	});
+	await host.client.activateWorkflow(workflow);
+	return {
+		workflow,
+		async submit(list) {
+			const { statusCode, body } = await request(`${host.n8nAddress}/webhook/${path}`, {
+				method: 'POST',
+				reset: true,
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ list }),
+			});
+			const answer = await body.text();
+			if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}: ${answer}`);
 		},
 	};
 }
