@@ -3,8 +3,9 @@ import type {
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
-import { execute } from './execute';
+import { runOperation } from './execute';
 import type { Resources } from './operation';
 
 type EntryFunction = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
@@ -40,4 +41,19 @@ export function runForAgent(resources: Resources) {
 		const [items] = await execute.call(context, resources);
 		return items;
 	};
+}
+
+/** Runs the operation that is chosen, in a workflow and as a tool of an AI agent alike. */
+async function execute(
+	this: IExecuteFunctions,
+	resources: Resources,
+): Promise<INodeExecutionData[][]> {
+	const resource = String(this.getNodeParameter('resource', 0));
+	const name = String(this.getNodeParameter('operation', 0));
+	const operation = resources[resource]?.operations[name];
+	if (!operation) {
+		throw new NodeOperationError(this.getNode(), `There is no operation ${name} of ${resource}`);
+	}
+	if (typeof operation === 'function') return await operation.call(this);
+	return await runOperation.call(this, operation);
 }

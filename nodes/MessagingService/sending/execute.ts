@@ -1,5 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { failAll } from '../errors/failAll';
 import { asNodeError } from '../errors/nodeError';
@@ -9,28 +13,13 @@ import type { ParametersOf } from '../values/itemParameters';
 import { itemParameters } from '../values/itemParameters';
 import type { Entry } from './entry';
 import { distinct, inBatches } from './entry';
-import type { Follow, Operation, Resources, Withhold } from './operation';
+import type { Follow, Operation, Withhold } from './operation';
 import { readsOnly } from './operation';
 import type { ReadRequest } from './readEntries';
 import { readEntries, requestReader } from './readEntries';
 import { Requests } from './requests';
 import { Run } from './run';
 import { readBatchSize } from './settings';
-
-/** Runs the operation that is chosen, in a workflow and as a tool of an AI agent alike. */
-export async function execute(
-	this: IExecuteFunctions,
-	resources: Resources,
-): Promise<INodeExecutionData[][]> {
-	const resource = String(this.getNodeParameter('resource', 0));
-	const name = String(this.getNodeParameter('operation', 0));
-	const operation = resources[resource]?.operations[name];
-	if (!operation) {
-		throw new NodeOperationError(this.getNode(), `There is no operation ${name} of ${resource}`);
-	}
-	if (typeof operation === 'function') return await operation.call(this);
-	return await runOperation.call(this, operation);
-}
 
 /**
  * Makes the requests for all input items, each in one of its own or many in one, and gives what came of
