@@ -37,7 +37,7 @@ export async function runOperation(
 	try {
 		const entries = readEntries(this, operation, run, readRequest, parametersOf);
 		run.stopIfFailed();
-		const open = await openEntries(begun, entries);
+		const open = await openEntries(begun, entries, this.getTimezone());
 		run.stopIfFailed();
 		await requests.send(combine(open));
 		run.stopIfFailed();
@@ -94,10 +94,14 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 }
 
 /** The entries that are not withheld. */
-async function openEntries({ run, requests, withhold, options }: Begun, entries: Entry[]) {
+async function openEntries(
+	{ run, requests, withhold, options }: Begun,
+	entries: Entry[],
+	timeZone: string,
+) {
 	try {
 		let open = entries;
-		for (const each of withhold) open = await each(run, requests, open, options);
+		for (const each of withhold) open = await each(run, requests, open, options, timeZone);
 		return open;
 	} catch (error) {
 		run.fail(run.open, error);

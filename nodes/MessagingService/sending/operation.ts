@@ -43,6 +43,7 @@ export type Operation = {
  * Has what is not to be sent come out marked, and gives the rest.
  *
  * @param options those of the first item; each entry has those of its own
+ * @param timeZone that of the workflow
  * @throws Problem if that cannot be found out: nothing is sent then
  */
 export type Withhold = (
@@ -50,6 +51,7 @@ export type Withhold = (
 	requests: Requests,
 	entries: Entry[],
 	options: IDataObject,
+	timeZone: string,
 ) => Promise<Entry[]>;
 
 /**

@@ -8,6 +8,8 @@ import { emailLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
+import { skipOutsideWindow } from '../../skipping/outsideWindow';
+import { sendWindow } from '../../skipping/sendWindowOptions';
 import { emailAddress, emailAddresses, optionalText, requiredText } from '../../values/readers';
 
 export const option = {
@@ -29,7 +31,7 @@ export const operation: Operation = {
 		html: optionalText,
 	},
 	check: checkContent,
-	withhold: [withinLimits],
+	withhold: [skipOutsideWindow, withinLimits],
 };
 
 function checkContent({ text, html }: IDataObject): void {
@@ -87,6 +89,6 @@ export const fields: INodeProperties[] = [
 		},
 	]),
 	optionsForSending(
-		assumedOptions([emailLimits, onceKey, bodyFields('replyTo', 'help@example.com')]),
+		assumedOptions([emailLimits, sendWindow, onceKey, bodyFields('replyTo', 'help@example.com')]),
 	),
 ];

@@ -12,6 +12,8 @@ import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
 import { skipSuppressed } from '../../skipping/options';
 import { skipSuppressedNumbers } from '../../skipping/numbers';
+import { skipOutsideWindow } from '../../skipping/outsideWindow';
+import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/text';
 import { phoneNumber, requiredText } from '../../values/readers';
 
@@ -27,7 +29,7 @@ export const operation: Operation = {
 	...option.routing,
 	isSend: true,
 	body: { to: phoneNumber, from: requiredText, text: smsText },
-	withhold: [skipSuppressedNumbers, withinLimits],
+	withhold: [skipOutsideWindow, skipSuppressedNumbers, withinLimits],
 	follow: followSent,
 };
 
@@ -39,6 +41,7 @@ export const fields: INodeProperties[] = [
 		defaultCountry,
 		simplifyOption,
 		smsLimits,
+		sendWindow,
 		skipSuppressed,
 		onceKey,
 		waitForDelivery,

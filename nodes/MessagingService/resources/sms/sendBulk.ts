@@ -11,6 +11,8 @@ import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
 import { skipDuplicates, skipSuppressed } from '../../skipping/options';
 import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numbers';
+import { skipOutsideWindow } from '../../skipping/outsideWindow';
+import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/text';
 import { phoneNumber, requiredText } from '../../values/readers';
 
@@ -27,7 +29,7 @@ export const operation: Operation = {
 	isSend: true,
 	inBatches: true,
 	body: { to: phoneNumber, from: requiredText, text: smsText },
-	withhold: [skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
+	withhold: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
 };
 
 export const fields: INodeProperties[] = [
@@ -37,6 +39,7 @@ export const fields: INodeProperties[] = [
 			defaultCountry,
 			simplifyOption,
 			smsLimits,
+			sendWindow,
 			skipDuplicates,
 			skipSuppressed,
 			onceKey,

@@ -10,6 +10,8 @@ import { messageLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
+import { skipOutsideWindow } from '../../skipping/outsideWindow';
+import { sendWindow } from '../../skipping/sendWindowOptions';
 import { optionalText, phoneNumber, requiredText } from '../../values/readers';
 
 export const option = {
@@ -32,7 +34,7 @@ export const operation: Operation = {
 		buttonUrl: optionalText,
 	},
 	check: checkButton,
-	withhold: [withinLimits],
+	withhold: [skipOutsideWindow, withinLimits],
 };
 
 function checkButton({ buttonText, buttonUrl }: IDataObject): void {
@@ -74,6 +76,12 @@ export const fields: INodeProperties[] = [
 		},
 	]),
 	optionsForSending(
-		assumedOptions([defaultCountry, messageLimits, onceKey, bodyFields('validity', '24')]),
+		assumedOptions([
+			defaultCountry,
+			messageLimits,
+			sendWindow,
+			onceKey,
+			bodyFields('validity', '24'),
+		]),
 	),
 ];

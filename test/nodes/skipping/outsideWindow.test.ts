@@ -1,0 +1,232 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { clockForTests } from '../../support/clock';
+import { processedData } from '../../support/processedData';
+import {
+	group,
+	kept,
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	sendBulk,
+} from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+
+const service = serviceForTests();
+const clock = clockForTests();
+beforeEach(() => processedData.clear());
+
+/** It is that time now. */
+const at = (time: string) => jest.setSystemTime(Date.parse(time));
+
+const items = recipients(3);
+const [one, two, three] = items;
+const sms = (window: INodeParameters, options: INodeParameters = {}) => ({
+	...send,
+	options: { ...group('sendWindow', window), ...options },
+});
+const email = { resource: 'email', subject: 'Hello', from: 'shop@example.com' };
+
+/** From Monday to Friday, 09:00 until 20:00 in the time zone of the tests' workflow, Europe/Vilnius. */
+const usual = group('sendWindow');
+
+describe.each<[string, INodeParameters]>([
+	['SMS: Send', { ...send, options: usual }],
+	['SMS: Send Bulk', sendBulk(100, usual)],
+	['Viber: Send', { ...send, resource: 'viber', options: usual }],
+	['Email: Send', { ...send, ...email, to: '={{ $json.to }}@example.com', options: usual }],
+])('%s with a Send Window', (name, parameters) => {
+	const to = name.startsWith('Email') ? `${one.to}@example.com` : one.to;
+	const paths = async () =>
+		(await service.received()).filter(({ method }) => method === 'POST').length;
+
+	it('sends inside the window', async () => {
+		at('2026-11-25T12:00:00+02:00');
+		const { output } = await clock.run(service.credential, parameters, [one]);
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined]);
+		expect(await paths()).toBe(1);
+	});
+
+	it('sends nothing outside of it, and gives the next moment inside, as a Wait node takes it', async () => {
+		at('2026-11-27T20:00:00+02:00');
+		const { output } = await clock.run(service.credential, parameters, [one]);
+		expect(output).toEqual([
+			{
+				json: { skipped: 'outsideWindow', to, sendAfter: '2026-11-30T09:00:00+02:00' },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(await paths()).toBe(0);
+		const { sendAfter } = output[0].json;
+		// What n8n's Wait node does with it, whatever the workflow's time zone is.
+		const time = tryToParseDateTime(sendAfter, 'America/New_York').toUTC().toJSDate();
+		expect(time).toEqual(new Date('2026-11-30T07:00:00.000Z'));
+		jest.setSystemTime(time);
+		const later = await clock.run(service.credential, parameters, [one]);
+		expect(later.output.map(({ json }) => json.skipped)).toEqual([undefined]);
+	});
+});
+
+describe('A Send Window', () => {
+	it('may be another for each item, by expressions', async () => {
+		at('2026-11-25T12:00:00Z');
+		const window = {
+			weekdays: '={{ $json.days }}',
+			from: '={{ $json.from }}',
+			until: '20:00',
+			timeZone: '={{ $json.zone }}',
+		};
+		const days = ['wednesday', 'thursday'];
+		const { output, error } = await clock.run(service.credential, sms(window), [
+			{ ...one, days, from: '09:00', zone: 'Europe/Vilnius' },
+			{ ...two, days: 'wednesday,thursday', from: '9:30', zone: 'America/New_York' },
+			{ ...three, days: ['sunday'], from: '00:00', zone: '' },
+		]);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => json.sendAfter)).toEqual([
+			undefined,
+			'2026-11-25T09:30:00-05:00',
+			'2026-11-29T00:00:00+02:00',
+		]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('is looked at before the suppression list is read, and before duplicates', async () => {
+		at('2026-11-25T12:00:00+02:00');
+		const window = { from: '={{ $json.from }}', until: '20:00' };
+		const parameters = sendBulk(100, {
+			...group('sendWindow', window),
+			...group('skipSuppressed'),
+			skipDuplicates: true,
+		});
+		const { output } = await clock.run(service.credential, parameters, [
+			{ ...one, from: '15:00' },
+			{ ...one, from: '09:00' },
+			{ ...one, from: '09:00' },
+		]);
+		expect(output.map(({ json }) => json.skipped)).toEqual([
+			'outsideWindow',
+			undefined,
+			'duplicate',
+		]);
+		at('2026-11-25T21:00:00+02:00');
+		await service.reset();
+		await clock.run(service.credential, parameters, [{ ...one, from: '09:00' }]);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('does not use up a Once Key of what is not sent', async () => {
+		const parameters = sms({}, group('onceKey', { key: '={{ $json.to }}' }));
+		at('2026-11-25T08:00:00+02:00');
+		const early = await clock.run(service.credential, parameters, [one]);
+		at('2026-11-25T09:00:00+02:00');
+		const inside = await clock.run(service.credential, parameters, [one]);
+		expect([early, inside].map(({ output }) => output[0].json.skipped)).toEqual([
+			'outsideWindow',
+			undefined,
+		]);
+	});
+
+	it('that has something wrong for one item sends nothing, and makes no request', async () => {
+		at('2026-11-25T12:00:00+02:00');
+		const parameters = sms({ from: '={{ $json.from }}' }, group('skipSuppressed'));
+		const given = [
+			{ ...one, from: '09:00' },
+			{ ...two, from: '25:00' },
+		];
+		const { error } = await clock.run(service.credential, parameters, given);
+		expect(error?.message).toBe(
+			"'From' of 'Send Window' is not a time of day: 25:00 (item 2 of 2)",
+		);
+		expect(error?.description).toContain('Give hours and minutes from 00:00 to 23:59, e.g. 09:00.');
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('that has something wrong for one item fails for that item alone if the user continues', async () => {
+		at('2026-11-25T12:00:00+02:00');
+		const given = [
+			{ ...one, from: '09:00' },
+			{ ...two, from: '1970-01-01T09:00:00Z' },
+			{ ...three, from: null },
+		];
+		const { output, errorOutput } = await clock.run(
+			service.credential,
+			sms({ from: '={{ $json.from }}' }),
+			given,
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(output).toHaveLength(1);
+		expect(errorOutput.map(({ json }) => json.error)).toEqual([
+			"'From' of 'Send Window' is not a time of day: 1970-01-01T09:00:00Z (item 2 of 3)",
+			"'From' of 'Send Window' is not a time of day: null (item 3 of 3)",
+		]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it.each(['={{ $now }}', '={{ new Date() }}', '={{ $json.missing }}'])(
+		'refuses %s as its beginning',
+		async (from) => {
+			const { error } = await clock.run(service.credential, sms({ from }), [one]);
+			expect(error?.message).toMatch(/^'From' of 'Send Window' is not a time of day: /);
+			expect(await service.received()).toEqual([]);
+		},
+	);
+
+	it('keeps out in the next try what it has kept out in the first', async () => {
+		at('2026-11-25T19:59:59+02:00');
+		const window = { from: '={{ $json.from }}', until: '={{ $json.until }}' };
+		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 400 });
+		const given = [
+			{ ...one, from: '20:00', until: '21:00' },
+			{ ...two, from: '00:00', until: '00:00' },
+		];
+		// Between the tries the window of the first item opens.
+		const settings = { ...retry, waitBetweenTries: 2000 };
+		const { output, error } = await clock.run(service.credential, sms(window), given, settings);
+		expect(error).toBeUndefined();
+		expect(Date.now()).toBeGreaterThan(Date.parse('2026-11-25T20:00:00+02:00'));
+		expect(output.map(({ json }) => json.sendAfter)).toEqual([
+			'2026-11-25T20:00:00+02:00',
+			undefined,
+		]);
+		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
+	});
+
+	it('keeps nothing with the execution when the run has ended', async () => {
+		at('2026-11-25T21:00:00+02:00');
+		const result = await clock.run(service.credential, sms({}), [one], retry);
+		expect(kept(result)).toEqual({});
+	});
+
+	it('does not touch JSON that the user wrote', async () => {
+		at('2026-11-25T21:00:00+02:00');
+		const parameters = {
+			...sendBulk(100, usual),
+			specifyBody: 'json',
+			jsonBody: JSON.stringify([{ to: one.to, from: 'Shop', text: 'Hello' }]),
+		};
+		await clock.run(service.credential, parameters, [{}]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it.each([true, false])(
+		'tells the model of a tool when to send (by engine: %s)',
+		async (byEngine) => {
+			at('2026-11-25T21:00:00+02:00');
+			const parameters = {
+				...send,
+				to: "={{ $fromAI('to') }}",
+				options: group('sendWindow', { timeZone: 'Europe/Vilnius' }),
+			};
+			const { answers } = await clock.until(
+				callTool(service.credential, parameters, [{ to: one.to }], { byEngine }),
+			);
+			const said = { skipped: 'outsideWindow', to: one.to, sendAfter: '2026-11-26T09:00:00+02:00' };
+			expect(JSON.stringify(answers)).toContain(JSON.stringify(said));
+			expect(await service.received()).toEqual([]);
+		},
+	);
+});

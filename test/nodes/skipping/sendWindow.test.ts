@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+
+import type { SendWindow } from '../../../nodes/MessagingService/skipping/sendWindow';
+import { nextInside } from '../../../nodes/MessagingService/skipping/sendWindow';
+import { readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
+import { tries } from '../../support/properties';
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const EVERY_DAY = { weekdays: DAYS };
+const MINUTE = 60_000;
+
+/** The window of a form in Europe/Vilnius, unless it says another zone. */
+const windowOf = (given: object) => readSendWindow({ ...given }, 'Europe/Vilnius');
+
+/** When a message may go out that is ready at `now`: at once, or then. */
+function sendAfter(given: object, now: string): string | null {
+	const next = nextInside(windowOf(given), Date.parse(now));
+	return next.toMillis() === Date.parse(now) ? 'now' : next.toISO({ suppressMilliseconds: true });
+}
+
+describe('The next moment inside a send window', () => {
+	it.each([
+		// A Wednesday.
+		['2026-11-25T09:00:00+02:00', 'now'],
+		['2026-11-25T19:59:59+02:00', 'now'],
+		['2026-11-25T08:59:59.999+02:00', '2026-11-25T09:00:00+02:00'],
+		['2026-11-25T20:00:00+02:00', '2026-11-26T09:00:00+02:00'],
+		// From Friday evening to Monday.
+		['2026-11-27T21:00:00+02:00', '2026-11-30T09:00:00+02:00'],
+		['2026-11-29T12:00:00+02:00', '2026-11-30T09:00:00+02:00'],
+		// What is Wednesday elsewhere may be Thursday here.
+		['2026-11-25T23:30:00Z', '2026-11-26T09:00:00+02:00'],
+	])('from Monday to Friday, 09:00 until 20:00, at %s: %s', (now, then) => {
+		expect(sendAfter({}, now)).toBe(then);
+	});
+
+	it.each([
+		['2026-11-25T22:00:00+02:00', 'now'],
+		['2026-11-26T01:59:00+02:00', 'now'],
+		['2026-11-26T02:00:00+02:00', '2026-12-02T22:00:00+02:00'],
+		['2026-11-25T01:00:00+02:00', '2026-11-25T22:00:00+02:00'],
+	])(
+		'from 22:00 until 02:00 belongs to the day on which it begins, Wednesday: at %s: %s',
+		(now, then) => {
+			const given = { weekdays: ['wednesday'], from: '22:00', until: '02:00' };
+			expect(sendAfter(given, now)).toBe(then);
+		},
+	);
+
+	it.each([
+		['09:00', '09:00'],
+		['00:00', '00:00'],
+		['00:00', '24:00'],
+	])('from %s until %s is the whole day', (from, until) => {
+		const given = { weekdays: ['wednesday'], from, until };
+		expect(sendAfter(given, '2026-11-25T00:00:00+02:00')).toBe('now');
+		expect(sendAfter(given, '2026-11-25T23:59:59+02:00')).toBe('now');
+		const next = '2026-12-02T00:00:00+02:00';
+		expect(sendAfter(given, '2026-11-26T00:00:00+02:00')).toBe(next);
+	});
+
+	it('until 24:00 and until 00:00 are both the end of the day', () => {
+		for (const until of ['24:00', '00:00', '0:00']) {
+			const given = { weekdays: ['wednesday'], from: '20:00', until };
+			expect(sendAfter(given, '2026-11-25T23:59:00+02:00')).toBe('now');
+			const next = '2026-12-02T20:00:00+02:00';
+			expect(sendAfter(given, '2026-11-26T00:00:00+02:00')).toBe(next);
+		}
+	});
+
+	it.each([
+		// The clocks go from 03:00 to 04:00 in the night to 2026-03-29.
+		['Europe/Vilnius', '09:00', '2026-03-28T20:00:00+02:00', '2026-03-29T09:00:00+03:00'],
+		['Europe/Vilnius', '03:30', '2026-03-29T02:00:00+02:00', '2026-03-29T04:00:00+03:00'],
+		// And from 04:00 back to 03:00 in the night to 2026-10-25.
+		['Europe/Vilnius', '09:00', '2026-10-24T20:00:00+03:00', '2026-10-25T09:00:00+02:00'],
+		['Europe/Vilnius', '03:30', '2026-10-25T02:00:00+03:00', '2026-10-25T03:30:00+03:00'],
+		// From 02:00 to 03:00 on 2026-03-08, and back on 2026-11-01.
+		['America/New_York', '09:00', '2026-03-07T20:00:00-05:00', '2026-03-08T09:00:00-04:00'],
+		['America/New_York', '02:30', '2026-03-08T01:00:00-05:00', '2026-03-08T03:00:00-04:00'],
+		['America/New_York', '09:00', '2026-10-31T20:00:00-04:00', '2026-11-01T09:00:00-05:00'],
+		// By half an hour: from 02:00 back to 01:30 on 2026-04-05, and from 02:00 to 02:30 on 2026-10-04.
+		['Australia/Lord_Howe', '09:00', '2026-04-04T20:00:00+11:00', '2026-04-05T09:00:00+10:30'],
+		['Australia/Lord_Howe', '02:15', '2026-10-04T01:00:00+10:30', '2026-10-04T02:30:00+11:00'],
+		// A Friday that never was.
+		['Pacific/Apia', '09:00', '2011-12-29T20:00:00-10:00', '2011-12-31T09:00:00+14:00'],
+	])('in %s from %s at %s: %s', (timeZone, from, now, then) => {
+		expect(sendAfter({ ...EVERY_DAY, from, until: '20:00', timeZone }, now)).toBe(then);
+	});
+
+	it('goes by the clock on the wall where an hour comes twice', () => {
+		const given = { ...EVERY_DAY, from: '03:15', until: '03:45' };
+		expect(sendAfter(given, '2026-10-25T03:50:00+03:00')).toBe('2026-10-25T03:15:00+02:00');
+		// 03:00 again, while the window of the evening before is still open.
+		const night = { ...EVERY_DAY, from: '22:00', until: '03:30' };
+		expect(sendAfter(night, '2026-10-25T03:40:00+03:00')).toBe('2026-10-25T03:00:00+02:00');
+	});
+
+	it('passes over a window that the clock jumps over', () => {
+		const given = { weekdays: ['sunday'], from: '03:10', until: '03:50' };
+		expect(sendAfter(given, '2026-03-29T01:00:00+02:00')).toBe('2026-04-05T03:10:00+03:00');
+	});
+});
+
+/** The hours and the weekday that a clock on the wall shows, as the platform has them. */
+function wallClock(timeZone: string): (time: number) => { day: number; minute: number } {
+	const format = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		hourCycle: 'h23',
+		weekday: 'long',
+		hour: 'numeric',
+		minute: 'numeric',
+	});
+	return (time) => {
+		const parts = format.formatToParts(time);
+		const part = (type: string) => parts.find((one) => one.type === type)!.value;
+		const day = DAYS.indexOf(part('weekday').toLowerCase());
+		return { day, minute: Number(part('hour')) * 60 + Number(part('minute')) };
+	};
+}
+
+/** Whether the clock on the wall shows a time of the window: said once more, in other words. */
+function contains(window: SendWindow, { day, minute }: { day: number; minute: number }): boolean {
+	const isOn = (index: number) => window.weekdays.has(((index + 7) % 7) + 1);
+	const begun = isOn(day) && minute >= window.from && minute < window.until;
+	if (window.from < window.until) return begun;
+	return (isOn(day) && minute >= window.from) || (isOn(day - 1) && minute < window.until);
+}
+
+const clockTime = fc
+	.record({ hour: fc.nat(23), minute: fc.constantFrom(0, 0, 1, 15, 30, 45, 59) })
+	.map(({ hour, minute }) => `${hour}:${String(minute).padStart(2, '0')}`);
+
+/** Days on which something is up with the clock, and any other. */
+const nows = fc.oneof(
+	fc
+		.record({
+			day: fc.constantFrom(
+				...['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2026-04-05', '2026-10-04'],
+				...['2011-12-30', '2026-12-31', '2028-02-29'],
+			),
+			minutes: fc.integer({ min: -3 * 1440, max: 2 * 1440 }),
+			ms: fc.constantFrom(0, 0, 1, 59_999),
+		})
+		.map(({ day, minutes, ms }) => Date.parse(day) + minutes * MINUTE + ms),
+	fc.integer({ min: Date.parse('2010-01-01'), max: Date.parse('2035-01-01') }),
+);
+
+const windows = fc.record({
+	weekdays: fc.subarray(DAYS, { minLength: 1 }),
+	from: clockTime,
+	until: fc.oneof({ weight: 9, arbitrary: clockTime }, fc.constant('24:00')),
+	timeZone: fc.constantFrom(
+		...['Europe/Vilnius', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'],
+		...['Asia/Kathmandu', 'America/Sao_Paulo', 'Africa/Casablanca', 'America/St_Johns'],
+	),
+});
+
+describe('For any window, time zone and time', () => {
+	it('the moment is inside, and no full minute before it is', () => {
+		const seen = { inside: 0, outside: 0 };
+		fc.assert(
+			fc.property(windows, nows, (given, now) => {
+				const window = windowOf(given);
+				const clock = wallClock(given.timeZone);
+				const isInside = (time: number) => contains(window, clock(time));
+				const next = nextInside(window, now).toMillis();
+				expect(isInside(next)).toBe(true);
+				seen[next === now ? 'inside' : 'outside']++;
+				if (next === now) return;
+				expect(next).toBeGreaterThan(now);
+				expect(next % MINUTE).toBe(0);
+				expect(isInside(now)).toBe(false);
+				const minutes = Math.ceil((next - now) / MINUTE);
+				// A window that the clock jumps over comes a week later.
+				expect(minutes).toBeLessThanOrEqual(15 * 1440);
+				// All of a day, beyond it some, and the last ones.
+				for (let back = 1; back < minutes; back += back < 1440 ? 1 : 37) {
+					if (isInside(next - back * MINUTE)) throw new Error(`${back} minutes earlier is inside`);
+				}
+			}),
+			tries(400),
+		);
+		expect(Object.values(seen).every((count) => count > 20)).toBe(true);
+	});
+});
+
+describe('A send window is refused', () => {
+	it.each([
+		[{ from: '25:00' }, "'From' of 'Send Window' is not a time of day: 25:00"],
+		[{ from: '24:00' }, "'From' of 'Send Window' is not a time of day: 24:00"],
+		[{ from: '9' }, "'From' of 'Send Window' is not a time of day: 9"],
+		[{ from: 9 }, "'From' of 'Send Window' is not a time of day: 9"],
+		[{ from: '9:5' }, "'From' of 'Send Window' is not a time of day: 9:5"],
+		[{ from: ' ' }, "'From' of 'Send Window' is empty"],
+		[{ from: undefined }, "'From' of 'Send Window' is not a time of day: undefined"],
+		[{ until: '24:01' }, "'Until' of 'Send Window' is not a time of day: 24:01"],
+		[{ until: '8 pm' }, "'Until' of 'Send Window' is not a time of day: 8 pm"],
+		[
+			{ until: new Date(0) },
+			`'Until' of 'Send Window' is not a time of day: "1970-01-01T00:00:00.000Z"`,
+		],
+		[
+			{ until: '2026-11-25T20:00:00' },
+			"'Until' of 'Send Window' is not a time of day: 2026-11-25T20:00:00",
+		],
+		[{ weekdays: [] }, "'Weekdays' of 'Send Window' is empty"],
+		[{ weekdays: ' , ' }, "'Weekdays' of 'Send Window' is empty"],
+		[
+			{ weekdays: ['monday', 'Mon'] },
+			"'Weekdays' of 'Send Window' has something that is no day: mon",
+		],
+		[{ weekdays: 1 }, "'Weekdays' of 'Send Window' has something that is no day: 1"],
+		[{ weekdays: null }, "'Weekdays' of 'Send Window' has something that is no day: null"],
+		[{ timeZone: 'Mars' }, "'Time Zone' of 'Send Window' is not a time zone: Mars"],
+		[{ timeZone: 'local' }, "'Time Zone' of 'Send Window' is not a time zone: local"],
+		[{ timeZone: '+02:00' }, "'Time Zone' of 'Send Window' is not a time zone: +02:00"],
+		[{ timeZone: 2 }, "'Time Zone' of 'Send Window' is not a time zone: 2"],
+	])('that has %j', (given, message) => {
+		expect(() => windowOf(given)).toThrow(message);
+	});
+
+	it.each([
+		[{ from: '9:00', until: ' 20:00:00 ' }, {}],
+		[{ weekdays: 'monday, Tuesday' }, { weekdays: new Set([1, 2]) }],
+		[{ timeZone: '  ' }, {}],
+		[{ timeZone: null }, {}],
+		[{ timeZone: ' America/New_York ' }, { timeZone: 'America/New_York' }],
+		[{}, {}],
+	])('but not for %j', (given, different) => {
+		const usual = { weekdays: new Set([1, 2, 3, 4, 5]), from: 540, until: 1200 };
+		const read = { ...usual, timeZone: 'Europe/Vilnius', ...different };
+		expect(windowOf(given)).toEqual(read);
+	});
+});
