@@ -7,6 +7,7 @@ const order = [
 	['values'],
 	['fields', 'smsText', 'service'],
 	['memory'],
+	['telling'],
 	['sending'],
 	['limits', 'skipping', 'delivery'],
 	['resources', 'ask', 'trigger'],

@@ -1,4 +1,5 @@
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -8,6 +9,7 @@ import type {
 import { failAll } from '../errors/failAll';
 import { asNodeError } from '../errors/nodeError';
 import { apiKeyOf, readCredential } from '../service/request';
+import { addRunHint } from '../telling/runHint';
 import { isUsersJson } from '../values/body';
 import type { ParametersOf } from '../values/itemParameters';
 import { itemParameters } from '../values/itemParameters';
@@ -44,7 +46,9 @@ export async function runOperation(
 		await follow?.(run, requests, readRequest);
 		run.stopIfFailed();
 		if (operation.whenSent && run.sent.length) await run.showing(0, operation.whenSent);
-		return [run.finish()];
+		const output = run.finish();
+		if (operation.isSend) addRunHint(this, run.outcomes, begun.credentials);
+		return [output];
 	} finally {
 		run.close();
 	}
@@ -52,6 +56,7 @@ export async function runOperation(
 
 /** One try: what becomes of its items, its requests, and what the options of the first item say about both. */
 type Begun = {
+	credentials: ICredentialDataDecryptedObject;
 	run: Run;
 	requests: Requests;
 	readRequest: ReadRequest;
@@ -79,6 +84,7 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		const isWhole = isUsersJson(parametersOf(0));
 		const many = isWhole ? distinct : (entries: Entry[]) => inBatches(entries, size);
 		return {
+			credentials,
 			run,
 			requests: new Requests(this, credentials, options, run),
 			readRequest: requestReader(this, operation, credentials, parametersOf),

@@ -5,8 +5,8 @@ import type { Problem } from '../errors/problem';
 import { AcceptedItems } from '../memory/acceptedItems';
 import type { Outcome, Outcomes } from '../memory/outcome';
 import { SentSoFar } from '../memory/sentSoFar';
+import { withEarlierTry, withOtherItems, withOutcome } from '../telling/otherItems';
 import { Gate } from './gate';
-import { withEarlierTry, withOtherItems, withOutcome } from './otherItems';
 import type { RunOptions } from './settings';
 import { readRunOptions } from './settings';
 
@@ -20,7 +20,7 @@ export class Run {
 	readonly options: RunOptions;
 
 	/** What became of the items at the service. */
-	private readonly outcomes: Outcomes;
+	readonly outcomes: Outcomes;
 
 	/** What comes out for an item instead, e.g. with its delivery. */
 	private readonly shown: Outcomes = new Map();

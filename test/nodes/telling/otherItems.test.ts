@@ -4,7 +4,7 @@ import {
 	withEarlierTry,
 	withOtherItems,
 	withOutcome,
-} from '../../../nodes/MessagingService/sending/otherItems';
+} from '../../../nodes/MessagingService/telling/otherItems';
 
 const refused = new Problem('No', 'Why.', { origin: 'service', httpCode: '400' });
 const unknown = new Problem('Lost', 'Why.', {
