@@ -1,7 +1,7 @@
 import type { Withhold } from '../sending/operation';
 import { groupOf } from '../values/optionReaders';
+import { readSendWindow } from './readSendWindow';
 import { nextInside } from './sendWindow';
-import { readSendWindow } from './sendWindowOptions';
 
 /** Takes out the items whose window is not open now: each comes out with the next moment at which it is. */
 export const skipOutsideWindow: Withhold = async (run, _requests, entries, _options, timeZone) => {
