@@ -58,7 +58,24 @@ function namedAsUnknown({ output, errorOutput, error }: NodeRun): Set<number> {
 const germans = (from: number) =>
 	recipients(ITEMS, from).map(({ to }) => ({ to: `4915${to.slice(4)}` }));
 
-/** A run with everything drawn: faults, operation, concurrency, tries, what to do on error. */
+const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/** A day that is not today, not even if this test runs over midnight. */
+const anotherDay = [DAYS[(new Date().getUTCDay() + 3) % 7]];
+
+/** A Send Window, and which of the items are outside of it, by index. */
+type Hours = { weekdays?: string | string[]; isOutside: (item: number) => boolean };
+const byItem = '={{ $json.days }}';
+const hours = fc.constantFrom<Hours[]>(
+	...Array.from({ length: 4 }, () => ({ isOutside: () => false })),
+	{ weekdays: DAYS, isOutside: () => false },
+	{ weekdays: anotherDay, isOutside: () => true },
+	{ weekdays: byItem, isOutside: (item) => item % 2 === 0 },
+	{ weekdays: byItem, isOutside: (item) => item > 2 },
+);
+const sendWindow = (weekdays: string | string[]) =>
+	group('sendWindow', { weekdays, from: '00:00', until: '24:00', timeZone: 'UTC' });
+
+/** A run with everything drawn: faults, operation, concurrency, tries, the Send Window, what to do on error. */
 const drawn = fc
 	.record({
 		faults: fc.array(
@@ -83,9 +100,10 @@ const drawn = fc
 		concurrency: fc.constantFrom(1, 2, 5, 20, 100),
 		maxTries: fc.integer({ min: 2, max: 5 }),
 		isHome: fc.boolean(),
+		window: hours,
 		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 	})
-	.map(({ faults, operation, resends, batchSize, concurrency, isHome, maxTries, onError }) => ({
+	.map(({ faults, operation, resends, batchSize, concurrency, isHome, window, ...how }) => ({
 		faults: faults.map(({ fault, ...when }) => ({ method: 'POST', ...when, ...fault })),
 		parameters: {
 			...send,
@@ -99,10 +117,12 @@ const drawn = fc
 					...(operation === 'sendBulk' ? { batchSize } : { concurrency }),
 				}),
 				...(resends ? { onUnknownOutcome: 'resend' } : {}),
+				...(window.weekdays ? sendWindow(window.weekdays) : {}),
 			},
 		} satisfies INodeParameters,
-		settings: { retryOnFail: true, maxTries, waitBetweenTries: 1, onError } as const,
+		settings: { retryOnFail: true, waitBetweenTries: 1, ...how } as const,
 		resends,
+		isOutside: window.isOutside,
 	}));
 
 /** What the user is told of a run: whether each message that arrived is accounted for. */
@@ -126,24 +146,34 @@ function accountOf(result: NodeRun, items: Array<{ to: string }>) {
 }
 
 describe('With faults of all kinds, in any order', () => {
-	it('nobody is sent anything twice, and no id is lost', async () => {
-		const seen = { failed: 0, unknown: 0, again: 0 };
+	it('nobody is sent anything twice or outside the window, and no id is lost', async () => {
+		const seen = { failed: 0, unknown: 0, again: 0, outside: 0 };
 		// A request that the node gave up on may arrive during a later run: each run has its own numbers.
 		const runOf = new Map<
 			unknown,
-			{ resends: boolean; knows: (message: IDataObject) => boolean }
+			{ resends: boolean; isKept: boolean; knows: (message: IDataObject) => boolean }
 		>();
 		const counts = new Map<unknown, number>();
 		let runs = 0;
 		await fc.assert(
-			fc.asyncProperty(drawn, async ({ faults, parameters, settings, resends }) => {
-				const items = germans(runs++ * ITEMS);
+			fc.asyncProperty(drawn, async ({ faults, parameters, settings, resends, isOutside }) => {
+				const items = germans(runs++ * ITEMS).map((item, index) => ({
+					...item,
+					days: isOutside(index) ? anotherDay : DAYS,
+				}));
 				await service.reset();
 				for (const fault of faults) await service.fail(fault);
 				const result = await runNode(service.credential, parameters, items, settings);
 
 				const { unknown, knows } = accountOf(result, items);
-				for (const { to } of items) runOf.set(to, { resends, knows });
+				items.forEach(({ to }, index) =>
+					runOf.set(to, { resends, isKept: isOutside(index), knows }),
+				);
+				const skipped = result.output.filter(({ json }) => json.skipped);
+				const isWrong = ({ json, pairedItem }: INodeExecutionData) =>
+					json.skipped !== 'outsideWindow' || !itemsOf({ json, pairedItem }).every(isOutside);
+				seen.outside += skipped.length;
+				expect(skipped.filter(isWrong)).toEqual([]);
 				const { messages, viber } = await service.control('GET', 'state');
 				const bad: unknown[] = [];
 				for (const message of [...messages, ...viber] as IDataObject[]) {
@@ -151,6 +181,7 @@ describe('With faults of all kinds, in any order', () => {
 					const sent = runOf.get(to);
 					const count = (counts.get(to) ?? 0) + 1;
 					counts.set(to, count);
+					if (sent?.isKept) bad.push({ outside: to });
 					if (sent?.resends) {
 						seen.again += count > 1 ? 1 : 0;
 						continue;
