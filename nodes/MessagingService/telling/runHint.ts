@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	INodeExecutionData,
+	NodeExecutionHint,
 } from 'n8n-workflow';
 
 import { isTool } from '../errors/forModel';
@@ -21,8 +22,27 @@ export function addRunHint(
 	const counts = countsOf(outcomes);
 	if (!counts) return;
 	const service = environment === 'production' ? 'Production' : 'Sandbox';
+	const broadKey = broadKeyHint(outcomes);
 	// An n8n that is old enough has no such hints.
-	context.addExecutionHints?.({ message: `${counts}. ${service}.`, location: 'outputPane' });
+	context.addExecutionHints?.(
+		{ message: `${counts}. ${service}.`, location: 'outputPane' },
+		...(broadKey ? [broadKey] : []),
+	);
+}
+
+/** A key that is not one of a kind keeps messages back that nobody has sent yet. */
+function broadKeyHint(outcomes: Outcomes): NodeExecutionHint | undefined {
+	const others = [...outcomes.values()].filter(
+		(outcome) =>
+			'items' in outcome && outcome.isSkipped && outcome.items[0].json.sameMessage === false,
+	);
+	if (!others.length) return undefined;
+	const items = others.length === 1 ? '1 item was' : `${others.length} items were`;
+	return {
+		message: `${items} skipped because the Once Key was used for another recipient or text. If these are messages of their own, choose a key that is different for each.`,
+		type: 'warning',
+		location: 'outputPane',
+	};
 }
 
 /** E.g. `97 accepted (104 parts), 2 skipped: suppressed, 1 failed`; undefined if all were accepted, as one part each. */

@@ -69,6 +69,20 @@ describe('After a run, one line says', () => {
 		expect(linesOf(result)).toEqual(['0 accepted, 1 skipped: outside window. Sandbox.']);
 	});
 
+	it('and a second line that a key was used for other messages', async () => {
+		const broad = { ...send, options: group('onceKey', { key: 'customer 7' }) };
+		await runNode(service.credential, broad, [one]);
+		const result = await runNode(service.credential, broad, [one, two, three]);
+		expect(hintsOf(result)[1]).toEqual({
+			message: expect.stringMatching(
+				/^2 items were skipped because the Once Key was used for another/,
+			),
+			type: 'warning',
+			location: 'outputPane',
+		});
+		expect(JSON.stringify(hintsOf(result))).not.toContain('customer 7');
+	});
+
 	it('that it was for real', async () => {
 		const answer = JSON.stringify({ messageId: 'a', sent: '', partIds: ['1', '2'] });
 		const server = await AnsweringServer.start((_, response) => response.end(answer), {
