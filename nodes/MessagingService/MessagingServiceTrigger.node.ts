@@ -21,7 +21,7 @@ export class MessagingServiceTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitleOf(fields, ['triggerOn', 'watch']),
+		subtitle: subtitleOf(fields, ['triggerOn']),
 		// n8n shows this one for both nodes in its list of apps.
 		description:
 			'Send SMS, email and Viber messages, or start a workflow when a delivery report is new or has changed',

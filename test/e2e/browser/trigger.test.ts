@@ -98,7 +98,7 @@ describe('The trigger in the editor', () => {
 		await node.choose('Watch', 'Campaign');
 		expect((await readPanel(node)).labels).toContain('Campaign ID');
 		await node.close();
-		expect(await editor.subtitleOf(trigger)).toBe('Message Completed: Campaign');
+		expect(await editor.subtitleOf(trigger)).toBe('Message Completed');
 	});
 
 	test('starts the published workflow with the parts that have changed, and only with those', async () => {
