@@ -82,7 +82,7 @@ export const fields: INodeProperties[] = [
 			displayName: 'HTML',
 			name: 'html',
 			type: 'string',
-			typeOptions: { rows: 4 },
+			typeOptions: { editor: 'htmlEditor', rows: 6 },
 			default: '',
 			placeholder: 'e.g. <p>Your order is on its way</p>',
 			description: 'The email as HTML',
