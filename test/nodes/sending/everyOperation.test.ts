@@ -28,7 +28,10 @@ const cases = operationFields.flatMap((field) => {
 		.filter(({ routing }) => routing?.request)
 		.map(({ name, value }) => {
 			const operation = String(value);
-			const own = fields.filter(isShownWith(resource, operation));
+			const own = fields
+				.filter(isShownWith(resource, operation))
+				// With it none of the others is shown.
+				.filter((entry) => entry.name !== 'jsonBody');
 			const required = own.filter((entry) => entry.required ?? entry.name === 'limit');
 			const expressions = Object.fromEntries(
 				required.map((entry) => [

@@ -183,7 +183,7 @@ describe('A 2xx answer that says no', () => {
 		await answerWith(bulk, body);
 		const { error } = await runNode(service.credential, sendBulk(10), recipients(3));
 		expect(error?.message).toBe('No');
-		expect(error?.context.data).toEqual({ answer: body });
+		expect(error?.context.data).toEqual({ item: 1, answer: body });
 	});
 
 	it('fails the whole batch if it speaks of none of its items', async () => {
