@@ -7,7 +7,7 @@ import {
 	sendingTool,
 } from './support/agent';
 import type { Turn } from './support/fakeChatModel';
-import { postToService } from './support/serviceClient';
+import { getFromService, postToService } from './support/serviceClient';
 import { group } from '../support/sending';
 
 // The name that n8n gives the node when it is added to an AI Agent.
@@ -109,6 +109,34 @@ describe.each([
 		);
 		expect(toolResults).toEqual([unknown, unknown]);
 		expect(await perRecipient()).toEqual({ '37060012345': 1 });
+	});
+});
+
+describe.each([
+	['3.1', {}],
+	['2.2', { agentVersion: 2.2, responsesApiEnabled: false }],
+])('As a tool of an AI Agent of version %s', (_, kind) => {
+	test.each([
+		['ID', 'id', ({ contactId }: { contactId: string }) => contactId],
+		['phone number', 'phoneNumber', () => '+370 600 12345'],
+	])('records the consent of a contact that the model names by its %s', async (_, mode, given) => {
+		const [contact] = await postToService<Array<{ contactId: string }>>(host, '/contacts/import', [
+			{ phoneNumber: '37060012345' },
+		]);
+		const value = fromModel('Contact');
+		const parameters = {
+			resource: 'contact',
+			operation: 'updateConsent',
+			contactId: { __rl: true, mode, value },
+			status: 'revoked',
+		};
+		model.plays({ call: { Contact: given(contact) } }, sayResults);
+		const tool = { name: 'Update contact consent', parameters };
+		const workflow = await importWorkflow(host, agentWorkflow(credentials, tool, kind));
+		const execution = await host.client.runWorkflow(workflow.id, 'Start');
+		expect(execution.status).toBe('success');
+		const { contacts } = await getFromService<{ contacts: object[] }>(host, '/contacts');
+		expect(contacts).toMatchObject([{ ...contact, consent: { sms: 'revoked' } }]);
 	});
 });
 

@@ -82,6 +82,8 @@ describe('As a tool of an AI Agent, in the editor', () => {
 			await tool.chooseOperation(resource, 'Send');
 			for (const label of labels) await tool.modelButton(label).waitFor();
 		}
+		await tool.chooseOperation('Contact', 'Update Consent');
+		await tool.modelButton('Contact').waitFor();
 		expect(Object.values(offered).flat().length).toBeGreaterThan(17);
 		expect(session.takeProblems()).toEqual([]);
 	});

@@ -21,3 +21,16 @@ export async function postToService<Answer>(
 	if (response.statusCode >= 400) throw new Error(`${path}: ${JSON.stringify(answer)}`);
 	return answer as Answer;
 }
+
+/** Asks the service itself, past n8n. */
+export async function getFromService<Answer>(
+	{ sandboxAddress }: { sandboxAddress: string },
+	path: string,
+): Promise<Answer> {
+	const response = await request(`${sandboxAddress}${path}?X-ApiKey=${sandboxKey}`, {
+		headers: { accept: 'application/json' },
+	});
+	const answer = await response.body.json();
+	if (response.statusCode >= 400) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+	return answer as Answer;
+}

@@ -1,0 +1,120 @@
+import { credentialOf, nodeType, sandboxCredential, sharedHost } from '../support';
+import { chain } from '../support/asking';
+import { openSignedIn, sessionForTests } from '../support/browser';
+import { LocatorField } from '../support/locatorField';
+import type { NodeDetails } from '../support/nodeDetails';
+import { getFromService, postToService } from '../support/serviceClient';
+
+const host = sharedHost();
+const session = sessionForTests(async () => await openSignedIn(host));
+beforeEach(async () => {
+	await host.sandbox.reset();
+	await postToService(host, '/contacts/import', [
+		{ phoneNumber: '37060012345', firstName: 'Ada', lastName: 'Lovelace' },
+		{ phoneNumber: '37060012346', name: 'Bob' },
+	]);
+});
+afterEach(() => expect(session.takeProblems()).toEqual([]));
+
+const updateConsent = { resource: 'contact', operation: 'updateConsent' };
+
+/** Opens Update Consent with no contact chosen yet. */
+async function openConsent(credentials = credentialOf(host)): Promise<NodeDetails> {
+	return await session.openNode(updateConsent, credentials);
+}
+
+const contactField = () => new LocatorField(session.page, 'contactId');
+
+/** The consents that the service keeps, by phone number. */
+async function consents(): Promise<Array<[string, object]>> {
+	const { contacts } = await getFromService<{
+		contacts: Array<{ phoneNumber: string; consent: object }>;
+	}>(host, '/contacts');
+	return contacts.map(({ phoneNumber, consent }) => [phoneNumber, consent]);
+}
+
+describe('The contact of Update Consent', () => {
+	test('is found in the list by a part of the name, and gets the consent', async () => {
+		const node = await openConsent();
+		const field = contactField();
+		const items = await field.open();
+		await items.first().waitFor();
+		expect(await items.allInnerTexts()).toEqual([
+			'Ada Lovelace (+37060012345)',
+			'Bob (+37060012346)',
+		]);
+		await field.search('love');
+		await items.nth(1).waitFor({ state: 'hidden' });
+		await items.first().click();
+		expect(await field.value()).toBe('Ada Lovelace (+37060012345)');
+		expect(await node.executeStep()).toBe('success');
+		expect(await consents()).toEqual([
+			['37060012345', { sms: 'granted' }],
+			['37060012346', {}],
+		]);
+	});
+
+	test('is looked up by the phone number, and is named when nobody has it', async () => {
+		const node = await openConsent();
+		const field = contactField();
+		await field.chooseMode('By Phone Number');
+		await field.fill('+370 600 12340');
+		expect(await node.executeStep()).toBe('error');
+		expect(await node.outputError()).toEqual({
+			message: 'No contact has the phone number 37060012340 (item 1 of 1)',
+			description: 'Nothing was sent. Check the number, or import the contact first.',
+		});
+		await field.fill('+370 600 12346');
+		expect(await node.executeStep()).toBe('success');
+		expect(await consents()).toEqual([
+			['37060012345', {}],
+			['37060012346', { sms: 'granted' }],
+		]);
+	});
+
+	test('is not offered with a wrong key, and the list says why', async () => {
+		const name = 'Wrong key of the contact list';
+		const id = await host.client.saveCredential({
+			name,
+			type: 'messagingServiceApi',
+			data: { ...sandboxCredential(host.sandboxAddress), apiKey: 'a-wrong-key' },
+		});
+		await openConsent({ messagingServiceApi: { id, name } });
+		const field = contactField();
+		await field.open();
+		await field.error.waitFor();
+		const said = await field.error.innerText();
+		expect(said).toContain('Check the API key in the credential');
+		expect(said).not.toContain('a-wrong-key');
+		// The browser says that the list could not be loaded.
+		session.takeProblems();
+	});
+});
+
+describe('Import', () => {
+	test('stores every column of the items when that is chosen', async () => {
+		const items = [
+			{ phone: '+370 600 12347', firstName: 'Eve', city: 'Vilnius' },
+			{ phone: '+370 600 12348', firstName: 'Joe', city: 'Kaunas' },
+		];
+		const parameters = {
+			resource: 'contact',
+			operation: 'import',
+			phoneNumber: '={{ $json.phone }}',
+		};
+		const node = { name: 'Node', type: nodeType, typeVersion: 1, position: [440, 0], parameters };
+		const workflow = chain(items, [{ ...node, credentials: credentialOf(host) }]);
+		const { id } = await host.client.createWorkflow(workflow);
+		const details = await (await session.openWorkflow(id)).openNode('Node');
+		await details.executePrevious();
+		await details.choose('Contact Field Mapping', 'Map Automatically');
+		await details.parameter('Contact Fields').waitFor({ state: 'hidden' });
+		expect(await details.executeStep()).toBe('success');
+		const { contacts } = await getFromService<{ contacts: object[] }>(host, '/contacts');
+		expect(contacts.slice(2)).toMatchObject([
+			{ phoneNumber: '37060012347', firstName: 'Eve', city: 'Vilnius' },
+			{ phoneNumber: '37060012348', firstName: 'Joe', city: 'Kaunas' },
+		]);
+		expect(contacts[2]).not.toHaveProperty('phone');
+	});
+});

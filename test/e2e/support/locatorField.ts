@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A resource locator in n8n's node detail panel: a menu of modes, and what the mode asks for. */
+export class LocatorField {
+	readonly #root: Locator;
+	readonly #page: Page;
+
+	constructor(page: Page, name: string) {
+		this.#page = page;
+		this.#root = page.getByTestId(`resource-locator-${name}`);
+	}
+
+	/** Chooses e.g. "By ID". */
+	async chooseMode(mode: string): Promise<void> {
+		await this.#root.getByTestId('rlc-mode-selector').click();
+		const options = this.#page.locator('[role=option]:visible');
+		await options.filter({ hasText: mode }).click();
+		await options.first().waitFor({ state: 'hidden' });
+	}
+
+	/** Opens the list, and gives the names in it once they are loaded. */
+	async open(): Promise<Locator> {
+		await this.#root.getByTestId('rlc-input').click();
+		return this.#page.getByTestId('rlc-item').filter({ visible: true });
+	}
+
+	async search(text: string): Promise<void> {
+		await this.#page.getByTestId('rlc-search').filter({ visible: true }).fill(text);
+	}
+
+	/** What the list says when it cannot be loaded. */
+	get error(): Locator {
+		return this.#page.getByTestId('rlc-error-container').filter({ visible: true });
+	}
+
+	async fill(value: string): Promise<void> {
+		await this.#root.locator('input:visible').last().fill(value);
+	}
+
+	/** What the field shows. */
+	async value(): Promise<string> {
+		return await this.#root.locator('input:visible').last().inputValue();
+	}
+}
