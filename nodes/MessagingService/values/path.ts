@@ -52,7 +52,7 @@ export function customPath(
 	field: keyof typeof ASSUMED,
 ): string {
 	const isCustom = isOn({ customPaths: customPaths as boolean }, 'customPaths');
-	return String((isCustom ? credentials[field] : ASSUMED[field]) ?? '').trim();
+	return String((isCustom ? credentials[field] : undefined) ?? ASSUMED[field] ?? '').trim();
 }
 
 function pathIn(credentials: ICredentialDataDecryptedObject, field: string): string {

@@ -165,15 +165,20 @@ describe('A path', () => {
 		expect(filled('{emailPath}', 'x', { customPaths: true, emailPath: ' /mail ' })).toBe('/mail');
 	});
 
-	it.each([{}, { emailPath: '/mail' }, { customPaths: false, emailPath: '' }])(
-		'is the assumed one while Custom Paths is off: %j',
+	it.each([
+		{},
+		{ emailPath: '/mail' },
+		{ customPaths: false, emailPath: '' },
+		{ customPaths: true },
+	])(
+		'is the assumed one while Custom Paths is off, or nothing is said of it: %j',
 		(credentials) => {
 			expect(filled('{emailPath}', 'x', credentials)).toBe('/email');
 			expect(filled('{viberPath}', 'x', credentials)).toBe('/viber');
 		},
 	);
 
-	it.each([undefined, null, '', ' '])('of the credential is not %j', (emailPath) => {
+	it.each(['', ' '])('of the credential is not %j', (emailPath) => {
 		expect(() => filled('{emailPath}', 'x', { customPaths: true, emailPath })).toThrow(
 			thrown('The Email Path is empty', 'Fill in Email Path in the Messaging Service credential.'),
 		);
