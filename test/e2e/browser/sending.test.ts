@@ -87,6 +87,9 @@ describe('In the editor', () => {
 		const node = await session.openNode({ resource: 'email', operation: 'send', ...email });
 		await node.parameter('HTML').locator('.cm-editor').waitFor();
 		await node.fillCode('HTML', '<p>Order {{ 1000 + 42 }} is on its way</p>');
+		// n8n takes it over a moment after the last key.
+		await node.parameter('Subject').locator('input').click();
+		await node.page.waitForTimeout(1000);
 		expect(await node.executeStep()).toBe('success');
 		const [{ body }] = await host.sandbox.requests();
 		expect(body).toEqual({ ...email, html: '<p>Order 1042 is on its way</p>' });

@@ -4,6 +4,7 @@ import { buildApp } from '../../../sandbox/app';
 import { runNode } from '../../support/engine';
 import { pairs, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
 const custom = () => ({ ...service.credential, customPaths: true });
@@ -95,6 +96,46 @@ describe('Email: Send', () => {
 		const { error } = await runNode(service.credential, { ...plain, text: ' ' }, [item]);
 		expect(error?.message).toContain('The email has neither Text nor HTML');
 		expect(await service.received()).toEqual([]);
+	});
+
+	it.each([
+		['<p>Hello {{ $json.name }}</p>', '<p>Hello Ada</p>'],
+		['=<p>Hello {{ $json.name }}</p>', '<p>Hello Ada</p>'],
+		['<p>{{ $json.name.toUpperCase() }}: {{ 1000 + 42 }}</p>', '<p>ADA: 1042</p>'],
+		['<style>p { color: red }</style>', '<style>p { color: red }</style>'],
+		['{{ $json.html }}', '<p>{{ $json.name }}</p>'],
+	])('evaluates what the HTML editor shows as an expression, once: %s', async (html, sent) => {
+		const given = { ...item, name: 'Ada', html: '<p>{{ $json.name }}</p>' };
+		await runNode(service.credential, { ...plain, text: '', html }, [given]);
+		expect(await requests(service)).toEqual([post('/email', { ...body, html: sent })]);
+	});
+
+	it('refuses HTML with an expression that fails, before anything is sent', async () => {
+		const html = "<p>{{ $('Nope').first().json.name }}</p>";
+		const { error } = await runNode(service.credential, { ...plain, html }, [item, item]);
+		expect(error?.message).toBe("Referenced node doesn't exist");
+		expect(error?.description).toContain('This was item 1 of 2.');
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it.each([true, false])(
+		'sends the HTML of a model as it is: by the engine %j',
+		async (byEngine) => {
+			const html = "={{ $fromAI('HTML', '', 'string') }}";
+			const call = { HTML: '<p>{{ $json.secret }}</p>' };
+			await callTool(service.credential, { ...plain, to: item.to, html }, [call], { byEngine });
+			expect(await requests(service)).toEqual([
+				post('/email', { ...body, text: 'Hello', html: call.HTML }),
+			]);
+		},
+	);
+
+	it.each([true, false])('evaluates the HTML of a tool: by the engine %j', async (byEngine) => {
+		const html = '<p>{{ 1000 + 42 }}</p>';
+		await callTool(service.credential, { ...plain, to: item.to, html }, [{}], { byEngine });
+		expect(await requests(service)).toEqual([
+			post('/email', { ...body, text: 'Hello', html: '<p>1042</p>' }),
+		]);
 	});
 
 	it('stops with the words of the service', async () => {
