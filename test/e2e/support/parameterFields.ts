@@ -29,9 +29,9 @@ export class ParameterFields {
 		await this.parameter(label).locator('input:visible, textarea:visible').last().fill(value);
 	}
 
-	/** Presses a switch. */
+	/** Presses a switch: of its elements the one that is seen. */
 	async toggle(label: string): Promise<void> {
-		await this.parameter(label).getByRole('switch').click();
+		await this.parameter(label).getByRole('switch').locator('xpath=..').click();
 	}
 
 	/** Puts text into a field that is a code editor. */

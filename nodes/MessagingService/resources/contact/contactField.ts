@@ -17,7 +17,8 @@ export const contactField = {
 			typeOptions: { searchListMethod: 'searchContacts', searchable: true },
 		},
 		{
-			displayName: 'By Phone Number',
+			// n8n's menu of modes has room for no more.
+			displayName: 'By Phone',
 			name: 'phoneNumber',
 			type: 'string',
 			placeholder: 'e.g. +370 600 12345',
