@@ -85,7 +85,7 @@ export const fields: INodeProperties[] = [
 			typeOptions: { editor: 'htmlEditor', rows: 6 },
 			default: '',
 			placeholder: 'e.g. <p>Your order is on its way</p>',
-			description: 'The email as HTML. Fields of the item stand in it as {{ $json.name }}.',
+			description: 'The email as HTML, with expressions in {{ }}',
 		},
 	]),
 	optionsForSending(
