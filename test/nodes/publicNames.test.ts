@@ -77,6 +77,10 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			'message',
 			'responseType',
 			'approvalOptions',
+			'choices',
+			'defineForm',
+			'formFields',
+			'jsonOutput',
 			country,
 			...textOptions,
 			'options.bodyFields',
@@ -159,10 +163,17 @@ describe('Public names', () => {
 			approvalType: { values: ['double', 'single'], default: 'double' },
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
 			contactFieldMapping: { values: ['autoMap', 'manual'], default: 'manual' },
+			defineForm: { values: ['fields', 'json'], default: 'fields' },
 			// Two letters for each (ISO 3166-1).
 			defaultCountry: {
 				values: expect.arrayContaining(['', ...getCountries()]),
 				default: '',
+			},
+			fieldType: {
+				values: [
+					...['checkbox', 'date', 'dropdown', 'email', 'number', 'radio', 'text', 'textarea'],
+				],
+				default: 'text',
 			},
 			groupBy: {
 				values: ['countryCode', 'errorCode', 'everything', 'message'],
@@ -175,7 +186,10 @@ describe('Public names', () => {
 			method: { values: ['GET', 'POST'], default: 'POST' },
 			scope: { values: ['node', 'workflow'], default: 'node' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
-			responseType: { values: ['approval', 'freeText'], default: 'approval' },
+			responseType: {
+				values: ['approval', 'choices', 'customForm', 'freeText'],
+				default: 'approval',
+			},
 			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
 			specifyBody: { values: ['fields', 'json'], default: 'fields' },
 			status: { values: ['granted', 'revoked'], default: 'granted' },
@@ -196,7 +210,13 @@ describe('Public names', () => {
 			approvalOptions: ['values', 'approvalType', 'approveLabel', 'disapproveLabel'],
 			batching: ['batch', 'batchSize', 'batchInterval'],
 			bodyFields: ['field', 'name', 'value'],
+			choices: ['values', 'choice'],
 			contactFields: ['field', 'name', 'value'],
+			fieldOptions: ['values', 'option'],
+			formFields: [
+				...['values', 'fieldLabel', 'fieldType', 'placeholder', 'defaultValue'],
+				...['fieldOptions', 'requiredField'],
+			],
 			limits: [
 				...['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'minBalance', 'currency'],
 				'allowedNumbers',

@@ -1,11 +1,8 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { closedPage, LONGEST_ANSWER, policy, questionPage, recordedPage } from './page';
-import type { Question } from './question';
+import { takeAnswer } from './answers/answers';
+import { closedPage, policy, questionPage, recordedPage } from './page';
 import { openQuestion } from './waiting';
-
-/** What somebody answered, in the shape of n8n's own nodes that send and wait. */
-type Answer = { approved: boolean } | { text: string };
 
 /**
  * Answers who opens the link or presses a button. Only a POST decides: previews and virus scanners
@@ -31,29 +28,18 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 
 	// A body of JSON may be anything. An error here would end the wait, so there must be none.
 	const given = (this.getBodyData() as IDataObject | null | undefined) ?? {};
-	const answer = readAnswer(question, given);
-	if ('problem' in answer) return show(422, questionPage(question, answer));
+	const taken = takeAnswer(question.answers, given);
+	if ('problem' in taken) return show(422, questionPage(question, taken));
 	return {
 		// n8n sends the page only when it has taken the answer: of two at once, the second is refused.
 		webhookResponse: recordedPage(question),
 		workflowData: [
-			[{ json: { data: { ...answer, respondedAt: new Date().toISOString() } }, pairedItem: 0 }],
+			[
+				{
+					json: { data: { ...taken.answer, respondedAt: new Date().toISOString() } },
+					pairedItem: 0,
+				},
+			],
 		],
 	};
-}
-
-/** The answer that a form was sent with, or what is wrong with it and what was written. */
-export function readAnswer(
-	{ answers }: Question,
-	{ approved, text }: IDataObject,
-): Answer | { problem: string; written: string } {
-	if (answers.type === 'freeText') {
-		const written = typeof text === 'string' ? text.replace(/\r\n?/g, '\n').trim() : '';
-		if (!written) return { problem: 'Please write an answer.', written };
-		if (written.length <= LONGEST_ANSWER) return { text: written };
-		return { problem: `Please write at most ${LONGEST_ANSWER} characters.`, written };
-	}
-	if (approved === 'true') return { approved: true };
-	if (approved === 'false' && answers.decline) return { approved: false };
-	return { problem: 'Please press one of the buttons.', written: '' };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'crypto';
 
+import { controlsOf } from './answers/answers';
+import type { Refusal } from './answers/given';
+import { escapeHtml, theirs } from './html';
 import { script, style } from './pageStyle';
 import type { Question } from './question';
-
-/** The most characters that somebody may answer with. */
-export const LONGEST_ANSWER = 5000;
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -18,26 +18,16 @@ const allowed = [
 /** The pages load nothing, and cannot reach what else n8n's address holds: its cookies, its editor. */
 export const policy = `${allowed}; frame-ancestors 'none'; sandbox allow-forms allow-scripts`;
 
-/** The page that asks: what was sent, and the buttons or the field for the answer. */
-export function questionPage(
-	{ from, title, text, answers }: Question,
-	{ problem = '', written = '' } = {},
-): string {
-	const wrong = problem ? `<p class="wrong" role="alert">${escapeHtml(problem)}</p>` : '';
-	const form =
-		answers.type === 'freeText'
-			? `<textarea name="text" aria-labelledby="text" required maxlength="${LONGEST_ANSWER}" dir="auto">${escapeHtml(written)}</textarea>
-				<button ${theirs}>${escapeHtml(answers.submit)}</button>`
-			: `<div class="buttons">
-				<button name="approved" value="true" ${theirs}>${escapeHtml(answers.approve)}</button>
-				${answers.decline ? `<button name="approved" value="false" class="other" ${theirs}>${escapeHtml(answers.decline)}</button>` : ''}
-				</div>`;
+/** The page that asks: what was sent, and the buttons or fields for the answer. */
+export function questionPage(question: Question, refusal?: Refusal): string {
+	const { from, title, text, answers } = question;
+	const wrong = refusal ? `<p class="wrong" role="alert">${escapeHtml(refusal.problem)}</p>` : '';
 	return page(
 		`${title} – ${from}`,
 		`<p class="from" ${theirs}>${escapeHtml(from)}</p>
 		<h1 ${theirs}>${escapeHtml(title)}</h1>
 		<p id="text" class="text" ${theirs}>${escapeHtml(text)}</p>
-		${wrong}<form method="post">${form}</form>`,
+		${wrong}<form method="post">${controlsOf(answers, refusal)}</form>`,
 	);
 }
 
@@ -59,9 +49,6 @@ export function closedPage(): string {
 	);
 }
 
-/** The user's own words: in a language that nobody told us, from left to right or the other way. */
-const theirs = 'lang="" dir="auto"';
-
 function page(title: string, content: string): string {
 	// The policy stands here too, because n8n puts its own in the header of the page after the answer.
 	return `<!doctype html>
@@ -78,16 +65,4 @@ function page(title: string, content: string): string {
 ${content}
 </main></body>
 </html>`;
-}
-
-const CHARACTERS: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => CHARACTERS[character]);
 }

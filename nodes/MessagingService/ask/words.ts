@@ -22,7 +22,7 @@ export const buttonLabel = {
 	displayName: 'Button Label',
 	name: 'responseFormButtonLabel',
 	type: 'string',
-	displayOptions: { show: { '/responseType': ['freeText'] } },
+	displayOptions: { show: { '/responseType': ['customForm', 'freeText'] } },
 	default: 'Send answer',
 	placeholder: 'e.g. Send answer',
 	description: 'What the button below the answer says',

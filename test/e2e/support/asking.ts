@@ -105,8 +105,13 @@ export async function textsOn(host: Host, number = recipient): Promise<string[]>
 
 /** The link in the latest message on a phone. */
 export async function latestLink(host: Host, number = recipient): Promise<string> {
-	const link = /https?:\S+$/.exec((await textsOn(host, number)).at(-1) ?? '');
-	if (!link) throw new Error(`There is no link on the phone of ${number}`);
+	return linkIn(host, (await textsOn(host, number)).at(-1) ?? '');
+}
+
+/** The link that a message ends with. */
+export function linkIn(host: Host, text: string): string {
+	const link = /https?:\S+$/.exec(text);
+	if (!link) throw new Error(`There is no link in: ${text}`);
 	return link[0].replace(/^https?:\/\/[^/]+/, host.n8nAddress);
 }
 
@@ -120,7 +125,7 @@ export interface Answer {
 export async function open(
 	link: string,
 	method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET',
-	form?: Record<string, string>,
+	form?: Record<string, string> | Array<[string, string]>,
 ): Promise<Answer> {
 	const { statusCode, headers, body } = await request(link, {
 		method,

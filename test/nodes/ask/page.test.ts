@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node-html-parser';
 
-import { readAnswer } from '../../../nodes/MessagingService/ask/answer';
+import { takeAnswer } from '../../../nodes/MessagingService/ask/answers/answers';
+import { LONGEST_ANSWER } from '../../../nodes/MessagingService/ask/answers/freeText';
+import type { FormField } from '../../../nodes/MessagingService/ask/form/formField';
 import {
 	closedPage,
-	LONGEST_ANSWER,
 	policy,
 	questionPage,
 	recordedPage,
@@ -25,11 +26,38 @@ const question: Question = {
 	until: 0,
 };
 const inWords: Question = { ...question, answers: { type: 'freeText', submit: hostile } };
+const ofChoices: Question = { ...question, answers: { type: 'choices', labels: ['Yes', hostile] } };
+
+const field = (type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
+	label: hostile,
+	type,
+	isRequired: true,
+	placeholder: hostile,
+	options: ['checkbox', 'dropdown', 'radio'].includes(type) ? [hostile, 'Other'] : [],
+	initial: ['checkbox', 'dropdown', 'radio'].includes(type) ? ['0'] : [hostile],
+	...more,
+});
+const form: Question = {
+	...question,
+	answers: {
+		type: 'customForm',
+		fields: [
+			...[field('text'), field('textarea'), field('number'), field('date'), field('email')],
+			...[field('dropdown'), field('radio'), field('checkbox')],
+		],
+		submit: hostile,
+	},
+};
+const sent = { sent: 'form', 'field-0': hostile, 'field-2': hostile, 'field-7': ['0', '1'] };
+const refused = { problem: hostile, sent, atFields: Array(8).fill(hostile) };
 
 const pages: Array<[string, string]> = [
 	['asks for approval', questionPage(question)],
 	['asks for a text', questionPage(inWords)],
-	['asks again', questionPage(inWords, { problem: hostile, written: hostile })],
+	['asks again', questionPage(inWords, { problem: hostile, sent: { text: hostile } })],
+	['asks for a choice', questionPage(ofChoices)],
+	['asks for a form', questionPage(form)],
+	['asks for a form again', questionPage(form, refused)],
 	['says that the answer was recorded', recordedPage(question)],
 	['says that there is nothing to answer', closedPage()],
 ];
@@ -77,13 +105,14 @@ describe('The page of a question', () => {
 	});
 
 	it('keeps what was written when it asks again, and says why', () => {
-		const html = parse(questionPage(inWords, { problem: 'Too long', written: hostile }));
+		const html = parse(questionPage(inWords, { problem: 'Too long', sent: { text: hostile } }));
 		expect(html.querySelector('textarea')!.text).toBe(hostile);
 		expect(html.querySelector('[role=alert]')!.text).toBe('Too long');
 	});
 
 	it('sends by POST only', () => {
-		for (const page of [questionPage(question), questionPage(inWords)]) {
+		for (const asked of [question, inWords, ofChoices, form]) {
+			const page = questionPage(asked);
 			expect(
 				parse(page)
 					.querySelectorAll('form')
@@ -105,7 +134,7 @@ describe('An answer', () => {
 		// A button of the other kind says nothing here.
 		[inWords, { text: 'No', approved: 'true' }, { text: 'No' }],
 	])('is what the form says (%#)', (asked, form, answer) => {
-		expect(readAnswer(asked, form)).toEqual(answer);
+		expect(takeAnswer(asked.answers, form)).toEqual({ answer });
 	});
 
 	it.each([
@@ -122,9 +151,9 @@ describe('An answer', () => {
 		[inWords, { text: 'a'.repeat(LONGEST_ANSWER + 1) }],
 		[inWords, { approved: 'true' }],
 	])('is none without what the form sends (%#)', (asked, form) => {
-		expect(readAnswer(asked, form)).toEqual({
+		expect(takeAnswer(asked.answers, form)).toEqual({
 			problem: expect.stringMatching(/^Please .+\.$/),
-			written: expect.any(String),
+			sent: form,
 		});
 	});
 });

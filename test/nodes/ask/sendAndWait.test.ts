@@ -143,7 +143,10 @@ describe('SMS: Send and Wait', () => {
 			{ options: { bodyFields: { field: [{ name: 'text', value: 'Hi' }] } } },
 			'Body Fields has "text", which is sent already',
 		],
-		[{ responseType: '={{ "vote" }}' }, 'Response Type is neither approval nor freeText: vote'],
+		[
+			{ responseType: '={{ "vote" }}' },
+			'Response Type is neither approval, choices, customForm nor freeText: vote',
+		],
 		[
 			{ approvalOptions: { values: { approvalType: '={{ "triple" }}' } } },
 			'Type of Approval is neither double nor single: triple',

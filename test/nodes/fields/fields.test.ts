@@ -34,6 +34,14 @@ const chosen = (mode: string, value: string): INodeParameterResourceLocator => (
 	value,
 });
 
+const asking = {
+	resource: 'sms',
+	operation: 'sendAndWait',
+	to,
+	from: 'Shop',
+	message: text.text,
+};
+
 /** What makes each operation work; an operation with a body of the user's own stands here twice. */
 const valid: INodeParameters[] = [
 	{ resource: 'account', operation: 'getBalance' },
@@ -83,14 +91,19 @@ const valid: INodeParameters[] = [
 	},
 	{ resource: 'sms', operation: 'send', to, ...text, options: group('onceKey', { key: '7' }) },
 	{ resource: 'sms', operation: 'send', to, ...text, options: group('skipSuppressed') },
-	{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: text.text },
+	asking,
+	{ ...asking, responseType: 'freeText' },
+	{ ...asking, responseType: 'choices', choices: { values: [{ choice: 'A' }, { choice: 'B' }] } },
 	{
-		resource: 'sms',
-		operation: 'sendAndWait',
-		to,
-		from: 'Shop',
-		message: text.text,
-		responseType: 'freeText',
+		...asking,
+		responseType: 'customForm',
+		formFields: { values: [{ fieldLabel: 'Day', fieldType: 'date' }] },
+	},
+	{
+		...asking,
+		responseType: 'customForm',
+		defineForm: 'json',
+		jsonOutput: '[{"fieldLabel":"Day"}]',
 	},
 	{ resource: 'sms', operation: 'sendBulk', to, ...text },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: group('skipSuppressed') },

@@ -6,7 +6,9 @@ import type {
 } from 'n8n-workflow';
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
+import { choices } from '../../ask/answers/choices';
 import { approvalOptions, message, pageOptions, responseType } from '../../ask/fields';
+import { formFields } from '../../ask/form/fields';
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';
@@ -36,6 +38,8 @@ export const fields: INodeProperties[] = [
 	message,
 	responseType,
 	approvalOptions,
+	choices,
+	...formFields,
 	optionsForOne([
 		defaultCountry,
 		simplifyOption,

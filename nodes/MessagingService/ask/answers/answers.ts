@@ -1,0 +1,59 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { oneOf } from '../../values/optionReaders';
+import type { FormAnswers } from '../form/customForm';
+import { formControls, readForm, takeForm } from '../form/customForm';
+import type { ApprovalAnswers } from './approval';
+import { approvalControls, readApproval, takeApproval } from './approval';
+import type { ChoiceAnswers } from './choices';
+import { choiceControls, readChoices, takeChoice } from './choices';
+import type { TextAnswer } from './freeText';
+import { readFreeText, takeText, textControls } from './freeText';
+import type { Given, Refusal, Taken } from './given';
+
+/** How somebody is to answer: a response type, with what the user set for it. */
+export type Answers = ApprovalAnswers | ChoiceAnswers | FormAnswers | TextAnswer;
+
+const TYPES = ['approval', 'choices', 'customForm', 'freeText'] as const;
+
+/** @throws Problem if the response type is none, or what was set for it is not right */
+export function readAnswers(given: Given): Answers {
+	switch (oneOf(given.read('responseType'), 'Response Type', TYPES)) {
+		case 'approval':
+			return readApproval(given);
+		case 'choices':
+			return readChoices(given);
+		case 'customForm':
+			return readForm(given);
+		case 'freeText':
+			return readFreeText(given);
+	}
+}
+
+/** The buttons and fields of the page, with what was sent before if that was not taken. */
+export function controlsOf(answers: Answers, refusal?: Refusal): string {
+	switch (answers.type) {
+		case 'approval':
+			return approvalControls(answers);
+		case 'choices':
+			return choiceControls(answers);
+		case 'customForm':
+			return formControls(answers, refusal);
+		case 'freeText':
+			return textControls(answers, refusal);
+	}
+}
+
+/** What somebody answered, in the shape of n8n's own nodes that send and wait, or why it is not taken. */
+export function takeAnswer(answers: Answers, sent: IDataObject): Taken {
+	switch (answers.type) {
+		case 'approval':
+			return takeApproval(answers, sent);
+		case 'choices':
+			return takeChoice(answers, sent);
+		case 'customForm':
+			return takeForm(answers, sent);
+		case 'freeText':
+			return takeText(sent);
+	}
+}
