@@ -214,8 +214,9 @@ describe('Public names', () => {
 			contactFields: ['field', 'name', 'value'],
 			fieldOptions: ['values', 'option'],
 			formFields: [
-				...['values', 'fieldLabel', 'fieldType', 'placeholder', 'defaultValue'],
-				...['fieldOptions', 'requiredField'],
+				...['values', 'fieldLabel', 'fieldType', 'placeholder', 'fieldOptions'],
+				// Of a date it has a description of its own.
+				...['defaultValue', 'defaultValue', 'requiredField'],
 			],
 			limits: [
 				...['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'minBalance', 'currency'],

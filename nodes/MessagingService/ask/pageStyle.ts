@@ -27,6 +27,7 @@ textarea { min-height: 8rem; margin: 0 0 1rem; resize: vertical; }
 .option { display: flex; gap: 0.75rem; align-items: center; min-height: 3.25rem; margin: 0 0 0.5rem; padding: 0.5rem 0.75rem;
 	cursor: pointer; background: var(--ground); border: 1px solid var(--line); border-radius: 0.625rem; }
 .option input { flex: none; width: 1.375rem; height: 1.375rem; min-height: 0; margin: 0; accent-color: var(--main); }
+.option:last-child { margin: 0; }
 .option:has(:checked) { border-color: var(--main); }
 .field .wrong, fieldset .wrong { margin: 0 0 0.375rem; font-weight: 400; font-size: 0.9375rem; }
 [aria-invalid] { border-color: var(--wrong); }

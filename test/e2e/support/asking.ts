@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'undici';
+import { FormData, request } from 'undici';
 
 import {
 	credentialOf,
@@ -15,6 +15,16 @@ export const recipient = '37060012345';
 /** What the buttons send. */
 export const approve = { approved: 'true' };
 export const decline = { approved: 'false' };
+
+/** What the page of a custom form sends: by the places of its fields a text, or the texts of several boxes. */
+export function filledIn(...values: Array<string | string[] | undefined>): FormData {
+	const form = new FormData();
+	for (const [place, value] of values.entries()) {
+		for (const one of [value ?? []].flat()) form.append(`field-${place}`, one);
+	}
+	form.append('sent', 'form');
+	return form;
+}
 
 /** Matches the time of an answer. */
 export const recently = expect.stringMatching(/^20\d\d-.+Z$/);
@@ -121,16 +131,17 @@ export interface Answer {
 	page: string;
 }
 
-/** Opens a link without a browser, or sends a form to it. */
+/** Opens a link without a browser, or sends a form to it: of names and values, or as multipart if it is `FormData`. */
 export async function open(
 	link: string,
 	method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET',
-	form?: Record<string, string> | Array<[string, string]>,
+	form?: Record<string, string> | FormData,
 ): Promise<Answer> {
+	const plain = form instanceof FormData ? undefined : form;
 	const { statusCode, headers, body } = await request(link, {
 		method,
-		headers: form ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
-		body: form ? new URLSearchParams(form).toString() : undefined,
+		headers: plain ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+		body: plain ? new URLSearchParams(plain).toString() : (form as FormData | undefined),
 	});
 	return { status: statusCode, headers, page: await body.text() };
 }

@@ -111,13 +111,15 @@ describe('The page of a question', () => {
 	});
 
 	it('sends by POST only', () => {
+		// n8n takes a custom form as multipart only.
 		for (const asked of [question, inWords, ofChoices, form]) {
 			const page = questionPage(asked);
+			const enctype = asked === form ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
 			expect(
 				parse(page)
 					.querySelectorAll('form')
 					.map((form) => form.attributes),
-			).toEqual([{ method: 'post' }]);
+			).toEqual([{ method: 'post', enctype }]);
 		}
 	});
 });

@@ -44,16 +44,21 @@ export function controlsOf(answers: Answers, refusal?: Refusal): string {
 	}
 }
 
+/** How the page sends its form: n8n takes a custom form as multipart only, and puts that into a body of its own. */
+export function encodingOf({ type }: Answers): string {
+	return type === 'customForm' ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+}
+
 /** What somebody answered, in the shape of n8n's own nodes that send and wait, or why it is not taken. */
-export function takeAnswer(answers: Answers, sent: IDataObject): Taken {
+export function takeAnswer(answers: Answers, body: IDataObject): Taken {
 	switch (answers.type) {
 		case 'approval':
-			return takeApproval(answers, sent);
+			return takeApproval(answers, body);
 		case 'choices':
-			return takeChoice(answers, sent);
+			return takeChoice(answers, body);
 		case 'customForm':
-			return takeForm(answers, sent);
+			return takeForm(answers, body);
 		case 'freeText':
-			return takeText(sent);
+			return takeText(body);
 	}
 }

@@ -62,7 +62,7 @@ function writing(
 	// A line end at the beginning is one that browsers leave out.
 	if (type === 'textarea') return `<textarea ${all}>\n${escapeHtml(text)}</textarea>`;
 	// A browser shows nothing in a field for numbers or dates but those: what else was typed stands in one for text.
-	const isStrict = (type === 'number' || type === 'date') && !isWrong;
+	const isStrict = (type === 'number' || type === 'date') && !(isWrong && text.trim());
 	const value = isStrict ? text.trim() : text;
 	const shownType = isStrict || type === 'email' ? type : 'text';
 	return `<input type="${shownType}"${type === 'number' ? ' step="any"' : ''} value="${escapeHtml(value)}" ${all}>`;

@@ -66,7 +66,9 @@ export function formControls({ fields, submit }: FormAnswers, refusal?: Refusal)
 		<button name="sent" value="form" ${theirs}>${escapeHtml(submit)}</button>`;
 }
 
-export function takeForm({ fields }: FormAnswers, sent: IDataObject): Taken {
+export function takeForm({ fields }: FormAnswers, body: IDataObject): Taken {
+	// Here n8n puts the fields of a multipart form.
+	const sent = (body.data ?? {}) as IDataObject;
 	// A form whose fields are all empty may be meant. A request without the button's value is none of the page.
 	if (sent.sent !== 'form') return { problem: 'Please fill in the form.', sent };
 	const values = fields.map((field, place) => valueOf(field, typedInto(sent, place)));

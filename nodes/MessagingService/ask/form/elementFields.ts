@@ -38,15 +38,6 @@ export const elementFields: INodeProperties[] = [
 		description: 'Sample text to show in the field',
 	},
 	{
-		displayName: 'Default Value',
-		name: 'defaultValue',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 2027-01-31',
-		description:
-			'What the field holds to begin with: a text, a number, a date such as 2027-01-31, or one of the options. Several checkboxes are separated by commas.',
-	},
-	{
 		displayName: 'Field Options',
 		name: 'fieldOptions',
 		type: 'fixedCollection',
@@ -72,6 +63,25 @@ export const elementFields: INodeProperties[] = [
 				],
 			},
 		],
+	},
+	{
+		displayName: 'Default Value',
+		name: 'defaultValue',
+		type: 'string',
+		displayOptions: { hide: { fieldType: ['date'] } },
+		default: '',
+		placeholder: 'e.g. Morning',
+		description:
+			'What the field holds to begin with. Of what is chosen, one of the options; several checkboxes are separated by commas.',
+	},
+	{
+		displayName: 'Default Value',
+		name: 'defaultValue',
+		type: 'string',
+		displayOptions: { show: { fieldType: ['date'] } },
+		default: '',
+		placeholder: 'e.g. 2027-01-31',
+		description: 'The day that the field holds to begin with',
 	},
 	{
 		displayName: 'Required Field',

@@ -118,6 +118,7 @@ describe('The page of a form', () => {
 		);
 		fc.assert(
 			fc.property(written, text, (type, words) => {
+				fc.pre(words.trim() !== '');
 				const refusal = { problem: 'x', sent: { 'field-0': words }, atFields: ['x'] };
 				const html = parse(formControls(form(field(type)), refusal));
 				expect(heldBy(html)).toEqual([words]);
@@ -133,8 +134,10 @@ describe('The page of a form', () => {
 	it.each<[FormField['type'], string, string]>([
 		['number', ' 12.5 ', '12.5'],
 		['date', ' 2027-01-31 ', '2027-01-31'],
-	])('shows a %s that is right as a browser takes it', (type, typed, shown) => {
-		const refusal = { problem: 'x', sent: { 'field-0': typed } };
+		['date', '', ''],
+	])('shows a %s that is right or empty as a browser takes it', (type, typed, shown) => {
+		const atFields = typed ? [] : ['Please fill in this field.'];
+		const refusal = { problem: 'x', sent: { 'field-0': typed }, atFields };
 		const input = parse(formControls(form(field(type)), refusal)).querySelector('input')!;
 		expect([input.getAttribute('type'), input.getAttribute('value')]).toEqual([type, shown]);
 	});

@@ -142,17 +142,17 @@ describe('The answer of a form', () => {
 
 	it('is by the names of the fields, whatever they are', () => {
 		const sent = { sent: 'form', 'field-0': 'a', 'field-1': '2', 'field-2': ['0', '1'] };
-		expect(takeAnswer(answers, sent)).toEqual({
+		expect(takeAnswer(answers, { data: sent })).toEqual({
 			answer: { problem: 'a', sent: 2, constructor: ['One', 'Two'] },
 		});
-		expect(takeAnswer(answers, { ...sent, 'field-2': '1', more: 'x' })).toMatchObject({
+		expect(takeAnswer(answers, { data: { ...sent, 'field-2': '1', more: 'x' } })).toMatchObject({
 			answer: { constructor: ['Two'] },
 		});
 	});
 
 	it('is not taken as long as one field is wrong, and each of them is marked', () => {
 		const sent = { sent: 'form', 'field-0': 'a', 'field-2': 'x' };
-		expect(takeAnswer(answers, sent)).toEqual({
+		expect(takeAnswer(answers, { data: sent })).toEqual({
 			problem: expect.any(String),
 			sent,
 			atFields: [undefined, 'Please fill in this field.', 'Please choose from the list.'],
@@ -161,10 +161,20 @@ describe('The answer of a form', () => {
 
 	it('is not taken from what is not the page’s, even if every field may be empty', () => {
 		const [free] = answers.fields;
-		for (const sent of [{}, { sent: 'x' }, { sent: ['form'] }, { 'field-0': 'a' }]) {
-			expect(takeAnswer({ ...answers, fields: [free] }, sent)).toHaveProperty('problem');
+		const form = { ...answers, fields: [free] };
+		for (const data of [
+			{},
+			{ sent: 'x' },
+			{ sent: ['form'] },
+			{ 'field-0': 'a' },
+			null,
+			'form',
+			7,
+		]) {
+			expect(takeAnswer(form, { data })).toHaveProperty('problem');
 		}
-		expect(takeAnswer({ ...answers, fields: [free] }, { sent: 'form' })).toEqual({
+		expect(takeAnswer(form, { sent: 'form' })).toHaveProperty('problem');
+		expect(takeAnswer(form, { data: { sent: 'form' } })).toEqual({
 			answer: { problem: '' },
 		});
 	});
