@@ -1,6 +1,6 @@
 import type { Host } from '../e2e/support';
 import { itemsOf } from '../e2e/support';
-import { approve, ask, finished, open, recently, statusOf } from '../e2e/support/asking';
+import { approve, ask, filledIn, finished, open, recently, statusOf } from '../e2e/support/asking';
 import { hostOf, versions, waitUntil } from './support';
 
 describe.each(versions)('Send and Wait for Response in n8n %s', (version) => {
@@ -38,6 +38,34 @@ describe.each(versions)('Send and Wait for Response in n8n %s', (version) => {
 		await open(link, 'POST', { text: 'Only half of it' });
 		expect(await cameOf(id, 'Ask')).toEqual([
 			{ data: { text: 'Only half of it', respondedAt: recently } },
+		]);
+	});
+
+	test('goes on with a choice', async () => {
+		const choices = { values: [{ choice: 'Confirm' }, { choice: 'Cancel' }] };
+		const { id, link } = await ask(host, { responseType: 'choices', choices });
+		await open(link, 'POST', { choice: '1' });
+		expect(await cameOf(id, 'Ask')).toEqual([
+			{ data: { choice: 'Cancel', respondedAt: recently } },
+		]);
+	});
+
+	test('goes on with a form, once it is right', async () => {
+		const formFields = {
+			values: [
+				{ fieldLabel: 'Day', fieldType: 'date', requiredField: true },
+				{
+					fieldLabel: 'Extras',
+					fieldType: 'checkbox',
+					fieldOptions: { values: [{ option: 'Parking' }, { option: 'Breakfast' }] },
+				},
+			],
+		};
+		const { id, link } = await ask(host, { responseType: 'customForm', formFields });
+		expect((await open(link, 'POST', filledIn(''))).status).toBe(422);
+		await open(link, 'POST', filledIn('2027-01-31', ['0', '1']));
+		expect(await cameOf(id, 'Ask')).toEqual([
+			{ data: { Day: '2027-01-31', Extras: ['Parking', 'Breakfast'], respondedAt: recently } },
 		]);
 	});
 

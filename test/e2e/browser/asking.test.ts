@@ -1,6 +1,15 @@
 import { credentialOf, sharedHost } from '../support';
 import { agentWorkflow, sendingTool } from '../support/agent';
-import { approve, ask, chain, finished, latestLink, open, textsOn } from '../support/asking';
+import {
+	approve,
+	ask,
+	chain,
+	filledIn,
+	finished,
+	latestLink,
+	open,
+	textsOn,
+} from '../support/asking';
 import { openBrowser, openSignedIn, sessionForTests } from '../support/browser';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
@@ -22,6 +31,12 @@ describe('Asking, in the editor', () => {
 		expect(unreadable(shown)).toEqual([]);
 		return labels.slice(1);
 	}
+
+	const asking = {
+		...{ resource: 'sms', operation: 'sendAndWait' },
+		...{ to: '+370 600 12345', from: 'Shop', message: 'When?' },
+	};
+	const common = ['Resource', 'Operation', 'To', 'From', 'Message', 'Response Type'];
 
 	test('is found by the word approval, takes few fields, and waits for the answer', async () => {
 		const { id } = await host.client.createWorkflow(chain([{ order: 1042 }], []));
@@ -58,6 +73,51 @@ describe('Asking, in the editor', () => {
 		expect(rows[0][0]).toMatch(/approved:\s*true/);
 		await node.openTab('Settings');
 		await node.parameter('Request Options').waitFor();
+	});
+
+	test('takes choices, in a list of its own', async () => {
+		const node = await session.openNode(asking);
+		await node.choose('Response Type', 'Choices');
+		expect(await labelsOf(node)).toEqual([...common, 'Choices', 'Choice', 'Choice', 'Options']);
+		const inputs = node.parameter('Choices').locator('input:visible');
+		await inputs.nth(0).fill('Confirm');
+		await inputs.nth(1).fill('Move');
+		await node.addEntry('Choices');
+		await inputs.nth(2).fill('Cancel');
+		await node.root.getByTestId('node-execute-button').click();
+		await node.output.getByText("Execution will continue after the user's response").waitFor();
+		const link = await latestLink(host);
+		expect((await open(link)).page.match(/>(Confirm|Move|Cancel)<\/button>/g)).toHaveLength(3);
+		await open(link, 'POST', { choice: '2' });
+		await node.output.getByTestId('node-run-status-success').waitFor();
+		expect((await node.outputTable()).rows[0][0]).toMatch(/choice:\s*Cancel/);
+	});
+
+	test('takes a form, field by field or as JSON', async () => {
+		const node = await session.openNode(asking);
+		await node.choose('Response Type', 'Custom Form');
+		expect(await labelsOf(node)).toEqual([...common, 'Define Form', 'Form Elements', 'Options']);
+		await node.addEntry('Form Elements');
+		await node.fill('Field Name', 'Day');
+		await node.choose('Element Type', 'Date');
+		await node.addEntry('Form Elements');
+		await node.fill('Field Name', 'Time of day');
+		await node.choose('Element Type', 'Radio Buttons');
+		await node.parameter('Field Options').locator('input:visible').last().fill('Morning');
+		expect(await node.choices('Element Type')).toEqual([
+			...['Checkboxes', 'Date', 'Dropdown', 'Email', 'Number', 'Radio Buttons'],
+			...['Text Input', 'Textarea'],
+		]);
+		await labelsOf(node);
+		await node.root.getByTestId('node-execute-button').click();
+		await node.output.getByText("Execution will continue after the user's response").waitFor();
+		await open(await latestLink(host), 'POST', filledIn('2027-01-31', '0'));
+		await node.output.getByTestId('node-run-status-success').waitFor();
+		expect((await node.outputTable()).rows[0][0]).toMatch(
+			/Day:\s*2027-01-31\s*Time of day:\s*Morning/,
+		);
+		await node.choose('Define Form', 'Using JSON');
+		expect(await labelsOf(node)).toEqual([...common, 'Define Form', 'Form Fields', 'Options']);
 	});
 
 	test('is offered as the human review step of an agent, with the message that n8n made for it', async () => {

@@ -25,6 +25,15 @@ describe('Send and Wait: several people', () => {
 		{ to: '37060011111', order: 1 },
 		{ to: '37060022222', order: 2 },
 	];
+	const loop: WorkflowNode = {
+		id: 'loop',
+		name: 'Loop Over Items',
+		type: 'n8n-nodes-base.splitInBatches',
+		typeVersion: 3,
+		position: [440, 0],
+		parameters: { options: {} },
+	};
+	const to = (node: string) => [{ node, type: 'main', index: 0 }];
 	const toEach = { to: '={{ $json.to }}', message: '=Refund order {{ $json.order }}?' };
 
 	test('refuses several items at once, before anything is sent, and says what to do', async () => {
@@ -58,14 +67,6 @@ describe('Send and Wait: several people', () => {
 	});
 
 	test('asks one after the other in a loop, each by a link that is good for one question', async () => {
-		const loop: WorkflowNode = {
-			id: 'loop',
-			name: 'Loop Over Items',
-			type: 'n8n-nodes-base.splitInBatches',
-			typeVersion: 3,
-			position: [440, 0],
-			parameters: { options: {} },
-		};
 		const workflow = chain(people, [loop]);
 		workflow.nodes.push(askingNode(host, toEach), {
 			id: 'after',
@@ -80,7 +81,6 @@ describe('Send and Wait: several people', () => {
 				options: {},
 			},
 		});
-		const to = (node: string) => [{ node, type: 'main', index: 0 }];
 		Object.assign(workflow.connections, {
 			'Loop Over Items': { main: [[], to('Ask')] },
 			Ask: { main: [to('After')] },
@@ -112,7 +112,7 @@ describe('Send and Wait: several people', () => {
 		expect(await host.sandbox.messages()).toHaveLength(2);
 	});
 
-	test('asks all at once in a sub-workflow that is not waited for, each answer in a run of its own', async () => {
+	test('asks all at once by a sub-workflow that the loop does not wait for, each in a run of its own', async () => {
 		const sub = await host.client.createWorkflow({
 			...chain([], [askingNode(host, toEach)]),
 			nodes: [
@@ -129,19 +129,23 @@ describe('Send and Wait: several people', () => {
 			connections: { 'When called': { main: [[{ node: 'Ask', type: 'main', index: 0 }]] } },
 		});
 		await host.client.activateWorkflow(sub);
-		const call: WorkflowNode = {
+		const workflow = chain(people, [loop]);
+		workflow.nodes.push({
 			id: 'call',
 			name: 'Execute Sub-workflow',
 			type: 'n8n-nodes-base.executeWorkflow',
 			typeVersion: 1.3,
-			position: [440, 0],
+			position: [880, 0],
 			parameters: {
-				mode: 'each',
 				workflowId: { __rl: true, mode: 'id', value: sub.id },
 				options: { waitForSubWorkflow: false },
 			},
-		};
-		await finished(host, await start(host, chain(people, [call])));
+		});
+		Object.assign(workflow.connections, {
+			'Loop Over Items': { main: [[], to('Execute Sub-workflow')] },
+			'Execute Sub-workflow': { main: [to('Loop Over Items')] },
+		});
+		await finished(host, await start(host, workflow));
 		const asked = await untilAsked();
 		expect(asked).toHaveLength(2);
 
