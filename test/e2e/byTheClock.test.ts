@@ -2,7 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { importExample, importWorkflow, itemsOf, manualTrigger, sharedHost } from './support';
 import { chatModelForTests, sayResults } from './support/agent';
-import { approve, ask, headingOf, open, start, textsOn, untilStatus } from './support/asking';
+import {
+	approve,
+	ask,
+	headingOf,
+	linkIn,
+	open,
+	start,
+	textsOn,
+	untilStatus,
+	untilWaiting,
+} from './support/asking';
 import {
 	aRound,
 	dropTable,
@@ -35,7 +45,7 @@ const publish = publisherForTests(host, afterAll);
 jest.setTimeout(300_000);
 
 /** Whom the examples send to, and whom the agent asks. */
-const [owner, boss] = ['37060012345', '37060088888'];
+const [owner, boss, patient] = ['37060012345', '37060088888', '37060066666'];
 const wish = {
 	Name: 'Jūratė',
 	'Phone number': '+370 600 77777',
@@ -53,6 +63,27 @@ async function askForRefund(): Promise<string> {
 		}
 		if (node.name !== 'On form submission') return node;
 		const parameters = { jsCode: `return [{ json: ${JSON.stringify(wish)} }];` };
+		return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters };
+	});
+	nodes.push({ ...manualTrigger, position: [-220, 0] });
+	const connections = {
+		...copy.connections,
+		Start: { main: [[{ node: 'On form submission', type: 'main', index: 0 }]] },
+	};
+	await host.client.updateWorkflow(id, { nodes, connections, versionId });
+	return await host.client.startWorkflow(id, 'Start');
+}
+
+/** The example, with a short time to answer its first question, and started by hand. */
+async function askForAppointment(): Promise<string> {
+	const { id, versionId, ...copy } = await importExample(host, 'appointment-by-sms');
+	const entered = { Name: 'Ada', 'Phone number': patient, Day: '2027-01-31', Time: '14:30' };
+	const nodes = copy.nodes.map((node) => {
+		if (node.name === 'Ask the customer') {
+			return { ...node, parameters: { ...node.parameters, options: limit(2) } };
+		}
+		if (node.name !== 'On form submission') return node;
+		const parameters = { jsCode: `return [{ json: ${JSON.stringify(entered)} }];` };
 		return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters };
 	});
 	nodes.push({ ...manualTrigger, position: [-220, 0] });
@@ -103,6 +134,7 @@ describe('By its own clock, n8n', () => {
 	let call: string;
 	let review: string;
 	let refund: string;
+	let appointment: string;
 	let followed: unknown;
 	let failures: string;
 
@@ -123,6 +155,7 @@ describe('By its own clock, n8n', () => {
 		model.plays(send('Refunded'), sayResults);
 		review = await start(host, reviewed(host, credentials, { to: boss, options: limit(2) }));
 		refund = await askForRefund();
+		appointment = await askForAppointment();
 		failures = await suppressFailures();
 		followed = await followSms();
 		expect(await suppressed()).toEqual([]);
@@ -158,6 +191,22 @@ describe('By its own clock, n8n', () => {
 		expect((await textsOn(host, owner)).at(-1)).toBe(
 			'Nobody has answered about order 1042. It was not refunded.',
 		);
+	});
+
+	test('lets the example remind the customer, whose first link counts no more', async () => {
+		await waitUntil('reminded', async () => (await textsOn(host, patient)).length > 1, patience);
+		await untilWaiting(host, appointment);
+		const [asked, reminder] = await textsOn(host, patient);
+		expect(asked).toMatch(/^Ada, does your appointment suit you: 2027-01-31 at 14:30\?\nhttp/);
+		expect(reminder).toMatch(
+			/^Reminder: does your appointment suit you, 2027-01-31 at 14:30\?\nhttp/,
+		);
+		const first = linkIn(host, asked);
+		expect((await open(first, 'POST', { choice: '2' })).status).not.toBe(200);
+		await open(linkIn(host, reminder), 'POST', { choice: '0' });
+		const execution = await untilStatus(host, appointment, ['success']);
+		expect(itemsOf(execution, 'Confirm it')).toMatchObject([{ data: { choice: 'Confirm' } }]);
+		expect(itemsOf(execution, 'Cancel it')).toEqual([]);
 	});
 
 	test('lets the example suppress each number once, and only those with the chosen error code', async () => {
