@@ -27,6 +27,7 @@ const ends = ['options.deliveredStates', 'options.failedStates'];
 const waiting = 'options.waitForDelivery';
 const country = 'options.defaultCountry';
 const suppressed = 'options.skipSuppressed';
+const hours = 'options.sendWindow';
 const query = ['options.queryParameters', ...reading];
 const list = ['returnAll', 'limit', ...query];
 const publicParameters: Record<string, Record<string, string[]>> = {
@@ -53,15 +54,8 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	},
 	email: {
 		send: [
-			'to',
-			'from',
-			'subject',
-			'text',
-			'html',
-			'options.limits',
-			'options.onceKey',
-			...body,
-			...sending,
+			...['to', 'from', 'subject', 'text', 'html', 'options.limits', 'options.onceKey', hours],
+			...[...body, ...sending],
 		],
 	},
 	sms: {
@@ -69,7 +63,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 		preview: ['to', 'text', ...reading, country, ...textOptions],
 		send: [
 			...['to', 'from', 'text', 'options.bodyFields', country, ...textOptions, ...sending],
-			...['options.onceKey', waiting, suppressed],
+			...['options.onceKey', waiting, suppressed, hours],
 		],
 		sendAndWait: [
 			'to',
@@ -93,7 +87,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 		],
 		sendBulk: [
 			...['to', 'from', 'text', 'options.skipDuplicates', 'options.onceKey', country],
-			...[...body, ...textOptions, suppressed, ...sending],
+			...[...body, ...textOptions, suppressed, hours, ...sending],
 		],
 		summarizeReports: ['groupBy', ...ends],
 	},
@@ -101,7 +95,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	viber: {
 		send: [
 			...['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', country],
-			...['options.limits', 'options.onceKey'],
+			...['options.limits', 'options.onceKey', hours],
 			...[...body, ...sending],
 		],
 	},
@@ -151,9 +145,13 @@ describe('Public names', () => {
 	});
 
 	it('of the values of parameters are those that workflows hold', () => {
+		const workdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 		const values = Object.fromEntries(
 			deep(fields)
-				.filter(({ type, name }) => type === 'options' && !['resource', 'operation'].includes(name))
+				.filter(
+					({ type, name }) =>
+						/^(multiO|o)ptions$/.test(type) && !['resource', 'operation'].includes(name),
+				)
 				.map((field) => [
 					field.name,
 					{ values: optionsOf(field).map(({ value }) => value), default: field.default },
@@ -193,6 +191,10 @@ describe('Public names', () => {
 			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
 			specifyBody: { values: ['fields', 'json'], default: 'fields' },
 			status: { values: ['granted', 'revoked'], default: 'granted' },
+			weekdays: {
+				values: [...workdays, 'saturday', 'sunday'],
+				default: workdays,
+			},
 		});
 	});
 
@@ -226,6 +228,7 @@ describe('Public names', () => {
 			onceKey: ['values', 'key', 'scope', 'maxKeys', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],
 			requests: ['values', 'concurrency', 'maxWait', 'batchSize'],
+			sendWindow: ['values', 'weekdays', 'from', 'until', 'timeZone'],
 			skipSuppressed: ['values', 'field'],
 			waitForDelivery: [
 				...['values', 'timeout', 'failOnTimeout'],

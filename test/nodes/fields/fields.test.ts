@@ -25,6 +25,12 @@ const to = '37060012345';
 const phoneNumber = to;
 const campaignId = '7';
 const waiting = group('waitForDelivery', { timeout: 1, failOnTimeout: false });
+/** At any time. */
+const open = {
+	weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+	from: '00:00',
+	until: '24:00',
+};
 const json = { specifyBody: 'json', jsonBody: '{"a":1}' };
 
 /** A contact, as n8n's form gives it. */
@@ -82,6 +88,7 @@ const valid: INodeParameters[] = [
 	{ resource: 'sms', operation: 'send', to, ...text },
 	{ resource: 'sms', operation: 'send', to, ...text, options: waiting },
 	{ resource: 'sms', operation: 'send', to, ...text, options: group('requests') },
+	{ resource: 'sms', operation: 'send', to, ...text, options: group('sendWindow', open) },
 	{
 		resource: 'sms',
 		operation: 'send',
@@ -146,8 +153,8 @@ const impossible: Record<string, string | number> = {
 	'waitForDelivery.timeout': 0,
 };
 
-/** Groups that do nothing by being there: only their fields do. */
-const PLAIN_GROUPS = ['limits', 'requests'];
+/** Groups that do nothing by being there, as a window that is open: only their fields do. */
+const PLAIN_GROUPS = ['limits', 'requests', 'sendWindow'];
 
 /** The parameters with the defaults of the fields that the form then shows, as n8n saves them. */
 const filledIn = (parameters: INodeParameters): INodeParameters => ({
@@ -215,6 +222,8 @@ function otherValues(
 			return (options as Array<{ value: string }>)
 				.map((option) => option.value)
 				.filter((option) => option !== value);
+		case 'multiOptions':
+			return [[]];
 		case 'fixedCollection': {
 			const [group] = options as Array<{ name: string; values: INodeProperties[] }>;
 			if (typeOptions?.multipleValues) return [pairs(group.name, { extra: 'x' })];
