@@ -57,7 +57,7 @@ describe('The contact of Update Consent', () => {
 	test('is looked up by the phone number, and is named when nobody has it', async () => {
 		const node = await openConsent();
 		const field = contactField();
-		await field.chooseMode('By Phone');
+		await field.chooseMode('By Phone Number');
 		await field.fill('+370 600 12340');
 		expect(await node.executeStep()).toBe('error');
 		expect(await node.outputError()).toEqual({

@@ -23,7 +23,8 @@ export class CredentialForm extends ParameterFields {
 	async labels(): Promise<string[]> {
 		const fields = this.root.getByTestId('credential-connection-parameter');
 		const labels = await fields.locator('label:visible').allInnerTexts();
-		return labels.map((label) => label.replace(/\*/, '').trim());
+		// Behind it stands the switch to an expression.
+		return labels.map((label) => label.split('\n')[0].replace('*', '').trim());
 	}
 
 	/** Presses Save, which tests the credential, and gives what n8n says of it. */

@@ -166,7 +166,7 @@ describe('A contact that is chosen', () => {
 	});
 });
 
-describe('By Phone, the contact', () => {
+describe('By Phone Number, the contact', () => {
 	it('is looked up for all items in one request, before anything is sent', async () => {
 		await list({ contacts: [ada, bob, eve], total: 3 });
 		await acceptConsent('c-1', 'c-3');

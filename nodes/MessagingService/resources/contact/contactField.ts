@@ -17,8 +17,7 @@ export const contactField = {
 			typeOptions: { searchListMethod: 'searchContacts', searchable: true },
 		},
 		{
-			// n8n's menu of modes has room for no more.
-			displayName: 'By Phone',
+			displayName: 'By Phone Number',
 			name: 'phoneNumber',
 			type: 'string',
 			placeholder: 'e.g. +370 600 12345',
