@@ -217,8 +217,7 @@ describe('Public names', () => {
 			fieldOptions: ['values', 'option'],
 			formFields: [
 				...['values', 'fieldLabel', 'fieldType', 'placeholder', 'fieldOptions'],
-				// Of a date it has a description of its own.
-				...['defaultValue', 'defaultValue', 'requiredField'],
+				...['defaultValue', 'requiredField'],
 			],
 			limits: [
 				...['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'minBalance', 'currency'],

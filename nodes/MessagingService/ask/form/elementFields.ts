@@ -15,6 +15,7 @@ export const elementFields: INodeProperties[] = [
 		displayName: 'Element Type',
 		name: 'fieldType',
 		type: 'options',
+		noDataExpression: true,
 		options: [
 			{ name: 'Checkboxes', value: 'checkbox' },
 			{ name: 'Date', value: 'date' },

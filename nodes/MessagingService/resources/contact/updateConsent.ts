@@ -49,11 +49,11 @@ export const fields: INodeProperties[] = [
 		},
 	]),
 	optionsForSending([
-		...assumedOptions([bodyFields('source', 'Sign-up form')]),
 		// With a JSON body too.
 		{
 			...defaultCountry,
 			displayOptions: { show: { '/contactId.mode': ['phoneNumber'] } },
 		},
+		...assumedOptions([bodyFields('source', 'Sign-up form')]),
 	]),
 ];
