@@ -26,7 +26,8 @@ export async function viberExample(
 
 /** Calls the example as its note says, for two numbers that are never reached. */
 export function callerOf(id: string): Workflow {
-	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const link = (node: string) => [{ node, type: 'main', index: 0 }];
+	const to = (node: string) => ({ main: [link(node)] });
 	const at = { typeVersion: 1, position: [0, 0] };
 	const messages = [
 		{ to: '+370 600 10004', text: 'One' },
@@ -46,6 +47,14 @@ export function callerOf(id: string): Workflow {
 			},
 			{
 				...at,
+				id: 'd',
+				name: 'Each',
+				type: 'n8n-nodes-base.splitInBatches',
+				typeVersion: 3,
+				parameters: { batchSize: 1, options: {} },
+			},
+			{
+				...at,
 				id: 'c',
 				name: 'Call',
 				type: 'n8n-nodes-base.executeWorkflow',
@@ -56,12 +65,16 @@ export function callerOf(id: string): Workflow {
 						mappingMode: 'defineBelow',
 						value: { to: '={{ $json.to }}', text: '={{ $json.text }}' },
 					},
-					mode: 'each',
 					options: {},
 				},
 			},
 		],
-		connections: { Start: to('Messages'), Messages: to('Call') },
+		connections: {
+			Start: to('Messages'),
+			Messages: to('Each'),
+			Each: { main: [[], link('Call')] },
+			Call: to('Each'),
+		},
 		settings: { executionOrder: 'v1' },
 	};
 }
