@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
+import '../../support/processedData';
 import { tries } from '../../support/properties';
 import { kept, recipients, send, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -75,7 +76,14 @@ const hours = fc.constantFrom<Hours[]>(
 const sendWindow = (weekdays: string | string[]) =>
 	group('sendWindow', { weekdays, from: '00:00', until: '24:00', timeZone: 'UTC' });
 
-/** A run with everything drawn: faults, operation, concurrency, tries, the Send Window, what to do on error. */
+/** Which items share a Once Key: none has one, each has its own, or two by two. */
+const keyOf = {
+	none: undefined,
+	own: (item: number) => item,
+	pairs: (item: number) => Math.floor(item / 2),
+};
+
+/** A run with everything drawn: faults, operation, concurrency, tries, the options, what to do on error. */
 const drawn = fc
 	.record({
 		faults: fc.array(
@@ -95,35 +103,44 @@ const drawn = fc
 			{ minLength: 1, maxLength: 6 },
 		),
 		operation: fc.constantFrom('send', 'send', 'sendBulk', 'viber'),
-		resends: fc.constantFrom(false, false, false, false, true),
+		resends: fc.constantFrom(false, false, false, true),
 		batchSize: fc.integer({ min: 1, max: 20 }),
 		concurrency: fc.constantFrom(1, 2, 5, 20, 100),
 		maxTries: fc.integer({ min: 2, max: 5 }),
 		isHome: fc.boolean(),
 		window: hours,
+		keys: fc.constantFrom<Array<keyof typeof keyOf>>('none', 'none', 'own', 'pairs'),
+		maxMessages: fc.constantFrom(0, 0, 0, ITEMS, 3),
 		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 	})
-	.map(({ faults, operation, resends, batchSize, concurrency, isHome, window, ...how }) => ({
-		faults: faults.map(({ fault, ...when }) => ({ method: 'POST', ...when, ...fault })),
-		parameters: {
-			...send,
-			...(operation === 'viber' ? { resource: 'viber' } : { operation }),
-			...(isHome ? { to: '={{ "0" + $json.to.slice(2) }}' } : {}),
-			requestOptions: { timeout: 100 },
-			options: {
-				...(isHome ? { defaultCountry: 'DE' } : {}),
-				...group('requests', {
-					maxWait: 0,
-					...(operation === 'sendBulk' ? { batchSize } : { concurrency }),
-				}),
-				...(resends ? { onUnknownOutcome: 'resend' } : {}),
-				...(window.weekdays ? sendWindow(window.weekdays) : {}),
-			},
-		} satisfies INodeParameters,
-		settings: { retryOnFail: true, waitBetweenTries: 1, ...how } as const,
-		resends,
-		isOutside: window.isOutside,
-	}));
+	.map(({ faults, operation, resends, batchSize, concurrency, isHome, window, ...others }) => {
+		const { keys, maxMessages, ...how } = others;
+		return {
+			faults: faults.map(({ fault, ...when }) => ({ method: 'POST', ...when, ...fault })),
+			parameters: {
+				...send,
+				...(operation === 'viber' ? { resource: 'viber' } : { operation }),
+				...(isHome ? { to: '={{ "0" + $json.to.slice(2) }}' } : {}),
+				requestOptions: { timeout: 100 },
+				options: {
+					...(isHome ? { defaultCountry: 'DE' } : {}),
+					...group('requests', {
+						maxWait: 0,
+						...(operation === 'sendBulk' ? { batchSize } : { concurrency }),
+					}),
+					...(resends ? { onUnknownOutcome: 'resend' } : {}),
+					...(window.weekdays ? sendWindow(window.weekdays) : {}),
+					...(keys === 'none' ? {} : group('onceKey', { key: '={{ $json.key }}' })),
+					...(maxMessages ? group('limits', { maxMessages }) : {}),
+				},
+			} satisfies INodeParameters,
+			settings: { retryOnFail: true, waitBetweenTries: 1, ...how } as const,
+			resends,
+			isOutside: window.isOutside,
+			keyOf: keyOf[keys],
+			maxMessages,
+		};
+	});
 
 /** What the user is told of a run: whether each message that arrived is accounted for. */
 function accountOf(result: NodeRun, items: Array<{ to: string }>) {
@@ -146,56 +163,74 @@ function accountOf(result: NodeRun, items: Array<{ to: string }>) {
 }
 
 describe('With faults of all kinds, in any order', () => {
-	it('nobody is sent anything twice or outside the window, and no id is lost', async () => {
-		const seen = { failed: 0, unknown: 0, again: 0, outside: 0 };
+	it('nobody is sent anything twice, outside the window, over the limit or with a key that was used, and no id is lost', async () => {
+		const seen = { failed: 0, unknown: 0, again: 0, outside: 0, alreadySent: 0, overLimit: 0 };
 		// A request that the node gave up on may arrive during a later run: each run has its own numbers.
 		const runOf = new Map<
 			unknown,
-			{ resends: boolean; isKept: boolean; knows: (message: IDataObject) => boolean }
+			{ resends: boolean; isKept: boolean; key?: string; knows: (message: IDataObject) => boolean }
 		>();
 		const counts = new Map<unknown, number>();
+		const keyCounts = new Map<string, Set<unknown>>();
 		let runs = 0;
 		await fc.assert(
-			fc.asyncProperty(drawn, async ({ faults, parameters, settings, resends, isOutside }) => {
-				const items = germans(runs++ * ITEMS).map((item, index) => ({
-					...item,
-					days: isOutside(index) ? anotherDay : DAYS,
-				}));
-				await service.reset();
-				for (const fault of faults) await service.fail(fault);
-				const result = await runNode(service.credential, parameters, items, settings);
+			fc.asyncProperty(
+				drawn,
+				async ({ faults, parameters, settings, resends, isOutside, ...options }) => {
+					const run = runs++;
+					const items = germans(run * ITEMS).map((item, index) => ({
+						...item,
+						days: isOutside(index) ? anotherDay : DAYS,
+						key: options.keyOf && `${run}-${options.keyOf(index)}`,
+					}));
+					const open = items.filter((_, index) => !isOutside(index)).length;
+					const isOver = options.maxMessages > 0 && open > options.maxMessages;
+					seen.overLimit += isOver ? 1 : 0;
+					await service.reset();
+					for (const fault of faults) await service.fail(fault);
+					const result = await runNode(service.credential, parameters, items, settings);
 
-				const { unknown, knows } = accountOf(result, items);
-				items.forEach(({ to }, index) =>
-					runOf.set(to, { resends, isKept: isOutside(index), knows }),
-				);
-				const skipped = result.output.filter(({ json }) => json.skipped);
-				const isWrong = ({ json, pairedItem }: INodeExecutionData) =>
-					json.skipped !== 'outsideWindow' || !itemsOf({ json, pairedItem }).every(isOutside);
-				seen.outside += skipped.length;
-				expect(skipped.filter(isWrong)).toEqual([]);
-				const { messages, viber } = await service.control('GET', 'state');
-				const bad: unknown[] = [];
-				for (const message of [...messages, ...viber] as IDataObject[]) {
-					const { to, messageId } = message;
-					const sent = runOf.get(to);
-					const count = (counts.get(to) ?? 0) + 1;
-					counts.set(to, count);
-					if (sent?.isKept) bad.push({ outside: to });
-					if (sent?.resends) {
-						seen.again += count > 1 ? 1 : 0;
-						continue;
+					const { unknown, knows } = accountOf(result, items);
+					items.forEach(({ to, key }, index) =>
+						runOf.set(to, { resends, isKept: isOver || isOutside(index), key, knows }),
+					);
+					const skipped = result.output.filter(({ json }) => json.skipped);
+					const isWrong = ({ json, pairedItem }: INodeExecutionData) =>
+						json.skipped === 'outsideWindow'
+							? !itemsOf({ json, pairedItem }).every(isOutside)
+							: json.skipped !== 'alreadySent' || options.keyOf !== keyOf.pairs;
+					for (const { json } of skipped) {
+						seen[json.skipped === 'alreadySent' ? 'alreadySent' : 'outside']++;
 					}
-					if (count > 1) bad.push({ twice: to, count });
-					if (!sent?.knows(message)) bad.push({ lost: messageId, to });
-				}
-				seen.failed += result.error ? 1 : 0;
-				seen.unknown += unknown.size;
-				expect(bad).toEqual([]);
-			}),
+					expect(skipped.filter(isWrong)).toEqual([]);
+					const { messages, viber } = await service.control('GET', 'state');
+					const bad: unknown[] = [];
+					for (const message of [...messages, ...viber] as IDataObject[]) {
+						const { to, messageId } = message;
+						const sent = runOf.get(to);
+						const count = (counts.get(to) ?? 0) + 1;
+						counts.set(to, count);
+						if (sent?.isKept) bad.push({ keptBack: to });
+						if (sent?.resends) {
+							seen.again += count > 1 ? 1 : 0;
+							continue;
+						}
+						if (count > 1) bad.push({ twice: to, count });
+						if (sent?.key !== undefined) {
+							const withKey = keyCounts.get(sent.key) ?? new Set();
+							keyCounts.set(sent.key, withKey.add(to));
+							if (withKey.size > 1) bad.push({ keyTwice: sent.key });
+						}
+						if (!sent?.knows(message)) bad.push({ lost: messageId, to });
+					}
+					seen.failed += result.error ? 1 : 0;
+					seen.unknown += unknown.size;
+					expect(bad).toEqual([]);
+				},
+			),
 			tries(RUNS),
 		);
 		// The draw is worth something: it had all of these.
-		expect(Object.values(seen).every((count) => count > 0)).toBe(true);
+		expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
 	}, 300_000);
 });
