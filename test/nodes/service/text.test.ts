@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readable } from '../../../nodes/MessagingService/service/html';
 import { textOf } from '../../../nodes/MessagingService/service/text';
 import { serviceWords } from '../../../nodes/MessagingService/service/words';
+import { cpuTimeOf } from '../../support/cpuTime';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
@@ -76,12 +77,7 @@ describe('The words of an error', () => {
 	function growth(read: (text: string) => unknown, part: string): number {
 		const millisecondsFor = (length: number) => {
 			const text = part.repeat(length / part.length);
-			const times = Array.from({ length: 3 }, () => {
-				const begun = performance.now();
-				read(text);
-				return performance.now() - begun;
-			});
-			return Math.min(...times) + 0.2;
+			return cpuTimeOf(() => read(text)) + 0.2;
 		};
 		return millisecondsFor(100_000) / millisecondsFor(10_000);
 	}
