@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { request } from 'undici';
+import { requestJson } from './http.ts';
 import { freshEnvironment } from './processes/environment.ts';
 import { type RunningHost, waitUntilReady } from './n8n/host.ts';
 import { repositoryRoot } from './places.ts';
@@ -20,9 +20,7 @@ export async function startSandbox(
 	});
 	const address = `http://127.0.0.1:${port}`;
 	await waitUntilReady('The sandbox', sandbox, logFile, async () => {
-		const { statusCode, body } = await request(`${address}/_sandbox/clock`);
-		await body.dump();
-		return statusCode === 200;
+		return (await requestJson('GET', `${address}/_sandbox/clock`)).status === 200;
 	});
 	return { ...sandbox, address };
 }

@@ -2,9 +2,9 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'undici';
 import { compareRow, isOver, type Outcome, type SandboxMessage } from './outcome.ts';
 import { Failure } from '../failure.ts';
+import { requestJson } from '../http.ts';
 import { submitForm } from './form.ts';
 import type { DataTableRow, SavedWorkflow } from '../n8n/types.ts';
 import { temporaryFolder } from '../places.ts';
@@ -12,7 +12,6 @@ import type { Ports } from '../ports.ts';
 import type { Progress } from '../progress.ts';
 import { examplesFolder, importExamples, messagesTable, readExamples } from '../provisioning.ts';
 import { type Stack, startStack } from '../stack.ts';
-import { formatTable } from './table.ts';
 
 /** A line of examples/form-submissions.csv: what goes into the form and how it has to end. */
 export interface FormSubmission {
@@ -61,7 +60,15 @@ export async function runDemo({
 		progress,
 	});
 	const outcomes = await demonstrate(stack, dataFolder, submissions, progress);
-	console.log(`\n${describe(outcomes)}\n`);
+	console.table(
+		outcomes.map(({ recipient, parts, state, error, problem }) => ({
+			Recipient: recipient,
+			Parts: parts,
+			State: state,
+			'As it should': problem ? 'no' : 'yes',
+			Error: error,
+		})),
+	);
 	const wrong = outcomes.filter(({ problem }) => problem);
 	for (const { recipient, problem } of wrong) console.log(`${recipient}: ${problem}`);
 	console.log(`${outcomes.length - wrong.length} of ${outcomes.length} rows ended as they should.`);
@@ -98,7 +105,7 @@ async function demonstrate(
 	step('Waiting for the delivery reports; the clock of the sandbox is moved on meanwhile.');
 	let rows: DataTableRow[] = [];
 	for (let round = 0; round < pollRounds; round++) {
-		await moveClock(sandboxAddress);
+		await requestJson('POST', `${sandboxAddress}/_sandbox/clock`, { body: { advanceMs } });
 		// The schedule does this every minute by itself; by hand it need not be waited for.
 		await client.runWorkflow(polling.id, schedule.name);
 		const table = await client.dataTable(messagesTable);
@@ -107,35 +114,12 @@ async function demonstrate(
 		await sleep(500);
 	}
 	done();
-	const messages = await sandboxMessages(sandboxAddress);
+	const { answer } = await requestJson<{ messages: SandboxMessage[] }>(
+		'GET',
+		`${sandboxAddress}/_sandbox/state`,
+	);
+	const messages = answer?.messages ?? [];
 	return submissions.map((submission, index) =>
 		compareRow(submission, { page: pages[index], rows, messages }),
-	);
-}
-
-async function moveClock(sandboxAddress: string): Promise<void> {
-	const { body } = await request(`${sandboxAddress}/_sandbox/clock`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ advanceMs }),
-	});
-	await body.dump();
-}
-
-async function sandboxMessages(sandboxAddress: string): Promise<SandboxMessage[]> {
-	const { body } = await request(`${sandboxAddress}/_sandbox/state`);
-	return ((await body.json()) as { messages: SandboxMessage[] }).messages;
-}
-
-function describe(outcomes: Outcome[]): string {
-	return formatTable(
-		['Recipient', 'Parts', 'State', 'As it should', 'Error'],
-		outcomes.map(({ recipient, parts, state, error, problem }) => [
-			recipient,
-			parts === undefined ? '' : String(parts),
-			state,
-			problem ? 'no' : 'yes',
-			error,
-		]),
 	);
 }

@@ -1,9 +1,9 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'undici';
 import { freshEnvironment } from '../processes/environment.ts';
 import { Failure } from '../failure.ts';
+import { requestJson } from '../http.ts';
 import { nodeFor } from './releases.ts';
 import type { Ports } from '../ports.ts';
 import { type RunningProcess, startProcess } from '../processes/processes.ts';
@@ -52,10 +52,9 @@ export interface RunningHost extends RunningProcess {
 /** Starts n8n and waits until it answers. */
 export async function startN8n(options: HostOptions): Promise<RunningHost> {
 	return await startCommand('n8n', options, ['start'], async (address) => {
-		const { statusCode, headers, body } = await request(`${address}/rest/settings`);
-		await body.dump();
+		const { status, answer } = await requestJson('GET', `${address}/rest/settings`);
 		// While it starts, n8n answers everything with a page that says so.
-		return statusCode === 200 && String(headers['content-type']).includes('json');
+		return status === 200 && answer !== undefined;
 	});
 }
 
@@ -68,9 +67,7 @@ export async function startWorker(options: HostOptions): Promise<RunningHost> {
 		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 	};
 	return await startCommand('The worker', { ...options, settings }, ['worker'], async (address) => {
-		const { statusCode, body } = await request(`${address}/healthz/readiness`);
-		await body.dump();
-		return statusCode === 200;
+		return (await requestJson('GET', `${address}/healthz/readiness`)).status === 200;
 	});
 }
 

@@ -1,5 +1,5 @@
-import { request } from 'undici';
 import { Failure } from '../failure.ts';
+import { requestJson } from '../http.ts';
 import type { SavedWorkflow, Workflow } from './types.ts';
 
 /** n8n's public API, for an n8n that runs already: what setting up the credential and the examples takes. */
@@ -56,35 +56,25 @@ export class PublicApi {
 	/** Gives nothing for what there is not. */
 	async #call<Answer>(method: Method, path: string, body?: unknown): Promise<Answer | undefined> {
 		const url = `${this.#address}/api/v1${path}`;
-		const { statusCode, body: answer } = await request(url, {
-			method,
-			headers: {
-				'x-n8n-api-key': this.#apiKey,
-				...(body !== undefined && { 'content-type': 'application/json' }),
-			},
-			body: body === undefined ? undefined : JSON.stringify(body),
+		const { status, answer } = await requestJson<Answer & { message?: string }>(method, url, {
+			headers: { 'x-n8n-api-key': this.#apiKey },
+			body,
 		}).catch((error: Error) => {
 			throw new Failure(
 				`n8n did not answer at ${this.#address}: ${error.message}`,
 				'Check the address after --n8n, and that n8n runs there.',
 			);
 		});
-		const text = await answer.text();
-		if (statusCode === 404 || statusCode === 405) return undefined;
-		if (statusCode < 300) {
-			const parsed = parse<Answer>(text);
-			if (parsed === undefined) throw this.#noApi(url);
-			return parsed;
-		}
-		if (statusCode === 401 || statusCode === 403) {
+		if (status === 404 || status === 405) return undefined;
+		if (status === 401 || status === 403) {
 			throw new Failure(
 				`n8n does not accept the API key for ${method} ${path}.`,
 				'Create an API key in n8n under Settings > n8n API, with all scopes for credentials and workflows, and give it in N8N_API_KEY.',
 			);
 		}
-		throw new Error(
-			`${method} ${path}: ${parse<{ message: string }>(text)?.message ?? statusCode}`,
-		);
+		if (status >= 300) throw new Error(`${method} ${path}: ${answer?.message ?? status}`);
+		if (answer === undefined) throw this.#noApi(url);
+		return answer;
 	}
 
 	#noApi(url: string): Failure {
@@ -96,11 +86,3 @@ export class PublicApi {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
-
-function parse<Value>(text: string): Value | undefined {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}

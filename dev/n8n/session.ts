@@ -1,5 +1,5 @@
-import { request } from 'undici';
 import { Failure } from '../failure.ts';
+import { requestJson } from '../http.ts';
 
 export interface Account {
 	email: string;
@@ -42,23 +42,15 @@ export class N8nSession {
 		path: string,
 		body?: unknown,
 	): Promise<Data> {
-		const response = await request(`${this.address}/rest${path}`, {
+		const { status, cookies, answer } = await requestJson<{ data?: Data; message?: string }>(
 			method,
-			headers: {
-				...(this.#cookie && { cookie: this.#cookie }),
-				...(body !== undefined && { 'content-type': 'application/json' }),
-			},
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		const text = await response.body.text();
-		const answer = parseAnswer<Data>(text);
-		if (response.statusCode >= 400) {
-			throw new N8nRefusal(
-				response.statusCode,
-				answer?.message ?? `${method} ${path} was answered with status ${response.statusCode}`,
-			);
+			`${this.address}/rest${path}`,
+			{ headers: this.#headers(), body },
+		);
+		if (status >= 400) {
+			const message = answer?.message ?? `${method} ${path} was answered with status ${status}`;
+			throw new N8nRefusal(status, message);
 		}
-		const cookies = [response.headers['set-cookie'] ?? []].flat();
 		if (cookies.length > 0) this.#cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 		return answer?.data as Data;
 	}
@@ -69,13 +61,8 @@ export class N8nSession {
 			userManagement: { showSetupOnFirstLoad?: boolean };
 		}>('GET', '/settings');
 		if (userManagement.showSetupOnFirstLoad) {
-			await this.call('POST', '/owner/setup', {
-				email,
-				password,
-				firstName: 'Demo',
-				lastName: 'Owner',
-			});
-			return;
+			const name = { firstName: 'Demo', lastName: 'Owner' };
+			return await this.call('POST', '/owner/setup', { email, password, ...name });
 		}
 		try {
 			await this.call('POST', '/login', { emailOrLdapLoginId: email, password });
@@ -90,17 +77,13 @@ export class N8nSession {
 
 	/** A JSON file that n8n serves to those who are signed in, such as `types/nodes.json`. */
 	async staticFile<Content>(path: string): Promise<Content> {
-		const { body } = await request(`${this.address}/${path}`, {
-			headers: { cookie: this.#cookie },
-		});
-		return (await body.json()) as Content;
+		const url = `${this.address}/${path}`;
+		const { answer } = await requestJson<Content>('GET', url, { headers: this.#headers() });
+		if (answer === undefined) throw new Error(`${url} is no JSON`);
+		return answer;
 	}
-}
 
-function parseAnswer<Data>(text: string): { data?: Data; message?: string } | undefined {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
+	#headers(): Record<string, string> {
+		return this.#cookie ? { cookie: this.#cookie } : {};
 	}
 }

@@ -1,0 +1,28 @@
+import { request } from 'undici';
+
+/** Sends a request, with a JSON body if there is one; the answer is parsed, or undefined if it is no JSON. */
+export async function requestJson<Answer>(
+	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+	url: string,
+	{ headers, body }: { headers?: Record<string, string>; body?: unknown } = {},
+) {
+	const response = await request(url, {
+		method,
+		headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const text = await response.body.text();
+	return {
+		status: response.statusCode,
+		cookies: [response.headers['set-cookie'] ?? []].flat(),
+		answer: parse<Answer>(text),
+	};
+}
+
+function parse<Value>(text: string): Value | undefined {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
