@@ -8,8 +8,7 @@ const staleMs = 5_000;
 
 function isAlive(processId: number): boolean {
 	try {
-		process.kill(processId, 0);
-		return true;
+		return process.kill(processId, 0);
 	} catch (error) {
 		// EPERM: it lives, but belongs to somebody else.
 		return (error as NodeJS.ErrnoException).code === 'EPERM';
@@ -17,43 +16,31 @@ function isAlive(processId: number): boolean {
 }
 
 /**
- * Takes a lock, or gives the id of the process that holds it, which stands in the file. The lock of a process
- * that is gone is waited for until it counts for nothing, so there is nothing to clear away by hand.
+ * Takes a lock, waiting for another process to let it go, whose id stands in the file; gives what lets it go again.
+ * `onHeld` is told once whom it waits for, and throws if nobody is to wait. The lock of a process that is gone is
+ * waited for until it counts for nothing, so there is nothing to clear away by hand.
  */
-export async function tryLock(
+export async function lock(
 	file: string,
-): Promise<{ holder: number } | { release(): Promise<void> }> {
+	onHeld: (holder: number) => void,
+): Promise<() => Promise<void>> {
 	await mkdir(dirname(file), { recursive: true });
+	let told = false;
 	for (;;) {
 		try {
-			const release = await takeLock(file, {
-				realpath: false,
-				stale: staleMs,
-				// After a machine has slept: everybody else has slept too.
-				onCompromised: () => undefined,
-			});
+			// After a machine has slept, a lock may seem to be lost: everybody else has slept too.
+			const options = { realpath: false, stale: staleMs, onCompromised: () => undefined };
+			const release = await takeLock(file, options);
 			await writeFile(file, String(process.pid));
-			return { release };
+			return release;
 		} catch (error) {
 			if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
 		}
 		const holder = Number(await readFile(file, 'utf8').catch(() => ''));
-		if (holder && isAlive(holder)) return { holder };
+		if (holder && isAlive(holder) && !told) {
+			told = true;
+			onHeld(holder);
+		}
 		await sleep(100);
-	}
-}
-
-/** Takes a lock, waiting for another process to let it go; `onWait` is told once whom it waits for. */
-export async function lock(
-	file: string,
-	onWait: (holder: number) => void,
-): Promise<{ release(): Promise<void> }> {
-	let told = false;
-	for (;;) {
-		const attempt = await tryLock(file);
-		if ('release' in attempt) return attempt;
-		if (!told) onWait(attempt.holder);
-		told = true;
-		await sleep(500);
 	}
 }

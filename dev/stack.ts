@@ -8,7 +8,7 @@ import {
 	registerCommunityPackage,
 } from './n8n/communityPackage.ts';
 import { Failure } from './failure.ts';
-import { tryLock } from './folderLock.ts';
+import { lock } from './folderLock.ts';
 import { N8nClient } from './n8n/client.ts';
 import { account } from './n8n/session.ts';
 import { startN8n } from './n8n/host.ts';
@@ -49,13 +49,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	await mkdir(dataFolder, { recursive: true });
 	await mkdir(logFolder, { recursive: true });
 	const lockFile = join(dataFolder, 'in-use.lock');
-	const lease = await tryLock(lockFile);
-	if ('holder' in lease) {
+	const release = await lock(lockFile, (holder) => {
 		throw new Failure(
-			`Another process (${lease.holder}) uses the data of this n8n: ${dataFolder}`,
+			`Another process (${holder}) uses the data of this n8n: ${dataFolder}`,
 			`Stop it first: two n8n on one database would damage it. If that process is none of n8n's, remove ${lockFile}`,
 		);
-	}
+	});
 	try {
 		const installation = await installN8n({ version, cacheFolder, progress });
 		if (!options.tarball) progress.step('Building and packing the package.');
@@ -92,7 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			ended: Promise.race([n8n.exited.then(() => 'n8n'), sandbox.exited.then(() => 'the sandbox')]),
 		};
 	} catch (error) {
-		await lease.release();
+		await release();
 		throw error;
 	}
 }

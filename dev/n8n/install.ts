@@ -36,7 +36,7 @@ export async function installN8n(options: InstallOptions): Promise<string> {
 	if (await isComplete(folder, lockFile)) return folder;
 
 	const inUse = `${folder}.lock`;
-	const lease = await lock(inUse, (holder) =>
+	const release = await lock(inUse, (holder) =>
 		progress.step(
 			`Another process (${holder}) is installing n8n ${version}; waiting for it. If that process is none of npm start's, remove ${inUse}`,
 		),
@@ -44,7 +44,7 @@ export async function installN8n(options: InstallOptions): Promise<string> {
 	try {
 		if (!(await isComplete(folder, lockFile))) await installAnew(folder, lockFile, options);
 	} finally {
-		await lease.release();
+		await release();
 	}
 	return folder;
 }

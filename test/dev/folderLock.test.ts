@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { lock, tryLock } from '../../dev/folderLock';
+import { lock } from '../../dev/folderLock';
 import { repositoryRoot } from '../../dev/places';
 
 const run = promisify(execFile);
@@ -19,15 +19,20 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
+/** For who does not want to wait. */
+const refuse = (holder: number): never => {
+	throw new Error(`held by ${holder}`);
+};
+
 test('a lock that is held names its holder', async () => {
-	await tryLock(file);
-	expect(await tryLock(file)).toEqual({ holder: process.pid });
+	await lock(file, refuse);
+	await expect(lock(file, refuse)).rejects.toThrow(`held by ${process.pid}`);
 });
 
 test('a lock that was let go can be taken again', async () => {
-	const first = await tryLock(file);
-	if ('release' in first) await first.release();
-	expect(await tryLock(file)).toHaveProperty('release');
+	const release = await lock(file, refuse);
+	await release();
+	await expect(lock(file, refuse)).resolves.toBeInstanceOf(Function);
 });
 
 test('a lock of a process that is gone counts for nothing', async () => {
@@ -36,17 +41,17 @@ test('a lock of a process that is gone counts for nothing', async () => {
 	await mkdir(`${file}.lock`);
 	const longAgo = new Date(Date.now() - 60_000);
 	await utimes(`${file}.lock`, longAgo, longAgo);
-	expect(await tryLock(file)).toHaveProperty('release');
+	await expect(lock(file, refuse)).resolves.toBeInstanceOf(Function);
 });
 
 test('of several processes that find the lock of one that is gone, one has it at a time', async () => {
 	const log = join(folder, 'log');
 	const program = `
-		const { tryLock, lock } = require(${JSON.stringify(join(repositoryRoot, 'dev/folderLock.ts'))});
+		const { lock } = require(${JSON.stringify(join(repositoryRoot, 'dev/folderLock.ts'))});
 		const { appendFileSync } = require('node:fs');
 		(async () => {
 			for (let round = 0; round < 5; round++) {
-				const { release } = await lock(${JSON.stringify(file)}, () => {});
+				const release = await lock(${JSON.stringify(file)}, () => {});
 				appendFileSync(${JSON.stringify(log)}, 'in\\n');
 				await new Promise((done) => setTimeout(done, 20));
 				appendFileSync(${JSON.stringify(log)}, 'out\\n');
@@ -65,10 +70,10 @@ test('of several processes that find the lock of one that is gone, one has it at
 });
 
 test('waiting for a lock tells once whom it waits for, and ends when it is let go', async () => {
-	const first = await tryLock(file);
+	const release = await lock(file, refuse);
 	const told: number[] = [];
 	const second = lock(file, (holder) => told.push(holder));
-	setTimeout(() => 'release' in first && void first.release(), 700);
-	expect(await second).toHaveProperty('release');
+	setTimeout(() => void release(), 700);
+	await expect(second).resolves.toBeInstanceOf(Function);
 	expect(told).toEqual([process.pid]);
 });
