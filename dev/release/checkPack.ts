@@ -13,22 +13,21 @@ import {
 import { findReadmeProblems } from './packedReadme.ts';
 import { repositoryRoot, temporaryFolder } from '../places.ts';
 import { findScanProblems } from './scan.ts';
+import { pronounce } from './verdict.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Packs as `npm publish` does, into a folder; gives what npm says of the tarball. */
 function pack(folder: string): Packed & { filename: string } {
-	const output = execFileSync(
-		'npm',
-		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
-		{
+	const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+	return JSON.parse(
+		execFileSync('npm', args, {
 			cwd: repositoryRoot,
 			env: freshEnvironment(),
 			encoding: 'utf8',
 			stdio: ['ignore', 'pipe', 'ignore'],
-		},
-	);
-	return JSON.parse(output)[0];
+		}),
+	)[0];
 }
 
 /** The icons of the built nodes and credentials that are there. */
@@ -54,10 +53,7 @@ const problems = [
 	...findReadmeProblems(readFileSync(join(unpacked, 'README.md'), 'utf8')),
 	...findScanProblems(unpacked, 'published'),
 ];
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) {
-	console.error('The package is not fit to be published; npm run build makes dist anew.');
-	process.exitCode = 1;
-} else {
-	console.log(`${packed.files.length} files, ${packed.size} bytes packed: as it should be.`);
-}
+pronounce(problems, {
+	fit: `${packed.files.length} files, ${packed.size} bytes packed: as it should be.`,
+	unfit: 'The package is not fit to be published; npm run build makes dist anew.',
+});

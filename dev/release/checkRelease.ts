@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../places.ts';
 import { findReleaseProblems } from './release.ts';
+import { pronounce } from './verdict.ts';
 
 const read = (file: string): string => readFileSync(join(repositoryRoot, file), 'utf8');
 const files = globSync(['{credentials,nodes}/**/*.{ts,json}', '*.md', 'package.json'], {
@@ -16,10 +17,7 @@ const problems = findReleaseProblems({
 	texts: Object.fromEntries(files.sort().map((file) => [file, read(file)])),
 	repository: process.env.GITHUB_REPOSITORY,
 });
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) {
-	console.error('This is not fit to be published; CONTRIBUTING.md has the steps of a publication.');
-	process.exitCode = 1;
-} else {
-	console.log(`${process.argv[2]} may be published.`);
-}
+pronounce(problems, {
+	fit: `${process.argv[2]} may be published.`,
+	unfit: 'This is not fit to be published; CONTRIBUTING.md has the steps of a publication.',
+});
