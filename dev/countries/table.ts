@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import { getCountries, Metadata } from 'libphonenumber-js/core';
 
+import { repositoryRoot } from '../places.ts';
 import { compact } from './compact.ts';
 import type { Shape } from './shapes.ts';
 import { shapesOf, shortened } from './shapes.ts';
@@ -18,6 +20,9 @@ type NumberingPlan = {
 		type: 'MOBILE' | 'FIXED_LINE',
 	) => { pattern: () => string; possibleLengths: () => number[] } | undefined;
 };
+
+/** Where the table lies. */
+export const tableFile = join(repositoryRoot, 'nodes/MessagingService/values/countries/table.ts');
 
 const metadataFile = createRequire(import.meta.url).resolve('libphonenumber-js/metadata.max.json');
 const metadata = JSON.parse(readFileSync(metadataFile, 'utf8')) as MetadataJson;

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 
-import { tableFile } from './place.ts';
-import { tableSource } from './table.ts';
+import { tableFile, tableSource } from './table.ts';
 
 writeFileSync(tableFile, tableSource());

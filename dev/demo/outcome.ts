@@ -41,67 +41,45 @@ const distinct = (values: string[]) => [...new Set(values)].join(', ');
 
 /** Compares a submitted row with what n8n's table and the sandbox say of it. */
 export function compareRow(
-	submission: FormSubmission,
+	{ phone, message: text, expected }: FormSubmission,
 	{ page, rows, messages }: Evidence,
 ): Outcome {
-	const digits = digitsOf(submission.phone);
-	const row = rows.find(({ to, text }) => String(to) === digits && text === submission.message);
-	const message = messages.find(({ messageId }) => messageId === row?.messageId);
-	if (submission.expected === 'refused')
-		return compareRefused(submission, digits, page, { row, messages });
-
-	const recipient = digits;
+	const recipient = digitsOf(phone);
+	const row = rows.find((one) => String(one.to) === recipient && one.text === text);
+	if (expected === 'refused') {
+		const sent = row !== undefined || messages.some(({ to }) => to === recipient);
+		const problem = firstOf(
+			sent && 'it was sent, though its number is wrong',
+			!/number/i.test(page) && `the form's page does not speak of the number: "${page}"`,
+		);
+		return { recipient: phone, state: sent ? 'sent' : 'refused', error: page, problem };
+	}
 	if (!row) {
 		const problem = `n8n's table has no row for it; the form's page said "${page}"`;
 		return { recipient, state: 'not sent', error: page, problem };
 	}
-	if (!message) {
+	const parts = messages.find(({ messageId }) => messageId === row.messageId)?.parts;
+	if (!parts) {
 		const problem = `the sandbox knows no message ${row.messageId}`;
 		return { recipient, state: 'unknown', error: '', problem };
 	}
-	const errorCodes = distinct(message.parts.flatMap(({ errorCode }) => errorCode ?? []));
-	const state = distinct(message.parts.map(({ stateName }) => stateName));
-	return {
-		recipient,
-		parts: message.parts.length,
-		state,
-		error: errorCodes,
-		problem: findProblem(submission, row, message, errorCodes),
-	};
+	const state = distinct(parts.map(({ stateName }) => stateName));
+	const states = distinct(parts.map((part) => String(part.state)));
+	const error = distinct(parts.flatMap(({ errorCode }) => errorCode ?? []));
+	const ending = state === 'delivered' ? 'delivered' : 'failed';
+	const told = { state: row.state, error: String(row.errorCode ?? '') };
+	const problem = firstOf(
+		!isOver(row) && 'the workflow still waits for its delivery report',
+		ending !== expected && `it should be ${expected}, the sandbox says ${ending}`,
+		Number(row.parts) !== parts.length &&
+			`n8n's table has ${row.parts} parts, the sandbox ${parts.length}`,
+		told.state !== states && `n8n's table has the state "${told.state}", the sandbox "${states}"`,
+		told.error !== error && `n8n's table has the error "${told.error}", the sandbox "${error}"`,
+	);
+	return { recipient, parts: parts.length, state, error, problem };
 }
 
-function compareRefused(
-	{ phone }: FormSubmission,
-	digits: string,
-	page: string,
-	{ row, messages }: { row?: DataTableRow; messages: SandboxMessage[] },
-): Outcome {
-	const sent = row !== undefined || messages.some(({ to }) => to === digits);
-	let problem: string | undefined;
-	if (sent) problem = 'it was sent, though its number is wrong';
-	else if (!/number/i.test(page))
-		problem = `the form's page does not speak of the number: "${page}"`;
-	return { recipient: phone, state: sent ? 'sent' : 'refused', error: page, problem };
-}
-
-function findProblem(
-	{ expected }: FormSubmission,
-	row: DataTableRow,
-	{ parts }: SandboxMessage,
-	errorCodes: string,
-): string | undefined {
-	const ending = parts.every(({ stateName }) => stateName === 'delivered') ? 'delivered' : 'failed';
-	if (!isOver(row)) return 'the workflow still waits for its delivery report';
-	if (ending !== expected) return `it should be ${expected}, the sandbox says ${ending}`;
-	if (Number(row.parts) !== parts.length) {
-		return `n8n's table has ${row.parts} parts, the sandbox ${parts.length}`;
-	}
-	const states = distinct(parts.map(({ state }) => String(state)));
-	if (row.state !== states) {
-		return `n8n's table has the state "${row.state}", the sandbox "${states}"`;
-	}
-	if (String(row.errorCode ?? '') !== errorCodes) {
-		return `n8n's table has the error "${row.errorCode ?? ''}", the sandbox "${errorCodes}"`;
-	}
-	return undefined;
+/** The first of what is wrong. */
+function firstOf(...problems: Array<string | false>): string | undefined {
+	return problems.find((problem) => problem !== false);
 }

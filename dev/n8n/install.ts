@@ -20,20 +20,15 @@ export interface InstallOptions {
 /** The lock file's copy in an installation, written last: without it the rest is not to be trusted. */
 const completeMarker = 'complete.yaml';
 
-/** Whether a folder holds a finished installation of what a lock file says. */
-async function isComplete(folder: string, lockFile: string): Promise<boolean> {
-	const [marker, expected] = await Promise.all(
-		[join(folder, completeMarker), lockFile].map((file) => readFile(file, 'utf8').catch(() => '')),
-	);
-	return marker !== '' && marker === expected;
-}
-
 /** Installs n8n once for the user and gives its folder. A half-finished installation is done anew. */
 export async function installN8n(options: InstallOptions): Promise<string> {
 	const { version, cacheFolder, progress } = options;
 	const folder = join(cacheFolder, `n8n-${version}`);
 	const lockFile = join(lockFolder(version), 'pnpm-lock.yaml');
-	if (await isComplete(folder, lockFile)) return folder;
+	const isComplete = async () =>
+		(await readFile(join(folder, completeMarker), 'utf8').catch(() => '')) ===
+		(await readFile(lockFile, 'utf8'));
+	if (await isComplete()) return folder;
 
 	const inUse = `${folder}.lock`;
 	const release = await lock(inUse, (holder) =>
@@ -42,7 +37,7 @@ export async function installN8n(options: InstallOptions): Promise<string> {
 		),
 	);
 	try {
-		if (!(await isComplete(folder, lockFile))) await installAnew(folder, lockFile, options);
+		if (!(await isComplete())) await installAnew(folder, lockFile, options);
 	} finally {
 		await release();
 	}

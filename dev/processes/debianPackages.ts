@@ -1,21 +1,13 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { Failure } from '../failure.ts';
 import { run } from './run.ts';
 
 /** The first executable of a name on a PATH. */
 export function findOnPath(name: string, path = process.env.PATH ?? ''): string | undefined {
-	return path
-		.split(delimiter)
-		.map((folder) => join(folder, name))
-		.find((file) => {
-			try {
-				accessSync(file, constants.X_OK);
-				return true;
-			} catch {
-				return false;
-			}
-		});
+	const find = ['-c', 'command -v "$0"', name];
+	return (
+		spawnSync('/bin/sh', find, { env: { PATH: path }, encoding: 'utf8' }).stdout.trim() || undefined
+	);
 }
 
 /** Which programs are not on a PATH. */
@@ -43,7 +35,7 @@ export async function installDebianPackages(options: PackagesToInstall): Promise
 	if (packages.length === 0) return;
 	const names = packages.join(', ');
 	const args = ['install', '-y', '--no-install-recommends', ...packages];
-	const [aptGet] = missingPrograms(['apt-get']).length === 0 ? ['apt-get'] : [];
+	const aptGet = findOnPath('apt-get');
 	if (!aptGet || process.getuid?.() !== 0) {
 		throw new Failure(
 			`${whatFor} needs ${names}, which this machine does not have.`,

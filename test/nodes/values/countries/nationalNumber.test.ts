@@ -5,8 +5,7 @@ import type { CountryCode } from 'libphonenumber-js/core';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { getExampleNumber } from 'libphonenumber-js/max';
 
-import { tableFile } from '../../../../dev/countries/place';
-import { tableSource } from '../../../../dev/countries/table';
+import { tableFile, tableSource } from '../../../../dev/countries/table';
 import { repositoryRoot } from '../../../../dev/places';
 import {
 	allCountries,
