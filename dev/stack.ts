@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
 	installCommunityPackage,
-	type InstalledNode,
 	manifest,
 	packPackage,
 	registerCommunityPackage,
@@ -14,6 +13,7 @@ import { account } from './n8n/session.ts';
 import { startN8n } from './n8n/host.ts';
 import { installN8n } from './n8n/install.ts';
 import { n8nVersion, releaseSettings } from './n8n/releases.ts';
+import type { NodeType } from './n8n/types.ts';
 import { type Ports, requireFreePorts } from './ports.ts';
 import { credentialName, credentialType, sandboxCredential } from './provisioning.ts';
 import type { Progress } from './progress.ts';
@@ -96,14 +96,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	}
 }
 
-async function nodesOf(client: N8nClient, logFile: string): Promise<InstalledNode[]> {
+async function nodesOf(client: N8nClient, logFile: string): Promise<NodeType[]> {
 	const nodes = await client.nodeTypes(`${manifest.name}.`);
-	// n8n makes a tool of each node for its agents, and of one that can send and wait a human review step;
-	// those are not installed, so the editor lists none.
-	const types = new Set(nodes.map(({ type }) => type));
-	const installed = nodes.filter(
-		({ type }) => !types.has(type.replace(/(Hitl)?Tool$/, '')) || !type.endsWith('Tool'),
-	);
+	// What n8n makes of a node for its agents and for human review is not installed, so the editor does not list it.
+	const installed = nodes.filter(({ name }) => !name.endsWith('Tool'));
 	if (installed.length > 0) return installed;
 	throw new Failure(
 		`n8n did not load the nodes of ${manifest.name}.`,

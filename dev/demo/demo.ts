@@ -21,7 +21,7 @@ export interface FormSubmission {
 	expected: 'delivered' | 'failed' | 'refused';
 }
 
-const pollRounds = 20;
+const patienceMs = 60_000;
 const advanceMs = 60_000;
 
 /** Reads the rows to submit. */
@@ -60,19 +60,26 @@ export async function runDemo({
 		progress,
 	});
 	const outcomes = await demonstrate(stack, dataFolder, submissions, progress);
-	console.table(
-		outcomes.map(({ recipient, parts, state, error, problem }) => ({
-			Recipient: recipient,
-			Parts: parts,
-			State: state,
-			'As it should': problem ? 'no' : 'yes',
-			Error: error,
-		})),
-	);
+	console.log();
+	print('Recipient', 'Parts', 'State', 'As it should', 'Error');
+	for (const { recipient, parts = '', state, error, problem } of outcomes) {
+		print(recipient, `${parts}`, state, problem ? 'no' : 'yes', error);
+	}
+	console.log();
 	const wrong = outcomes.filter(({ problem }) => problem);
 	for (const { recipient, problem } of wrong) console.log(`${recipient}: ${problem}`);
 	console.log(`${outcomes.length - wrong.length} of ${outcomes.length} rows ended as they should.`);
 	return wrong.length === 0 ? 0 : 1;
+}
+
+/** A line of a table. */
+function print(...cells: string[]): void {
+	console.log(
+		cells
+			.map((cell) => cell.padEnd(18))
+			.join(' ')
+			.trimEnd(),
+	);
 }
 
 async function demonstrate(
@@ -104,14 +111,14 @@ async function demonstrate(
 
 	step('Waiting for the delivery reports; the clock of the sandbox is moved on meanwhile.');
 	let rows: DataTableRow[] = [];
-	for (let round = 0; round < pollRounds; round++) {
+	const deadline = Date.now() + patienceMs;
+	while (!(rows.length > 0 && rows.every(isOver)) && Date.now() < deadline) {
 		await requestJson('POST', `${sandboxAddress}/_sandbox/clock`, { body: { advanceMs } });
 		// The schedule does this every minute by itself; by hand it need not be waited for.
-		await client.runWorkflow(polling.id, schedule.name);
+		await client.startWorkflow(polling.id, schedule.name);
+		await sleep(1_000);
 		const table = await client.dataTable(messagesTable);
 		rows = table ? await client.dataTableRows(table) : [];
-		if (rows.length > 0 && rows.every(isOver)) break;
-		await sleep(500);
 	}
 	done();
 	const { answer } = await requestJson<{ messages: SandboxMessage[] }>(

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
-import { type FormPage, readPage } from './formPage.ts';
+import { parse as parseHtml } from 'node-html-parser';
 import type { Workflow, WorkflowNode } from '../n8n/types.ts';
 
-export interface Submission {
-	executionId: string;
-	page: FormPage;
+/** The page that a form ends with. */
+export interface FormPage {
+	title: string;
+	text: string;
 }
 
 const patienceMs = 60_000;
@@ -54,7 +55,7 @@ export async function submitForm(
 	n8nAddress: string,
 	workflow: Workflow,
 	values: Record<string, string | File>,
-): Promise<Submission> {
+): Promise<{ executionId: string; page: FormPage; html: string }> {
 	const body = new FormData();
 	for (const [input, value] of Object.entries(formInputs(workflow, values))) {
 		if (typeof value === 'string') body.append(input, value);
@@ -77,10 +78,17 @@ export async function submitForm(
 		throw new Error(`Execution ${executionId} ended as "${status}" without a last page`);
 	}
 	const shown = await request(waiting);
-	const page = readPage(await shown.body.text());
+	const html = await shown.body.text();
 	const confirmed = await request(waiting, { method: 'POST' });
 	await confirmed.body.dump();
-	return { executionId, page };
+	return { executionId, page: readPage(html), html };
+}
+
+/** Title and text of n8n's completion page. */
+export function readPage(html: string): FormPage {
+	const header = parseHtml(html).querySelector('.header');
+	const textOf = (tag: string) => header?.querySelector(tag)?.text.trim() ?? '';
+	return { title: textOf('h1'), text: textOf('p') };
 }
 
 function waitingUrl(answer: string): URL | undefined {

@@ -1,37 +1,13 @@
-import { parse } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { N8nRefusal, N8nSession } from './session.ts';
-import type { DataTable, DataTableRow, Execution, SavedWorkflow, Workflow } from './types.ts';
+import type { DataTable, DataTableRow, NodeType, SavedWorkflow, Workflow } from './types.ts';
 
-/** What provisioning and tests ask of n8n. */
+/** What `npm start` and its demo ask of n8n. */
 export class N8nClient extends N8nSession {
 	/** The node types n8n has loaded whose full name begins with a prefix. */
-	async nodeTypes(
-		prefix: string,
-	): Promise<Array<{ type: string; displayName: string; version: number }>> {
-		const all =
-			await this.staticFile<
-				Array<{ name: string; displayName: string; version: number | number[] }>
-			>('types/nodes.json');
-		return all
-			.filter(({ name }) => name.startsWith(prefix))
-			.map(({ name, displayName, version }) => ({
-				type: name,
-				displayName,
-				version: Math.max(...[version].flat()),
-			}));
-	}
-
-	/** What Settings > Community nodes lists. */
-	async installedPackages() {
-		return await this.call<
-			Array<{
-				packageName: string;
-				installedVersion: string;
-				failedLoading?: boolean;
-				installedNodes: Array<{ name: string; type: string; latestVersion: number }>;
-			}>
-		>('GET', '/community-packages');
+	async nodeTypes(prefix: string): Promise<NodeType[]> {
+		const all = await this.staticFile<NodeType[]>('types/nodes.json');
+		return all.filter(({ name }) => name.startsWith(prefix));
 	}
 
 	/** Creates a credential, or gives an existing one of the same name new data; returns its id. */
@@ -51,17 +27,6 @@ export class N8nClient extends N8nSession {
 			? await this.call<{ id: string }>('PATCH', `/credentials/${existing.id}`, credential)
 			: await this.call<{ id: string }>('POST', '/credentials', credential);
 		return id;
-	}
-
-	/** Presses "Test" on a saved credential, with data that need not be saved yet. */
-	async testCredential(credential: {
-		id: string;
-		type: string;
-		data: Record<string, unknown>;
-	}): Promise<{ status: 'OK' | 'Error'; message: string }> {
-		return await this.call('POST', '/credentials/test', {
-			credentials: { name: 'Test', ...credential },
-		});
 	}
 
 	async workflow(id: string): Promise<SavedWorkflow | undefined> {
@@ -114,10 +79,6 @@ export class N8nClient extends N8nSession {
 		}
 	}
 
-	async deactivateWorkflow(id: string): Promise<void> {
-		await this.call('POST', `/workflows/${id}/deactivate`, {});
-	}
-
 	/** Starts a workflow from one of its triggers as "Execute workflow" does; returns the execution's id. */
 	async startWorkflow(id: string, triggerName: string): Promise<string> {
 		const { executionId } = await this.call<{ executionId?: string }>(
@@ -128,49 +89,6 @@ export class N8nClient extends N8nSession {
 		);
 		if (!executionId) throw new Error(`${triggerName} waits for a call; it cannot be run by hand`);
 		return executionId;
-	}
-
-	/** Starts a workflow, and waits for its end. */
-	async runWorkflow(id: string, triggerName: string, timeoutMs = 60_000): Promise<Execution> {
-		return await this.waitForExecution(await this.startWorkflow(id, triggerName), timeoutMs);
-	}
-
-	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {
-		const deadline = Date.now() + timeoutMs;
-		for (;;) {
-			const execution = await this.execution(id).catch((error: unknown) => {
-				if (error instanceof N8nRefusal && error.status === 404) return undefined;
-				throw error;
-			});
-			const isOver = execution && !['new', 'running', 'waiting'].includes(execution.status);
-			// n8n 1.x says that it is over a moment before it has stored what came of it.
-			if (isOver && execution.data) return execution;
-			if (Date.now() > deadline) {
-				throw new Error(
-					`Execution ${id} is ${execution?.status ?? 'unknown'} after ${timeoutMs} ms`,
-				);
-			}
-			await sleep(200);
-		}
-	}
-
-	/** One execution with its data read. */
-	async execution(id: string): Promise<Execution> {
-		const execution = await this.call<Omit<Execution, 'data'> & { data: string }>(
-			'GET',
-			`/executions/${id}`,
-		);
-		return { ...execution, data: parse(execution.data) };
-	}
-
-	/** The latest executions, newest first, without their data. */
-	async executions(workflowId?: string): Promise<Array<Omit<Execution, 'data'>>> {
-		const filter = encodeURIComponent(JSON.stringify(workflowId ? { workflowId } : {}));
-		const { results } = await this.call<{ results: Array<Omit<Execution, 'data'>> }>(
-			'GET',
-			`/executions?limit=100&filter=${filter}`,
-		);
-		return results;
 	}
 
 	async dataTable(name: string): Promise<DataTable | undefined> {

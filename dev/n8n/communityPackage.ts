@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { repositoryRoot } from '../places.ts';
 import { run } from '../processes/run.ts';
+import type { NodeType } from './types.ts';
 
 /** package.json. */
 export const manifest: {
@@ -38,19 +39,11 @@ export async function installCommunityPackage(userFolder: string, tarball: strin
 	});
 }
 
-/** A node of a package, as n8n's table of installed nodes has it. */
-export interface InstalledNode {
-	displayName: string;
-	/** With the package's name before it. */
-	type: string;
-	version: number;
-}
-
 /**
  * Lists the package under Settings > Community nodes: writes the rows that n8n's installer writes
  * after its download (persistPackageWithNodes). n8n must have made its tables before.
  */
-export function registerCommunityPackage(userFolder: string, nodes: InstalledNode[]): void {
+export function registerCommunityPackage(userFolder: string, nodes: NodeType[]): void {
 	const { name, version, author } = manifest;
 	using database = new DatabaseSync(join(userFolder, '.n8n/database.sqlite'), { timeout: 10_000 });
 	const write = (sql: string, ...values: Array<string | number>) =>
@@ -61,10 +54,10 @@ export function registerCommunityPackage(userFolder: string, nodes: InstalledNod
 		'INSERT INTO installed_packages (packageName, installedVersion, authorName, authorEmail) VALUES (?, ?, ?, ?)',
 		...[name, version, author.name, author.email],
 	);
-	for (const { displayName, type, version: nodeVersion } of nodes) {
+	for (const node of nodes) {
 		write(
 			'INSERT INTO installed_nodes (name, type, latestVersion, package) VALUES (?, ?, ?, ?)',
-			...[displayName, type, nodeVersion, name],
+			...[node.displayName, node.name, Math.max(...[node.version].flat()), name],
 		);
 	}
 }

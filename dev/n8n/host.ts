@@ -58,20 +58,8 @@ export async function startN8n(options: HostOptions): Promise<RunningHost> {
 	});
 }
 
-/** Starts a worker of n8n's queue mode and waits until it takes jobs; it answers at n8n's port about its health only. */
-export async function startWorker(options: HostOptions): Promise<RunningHost> {
-	const settings = {
-		...options.settings,
-		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-		QUEUE_HEALTH_CHECK_PORT: String(options.ports.n8n),
-		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
-	};
-	return await startCommand('The worker', { ...options, settings }, ['worker'], async (address) => {
-		return (await requestJson('GET', `${address}/healthz/readiness`)).status === 200;
-	});
-}
-
-async function startCommand(
+/** Starts one of n8n's commands and waits until it answers. */
+export async function startCommand(
 	name: string,
 	options: HostOptions,
 	args: string[],

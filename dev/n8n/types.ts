@@ -23,39 +23,12 @@ export interface SavedWorkflow extends Workflow {
 	isArchived: boolean;
 }
 
-export interface NodeItem {
-	json: Record<string, unknown>;
-	pairedItem?: unknown;
-	error?: { message: string };
-}
-
-export interface NodeError {
-	message: string;
-	description?: string | null;
-	[key: string]: unknown;
-}
-
-/** One run of one node: its outputs, each a list of items. */
-export interface NodeRun {
-	error?: NodeError;
-	data?: { main: Array<NodeItem[] | null> };
-	executionStatus?: string;
-}
-
-export interface Execution {
-	id: string;
-	status: string;
-	mode: string;
-	workflowId: string;
-	/** ISO 8601; null while it runs. */
-	stoppedAt: string | null;
-	data: {
-		resultData: {
-			runData: Record<string, NodeRun[]>;
-			error?: NodeError;
-			lastNodeExecuted?: string;
-		};
-	};
+export interface NodeType {
+	/** With the package's name before it. */
+	name: string;
+	displayName: string;
+	/** All that it has. */
+	version: number | number[];
 }
 
 export interface DataTable {

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import type { N8nClient } from '../../dev/n8n/client.ts';
-import type { NodeRun, Workflow } from '../../dev/n8n/types.ts';
+import type { Workflow } from '../../dev/n8n/types.ts';
 import { cacheFolder, temporaryFolder } from '../../dev/places.ts';
 import { anyFreePorts } from '../../dev/ports.ts';
 import { sandboxKey } from '../../dev/provisioning.ts';
 import { showProgress } from '../../dev/progress.ts';
 import { startStack } from '../../dev/stack.ts';
+import { TestClient } from '../n8n/client.ts';
+import type { NodeRun } from '../n8n/types.ts';
 import { installBareLoop } from './installBareLoop.ts';
 import { descendant, gone } from './processes.ts';
 
@@ -16,7 +17,7 @@ export const headers = { accept: 'application/json', 'x-apikey': sandboxKey };
 
 /** A real n8n with the packed package and the bare loop, and the sandbox. */
 export interface Host {
-	client: N8nClient;
+	client: TestClient;
 	sandboxAddress: string;
 	credentialId: string;
 	/** n8n's user folder; the packed package lies there in `package`. */
@@ -35,7 +36,13 @@ export async function openHost(): Promise<Host> {
 		ports: await anyFreePorts(),
 		progress: showProgress(),
 	});
-	return { client, sandboxAddress, credentialId, dataFolder, pid: descendant('bin/n8n start') };
+	return {
+		client: new TestClient(client.address, client.session),
+		sandboxAddress,
+		credentialId,
+		dataFolder,
+		pid: descendant('bin/n8n start'),
+	};
 }
 
 /** Ends n8n, so that its memory and its timers are in nobody's way. */

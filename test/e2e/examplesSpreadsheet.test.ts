@@ -1,6 +1,6 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 
-import type { FormPage } from '../../dev/demo/formPage';
+import type { FormPage } from '../n8n/form';
 import { importExample, type SavedWorkflow, sharedHost, submitForm } from './support';
 import { dropTable, exampleFile, requestsTo, tableRows, waitUntil } from './support/exampleData';
 import { postToService } from './support/serviceClient';

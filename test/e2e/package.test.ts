@@ -21,7 +21,7 @@ describe('The packed package in a real n8n', () => {
 
 	test('gives n8n its nodes, the action node as a tool for agents and as a human review step too', async () => {
 		const types = await host.client.nodeTypes(`${manifest.name}.`);
-		expect(types.map(({ type }) => type).sort()).toEqual([
+		expect(types.map(({ name }) => name).sort()).toEqual([
 			nodes[0],
 			`${nodes[0]}HitlTool`,
 			`${nodes[0]}Tool`,

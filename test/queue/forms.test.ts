@@ -1,4 +1,4 @@
-import type { Execution } from '../../dev/n8n/types.ts';
+import type { Execution } from '../n8n/types.ts';
 import { forEach, publishForm, publishList } from './support/form.ts';
 import { FormExecutions } from './support/formExecutions.ts';
 import { openCluster, type QueueHost, sentTexts, until } from './support/index.ts';

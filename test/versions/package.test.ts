@@ -23,7 +23,7 @@ describe.each(versions)('The packed package in n8n %s', (version) => {
 		const nodes = await host.client.nodeTypes(`${name}.`);
 		// The older ones know no human review steps but those of n8n's own nodes.
 		const reviewStep = version === n8nVersion ? [`${name}.messagingServiceHitlTool`] : [];
-		expect(nodes.map(({ type }) => type).sort()).toEqual([
+		expect(nodes.map((node) => node.name).sort()).toEqual([
 			`${name}.messagingService`,
 			...reviewStep,
 			`${name}.messagingServiceTool`,

@@ -1,4 +1,5 @@
-import { readPage } from '../../../dev/demo/formPage';
+import { readPage } from '../../../dev/demo/form';
+import { readFiles } from '../../n8n/form';
 
 test("title and text are read from n8n's last page, entities and all", () => {
 	const html = `<section><div class='card'><div class='header'>
@@ -14,9 +15,6 @@ test.each([
 	const files = encodeURIComponent(JSON.stringify([{ data, fileName: 'rows.csv' }]));
 	const html = `<div class="header"><h1>Done</h1><p>1 failed</p></div>
 		<script>const binaries = "${files}" ? JSON.parse(decodeURIComponent("${files}")) : [];</script>`;
-	expect(readPage(html)).toEqual({
-		title: 'Done',
-		text: '1 failed',
-		files: [{ name: 'rows.csv', content: Buffer.from('Ačiū') }],
-	});
+	expect(readPage(html)).toEqual({ title: 'Done', text: '1 failed' });
+	expect(readFiles(html)).toEqual([{ name: 'rows.csv', content: Buffer.from('Ačiū') }]);
 });

@@ -1,20 +1,16 @@
 import { join } from 'node:path';
 
-import { N8nClient } from '../../../dev/n8n/client';
-import type {
-	Execution,
-	NodeError,
-	SavedWorkflow,
-	Workflow,
-	WorkflowNode,
-} from '../../../dev/n8n/types';
+import type { SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8n/types';
 import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
 import { account } from '../../../dev/n8n/session';
+import { TestClient } from '../../n8n/client';
+import type { Execution, NodeError } from '../../n8n/types';
 import type { TestHostInfo } from './host.mts';
 import { SandboxControls } from './sandboxControls';
 
-export { submitForm } from '../../../dev/demo/form';
-export type { Execution, SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8n/types';
+export { submitForm } from '../../n8n/form';
+export type { Execution } from '../../n8n/types';
+export type { SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8n/types';
 export { sandboxCredential, sandboxKey } from '../../../dev/provisioning';
 
 /** Our node, as workflows name it. */
@@ -24,7 +20,7 @@ export const examplesFolder = join(__dirname, '../../../examples');
 
 export interface Host extends TestHostInfo {
 	/** Signed in as the owner. */
-	client: N8nClient;
+	client: TestClient;
 	sandbox: SandboxControls;
 }
 
@@ -32,17 +28,17 @@ export interface Host extends TestHostInfo {
 export function sharedHost(): Host {
 	const hosts = JSON.parse(process.env.E2E_HOSTS ?? '[]');
 	const { session, ...info } = hosts[Number(process.env.JEST_WORKER_ID) - 1];
-	return hostOf(info, new N8nClient(info.n8nAddress, session));
+	return hostOf(info, new TestClient(info.n8nAddress, session));
 }
 
 /** Another running n8n and its sandbox; signs in. */
 export async function openHost(info: TestHostInfo): Promise<Host> {
-	const client = new N8nClient(info.n8nAddress);
+	const client = new TestClient(info.n8nAddress);
 	await client.signIn(account);
 	return hostOf(info, client);
 }
 
-function hostOf(info: TestHostInfo, client: N8nClient): Host {
+function hostOf(info: TestHostInfo, client: TestClient): Host {
 	return { ...info, client, sandbox: new SandboxControls(info.sandboxAddress) };
 }
 

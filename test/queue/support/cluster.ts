@@ -3,7 +3,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installCommunityPackage, packPackage } from '../../../dev/n8n/communityPackage.ts';
 import { N8nClient } from '../../../dev/n8n/client.ts';
-import { type RunningHost, startN8n, startWorker } from '../../../dev/n8n/host.ts';
+import { type RunningHost, startN8n } from '../../../dev/n8n/host.ts';
 import { installN8n } from '../../../dev/n8n/install.ts';
 import { n8nVersion } from '../../../dev/n8n/releases.ts';
 import { cacheFolder, temporaryFolder } from '../../../dev/places.ts';
@@ -14,6 +14,7 @@ import { startSandbox } from '../../../dev/sandbox.ts';
 import { account } from '../../../dev/n8n/session.ts';
 import { provideDatabases, startPostgres, startRedis } from './databases.ts';
 import { durableTriggers, quickerNotice } from './settings.ts';
+import { startWorker } from './worker.ts';
 
 export type InstanceName = 'main' | 'worker1' | 'worker2';
 

@@ -1,5 +1,5 @@
 import { parse } from 'flatted';
-import type { Execution } from '../../../dev/n8n/types.ts';
+import type { Execution } from '../../n8n/types.ts';
 import type { Form } from './form.ts';
 import type { QueueHost } from './index.ts';
 

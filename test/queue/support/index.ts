@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { N8nClient } from '../../../dev/n8n/client.ts';
 import type { WorkflowNode } from '../../../dev/n8n/types.ts';
 import { credentialName, credentialType } from '../../../dev/provisioning.ts';
 import { account } from '../../../dev/n8n/session.ts';
+import { TestClient } from '../../n8n/client.ts';
 import { SandboxControls } from '../../e2e/support/sandboxControls.ts';
 import type { ClusterName, InstanceName } from './cluster.ts';
 import { queryPostgres } from './databases.ts';
@@ -12,7 +12,7 @@ import type { QueueHostInfo } from './host.ts';
 /** n8n in queue mode, as it runs for a test file. */
 export interface QueueHost extends QueueHostInfo {
 	/** Signed in as the owner. */
-	client: N8nClient;
+	client: TestClient;
 	sandbox: SandboxControls;
 	/** Starts an instance and waits until it is ready. */
 	start(name: InstanceName): Promise<void>;
@@ -27,7 +27,7 @@ export async function openCluster(name: ClusterName): Promise<QueueHost> {
 		ClusterName,
 		QueueHostInfo
 	>;
-	const client = new N8nClient(info.n8nAddress);
+	const client = new TestClient(info.n8nAddress);
 	await client.signIn(account);
 	const tell = async (name: InstanceName, what: string) => {
 		const { statusCode, body } = await request(`${info.controlAddress}/${name}/${what}`, {

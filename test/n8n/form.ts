@@ -1,4 +1,4 @@
-import { parse as parseHtml } from 'node-html-parser';
+import { type FormPage as PlainPage, submitForm as submit } from '../../dev/demo/form.ts';
 
 export interface FormFile {
 	name: string;
@@ -6,26 +6,22 @@ export interface FormFile {
 }
 
 /** The page that a form ends with. */
-export interface FormPage {
-	title: string;
-	text: string;
+export interface FormPage extends PlainPage {
 	/** What the page makes the browser download, if it does. */
 	files?: FormFile[];
 }
 
-/** Title, text and files of n8n's completion page. */
-export function readPage(html: string): FormPage {
-	const header = parseHtml(html).querySelector('.header');
+/** Fills in and submits the form of an active workflow, and reads the page it ends with and its files. */
+export async function submitForm(
+	...of: Parameters<typeof submit>
+): Promise<{ executionId: string; page: FormPage }> {
+	const { executionId, page, html } = await submit(...of);
 	const files = readFiles(html);
-	return {
-		title: header?.querySelector('h1')?.text.trim() ?? '',
-		text: header?.querySelector('p')?.text.trim() ?? '',
-		...(files.length > 0 ? { files } : {}),
-	};
+	return { executionId, page: { ...page, ...(files.length > 0 && { files }) } };
 }
 
 /** The page's script holds the files: as bytes, or as text with a character for each byte. */
-function readFiles(html: string): FormFile[] {
+export function readFiles(html: string): FormFile[] {
 	const encoded = /JSON\.parse\(decodeURIComponent\("([^"]*)"\)\)/.exec(html)?.[1];
 	if (!encoded) return [];
 	const files: Array<{ fileName: string; data: string | { data: number[] } }> = JSON.parse(
