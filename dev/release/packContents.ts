@@ -1,16 +1,11 @@
 import { posix } from 'node:path';
 
-export const sizeLimit = 200_000;
-
-export interface PackedFile {
-	path: string;
-	size: number;
-}
+const sizeLimit = 200_000;
 
 export interface Packed {
 	/** Bytes of the tarball. */
 	size: number;
-	files: PackedFile[];
+	files: Array<{ path: string }>;
 }
 
 export interface Manifest {
@@ -28,12 +23,8 @@ const allowed = /^(dist\/|package\.json$|README\.md$|LICENSE\.md$)/;
 const unwanted = /(\.test\.|\.spec\.|(^|\/)(test|sandbox|dev|__tests__)\/|\.ts$|\.tsbuildinfo$)/;
 const loadedByN8n = /\.(node|credentials)\.js$/;
 /** n8n verifies no package with any of these; its scanner looks at the first only. */
-const dependencyFields = [
-	'dependencies',
-	'optionalDependencies',
-	'bundleDependencies',
-	'bundledDependencies',
-];
+const dependencyFields =
+	/^(dependencies|optionalDependencies|bundleDependencies|bundledDependencies)$/;
 
 /** The files that an icon refers to, by their path in the package. */
 export function iconFiles({ file, icon }: IconReference): string[] {
@@ -59,23 +50,20 @@ export function findPackProblems(
 			problems.push(`${path} is not named in package.json, so n8n does not load it`);
 		}
 	}
-	for (const path of ['package.json', 'README.md', 'LICENSE.md']) {
-		if (!paths.has(path)) problems.push(`${path} is missing`);
-	}
-	for (const path of named) {
-		if (!paths.has(path)) problems.push(`${path} is named in package.json, but missing`);
-	}
-	for (const path of manifest.n8n.nodes.map((node) => node.replace(/\.js$/, '.json'))) {
-		if (!paths.has(path)) problems.push(`${path} is missing: n8n's node panel searches in it`);
-	}
+	const demand = (needed: string[], otherwise: string) => {
+		const missing = needed.filter((path) => !paths.has(path));
+		problems.push(...missing.map((path) => `${path} ${otherwise}`));
+	};
+	demand(['package.json', 'README.md', 'LICENSE.md'], 'is missing');
+	demand(named, 'is named in package.json, but missing');
+	const codex = manifest.n8n.nodes.map((node) => node.replace(/\.js$/, '.json'));
+	demand(codex, "is missing: n8n's node panel searches in it");
 	for (const reference of icons) {
 		const found = iconFiles(reference);
 		if (found.length === 0) problems.push(`${reference.file} has no icon`);
-		for (const path of found.filter((one) => !paths.has(one))) {
-			problems.push(`${path} is the icon of ${reference.file}, but missing`);
-		}
+		demand(found, `is the icon of ${reference.file}, but missing`);
 	}
-	for (const field of dependencyFields.filter((name) => name in manifest)) {
+	for (const field of Object.keys(manifest).filter((name) => dependencyFields.test(name))) {
 		problems.push(`package.json has ${field}; a verified package may have none`);
 	}
 	if (size >= sizeLimit) problems.push(`the package has ${size} bytes; ${sizeLimit} is the limit`);
