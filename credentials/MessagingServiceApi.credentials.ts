@@ -42,7 +42,7 @@ export class MessagingServiceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. http://127.0.0.1:4010',
 			description:
-				'Address of the Sandbox environment, as the service gave it to you. The local sandbox of this package listens at http://127.0.0.1:4010.',
+				'Address of the Sandbox environment that you received from the service. For the local sandbox of this package, enter http://127.0.0.1:4010.',
 		},
 		{
 			displayName: 'Production URL',
@@ -53,7 +53,7 @@ export class MessagingServiceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'Address of the Production environment, as the service gave it to you. It has to begin with https://.',
+				'Address of the Production environment that you received from the service. It must begin with https://.',
 		},
 		{
 			displayName: 'API Key',
@@ -62,7 +62,7 @@ export class MessagingServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'The API v1 key, from the customer portal or your account manager',
+			description: 'API v1 key from the customer portal or your account manager',
 		},
 		{
 			displayName: 'Custom Paths',
@@ -70,7 +70,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to set the paths that the service does not publish: those of campaigns, contacts, suppression, email and Viber',
+				"Whether to set the paths that the service doesn't document: those of campaigns, contacts, suppression, email, and Viber",
 		},
 		{
 			displayName: 'Path Prefix',
@@ -79,7 +79,8 @@ export class MessagingServiceApi implements ICredentialType {
 			displayOptions: { show: { customPaths: [true] } },
 			default: '',
 			placeholder: 'e.g. /v1',
-			description: 'Put before the paths of campaigns, contacts, suppression, email and Viber',
+			description:
+				'Text to put before the paths of campaigns, contacts, suppression, email, and Viber',
 		},
 		{
 			displayName: 'Email Path',
@@ -87,7 +88,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'string',
 			displayOptions: { show: { customPaths: [true] } },
 			default: '/email',
-			description: 'Path of the email operation',
+			description: "Where to send emails. 'Path Prefix' goes before it.",
 		},
 		{
 			displayName: 'Viber Path',
@@ -95,7 +96,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'string',
 			displayOptions: { show: { customPaths: [true] } },
 			default: '/viber',
-			description: 'Path of the Viber operation',
+			description: "Where to send Viber messages. 'Path Prefix' goes before it.",
 		},
 	];
 

@@ -56,7 +56,7 @@ export class MessagingService implements INodeType {
 		version: 1,
 		subtitle: subtitleOf(properties, ['operation', 'resource']),
 		description:
-			'Send SMS, email and Viber messages, follow their delivery, and manage campaigns and contacts',
+			'Send SMS, email, and Viber messages, track their delivery, and manage campaigns and contacts',
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,
 		builderHint: {

@@ -24,7 +24,7 @@ export class MessagingServiceTrigger implements INodeType {
 		subtitle: subtitleOf(fields, ['triggerOn']),
 		// n8n shows this one for both nodes in its list of apps.
 		description:
-			'Send SMS, email and Viber messages, or start a workflow when a delivery report is new or has changed',
+			'Send SMS, email, and Viber messages, or start a workflow when a delivery report is new or has changed',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		builderHint: {

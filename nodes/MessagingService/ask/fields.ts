@@ -12,7 +12,7 @@ export const message = {
 	default: '',
 	placeholder: 'e.g. May we refund order 1042?',
 	description:
-		'What you ask. The link to the page for the answer follows it in the SMS, and takes about 160 characters: a question of up to 140 characters takes 2 SMS parts, or 5 with an emoji or a letter like ą.',
+		'Question to ask. The SMS ends with a link to the answer page, which takes about 160 characters. A question of up to 140 characters takes 2 SMS parts, or 5 with an emoji or a letter such as ą.',
 } satisfies INodeProperties;
 
 export const responseType = {
@@ -23,7 +23,7 @@ export const responseType = {
 		{
 			name: 'Approval',
 			value: 'approval',
-			description: 'The person presses a button on the page: approve or decline',
+			description: 'The person approves or declines by pressing a button on the page',
 		},
 		{
 			name: 'Choices',
@@ -67,7 +67,7 @@ export const approvalOptions = {
 						{ name: 'Approve Only', value: 'single' },
 					],
 					default: 'double',
-					description: 'Which buttons the page has',
+					description: 'Which buttons to show on the page',
 				},
 				approveLabel,
 				disapproveLabel,
@@ -85,7 +85,7 @@ export const pageOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Refund of order 1042',
-		description: 'What stands above the question',
+		description: 'Heading above the question',
 	},
 	{
 		displayName: 'Page Text',
@@ -95,7 +95,7 @@ export const pageOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. The customer wants the money back because the parcel came too late.',
 		description:
-			'What the page says in place of Message. It may be long: only Message goes out as SMS.',
+			"Text on the page instead of 'Message'. It can be long, because only 'Message' is sent by SMS.",
 	},
 	buttonLabel,
 	confirmationText,

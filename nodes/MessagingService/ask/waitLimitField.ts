@@ -7,7 +7,7 @@ export const resumeAmount = {
 	displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 	typeOptions: { minValue: 0, numberPrecision: 2 },
 	default: 1,
-	description: 'How many minutes, hours or days to wait',
+	description: 'How many minutes, hours, or days to wait',
 } satisfies INodeProperties;
 
 export const resumeUnit = {
@@ -21,7 +21,7 @@ export const resumeUnit = {
 		{ name: 'Minutes', value: 'minutes' },
 	],
 	default: 'hours',
-	description: 'What the amount counts',
+	description: "Unit of time that 'Amount' is in",
 } satisfies INodeProperties;
 
 /** How long to wait for an answer, as an entry of the options: in the shape of n8n's own nodes. */
@@ -31,7 +31,7 @@ export const limitWaitTime: INodeProperties = {
 	type: 'fixedCollection',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'How long to wait for an answer. Then the workflow goes on without one, and the link says that it has expired.',
+		'How long to wait for an answer. After that, the workflow continues without one and the link expires.',
 	options: [
 		{
 			displayName: 'Values',
@@ -45,7 +45,7 @@ export const limitWaitTime: INodeProperties = {
 						{
 							name: 'After Time Interval',
 							value: 'afterTimeInterval',
-							description: 'Wait for a certain time after the SMS was sent',
+							description: 'Wait for some time after the SMS is sent',
 						},
 						{
 							name: 'At Specified Time',
@@ -54,7 +54,7 @@ export const limitWaitTime: INodeProperties = {
 						},
 					],
 					default: 'afterTimeInterval',
-					description: 'How to give the limit',
+					description: 'How to set the limit',
 				},
 				resumeAmount,
 				resumeUnit,
@@ -64,7 +64,7 @@ export const limitWaitTime: INodeProperties = {
 					type: 'dateTime',
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 					default: '',
-					description: 'When to go on without an answer',
+					description: 'When to continue without an answer',
 				},
 			],
 		},

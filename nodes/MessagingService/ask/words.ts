@@ -25,7 +25,7 @@ export const buttonLabel = {
 	displayOptions: { show: { '/responseType': ['customForm', 'freeText'] } },
 	default: 'Send answer',
 	placeholder: 'e.g. Send answer',
-	description: 'What the button below the answer says',
+	description: 'Label of the button below the answer',
 } satisfies INodeProperties;
 
 export const confirmationText = {
@@ -34,5 +34,5 @@ export const confirmationText = {
 	type: 'string',
 	default: 'Your answer was recorded. You can close this page.',
 	placeholder: 'e.g. Thank you.',
-	description: 'What the page says after the answer',
+	description: 'What the page shows after the answer',
 } satisfies INodeProperties;

@@ -17,7 +17,7 @@ export const groupBy = {
 		{
 			name: 'Error Code',
 			value: 'errorCode',
-			description: 'One item for each error code; a message counts by the first one it has',
+			description: 'One item for each error code. A message counts under its first one.',
 		},
 		{
 			name: 'Everything',

@@ -31,7 +31,7 @@ export const waitForDelivery: INodeProperties = group(
 		displayName: 'Wait for Delivery',
 		name: 'waitForDelivery',
 		description:
-			'Reads the delivery report until every part is delivered or has failed. The message is sent once only.',
+			'Reads the delivery report until each part is delivered or has failed. The message is sent only once.',
 	},
 	[
 		timeout,
@@ -41,14 +41,14 @@ export const waitForDelivery: INodeProperties = group(
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether a message that is not delivered in time is an error. Otherwise its item says timedOut.',
+				"Whether to fail if a message isn't delivered in time. Otherwise, the item is marked timedOut.",
 		},
 		deliveredStates,
 		failedStates,
 		stateList(
 			'Final States',
 			'finalStates',
-			'States that no part leaves again, separated by commas. A part that has arrived or failed is at its end in any case.',
+			'Comma-separated states that count as final. Parts that are delivered or have failed are always final.',
 		),
 	],
 );

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-const UNPUBLISHED = 'The service does not publish what its states mean.';
+const UNPUBLISHED = "The service doesn't document what its states mean.";
 
 /** A list of states, as an entry of the options. */
 export function stateList(displayName: string, name: string, description: string): INodeProperties {
@@ -17,11 +17,11 @@ export function stateList(displayName: string, name: string, description: string
 export const deliveredStates = stateList(
 	'Delivered States',
 	'deliveredStates',
-	'States of parts that have arrived, separated by commas. Empty goes by the time of delivery.',
+	'Comma-separated states of delivered parts. Leave empty to go by the delivery time.',
 );
 
 export const failedStates = stateList(
 	'Failed States',
 	'failedStates',
-	'States of parts that have failed, separated by commas. Empty goes by the error code.',
+	'Comma-separated states of parts that have failed. Leave empty to go by the error code.',
 );

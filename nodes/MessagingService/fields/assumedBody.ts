@@ -9,16 +9,17 @@ const specifyBody = {
 		{
 			name: 'Using Fields Below',
 			value: 'fields',
-			description: 'Field names are assumed: the service does not publish them for this operation',
+			description:
+				"Field names are assumed, because the service doesn't document them for this operation",
 		},
 		{
 			name: 'Using JSON',
 			value: 'json',
-			description: 'Send exactly this JSON',
+			description: 'Send JSON exactly as you write it',
 		},
 	],
 	default: 'fields',
-	description: 'How to give what is sent to the service',
+	description: 'How to enter the data to send',
 } satisfies INodeProperties;
 
 /** @param example what the field holds to begin with; nothing that could be sent to anybody */
@@ -31,7 +32,7 @@ const jsonBody = (example: string) =>
 		displayOptions: { show: { specifyBody: ['json'] } },
 		required: true,
 		default: example,
-		description: 'Sent to the service as it stands here',
+		description: 'Sent to the service unchanged',
 	}) satisfies INodeProperties;
 
 /**

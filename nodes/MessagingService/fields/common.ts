@@ -18,7 +18,7 @@ export const sender = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. MyCompany',
-	description: 'Sender ID that is registered for the account',
+	description: 'Sender ID that is registered for your account',
 } satisfies INodeProperties;
 
 export const text = {
@@ -29,7 +29,7 @@ export const text = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Your order is on its way',
-	description: 'The message. A text longer than one SMS is sent in several parts.',
+	description: "Message to send. If it's longer than one SMS, it's sent in several parts.",
 } satisfies INodeProperties;
 
 export const messageId = {
@@ -39,7 +39,7 @@ export const messageId = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10',
-	description: 'The messageId that Send gave for the message',
+	description: 'ID returned by the Send operation',
 } satisfies INodeProperties;
 
 export const campaignId = {
@@ -49,7 +49,7 @@ export const campaignId = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 8d3f2a10-5f7e-4a52-9d0f-0c1e2b3a4d5f',
-	description: 'ID of the campaign, as Create gave it',
+	description: 'ID returned by the Create operation',
 } satisfies INodeProperties;
 
 export const phoneNumberField = {

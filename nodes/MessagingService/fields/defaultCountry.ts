@@ -17,5 +17,5 @@ export const defaultCountry = {
 	options: [{ name: '(None)', value: '' }, ...countries],
 	default: '',
 	description:
-		'The country of phone numbers that are given as they are dialed within it, e.g. 0600 12345. A number with a leading + or 00 is international as always. A JSON body goes out as it stands.',
+		"Country of phone numbers written as they're dialed within it, such as 0600 12345. Numbers with a leading + or 00 stay international. A JSON body isn't changed.",
 } satisfies INodeProperties;

@@ -4,7 +4,7 @@ import type { NodeHint } from 'n8n-workflow';
 export const hints: NodeHint[] = [
 	{
 		message:
-			'The service does not publish the fields of this operation, so their names and values are assumed. If it refuses them, choose <b>Using JSON</b> under Specify Body.',
+			"The service doesn't document the fields of this operation, so their names and values are assumed. If it refuses them, set 'Specify Body' to <b>Using JSON</b>.",
 		type: 'info',
 		// With 'ndv' n8n shows it after the node has run too.
 		location: 'outputPane',
@@ -14,7 +14,7 @@ export const hints: NodeHint[] = [
 	},
 	{
 		message:
-			'The service does not publish what stands before the path of this operation, so it is assumed that nothing does. If the service does not know the address, switch on <b>Custom Paths</b> in the credential and set <b>Path Prefix</b>.',
+			"The service doesn't document the full path of this operation. If it doesn't know the address, turn on <b>Custom Paths</b> in the credential and set <b>Path Prefix</b>.",
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',

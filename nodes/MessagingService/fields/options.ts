@@ -9,7 +9,7 @@ const concurrency = {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 20,
 	hint: 'From 1 to 100',
-	description: 'How many requests may run at the same time',
+	description: 'Max number of requests to run at the same time',
 } satisfies INodeProperties;
 
 /** How long to wait when the service asks to, or fails in passing. */
@@ -21,7 +21,7 @@ export const maxWait = {
 	default: 60,
 	hint: 'In seconds, from 0 to 900',
 	description:
-		'How many seconds in all one request may wait when the service is too busy, before it is given up. 0 gives it up at once.',
+		'How many seconds in total a request waits for a busy service before giving up. Enter 0 to give up at once.',
 } satisfies INodeProperties;
 
 const onUnknownOutcome = {
@@ -32,17 +32,18 @@ const onUnknownOutcome = {
 		{
 			name: 'Do Not Send Again',
 			value: 'doNotResend',
-			description: 'Retry On Fail leaves out what may have been sent. Nobody gets it twice.',
+			description:
+				'Retry On Fail skips messages that may already be out. Nobody gets a message twice.',
 		},
 		{
 			name: 'Send Again',
 			value: 'resend',
-			description: 'Retry On Fail sends it again. Somebody may get it twice.',
+			description: 'Retry On Fail sends the message again. Somebody may get it twice.',
 		},
 	],
 	default: 'doNotResend',
 	description:
-		'What Retry On Fail does with a message of which it is not known whether it was sent, e.g. because the service did not answer in time',
+		"What to do on retry when it isn't clear whether a message was sent, for example after a timeout",
 } satisfies INodeProperties;
 
 /** How many input items go into one request. */
@@ -54,7 +55,7 @@ export const batchSize = {
 	default: 100,
 	hint: 'From 1 to 1000',
 	description:
-		'How many input items go into one request. How many the service takes is not published.',
+		"How many input items to put into one request. The service doesn't document its limit.",
 } satisfies INodeProperties;
 
 /** How the requests of a run go out. */
@@ -63,7 +64,7 @@ function requests(fields: INodeProperties[]): INodeProperties {
 		{
 			displayName: 'Requests',
 			name: 'requests',
-			description: 'How requests go out, and how long they wait for a busy service',
+			description: 'How to make requests, and how long to wait for a busy service',
 		},
 		fields,
 	);

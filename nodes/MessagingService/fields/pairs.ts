@@ -7,7 +7,7 @@ export function bodyFields(name: string, value: string): INodeProperties {
 		name: 'bodyFields',
 		entry: 'Field',
 		example: { name, value },
-		description: 'Fields to send in addition, under the names the service gives them',
+		description: 'Additional fields to send, under the names that the service uses',
 	});
 }
 
@@ -18,7 +18,7 @@ export function queryParameters(name: string, value: string): INodeProperties {
 		name: 'queryParameters',
 		entry: 'Parameter',
 		example: { name, value },
-		description: 'Parameters to send in addition, under the names the service gives them',
+		description: 'Additional parameters to send, under the names that the service uses',
 	});
 }
 
@@ -49,7 +49,7 @@ export function pairs(list: {
 						type: 'string',
 						default: '',
 						placeholder: `e.g. ${list.example.name}`,
-						description: 'The name as the service knows it',
+						description: 'Name that the service uses',
 					},
 					{
 						displayName: 'Value',
@@ -57,7 +57,7 @@ export function pairs(list: {
 						type: 'string',
 						default: '',
 						placeholder: `e.g. ${list.example.value}`,
-						description: 'Sent as text, or as the type that an expression gives',
+						description: 'Sent as text. Use an expression to send another type.',
 					},
 				],
 			},

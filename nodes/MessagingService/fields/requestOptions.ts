@@ -60,7 +60,7 @@ export const requestOptions: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. http://myproxy:3128',
 			description:
-				'HTTP proxy to use. If authentication is required it can be defined as follow: http://username:password@myproxy:3128.',
+				'HTTP proxy to use. If it needs a password, include it, as in http://username:password@myproxy:3128.',
 		},
 		{
 			displayName: 'Timeout',

@@ -13,7 +13,7 @@ const maxMessages = {
 	default: 0,
 	hint: NO_LIMIT,
 	description:
-		'How many messages this node may send in one execution, all rounds of a loop and all calls of a tool together. If there are more, none of them is sent.',
+		'Max number of messages to send in one execution, including all loop rounds and tool calls. If there are more, the node sends none of them.',
 } satisfies INodeProperties;
 
 const maxParts = {
@@ -24,7 +24,7 @@ const maxParts = {
 	default: 0,
 	hint: `${NO_LIMIT}, from 0 to ${MOST_PARTS}`,
 	description:
-		'How many SMS parts one message may take. If a text takes more, nothing is sent. You pay for each part.',
+		'Max number of SMS parts in one message. If a text takes more, nothing is sent. You pay for each part.',
 } satisfies INodeProperties;
 
 const maxTotalParts = {
@@ -35,7 +35,7 @@ const maxTotalParts = {
 	default: 0,
 	hint: NO_LIMIT,
 	description:
-		'How many SMS parts all messages of one execution may take together. If they take more, none of them is sent.',
+		'Max number of SMS parts to send in one execution, all messages together. If there are more, the node sends none of them.',
 } satisfies INodeProperties;
 
 const balance: INodeProperties[] = [
@@ -47,7 +47,7 @@ const balance: INodeProperties[] = [
 		default: 0,
 		hint: NO_LIMIT,
 		description:
-			'The balance below which nothing is sent. It is read once, before the first message.',
+			'If the balance is lower, nothing is sent. The node checks it once, before the first message.',
 	},
 	{
 		displayName: 'Currency',
@@ -66,7 +66,7 @@ const allowedNumbers = {
 	default: '',
 	placeholder: 'e.g. +370, +49 151 2345678',
 	description:
-		'Phone numbers, or how they begin, that this node may send to, separated by commas. Leave empty to allow all.',
+		'Comma-separated phone numbers, or how they begin, that the node may send to. Leave empty to allow all.',
 } satisfies INodeProperties;
 
 const limits = (fields: INodeProperties[]) =>
@@ -74,7 +74,7 @@ const limits = (fields: INodeProperties[]) =>
 		{
 			displayName: 'Limits',
 			name: 'limits',
-			description: 'What may be sent at most. Over a limit, nothing is sent.',
+			description: 'How much the node may send. Above a limit, nothing is sent.',
 		},
 		fields,
 	);

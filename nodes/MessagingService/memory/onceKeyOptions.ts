@@ -24,7 +24,7 @@ const maxKeys = {
 	default: 10_000,
 	hint: 'From 1 to 100000',
 	description:
-		'How many keys to remember, of which n8n keeps three hashes each. If there are more, the oldest ones are forgotten.',
+		'How many keys to remember. n8n stores three hashes for each. If there are more keys, the node forgets the oldest ones.',
 } satisfies INodeProperties;
 
 const days = {
@@ -33,9 +33,9 @@ const days = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: MOST_DAYS },
 	default: 0,
-	hint: '0 until there are too many, from 0 to 366',
+	hint: '0 for no limit, from 0 to 366',
 	description:
-		'For how many days a key counts as used; up to one more, because days are counted whole, in UTC',
+		'How many days a key counts as used. It can be up to one day longer, because the node counts whole days in UTC.',
 } satisfies INodeProperties;
 
 /** An entry of the options: an item whose key was sent before is not sent again. */
@@ -44,7 +44,7 @@ export const onceKey: INodeProperties = group(
 		displayName: 'Once Key',
 		name: 'onceKey',
 		displayOptions: hiddenFromTools,
-		description: 'Sends a message once only, even if the workflow runs again',
+		description: 'Sends a message only once, even if the workflow runs again',
 	},
 	[
 		{
@@ -61,15 +61,15 @@ export const onceKey: INodeProperties = group(
 			name: 'scope',
 			type: 'options',
 			options: [
-				{ name: 'Node', value: 'node', description: 'Keys are those of this node alone' },
+				{ name: 'Node', value: 'node', description: 'Keys belong to this node only' },
 				{
 					name: 'Workflow',
 					value: 'workflow',
-					description: 'Nodes of this workflow that choose this share their keys',
+					description: 'Nodes of this workflow that have this scope share their keys',
 				},
 			],
 			default: 'node',
-			description: 'Who shares the keys that are remembered',
+			description: 'Which nodes share the remembered keys',
 		},
 		maxKeys,
 		days,
@@ -79,7 +79,7 @@ export const onceKey: INodeProperties = group(
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether n8n runs in queue mode with several workers. They can overwrite what each other remembers, so a key is looked up again a second or more before its message goes out.',
+				"Whether n8n runs in queue mode with several workers. Workers can overwrite each other's keys, so the node checks a key again a second or more before sending.",
 		},
 	],
 );

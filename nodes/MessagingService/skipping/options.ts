@@ -11,7 +11,7 @@ export const skipDuplicates = {
 	displayOptions: hiddenFromTools,
 	default: true,
 	description:
-		'Whether to send to each phone number once only. Further items with the same number come out marked duplicate.',
+		'Whether to send to each phone number only once. Other items with the same number are marked duplicate.',
 } satisfies INodeProperties;
 
 /** An entry of the options: nobody on the suppression list gets a message. */
@@ -20,7 +20,7 @@ export const skipSuppressed: INodeProperties = group(
 		displayName: 'Skip Suppressed',
 		name: 'skipSuppressed',
 		description:
-			'Reads the suppression list first, and does not send to the numbers on it. Their items come out marked suppressed. If the list cannot be read, nothing is sent.',
+			"Reads the suppression list first and doesn't send to the numbers on it. Their items are marked suppressed. If the list can't be read, nothing is sent.",
 	},
 	[
 		{
@@ -30,7 +30,7 @@ export const skipSuppressed: INodeProperties = group(
 			default: '',
 			placeholder: 'e.g. phoneNumber',
 			description:
-				'The field of the suppression list that holds the phone number. The service does not publish it. Leave empty to find it by its content.',
+				"Field of the suppression list that holds the phone number. The service doesn't document it. Leave empty to find it by its content.",
 		},
 	],
 );

@@ -12,7 +12,7 @@ export const weekdays = {
 	// In the order of the week, not of the alphabet.
 	options: DAYS.map((value) => ({ name: value[0].toUpperCase() + value.slice(1), value })),
 	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
-	description: 'The days on which messages may go out',
+	description: 'Days on which messages may go out',
 } satisfies INodeProperties;
 
 export const from = {
@@ -21,7 +21,7 @@ export const from = {
 	type: 'string',
 	default: '09:00',
 	placeholder: 'e.g. 09:00',
-	description: 'The time of day from which messages may go out, from 00:00 to 23:59',
+	description: 'Time of day from which messages may go out, from 00:00 to 23:59',
 } satisfies INodeProperties;
 
 export const until = {
@@ -31,7 +31,7 @@ export const until = {
 	default: '20:00',
 	placeholder: 'e.g. 20:00',
 	description:
-		'The time of day until which messages may go out, up to 24:00. If it is before the time in From, the window ends on the next day. If both are the same, it is the whole day.',
+		"Time of day until which messages may go out, up to 24:00. If it's before 'From', the window ends on the next day. If both are the same, the window is the whole day.",
 } satisfies INodeProperties;
 
 const timeZone = {
@@ -40,7 +40,7 @@ const timeZone = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Europe/Vilnius',
-	description: 'Where it has to be that time. Leave empty for the time zone of the workflow.',
+	description: "Time zone of 'From' and 'Until'. Leave empty for the time zone of the workflow.",
 } satisfies INodeProperties;
 
 /** An entry of the options: messages go out at some hours of some days only. */
@@ -49,7 +49,7 @@ export const sendWindow: INodeProperties = group(
 		displayName: 'Send Window',
 		name: 'sendWindow',
 		description:
-			'Sends at these hours only. At any other time, an item is not sent, and comes out marked outsideWindow, with the time from which it may go out in sendAfter.',
+			"Sends only at these hours. At any other time, the node doesn't send the item but marks it outsideWindow. The field sendAfter says when it may go out.",
 	},
 	[weekdays, from, until, timeZone],
 );

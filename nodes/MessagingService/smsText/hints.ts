@@ -28,9 +28,9 @@ const lengthIn = {
 const MOST_COUNTED = 6;
 
 const WHY = {
-	'GSM-7': 'A single SMS holds 160 characters, each of several parts 153.',
+	'GSM-7': 'A single SMS holds 160 characters, and each of several parts 153.',
 	'UCS-2':
-		'Some of its characters are not in GSM-7, so a single SMS holds 70 characters, each of several parts 67. Preview shows which; Simplify Characters (Options) replaces typographic ones.',
+		"Some of its characters aren't in GSM-7, so a single SMS holds 70 characters, and each of several parts 67. The Preview operation shows which, and 'Simplify Characters' under Options replaces typographic ones.",
 };
 
 /** Shown when a text takes exactly so many parts. */

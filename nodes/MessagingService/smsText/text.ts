@@ -18,7 +18,7 @@ export const simplifyOption = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to replace typographic quotes, dashes, ellipses, spaces and the like by plain ones. One of them in a text makes its parts 70 characters long instead of 160. Letters are not changed.',
+		"Whether to replace typographic quotes, dashes, ellipses, and spaces with plain ones. Just one of them shortens an SMS from 160 to 70 characters. Letters aren't changed.",
 } satisfies INodeProperties;
 
 /** The text of an SMS, simplified and checked as the options ask. */

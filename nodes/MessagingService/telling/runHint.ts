@@ -39,7 +39,7 @@ function broadKeyHint(outcomes: Outcomes): NodeExecutionHint | undefined {
 	if (!others.length) return undefined;
 	const items = others.length === 1 ? '1 item was' : `${others.length} items were`;
 	return {
-		message: `${items} skipped because the Once Key was used for another recipient or text. If these are messages of their own, choose a key that is different for each.`,
+		message: `${items} skipped because the 'Once Key' was used for another recipient or text. If these are separate messages, use a different key for each.`,
 		type: 'warning',
 		location: 'outputPane',
 	};

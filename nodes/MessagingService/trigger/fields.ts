@@ -13,14 +13,14 @@ const triggerOn = {
 			name: 'Every Poll',
 			value: 'everyPoll',
 			action: 'On every poll',
-			description: 'Every SMS part each time, changed or not',
+			description: 'All SMS parts on every poll, changed or not',
 		},
 		{
 			name: 'Message Completed',
 			value: 'messageCompleted',
 			action: 'On message completed',
 			description:
-				'One item for each message, once all of its parts are delivered, have failed or are in a final state',
+				'One item for each message, when all of its parts are delivered, have failed, or are in a final state',
 		},
 		{
 			name: 'Part Added',
@@ -33,7 +33,7 @@ const triggerOn = {
 			value: 'partAddedOrUpdated',
 			action: 'On SMS part added or updated',
 			description:
-				'An SMS part when it first appears, and whenever its state, errorCode or delivered time changes',
+				'Each SMS part when it first appears, and whenever its state, errorCode, or delivered time changes',
 		},
 	],
 	default: 'partAddedOrUpdated',
@@ -53,7 +53,7 @@ const watch = {
 		{
 			name: 'Messages',
 			value: 'messages',
-			description: 'The messages whose IDs you give',
+			description: 'Messages that you list by ID',
 		},
 	],
 	default: 'messages',
@@ -69,7 +69,7 @@ const messageIds = {
 	default: '',
 	placeholder: 'e.g. 6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10',
 	description:
-		'The messages to watch, separated by commas, spaces or new lines, or an expression that gives a list',
+		'IDs of the messages to watch, separated by commas, spaces, or new lines. An expression can also return a list.',
 } satisfies INodeProperties;
 
 export const fields: INodeProperties[] = [

@@ -12,16 +12,16 @@ const firstPoll = {
 		{
 			name: 'Emit What Is There',
 			value: 'emit',
-			description: 'Everything that the first poll finds is new',
+			description: 'Emit everything that the first poll finds',
 		},
 		{
 			name: 'Start From Now',
 			value: 'startFromNow',
-			description: 'The first poll only remembers what it finds, and later ones emit what is new',
+			description: 'Only remember what the first poll finds, and emit what is new later',
 		},
 	],
 	default: 'emit',
-	description: 'What a new trigger does with the reports that are there when it first looks',
+	description: 'What a new trigger does with the reports that already exist',
 } satisfies INodeProperties;
 
 /** What the trigger's Options hold. */
@@ -31,7 +31,7 @@ export const options: INodeProperties = optionsWith([
 	stateList(
 		'Final States',
 		'finalStates',
-		'States that no part leaves again, separated by commas. The trigger asks no more about a message whose parts have all arrived, failed or are in these states.',
+		'Comma-separated states that count as final. The trigger stops asking about a message when all of its parts are delivered, have failed, or are in one of these states.',
 	),
 	firstPoll,
 	maxWait,
@@ -45,6 +45,6 @@ export const options: INodeProperties = optionsWith([
 	stateList(
 		'States',
 		'states',
-		'Emit only SMS parts in these states, or messages with such a part, as numbers separated by commas.',
+		'Comma-separated numbers. The trigger emits only SMS parts in these states, or messages with such a part.',
 	),
 ]);

@@ -21,7 +21,7 @@ describe('The node panel', () => {
 		await panel.search(searched);
 		await panel.entry(name).waitFor();
 		expect(await panel.descriptionOf(name)).toBe(
-			'Send SMS, email and Viber messages, or start a workflow when a delivery report is new or has changed',
+			'Send SMS, email, and Viber messages, or start a workflow when a delivery report is new or has changed',
 		);
 	});
 

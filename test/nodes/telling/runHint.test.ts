@@ -75,7 +75,7 @@ describe('After a run, one line says', () => {
 		const result = await runNode(service.credential, broad, [one, two, three]);
 		expect(hintsOf(result)[1]).toEqual({
 			message: expect.stringMatching(
-				/^2 items were skipped because the Once Key was used for another/,
+				/^2 items were skipped because the 'Once Key' was used for another/,
 			),
 			type: 'warning',
 			location: 'outputPane',

@@ -18,7 +18,7 @@ export const choices = {
 	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: MOST },
 	placeholder: 'Add Choice',
 	default: { values: [{ choice: '' }, { choice: '' }] },
-	description: 'The buttons on the page: 2 to 10, each with a label of its own',
+	description: 'Buttons on the page. Add 2 to 10, each with its own label.',
 	options: [
 		{
 			displayName: 'Choice',
@@ -32,7 +32,7 @@ export const choices = {
 					default: '',
 					placeholder: 'e.g. Confirm',
 					description:
-						'What the button says, and what comes out. An expression may give a list, with a button for each entry.',
+						'Label of the button, which is also the answer that the node returns. If an expression returns a list, each entry becomes a button.',
 				},
 			],
 		},

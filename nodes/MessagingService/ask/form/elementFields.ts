@@ -9,7 +9,7 @@ export const elementFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. What day suits you?',
-		description: 'What stands above the field, and the name under which the answer comes out',
+		description: 'Label above the field, and the name of the answer in the output',
 	},
 	{
 		displayName: 'Element Type',
@@ -27,7 +27,7 @@ export const elementFields: INodeProperties[] = [
 			{ name: 'Textarea', value: 'textarea' },
 		],
 		default: 'text',
-		description: 'The type of field to show',
+		description: 'What the person fills in or chooses from',
 	},
 	{
 		displayName: 'Placeholder',
@@ -47,7 +47,7 @@ export const elementFields: INodeProperties[] = [
 		placeholder: 'Add Field Option',
 		default: { values: [{ option: '' }] },
 		required: true,
-		description: 'What can be chosen',
+		description: 'Options that the person can choose from',
 		options: [
 			{
 				displayName: 'Option',
@@ -59,7 +59,8 @@ export const elementFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Morning',
-						description: 'One of them, or an expression that gives a list of them',
+						description:
+							'Label of the option. If an expression returns a list, each entry becomes an option.',
 					},
 				],
 			},
@@ -73,7 +74,7 @@ export const elementFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Morning',
 		description:
-			'What the field holds to begin with. Of what is chosen, one of the options; several checkboxes are separated by commas.',
+			'Value that the field starts with. For a dropdown or radio buttons, enter one of the options. For checkboxes, separate several options with commas.',
 	},
 	{
 		displayName: 'Default Value',
@@ -82,13 +83,13 @@ export const elementFields: INodeProperties[] = [
 		displayOptions: { show: { fieldType: ['date'] } },
 		default: '',
 		placeholder: 'e.g. 2027-01-31',
-		description: 'The day that the field holds to begin with',
+		description: 'Day that the field starts with',
 	},
 	{
 		displayName: 'Required Field',
 		name: 'requiredField',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the person has to fill in the field before the form can be sent',
+		description: 'Whether the person must fill in the field before sending the form',
 	},
 ];

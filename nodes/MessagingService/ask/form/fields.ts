@@ -17,7 +17,7 @@ export const formFields: INodeProperties[] = [
 			{ name: 'Using JSON', value: 'json' },
 		],
 		default: 'fields',
-		description: 'How to say what the form asks for',
+		description: 'How to enter the fields of the form',
 	},
 	{
 		displayName: 'Form Elements',
@@ -27,7 +27,7 @@ export const formFields: INodeProperties[] = [
 		displayOptions: { show: { ...isForm, defineForm: ['fields'] } },
 		placeholder: 'Add Form Element',
 		default: {},
-		description: 'The fields of the form, from top to bottom',
+		description: 'What the form asks for, from top to bottom',
 		options: [{ displayName: 'Field', name: 'values', values: elementFields }],
 	},
 	{
@@ -38,6 +38,6 @@ export const formFields: INodeProperties[] = [
 		displayOptions: { show: { ...isForm, defineForm: ['json'] } },
 		default: '[]',
 		description:
-			'A list of fields, or an expression that gives one, e.g. [{ "fieldLabel": "Day", "fieldType": "date", "requiredField": true }]',
+			'List of fields, or an expression that returns one, such as [{ "fieldLabel": "Day", "fieldType": "date", "requiredField": true }]',
 	},
 ];

@@ -40,7 +40,7 @@ export const fields: INodeProperties[] = [
 			required: true,
 			default: '',
 			placeholder: 'e.g. Spring sale',
-			description: 'Name of the campaign',
+			description: 'What to call the campaign',
 		},
 		sender,
 		text,
@@ -53,7 +53,7 @@ export const fields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. +370 600 12345, +370 600 12346',
 			description:
-				'Phone numbers with their country code, separated by commas or new lines, or an expression that gives a list',
+				'Phone numbers with their country code, separated by commas or new lines. An expression can also return a list.',
 		},
 	]),
 	optionsForSending(
@@ -64,7 +64,7 @@ export const fields: INodeProperties[] = [
 				type: 'dateTime',
 				default: '',
 				description:
-					'When the campaign is to start, in the time zone of the workflow. Left out, it starts at once.',
+					'When to start the campaign, in the time zone of the workflow. Leave empty to start at once.',
 			},
 			defaultCountry,
 			simplifyOption,

@@ -9,7 +9,7 @@ export const option = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get campaign',
-	description: 'Get one campaign',
+	description: 'Retrieve a campaign by its ID, for example to see its state',
 	routing: { request: { method: 'GET', url: '/campaigns/{campaignId}' } },
 } satisfies INodePropertyOptions;
 

@@ -7,7 +7,7 @@ export const contactField = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The contact whose consent is recorded',
+	description: 'Contact whose consent to record',
 	modes: [
 		{
 			displayName: 'From List',
@@ -21,14 +21,14 @@ export const contactField = {
 			name: 'phoneNumber',
 			type: 'string',
 			placeholder: 'e.g. +370 600 12345',
-			hint: 'The contact is looked up when the node runs',
+			hint: 'The node looks up the contact when it runs',
 		},
 		{
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. 4c6b9a1e-2d3f-4e5a-8b7c-9d0e1f2a3b4c',
-			hint: 'As Get Many gives it',
+			hint: 'ID returned by the Get Many operation',
 		},
 	],
 } satisfies INodeProperties;

@@ -22,16 +22,16 @@ export const mappingFields: INodeProperties[] = [
 			{
 				name: 'Map Automatically',
 				value: 'autoMap',
-				description: 'Store every field of the item under its own name, except the phone number',
+				description: 'Store each field of the item under its own name, except the phone number',
 			},
 			{
 				name: 'Map Each Field Manually',
 				value: 'manual',
-				description: 'Store the fields that you give below',
+				description: 'Store only the fields that you add below',
 			},
 		],
 		default: 'manual',
-		description: 'How to choose what else to store with the contact',
+		description: 'How to choose the other fields to store with the contact',
 	},
 	{
 		displayName: 'Item Fields',
@@ -46,7 +46,7 @@ export const mappingFields: INodeProperties[] = [
 			name: 'contactFields',
 			entry: 'Field',
 			example: { name: 'firstName', value: 'Ada' },
-			description: 'What else to store with the contact, e.g. a name',
+			description: 'Other fields to store with the contact, such as a name',
 		}),
 		// Not by what has to be chosen: in a tool there is nothing to choose.
 		displayOptions: { hide: { contactFieldMapping: ['autoMap'] } },

@@ -9,7 +9,7 @@ export const option = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many contacts',
-	description: 'Get a list of contacts',
+	description: 'Retrieve a list of the contacts in your account',
 	routing: { request: { method: 'GET', url: '/contacts' } },
 } satisfies INodePropertyOptions;
 

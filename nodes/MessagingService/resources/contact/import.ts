@@ -13,7 +13,7 @@ export const option = {
 	name: 'Import',
 	value: 'import',
 	action: 'Import contacts',
-	description: 'Import one contact for each input item, many in one request',
+	description: 'Add one contact for each input item, with many in one request',
 	routing: { request: { method: 'POST', url: '/contacts/import' } },
 } satisfies INodePropertyOptions;
 

@@ -42,10 +42,14 @@ export const fields: INodeProperties[] = [
 			type: 'options',
 			options: [
 				{ name: 'Granted', value: 'granted', description: 'The contact agreed to messages' },
-				{ name: 'Revoked', value: 'revoked', description: 'The contact wants no more messages' },
+				{
+					name: 'Revoked',
+					value: 'revoked',
+					description: "The contact doesn't want any more messages",
+				},
 			],
 			default: 'granted',
-			description: 'What the contact said',
+			description: 'What the contact decided',
 		},
 	]),
 	optionsForSending([

@@ -12,7 +12,7 @@ export const option = {
 	name: 'Validate Number',
 	value: 'validate',
 	action: 'Validate phone number',
-	description: 'Ask the service whether a phone number is valid',
+	description: 'Check with the service whether a phone number is valid',
 	routing: { request: { method: 'POST', url: '/contacts/validate' } },
 } satisfies INodePropertyOptions;
 

@@ -16,7 +16,7 @@ export const option = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send email',
-	description: 'Send one email',
+	description: 'Send an email as plain text, HTML, or both',
 	routing: { request: { method: 'POST', url: '{emailPath}' } },
 } satisfies INodePropertyOptions;
 
@@ -67,7 +67,7 @@ export const fields: INodeProperties[] = [
 			required: true,
 			default: '',
 			placeholder: 'e.g. Your order',
-			description: 'Subject of the email',
+			description: 'Subject line that the recipient sees',
 		},
 		{
 			displayName: 'Text',
@@ -76,7 +76,7 @@ export const fields: INodeProperties[] = [
 			typeOptions: { rows: 4 },
 			default: '',
 			placeholder: 'e.g. Your order is on its way',
-			description: 'The email as plain text. Text, HTML or both have to be there.',
+			description: "Plain-text version. Enter 'Text', 'HTML', or both.",
 		},
 		{
 			displayName: 'HTML',
@@ -85,7 +85,7 @@ export const fields: INodeProperties[] = [
 			typeOptions: { editor: 'htmlEditor', rows: 6 },
 			default: '',
 			placeholder: 'e.g. <p>Your order is on its way</p>',
-			description: 'The email as HTML, with expressions in {{ }}',
+			description: 'HTML version. Write expressions in {{ }}.',
 		},
 	]),
 	optionsForSending(

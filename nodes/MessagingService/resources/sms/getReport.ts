@@ -38,7 +38,7 @@ export const fields: INodeProperties[] = [
 				{ name: 'POST', value: 'POST', description: 'The API key stays out of the URL' },
 			],
 			default: 'POST',
-			description: 'How to ask for the report',
+			description: 'HTTP method to request the report with',
 		},
 		{
 			...bodyFields('verbose', 'true'),

@@ -24,7 +24,7 @@ export const option = {
 	name: 'Preview',
 	value: 'preview',
 	action: 'Preview SMS',
-	description: 'See the encoding, length and number of parts of a text. Nothing is sent.',
+	description: 'See the encoding, length, and number of SMS parts of a text without sending it',
 	// An older agent runs no node that has a credential without it, and here it is not asked for.
 	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;

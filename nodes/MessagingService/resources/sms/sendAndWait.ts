@@ -28,7 +28,7 @@ export const option = {
 	name: 'Send and Wait for Response',
 	value: SEND_AND_WAIT_OPERATION,
 	action: 'Send SMS and wait for response',
-	description: 'Ask a person by SMS, and go on when the answer is there',
+	description: 'Send a question by SMS and continue when the person responds',
 	routing: { request: { method: 'POST', url: '/v1/sms/single' } },
 } satisfies INodePropertyOptions;
 

@@ -20,7 +20,7 @@ export const option = {
 	name: 'Send Bulk',
 	value: 'sendBulk',
 	action: 'Send SMS in bulk',
-	description: 'Send one text message for each input item, many in one request',
+	description: 'Send one text message for each input item, with many in one request',
 	routing: { request: { method: 'POST', url: '/v1/sms/bulk' } },
 } satisfies INodePropertyOptions;
 

@@ -23,7 +23,7 @@ export const option = {
 	value: 'summarizeReports',
 	action: 'Summarize delivery reports',
 	description:
-		'Sum up report entries by message, error code or country code, or all of them: how many were delivered and have failed, and how long it took. Makes no request.',
+		'Count delivered and failed messages and measure how long delivery took, by message, error code, or country code, or in total. Makes no request.',
 	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;
 

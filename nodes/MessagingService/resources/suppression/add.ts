@@ -12,7 +12,7 @@ export const option = {
 	name: 'Add',
 	value: 'add',
 	action: 'Add number to suppression list',
-	description: 'Suppress a phone number, so that it gets no more messages',
+	description: 'Suppress a phone number so that it gets no more messages',
 	routing: { request: { method: 'POST', url: '/suppression' } },
 } satisfies INodePropertyOptions;
 

@@ -9,7 +9,7 @@ export const option = {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many suppressed numbers',
-	description: 'Get a list of suppressed numbers',
+	description: 'Retrieve a list of the phone numbers that get no messages',
 	routing: { request: { method: 'GET', url: '/suppression' } },
 } satisfies INodePropertyOptions;
 

@@ -18,7 +18,7 @@ export const option = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send Viber message',
-	description: 'Send one Viber message to one phone number',
+	description: 'Send one Viber message to one phone number, with a picture or a button if you like',
 	routing: { request: { method: 'POST', url: '{viberPath}' } },
 } satisfies INodePropertyOptions;
 
@@ -49,14 +49,14 @@ export const fields: INodeProperties[] = [
 	...assumedBody([
 		recipient,
 		sender,
-		{ ...text, description: 'The message' },
+		{ ...text, description: 'Message to send' },
 		{
 			displayName: 'Image URL',
 			name: 'imageUrl',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://example.com/picture.png',
-			description: 'Address of a picture to show',
+			description: 'Web address of a picture to show',
 		},
 		{
 			displayName: 'Button Text',
@@ -64,7 +64,7 @@ export const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Track the order',
-			description: 'What stands on the button',
+			description: 'Label of the button',
 		},
 		{
 			displayName: 'Button URL',
@@ -72,7 +72,7 @@ export const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://example.com/orders/1001',
-			description: 'Address that the button opens',
+			description: 'Web address that the button opens',
 		},
 	]),
 	optionsForSending(
