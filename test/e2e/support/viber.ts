@@ -65,7 +65,7 @@ export function callerOf(id: string): Workflow {
 						mappingMode: 'defineBelow',
 						value: { to: '={{ $json.to }}', text: '={{ $json.text }}' },
 					},
-					options: {},
+					options: { waitForSubWorkflow: false },
 				},
 			},
 		],
