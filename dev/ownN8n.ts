@@ -1,17 +1,16 @@
 /** `npm start -- --n8n URL --api-key KEY`: the sandbox, and an n8n of the user's own. */
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
 import { manifest } from './n8n/communityPackage.ts';
 import { PublicApi } from './n8n/publicApi.ts';
+import { cacheFolder } from './places.ts';
 import { requireFreePorts } from './ports.ts';
 import type { Progress } from './progress.ts';
 import {
 	credentialName,
 	credentialType,
 	importExamples,
-	readExamples,
 	sandboxCredential,
 } from './provisioning.ts';
 import { startSandbox } from './sandbox.ts';
@@ -30,29 +29,21 @@ export interface OwnN8n {
 	sandboxUrl: string;
 }
 
-interface Setup extends OwnN8n {
-	sandboxPort: number;
-	cacheFolder: string;
-	progress: Progress;
-}
-
 /** Starts the sandbox, and sets up the credential and the examples in an n8n that has the package. */
-export async function setUpOwnN8n(setup: Setup): Promise<{
-	sandbox: RunningHost;
-	workflows: Record<string, SavedWorkflow>;
-}> {
-	const { address, apiKey, sandboxUrl, sandboxPort, cacheFolder, progress } = setup;
+export async function setUpOwnN8n(
+	{ address, apiKey, sandboxUrl }: OwnN8n,
+	sandboxPort: number,
+	progress: Progress,
+): Promise<{ sandbox: RunningHost; workflows: Record<string, SavedWorkflow> }> {
 	const api = new PublicApi(address, apiKey);
 	if (!(await api.knowsCredential(credentialType))) {
 		throw new Failure(`The n8n at ${address} does not have ${manifest.name} yet.`, howToInstall);
 	}
 	await requireFreePorts({ sandbox: sandboxPort });
 	progress.step('Starting the sandbox.');
-	const name = createHash('sha256').update(address).digest('hex').slice(0, 12);
-	const folder = join(cacheFolder, `own-${name}`);
+	const folder = join(cacheFolder(), `own-${encodeURIComponent(address)}`);
 	await mkdir(folder, { recursive: true });
-	const logFile = join(folder, 'sandbox.log');
-	const sandbox = await startSandbox(sandboxPort, logFile, hostFor(sandboxUrl));
+	const sandbox = await startSandbox(sandboxPort, join(folder, 'sandbox.log'), hostFor(sandboxUrl));
 
 	progress.step(`Setting up the credential and the examples in ${address}.`);
 	const idFile = join(folder, 'credential');
@@ -61,8 +52,7 @@ export async function setUpOwnN8n(setup: Setup): Promise<{
 		await readFile(idFile, 'utf8').catch(() => undefined),
 	);
 	await writeFile(idFile, credentialId);
-	const recordFile = join(folder, 'examples.json');
-	const workflows = await importExamples(api, await readExamples(), { credentialId, recordFile });
+	const workflows = await importExamples(api, credentialId, folder);
 	progress.done();
 	return { sandbox, workflows };
 }

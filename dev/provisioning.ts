@@ -28,9 +28,7 @@ export interface Example {
 
 /** The example workflows, in the order of their file names. */
 export async function readExamples(folder = examplesFolder): Promise<Example[]> {
-	const files = (await readdir(folder).catch(() => []))
-		.filter((file) => file.endsWith('.json'))
-		.sort();
+	const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
 	return await Promise.all(
 		files.map(async (file) => {
 			const text = await readFile(join(folder, file), 'utf8');
@@ -95,31 +93,34 @@ export interface WorkflowStore {
 	activateWorkflow(workflow: SavedWorkflow): Promise<SavedWorkflow>;
 }
 
-/** Brings the examples into n8n. One that is there already stays, unless its file changed and the user's copy did not. */
+/**
+ * Brings the examples into n8n, and keeps a record of that in a folder. One that is there already stays,
+ * unless its file changed and the user's copy did not.
+ */
 export async function importExamples(
 	n8n: WorkflowStore,
-	examples: Example[],
-	{ credentialId, recordFile }: { credentialId: string; recordFile: string },
+	credentialId: string,
+	folder: string,
 ): Promise<Record<string, SavedWorkflow>> {
+	const recordFile = join(folder, 'examples.json');
 	const record: ImportRecord = await readFile(recordFile, 'utf8').then(JSON.parse, () => ({}));
 	const imported: Record<string, SavedWorkflow> = {};
-	for (const example of examples) {
+	for (const example of await readExamples()) {
 		const prepared = prepareExample(example, credentialId);
 		const known = record[example.name];
 		const existing = await n8n.workflow(known?.id ?? prepared.id);
 		const untouched = existing && known?.versionId === existing.versionId && !existing.isArchived;
-		const outdated = untouched && known.hash !== example.hash;
-		if (!existing || outdated) {
-			const saved = existing
-				? await n8n.updateWorkflow(existing.id, prepared)
-				: await n8n.createWorkflow(prepared);
-			const published = await publish(n8n, saved);
-			imported[example.name] = published;
-			const { id, versionId } = published;
-			record[example.name] = { id, hash: example.hash, versionId };
-		} else {
+		if (existing && (!untouched || known.hash === example.hash)) {
 			imported[example.name] = existing;
+			continue;
 		}
+		const saved = existing
+			? await n8n.updateWorkflow(existing.id, prepared)
+			: await n8n.createWorkflow(prepared);
+		const published = await publish(n8n, saved);
+		imported[example.name] = published;
+		const { id, versionId } = published;
+		record[example.name] = { id, hash: example.hash, versionId };
 	}
 	await writeFile(recordFile, JSON.stringify(record, null, 2));
 	return imported;

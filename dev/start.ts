@@ -10,7 +10,7 @@ import { cacheFolder } from './places.ts';
 import { portsFrom } from './ports.ts';
 import { runToEnd } from './processes/shutdown.ts';
 import { showProgress } from './progress.ts';
-import { importExamples, messagesTable, readExamples } from './provisioning.ts';
+import { importExamples, messagesTable } from './provisioning.ts';
 import { startStack } from './stack.ts';
 
 const usage =
@@ -48,72 +48,52 @@ function readArguments(): { demo: boolean; own?: OwnN8n } {
 function welcome(
 	n8n: string,
 	sandbox: string,
-	workflows: Record<string, SavedWorkflow>,
-	isOwn: boolean,
+	form: SavedWorkflow,
+	words: { signIn: string; ending: string },
 ): string {
-	const form = workflows['form-to-sms'];
-	const lines = [
-		'',
-		'Everything is running. Open',
-		'',
-		...(form ? [`  the form        ${n8n}/form/${formPath(form)}`] : []),
-		`  the sandbox     ${sandbox}   (the messages arrive here)`,
-		`  n8n             ${n8n}/home/workflows`,
-		...(isOwn
-			? []
-			: [
-					`                  e-mail   ${account.email}`,
-					`                  password ${account.password}`,
-				]),
-		'',
-		...(form
-			? [
-					'Send something with the form. It arrives in the sandbox at once; within a minute or two a',
-					`workflow has fetched its delivery report: n8n, Data tables, "${messagesTable}".`,
-					'',
-				]
-			: []),
-		isOwn
-			? 'Ctrl-C stops the sandbox. The credential and the examples stay in your n8n.'
-			: 'Ctrl-C stops everything. Your workflows in this n8n are kept for the next start.',
-	];
-	return lines.join('\n');
+	return `
+Everything is running. Open
+
+  the form        ${n8n}/form/${formPath(form)}
+  the sandbox     ${sandbox}   (the messages arrive here)
+  n8n             ${n8n}/home/workflows${words.signIn}
+
+Send something with the form. It arrives in the sandbox at once; within a minute or two a
+workflow has fetched its delivery report: n8n, Data tables, "${messagesTable}".
+
+${words.ending}`;
 }
 
-async function start(): Promise<never> {
+/** Starts everything; gives the name of what ended first. */
+async function start(): Promise<string> {
 	const dataFolder = join(cache, 'data');
-	const stack = await startStack({
-		cacheFolder: cache,
-		dataFolder,
-		logFolder: cache,
-		ports,
-		progress,
-	});
-	const workflows = await importExamples(stack.client, await readExamples(), {
-		credentialId: stack.credentialId,
-		recordFile: join(dataFolder, 'examples.json'),
-	});
-	console.log(welcome(`http://localhost:${ports.n8n}`, stack.sandboxAddress, workflows, false));
-	throw stopped(await stack.ended);
+	const folders = { cacheFolder: cache, dataFolder, logFolder: cache };
+	const stack = await startStack({ ...folders, ports, progress });
+	const workflows = await importExamples(stack.client, stack.credentialId, dataFolder);
+	const words = {
+		signIn: `
+                  e-mail   ${account.email}
+                  password ${account.password}`,
+		ending: 'Ctrl-C stops everything. Your workflows in this n8n are kept for the next start.',
+	};
+	const n8n = `http://localhost:${ports.n8n}`;
+	console.log(welcome(n8n, stack.sandboxAddress, workflows['form-to-sms'], words));
+	return await stack.ended;
 }
 
-async function startBeside(own: OwnN8n): Promise<never> {
-	const { sandbox, workflows } = await setUpOwnN8n({
-		...own,
-		sandboxPort: ports.sandbox,
-		cacheFolder: cache,
-		progress,
-	});
-	console.log(welcome(own.address, sandbox.address, workflows, true));
+/** The same beside an n8n that runs already. */
+async function startBeside(own: OwnN8n): Promise<string> {
+	const { sandbox, workflows } = await setUpOwnN8n(own, ports.sandbox, progress);
+	const ending = 'Ctrl-C stops the sandbox. The credential and the examples stay in your n8n.';
+	const words = { signIn: '', ending };
+	console.log(welcome(own.address, sandbox.address, workflows['form-to-sms'], words));
 	await sandbox.exited;
-	throw stopped('The sandbox');
+	return 'The sandbox';
 }
-
-const stopped = (name: string) =>
-	new Failure(`${name} has stopped unexpectedly.`, `The logs say why: ${cache}`);
 
 await runToEnd(async () => {
 	const { demo, own } = readArguments();
-	if (demo) return await runDemo({ cacheFolder: cache, ports, progress });
-	return own ? await startBeside(own) : await start();
+	if (demo) return await runDemo(ports, progress);
+	const ended = own ? await startBeside(own) : await start();
+	throw new Failure(`${ended} has stopped unexpectedly.`, `The logs say why: ${cache}`);
 });

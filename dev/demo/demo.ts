@@ -3,14 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareRow, isOver, type Outcome, type SandboxMessage } from './outcome.ts';
-import { Failure } from '../failure.ts';
 import { requestJson } from '../http.ts';
 import { submitForm } from './form.ts';
 import type { DataTableRow, SavedWorkflow } from '../n8n/types.ts';
-import { temporaryFolder } from '../places.ts';
+import { cacheFolder, temporaryFolder } from '../places.ts';
 import type { Ports } from '../ports.ts';
 import type { Progress } from '../progress.ts';
-import { examplesFolder, importExamples, messagesTable, readExamples } from '../provisioning.ts';
+import { examplesFolder, importExamples, messagesTable } from '../provisioning.ts';
 import { type Stack, startStack } from '../stack.ts';
 
 /** A line of examples/form-submissions.csv: what goes into the form and how it has to end. */
@@ -29,37 +28,20 @@ export function readSubmissions(csv: string): FormSubmission[] {
 	return parseCsv(csv, { columns: true, bom: true, skip_empty_lines: true, trim: false });
 }
 
-function example(workflows: Record<string, SavedWorkflow>, name: string): SavedWorkflow {
-	const workflow = workflows[name];
-	if (workflow) return workflow;
-	throw new Failure(
-		`There is no example "${name}" to demonstrate.`,
-		`Put ${name}.json back into the folder examples.`,
-	);
-}
-
 /** Submits the form for every row, waits for the delivery reports and shows how each row ended. */
-export async function runDemo({
-	cacheFolder,
-	ports,
-	progress,
-}: {
-	cacheFolder: string;
-	ports: Ports;
-	progress: Progress;
-}): Promise<number> {
-	const submissions = readSubmissions(
-		await readFile(join(examplesFolder, 'form-submissions.csv'), 'utf8'),
-	);
+export async function runDemo(ports: Ports, progress: Progress): Promise<number> {
+	const csv = await readFile(join(examplesFolder, 'form-submissions.csv'), 'utf8');
 	const dataFolder = temporaryFolder('demo');
+	const cache = cacheFolder();
 	const stack = await startStack({
-		cacheFolder,
+		cacheFolder: cache,
 		dataFolder,
-		logFolder: join(cacheFolder, 'demo'),
+		logFolder: join(cache, 'demo'),
 		ports,
 		progress,
 	});
-	const outcomes = await demonstrate(stack, dataFolder, submissions, progress);
+	const workflows = await importExamples(stack.client, stack.credentialId, dataFolder);
+	const outcomes = await demonstrate(stack, workflows, readSubmissions(csv), progress);
 	console.log();
 	print('Recipient', 'Parts', 'State', 'As it should', 'Error');
 	for (const { recipient, parts = '', state, error, problem } of outcomes) {
@@ -83,18 +65,12 @@ function print(...cells: string[]): void {
 }
 
 async function demonstrate(
-	stack: Stack,
-	dataFolder: string,
+	{ client, n8nAddress, sandboxAddress }: Stack,
+	workflows: Record<string, SavedWorkflow>,
 	submissions: FormSubmission[],
 	{ step, done }: Progress,
 ): Promise<Outcome[]> {
-	const { client, n8nAddress, sandboxAddress, credentialId } = stack;
-	const workflows = await importExamples(client, await readExamples(), {
-		credentialId,
-		recordFile: join(dataFolder, 'examples.json'),
-	});
-	const form = example(workflows, 'form-to-sms');
-	const polling = example(workflows, 'delivery-report-polling');
+	const { 'form-to-sms': form, 'delivery-report-polling': polling } = workflows;
 	const schedule = polling.nodes.find(({ type }) => type === 'n8n-nodes-base.scheduleTrigger');
 	if (!schedule) throw new Error(`${polling.name} has no Schedule Trigger`);
 

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { N8nRefusal, N8nSession } from './session.ts';
+import { N8nSession } from './session.ts';
 import type { DataTable, DataTableRow, NodeType, SavedWorkflow, Workflow } from './types.ts';
+
+interface PublicationStatus {
+	status: string;
+	triggers: Array<{ errorMessage: string | null }>;
+}
 
 /** What `npm start` and its demo ask of n8n. */
 export class N8nClient extends N8nSession {
@@ -30,13 +35,7 @@ export class N8nClient extends N8nSession {
 	}
 
 	async workflow(id: string): Promise<SavedWorkflow | undefined> {
-		try {
-			return await this.call<SavedWorkflow>('GET', `/workflows/${id}`);
-		} catch (error) {
-			// n8n says 403 of a workflow that there is not.
-			if (error instanceof N8nRefusal && [403, 404].includes(error.status)) return undefined;
-			throw error;
-		}
+		return await this.find(`/workflows/${id}`);
 	}
 
 	async createWorkflow(workflow: Workflow): Promise<SavedWorkflow> {
@@ -55,27 +54,16 @@ export class N8nClient extends N8nSession {
 		});
 		const deadline = Date.now() + 30_000;
 		for (;;) {
-			const { status, triggers } = await this.#publicationStatus(workflow.id);
+			// Before 2.x the triggers worked as soon as Activate was answered, and there was no such status.
+			const { status, triggers } = (await this.find<PublicationStatus>(
+				`/workflows/${workflow.id}/publication-status`,
+			)) ?? { status: 'published', triggers: [] };
 			if (status === 'published') return active;
 			const problems = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
 			if (status === 'failed' || status === 'partial' || Date.now() > deadline) {
 				throw new Error(problems.join('; ') || `its triggers are ${status}`);
 			}
 			await sleep(100);
-		}
-	}
-
-	async #publicationStatus(
-		id: string,
-	): Promise<{ status: string; triggers: Array<{ errorMessage: string | null }> }> {
-		try {
-			return await this.call('GET', `/workflows/${id}/publication-status`);
-		} catch (error) {
-			// Before 2.x the triggers worked as soon as Activate was answered, and there was no such status.
-			if (error instanceof N8nRefusal && error.status === 404) {
-				return { status: 'published', triggers: [] };
-			}
-			throw error;
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshEnvironment } from '../processes/environment.ts';
@@ -67,8 +67,7 @@ export async function startCommand(
 ): Promise<RunningHost> {
 	const { installation, userFolder, ports, logFile } = options;
 	await mkdir(userFolder, { recursive: true });
-	await writeFile(logFile, '', { flag: 'a' });
-	await truncate(logFile);
+	await writeFile(logFile, '');
 	const started = startProcess({
 		command: nodeFor(installation),
 		args: [join(installation, 'node_modules/n8n/bin/n8n'), ...args],

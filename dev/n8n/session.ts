@@ -55,6 +55,14 @@ export class N8nSession {
 		return answer?.data as Data;
 	}
 
+	/** What there is at a path, or undefined; of some things that there are not n8n says 403. */
+	async find<Data>(path: string): Promise<Data | undefined> {
+		return await this.call<Data>('GET', path).catch((error: unknown) => {
+			if (error instanceof N8nRefusal && [403, 404].includes(error.status)) return undefined;
+			throw error;
+		});
+	}
+
 	/** Signs in as the owner, who is created if n8n has none yet. */
 	async signIn({ email, password }: Account): Promise<void> {
 		const { userManagement } = await this.call<{
