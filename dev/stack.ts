@@ -20,7 +20,6 @@ import type { Progress } from './progress.ts';
 import { startSandbox } from './sandbox.ts';
 
 export interface StackOptions {
-	cacheFolder: string;
 	/** Version of n8n. */
 	version?: string;
 	/** n8n's database and everything else that outlives a run. */
@@ -44,7 +43,7 @@ export interface Stack {
 
 /** Starts the sandbox and a real n8n with the packed package in it, signed in and with the credential. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-	const { cacheFolder, version = n8nVersion, dataFolder, logFolder, ports, progress } = options;
+	const { version = n8nVersion, dataFolder, logFolder, ports, progress } = options;
 	await requireFreePorts(ports);
 	await mkdir(dataFolder, { recursive: true });
 	await mkdir(logFolder, { recursive: true });
@@ -56,7 +55,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		);
 	});
 	try {
-		const installation = await installN8n({ version, cacheFolder, progress });
+		const installation = await installN8n(version, progress);
 		if (!options.tarball) progress.step('Building and packing the package.');
 		const tarball = options.tarball ?? (await packPackage(join(dataFolder, 'package')));
 		await installCommunityPackage(dataFolder, tarball);

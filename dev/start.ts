@@ -67,8 +67,7 @@ ${words.ending}`;
 /** Starts everything; gives the name of what ended first. */
 async function start(): Promise<string> {
 	const dataFolder = join(cache, 'data');
-	const folders = { cacheFolder: cache, dataFolder, logFolder: cache };
-	const stack = await startStack({ ...folders, ports, progress });
+	const stack = await startStack({ dataFolder, logFolder: cache, ports, progress });
 	const workflows = await importExamples(stack.client, stack.credentialId, dataFolder);
 	const words = {
 		signIn: `

@@ -32,14 +32,8 @@ export function readSubmissions(csv: string): FormSubmission[] {
 export async function runDemo(ports: Ports, progress: Progress): Promise<number> {
 	const csv = await readFile(join(examplesFolder, 'form-submissions.csv'), 'utf8');
 	const dataFolder = temporaryFolder('demo');
-	const cache = cacheFolder();
-	const stack = await startStack({
-		cacheFolder: cache,
-		dataFolder,
-		logFolder: join(cache, 'demo'),
-		ports,
-		progress,
-	});
+	const logFolder = join(cacheFolder(), 'demo');
+	const stack = await startStack({ dataFolder, logFolder, ports, progress });
 	const workflows = await importExamples(stack.client, stack.credentialId, dataFolder);
 	const outcomes = await demonstrate(stack, workflows, readSubmissions(csv), progress);
 	console.log();

@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import { lock } from '../folderLock.ts';
-import { repositoryRoot } from '../places.ts';
+import { cacheFolder, repositoryRoot } from '../places.ts';
 import { run } from '../processes/run.ts';
 import type { Progress } from '../progress.ts';
 import { buildDatabaseDriver } from './databaseDriver.ts';
@@ -11,19 +11,12 @@ import { lockFolder, nodeFor } from './releases.ts';
 const neededBytes = 4 * 1024 ** 3;
 const pnpm = join(repositoryRoot, 'node_modules/pnpm/bin/pnpm.cjs');
 
-export interface InstallOptions {
-	version: string;
-	cacheFolder: string;
-	progress: Progress;
-}
-
 /** The lock file's copy in an installation, written last: without it the rest is not to be trusted. */
 const completeMarker = 'complete.yaml';
 
 /** Installs n8n once for the user and gives its folder. A half-finished installation is done anew. */
-export async function installN8n(options: InstallOptions): Promise<string> {
-	const { version, cacheFolder, progress } = options;
-	const folder = join(cacheFolder, `n8n-${version}`);
+export async function installN8n(version: string, progress: Progress): Promise<string> {
+	const folder = join(cacheFolder(), `n8n-${version}`);
 	const lockFile = join(lockFolder(version), 'pnpm-lock.yaml');
 	const isComplete = async () =>
 		(await readFile(join(folder, completeMarker), 'utf8').catch(() => '')) ===
@@ -37,27 +30,23 @@ export async function installN8n(options: InstallOptions): Promise<string> {
 		),
 	);
 	try {
-		if (!(await isComplete())) await installAnew(folder, lockFile, options);
+		if (!(await isComplete())) await installAnew(folder, version, progress);
 	} finally {
 		await release();
 	}
 	return folder;
 }
 
-async function installAnew(
-	folder: string,
-	lockFile: string,
-	{ version, cacheFolder, progress }: InstallOptions,
-): Promise<void> {
+async function installAnew(folder: string, version: string, progress: Progress): Promise<void> {
 	const logFile = `${folder}.install.log`;
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	await requireDiskSpace(cacheFolder);
+	await requireDiskSpace(cacheFolder());
 	await cp(lockFolder(version), folder, { recursive: true });
 	await writeFile(logFile, '');
 
 	// A store of its own, on the same disk: pnpm then links the files in place of copying them.
-	const settings = [`--store-dir=${join(cacheFolder, 'pnpm-store')}`, '--reporter=append-only'];
+	const settings = [`--store-dir=${join(cacheFolder(), 'pnpm-store')}`, '--reporter=append-only'];
 	const runPnpm = async (args: string[], env: NodeJS.ProcessEnv = {}) =>
 		await run({
 			command: nodeFor(folder),
@@ -80,7 +69,7 @@ async function installAnew(
 	const build = async (env: NodeJS.ProcessEnv) =>
 		await runPnpm(['rebuild', 'sqlite3', 'node'], env);
 	await buildDatabaseDriver(build, { logFile, step: progress.step });
-	await cp(lockFile, join(folder, completeMarker));
+	await cp(join(folder, 'pnpm-lock.yaml'), join(folder, completeMarker));
 }
 
 async function requireDiskSpace(folder: string): Promise<void> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Workflow } from '../../dev/n8n/types.ts';
-import { cacheFolder, temporaryFolder } from '../../dev/places.ts';
+import { temporaryFolder } from '../../dev/places.ts';
 import { anyFreePorts } from '../../dev/ports.ts';
 import { sandboxKey } from '../../dev/provisioning.ts';
 import { showProgress } from '../../dev/progress.ts';
@@ -30,7 +30,6 @@ export async function openHost(): Promise<Host> {
 	const dataFolder = temporaryFolder('bench');
 	installBareLoop(dataFolder);
 	const { client, sandboxAddress, credentialId } = await startStack({
-		cacheFolder: cacheFolder(),
 		dataFolder,
 		logFolder: join(dataFolder, 'log'),
 		ports: await anyFreePorts(),

@@ -30,14 +30,13 @@ const allPorts = async () => await Promise.all(Array.from({ length: Number(count
 
 /** Starts them together, with the package packed once. */
 async function startStacks(): Promise<Stack[]> {
-	await installN8n({ version, cacheFolder: cacheFolder(), progress });
+	await installN8n(version, progress);
 	progress.step('Building and packing the package.');
 	const tarball = await packPackage(temporaryFolder('e2e'));
 	const kind = version === n8nVersion ? 'e2e' : `e2e-${version}`;
 	progress.step('Starting the sandbox and n8n.');
 	const start = async (ports: Ports, index: number) =>
 		await startStack({
-			cacheFolder: cacheFolder(),
 			version,
 			dataFolder: temporaryFolder('e2e'),
 			logFolder: join(cacheFolder(), index === 0 ? kind : `${kind}-${index + 1}`),

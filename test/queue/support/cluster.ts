@@ -54,11 +54,7 @@ const logFolder = join(cacheFolder(), 'queue');
 export async function prepareParts(progress: Progress): Promise<Parts> {
 	await mkdir(logFolder, { recursive: true });
 	await provideDatabases(join(logFolder, 'apt-get.log'), progress.step);
-	const installation = await installN8n({
-		version: n8nVersion,
-		cacheFolder: cacheFolder(),
-		progress,
-	});
+	const installation = await installN8n(n8nVersion, progress);
 	progress.step('Building and packing the package.');
 	return { installation, tarball: await packPackage(join(temporaryFolder('queue'), 'package')) };
 }
