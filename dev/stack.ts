@@ -9,7 +9,6 @@ import {
 import { Failure } from './failure.ts';
 import { lock } from './folderLock.ts';
 import { N8nClient } from './n8n/client.ts';
-import { account } from './n8n/session.ts';
 import { startN8n } from './n8n/host.ts';
 import { installN8n } from './n8n/install.ts';
 import { n8nVersion, releaseSettings } from './n8n/releases.ts';
@@ -36,7 +35,7 @@ export interface Stack {
 	n8nAddress: string;
 	sandboxAddress: string;
 	credentialId: string;
-	logFiles: { n8n: string; sandbox: string };
+	n8nLog: string;
 	/** Resolves when one of the two has ended, with the name of which. */
 	ended: Promise<string>;
 }
@@ -48,51 +47,46 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	await mkdir(dataFolder, { recursive: true });
 	await mkdir(logFolder, { recursive: true });
 	const lockFile = join(dataFolder, 'in-use.lock');
-	const release = await lock(lockFile, (holder) => {
+	// It is held for as long as this process lives.
+	await lock(lockFile, (holder) => {
 		throw new Failure(
 			`Another process (${holder}) uses the data of this n8n: ${dataFolder}`,
 			`Stop it first: two n8n on one database would damage it. If that process is none of n8n's, remove ${lockFile}`,
 		);
 	});
-	try {
-		const installation = await installN8n(version, progress);
-		if (!options.tarball) progress.step('Building and packing the package.');
-		const tarball = options.tarball ?? (await packPackage(join(dataFolder, 'package')));
-		await installCommunityPackage(dataFolder, tarball);
+	const installation = await installN8n(version, progress);
+	if (!options.tarball) progress.step('Building and packing the package.');
+	const tarball = options.tarball ?? (await packPackage(join(dataFolder, 'package')));
+	await installCommunityPackage(dataFolder, tarball);
 
-		progress.step('Starting the sandbox and n8n.');
-		const logFiles = { n8n: join(logFolder, 'n8n.log'), sandbox: join(logFolder, 'sandbox.log') };
-		const sandbox = await startSandbox(ports.sandbox, logFiles.sandbox);
-		const n8n = await startN8n({
-			installation,
-			userFolder: dataFolder,
-			ports,
-			logFile: logFiles.n8n,
-			settings: releaseSettings(version),
-		});
+	progress.step('Starting the sandbox and n8n.');
+	const sandbox = await startSandbox(ports.sandbox, join(logFolder, 'sandbox.log'));
+	const n8nLog = join(logFolder, 'n8n.log');
+	const n8n = await startN8n({
+		installation,
+		userFolder: dataFolder,
+		ports,
+		logFile: n8nLog,
+		settings: releaseSettings(version),
+	});
 
-		const client = new N8nClient(n8n.address);
-		await client.signIn(account);
-		const nodes = await nodesOf(client, logFiles.n8n);
-		registerCommunityPackage(dataFolder, nodes);
-		const credentialId = await client.saveCredential({
-			name: credentialName,
-			type: credentialType,
-			data: sandboxCredential(sandbox.address),
-		});
-		progress.done();
-		return {
-			client,
-			n8nAddress: n8n.address,
-			sandboxAddress: sandbox.address,
-			credentialId,
-			logFiles,
-			ended: Promise.race([n8n.exited.then(() => 'n8n'), sandbox.exited.then(() => 'the sandbox')]),
-		};
-	} catch (error) {
-		await release();
-		throw error;
-	}
+	const client = new N8nClient(n8n.address);
+	await client.signIn();
+	registerCommunityPackage(dataFolder, await nodesOf(client, n8nLog));
+	const credentialId = await client.saveCredential({
+		name: credentialName,
+		type: credentialType,
+		data: sandboxCredential(sandbox.address),
+	});
+	progress.done();
+	return {
+		client,
+		n8nAddress: n8n.address,
+		sandboxAddress: sandbox.address,
+		credentialId,
+		n8nLog,
+		ended: Promise.race([n8n.exited.then(() => 'n8n'), sandbox.exited.then(() => 'the sandbox')]),
+	};
 }
 
 async function nodesOf(client: N8nClient, logFile: string): Promise<NodeType[]> {

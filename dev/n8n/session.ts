@@ -1,13 +1,8 @@
 import { Failure } from '../failure.ts';
 import { requestJson } from '../http.ts';
 
-export interface Account {
-	email: string;
-	password: string;
-}
-
 /** The owner of a local n8n that only this machine can reach. */
-export const account: Account = { email: 'demo@example.com', password: 'Sandbox-4010' };
+export const account = { email: 'demo@example.com', password: 'Sandbox-4010' };
 
 /** n8n refused a request; the message is n8n's own. */
 export class N8nRefusal extends Error {
@@ -64,7 +59,8 @@ export class N8nSession {
 	}
 
 	/** Signs in as the owner, who is created if n8n has none yet. */
-	async signIn({ email, password }: Account): Promise<void> {
+	async signIn(): Promise<void> {
+		const { email, password } = account;
 		const { userManagement } = await this.call<{
 			userManagement: { showSetupOnFirstLoad?: boolean };
 		}>('GET', '/settings');

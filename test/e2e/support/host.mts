@@ -51,11 +51,11 @@ async function startStacks(): Promise<Stack[]> {
 
 await runToEnd(async () => {
 	const stacks = await startStacks();
-	const infos = stacks.map(({ n8nAddress, sandboxAddress, credentialId, logFiles }) => ({
+	const infos = stacks.map(({ n8nAddress, sandboxAddress, credentialId, n8nLog }) => ({
 		n8nAddress,
 		sandboxAddress,
 		credentialId,
-		n8nLog: logFiles.n8n,
+		n8nLog,
 	}));
 	process.send?.(infos satisfies TestHostInfo[]);
 	await Promise.race([once(process, 'disconnect'), ...stacks.map(({ ended }) => ended)]);

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 
 import type { SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8n/types';
 import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
-import { account } from '../../../dev/n8n/session';
 import { TestClient } from '../../n8n/client';
 import type { Execution, NodeError } from '../../n8n/types';
 import type { TestHostInfo } from './host.mts';
@@ -34,7 +33,7 @@ export function sharedHost(): Host {
 /** Another running n8n and its sandbox; signs in. */
 export async function openHost(info: TestHostInfo): Promise<Host> {
 	const client = new TestClient(info.n8nAddress);
-	await client.signIn(account);
+	await client.signIn();
 	return hostOf(info, client);
 }
 

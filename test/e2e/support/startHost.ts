@@ -1,6 +1,5 @@
 import { N8nClient } from '../../../dev/n8n/client';
 import { n8nVersion } from '../../../dev/n8n/releases';
-import { account } from '../../../dev/n8n/session';
 import { forkHosts, hostProcess } from './hostProcess';
 
 /** Starts an n8n and a sandbox for each of jest's workers before the first test file. */
@@ -10,7 +9,7 @@ export default async function startHost({ maxWorkers }: { maxWorkers: number }):
 	// Once for all test files: n8n refuses who signs in more than a few times a minute.
 	const hosts = info.map(async (one) => {
 		const client = new N8nClient(one.n8nAddress);
-		await client.signIn(account);
+		await client.signIn();
 		return { ...one, session: client.session };
 	});
 	process.env.E2E_HOSTS = JSON.stringify(await Promise.all(hosts));

@@ -11,7 +11,6 @@ import { freePorts } from '../../../dev/ports.ts';
 import type { Progress } from '../../../dev/progress.ts';
 import { credentialName, credentialType, sandboxCredential } from '../../../dev/provisioning.ts';
 import { startSandbox } from '../../../dev/sandbox.ts';
-import { account } from '../../../dev/n8n/session.ts';
 import { provideDatabases, startPostgres, startRedis } from './databases.ts';
 import { durableTriggers, quickerNotice } from './settings.ts';
 import { startWorker } from './worker.ts';
@@ -106,7 +105,7 @@ export async function startCluster(
 
 	await start(main);
 	const client = new N8nClient(`http://127.0.0.1:${n8nPorts[0]}`);
-	await client.signIn(account);
+	await client.signIn();
 	const credentialId = await client.saveCredential({
 		name: credentialName,
 		type: credentialType,

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import type { WorkflowNode } from '../../../dev/n8n/types.ts';
 import { credentialName, credentialType } from '../../../dev/provisioning.ts';
-import { account } from '../../../dev/n8n/session.ts';
 import { TestClient } from '../../n8n/client.ts';
 import { SandboxControls } from '../../e2e/support/sandboxControls.ts';
 import type { ClusterName, InstanceName } from './cluster.ts';
@@ -28,7 +27,7 @@ export async function openCluster(name: ClusterName): Promise<QueueHost> {
 		QueueHostInfo
 	>;
 	const client = new TestClient(info.n8nAddress);
-	await client.signIn(account);
+	await client.signIn();
 	const tell = async (name: InstanceName, what: string) => {
 		const { statusCode, body } = await request(`${info.controlAddress}/${name}/${what}`, {
 			method: 'POST',
