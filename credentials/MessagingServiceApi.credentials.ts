@@ -113,9 +113,9 @@ export class MessagingServiceApi implements ICredentialType {
 		const address = `${requestOptions.baseURL ?? ''}${requestOptions.url ?? uri ?? ''}`;
 		if (credentials.environment === 'production' && !/^https:\/\//i.test(address.trim())) {
 			throw new UserError(
-				'The API key for Production is sent to addresses that begin with https:// only',
+				'The API key for Production is sent only to addresses that begin with https://',
 				{
-					description: 'Anything else would send it in clear. Correct the address.',
+					description: 'Any other address would send it unencrypted. Correct the address.',
 				},
 			);
 		}

@@ -10,5 +10,5 @@ export function whyUnsendable(apiKey: string): string | undefined {
 	if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(apiKey)) return undefined;
 	if (!apiKey.trim()) return 'The API key is empty';
 	if (apiKey !== apiKey.trim()) return 'The API key begins or ends with a space or a new line';
-	return 'The API key has a character in it that cannot be sent, e.g. a new line or a letter beyond A to Z';
+	return "The API key has a character that can't be sent, such as a new line or a letter beyond A to Z";
 }

@@ -83,10 +83,10 @@ describe.each([
 		const { toolResults } = model.questions[numbers.length];
 		expect(toolResults.map((result) => result.replace(/\\"/g, '"'))).toEqual([
 			expect.stringContaining(
-				'To is not a phone number: 8 600 1. Give the number with its country code',
+				"'To' isn't a phone number: 8 600 1. Enter the number with its country code",
 			),
 			expect.stringContaining(
-				'No sender ID Shop for ***. HTTP status 400. The service could not use what was sent.',
+				"No sender ID Shop for ***. HTTP status 400. The service couldn't use the request.",
 			),
 			expect.stringContaining('HTTP status 401. Check the API key in the credential'),
 			expect.stringContaining('messageId'),
@@ -105,7 +105,7 @@ describe.each([
 
 		const { toolResults } = model.questions[2];
 		const unknown = expect.stringMatching(
-			/The connection was closed.+It is not known whether.+Do not call the tool again for this/,
+			/The connection was closed.+It isn't known whether.+Do not call the tool again for this/,
 		);
 		expect(toolResults).toEqual([unknown, unknown]);
 		expect(await perRecipient()).toEqual({ '37060012345': 1 });

@@ -61,7 +61,7 @@ describe('Example: Viber first, and an SMS if it does not arrive', () => {
 		[
 			'the answer of Viber holds no messageId',
 			{ kind: 'status', status: 200, body: { accepted: true }, path: viberPath },
-			'Message ID is empty',
+			"'Message ID' is empty",
 		],
 		[
 			'the report cannot be had',
@@ -76,7 +76,7 @@ describe('Example: Viber first, and an SMS if it does not arrive', () => {
 			lastNodeExecuted: 'Nobody knows',
 			error: {
 				message: expect.stringContaining(
-					'It is not known whether Viber has delivered the message to +370 600 10004. No SMS was sent',
+					"It isn't known whether Viber has delivered the message to +370 600 10004. No SMS was sent",
 				),
 			},
 		});

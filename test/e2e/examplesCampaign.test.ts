@@ -93,7 +93,7 @@ describe('Example: Create a campaign and sum up its delivery', () => {
 		const { page } = await submit({ Recipients: '+370 600 12345\n12' });
 		expect(page).toEqual({
 			title: 'The campaign was not created',
-			text: 'Nothing was sent. Recipients, number 2, is not a phone number: 12',
+			text: "Nothing was sent. Number 2 of 'Recipients' isn't a phone number: 12",
 		});
 		expect(await created()).toEqual([]);
 		expect((await submit()).page.title).toBe('The campaign is on its way');
@@ -104,7 +104,7 @@ describe('Example: Create a campaign and sum up its delivery', () => {
 		await host.sandbox.call('POST', 'faults', fault);
 		const { page } = await submit();
 		expect(page).toEqual({
-			title: 'It is not known whether the campaign was created',
+			title: "It isn't known whether the campaign was created",
 			text: expect.stringContaining('The connection was closed before the service answered'),
 		});
 		const again = await submit();

@@ -110,7 +110,7 @@ describe('Example: Let people opt out of messages, or in again', () => {
 			const { page, status } = await submit(number, 'No more messages');
 			expect(page).toEqual({
 				title: 'Please check the phone number',
-				text: 'It has to begin with its country code, for example +370 600 12345. Nothing has been changed.',
+				text: 'It must begin with its country code, for example +370 600 12345. Nothing has been changed.',
 			});
 			expect(status).toBe('success');
 			expect(await additions()).toBe(0);
@@ -134,8 +134,8 @@ describe('Example: Let people opt out of messages, or in again', () => {
 
 	test.each([
 		['the number could not be suppressed', 'No more messages', 'POST', '/suppression'],
-		['the contacts could not be read', 'No more messages', 'GET', '/contacts'],
-		['the list could not be read', 'Messages again', 'GET', '/suppression'],
+		["the contacts couldn't be read", 'No more messages', 'GET', '/contacts'],
+		["the list couldn't be read", 'Messages again', 'GET', '/suppression'],
 		['the consent could not be updated', 'Messages again', 'POST', '/contacts'],
 	] as const)('says so in words for the visitor, and tells the owner, when %s', async (...row) => {
 		const [, wish, method, path] = row;

@@ -48,20 +48,20 @@ describe('Example: Import contacts from a CSV file, checked first', () => {
 			title: 'Some rows were not imported',
 			text: 'Imported: 3. Not imported: 3. The file that has just been downloaded says why, row by row. Correct it and upload it again.',
 		});
-		const advice = expect.stringMatching(/^Give the number with its country code/);
+		const advice = expect.stringMatching(/^Enter the number with its country code/);
 		expect(rowsIn(page)).toEqual([
 			{
 				phone: '+370 600',
 				firstName: 'Typing',
 				lastName: 'Error',
-				error: 'Phone Number is not a phone number: +370 600',
+				error: "'Phone Number' isn't a phone number: +370 600",
 				details: advice,
 			},
 			{
 				phone: '',
 				firstName: 'No',
 				lastName: 'Number',
-				error: 'Phone Number is empty',
+				error: "'Phone Number' is empty",
 				details: advice,
 			},
 			{
@@ -113,7 +113,10 @@ describe('Example: Import contacts from a CSV file, checked first', () => {
 		expect(page.text).toMatch(/^Imported: 0\. Not imported: 2\./);
 		const rows = rowsIn(page, ';');
 		expect(rows.map(({ error, details }) => [error, details])).toEqual([
-			['Bad day', 'HTTP status 500. The service reported an internal error. Try again later.'],
+			[
+				'Bad day',
+				'HTTP status 500. The service is unavailable right now. Try again in a few minutes.',
+			],
 			['No room', expect.stringMatching(/^HTTP status 400\. /)],
 		]);
 		expect(rows.map(({ phone }) => phone).sort()).toEqual(['+370 600 12345', '+370 600 12346']);

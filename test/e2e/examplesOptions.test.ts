@@ -85,7 +85,7 @@ describe('Example: Send to a list with care', () => {
 				{ outcome: 'duplicate', count_outcome: 1 },
 				{ outcome: 'suppressed', count_outcome: 1 },
 				{
-					outcome: expect.stringMatching(/^not sent: To is not a phone number: 12345/),
+					outcome: expect.stringMatching(/^not sent: 'To' isn't a phone number: 12345/),
 					count_outcome: 1,
 				},
 			]),

@@ -42,7 +42,7 @@ const sent = async () =>
 		parts.map(({ text }) => text).join(),
 	]);
 
-const advice = expect.stringMatching(/^Give the number with its country code/);
+const advice = expect.stringMatching(/^Enter the number with its country code/);
 const greetings = [
 	['37060012345', 'Labas, Jūrate! Sąskaita už lapkritį jau paruošta.'],
 	['4915123456789', 'Schöne Grüße aus Köln: Ihre Rechnung ist da.'],
@@ -70,7 +70,7 @@ describe('Example: Send an SMS to each row of a spreadsheet', () => {
 				phone: '+370 600',
 				message: 'This row comes back: its number is too short.',
 				outcome: 'not sent',
-				error: 'To is not a phone number: +370 600',
+				error: "'To' isn't a phone number: +370 600",
 				details: advice,
 			},
 			{
@@ -78,7 +78,7 @@ describe('Example: Send an SMS to each row of a spreadsheet', () => {
 				phone: '',
 				message: 'This row comes back: it has no number.',
 				outcome: 'not sent',
-				error: 'To is empty',
+				error: "'To' is empty",
 				details: advice,
 			},
 		]);

@@ -103,7 +103,7 @@ describe('Sending in a real n8n, with Retry On Fail', () => {
 		expect(Math.max(...Object.values(sent))).toBe(1);
 		const error = errorOf(execution, 'Send');
 		expect(error?.message).toBe('The connection was closed before the service answered');
-		expect(error?.description).toContain('It is not known whether the service carried it out');
+		expect(error?.description).toContain("It isn't known whether the service carried it out");
 		const answered = Object.keys(sent).length - 1;
 		expect(error?.description).toContain(
 			`Of the ${ITEMS} items ${answered} were accepted, 1 failed, ${ITEMS - answered - 1} not attempted.`,
@@ -117,7 +117,7 @@ describe('Sending in a real n8n, with Retry On Fail', () => {
 		const [failed, ...others] = itemsOf(execution, 'Send', 1);
 		expect(others).toEqual([]);
 		expect(failed).toMatchObject({ to: expect.stringMatching(/^3706/) });
-		expect(failed.details).toContain('It is not known whether the service carried it out');
+		expect(failed.details).toContain("It isn't known whether the service carried it out");
 		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
 	});
 });

@@ -10,7 +10,7 @@ const HELD = 11;
 
 /** What n8n says of an execution whose worker died, and what Send says of an answer that never came. */
 const WORKER_DIED = /failed to be processed too many times|did not finish/;
-const NOT_KNOWN = /It is not known whether the service carried it out/;
+const NOT_KNOWN = /It isn't known whether the service carried it out/;
 
 const submissions = Array.from({ length: MESSAGES }, (_, n) => ({
 	to: `3706${String(n).padStart(5, '0')}11`,

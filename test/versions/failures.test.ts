@@ -37,7 +37,7 @@ describe.each(versions)('In n8n %s', (version) => {
 		const execution = await runSms(host, items, send, retry);
 		expect(errorOf(execution, 'Node')).toMatchObject({
 			message: 'The connection was closed before the service answered',
-			description: expect.stringContaining('It is not known whether the service carried it out'),
+			description: expect.stringContaining("It isn't known whether the service carried it out"),
 			context: { data: { item: expect.any(Number) } },
 		});
 		// Of it n8n's editor makes another number of the item, counted from 0.

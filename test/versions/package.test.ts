@@ -44,7 +44,7 @@ describe.each(versions)('The packed package in n8n %s', (version) => {
 		expect(await testWith()).toMatchObject({ status: 'OK' });
 		expect(await testWith('no-such-key')).toMatchObject({
 			status: 'Error',
-			message: expect.stringContaining('The service does not accept the API key'),
+			message: expect.stringContaining("The service doesn't accept the API key"),
 		});
 	});
 });

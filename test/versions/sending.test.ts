@@ -66,8 +66,8 @@ describe.each(versions)('In n8n %s', (version) => {
 	test('a bad number is refused before anything is sent, with what to do', async () => {
 		const execution = await runSms(host, [...items, { to: '8 600 1' }], send);
 		const error = errorOf(execution, 'Node');
-		expect(error?.message).toBe('To is not a phone number: 8 600 1 (item 4 of 4)');
-		expect(error?.description).toContain('Give the number with its country code');
+		expect(error?.message).toBe("'To' isn't a phone number: 8 600 1 (item 4 of 4)");
+		expect(error?.description).toContain('Enter the number with its country code');
 		expect(await host.sandbox.requests()).toEqual([]);
 	});
 

@@ -14,7 +14,7 @@ const AS_TEXT =
  * @throws Problem if it is empty
  */
 export function readMessage(context: IExecuteFunctions): string {
-	const text = requiredText(evaluated(context), 'Message', context.getTimezone(), {}) as string;
+	const text = requiredText(evaluated(context), "'Message'", context.getTimezone(), {}) as string;
 	return text.trim();
 }
 

@@ -44,8 +44,7 @@ export function recordedPage({ titleAfter, confirmation }: Question): string {
 export function closedPage(): string {
 	return page(
 		'Nothing to answer',
-		`<h1>Nothing to answer</h1>
-		<p class="text">This question has been answered already, or its time is over. Nothing was recorded now.</p>`,
+		'<h1>Nothing to answer</h1>\n		<p class="text">This question has already been answered, or its time is over. Nothing was recorded this time.</p>',
 	);
 }
 

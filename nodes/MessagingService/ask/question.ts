@@ -47,16 +47,16 @@ export function readQuestion(context: IExecuteFunctions): Asked {
 
 	const answers = readAnswers({ read, options });
 	const message = readMessage(context);
-	const title = (usual: string) => textOr(options.responseFormTitle, 'Page Title', usual);
+	const title = (usual: string) => textOr(options.responseFormTitle, "'Page Title'", usual);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
-		from: requiredText(read('from'), 'From', timeZone, options) as string,
+		from: requiredText(read('from'), "'From'", timeZone, options) as string,
 		message,
 		title: title(`Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`),
 		titleAfter: title('Thank you'),
-		text: textOr(options.responseFormDescription, 'Page Text', message),
+		text: textOr(options.responseFormDescription, "'Page Text'", message),
 		answers,
-		confirmation: textOr(options.confirmationText, 'Confirmation Text', confirmationText.default),
+		confirmation: textOr(options.confirmationText, "'Confirmation Text'", confirmationText.default),
 		limit: readWaitLimit(options, timeZone, new Date()),
 	};
 }

@@ -28,7 +28,7 @@ export function readWaitLimit(
 	const given = (limitWaitTime as { values?: IDataObject } | undefined)?.values;
 	if (!given) return () => WAIT_INDEFINITELY;
 	const { limitType = 'afterTimeInterval' } = given;
-	const type = oneOf(limitType, 'Limit Type', ['afterTimeInterval', 'atSpecifiedTime']);
+	const type = oneOf(limitType, "'Limit Type'", ['afterTimeInterval', 'atSpecifiedTime']);
 	if (type === 'atSpecifiedTime') return specifiedTime(given, timeZone, now);
 
 	const { resumeAmount = fields.resumeAmount.default, resumeUnit = fields.resumeUnit.default } =
@@ -37,29 +37,32 @@ export function readWaitLimit(
 	const limit: WaitLimit = (begin) => new Date(begin.getTime() + amountMs);
 	if (!(amountMs > 0) || !isPossible(limit(now))) {
 		throw new Problem(
-			`Limit Wait Time is not a time to wait: ${String(resumeAmount)} ${String(resumeUnit)}`,
-			'Give an amount above 0, in minutes, hours or days.',
+			`'Limit Wait Time' isn't a time to wait: ${String(resumeAmount)} ${String(resumeUnit)}`,
+			"Enter an 'Amount' above 0, in minutes, hours, or days.",
 		);
 	}
 	return limit;
 }
 
 function specifiedTime({ maxDateAndTime }: IDataObject, timeZone: string, now: Date): WaitLimit {
-	const given = optionalTime(maxDateAndTime, 'Max Date and Time', timeZone, {});
+	const given = optionalTime(maxDateAndTime, "'Max Date and Time'", timeZone, {});
 	if (given === undefined) {
-		throw new Problem('Max Date and Time is empty', 'Give a date, or another Limit Type.');
+		throw new Problem(
+			"'Max Date and Time' is empty",
+			"Enter a date, or choose another 'Limit Type'.",
+		);
 	}
 	const time = new Date(String(given));
 	if (!isPossible(time)) {
 		throw new Problem(
-			`Max Date and Time is too late: ${String(maxDateAndTime)}`,
-			'Without Limit Wait Time, n8n waits forever.',
+			`'Max Date and Time' is too late: ${String(maxDateAndTime)}`,
+			"Enter an earlier date. Without 'Limit Wait Time', n8n waits forever.",
 		);
 	}
 	if (time <= now) {
 		throw new Problem(
-			`Max Date and Time has passed already: ${String(maxDateAndTime)}`,
-			'Give one that leaves time for an answer.',
+			`'Max Date and Time' has already passed: ${String(maxDateAndTime)}`,
+			'Enter one that leaves time for an answer.',
 		);
 	}
 	return () => time;

@@ -102,10 +102,10 @@ export function timeoutProblem(
 	advice: string,
 ): Problem {
 	const seconds = timeoutMs / 1000;
-	const why = cause ? ` Its report could not be read: ${cause.message}.` : '';
+	const why = cause ? ` Its report couldn't be read: ${cause.message}.` : '';
 	return new Problem(
-		`Message ${messageId} was not delivered within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
-		`It may still arrive: do not send it again without looking.${why} ${advice}`,
+		`Message ${messageId} wasn't delivered within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+		`It may still arrive, so check before you send it again.${why} ${advice}`,
 		{ origin: 'service' },
 	);
 }

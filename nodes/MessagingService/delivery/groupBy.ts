@@ -37,5 +37,5 @@ export const groupBy = {
 /** @throws Problem if an expression gave something else than one of the values */
 export function readGrouping(given: unknown): Grouping | 'message' {
 	const values = ['countryCode', 'errorCode', 'everything', 'message'] as const;
-	return oneOf(given ?? groupBy.default, groupBy.displayName, values);
+	return oneOf(given ?? groupBy.default, `'${groupBy.displayName}'`, values);
 }

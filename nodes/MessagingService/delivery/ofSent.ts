@@ -13,7 +13,7 @@ import { isGiven } from './states';
 import { isDelivered } from './summaries';
 
 const ADVICE =
-	'The service has accepted it. Get Delivery Report says what became of it. Retry On Fail waits again without sending.';
+	'The service has accepted it. Use Get Delivery Report to see what became of it. Retry On Fail waits again without sending.';
 
 /**
  * Waits for the delivery of all messages that were sent. Each comes out as the service answered, with
@@ -45,7 +45,7 @@ async function follow(
 	if (!isGiven(messageId) || typeof messageId === 'object') {
 		const problem = new Problem(
 			'The service accepted the message, but gave it no messageId',
-			"Its delivery cannot be followed. Remove 'Wait for Delivery' from Options.",
+			"Its delivery can't be followed. Remove 'Wait for Delivery' from Options.",
 			{ origin: 'service' },
 		);
 		if (settings.failsOnTimeout) return run.show(itemIndex, { problem });

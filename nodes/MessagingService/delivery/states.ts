@@ -17,9 +17,9 @@ export function readStateLists({
 	failedStates,
 }: IDataObject): States {
 	return {
-		final: readStates(finalStates, 'Final States'),
-		delivered: readStates(deliveredStates, 'Delivered States'),
-		failed: readStates(failedStates, 'Failed States'),
+		final: readStates(finalStates, "'Final States'"),
+		delivered: readStates(deliveredStates, "'Delivered States'"),
+		failed: readStates(failedStates, "'Failed States'"),
 	};
 }
 
@@ -36,8 +36,8 @@ export function readStates(given: unknown, name: string): number[] {
 		.map((entry) => {
 			if (/^-?\d+$/.test(entry)) return Number(entry);
 			throw new Problem(
-				`${name} has something that is not a whole number: ${entry}`,
-				'Give states as numbers separated by commas, e.g. 2, 3.',
+				`${name} has an entry that isn't a whole number: ${entry}`,
+				'Enter states as numbers separated by commas, for example 2, 3.',
 			);
 		});
 }

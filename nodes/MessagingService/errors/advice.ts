@@ -1,23 +1,23 @@
 /** What the user can do about a refusal, by HTTP status. The service does not show its own list. */
 const BY_STATUS: Record<number, string> = {
-	400: 'The service could not use what was sent. Check the values that were sent.',
+	400: "The service couldn't use the request. Check the values that you sent.",
 	401: 'Check the API key in the credential, and that it belongs to the chosen environment (Sandbox or Production).',
-	402: 'Top up the balance of the account, then run the workflow again for the items that were not accepted.',
-	403: 'The API key may not do this. Ask your account manager which operations and sender IDs it is allowed to use.',
-	404: 'Check the ID. If every operation fails like this, check the address in the credential, which must not contain /v1, and its Custom Paths.',
-	405: 'Check the address and the Custom Paths in the credential.',
-	408: 'The service waited too long for the request. Try again later.',
-	409: 'The service has it in another state already, e.g. a campaign that has finished. Get it and look at its state.',
-	413: "Send less at once: a smaller 'Batch Size' (Options → Requests), or a shorter text.",
-	415: 'The service did not take the format of the request. Check that the address in the credential is the one of the API.',
+	402: "Top up the balance of the account. Then run the workflow again for the items that weren't accepted.",
+	403: "The API key isn't allowed to do this. Ask your account manager which operations and sender IDs it can use.",
+	404: "Check the ID. If no operation works, check the address in the credential, which must not contain /v1, and 'Custom Paths'.",
+	405: "Check the address and 'Custom Paths' in the credential.",
+	408: 'The service waited too long for the request. Try again in a few minutes.',
+	409: "It's already in another state, for example a campaign that has finished. Get it to see its state.",
+	413: "Send less at once: lower 'Batch Size' (Options → Requests), or shorten the text.",
+	415: "The service didn't accept the format of the request. Check that the address in the credential is the one of the API.",
 	422: 'The service understood the request, but not its values. Check the fields that it names.',
-	429: "Too many requests at once, for longer than 'Max Wait' (Options → Requests) allows. Wait, or lower 'Concurrency' there; Send Bulk needs fewer requests, and Batching (Settings, Request Options) spaces them out.",
+	429: "The service got too many requests for longer than 'Max Wait' (Options → Requests) allows. Wait, or lower 'Concurrency' there. Send Bulk needs fewer requests, and 'Batching' (Settings → Request Options) spaces them out.",
 };
 
 const REDIRECT =
-	'Put the address that it redirects to into the credential. Redirects are not followed, because a message would be lost on the way and the key would go to another address.';
+	"Enter the address that it redirects to in the credential. The node doesn't follow redirects, because a message would be lost on the way and the key would go to another address.";
 
-const SERVER_ERROR = 'The service reported an internal error. Try again later.';
+const SERVER_ERROR = 'The service is unavailable right now. Try again in a few minutes.';
 
 /** What to do about an HTTP status other than 2xx. */
 export function adviceForStatus(status: number): string {
@@ -35,31 +35,32 @@ export type ConnectionTrouble = {
 };
 
 export const TIMED_OUT: ConnectionTrouble = {
-	message: 'The service did not answer in time',
-	advice: 'A longer Timeout can be set in the Settings of the node, under Request Options.',
+	message: "The service didn't answer in time",
+	advice: "To wait longer, raise 'Timeout' (Settings → Request Options).",
 	outcome: 'unknown',
 	repeat: 'reads',
 };
 
 const DROPPED: ConnectionTrouble = {
 	message: 'The connection was closed before the service answered',
-	advice: 'Something between n8n and the service may have closed it.',
+	advice:
+		'Something between n8n and the service, such as a proxy, may have closed it. Check the network.',
 	outcome: 'unknown',
 	repeat: 'reads',
 };
 
 const NAME_NOT_FOUND: ConnectionTrouble = {
-	message: 'The name in the service address could not be found',
+	message: "The name in the service address couldn't be found",
 	advice:
-		'Nothing was sent. Check the address in the credential, and the network of the machine n8n runs on.',
+		'Nothing was sent. Check the address in the credential, and the network of the machine that n8n runs on.',
 	outcome: 'refused',
 	repeat: 'any',
 };
 
 const UNREACHABLE: ConnectionTrouble = {
-	message: 'The network of the service could not be reached',
+	message: "The network of the service couldn't be reached",
 	advice:
-		'Nothing was sent. Check the network of the machine n8n runs on, and the proxy if there is one.',
+		'Nothing was sent. Check the network of the machine that n8n runs on, and the proxy if there is one.',
 	outcome: 'refused',
 	repeat: 'reads',
 };
@@ -72,7 +73,7 @@ const BY_CODE: Record<string, ConnectionTrouble> = {
 	EPIPE: DROPPED,
 	ERR_BAD_RESPONSE: DROPPED,
 	HPE_INVALID_CONSTANT: {
-		message: 'What answered does not speak HTTP',
+		message: "What answered doesn't speak HTTP",
 		advice: 'Check the address and its port in the credential.',
 		outcome: 'unknown',
 		repeat: 'none',
@@ -89,15 +90,15 @@ const BY_CODE: Record<string, ConnectionTrouble> = {
 	EHOSTUNREACH: UNREACHABLE,
 	ENETUNREACH: UNREACHABLE,
 	EPROTO: {
-		message: 'The service does not speak https at this address',
+		message: "The service doesn't speak https at this address",
 		advice:
-			'Nothing was sent. Check the port and whether the address in the credential has to begin with http://.',
+			'Nothing was sent. Check the port, and whether the address in the credential must begin with http://.',
 		outcome: 'refused',
 		repeat: 'none',
 	},
 	ERR_CANCELED: {
 		message: 'The request was canceled because the execution was stopped',
-		advice: 'Start the workflow again if you did not mean to stop it.',
+		advice: "If you didn't mean to stop it, start the workflow again.",
 		outcome: 'unknown',
 		repeat: 'none',
 	},
@@ -110,9 +111,9 @@ export function connectionTrouble(code: string): ConnectionTrouble | undefined {
 	if (BY_CODE[code]) return BY_CODE[code];
 	if (!CERTIFICATE.test(code)) return undefined;
 	return {
-		message: `The certificate of the service is not valid (${code})`,
+		message: `The certificate of the service isn't valid (${code})`,
 		advice:
-			'Nothing was sent. Check the address in the credential. For a test system with a certificate of its own, Ignore SSL Issues can be switched on in the Settings of the node, under Request Options.',
+			"Nothing was sent. Check the address in the credential. For a test system with its own certificate, turn on 'Ignore SSL Issues (Insecure)' (Settings → Request Options).",
 		outcome: 'refused',
 		repeat: 'none',
 	};

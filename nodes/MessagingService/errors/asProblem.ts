@@ -22,7 +22,7 @@ export function asProblem(error: unknown): Problem {
 	// What failed without the HTTP client was never sent.
 	const advice = isHttp ? 'Check the address in the credential.' : 'No request was made for it.';
 	return new Problem(
-		String(message || 'The request failed'),
+		String(message || "The request couldn't be completed"),
 		typeof description === 'string' ? description : advice,
 		{ origin: 'service', outcome: isHttp ? 'unknown' : 'refused' },
 	);
@@ -41,8 +41,8 @@ function asConnectionProblem({ message, advice, outcome, repeat }: ConnectionTro
 export function asProblemOfAnswer(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	return new Problem(
-		`The answer of the service could not be read: ${error instanceof Error ? error.message : 'unknown'}`,
-		'Something other than the service may have answered: check the address in the credential.',
+		`The service's answer couldn't be read: ${error instanceof Error ? error.message : 'unknown'}`,
+		'Something other than the service may have answered. Check the address in the credential.',
 		{ origin: 'service', outcome: 'unknown' },
 	);
 }

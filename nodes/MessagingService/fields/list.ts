@@ -7,7 +7,7 @@ import { isOn, wholeNumber } from '../values/optionReaders';
 export function readLimit(getParameter: GetParameter): number | undefined {
 	if (isOn({ returnAll: getParameter('returnAll', false) as boolean }, 'returnAll'))
 		return undefined;
-	return wholeNumber(getParameter('limit', 50), 'Limit');
+	return wholeNumber(getParameter('limit', 50), "'Limit'");
 }
 
 /** Return All and Limit. We cut the list ourselves, since the specification does not show how lists page. */

@@ -16,8 +16,8 @@ export function readAllowedNumbers(given: unknown): string[] | undefined {
 		const digits = entry.replace(/[\s().-]/g, '').replace(/^(\+|00)/, '');
 		if (/^[1-9]\d{0,14}$/.test(digits)) return digits;
 		throw new Problem(
-			`'Allowed Numbers' has something that is no beginning of a phone number: ${entry}`,
-			'Give numbers with their country code, or how they begin, e.g. +370, +49 151.',
+			`'Allowed Numbers' has an entry that isn't the beginning of a phone number: ${entry}`,
+			'Enter numbers with their country code, or how they begin, for example +370, +49 151.',
 		);
 	});
 }
@@ -29,7 +29,7 @@ export function refuseOtherNumbers({ request }: Entry, allowed: string[]): void 
 	);
 	if (other === undefined) return;
 	throw new Problem(
-		`${other} is not one of the 'Allowed Numbers'`,
+		`${other} isn't one of the 'Allowed Numbers'`,
 		'Nothing was sent to it. To allow it, add it under Options → Limits.',
 	);
 }

@@ -31,7 +31,7 @@ async function readBalance(requests: Requests): Promise<unknown> {
 	return await requests.read(request).catch((error: unknown) => {
 		const { message, description, details } = asProblem(error);
 		throw new Problem(
-			`The balance could not be read: ${message}`,
+			`The balance couldn't be read: ${message}`,
 			`${description} Nothing was sent, because 'Min Balance' is set.`,
 			details,
 		);
@@ -58,7 +58,7 @@ function amountIn(answer: unknown, currency: string): { value: number; currency:
 	const value = Number(asText(entry.amount).trim() || NaN);
 	if (Number.isFinite(value)) return { value, currency: asText(entry.currency) };
 	throw new Problem(
-		`The balance is not a number: ${asText(entry.amount)}`,
+		`The balance isn't a number: ${asText(entry.amount)}`,
 		"Nothing was sent. Remove 'Min Balance' under Options → Limits.",
 		{ origin: 'service' },
 	);

@@ -37,8 +37,8 @@ function readAmount(given: unknown): number {
 	const amount = typeof given === 'string' && given.trim() ? Number(given) : given;
 	if (typeof amount === 'number' && amount >= 0 && Number.isFinite(amount)) return amount;
 	throw new Problem(
-		`'Min Balance' of 'Limits' is not an amount: ${String(given)}`,
-		"Correct 'Min Balance', e.g. 10.50.",
+		`'Min Balance' of 'Limits' isn't an amount: ${String(given)}`,
+		'Enter a number, for example 10.50.',
 	);
 }
 

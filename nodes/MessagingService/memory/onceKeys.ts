@@ -52,7 +52,7 @@ export class OnceKeys {
 			const [first] = uses.keys();
 			const more = uses.size > 1 ? ` and ${uses.size - 1} more` : '';
 			throw new Problem(
-				`n8n could not forget the Once Key ${first}${more}, so this message counts as sent`,
+				`n8n couldn't forget the 'Once Key' ${first}${more}, so this message counts as sent`,
 				'Send it without the key.',
 			);
 		});

@@ -62,7 +62,7 @@ function refusalIn(answer: unknown): Problem | undefined {
 	if (!saysNo(no)) return undefined;
 	return new Problem(
 		wordsOfNo(no),
-		'The service answered with a status that means success, but gave no messageId.',
+		'The service answered with a status that means success, but without a messageId.',
 		// It may name messages that were accepted all the same.
 		{ origin: 'service', outcome: 'unknown', data: { answer: answer as IDataObject } },
 	);

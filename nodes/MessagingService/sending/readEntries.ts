@@ -42,7 +42,7 @@ export function readEntries(
 				isList: operation.isList,
 				mayBeNone: operation.mayBeNone,
 				limit: operation.isList ? readLimit(getParameter) : undefined,
-				onceKey: optionalText(groupOf(options, 'onceKey')?.key, 'Once Key', '', {}) as
+				onceKey: optionalText(groupOf(options, 'onceKey')?.key, "'Key' of 'Once Key'", '', {}) as
 					| string
 					| undefined,
 				options,
@@ -71,7 +71,7 @@ export function requestReader(
 		}
 		const body = operation.body && readBody(operation, getParameter, timeZone);
 		// Get Delivery Report can be asked for by either method.
-		const asked = oneOf(options.method ?? method, 'Method', ['GET', 'POST']);
+		const asked = oneOf(options.method ?? method, "'Method'", ['GET', 'POST']);
 		const isGet = asked === 'GET';
 		const hasQuery = options.queryParameters !== undefined;
 		if (!isGet) return { method, path, body, ...(hasQuery && { qs: queryOf(options) }) };
@@ -95,6 +95,6 @@ function namesIn(body: IDataObject = {}, { body: fields = {} }: Operation): IDat
 }
 
 function queryOf({ queryParameters }: IDataObject, taken: IDataObject = {}): IDataObject {
-	const pairs = readPairs(queryParameters, 'parameter', 'Query Parameters', Object.keys(taken));
+	const pairs = readPairs(queryParameters, 'parameter', "'Query Parameters'", Object.keys(taken));
 	return { ...taken, ...pairs };
 }

@@ -17,9 +17,9 @@ export type RunOptions = {
 export function readRunOptions(options: IDataObject): RunOptions {
 	const { onUnknownOutcome = 'doNotResend' } = options;
 	const requests = groupOf(options, 'requests') ?? {};
-	const onUnknown = oneOf(onUnknownOutcome, 'On Unknown Outcome', ['doNotResend', 'resend']);
+	const onUnknown = oneOf(onUnknownOutcome, "'On Unknown Outcome'", ['doNotResend', 'resend']);
 	return {
-		concurrency: wholeNumber(requests.concurrency ?? 20, 'Concurrency', 100),
+		concurrency: wholeNumber(requests.concurrency ?? 20, "'Concurrency'", 100),
 		maxWaitMs: readMaxWaitMs(requests),
 		resendUnknown: onUnknown === 'resend',
 	};
@@ -27,14 +27,14 @@ export function readRunOptions(options: IDataObject): RunOptions {
 
 /** How long one request may wait in all, in ms; the user gives seconds. */
 export function readMaxWaitMs({ maxWait = 60 }: IDataObject): number {
-	return 1000 * wholeNumber(maxWait, 'Max Wait', 900, 0);
+	return 1000 * wholeNumber(maxWait, "'Max Wait'", 900, 0);
 }
 
 /** How many items go into one request. @throws Problem if Batch Size is wrong */
 export function readBatchSize(options: IDataObject): number {
 	const { displayName, typeOptions } = batchSize;
 	const given = groupOf(options, 'requests')?.batchSize;
-	return wholeNumber(given ?? batchSize.default, displayName, typeOptions.maxValue);
+	return wholeNumber(given ?? batchSize.default, `'${displayName}'`, typeOptions.maxValue);
 }
 
 /** n8n's own limit for the requests of a declarative node. */
@@ -69,8 +69,8 @@ export function proxyOf(address: string): IHttpRequestOptions['proxy'] {
 	const url = parseUrl(address);
 	if (!url) {
 		throw new Problem(
-			'The proxy is not valid',
-			'It has to look like http://proxy.example.com:3128.',
+			"'Proxy' isn't a web address",
+			'Enter it like http://proxy.example.com:3128.',
 		);
 	}
 	const { hostname: host, username, password } = url;

@@ -18,25 +18,25 @@ function serviceAddress(credentials: ICredentialDataDecryptedObject): string {
 		(production ? credentials.productionUrl : credentials.sandboxUrl) ?? '',
 	).trim();
 	if (!address) {
-		throw new Problem(`The ${field} is empty`, `Fill in ${field} in ${CREDENTIAL}.`);
+		throw new Problem(`'${field}' is empty`, `Fill in '${field}' in ${CREDENTIAL}.`);
 	}
 
 	const url = parseUrl(address);
 	if (!url) {
 		throw new Problem(
-			`The ${field} is not a web address: ${address}`,
-			`It has to begin with https:// (or http:// for the local sandbox), like https://api.example.com. Correct it in ${CREDENTIAL}.`,
+			`'${field}' isn't a web address: ${address}`,
+			`It must begin with https:// (or http:// for the local sandbox), for example https://api.example.com. Correct it in ${CREDENTIAL}.`,
 		);
 	}
 	if (production && url.protocol !== 'https:') {
 		throw new Problem(
-			'The Production URL has to begin with https://',
-			`Anything else would send the API key in clear. Correct it in ${CREDENTIAL}.`,
+			"'Production URL' must begin with https://",
+			`Any other address would send the API key unencrypted. Correct it in ${CREDENTIAL}.`,
 		);
 	}
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
 		throw new Problem(
-			`The ${field} has to begin with https:// or http://`,
+			`'${field}' must begin with https:// or http://`,
 			`Correct it in ${CREDENTIAL}.`,
 		);
 	}

@@ -14,16 +14,16 @@ export function parseAnswer(text: string, statusCode: number, apiKey: string): u
 	if (!text.trim()) return undefined;
 	if (isTooDeep(text)) {
 		throw new Problem(
-			'The answer of the service is nested too deeply to be read',
-			'Something other than the service may have answered: check the address in the credential.',
+			"The service's answer is nested too deeply to be read",
+			'Something other than the service may have answered. Check the address in the credential.',
 			{ origin: 'service', httpCode: String(statusCode), outcome: 'unknown' },
 		);
 	}
 	const parsed = parseExactJson(text);
 	if ('reason' in parsed) {
 		throw new Problem(
-			`The service answered with something that is not JSON: ${serviceWords(withoutKey(text, apiKey))}`,
-			'Something other than the service may have answered: check the address in the credential.',
+			`The service's answer isn't JSON: ${serviceWords(withoutKey(text, apiKey))}`,
+			'Something other than the service may have answered. Check the address in the credential.',
 			{ origin: 'service', httpCode: String(statusCode), outcome: 'unknown' },
 		);
 	}

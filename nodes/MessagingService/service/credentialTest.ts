@@ -19,7 +19,7 @@ import { textOf } from './text';
 
 const TIMEOUT_MS = 30_000;
 
-const SHORT = `. It is shorter than ${SHORTEST_MASKED} characters: if the service repeats it in an answer, it is not masked.`;
+const SHORT = `. It's shorter than ${SHORTEST_MASKED} characters: if the service repeats it in an answer, it isn't masked.`;
 
 /**
  * Tests the credential by asking for the balance, and says which it is: a wrong key, an address that
@@ -65,14 +65,14 @@ type BalanceResponse = Parameters<typeof textOf>[0] & { statusCode: number };
 function throwUnlessBalance(response: BalanceResponse): void {
 	if (response.statusCode === 401 || response.statusCode === 403) {
 		throw new Problem(
-			'The service does not accept the API key',
+			"The service doesn't accept the API key",
 			'Check the key, and that it belongs to the chosen environment (Sandbox or Production).',
 		);
 	}
 	if (!isBalance(response)) {
 		throw new Problem(
-			`The address answers, but it is not the messaging service (HTTP status ${response.statusCode})`,
-			'Check the address: without /v1 at its end, and of the chosen environment.',
+			`The address answers, but it isn't the messaging service (HTTP status ${response.statusCode})`,
+			"Check that the address doesn't end with /v1, and that it belongs to the chosen environment.",
 		);
 	}
 }

@@ -42,7 +42,7 @@ export function apiKeyOf({ apiKey: given }: ICredentialDataDecryptedObject): str
 	if (!problem) return apiKey;
 	throw new Problem(
 		problem,
-		'Nothing was sent. Copy the key again, and correct it in the Messaging Service credential.',
+		'Nothing was sent. Copy the key again, and paste it into the Messaging Service credential.',
 	);
 }
 

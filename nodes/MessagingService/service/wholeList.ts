@@ -21,10 +21,10 @@ const PAGES = /^(total_?)?pages$/i;
 export function wholeList(answer: unknown, { name, advice }: AboutList): unknown[] {
 	if (Array.isArray(answer)) return answer;
 	if (saysNo(answer)) {
-		throw new Problem(`The ${name} could not be read: ${wordsOfNo(answer)}`, advice);
+		throw new Problem(`The ${name} couldn't be read: ${wordsOfNo(answer)}`, advice);
 	}
 	const found = onlyList(answer);
-	if (!found) throw new Problem(`The ${name} is not a list`, advice);
+	if (!found) throw new Problem(`The ${name} isn't a list`, advice);
 	const { list, beside } = found;
 	const isNo = ([field, value]: [string, unknown]) =>
 		(SAYING.test(field) && !list.length && asText(value ?? '').trim() !== '') ||

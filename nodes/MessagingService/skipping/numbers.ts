@@ -31,7 +31,7 @@ async function readSuppressionList(requests: Requests): Promise<unknown> {
 	return await requests.read(request).catch((error: unknown) => {
 		const { message, description, details } = asProblem(error);
 		throw new Problem(
-			`The suppression list could not be read: ${message}`,
+			`The suppression list couldn't be read: ${message}`,
 			`${description} Nothing was sent, because 'Skip Suppressed' is on.`,
 			details,
 		);

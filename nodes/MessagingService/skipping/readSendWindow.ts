@@ -36,8 +36,8 @@ function readTimeOfDay(given: unknown, name: string, latest: number): number {
 	const read = Number(hours) * 60 + Number(minutes);
 	if (read <= latest) return read;
 	throw new Problem(
-		`'${name}' of 'Send Window' is ${text ? `not a time of day: ${text}` : 'empty'}`,
-		`Give hours and minutes from 00:00 to ${latest < DAY_MINUTES ? '23:59' : '24:00'}, e.g. ${name === 'From' ? from.default : until.default}.`,
+		`'${name}' of 'Send Window' ${text ? `isn't a time of day: ${text}` : 'is empty'}`,
+		`Enter hours and minutes from 00:00 to ${latest < DAY_MINUTES ? '23:59' : '24:00'}, for example ${name === 'From' ? from.default : until.default}.`,
 	);
 }
 
@@ -51,7 +51,7 @@ function readWeekdays(given: unknown): Set<number> {
 	const unknown = days.find((day) => !DAYS.includes(day));
 	if (unknown === undefined) return new Set(days.map((day) => DAYS.indexOf(day) + 1));
 	throw new Problem(
-		`'Weekdays' of 'Send Window' has something that is no day: ${unknown}`,
+		`'Weekdays' of 'Send Window' has an entry that isn't a day: ${unknown}`,
 		`Choose from ${DAYS.join(', ')}.`,
 	);
 }
@@ -61,8 +61,8 @@ function readTimeZone(given: unknown, usual: string): string {
 	const name = asText(given ?? '').trim() || usual;
 	if (/^[a-z]/i.test(name) && isTimeZone(name)) return name;
 	throw new Problem(
-		`'Time Zone' of 'Send Window' is not a time zone: ${name}`,
-		'Give its name, such as Europe/Vilnius, or leave it empty for the time zone of the workflow.',
+		`'Time Zone' of 'Send Window' isn't a time zone: ${name}`,
+		'Enter its name, such as Europe/Vilnius, or leave it empty for the time zone of the workflow.',
 	);
 }
 

@@ -5,7 +5,7 @@ import { wholeList } from '../service/wholeList';
 import { phoneNumberIn } from '../values/phoneNumbers';
 
 const ADVICE =
-	'Look at the list with Suppression → Get Many, and name the field under Options → Skip Suppressed.';
+	'Use Suppression → Get Many to see the list, and enter the field under Options → Skip Suppressed.';
 
 const LIST: AboutList = { name: 'suppression list', advice: ADVICE };
 
@@ -26,7 +26,7 @@ export function suppressedNumbers(answer: unknown, field: string): Set<string> {
 	}
 	if (!holdsNumbers(values)) {
 		throw new Problem(
-			`${name} of the suppression list holds other things than phone numbers`,
+			`The field ${name} of the suppression list holds entries that aren't phone numbers`,
 			ADVICE,
 		);
 	}

@@ -53,9 +53,9 @@ function whyUcs2(text: string): string {
 	const plain = measureSms(simplifyCharacters(text));
 	const advice =
 		plain.encoding === 'GSM-7'
-			? ` With Simplify Characters (Options) it would take ${plain.parts}.`
+			? ` With 'Simplify Characters' (Options), it would take ${plain.parts}.`
 			: '';
-	return ` It needs UCS-2, whose parts are short, because of: ${shown}${more}.${advice}`;
+	return ` It needs UCS-2, whose parts hold fewer characters, because of: ${shown}${more}.${advice}`;
 }
 
 /** A character as a person can see it: one that shows nothing by its number, e.g. U+00A0. */

@@ -6,11 +6,11 @@ import type { Outcomes } from '../memory/outcome';
 const MOST_IDS = 20;
 
 const MAY_HAVE_BEEN_SENT =
-	'It is not known whether the service carried it out: check before you send it again.';
+	"It isn't known whether the service carried it out. Check before you send it again.";
 const NOT_AGAIN =
-	'Retry On Fail does not send it again unless On Unknown Outcome (Options) is set to Send Again.';
+	"Retry On Fail doesn't send it again unless 'On Unknown Outcome' (Options) is set to Send Again.";
 const AGAIN =
-	'Retry On Fail sends it again, because On Unknown Outcome (Options) is set to Send Again.';
+	"Retry On Fail sends it again, because 'On Unknown Outcome' (Options) is set to Send Again.";
 
 /** The problem, and for one that may have been carried out all the same what that means. */
 export function withOutcome(problem: Problem, isSentAgain: boolean): Problem {
@@ -49,8 +49,8 @@ export function withOtherItems(
 	}
 	const failed = outcomes.size - accepted.length - skipped;
 	const done = isRead ? 'answered' : 'accepted';
-	const counts = `Of the ${itemCount} items ${accepted.length} ${verb(accepted.length)} ${done}, ${failed} failed, ${itemCount - outcomes.size} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
-	const retry = accepted.length ? ` Retry On Fail sends only those that were not ${done}.` : '';
+	const counts = `Of the ${itemCount} items, ${accepted.length} ${verb(accepted.length)} ${done}, ${failed} failed, ${itemCount - outcomes.size} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
+	const retry = accepted.length ? ` Retry On Fail sends only those that weren't ${done}.` : '';
 	const { description, message, details } = withOutcome(problem, isSentAgain);
 	return new Problem(
 		message,
@@ -64,7 +64,7 @@ function idList(accepted: Array<{ id?: string }>, done: string): string {
 	const ids = accepted.flatMap(({ id }) => (id === undefined ? [] : [id]));
 	const more =
 		ids.length > MOST_IDS
-			? ` and ${ids.length - MOST_IDS} more (all in the data of this error)`
+			? ` and ${ids.length - MOST_IDS} more (all of them are in the details)`
 			: '';
 	return ids.length ? ` IDs of those ${done}: ${ids.slice(0, MOST_IDS).join(', ')}${more}.` : '';
 }

@@ -99,7 +99,7 @@ async function read(
 	if (campaignId !== undefined) return await readCampaign.call(this, campaignId, terms);
 
 	if (!messageIds.length && this.getMode() === 'manual') {
-		throw new Problem('There are no message IDs to watch', 'Fill in Message IDs.');
+		throw new Problem('There are no message IDs to watch', "Fill in 'Message IDs'.");
 	}
 	const open = messageIds.filter((messageId) => !isFinal(memory, messageId, settings));
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));

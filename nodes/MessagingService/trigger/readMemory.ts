@@ -41,7 +41,7 @@ export function memoryOf(
 	const { memory, lost } = readMemory(kept, source);
 	if (lost) {
 		this.logger.warn(
-			`Messaging Service Trigger: ${lost} of what it remembered could not be read and was forgotten. Reports that it had emitted may come again.`,
+			`Messaging Service Trigger: ${lost} of what it remembered couldn't be read and was forgotten. It may emit some reports again.`,
 		);
 	}
 	return memory;

@@ -22,18 +22,18 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 	const triggerOn = this.getNodeParameter('triggerOn', 'partAddedOrUpdated');
 	const firstPoll = options.firstPoll ?? 'emit';
 	const settings: EmitSettings & { maxWaitMs: number } = {
-		triggerOn: oneOf(triggerOn, 'Trigger On', TRIGGER_ON),
-		startsFromNow: oneOf(firstPoll, 'First Poll', ['emit', 'startFromNow']) === 'startFromNow',
-		states: readStates(options.states, 'States'),
+		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
+		startsFromNow: oneOf(firstPoll, "'First Poll'", ['emit', 'startFromNow']) === 'startFromNow',
+		states: readStates(options.states, "'States'"),
 		endStates: readStateLists(options),
 		onlyErrors: isOn(options, 'onlyErrors'),
 		maxWaitMs: readMaxWaitMs(options),
 	};
 	const watch = this.getNodeParameter('watch', 'messages');
-	if (oneOf(watch, 'Watch', ['campaign', 'messages']) === 'messages') {
+	if (oneOf(watch, "'Watch'", ['campaign', 'messages']) === 'messages') {
 		return { ...settings, messageIds: idList(this.getNodeParameter('messageIds', '')) };
 	}
-	const campaignId = requiredText(this.getNodeParameter('campaignId', ''), 'Campaign ID', '', {});
+	const campaignId = requiredText(this.getNodeParameter('campaignId', ''), "'Campaign ID'", '', {});
 	return { ...settings, campaignId: String(campaignId).trim() };
 }
 

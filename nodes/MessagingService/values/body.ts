@@ -32,7 +32,7 @@ export function readFields(
 		const value = readValue(given, shownName(parameter), timeZone, options);
 		if (value !== undefined) body[parameter] = value as IDataObject;
 	}
-	return { ...body, ...readPairs(options.bodyFields, 'field', 'Body Fields', Object.keys(body)) };
+	return { ...body, ...readPairs(options.bodyFields, 'field', "'Body Fields'", Object.keys(body)) };
 }
 
 /** Name and value pairs as the form gives them: `{ field: [{ name, value }] }`. */
@@ -56,7 +56,7 @@ export function readPairs(
 			throw new Problem(`${shown} has a value without a name`, 'Give it a name, or remove it.');
 		if (taken.includes(field)) {
 			throw new Problem(
-				`${shown} has "${field}", which is sent already`,
+				`${shown} has "${field}", which is already sent`,
 				`Remove it there, or fill in ${shownName(field)} instead.`,
 			);
 		}
@@ -81,14 +81,14 @@ export function readJsonBody(given: unknown): string {
 		const parsed = parseJson(written);
 		if ('reason' in parsed) {
 			throw new Problem(
-				`JSON Body is not valid JSON: ${parsed.reason}`,
-				'Names and texts need double quotes. Switch the field to an expression to put values in, e.g. {{ JSON.stringify($json) }}.',
+				`'JSON Body' isn't valid JSON: ${parsed.reason}`,
+				'Put names and texts in double quotes. To insert values, switch the field to an expression, for example {{ JSON.stringify($json) }}.',
 			);
 		}
 		body = parsed.json;
 	}
 	if (typeof body !== 'object' || body === null) {
-		throw new Problem('JSON Body is neither an object nor a list', 'It has to begin with { or [.');
+		throw new Problem("'JSON Body' is neither an object nor a list", 'Begin it with { or [.');
 	}
 	return typeof written === 'string' ? written : JSON.stringify(body);
 }

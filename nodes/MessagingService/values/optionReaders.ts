@@ -51,7 +51,7 @@ export function wholeNumber(
 	if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
 		const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
 		throw new Problem(
-			`${name} is not a whole number ${range}: ${String(given)}`,
+			`${name} isn't a whole number ${range}: ${String(given)}`,
 			`Correct ${name}.`,
 		);
 	}

@@ -33,7 +33,10 @@ export function pathWith(path: string, parameter: string, given: unknown): strin
 	const id = String(requiredText(chosenId(given), name, '', {})).trim();
 	// Half of a character, as a text that was cut may end with, cannot stand in an address.
 	if (/^\.{1,2}$/.test(id) || /\p{Cs}/u.test(id)) {
-		throw new Problem(`${name} is not an ID: ${id}`, 'Take it from the output of an earlier node.');
+		throw new Problem(
+			`${name} isn't an ID: ${id}`,
+			'Use the ID from the output of an earlier node.',
+		);
 	}
 	return path.replace(`{${parameter}}`, encodeURIComponent(id));
 }
@@ -59,5 +62,5 @@ function pathIn(credentials: ICredentialDataDecryptedObject, field: string): str
 	const path = customPath(credentials, field as keyof typeof ASSUMED);
 	if (path) return path;
 	const name = shownName(field);
-	throw new Problem(`The ${name} is empty`, `Fill in ${name} in the Messaging Service credential.`);
+	throw new Problem(`${name} is empty`, `Fill in ${name} in the Messaging Service credential.`);
 }

@@ -6,9 +6,9 @@ import { asText } from './parsing';
 import { spreadsheetNumber } from './spreadsheetNumber';
 
 const ADVICE =
-	'Give the number with its country code, e.g. +370 600 12345. A leading + or 00, spaces, dashes, dots and brackets do no harm; 7 to 15 digits have to be left.';
+	'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.';
 
-const NATIONAL_ADVICE = `${ADVICE} Where numbers are given as they are dialed within a country, choose it under Options → Default Country.`;
+const NATIONAL_ADVICE = `${ADVICE} If your numbers are written as they're dialed within a country, choose it under Options → Default Country.`;
 
 const ROUNDED =
 	'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.';
@@ -63,11 +63,11 @@ function readText(value: unknown): string | Refusal {
 		return refused('is empty');
 	}
 	if (typeof value !== 'string' && typeof value !== 'number') {
-		return refused(`is not a phone number, but ${kindOf(value)}`);
+		return refused(`must be one phone number, but it's ${kindOf(value)}`);
 	}
 	// As text the point or the minus would count as a separator, and other digits would be left.
 	if (typeof value === 'number' && (value < 0 || value % 1 !== 0)) {
-		return refused(`is not a phone number: ${value}`);
+		return refused(`isn't a phone number: ${value}`);
 	}
 	const given = String(value).trim();
 	return spreadsheetNumber(given) ?? refused(`was rounded by a spreadsheet: ${given}`, ROUNDED);
@@ -76,13 +76,13 @@ function readText(value: unknown): string | Refusal {
 function readInternational(text: string): string | Refusal {
 	if (HAS_ZERO_IN_BRACKETS.test(text)) {
 		return refused(
-			`is not an international phone number: ${text}`,
+			`isn't an international phone number: ${text}`,
 			'The (0) is dialed only within the country. Leave it out.',
 		);
 	}
 	const stripped = text.replace(SEPARATORS, '');
 	const digits = stripped.replace(/^(\+|00)/, '');
-	if (!/^\d{7,15}$/.test(digits)) return refused(`is not a phone number: ${shortened(text)}`);
+	if (!/^\d{7,15}$/.test(digits)) return refused(`isn't a phone number: ${shortened(text)}`);
 	if (!digits.startsWith('0')) return digits;
 	const looksNational = digits === stripped;
 	return refused(`has no country code: ${text}`, looksNational ? NATIONAL_ADVICE : ADVICE);
@@ -105,8 +105,8 @@ function readCountry(given: unknown): Country {
 	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
 	if (country) return country;
 	throw new Problem(
-		`Default Country is not a country: ${shortened(asText(given))}`,
-		'Choose one from the list, or give its two letters (ISO 3166-1), e.g. LT.',
+		`'Default Country' isn't a country: ${shortened(asText(given))}`,
+		'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.',
 	);
 }
 

@@ -35,8 +35,8 @@ export const optionalText: ReadValue = (value, name) => {
 	if (typeof value === 'object') {
 		const kind = Array.isArray(value) ? 'a list' : 'an object';
 		throw new Problem(
-			`${name} has to be text, but is ${kind}`,
-			`Choose one field of it for ${name}.`,
+			`${name} must be text, but it's ${kind}`,
+			`Choose one of its fields for ${name}.`,
 		);
 	}
 	return String(value).trim() === '' ? undefined : String(value);
@@ -47,12 +47,12 @@ const ADDRESS = String.raw`[^\s@<>,"]+@[^\s@<>,"]+`;
 const MAILBOX = String.raw`\s*(?:${ADDRESS}|(?:"[^"]*"|[^"<>,@]*)\s*<${ADDRESS}>)\s*`;
 
 /** An email address with or without a name; of the address only its @ is checked. */
-export const emailAddress = mailboxes(new RegExp(`^${MAILBOX}$`), 'is not an email address');
+export const emailAddress = mailboxes(new RegExp(`^${MAILBOX}$`), "isn't an email address");
 
 /** One or several, separated by commas. */
 export const emailAddresses = mailboxes(
 	new RegExp(`^${MAILBOX}(?:,${MAILBOX})*$`),
-	'is not an email address, or several separated by commas',
+	"isn't an email address, or several separated by commas",
 );
 
 function mailboxes(pattern: RegExp, problem: string): ReadValue {
@@ -61,7 +61,7 @@ function mailboxes(pattern: RegExp, problem: string): ReadValue {
 		if (pattern.test(text)) return text;
 		throw new Problem(
 			`${name} ${problem}: ${text}`,
-			'It has to look like ada@example.com or Ada <ada@example.com>.',
+			'Enter it like ada@example.com or Ada <ada@example.com>.',
 		);
 	};
 }
@@ -75,8 +75,8 @@ export const optionalTime: ReadValue = (value, name, timeZone) => {
 	const time = parseTime(value, timeZone);
 	if (!time) {
 		throw new Problem(
-			`${name} is not a date: ${String(value)}`,
-			'Give it like 2027-01-31T09:00:00Z.',
+			`${name} isn't a date: ${String(value)}`,
+			'Enter it like 2027-01-31T09:00:00Z.',
 		);
 	}
 	return time.toUTC().toISO();
@@ -87,8 +87,8 @@ export const phoneNumberList: ReadValue = (value, name, _timeZone, { defaultCoun
 	const entries = (Array.isArray(value) ? value : String(value ?? '').split(/[,;\n]/)).filter(
 		(entry) => String(entry ?? '').trim() !== '',
 	);
-	if (!entries.length) throw new Problem(`${name} is empty`, 'Give at least one phone number.');
+	if (!entries.length) throw new Problem(`${name} is empty`, 'Enter at least one phone number.');
 	return entries.map((entry, index) =>
-		normalisePhoneNumber(entry, `${name}, number ${index + 1},`, defaultCountry),
+		normalisePhoneNumber(entry, `Number ${index + 1} of ${name}`, defaultCountry),
 	);
 };

@@ -26,7 +26,7 @@ describe('In the browser', () => {
 
 		await form.fill('API Key', 'a-wrong-key');
 		expect(await form.save()).toContain(
-			'The service does not accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).',
+			"The service doesn't accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).",
 		);
 		expect(session.takeProblems()).toEqual([]);
 	});

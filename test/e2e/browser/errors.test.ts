@@ -19,9 +19,9 @@ describe('The details of a node that failed', () => {
 		const node = await openSending('12');
 		expect(await node.executeStep()).toBe('error');
 		expect(await node.outputError()).toEqual({
-			message: 'To is not a phone number: 12 (item 1 of 1)',
+			message: "'To' isn't a phone number: 12 (item 1 of 1)",
 			description:
-				'Give the number with its country code, e.g. +370 600 12345. A leading + or 00, spaces, dashes, dots and brackets do no harm; 7 to 15 digits have to be left.',
+				'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.',
 		});
 		expect(await host.sandbox.requests()).toEqual([]);
 
@@ -38,7 +38,7 @@ describe('The details of a node that failed', () => {
 		const { id } = await host.client.createWorkflow(workflow);
 		const node = await (await session.openWorkflow(id)).openNode('Node');
 		expect(await node.executeStep()).toBe('error');
-		expect((await node.outputError()).message).toBe('To is not a phone number: 12 (item 2 of 3)');
+		expect((await node.outputError()).message).toBe("'To' isn't a phone number: 12 (item 2 of 3)");
 	});
 
 	test("give the service's own words about a wrong key, and what to check", async () => {
@@ -74,8 +74,8 @@ describe('The error output', () => {
 			columns: ['error', 'details'],
 			rows: [
 				[
-					'To is not a phone number: 12 (item 1 of 1)',
-					expect.stringContaining('Give the number with its country code'),
+					"'To' isn't a phone number: 12 (item 1 of 1)",
+					expect.stringContaining('Enter the number with its country code'),
 				],
 			],
 		});

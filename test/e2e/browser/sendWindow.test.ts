@@ -33,7 +33,7 @@ test('The option Send Window keeps an item back until its hours, and the output 
 	await node.fill('Time Zone', 'Mars');
 	expect(await node.executeStep()).toBe('error');
 	expect((await node.outputError()).message).toBe(
-		"'Time Zone' of 'Send Window' is not a time zone: Mars (item 1 of 1)",
+		"'Time Zone' of 'Send Window' isn't a time zone: Mars (item 1 of 1)",
 	);
 
 	await node.fill('Time Zone', 'UTC');

@@ -144,7 +144,7 @@ describe('Send and Wait as a tool of an AI Agent', () => {
 		const id = await start(host, agentWorkflow(credentials, tool(), old));
 		const execution = await finished(host, id);
 		expect(errorOf(execution, 'Ask the boss')?.message).toBe(
-			'This AI Agent cannot wait for an answer: it is older than version 3. Nothing was sent. Put a new AI Agent node in its place.',
+			"This AI Agent can't wait for an answer, because it's older than version 3. Nothing was sent. Replace it with a new AI Agent node.",
 		);
 		expect(await host.sandbox.requests()).toEqual([]);
 	});

@@ -45,15 +45,15 @@ describe('Send and Wait: the limit of waiting', () => {
 	});
 
 	test.each([
-		[interval(0), 'Limit Wait Time is not a time to wait: 0 minutes (item 1 of 1)'],
+		[interval(0), "'Limit Wait Time' isn't a time to wait: 0 minutes (item 1 of 1)"],
 		[
 			interval('={{ "soon" }}'),
-			'Limit Wait Time is not a time to wait: soon minutes (item 1 of 1)',
+			"'Limit Wait Time' isn't a time to wait: soon minutes (item 1 of 1)",
 		],
-		[interval(1e9, 'days'), expect.stringContaining('Limit Wait Time is not a time to wait')],
-		[until('2020-01-31T09:00:00Z'), expect.stringContaining('has passed already')],
-		[until('={{ "soon" }}'), 'Max Date and Time is not a date: soon (item 1 of 1)'],
-		[until(''), 'Max Date and Time is empty (item 1 of 1)'],
+		[interval(1e9, 'days'), expect.stringContaining("'Limit Wait Time' isn't a time to wait")],
+		[until('2020-01-31T09:00:00Z'), expect.stringContaining('has already passed')],
+		[until('={{ "soon" }}'), "'Max Date and Time' isn't a date: soon (item 1 of 1)"],
+		[until(''), "'Max Date and Time' is empty (item 1 of 1)"],
 	])('is refused before anything is sent if it is none: %j', async (parameters, message) => {
 		expect(await refusal(parameters)).toMatchObject({ message });
 		expect(await host.sandbox.requests()).toEqual([]);
@@ -78,7 +78,7 @@ describe('Send and Wait: when sending fails', () => {
 		await host.sandbox.call('POST', 'faults', { ...single, kind: 'drop', accepted: true });
 		const id = await start(host, chain([{}], [askingNode(host, {}, retry)]));
 		const error = errorOf(await untilStatus(host, id, ['error']), 'Ask');
-		expect(error?.description).toContain('It is not known whether the service carried it out');
+		expect(error?.description).toContain("It isn't known whether the service carried it out");
 		expect(await host.sandbox.messages()).toHaveLength(1);
 		expect((await open(await latestLink(host), 'POST', approve)).status).toBe(409);
 	});
@@ -107,10 +107,10 @@ describe('Send and Wait: when sending fails', () => {
 	});
 
 	test.each([
-		[{ to: '+370 600' }, 'To is not a phone number: +370 600 (item 1 of 1)'],
-		[{ message: '={{ " " }}' }, 'Message is empty (item 1 of 1)'],
-		[{ from: '={{ "" }}' }, 'From is empty (item 1 of 1)'],
-		[{ options: group('requests', { maxWait: -1 }) }, expect.stringContaining('Max Wait')],
+		[{ to: '+370 600' }, "'To' isn't a phone number: +370 600 (item 1 of 1)"],
+		[{ message: '={{ " " }}' }, "'Message' is empty (item 1 of 1)"],
+		[{ from: '={{ "" }}' }, "'From' is empty (item 1 of 1)"],
+		[{ options: group('requests', { maxWait: -1 }) }, expect.stringContaining("'Max Wait'")],
 	])('refuses what cannot be sent: %j', async (parameters, message) => {
 		expect(await refusal(parameters)).toMatchObject({ message });
 		expect(await host.sandbox.requests()).toEqual([]);
@@ -121,7 +121,7 @@ describe('Send and Wait: when sending fails', () => {
 		const id = await start(host, chain([{ order: 7 }], [askingNode(host, { to: '12' }, settings)]));
 		const execution = await finished(host, id);
 		expect(itemsOf(execution, 'Ask', 1)).toMatchObject([
-			{ order: 7, error: expect.stringContaining('To is not a phone number') },
+			{ order: 7, error: expect.stringContaining("'To' isn't a phone number") },
 		]);
 		expect(await statusOf(host, id)).toBe('success');
 	});

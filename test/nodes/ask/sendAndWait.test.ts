@@ -90,7 +90,7 @@ describe('SMS: Send and Wait', () => {
 		await run({}, [{ ...item, to: '+370 (600) 12-345' }]);
 		expect((await bodies())[0].to).toBe(to);
 		const { error, run: stopped } = await run({}, [{ ...item, to: '12' }]);
-		expect(error?.message).toBe('To is not a phone number: 12 (item 1 of 1)');
+		expect(error?.message).toBe("'To' isn't a phone number: 12 (item 1 of 1)");
 		expect(stopped.status).toBe('error');
 		expect(await bodies()).toHaveLength(1);
 	});
@@ -130,26 +130,29 @@ describe('SMS: Send and Wait', () => {
 	it('does not send again with Retry On Fail what may have been sent', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
 		const { error, run: stopped } = await run({}, [item], retry);
-		expect(error?.description).toContain('It is not known whether the service carried it out');
+		expect(error?.description).toContain("It isn't known whether the service carried it out");
 		expect(stopped.status).toBe('error');
 		expect(await bodies()).toHaveLength(1);
 	});
 
 	it.each([
-		[{ message: '={{ "" }}' }, 'Message is empty (item 1 of 1)'],
-		[{ message: '={{ [1] }}' }, 'Message has to be text, but is a list (item 1 of 1)'],
-		[{ options: { responseFormTitle: '={{ [1] }}' } }, 'Page Title has to be text, but is a list'],
+		[{ message: '={{ "" }}' }, "'Message' is empty (item 1 of 1)"],
+		[{ message: '={{ [1] }}' }, "'Message' must be text, but it's a list (item 1 of 1)"],
+		[
+			{ options: { responseFormTitle: '={{ [1] }}' } },
+			"'Page Title' must be text, but it's a list",
+		],
 		[
 			{ options: { bodyFields: { field: [{ name: 'text', value: 'Hi' }] } } },
-			'Body Fields has "text", which is sent already',
+			'\'Body Fields\' has "text", which is already sent',
 		],
 		[
 			{ responseType: '={{ "vote" }}' },
-			'Response Type is neither approval, choices, customForm nor freeText: vote',
+			"'Response Type' is neither approval, choices, customForm nor freeText: vote",
 		],
 		[
 			{ approvalOptions: { values: { approvalType: '={{ "triple" }}' } } },
-			'Type of Approval is neither double nor single: triple',
+			"'Type of Approval' is neither double nor single: triple",
 		],
 	])('refuses %j before anything is sent', async (parameters, message) => {
 		expect((await run(parameters as INodeParameters)).error?.message).toContain(message);

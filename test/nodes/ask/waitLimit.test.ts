@@ -48,17 +48,20 @@ describe('Limit of waiting', () => {
 	});
 
 	it.each([
-		[interval(0, 'hours'), 'Limit Wait Time is not a time to wait: 0 hours'],
-		[interval(-1, 'hours'), 'Limit Wait Time is not a time to wait: -1 hours'],
-		[interval('soon', 'hours'), 'Limit Wait Time is not a time to wait: soon hours'],
-		[interval(1, 'moons'), 'Limit Wait Time is not a time to wait: 1 moons'],
-		[interval(1e9, 'days'), 'Limit Wait Time is not a time to wait: 1000000000 days'],
-		[{ limitType: 'never' }, 'Limit Type is neither afterTimeInterval nor atSpecifiedTime: never'],
-		[date(''), 'Max Date and Time is empty'],
-		[date(undefined), 'Max Date and Time is empty'],
-		[date('soon'), 'Max Date and Time is not a date: soon'],
-		[date('3500-01-01T00:00:00Z'), 'Max Date and Time is too late: 3500-01-01T00:00:00Z'],
-		[date('2026-11-21T11:59:59Z'), 'Max Date and Time has passed already: 2026-11-21T11:59:59Z'],
+		[interval(0, 'hours'), "'Limit Wait Time' isn't a time to wait: 0 hours"],
+		[interval(-1, 'hours'), "'Limit Wait Time' isn't a time to wait: -1 hours"],
+		[interval('soon', 'hours'), "'Limit Wait Time' isn't a time to wait: soon hours"],
+		[interval(1, 'moons'), "'Limit Wait Time' isn't a time to wait: 1 moons"],
+		[interval(1e9, 'days'), "'Limit Wait Time' isn't a time to wait: 1000000000 days"],
+		[
+			{ limitType: 'never' },
+			"'Limit Type' is neither afterTimeInterval nor atSpecifiedTime: never",
+		],
+		[date(''), "'Max Date and Time' is empty"],
+		[date(undefined), "'Max Date and Time' is empty"],
+		[date('soon'), "'Max Date and Time' isn't a date: soon"],
+		[date('3500-01-01T00:00:00Z'), "'Max Date and Time' is too late: 3500-01-01T00:00:00Z"],
+		[date('2026-11-21T11:59:59Z'), "'Max Date and Time' has already passed: 2026-11-21T11:59:59Z"],
 	])('%j is refused', (values, message) => {
 		expect(() => endOf(values)).toThrow(message);
 	});

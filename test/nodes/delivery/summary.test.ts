@@ -205,7 +205,7 @@ describe('States', () => {
 			[2, 3],
 		],
 	])('are read: %j', (given, states) => {
-		expect(readStates(given, 'Final States')).toEqual(states);
+		expect(readStates(given, "'Final States'")).toEqual(states);
 	});
 
 	it.each([
@@ -215,10 +215,10 @@ describe('States', () => {
 		[[true], 'true'],
 		['--1', '--1'],
 	])('are whole numbers, not %j', (given, wrong) => {
-		expect(() => readStates(given, 'Final States')).toThrow(
+		expect(() => readStates(given, "'Final States'")).toThrow(
 			expect.objectContaining({
-				message: `Final States has something that is not a whole number: ${wrong}`,
-				description: 'Give states as numbers separated by commas, e.g. 2, 3.',
+				message: `'Final States' has an entry that isn't a whole number: ${wrong}`,
+				description: 'Enter states as numbers separated by commas, for example 2, 3.',
 			}),
 		);
 	});
@@ -227,11 +227,11 @@ describe('States', () => {
 		const options = { finalStates: '1', deliveredStates: '2', failedStates: '3' };
 		expect(readStateLists(options)).toEqual({ final: [1], delivered: [2], failed: [3] });
 		for (const [field, name] of [
-			['finalStates', 'Final States'],
-			['deliveredStates', 'Delivered States'],
-			['failedStates', 'Failed States'],
+			['finalStates', "'Final States'"],
+			['deliveredStates', "'Delivered States'"],
+			['failedStates', "'Failed States'"],
 		]) {
-			expect(() => readStateLists({ [field]: 'x' })).toThrow(`${name} has something`);
+			expect(() => readStateLists({ [field]: 'x' })).toThrow(`${name} has an entry`);
 		}
 	});
 
@@ -302,7 +302,7 @@ describe('Wait for Delivery', () => {
 
 	it.each([0, 901, 'x'])('does not take %j for Timeout', (timeout) => {
 		expect(() => readDeliverySettings(group('waitForDelivery', { timeout }))).toThrow(
-			`'Timeout' of 'Wait for Delivery' is not a whole number from 1 to 900: ${timeout}`,
+			`'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900: ${timeout}`,
 		);
 	});
 });

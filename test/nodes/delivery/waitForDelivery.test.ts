@@ -260,8 +260,10 @@ describe('Wait for Delivery: Send', () => {
 	it('makes a time-out an error if it is asked to, which Retry On Fail follows without sending', async () => {
 		const failing = sending({ failOnTimeout: true, timeout: 1 });
 		const { error } = await clock.run(service.credential, failing, [one]);
-		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} was not delivered within 1 second$/);
-		expect(error?.description).toContain('without looking. The service has accepted it.');
+		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} wasn't delivered within 1 second$/);
+		expect(error?.description).toContain(
+			'so check before you send it again. The service has accepted it.',
+		);
 		expect(error?.description).toContain('Retry On Fail waits again without sending');
 
 		await service.reset();
@@ -278,9 +280,9 @@ describe('Wait for Delivery: Send', () => {
 		await service.fail({ ...report, kind: 'status', status: 403, body: 'No reports', count: 50 });
 		const failing = sending({ failOnTimeout: true, timeout: 2 });
 		const { error } = await clock.run(service.credential, failing, [one]);
-		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} was not delivered within 2 seconds$/);
+		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} wasn't delivered within 2 seconds$/);
 		expect(error?.description).toContain('This was item 1 of 1.');
-		expect(error?.description).toContain('Its report could not be read: No reports.');
+		expect(error?.description).toContain("Its report couldn't be read: No reports.");
 	});
 
 	it('has a time-out leave by the error output, with the id of the message', async () => {
@@ -315,9 +317,9 @@ describe('Wait for Delivery: Send', () => {
 	});
 
 	it.each([
-		[{ timeout: 0 }, "'Timeout' of 'Wait for Delivery' is not a whole number from 1 to 900"],
-		[{ timeout: 901 }, "'Timeout' of 'Wait for Delivery' is not a whole number from 1 to 900"],
-		[{ finalStates: 'delivered' }, 'Final States has something that is not a whole number'],
+		[{ timeout: 0 }, "'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900"],
+		[{ timeout: 901 }, "'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900"],
+		[{ finalStates: 'delivered' }, "'Final States' has an entry that isn't a whole number"],
 	])('refuses %j before anything is sent', async (options, message) => {
 		const { error } = await clock.run(service.credential, sending(options), [one]);
 		expect(error?.message).toContain(message);
@@ -364,7 +366,7 @@ describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (
 			service.credential,
 			reading(messageId, { timeout: 1, failOnTimeout: true }),
 		);
-		expect(error?.message).toContain(`Message ${messageId} was not delivered within 1 second`);
+		expect(error?.message).toContain(`Message ${messageId} wasn't delivered within 1 second`);
 		expect(error?.description).toContain(
 			"To wait longer, raise 'Timeout' under Options → Wait for Delivery.",
 		);

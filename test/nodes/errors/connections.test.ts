@@ -39,7 +39,7 @@ describe('Errors: connections', () => {
 		['a GET', getCampaign],
 	])('says that the name is not known: %s', async (_, parameters) => {
 		const error = await failsWith(at(service, 'http://nothing.invalid'), parameters);
-		expect(error?.message).toBe('The name in the service address could not be found');
+		expect(error?.message).toBe("The name in the service address couldn't be found");
 		expect(error?.description).toContain('Nothing was sent.');
 	});
 
@@ -50,7 +50,7 @@ describe('Errors: connections', () => {
 		try {
 			for (const parameters of [send, sendAll, getCampaign]) {
 				const error = await failsWith(at(service, server.address), parameters);
-				expect(error?.message).toMatch(/^The certificate of the service is not valid \([A-Z_]+\)$/);
+				expect(error?.message).toMatch(/^The certificate of the service isn't valid \([A-Z_]+\)$/);
 				expect(error?.description).toContain('Ignore SSL Issues');
 			}
 			expect(server.received).toEqual([]);
@@ -83,7 +83,7 @@ describe('Errors: connections', () => {
 
 	it('says that https is not spoken at the address', async () => {
 		const error = await failsWith(at(service, service.address.replace('http:', 'https:')));
-		expect(error?.message).toBe('The service does not speak https at this address');
+		expect(error?.message).toBe("The service doesn't speak https at this address");
 		expect(await requests(service)).toEqual([]);
 	});
 
@@ -99,7 +99,7 @@ describe('Errors: connections', () => {
 				for (const parameters of [send, sendAll, getCampaign]) {
 					const error = await failsWith(at(service, server.address), parameters);
 					expect(error?.message).toBe(`The address redirects to ${elsewhere.address}/new`);
-					expect(error?.description).toContain('Redirects are not followed');
+					expect(error?.description).toContain("doesn't follow redirects");
 					expect(error?.httpCode).toBe(String(status));
 				}
 				expect(server.received).toHaveLength(3);
@@ -112,9 +112,9 @@ describe('Errors: connections', () => {
 	);
 
 	it.each([
-		['', 'The Sandbox URL is empty'],
-		['api.example.com', 'The Sandbox URL is not a web address: api.example.com'],
-		['ftp://api.example.com', 'The Sandbox URL has to begin with https:// or http://'],
+		['', "'Sandbox URL' is empty"],
+		['api.example.com', "'Sandbox URL' isn't a web address: api.example.com"],
+		['ftp://api.example.com', "'Sandbox URL' must begin with https:// or http://"],
 	])('says what is wrong with the address "%s"', async (address, message) => {
 		const error = await failsWith(at(service, address));
 		expect(error?.message).toBe(`${message} (item 1 of 1)`);

@@ -8,7 +8,7 @@ import { API_KEY, serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
-const CHECK_FIRST = 'It is not known whether the service carried it out: check before you send';
+const CHECK_FIRST = "It isn't known whether the service carried it out: check before you send";
 
 type Row = {
 	fault: object;
@@ -44,31 +44,31 @@ const mayBeSent = ([name, row]: [string, Row]): [string, Row] => [
 ];
 
 const failures: Array<[string, Row]> = [
-	answered(400, 'campaignId is too long', 'Check the values that were sent'),
+	answered(400, 'campaignId is too long', 'Check the values that you sent'),
 	answered(401, 'Unknown key', 'Check the API key in the credential'),
 	answered(402, 'No money', 'Top up the balance'),
 	answered(403, 'Not allowed', 'Ask your account manager'),
 	answered(404, 'No such campaign', 'Check the ID'),
-	answered(405, 'Not so', 'the Custom Paths in the credential'),
+	answered(405, 'Not so', "'Custom Paths' in the credential"),
 	mayBeSent(answered(408, 'Too slow', 'Try again later')),
-	answered(409, 'Finished already', 'another state already'),
-	answered(413, 'Too large', "a smaller 'Batch Size'"),
+	answered(409, 'Finished already', 'already in another state'),
+	answered(413, 'Too large', "lower 'Batch Size'"),
 	answered(415, 'JSON, please', 'the address in the credential is the one of the API'),
-	answered(418, 'I am a teapot', 'Check the values that were sent'),
+	answered(418, 'I am a teapot', 'Check the values that you sent'),
 	answered(422, 'campaignId is odd', 'Check the fields that it names'),
 	answered(429, 'Slow down', 'Batching'),
-	mayBeSent(answered(500, 'Something broke', 'The service reported an internal error')),
-	mayBeSent(answered(502, 'Bad gateway', 'The service reported an internal error')),
-	mayBeSent(answered(503, 'Down for an hour', 'The service reported an internal error')),
-	mayBeSent(answered(504, 'Nobody answered', 'The service reported an internal error')),
+	mayBeSent(answered(500, 'Something broke', 'The service is unavailable right now')),
+	mayBeSent(answered(502, 'Bad gateway', 'The service is unavailable right now')),
+	mayBeSent(answered(503, 'Down for an hour', 'The service is unavailable right now')),
+	mayBeSent(answered(504, 'Nobody answered', 'The service is unavailable right now')),
 	[
 		'a time-out',
 		{
 			fault: { kind: 'timeout' },
 			timeout: 2_000,
-			message: 'The service did not answer in time',
+			message: "The service didn't answer in time",
 			mayHaveBeenSent: true,
-			advice: 'A longer Timeout can be set',
+			advice: "To wait longer, raise 'Timeout'",
 		},
 	],
 	[
@@ -77,7 +77,7 @@ const failures: Array<[string, Row]> = [
 			fault: { kind: 'drop' },
 			message: 'The connection was closed before the service answered',
 			mayHaveBeenSent: true,
-			advice: 'Something between n8n and the service may have closed it',
+			advice: 'Something between n8n and the service, such as a proxy, may have closed it',
 		},
 	],
 	[
@@ -85,7 +85,7 @@ const failures: Array<[string, Row]> = [
 		{
 			fault: { kind: 'html' },
 			message:
-				"The service answered with something that is not JSON: Down for maintenance: We'll be right back The sandbox answers with this page on purpose.",
+				"The service's answer isn't JSON: Down for maintenance: We'll be right back The sandbox answers with this page on purpose.",
 			mayHaveBeenSent: true,
 			advice: 'Something other than the service may have answered',
 			httpCode: '200',
@@ -95,7 +95,7 @@ const failures: Array<[string, Row]> = [
 		'broken JSON with status 200',
 		{
 			fault: { kind: 'invalidJson' },
-			message: 'The service answered with something that is not JSON: {"messageId": "2f1c',
+			message: 'The service\'s answer isn\'t JSON: {"messageId": "2f1c',
 			mayHaveBeenSent: true,
 			advice: 'Something other than the service may have answered',
 			httpCode: '200',
@@ -107,7 +107,7 @@ const failures: Array<[string, Row]> = [
 			fault: { kind: 'empty', status: 500 },
 			message: 'The service answered 500 Internal Server Error without an explanation',
 			mayHaveBeenSent: true,
-			advice: 'The service reported an internal error',
+			advice: 'The service is unavailable right now',
 			httpCode: '500',
 		},
 	],
@@ -117,7 +117,7 @@ const failures: Array<[string, Row]> = [
 			fault: { kind: 'html', status: 503 },
 			message: /^Down for maintenance: We'll be right back/,
 			mayHaveBeenSent: true,
-			advice: 'The service reported an internal error',
+			advice: 'The service is unavailable right now',
 			httpCode: '503',
 		},
 	],
@@ -211,7 +211,7 @@ describe('Errors: what the user reads', () => {
 		);
 		expect(output.map(({ json, pairedItem }) => [json.error ?? 'sent', pairedItem])).toEqual([
 			['sent', { item: 0 }],
-			['To is not a phone number: 12 (item 2 of 4)', { item: 1 }],
+			["'To' isn't a phone number: 12 (item 2 of 4)", { item: 1 }],
 			['Internal error (recipient ending in 0500)', { item: 2 }],
 			['sent', { item: 3 }],
 		]);

@@ -26,7 +26,7 @@ describe('A failed connection in n8n 2.0 and before', () => {
 	it.each([
 		['ECONNRESET', 'The connection was closed before the service answered', 'unknown'],
 		['ECONNREFUSED', 'The service refused the connection', 'refused'],
-		['ENOTFOUND', 'The name in the service address could not be found', 'refused'],
+		['ENOTFOUND', "The name in the service address couldn't be found", 'refused'],
 	])('is known by its code: %s', (code, message, outcome) => {
 		const problem = asProblem(thrownByOlderHelper(code, 'socket hang up'));
 		expect(problem).toMatchObject({ message, details: { origin: 'service', outcome } });
@@ -51,7 +51,7 @@ describe('What went wrong otherwise', () => {
 		});
 		expect(asProblem(new Error('No access')).description).toBe('No request was made for it.');
 		for (const wordless of [new Error(''), undefined, 'text']) {
-			expect(asProblem(wordless).message).toBe('The request failed');
+			expect(asProblem(wordless).message).toBe("The request couldn't be completed");
 		}
 	});
 
@@ -73,9 +73,9 @@ describe('What went wrong otherwise', () => {
 			const problem = asProblemOfAnswer(error);
 			expect(problem.details).toMatchObject({ origin: 'service', outcome: 'unknown' });
 			expect(problem.message).toMatch(
-				/^The answer of the service could not be read: (Invalid string length|unknown)$/,
+				/^The service's answer couldn't be read: (Invalid string length|unknown)$/,
 			);
-			expect(problem.description).toContain('check the address in the credential');
+			expect(problem.description).toContain('Check the address in the credential');
 		}
 	});
 });

@@ -65,14 +65,14 @@ it.each(ofRequests)('%s reads a number as one of the country', async (_, paramet
 it.each(ofRequests)('%s refuses what is none before anything is sent', async (_, parameters) => {
 	const wrong = [{ phone: '8 600 123' }];
 	const { error } = await runNode(service.credential, { ...parameters, options }, wrong);
-	expect(error?.message).toMatch(/ is not a phone number of Lithuania: 8600123 \(item 1 of 1\)$/);
+	expect(error?.message).toMatch(/ isn't a phone number of Lithuania: 8600123 \(item 1 of 1\)$/);
 	expect(await requests(service)).toEqual([]);
 });
 
 it.each(ofRequests)('%s refuses an unknown country before anything is sent', async (_, given) => {
 	const parameters = { ...given, options: { defaultCountry: '={{ "Lithuania" }}' } };
 	const { error } = await runNode(service.credential, parameters, [{ phone: `+${LITHUANIAN}` }]);
-	expect(error?.message).toBe('Default Country is not a country: Lithuania (item 1 of 1)');
+	expect(error?.message).toBe("'Default Country' isn't a country: Lithuania (item 1 of 1)");
 	expect(error?.description).toContain('Choose one from the list');
 	expect(await requests(service)).toEqual([]);
 });
@@ -106,7 +106,7 @@ it('Each recipient of a campaign is read, and the one that is refused is named',
 	expect(await numbers()).toEqual([LITHUANIAN, '4915123456789']);
 	const { error } = await runNode(service.credential, { ...create, recipients: '860012345\n12' });
 	expect(error?.message).toBe(
-		'Recipients, number 2, is not a phone number of Lithuania: 12 (item 1 of 1)',
+		"Number 2 of 'Recipients' isn't a phone number of Lithuania: 12 (item 1 of 1)",
 	);
 	expect(await requests(service)).toHaveLength(1);
 });
@@ -121,7 +121,7 @@ it('Preview shows the number as it would go out, or why it would not', async () 
 	expect(output.map(({ json }) => [json.to, json.isDuplicate, json.problem])).toEqual([
 		[LITHUANIAN, false, null],
 		[LITHUANIAN, true, null],
-		[null, false, expect.stringContaining('To is not a phone number of Lithuania: 8600.')],
+		[null, false, expect.stringContaining("'To' isn't a phone number of Lithuania: 8600.")],
 	]);
 });
 
@@ -152,7 +152,7 @@ it.each([true, false])(
 		});
 		expect(answers).toMatchObject([
 			{ answer: [{ messageId: expect.any(String) }] },
-			{ error: expect.stringContaining('To is not a phone number of Lithuania: 8600') },
+			{ error: expect.stringContaining("'To' isn't a phone number of Lithuania: 8600") },
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [LITHUANIAN]: 1 });
 	},

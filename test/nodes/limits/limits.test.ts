@@ -95,8 +95,8 @@ describe.each(everySend)('Limits: %s', (_, sending) => {
 	});
 
 	it.each([
-		[{ maxMessages: -1 }, "'Max Messages' of 'Limits' is not a whole number from 0: -1"],
-		[{ minBalance: 'a lot' }, "'Min Balance' of 'Limits' is not an amount: a lot"],
+		[{ maxMessages: -1 }, "'Max Messages' of 'Limits' isn't a whole number from 0: -1"],
+		[{ minBalance: 'a lot' }, "'Min Balance' of 'Limits' isn't an amount: a lot"],
 	])('refuses %j before a request', async (values, message) => {
 		const { error } = await runNode(service.credential, sending(limited(values)), [one]);
 		expect(error?.message).toContain(message);
@@ -133,7 +133,7 @@ describe('Limits: SMS parts', () => {
 				.error?.message;
 		expect(await refused({ maxTotalParts: 3 })).toContain('would send 4 SMS parts');
 		expect(await refused({ maxMessages: 1 })).toContain('would send 2 messages');
-		expect(await refused({ maxParts: 1 })).toContain('Text would take 2 SMS parts');
+		expect(await refused({ maxParts: 1 })).toContain("'Text' would take 2 SMS parts");
 		expect(await requests()).toEqual([]);
 		expect(await refused({ maxTotalParts: 4, maxMessages: 2, maxParts: 2 })).toBeUndefined();
 	});
@@ -255,8 +255,8 @@ describe('Min Balance', () => {
 	it.each<[string, unknown, string]>([
 		['no list', { error: 'no' }, 'The account has no balance in EUR'],
 		['an empty list', [], 'The account has no balance in EUR'],
-		['no amount', [{ currency: 'EUR' }], 'The balance is not a number'],
-		['text for an amount', [{ currency: 'EUR', amount: 'much' }], 'The balance is not a number'],
+		['no amount', [{ currency: 'EUR' }], "The balance isn't a number"],
+		['text for an amount', [{ currency: 'EUR', amount: 'much' }], "The balance isn't a number"],
 		['a debt', [{ currency: 'EUR', amount: -5 }], 'The balance is -5 EUR'],
 	])('sends nothing if the service answers with %s', async (_, body, message) => {
 		await service.fail({ path: '/v1/Common/balance', kind: 'status', status: 200, body });
@@ -277,7 +277,7 @@ describe('Min Balance', () => {
 	it('sends nothing if the balance cannot be read', async () => {
 		await service.fail({ path: '/v1/Common/balance', kind: 'status', status: 403 });
 		const error = await refused({ minBalance: 1, currency: 'EUR' });
-		expect(error?.message).toContain('The balance could not be read:');
+		expect(error?.message).toContain("The balance couldn't be read:");
 		expect(error?.description).toContain("Nothing was sent, because 'Min Balance' is set.");
 	});
 });
@@ -308,7 +308,7 @@ describe('Allowed Numbers', () => {
 		['70', lithuanian],
 	])('refuses with %j what does not, and sends nothing', async (allowed, item) => {
 		const { error } = await runNode(service.credential, sending(allowed), [item]);
-		expect(error?.message).toContain("37060012345 is not one of the 'Allowed Numbers'");
+		expect(error?.message).toContain("37060012345 isn't one of the 'Allowed Numbers'");
 		expect(await service.received()).toEqual([]);
 	});
 
@@ -328,7 +328,7 @@ describe('Allowed Numbers', () => {
 		const { error } = await runNode(service.credential, parameters, [
 			{ to: [lithuanian.to, german.to] },
 		]);
-		expect(error?.message).toContain("4915123456789 is not one of the 'Allowed Numbers'");
+		expect(error?.message).toContain("4915123456789 isn't one of the 'Allowed Numbers'");
 		expect(await service.received()).toEqual([]);
 	});
 
@@ -336,7 +336,7 @@ describe('Allowed Numbers', () => {
 		'refuses %j as a beginning of a number',
 		async (allowed) => {
 			const { error } = await runNode(service.credential, sending(allowed), [lithuanian]);
-			expect(error?.message).toContain("'Allowed Numbers' has something that is no beginning");
+			expect(error?.message).toContain("'Allowed Numbers' has an entry that isn't the beginning");
 			expect(await service.received()).toEqual([]);
 		},
 	);
@@ -348,7 +348,7 @@ describe('Allowed Numbers', () => {
 			lithuanian,
 		]);
 		expect(answers).toMatchObject([
-			{ error: expect.stringContaining("is not one of the 'Allowed Numbers'") },
+			{ error: expect.stringContaining("isn't one of the 'Allowed Numbers'") },
 			{ answer: [{ messageId: expect.any(String) }] },
 		]);
 	});

@@ -94,7 +94,7 @@ describe('Once Key', () => {
 	it('keeps the key when it is not known whether the message went out', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
 		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(error?.description).toContain('It is not known whether the service carried it out');
+		expect(error?.description).toContain("It isn't known whether the service carried it out");
 		const { output } = await runNode(service.credential, withKey(), [orders[0]]);
 		expect(output[0].json).toMatchObject({ skipped: 'alreadySent' });
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
@@ -260,15 +260,15 @@ describe('Once Key', () => {
 		await service.fail({ ...single, kind: 'status', status: 400 });
 		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
 		expect(error?.description).toContain(
-			'n8n could not forget the Once Key A-1, so this message counts as sent. Send it without the key.',
+			"n8n couldn't forget the 'Once Key' A-1, so this message counts as sent. Send it without the key.",
 		);
 	});
 
 	it.each([
-		[{ maxKeys: 0 }, "'Max Keys' of 'Once Key' is not a whole number from 1 to 100000: 0"],
-		[{ days: 0.5 }, "'Days' of 'Once Key' is not a whole number from 0 to 366: 0.5"],
+		[{ maxKeys: 0 }, "'Max Keys' of 'Once Key' isn't a whole number from 1 to 100000: 0"],
+		[{ days: 0.5 }, "'Days' of 'Once Key' isn't a whole number from 0 to 366: 0.5"],
 		[{ scope: 'all' }, "'Scope' of 'Once Key' is neither node nor workflow: all"],
-		[{ key: '={{ $json }}' }, 'Once Key has to be text, but is an object'],
+		[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
 	])('refuses %j before a request', async (values, message) => {
 		const { error } = await runNode(service.credential, withKey(values), [orders[0]]);
 		expect(error?.message).toContain(message);

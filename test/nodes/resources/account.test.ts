@@ -84,7 +84,7 @@ describe('Account: Get Balance', () => {
 			productionUrl: service.address,
 		};
 		const { error } = await runNode(credential, parameters);
-		expect(error?.message).toContain('The Production URL has to begin with https://');
+		expect(error?.message).toContain("'Production URL' must begin with https://");
 		expect(await requests(service)).toEqual([]);
 	});
 });

@@ -106,20 +106,24 @@ describe('Campaign: Create', () => {
 			service.credential,
 			campaign('create', { ...spring, recipients: '+37060012345, 12' }),
 		);
-		expect(error?.message).toBe('Recipients, number 2, is not a phone number: 12 (item 1 of 1)');
+		expect(error?.message).toBe("Number 2 of 'Recipients' isn't a phone number: 12 (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 
 	it.each([
-		['no recipients', { recipients: ' , \n' }, 'Recipients is empty'],
-		['no name', { name: ' ' }, 'Name is empty'],
-		['no sender', { from: '={{ "" }}' }, 'From is empty'],
-		['no text', { text: '={{ null }}' }, 'Text is empty'],
-		['a text that is an object', { text: '={{ ({}) }}' }, 'Text has to be text, but is an object'],
+		['no recipients', { recipients: ' , \n' }, "'Recipients' is empty"],
+		['no name', { name: ' ' }, "'Name' is empty"],
+		['no sender', { from: '={{ "" }}' }, "'From' is empty"],
+		['no text', { text: '={{ null }}' }, "'Text' is empty"],
+		[
+			'a text that is an object',
+			{ text: '={{ ({}) }}' },
+			"'Text' must be text, but it's an object",
+		],
 		[
 			'a date that is none',
 			{ options: { scheduledAt: 'next week' } },
-			'Scheduled At is not a date: next week',
+			"Scheduled At isn't a date: next week",
 		],
 	])('refuses %s before a request', async (_, wrong, message) => {
 		const { error } = await runNode(
@@ -163,11 +167,11 @@ describe('Campaign: Get', () => {
 	});
 
 	it.each([
-		['..', 'Campaign ID is not an ID: ..'],
-		['.', 'Campaign ID is not an ID: .'],
-		['  ', 'Campaign ID is empty'],
-		['={{ null }}', 'Campaign ID is empty'],
-		['={{ [1] }}', 'Campaign ID has to be text, but is a list'],
+		['..', "Campaign ID isn't an ID: .."],
+		['.', "Campaign ID isn't an ID: ."],
+		['  ', "'Campaign ID' is empty"],
+		['={{ null }}', "'Campaign ID' is empty"],
+		['={{ [1] }}', "'Campaign ID' must be text, but it's a list"],
 	])('refuses the ID "%s" before a request', async (campaignId, message) => {
 		const { error } = await runNode(service.credential, campaign('get', { campaignId }));
 		expect(error?.message).toBe(`${message} (item 1 of 1)`);
@@ -290,7 +294,7 @@ describe('Campaign: Cancel', () => {
 		const { error } = await runNode(service.credential, campaign('cancel', { campaignId }));
 		expect(error).toMatchObject({
 			message: 'The campaign is already finished',
-			description: expect.stringContaining('another state already'),
+			description: expect.stringContaining('already in another state'),
 			httpCode: '409',
 		});
 	});

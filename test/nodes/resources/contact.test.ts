@@ -59,7 +59,7 @@ describe('Contact: Validate Number', () => {
 			service.credential,
 			contact('validate', { phoneNumber: 'abc' }),
 		);
-		expect(error?.message).toBe('Phone Number is not a phone number: abc (item 1 of 1)');
+		expect(error?.message).toBe("'Phone Number' isn't a phone number: abc (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 });
@@ -132,7 +132,7 @@ describe('Contact: Import', () => {
 			{ phone: '37060012345', name: 'Ada' },
 		]);
 		expect(error?.message).toBe(
-			'Contact Fields has "firstName", which is sent already (item 1 of 1)',
+			'\'Contact Fields\' has "firstName", which is already sent (item 1 of 1)',
 		);
 		expect(await requests(service)).toHaveLength(1);
 	});
@@ -158,7 +158,7 @@ describe('Contact: Import', () => {
 				['Too many at once', { item: 0 }],
 				['Too many at once', { item: 1 }],
 			]);
-			expect(refused[0].json.details).toContain("a smaller 'Batch Size'");
+			expect(refused[0].json.details).toContain("lower 'Batch Size'");
 			expect(accepted).toEqual([
 				{ json: expect.objectContaining({ status: 'created' }), pairedItem: { item: 2 } },
 			]);
@@ -170,7 +170,7 @@ describe('Contact: Import', () => {
 			{ phone: '37060012345' },
 			{ phone: 'none' },
 		]);
-		expect(error?.message).toBe('Phone Number is not a phone number: none (item 2 of 2)');
+		expect(error?.message).toBe("'Phone Number' isn't a phone number: none (item 2 of 2)");
 		expect(await requests(service)).toEqual([]);
 	});
 
@@ -226,7 +226,7 @@ describe('Contact: Get Many', () => {
 		['={{ null }}', 'null'],
 	])('refuses the Limit %s before a request', async (limit, shown) => {
 		const { error } = await runNode(service.credential, contact('getAll', { limit }));
-		expect(error?.message).toBe(`Limit is not a whole number from 1: ${shown} (item 1 of 1)`);
+		expect(error?.message).toBe(`'Limit' isn't a whole number from 1: ${shown} (item 1 of 1)`);
 		expect(await requests(service)).toEqual([]);
 	});
 
@@ -333,7 +333,7 @@ describe('Contact: Update Consent', () => {
 			service.credential,
 			contact('updateConsent', { contactId: '..' }),
 		);
-		expect(error?.message).toBe('Contact ID is not an ID: .. (item 1 of 1)');
+		expect(error?.message).toBe("'Contact ID' isn't an ID: .. (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 });

@@ -49,7 +49,7 @@ describe('Import that maps fields automatically', () => {
 			{ phone: '37060012345', phoneNumber: '37060012346' },
 		]);
 		expect(error?.message).toBe(
-			'The item has a field "phoneNumber", which is sent already (item 1 of 1)',
+			'The item has a field "phoneNumber", which is already sent (item 1 of 1)',
 		);
 		expect(error?.description).toContain('Edit Fields');
 		const options = { bodyFields: pairs('field', { list: 'x' }) };

@@ -105,8 +105,8 @@ describe('The list of contacts to choose from', () => {
 			/^Not the key \*\*\*$/,
 			/API key/,
 		],
-		[{ status: 200, body: 'A page' }, /is not JSON/, /check the address/],
-		[{ status: 200, body: { hello: 1 } }, /contact list is not a list/, /By ID/],
+		[{ status: 200, body: 'A page' }, /isn't JSON/, /Check the address/],
+		[{ status: 200, body: { hello: 1 } }, /contact list isn't a list/, /By ID/],
 		[{ status: 200, body: [{ name: 'Ada' }] }, /no field that holds an ID/, /By ID/],
 	])('says what is wrong, without the key: %j', async (fault, message, description) => {
 		await service.fail({ kind: 'status', ...fault });
@@ -121,7 +121,7 @@ describe('The list of contacts to choose from', () => {
 	it('does not send the key of Production in clear', async () => {
 		const production = { environment: 'production', productionUrl: service.address };
 		await expect(searchContacts({ ...service.credential, ...production })).rejects.toThrow(
-			'The Production URL has to begin with https://',
+			"'Production URL' must begin with https://",
 		);
 		expect(await requests(service)).toEqual([]);
 	});
@@ -155,13 +155,13 @@ describe('A contact that is chosen', () => {
 			'Parameter "Contact" is required.',
 		);
 		const { error } = await runNode(service.credential, update(chosen('id', '={{ "" }}')));
-		expect(error?.message).toBe('Contact ID is empty (item 1 of 1)');
+		expect(error?.message).toBe("'Contact ID' is empty (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 
 	it('is refused if it is chosen in a way that nobody knows', async () => {
 		const { error } = await runNode(service.credential, update(chosen('url', 'c-1')));
-		expect(error?.message).toBe('Contact ID has to be text, but is an object (item 1 of 1)');
+		expect(error?.message).toBe("Contact ID must be text, but it's an object (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 });
@@ -247,7 +247,7 @@ describe('By Phone Number, the contact', () => {
 
 	it('is not looked for by what is no number', async () => {
 		const { error } = await runNode(service.credential, byNumber(), [{ phone: 'Ada' }]);
-		expect(error?.message).toBe('Contact is not a phone number: Ada (item 1 of 1)');
+		expect(error?.message).toBe("'Contact' isn't a phone number: Ada (item 1 of 1)");
 		expect((await requests(service)).map(({ method }) => method)).not.toContain('POST');
 	});
 
@@ -270,8 +270,10 @@ describe('By Phone Number, the contact', () => {
 			{ phone: '37060012345' },
 		]);
 		expect(error).toMatchObject({
-			message: 'The contact list could not be read: No ***',
-			description: expect.stringContaining('Nothing was sent, because the contact is looked up'),
+			message: "The contact list couldn't be read: No ***",
+			description: expect.stringContaining(
+				'Nothing was sent, because the node looks up the contact',
+			),
 			httpCode: '403',
 		});
 		expect(error?.description).not.toContain('It is not known');

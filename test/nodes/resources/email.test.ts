@@ -75,10 +75,10 @@ describe('Email: Send', () => {
 	it.each<[unknown, string]>([
 		...notAddresses.map((to): [string, string] => [
 			to,
-			`To is not an email address, or several separated by commas: ${to}`,
+			`'To' isn't an email address, or several separated by commas: ${to}`,
 		]),
-		['', 'To is empty'],
-		[['ada@example.com'], 'To has to be text, but is a list'],
+		['', "'To' is empty"],
+		[['ada@example.com'], "'To' must be text, but it's a list"],
 	])('refuses %j as a recipient before a request', async (to, message) => {
 		const { error } = await runNode(service.credential, plain, [{ to: to as string }]);
 		expect(error?.message).toBe(`${message} (item 1 of 1)`);
@@ -88,13 +88,13 @@ describe('Email: Send', () => {
 	it('refuses a second sender', async () => {
 		const from = 'hello@example.com, ada@example.com';
 		const { error } = await runNode(service.credential, { ...parameters, from }, [item]);
-		expect(error?.message).toBe(`From is not an email address: ${from} (item 1 of 1)`);
+		expect(error?.message).toBe(`'From' isn't an email address: ${from} (item 1 of 1)`);
 		expect(await requests(service)).toEqual([]);
 	});
 
 	it('refuses an email without a content before anything is sent', async () => {
 		const { error } = await runNode(service.credential, { ...plain, text: ' ' }, [item]);
-		expect(error?.message).toContain('The email has neither Text nor HTML');
+		expect(error?.message).toContain("The email has neither 'Text' nor 'HTML'");
 		expect(await service.received()).toEqual([]);
 	});
 
@@ -177,13 +177,13 @@ describe('Email: Send', () => {
 
 	it('says so when Custom Paths is neither on nor off, and sends nothing', async () => {
 		const { error } = await runNode({ ...custom(), customPaths: 'perhaps' }, plain, [item]);
-		expect(error?.message).toBe('Custom Paths is neither true nor false: perhaps (item 1 of 1)');
+		expect(error?.message).toBe("'Custom Paths' is neither true nor false: perhaps (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 
 	it('says so when the credential has no path, and sends nothing', async () => {
 		const { error } = await runNode({ ...custom(), emailPath: ' ' }, plain, [item]);
-		expect(error?.message).toBe('The Email Path is empty (item 1 of 1)');
+		expect(error?.message).toBe("'Email Path' is empty (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 });

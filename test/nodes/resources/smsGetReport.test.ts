@@ -88,7 +88,7 @@ describe('SMS: Get Delivery Report', () => {
 		'refuses a blank id before a request, options %j',
 		async (options) => {
 			const { error } = await runNode(service.credential, { ...parameters, options }, [{ id: '' }]);
-			expect(error?.message).toBe('Message ID is empty (item 1 of 1)');
+			expect(error?.message).toBe("'Message ID' is empty (item 1 of 1)");
 			expect(await requests(service)).toEqual([]);
 		},
 	);
@@ -101,7 +101,7 @@ describe('SMS: Get Delivery Report', () => {
 			options: { method: '={{ "PUT" }}' },
 		};
 		const { error } = await runNode(service.credential, parameters);
-		expect(error?.message).toBe('Method is neither GET nor POST: PUT (item 1 of 1)');
+		expect(error?.message).toBe("'Method' is neither GET nor POST: PUT (item 1 of 1)");
 		expect(await service.received()).toEqual([]);
 	});
 
@@ -109,7 +109,7 @@ describe('SMS: Get Delivery Report', () => {
 		const options = { method: 'GET', queryParameters: pairs('parameter', { messageId: 'x' }) };
 		const { error } = await runNode(service.credential, { ...parameters, options }, [{ id: 'a' }]);
 		expect(error?.message).toBe(
-			'Query Parameters has "messageId", which is sent already (item 1 of 1)',
+			'\'Query Parameters\' has "messageId", which is already sent (item 1 of 1)',
 		);
 		expect(await requests(service)).toEqual([]);
 	});

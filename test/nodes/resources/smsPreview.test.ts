@@ -77,9 +77,9 @@ describe('SMS: Preview', () => {
 		);
 		expect(output.map(({ json }) => json.problem)).toEqual([
 			expect.stringMatching(
-				/^To is not a phone number.*Text would take 2 SMS parts, but 'Max Parts' is 1/,
+				/^'To' isn't a phone number.*'Text' would take 2 SMS parts, but 'Max Parts' is 1/,
 			),
-			expect.stringMatching(/^To is not a phone number.*Text is empty/),
+			expect.stringMatching(/^'To' isn't a phone number.*'Text' is empty/),
 			null,
 		]);
 	});
@@ -118,7 +118,7 @@ describe('SMS: Preview', () => {
 			{ ...parameters, options: group('requests', { batchSize: 0 }) },
 			[{ to: '37060012345', text: 'Hi' }],
 		);
-		expect(error?.message).toMatch(/^Batch Size is not a whole number from 1 to 1000: 0/);
+		expect(error?.message).toMatch(/^'Batch Size' isn't a whole number from 1 to 1000: 0/);
 	});
 
 	it('with Continue, gives an error for an item with a wrong option, and previews the others', async () => {
@@ -137,7 +137,7 @@ describe('SMS: Preview', () => {
 		expect(errorOutput).toMatchObject([
 			{
 				json: {
-					error: expect.stringMatching(/^Batch Size is not a whole number .* \(item 2 of 2\)$/),
+					error: expect.stringMatching(/^'Batch Size' isn't a whole number .* \(item 2 of 2\)$/),
 				},
 				pairedItem: { item: 1 },
 			},

@@ -76,9 +76,9 @@ describe('SMS: Send', () => {
 	});
 
 	it.each([
-		[{ text: 'another' }, 'Body Fields has "text", which is sent already'],
-		[{ '': 'x' }, 'Body Fields has a value without a name'],
-		[{ validity: '24', ' validity ': '7' }, 'Body Fields has "validity" twice'],
+		[{ text: 'another' }, '\'Body Fields\' has "text", which is already sent'],
+		[{ '': 'x' }, "'Body Fields' has a value without a name"],
+		[{ validity: '24', ' validity ': '7' }, '\'Body Fields\' has "validity" twice'],
 	])('refuses the body field %j before a request', async (field, message) => {
 		const { error } = await runNode(
 			service.credential,
@@ -107,7 +107,7 @@ describe('SMS: Send', () => {
 		const { error } = await runNode(service.credential, parameters, [
 			{ phone: '37060012345', text: ' \n' },
 		]);
-		expect(error?.message).toBe('Text is empty (item 1 of 1)');
+		expect(error?.message).toBe("'Text' is empty (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 
@@ -117,6 +117,6 @@ describe('SMS: Send', () => {
 			{ ...parameters, requestOptions: { timeout: 200 } },
 			[{ phone: '37060000408', text: 'a' }],
 		);
-		expect(error?.message).toBe('The service did not answer in time');
+		expect(error?.message).toBe("The service didn't answer in time");
 	});
 });

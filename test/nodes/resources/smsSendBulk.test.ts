@@ -75,7 +75,7 @@ describe('SMS: Send Bulk', () => {
 				);
 				const said = error ? [error.message] : errorOutput.map(({ json }) => json.error);
 				const times = onError === 'stopWorkflow' ? 1 : 2;
-				const message = expect.stringContaining('Batch Size is not a whole number from 1 to 1000');
+				const message = expect.stringContaining("'Batch Size' isn't a whole number from 1 to 1000");
 				expect(said).toEqual(Array(times).fill(message));
 				expect(output).toEqual([]);
 			}
@@ -184,7 +184,7 @@ describe('SMS: Send Bulk', () => {
 	it('sends nothing at all when one item is not valid', async () => {
 		const items = [...people(3), { phone: '12', text: 'a' }];
 		const { error } = await runNode(service.credential, inBatchesOf(1), items);
-		expect(error?.message).toBe('To is not a phone number: 12 (item 4 of 4)');
+		expect(error?.message).toBe("'To' isn't a phone number: 12 (item 4 of 4)");
 		expect(error?.context.data).toMatchObject({ item: 4 });
 		expect(await requests(service)).toEqual([]);
 	});
@@ -204,7 +204,7 @@ describe('SMS: Send Bulk', () => {
 				json: {
 					phone: '12',
 					text: 'a',
-					error: 'To is not a phone number: 12 (item 2 of 3)',
+					error: "'To' isn't a phone number: 12 (item 2 of 3)",
 					details: expect.stringContaining('country code'),
 				},
 				pairedItem: { item: 1 },
@@ -221,7 +221,7 @@ describe('SMS: Send Bulk', () => {
 		});
 		expect(output.map(({ json, pairedItem }) => [json.to ?? json.error, pairedItem])).toEqual([
 			[first.phone, { item: 0 }],
-			['To is not a phone number: 12 (item 2 of 3)', { item: 1 }],
+			["'To' isn't a phone number: 12 (item 2 of 3)", { item: 1 }],
 			[third.phone, { item: 2 }],
 		]);
 	});
@@ -255,7 +255,7 @@ describe('SMS: Send Bulk', () => {
 	it('refuses JSON that is none before a request', async () => {
 		const json = { specifyBody: 'json', jsonBody: "[{ 'to': 1 }]" };
 		const { error } = await runNode(service.credential, { ...parameters, ...json });
-		expect(error?.message).toContain('JSON Body is not valid JSON');
+		expect(error?.message).toContain("'JSON Body' isn't valid JSON");
 		expect(await requests(service)).toEqual([]);
 	});
 
@@ -266,8 +266,8 @@ describe('SMS: Send Bulk', () => {
 			{ ...parameters, requestOptions: { timeout: 200 } },
 			people(2),
 		);
-		expect(error?.message).toBe('The service did not answer in time');
-		expect(error?.description).toContain('A longer Timeout can be set');
+		expect(error?.message).toBe("The service didn't answer in time");
+		expect(error?.description).toContain("To wait longer, raise 'Timeout'");
 	});
 
 	it('refuses a proxy that is no address before a request', async () => {
@@ -276,7 +276,7 @@ describe('SMS: Send Bulk', () => {
 			{ ...parameters, requestOptions: { proxy: 'somewhere' } },
 			people(1),
 		);
-		expect(error?.message).toContain('The proxy is not valid');
+		expect(error?.message).toContain("'Proxy' isn't a web address");
 		expect(await requests(service)).toEqual([]);
 	});
 });

@@ -111,7 +111,7 @@ describe('SMS: Summarize Delivery Reports', () => {
 		const { output } = await summarize([part('a', '1', { errorCode: '27' })]);
 		const { error } = await summarize(output.map(({ json }) => json));
 		expect(error?.message).toBe(
-			'This is a summary already, not an entry of a delivery report (item 1 of 1)',
+			'This is already a summary, not an entry of a delivery report (item 1 of 1)',
 		);
 	});
 
@@ -135,7 +135,7 @@ describe('SMS: Summarize Delivery Reports', () => {
 	it('refuses an item that is not about a message, naming it', async () => {
 		const { error } = await summarize([part('a', '1', {}), { name: 'Ada' }]);
 		expect(error?.message).toBe(
-			'There is no messageId, so this is not an entry of a delivery report (item 2 of 2)',
+			"This isn't an entry of a delivery report, because it has no messageId (item 2 of 2)",
 		);
 		expect(error?.description).toContain('Connect the node to Get Delivery Report');
 	});
@@ -144,7 +144,8 @@ describe('SMS: Summarize Delivery Reports', () => {
 		const items = [part('a', '1', {}), { name: 'Ada' }, part('a', '2', {})];
 		const error = {
 			json: {
-				error: 'There is no messageId, so this is not an entry of a delivery report (item 2 of 3)',
+				error:
+					"This isn't an entry of a delivery report, because it has no messageId (item 2 of 3)",
 				details: expect.stringContaining('Connect the node to Get Delivery Report'),
 			},
 			pairedItem: { item: 1 },
@@ -270,7 +271,7 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 				by,
 				output.map(({ json }) => json),
 			);
-			expect(error?.message).toContain('This is a summary already');
+			expect(error?.message).toContain('This is already a summary');
 		},
 	);
 
@@ -280,7 +281,7 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 	])('refuses %j', async (given, shown) => {
 		const { error, output } = await summarizeBy(given);
 		expect(error?.message).toBe(
-			`Group By is neither countryCode, errorCode, everything nor message: ${shown} (the settings of the node)`,
+			`'Group By' is neither countryCode, errorCode, everything nor message: ${shown} (the settings of the node)`,
 		);
 		expect(output).toEqual([]);
 	});

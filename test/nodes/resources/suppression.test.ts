@@ -59,7 +59,7 @@ describe('Suppression: Add', () => {
 			{
 				json: {
 					phone: '12',
-					error: 'Phone Number is not a phone number: 12 (item 1 of 2)',
+					error: "'Phone Number' isn't a phone number: 12 (item 1 of 2)",
 					details: expect.any(String),
 				},
 				pairedItem: { item: 0 },
@@ -108,7 +108,7 @@ describe('Suppression: Get Many', () => {
 		expect(await count('={{ "true" }}')).toBe(60);
 		expect(await count('={{ "false" }}')).toBe(50);
 		const { error } = await runNode(service.credential, { ...getAll, returnAll: '={{ "all" }}' });
-		expect(error?.message).toBe('Return All is neither true nor false: all (item 1 of 1)');
+		expect(error?.message).toBe("'Return All' is neither true nor false: all (item 1 of 1)");
 	});
 
 	it('stops with the words of the service', async () => {

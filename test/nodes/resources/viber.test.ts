@@ -53,13 +53,13 @@ describe('Viber: Send', () => {
 	});
 
 	it.each([
-		['{ "to": }', 'JSON Body is not valid JSON: '],
-		['{ to: 1 }', 'JSON Body is not valid JSON: '],
-		['={{ "" }}', 'JSON Body is not valid JSON: '],
-		['7', 'JSON Body is neither an object nor a list'],
-		['"text"', 'JSON Body is neither an object nor a list'],
-		['null', 'JSON Body is neither an object nor a list'],
-		['={{ undefined }}', 'JSON Body is neither an object nor a list'],
+		['{ "to": }', "'JSON Body' isn't valid JSON: "],
+		['{ to: 1 }', "'JSON Body' isn't valid JSON: "],
+		['={{ "" }}', "'JSON Body' isn't valid JSON: "],
+		['7', "'JSON Body' is neither an object nor a list"],
+		['"text"', "'JSON Body' is neither an object nor a list"],
+		['null', "'JSON Body' is neither an object nor a list"],
+		['={{ undefined }}', "'JSON Body' is neither an object nor a list"],
 	])('refuses the JSON Body %s before a request', async (jsonBody, message) => {
 		const { error } = await runNode(
 			service.credential,
@@ -106,7 +106,7 @@ describe('Viber: Send', () => {
 			parameters,
 			[item],
 		);
-		expect(error?.message).toBe('The Viber Path is empty (item 1 of 1)');
+		expect(error?.message).toBe("'Viber Path' is empty (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 });

@@ -71,7 +71,7 @@ describe('Batches', () => {
 		expect(error?.message).toBe('No');
 		expect(error?.description).toContain('This was item 21 of 45.');
 		expect(error?.description).toContain(
-			'Of the 45 items 20 were accepted, 10 failed, 15 not attempted.',
+			'Of the 45 items, 20 were accepted, 10 failed, 15 not attempted.',
 		);
 		expect(error?.description).toMatch(/IDs of those accepted: ([^,]+, ){19}[^,]+\.$/);
 		expect(await sizes()).toEqual([10, 10, 10]);
@@ -89,7 +89,7 @@ describe('Batches', () => {
 			await service.fail({ ...bulk, ...fault, accepted: true, after: 1 });
 			const parameters = { ...sendBulk(10), requestOptions: { timeout: 400 } };
 			const { error } = await runNode(service.credential, parameters, recipients(45), retry);
-			expect(error?.description).toContain('It is not known whether');
+			expect(error?.description).toContain("It isn't known whether");
 			expect(await sizes()).toEqual([10, 10, 10, 10, 5]);
 			expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(45).fill(1));
 		},
@@ -141,12 +141,12 @@ describe('Batches', () => {
 	it.each([
 		['Send', send, { credentials: {} }, 'Node does not have any credentials set'],
 		['Send Bulk', sendBulk(10), { credentials: {} }, 'Node does not have any credentials set'],
-		['Import', importContacts(0), {}, 'Batch Size is not a whole number from 1 to 1000: 0'],
+		['Import', importContacts(0), {}, "'Batch Size' isn't a whole number from 1 to 1000: 0"],
 		[
 			'Send',
 			{ ...send, options: group('requests', { maxWait: -1 }) },
 			{},
-			'Max Wait is not a whole number',
+			"'Max Wait' isn't a whole number",
 		],
 	])('%s: fail for every item when nothing can be sent at all, and say so', async (...row) => {
 		const [, parameters, settings, message] = row;
@@ -205,7 +205,7 @@ describe('Batches', () => {
 	it('are checked before the first is sent', async () => {
 		const items = [...recipients(30), { to: 'call me' }];
 		const { error } = await runNode(service.credential, sendBulk(10), items, retry);
-		expect(error?.message).toBe('To is not a phone number: call me (item 31 of 31)');
+		expect(error?.message).toBe("'To' isn't a phone number: call me (item 31 of 31)");
 		expect(await service.received()).toEqual([]);
 	});
 

@@ -19,7 +19,7 @@ describe('The first failure', () => {
 		expect(error?.message).toBe('No');
 		expect(error?.description).toContain('This was item 11 of 50.');
 		expect(error?.description).toContain(
-			'Of the 50 items 10 were accepted, 1 failed, 39 not attempted. Retry On Fail sends only those that were not accepted.',
+			"Of the 50 items, 10 were accepted, 1 failed, 39 not attempted. Retry On Fail sends only those that weren't accepted.",
 		);
 		expect(error?.context.data).toMatchObject({ item: 11 });
 		expect(await service.received()).toHaveLength(11);
@@ -58,7 +58,7 @@ describe('The first failure', () => {
 	it('lists the first 20 ids, and how many more there are', async () => {
 		await service.fail({ ...refused, after: 23 });
 		const { error } = await runNode(service.credential, oneByOne, recipients(30));
-		const more = /IDs of those accepted: (.*) and 3 more \(all in the data of this error\)\.$/;
+		const more = /IDs of those accepted: (.*) and 3 more \(all of them are in the details\)\.$/;
 		const list = more.exec(error?.description ?? '')?.[1]?.split(', ');
 		expect(list).toHaveLength(20);
 		const { accepted } = error?.context.data as { accepted: Array<{ item: number; id: string }> };
@@ -71,7 +71,7 @@ describe('The first failure', () => {
 		await service.fail({ ...refused, count: 2 });
 		const { error } = await runNode(service.credential, oneByOne, recipients(3));
 		expect(error?.description).toMatch(
-			/Of the 3 items 0 were accepted, 1 failed, 2 not attempted\.$/,
+			/Of the 3 items, 0 were accepted, 1 failed, 2 not attempted\.$/,
 		);
 		const alone = await runNode(service.credential, oneByOne, recipients(1));
 		expect(alone.error?.description).not.toContain('items');
@@ -91,7 +91,7 @@ describe('The first failure', () => {
 			sent.output.map(({ json }) => ({ id: json.messageId })),
 		);
 		expect(error?.description).toContain(
-			'Of the 4 items 2 were answered, 1 failed, 1 not attempted. Retry On Fail sends only those that were not answered.',
+			"Of the 4 items, 2 were answered, 1 failed, 1 not attempted. Retry On Fail sends only those that weren't answered.",
 		);
 	});
 
@@ -101,7 +101,7 @@ describe('The first failure', () => {
 		await service.control('POST', 'latency', { ms: 200 });
 		const { error } = await runNode(service.credential, send, recipients(50));
 		expect(error?.description).toContain(
-			'Of the 50 items 19 were accepted, 1 failed, 30 not attempted.',
+			'Of the 50 items, 19 were accepted, 1 failed, 30 not attempted.',
 		);
 		expect(await service.received()).toHaveLength(20);
 	});
@@ -109,7 +109,7 @@ describe('The first failure', () => {
 	it('counts all that failed at the same time', async () => {
 		await service.fail({ ...refused, count: 3 });
 		const { error } = await runNode(service.credential, send, recipients(25));
-		expect(error?.description).toContain('Of the 25 items 17 were accepted, 3 failed');
+		expect(error?.description).toContain('Of the 25 items, 17 were accepted, 3 failed');
 	});
 
 	it('names all items that may have been carried out', async () => {
@@ -117,7 +117,7 @@ describe('The first failure', () => {
 		await service.fail({ ...lost, after: 1 });
 		await service.fail({ ...lost, after: 3, count: 2 });
 		const { error } = await runNode(service.credential, send, recipients(7), retry);
-		expect(error?.description).toContain('Of the 7 items 4 were accepted, 3 failed');
+		expect(error?.description).toContain('Of the 7 items, 4 were accepted, 3 failed');
 		expect(error?.description).toMatch(/ May have been carried out: items 2, 5-6\.$/);
 	});
 
@@ -161,7 +161,7 @@ describe('What is wrong before anything is sent', () => {
 			...recipients(30),
 			{ to: 'call me' },
 		]);
-		expect(error?.message).toBe('To is not a phone number: call me (item 31 of 31)');
+		expect(error?.message).toBe("'To' isn't a phone number: call me (item 31 of 31)");
 		expect(error?.context.data).toMatchObject({ item: 31 });
 		expect(error?.description).toContain('0 were accepted, 1 failed, 30 not attempted');
 		expect(await service.received()).toEqual([]);

@@ -117,7 +117,7 @@ describe("n8n's own Batching", () => {
 		const { error, output } = await clock.run(credential(), batching(2, 30), recipients(5));
 		expect(output).toEqual([]);
 		expect(error?.description).toContain(
-			'Of the 5 items 1 was accepted, 1 failed, 3 not attempted.',
+			'Of the 5 items, 1 was accepted, 1 failed, 3 not attempted.',
 		);
 		expect(server.arrivals).toHaveLength(2);
 	});

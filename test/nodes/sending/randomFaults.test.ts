@@ -35,7 +35,7 @@ const unclear = [
 	{ kind: 'invalidJson' },
 ];
 
-const SAYS = 'It is not known whether the service carried it out';
+const SAYS = "It isn't known whether the service carried it out";
 
 type Kept = { items?: INodeExecutionData[] };
 

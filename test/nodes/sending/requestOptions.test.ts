@@ -66,8 +66,8 @@ describe('Proxy', () => {
 
 	it('that is no address is refused before a request', async () => {
 		const { error } = await sendBy({ proxy: 'somewhere' }, (await start()).origin);
-		expect(error?.message).toBe('The proxy is not valid (the options)');
-		expect(error?.description).toBe('It has to look like http://proxy.example.com:3128.');
+		expect(error?.message).toBe("'Proxy' isn't a web address (the options)");
+		expect(error?.description).toBe('Enter it like http://proxy.example.com:3128.');
 		expect(server.received).toEqual([]);
 	});
 });
@@ -76,7 +76,7 @@ describe('Ignore SSL Issues', () => {
 	it('accepts a certificate that nobody trusts, and nothing else does', async () => {
 		const { origin } = await start(true);
 		const { error } = await sendBy({}, origin);
-		expect(error?.message).toContain('The certificate of the service is not valid');
+		expect(error?.message).toContain("The certificate of the service isn't valid");
 		expect(server.received).toEqual([]);
 		const run = await sendBy({ allowUnauthorizedCerts: true }, origin);
 		expect(run.error).toBeUndefined();

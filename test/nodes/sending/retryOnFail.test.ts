@@ -220,7 +220,7 @@ describe('Retry On Fail with Continue', () => {
 		);
 		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1]);
 		expect(run.errorOutput).toMatchObject([
-			{ json: { details: expect.stringContaining('It is not known whether') } },
+			{ json: { details: expect.stringContaining("It isn't known whether") } },
 		]);
 		expect(kept(run)).toEqual({});
 	});

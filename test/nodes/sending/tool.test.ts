@@ -57,7 +57,7 @@ describe.each([
 		await service.fail({ ...single, kind: 'drop', accepted: true });
 		const { answers } = await call(service.credential, { ...send, to }, [one, two], retry);
 		expect(answers).toMatchObject([
-			{ error: expect.stringContaining('It is not known whether') },
+			{ error: expect.stringContaining("It isn't known whether") },
 			{ answer: [{}] },
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
@@ -71,11 +71,11 @@ describe.each([
 		expect(answers).toEqual([
 			{
 				error:
-					'to is not a number the service can reach (recipient ending in 0400). HTTP status 400. The service could not use what was sent. Check the values that were sent.',
+					"to is not a number the service can reach (recipient ending in 0400). HTTP status 400. The service couldn't use the request. Check the values that you sent.",
 			},
 			{
 				error:
-					'To is not a phone number: 8 600 1. Give the number with its country code, e.g. +370 600 12345. A leading + or 00, spaces, dashes, dots and brackets do no harm; 7 to 15 digits have to be left.',
+					"'To' isn't a phone number: 8 600 1. Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.",
 			},
 		]);
 	});
@@ -89,7 +89,7 @@ describe.each([
 		const { answers } = await call(service.credential, parameters, [one, one, two, one]);
 		const unknown = {
 			error: expect.stringMatching(
-				/^The connection was closed before the service answered\..+It is not known whether.+Do not call the tool again for this\. Tell the user that it may have been carried out, and to look it up\.$/,
+				/^The connection was closed before the service answered\..+It isn't known whether.+Do not call the tool again for this\. Tell the user that it may have been carried out, and to look it up\.$/,
 			),
 		};
 		expect(answers).toEqual([unknown, unknown, { answer: [expect.anything()] }, unknown]);
@@ -172,7 +172,7 @@ describe.each([
 		for (const parameters of [send, sendBulk(100)]) {
 			const { answers } = await call(service.credential, { ...parameters, to }, [{ to: '12' }]);
 			expect(answers).toMatchObject([
-				{ error: expect.stringContaining('To is not a phone number: 12') },
+				{ error: expect.stringContaining("'To' isn't a phone number: 12") },
 			]);
 		}
 		expect(await service.received()).toEqual([]);
@@ -195,7 +195,7 @@ describe.each([
 		const { answers } = await call(service.credential, { ...send, to, options }, [one]);
 		expect(answers).toEqual([
 			{
-				error: expect.stringMatching(/^The suppression list could not be read: .+Nothing was sent/),
+				error: expect.stringMatching(/^The suppression list couldn't be read: .+Nothing was sent/),
 			},
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({});

@@ -122,14 +122,17 @@ describe('The options of a run', () => {
 	});
 
 	it.each([
-		[group('requests', { concurrency: 0 }), 'Concurrency is not a whole number from 1 to 100: 0'],
+		[group('requests', { concurrency: 0 }), "'Concurrency' isn't a whole number from 1 to 100: 0"],
 		[
 			group('requests', { concurrency: 101 }),
-			'Concurrency is not a whole number from 1 to 100: 101',
+			"'Concurrency' isn't a whole number from 1 to 100: 101",
 		],
-		[group('requests', { maxWait: -1 }), 'Max Wait is not a whole number from 0 to 900: -1'],
-		[group('requests', { maxWait: 901 }), 'Max Wait is not a whole number from 0 to 900: 901'],
-		[{ onUnknownOutcome: 'maybe' }, 'On Unknown Outcome is neither doNotResend nor resend: maybe'],
+		[group('requests', { maxWait: -1 }), "'Max Wait' isn't a whole number from 0 to 900: -1"],
+		[group('requests', { maxWait: 901 }), "'Max Wait' isn't a whole number from 0 to 900: 901"],
+		[
+			{ onUnknownOutcome: 'maybe' },
+			"'On Unknown Outcome' is neither doNotResend nor resend: maybe",
+		],
 	])('are refused: %j', (options, message) => {
 		expect(() => readRunOptions(options)).toThrow(
 			expect.objectContaining({ message, description: expect.stringMatching(/\w\.$/) }),

@@ -28,7 +28,7 @@ describe('What may have been sent', () => {
 		['an HTML page', { kind: 'html' }],
 		['broken JSON', { kind: 'invalidJson' }],
 	];
-	const SAYS = 'It is not known whether the service carried it out';
+	const SAYS = "It isn't known whether the service carried it out";
 
 	const sendAll = async (options: INodeParameters, settings = {}): Promise<NodeRun> =>
 		await runNode(
@@ -64,7 +64,10 @@ describe('What may have been sent', () => {
 
 	it.each([
 		['doNotResend', 'Retry On Fail does not send it again unless On Unknown Outcome'],
-		['resend', 'Retry On Fail sends it again, because On Unknown Outcome (Options) is set to Send'],
+		[
+			'resend',
+			"Retry On Fail sends it again, because 'On Unknown Outcome' (Options) is set to Send",
+		],
 	])('says what Retry On Fail does with it by On Unknown Outcome: %s', async (how, words) => {
 		await service.fail({ ...single, kind: 'drop', count: 9 });
 		const alone = await runNode(

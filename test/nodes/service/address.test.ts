@@ -21,15 +21,15 @@ describe('The address of a request', () => {
 	});
 
 	it.each([
-		[{ sandboxUrl: undefined }, 'The Sandbox URL is empty', /^Fill in Sandbox URL/],
-		[{ sandboxUrl: ' ' }, 'The Sandbox URL is empty', /^Fill in Sandbox URL/],
-		[{ environment: 'production' }, 'The Production URL is empty', /^Fill in Production URL/],
-		[{ sandboxUrl: 'a' }, 'The Sandbox URL is not a web address: a', /^It has to begin/],
-		[{ sandboxUrl: 'ftp://a' }, 'The Sandbox URL has to begin with https:// or http://', /^Corr/],
+		[{ sandboxUrl: undefined }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
+		[{ sandboxUrl: ' ' }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
+		[{ environment: 'production' }, "'Production URL' is empty", /^Fill in 'Production URL'/],
+		[{ sandboxUrl: 'a' }, "'Sandbox URL' isn't a web address: a", /^It must begin/],
+		[{ sandboxUrl: 'ftp://a' }, "'Sandbox URL' must begin with https:// or http://", /^Corr/],
 		[
 			{ environment: 'production', productionUrl: 'http://p' },
-			'The Production URL has to begin with https://',
-			/API key in clear/,
+			"'Production URL' must begin with https://",
+			/API key unencrypted/,
 		],
 	])('is refused: %j', (credentials, message, advice) => {
 		expect(() => address(credentials)).toThrow(

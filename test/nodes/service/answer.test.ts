@@ -90,8 +90,8 @@ describe('An answer', () => {
 		});
 		expect(() => parseAnswer(`<p>${key}</p>`, 203, key)).toThrow(
 			expect.objectContaining({
-				message: 'The service answered with something that is not JSON: ***',
-				description: expect.stringContaining('check the address'),
+				message: "The service's answer isn't JSON: ***",
+				description: expect.stringContaining('Check the address'),
 				details: expect.objectContaining({
 					origin: 'service',
 					httpCode: '203',

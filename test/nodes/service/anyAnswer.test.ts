@@ -106,7 +106,7 @@ describe('Any JSON as an answer', () => {
 						const inside = Object.values(Object(given)).flat();
 						expect(kind.isSend && [given, ...entries, ...inside].some(saysNo)).toBe(true);
 						expect(error.description).toContain(
-							'It is not known whether the service carried it out',
+							"It isn't known whether the service carried it out",
 						);
 						return;
 					}
@@ -167,16 +167,16 @@ describe('Any JSON as an answer', () => {
 		for (const [, parameters, kind] of operations) {
 			const { output, error } = await run(parameters, deep);
 			expect(output).toEqual([]);
-			expect(error?.message).toBe('The answer of the service is nested too deeply to be read');
-			expect(error?.description).toContain('check the address in the credential');
-			const isUnknown = error?.description?.includes('It is not known whether');
+			expect(error?.message).toBe("The service's answer is nested too deeply to be read");
+			expect(error?.description).toContain('Check the address in the credential');
+			const isUnknown = error?.description?.includes("It isn't known whether");
 			expect(isUnknown).toBe(!kind.mayBeNone && parameters.resource !== 'campaign');
 		}
 		status = 400;
 		const { error } = await run(send, deep);
 		status = 200;
 		expect(error?.httpCode).toBe('400');
-		expect(error?.description).not.toContain('It is not known whether');
+		expect(error?.description).not.toContain("It isn't known whether");
 		const { output } = await run(operations[3][1], `${'['.repeat(200)}"[[[["${']'.repeat(200)}`);
 		expect(output).toHaveLength(1);
 	});

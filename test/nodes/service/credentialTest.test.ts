@@ -53,7 +53,7 @@ describe('Test of the credential', () => {
 			expect(long.message).toBe('The service accepted the API key');
 			const { message } = await runCredentialTest({ ...credential, apiKey: 'k-12345' });
 			expect(message).toBe(
-				'The service accepted the API key. It is shorter than 8 characters: if the service repeats it in an answer, it is not masked.',
+				"The service accepted the API key. It's shorter than 8 characters: if the service repeats it in an answer, it isn't masked.",
 			);
 		} finally {
 			await server.stop();
@@ -71,13 +71,13 @@ describe('Test of the credential', () => {
 		expect(await testing({ apiKey: 'wrong-key' })).toEqual({
 			status: 'Error',
 			message:
-				'The service does not accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).',
+				"The service doesn't accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).",
 		});
 	});
 
 	it.each([401, 403])('says so whatever the service says with status %i', async (status) => {
 		const { result } = await testingAt(answering(status, '[{"message":"No"}]'));
-		expect(result.message).toMatch(/^The service does not accept the API key\./);
+		expect(result.message).toMatch(/^The service doesn't accept the API key\./);
 	});
 
 	it.each(['', '  '])(
@@ -87,7 +87,7 @@ describe('Test of the credential', () => {
 			expect({ status, message }).toEqual({
 				status: 'Error',
 				message:
-					'The API key is empty. Nothing was sent. Copy the key again, and correct it in the Messaging Service credential.',
+					'The API key is empty. Nothing was sent. Copy the key again, and paste it into the Messaging Service credential.',
 			});
 			expect(await requests(service)).toEqual([]);
 		},
@@ -113,13 +113,13 @@ describe('Test of the credential', () => {
 	it('says that the name in the address is not known', async () => {
 		const { status, message } = await testing({ sandboxUrl: 'http://nothing.invalid' });
 		expect(status).toBe('Error');
-		expect(message).toContain('The name in the service address could not be found');
+		expect(message).toContain("The name in the service address couldn't be found");
 	});
 
 	it('says that the certificate is not valid', async () => {
 		const { result, server } = await testingAt(answering(200, '[]'), { secure: true });
 		expect(result.status).toBe('Error');
-		expect(result.message).toContain('The certificate of the service is not valid');
+		expect(result.message).toContain("The certificate of the service isn't valid");
 		expect(server.received).toEqual([]);
 	});
 
@@ -141,14 +141,14 @@ describe('Test of the credential', () => {
 		const { result } = await testingAt(answering(status, body, contentType));
 		expect(result).toEqual({
 			status: 'Error',
-			message: `The address answers, but it is not the messaging service (HTTP status ${status}). Check the address: without /v1 at its end, and of the chosen environment.`,
+			message: `The address answers, but it isn't the messaging service (HTTP status ${status}). Check that the address doesn't end with /v1, and that it belongs to the chosen environment.`,
 		});
 	});
 
 	it('says so when the address ends in /v1', async () => {
 		const { status, message } = await testing({ sandboxUrl: `${service.address}/v1` });
 		expect(status).toBe('Error');
-		expect(message).toContain('without /v1 at its end');
+		expect(message).toContain("doesn't end with /v1");
 	});
 
 	it('does not follow a redirect, and sends the key nowhere else', async () => {
@@ -158,7 +158,7 @@ describe('Test of the credential', () => {
 				response.writeHead(302, { location: `${elsewhere.address}/?X-ApiKey=${API_KEY}` }).end(),
 			);
 			expect(result.status).toBe('Error');
-			expect(result.message).toContain('it is not the messaging service (HTTP status 302)');
+			expect(result.message).toContain("it isn't the messaging service (HTTP status 302)");
 			expect(elsewhere.received).toEqual([]);
 		} finally {
 			await elsewhere.stop();
@@ -171,20 +171,20 @@ describe('Test of the credential', () => {
 			productionUrl: service.address,
 		});
 		expect(status).toBe('Error');
-		expect(message).toContain('The Production URL has to begin with https://');
+		expect(message).toContain("'Production URL' must begin with https://");
 		expect(await requests(service)).toEqual([]);
 	});
 
 	it.each([
-		[{ sandboxUrl: '' }, 'The Sandbox URL is empty'],
-		[{ sandboxUrl: '  ' }, 'The Sandbox URL is empty'],
-		[{ environment: 'production', productionUrl: '' }, 'The Production URL is empty'],
-		[{ sandboxUrl: 'localhost' }, 'The Sandbox URL is not a web address: localhost'],
-		[{ sandboxUrl: 'localhost:4010' }, 'The Sandbox URL has to begin with https:// or http://'],
-		[{ sandboxUrl: 'http://' }, 'The Sandbox URL is not a web address: http://'],
+		[{ sandboxUrl: '' }, "'Sandbox URL' is empty"],
+		[{ sandboxUrl: '  ' }, "'Sandbox URL' is empty"],
+		[{ environment: 'production', productionUrl: '' }, "'Production URL' is empty"],
+		[{ sandboxUrl: 'localhost' }, "'Sandbox URL' isn't a web address: localhost"],
+		[{ sandboxUrl: 'localhost:4010' }, "'Sandbox URL' must begin with https:// or http://"],
+		[{ sandboxUrl: 'http://' }, "'Sandbox URL' isn't a web address: http://"],
 		[
 			{ environment: 'production', productionUrl: 'api.example.com' },
-			'The Production URL is not a web address: api.example.com',
+			"'Production URL' isn't a web address: api.example.com",
 		],
 	])('says what is wrong with the address of %j, without a request', async (credential, words) => {
 		const { status, message } = await testing(credential);
@@ -195,6 +195,6 @@ describe('Test of the credential', () => {
 
 	it('keeps the key out of the message also when the address holds it', async () => {
 		const { message } = await testing({ sandboxUrl: `no address ${API_KEY}` });
-		expect(message).toContain('The Sandbox URL is not a web address: no address ***');
+		expect(message).toContain("'Sandbox URL' isn't a web address: no address ***");
 	});
 });

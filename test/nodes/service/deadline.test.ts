@@ -68,9 +68,9 @@ describe.each(endless)('An answer that never ends: %s', (_, answer) => {
 					retry,
 				),
 		);
-		expect(result.error?.message).toBe('The service did not answer in time');
+		expect(result.error?.message).toBe("The service didn't answer in time");
 		expect(result.error?.description).toContain(
-			'It is not known whether the service carried it out',
+			"It isn't known whether the service carried it out",
 		);
 		expect(requests()).toBe(1);
 	});
@@ -81,7 +81,7 @@ describe.each(endless)('An answer that never ends: %s', (_, answer) => {
 			trigger.budgetMs = 300;
 			return await trigger.poll().catch((error: Error) => error);
 		});
-		expect(result).toMatchObject({ message: 'The service did not answer in time' });
+		expect(result).toMatchObject({ message: "The service didn't answer in time" });
 	});
 });
 
@@ -96,6 +96,6 @@ it('An answer in another protocol ends the test of the credential too', async ()
 	limit.mockRestore();
 	expect(result).toMatchObject({
 		status: 'Error',
-		message: expect.stringContaining('The service did not answer in time'),
+		message: expect.stringContaining("The service didn't answer in time"),
 	});
 });

@@ -15,7 +15,7 @@ import {
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
-const SAYS = 'It is not known whether the service carried it out';
+const SAYS = "It isn't known whether the service carried it out";
 
 const noes: Array<[string, IDataObject, string]> = [
 	['error', { error: 'No credit' }, 'No credit'],
@@ -109,7 +109,7 @@ describe('A 2xx answer that says no', () => {
 		await answerWith(single, body);
 		const { error } = await runNode(service.credential, send, recipients(1), retry);
 		expect(error?.message).toBe(words);
-		expect(error?.description).toContain('gave no messageId');
+		expect(error?.description).toContain('without a messageId');
 		expect(error?.description).toContain(SAYS);
 		expect(Object.values(await messagesPerRecipient(service))).toEqual([1]);
 	});

@@ -78,7 +78,7 @@ describe.each([
 	it('sends nothing if the list cannot be read, and says so', async () => {
 		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
 		const { error } = await runNode(service.credential, skipping, [one, two]);
-		expect(error?.message).toMatch(/^The suppression list could not be read: /);
+		expect(error?.message).toMatch(/^The suppression list couldn't be read: /);
 		expect(error?.description).toContain("Nothing was sent, because 'Skip Suppressed' is on.");
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
@@ -111,7 +111,7 @@ describe.each([
 	});
 
 	it.each([
-		[{ error: 'Try later' }, 'The suppression list could not be read: Try later'],
+		[{ error: 'Try later' }, "The suppression list couldn't be read: Try later"],
 		[
 			{ data: [], message: 'None yet' },
 			'The suppression list is empty, and says message: None yet',
@@ -293,7 +293,7 @@ describe('The numbers on a suppression list', () => {
 	});
 
 	it.each<[unknown, string, string]>([
-		[{ a: 1 }, '', 'The suppression list is not a list'],
+		[{ a: 1 }, '', "The suppression list isn't a list"],
 		[[{ name: 'Ada' }], '', 'No field of the suppression list holds phone numbers'],
 		[[{ phone: '37060012345' }, { phone: 'hidden' }], '', 'No field of the suppression list'],
 		[
@@ -322,14 +322,18 @@ describe('The numbers on a suppression list', () => {
 			'',
 			'No field of the suppression list holds phone numbers',
 		],
-		[[{ value: 'ada@example.com' }], 'value', 'value of the suppression list holds other things'],
+		[
+			[{ value: 'ada@example.com' }],
+			'value',
+			"value of the suppression list holds entries that aren't",
+		],
 		[
 			[{ phone: '37060012345' }, { note: 'by letter' }],
 			'',
 			'Entry 2 of the suppression list has no phone number',
 		],
 		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field called number'],
-		[[{ phone: 'hidden' }], 'phone', 'phone of the suppression list holds other things'],
+		[[{ phone: 'hidden' }], 'phone', "phone of the suppression list holds entries that aren't"],
 	])('are not guessed from %j', (answer, field, message) => {
 		expect(() => suppressedNumbers(answer, field)).toThrow(message);
 	});
@@ -366,7 +370,7 @@ describe('Skip Duplicates', () => {
 		await service.fail({ path: '/v1/sms/bulk', kind: 'status', status: 400, count: 1 });
 		const { error } = await runNode(service.credential, skipping(100), items);
 		expect(error?.description).toContain(
-			'Of the 5 items 0 were accepted, 3 failed, 0 not attempted, 2 skipped.',
+			'Of the 5 items, 0 were accepted, 3 failed, 0 not attempted, 2 skipped.',
 		);
 	});
 

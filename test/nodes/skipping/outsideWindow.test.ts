@@ -138,10 +138,10 @@ describe('A Send Window', () => {
 			{ ...two, from: '25:00' },
 		];
 		const { error } = await clock.run(service.credential, parameters, given);
-		expect(error?.message).toBe(
-			"'From' of 'Send Window' is not a time of day: 25:00 (item 2 of 2)",
+		expect(error?.message).toBe("'From' of 'Send Window' isn't a time of day: 25:00 (item 2 of 2)");
+		expect(error?.description).toContain(
+			'Enter hours and minutes from 00:00 to 23:59, for example 09:00.',
 		);
-		expect(error?.description).toContain('Give hours and minutes from 00:00 to 23:59, e.g. 09:00.');
 		expect(await service.received()).toEqual([]);
 	});
 
@@ -160,8 +160,8 @@ describe('A Send Window', () => {
 		);
 		expect(output).toHaveLength(1);
 		expect(errorOutput.map(({ json }) => json.error)).toEqual([
-			"'From' of 'Send Window' is not a time of day: 1970-01-01T09:00:00Z (item 2 of 3)",
-			"'From' of 'Send Window' is not a time of day: null (item 3 of 3)",
+			"'From' of 'Send Window' isn't a time of day: 1970-01-01T09:00:00Z (item 2 of 3)",
+			"'From' of 'Send Window' isn't a time of day: null (item 3 of 3)",
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
@@ -170,7 +170,7 @@ describe('A Send Window', () => {
 		'refuses %s as its beginning',
 		async (from) => {
 			const { error } = await clock.run(service.credential, sms({ from }), [one]);
-			expect(error?.message).toMatch(/^'From' of 'Send Window' is not a time of day: /);
+			expect(error?.message).toMatch(/^'From' of 'Send Window' isn't a time of day: /);
 			expect(await service.received()).toEqual([]);
 		},
 	);

@@ -187,35 +187,35 @@ describe('For any window, time zone and time', () => {
 
 describe('A send window is refused', () => {
 	it.each([
-		[{ from: '25:00' }, "'From' of 'Send Window' is not a time of day: 25:00"],
-		[{ from: '24:00' }, "'From' of 'Send Window' is not a time of day: 24:00"],
-		[{ from: '9' }, "'From' of 'Send Window' is not a time of day: 9"],
-		[{ from: 9 }, "'From' of 'Send Window' is not a time of day: 9"],
-		[{ from: '9:5' }, "'From' of 'Send Window' is not a time of day: 9:5"],
+		[{ from: '25:00' }, "'From' of 'Send Window' isn't a time of day: 25:00"],
+		[{ from: '24:00' }, "'From' of 'Send Window' isn't a time of day: 24:00"],
+		[{ from: '9' }, "'From' of 'Send Window' isn't a time of day: 9"],
+		[{ from: 9 }, "'From' of 'Send Window' isn't a time of day: 9"],
+		[{ from: '9:5' }, "'From' of 'Send Window' isn't a time of day: 9:5"],
 		[{ from: ' ' }, "'From' of 'Send Window' is empty"],
-		[{ from: undefined }, "'From' of 'Send Window' is not a time of day: undefined"],
-		[{ until: '24:01' }, "'Until' of 'Send Window' is not a time of day: 24:01"],
-		[{ until: '8 pm' }, "'Until' of 'Send Window' is not a time of day: 8 pm"],
+		[{ from: undefined }, "'From' of 'Send Window' isn't a time of day: undefined"],
+		[{ until: '24:01' }, "'Until' of 'Send Window' isn't a time of day: 24:01"],
+		[{ until: '8 pm' }, "'Until' of 'Send Window' isn't a time of day: 8 pm"],
 		[
 			{ until: new Date(0) },
-			`'Until' of 'Send Window' is not a time of day: "1970-01-01T00:00:00.000Z"`,
+			`'Until' of 'Send Window' isn't a time of day: "1970-01-01T00:00:00.000Z"`,
 		],
 		[
 			{ until: '2026-11-25T20:00:00' },
-			"'Until' of 'Send Window' is not a time of day: 2026-11-25T20:00:00",
+			"'Until' of 'Send Window' isn't a time of day: 2026-11-25T20:00:00",
 		],
 		[{ weekdays: [] }, "'Weekdays' of 'Send Window' is empty"],
 		[{ weekdays: ' , ' }, "'Weekdays' of 'Send Window' is empty"],
 		[
 			{ weekdays: ['monday', 'Mon'] },
-			"'Weekdays' of 'Send Window' has something that is no day: mon",
+			"'Weekdays' of 'Send Window' has an entry that isn't a day: mon",
 		],
-		[{ weekdays: 1 }, "'Weekdays' of 'Send Window' has something that is no day: 1"],
-		[{ weekdays: null }, "'Weekdays' of 'Send Window' has something that is no day: null"],
-		[{ timeZone: 'Mars' }, "'Time Zone' of 'Send Window' is not a time zone: Mars"],
-		[{ timeZone: 'local' }, "'Time Zone' of 'Send Window' is not a time zone: local"],
-		[{ timeZone: '+02:00' }, "'Time Zone' of 'Send Window' is not a time zone: +02:00"],
-		[{ timeZone: 2 }, "'Time Zone' of 'Send Window' is not a time zone: 2"],
+		[{ weekdays: 1 }, "'Weekdays' of 'Send Window' has an entry that isn't a day: 1"],
+		[{ weekdays: null }, "'Weekdays' of 'Send Window' has an entry that isn't a day: null"],
+		[{ timeZone: 'Mars' }, "'Time Zone' of 'Send Window' isn't a time zone: Mars"],
+		[{ timeZone: 'local' }, "'Time Zone' of 'Send Window' isn't a time zone: local"],
+		[{ timeZone: '+02:00' }, "'Time Zone' of 'Send Window' isn't a time zone: +02:00"],
+		[{ timeZone: 2 }, "'Time Zone' of 'Send Window' isn't a time zone: 2"],
 	])('that has %j', (given, message) => {
 		expect(() => windowOf(given)).toThrow(message);
 	});

@@ -24,9 +24,11 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 			{ ...parameters, options: group('limits', { maxParts: 2 }) },
 			items,
 		);
-		expect(error?.message).toBe("Text would take 3 SMS parts, but 'Max Parts' is 2 (item 2 of 2)");
+		expect(error?.message).toBe(
+			"'Text' would take 3 SMS parts, but 'Max Parts' is 2 (item 2 of 2)",
+		);
 		expect(error?.description).toContain(
-			'It has 152 characters in UCS-2. Shorten it, or allow more under Options → Limits. It needs UCS-2, whose parts are short, because of: “ ”. With Simplify Characters (Options) it would take 1.',
+			"It has 152 characters in UCS-2. Shorten it, or allow more under Options → Limits. It needs UCS-2, whose parts hold fewer characters, because of: “ ”. With 'Simplify Characters' (Options), it would take 1.",
 		);
 		expect(await service.received()).toEqual([]);
 	});
@@ -61,7 +63,7 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 			[items[0]],
 		);
 		expect(error?.message).toContain(
-			`'Max Parts' of 'Limits' is not a whole number from 0 to 255: ${maxParts}`,
+			`'Max Parts' of 'Limits' isn't a whole number from 0 to 255: ${maxParts}`,
 		);
 		expect(await service.received()).toEqual([]);
 	});
@@ -76,7 +78,7 @@ it('As a tool of an AI agent, Send keeps to Max Parts and simplifies', async () 
 	]);
 	expect(answers).toMatchObject([
 		{ answer: [{ partIds: [expect.any(String)] }] },
-		{ error: expect.stringContaining("Text would take 2 SMS parts, but 'Max Parts' is 1") },
+		{ error: expect.stringContaining("'Text' would take 2 SMS parts, but 'Max Parts' is 1") },
 	]);
 	expect(await messages(service)).toMatchObject([{ text: '"Hi"' }]);
 });

@@ -14,7 +14,7 @@ const unknown = new Problem('Lost', 'Why.', {
 });
 
 const CHECK =
-	'It is not known whether the service carried it out: check before you send it again. Retry On Fail does not send it again unless On Unknown Outcome (Options) is set to Send Again.';
+	"It isn't known whether the service carried it out. Check before you send it again. Retry On Fail doesn't send it again unless 'On Unknown Outcome' (Options) is set to Send Again.";
 
 const run = { isRead: false, inDoubt: [] as number[], isSentAgain: false };
 const accepted = (json: object): Outcome => ({ items: [{ json: { ...json } }] });
@@ -38,37 +38,37 @@ describe('What an error says of the other items', () => {
 		[
 			[{ problem: refused }],
 			{ count: 2 },
-			'Of the 2 items 0 were accepted, 1 failed, 1 not attempted.',
+			'Of the 2 items, 0 were accepted, 1 failed, 1 not attempted.',
 		],
 		[
 			[accepted({ messageId: 'a' }), { problem: refused }],
 			{ count: 4 },
-			'Of the 4 items 1 was accepted, 1 failed, 2 not attempted. Retry On Fail sends only those that were not accepted. IDs of those accepted: a.',
+			"Of the 4 items, 1 was accepted, 1 failed, 2 not attempted. Retry On Fail sends only those that weren't accepted. IDs of those accepted: a.",
 		],
 		[
 			[accepted({ campaignId: 7 }), accepted({ contactId: 'c' }), accepted({ id: 'd' })],
 			{},
-			'Of the 3 items 3 were accepted, 0 failed, 0 not attempted. Retry On Fail sends only those that were not accepted. IDs of those accepted: 7, c, d.',
+			"Of the 3 items, 3 were accepted, 0 failed, 0 not attempted. Retry On Fail sends only those that weren't accepted. IDs of those accepted: 7, c, d.",
 		],
 		[
 			[accepted({ id: null, messageId: {} }), { items: [] }],
 			{ isRead: true },
-			'Of the 2 items 2 were answered, 0 failed, 0 not attempted. Retry On Fail sends only those that were not answered.',
+			"Of the 2 items, 2 were answered, 0 failed, 0 not attempted. Retry On Fail sends only those that weren't answered.",
 		],
 		[
 			[{ items: [{ json: { id: 'a' } }], isSkipped: true }, { problem: refused }],
 			{},
-			'Of the 2 items 0 were accepted, 1 failed, 0 not attempted, 1 skipped.',
+			'Of the 2 items, 0 were accepted, 1 failed, 0 not attempted, 1 skipped.',
 		],
 		[
 			[{ problem: unknown }, { problem: refused }],
 			{},
-			'Of the 2 items 0 were accepted, 2 failed, 0 not attempted. May have been carried out: item 1.',
+			'Of the 2 items, 0 were accepted, 2 failed, 0 not attempted. May have been carried out: item 1.',
 		],
 		[
 			[{ problem: unknown }, { problem: unknown }, { problem: refused }, { problem: unknown }],
 			{ count: 9, inDoubt: [8, 4, 5] },
-			'Of the 9 items 0 were accepted, 4 failed, 5 not attempted. May have been carried out: items 1-2, 4-6, 9.',
+			'Of the 9 items, 0 were accepted, 4 failed, 5 not attempted. May have been carried out: items 1-2, 4-6, 9.',
 		],
 	])('counts them, and names those that went out or may have: %#', (outcomes, more, said) => {
 		expect(told(outcomes, more).said).toBe(said);
@@ -76,7 +76,7 @@ describe('What an error says of the other items', () => {
 
 	it.each([
 		[20, /: m0, .*, m19\.$/],
-		[21, /: m0, .*, m19 and 1 more \(all in the data of this error\)\.$/],
+		[21, /: m0, .*, m19 and 1 more \(all of them are in the details\)\.$/],
 	])('names 20 ids of %i, and has all in its data', (count, expected) => {
 		const ids = Array.from({ length: count }, (_, n) => `m${n}`);
 		const { said, data } = told(ids.map((messageId) => accepted({ messageId })));

@@ -285,7 +285,7 @@ describe('Trigger: a service that is busy', () => {
 
 	it('refuses a Max Wait that is no number before it asks', async () => {
 		await expect(poll(watching(service, UNKNOWN, { maxWait: 'soon' }))).rejects.toMatchObject({
-			message: expect.stringContaining('Max Wait is not a whole number from 0 to 900: soon'),
+			message: expect.stringContaining("'Max Wait' isn't a whole number from 0 to 900: soon"),
 		});
 		expect(await service.received()).toEqual([]);
 	});

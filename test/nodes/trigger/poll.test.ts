@@ -109,7 +109,7 @@ describe('Trigger: message IDs', () => {
 	it('refuses states that are no numbers before it asks', async () => {
 		await expect(watching(service, UNKNOWN, { states: 'delivered' }).poll()).rejects.toMatchObject({
 			message: expect.stringContaining(
-				'States has something that is not a whole number: delivered',
+				"'States' has an entry that isn't a whole number: delivered",
 			),
 		});
 		expect(await service.received()).toEqual([]);
@@ -118,14 +118,14 @@ describe('Trigger: message IDs', () => {
 	it.each([
 		[
 			{ triggerOn: 'news' },
-			'Trigger On is neither everyPoll, messageCompleted, partAdded nor partAddedOrUpdated: news',
+			"'Trigger On' is neither everyPoll, messageCompleted, partAdded nor partAddedOrUpdated: news",
 		],
 		[
 			{ triggerOn: '={{ ["partAdded"] }}' },
-			'Trigger On is neither everyPoll, messageCompleted, partAdded nor partAddedOrUpdated: ["partAdded"]',
+			'\'Trigger On\' is neither everyPoll, messageCompleted, partAdded nor partAddedOrUpdated: ["partAdded"]',
 		],
-		[{ watch: 'message' }, 'Watch is neither campaign nor messages: message'],
-		[{ options: { firstPoll: 'now' } }, 'First Poll is neither emit nor startFromNow: now'],
+		[{ watch: 'message' }, "'Watch' is neither campaign nor messages: message"],
+		[{ options: { firstPoll: 'now' } }, "'First Poll' is neither emit nor startFromNow: now"],
 	])('refuses %j, as an expression may give it, before it asks', async (given, message) => {
 		const trigger = watching(service, UNKNOWN);
 		trigger.parameters = { ...trigger.parameters, ...given };
@@ -202,7 +202,7 @@ describe('Trigger: Fetch Test Event', () => {
 	it('says that there is nothing to watch', async () => {
 		await expect(watching(service, []).poll('manual')).rejects.toMatchObject({
 			message: expect.stringContaining('There are no message IDs to watch'),
-			description: 'Fill in Message IDs.',
+			description: "Fill in 'Message IDs'.",
 		});
 	});
 });

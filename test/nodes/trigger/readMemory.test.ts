@@ -76,7 +76,7 @@ describe('What the trigger remembers', () => {
 		expect(await trigger.poll()).toHaveLength(1);
 		expect(trigger.warnings).toEqual([
 			[
-				'Messaging Service Trigger: 1 of what it remembered could not be read and was forgotten. Reports that it had emitted may come again.',
+				"Messaging Service Trigger: 1 of what it remembered couldn't be read and was forgotten. It may emit some reports again.",
 			],
 		]);
 	});

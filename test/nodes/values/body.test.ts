@@ -5,12 +5,12 @@ const said = (message: string, description: string) =>
 	expect.objectContaining({ message, description });
 
 describe('Name and value pairs', () => {
-	const read = (...field: object[]) => readPairs({ field }, 'field', 'Body Fields', ['to']);
+	const read = (...field: object[]) => readPairs({ field }, 'field', "'Body Fields'", ['to']);
 
 	it.each([undefined, null, {}, { field: undefined }, { other: [{ name: 'a', value: 1 }] }])(
 		'may be missing: %j',
 		(given) => {
-			expect(readPairs(given, 'field', 'Body Fields', [])).toEqual({});
+			expect(readPairs(given, 'field', "'Body Fields'", [])).toEqual({});
 		},
 	);
 
@@ -32,7 +32,7 @@ describe('Name and value pairs', () => {
 		'with a value need a name: %j',
 		(given) => {
 			expect(() => read({ ...given, value: 'x' })).toThrow(
-				said('Body Fields has a value without a name', 'Give it a name, or remove it.'),
+				said("'Body Fields' has a value without a name", 'Give it a name, or remove it.'),
 			);
 		},
 	);
@@ -42,8 +42,8 @@ describe('Name and value pairs', () => {
 		(value) => {
 			expect(() => read({ name: 'to', value })).toThrow(
 				said(
-					'Body Fields has "to", which is sent already',
-					'Remove it there, or fill in To instead.',
+					'\'Body Fields\' has "to", which is already sent',
+					"Remove it there, or fill in 'To' instead.",
 				),
 			);
 		},
@@ -51,7 +51,7 @@ describe('Name and value pairs', () => {
 
 	it('may not have the name of another', () => {
 		expect(() => read({ name: 'a', value: 1 }, { name: ' a', value: 2 })).toThrow(
-			said('Body Fields has "a" twice', 'Remove one of the two.'),
+			said('\'Body Fields\' has "a" twice', 'Remove one of the two.'),
 		);
 	});
 });
@@ -70,15 +70,15 @@ describe('JSON Body', () => {
 
 	it.each(['7', 'null', '"{}"', 7, null, undefined, true])('is no %j', (given) => {
 		expect(() => readJsonBody(given)).toThrow(
-			said('JSON Body is neither an object nor a list', 'It has to begin with { or [.'),
+			said("'JSON Body' is neither an object nor a list", 'Begin it with { or [.'),
 		);
 	});
 
 	it.each(['', '{', "{'a': 1}", '{} {}', '{{ $json }}'])('is not valid: %s', (given) => {
 		expect(() => readJsonBody(given)).toThrow(
 			said(
-				expect.stringMatching(/^JSON Body is not valid JSON: ./),
-				'Names and texts need double quotes. Switch the field to an expression to put values in, e.g. {{ JSON.stringify($json) }}.',
+				expect.stringMatching(/^'JSON Body' isn't valid JSON: ./),
+				'Put names and texts in double quotes. To insert values, switch the field to an expression, for example {{ JSON.stringify($json) }}.',
 			),
 		);
 	});

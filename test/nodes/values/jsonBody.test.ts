@@ -74,7 +74,7 @@ describe('JSON Body', () => {
 	});
 });
 
-describe('Body Fields', () => {
+describe("'Body Fields'", () => {
 	it.each(['constructor', 'prototype', '__proto__', 'toString', 'hasOwnProperty', 'ąž "x"'])(
 		'may be called %s',
 		async (name) => {

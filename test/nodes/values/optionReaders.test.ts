@@ -14,7 +14,7 @@ describe('A switch', () => {
 
 	it.each([1, 0, 'yes', 'truetrue'])('is neither: %j', (given) => {
 		expect(() => isOn({ skipDuplicates: given }, 'skipDuplicates')).toThrow(
-			thrown(`Skip Duplicates is neither true nor false: ${given}`, 'Correct Skip Duplicates.'),
+			thrown(`'Skip Duplicates' is neither true nor false: ${given}`, "Correct 'Skip Duplicates'."),
 		);
 	});
 });
@@ -27,7 +27,7 @@ describe('A whole number', () => {
 		[' 3 ', 3],
 		['1e0', 1],
 	])('is read: %j', (given, number) => {
-		expect(wholeNumber(given, 'Max Parts', 5)).toBe(number);
+		expect(wholeNumber(given, "'Max Parts'", 5)).toBe(number);
 	});
 
 	it.each([
@@ -47,19 +47,22 @@ describe('A whole number', () => {
 		undefined,
 		[1],
 	])('is refused outside of its range, and what is none: %j', (given) => {
-		expect(() => wholeNumber(given, 'Max Parts', 5)).toThrow(
-			thrown(`Max Parts is not a whole number from 1 to 5: ${String(given)}`, 'Correct Max Parts.'),
+		expect(() => wholeNumber(given, "'Max Parts'", 5)).toThrow(
+			thrown(
+				`'Max Parts' isn't a whole number from 1 to 5: ${String(given)}`,
+				"Correct 'Max Parts'.",
+			),
 		);
 	});
 
 	it.each(['', ' ', null])('is not 0 because it is blank: %j', (given) => {
-		expect(() => wholeNumber(given, 'Max Wait', 900, 0)).toThrow(
-			`Max Wait is not a whole number from 0 to 900: ${String(given)}`,
+		expect(() => wholeNumber(given, "'Max Wait'", 900, 0)).toThrow(
+			`'Max Wait' isn't a whole number from 0 to 900: ${String(given)}`,
 		);
 	});
 
 	it('may have no upper end', () => {
 		expect(wholeNumber(Number.MAX_SAFE_INTEGER, 'Limit')).toBe(Number.MAX_SAFE_INTEGER);
-		expect(() => wholeNumber(0, 'Limit')).toThrow('Limit is not a whole number from 1: 0');
+		expect(() => wholeNumber(0, "'Limit'")).toThrow("'Limit' isn't a whole number from 1: 0");
 	});
 });

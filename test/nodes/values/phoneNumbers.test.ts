@@ -35,51 +35,51 @@ describe('Phone numbers', () => {
 		['the shortest, 7 digits', '2904512', '2904512'],
 		['the longest, 15 digits', '123456789012345', '123456789012345'],
 	])('are normalised: %s', (_, given, digits) => {
-		expect(normalisePhoneNumber(given, 'To')).toBe(digits);
+		expect(normalisePhoneNumber(given, "'To'")).toBe(digits);
 	});
 
 	it.each<[string, unknown, string]>([
-		['6 digits', '123456', 'To is not a phone number: 123456'],
-		['16 digits', '1234567890123456', 'To is not a phone number: 1234567890123456'],
-		['letters', '37060O12345', 'To is not a phone number: 37060O12345'],
-		['an extension', '37060012345 ext 7', 'To is not a phone number: 37060012345 ext 7'],
-		['a formula', '=37060012345', 'To is not a phone number: =37060012345'],
-		['two numbers', '37060012345, 37060012346', 'To is not a phone number: 37060012345, 3'],
-		['a plus in the middle', '370+60012345', 'To is not a phone number: 370+60012345'],
-		['a plus behind two zeros', '00+37060012345', 'To is not a phone number: 00+37060012345'],
-		['other digits', '٣٧٠٦٠٠١٢٣٤٥', 'To is not a phone number: ٣٧٠٦٠٠١٢٣٤٥'],
-		['a national number', '060012345', 'To has no country code: 060012345'],
-		['a national number with spaces', '0600 12 345', 'To has no country code: 0600 12 345'],
-		['a zero behind the plus', '+0060012345', 'To has no country code: +0060012345'],
-		['(0)', '+49 (0) 170 1234567', 'To is not an international phone number: +49 (0) 170 1234567'],
-		['( 0 ) with spaces', '+49 ( 0 ) 170 1234567', 'To is not an international phone number'],
-		['(0) without spaces', '+49(0)1701234567', 'To is not an international phone number'],
-		['a rounded number', '3.706E+10', 'To was rounded by a spreadsheet: 3.706E+10'],
+		['6 digits', '123456', "'To' isn't a phone number: 123456"],
+		['16 digits', '1234567890123456', "'To' isn't a phone number: 1234567890123456"],
+		['letters', '37060O12345', "'To' isn't a phone number: 37060O12345"],
+		['an extension', '37060012345 ext 7', "'To' isn't a phone number: 37060012345 ext 7"],
+		['a formula', '=37060012345', "'To' isn't a phone number: =37060012345"],
+		['two numbers', '37060012345, 37060012346', "'To' isn't a phone number: 37060012345, 3"],
+		['a plus in the middle', '370+60012345', "'To' isn't a phone number: 370+60012345"],
+		['a plus behind two zeros', '00+37060012345', "'To' isn't a phone number: 00+37060012345"],
+		['other digits', '٣٧٠٦٠٠١٢٣٤٥', "'To' isn't a phone number: ٣٧٠٦٠٠١٢٣٤٥"],
+		['a national number', '060012345', "'To' has no country code: 060012345"],
+		['a national number with spaces', '0600 12 345', "'To' has no country code: 0600 12 345"],
+		['a zero behind the plus', '+0060012345', "'To' has no country code: +0060012345"],
+		['(0)', '+49 (0) 170 1234567', "'To' isn't an international phone number: +49 (0) 170 1234567"],
+		['( 0 ) with spaces', '+49 ( 0 ) 170 1234567', "'To' isn't an international phone number"],
+		['(0) without spaces', '+49(0)1701234567', "'To' isn't an international phone number"],
+		['a rounded number', '3.706E+10', "'To' was rounded by a spreadsheet: 3.706E+10"],
 		[
 			'a number that lacks its last digit',
 			'3.706001234E+10',
-			'To was rounded by a spreadsheet: 3.706001234E+10',
+			"'To' was rounded by a spreadsheet: 3.706001234E+10",
 		],
-		['a number rounded to one digit', '4E+10', 'To was rounded by a spreadsheet: 4E+10'],
-		['a fraction', 37060012345.5, 'To is not a phone number: 37060012345.5'],
-		['a negative number', -37060012345, 'To is not a phone number: -37060012345'],
-		['two digits before its point', '13.7060012345E+10', 'To is not a phone number: 13.'],
-		['letters before it', 'x3.7060012345E+10', 'To is not a phone number: x3.'],
-		['letters behind it', '3.7060012345E+10x', 'To is not a phone number: 3.'],
-		['an exponent of three digits', '3.7060012345E+100', 'To is not a phone number: 3.'],
-		['a fraction in scientific notation', '3.70600123455E+10', 'To is not a phone number'],
-		['a number too large to be exact', 1e21, 'To was rounded by a spreadsheet: 1e+21'],
-		['no number', Number.NaN, 'To is not a phone number: NaN'],
-		['infinity', Number.POSITIVE_INFINITY, 'To is not a phone number: Infinity'],
-		['an empty text', '', 'To is empty'],
-		['spaces only', '  ', 'To is empty'],
-		['null', null, 'To is empty'],
-		['undefined', undefined, 'To is empty'],
-		['an object', { number: '37060012345' }, 'To is not a phone number, but an object'],
-		['a list', ['37060012345'], 'To is not a phone number, but a list'],
-		['a boolean', true, 'To is not a phone number, but true'],
+		['a number rounded to one digit', '4E+10', "'To' was rounded by a spreadsheet: 4E+10"],
+		['a fraction', 37060012345.5, "'To' isn't a phone number: 37060012345.5"],
+		['a negative number', -37060012345, "'To' isn't a phone number: -37060012345"],
+		['two digits before its point', '13.7060012345E+10', "'To' isn't a phone number: 13."],
+		['letters before it', 'x3.7060012345E+10', "'To' isn't a phone number: x3."],
+		['letters behind it', '3.7060012345E+10x', "'To' isn't a phone number: 3."],
+		['an exponent of three digits', '3.7060012345E+100', "'To' isn't a phone number: 3."],
+		['a fraction in scientific notation', '3.70600123455E+10', "'To' isn't a phone number"],
+		['a number too large to be exact', 1e21, "'To' was rounded by a spreadsheet: 1e+21"],
+		['no number', Number.NaN, "'To' isn't a phone number: NaN"],
+		['infinity', Number.POSITIVE_INFINITY, "'To' isn't a phone number: Infinity"],
+		['an empty text', '', "'To' is empty"],
+		['spaces only', '  ', "'To' is empty"],
+		['null', null, "'To' is empty"],
+		['undefined', undefined, "'To' is empty"],
+		['an object', { number: '37060012345' }, "'To' must be one phone number, but it's an object"],
+		['a list', ['37060012345'], "'To' must be one phone number, but it's a list"],
+		['a boolean', true, "'To' must be one phone number, but it's true"],
 	])('are refused: %s', (_, given, message) => {
-		expect(() => normalisePhoneNumber(given, 'To')).toThrow(message);
+		expect(() => normalisePhoneNumber(given, "'To'")).toThrow(message);
 	});
 
 	it.each([
@@ -87,16 +87,16 @@ describe('Phone numbers', () => {
 		['x'.repeat(60), 'x'.repeat(60)],
 		['x'.repeat(61), `${'x'.repeat(60)}…`],
 	])('are shown in part only when they are long: %s', (given, shown) => {
-		expect(() => normalisePhoneNumber(given, 'To')).toThrow(
-			expect.objectContaining({ message: `To is not a phone number: ${shown}` }),
+		expect(() => normalisePhoneNumber(given, "'To'")).toThrow(
+			expect.objectContaining({ message: `'To' isn't a phone number: ${shown}` }),
 		);
 	});
 
 	it('say what to do when they are refused', () => {
-		expect(() => normalisePhoneNumber('12', 'To')).toThrow(
+		expect(() => normalisePhoneNumber('12', "'To'")).toThrow(
 			expect.objectContaining({ description: expect.stringContaining('+370 600 12345') }),
 		);
-		expect(() => normalisePhoneNumber('3.706E+10', 'To')).toThrow(
+		expect(() => normalisePhoneNumber('3.706E+10', "'To'")).toThrow(
 			expect.objectContaining({
 				description: expect.stringContaining('Format the column as text'),
 			}),
@@ -155,7 +155,7 @@ describe('Phone numbers of input items', () => {
 			const { error, output } = await runNode(service.credential, parameters, [
 				{ phone: '3.7E+10' },
 			]);
-			expect(error?.message).toBe(`${name} was rounded by a spreadsheet: 3.7E+10 (item 1 of 1)`);
+			expect(error?.message).toBe(`'${name}' was rounded by a spreadsheet: 3.7E+10 (item 1 of 1)`);
 			expect(error?.description).toContain('enter the number again');
 			expect(output).toEqual([]);
 			expect(await requests(service)).toEqual([]);

@@ -40,13 +40,13 @@ describe('A text', () => {
 		[{ a: 'a' }, 'an object'],
 	])('is no %j', (value, kind) => {
 		expect(() => reading(optionalText, value)).toThrow(
-			thrown(`Given has to be text, but is ${kind}`, 'Choose one field of it for Given.'),
+			thrown(`Given must be text, but it's ${kind}`, 'Choose one of its fields for Given.'),
 		);
 	});
 });
 
 describe('An email address', () => {
-	const looksLike = 'It has to look like ada@example.com or Ada <ada@example.com>.';
+	const looksLike = 'Enter it like ada@example.com or Ada <ada@example.com>.';
 
 	it.each([
 		'ada@example.com',
@@ -61,7 +61,7 @@ describe('An email address', () => {
 			`${address}, ${address} ,${address}`,
 		);
 		expect(() => reading(emailAddress, `${address},${address}`)).toThrow(
-			thrown(`Given is not an email address: ${address},${address}`, looksLike),
+			thrown(`Given isn't an email address: ${address},${address}`, looksLike),
 		);
 	});
 
@@ -81,10 +81,10 @@ describe('An email address', () => {
 		'ada@example.com;bob@example.com',
 	])('is none: %s', (text) => {
 		expect(() => reading(emailAddress, text)).toThrow(
-			thrown(`Given is not an email address: ${text}`, looksLike),
+			thrown(`Given isn't an email address: ${text}`, looksLike),
 		);
 		expect(() => reading(emailAddresses, text)).toThrow(
-			thrown(`Given is not an email address, or several separated by commas: ${text}`, looksLike),
+			thrown(`Given isn't an email address, or several separated by commas: ${text}`, looksLike),
 		);
 	});
 });
@@ -108,7 +108,7 @@ describe('A time', () => {
 
 	it.each(['soon', ' ', true])('is none: %j', (value) => {
 		expect(() => reading(optionalTime, value)).toThrow(
-			thrown(`Given is not a date: ${value}`, 'Give it like 2027-01-31T09:00:00Z.'),
+			thrown(`Given isn't a date: ${value}`, 'Enter it like 2027-01-31T09:00:00Z.'),
 		);
 	});
 });
@@ -129,14 +129,14 @@ describe('A list of phone numbers', () => {
 		'has one at least: %j',
 		(value) => {
 			expect(() => reading(phoneNumberList, value)).toThrow(
-				thrown('Given is empty', 'Give at least one phone number.'),
+				thrown('Given is empty', 'Enter at least one phone number.'),
 			);
 		},
 	);
 
 	it('names the number that is wrong', () => {
 		expect(() => reading(phoneNumberList, '37060000001, 12')).toThrow(
-			'Given, number 2, is not a phone number: 12',
+			"Number 2 of Given isn't a phone number: 12",
 		);
 	});
 });
@@ -155,8 +155,8 @@ describe('A path', () => {
 	it.each(['.', '..', ' .. ', '\ud83d', 'a\ud83d'])('has no %j in it', (given) => {
 		expect(() => filled('/v1/campaigns/{campaignId}', given)).toThrow(
 			thrown(
-				`Campaign ID is not an ID: ${given.trim()}`,
-				'Take it from the output of an earlier node.',
+				`'Campaign ID' isn't an ID: ${given.trim()}`,
+				'Use the ID from the output of an earlier node.',
 			),
 		);
 	});
@@ -180,7 +180,7 @@ describe('A path', () => {
 
 	it.each(['', ' '])('of the credential is not %j', (emailPath) => {
 		expect(() => filled('{emailPath}', 'x', { customPaths: true, emailPath })).toThrow(
-			thrown('The Email Path is empty', 'Fill in Email Path in the Messaging Service credential.'),
+			thrown("'Email Path' is empty", "Fill in 'Email Path' in the Messaging Service credential."),
 		);
 	});
 });

@@ -7,6 +7,6 @@ test.each([
 	['productionUrl', 'Production URL'],
 	['jsonBody', 'JSON Body'],
 	['idea', 'Idea'],
-])('%s is shown as %s, each time', (parameter, name) => {
-	expect([shownName(parameter), shownName(parameter)]).toEqual([name, name]);
+])('%s is quoted as %s, each time', (parameter, name) => {
+	expect([shownName(parameter), shownName(parameter)]).toEqual([`'${name}'`, `'${name}'`]);
 });

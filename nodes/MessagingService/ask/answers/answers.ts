@@ -18,7 +18,7 @@ const TYPES = ['approval', 'choices', 'customForm', 'freeText'] as const;
 
 /** @throws Problem if the response type is none, or what was set for it is not right */
 export function readAnswers(given: Given): Answers {
-	switch (oneOf(given.read('responseType'), 'Response Type', TYPES)) {
+	switch (oneOf(given.read('responseType'), "'Response Type'", TYPES)) {
 		case 'approval':
 			return readApproval(given);
 		case 'choices':

@@ -12,15 +12,15 @@ export type ApprovalAnswers = { type: 'approval'; approve: string; decline?: str
 export function readApproval({ read }: Given): ApprovalAnswers {
 	const type = 'approval';
 	const { values = {} } = read('approvalOptions', {}) as { values?: IDataObject };
-	const approve = textOr(values.approveLabel, 'Approve Button Label', approveLabel.default);
+	const approve = textOr(values.approveLabel, "'Approve Button Label'", approveLabel.default);
 	const kinds = ['double', 'single'];
-	const buttons = oneOf(values.approvalType ?? 'double', 'Type of Approval', kinds);
+	const buttons = oneOf(values.approvalType ?? 'double', "'Type of Approval'", kinds);
 	if (buttons === 'single') return { type, approve };
 	const usual = disapproveLabel.default;
 	return {
 		type,
 		approve,
-		decline: textOr(values.disapproveLabel, 'Disapprove Button Label', usual),
+		decline: textOr(values.disapproveLabel, "'Disapprove Button Label'", usual),
 	};
 }
 

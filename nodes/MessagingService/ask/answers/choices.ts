@@ -47,9 +47,9 @@ export function readChoices({ read }: Given): ChoiceAnswers {
 	const count = given.flat().length;
 	if (count < FEWEST || count > MOST) {
 		throw new Problem(
-			`Choices has ${count === 1 ? '1 choice' : `${count} choices`}, but it takes ${FEWEST} to ${MOST}`,
+			`'Choices' has ${count === 1 ? '1 choice' : `${count} choices`}, but it takes ${FEWEST} to ${MOST}`,
 			count > MOST
-				? "Nothing was sent. Remove some, or ask by 'Custom Form' with a dropdown."
+				? "Nothing was sent. Remove some, or set 'Response Type' to Custom Form and add a dropdown."
 				: 'Nothing was sent. Add a choice for each button.',
 		);
 	}

@@ -17,7 +17,7 @@ export function readFreeText(given: Given): TextAnswer {
 
 /** What the button below a field says. @throws Problem if it is no text */
 export function submitLabel({ options }: Given): string {
-	return textOr(options.responseFormButtonLabel, 'Button Label', buttonLabel.default);
+	return textOr(options.responseFormButtonLabel, "'Button Label'", buttonLabel.default);
 }
 
 export function textControls({ submit }: TextAnswer, refusal?: Refusal): string {

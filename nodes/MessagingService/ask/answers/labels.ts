@@ -19,7 +19,7 @@ export function readLabel(given: unknown, name: string): string {
 	if (label.length <= LONGEST_LABEL) return label;
 	throw new Problem(
 		`${name} has ${label.length} characters, but a label may have ${LONGEST_LABEL}`,
-		"Shorten it. Long texts belong into 'Page Text', under Options.",
+		"Shorten it. Long texts go into 'Page Text' (Options).",
 	);
 }
 

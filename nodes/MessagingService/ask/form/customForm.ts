@@ -21,24 +21,24 @@ const MOST_INPUTS = 500;
 /** @throws Problem if there is no field, or one that the page cannot show */
 export function readForm(given: Given): FormAnswers {
 	const { read } = given;
-	const kind = oneOf(read('defineForm', 'fields'), 'Define Form', ['fields', 'json']);
+	const kind = oneOf(read('defineForm', 'fields'), "'Define Form'", ['fields', 'json']);
 	const entries =
 		kind === 'json' ? fromJson(read('jsonOutput', '[]')) : entriesOf(read('formFields', {}));
 	if (!entries.length) {
 		throw new Problem(
-			'The form has no field',
-			'Nothing was sent. Add what the person is to fill in.',
+			'The form has no fields',
+			'Nothing was sent. Add the fields that the person is to fill in.',
 		);
 	}
 	const fields = entries.map((entry, index) => readFormField(entry, index + 1));
 	refuseTwice(
 		fields.map(({ label }) => label),
-		(place) => `Field Name of form field ${place}`,
+		(place) => `'Field Name' of form field ${place}`,
 	);
 	const inputs = fields.flatMap(({ type, options }) => (type === 'checkbox' ? options : type));
 	if (inputs.length > MOST_INPUTS) {
 		throw new Problem(
-			`The form has ${inputs.length} fields and checkboxes, but it takes ${MOST_INPUTS}`,
+			`The form has ${inputs.length} fields and checkboxes, but it can have only ${MOST_INPUTS}`,
 			'Nothing was sent. Remove some.',
 		);
 	}
@@ -49,12 +49,12 @@ function fromJson(given: unknown): unknown[] {
 	const parsed = typeof given === 'string' ? parseJson(given) : { json: given };
 	if ('reason' in parsed) {
 		throw new Problem(
-			`Form Fields is not valid JSON: ${parsed.reason}`,
-			'Nothing was sent. Names and texts need double quotes.',
+			`'Form Fields' isn't valid JSON: ${parsed.reason}`,
+			'Nothing was sent. Put names and texts in double quotes.',
 		);
 	}
 	if (Array.isArray(parsed.json)) return parsed.json as unknown[];
-	throw new Problem('Form Fields is not a list', 'Nothing was sent. It has to begin with [.');
+	throw new Problem("'Form Fields' isn't a list", 'Nothing was sent. Begin it with [.');
 }
 
 export function formControls({ fields, submit }: FormAnswers, refusal?: Refusal): string {

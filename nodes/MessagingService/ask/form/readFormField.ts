@@ -32,25 +32,25 @@ export function readFormField(given: unknown, place: number): FormField {
 	const name = `form field ${place}`;
 	const shown = `Form field ${place}`;
 	if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-		throw new Problem(`${shown} is not an object`, 'Give it as { "fieldLabel": "Name" }.');
+		throw new Problem(`${shown} isn't an object`, 'Enter it as { "fieldLabel": "Name" }.');
 	}
 	const field = given as IDataObject;
 	const unknown = Object.keys(field).find((key) => !KEYS.includes(key));
 	if (unknown !== undefined) {
 		throw new Problem(
-			`${shown} has "${unknown}", which the page cannot show`,
-			`Nothing was sent. Remove it. A field may have ${KEYS.join(', ')}.`,
+			`${shown} has "${unknown}", which the page can't show`,
+			`Nothing was sent. Remove it. A field can have ${KEYS.join(', ')}.`,
 		);
 	}
-	const label = readLabel(field.fieldLabel, `Field Name of ${name}`);
+	const label = readLabel(field.fieldLabel, `'Field Name' of ${name}`);
 	if (TAKEN.includes(label)) {
-		throw new Problem(`${shown} cannot have the name ${label}`, 'Give it another name.');
+		throw new Problem(`${shown} can't have the name ${label}`, 'Give it another name.');
 	}
-	const type = oneOf(field.fieldType ?? 'text', `Element Type of ${name}`, FIELD_TYPES);
+	const type = oneOf(field.fieldType ?? 'text', `'Element Type' of ${name}`, FIELD_TYPES);
 	const isRequired = isOn(field, 'requiredField');
 	const options = isChosen({ type }) ? readOptions(field.fieldOptions, name) : [];
 	const placeholder = String(
-		optionalText(field.placeholder, `Placeholder of ${name}`, '', {}) ?? '',
+		optionalText(field.placeholder, `'Placeholder' of ${name}`, '', {}) ?? '',
 	);
 	const read = { label, type, isRequired, placeholder, options, initial: [] };
 	return { ...read, initial: readInitial(read, field.defaultValue, name) };
@@ -61,13 +61,13 @@ function readOptions(given: unknown, name: string): string[] {
 		typeof entry === 'object' && entry !== null ? (entry as IDataObject).option : entry,
 	);
 	if (!options.length)
-		throw new Problem(`There is no option in ${name}`, 'Add what can be chosen.');
+		throw new Problem(`There's no option in ${name}`, 'Add at least one option.');
 	return readLabels(options, (place) => `Option ${place} of ${name}`);
 }
 
 /** @throws Problem if the field could not hold it */
 function readInitial(field: FormField, given: unknown, name: string): string[] {
-	const shown = `Default Value of ${name}`;
+	const shown = `'Default Value' of ${name}`;
 	const listed = field.type === 'checkbox' && Array.isArray(given);
 	const text = listed ? '' : (optionalText(given, shown, '', {}) as string | undefined);
 	if (!listed && text === undefined) return [];
@@ -81,8 +81,8 @@ function readInitial(field: FormField, given: unknown, name: string): string[] {
 	}
 	if ('problem' in valueOf({ ...field, isRequired: false }, initial)) {
 		throw new Problem(
-			`${shown} does not fit the field: ${String(given)}`,
-			isChosen(field) ? 'Give one of its options.' : 'Correct it, or leave it empty.',
+			`${shown} doesn't fit the field: ${String(given)}`,
+			isChosen(field) ? 'Enter one of its options.' : 'Correct it, or leave it empty.',
 		);
 	}
 	return initial;

@@ -43,20 +43,20 @@ function writtenValue({ type, isRequired }: FormField, typed: string[]): FieldVa
 	if (text.length > LONGEST_ANSWER) return { problem: tooLong };
 	if (type === 'number') return numberOf(text);
 	if (type === 'date' && !isDate(text)) {
-		return { problem: 'Please give a date, such as 2027-01-31.' };
+		return { problem: 'Please enter a date, such as 2027-01-31.' };
 	}
 	if (type === 'email' && !EMAIL.test(text)) {
-		return { problem: 'Please give an email address, such as ada@example.com.' };
+		return { problem: 'Please enter an email address, such as ada@example.com.' };
 	}
 	return { value: text };
 }
 
 function numberOf(text: string): FieldValue {
-	if (!NUMBER.test(text)) return { problem: 'Please give a number, such as 12.5.' };
+	if (!NUMBER.test(text)) return { problem: 'Please enter a number, such as 12.5.' };
 	const value = Number(text);
 	// Beyond that, a digit would be lost.
 	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return { value };
-	return { problem: 'Please give a number of at most 15 digits.' };
+	return { problem: 'Please enter a number of at most 15 digits.' };
 }
 
 /** Whether it is a day of the calendar. */

@@ -29,7 +29,7 @@ export function withContactFound(operation: Operation) {
 		const idOf = (given: unknown, item: number): unknown => {
 			if (!isByNumber(given)) return given;
 			const { defaultCountry } = this.getNodeParameter('options', item, {}) as IDataObject;
-			const number = normalisePhoneNumber(given.value, 'Contact', defaultCountry);
+			const number = normalisePhoneNumber(given.value, "'Contact'", defaultCountry);
 			if ('problem' in contacts) throw contacts.problem;
 			return contacts.find(number);
 		};
@@ -65,6 +65,6 @@ async function readContacts(context: IExecuteFunctions): Promise<unknown> {
 }
 
 function unreadable({ message, description, details }: Problem): Problem {
-	const advice = `${description} Nothing was sent, because the contact is looked up first.`;
-	return new Problem(`The contact list could not be read: ${message}`, advice, details);
+	const advice = `${description} Nothing was sent, because the node looks up the contact first.`;
+	return new Problem(`The contact list couldn't be read: ${message}`, advice, details);
 }

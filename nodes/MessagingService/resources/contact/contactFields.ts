@@ -60,10 +60,10 @@ export const mappingFields: INodeProperties[] = [
  */
 export function readContactFields(contact: IDataObject, getParameter: GetParameter): IDataObject {
 	const given = getParameter('contactFieldMapping', 'manual');
-	const mapping = oneOf(given, 'Contact Field Mapping', ['manual', 'autoMap']);
+	const mapping = oneOf(given, "'Contact Field Mapping'", ['manual', 'autoMap']);
 	if (mapping === 'manual') {
 		const fields = getParameter('contactFields', {});
-		return { ...contact, ...readPairs(fields, 'field', 'Contact Fields', Object.keys(contact)) };
+		return { ...contact, ...readPairs(fields, 'field', "'Contact Fields'", Object.keys(contact)) };
 	}
 	const { defaultCountry } = getParameter('options', {}) as IDataObject;
 	const all = Object.entries(getParameter('itemFields', {}) as IDataObject);
@@ -73,7 +73,7 @@ export function readContactFields(contact: IDataObject, getParameter: GetParamet
 	if (taken) {
 		const [name] = taken;
 		throw new Problem(
-			`The item has a field "${name}", which is sent already`,
+			`The item has a field "${name}", which is already sent`,
 			'Rename or remove it with an Edit Fields node, or map each field manually.',
 		);
 	}

@@ -10,7 +10,7 @@ export const LIST_REQUEST: ServiceRequest = { method: 'GET', path: '/contacts' }
 
 const LIST: AboutList = {
 	name: 'contact list',
-	advice: 'Look at the list with Contact → Get Many, and choose the contact By ID.',
+	advice: "Use Contact → Get Many to see the list, and set 'Contact' to By ID.",
 };
 
 /** A contact of the list, whose fields the service does not publish. */

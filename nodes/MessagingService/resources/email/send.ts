@@ -36,7 +36,7 @@ export const operation: Operation = {
 
 function checkContent({ text, html }: IDataObject): void {
 	if (text !== undefined || html !== undefined) return;
-	throw new Problem('The email has neither Text nor HTML', 'Fill in one of the two, or both.');
+	throw new Problem("The email has neither 'Text' nor 'HTML'", 'Fill in one of them, or both.');
 }
 
 export const fields: INodeProperties[] = [

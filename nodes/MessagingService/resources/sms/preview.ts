@@ -79,8 +79,8 @@ function readMessage(getParameter: GetParameter, options: IDataObject) {
 	const isWithoutNumber = String(given.to ?? '').trim() === '';
 	const to = isWithoutNumber
 		? null
-		: (read(() => phoneNumber(given.to, 'To', '', options)) ?? null);
-	read(() => smsText(given.text, 'Text', '', options));
+		: (read(() => phoneNumber(given.to, "'To'", '', options)) ?? null);
+	read(() => smsText(given.text, "'Text'", '', options));
 	const sent = simplifiedText(String(given.text ?? ''), options);
 	return {
 		to: to as string | null,

@@ -54,7 +54,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	let asked: Asked | undefined;
 	const question = () => (asked ??= readQuestion(this));
 	const text: ReadValue = (_given, _name, timeZone, options) =>
-		smsText(messageWithLink(this, question()), 'Message with its link', timeZone, options);
+		smsText(messageWithLink(this, question()), "'Message' with its link", timeZone, options);
 	return await runOperation.call(this, {
 		...option.routing,
 		isSend: true,
@@ -72,15 +72,15 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 function refuseOldAgent(context: IExecuteFunctions): void {
 	if (context.getExecuteData().node.name === context.getNode().name) return;
 	throw new Problem(
-		'This AI Agent cannot wait for an answer: it is older than version 3',
-		'Nothing was sent. Put a new AI Agent node in its place.',
+		"This AI Agent can't wait for an answer, because it's older than version 3",
+		'Nothing was sent. Replace it with a new AI Agent node.',
 	);
 }
 
 function refuseSeveral(itemCount: number): void {
 	if (itemCount === 1) return;
 	throw new Problem(
-		`Send and Wait can ask one question at a time, but there are ${itemCount} input items`,
-		'Nothing was sent. To ask several people, put Loop Over Items before this node with a Batch Size of 1. To ask once for all items, switch on Execute Once in the Settings of this node.',
+		`Send and Wait can ask only one question at a time, but there are ${itemCount} input items`,
+		"Nothing was sent. To ask several people, put Loop Over Items before this node with a 'Batch Size' of 1. To ask once for all items, turn on 'Execute Once' in the Settings of this node.",
 	);
 }

@@ -30,13 +30,13 @@ export const option = {
 export const fields: INodeProperties[] = [groupBy, optionsWith([deliveredStates, failedStates])];
 
 const noMessageId = new Problem(
-	'There is no messageId, so this is not an entry of a delivery report',
-	'Connect the node to Get Delivery Report, to the trigger, to Get Delivery Reports of a campaign, or to Send with Wait for Delivery.',
+	"This isn't an entry of a delivery report, because it has no messageId",
+	"Connect the node to Get Delivery Report, to the trigger, to Get Delivery Reports of a campaign, or to Send with 'Wait for Delivery'.",
 );
 
 const isSummaryAlready = new Problem(
-	'This is a summary already, not an entry of a delivery report',
-	'Leave one of the two nodes out, or connect this one to what gave the entries.',
+	'This is already a summary, not an entry of a delivery report',
+	'Remove one of the two nodes, or connect this one to the node that returned the entries.',
 );
 
 /**

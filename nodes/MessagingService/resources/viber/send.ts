@@ -41,7 +41,7 @@ function checkButton({ buttonText, buttonUrl }: IDataObject): void {
 	if ((buttonText === undefined) === (buttonUrl === undefined)) return;
 	throw new Problem(
 		'The button has a text or an address, but not both',
-		'Fill in Button Text and Button URL, or neither.',
+		"Fill in both 'Button Text' and 'Button URL', or neither.",
 	);
 }
 

@@ -26,14 +26,14 @@ export function readNationalNumber(digits: string, country: Country, parameter: 
 	if (meant.length === 1) return callingCode + meant[0];
 	if (!meant.length) {
 		throw new Problem(
-			`${parameter} is not a phone number of ${nameOf(code)}: ${digits}`,
-			`Default Country is ${code}. Give the number as it is dialed there, or with a leading + and its country code.`,
+			`${parameter} isn't a phone number of ${nameOf(code)}: ${digits}`,
+			`'Default Country' is ${code}. Enter the number as it's dialed there, or with a leading + and its country code.`,
 		);
 	}
 	const [first, second] = meant.map((number) => `+${callingCode}${number}`);
 	throw new Problem(
 		`${parameter} may be ${first} or ${second}: ${digits}`,
-		`Default Country is ${code}, where both are possible. Give the number with a leading + and its country code.`,
+		`'Default Country' is ${code}, where both are possible. Enter the number with a leading + and its country code.`,
 	);
 }
 

@@ -47,17 +47,17 @@ describe('Choices', () => {
 	});
 
 	it.each([
-		[[], 'Choices has 0 choices, but it takes 2 to 10'],
-		[['Yes'], 'Choices has 1 choice, but it takes 2 to 10'],
-		[['={{ $json.none }}'], 'Choices has 1 choice, but it takes 2 to 10'],
-		[['={{ [] }}', ''], 'Choices has 1 choice, but it takes 2 to 10'],
-		[['={{ Array(11).fill(1).map((_, n) => n) }}'], 'Choices has 11 choices'],
+		[[], "'Choices' has 0 choices, but it takes 2 to 10"],
+		[['Yes'], "'Choices' has 1 choice, but it takes 2 to 10"],
+		[['={{ $json.none }}'], "'Choices' has 1 choice, but it takes 2 to 10"],
+		[['={{ [] }}', ''], "'Choices' has 1 choice, but it takes 2 to 10"],
+		[['={{ Array(11).fill(1).map((_, n) => n) }}'], "'Choices' has 11 choices"],
 		[['Yes', '={{ " " }}'], 'Choice 2 is empty'],
 		[['Yes', '={{ $json.none }}'], 'Choice 2 is empty'],
 		[['\u200b', 'No'], 'Choice 1 is empty'],
 		[['Yes', 'No', ' Yes'], 'Choice 3 is the same as Choice 1: Yes'],
 		[['Yes', '={{ ["No", "Yes"] }}'], 'Choice 3 is the same as Choice 1: Yes'],
-		[['={{ { a: 1 } }}', 'No'], 'Choice 1 has to be text, but is an object'],
+		[['={{ { a: 1 } }}', 'No'], "Choice 1 must be text, but it's an object"],
 		[['x'.repeat(101), 'No'], 'Choice 1 has 101 characters, but a label may have 100'],
 	])('%j are refused before anything is sent', async (choices, message) => {
 		const { error, run: stopped } = await run(choices);

@@ -137,34 +137,37 @@ describe('Custom Form', () => {
 
 	const checkbox = { fieldLabel: 'A', fieldType: 'checkbox' };
 	it.each([
-		[{}, 'The form has no field'],
-		[withJson('[]'), 'The form has no field'],
-		[withJson('[{'), 'Form Fields is not valid JSON'],
-		[withJson('{}'), 'Form Fields is not a list'],
-		[withJson('={{ 7 }}'), 'Form Fields is not a list'],
-		[withJson('["A"]'), 'Form field 1 is not an object'],
-		[withJson('[{"fieldLabel":"A"},{}]'), 'Field Name of form field 2 is empty'],
+		[{}, 'The form has no fields'],
+		[withJson('[]'), 'The form has no fields'],
+		[withJson('[{'), "'Form Fields' isn't valid JSON"],
+		[withJson('{}'), "'Form Fields' isn't a list"],
+		[withJson('={{ 7 }}'), "'Form Fields' isn't a list"],
+		[withJson('["A"]'), "Form field 1 isn't an object"],
+		[withJson('[{"fieldLabel":"A"},{}]'), "'Field Name' of form field 2 is empty"],
 		[
 			withJson('[{"fieldLabel":"A","fieldType":"file"}]'),
-			'Element Type of form field 1 is neither',
+			"'Element Type' of form field 1 is neither",
 		],
 		[
 			withJson('[{"fieldLabel":"A","multiselect":true}]'),
-			'Form field 1 has "multiselect", which the page cannot show',
+			`Form field 1 has "multiselect", which the page can't show`,
 		],
 		[
 			withJson('[{"fieldLabel":"A","requiredField":"perhaps"}]'),
-			'Required Field is neither true nor false: perhaps',
+			"'Required Field' is neither true nor false: perhaps",
 		],
-		[withFields({ fieldLabel: 'respondedAt' }), 'Form field 1 cannot have the name respondedAt'],
-		[withFields({ fieldLabel: '__proto__' }), 'Form field 1 cannot have the name __proto__'],
+		[withFields({ fieldLabel: 'respondedAt' }), "Form field 1 can't have the name respondedAt"],
+		[withFields({ fieldLabel: '__proto__' }), "Form field 1 can't have the name __proto__"],
 		[
 			withFields({ fieldLabel: 'A' }, { fieldLabel: 'B' }, { fieldLabel: ' A' }),
-			'Field Name of form field 3 is the same as Field Name of form field 1: A',
+			"'Field Name' of form field 3 is the same as 'Field Name' of form field 1: A",
 		],
-		[withFields({ fieldLabel: 'x'.repeat(101) }), 'Field Name of form field 1 has 101 characters'],
-		[withFields({ fieldLabel: '={{ [[1]] }}' }), 'Field Name of form field 1 has to be text'],
-		[withJson('[{"fieldLabel":"A","fieldType":"radio"}]'), 'There is no option in form field 1'],
+		[
+			withFields({ fieldLabel: 'x'.repeat(101) }),
+			"'Field Name' of form field 1 has 101 characters",
+		],
+		[withFields({ fieldLabel: '={{ [[1]] }}' }), "'Field Name' of form field 1 must be text"],
+		[withJson('[{"fieldLabel":"A","fieldType":"radio"}]'), "There's no option in form field 1"],
 		[
 			withFields({ ...checkbox, fieldOptions: options('x', 'y', 'x') }),
 			'Option 3 of form field 1 is the same as Option 1 of form field 1: x',
@@ -175,26 +178,26 @@ describe('Custom Form', () => {
 		],
 		[
 			withFields({ ...checkbox, fieldOptions: options('x'), defaultValue: 'y' }),
-			'Default Value of form field 1 does not fit the field: y',
+			"'Default Value' of form field 1 doesn't fit the field: y",
 		],
 		[
 			withFields({ fieldLabel: 'A', fieldType: 'number', defaultValue: 'two' }),
-			'Default Value of form field 1 does not fit the field: two',
+			"'Default Value' of form field 1 doesn't fit the field: two",
 		],
 		[
 			withFields({ fieldLabel: 'A', fieldType: 'date', defaultValue: '2027-02-29' }),
-			'Default Value of form field 1 does not fit the field: 2027-02-29',
+			"'Default Value' of form field 1 doesn't fit the field: 2027-02-29",
 		],
 		[
 			withFields({
 				...checkbox,
 				fieldOptions: options('={{ Array(501).fill(0).map((_, n) => n) }}'),
 			}),
-			'The form has 501 fields and checkboxes, but it takes 500',
+			'The form has 501 fields and checkboxes, but it can have only 500',
 		],
 		[
 			{ ...withFields({ fieldLabel: 'A' }), defineForm: '={{ "xml" }}' },
-			'Define Form is neither fields nor json',
+			"'Define Form' is neither fields nor json",
 		],
 	])('%j is refused before anything is sent', async (parameters, message) => {
 		const { error } = await run(parameters);

@@ -14,7 +14,7 @@ import {
 import { normalisePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
 import { explained } from './explained';
 
-const read = (given: unknown, country: string) => normalisePhoneNumber(given, 'To', country);
+const read = (given: unknown, country: string) => normalisePhoneNumber(given, "'To'", country);
 
 test('the table is what the library says', () => {
 	expect(readFileSync(tableFile, 'utf8')).toBe(tableSource());
@@ -129,29 +129,34 @@ describe('Refused is', () => {
 			'what may be either, with both named',
 			'9591234567',
 			'MM',
-			'To may be +959591234567 or +9591234567: 9591234567',
+			"'To' may be +959591234567 or +9591234567: 9591234567",
 		],
-		['a number too short', '0600 123', 'LT', 'To is not a phone number of Lithuania: 0600123'],
-		['a number too long', '0600 123456', 'LT', 'To is not a phone number of Lithuania: 0600123456'],
+		['a number too short', '0600 123', 'LT', "'To' isn't a phone number of Lithuania: 0600123"],
+		[
+			'a number too long',
+			'0600 123456',
+			'LT',
+			"'To' isn't a phone number of Lithuania: 0600123456",
+		],
 		[
 			"another country's number without a plus",
 			'4915123456789',
 			'LT',
-			'To is not a phone number of Lithuania: 4915123456789',
+			"'To' isn't a phone number of Lithuania: 4915123456789",
 		],
-		['what is no number', '0600 CALL', 'LT', 'To is not a phone number: 0600 CALL'],
-		['(0) behind a country code', '49 (0) 151 23456789', 'DE', 'To is not an international phone'],
-		['a zero behind the plus', '+0 600 12345', 'LT', 'To has no country code: +0 600 12345'],
-		['no country', '0600 12345', 'Lithuania', 'Default Country is not a country: Lithuania'],
-		['no country, with a plus too', '+37060012345', 'XX', 'Default Country is not a country: XX'],
-		['what every object has', '+37060012345', 'constructor', 'Default Country is not a country'],
+		['what is no number', '0600 CALL', 'LT', "'To' isn't a phone number: 0600 CALL"],
+		['(0) behind a country code', '49 (0) 151 23456789', 'DE', "'To' isn't an international phone"],
+		['a zero behind the plus', '+0 600 12345', 'LT', "'To' has no country code: +0 600 12345"],
+		['no country', '0600 12345', 'Lithuania', "'Default Country' isn't a country: Lithuania"],
+		['no country, with a plus too', '+37060012345', 'XX', "'Default Country' isn't a country: XX"],
+		['what every object has', '+37060012345', 'constructor', "'Default Country' isn't a country"],
 	])('%s', (_, given, country, message) => {
 		expect(() => read(given, country)).toThrow(message);
 	});
 
 	it.each([{ code: 'LT' }, ['LT'], true, 370])('a country that is no text: %j', (country) => {
-		expect(() => normalisePhoneNumber('0600 12345', 'To', country)).toThrow(
-			'Default Country is not a country: ',
+		expect(() => normalisePhoneNumber('0600 12345', "'To'", country)).toThrow(
+			"'Default Country' isn't a country: ",
 		);
 	});
 
@@ -159,26 +164,26 @@ describe('Refused is', () => {
 		expect(() => read('9591234567', 'MM')).toThrow(
 			expect.objectContaining({
 				description:
-					'Default Country is MM, where both are possible. Give the number with a leading + and its country code.',
+					"'Default Country' is MM, where both are possible. Enter the number with a leading + and its country code.",
 			}),
 		);
 		expect(() => read('12', 'LT')).toThrow(
-			expect.objectContaining({ description: expect.stringContaining('as it is dialed there') }),
+			expect.objectContaining({ description: expect.stringContaining("as it's dialed there") }),
 		);
 	});
 });
 
 it.each([undefined, null, '', '  '])('Without a country nothing is national: %j', (country) => {
-	expect(normalisePhoneNumber('37060012345', 'To', country)).toBe('37060012345');
+	expect(normalisePhoneNumber('37060012345', "'To'", country)).toBe('37060012345');
 	for (const given of ['060012345', '(0) 600 12345']) {
-		expect(() => normalisePhoneNumber(given, 'To', country)).toThrow(
+		expect(() => normalisePhoneNumber(given, "'To'", country)).toThrow(
 			expect.objectContaining({
-				message: `To has no country code: ${given}`,
+				message: `'To' has no country code: ${given}`,
 				description: expect.stringContaining('Options → Default Country'),
 			}),
 		);
 	}
-	expect(() => normalisePhoneNumber('+060012345', 'To', country)).toThrow(
+	expect(() => normalisePhoneNumber('+060012345', "'To'", country)).toThrow(
 		expect.objectContaining({ description: expect.not.stringContaining('Default Country') }),
 	);
 });

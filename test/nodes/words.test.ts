@@ -1,0 +1,123 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+import { credential, deep, entriesOf, fields, node, trigger } from '../support/description';
+
+const BRITISH =
+	/\b(\w+(?:alis|normalis|recognis|organis|summaris|authoris)e[sd]?|behaviour|cancell(?:ed|ing)|licence|colour|favour|centre|dialled)\b/i;
+const WRONG_WORDS = /\b(problems?|failures?|mistakes?|errors?)\b/i;
+/** Fixed names of n8n and of this package. */
+const NAMES = /On Error|Error Workflow|Only Errors|errorCode/g;
+
+/** Texts that a person reads beside a field, and in its menu. */
+type Shown = { path: string; kind: string; text: string; name: string };
+
+function shownOf(field: INodeProperties): Shown[] {
+	const own = { ...field, displayName: field.displayName };
+	const choices = field.type === 'options' || field.type === 'multiOptions' ? field.options : [];
+	const all = [own, ...(choices as INodePropertyOptions[])];
+	return all.flatMap((one) => {
+		const name = 'displayName' in one ? one.displayName : one.name;
+		return (['description', 'hint', 'placeholder', 'action'] as const).flatMap((kind) => {
+			const text = (one as Partial<Record<typeof kind, string>>)[kind];
+			return text ? [{ path: `${field.name}: ${name}`, kind, text, name }] : [];
+		});
+	});
+}
+
+const properties = [...fields, ...trigger.description.properties, ...credential.properties];
+const shown = deep(properties).flatMap(shownOf);
+const hints = (node.description.hints ?? []).map(({ message }) => message);
+const texts = [...shown.map(({ text }) => text), ...hints];
+
+const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/);
+const wordsIn = (sentence: string) => sentence.split(/\s+/).filter(Boolean).length;
+
+/** The texts of every `new Problem(...)`, with `…` where a value stands. */
+function problemTexts(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.flatMap((name) => {
+			const path = join(folder, name);
+			const source = ts.createSourceFile(
+				path,
+				readFileSync(path, 'utf8'),
+				ts.ScriptTarget.Latest,
+				true,
+			);
+			const found: string[] = [];
+			const literals = (part: ts.Node): void => {
+				if (ts.isStringLiteralLike(part)) found.push(part.text);
+				else if (ts.isTemplateExpression(part)) {
+					found.push(
+						part.head.text + part.templateSpans.map(({ literal }) => `…${literal.text}`).join(''),
+					);
+				} else if (!ts.isObjectLiteralExpression(part)) part.forEachChild(literals);
+			};
+			const visit = (part: ts.Node): void => {
+				const isProblem =
+					ts.isNewExpression(part) && ['Problem', 'refused'].includes(part.expression.getText());
+				if (isProblem) part.arguments?.slice(0, 2).forEach(literals);
+				part.forEachChild(visit);
+			};
+			visit(source);
+			return found;
+		});
+}
+
+const problems = problemTexts('nodes');
+
+describe('The words of the forms', () => {
+	it('are found', () => {
+		expect(texts.length).toBeGreaterThan(200);
+		expect(entriesOf(fields[0]).length).toBeGreaterThan(3);
+	});
+
+	it('have at most 30 words in a sentence, and 120 characters in the hint of a field', () => {
+		expect(texts.flatMap(sentencesOf).filter((sentence) => wordsIn(sentence) > 30)).toEqual([]);
+		expect(shown.filter(({ kind, text }) => kind === 'hint' && text.length > 120)).toEqual([]);
+	});
+
+	it('are US English, and say "such as" or "for example" but in placeholders', () => {
+		expect(texts.filter((text) => BRITISH.test(text))).toEqual([]);
+		const running = shown.filter(({ kind }) => kind !== 'placeholder');
+		expect(running.filter(({ text }) => /\b(e\.g\.|i\.e\.|etc\.)/.test(text))).toEqual([]);
+	});
+
+	it('say more than the name of what they describe', () => {
+		const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+		expect(
+			shown.filter(({ kind, text, name }) => kind === 'description' && bare(text) === bare(name)),
+		).toEqual([]);
+	});
+});
+
+describe('The words of the messages', () => {
+	it('are found', () => {
+		expect(problems.length).toBeGreaterThan(80);
+	});
+
+	it('do not talk of problems, failures, mistakes or errors', () => {
+		const said = problems.map((text) => text.replace(NAMES, ''));
+		expect(said.filter((text) => WRONG_WORDS.test(text))).toEqual([]);
+	});
+
+	it('have at most 30 words in a sentence, and are US English', () => {
+		expect(problems.flatMap(sentencesOf).filter((one) => wordsIn(one) > 30)).toEqual([]);
+		expect(problems.filter((text) => BRITISH.test(text) || /\be\.g\./.test(text))).toEqual([]);
+	});
+
+	it('put the names of fields in single quotes', () => {
+		// Names of one word mean something else too often.
+		const names = deep(properties)
+			.map(({ displayName }) => displayName)
+			.filter((name) => /^[A-Z]\w+( \w+)+$/.test(name));
+		expect(names.length).toBeGreaterThan(30);
+		for (const name of new Set(names)) {
+			const bare = new RegExp(`(?<!['→] ?|\\w )\\b${name}\\b(?!')`);
+			expect([name, problems.filter((text) => bare.test(text))]).toEqual([name, []]);
+		}
+	});
+});
