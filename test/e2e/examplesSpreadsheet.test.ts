@@ -163,7 +163,7 @@ describe('Example: Send an SMS to each row of a spreadsheet', () => {
 			{
 				outcome: 'not known',
 				error: 'The connection was closed before the service answered',
-				details: expect.stringContaining('check before you send it again'),
+				details: expect.stringContaining('Check before you send it again'),
 			},
 		]);
 		const handedOut = csv(page.files?.[0].content.toString() ?? '');

@@ -293,7 +293,7 @@ describe('Wait for Delivery: Send', () => {
 			{ onError: 'continueErrorOutput' },
 		);
 		expect(output).toEqual([]);
-		expect(errorOutput[0].json.error).toMatch(/^Message [0-9a-f-]{36} was not delivered/);
+		expect(errorOutput[0].json.error).toMatch(/^Message [0-9a-f-]{36} wasn't delivered/);
 	});
 
 	it('does not wait for the others when one was refused', async () => {

@@ -8,7 +8,7 @@ import { API_KEY, serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
-const CHECK_FIRST = "It isn't known whether the service carried it out: check before you send";
+const CHECK_FIRST = "It isn't known whether the service carried it out. Check before you send";
 
 type Row = {
 	fault: object;
@@ -50,7 +50,7 @@ const failures: Array<[string, Row]> = [
 	answered(403, 'Not allowed', 'Ask your account manager'),
 	answered(404, 'No such campaign', 'Check the ID'),
 	answered(405, 'Not so', "'Custom Paths' in the credential"),
-	mayBeSent(answered(408, 'Too slow', 'Try again later')),
+	mayBeSent(answered(408, 'Too slow', 'Try again in a few minutes')),
 	answered(409, 'Finished already', 'already in another state'),
 	answered(413, 'Too large', "lower 'Batch Size'"),
 	answered(415, 'JSON, please', 'the address in the credential is the one of the API'),

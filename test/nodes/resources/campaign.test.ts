@@ -123,7 +123,7 @@ describe('Campaign: Create', () => {
 		[
 			'a date that is none',
 			{ options: { scheduledAt: 'next week' } },
-			"Scheduled At isn't a date: next week",
+			"'Scheduled At' isn't a date: next week",
 		],
 	])('refuses %s before a request', async (_, wrong, message) => {
 		const { error } = await runNode(
@@ -167,8 +167,8 @@ describe('Campaign: Get', () => {
 	});
 
 	it.each([
-		['..', "Campaign ID isn't an ID: .."],
-		['.', "Campaign ID isn't an ID: ."],
+		['..', "'Campaign ID' isn't an ID: .."],
+		['.', "'Campaign ID' isn't an ID: ."],
 		['  ', "'Campaign ID' is empty"],
 		['={{ null }}', "'Campaign ID' is empty"],
 		['={{ [1] }}', "'Campaign ID' must be text, but it's a list"],

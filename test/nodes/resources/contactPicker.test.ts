@@ -161,7 +161,7 @@ describe('A contact that is chosen', () => {
 
 	it('is refused if it is chosen in a way that nobody knows', async () => {
 		const { error } = await runNode(service.credential, update(chosen('url', 'c-1')));
-		expect(error?.message).toBe("Contact ID must be text, but it's an object (item 1 of 1)");
+		expect(error?.message).toBe("'Contact ID' must be text, but it's an object (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 });

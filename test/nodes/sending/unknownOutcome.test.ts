@@ -63,7 +63,7 @@ describe('What may have been sent', () => {
 	});
 
 	it.each([
-		['doNotResend', 'Retry On Fail does not send it again unless On Unknown Outcome'],
+		['doNotResend', "Retry On Fail doesn't send it again unless 'On Unknown Outcome'"],
 		[
 			'resend',
 			"Retry On Fail sends it again, because 'On Unknown Outcome' (Options) is set to Send",
