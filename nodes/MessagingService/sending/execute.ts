@@ -37,7 +37,7 @@ export async function runOperation(
 	if (begun instanceof Error) return [failAll(this, begun)];
 	const { run, requests, readRequest, parametersOf, combine, follow } = begun;
 	try {
-		const entries = readEntries(this, operation, run, readRequest, parametersOf);
+		const entries = await readEntries(this, operation, run, readRequest, parametersOf);
 		run.stopIfFailed();
 		const open = await openEntries(begun, entries, this.getTimezone());
 		run.stopIfFailed();

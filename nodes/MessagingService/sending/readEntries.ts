@@ -1,9 +1,11 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import { readLimit } from '../fields/list';
 import type { ServiceRequest } from '../service/request';
 import type { GetParameter } from '../values/body';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
+import { steadyNow } from '../values/clock';
 import type { ParametersOf } from '../values/itemParameters';
 import { fillPath } from '../values/path';
 import { groupOf, oneOf } from '../values/optionReaders';
@@ -15,21 +17,34 @@ import type { Run } from './run';
 /** Puts an item's request together from the operation's declaration and the user's parameters. */
 export type ReadRequest = (itemIndex: number, getParameter?: GetParameter) => ServiceRequest;
 
-/** One entry for each item that is still to be sent; an item with something wrong has failed. */
-export function readEntries(
+/** For how long nothing else may run in n8n's process, in ms. */
+const BUSY_MS = 100;
+
+/**
+ * One entry for each item that is still to be sent; an item with something wrong has failed.
+ *
+ * n8n takes milliseconds for the expressions of an item. A worker that cannot renew its lock meanwhile
+ * counts as dead, although it goes on: so it gets to it in between.
+ */
+export async function readEntries(
 	context: IExecuteFunctions,
 	operation: Operation,
 	run: Run,
 	readRequest: ReadRequest,
 	parametersOf: ParametersOf,
-): Entry[] {
+): Promise<Entry[]> {
 	try {
 		operation.checkCount?.(context.getInputData().length);
 	} catch (error) {
 		run.fail(run.open, error);
 	}
 	const entries: Entry[] = [];
+	let paused = steadyNow();
 	for (const itemIndex of run.open) {
+		if (steadyNow() - paused > BUSY_MS) {
+			await sleep(0);
+			paused = steadyNow();
+		}
 		const getParameter = parametersOf(itemIndex);
 		try {
 			const options = getParameter('options', {}) as IDataObject;
