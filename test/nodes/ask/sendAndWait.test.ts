@@ -77,7 +77,7 @@ describe('SMS: Send and Wait', () => {
 		expect(error).toBeUndefined();
 		const long = { message: 'x'.repeat(60) };
 		expect((await run({ ...long, options: group('limits', { maxParts: 1 }) })).error?.message).toBe(
-			"Message with its link would take 2 SMS parts, but 'Max Parts' is 1 (item 1 of 1)",
+			"'Message' with its link would take 2 SMS parts, but 'Max Parts' is 1 (item 1 of 1)",
 		);
 		await run({ message: '“Refund?”', options: { simplifyCharacters: true } });
 		expect((await bodies()).map(({ text }) => String(text).split('\n')[0])).toEqual([
