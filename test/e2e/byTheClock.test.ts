@@ -54,33 +54,13 @@ const wish = {
 	'Amount in euros': '129.9',
 	Reason: 'The lamp arrived broken.',
 };
+const visit = { Name: 'Ada', 'Phone number': patient, Day: '2027-01-31', Time: '14:30' };
 
-/** The example, with a short time to answer, and started by hand with what the form would give. */
-async function askForRefund(): Promise<string> {
-	const { id, versionId, ...copy } = await importExample(host, 'approval-by-sms');
+/** An example, with a short time to answer its first question, started by hand with what its form would give. */
+async function startAsking(file: string, question: string, entered: object): Promise<string> {
+	const { id, versionId, ...copy } = await importExample(host, file);
 	const nodes = copy.nodes.map((node) => {
-		if (node.name === 'Ask the owner') {
-			return { ...node, parameters: { ...node.parameters, options: limit(2) } };
-		}
-		if (node.name !== 'On form submission') return node;
-		const parameters = { jsCode: `return [{ json: ${JSON.stringify(wish)} }];` };
-		return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters };
-	});
-	nodes.push({ ...manualTrigger, position: [-220, 0] });
-	const connections = {
-		...copy.connections,
-		Start: { main: [[{ node: 'On form submission', type: 'main', index: 0 }]] },
-	};
-	await host.client.updateWorkflow(id, { nodes, connections, versionId });
-	return await host.client.startWorkflow(id, 'Start');
-}
-
-/** The example, with a short time to answer its first question, and started by hand. */
-async function askForAppointment(): Promise<string> {
-	const { id, versionId, ...copy } = await importExample(host, 'appointment-by-sms');
-	const entered = { Name: 'Ada', 'Phone number': patient, Day: '2027-01-31', Time: '14:30' };
-	const nodes = copy.nodes.map((node) => {
-		if (node.name === 'Ask the customer') {
+		if (node.name === question) {
 			return { ...node, parameters: { ...node.parameters, options: limit(2) } };
 		}
 		if (node.name !== 'On form submission') return node;
@@ -156,8 +136,8 @@ describe('By its own clock, n8n', () => {
 		expect((await open(question.link)).status).toBe(200);
 		model.plays(send('Refunded'), sayResults);
 		review = await start(host, reviewed(host, credentials, { to: boss, options: limit(2) }));
-		refund = await askForRefund();
-		appointment = await askForAppointment();
+		refund = await startAsking('approval-by-sms', 'Ask the owner', wish);
+		appointment = await startAsking('appointment-by-sms', 'Ask the customer', visit);
 		followed = await followSms();
 		expect(await row()).toMatchObject({ final: false });
 		// Last, so that its trigger polls for the first time after this.
