@@ -45,7 +45,7 @@ describe("The credential's test in n8n", () => {
 		for (const result of [wrongKey, unreachable, other]) expect(result.status).toBe('Error');
 		expect(wrongKey.message).toMatch(/key/i);
 		expect(unreachable.message).toMatch(/reach|refused|connect/i);
-		expect(other.message).toMatch(/not the (messaging )?service/i);
+		expect(other.message).toMatch(/isn't the messaging service/i);
 		expect(new Set([wrongKey.message, unreachable.message, other.message]).size).toBe(3);
 	});
 

@@ -71,7 +71,7 @@ describe('Example: Send a big list, and go on after a crash', () => {
 			['+370 600 22222', 'Hello'],
 		];
 		expect((await upload(wrong, 'Three')).text).toBe(
-			'Sent: 1. Sent before: 0. Not sent: 1, because: To is not a phone number: +370 600.',
+			"Sent: 1. Sent before: 0. Not sent: 1, because: 'To' isn't a phone number: +370 600.",
 		);
 		expect((await upload([['+370 600 11111', 'Hello'], ...wrong.slice(1)], 'Three')).text).toBe(
 			'Sent: 1. Sent before: 1. Not sent: 0.',

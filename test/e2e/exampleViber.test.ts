@@ -76,7 +76,7 @@ describe('Example: Viber first, and an SMS if it does not arrive', () => {
 			lastNodeExecuted: 'Nobody knows',
 			error: {
 				message: expect.stringContaining(
-					"It isn't known whether Viber has delivered the message to +370 600 10004. No SMS was sent",
+					'It is not known whether Viber has delivered the message to +370 600 10004. No SMS was sent',
 				),
 			},
 		});

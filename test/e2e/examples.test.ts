@@ -84,7 +84,7 @@ describe('Example: Send an SMS from a form', () => {
 		expect(await submit('+370 600')).toEqual({
 			page: {
 				title: 'Your message was not sent',
-				text: 'Please check the phone number. It must begin with its country code, for example +370 600 12345.',
+				text: 'Please check the phone number. It has to begin with its country code, for example +370 600 12345.',
 			},
 			status: 'success',
 			error: undefined,

@@ -104,7 +104,7 @@ describe('Example: Create a campaign and sum up its delivery', () => {
 		await host.sandbox.call('POST', 'faults', fault);
 		const { page } = await submit();
 		expect(page).toEqual({
-			title: "It isn't known whether the campaign was created",
+			title: 'It is not known whether the campaign was created',
 			text: expect.stringContaining('The connection was closed before the service answered'),
 		});
 		const again = await submit();

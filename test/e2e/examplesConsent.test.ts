@@ -110,7 +110,7 @@ describe('Example: Let people opt out of messages, or in again', () => {
 			const { page, status } = await submit(number, 'No more messages');
 			expect(page).toEqual({
 				title: 'Please check the phone number',
-				text: 'It must begin with its country code, for example +370 600 12345. Nothing has been changed.',
+				text: 'It has to begin with its country code, for example +370 600 12345. Nothing has been changed.',
 			});
 			expect(status).toBe('success');
 			expect(await additions()).toBe(0);

@@ -106,7 +106,7 @@ describe('Sending in a real n8n, with Retry On Fail', () => {
 		expect(error?.description).toContain("It isn't known whether the service carried it out");
 		const answered = Object.keys(sent).length - 1;
 		expect(error?.description).toContain(
-			`Of the ${ITEMS} items ${answered} were accepted, 1 failed, ${ITEMS - answered - 1} not attempted.`,
+			`Of the ${ITEMS} items, ${answered} were accepted, 1 failed, ${ITEMS - answered - 1} not attempted.`,
 		);
 	});
 

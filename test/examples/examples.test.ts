@@ -4,6 +4,8 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import type { IConnections, INode, INodeProperties } from 'n8n-workflow';
 import { cronNodeOptions, NodeHelpers } from 'n8n-workflow';
 
+import { Problem } from '../../nodes/MessagingService/errors/problem';
+import { withOutcome } from '../../nodes/MessagingService/telling/otherItems';
 import { NODE, nodeTypes, TOOL, TRIGGER } from '../support/nodeTypes';
 
 const folder = join(__dirname, '../../examples');
@@ -204,4 +206,15 @@ test('the form submissions have lines for every ending, with numbers and texts a
 	for (const wanted of [/\+\d/, /\d \d/, /[äöüß]/, /\p{Extended_Pictographic}/u, /^.{170,}$/m]) {
 		expect(everything).toMatch(wanted);
 	}
+});
+
+test('what examples look for in an error is what the node says of a message that may have been sent', () => {
+	const said = withOutcome(new Problem('No', 'Look.', { outcome: 'unknown' }), false);
+	const phrases = files.flatMap((file) =>
+		[...text(file).matchAll(/"rightValue": "([^"]*known[^"]*)"|includes\('(known[^']*)'\)/g)].map(
+			([, value, included]) => value ?? included,
+		),
+	);
+	expect(phrases).toHaveLength(5);
+	expect(phrases.filter((phrase) => !said.description.includes(phrase))).toEqual([]);
 });

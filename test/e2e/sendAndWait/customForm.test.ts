@@ -55,7 +55,7 @@ describe('Send and Wait: a form', () => {
 		const wrong = await open(link, 'POST', filledIn('  ', '</textarea><b>two', ['1']));
 		expect(wrong.status).toBe(422);
 		expect(wrong.page).toContain('>Please fill in this field.</p>');
-		expect(wrong.page).toContain('>Please give a number, such as 12.5.</p>');
+		expect(wrong.page).toContain('>Please enter a number, such as 12.5.</p>');
 		expect(wrong.page).toContain('value="&lt;/textarea&gt;&lt;b&gt;two"');
 		expect(wrong.page.match(/value="1" checked/g)).toHaveLength(1);
 		expect(await statusOf(host, id)).toBe('waiting');

@@ -43,7 +43,7 @@ describe('Send and Wait: several people', () => {
 		expect(message).toBe(
 			'Send and Wait can ask only one question at a time, but there are 2 input items (item 1 of 2)',
 		);
-		expect(description).toContain('put Loop Over Items before this node with a Batch Size of 1');
+		expect(description).toContain("put Loop Over Items before this node with a 'Batch Size' of 1");
 		expect(await host.sandbox.requests()).toEqual([]);
 	});
 
