@@ -78,7 +78,7 @@ describe.each(versions)('In n8n %s', (version) => {
 		);
 		const second = await host.client.runWorkflow(workflow.id, 'Start');
 		expect(itemsOf(second, 'Node')).toEqual(
-			items.map(({ to }) => ({ skipped: 'alreadySent', onceKey: to, to })),
+			items.map(({ to }) => ({ skipped: 'alreadySent', onceKey: to, to, sameMessage: true })),
 		);
 		expect(await counts()).toEqual([1, 1, 1]);
 	});
