@@ -35,10 +35,10 @@ export const followReports: Follow = (options) => {
 				json: withOurs(part, { delivery }),
 				pairedItem: { item },
 			});
-			run.show(item, { items: shown.map(show) });
+			run.outcomes.show(item, { items: shown.map(show) });
 		};
 		await Promise.all(
-			run.sent.map(
+			run.outcomes.sent.map(
 				async ([item, items]) => await run.showing(item, async () => await followOne(item, items)),
 			),
 		);

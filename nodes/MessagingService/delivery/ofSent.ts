@@ -25,7 +25,7 @@ export const followSent: Follow = (options) => {
 	if (!settings) return undefined;
 	return async (run, requests) => {
 		await Promise.all(
-			run.sent.map(
+			run.outcomes.sent.map(
 				async ([item, items]) =>
 					await run.showing(item, async () => await follow(run, requests, settings, item, items)),
 			),
@@ -48,7 +48,7 @@ async function follow(
 			"Its delivery can't be followed. Remove 'Wait for Delivery' from Options.",
 			{ origin: 'service' },
 		);
-		if (settings.failsOnTimeout) return run.show(itemIndex, { problem });
+		if (settings.failsOnTimeout) return run.outcomes.show(itemIndex, { problem });
 		return show(
 			run,
 			itemIndex,
@@ -82,7 +82,7 @@ function show(
 	others: INodeExecutionData[],
 ): void {
 	if (delivery === 'timedOut' && settings.failsOnTimeout) {
-		run.show(itemIndex, {
+		run.outcomes.show(itemIndex, {
 			problem: timeoutProblem(String(json.messageId), settings, problem, ADVICE),
 		});
 		return;
@@ -91,5 +91,5 @@ function show(
 	const { messageId, partIds } = json;
 	const followed = { messageId, partIds, parts };
 	const found = { parts, delivery, isDelivered: isDelivered(followed, settings.states), ...why };
-	run.show(itemIndex, { items: [{ json: withOurs(json, found), pairedItem }, ...others] });
+	run.outcomes.show(itemIndex, { items: [{ json: withOurs(json, found), pairedItem }, ...others] });
 }

@@ -18,13 +18,3 @@ export function loadOf(body: IDataObject): Load {
 	const { text } = body;
 	return { messages, parts: typeof text === 'string' ? messages * measureSms(text).parts : 0 };
 }
-
-/** The sum of several. */
-export function sumOf(loads: Iterable<Load>): Load {
-	const sum = { messages: 0, parts: 0 };
-	for (const { messages, parts } of loads) {
-		sum.messages += messages;
-		sum.parts += parts;
-	}
-	return sum;
-}

@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { Load } from '../memory/sentSoFar';
+import { sumOf } from '../memory/sentSoFar';
 import type { Entry } from '../sending/entry';
 import type { Withhold } from '../sending/operation';
 import type { Run } from '../sending/run';
 import { groupOf, wholeNumber } from '../values/optionReaders';
 import { readAllowedNumbers, refuseOtherNumbers } from './allowedNumbers';
 import { refuseLowBalance } from './balance';
-import { loadOf, sumOf } from './load';
+import { loadOf } from './load';
 
 /**
  * Lets all entries go, or none if together they are over a limit. The limits are those of the first item.

@@ -3,6 +3,16 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 /** How much is sent. */
 export type Load = { messages: number; parts: number };
 
+/** The sum of several. */
+export function sumOf(loads: Iterable<Load>): Load {
+	const sum = { messages: 0, parts: 0 };
+	for (const { messages, parts } of loads) {
+		sum.messages += messages;
+		sum.parts += parts;
+	}
+	return sum;
+}
+
 /**
  * How much a node has sent in an execution, in all rounds of a loop, all tries of a round and all calls of a tool. n8n
  * keeps it with the execution.
@@ -12,7 +22,7 @@ export class SentSoFar {
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
-	/** Before the reserved. */
+	/** What is reserved counts as well. */
 	get load(): Load {
 		const { messages = 0, parts = 0 } = (this.memory.sentSoFar ?? {}) as Partial<Load>;
 		return { messages, parts };
@@ -20,15 +30,14 @@ export class SentSoFar {
 
 	/** Counts what the items of a run are about to send, so that another call at the same time sees it. */
 	reserve(loads: Map<number, Load>): void {
-		for (const [itemIndex, load] of loads) {
-			this.reserved.set(itemIndex, load);
-			this.add(load, 1);
-		}
+		for (const [itemIndex, load] of loads) this.reserved.set(itemIndex, load);
+		this.add(sumOf(loads.values()), 1);
 	}
 
 	/** To be called when the run is over: what was certainly not sent does not count. */
 	settle(mayBeSent: (itemIndex: number) => boolean): void {
-		for (const [itemIndex, load] of this.reserved) if (!mayBeSent(itemIndex)) this.add(load, -1);
+		const unsent = [...this.reserved].filter(([itemIndex]) => !mayBeSent(itemIndex));
+		if (unsent.length) this.add(sumOf(unsent.map(([, load]) => load)), -1);
 		this.reserved.clear();
 	}
 

@@ -35,8 +35,10 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const begun = await begin.call(this, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(this, begun)];
-	const { run, requests, readRequest, parametersOf, combine, follow } = begun;
+	const { run, requests, readRequest, combine, follow } = begun;
+	const { lookUp = async () => begun.parametersOf } = operation;
 	try {
+		const parametersOf = await lookUp(this.getNode(), requests, begun.parametersOf);
 		const entries = await readEntries(this, operation, run, readRequest, parametersOf);
 		run.stopIfFailed();
 		const open = await openEntries(begun, entries, this.getTimezone());
@@ -45,9 +47,9 @@ export async function runOperation(
 		run.stopIfFailed();
 		await follow?.(run, requests, readRequest);
 		run.stopIfFailed();
-		if (operation.whenSent && run.sent.length) await run.showing(0, operation.whenSent);
+		if (operation.whenSent && run.outcomes.sent.length) await run.showing(0, operation.whenSent);
 		const output = run.finish();
-		if (operation.isSend) addRunHint(this, run.outcomes, begun.credentials);
+		if (operation.isSend) addRunHint(this, run.outcomes.atService, begun.credentials);
 		return [output];
 	} finally {
 		run.close();
@@ -110,7 +112,7 @@ async function openEntries(
 		for (const each of withhold) open = await each(run, requests, open, options, timeZone);
 		return open;
 	} catch (error) {
-		run.fail(run.open, error);
+		run.fail(run.outcomes.open, error);
 		return [];
 	}
 }

@@ -43,7 +43,12 @@ export class OnceOnly {
 					left.delete(member);
 					const { to } = member.request.body as IDataObject;
 					const sameMessage = claim === 'sameMessage';
-					this.run.skip(itemIndexes[0], { skipped: 'alreadySent', to, onceKey, sameMessage });
+					this.run.outcomes.skip(itemIndexes[0], {
+						skipped: 'alreadySent',
+						to,
+						onceKey,
+						sameMessage,
+					});
 				}
 			}),
 		);

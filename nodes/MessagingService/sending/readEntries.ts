@@ -36,11 +36,11 @@ export async function readEntries(
 	try {
 		operation.checkCount?.(context.getInputData().length);
 	} catch (error) {
-		run.fail(run.open, error);
+		run.fail(run.outcomes.open, error);
 	}
 	const entries: Entry[] = [];
 	let paused = steadyNow();
-	for (const itemIndex of run.open) {
+	for (const itemIndex of run.outcomes.open) {
 		if (steadyNow() - paused > BUSY_MS) {
 			await sleep(0);
 			paused = steadyNow();

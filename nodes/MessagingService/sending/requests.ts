@@ -31,7 +31,9 @@ export class Requests {
 		options: IDataObject,
 		private readonly run: Run,
 	) {
-		this.requestOptions = readRequestOptions(context);
+		this.requestOptions = readRequestOptions(
+			context.getNodeParameter('requestOptions', 0, {}) as IDataObject,
+		);
 		this.onceOnly = new OnceOnly(context, options, run);
 		this.unknownCalls = new UnknownCalls(context, run.options.resendUnknown);
 	}
@@ -73,7 +75,7 @@ export class Requests {
 			);
 			isAnswered = true;
 			for (const [itemIndex, outcome] of answerOutcomes(answer, entry)) {
-				if ('items' in outcome) this.run.accept(itemIndex, outcome.items);
+				if ('items' in outcome) this.run.outcomes.accept(itemIndex, outcome.items);
 				else this.unknownCalls.keep(entry.request, this.run.fail([itemIndex], outcome.problem));
 			}
 		} catch (error) {

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { batchSize } from '../fields/options';
@@ -46,11 +46,10 @@ const TIMEOUT_MS = 300_000;
  *
  * @throws Problem if the proxy is no address
  */
-export function readRequestOptions(context: IExecuteFunctions): {
+export function readRequestOptions(given: IDataObject): {
 	each: RequestSettings;
 	batching: { size: number; intervalMs: number };
 } {
-	const given = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 	const { timeout, proxy, allowUnauthorizedCerts } = given;
 	const { batch = {} } = (given.batching ?? {}) as { batch?: IDataObject };
 	const size = Number(batch.batchSize ?? 1);

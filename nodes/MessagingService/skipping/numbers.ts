@@ -48,7 +48,8 @@ function skipIf(
 	return entries.filter((entry) => {
 		const { to } = entry.request.body as { to: string };
 		if (!isOut(to)) return true;
-		for (const itemIndex of entry.itemIndexes) run.skip(itemIndex, { skipped: reason, to });
+		for (const itemIndex of entry.itemIndexes)
+			run.outcomes.skip(itemIndex, { skipped: reason, to });
 		return false;
 	});
 }

@@ -24,7 +24,7 @@ export const skipOutsideWindow: Withhold = async (run, _requests, entries, _opti
 			const sendAfter = sendAfterOf(given);
 			if (sendAfter === null) return true;
 			const { to } = request.body as { to: string };
-			run.skip(itemIndex, { skipped: 'outsideWindow', to, sendAfter });
+			run.outcomes.skip(itemIndex, { skipped: 'outsideWindow', to, sendAfter });
 		} catch (error) {
 			run.fail([itemIndex], error);
 		}

@@ -1,66 +1,46 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
 import { Problem } from '../../errors/problem';
-import { runOperation } from '../../sending/execute';
-import { Gate } from '../../sending/gate';
-import type { Operation } from '../../sending/operation';
-import { repeatWhereSafe } from '../../sending/repeat';
-import { readMaxWaitMs, readRequestOptions } from '../../sending/settings';
-import { readCredential, sendRequest } from '../../service/request';
+import type { LookUp } from '../../sending/operation';
+import type { Requests } from '../../sending/requests';
 import { normalisePhoneNumber } from '../../values/phoneNumbers';
 import { contactFinder, LIST_REQUEST } from './contactList';
 
 /**
- * The operation, its contact looked up first where that is given by the phone number: the list is read once for
- * all items. One that is not found fails where the parameters are read, before anything is sent.
+ * Reads the contact by its phone number where that is given: the list is read once for all items. One that is not
+ * found fails where the parameters are read, before anything is sent.
  */
-export function withContactFound(operation: Operation) {
-	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		if (!isByNumber(this.getNode().parameters.contactId)) {
-			return await runOperation.call(this, operation);
-		}
-		const contacts = await readContacts(this)
-			.then(
-				(answer) => ({ find: contactFinder(answer) }),
-				(error: unknown) => ({ problem: unreadable(asProblem(error)) }),
-			)
-			.catch((error: unknown) => ({ problem: asProblem(error) }));
-		const idOf = (given: unknown, item: number): unknown => {
-			if (!isByNumber(given)) return given;
-			const { defaultCountry } = this.getNodeParameter('options', item, {}) as IDataObject;
+export const lookUpContact: LookUp = async (node, requests, parametersOf) => {
+	if (!isByNumber(node.parameters.contactId)) return parametersOf;
+	const contacts = await readContacts(requests);
+	return (itemIndex) => {
+		const getParameter = parametersOf(itemIndex);
+		return (name, fallback) => {
+			const given = getParameter(name, fallback);
+			if (name !== 'contactId' || !isByNumber(given)) return given;
+			const { defaultCountry } = getParameter('options', {}) as IDataObject;
 			const number = normalisePhoneNumber(given.value, "'Contact'", defaultCountry);
 			if ('problem' in contacts) throw contacts.problem;
 			return contacts.find(number);
 		};
-		const context: IExecuteFunctions = Object.create(this, {
-			getNodeParameter: {
-				value: (name: string, item: number, ...more: [fallback: object]) => {
-					const given: unknown = this.getNodeParameter(name, item, ...more);
-					return name === 'contactId' ? idOf(given, item) : given;
-				},
-			},
-		});
-		return await runOperation.call(context, operation);
 	};
-}
+};
 
 function isByNumber(contact: unknown): contact is IDataObject {
 	return (contact as IDataObject | undefined)?.mode === 'phoneNumber';
 }
 
-async function readContacts(context: IExecuteFunctions): Promise<unknown> {
-	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-	const gate = new Gate(1, context.getExecutionCancelSignal());
+async function readContacts(
+	requests: Requests,
+): Promise<{ find: (number: string) => string } | { problem: Problem }> {
 	try {
-		const credentials = await readCredential(context);
-		const { each } = readRequestOptions(context);
-		return await repeatWhereSafe(
-			async () => await sendRequest.call(context, credentials, LIST_REQUEST, each),
-			{ isRead: true, gate, maxWaitMs: readMaxWaitMs(options) },
-		);
-	} finally {
-		gate.close();
+		const answer = await requests.read(LIST_REQUEST).catch((error: unknown) => {
+			throw unreadable(asProblem(error));
+		});
+		return { find: contactFinder(answer) };
+	} catch (error) {
+		return { problem: asProblem(error) };
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { asNodeError } from '../../errors/nodeError';
 import { readRequestOptions } from '../../sending/settings';
@@ -22,7 +22,8 @@ export async function searchContacts(
 	try {
 		const credentials = await readCredential(this);
 		apiKey = apiKeyOf(credentials);
-		const { each } = readRequestOptions(asExecution(this));
+		const options = this.getNodeParameter('requestOptions', {}) as IDataObject;
+		const { each } = readRequestOptions(options);
 		const settings = { ...each, timeout: Math.min(each.timeout, TIMEOUT_MS) };
 		const answer = await sendRequest.call(this, credentials, LIST_REQUEST, settings);
 		const found = contactsIn(answer).filter((contact) => holds(contact, filter));
@@ -35,16 +36,6 @@ export async function searchContacts(
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the contact list', apiKey);
 	}
-}
-
-/** Here n8n reads parameters without an item. */
-function asExecution(context: ILoadOptionsFunctions): IExecuteFunctions {
-	return Object.create(context, {
-		getNodeParameter: {
-			value: (name: string, _item: number, fallback: object) =>
-				context.getNodeParameter(name, fallback),
-		},
-	});
 }
 
 function holds({ label, number, values }: Contact, filter: string): boolean {

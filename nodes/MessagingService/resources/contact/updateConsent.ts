@@ -4,8 +4,9 @@ import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
+import type { Operation } from '../../sending/operation';
 import { requiredText } from '../../values/readers';
-import { withContactFound } from './contactByNumber';
+import { lookUpContact } from './contactByNumber';
 import { contactField } from './contactField';
 
 export const option = {
@@ -16,10 +17,11 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/contacts/{contactId}/consent' } },
 } satisfies INodePropertyOptions;
 
-export const operation = withContactFound({
+export const operation: Operation = {
 	...option.routing,
+	lookUp: lookUpContact,
 	body: { channel: requiredText, status: requiredText },
-});
+};
 
 export const fields: INodeProperties[] = [
 	contactField,
