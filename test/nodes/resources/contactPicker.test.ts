@@ -4,6 +4,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { runNode } from '../../support/engine';
 import { searchContacts } from '../../support/picker';
 import { get, post, requests } from '../../support/requests';
+import { group } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -173,7 +174,7 @@ describe('By Phone Number, the contact', () => {
 		const phones = ['+370 600 12347', 37060012345, '0037060012345'];
 		const { output } = await runNode(
 			service.credential,
-			byNumber({ options: { concurrency: 1 } }),
+			byNumber({ options: group('requests', { concurrency: 1 }) }),
 			phones.map((phone) => ({ phone })),
 		);
 		expect(output.map(({ json, pairedItem }) => [json.contactId, pairedItem])).toEqual([
@@ -264,7 +265,21 @@ describe('By Phone Number, the contact', () => {
 		expect(output.map(({ json }) => json)).toEqual([{ contactId: 'c-1' }]);
 	});
 
-	it('waits for a busy service, and says so when the list cannot be read', async () => {
+	it.each<[string, object, number]>([
+		['waits for a busy service', {}, 2],
+		["does not wait with a 'Max Wait' of 0", { maxWait: 0 }, 1],
+	])('%s when the list is read', async (_, given, asked) => {
+		await service.fail({ kind: 'status', status: 429, retryAfter: 1, path: '/contacts' });
+		await acceptConsent('c-1');
+		await service.fail({ kind: 'status', status: 200, body: [ada], path: '/contacts' });
+		const parameters = byNumber({ options: group('requests', { ...given }) });
+		const { error } = await runNode(service.credential, parameters, [{ phone: '37060012345' }]);
+		expect(!!error).toBe(asked === 1);
+		const lists = (await service.received()).filter(({ path }) => path === '/contacts');
+		expect(lists).toHaveLength(asked);
+	});
+
+	it('says so when the list cannot be read', async () => {
 		await service.fail({ kind: 'status', status: 403, body: { message: `No ${API_KEY}` } });
 		const { error, run } = await runNode(service.credential, byNumber(), [
 			{ phone: '37060012345' },
@@ -276,7 +291,7 @@ describe('By Phone Number, the contact', () => {
 			),
 			httpCode: '403',
 		});
-		expect(error?.description).not.toContain('It is not known');
+		expect(error?.description).not.toContain("It isn't known");
 		expect(JSON.stringify(run)).not.toContain(API_KEY);
 	});
 
@@ -294,7 +309,7 @@ describe('By Phone Number, the contact', () => {
 		const items = numbers.map((phone) => ({ phone }));
 		const { output } = await runNode(
 			service.credential,
-			byNumber({ options: { concurrency: 1 } }),
+			byNumber({ options: group('requests', { concurrency: 1 }) }),
 			items,
 			{ retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
 		);
