@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FormData, request } from 'undici';
 
-import { formInputs, formPath } from '../../dev/demo/form';
 import { importExample, itemsOf, type SavedWorkflow, sharedHost } from './support';
-import { filledIn, finished, latestLink, open, textsOn, untilWaiting } from './support/asking';
+import {
+	filledIn,
+	finished,
+	latestLink,
+	open,
+	submitForm,
+	textsOn,
+	untilWaiting,
+} from './support/asking';
 
 const customer = '37060099999';
 const office = '37060012345';
@@ -24,25 +30,9 @@ beforeEach(async () => await host.sandbox.reset());
 
 /** Enters the appointment; gives the execution that waits for the customer. */
 async function enter(): Promise<string> {
-	const before = await host.client.executions(workflow.id);
-	const body = new FormData();
-	for (const [input, value] of Object.entries(formInputs(workflow, entered))) {
-		body.append(input, value);
-	}
-	const answer = await request(`${host.n8nAddress}/form/${formPath(workflow)}`, {
-		method: 'POST',
-		body,
-	});
-	await answer.body.dump();
-	expect(answer.statusCode).toBe(200);
-	for (;;) {
-		const [latest, ...others] = await host.client.executions(workflow.id);
-		if (latest && others.length === before.length) {
-			await untilWaiting(host, latest.id);
-			return latest.id;
-		}
-		await sleep(100);
-	}
+	const id = await submitForm(host, workflow, entered);
+	await untilWaiting(host, id);
+	return id;
 }
 
 describe('Example: Ask about an appointment by SMS, with a reminder', () => {

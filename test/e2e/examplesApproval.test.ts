@@ -1,7 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { FormData, request } from 'undici';
-
-import { formInputs, formPath } from '../../dev/demo/form';
 import { importExample, itemsOf, type SavedWorkflow, sharedHost } from './support';
 import {
 	approve,
@@ -10,6 +6,7 @@ import {
 	latestLink,
 	open,
 	statusOf,
+	submitForm,
 	textsOn,
 	untilWaiting,
 } from './support/asking';
@@ -33,23 +30,7 @@ afterAll(async () => await host.client.deactivateWorkflow(workflow.id));
 beforeEach(async () => await host.sandbox.reset());
 
 /** Submits the customer's form; gives the execution that waits for the owner. */
-async function submit(): Promise<string> {
-	const before = await host.client.executions(workflow.id);
-	const body = new FormData();
-	for (const [input, value] of Object.entries(formInputs(workflow, wish)))
-		body.append(input, value);
-	const answer = await request(`${host.n8nAddress}/form/${formPath(workflow)}`, {
-		method: 'POST',
-		body,
-	});
-	await answer.body.dump();
-	expect(answer.statusCode).toBe(200);
-	for (;;) {
-		const [latest, ...others] = await host.client.executions(workflow.id);
-		if (latest && others.length === before.length) return latest.id;
-		await sleep(100);
-	}
-}
+const submit = async () => await submitForm(host, workflow, wish);
 
 describe('Example: Ask for approval by SMS, then do it', () => {
 	test('asks the owner, and does nothing before the answer', async () => {
