@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { arch, cpus, platform, release, totalmem } from 'node:os';
+import { arch, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { n8nVersion } from '../../dev/n8n/releases.ts';
 import { repositoryRoot } from '../../dev/places.ts';
@@ -35,7 +35,7 @@ function machine(): string {
 	const gigabytes = (totalmem() / 1024 ** 3).toFixed(0);
 	return [
 		`${new Date().toISOString().slice(0, 10)}: this package ${version}, n8n ${n8nVersion}, Node ${process.version},`,
-		`${platform()} ${release()} ${arch()}, ${cpus().length} cores (${cpus()[0].model.trim()}), ${gigabytes} GB.`,
+		`${type()} ${release()} ${arch()}, ${cpus().length} cores (${cpus()[0].model.trim()}), ${gigabytes} GB.`,
 		'n8n, the sandbox and the benchmark share the cores.',
 	].join('\n');
 }
