@@ -4,11 +4,12 @@ module.exports = {
 	roots: ['<rootDir>/test/e2e'],
 	testMatch: ['**/*.test.ts'],
 	...require('./transform.cjs'),
-	// Each worker has an n8n of its own, which serves its test files one after another.
+	// Each worker has an n8n of its own, which serves its test files one after another. Three keep two
+	// cores busy: a test waits for the browser, for a minute of the clock or for n8n most of the time.
 	globalSetup: '<rootDir>/test/e2e/support/startHost.ts',
 	globalTeardown: '<rootDir>/test/e2e/support/stopHost.ts',
 	testEnvironment: '<rootDir>/test/e2e/support/pictureEnvironment.ts',
-	maxWorkers: 2,
+	maxWorkers: 3,
 	testSequencer: '<rootDir>/test/jest/longestFirst.cjs',
 	testTimeout: 120_000,
 };

@@ -3,13 +3,18 @@ const Sequencer = require('@jest/test-sequencer').default;
 /** The test files that take longest, so that no worker has one of them left when the others are done. */
 const longest = [
 	'browser/fields.test.ts',
+	'browser/sending.test.ts',
 	'byTheClock.test.ts',
 	'browser/trigger.test.ts',
 	'browser/exampleAgent.test.ts',
-	'browser/sending.test.ts',
+	'exampleReminder.test.ts',
 	'browser/agentTool.test.ts',
 	'browser/errors.test.ts',
-	'examples.test.ts',
+	'browser/asking.test.ts',
+	'browser/contacts.test.ts',
+	'browser/answering.test.ts',
+	'examplesConsent.test.ts',
+	'exampleConfirmedNumber.test.ts',
 	'examplesOptions.test.ts',
 ];
 
