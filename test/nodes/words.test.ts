@@ -35,40 +35,47 @@ const texts = [...shown.map(({ text }) => text), ...hints];
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/);
 const wordsIn = (sentence: string) => sentence.split(/\s+/).filter(Boolean).length;
 
-/** The texts of every `new Problem(...)`, with `…` where a value stands. */
+const parse = (path: string) =>
+	ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+
+/** The texts in a part of the code, with `…` where a value stands. */
+function literalsIn(part: ts.Node): string[] {
+	if (ts.isStringLiteralLike(part)) return [part.text];
+	if (ts.isTemplateExpression(part)) {
+		const spans = part.templateSpans.map(({ literal }) => `…${literal.text}`);
+		return [part.head.text + spans.join('')];
+	}
+	const found: string[] = [];
+	part.forEachChild((child) => void found.push(...literalsIn(child)));
+	return found;
+}
+
+/** The texts of every `new Problem(...)` and `refused(...)`. */
 function problemTexts(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.ts'))
 		.flatMap((name) => {
-			const path = join(folder, name);
-			const source = ts.createSourceFile(
-				path,
-				readFileSync(path, 'utf8'),
-				ts.ScriptTarget.Latest,
-				true,
-			);
 			const found: string[] = [];
-			const literals = (part: ts.Node): void => {
-				if (ts.isStringLiteralLike(part)) found.push(part.text);
-				else if (ts.isTemplateExpression(part)) {
-					found.push(
-						part.head.text + part.templateSpans.map(({ literal }) => `…${literal.text}`).join(''),
-					);
-				} else if (!ts.isObjectLiteralExpression(part)) part.forEachChild(literals);
-			};
 			const visit = (part: ts.Node): void => {
 				const isSaid =
 					(ts.isNewExpression(part) || ts.isCallExpression(part)) &&
 					['Problem', 'refused'].includes(part.expression.getText());
-				if (isSaid) part.arguments?.slice(0, 2).forEach(literals);
+				const said = isSaid ? (part.arguments?.slice(0, 2) ?? []) : [];
+				const texts = said.filter((one) => !ts.isObjectLiteralExpression(one));
+				found.push(...texts.flatMap(literalsIn));
 				part.forEachChild(visit);
 			};
-			visit(source);
+			visit(parse(join(folder, name)));
 			return found;
 		});
 }
 
-const problems = problemTexts('nodes');
+/** What is said of statuses and connections stands in tables; what has no space in it is a code. */
+const advice = literalsIn(parse('nodes/MessagingService/errors/advice.ts')).filter((text) =>
+	text.includes(' '),
+);
+
+const problems = [...problemTexts('nodes'), ...advice];
 
 describe('The words of the forms', () => {
 	it('are found', () => {
@@ -98,6 +105,7 @@ describe('The words of the forms', () => {
 describe('The words of the messages', () => {
 	it('are found', () => {
 		expect(problems.length).toBeGreaterThan(80);
+		expect(advice.length).toBeGreaterThan(30);
 	});
 
 	it('do not talk of problems, failures, mistakes or errors', () => {
