@@ -36,7 +36,8 @@ function readArguments(): { demo: boolean; own?: OwnN8n } {
 		if (!apiKey) throw new Error('An n8n of your own needs its API key as well.');
 		const sandboxUrl = values['sandbox-url'] ?? `http://127.0.0.1:${ports.sandbox}`;
 		for (const url of [address, sandboxUrl]) {
-			if (!URL.canParse(url)) throw new Error(`"${url}" isn't an address: it must begin with http://`);
+			if (!URL.canParse(url))
+				throw new Error(`"${url}" isn't an address: it must begin with http://`);
 		}
 		return { demo: false, own: { address: address.replace(/\/+$/, ''), apiKey, sandboxUrl } };
 	} catch (error) {
