@@ -11,7 +11,7 @@ const maxMessages = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 0,
-	hint: NO_LIMIT,
+	hint: `For each execution; ${NO_LIMIT}`,
 	description:
 		'Max number of messages to send in one execution, including all loop rounds and tool calls. If there are more, the node sends none of them.',
 } satisfies INodeProperties;
@@ -22,7 +22,7 @@ const maxParts = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: MOST_PARTS },
 	default: 0,
-	hint: `${NO_LIMIT}, from 0 to ${MOST_PARTS}`,
+	hint: `For each message; ${NO_LIMIT}, from 0 to ${MOST_PARTS}`,
 	description:
 		'Max number of SMS parts in one message. If a text takes more, nothing is sent. You pay for each part.',
 } satisfies INodeProperties;
@@ -33,7 +33,7 @@ const maxTotalParts = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 0,
-	hint: NO_LIMIT,
+	hint: `For each execution; ${NO_LIMIT}`,
 	description:
 		'Max number of SMS parts to send in one execution, all messages together. If there are more, the node sends none of them.',
 } satisfies INodeProperties;
@@ -45,7 +45,7 @@ const balance: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 0,
-		hint: NO_LIMIT,
+		hint: '0 to send at any balance',
 		description:
 			'If the balance is lower, nothing is sent. The node checks it once, before the first message.',
 	},

@@ -24,7 +24,7 @@ const maxKeys = {
 	default: 10_000,
 	hint: 'From 1 to 100000',
 	description:
-		'How many keys to remember. n8n stores three hashes for each. If there are more keys, the node forgets the oldest ones.',
+		'How many keys to remember. If there are more keys, the node forgets the oldest ones.',
 } satisfies INodeProperties;
 
 const days = {
