@@ -1,4 +1,4 @@
-const folders = 'errors,values,smsText,service,memory,sending,skipping,delivery,trigger';
+const folders = 'errors,values,smsText,service,memory,sending,limits,skipping,telling,delivery,trigger';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
@@ -13,7 +13,7 @@ export default {
 	incremental: true,
 	incrementalFile: '.mutants/incremental.json',
 	tempDirName: '.mutants/sandbox',
-	ignorePatterns: ['.mutants', 'dist', 'docs', 'examples', '.ci', '.github'],
+	ignorePatterns: ['.mutants', 'dist', 'docs/images', '.ci', '.github'],
 	reporters: ['clear-text', 'html', 'progress-append-only'],
 	clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
 	htmlReporter: { fileName: '.mutants/report.html' },
