@@ -1,4 +1,5 @@
-const folders = 'errors,values,smsText,service,memory,sending,limits,skipping,telling,delivery,trigger';
+const folders =
+	'errors,values,smsText,service,memory,sending,limits,skipping,telling,delivery,trigger';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
