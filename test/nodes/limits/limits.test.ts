@@ -296,6 +296,8 @@ describe('Allowed Numbers', () => {
 		['+370, +49 (151) 2345-6789', [lithuanian, german]],
 		['37060012345\n4915', [lithuanian, german]],
 		["={{ ['+370', 49] }}", [lithuanian, german]],
+		[' , +370,\n', [lithuanian]],
+		["={{ [null, '+370'] }}", [lithuanian]],
 		['', [lithuanian, german]],
 	])('lets go what begins with one of %j', async (allowed, items) => {
 		const { error } = await runNode(service.credential, sending(allowed), items);
