@@ -3,10 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
+import textlintConfig from '../../.textlintrc.json';
 import { credential, deep, entriesOf, fields, node, trigger } from '../support/description';
 
-const BRITISH =
-	/\b(\w+(?:alis|normalis|recognis|organis|summaris|authoris)e[sd]?|behaviour|cancell(?:ed|ing)|licence|colour|favour|centre|dialled)\b/i;
+/** What is not spelled as in the US, by the list that the documents are held to. */
+const { terms } = textlintConfig.rules.terminology;
+const BRITISH = new RegExp(`\\b(?:${terms.map(([word]) => word).join('|')})\\b`, 'i');
 const WRONG_WORDS = /\b(problems?|failures?|mistakes?|errors?)\b/i;
 /** Fixed names of n8n and of this package. */
 const NAMES = /On Error|Error Workflow|Only Errors|errorCode/g;
@@ -86,6 +88,12 @@ describe('The words of the forms', () => {
 	it('have at most 30 words in a sentence, and 120 characters in the hint of a field', () => {
 		expect(texts.flatMap(sentencesOf).filter((sentence) => wordsIn(sentence) > 30)).toEqual([]);
 		expect(shown.filter(({ kind, text }) => kind === 'hint' && text.length > 120)).toEqual([]);
+	});
+
+	it("are held to the documents' list of words that are not spelled as in the US", () => {
+		expect(
+			['colour', 'canceled', 'finalised', 'dialled', 'color'].map((word) => BRITISH.test(word)),
+		).toEqual([true, false, true, true, false]);
 	});
 
 	it('are US English, and say "such as" or "for example" but in placeholders', () => {
