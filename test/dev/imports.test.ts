@@ -91,14 +91,14 @@ it('has no folder in which one has to search', () => {
 	const folders = [...new Set(shipped.map((file) => dirname(file)))];
 	expect(folders.length).toBeGreaterThan(10);
 	const filesIn = (folder: string) => shipped.filter((file) => dirname(file) === folder);
-	expect(folders.filter((folder) => filesIn(folder).length > 12)).toEqual([]);
+	expect(folders.filter((folder) => filesIn(folder).length > 15)).toEqual([]);
 });
 
 it('has no file that is too long to read at once', () => {
 	const ofNodes = shipped.filter((file) => file.startsWith('nodes'));
 	const long = ofNodes.filter((file) => {
 		const text = readFileSync(join(repositoryRoot, file), 'utf8');
-		return text.split('\n').length > 121;
+		return text.split('\n').length > 201;
 	});
 	expect(long).toEqual([]);
 });
