@@ -6,58 +6,82 @@ import { REPLACEMENTS } from './simplify';
 
 // n8n evaluates a hint's condition while the user types, but not its message: so one for each outcome.
 // An expression ends at its first two closing braces, wherever they stand.
-const TYPED = 'String($parameter["text"] ?? "")';
-const IS_SIMPLIFIED = 'String(($parameter["options"] ?? []).simplifyCharacters) === "true"';
+const OPTIONS = '($parameter["options"] ?? [])';
+const IS_SIMPLIFIED = `String(${OPTIONS}.simplifyCharacters) === "true"`;
 
-/** An expression: the text, or one of the same length as Simplify Characters leaves it. */
-const TEXT = `(${IS_SIMPLIFIED} ? ${TYPED}.normalize()${replaceAll()} : ${TYPED})`;
+/** What the link of Send and Wait takes: about so many characters, which depends on the address of n8n. */
+const LINK = 160;
+const IS_ASKED = '$parameter["operation"] === "sendAndWait"';
+
+/** Expressions: what was typed, and a text of the same length as Simplify Characters leaves it. */
+const TYPED = `String($parameter[${IS_ASKED} ? "message" : "text"] ?? "")`;
+const SIMPLIFIED = `${TYPED}.normalize()${replaceAll()}`;
+const TEXT = `(${IS_SIMPLIFIED} ? ${SIMPLIFIED} : ${TYPED})`;
 
 const EXTENSION = String.raw`[\f[\\\]^\x7B|\x7D~€]`;
 const GSM7 = String.raw`^[\n\r\f -_a-z\x7B-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$`;
 
-const IS_SMS =
-	'$parameter["resource"] === "sms" && ["preview", "send", "sendBulk"].includes($parameter["operation"])';
+/** The operations whose text is typed into a field. */
+const IS_TYPED =
+	'["sms preview", "sms send", "sms sendBulk", "sms sendAndWait", "campaign create"].includes($parameter["resource"] + " " + $parameter["operation"]) && $parameter["specifyBody"] !== "json"';
 
 /** Expressions: whether `text` is GSM-7, and how long it is in what its encoding counts. */
 const isGsm7 = `/${GSM7}/.test(text)`;
+/** What is sent of it: a question's link belongs to it, once there is a question. */
+const SENT = `(text && ${IS_ASKED} ? text.length + ${LINK} : text.length)`;
 const lengthIn = {
-	'GSM-7': `(text.length + (text.match(/${EXTENSION}/g) ?? []).length)`,
-	'UCS-2': 'text.length',
+	'GSM-7': `(${SENT} + (text.match(/${EXTENSION}/g) ?? []).length)`,
+	'UCS-2': SENT,
 };
 
 const MOST_COUNTED = 6;
 
-const WHY = {
-	'GSM-7': 'A single SMS holds 160 characters, and each of several parts 153.',
-	'UCS-2':
-		"Some of its characters aren't in GSM-7, so a single SMS holds 70 characters, and each of several parts 67. The Preview operation shows which, and 'Simplify Characters' under Options replaces typographic ones.",
-};
-
-/** Shown when a text takes exactly so many parts. */
-function partsHint(encoding: SmsEncoding, parts: number): NodeHint {
+/** When a text takes exactly so many parts in an encoding, as an expression. */
+function takes(encoding: SmsEncoding, parts: number): string {
 	const { alone, each } = ROOM[encoding];
 	const length = lengthIn[encoding];
 	const isOver = (most: number) => `${length} > ${most}`;
 	const above = parts === 1 ? `${length} > 0` : isOver(parts === 2 ? alone : (parts - 1) * each);
 	const below =
 		parts === MOST_COUNTED ? 'true' : `!(${isOver(parts === 1 ? alone : parts * each)})`;
-	const count = parts === MOST_COUNTED ? `${parts} or more SMS parts` : `${parts} SMS parts`;
+	return `${encoding === 'GSM-7' ? isGsm7 : `!${isGsm7}`} && ${above} && ${below}`;
+}
+
+function hint(encoding: SmsEncoding, parts: number, advice: string, condition = 'true'): NodeHint {
+	const count = parts === MOST_COUNTED ? `${parts} or more` : `${parts}`;
 	return {
-		message: `This text takes ${parts === 1 ? '1 SMS part' : count} (${encoding}). ${WHY[encoding]}`,
+		message: `This text takes ${count} SMS part${parts === 1 ? '' : 's'} (${encoding}). ${advice}`,
 		type: 'info',
 		location: 'ndv',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ ${IS_SMS} && [${TEXT}].some((text) => ${encoding === 'GSM-7' ? isGsm7 : `!${isGsm7}`} && ${above} && ${below}) }}`,
+		displayCondition: `={{ ${IS_TYPED} && [${TEXT}].some((text) => ${takes(encoding, parts)}) && ${condition} }}`,
 	};
 }
+
+/** Whether the option would make a text GSM-7, and is off. */
+const COULD_BE_GSM7 = `(!(${IS_SIMPLIFIED}) && [${SIMPLIFIED}].some((text) => ${isGsm7}))`;
+
+const SIMPLIFY =
+	"Turn on 'Simplify Characters' under Options: then a single SMS holds 160 characters, not 70.";
+const LETTERS =
+	"GSM-7 doesn't have all of its characters, such as ą or emoji, so a single SMS holds 70";
+const IN_PARTS = 'A single SMS holds 160 characters, and each of several parts 153.';
 
 /**
  * What the text that is being typed takes, for those that take more than people expect: more than one
  * part, or UCS-2. Where an extension character or an emoji falls between two parts it may be one more.
  */
 export const smsHints: NodeHint[] = [
-	...[2, 3, 4, 5, MOST_COUNTED].map((parts) => partsHint('GSM-7', parts)),
-	...[1, 2, 3, 4, 5, MOST_COUNTED].map((parts) => partsHint('UCS-2', parts)),
+	...[2, 3, 4, 5, MOST_COUNTED].map((parts) => hint('GSM-7', parts, IN_PARTS)),
+	...[1, 2, 3, 4, 5, MOST_COUNTED].flatMap((parts) => [
+		hint('UCS-2', parts, SIMPLIFY, COULD_BE_GSM7),
+		hint(
+			'UCS-2',
+			parts,
+			`${LETTERS}${parts === 1 ? '.' : ', and each of several parts 67.'}`,
+			`!${COULD_BE_GSM7}`,
+		),
+	]),
 ];
 
 /** Puts in the place of each character that is replaced as many letters as its replacement takes room. */

@@ -1,8 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { REPLACEMENTS } from '../../../nodes/MessagingService/smsText/simplify';
+import fc from 'fast-check';
+
+import { REPLACEMENTS, simplifyCharacters } from '../../../nodes/MessagingService/smsText/simplify';
 import { measureSms } from '../../../nodes/MessagingService/smsText/parts';
 import { smsHints } from '../../../nodes/MessagingService/smsText/hints';
+import { tries } from '../../support/properties';
 import { shownHints } from '../../support/shownHints';
 
 /** The hints that n8n's editor shows for a text, evaluated as it does. */
@@ -61,6 +64,61 @@ describe('The hint about SMS parts', () => {
 		expect(await shown('“ą”')).toContain('1 SMS part (UCS-2)');
 		expect(await shown('a\u0300'.repeat(160))).toBe(undefined);
 	}, 60_000);
+
+	const ADVICE = "Turn on 'Simplify Characters'";
+
+	it('advises Simplify Characters only where it is off and makes the text GSM-7', async () => {
+		const character = fc.constantFrom('a', '\u201c', '\u2026', 'ą', '👍', 'e\u0301', '€');
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(character, { maxLength: 90 }).map((characters) => characters.join('')),
+				fc.constantFrom(undefined, false, true, 'true'),
+				async (text, isSimplified) => {
+					const options = isSimplified === undefined ? {} : { simplifyCharacters: isSimplified };
+					const hints = await hintsFor(text, 'send', options);
+					const isOn = String(isSimplified) === 'true';
+					const sent = measureSms(isOn ? simplifyCharacters(text) : text);
+					const isWorthIt =
+						!isOn &&
+						sent.encoding === 'UCS-2' &&
+						measureSms(simplifyCharacters(text)).encoding === 'GSM-7';
+					const isSaid = sent.encoding === 'UCS-2' || sent.parts > 1;
+					expect(hints).toHaveLength(isSaid ? 1 : 0);
+					expect(hints.some((hint) => hint.includes(ADVICE))).toBe(isWorthIt);
+				},
+			),
+			tries(60),
+		);
+	}, 60_000);
+
+	it('is short for one part', async () => {
+		for (const text of ['Hi Rūta', '“Ready”'])
+			expect((await hintsFor(text))[0].length).toBeLessThan(130);
+	});
+
+	it('counts the link of Send and Wait, and is there for a campaign too', async () => {
+		const asked = async (message: string) =>
+			await shownHints(smsHints, {
+				resource: 'sms',
+				operation: 'sendAndWait',
+				message,
+				options: {},
+			});
+		expect(await asked('')).toEqual([]);
+		expect(await asked('Yes?')).toEqual([expect.stringContaining('2 SMS parts (GSM-7)')]);
+		expect(await asked('x'.repeat(140))).toEqual([expect.stringContaining('2 SMS parts (GSM-7)')]);
+		expect(await asked('ą'.repeat(140))).toEqual([expect.stringContaining('5 SMS parts (UCS-2)')]);
+		const campaign = {
+			resource: 'campaign',
+			operation: 'create',
+			text: 'ą'.repeat(71),
+			options: {},
+		};
+		expect(await shownHints(smsHints, { ...campaign, specifyBody: 'fields' })).toEqual([
+			expect.stringContaining('2 SMS parts (UCS-2)'),
+		]);
+		expect(await shownHints(smsHints, { ...campaign, specifyBody: 'json' })).toEqual([]);
+	});
 
 	it('is not shown for other operations', async () => {
 		expect(await hintsFor('ą', 'getReport')).toEqual([]);
