@@ -31,9 +31,18 @@ describe('The page of the sandbox', () => {
 		expect(seen.size).toBeGreaterThan(5);
 	});
 
-	it('may load nothing from elsewhere', async () => {
+	it('may load nothing from elsewhere, run no script but its own, and stand in no frame', async () => {
 		const page = await sandbox.call('GET', '/');
-		expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+		expect(String(page.headers['content-security-policy']).split('; ').sort()).toEqual([
+			"base-uri 'none'",
+			"connect-src 'self'",
+			"default-src 'none'",
+			"form-action 'none'",
+			"frame-ancestors 'none'",
+			'img-src data:',
+			"script-src 'self'",
+			"style-src 'self'",
+		]);
 	});
 
 	it('hears of a message and of every change of its state', async () => {
@@ -52,6 +61,29 @@ describe('The page of the sandbox', () => {
 		expect((await views.next()).value.messages[0].parts[0].state).toBe(1);
 		sandbox.clock.advance(2_000);
 		expect((await views.next()).value.messages[0].parts[0].state).toBe(2);
+		await agent.destroy();
+	});
+
+	it('outlives fields that are nested too deep to be written', async () => {
+		const agent = new Agent();
+		const address = `${sandbox.address}/_sandbox/events`;
+		const { body } = await request(address, { dispatcher: agent });
+		const views = viewsOf(body);
+		await views.next();
+		const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+		await sandbox.call('POST', '/v1/sms/single', {
+			headers: {
+				accept: 'application/json',
+				'content-type': 'application/json',
+				'x-apikey': 'sandbox-key',
+			},
+			body: `{"to":"37060012345","from":"Shop","text":"Hello","nested":${nested}}`,
+		});
+		expect((await sandbox.call('GET', '/_sandbox/state')).status).toBe(500);
+		await new Promise((resolve) => setTimeout(resolve, 400));
+		await sandbox.control('reset');
+		await sandbox.post('/v1/sms/single', sms({ text: 'After' }));
+		expect((await views.next()).value.messages.at(-1).parts[0].text).toBe('After');
 		await agent.destroy();
 	});
 
