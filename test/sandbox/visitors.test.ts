@@ -138,7 +138,7 @@ describe('A website in a browser on this machine', () => {
 
 	it('is not the page itself, nor a program', async () => {
 		const page = { origin: 'http://localhost:4010', 'sec-fetch-site': 'same-origin' };
-		for (const headers of [page, { 'sec-fetch-site': 'none' }, {}]) {
+		for (const headers of [page, { 'sec-fetch-site': 'none' }, {}] as Headers[]) {
 			expect((await ask(['POST', '/_sandbox/clock', {}], headers)).statusCode).toBe(200);
 			expect((await ask(['GET', '/_sandbox/state'], headers)).statusCode).toBe(200);
 		}
