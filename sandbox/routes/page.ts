@@ -50,7 +50,7 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 		});
 		let shown = '';
 		const showWhatIsNew = () => {
-			const view = asJson(pageView(sandbox));
+			const view = viewAsJson(sandbox);
 			if (view === undefined || view === shown) return;
 			shown = view;
 			stream.write(`data: {"now":${sandbox.clock.now()},"view":${view}}\n\n`);
@@ -62,9 +62,9 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 }
 
 /** Undefined if somebody sent fields that are nested too deep to be written. */
-function asJson(value: unknown): string | undefined {
+function viewAsJson(sandbox: Sandbox): string | undefined {
 	try {
-		return JSON.stringify(value);
+		return JSON.stringify(pageView(sandbox));
 	} catch {
 		return undefined;
 	}

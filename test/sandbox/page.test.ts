@@ -64,6 +64,59 @@ describe('The page of the sandbox', () => {
 		await agent.destroy();
 	});
 
+	it('shows the latest requests with body and answer, contacts, and numbers as people read them', async () => {
+		await sandbox.control('reset');
+		const numbers = {
+			37060012345: '+370 600 12345',
+			4915123456789: '+49 1512 3456789',
+			447700900123: '+44 7700 900123',
+			12025550123: '+1 202 555 0123',
+			99912345678: '+99912345678',
+		};
+		for (const to of Object.keys(numbers)) await sandbox.post('/v1/sms/single', sms({ to }));
+		const contact = { phoneNumber: '37060012346', firstName: 'Ada' };
+		await sandbox.post('/contacts/import', [contact]);
+		await sandbox.post('/email', {
+			to: 'ada@example.com',
+			from: 'a@b.co',
+			subject: 's',
+			text: 't',
+		});
+		await sandbox.get('/v1/Common/balance', { other: 'a b' });
+		const body = 'sandbox-key '.repeat(900);
+		await sandbox.control('faults', {
+			kind: 'status',
+			status: 502,
+			body,
+			contentType: 'text/plain',
+		});
+		await sandbox.post('/v1/sms/single', sms({ text: 'Lost' }));
+		const agent = new Agent();
+		const address = `${sandbox.address}/_sandbox/events`;
+		const events = await request(address, { dispatcher: agent });
+		const { value: view } = await viewsOf(events.body).next();
+		await agent.destroy();
+		const rest = { 'ada@example.com': 'ada@example.com', 37060012346: '+370 600 12346' };
+		expect(view.names).toEqual({ ...numbers, ...rest });
+		expect(view.contacts).toMatchObject({ total: 1, latest: [contact] });
+		const [lost, balance, , , , , , first] = view.requests.latest;
+		expect(lost).toMatchObject({
+			status: 502,
+			body: JSON.stringify(sms({ text: 'Lost' }), null, 2),
+		});
+		expect(lost.answer).toMatch(/^(\*\*\* )+.*\n… \d+ more characters$/);
+		expect(balance).toMatchObject({ path: '/v1/Common/balance', query: 'X-ApiKey=***&other=a+b' });
+		expect(JSON.parse(balance.answer)[1]).toEqual({ amount: 250, currency: 'USD' });
+		expect(JSON.parse(first.answer)).toHaveProperty('messageId');
+		expect(JSON.stringify(view)).not.toContain('sandbox-key');
+		for (let call = 0; call < 20; call += 1) await sandbox.get('/v1/Common/balance');
+		const kept = (await sandbox.read('requests')).filter(
+			({ answer }: { answer?: string }) => answer,
+		);
+		expect(kept).toHaveLength(12);
+		await sandbox.control('reset');
+	});
+
 	it('outlives fields that are nested too deep to be written', async () => {
 		const agent = new Agent();
 		const address = `${sandbox.address}/_sandbox/events`;
