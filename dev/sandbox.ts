@@ -30,6 +30,7 @@ export async function startSandbox(
 			...freshEnvironment(),
 			SANDBOX_PORT: String(port),
 			SANDBOX_HOST: '127.0.0.1',
+			SANDBOX_TOKEN: '',
 			...forOthers,
 		},
 		logFile,
