@@ -10,5 +10,5 @@ ENV SANDBOX_HOST=0.0.0.0
 ENV SANDBOX_PORT=4010
 EXPOSE 4010
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s \
-	CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.SANDBOX_PORT + '/_sandbox/clock').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+	CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.SANDBOX_PORT).then(({ status }) => process.exit(status < 500 ? 0 : 1))"]
 CMD ["node", "sandbox/server.ts"]

@@ -1,11 +1,13 @@
 /** `npm start -- --n8n URL --api-key KEY`: the sandbox, and an n8n of the user's own. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
 import { manifest } from './n8n/communityPackage.ts';
 import { PublicApi } from './n8n/publicApi.ts';
 import { cacheFolder } from './places.ts';
 import { requireFreePorts } from './ports.ts';
+import { privateFolder } from './privateFiles.ts';
 import type { Progress } from './progress.ts';
 import {
 	credentialName,
@@ -13,7 +15,7 @@ import {
 	importExamples,
 	sandboxCredential,
 } from './provisioning.ts';
-import { startSandbox } from './sandbox.ts';
+import { type Reach, startSandbox } from './sandbox.ts';
 import type { RunningHost } from './n8n/host.ts';
 import type { SavedWorkflow } from './n8n/types.ts';
 
@@ -34,7 +36,7 @@ export async function setUpOwnN8n(
 	{ address, apiKey, sandboxUrl }: OwnN8n,
 	sandboxPort: number,
 	progress: Progress,
-): Promise<{ sandbox: RunningHost; workflows: Record<string, SavedWorkflow> }> {
+): Promise<{ sandbox: RunningHost; page: string; workflows: Record<string, SavedWorkflow> }> {
 	const api = new PublicApi(address, apiKey);
 	if (!(await api.knowsCredential(credentialType))) {
 		throw new Failure(`The n8n at ${address} does not have ${manifest.name} yet.`, howToInstall);
@@ -42,8 +44,9 @@ export async function setUpOwnN8n(
 	await requireFreePorts({ sandbox: sandboxPort });
 	progress.step('Starting the sandbox.');
 	const folder = join(cacheFolder(), `own-${encodeURIComponent(address)}`);
-	await mkdir(folder, { recursive: true });
-	const sandbox = await startSandbox(sandboxPort, join(folder, 'sandbox.log'), hostFor(sandboxUrl));
+	await privateFolder(folder);
+	const reach = reachFor(sandboxUrl);
+	const sandbox = await startSandbox(sandboxPort, join(folder, 'sandbox.log'), reach);
 
 	progress.step(`Setting up the credential and the examples in ${address}.`);
 	const idFile = join(folder, 'credential');
@@ -54,11 +57,13 @@ export async function setUpOwnN8n(
 	await writeFile(idFile, credentialId);
 	const workflows = await importExamples(api, credentialId, folder);
 	progress.done();
-	return { sandbox, workflows };
+	const page = reach ? `${sandbox.address}/?token=${reach.token}` : sandbox.address;
+	return { sandbox, page, workflows };
 }
 
 /** Who is not on this machine can reach the sandbox only if it listens to more than this machine. */
-function hostFor(sandboxUrl: string): string {
-	const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(sandboxUrl).hostname);
-	return isLocal ? '127.0.0.1' : '0.0.0.0';
+function reachFor(sandboxUrl: string): Reach | undefined {
+	const { hostname } = new URL(sandboxUrl);
+	if (/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return undefined;
+	return { name: hostname, token: randomBytes(16).toString('hex') };
 }

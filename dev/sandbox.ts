@@ -5,22 +5,40 @@ import { type RunningHost, waitUntilReady } from './n8n/host.ts';
 import { repositoryRoot } from './places.ts';
 import { startProcess } from './processes/processes.ts';
 
-/** Starts the sandbox on a port of this machine, for this machine alone unless `host` says otherwise, and waits until it answers. */
+/** How others than this machine reach the sandbox: by which name, and with which token. */
+export interface Reach {
+	name: string;
+	token: string;
+}
+
+/** Starts the sandbox on a port of this machine, for this machine alone unless others can reach it, and waits until it answers. */
 export async function startSandbox(
 	port: number,
 	logFile: string,
-	host = '127.0.0.1',
+	reach?: Reach,
 ): Promise<RunningHost> {
+	const forOthers = reach && {
+		SANDBOX_HOST: '0.0.0.0',
+		SANDBOX_NAMES: reach.name,
+		SANDBOX_TOKEN: reach.token,
+	};
 	const sandbox = startProcess({
 		command: process.execPath,
 		args: [join(repositoryRoot, 'sandbox/server.ts')],
 		cwd: repositoryRoot,
-		env: { ...freshEnvironment(), SANDBOX_PORT: String(port), SANDBOX_HOST: host },
+		env: {
+			...freshEnvironment(),
+			SANDBOX_PORT: String(port),
+			SANDBOX_HOST: '127.0.0.1',
+			SANDBOX_TOKEN: '',
+			...forOthers,
+		},
 		logFile,
 	});
 	const address = `http://127.0.0.1:${port}`;
 	await waitUntilReady('The sandbox', sandbox, logFile, async () => {
-		return (await requestJson('GET', `${address}/_sandbox/clock`)).status === 200;
+		const headers = { authorization: `Bearer ${reach?.token}` };
+		return (await requestJson('GET', `${address}/_sandbox/clock`, { headers })).status === 200;
 	});
 	return { ...sandbox, address };
 }

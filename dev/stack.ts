@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
 	installCommunityPackage,
@@ -14,6 +13,7 @@ import { installN8n } from './n8n/install.ts';
 import { n8nVersion, releaseSettings } from './n8n/releases.ts';
 import type { NodeType } from './n8n/types.ts';
 import { type Ports, requireFreePorts } from './ports.ts';
+import { ownerPassword, privateFolder } from './privateFiles.ts';
 import { credentialName, credentialType, sandboxCredential } from './provisioning.ts';
 import type { Progress } from './progress.ts';
 import { startSandbox } from './sandbox.ts';
@@ -27,6 +27,8 @@ export interface StackOptions {
 	ports: Ports;
 	/** The packed package, if it has been packed already. */
 	tarball?: string;
+	/** Further settings of n8n's, by the name of their environment variable. */
+	settings?: Record<string, string>;
 	progress: Progress;
 }
 
@@ -35,6 +37,8 @@ export interface Stack {
 	n8nAddress: string;
 	sandboxAddress: string;
 	credentialId: string;
+	/** Of n8n's owner. */
+	password: string;
 	n8nLog: string;
 	/** Resolves when one of the two has ended, with the name of which. */
 	ended: Promise<string>;
@@ -44,8 +48,8 @@ export interface Stack {
 export async function startStack(options: StackOptions): Promise<Stack> {
 	const { version = n8nVersion, dataFolder, logFolder, ports, progress } = options;
 	await requireFreePorts(ports);
-	await mkdir(dataFolder, { recursive: true });
-	await mkdir(logFolder, { recursive: true });
+	await privateFolder(dataFolder);
+	await privateFolder(logFolder);
 	const lockFile = join(dataFolder, 'in-use.lock');
 	// It is held for as long as this process lives.
 	await lock(lockFile, (holder) => {
@@ -67,11 +71,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		userFolder: dataFolder,
 		ports,
 		logFile: n8nLog,
-		settings: releaseSettings(version),
+		settings: { ...releaseSettings(version), ...options.settings },
 	});
 
 	const client = new N8nClient(n8n.address);
-	await client.signIn();
+	const password = await ownerPassword(dataFolder);
+	await client.signIn(password);
 	registerCommunityPackage(dataFolder, await nodesOf(client, n8nLog));
 	const credentialId = await client.saveCredential({
 		name: credentialName,
@@ -84,6 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		n8nAddress: n8n.address,
 		sandboxAddress: sandbox.address,
 		credentialId,
+		password,
 		n8nLog,
 		ended: Promise.race([n8n.exited.then(() => 'n8n'), sandbox.exited.then(() => 'the sandbox')]),
 	};

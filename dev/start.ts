@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util';
 import { runDemo } from './demo/demo.ts';
 import { formPath } from './demo/form.ts';
 import { Failure } from './failure.ts';
-import { account } from './n8n/session.ts';
+import { ownerEmail } from './n8n/session.ts';
 import type { SavedWorkflow } from './n8n/types.ts';
 import { type OwnN8n, setUpOwnN8n } from './ownN8n.ts';
 import { cacheFolder } from './places.ts';
 import { portsFrom } from './ports.ts';
+import { passwordFile } from './privateFiles.ts';
 import { runToEnd } from './processes/shutdown.ts';
 import { showProgress } from './progress.ts';
 import { importExamples, messagesTable } from './provisioning.ts';
@@ -16,6 +17,9 @@ import { startStack } from './stack.ts';
 const usage =
 	'Use it as npm start, npm start -- --demo, or npm start -- --n8n URL --api-key KEY [--sandbox-url URL]';
 
+/** n8n's own default is that of New York. */
+const timeZone =
+	process.env.GENERIC_TIMEZONE?.trim() || Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ports = portsFrom(process.env);
 const cache = cacheFolder();
 const progress = showProgress();
@@ -68,12 +72,13 @@ ${words.ending}`;
 /** Starts everything; gives the name of what ended first. */
 async function start(): Promise<string> {
 	const dataFolder = join(cache, 'data');
-	const stack = await startStack({ dataFolder, logFolder: cache, ports, progress });
+	const settings = { GENERIC_TIMEZONE: timeZone };
+	const stack = await startStack({ dataFolder, logFolder: cache, ports, progress, settings });
 	const workflows = await importExamples(stack.client, stack.credentialId, dataFolder);
 	const words = {
 		signIn: `
-                  e-mail   ${account.email}
-                  password ${account.password}`,
+                  email    ${ownerEmail}
+                  password ${stack.password}   (kept in ${passwordFile(dataFolder)})`,
 		ending: 'Ctrl-C stops everything. Your workflows in this n8n are kept for the next start.',
 	};
 	const n8n = `http://localhost:${ports.n8n}`;
@@ -83,10 +88,10 @@ async function start(): Promise<string> {
 
 /** The same beside an n8n that runs already. */
 async function startBeside(own: OwnN8n): Promise<string> {
-	const { sandbox, workflows } = await setUpOwnN8n(own, ports.sandbox, progress);
+	const { sandbox, page, workflows } = await setUpOwnN8n(own, ports.sandbox, progress);
 	const ending = 'Ctrl-C stops the sandbox. The credential and the examples stay in your n8n.';
 	const words = { signIn: '', ending };
-	console.log(welcome(own.address, sandbox.address, workflows['form-to-sms'], words));
+	console.log(welcome(own.address, page, workflows['form-to-sms'], words));
 	await sandbox.exited;
 	return 'The sandbox';
 }

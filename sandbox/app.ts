@@ -11,11 +11,13 @@ import { addControlRoutes } from './routes/control.ts';
 import { addPageRoutes } from './routes/page.ts';
 import { createSandbox } from './sandbox.ts';
 import { addService } from './service.ts';
+import { askForToken, safeHeaders, turnAwayWebsites } from './visitors.ts';
+import type { Visitors } from './visitors.ts';
 
 export { createClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Visitors {
 	/** The API key that is accepted; default `sandbox-key`. */
 	apiKey?: string;
 	clock?: Clock;
@@ -40,7 +42,7 @@ async function parseJson(_request: FastifyRequest, text: string): Promise<unknow
 
 /** The local Messaging Service, ready to listen or to be injected into; it never listens itself. */
 export async function buildApp(options: SandboxOptions = {}): Promise<App> {
-	const { apiKey = 'sandbox-key', clock = createClock(), newId = randomUUID } = options;
+	const { apiKey = 'sandbox-key', clock = createClock(), newId = randomUUID, token } = options;
 	const { pathPrefix = '', emailPath = '/email', viberPath = '/viber' } = options;
 	const sandbox = createSandbox(clock, newId);
 	const app: App = fastify({
@@ -50,7 +52,8 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 		// Requests that are never answered must not keep the server from closing.
 		forceCloseConnections: true,
 		frameworkErrors: (error, _request: unknown, reply: FastifyReply) => {
-			void reply.code(400).send(errorBody('invalid_request', error.message));
+			reply.code(400).headers(safeHeaders);
+			void reply.send(errorBody('invalid_request', error.message));
 		},
 	});
 
@@ -65,13 +68,13 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 		return await reply.code(status).send(errorBody(code, message));
 	});
 
+	app.addHook('onRequest', turnAwayWebsites(options));
 	await addOpenApi(app);
 	await app.register(async (service) => {
 		addService(service, sandbox, { apiKey, pathPrefix, emailPath, viberPath });
 	});
 	await app.register(async (control) => {
-		// So that `curl -d` works without naming a content type.
-		control.addContentTypeParser<string>('*', { parseAs: 'string' }, parseJson);
+		if (token !== undefined) control.addHook('onRequest', askForToken(token));
 		addControlRoutes(control, sandbox);
 		addPageRoutes(control, sandbox);
 	});

@@ -1,5 +1,21 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
+/** A phone number as people read it, such as +370 600 12345; anything else as it is. */
+export function inGroups(to: string): string {
+	const known = groups.get(to);
+	if (known !== undefined) return known;
+	const isNumber = /^\d{7,15}$/.test(to);
+	const shown = isNumber
+		? (parsePhoneNumberFromString(`+${to}`)?.formatInternational() ?? `+${to}`)
+		: to;
+	if (groups.size >= 10_000) groups.clear();
+	groups.set(to, shown);
+	return shown;
+}
+
+/** The page asks for the same numbers several times a second. */
+const groups = new Map<string, string>();
+
 /** Whether a number could be a phone number: its digits, their count, and its country code. */
 export function validatePhoneNumber(phoneNumber: string) {
 	const refuse = (reason: string) => ({ phoneNumber, valid: false, reason });

@@ -24,6 +24,10 @@ export function refusalFor(error: FastifyError | Refusal | Error): Refusal {
 	if ('statusCode' in error && error.statusCode === 413) {
 		return new Refusal(413, 'too_large', 'The body is larger than 10 MB; send smaller batches');
 	}
+	if ('statusCode' in error && error.statusCode === 415) {
+		const message = 'A body needs the header Content-Type: application/json';
+		return new Refusal(415, 'unsupported_media_type', message);
+	}
 	if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
 		return new Refusal(error.statusCode, 'invalid_request', error.message);
 	}

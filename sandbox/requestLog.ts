@@ -10,9 +10,12 @@ export interface LoggedRequest {
 	body: unknown;
 	/** Null while there is no answer, and for ever when the connection was dropped. */
 	status: number | null;
+	/** What it was answered with, also without the key; only of the latest ones, and if it is text. */
+	answer?: string;
 }
 
 const kept = 10_000;
+const keptAnswers = 12;
 
 /** The key's parameter in any spelling: a request that was refused for its spelling holds the key too. */
 const redacted = (values: Record<string, unknown>) =>
@@ -50,9 +53,15 @@ export function createRequestLog() {
 			};
 			entries.push(entry);
 			total += 1;
+			delete entries.at(-1 - keptAnswers)?.answer;
 			// Cut now and then only: shift() on every request would move the whole array.
 			if (entries.length >= 2 * kept) entries = entries.slice(-kept);
 			return entry;
+		},
+		answered(entry: LoggedRequest, status: number, answer: unknown, apiKey: string) {
+			entry.status = status;
+			if (typeof answer !== 'string' || !entries.slice(-keptAnswers).includes(entry)) return;
+			entry.answer = answer.replaceAll(apiKey, '***');
 		},
 		total: () => total,
 		latest: (count = kept) => entries.slice(-count),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 
@@ -6,6 +7,13 @@ const { values } = parseArgs({
 });
 const port = Number(values.port ?? process.env.SANDBOX_PORT ?? 4010);
 const host = values.host ?? process.env.SANDBOX_HOST ?? '127.0.0.1';
+const isForThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+const chosenToken = process.env.SANDBOX_TOKEN?.trim() || undefined;
+const token = chosenToken ?? (isForThisMachine ? undefined : randomBytes(16).toString('hex'));
+const names = [host, ...(process.env.SANDBOX_NAMES ?? '').split(',')]
+	.map((name) => name.trim())
+	// An address of all networks is no name.
+	.filter((name) => !/^[0.:]*$/.test(name));
 
 function explain(error: NodeJS.ErrnoException): string {
 	if (error.code === 'EADDRINUSE') {
@@ -19,12 +27,13 @@ async function start(): Promise<void> {
 	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 		throw new Error('the port must be a number from 0 to 65535');
 	}
-	const app = await buildApp();
+	const app = await buildApp({ names, token });
 	const address = await app.listen({ port, host });
 	console.log(`The sandbox of Messaging Service is ready.
 
-  Address    ${address}   (open it in a browser to see what was sent)
+  Address    ${address}
   API key    sandbox-key
+  Page       ${address}/${token ? `?token=${encodeURIComponent(token)}` : ''}   (open it to see what was sent)
 
 Stop it with Ctrl-C.`);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {

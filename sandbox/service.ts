@@ -60,7 +60,9 @@ function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
 	app.addHook('onSend', async (request, reply, payload) => {
 		const answer = await answerWithFault(request, reply, payload);
 		const spoken = request.fault === undefined ? sandbox.dialect.speak(answer, reply) : answer;
-		if (request.logged !== undefined) request.logged.status = reply.statusCode;
+		if (request.logged !== undefined) {
+			sandbox.log.answered(request.logged, reply.statusCode, spoken, apiKey);
+		}
 		return spoken;
 	});
 }

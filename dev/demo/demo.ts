@@ -37,14 +37,14 @@ export async function runDemo(ports: Ports, progress: Progress): Promise<number>
 	const workflows = await importExamples(stack.client, stack.credentialId, dataFolder);
 	const outcomes = await demonstrate(stack, workflows, readSubmissions(csv), progress);
 	console.log();
-	print('Recipient', 'Parts', 'State', 'As it should', 'Error');
+	print('Recipient', 'Parts', 'State', 'As expected', 'Error');
 	for (const { recipient, parts = '', state, error, problem } of outcomes) {
 		print(recipient, `${parts}`, state, problem ? 'no' : 'yes', error);
 	}
 	console.log();
 	const wrong = outcomes.filter(({ problem }) => problem);
 	for (const { recipient, problem } of wrong) console.log(`${recipient}: ${problem}`);
-	console.log(`${outcomes.length - wrong.length} of ${outcomes.length} rows ended as they should.`);
+	console.log(`${outcomes.length - wrong.length} of ${outcomes.length} rows ended as expected.`);
 	return wrong.length === 0 ? 0 : 1;
 }
 

@@ -1,8 +1,11 @@
 import { Failure } from '../failure.ts';
 import { requestJson } from '../http.ts';
 
-/** The owner of a local n8n that only this machine can reach. */
-export const account = { email: 'demo@example.com', password: 'Sandbox-4010' };
+/** The owner of a local n8n. */
+export const ownerEmail = 'demo@example.com';
+
+/** The password that every owner had before each got one of their own. */
+const publishedPassword = 'Sandbox-4010';
 
 /** n8n refused a request; the message is n8n's own. */
 export class N8nRefusal extends Error {
@@ -58,9 +61,9 @@ export class N8nSession {
 		});
 	}
 
-	/** Signs in as the owner, who is created if n8n has none yet. */
-	async signIn(): Promise<void> {
-		const { email, password } = account;
+	/** Signs in as the owner, who is created if n8n has none yet. An owner with the published password gets this one. */
+	async signIn(password: string): Promise<void> {
+		const email = ownerEmail;
 		const { userManagement } = await this.call<{
 			userManagement: { showSetupOnFirstLoad?: boolean };
 		}>('GET', '/settings');
@@ -68,14 +71,25 @@ export class N8nSession {
 			const name = { firstName: 'Demo', lastName: 'Owner' };
 			return await this.call('POST', '/owner/setup', { email, password, ...name });
 		}
+		if (await this.#login(password)) return;
+		if (await this.#login(publishedPassword)) {
+			const change = { currentPassword: publishedPassword, newPassword: password };
+			return await this.call('PATCH', '/me/password', change);
+		}
+		throw new Failure(
+			`n8n does not let ${email} in with the password that its data folder keeps; it was changed since.`,
+			'Write the new password into the file owner-password there, or remove the folder to begin anew.',
+		);
+	}
+
+	/** Whether n8n lets the owner in with a password. */
+	async #login(password: string): Promise<boolean> {
 		try {
-			await this.call('POST', '/login', { emailOrLdapLoginId: email, password });
+			await this.call('POST', '/login', { emailOrLdapLoginId: ownerEmail, password });
+			return true;
 		} catch (error) {
-			if (!(error instanceof N8nRefusal) || error.status !== 401) throw error;
-			throw new Failure(
-				`n8n does not let ${email} in with the password of its first start; it was changed since.`,
-				'Change it back in n8n, or remove the data folder named above to begin anew.',
-			);
+			if (error instanceof N8nRefusal && error.status === 401) return false;
+			throw error;
 		}
 	}
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, fchmodSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -33,7 +33,9 @@ const running = new Set<RunningProcess & { kill(): void }>();
 
 /** Starts a command under guard.ts, so that it cannot outlive this process. */
 export function startProcess(options: ProcessToStart): RunningProcess {
-	const log = openSync(options.logFile, 'a');
+	const log = openSync(options.logFile, 'a', 0o600);
+	// Also of a log that is there already: it may name what others need not know.
+	fchmodSync(log, 0o600);
 	const output = options.onLine ? 'pipe' : log;
 	const guard = spawn(
 		process.execPath,

@@ -1,6 +1,6 @@
 import { choices } from '../dialect.ts';
 import { faultKinds } from '../faults.ts';
-import { amount, anyText, boolean, object, oneOf, wholeNumber } from './values.ts';
+import { anyText, boolean, object, oneOf, wholeNumber } from './values.ts';
 
 const otherwise = <const Schema, const Value>(schema: Schema, value: Value) =>
 	({ ...schema, default: value }) as const;
@@ -8,15 +8,30 @@ const otherwise = <const Schema, const Value>(schema: Schema, value: Value) =>
 const noLimit = 'a number from 1, or null for no limit';
 const limit = { type: ['number', 'null'], minimum: 1, description: noLimit } as const;
 
+/** What a header can carry. */
+const inHeader = '^[ -~]*$';
 const retryAfter = {
 	type: ['number', 'string'],
+	pattern: inHeader,
 	description: 'a number of seconds or an HTTP date',
 } as const;
+const contentType = {
+	type: 'string',
+	pattern: inHeader,
+	description: 'a string of ASCII characters',
+} as const;
+
+const upTo = (maximum: number) =>
+	({ type: 'number', minimum: 0, maximum, description: `a number from 0 to ${maximum}` }) as const;
+const amount = upTo(1e9);
+
+/** How far the clock can be moved ahead, about 10 years: far beyond, a time can't be written as ISO 8601. */
+export const furthestMs = 10 * 365 * 86_400_000;
 
 /** The bodies of the controls; fields that are not there become what is said here. */
 export const balance = object({}, { EUR: amount, USD: amount });
-export const clock = object({}, { advanceMs: otherwise(amount, 0) });
-export const latency = object({}, { ms: otherwise(amount, 0) });
+export const clock = object({}, { advanceMs: otherwise(upTo(furthestMs), 0) });
+export const latency = object({}, { ms: otherwise(upTo(600_000), 0) });
 export const rateLimit = object({}, { requestsPerSecond: otherwise(limit, null) });
 
 export const fault = object(
@@ -25,7 +40,7 @@ export const fault = object(
 		status: wholeNumber(200, 599),
 		retryAfter,
 		body: {},
-		contentType: anyText,
+		contentType,
 		count: otherwise(wholeNumber(1, 1_000_000), 1),
 		after: otherwise(wholeNumber(0, 1_000_000), 0),
 		method: anyText,

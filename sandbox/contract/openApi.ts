@@ -26,5 +26,4 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
 			url,
 		}),
 	});
-	app.get('/_sandbox/openapi.json', async () => app.swagger());
 }

@@ -53,7 +53,6 @@ export const time = {
 
 export const boolean = { type: 'boolean', description: 'true or false' } as const;
 export const number = { type: 'number' } as const;
-export const amount = { type: 'number', minimum: 0, description: 'a number from 0' } as const;
 
 export const count = { type: 'integer', minimum: 0 } as const;
 export const wholeNumber = (minimum: number, maximum: number) =>

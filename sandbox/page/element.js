@@ -17,10 +17,6 @@ export function ago(at, now) {
 	return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 }
 
-/** A phone number in groups of three, so that it can be read; anything else as it is. */
-export const formatNumber = (to) =>
-	/^\d+$/.test(to) ? `+${to.replace(/(\d{3})(?=\d{2})/g, '$1 ').trim()}` : to;
-
 /** One of eight colours, always the same one for the same recipient. */
 export const hueOf = (to) =>
 	[...to].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 997, 7) % 8;

@@ -2,7 +2,7 @@
 // outside goes into the page as text, never as HTML.
 import { renderBeside } from './beside.js';
 import { renderThread } from './thread.js';
-import { ago, element, formatNumber, hueOf, time } from './element.js';
+import { ago, element, hueOf, time } from './element.js';
 
 const channels = { sms: 'SMS', viber: 'Viber', email: 'Email' };
 const byId = (id) => document.getElementById(id);
@@ -64,7 +64,7 @@ function conversationRow({ to, messages }) {
 		avatarOf(to),
 		element('span', {}, [
 			element('span', { class: 'line' }, [
-				element('strong', {}, [formatNumber(to)]),
+				element('strong', {}, [view.names[to]]),
 				element('time', {}, [ago(latest.sent, Date.now() + clockAhead)]),
 			]),
 			element('span', { class: 'line' }, [
@@ -114,7 +114,7 @@ function renderConversations() {
 
 function renderPhone(conversation) {
 	byId('main').dataset.channel = channel;
-	byId('recipient').textContent = conversation ? formatNumber(conversation.to) : 'No conversation';
+	byId('recipient').textContent = conversation ? view.names[conversation.to] : 'No conversation';
 	const { length } = conversation?.messages ?? [];
 	byId('summary').textContent = `${length} ${length === 1 ? 'message' : 'messages'}`;
 	byId('avatar').replaceWith(conversation ? avatarOf(conversation.to) : element('span', {}));
@@ -127,7 +127,8 @@ function render() {
 	renderTabs();
 	renderPhone(renderConversations());
 	renderBeside(view);
-	if (focused) document.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+	if (focused)
+		document.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
 function showConnection(connected) {

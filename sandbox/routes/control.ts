@@ -2,6 +2,7 @@ import * as controls from '../contract/controls.ts';
 import type { App } from '../contract/typed.ts';
 import type { Dialect } from '../dialect.ts';
 import { messageInFull } from '../messages.ts';
+import { invalid } from '../refusal.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 function addStateControls(app: App, sandbox: Sandbox): void {
@@ -38,10 +39,14 @@ function addStateControls(app: App, sandbox: Sandbox): void {
 }
 
 function addClockControls(app: App, { clock, store }: Sandbox): void {
+	const latest = clock.now() + controls.furthestMs;
 	const now = () => ({ now: new Date(clock.now()).toISOString() });
 
 	app.get('/_sandbox/clock', async () => now());
 	app.post('/_sandbox/clock', { schema: { body: controls.clock } }, async ({ body }) => {
+		if (clock.now() + body.advanceMs > latest) {
+			throw invalid('The clock goes at most 10 years ahead. To begin anew, restart the sandbox');
+		}
 		clock.advance(body.advanceMs);
 		store.campaigns.sendAllDue();
 		return now();
@@ -95,8 +100,9 @@ function addDialectControls(app: App, { dialect }: Sandbox): void {
 	});
 }
 
-/** The controls under /_sandbox/: no part of the service's API, and without a key. */
+/** The controls under /_sandbox/: no part of the service's API, and without its key. */
 export function addControlRoutes(app: App, sandbox: Sandbox): void {
+	app.get('/_sandbox/openapi.json', async () => app.swagger());
 	addStateControls(app, sandbox);
 	addClockControls(app, sandbox);
 	addRequestControls(app, sandbox);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
 import type { App } from '../contract/typed.ts';
 import { pageView } from '../pageView.ts';
@@ -22,6 +23,10 @@ const files = [
 	})),
 ];
 
+/** Nothing but these files, and no frame of another site. */
+const policy =
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** How often the page's stream looks for something new, in milliseconds. */
 const lookEvery = 300;
 
@@ -30,7 +35,7 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 	for (const { path, file, type } of files) {
 		app.get(path, async (_request, reply) => {
 			const text = await readFile(file, 'utf8');
-			reply.header('content-security-policy', "default-src 'self'; img-src data:");
+			reply.header('content-security-policy', policy);
 			return reply.type(`${type}; charset=utf-8`).send(text);
 		});
 	}
@@ -39,13 +44,14 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 		reply.hijack();
 		const stream = reply.raw;
 		stream.writeHead(200, {
+			...(reply.getHeaders() as OutgoingHttpHeaders),
 			'content-type': 'text/event-stream; charset=utf-8',
 			'cache-control': 'no-store',
 		});
 		let shown = '';
 		const showWhatIsNew = () => {
-			const view = JSON.stringify(pageView(sandbox));
-			if (view === shown) return;
+			const view = viewAsJson(sandbox);
+			if (view === undefined || view === shown) return;
 			shown = view;
 			stream.write(`data: {"now":${sandbox.clock.now()},"view":${view}}\n\n`);
 		};
@@ -53,4 +59,13 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 		const timer = setInterval(showWhatIsNew, lookEvery);
 		stream.on('close', () => clearInterval(timer));
 	});
+}
+
+/** Undefined if somebody sent fields that are nested too deep to be written. */
+function viewAsJson(sandbox: Sandbox): string | undefined {
+	try {
+		return JSON.stringify(pageView(sandbox));
+	} catch {
+		return undefined;
+	}
 }

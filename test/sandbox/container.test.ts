@@ -43,7 +43,10 @@ const environment = {
 	...Object.fromEntries(all('ENV').map(({ text }) => text.split('='))),
 	SANDBOX_HOST: '127.0.0.1',
 	SANDBOX_PORT: '0',
-	npm_config_prefer_offline: 'true',
+	// npm works out which packages it would install, but loads none; they are copied from the project.
+	npm_config_offline: 'true',
+	npm_config_package_lock_only: 'true',
+	npm_config_cache: join(folder, 'no-cache'),
 };
 const inFolder = { cwd: folder, env: environment, encoding: 'utf8' } as const;
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -71,6 +74,9 @@ async function addressOf(server: ReturnType<typeof spawn>): Promise<URL> {
 test('the steps of the Dockerfile make a sandbox that says it is healthy', async () => {
 	instructions.forEach(carryOut);
 	const installed = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+	for (const path of Object.keys(installed.packages).filter(Boolean)) {
+		cpSync(join(repositoryRoot, path), join(folder, path), { recursive: true });
+	}
 	const [program, ...args] = programOf(one('CMD'));
 	const server = spawn(program, args, inFolder);
 	try {

@@ -272,14 +272,18 @@ describe('Controls of the sandbox', () => {
 			expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
 		});
 
-		it('takes a control without a content type, as curl sends it', async () => {
-			const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-			const answer = await sandbox.call('POST', '/_sandbox/clock', {
-				headers,
-				body: '{"advanceMs":1}',
-			});
-			expect(answer.status).toBe(200);
-			expect((await sandbox.call('POST', '/_sandbox/reset')).status).toBe(200);
-		});
+		it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', undefined])(
+			'takes no body of the type %s, which a form of any website can send',
+			async (type) => {
+				const before = await sandbox.read('clock');
+				const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+				const body = '{"advanceMs":1}';
+				const answer = await sandbox.call('POST', '/_sandbox/clock', { headers, body });
+				expect(answer.status).toBe(415);
+				expect(answer.body.error.message).toContain('Content-Type: application/json');
+				expect(await sandbox.read('clock')).toEqual(before);
+				expect((await sandbox.call('POST', '/_sandbox/reset')).status).toBe(200);
+			},
+		);
 	});
 });

@@ -31,9 +31,18 @@ describe('The page of the sandbox', () => {
 		expect(seen.size).toBeGreaterThan(5);
 	});
 
-	it('may load nothing from elsewhere', async () => {
+	it('may load nothing from elsewhere, run no script but its own, and stand in no frame', async () => {
 		const page = await sandbox.call('GET', '/');
-		expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+		expect(String(page.headers['content-security-policy']).split('; ').sort()).toEqual([
+			"base-uri 'none'",
+			"connect-src 'self'",
+			"default-src 'none'",
+			"form-action 'none'",
+			"frame-ancestors 'none'",
+			'img-src data:',
+			"script-src 'self'",
+			"style-src 'self'",
+		]);
 	});
 
 	it('hears of a message and of every change of its state', async () => {
@@ -52,6 +61,82 @@ describe('The page of the sandbox', () => {
 		expect((await views.next()).value.messages[0].parts[0].state).toBe(1);
 		sandbox.clock.advance(2_000);
 		expect((await views.next()).value.messages[0].parts[0].state).toBe(2);
+		await agent.destroy();
+	});
+
+	it('shows the latest requests with body and answer, contacts, and numbers as people read them', async () => {
+		await sandbox.control('reset');
+		const numbers = {
+			37060012345: '+370 600 12345',
+			4915123456789: '+49 1512 3456789',
+			447700900123: '+44 7700 900123',
+			12025550123: '+1 202 555 0123',
+			99912345678: '+99912345678',
+		};
+		for (const to of Object.keys(numbers)) await sandbox.post('/v1/sms/single', sms({ to }));
+		const contact = { phoneNumber: '37060012346', firstName: 'Ada' };
+		await sandbox.post('/contacts/import', [contact]);
+		await sandbox.post('/email', {
+			to: 'ada@example.com',
+			from: 'a@b.co',
+			subject: 's',
+			text: 't',
+		});
+		await sandbox.get('/v1/Common/balance', { other: 'a b' });
+		const body = 'sandbox-key '.repeat(900);
+		await sandbox.control('faults', {
+			kind: 'status',
+			status: 502,
+			body,
+			contentType: 'text/plain',
+		});
+		await sandbox.post('/v1/sms/single', sms({ text: 'Lost' }));
+		const agent = new Agent();
+		const address = `${sandbox.address}/_sandbox/events`;
+		const events = await request(address, { dispatcher: agent });
+		const { value: view } = await viewsOf(events.body).next();
+		await agent.destroy();
+		const rest = { 'ada@example.com': 'ada@example.com', 37060012346: '+370 600 12346' };
+		expect(view.names).toEqual({ ...numbers, ...rest });
+		expect(view.contacts).toMatchObject({ total: 1, latest: [contact] });
+		const [lost, balance, , , , , , first] = view.requests.latest;
+		expect(lost).toMatchObject({
+			status: 502,
+			body: JSON.stringify(sms({ text: 'Lost' }), null, 2),
+		});
+		expect(lost.answer).toMatch(/^(\*\*\* )+.*\n… \d+ more characters$/);
+		expect(balance).toMatchObject({ path: '/v1/Common/balance', query: 'X-ApiKey=***&other=a+b' });
+		expect(JSON.parse(balance.answer)[1]).toEqual({ amount: 250, currency: 'USD' });
+		expect(JSON.parse(first.answer)).toHaveProperty('messageId');
+		expect(JSON.stringify(view)).not.toContain('sandbox-key');
+		for (let call = 0; call < 20; call += 1) await sandbox.get('/v1/Common/balance');
+		const kept = (await sandbox.read('requests')).filter(
+			({ answer }: { answer?: string }) => answer,
+		);
+		expect(kept).toHaveLength(12);
+		await sandbox.control('reset');
+	});
+
+	it('outlives fields that are nested too deep to be written', async () => {
+		const agent = new Agent();
+		const address = `${sandbox.address}/_sandbox/events`;
+		const { body } = await request(address, { dispatcher: agent });
+		const views = viewsOf(body);
+		await views.next();
+		const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+		await sandbox.call('POST', '/v1/sms/single', {
+			headers: {
+				accept: 'application/json',
+				'content-type': 'application/json',
+				'x-apikey': 'sandbox-key',
+			},
+			body: `{"to":"37060012345","from":"Shop","text":"Hello","nested":${nested}}`,
+		});
+		expect((await sandbox.call('GET', '/_sandbox/state')).status).toBe(500);
+		await new Promise((resolve) => setTimeout(resolve, 400));
+		await sandbox.control('reset');
+		await sandbox.post('/v1/sms/single', sms({ text: 'After' }));
+		expect((await views.next()).value.messages.at(-1).parts[0].text).toBe('After');
 		await agent.destroy();
 	});
 

@@ -32,6 +32,21 @@ describe('npm run sandbox', () => {
 		expect(await ended).toBe(0);
 	});
 
+	it('asks who is not on this machine for the token in the address that it prints', async () => {
+		const { server, said, ended } = startServer('--port', '0', '--host', '0.0.0.0');
+		const output = await said('Ctrl-C');
+		const [page, address, token] =
+			/(http:\/\/127\.0\.0\.1:\d+)\/\?token=(\w{32})/.exec(output) ?? [];
+		const statusOf = async (url = '', headers = {}) =>
+			(await fetch(url, { headers, redirect: 'manual' })).status;
+		expect(await statusOf(`${address}/_sandbox/state`)).toBe(401);
+		expect(await statusOf(page)).toBe(302);
+		const authorization = `Bearer ${token}`;
+		expect(await statusOf(`${address}/_sandbox/state`, { authorization })).toBe(200);
+		server.kill('SIGTERM');
+		expect(await ended).toBe(0);
+	});
+
 	it('says so when the port is in use, and exits with 1', async () => {
 		const other = createServer().listen(0, '127.0.0.1');
 		await new Promise((resolve) => other.once('listening', resolve));

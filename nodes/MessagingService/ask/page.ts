@@ -16,7 +16,7 @@ const allowed = [
 ].join('; ');
 
 /** The pages load nothing, and cannot reach what else n8n's address holds: its cookies, its editor. */
-export const policy = `${allowed}; frame-ancestors 'none'; sandbox allow-forms allow-scripts`;
+export const policy = `${allowed}; form-action 'self'; frame-ancestors 'none'; sandbox allow-forms allow-scripts`;
 
 /** The page that asks: what was sent, and the buttons or fields for the answer. */
 export function questionPage(question: Question, refusal?: Refusal): string {

@@ -40,7 +40,8 @@ const timeZone = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Europe/Vilnius',
-	description: "Time zone of 'From' and 'Until'. Leave empty for the time zone of the workflow.",
+	description:
+		"Time zone of 'From' and 'Until'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
 } satisfies INodeProperties;
 
 /** An entry of the options: messages go out at some hours of some days only. */

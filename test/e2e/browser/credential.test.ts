@@ -12,7 +12,7 @@ afterAll(async () => {
 
 describe('In the browser', () => {
 	test('the owner signs in', async () => {
-		await signIn(session.page);
+		await signIn(session.page, host.password);
 		await session.page.getByText('Overview', { exact: true }).first().waitFor();
 		// Before that, n8n asks who is signed in and logs that nobody is.
 		session.takeProblems();

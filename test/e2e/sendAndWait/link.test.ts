@@ -132,7 +132,7 @@ describe('Send and Wait: the link', () => {
 			'x-content-type-options': 'nosniff',
 			'x-robots-tag': 'noindex',
 			'content-security-policy': expect.stringMatching(
-				/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; .*sandbox allow-forms/,
+				/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; .*form-action 'self'; .*sandbox allow-forms/,
 			),
 		});
 		expect(page).not.toMatch(/ (src|href|action)=|url\(|@import|\/\//);

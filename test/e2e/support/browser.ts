@@ -7,7 +7,7 @@ import {
 	selectors,
 } from 'playwright-core';
 
-import { account } from '../../../dev/n8n/session';
+import { ownerEmail } from '../../../dev/n8n/session';
 import { Editor } from './editor';
 import { credentialOf, type Host, nodeType, workflowOf } from './index';
 import type { NodeDetails } from './nodeDetails';
@@ -109,10 +109,10 @@ export function sessionForTests(open: () => Promise<Session>): Session {
 }
 
 /** Fills in n8n's sign-in form. */
-export async function signIn(page: Page): Promise<void> {
+export async function signIn(page: Page, password: string): Promise<void> {
 	await page.goto('/signin');
-	await page.getByLabel('Email').fill(account.email);
-	await page.getByLabel('Password').fill(account.password);
+	await page.getByLabel('Email').fill(ownerEmail);
+	await page.getByLabel('Password').fill(password);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.waitForURL(({ pathname }) => pathname.startsWith('/home'));
 }

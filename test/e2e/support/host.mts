@@ -23,6 +23,8 @@ export interface TestHostInfo {
 	n8nAddress: string;
 	sandboxAddress: string;
 	credentialId: string;
+	/** Of n8n's owner. */
+	password: string;
 	n8nLog: string;
 }
 
@@ -51,10 +53,11 @@ async function startStacks(): Promise<Stack[]> {
 
 await runToEnd(async () => {
 	const stacks = await startStacks();
-	const infos = stacks.map(({ n8nAddress, sandboxAddress, credentialId, n8nLog }) => ({
+	const infos = stacks.map(({ n8nAddress, sandboxAddress, credentialId, password, n8nLog }) => ({
 		n8nAddress,
 		sandboxAddress,
 		credentialId,
+		password,
 		n8nLog,
 	}));
 	process.send?.(infos satisfies TestHostInfo[]);

@@ -33,7 +33,7 @@ export function sharedHost(): Host {
 /** Another running n8n and its sandbox; signs in. */
 export async function openHost(info: TestHostInfo): Promise<Host> {
 	const client = new TestClient(info.n8nAddress);
-	await client.signIn();
+	await client.signIn(info.password);
 	return hostOf(info, client);
 }
 

@@ -9,7 +9,7 @@ export default async function startHost({ maxWorkers }: { maxWorkers: number }):
 	// Once for all test files: n8n refuses who signs in more than a few times a minute.
 	const hosts = info.map(async (one) => {
 		const client = new N8nClient(one.n8nAddress);
-		await client.signIn();
+		await client.signIn(one.password);
 		return { ...one, session: client.session };
 	});
 	process.env.E2E_HOSTS = JSON.stringify(await Promise.all(hosts));

@@ -83,6 +83,7 @@ describe.each(pages)('The page that %s', (_, page) => {
 				]),
 			);
 		}
+		expect(policy.split('; ')).toContain("form-action 'self'");
 	});
 
 	it('has a language, a title, a heading and a width of its own', () => {

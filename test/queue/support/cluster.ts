@@ -8,6 +8,7 @@ import { installN8n } from '../../../dev/n8n/install.ts';
 import { n8nVersion } from '../../../dev/n8n/releases.ts';
 import { cacheFolder, temporaryFolder } from '../../../dev/places.ts';
 import { freePorts } from '../../../dev/ports.ts';
+import { newPassword } from '../../../dev/privateFiles.ts';
 import type { Progress } from '../../../dev/progress.ts';
 import { credentialName, credentialType, sandboxCredential } from '../../../dev/provisioning.ts';
 import { startSandbox } from '../../../dev/sandbox.ts';
@@ -29,6 +30,8 @@ export interface ClusterInfo {
 	n8nAddress: string;
 	sandboxAddress: string;
 	credentialId: string;
+	/** Of n8n's owner. */
+	password: string;
 	postgresPort: number;
 }
 
@@ -105,7 +108,8 @@ export async function startCluster(
 
 	await start(main);
 	const client = new N8nClient(`http://127.0.0.1:${n8nPorts[0]}`);
-	await client.signIn();
+	const password = newPassword();
+	await client.signIn(password);
 	const credentialId = await client.saveCredential({
 		name: credentialName,
 		type: credentialType,
@@ -116,6 +120,7 @@ export async function startCluster(
 		n8nAddress: client.address,
 		sandboxAddress: sandbox.address,
 		credentialId,
+		password,
 		postgresPort,
 		start,
 		async crash(name) {

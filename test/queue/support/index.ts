@@ -27,7 +27,7 @@ export async function openCluster(name: ClusterName): Promise<QueueHost> {
 		QueueHostInfo
 	>;
 	const client = new TestClient(info.n8nAddress);
-	await client.signIn();
+	await client.signIn(info.password);
 	const tell = async (name: InstanceName, what: string) => {
 		const { statusCode, body } = await request(`${info.controlAddress}/${name}/${what}`, {
 			method: 'POST',
