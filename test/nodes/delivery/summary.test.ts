@@ -19,7 +19,7 @@ import { newestEntries, summarize } from '../../../nodes/MessagingService/delive
 import { tries } from '../../support/properties';
 import { group } from '../../support/sending';
 
-const none = { final: [], delivered: [], failed: [] };
+const none = { delivered: [], failed: [] };
 const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 10, 0, second)).toISOString();
 
 /** The summaries of items, in the order of their messages. */
@@ -33,7 +33,7 @@ describe('The summary of a message', () => {
 	const pending = {
 		messageId: 'm',
 		to: null,
-		parts: 0,
+		parts: 1,
 		delivered: 0,
 		failed: 0,
 		pending: 0,
@@ -205,7 +205,7 @@ describe('States', () => {
 			[2, 3],
 		],
 	])('are read: %j', (given, states) => {
-		expect(readStates(given, "'Final States'")).toEqual(states);
+		expect(readStates(given, "'Failed States'")).toEqual(states);
 	});
 
 	it.each([
@@ -215,19 +215,18 @@ describe('States', () => {
 		[[true], 'true'],
 		['--1', '--1'],
 	])('are whole numbers, not %j', (given, wrong) => {
-		expect(() => readStates(given, "'Final States'")).toThrow(
+		expect(() => readStates(given, "'Failed States'")).toThrow(
 			expect.objectContaining({
-				message: `'Final States' has an entry that isn't a whole number: ${wrong}`,
+				message: `'Failed States' has an entry that isn't a whole number: ${wrong}`,
 				description: 'Enter states as numbers separated by commas, for example 2, 3.',
 			}),
 		);
 	});
 
-	it('are three lists, and each error names its own', () => {
-		const options = { finalStates: '1', deliveredStates: '2', failedStates: '3' };
-		expect(readStateLists(options)).toEqual({ final: [1], delivered: [2], failed: [3] });
+	it('are two lists, and each error names its own', () => {
+		const options = { deliveredStates: '2', failedStates: '3' };
+		expect(readStateLists(options)).toEqual({ delivered: [2], failed: [3] });
 		for (const [field, name] of [
-			['finalStates', "'Final States'"],
 			['deliveredStates', "'Delivered States'"],
 			['failedStates', "'Failed States'"],
 		]) {
@@ -295,9 +294,9 @@ describe('Wait for Delivery', () => {
 		});
 		expect(
 			readDeliverySettings(
-				group('waitForDelivery', { timeout: '900', failOnTimeout: true, finalStates: '4' }),
+				group('waitForDelivery', { timeout: '900', failOnTimeout: true, failedStates: '4' }),
 			),
-		).toEqual({ states: { ...none, final: [4] }, timeoutMs: 900_000, failsOnTimeout: true });
+		).toEqual({ states: { ...none, failed: [4] }, timeoutMs: 900_000, failsOnTimeout: true });
 	});
 
 	it.each([0, 901, 'x'])('does not take %j for Timeout', (timeout) => {

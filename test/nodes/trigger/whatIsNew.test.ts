@@ -1,13 +1,13 @@
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
 import type { Memory } from '../../../nodes/MessagingService/trigger/memory';
-import { isFinal, newMemory } from '../../../nodes/MessagingService/trigger/memory';
+import { isDone, newMemory } from '../../../nodes/MessagingService/trigger/memory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 
 const changes: EmitSettings = {
 	triggerOn: 'partAddedOrUpdated',
 	startsFromNow: false,
 	states: [],
-	endStates: { final: [], delivered: [], failed: [] },
+	endStates: { delivered: [], failed: [] },
 	onlyErrors: false,
 };
 
@@ -163,21 +163,21 @@ describe('Memory', () => {
 			b: [part('1', 2), part('2', 1)],
 			c: [],
 		});
-		expect(
-			['a', 'b', 'c'].map((id) => isFinal(memory, id, { ...changes, ...final(2, 3) })),
-		).toEqual([true, false, false]);
+		expect(['a', 'b', 'c'].map((id) => isDone(memory, id, { ...changes, ...final(2, 3) }))).toEqual(
+			[true, false, false],
+		);
 	});
 
 	it('goes on asking about a message that has arrived if nothing is said of final states', () => {
 		const arrived = { delivered: '2026-11-21T10:00:00.000Z' };
 		const { memory } = polls({}, { a: [part('1', 2, arrived)] });
-		expect(isFinal(memory, 'a', changes)).toBe(false);
+		expect(isDone(memory, 'a', changes)).toBe(false);
 	});
 
 	it('asks again about final messages when their state is one of delivery only', () => {
 		const { memory } = polls(final(2), { a: [part('1', 2)] });
 		const endStates = { final: [], delivered: [2], failed: [] };
-		expect(isFinal(memory, 'a', { ...changes, endStates })).toBe(false);
+		expect(isDone(memory, 'a', { ...changes, endStates })).toBe(false);
 	});
 
 	it('stays the same however often a final message is read', () => {
@@ -189,10 +189,10 @@ describe('Memory', () => {
 	it('asks again about final messages when other states are final', () => {
 		const { memory } = polls(final(2), { a: [part('1', 2)] });
 		const other = { ...changes, ...final(3) };
-		expect(isFinal(memory, 'a', other)).toBe(false);
+		expect(isDone(memory, 'a', other)).toBe(false);
 		// Also when it could not be read in the first poll with those.
 		const { memory: later } = whatIsNew(memory, new Map(), other);
-		expect(isFinal(later, 'a', other)).toBe(false);
+		expect(isDone(later, 'a', other)).toBe(false);
 	});
 });
 
@@ -263,7 +263,7 @@ describe('What is new, with a message in one item,', () => {
 
 	it('does not ask again about a message that has ended', () => {
 		const { memory } = polls({ triggerOn: 'messageCompleted' }, { a: [part('1', 2, delivered)] });
-		expect(isFinal(memory, 'a', byMessage)).toBe(true);
-		expect(isFinal(memory, 'a', changes)).toBe(false);
+		expect(isDone(memory, 'a', byMessage)).toBe(true);
+		expect(isDone(memory, 'a', changes)).toBe(false);
 	});
 });
