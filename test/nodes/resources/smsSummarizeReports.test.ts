@@ -172,6 +172,18 @@ describe('SMS: Summarize Delivery Reports', () => {
 		]);
 	});
 
+	it('counts a part that has an error text of its own', async () => {
+		const { output } = await summarize([
+			part('a', '1', { errorCode: '27', error: 'No route' }),
+			part('a', '2', { error: 'Delayed', ...deliveredAt('05') }),
+			{ error: 'Refused' },
+		]);
+		expect(output.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ messageId: 'a', parts: 2, delivered: 1, failed: 1 }),
+			{ error: 'Refused' },
+		]);
+	});
+
 	it('leaves out parts that are nothing', async () => {
 		const { output } = await summarize([
 			{ messageId: 'a', parts: [null, part('a', '1', {}), 'x'] },

@@ -168,6 +168,7 @@ describe('A trigger that starts from now', () => {
 			status: 200,
 		});
 		const trigger = new PolledTrigger(service.credential, {
+			triggerOn: 'partAddedOrUpdated',
 			watch: 'campaign',
 			campaignId: '7',
 			options: { firstPoll: 'startFromNow' },
