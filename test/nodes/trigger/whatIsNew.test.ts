@@ -7,6 +7,7 @@ import type { Memory } from '../../../nodes/MessagingService/trigger/memory';
 import { isDone, newMemory } from '../../../nodes/MessagingService/trigger/memory';
 import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
+import { tries } from '../../support/properties';
 
 const changes: EmitSettings = {
 	triggerOn: 'partAddedOrUpdated',
