@@ -10,6 +10,9 @@ const SUBJECT =
 /** Fields that may hold the status of what an entry is about, as well as that of the answer. */
 const STATUS = /^((http_?)?status(_?code)?|code|result)$/i;
 
+/** Fields that hold an error, whatever is within. */
+const ERROR = /error|fail|fault|exception/i;
+
 /** Fields that say whether the service did what it was asked for. */
 const SUCCESS = /^(success(ful)?|ok)$/i;
 
@@ -31,12 +34,12 @@ export function reportEntries(answer: unknown): unknown[] {
  * @param isOfOne whether one thing was asked for, not a list or a report: its errors are what was asked for
  */
 export function refusalToRead(answer: unknown, isOfOne = false): Problem | undefined {
-	const inside = entriesIn(answer)?.find((entry) => isNo(entry, true));
-	const no = isNo(answer, isOfOne) ? answer : inside;
+	const inside = entriesIn(answer)?.find((entry) => isNo(entry, 'entry'));
+	const no = isNo(answer, isOfOne ? 'oneThing' : 'report') ? answer : inside;
 	if (!isObject(no)) return undefined;
 	return new Problem(
 		wordsOfNo(no),
-		'The service answered with a status that means success, but with an error in place of what was asked for.',
+		'The service answered with a status that means success, but without what was asked for.',
 		{ origin: 'service' },
 	);
 }
@@ -53,14 +56,19 @@ function entriesIn(answer: unknown): unknown[] | undefined {
 
 /**
  * Whether an answer, or an entry of one, says no. What tells of a part never does. What names its subject may have a
- * status of its own, and as an entry also an error.
+ * status of its own; an entry, and the one thing that was asked for, also an error, and more within it.
  */
-function isNo(answer: unknown, isEntry: boolean): boolean {
+function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing'): boolean {
 	if (!isObject(answer) || tellsOfPart(answer) || !saysNo(answer)) return false;
 	const fields = Object.entries(answer);
-	if (!fields.some(([name, value]) => SUBJECT.test(name) && isFilled(value))) return true;
-	const others = fields.filter(([name]) => (isEntry ? SUCCESS.test(name) : !STATUS.test(name)));
-	return saysNo(Object.fromEntries(others));
+	const hasSubject = fields.some(([name, value]) => SUBJECT.test(name) && isFilled(value));
+	const ofAnswer = fields.filter(([name, value]) => {
+		if (what === 'report') return !hasSubject || !STATUS.test(name);
+		if (hasSubject) return SUCCESS.test(name);
+		const mayBeOwn = isObject(value) && !ERROR.test(name);
+		return !mayBeOwn && (what === 'entry' || !STATUS.test(name));
+	});
+	return saysNo(Object.fromEntries(ofAnswer));
 }
 
 /** Whether an entry tells of a part of a message. One that says that it was no success has to name the part. */

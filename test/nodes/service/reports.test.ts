@@ -97,6 +97,7 @@ describe('An entry of a report', () => {
 		{ to: 37060012345, errorCode: '27', error: 'No route' },
 		{ email: 'a@example.com', status: 'invalid' },
 		{ phoneNumber: '37060012345', valid: false, error: 'Unknown prefix' },
+		{ firstName: 'Ada', consent: { sms: { status: 'denied' }, status: 'rejected' } },
 	])('in a list may have an error of its own: %j', (entry) => {
 		expect(reportEntries([entry])).toEqual([entry]);
 		expect(reportEntries({ success: true, reports: [entry] })).toEqual([entry]);
@@ -153,12 +154,14 @@ describe.each(operations)('%s: %s, answered with an error and the status 200', (
 	const path = { kind: 'status', status: 200, count: 20 };
 
 	it('fails the item, in the words of the service', async () => {
-		for (const body of noes.filter(({ messageId }) => !messageId)) {
+		// A status may be the campaign's.
+		const isStatus = ({ status }: IDataObject) => status !== undefined && name === 'get';
+		for (const body of noes.filter((one) => !one.messageId && !isStatus(one))) {
 			await service.control('DELETE', 'faults');
 			await service.fail({ ...path, body });
 			const { error, output } = await runNode(service.credential, parameters);
 			expect([body, error?.message, output]).toEqual([body, 'Down', []]);
-			expect(error?.description).toContain('with an error in place of what was asked for');
+			expect(error?.description).toContain('but without what was asked for');
 			expect(error?.description).not.toContain('known whether');
 		}
 	});
@@ -177,11 +180,14 @@ describe.each(operations)('%s: %s, answered with an error and the status 200', (
 	});
 });
 
-test('Campaign Get gives a campaign that has failed as it is', async () => {
-	const body = { campaignId: '7', status: 'failed', error: 'No credit' };
+test.each<IDataObject>([
+	{ campaignId: '7', status: 'failed', error: 'No credit' },
+	{ name: 'Sale', status: 'failed', statistics: { failures: 3 } },
+	{ campaign: { id: 7, status: 'failed', error: 'No credit' } },
+])('Campaign Get gives a campaign that has failed as it is: %j', async (body) => {
 	await service.fail({ kind: 'status', status: 200, body });
 	const parameters = { resource: 'campaign', operation: 'get', campaignId: '7' };
 	const { output } = await runNode(service.credential, parameters);
 	expect(output.map(({ json }) => json)).toEqual([body]);
-	expect(refusalToRead(body)?.message).toBe('No credit');
+	expect(refusalToRead(body)).toBeDefined();
 });
