@@ -40,6 +40,7 @@ export function triggerWorkflow(host: Host, messageIds: string[]): Workflow {
 		type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
 		parameters: {
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
+			triggerOn: 'partAddedOrUpdated',
 			watch: 'messages',
 			messageIds: messageIds.join('\n'),
 			options: {},

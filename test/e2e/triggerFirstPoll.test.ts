@@ -41,6 +41,7 @@ test('A trigger that starts from now emits what changes later, and remembers it 
 				position: [0, 0],
 				parameters: {
 					pollTimes: { item: pollTimes },
+					triggerOn: 'partAddedOrUpdated',
 					messageIds: `${delivered} ${underway}`,
 					options: { firstPoll: 'startFromNow' },
 				},

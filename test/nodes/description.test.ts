@@ -57,6 +57,8 @@ describe('Description', () => {
 
 	it.each(described)('sorts the menus of the %s by name', (_, properties) => {
 		for (const field of deep(properties).filter(({ type }) => type === 'options')) {
+			// What most people look for stands first.
+			if (field.name === 'triggerOn') continue;
 			const names = optionsOf(field).map(({ name }) => name);
 			expect([field.name, names]).toEqual([
 				field.name,

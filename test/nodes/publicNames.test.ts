@@ -174,7 +174,7 @@ describe('Public names', () => {
 				default: 'text',
 			},
 			groupBy: {
-				values: ['countryCode', 'errorCode', 'everything', 'message'],
+				values: ['everything', 'message'],
 				default: 'message',
 			},
 			limitType: {
@@ -231,7 +231,7 @@ describe('Public names', () => {
 			skipSuppressed: ['values', 'field'],
 			waitForDelivery: [
 				...['values', 'timeout', 'failOnTimeout'],
-				...['deliveredStates', 'failedStates', 'finalStates'],
+				...['deliveredStates', 'failedStates'],
 			],
 		});
 	});
@@ -272,7 +272,7 @@ describe('Public names', () => {
 		const { properties } = trigger.description;
 		const field = (name: string) => properties.find((property) => property.name === name)!;
 		expect(shape(properties)).toEqual({
-			triggerOn: ['options', 'partAddedOrUpdated'],
+			triggerOn: ['options', 'messageCompleted'],
 			watch: ['options', 'messages'],
 			messageIds: ['string', ''],
 			campaignId: ['string', ''],
@@ -281,7 +281,6 @@ describe('Public names', () => {
 		expect(shape(entriesOf(field('options')))).toEqual({
 			deliveredStates: ['string', ''],
 			failedStates: ['string', ''],
-			finalStates: ['string', ''],
 			firstPoll: ['options', 'emit'],
 			maxWait: ['number', 60],
 			onlyErrors: ['boolean', false],
@@ -293,7 +292,7 @@ describe('Public names', () => {
 				menus.map((menu) => [menu.name, optionsOf(menu).map(({ value }) => value)]),
 			),
 		).toEqual({
-			triggerOn: ['everyPoll', 'messageCompleted', 'partAdded', 'partAddedOrUpdated'],
+			triggerOn: ['messageCompleted', 'partAdded', 'partAddedOrUpdated', 'everyPoll'],
 			watch: ['campaign', 'messages'],
 			firstPoll: ['emit', 'startFromNow'],
 		});

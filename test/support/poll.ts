@@ -27,6 +27,8 @@ export class PolledTrigger {
 
 	parameters: INodeParameters;
 
+	workflowId = '1';
+
 	private readonly credential: ICredentialDataDecryptedObject;
 
 	constructor(credential: ICredentialDataDecryptedObject, parameters: INodeParameters) {
@@ -46,7 +48,7 @@ export class PolledTrigger {
 			credentials: { messagingServiceApi: { id: '1', name: 'Test' } },
 		};
 		const workflow = new Workflow({
-			id: '1',
+			id: this.workflowId,
 			nodes: [node],
 			connections: {},
 			active: false,

@@ -4,13 +4,12 @@ import { Problem } from '../errors/problem';
 import type { Follow } from '../sending/operation';
 import type { Requests } from '../sending/requests';
 import type { Run } from '../sending/run';
-import { asText } from '../values/parsing';
 import type { Delivery } from './follow';
 import { followDelivery, timeoutProblem, withOurs } from './follow';
 import type { DeliverySettings } from './options';
 import { readDeliverySettings } from './options';
 import { isGiven } from './states';
-import { isDelivered } from './summaries';
+import { isDelivered, keyOf } from './summaries';
 
 const ADVICE =
 	'The service has accepted it. Use Get Delivery Report to see what became of it. Retry On Fail waits again without sending.';
@@ -67,8 +66,9 @@ async function follow(
 		gate: run.gate,
 		settings,
 		read: async (until) => await requests.read(request, until),
-		isOwn: (entry) => !isGiven(entry.messageId) || asText(entry.messageId) === String(messageId),
-		partCount: Array.isArray(partIds) ? partIds.length : 1,
+		isOwn: (entry) => !isGiven(entry.messageId) || keyOf(entry.messageId) === keyOf(messageId),
+		// A message has a part also when the service has not cut it yet.
+		partCount: Math.max(1, Array.isArray(partIds) ? partIds.length : 1),
 	});
 	if (followed) show(run, itemIndex, item, followed, settings, others);
 }

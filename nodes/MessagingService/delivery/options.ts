@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { group } from '../fields/group';
 import { groupOf, isOn, wholeNumber } from '../values/optionReaders';
-import { deliveredStates, failedStates, stateList } from './stateFields';
+import { deliveredStates, failedStates } from './stateFields';
 import type { States } from './states';
 import { readStateLists } from './states';
 
@@ -45,11 +45,6 @@ export const waitForDelivery: INodeProperties = group(
 		},
 		deliveredStates,
 		failedStates,
-		stateList(
-			'Final States',
-			'finalStates',
-			'Comma-separated states that count as final. Parts that are delivered or have failed are always final.',
-		),
 	],
 );
 

@@ -4,20 +4,15 @@ import { Problem } from '../errors/problem';
 import { asText } from '../values/parsing';
 
 /** What the user knows of states, whose meanings the service does not publish. Each list may be empty. */
-export type States = { final: number[]; delivered: number[]; failed: number[] };
+export type States = { delivered: number[]; failed: number[] };
 
 /**
  * The lists of states that the options hold.
  *
  * @throws Problem if one has something else than whole numbers
  */
-export function readStateLists({
-	finalStates,
-	deliveredStates,
-	failedStates,
-}: IDataObject): States {
+export function readStateLists({ deliveredStates, failedStates }: IDataObject): States {
 	return {
-		final: readStates(finalStates, "'Final States'"),
 		delivered: readStates(deliveredStates, "'Delivered States'"),
 		failed: readStates(failedStates, "'Failed States'"),
 	};
@@ -63,9 +58,9 @@ export function hasArrived(entry: IDataObject, states: States): boolean {
 	);
 }
 
-/** Whether a part is at its end: it has arrived, has failed, or is in a final state. */
+/** Whether a part is at its end: it has arrived or has failed. */
 export function hasEnded(entry: IDataObject, states: States): boolean {
-	return hasFailed(entry, states) || hasArrived(entry, states) || isIn(states.final, entry.state);
+	return hasFailed(entry, states) || hasArrived(entry, states);
 }
 
 /** Whether an error code tells of an error: empty ones and zeros do not (assumed). */
@@ -73,13 +68,15 @@ export function isErrorCode(code: unknown): boolean {
 	return isGiven(code) && !/^[0\s]*$/.test(asText(code));
 }
 
+/** Some systems write a date like 9999-12-31, or one of year 1, where there is none. */
+const NEVER = Date.UTC(2099, 0);
+
 /** A time in ms since 1970: ISO 8601, as the specification has it, or seconds or milliseconds; undefined for none. */
 export function timeIn(value: unknown): number | undefined {
 	const text = isGiven(value) ? asText(value).trim() : '';
-	if (/^\d{10}(\d{3})?$/.test(text)) return Number(text) * (text.length === 10 ? 1000 : 1);
-	const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
-	// Year 1 is how some systems say that there is none.
-	return time > 0 ? time : undefined;
+	const unix = /^\d{10}(\d{3})?$/.test(text) && Number(text) * (text.length === 10 ? 1000 : 1);
+	const time = unix || (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN);
+	return time > 0 && time < NEVER ? time : undefined;
 }
 
 /** Whether a field of a report holds something: blank ones are often there as empty text. */

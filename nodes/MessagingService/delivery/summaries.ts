@@ -1,7 +1,9 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../service/answer';
+import { asText } from '../values/parsing';
 import type { States } from './states';
+import { isGiven } from './states';
 import type { Message, ReportSummary } from './summary';
 import { addEntry, newMessage, summaryOf } from './summary';
 
@@ -12,7 +14,18 @@ import { addEntry, newMessage, summaryOf } from './summary';
 function entriesOf(json: IDataObject): IDataObject[] {
 	const lists = [json.parts, json.entries].filter(Array.isArray);
 	if (lists.length) return (lists.find(({ length }) => length) ?? []).filter(isObject);
-	return Array.isArray(json.partIds) ? [] : [json];
+	return REPORTED.some((field) => isGiven(json[field])) && !Array.isArray(json.partIds)
+		? [json]
+		: [];
+}
+
+/** What a report says of a part. An item with none of these only tells that a message was sent. */
+const REPORTED = ['partId', 'state', 'delivered', 'errorCode'];
+
+/** What the IDs of one message have in common: a UUID may be written in capitals. */
+export function keyOf(messageId: unknown): string {
+	const id = asText(messageId).trim();
+	return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id.toLowerCase() : id;
 }
 
 /** Whether an item is a summary without its entries: its number of delivered parts is no time of delivery. */
@@ -27,27 +40,27 @@ export function isSummary({ parts, isDelivered, messages, entries }: IDataObject
  * was sent, and how many parts it has.
  */
 export class ReportSummaries {
-	private readonly messages = new Map<string, Message>();
+	private readonly messages = new Map<string, Message & { id: string }>();
 
-	/** @returns the message that the item is about; undefined if it names none */
+	/** @returns the ID of the message that the item is about, as it came first; undefined if it names none */
 	add(json: IDataObject): string | undefined {
 		const { messageId } = json;
 		if (typeof messageId !== 'string' && typeof messageId !== 'number') return undefined;
-		const id = String(messageId);
-		const message = this.messages.get(id) ?? newMessage();
-		this.messages.set(id, message);
+		const key = keyOf(messageId);
+		const message = this.messages.get(key) ?? { id: String(messageId), ...newMessage() };
+		this.messages.set(key, message);
 		message.sent ??= json.sent;
 		message.to ??= json.to as GenericValue;
 		if (Array.isArray(json.partIds)) {
 			message.partCount = Math.max(message.partCount, json.partIds.length);
 		}
 		for (const entry of entriesOf(json)) addEntry(message, entry);
-		return id;
+		return message.id;
 	}
 
 	/** One for each message. */
 	all(states: States): ReportSummary[] {
-		return [...this.messages].map(([messageId, message]) => summaryOf(messageId, message, states));
+		return [...this.messages.values()].map((message) => summaryOf(message.id, message, states));
 	}
 }
 

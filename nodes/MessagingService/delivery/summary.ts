@@ -69,11 +69,12 @@ export function summaryOf(
 	const delivered = parts.filter((part) => hasArrived(part, states));
 	const failed = parts.filter((part) => hasFailed(part, states));
 	const code = failed.find((part) => isErrorCode(part.errorCode))?.errorCode;
-	const count = Math.max(partCount, parts.length);
-	const isDelivered = count > 0 && delivered.length === count;
+	// A message has a part also when nobody has told of it yet.
+	const count = Math.max(1, partCount, parts.length);
+	const isDelivered = delivered.length === count;
 	const last = isDelivered ? latest(delivered) : undefined;
 	const sentAt = timeIn(sent);
-	const seconds = last === undefined || sentAt === undefined ? null : (last - sentAt) / 1000;
+	const seconds = last === undefined || sentAt === undefined ? NaN : (last - sentAt) / 1000;
 	return {
 		messageId,
 		to: to ?? null,
@@ -85,7 +86,8 @@ export function summaryOf(
 		firstError: code === undefined ? null : asText(code),
 		sent: isGiven(sent) ? asText(sent) : null,
 		deliveredAt: last === undefined ? null : new Date(last).toISOString(),
-		secondsToDelivery: seconds,
+		// Delivered before it was sent: the two times are of different clocks.
+		secondsToDelivery: seconds >= 0 ? seconds : null,
 	};
 }
 

@@ -1,7 +1,8 @@
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import type { Requests } from '../sending/requests';
-import { asObject, reportEntries } from '../service/answer';
+import { asObject } from '../service/answer';
+import { reportEntries } from '../service/reports';
 import { asText } from '../values/parsing';
 
 const MOST_LISTED = 10;

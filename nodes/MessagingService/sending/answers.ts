@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import type { Outcome } from '../memory/outcome';
 import { asItems, asObject, isObject, listIn } from '../service/answer';
+import { refusalToRead } from '../service/reports';
 import { hasMessageId, saysNo, wordsOfNo } from '../service/saysNo';
 import type { Entry } from './entry';
 
@@ -11,7 +12,7 @@ import type { Entry } from './entry';
  * answer comes out whole at the first item's place, paired with all of the batch.
  */
 export function answerOutcomes(answer: unknown, entry: Entry): Map<number, Outcome> {
-	const { request, itemIndexes, isWhole, isSend } = entry;
+	const { request, itemIndexes, isWhole, isSend, isRead, isList, mayBeNone } = entry;
 	const entries =
 		isWhole || !Array.isArray(answer)
 			? undefined
@@ -25,7 +26,8 @@ export function answerOutcomes(answer: unknown, entry: Entry): Map<number, Outco
 			}),
 		);
 	}
-	const problem = isSend ? refusalIn(answer) : undefined;
+	const isOfOne = !isList && !mayBeNone;
+	const problem = isSend ? refusalIn(answer) : isRead && refusalToRead(answer, isOfOne);
 	if (problem) return new Map(itemIndexes.map((item) => [item, { problem }]));
 	return new Map(
 		itemIndexes.map((item, position) => [

@@ -67,11 +67,6 @@ function isPaging(beside: IDataObject): boolean {
 	);
 }
 
-/** The entries of a report: those of a list, or an object that is one itself; an empty answer has none. */
-export function reportEntries(answer: unknown): unknown[] {
-	return listIn(answer) ?? (answer === undefined ? [] : [answer]);
-}
-
 /** n8n's items for an answer: one that holds nothing says that it succeeded. */
 export function asItems(answer: unknown): INodeExecutionData[] {
 	const isNothing = answer === undefined || (Array.isArray(answer) && !answer.length);

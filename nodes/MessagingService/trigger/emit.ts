@@ -7,10 +7,10 @@ import { asObject } from '../service/answer';
 
 /** What starts the workflow. */
 export const TRIGGER_ON = [
-	'everyPoll',
 	'messageCompleted',
 	'partAdded',
 	'partAddedOrUpdated',
+	'everyPoll',
 ] as const;
 type TriggerOn = (typeof TRIGGER_ON)[number];
 
@@ -41,12 +41,13 @@ export function currentEntries(reports: Reports, settings: EmitSettings): IDataO
 }
 
 /**
- * Whether a part is at its end. Without final states, parts that come one by one have none: there may be news of
- * them for ever.
+ * Whether a part is at its end. Parts that come one by one are so only by the states that the user named: there may
+ * be news of the others for ever.
  */
 export function isAtEnd(entry: IDataObject, { endStates, triggerOn }: EmitSettings): boolean {
-	const endsAtAll = triggerOn === 'messageCompleted' || endStates.final.length > 0;
-	return endsAtAll && hasEnded(entry, endStates);
+	if (triggerOn === 'messageCompleted') return hasEnded(entry, endStates);
+	const { delivered, failed } = endStates;
+	return triggerOn !== 'everyPoll' && isIn([...delivered, ...failed], entry.state);
 }
 
 /** A message in one item: its summary, and its report entries as the service gave them. */

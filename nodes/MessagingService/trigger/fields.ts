@@ -10,33 +10,33 @@ const triggerOn = {
 	type: 'options',
 	options: [
 		{
-			name: 'Every Poll',
-			value: 'everyPoll',
-			action: 'On every poll',
-			description: 'All SMS parts on every poll, changed or not',
-		},
-		{
 			name: 'Message Completed',
 			value: 'messageCompleted',
-			action: 'On message completed',
+			action: 'When a message was delivered or has failed',
 			description:
-				'One item for each message, when all of its parts are delivered, have failed, or are in a final state',
+				'One item for each message, when each of its SMS parts was delivered or has failed',
 		},
 		{
 			name: 'Part Added',
 			value: 'partAdded',
-			action: 'On SMS part added',
+			action: 'When an SMS part is new in a delivery report',
 			description: 'Each SMS part once, when it first appears in the delivery report',
 		},
 		{
 			name: 'Part Added or Updated',
 			value: 'partAddedOrUpdated',
-			action: 'On SMS part added or updated',
+			action: 'When an SMS part is new or has changed in a delivery report',
 			description:
 				'Each SMS part when it first appears, and whenever its state, errorCode, or delivered time changes',
 		},
+		{
+			name: 'Every Poll',
+			value: 'everyPoll',
+			action: 'On every poll',
+			description: 'All SMS parts on every poll, changed or not',
+		},
 	],
-	default: 'partAddedOrUpdated',
+	default: 'messageCompleted',
 } satisfies INodeProperties;
 
 const watch = {

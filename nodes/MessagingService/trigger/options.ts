@@ -28,11 +28,6 @@ const firstPoll = {
 export const options: INodeProperties = optionsWith([
 	deliveredStates,
 	failedStates,
-	stateList(
-		'Final States',
-		'finalStates',
-		'Comma-separated states that count as final. The trigger stops asking about a message when all of its parts are delivered, have failed, or are in one of these states.',
-	),
 	firstPoll,
 	maxWait,
 	{
@@ -45,6 +40,7 @@ export const options: INodeProperties = optionsWith([
 	stateList(
 		'States',
 		'states',
+		'2, 3',
 		'Comma-separated numbers. The trigger emits only SMS parts in these states, or messages with such a part.',
 	),
 ]);

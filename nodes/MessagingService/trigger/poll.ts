@@ -11,7 +11,7 @@ import { apiKeyOf, readCredential } from '../service/request';
 import { steadyNow } from '../values/clock';
 import { currentEntries } from './emit';
 import type { Memory } from './memory';
-import { isFinal, newMemory } from './memory';
+import { isDone, newMemory } from './memory';
 import { memoryOf } from './readMemory';
 import type { Reads } from './reads';
 import { readCampaign, readMessages } from './reads';
@@ -21,6 +21,10 @@ import { whatIsNew } from './whatIsNew';
 
 /** n8n before 2.36 gives a poll no budget. */
 const BUDGET_MS = 5 * 60_000;
+
+/** What n8n's log says once of reports that are not as the specification has them. */
+const COMPARES_WHOLE =
+	'The reports have entries without a partId, a state, or a messageId. A change of any field of such an entry counts as news.';
 
 /** The triggers that are being polled, by workflow and node. */
 const underway = new Set<string>();
@@ -68,7 +72,8 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 	const failures = reads.failures.map(({ about, error }) =>
 		asNodeError(this.getNode(), error, about, apiKey),
 	);
-	if (failures.length && !reads.reports.size) {
+	// A test event is fetched to find a wrong ID, too.
+	if (failures.length && (isManual || !reads.reports.size)) {
 		// Those that were not asked for have their turn first: the next poll may read them.
 		if (!isManual && reads.resumeAt) staticData.memory = { ...memory, resumeAt: reads.resumeAt };
 		throw failures[0];
@@ -80,6 +85,9 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 
 	const watched = settings.messageIds && new Set(settings.messageIds);
 	const news = whatIsNew(memory, reads.reports, settings, watched);
+	if (news.memory.comparesWhole && !memory.comparesWhole) {
+		this.logger.warn(`Messaging Service Trigger: ${COMPARES_WHOLE}`);
+	}
 	const next = { ...news.memory, ...(reads.resumeAt ? { resumeAt: reads.resumeAt } : {}) };
 	if (JSON.stringify(next) !== JSON.stringify(memory)) staticData.memory = next;
 	return output(news.items);
@@ -101,7 +109,7 @@ async function read(
 	if (!messageIds.length && this.getMode() === 'manual') {
 		throw new Problem('There are no message IDs to watch', "Fill in 'Message IDs'.");
 	}
-	const open = messageIds.filter((messageId) => !isFinal(memory, messageId, settings));
+	const open = messageIds.filter((messageId) => !isDone(memory, messageId, settings));
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
 	const inTurn = [...open.slice(start), ...open.slice(0, start)];
 	return await readMessages.call(this, inTurn, terms);

@@ -13,7 +13,7 @@ import type { TriggerSettings } from './settings';
 export function readMemory(kept: unknown, source: string): { memory: Memory; lost: number } {
 	if (kept === undefined || kept === null) return { memory: newMemory(source), lost: 0 };
 	// A trigger that has lost its memory is not new: what it has not told yet must not be lost too.
-	const memory: Memory = { source, finalStates: '', messages: {} };
+	const memory: Memory = { source, endedBy: '', messages: {} };
 	if (!isObject(kept) || typeof kept.source !== 'string') return { memory, lost: 1 };
 	if (kept.source !== source) return { memory: newMemory(source), lost: 0 };
 	if (!isObject(kept.messages)) return { memory, lost: 1 };
@@ -22,8 +22,9 @@ export function readMemory(kept: unknown, source: string): { memory: Memory; los
 	const readable = all.filter((entry): entry is [string, string] => isKept(entry[1]));
 	if (kept.isNew === true) memory.isNew = true;
 	memory.messages = Object.fromEntries(readable);
-	if (typeof kept.finalStates === 'string') memory.finalStates = kept.finalStates;
+	if (typeof kept.endedBy === 'string') memory.endedBy = kept.endedBy;
 	if (typeof kept.resumeAt === 'string') memory.resumeAt = kept.resumeAt;
+	if (kept.comparesWhole === true) memory.comparesWhole = true;
 	return { memory, lost: all.length - readable.length };
 }
 

@@ -4,7 +4,7 @@ import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { Gate } from '../sending/gate';
 import { repeatWhereSafe } from '../sending/repeat';
-import { reportEntries } from '../service/answer';
+import { reportEntries } from '../service/reports';
 import type { ServiceRequest } from '../service/request';
 import { sendRequest } from '../service/request';
 import { steadyNow } from '../values/clock';

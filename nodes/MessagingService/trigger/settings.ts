@@ -1,8 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { readStateLists, readStates } from '../delivery/states';
+import { Problem } from '../errors/problem';
 import { readMaxWaitMs } from '../sending/settings';
 import { isOn, oneOf } from '../values/optionReaders';
+import { asText } from '../values/parsing';
 import { requiredText } from '../values/readers';
 import type { EmitSettings } from './emit';
 import { TRIGGER_ON } from './emit';
@@ -19,7 +21,7 @@ export type TriggerSettings = EmitSettings & {
 /** @throws Problem if an option is wrong */
 export function readSettings(this: IPollFunctions): TriggerSettings {
 	const options = this.getNodeParameter('options', {}) as IDataObject;
-	const triggerOn = this.getNodeParameter('triggerOn', 'partAddedOrUpdated');
+	const triggerOn = this.getNodeParameter('triggerOn', 'messageCompleted');
 	const firstPoll = options.firstPoll ?? 'emit';
 	const settings: EmitSettings & { maxWaitMs: number } = {
 		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
@@ -37,8 +39,20 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 	return { ...settings, campaignId: String(campaignId).trim() };
 }
 
-/** Ids separated by commas, semicolons, spaces or new lines, or a list of them; each once. */
+/**
+ * Ids separated by commas, semicolons, spaces or new lines, or a list of them; each once.
+ *
+ * @throws Problem if something else is among them
+ */
 function idList(given: unknown): string[] {
-	const ids = Array.isArray(given) ? given.flat() : String(given ?? '').split(/[\s,;]/);
-	return [...new Set(ids.map((id) => String(id ?? '').trim()).filter(Boolean))];
+	const entries = [given].flat(Infinity) as unknown[];
+	const odd = entries.find((entry) => !['string', 'number'].includes(typeof (entry ?? '')));
+	if (odd !== undefined) {
+		throw new Problem(
+			`'Message IDs' has an entry that isn't an ID: ${asText(odd)}`,
+			'Enter the messageId of each message, or let the expression return these IDs as a list of texts.',
+		);
+	}
+	const ids = entries.flatMap((entry) => String(entry ?? '').split(/[\s,;]/));
+	return [...new Set(ids.filter(Boolean))];
 }

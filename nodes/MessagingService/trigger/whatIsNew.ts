@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isGiven } from '../delivery/states';
+import { newestEntries } from '../delivery/summary';
 import { asObject } from '../service/answer';
 import type { EmitSettings, Reports } from './emit';
 import { isAtEnd, isWanted, wholeMessage } from './emit';
-import { asText, partOf, partsIn, valuesOf } from './fingerprints';
+import type { Print } from './fingerprints';
+import { asText, isWhole, printOf, printsIn } from './fingerprints';
 import type { Memory } from './memory';
-import { FINAL, isFinal, marksOf, UNREAD, wasWhole } from './memory';
+import { ENDED, marksOf, UNREAD, wasWhole, withoutMarks } from './memory';
 
 /**
  * Which entries are to be emitted, and what to remember. Only messages that were read change in
@@ -23,27 +26,31 @@ export function whatIsNew(
 	const items: IDataObject[] = [];
 	const { triggerOn } = settings;
 	const messages = new Map<string, string>();
-	const isSameEnd = memory.finalStates === marksOf(settings);
+	const isSameEnd = memory.endedBy === marksOf(settings);
+	let { comparesWhole } = memory;
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (watched && !watched.has(messageId)) continue;
 		// A mark that other settings have set means nothing by these, also if nothing was read now.
-		messages.set(messageId, isSameEnd ? known : known.replace(FINAL, ''));
+		messages.set(messageId, isSameEnd ? known : withoutMarks(known));
 	}
 
 	for (const [messageId, report] of reports) {
 		const entries = report.map(asObject);
 		const kept = messages.get(messageId) ?? '';
 		const isOnlyRemembered = settings.startsFromNow && (memory.isNew || kept === UNREAD);
-		const known = partsIn(kept);
-		const changed = newEntries(entries, known, settings);
-		const final = entries.length > 0 && entries.every((entry) => isAtEnd(entry, settings));
-		const text = asText(known) + (final ? FINAL : '');
-		const isNewlyFinal =
-			final && !isFinal(memory, messageId, settings) && !wasWhole(memory, messageId, text);
-		messages.set(messageId, text);
+		const found = compare(entries, printsIn(kept), settings, messageId !== '');
+		if (found.isWhole) comparesWhole = true;
+		const text = asText(found.prints);
+		// Of several entries of a part the last counts. What was there before may be missing from one answer.
+		const isAllAtEnd = [...newestEntries(entries).values()].every((one) => isAtEnd(one, settings));
+		const wasEnded = kept.endsWith(ENDED) && isAllAtEnd && !found.hasFurtherParts;
+		const ends = entries.length > 0 && isAllAtEnd;
+		if (wasEnded) messages.set(messageId, text + (ends ? ENDED + ENDED : ENDED));
+		else messages.set(messageId, text + (ends ? ENDED : ''));
 		if (isOnlyRemembered) continue;
-		if (triggerOn !== 'messageCompleted') items.push(...changed);
-		else if (isNewlyFinal && entries.some((entry) => isWanted(entry, settings)))
+		const isNewlyEnded = ends && !wasEnded && !wasWhole(memory, messageId, text);
+		if (triggerOn !== 'messageCompleted') items.push(...found.news);
+		else if (isNewlyEnded && entries.some((entry) => isWanted(entry, settings)))
 			items.push(wholeMessage(messageId, entries, settings));
 	}
 	if (settings.startsFromNow && memory.isNew) {
@@ -51,32 +58,72 @@ export function whatIsNew(
 			if (!messages.has(messageId)) messages.set(messageId, UNREAD);
 		}
 	}
-	const kept = { finalStates: marksOf(settings), messages: Object.fromEntries(messages) };
-	return { items, memory: { source: memory.source, ...kept } };
+	const kept = { endedBy: marksOf(settings), messages: Object.fromEntries(messages) };
+	const said = comparesWhole && ({ comparesWhole } as const);
+	return { items, memory: { source: memory.source, ...kept, ...said } };
 }
 
-/**
- * The entries of a message that are to be emitted as parts.
- *
- * @param known the parts that are remembered; what is new is added
- */
-function newEntries(
+/** What a report says that is not remembered of the message, and what is to be. */
+type Comparison = {
+	/** The entries that are to be emitted as parts. */
+	news: IDataObject[];
+	prints: Print[];
+	hasFurtherParts: boolean;
+	/** Whether an entry lacks what the specification has, and is compared whole. */
+	isWhole: boolean;
+};
+
+function compare(
 	entries: IDataObject[],
-	known: Map<string, string>,
+	kept: Print[],
 	settings: EmitSettings,
-): IDataObject[] {
-	const isOnce = settings.triggerOn === 'partAdded';
-	const times = new Map<string, number>();
-	return entries.filter((entry) => {
-		const id = JSON.stringify(entry.partId ?? null);
-		const time = times.get(id) ?? 0;
-		times.set(id, time + 1);
-		const part = partOf(entry, time);
-		const values = valuesOf(entry);
+	hasMessage: boolean,
+): Comparison {
+	const { triggerOn } = settings;
+	const isOnce = triggerOn === 'partAdded';
+	const known = valuesByPart(kept);
+	const current = entries.map((entry) => ({ entry, ...printOf(entry, hasMessage) }));
+	// What is unchanged is found first, in whatever order it comes: what is left of a part has changed.
+	const unchanged = current.map(({ part, values }) => take(known.get(part), values));
+	const prints: Print[] = [];
+	const news = current.filter(({ entry, part, values }, index) => {
+		const before = unchanged[index] ? values : known.get(part)?.pop();
 		const passes = isWanted(entry, settings);
-		const isNew = isOnce ? !known.has(part) : known.get(part) !== values;
 		// A part that is to come once, and is not wanted yet, has its first time before it.
-		if (passes || !isOnce) known.set(part, values);
-		return passes && (isNew || settings.triggerOn === 'everyPoll');
+		if (passes || !isOnce) prints.push({ part, values });
+		else if (before !== undefined) prints.push({ part, values: before });
+		const isNew = isOnce ? before === undefined : before !== values;
+		return passes && (isNew || triggerOn === 'everyPoll');
 	});
+
+	// A part may be missing from one answer; entries that name none come and go.
+	const parts = new Set(current.map(({ part }) => part));
+	const hasWhole = current.some(isWhole);
+	prints.push(...kept.filter((one) => (isWhole(one) ? !hasWhole : !parts.has(one.part))));
+	const keptParts = new Set(kept.map(({ part }) => part));
+	return {
+		news: news.map(({ entry }) => entry),
+		prints,
+		hasFurtherParts:
+			prints.some((one) => !isWhole(one) && !keptParts.has(one.part)) ||
+			prints.filter(isWhole).length > kept.filter(isWhole).length,
+		isWhole: current.some((one) => isWhole(one) || !isGiven(one.entry.state)),
+	};
+}
+
+function valuesByPart(prints: Print[]): Map<string, string[]> {
+	const known = new Map<string, string[]>();
+	for (const { part, values } of prints) {
+		const same = known.get(part);
+		if (same) same.push(values);
+		else known.set(part, [values]);
+	}
+	return known;
+}
+
+/** Takes a value out of a list, from its end, where equal ones stand. */
+function take(list: string[] | undefined, value: string): boolean {
+	const at = list?.lastIndexOf(value) ?? -1;
+	if (at >= 0) list?.splice(at, 1);
+	return at >= 0;
 }

@@ -40,7 +40,10 @@ describe('The trigger in the editor', () => {
 		await host.sandbox.moveClock(60_000);
 
 		const editor = await session.newWorkflow();
-		const node = await editor.addNode('Messaging Service', 'On SMS part added or updated');
+		const node = await editor.addNode(
+			'Messaging Service',
+			'When an SMS part is new or has changed in a delivery report',
+		);
 		await node.chooseCredential(credentialName);
 		await node.fill('Message IDs', `${delivered.messageId}\n${failed.messageId}`);
 		expect(await node.fetchTestEvent()).toBe('success');
@@ -56,16 +59,13 @@ describe('The trigger in the editor', () => {
 			[failed.messageId, '1', '0', '1', 'false', '27'],
 		]);
 
-		await summary.choose('Group By', 'Error Code');
+		await summary.choose('Group By', 'Everything');
 		expect(await summary.executeStep()).toBe('success');
-		const byCode = await summary.outputTable();
-		const counted = ['errorCode', 'messages', 'messagesDelivered', 'parts', 'deliveredShare'];
+		const total = await summary.outputTable();
+		const counted = ['messages', 'messagesDelivered', 'parts', 'delivered', 'failed'];
 		expect(
-			byCode.rows.map((row) => counted.map((name) => row[byCode.columns.indexOf(name)])),
-		).toEqual([
-			['null', '1', '1', '2', '1'],
-			['27', '1', '0', '1', '0'],
-		]);
+			total.rows.map((row) => counted.map((name) => row[total.columns.indexOf(name)])),
+		).toEqual([['2', '1', '3', '2', '1']]);
 	});
 
 	test('is offered with each of its events, and says what it is on', async () => {
@@ -74,13 +74,13 @@ describe('The trigger in the editor', () => {
 		await panel.search('Messaging Service');
 		await panel.openActions('Messaging Service');
 		const names = await panel.names();
-		expect(names.filter((name) => name.startsWith('On '))).toEqual([
+		expect(names.filter((name) => /^(On|When) /.test(name))).toEqual([
+			'When a message was delivered or has failed',
+			'When an SMS part is new in a delivery report',
+			'When an SMS part is new or has changed in a delivery report',
 			'On every poll',
-			'On message completed',
-			'On SMS part added',
-			'On SMS part added or updated',
 		]);
-		await panel.choose('On message completed');
+		await panel.choose('When a message was delivered or has failed');
 		const node = await NodeDetails.opened(editor.page);
 		const { labels, shown } = await readPanel(node);
 		expect(labels).toEqual([
@@ -113,7 +113,10 @@ describe('The trigger in the editor', () => {
 		const aTime = expect.stringMatching(/^20\d\d-/);
 
 		const editor = await session.newWorkflow();
-		const node = await editor.addNode('Messaging Service', 'On SMS part added or updated');
+		const node = await editor.addNode(
+			'Messaging Service',
+			'When an SMS part is new or has changed in a delivery report',
+		);
 		await node.chooseCredential(credentialName);
 		await node.fill('Message IDs', `${short.messageId}\n${long.messageId}`);
 		expect(await node.fetchTestEvent()).toBe('success');

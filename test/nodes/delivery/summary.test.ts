@@ -19,7 +19,7 @@ import { newestEntries, summarize } from '../../../nodes/MessagingService/delive
 import { tries } from '../../support/properties';
 import { group } from '../../support/sending';
 
-const none = { final: [], delivered: [], failed: [] };
+const none = { delivered: [], failed: [] };
 const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 10, 0, second)).toISOString();
 
 /** The summaries of items, in the order of their messages. */
@@ -33,10 +33,10 @@ describe('The summary of a message', () => {
 	const pending = {
 		messageId: 'm',
 		to: null,
-		parts: 0,
+		parts: 1,
 		delivered: 0,
 		failed: 0,
-		pending: 0,
+		pending: 1,
 		isDelivered: false,
 		firstError: null,
 		sent: null,
@@ -53,7 +53,7 @@ describe('The summary of a message', () => {
 				{ partId: 1, to: '370', delivered: at(5) },
 				{ partId: 2, to: '371', delivered: at(2) },
 			],
-			{ to: '370', parts: 2, delivered: 2, isDelivered: true, deliveredAt: at(5) },
+			{ to: '370', parts: 2, delivered: 2, pending: 0, isDelivered: true, deliveredAt: at(5) },
 		],
 		[
 			'one that has arrived, and one that has not',
@@ -67,7 +67,7 @@ describe('The summary of a message', () => {
 				{ partId: 2, errorCode: 27 },
 				{ partId: 3, errorCode: '28' },
 			],
-			{ parts: 3, delivered: 1, failed: 2, firstError: '27' },
+			{ parts: 3, delivered: 1, failed: 2, pending: 0, firstError: '27' },
 		],
 		[
 			'parts without an id, each one of its own',
@@ -80,7 +80,7 @@ describe('The summary of a message', () => {
 				{ partId: 1, errorCode: '27' },
 				{ partId: '1', delivered: at(3) },
 			],
-			{ parts: 1, delivered: 1, isDelivered: true, deliveredAt: at(3) },
+			{ parts: 1, delivered: 1, pending: 0, isDelivered: true, deliveredAt: at(3) },
 		],
 	])('of %s', (_, entries, expected) => {
 		expect(summarize('m', entries, none)).toEqual({ ...pending, ...expected });
@@ -124,6 +124,7 @@ describe('The summary of a message', () => {
 					to: items[0].to,
 					parts: 2,
 					delivered: 2,
+					pending: 0,
 					isDelivered: true,
 					sent: at(0),
 					deliveredAt: at(4),
@@ -153,6 +154,41 @@ describe('The summary of a message', () => {
 		].map((item) => summaries.add(item as IDataObject));
 		expect(added).toEqual(['b', '1', 'b', undefined, undefined]);
 		expect(summaries.all(none).map(({ messageId }) => messageId)).toEqual(['b', '1']);
+	});
+
+	it('is not of an item that only tells that a message was sent', () => {
+		const reported = { messageId: 'm', partId: '1', delivered: at(5) };
+		// As the answer to a bulk may be: the specification does not show it.
+		for (const note of [
+			{ messageId: 'm', sent: at(0) },
+			{ messageId: 'm', sent: at(0), to: '370', status: 'accepted' },
+			{ messageId: 'm', sent: at(0), state: null, errorCode: '', delivered: ' ' },
+			{ messageId: 'm', sent: at(0), partIds: [] },
+		]) {
+			const arrived = { parts: 1, pending: 0, isDelivered: true, secondsToDelivery: 5 };
+			expect(summariesOf(note, reported)).toEqual([expect.objectContaining(arrived)]);
+			expect(summariesOf(reported, note)).toEqual([expect.objectContaining(arrived)]);
+			expect(summariesOf(note)).toEqual([{ ...pending, to: note.to ?? null, sent: at(0) }]);
+		}
+	});
+
+	it('is one for a UUID in small letters and in capitals, and two for other ids', () => {
+		const id = '6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10';
+		const reported = { messageId: id.toUpperCase(), partId: '1', delivered: at(5) };
+		expect(summariesOf({ messageId: id, sent: at(0) }, reported)).toEqual([
+			expect.objectContaining({ messageId: id, parts: 1, secondsToDelivery: 5 }),
+		]);
+		expect(summariesOf({ messageId: 'a' }, { messageId: 'A' })).toHaveLength(2);
+	});
+
+	it('has no seconds where the times contradict each other', () => {
+		const reported = { messageId: 'm', partId: '1', delivered: at(5) };
+		expect(summariesOf({ messageId: 'm', sent: at(6) }, reported)).toEqual([
+			expect.objectContaining({ isDelivered: true, deliveredAt: at(5), secondsToDelivery: null }),
+		]);
+		expect(summariesOf({ messageId: 'm', sent: at(5) }, reported)).toEqual([
+			expect.objectContaining({ secondsToDelivery: 0 }),
+		]);
 	});
 
 	it('tells whether every part has arrived', () => {
@@ -205,7 +241,7 @@ describe('States', () => {
 			[2, 3],
 		],
 	])('are read: %j', (given, states) => {
-		expect(readStates(given, "'Final States'")).toEqual(states);
+		expect(readStates(given, "'Failed States'")).toEqual(states);
 	});
 
 	it.each([
@@ -215,19 +251,18 @@ describe('States', () => {
 		[[true], 'true'],
 		['--1', '--1'],
 	])('are whole numbers, not %j', (given, wrong) => {
-		expect(() => readStates(given, "'Final States'")).toThrow(
+		expect(() => readStates(given, "'Failed States'")).toThrow(
 			expect.objectContaining({
-				message: `'Final States' has an entry that isn't a whole number: ${wrong}`,
+				message: `'Failed States' has an entry that isn't a whole number: ${wrong}`,
 				description: 'Enter states as numbers separated by commas, for example 2, 3.',
 			}),
 		);
 	});
 
-	it('are three lists, and each error names its own', () => {
-		const options = { finalStates: '1', deliveredStates: '2', failedStates: '3' };
-		expect(readStateLists(options)).toEqual({ final: [1], delivered: [2], failed: [3] });
+	it('are two lists, and each error names its own', () => {
+		const options = { deliveredStates: '2', failedStates: '3' };
+		expect(readStateLists(options)).toEqual({ delivered: [2], failed: [3] });
 		for (const [field, name] of [
-			['finalStates', "'Final States'"],
 			['deliveredStates', "'Delivered States'"],
 			['failedStates', "'Failed States'"],
 		]) {
@@ -266,6 +301,7 @@ describe('What a field holds', () => {
 
 	it.each<[unknown, number | undefined]>([
 		['2026-11-22T10:00:00Z', Date.UTC(2026, 10, 22, 10)],
+		['2098-12-31T23:59:59Z', Date.UTC(2098, 11, 31, 23, 59, 59)],
 		[' 2026-11-22 ', Date.UTC(2026, 10, 22)],
 		[1_764_000_000, 1_764_000_000_000],
 		['1764000000', 1_764_000_000_000],
@@ -273,6 +309,12 @@ describe('What a field holds', () => {
 		...[
 			'0001-01-01T00:00:00Z',
 			'1970-01-01T00:00:00Z',
+			'9999-12-31T23:59:59.9999999Z',
+			'9999-12-31',
+			'2099-01-01',
+			'4712-12-31 00:00:00',
+			'9999999999',
+			'9999999999999',
 			'2026-13-45',
 			'22-11-2026',
 			'on 2026-11-22',
@@ -295,9 +337,9 @@ describe('Wait for Delivery', () => {
 		});
 		expect(
 			readDeliverySettings(
-				group('waitForDelivery', { timeout: '900', failOnTimeout: true, finalStates: '4' }),
+				group('waitForDelivery', { timeout: '900', failOnTimeout: true, failedStates: '4' }),
 			),
-		).toEqual({ states: { ...none, final: [4] }, timeoutMs: 900_000, failsOnTimeout: true });
+		).toEqual({ states: { ...none, failed: [4] }, timeoutMs: 900_000, failsOnTimeout: true });
 	});
 
 	it.each([0, 901, 'x'])('does not take %j for Timeout', (timeout) => {

@@ -74,6 +74,93 @@ describe('Wait for Delivery: Send', () => {
 		expect(await reads()).toHaveLength(2);
 	});
 
+	const arrived = { state: 2, delivered: '2026-11-22T10:00:00.000Z' };
+	const answer = { kind: 'status', status: 200, count: 1 };
+	const accepted = (partIds: unknown) => ({ messageId: 'a', sent: arrived.delivered, partIds });
+	const reportIs = async (...bodies: unknown[]) => {
+		for (const body of bodies) await service.fail({ ...answer, ...report, body });
+	};
+
+	it.each<[string, unknown, unknown[]]>([
+		['that is not there yet', ['p1'], [[]]],
+		['of a message that is not cut yet', [], [[]]],
+		['of a message without a list of parts', null, [[], undefined]],
+		['that still lacks parts', ['p1', 'p2', 'p3'], [[{ partId: 'p1', ...arrived }]]],
+		[
+			'that has a part more often',
+			['p1', 'p2', 'p3'],
+			[Array(3).fill({ partId: 'p1', ...arrived })],
+		],
+		['in whose place an error stands', ['p1'], [{ success: false, error: 'x', errorCode: 'SYS1' }]],
+		['in whose place an error stands, as a list', ['p1'], [[{ error: 'x', errorCode: 'SYS1' }]]],
+		[
+			'in whose place an error about the message stands',
+			['p1'],
+			[{ messageId: 'a', errorCode: '9' }],
+		],
+	])('waits for a report %s', async (_, partIds, early) => {
+		const parts = ['p1', 'p2', 'p3'].slice(0, Array.isArray(partIds) ? partIds.length || 1 : 1);
+		const whole = parts.map((partId) => ({ messageId: 'a', partId, ...arrived }));
+		await service.fail({ ...answer, path: '/v1/sms/single', body: accepted(partIds) });
+		await reportIs(...early, whole);
+		const { output, error } = await clock.run(service.credential, sending(), [one]);
+		expect(error).toBeUndefined();
+		expect(output[0].json).toMatchObject({ parts: whole, delivery: 'complete', isDelivered: true });
+		expect(await reads()).toHaveLength(early.length + 1);
+	});
+
+	it('says what the service said in the place of a report until the time was over', async () => {
+		const body = { success: false, error: 'Reports are down', errorCode: 'SYS1' };
+		await service.fail({ ...answer, ...report, body, count: 99 });
+		const { output } = await clock.run(service.credential, sending({ timeout: 2 }), [one]);
+		expect(output[0].json).toMatchObject({
+			parts: [],
+			delivery: 'timedOut',
+			isDelivered: false,
+			reportError: 'Reports are down',
+		});
+	});
+
+	it('goes by the last entry of each part where the report has their history', async () => {
+		const history = [
+			{ partId: 'p1', state: 0 },
+			{ partId: 'p1', state: 1 },
+			{ partId: 'p1', ...arrived },
+		];
+		await service.fail({ ...answer, path: '/v1/sms/single', body: accepted(['p1']) });
+		await reportIs(history.slice(0, 2), history);
+		const { output } = await clock.run(service.credential, sending(), [one]);
+		expect(output[0].json).toMatchObject({
+			parts: history,
+			delivery: 'complete',
+			isDelivered: true,
+		});
+		expect(await reads()).toHaveLength(2);
+	});
+
+	it('takes a report for its own if it writes the UUID in capitals', async () => {
+		const messageId = '6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10';
+		const body = { ...accepted(['p1']), messageId };
+		await service.fail({ ...answer, path: '/v1/sms/single', body });
+		await reportIs([{ messageId: messageId.toUpperCase(), partId: 'p1', ...arrived }]);
+		const { output } = await clock.run(service.credential, sending(), [one]);
+		expect(output[0].json).toMatchObject({ delivery: 'complete', isDelivered: true });
+	});
+
+	it('follows nothing that was not sent, also where a time-out is an error', async () => {
+		const suppression = { resource: 'suppression', operation: 'add', phoneNumber: one.to };
+		await clock.run(service.credential, suppression, [{}]);
+		const options = { ...group('skipSuppressed'), ...waiting({ failOnTimeout: true, timeout: 1 }) };
+		const parameters = { ...send, options };
+		const { output, error } = await clock.run(service.credential, parameters, [one], retry);
+		expect(error).toBeUndefined();
+		expect(output).toEqual([
+			{ json: expect.objectContaining({ skipped: 'suppressed' }), pairedItem: { item: 0 } },
+		]);
+		expect(output[0].json).not.toHaveProperty('delivery');
+		expect(await reads()).toEqual([]);
+	});
+
 	it('tells a message that has failed from one that was delivered', async () => {
 		const { finished } = startNode(service.credential, sending(), [[{ to: '37060110002' }, one]]);
 		await askedFor(2);
@@ -152,13 +239,13 @@ describe('Wait for Delivery: Send', () => {
 		expect(output[0].json.delivery).toBe('complete');
 	});
 
-	it('waits for the states that the user calls final', async () => {
-		const { output } = await clock.run(service.credential, sending({ finalStates: '0, 2' }), [one]);
+	it('waits for the states that the user names', async () => {
+		const named = sending({ deliveredStates: '2', failedStates: '0' });
+		const { output } = await clock.run(service.credential, named, [one]);
 		expect(output[0].json).toMatchObject({ delivery: 'complete', parts: [{ state: 0 }] });
 		await service.advance(60_000);
-		const late = await clock.run(service.credential, sending({ finalStates: '7', timeout: 1 }), [
-			two,
-		]);
+		const other = sending({ deliveredStates: '7', timeout: 1 });
+		const late = await clock.run(service.credential, other, [two]);
 		expect(late.output[0].json).toMatchObject({ delivery: 'timedOut' });
 	});
 
@@ -319,7 +406,7 @@ describe('Wait for Delivery: Send', () => {
 	it.each([
 		[{ timeout: 0 }, "'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900"],
 		[{ timeout: 901 }, "'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900"],
-		[{ finalStates: 'delivered' }, "'Final States' has an entry that isn't a whole number"],
+		[{ failedStates: 'delivered' }, "'Failed States' has an entry that isn't a whole number"],
 	])('refuses %j before anything is sent', async (options, message) => {
 		const { error } = await clock.run(service.credential, sending(options), [one]);
 		expect(error?.message).toContain(message);

@@ -149,7 +149,6 @@ const impossible: Record<string, string | number> = {
 	'requests.maxWait': -1,
 	'waitForDelivery.deliveredStates': 'delivered',
 	'waitForDelivery.failedStates': 'failed',
-	'waitForDelivery.finalStates': 'delivered',
 	'waitForDelivery.timeout': 0,
 };
 

@@ -4,7 +4,6 @@ import {
 	listIn,
 	onlyList,
 	parseAnswer,
-	reportEntries,
 } from '../../../nodes/MessagingService/service/answer';
 import { hasMessageId, saysNo } from '../../../nodes/MessagingService/service/saysNo';
 
@@ -50,13 +49,6 @@ describe('A list in an answer', () => {
 			list,
 			beside: { a: 1, errors: [] },
 		});
-	});
-
-	it('of a report may be one entry, or none', () => {
-		expect(reportEntries({ items: list })).toEqual(list);
-		expect(reportEntries({ id: 1 })).toEqual([{ id: 1 }]);
-		expect(reportEntries(undefined)).toStrictEqual([]);
-		expect(reportEntries(null)).toEqual([null]);
 	});
 
 	it('comes out as items, and what holds nothing as a success', () => {

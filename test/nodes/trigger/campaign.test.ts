@@ -7,7 +7,11 @@ const DAY = 24 * 3600_000;
 
 describe('Trigger: campaign', () => {
 	const watchingCampaign = (campaignId: string) =>
-		new PolledTrigger(service.credential, { watch: 'campaign', campaignId });
+		new PolledTrigger(service.credential, {
+			triggerOn: 'partAddedOrUpdated',
+			watch: 'campaign',
+			campaignId,
+		});
 
 	async function create(recipients: string[]): Promise<string> {
 		const { campaignId } = await service.post('/campaigns', {
@@ -67,6 +71,47 @@ describe('Trigger: campaign', () => {
 		expect(await trigger.poll()).toHaveLength(1);
 		const { messages } = trigger.staticData.memory as { messages: object };
 		expect(Object.keys(messages)).toHaveLength(1);
+	});
+
+	const reports = { path: '/campaigns/7/reports', kind: 'status', status: 200 };
+
+	it('takes the entries out of an envelope, and emits each change of those of another dialect once', async () => {
+		const [a, b] = [
+			{ id: 1, status: 'sent' },
+			{ id: 2, status: 'sent' },
+		];
+		const changed = { ...a, status: 'delivered' };
+		const added = { id: 3, status: 'sent' };
+		const trigger = watchingCampaign('7');
+		const polled: unknown[] = [];
+		for (const entries of [
+			[a, b],
+			[a, b],
+			[added, a, b],
+			[added, b, changed],
+		]) {
+			await service.fail({ ...reports, body: { success: true, reports: entries } });
+			polled.push(await trigger.poll());
+		}
+		expect(polled).toEqual([[a, b], null, [added], [changed]]);
+		expect(trigger.warnings).toEqual([
+			[expect.stringContaining('have entries without a partId, a state, or a messageId')],
+		]);
+	});
+
+	it.each([
+		['everyPoll', { success: false, message: 'Down', reports: [] }],
+		['messageCompleted', [{ success: false, error: 'Down', errorCode: 'SYS1' }]],
+		['partAddedOrUpdated', { error: 'Down' }],
+	])('fails with an error in place of the reports: %s', async (triggerOn, body) => {
+		const end = { messageId: 'a', partId: '1', state: 2, delivered: '2026-11-21T10:00:00.000Z' };
+		const trigger = watchingCampaign('7');
+		trigger.parameters = { ...trigger.parameters, triggerOn };
+		await service.fail({ ...reports, body });
+		await expect(trigger.poll()).rejects.toMatchObject({ message: 'Down' });
+		expect(trigger.staticData).toEqual({});
+		await service.fail({ ...reports, body: [end] });
+		expect(await trigger.poll()).toEqual([expect.objectContaining({ messageId: 'a' })]);
 	});
 
 	it('throws for a campaign that the service does not know', async () => {

@@ -91,7 +91,7 @@ describe('Trigger: reports that cannot be read', () => {
 	it('declares a refused key', async () => {
 		const trigger = new PolledTrigger(
 			{ ...service.credential, apiKey: 'wrong-key-123' },
-			{ watch: 'messages', messageIds: UNKNOWN },
+			{ watch: 'messages', messageIds: UNKNOWN, triggerOn: 'partAddedOrUpdated' },
 		);
 		const error = await poll(trigger).catch((reason: Error) => reason);
 		expect(error).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
@@ -170,6 +170,25 @@ describe('Trigger: reports that cannot be read', () => {
 		}
 	});
 
+	it('reads the others in the end when the service is too busy for one again and again', async () => {
+		const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`);
+		const server = await AnsweringServer.start(async (request, response) => {
+			const { messageId } = JSON.parse(await text(request));
+			const isTurnedAway = messageId === 'm-0';
+			response.writeHead(isTurnedAway ? 429 : 200).end(JSON.stringify([{ messageId, state: 2 }]));
+		});
+		try {
+			const trigger = watching({ credential: at(service, server.address) }, ids, { maxWait: 0 });
+			const seen: unknown[] = [];
+			for (let n = 0; n < 3; n++) {
+				for (const { messageId } of (await poll(trigger)) ?? []) seen.push(messageId);
+			}
+			expect(seen.sort()).toEqual(ids.slice(1).sort());
+		} finally {
+			await server.stop();
+		}
+	});
+
 	it('begins no request after half of the time that n8n gives it', async () => {
 		const ids = Array.from({ length: 60 }, (_, n) => `m-${n}`);
 		const answers: Array<() => void> = [];
@@ -230,7 +249,7 @@ describe('Trigger: a service that is busy', () => {
 		const ids = Array.from({ length: 100 }, (_, n) => `id${n}`);
 		const trigger = new PolledTrigger(
 			{ ...service.credential, sandboxUrl: server.address },
-			{ watch: 'messages', messageIds: ids.join() },
+			{ watch: 'messages', messageIds: ids.join(), triggerOn: 'partAddedOrUpdated' },
 		);
 		expect(await poll(trigger)).toHaveLength(100);
 		await server.stop();
@@ -255,7 +274,7 @@ describe('Trigger: a service that is busy', () => {
 		const ids = Array.from({ length: 60 }, (_, n) => `id${n}`);
 		const trigger = new PolledTrigger(
 			{ ...service.credential, sandboxUrl: server.address },
-			{ watch: 'messages', messageIds: ids.join() },
+			{ watch: 'messages', messageIds: ids.join(), triggerOn: 'partAddedOrUpdated' },
 		);
 		expect(await poll(trigger)).toHaveLength(60);
 		await server.stop();
@@ -269,7 +288,11 @@ describe('Trigger: a service that is busy', () => {
 		const path = '/campaigns/7/reports';
 		await service.fail({ path, kind: 'status', status: 429, retryAfter: 1 });
 		await service.fail({ path, kind: 'status', status: 200, body: [{ messageId: 'a' }] });
-		const trigger = new PolledTrigger(service.credential, { watch: 'campaign', campaignId: '7' });
+		const trigger = new PolledTrigger(service.credential, {
+			watch: 'campaign',
+			campaignId: '7',
+			triggerOn: 'partAddedOrUpdated',
+		});
 		expect(await poll(trigger)).toHaveLength(1);
 	});
 

@@ -22,7 +22,6 @@ const settings: fc.Arbitrary<Omit<EmitSettings, 'startsFromNow'>> = fc.record({
 	triggerOn: fc.constantFrom(...TRIGGER_ON),
 	states: fc.constantFrom([], [2], [1, 2]),
 	endStates: fc.record({
-		final: fc.constantFrom([], [3]),
 		delivered: fc.constantFrom([], [2]),
 		failed: fc.constantFrom([], [4]),
 	}),
@@ -169,6 +168,7 @@ describe('A trigger that starts from now', () => {
 			status: 200,
 		});
 		const trigger = new PolledTrigger(service.credential, {
+			triggerOn: 'partAddedOrUpdated',
 			watch: 'campaign',
 			campaignId: '7',
 			options: { firstPoll: 'startFromNow' },

@@ -72,14 +72,44 @@ describe('Trigger: message IDs', () => {
 		expect(await trigger.poll()).toHaveLength(2);
 	});
 
-	it('asks no more about a message whose parts are all in final states', async () => {
+	it('asks no more about a message whose parts stood twice in states that the user named', async () => {
 		const [done, open] = [await service.send('37060000001'), await service.send('37060000004')];
 		await service.advance(DAY);
-		const trigger = watching(service, [done, open], { finalStates: '2, 3' });
+		const trigger = watching(service, [done, open], { deliveredStates: '2', failedStates: '3' });
 		expect(await trigger.poll()).toHaveLength(2);
 		await trigger.poll();
 		await trigger.poll();
-		expect(await reportRequests(service)).toEqual([done, open, open, open]);
+		expect(await reportRequests(service)).toEqual([done, open, done, open, open]);
+	});
+
+	it('polls in two workflows at the same time whose nodes have the same ID', async () => {
+		const messageId = await service.send('37060000001');
+		await service.control('POST', 'latency', { ms: 300 });
+		const [one, copy] = [watching(service, messageId), watching(service, messageId)];
+		copy.workflowId = '2';
+		const polls = await Promise.all([one.poll(), copy.poll()]);
+		expect(polls.map((items) => items?.length)).toEqual([1, 1]);
+	});
+
+	it.each([
+		['={{ [{ messageId: "a" }] }}', '{"messageId":"a"}'],
+		['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
+		['={{ ({ messageId: "a" }) }}', '{"messageId":"a"}'],
+		['={{ ["a", true] }}', 'true'],
+	])('refuses Message IDs that are no IDs before it asks: %s', async (messageIds, shown) => {
+		for (const mode of ['trigger', 'manual'] as const) {
+			await expect(watching(service, messageIds).poll(mode)).rejects.toMatchObject({
+				message: `'Message IDs' has an entry that isn't an ID: ${shown} (the trigger)`,
+				description: expect.stringContaining('Enter the messageId of each message'),
+			});
+		}
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('takes numbers, and lists in a list, for IDs', async () => {
+		await service.fail({ kind: 'status', status: 200, body: [], path: '/v1/sms/report', count: 9 });
+		await watching(service, '={{ [7, ["a", ["b, c"]], "7"] }}').poll();
+		expect(await reportRequests(service)).toEqual(['7', 'a', 'b', 'c']);
 	});
 
 	it('forgets ids that are not watched any more', async () => {
@@ -118,11 +148,11 @@ describe('Trigger: message IDs', () => {
 	it.each([
 		[
 			{ triggerOn: 'news' },
-			"'Trigger On' is neither everyPoll, messageCompleted, partAdded nor partAddedOrUpdated: news",
+			"'Trigger On' is neither messageCompleted, partAdded, partAddedOrUpdated nor everyPoll: news",
 		],
 		[
 			{ triggerOn: '={{ ["partAdded"] }}' },
-			'\'Trigger On\' is neither everyPoll, messageCompleted, partAdded nor partAddedOrUpdated: ["partAdded"]',
+			'\'Trigger On\' is neither messageCompleted, partAdded, partAddedOrUpdated nor everyPoll: ["partAdded"]',
 		],
 		[{ watch: 'message' }, "'Watch' is neither campaign nor messages: message"],
 		[{ options: { firstPoll: 'now' } }, "'First Poll' is neither emit nor startFromNow: now"],
@@ -167,7 +197,11 @@ describe('Trigger: the credential', () => {
 			await service.send('37060000001'),
 			await service.send('37060000009'),
 		].join();
-		const trigger = new PolledTrigger(credential, { watch: 'messages', messageIds });
+		const trigger = new PolledTrigger(credential, {
+			triggerOn: 'partAddedOrUpdated',
+			watch: 'messages',
+			messageIds,
+		});
 		expect(await trigger.poll()).toHaveLength(2);
 		expect(reads()).toBe(1);
 		await trigger.poll();
@@ -177,7 +211,7 @@ describe('Trigger: the credential', () => {
 
 describe('Trigger: Fetch Test Event', () => {
 	it('shows current entries and leaves memory alone', async () => {
-		const trigger = watching(service, await service.send('37060000001'), { finalStates: '0' });
+		const trigger = watching(service, await service.send('37060000001'), { deliveredStates: '0' });
 		await trigger.poll();
 		const before = JSON.stringify(trigger.staticData);
 		expect(await trigger.poll('manual')).toHaveLength(1);
@@ -197,6 +231,17 @@ describe('Trigger: Fetch Test Event', () => {
 		const trigger = watching(service, await service.send('37060000001'));
 		const polls = await Promise.all([trigger.poll(), trigger.poll('manual')]);
 		expect(polls).toEqual([[expect.anything()], [expect.anything()]]);
+	});
+
+	it('names an ID of which the service knows nothing, beside others that are good', async () => {
+		const ids = [await service.send('37060000001'), await service.send('37060000002'), 'nonsense'];
+		for (const triggerOn of ['messageCompleted', 'partAddedOrUpdated']) {
+			const trigger = watching(service, ids, {}, triggerOn);
+			await expect(trigger.poll('manual')).rejects.toMatchObject({
+				description: expect.stringContaining('This was message nonsense.'),
+			});
+		}
+		expect(await watching(service, ids).poll()).toHaveLength(2);
 	});
 
 	it('says that there is nothing to watch', async () => {
@@ -226,18 +271,39 @@ describe('Trigger: Message Completed', () => {
 			}),
 		]);
 		const before = (await reportRequests(service)).length;
-		expect(await trigger.poll()).toBeNull();
-		expect(await reportRequests(service)).toHaveLength(before);
+		// Once more, for a part that is not there yet.
+		for (let n = 0; n < 3; n++) expect(await trigger.poll()).toBeNull();
+		expect(await reportRequests(service)).toHaveLength(before + 1);
 	});
 
-	it('emits a message once when final states are given later', async () => {
+	it.each([
+		[{ success: false, error: 'Down', errorCode: 'SYS1' }],
+		[[{ success: false, error: 'Down', errorCode: 'SYS1' }]],
+		[{ messageId: 'a', error: 'Down', errorCode: 'SYS1' }],
+	])('takes %j for no report, and emits the message when it is delivered', async (body) => {
+		const messageId = await service.send('37060012345');
+		await service.advance(DAY);
+		const fault = { path: '/v1/sms/report', kind: 'status', status: 200, count: 2 };
+		await service.fail({ ...fault, body });
+		for (const trigger of [watchingWhole(messageId), watching(service, messageId)]) {
+			await service.fail({ ...fault, count: 1, body });
+			await expect(trigger.poll()).rejects.toMatchObject({
+				message: 'Down',
+				description: expect.stringContaining(messageId),
+			});
+			await service.control('DELETE', 'faults');
+			expect(await trigger.poll()).toEqual([expect.objectContaining({ messageId })]);
+		}
+	});
+
+	it('emits a message once when states are given later', async () => {
 		const [ended, open] = [await service.send('37060000001'), await service.send('37060000011')];
 		await service.advance(60_000);
 		const trigger = watchingWhole([ended]);
 		expect(await trigger.poll()).toHaveLength(1);
 		trigger.parameters = {
 			...watchingWhole([ended, open]).parameters,
-			options: { finalStates: '2' },
+			options: { deliveredStates: '2' },
 		};
 		const later = await trigger.poll();
 		expect(later?.map(({ messageId }) => messageId)).toEqual([open]);

@@ -13,11 +13,11 @@ const settings = {
 	triggerOn: 'partAddedOrUpdated' as const,
 	startsFromNow: false,
 	states: [],
-	endStates: { final: [2], delivered: [], failed: [] },
+	endStates: { delivered: [2], failed: [] },
 	onlyErrors: false,
 };
 /** The memory of a trigger that has read something of this source, and forgotten it. */
-const forgotten = (source: string) => ({ source, finalStates: '', messages: {} });
+const forgotten = (source: string) => ({ source, endedBy: '', messages: {} });
 const poll = (memory: unknown, reports: Array<[string, unknown[]]>) => {
 	const read = readMemory(memory, 'messageIds');
 	const news = whatIsNew(read.memory, new Map(reports), settings);
@@ -34,7 +34,7 @@ describe('What the trigger remembers', () => {
 					fc.record(
 						{
 							source: fc.constantFrom('messageIds', 'campaign 7'),
-							finalStates: fc.jsonValue(),
+							endedBy: fc.jsonValue(),
 							messages: fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue())),
 							resumeAt: fc.jsonValue(),
 							isNew: fc.jsonValue(),
@@ -84,11 +84,11 @@ describe('What the trigger remembers', () => {
 	it('is text, or not there', () => {
 		const messages = {};
 		const damaged = {
-			...{ source: 'campaign 7', messages, finalStates: 7, resumeAt: ['a'] },
+			...{ source: 'campaign 7', messages, endedBy: 7, resumeAt: ['a'] },
 			isNew: 'true',
 		};
 		expect(readMemory(damaged, 'campaign 7').memory).toEqual(forgotten('campaign 7'));
-		const whole = { source: 'campaign 7', messages, finalStates: '2', resumeAt: 'a' };
+		const whole = { source: 'campaign 7', messages, endedBy: '2', resumeAt: 'a' };
 		expect(readMemory(whole, 'campaign 7').memory).toEqual(whole);
 	});
 

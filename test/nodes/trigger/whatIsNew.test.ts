@@ -1,20 +1,24 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { asObject, isObject } from '../../../nodes/MessagingService/service/answer';
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
 import type { Memory } from '../../../nodes/MessagingService/trigger/memory';
-import { isFinal, newMemory } from '../../../nodes/MessagingService/trigger/memory';
+import { isDone, newMemory } from '../../../nodes/MessagingService/trigger/memory';
+import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
+import { tries } from '../../support/properties';
 
 const changes: EmitSettings = {
 	triggerOn: 'partAddedOrUpdated',
 	startsFromNow: false,
 	states: [],
-	endStates: { final: [], delivered: [], failed: [] },
+	endStates: { delivered: [], failed: [] },
 	onlyErrors: false,
 };
 
-/** Settings in which these states are final. */
-const final = (...states: number[]) => ({
-	endStates: { final: states, delivered: [], failed: [] },
-});
+/** Settings in which parts in these states have arrived. */
+const ending = (...states: number[]) => ({ endStates: { delivered: states, failed: [] } });
 
 type Part = { partId: string; state: number; [field: string]: unknown };
 
@@ -153,46 +157,64 @@ describe('Memory', () => {
 			const id = `6f1c1f4e-8f0b-4b1c-9f53-${String(n).padStart(12, '0')}`;
 			round[id] = [part(`${id}-1`, 2, { delivered: '2026-11-21T10:00:00.000Z', errorCode: '' })];
 		}
-		const { memory } = polls(final(2), round);
+		const { memory } = polls(ending(2), round);
 		expect(JSON.stringify(memory).length / 1000).toBeLessThanOrEqual(80);
 	});
 
-	it('calls a message final when all its parts are in final states', () => {
-		const { memory } = polls(final(2, 3), {
+	it('asks no more about a message whose parts stood in states that end them in two polls', () => {
+		const round = {
 			a: [part('1', 2), part('2', 3)],
 			b: [part('1', 2), part('2', 1)],
 			c: [],
-		});
-		expect(
-			['a', 'b', 'c'].map((id) => isFinal(memory, id, { ...changes, ...final(2, 3) })),
-		).toEqual([true, false, false]);
+		};
+		const settings = { endStates: { delivered: [2], failed: [3] } };
+		const done = (...rounds: Array<Record<string, Part[]>>) => {
+			const { memory } = polls(settings, ...rounds);
+			return ['a', 'b', 'c'].filter((id) => isDone(memory, id, { ...changes, ...settings }));
+		};
+		expect(done(round)).toEqual([]);
+		expect(done(round, round)).toEqual(['a']);
+		// A further part, or one that has not ended after all, is asked for until it has.
+		const more = { a: [...round.a, part('3', 2)] };
+		expect(done(round, more)).toEqual([]);
+		expect(done(round, more, more)).toEqual(['a']);
+		expect(done(round, round, { a: [part('1', 2), part('2', 1)] })).toEqual([]);
 	});
 
-	it('goes on asking about a message that has arrived if nothing is said of final states', () => {
-		const arrived = { delivered: '2026-11-21T10:00:00.000Z' };
-		const { memory } = polls({}, { a: [part('1', 2, arrived)] });
-		expect(isFinal(memory, 'a', changes)).toBe(false);
+	it('goes on asking about a message that has arrived if the user names no states', () => {
+		const arrived = { a: [part('1', 2, { delivered: '2026-11-21T10:00:00.000Z' })] };
+		const { memory } = polls({}, arrived, arrived, arrived);
+		expect(isDone(memory, 'a', changes)).toBe(false);
 	});
 
-	it('asks again about final messages when their state is one of delivery only', () => {
-		const { memory } = polls(final(2), { a: [part('1', 2)] });
-		const endStates = { final: [], delivered: [2], failed: [] };
-		expect(isFinal(memory, 'a', { ...changes, endStates })).toBe(false);
+	it('goes on asking with every poll', () => {
+		const round = { a: [part('1', 2)] };
+		const everyPoll = { triggerOn: 'everyPoll', ...ending(2) } as const;
+		const { memory } = polls(everyPoll, round, round, round);
+		expect(isDone(memory, 'a', { ...changes, ...everyPoll })).toBe(false);
 	});
 
-	it('stays the same however often a final message is read', () => {
+	it('stays the same however often a message that has ended is read', () => {
 		const round = { a: [part('1', 2), part('2', 2)] };
-		const once = polls(final(2), round).memory;
-		expect(polls(final(2), round, round, round).memory).toEqual(once);
+		const twice = polls(ending(2), round, round).memory;
+		expect(polls(ending(2), round, round, round, round).memory).toEqual(twice);
 	});
 
-	it('asks again about final messages when other states are final', () => {
-		const { memory } = polls(final(2), { a: [part('1', 2)] });
-		const other = { ...changes, ...final(3) };
-		expect(isFinal(memory, 'a', other)).toBe(false);
-		// Also when it could not be read in the first poll with those.
-		const { memory: later } = whatIsNew(memory, new Map(), other);
-		expect(isFinal(later, 'a', other)).toBe(false);
+	it.each([
+		['delivered', { delivered: [5], failed: [6] }, { delivered: [7], failed: [6] }],
+		['failed', { delivered: [5], failed: [6] }, { delivered: [5], failed: [7] }],
+		['both', { delivered: [5], failed: [6] }, { delivered: [6], failed: [5] }],
+	])('asks again about messages that wrong states had ended: %s', (_, endStates, corrected) => {
+		const round = { a: [part('1', 5), part('2', 6)] };
+		for (const triggerOn of ['messageCompleted', 'partAddedOrUpdated'] as const) {
+			const wrong = { ...changes, triggerOn, endStates };
+			const right = { ...wrong, endStates: corrected };
+			const { memory } = polls(wrong, round, round);
+			expect([isDone(memory, 'a', wrong), isDone(memory, 'a', right)]).toEqual([true, false]);
+			// Also when it could not be read in the first poll with those.
+			const { memory: later } = whatIsNew(memory, new Map(), right);
+			expect(isDone(later, 'a', right)).toBe(false);
+		}
 	});
 });
 
@@ -244,12 +266,12 @@ describe('What is new, with a message in one item,', () => {
 		).toEqual([[], [], ['a'], []]);
 	});
 
-	it('goes by the final states that the user gave too', () => {
-		expect(messagePolls(final(7), { a: [part('1', 2)] }, { a: [part('1', 7)] })).toEqual([
+	it('goes by the states that the user gave too', () => {
+		expect(messagePolls(ending(7), { a: [part('1', 2)] }, { a: [part('1', 7)] })).toEqual([
 			[],
 			['a'],
 		]);
-		expect(messagePolls(final(7), { a: [part('1', 2, delivered)] })).toEqual([['a']]);
+		expect(messagePolls(ending(7), { a: [part('1', 2, delivered)] })).toEqual([['a']]);
 	});
 
 	it('is a message with an error or in a state that the options ask for', () => {
@@ -261,9 +283,165 @@ describe('What is new, with a message in one item,', () => {
 		expect(messagePolls({ states: [3] }, round)).toEqual([['b']]);
 	});
 
-	it('does not ask again about a message that has ended', () => {
-		const { memory } = polls({ triggerOn: 'messageCompleted' }, { a: [part('1', 2, delivered)] });
-		expect(isFinal(memory, 'a', byMessage)).toBe(true);
-		expect(isFinal(memory, 'a', changes)).toBe(false);
+	it('asks once more about a message that has ended, and emits it again with a part that is new', () => {
+		const [first, second] = [part('1', 2, delivered), part('2', 2, delivered)];
+		const done = (...rounds: Array<Record<string, Part[]>>) =>
+			isDone(polls(byMessage, ...rounds).memory, 'a', byMessage);
+		expect(done({ a: [first] })).toBe(false);
+		expect(done({ a: [first] }, { a: [first] })).toBe(true);
+		expect(isDone(polls(byMessage, { a: [first] }, { a: [first] }).memory, 'a', changes)).toBe(
+			false,
+		);
+		const late = [{ a: [first] }, { a: [first, part('2', 1)] }, { a: [first, second] }];
+		expect(messagePolls({}, ...late)).toEqual([['a'], [], ['a']]);
+		expect([done(...late.slice(0, 2)), done(...late)]).toEqual([false, false]);
+		expect(messagePolls({}, { a: [first] }, { a: [first, second] })).toEqual([['a'], ['a']]);
+	});
+
+	it('is not a message whose report is empty, or lacks a part, for once', () => {
+		const whole = { a: [part('1', 2, delivered), part('2', 2, delivered)] };
+		const rounds = [whole, { a: [] }, whole, { a: whole.a.slice(1) }, whole];
+		expect(messagePolls({}, { a: [] }, ...rounds)).toEqual([[], ['a'], [], [], [], []]);
+	});
+
+	it('goes by the last of several entries of a part', () => {
+		const history = [part('1', 0), part('1', 1)];
+		const rounds = [{ a: history }, { a: [...history, part('1', 2, delivered)] }];
+		expect(messagePolls({}, ...rounds, rounds[1])).toEqual([[], ['a'], []]);
+	});
+});
+
+/** Reports of any shape, from the specification's to a stranger's. */
+const anyEntry = fc.oneof(
+	{ weight: 3, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+	fc.record(
+		{
+			id: fc.constantFrom(1, 2, 3),
+			status: fc.constantFrom('sent', 'delivered', 'failed'),
+			to: fc.constantFrom('370', '371'),
+		},
+		{ requiredKeys: [] },
+	),
+	fc.record(
+		{
+			partId: fc.constantFrom('1', '2', null, ''),
+			status: fc.constantFrom('sent', 'delivered'),
+			state: fc.constantFrom(1, 2, null),
+			delivered: fc.constantFrom(null, '2026-11-21T10:00:00.000Z'),
+		},
+		{ requiredKeys: ['partId'] },
+	),
+);
+
+const hasPart = ({ partId }: IDataObject) => /\S/.test(String(partId ?? ''));
+const hasState = ({ state }: IDataObject) => /\S/.test(String(state ?? ''));
+
+/** What an entry says that is compared, by the rule in the documents. */
+function said(entry: unknown): string {
+	const one = asObject(entry);
+	if (!hasPart(one) || !hasState(one)) return stable(one);
+	return stable([one.partId, one.state, one.errorCode ?? null, one.delivered ?? null]);
+}
+
+const stable = (value: unknown): string =>
+	JSON.stringify(value, (_, inner: unknown) =>
+		isObject(inner)
+			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: inner,
+	);
+
+/** How often each stands in a list. */
+function countsOf(all: string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+	return counts;
+}
+
+describe('What is new in reports of any shape', () => {
+	const after = (memory: Memory, entries: unknown[]) =>
+		whatIsNew(memory, new Map([['a', entries]]), changes);
+
+	it('is each change once, and nothing that is unchanged, in whatever order it comes', () => {
+		const entries = fc.array(anyEntry, { minLength: 1, maxLength: 6 });
+		fc.assert(
+			fc.property(entries, entries, fc.infiniteStream(fc.nat()), (before, now, order) => {
+				const first = after(newMemory('x'), before);
+				expect(first.items).toHaveLength(before.length);
+				const shuffled = before
+					.map((entry) => ({ entry, at: order.next().value as number }))
+					.sort((a, b) => a.at - b.at)
+					.map(({ entry }) => entry);
+				const again = after(first.memory, shuffled);
+				expect(again.items).toEqual([]);
+
+				const second = after(again.memory, now);
+				const known = countsOf(before.map(said));
+				const news = countsOf(second.items.map(said));
+				for (const [one, count] of countsOf(now.map(said))) {
+					// As often as it stands there more often than before.
+					expect([one, news.get(one) ?? 0]).toEqual([
+						one,
+						Math.max(0, count - (known.get(one) ?? 0)),
+					]);
+				}
+				expect(after(second.memory, now).items).toEqual([]);
+			}),
+			tries(500),
+		);
+	});
+
+	it('is the new one and the changed one, where entries have names of their own', () => {
+		const [a, b] = [
+			{ id: 1, status: 'sent' },
+			{ id: 2, status: 'sent' },
+		];
+		const changed = { ...a, status: 'delivered' };
+		const added = { id: 3, status: 'sent' };
+		let memory = newMemory('x');
+		const rounds = [
+			[a, b],
+			[added, a, b],
+			[changed, added, b],
+			[b, added, a],
+			[b, added, a],
+		];
+		const news = rounds.map((entries) => {
+			const { items, memory: next } = after(memory, entries);
+			memory = next;
+			return items;
+		});
+		expect(news).toEqual([[a, b], [added], [changed], [a], []]);
+	});
+
+	it('tells apart entries of a campaign that name a part and no message', () => {
+		const one = { partId: '1', to: 1, state: 1 };
+		const rounds = [
+			[one],
+			[
+				{ ...one, to: 2 },
+				{ ...one, state: 2 },
+			],
+		];
+		let memory = newMemory('x');
+		for (const entries of rounds) {
+			const settings = { ...changes, triggerOn: 'partAdded' as const };
+			const news = whatIsNew(memory, new Map([['', entries]]), settings);
+			expect(news.items).toEqual(entries);
+			memory = news.memory;
+		}
+	});
+
+	it.each([
+		[[{ partId: '1', state: 0 }], undefined],
+		[[{ partId: '1', status: 'sent' }], true],
+		[[{ partId: '1', state: null }], true],
+		[[{ partId: ' ', state: 1 }], true],
+		[[{ partId: '1', state: 1 }, 7], true],
+		[[], undefined],
+	])('is remembered to be compared whole: %j', (entries, is) => {
+		const { memory } = after(newMemory('x'), entries);
+		expect(memory.comparesWhole).toBe(is);
+		expect(after(memory, []).memory.comparesWhole).toBe(is);
+		expect(readMemory(memory, 'x')).toEqual({ memory, lost: 0 });
 	});
 });

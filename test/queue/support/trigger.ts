@@ -19,6 +19,7 @@ export async function publishTrigger(
 			nodeOfOurs(host, 'messagingServiceTrigger', {
 				name: 'Reports',
 				parameters: {
+					triggerOn: 'partAddedOrUpdated',
 					...parameters,
 					pollTimes: { item: [{ mode: 'custom', cronExpression }] },
 				},

@@ -6,26 +6,47 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { groupBy, readGrouping } from '../../delivery/groupBy';
-import { groupsOf } from '../../delivery/groups';
 import { deliveredStates, failedStates } from '../../delivery/stateFields';
 import { readStateLists } from '../../delivery/states';
 import { isSummary, ReportSummaries } from '../../delivery/summaries';
+import { totalOf } from '../../delivery/total';
 import { ItemErrors } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { hiddenFromTools } from '../../fields/hiddenFromTools';
 import { optionsWith } from '../../fields/options';
 import { isEmptyAnswer } from '../../service/answer';
+import { oneOf } from '../../values/optionReaders';
 
 export const option = {
 	name: 'Summarize Delivery Reports',
 	value: 'summarizeReports',
 	action: 'Summarize delivery reports',
 	description:
-		'Count delivered and failed messages and measure how long delivery took, by message, error code, or country code, or in total. Makes no request.',
+		'Count delivered and failed messages and measure how long delivery took, by message or in total. Makes no request.',
 	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;
+
+/** Which messages are counted together. */
+const groupBy = {
+	displayName: 'Group By',
+	name: 'groupBy',
+	type: 'options',
+	options: [
+		{
+			name: 'Everything',
+			value: 'everything',
+			description: 'One item for all messages together',
+		},
+		{
+			name: 'Message',
+			value: 'message',
+			description: 'One item for each message',
+		},
+	],
+	default: 'message',
+	description: 'Which messages to count together',
+} satisfies INodeProperties;
 
 export const fields: INodeProperties[] = [groupBy, optionsWith([deliveredStates, failedStates])];
 
@@ -40,7 +61,7 @@ const isSummaryAlready = new Problem(
 );
 
 /**
- * One item for each message, or group of messages, that the input items are about, paired with all of those. What
+ * One item for each message that the input items are about, or one for all messages, paired with those items. What
  * Send has skipped or could not send, and a report that holds nothing yet, comes out as it is, behind them.
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -70,17 +91,15 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	const made =
 		grouping === 'message'
 			? all.map((json) => ({ json, pairedItem: sources.get(json.messageId) }))
-			: groupsOf(all, grouping).map(({ summary, messageIds }) => ({
-					json: summary,
-					pairedItem: messageIds.flatMap((messageId) => sources.get(messageId) ?? []),
-				}));
+			: [{ json: totalOf(all), pairedItem: [...sources.values()].flat() }];
 	return [[...made, ...others]];
 }
 
 /** @throws NodeOperationError if one is wrong */
 function readSettings(this: IExecuteFunctions) {
 	try {
-		const grouping = readGrouping(this.getNodeParameter('groupBy', 0, undefined));
+		const given = this.getNodeParameter('groupBy', 0, groupBy.default);
+		const grouping = oneOf(given, `'${groupBy.displayName}'`, ['everything', 'message']);
 		const states = readStateLists(this.getNodeParameter('options', 0, {}) as IDataObject);
 		return { grouping, states };
 	} catch (error) {

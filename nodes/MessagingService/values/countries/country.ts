@@ -37,15 +37,6 @@ export function allCountries(): Array<Pick<Country, 'code' | 'callingCode'>> {
 	return [...rows.values()];
 }
 
-const callingCodes = new Set([...rows.values()].map(({ callingCode }) => callingCode));
-
-/** The calling code that an international number begins with: none is how another one begins. */
-export function callingCodeOf(number: string): string | undefined {
-	return [1, 2, 3]
-		.map((length) => number.slice(0, length))
-		.find((start) => callingCodes.has(start));
-}
-
 /** The country with these two letters, if there is one. */
 export function countryOf(code: string): Country | undefined {
 	const row = rows.get(code);

@@ -7,10 +7,7 @@ import { getExampleNumber } from 'libphonenumber-js/max';
 
 import { tableFile, tableSource } from '../../../../dev/countries/table';
 import { repositoryRoot } from '../../../../dev/places';
-import {
-	allCountries,
-	callingCodeOf,
-} from '../../../../nodes/MessagingService/values/countries/country';
+import { allCountries } from '../../../../nodes/MessagingService/values/countries/country';
 import { normalisePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
 import { explained } from './explained';
 
@@ -29,28 +26,6 @@ test('the document has every disagreement with the library, and its reason', () 
 		([what, { countries, why }]) => `| ${what} | ${countries} | ${why} |`,
 	);
 	expect(rows).toEqual(expected);
-});
-
-describe('The calling code of a number', () => {
-	it('is that of the library, for an example of each country', () => {
-		const found = allCountries().map(({ code }) => {
-			const { number, countryCallingCode } = getExampleNumber(code as CountryCode, examples)!;
-			return [code, callingCodeOf(number.slice(1)) === countryCallingCode];
-		});
-		expect(found.filter(([, isSame]) => !isSame)).toEqual([]);
-	});
-
-	it('is the beginning of no other', () => {
-		const codes = [...new Set(allCountries().map(({ callingCode }) => callingCode))];
-		expect(codes.length).toBeGreaterThan(200);
-		for (const code of codes) {
-			expect(codes.filter((other) => other.startsWith(code))).toEqual([code]);
-		}
-	});
-
-	it.each(['', '9', '99', '999123456', '800', '02'])('is not known of %j', (number) => {
-		expect(callingCodeOf(number)).toBeUndefined();
-	});
 });
 
 describe("A country's example of a mobile number is read", () => {

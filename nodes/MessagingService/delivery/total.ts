@@ -1,12 +1,7 @@
-import { callingCodeOf } from '../values/countries/country';
-import { phoneNumberIn } from '../values/phoneNumbers';
 import type { ReportSummary } from './summary';
 
-/** What messages can be counted together by, besides one by one. */
-export type Grouping = 'countryCode' | 'errorCode' | 'everything';
-
 /** What became of several messages. */
-export type GroupSummary = {
+export type TotalSummary = {
 	messages: number;
 	/** Those of which every part has arrived. */
 	messagesDelivered: number;
@@ -22,32 +17,8 @@ export type GroupSummary = {
 	p95SecondsToDelivery: number | null;
 };
 
-/** Messages that are counted together: what is said of them, and which they are. */
-type Group = {
-	summary: GroupSummary & { countryCode?: string | null; errorCode?: string | null };
-	messageIds: string[];
-};
-
-/**
- * Messages counted together, in the order in which the groups came first. Each message is in one group: those
- * without an error code, or whose country is not known, are in a group of their own.
- */
-export function groupsOf(messages: ReportSummary[], grouping: Grouping): Group[] {
-	if (grouping === 'everything') return [{ summary: sumOf(messages), messageIds: idsOf(messages) }];
-	const groups = new Map<string | null, ReportSummary[]>();
-	for (const message of messages) {
-		const key = grouping === 'errorCode' ? message.firstError : countryCodeOf(message);
-		const group = groups.get(key);
-		if (group) group.push(message);
-		else groups.set(key, [message]);
-	}
-	return [...groups].map(([key, group]) => ({
-		summary: { [grouping]: key, ...sumOf(group) },
-		messageIds: idsOf(group),
-	}));
-}
-
-function sumOf(messages: ReportSummary[]): GroupSummary {
+/** All messages counted together. */
+export function totalOf(messages: ReportSummary[]): TotalSummary {
 	const total = (count: (message: ReportSummary) => number) =>
 		messages.reduce((sum, message) => sum + count(message), 0);
 	const parts = total((message) => message.parts);
@@ -78,13 +49,4 @@ function medianOf(sorted: number[]): number | null {
 /** The smallest one that so many of a hundred do not exceed (nearest rank). */
 function percentileOf(sorted: number[], percent: number): number | null {
 	return sorted[Math.ceil((percent * sorted.length) / 100) - 1] ?? null;
-}
-
-function countryCodeOf({ to }: ReportSummary): string | null {
-	const number = phoneNumberIn(to);
-	return (number && callingCodeOf(number)) ?? null;
-}
-
-function idsOf(messages: ReportSummary[]): string[] {
-	return messages.map(({ messageId }) => messageId);
 }

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { refusalToRead, reportEntries } from '../../../nodes/MessagingService/service/reports';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { recipients } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const time = '2026-11-22T10:00:00.000Z';
+
+/** Everything that tells of an error: together with the part that it is about, it is that part's own. */
+const signs = fc.record(
+	{
+		error: fc.constantFrom('No route', '', null, { message: 'No route' }),
+		errorCode: fc.constantFrom('27', 'SYS1', '0', 27),
+		errors: fc.constantFrom(['No route'], []),
+		status: fc.constantFrom('failed', 'REJECTED', 404, { name: 'rejected' }),
+		success: fc.constantFrom(false, true, 'false'),
+		message: fc.constantFrom('No route', ''),
+		messageId: fc.constantFrom('a', 7, null),
+	},
+	{ requiredKeys: [] },
+) as fc.Arbitrary<IDataObject>;
+
+/** What names a part, with or without its state. */
+const part = fc.record(
+	{
+		partId: fc.constantFrom('a-1', 1, 'x'),
+		state: fc.oneof(fc.integer(), fc.constant('2')),
+		delivered: fc.constantFrom(time, null, '', '1764000000'),
+	},
+	{ requiredKeys: ['partId'] },
+) as fc.Arbitrary<IDataObject>;
+
+/** What is around a list. */
+const envelope = fc.record(
+	{
+		success: fc.constantFrom(true, 'true', 1),
+		total: fc.nat(),
+		campaignId: fc.constantFrom('7', 7),
+		message: fc.constantFrom('OK', ''),
+		error: fc.constantFrom(null, ''),
+		errors: fc.constant([]),
+		status: fc.constantFrom('ok', 200, 'completed'),
+	},
+	{ requiredKeys: [] },
+) as fc.Arbitrary<IDataObject>;
+
+describe('An entry of a report', () => {
+	it('is what names a part, whatever error stands beside it', () => {
+		fc.assert(
+			fc.property(part, signs, (one, said) => {
+				const entry = { ...said, ...one };
+				expect(reportEntries(entry)).toEqual([entry]);
+				expect(reportEntries([entry])).toEqual([entry]);
+			}),
+			tries(300),
+		);
+	});
+
+	it('comes out of an envelope, whatever it is called and stands beside it', () => {
+		const name = fc.constantFrom('reports', 'parts', 'data', 'items', 'x');
+		fc.assert(
+			fc.property(fc.array(part), envelope, name, (entries, around, list) => {
+				expect(reportEntries({ ...around, [list]: entries })).toEqual(entries);
+				expect(reportEntries({ ...around, messageId: 'a', [list]: entries })).toEqual(
+					entries.length || !('status' in around)
+						? entries
+						: [{ ...around, messageId: 'a', [list]: [] }],
+				);
+			}),
+			tries(300),
+		);
+	});
+
+	it.each<[unknown, unknown[]]>([
+		[undefined, []],
+		[null, [null]],
+		[[], []],
+		[{ id: 1 }, [{ id: 1 }]],
+		[{ messageId: 'a', state: 3, errorCode: '27', error: 'No route' }, 'itself' as never],
+		[{ messageId: 'a', delivered: time, error: 'Late' }, 'itself' as never],
+		[{ id: 'a', status: 'failed', history: [{ at: 1 }] }, 'itself' as never],
+		[{ messageId: 'a', status: 'REJECTED' }, 'itself' as never],
+		[{ messageId: 'a', partId: '1', state: 1, history: [{ state: 0 }] }, 'itself' as never],
+	])('or the entries: %j', (answer, entries) => {
+		expect(reportEntries(answer)).toEqual((entries as unknown) === 'itself' ? [answer] : entries);
+	});
+
+	it.each<IDataObject>([
+		{ id: 'a', status: 'failed' },
+		{ messageId: 'a', status: 'REJECTED', error: 'No route' },
+		{ messageId: 'a', errorCode: '27' },
+		{ to: 37060012345, errorCode: '27', error: 'No route' },
+		{ email: 'a@example.com', status: 'invalid' },
+		{ phoneNumber: '37060012345', valid: false, error: 'Unknown prefix' },
+		{ firstName: 'Ada', consent: { sms: { status: 'denied' }, status: 'rejected' } },
+	])('in a list may have an error of its own: %j', (entry) => {
+		expect(reportEntries([entry])).toEqual([entry]);
+		expect(reportEntries({ success: true, reports: [entry] })).toEqual([entry]);
+	});
+});
+
+/** Errors in the place of a report, as services write them. */
+const noes: IDataObject[] = [
+	{ success: false, error: 'Down', errorCode: 'SYS1' },
+	{ error: 'Down' },
+	{ error: { message: 'Down' }, requestId: '9' },
+	{ status: 'error', message: 'Down' },
+	{ status: 503, title: 'Down' },
+	{ success: false, message: 'Down', reports: [] },
+	{ ok: false, message: 'Down', data: [] },
+	{ errors: ['Down'], reports: [] },
+	{ messageId: 'a', error: 'Down', errorCode: 'SYS1' },
+	{ success: false, messageId: 'a', message: 'Down' },
+	{ success: false, message: 'Down', partId: null, state: 0, delivered: '0001-01-01T00:00:00' },
+	{ success: 'false', message: 'Down', messageId: 'a', partId: '', state: 0, delivered: time },
+];
+
+describe('An error in the place of a report', () => {
+	it.each(noes)('is no entry: %j', (answer) => {
+		for (const given of [answer, { ...answer, timestamp: time }]) {
+			expect(() => reportEntries(given)).toThrow('Down');
+		}
+	});
+
+	it.each(noes.filter(({ success, messageId }) => !messageId || success !== undefined))(
+		'is none in a list either, nor in an envelope, also beside a good one: %j',
+		(answer) => {
+			const good = { messageId: 'a', partId: '1', state: 2, delivered: time };
+			expect(() => reportEntries([answer])).toThrow('Down');
+			expect(() => reportEntries([good, answer])).toThrow('Down');
+			expect(() => reportEntries({ total: 1, reports: [answer] })).toThrow('Down');
+		},
+	);
+});
+
+const operations: Array<[string, string, IDataObject]> = [
+	['sms', 'getReport', { messageId: 'a' }],
+	['account', 'getBalance', {}],
+	['campaign', 'getMessages', { campaignId: '7' }],
+	['campaign', 'getReports', { campaignId: '7' }],
+	['contact', 'getAll', {}],
+	['suppression', 'getAll', {}],
+	['campaign', 'get', { campaignId: '7' }],
+];
+
+describe.each(operations)('%s: %s, answered with an error and the status 200', (...operation) => {
+	const [resource, name, more] = operation;
+	const parameters = { resource, operation: name, ...more } as Record<string, string>;
+	const path = { kind: 'status', status: 200, count: 20 };
+
+	it('fails the item, in the words of the service', async () => {
+		// A status may be the campaign's.
+		const isStatus = ({ status }: IDataObject) => status !== undefined && name === 'get';
+		for (const body of noes.filter((one) => !one.messageId && !isStatus(one))) {
+			await service.control('DELETE', 'faults');
+			await service.fail({ ...path, body });
+			const { error, output } = await runNode(service.credential, parameters);
+			expect([body, error?.message, output]).toEqual([body, 'Down', []]);
+			expect(error?.description).toContain('but without what was asked for');
+			expect(error?.description).not.toContain('known whether');
+		}
+	});
+
+	it('goes on with the other items if the user continues', async () => {
+		await service.fail({ ...path, count: 1, body: noes[0] });
+		await service.fail({ ...path, body: [{ messageId: 'a', partId: '1', state: 2 }] });
+		const { output, error } = await runNode(service.credential, parameters, recipients(2), {
+			onError: 'continueRegularOutput',
+		});
+		expect(error).toBeUndefined();
+		expect(output.map(({ json, pairedItem }) => [json.error ?? json.partId, pairedItem])).toEqual([
+			[expect.stringContaining('Down'), { item: 0 }],
+			['1', { item: 1 }],
+		]);
+	});
+});
+
+test.each<IDataObject>([
+	{ campaignId: '7', status: 'failed', error: 'No credit' },
+	{ name: 'Sale', status: 'failed', statistics: { failures: 3 } },
+	{ campaign: { id: 7, status: 'failed', error: 'No credit' } },
+])('Campaign Get gives a campaign that has failed as it is: %j', async (body) => {
+	await service.fail({ kind: 'status', status: 200, body });
+	const parameters = { resource: 'campaign', operation: 'get', campaignId: '7' };
+	const { output } = await runNode(service.credential, parameters);
+	expect(output.map(({ json }) => json)).toEqual([body]);
+	expect(refusalToRead(body)).toBeDefined();
+});
