@@ -71,6 +71,7 @@ const BY_CODE: Record<string, ConnectionTrouble> = {
 	ESOCKETTIMEDOUT: TIMED_OUT,
 	ECONNRESET: DROPPED,
 	EPIPE: DROPPED,
+	ERR_STREAM_PREMATURE_CLOSE: DROPPED,
 	ERR_BAD_RESPONSE: DROPPED,
 	HPE_INVALID_CONSTANT: {
 		message: "What answered doesn't speak HTTP",
