@@ -2,7 +2,7 @@ import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import type { Requests } from '../sending/requests';
 import { asObject, reportEntries } from '../service/answer';
-import { asText } from '../values/parsing';
+import { asText, isNot } from '../values/parsing';
 
 const MOST_LISTED = 10;
 
@@ -21,7 +21,7 @@ export async function refuseLowBalance(
 	const amount = amountIn(await readBalance(requests), currency);
 	if (amount.value >= least) return;
 	throw new Problem(
-		`The balance is ${amount.value} ${amount.currency}, below 'Min Balance' (${least})`,
+		`The balance is ${[amount.value, amount.currency].join(' ').trim()}, below 'Min Balance' (${least})`,
 		'Nothing was sent. Top up the account, or lower the limit under Options → Limits.',
 	);
 }
@@ -58,7 +58,7 @@ function amountIn(answer: unknown, currency: string): { value: number; currency:
 	const value = Number(asText(entry.amount).trim() || NaN);
 	if (Number.isFinite(value)) return { value, currency: asText(entry.currency) };
 	throw new Problem(
-		`The balance isn't a number: ${asText(entry.amount)}`,
+		isNot('The balance', "isn't a number", entry.amount),
 		"Nothing was sent. Remove 'Min Balance' under Options → Limits.",
 		{ origin: 'service' },
 	);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { asText } from '../values/parsing';
+import { asText, isNot } from '../values/parsing';
 import type { SendWindow } from './sendWindow';
 import { DAYS, from, until, weekdays } from './sendWindowOptions';
 
@@ -36,7 +36,7 @@ function readTimeOfDay(given: unknown, name: string, latest: number): number {
 	const read = Number(hours) * 60 + Number(minutes);
 	if (read <= latest) return read;
 	throw new Problem(
-		`'${name}' of 'Send Window' ${text ? `isn't a time of day: ${text}` : 'is empty'}`,
+		isNot(`'${name}' of 'Send Window'`, "isn't a time of day", given),
 		`Enter hours and minutes from 00:00 to ${latest < DAY_MINUTES ? '23:59' : '24:00'}, for example ${name === 'From' ? from.default : until.default}.`,
 	);
 }

@@ -47,9 +47,16 @@ export function isTooDeep(text: string): boolean {
 	return false;
 }
 
-/** Any value as text: an object as its JSON, since its `toString` may be anything. */
+/** Any value as text: an object as its JSON, since its `toString` may be anything; what is none as nothing. */
 export function asText(value: unknown): string {
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+	if (value === undefined || value === null || Number.isNaN(value)) return '';
+	return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+}
+
+/** That a parameter isn't what it has to be, e.g. `'Max Wait' isn't a whole number: soon`. */
+export function isNot(name: string, what: string, given: unknown): string {
+	const text = asText(given).trim();
+	return text ? `${name} ${what}: ${text}` : `${name} is empty`;
 }
 
 /** The web address that a text is, if it is one. */

@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { parseTime } from './parsing';
+import { isNot, parseTime } from './parsing';
 import { normalisePhoneNumber } from './phoneNumbers';
 
 /**
@@ -74,10 +74,7 @@ export const optionalTime: ReadValue = (value, name, timeZone) => {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = parseTime(value, timeZone);
 	if (!time) {
-		throw new Problem(
-			`${name} isn't a date: ${String(value)}`,
-			'Enter it like 2027-01-31T09:00:00Z.',
-		);
+		throw new Problem(isNot(name, "isn't a date", value), 'Enter it like 2027-01-31T09:00:00Z.');
 	}
 	return time.toUTC().toISO();
 };
