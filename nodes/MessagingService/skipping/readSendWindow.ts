@@ -61,7 +61,7 @@ function readTimeZone(given: unknown, usual: string): string {
 	const name = asText(given ?? '').trim() || usual;
 	if (/^[a-z]/i.test(name) && isTimeZone(name)) return name;
 	throw new Problem(
-		`'Time Zone' of 'Send Window' isn't a time zone: ${name}`,
+		isNot("'Time Zone' of 'Send Window'", "isn't a time zone", given ?? name),
 		'Enter its name, such as Europe/Vilnius, or leave it empty for the time zone of the workflow.',
 	);
 }
