@@ -70,7 +70,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to set the paths that the service doesn't document: those of campaigns, contacts, suppression, email, and Viber",
+				"Whether to set the paths that the service doesn't document: those of campaigns, contacts, suppression, email, and Viber. The test of the credential doesn't check these paths.",
 		},
 		{
 			displayName: 'Path Prefix',

@@ -38,6 +38,13 @@ export class AnsweringServer {
 		return started;
 	}
 
+	/** How many connections are open. */
+	async connections(): Promise<number> {
+		return await new Promise((resolve, reject) => {
+			this.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+		});
+	}
+
 	async stop(): Promise<void> {
 		this.server.closeAllConnections();
 		await new Promise((closed) => this.server.close(closed));

@@ -1,3 +1,5 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+
 // Test only: made for test/support/answeringServer.ts, worth nothing anywhere else. A fixed one, since
 // Node.js cannot make a certificate and openssl is not on every machine. It is valid until 2126.
 
@@ -20,3 +22,14 @@ dUO/f8q+2iOJIfYkVZfRgx3FMYChRANCAATc347yElZEDkEuQvmF7vfY9HNvNyCD
 2THfmwmZbzDRsn33N1UmEYWoytF4uxDBPuEKEEEMpYCQuE6GwtCY+HXw
 -----END PRIVATE KEY-----
 `;
+
+/** Does something while connections trust the certificate, as they trust that of a Production. */
+export async function trusting<T>(task: () => Promise<T>): Promise<T> {
+	const before = getCACertificates('default');
+	setDefaultCACertificates([...before, certificate]);
+	try {
+		return await task();
+	} finally {
+		setDefaultCACertificates(before);
+	}
+}

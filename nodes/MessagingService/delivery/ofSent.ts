@@ -87,7 +87,7 @@ function show(
 		});
 		return;
 	}
-	const why = problem ? { reportError: run.errors.clean(problem.message) } : {};
+	const why = problem ? { reportError: problem.message } : {};
 	const { messageId, partIds } = json;
 	const followed = { messageId, partIds, parts };
 	const found = { parts, delivery, isDelivered: isDelivered(followed, settings.states), ...why };

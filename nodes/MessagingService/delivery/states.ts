@@ -24,9 +24,9 @@ export function readStateLists({ deliveredStates, failedStates }: IDataObject): 
  * @throws Problem if one is not a whole number
  */
 export function readStates(given: unknown, name: string): number[] {
-	const entries = Array.isArray(given) ? given : String(given ?? '').split(/[\s,;]+/);
+	const entries = Array.isArray(given) ? given : asText(given).split(/[\s,;]+/);
 	return entries
-		.map((entry) => String(entry).trim())
+		.map((entry) => asText(entry).trim())
 		.filter(Boolean)
 		.map((entry) => {
 			if (/^-?\d+$/.test(entry)) return Number(entry);

@@ -19,6 +19,15 @@ const REDIRECT =
 
 const SERVER_ERROR = 'The service is unavailable right now. Try again in a few minutes.';
 
+/** The orders to do something once more, which end an advice. */
+const ONCE_MORE =
+	/ (Try again in a few minutes|Then run the workflow again for the items that weren't accepted)\.$/;
+
+/** An advice without its order to try again: what may have been sent has to be looked up first. */
+export function withoutRetry(advice: string): string {
+	return advice.replace(ONCE_MORE, '');
+}
+
 /** What to do about an HTTP status other than 2xx. */
 export function adviceForStatus(status: number): string {
 	if (status >= 300 && status < 400) return REDIRECT;
@@ -71,6 +80,7 @@ const BY_CODE: Record<string, ConnectionTrouble> = {
 	ESOCKETTIMEDOUT: TIMED_OUT,
 	ECONNRESET: DROPPED,
 	EPIPE: DROPPED,
+	ERR_STREAM_PREMATURE_CLOSE: DROPPED,
 	ERR_BAD_RESPONSE: DROPPED,
 	HPE_INVALID_CONSTANT: {
 		message: "What answered doesn't speak HTTP",
@@ -98,7 +108,7 @@ const BY_CODE: Record<string, ConnectionTrouble> = {
 	},
 	ERR_CANCELED: {
 		message: 'The request was canceled because the execution was stopped',
-		advice: "If you didn't mean to stop it, start the workflow again.",
+		advice: 'Somebody stopped it in n8n, or it ran longer than its settings allow.',
 		outcome: 'unknown',
 		repeat: 'none',
 	},
@@ -113,7 +123,7 @@ export function connectionTrouble(code: string): ConnectionTrouble | undefined {
 	return {
 		message: `The certificate of the service isn't valid (${code})`,
 		advice:
-			"Nothing was sent. Check the address in the credential. For a test system with its own certificate, turn on 'Ignore SSL Issues (Insecure)' (Settings → Request Options).",
+			"Nothing was sent. Check the address in the credential. For a Sandbox with its own certificate, turn on 'Ignore SSL Issues (Insecure)' in the node (Settings → Request Options).",
 		outcome: 'refused',
 		repeat: 'none',
 	};

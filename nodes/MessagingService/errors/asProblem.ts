@@ -9,11 +9,8 @@ export function asProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 
 	const chain = causes(error);
-	for (const { code, httpCode } of chain) {
-		const known = code ?? httpCode;
-		const trouble = typeof known === 'string' ? connectionTrouble(known) : undefined;
-		if (trouble) return asConnectionProblem(trouble);
-	}
+	const trouble = troubleIn(chain);
+	if (trouble) return asConnectionProblem(trouble);
 	const problem = chain.find((cause) => cause instanceof Problem);
 	if (problem instanceof Problem) return problem;
 
@@ -37,9 +34,20 @@ function asConnectionProblem({ message, advice, outcome, repeat }: ConnectionTro
 	return new Problem(message, advice, { origin: 'service', outcome, repeat });
 }
 
+function troubleIn(chain: Cause[]): ConnectionTrouble | undefined {
+	for (const { code, httpCode } of chain) {
+		const known = code ?? httpCode;
+		const trouble = typeof known === 'string' ? connectionTrouble(known) : undefined;
+		if (trouble) return trouble;
+	}
+	return undefined;
+}
+
 /** What went wrong when an answer was read: the request was made, whatever it was. */
 export function asProblemOfAnswer(error: unknown): Problem {
 	if (error instanceof Problem) return error;
+	const trouble = troubleIn(causes(error));
+	if (trouble?.outcome === 'unknown') return asConnectionProblem(trouble);
 	return new Problem(
 		`The service's answer couldn't be read: ${error instanceof Error ? error.message : 'unknown'}`,
 		'Something other than the service may have answered. Check the address in the credential.',

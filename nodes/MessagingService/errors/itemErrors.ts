@@ -1,10 +1,7 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { asProblem } from './asProblem';
 import { errorItem } from './errorItem';
 import { asNodeError } from './nodeError';
-import { Problem } from './problem';
-import { withoutKey } from './withoutKey';
 
 /** What n8n is told of the items of a run that failed: with their numbers, and without the API key. */
 export class ItemErrors {
@@ -24,12 +21,6 @@ export class ItemErrors {
 		this.node = context.getNode();
 	}
 
-	/** What went wrong, in words that n8n may keep with the execution. */
-	cleaned(error: unknown): Problem {
-		const { message, description, details } = asProblem(error);
-		return new Problem(this.clean(message), this.clean(description), details);
-	}
-
 	/** n8n's error for the whole run, because of one item. */
 	errorOf(problem: unknown, itemIndex: number): ReturnType<typeof asNodeError> {
 		const { node, itemCount, apiKey } = this;
@@ -45,10 +36,5 @@ export class ItemErrors {
 	throwOrItem(problem: unknown, itemIndex: number): INodeExecutionData {
 		if (this.continues) return this.itemOf(problem, itemIndex);
 		throw this.errorOf(problem, itemIndex);
-	}
-
-	/** A text without the API key in it. */
-	clean(text: string): string {
-		return withoutKey(text, this.apiKey);
 	}
 }

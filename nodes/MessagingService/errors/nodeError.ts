@@ -6,8 +6,8 @@ import { isTool, toldToModel } from './forModel';
 import type { Problem } from './problem';
 import { withoutKey } from './withoutKey';
 
-/** What an error is about: an input item, by its index and how many there are, or something else by name. */
-export type Subject = { itemIndex: number; itemCount: number } | string;
+/** What an error is about: an input item, by its index and how many there are, or something else by name, if it has one. */
+export type Subject = { itemIndex: number; itemCount: number } | string | undefined;
 
 /**
  * n8n's error for a problem: the item's number in it, the API key not in it. The error that n8n's
@@ -38,7 +38,7 @@ export function asNodeError(
 	// n8n replaces a message in which it finds e.g. ECONNREFUSED by a text of its own.
 	nodeError.message = message;
 	nodeError.description = description;
-	const isOneOfMany = typeof subject !== 'string' && subject.itemCount > 1;
+	const isOneOfMany = typeof subject === 'object' && subject.itemCount > 1;
 	const data = {
 		...(isOneOfMany ? { item: subject.itemIndex + 1 } : {}),
 		...problem.details.data,
@@ -61,15 +61,15 @@ function textsOf(
 	}
 	const { origin, httpCode } = problem.details;
 	const about =
-		typeof subject === 'string' ? subject : `item ${subject.itemIndex + 1} of ${subject.itemCount}`;
+		typeof subject === 'object' ? `item ${subject.itemIndex + 1} of ${subject.itemCount}` : subject;
 	if (origin === 'input') {
 		return {
-			message: `${said} (${withoutKey(about, apiKey)})`,
+			message: about ? `${said} (${withoutKey(about, apiKey)})` : said,
 			description: withoutKey(problem.description, apiKey),
 		};
 	}
 	const status = httpCode ? `HTTP status ${httpCode}. ` : '';
-	const description = `${status}This was ${about}. ${problem.description}`;
+	const description = `${status}${about ? `This was ${about}. ` : ''}${problem.description}`;
 	return { message: said, description: withoutKey(description, apiKey) };
 }
 

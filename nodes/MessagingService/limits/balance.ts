@@ -3,7 +3,7 @@ import { Problem } from '../errors/problem';
 import type { Requests } from '../sending/requests';
 import { asObject } from '../service/answer';
 import { reportEntries } from '../service/reports';
-import { asText } from '../values/parsing';
+import { asText, isNot } from '../values/parsing';
 
 const MOST_LISTED = 10;
 
@@ -22,7 +22,7 @@ export async function refuseLowBalance(
 	const amount = amountIn(await readBalance(requests), currency);
 	if (amount.value >= least) return;
 	throw new Problem(
-		`The balance is ${amount.value} ${amount.currency}, below 'Min Balance' (${least})`,
+		`The balance is ${[amount.value, amount.currency].join(' ').trim()}, below 'Min Balance' (${least})`,
 		'Nothing was sent. Top up the account, or lower the limit under Options → Limits.',
 	);
 }
@@ -59,7 +59,7 @@ function amountIn(answer: unknown, currency: string): { value: number; currency:
 	const value = Number(asText(entry.amount).trim() || NaN);
 	if (Number.isFinite(value)) return { value, currency: asText(entry.currency) };
 	throw new Problem(
-		`The balance isn't a number: ${asText(entry.amount)}`,
+		isNot('The balance', "isn't a number", entry.amount),
 		"Nothing was sent. Remove 'Min Balance' under Options → Limits.",
 		{ origin: 'service' },
 	);

@@ -74,10 +74,10 @@ type Begun = {
 async function begin(this: IExecuteFunctions, operation: Operation): Promise<Begun> {
 	const credentials = await readCredential(this);
 	const apiKey = String(credentials.apiKey ?? '');
-	let subject = 'the credential';
+	let subject: string | undefined = 'the credential';
 	try {
 		apiKeyOf(credentials);
-		subject = 'the options';
+		subject = undefined;
 		const parametersOf = itemParameters(this);
 		const options = parametersOf(0)('options', {}) as IDataObject;
 		const size = readBatchSize(options);

@@ -33,6 +33,7 @@ export class Requests {
 	) {
 		this.requestOptions = readRequestOptions(
 			context.getNodeParameter('requestOptions', 0, {}) as IDataObject,
+			credentials,
 		);
 		this.onceOnly = new OnceOnly(context, options, run);
 		this.unknownCalls = new UnknownCalls(context, run.options.resendUnknown);

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { asProblem } from '../errors/asProblem';
 import { ItemErrors } from '../errors/itemErrors';
 import type { Problem } from '../errors/problem';
 import { AcceptedItems } from '../memory/acceptedItems';
@@ -48,17 +49,17 @@ export class Run {
 	/** Has what goes wrong in a task come out for an item: it was sent, whatever becomes of the task. */
 	async showing(itemIndex: number, task: () => Promise<void>): Promise<void> {
 		await task().catch((error: unknown) => {
-			this.outcomes.show(itemIndex, { problem: this.errors.cleaned(error) });
+			this.outcomes.show(itemIndex, { problem: asProblem(error) });
 		});
 	}
 
 	/**
 	 * Nothing more is sent then, unless the user continues on fail.
 	 *
-	 * @returns the problem, the API key not in it
+	 * @returns the problem
 	 */
 	fail(itemIndexes: number[], error: unknown): Problem {
-		const problem = this.errors.cleaned(error);
+		const problem = asProblem(error);
 		for (const itemIndex of itemIndexes) {
 			// What may have gone out in an earlier try stays in doubt, whatever became of this one.
 			const isInDoubt = this.accepted.isSentAgain(itemIndex);

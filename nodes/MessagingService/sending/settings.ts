@@ -1,4 +1,8 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { batchSize } from '../fields/options';
@@ -44,13 +48,22 @@ const TIMEOUT_MS = 300_000;
  * The user's Request Options, of which n8n applies none by itself to `customOperations`: those that each
  * request has, and Batching: how many requests go out before a pause, and how long that is in ms; 0 for none.
  *
- * @throws Problem if the proxy is no address
+ * @throws Problem if the proxy is no address, or anybody could read what goes to Production
  */
-export function readRequestOptions(given: IDataObject): {
+export function readRequestOptions(
+	given: IDataObject,
+	{ environment }: ICredentialDataDecryptedObject,
+): {
 	each: RequestSettings;
 	batching: { size: number; intervalMs: number };
 } {
 	const { timeout, proxy, allowUnauthorizedCerts } = given;
+	if (allowUnauthorizedCerts && environment === 'production') {
+		throw new Problem(
+			"'Ignore SSL Issues (Insecure)' isn't allowed with a Production credential",
+			'Nothing was sent. With it, somebody between n8n and the service could read the API key and the messages. Turn it off under Settings → Request Options.',
+		);
+	}
 	const { batch = {} } = (given.batching ?? {}) as { batch?: IDataObject };
 	const size = Number(batch.batchSize ?? 1);
 	return {

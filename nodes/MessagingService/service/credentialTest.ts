@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { MessagingServiceApi } from '../../../credentials/MessagingServiceApi.credentials';
+import { TIMED_OUT } from '../errors/advice';
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { SHORTEST_MASKED, withoutKey } from '../errors/withoutKey';
@@ -15,7 +16,9 @@ import { isObject } from './answer';
 import { inTime } from './deadline';
 import { isAccepted } from './refusal';
 import { apiKeyOf } from './request';
-import { textOf } from './text';
+import { saysNo } from './saysNo';
+import { readText } from './text';
+import { serviceWords } from './words';
 
 const TIMEOUT_MS = 30_000;
 
@@ -39,45 +42,75 @@ export async function testCredential(
 		});
 		// n8n gives credential tests this helper only.
 		const { helpers } = this;
-		const asked = helpers.request({
-			...request,
-			uri: request.url,
-			simple: false,
-			resolveWithFullResponse: true,
-			followRedirect: false,
-			// As bytes.
-			encoding: null,
-			timeout: TIMEOUT_MS,
-		});
-		const response = await inTime(2 * TIMEOUT_MS, asked);
-		throwUnlessBalance(response);
+		const ask = async (signal: AbortSignal) => {
+			const response = await helpers.request({
+				...request,
+				uri: request.url,
+				simple: false,
+				resolveWithFullResponse: true,
+				followRedirect: false,
+				useStream: true,
+				timeout: TIMEOUT_MS,
+			});
+			throwUnlessBalance(response.statusCode, withoutKey(await readText(response, signal), key));
+		};
+		await inTime(2 * TIMEOUT_MS, ask);
 		const isShort = key.length < SHORTEST_MASKED;
 		return { status: 'OK', message: `The service accepted the API key${isShort ? SHORT : ''}` };
 	} catch (error) {
 		const { message, description } = asProblem(error);
+		// It speaks of sending, and of an option of the nodes.
+		const isLate = description === TIMED_OUT.advice;
+		const advice = isLate ? LATE : description.replace(/^Nothing was sent\. /, '');
 		const apiKey = String(credentials.apiKey ?? '');
-		return { status: 'Error', message: withoutKey(`${message}. ${description}`, apiKey) };
+		return { status: 'Error', message: withoutKey(`${message}. ${advice}`, apiKey) };
 	}
 }
 
-type BalanceResponse = Parameters<typeof textOf>[0] & { statusCode: number };
+const LATE =
+	'Check the address and its port, and the network of the machine that n8n runs on. Then test again.';
 
-function throwUnlessBalance(response: BalanceResponse): void {
-	if (response.statusCode === 401 || response.statusCode === 403) {
+/** What a status says that comes and goes: the address may be right, and so may the key. */
+const PASSING: Record<number, string> = {
+	408: 'The service waited too long for the request',
+	429: 'The service gets too many requests right now',
+	500: 'The service reports an internal error',
+	502: "The service can't be reached behind its gateway",
+	503: 'The service is unavailable right now',
+	504: "The service didn't answer its gateway in time",
+};
+
+const CHECK_KEY =
+	'Check the key, and that it belongs to the chosen environment (Sandbox or Production).';
+
+const LONGEST_WORDS = 300;
+
+/**
+ * @param text the answer's, without the API key
+ * @throws Problem that says what the answer is, if it is no balance
+ */
+function throwUnlessBalance(statusCode: number, text: string): void {
+	if (statusCode === 401 || statusCode === 403) {
+		throw new Problem("The service doesn't accept the API key", CHECK_KEY);
+	}
+	const isOk = isAccepted({ statusCode });
+	const parsed = parseJson(text);
+	const json = 'json' in parsed ? parsed.json : undefined;
+	if (isOk && Array.isArray(json) && json.every(isObject)) return;
+
+	const isNo = isOk ? saysNo(json) : isObject(json);
+	const words = isNo ? `: ${serviceWords(json).slice(0, LONGEST_WORDS).replace(/\.$/, '')}` : '';
+	const status = `(HTTP status ${statusCode})${words}`;
+	const passing = PASSING[statusCode] ?? (statusCode >= 500 ? PASSING[500] : undefined);
+	if (passing) {
 		throw new Problem(
-			"The service doesn't accept the API key",
-			'Check the key, and that it belongs to the chosen environment (Sandbox or Production).',
+			`${passing} ${status}`,
+			"The key wasn't checked. Test again in a few minutes.",
 		);
 	}
-	if (!isBalance(response)) {
-		throw new Problem(
-			`The address answers, but it isn't the messaging service (HTTP status ${response.statusCode})`,
-			"Check that the address doesn't end with /v1, and that it belongs to the chosen environment.",
-		);
-	}
-}
-
-function isBalance(response: BalanceResponse): boolean {
-	const parsed = isAccepted(response) ? parseJson(textOf(response)) : undefined;
-	return !!parsed && 'json' in parsed && Array.isArray(parsed.json) && parsed.json.every(isObject);
+	if (isOk && isNo) throw new Problem(`The service answered with an error ${status}`, CHECK_KEY);
+	throw new Problem(
+		`The address answers, but it isn't the messaging service ${status}`,
+		"Check that the address doesn't end with /v1, and that it belongs to the chosen environment.",
+	);
 }

@@ -15,20 +15,38 @@ export type RequestSettings = Partial<IHttpRequestOptions> & {
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * What a request gives, if it is there in time. n8n's own time-out is over when an answer begins: one that does not
+ * What a task gives, if it is there in time. n8n's own time-out is over when an answer begins: one that does not
  * end, or changes to another protocol (101), would be waited for forever.
  *
- * @param ms how long the request may take in all
+ * @param ms how long the task may take in all
+ * @param task gets a signal that aborts it when its time is over, `stopped` is aborted, or it fails
  * @throws Problem if it takes longer
  */
-export async function inTime<T>(ms: number, request: PromiseLike<T>): Promise<T> {
+export async function inTime<T>(
+	ms: number,
+	task: (signal: AbortSignal) => Promise<T>,
+	stopped?: AbortSignal,
+): Promise<T> {
 	const limit = AbortSignal.timeout(Math.min(LONGEST_MS, Math.max(1, Math.ceil(ms))));
+	// In place of AbortSignal.any, whose signals some versions of Node.js keep as long as `stopped` lives.
+	const aborting = new AbortController();
+	const abort = () => aborting.abort();
 	let end = () => {};
 	const late = new Promise<never>((_, reject) => {
-		end = () => reject(timedOut());
-		limit.addEventListener('abort', end);
+		end = () => {
+			reject(timedOut());
+			abort();
+		};
 	});
-	return await Promise.race([request, late]).finally(() => limit.removeEventListener('abort', end));
+	limit.addEventListener('abort', end);
+	stopped?.addEventListener('abort', abort);
+	if (stopped?.aborted) abort();
+	const running = task(aborting.signal);
+	running.catch(abort);
+	return await Promise.race([late, running]).finally(() => {
+		limit.removeEventListener('abort', end);
+		stopped?.removeEventListener('abort', abort);
+	});
 }
 
 /** The user's Request Options, with a time-out that does not go beyond `until`, but is a second at least. */

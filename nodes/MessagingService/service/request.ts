@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import { whyUnsendable } from '../../../credentials/apiKey';
-import { asProblemOfAnswer } from '../errors/asProblem';
+import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { withoutKey } from '../errors/withoutKey';
 import { requestAddress } from './address';
@@ -18,14 +18,15 @@ import { parseAnswer } from './answer';
 import type { RequestSettings } from './deadline';
 import { inTime } from './deadline';
 import { isAccepted, refusalOf } from './refusal';
-import { textOf } from './text';
+import { readText } from './text';
 
 const CREDENTIAL = 'messagingServiceApi';
 
 /** What every request has, whichever way it goes out. */
 export const requestSettings = {
-	// The answer comes as its bytes, whatever its status, so that the user gets the service's own words.
-	encoding: 'arraybuffer',
+	// The answer comes as a stream, so that it has an end (readText), and whatever its status, so that the user gets
+	// the service's own words.
+	encoding: 'stream',
 	ignoreHttpStatusErrors: true,
 	// A redirected POST becomes a GET, and the key would go to another address.
 	disableFollowRedirect: true,
@@ -62,14 +63,16 @@ export type ServiceRequest = {
 	qs?: IDataObject;
 };
 
+type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
 /**
  * Sends one request and gives the JSON of its answer.
  *
  * @param credentials the credential's data, read once per run or poll
- * @throws Problem, or what n8n's helper throws; for `asProblem`
+ * @throws Problem, the API key not in it
  */
 export async function sendRequest(
-	this: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
+	this: RequestContext,
 	credentials: ICredentialDataDecryptedObject,
 	{ path, ...request }: ServiceRequest,
 	{ wholeMs, ...settings }: RequestSettings,
@@ -82,22 +85,40 @@ export async function sendRequest(
 		returnFullResponse: true,
 	};
 	if (options.method === 'POST') options.body = asJson(request.body);
+	const apiKey = String(credentials.apiKey ?? '');
+	const stopped = 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : undefined;
+	const ask = async (signal: AbortSignal): Promise<unknown> => {
+		const response = await askService.call(this, credentials, options, signal);
+		const text = await readText(response, signal);
+		try {
+			if (!isAccepted(response)) throw refusalOf(response, withoutKey(text, apiKey));
+			return parseAnswer(text, response.statusCode, apiKey);
+		} catch (error) {
+			throw asProblemOfAnswer(error);
+		}
+	};
+	return await inTime(wholeMs ?? 2 * settings.timeout, ask, stopped).catch((error: unknown) => {
+		const { message, description, details } = asProblem(error);
+		throw new Problem(withoutKey(message, apiKey), withoutKey(description, apiKey), details);
+	});
+}
+
+/** Makes a request that ends when the signal is aborted. */
+async function askService(
+	this: RequestContext,
+	credentials: ICredentialDataDecryptedObject,
+	options: IHttpRequestOptions,
+	abortSignal: AbortSignal,
+): Promise<IN8nHttpFullResponse> {
+	// In an execution n8n's helper takes this signal, and no other.
+	const context: RequestContext = Object.create(this, {
+		getExecutionCancelSignal: { value: () => abortSignal },
+	});
 	// Handed over, so that n8n does not read and decrypt it for each request: in a poll that takes 30 ms.
 	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credentials };
-	const response = (await inTime(
-		wholeMs ?? 2 * settings.timeout,
-		this.helpers.httpRequestWithAuthentication.call(this, CREDENTIAL, options, {
-			credentialsDecrypted,
-		}),
-	)) as IN8nHttpFullResponse;
-	try {
-		const apiKey = String(credentials.apiKey ?? '');
-		const text = textOf(response);
-		if (!isAccepted(response)) throw refusalOf(response, withoutKey(text, apiKey));
-		return parseAnswer(text, response.statusCode, apiKey);
-	} catch (error) {
-		throw asProblemOfAnswer(error);
-	}
+	return (await this.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options, {
+		credentialsDecrypted,
+	})) as IN8nHttpFullResponse;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { asText } from '../values/parsing';
+import { asText, isNot } from '../values/parsing';
 import type { SendWindow } from './sendWindow';
 import { DAYS, from, until, weekdays } from './sendWindowOptions';
 
@@ -36,7 +36,7 @@ function readTimeOfDay(given: unknown, name: string, latest: number): number {
 	const read = Number(hours) * 60 + Number(minutes);
 	if (read <= latest) return read;
 	throw new Problem(
-		`'${name}' of 'Send Window' ${text ? `isn't a time of day: ${text}` : 'is empty'}`,
+		isNot(`'${name}' of 'Send Window'`, "isn't a time of day", given),
 		`Enter hours and minutes from 00:00 to ${latest < DAY_MINUTES ? '23:59' : '24:00'}, for example ${name === 'From' ? from.default : until.default}.`,
 	);
 }
@@ -61,7 +61,7 @@ function readTimeZone(given: unknown, usual: string): string {
 	const name = asText(given ?? '').trim() || usual;
 	if (/^[a-z]/i.test(name) && isTimeZone(name)) return name;
 	throw new Problem(
-		`'Time Zone' of 'Send Window' isn't a time zone: ${name}`,
+		isNot("'Time Zone' of 'Send Window'", "isn't a time zone", given ?? name),
 		'Enter its name, such as Europe/Vilnius, or leave it empty for the time zone of the workflow.',
 	);
 }

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { withoutRetry } from '../errors/advice';
 import { Problem } from '../errors/problem';
 import type { Outcomes } from '../memory/outcome';
 
@@ -14,14 +15,16 @@ const AGAIN =
 
 /** The problem, and for one that may have been carried out all the same what that means. */
 export function withOutcome(problem: Problem, isSentAgain: boolean): Problem {
-	if (problem.details.outcome !== 'unknown') return problem;
+	const { message, description, details } = problem;
+	if (details.outcome !== 'unknown') return problem;
 	const retry = isSentAgain ? AGAIN : NOT_AGAIN;
-	return described(problem, `${problem.description} ${MAY_HAVE_BEEN_SENT} ${retry}`);
+	const more = `${withoutRetry(description)} ${MAY_HAVE_BEEN_SENT} ${retry}`;
+	return new Problem(message, more, details);
 }
 
 /** A problem of an item that an earlier try may have sent: it may have been carried out then. */
 export function withEarlierTry({ message, description, details }: Problem): Problem {
-	const more = `${description} An earlier try may have sent it.`;
+	const more = `${withoutRetry(description)} An earlier try may have sent it.`;
 	return new Problem(message, more, { ...details, outcome: 'unknown', repeat: 'none' });
 }
 
@@ -85,10 +88,6 @@ function unknownItems(outcomes: Outcomes, inDoubt: number[]): string {
 	return numbers.length
 		? ` May have been carried out: ${numbers.length === 1 ? 'item' : 'items'} ${shown.join(', ')}.`
 		: '';
-}
-
-function described(problem: Problem, description: string): Problem {
-	return new Problem(problem.message, description, problem.details);
 }
 
 function verb(count: number): string {

@@ -66,7 +66,7 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 		memory = isManual ? newMemory('') : memoryOf.call(this, staticData.memory, settings);
 		reads = await read.call(this, credentials, settings, memory);
 	} catch (error) {
-		throw asNodeError(this.getNode(), error, 'the trigger', apiKey);
+		throw asNodeError(this.getNode(), error, undefined, apiKey);
 	}
 
 	const failures = reads.failures.map(({ about, error }) =>

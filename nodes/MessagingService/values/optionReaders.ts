@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { isNot } from './parsing';
 import { shownName } from './shownName';
 
 /**
@@ -23,7 +24,7 @@ export function isOn(options: IDataObject, parameter: string): boolean {
 	if (text === 'true') return true;
 	if (text === 'false' || text === '') return false;
 	const name = shownName(parameter);
-	throw new Problem(`${name} is neither true nor false: ${String(given)}`, `Correct ${name}.`);
+	throw new Problem(isNot(name, 'is neither true nor false', given), `Correct ${name}.`);
 }
 
 /**
@@ -36,8 +37,7 @@ export function oneOf<T extends string>(given: unknown, name: string, values: re
 	if (found !== undefined) return found;
 	const [last, ...others] = [...values].reverse();
 	const list = `${others.reverse().join(', ')} nor ${last}`;
-	const shown = typeof given === 'object' ? JSON.stringify(given) : String(given);
-	throw new Problem(`${name} is neither ${list}: ${shown}`, 'Choose one from the list.');
+	throw new Problem(isNot(name, `is neither ${list}`, given), 'Choose one from the list.');
 }
 
 /** A whole number from `least` to `most`, also if an expression gave it as text. */
@@ -50,10 +50,7 @@ export function wholeNumber(
 	const number = typeof given === 'string' && given.trim() ? Number(given) : given;
 	if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
 		const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
-		throw new Problem(
-			`${name} isn't a whole number ${range}: ${String(given)}`,
-			`Correct ${name}.`,
-		);
+		throw new Problem(isNot(name, `isn't a whole number ${range}`, given), `Correct ${name}.`);
 	}
 	return number;
 }

@@ -47,9 +47,22 @@ export function isTooDeep(text: string): boolean {
 	return false;
 }
 
-/** Any value as text: an object as its JSON, since its `toString` may be anything. */
+/** Any value as text: an object as its JSON, since its `toString` may be anything; what is none as nothing. */
 export function asText(value: unknown): string {
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+	if (value === undefined || Number.isNaN(value)) return '';
+	if (typeof value !== 'object') return String(value);
+	// A date that is none has the JSON null.
+	const json = JSON.stringify(value);
+	return json === 'null' ? '' : json;
+}
+
+/** That a parameter isn't what it has to be, e.g. `'Max Wait' isn't a whole number: soon`. */
+export function isNot(name: string, what: string, given: unknown): string {
+	const text = asText(given).trim();
+	if (!text) return `${name} is empty`;
+	const isObject = typeof given === 'object' && /^[[{]/.test(text);
+	const kind = Array.isArray(given) ? 'a list' : 'an object';
+	return `${name} ${what}: ${isObject ? kind : text}`;
 }
 
 /** The web address that a text is, if it is one. */

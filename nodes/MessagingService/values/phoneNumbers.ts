@@ -2,7 +2,7 @@ import { Problem } from '../errors/problem';
 import type { Country } from './countries/country';
 import { countryOf } from './countries/country';
 import { readNationalNumber } from './countries/nationalNumber';
-import { asText } from './parsing';
+import { asText, isNot } from './parsing';
 import { spreadsheetNumber } from './spreadsheetNumber';
 
 const ADVICE =
@@ -59,9 +59,7 @@ export function phoneNumberIn(value: unknown): string | undefined {
 
 /** The text of a value that may be a phone number. */
 function readText(value: unknown): string | Refusal {
-	if (value === undefined || value === null || (typeof value === 'string' && !value.trim())) {
-		return refused('is empty');
-	}
+	if (!asText(value).trim()) return refused('is empty');
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		return refused(`must be one phone number, but it's ${kindOf(value)}`);
 	}
@@ -105,7 +103,7 @@ function readCountry(given: unknown): Country {
 	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
 	if (country) return country;
 	throw new Problem(
-		`'Default Country' isn't a country: ${shortened(asText(given))}`,
+		shortened(isNot("'Default Country'", "isn't a country", given)),
 		'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.',
 	);
 }

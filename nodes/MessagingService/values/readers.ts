@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { parseTime } from './parsing';
+import { asText, isNot, parseTime } from './parsing';
 import { normalisePhoneNumber } from './phoneNumbers';
 
 /**
@@ -39,7 +39,7 @@ export const optionalText: ReadValue = (value, name) => {
 			`Choose one of its fields for ${name}.`,
 		);
 	}
-	return String(value).trim() === '' ? undefined : String(value);
+	return asText(value).trim() === '' ? undefined : String(value);
 };
 
 const ADDRESS = String.raw`[^\s@<>,"]+@[^\s@<>,"]+`;
@@ -74,18 +74,15 @@ export const optionalTime: ReadValue = (value, name, timeZone) => {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = parseTime(value, timeZone);
 	if (!time) {
-		throw new Problem(
-			`${name} isn't a date: ${String(value)}`,
-			'Enter it like 2027-01-31T09:00:00Z.',
-		);
+		throw new Problem(isNot(name, "isn't a date", value), 'Enter it like 2027-01-31T09:00:00Z.');
 	}
 	return time.toUTC().toISO();
 };
 
 /** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
 export const phoneNumberList: ReadValue = (value, name, _timeZone, { defaultCountry }) => {
-	const entries = (Array.isArray(value) ? value : String(value ?? '').split(/[,;\n]/)).filter(
-		(entry) => String(entry ?? '').trim() !== '',
+	const entries = (Array.isArray(value) ? value : asText(value).split(/[,;\n]/)).filter(
+		(entry) => asText(entry).trim() !== '',
 	);
 	if (!entries.length) throw new Problem(`${name} is empty`, 'Enter at least one phone number.');
 	return entries.map((entry, index) =>

@@ -59,7 +59,7 @@ describe('Errors: connections', () => {
 		}
 	});
 
-	it('ignores the certificate when Ignore SSL Issues is switched on', async () => {
+	it('ignores the certificate of a Sandbox when Ignore SSL Issues is switched on', async () => {
 		const server = await AnsweringServer.start(
 			(_, response) => response.end('[{"messageId":"a"}]'),
 			{
@@ -70,7 +70,7 @@ describe('Errors: connections', () => {
 			const requestOptions = { allowUnauthorizedCerts: true };
 			for (const parameters of [send, sendAll]) {
 				const { output } = await runNode(
-					{ ...at(service, ''), environment: 'production', productionUrl: server.address },
+					at(service, server.address),
 					{ ...parameters, requestOptions },
 					[{ to: '37060012345' }],
 				);

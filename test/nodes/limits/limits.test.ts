@@ -255,7 +255,7 @@ describe('Min Balance', () => {
 	it.each<[string, unknown, string]>([
 		['no list', { error: 'no' }, 'The account has no balance in EUR'],
 		['an empty list', [], 'The account has no balance in EUR'],
-		['no amount', [{ currency: 'EUR' }], "The balance isn't a number"],
+		['no amount', [{ currency: 'EUR' }], 'The balance is empty'],
 		['text for an amount', [{ currency: 'EUR', amount: 'much' }], "The balance isn't a number"],
 		['a debt', [{ currency: 'EUR', amount: -5 }], 'The balance is -5 EUR'],
 	])('sends nothing if the service answers with %s', async (_, body, message) => {

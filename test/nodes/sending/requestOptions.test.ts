@@ -66,7 +66,7 @@ describe('Proxy', () => {
 
 	it('that is no address is refused before a request', async () => {
 		const { error } = await sendBy({ proxy: 'somewhere' }, (await start()).origin);
-		expect(error?.message).toBe("'Proxy' isn't a web address (the options)");
+		expect(error?.message).toBe("'Proxy' isn't a web address");
 		expect(error?.description).toBe('Enter it like http://proxy.example.com:3128.');
 		expect(server.received).toEqual([]);
 	});

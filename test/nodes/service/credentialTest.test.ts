@@ -1,8 +1,11 @@
 import type { RequestListener } from 'node:http';
+
+import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { AnsweringServer, deadAddress } from '../../support/answeringServer';
 import { runCredentialTest } from '../../support/credentialTest';
+import { tries } from '../../support/properties';
 import { get, requests } from '../../support/requests';
 import { API_KEY, serviceForTests } from '../../support/service';
 
@@ -87,7 +90,7 @@ describe('Test of the credential', () => {
 			expect({ status, message }).toEqual({
 				status: 'Error',
 				message:
-					'The API key is empty. Nothing was sent. Copy the key again, and paste it into the Messaging Service credential.',
+					'The API key is empty. Copy the key again, and paste it into the Messaging Service credential.',
 			});
 			expect(await requests(service)).toEqual([]);
 		},
@@ -136,13 +139,68 @@ describe('Test of the credential', () => {
 		['a text', 200, 'up', 'text/plain'],
 		['an empty answer', 204, '', 'text/plain'],
 		['a page that is missing', 404, '<p>Not found</p>', 'text/html'],
-		['an error of its own', 500, '{"message":"Down"}', 'application/json'],
 	])('says that it is not the service: %s', async (_, status, body, contentType) => {
 		const { result } = await testingAt(answering(status, body, contentType));
 		expect(result).toEqual({
 			status: 'Error',
 			message: `The address answers, but it isn't the messaging service (HTTP status ${status}). Check that the address doesn't end with /v1, and that it belongs to the chosen environment.`,
 		});
+	});
+
+	it.each([
+		[408, 'The service waited too long for the request'],
+		[429, 'The service gets too many requests right now'],
+		[500, 'The service reports an internal error'],
+		[501, 'The service reports an internal error'],
+		[502, "The service can't be reached behind its gateway"],
+		[503, 'The service is unavailable right now'],
+		[504, "The service didn't answer its gateway in time"],
+		[599, 'The service reports an internal error'],
+	])('says what is so for a while, and nothing of the address: %i', async (status, what) => {
+		const bodies: Array<[string, string, string]> = [
+			['{"message":"Come back later."}', 'application/json', ': Come back later'],
+			['<p>Down</p>', 'text/html', ''],
+			['', 'text/plain', ''],
+		];
+		for (const [body, contentType, words] of bodies) {
+			const { result } = await testingAt(answering(status, body, contentType));
+			expect(result).toEqual({
+				status: 'Error',
+				message: `${what} (HTTP status ${status})${words}. The key wasn't checked. Test again in a few minutes.`,
+			});
+		}
+	});
+
+	it.each([
+		[
+			200,
+			{ error: 'No such account' },
+			/^The service answered with an error .+: No such account\. Check the key/,
+		],
+		[200, { error: `No ${API_KEY}` }, /: No \*{3}\. /],
+		[402, { message: 'No money' }, /\(HTTP status 402\): No money\. /],
+		[404, { message: 'x'.repeat(1000) }, /: x{300}\. /],
+	])('says the words of an error with status %i: %j', async (status, body, words) => {
+		const { result } = await testingAt(answering(status, JSON.stringify(body)));
+		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(words) });
+	});
+
+	it('speaks neither of sending nor of an option that it has not, whatever the status and the words', async () => {
+		const status = fc
+			.integer({ min: 200, max: 599 })
+			.filter((code) => code !== 204 && code !== 304);
+		await fc.assert(
+			fc.asyncProperty(status, fc.json(), async (code, body) => {
+				const { result } = await testingAt(answering(code, body));
+				const said = result.message.replace(/\(HTTP status .*?\): .*?\. (?=The key|Check)/s, '');
+				expect(said).not.toMatch(/Nothing was sent|Options|undefined|Settings/);
+				const passes = code === 408 || code === 429 || code >= 500;
+				if (passes) expect(said).not.toMatch(/address|\/v1/);
+			}),
+			tries(60),
+		);
+		const unreachable = await testing({ sandboxUrl: await deadAddress() });
+		expect(unreachable.message).not.toContain('Nothing was sent');
 	});
 
 	it('says so when the address ends in /v1', async () => {

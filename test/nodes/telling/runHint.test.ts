@@ -8,6 +8,7 @@ import { runNode } from '../../support/engine';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import { group, recipients, retry, send, sendBulk } from '../../support/sending';
+import { trusting } from '../../support/selfSigned';
 import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -94,8 +95,7 @@ describe('After a run, one line says', () => {
 				environment: 'production',
 				productionUrl: server.address,
 			};
-			const parameters = { ...send, requestOptions: { allowUnauthorizedCerts: true } };
-			expect(linesOf(await runNode(real, parameters, [one]))).toEqual([
+			expect(linesOf(await trusting(async () => await runNode(real, send, [one])))).toEqual([
 				'1 accepted (2 parts). Production.',
 			]);
 		} finally {

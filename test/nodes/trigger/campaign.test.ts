@@ -58,7 +58,7 @@ describe('Trigger: campaign', () => {
 
 	it.each(['', '  ', '={{ null }}'])('refuses the Campaign ID "%s" in words', async (id) => {
 		await expect(watchingCampaign(id).poll()).rejects.toMatchObject({
-			message: "'Campaign ID' is empty (the trigger)",
+			message: "'Campaign ID' is empty",
 		});
 		expect(await service.received()).toEqual([]);
 	});

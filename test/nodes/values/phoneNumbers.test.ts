@@ -69,7 +69,7 @@ describe('Phone numbers', () => {
 		['an exponent of three digits', '3.7060012345E+100', "'To' isn't a phone number: 3."],
 		['a fraction in scientific notation', '3.70600123455E+10', "'To' isn't a phone number"],
 		['a number too large to be exact', 1e21, "'To' was rounded by a spreadsheet: 1e+21"],
-		['no number', Number.NaN, "'To' isn't a phone number: NaN"],
+		['no number', Number.NaN, "'To' is empty"],
 		['infinity', Number.POSITIVE_INFINITY, "'To' isn't a phone number: Infinity"],
 		['an empty text', '', "'To' is empty"],
 		['spaces only', '  ', "'To' is empty"],

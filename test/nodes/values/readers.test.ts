@@ -108,7 +108,10 @@ describe('A time', () => {
 
 	it.each(['soon', ' ', true])('is none: %j', (value) => {
 		expect(() => reading(optionalTime, value)).toThrow(
-			thrown(`Given isn't a date: ${value}`, 'Enter it like 2027-01-31T09:00:00Z.'),
+			thrown(
+				String(value).trim() ? `Given isn't a date: ${value}` : 'Given is empty',
+				'Enter it like 2027-01-31T09:00:00Z.',
+			),
 		);
 	});
 });

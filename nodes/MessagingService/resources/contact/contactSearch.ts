@@ -23,7 +23,7 @@ export async function searchContacts(
 		const credentials = await readCredential(this);
 		apiKey = apiKeyOf(credentials);
 		const options = this.getNodeParameter('requestOptions', {}) as IDataObject;
-		const { each } = readRequestOptions(options);
+		const { each } = readRequestOptions(options, credentials);
 		const settings = { ...each, timeout: Math.min(each.timeout, TIMEOUT_MS) };
 		const answer = await sendRequest.call(this, credentials, LIST_REQUEST, settings);
 		const found = contactsIn(answer).filter((contact) => holds(contact, filter));

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+
+import { asProblem } from '../../../nodes/MessagingService/errors/asProblem';
+import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
+import type { Problem } from '../../../nodes/MessagingService/errors/problem';
+import { refusalOf } from '../../../nodes/MessagingService/service/refusal';
+import { withEarlierTry, withOutcome } from '../../../nodes/MessagingService/telling/otherItems';
+import { runNode } from '../../support/engine';
+import { getCampaign, sendAll } from '../../support/failing';
+import { tries } from '../../support/properties';
+import { group, send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const LOOK_FIRST = 'Check before you send it again.';
+/** What n8n does by itself is no order. */
+const FACTS = /Retry On Fail[^.]*\./g;
+
+/** Whether a text tells somebody to do the same once more. */
+const saysOnceMore = (text: string) =>
+	/\bagain\b/i.test(text.replace(LOOK_FIRST, '').replace(FACTS, ''));
+
+function expectOneOrder(problem: Problem): void {
+	for (const isSentAgain of [true, false]) {
+		const { description, details } = withOutcome(problem, isSentAgain);
+		const isUnknown = details.outcome === 'unknown';
+		expect([description.includes(LOOK_FIRST), description]).toEqual([isUnknown, description]);
+		if (isUnknown) expect([saysOnceMore(description), description]).toEqual([false, description]);
+	}
+}
+
+describe('What to do about an error', () => {
+	it('is to try again, or to look first, and never both: any status of what sends', () => {
+		const status = fc.integer({ min: 300, max: 599 });
+		const headers = fc.constantFrom({}, { 'retry-after': '5' }, { location: 'http://a.example' });
+		fc.assert(
+			fc.property(status, headers, fc.boolean(), (statusCode, given, isRetried) => {
+				const problem = refusalOf({ statusCode, headers: given }, '');
+				expectOneOrder(isRetried ? withEarlierTry(problem) : problem);
+			}),
+			tries(1000),
+		);
+	});
+
+	it.each([
+		'ECONNABORTED',
+		'ETIMEDOUT',
+		'ESOCKETTIMEDOUT',
+		'ECONNRESET',
+		'EPIPE',
+		'ERR_BAD_RESPONSE',
+		'ERR_STREAM_PREMATURE_CLOSE',
+		'HPE_INVALID_CONSTANT',
+		'ECONNREFUSED',
+		'ENOTFOUND',
+		'EAI_AGAIN',
+		'EHOSTUNREACH',
+		'ENETUNREACH',
+		'EPROTO',
+		'ERR_CANCELED',
+		'CERT_HAS_EXPIRED',
+		'SOMETHING_ELSE',
+	])('is one order for a connection that failed too: %s', (code) => {
+		const problem = asProblem(Object.assign(new Error('odd'), { code, isAxiosError: true }));
+		expectOneOrder(problem);
+		expectOneOrder(withEarlierTry(problem));
+	});
+
+	it.each([402, 408, 429, 500, 501, 502, 503, 504, 599])(
+		'is to look first where a message may be out, and to try again where one only reads: %i',
+		async (status) => {
+			const given = { options: group('requests', { maxWait: 0 }) };
+			await service.fail({ kind: 'status', status, body: { message: 'No' }, count: 3 });
+			for (const parameters of [send, sendAll]) {
+				const items = [{ to: '37060012345' }];
+				const { error } = await runNode(service.credential, { ...parameters, ...given }, items);
+				const said = error?.description ?? '';
+				expect(said.includes(LOOK_FIRST) && saysOnceMore(said)).toBe(false);
+				expect(said.includes(LOOK_FIRST)).toBe(status === 408 || status >= 500);
+			}
+			const read = await runNode(service.credential, { ...getCampaign, ...given }, [{ id: '7' }]);
+			expect(read.error?.description).not.toContain(LOOK_FIRST);
+			if (status >= 500) expect(read.error?.description).toContain('Try again in a few minutes.');
+		},
+	);
+});
+
+describe('What an error is about', () => {
+	const node = {
+		id: 'n',
+		name: 'n',
+		type: 'messagingService',
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: {},
+	};
+
+	it('is left out where it says nothing: an option belongs to no item', () => {
+		const failed = asNodeError(node, asProblem(new Error('No access')), undefined);
+		expect(failed.message).toBe('No access');
+		expect(failed.description).toBe('No request was made for it.');
+	});
+});

@@ -1,0 +1,171 @@
+import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+
+import { AnsweringServer } from '../../support/answeringServer';
+import { runNode } from '../../support/engine';
+import { at, getCampaign, sendAll, stored } from '../../support/failing';
+import { searchContacts } from '../../support/picker';
+import { watching } from '../../support/poll';
+import { trusting } from '../../support/selfSigned';
+import { group, kept, retry, send } from '../../support/sending';
+import { API_KEY, serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+
+const service = serviceForTests();
+
+const to = '37060012345';
+
+async function withServer(
+	answer: RequestListener,
+	use: (server: AnsweringServer) => Promise<void>,
+	secure = false,
+): Promise<void> {
+	const server = await AnsweringServer.start(answer, { secure });
+	try {
+		await use(server);
+	} finally {
+		await server.stop();
+	}
+}
+
+describe('The body of a request', () => {
+	it('is an empty JSON object where there is nothing to say, to the byte', async () => {
+		const received: string[] = [];
+		const note: RequestListener = (request, response) => {
+			void text(request).then((body) => {
+				received.push(`${request.method} ${request.headers['content-type']} ${body}`);
+				response.end('{}');
+			});
+		};
+		await withServer(note, async ({ address }) => {
+			const cancel = { resource: 'campaign', operation: 'cancel', campaignId: '7' };
+			await runNode(at(service, address), cancel);
+			await runNode(at(service, address), getCampaign, [{ id: '7' }]);
+		});
+		expect(received).toEqual(['POST application/json {}', 'GET undefined ']);
+	});
+});
+
+describe('The API key', () => {
+	/** What stands beside an answer's text, and comes into an error all the same. */
+	const beside: Array<[string, RequestListener]> = [
+		[
+			'in the path of a redirect',
+			(_, response) =>
+				response.writeHead(302, { location: `http://elsewhere.example/${API_KEY}/x` }).end(),
+		],
+		['in the words of a status', (_, response) => response.writeHead(500, `No ${API_KEY}`).end()],
+	];
+
+	it.each(beside)('is masked %s', async (_, answer) => {
+		await withServer(answer, async ({ address }) => {
+			const credential = at(service, address);
+			for (const parameters of [send, sendAll, getCampaign]) {
+				const run = await runNode(
+					credential,
+					{ ...parameters, options: group('requests', { maxWait: 0 }) },
+					[{ to, id: '7' }],
+					retry,
+				);
+				expect(run.error?.message).toContain('***');
+				expect(stored(run)).not.toContain(API_KEY);
+				expect(JSON.stringify(kept(run))).not.toContain(API_KEY);
+			}
+			const tool = await callTool(credential, { ...send, to }, [{}, {}]);
+			expect(stored(tool)).toContain('***');
+			expect(stored(tool)).not.toContain(API_KEY);
+			const polled = watching({ credential }, ['m-1']).poll();
+			await expect(polled).rejects.toMatchObject({ message: expect.stringContaining('***') });
+			const searched = searchContacts(credential);
+			await expect(searched).rejects.toMatchObject({ message: expect.stringContaining('***') });
+		});
+	});
+
+	it.each(beside)('is masked %s where a report comes out with a message', async (_, report) => {
+		const answer: RequestListener = (request, response) => {
+			if (request.url !== '/v1/sms/single') report(request, response);
+			else response.end(JSON.stringify([{ messageId: 'a', partIds: ['a-1'] }]));
+		};
+		await withServer(answer, async ({ address }) => {
+			const options = group('waitForDelivery', { timeout: 1 });
+			const run = await runNode(at(service, address), { ...send, options }, [{ to }]);
+			expect(run.output[0].json.reportError).toContain('***');
+			expect(stored(run)).not.toContain(API_KEY);
+		});
+	});
+});
+
+describe('Ignore SSL Issues', () => {
+	const requestOptions = { allowUnauthorizedCerts: true };
+	const message = "'Ignore SSL Issues (Insecure)' isn't allowed with a Production credential";
+	const answer: RequestListener = (_, response) => response.end('[{"messageId":"a"}]');
+
+	const production = (productionUrl: string): ICredentialDataDecryptedObject => ({
+		environment: 'production',
+		productionUrl,
+		apiKey: API_KEY,
+	});
+
+	const refused: Array<[string, INodeParameters]> = [
+		['Send', send],
+		['Send Bulk', sendAll],
+		['a GET', getCampaign],
+		['with a proxy', { ...send, requestOptions: { proxy: 'http://127.0.0.1:1' } }],
+		['with what reads first', { ...send, options: group('limits', { minBalance: 1 }) }],
+	];
+
+	it.each(refused)('is refused for Production before a request: %s', async (_, given) => {
+		await withServer(
+			answer,
+			async ({ address, received }) => {
+				const parameters = {
+					...given,
+					requestOptions: { ...(given.requestOptions as object), ...requestOptions },
+				};
+				const credential = production(address);
+				const { error } = await runNode(credential, parameters, [{ to, id: '7' }]);
+				expect(error?.message).toBe(message);
+				expect(error?.description).toContain('Turn it off under Settings → Request Options');
+				const each = await runNode(credential, parameters, [{ to, id: '7' }], {
+					onError: 'continueErrorOutput',
+				});
+				expect(each.errorOutput[0].json.error).toBe(message);
+				expect(received).toEqual([]);
+			},
+			true,
+		);
+	});
+
+	it('is refused for tools and for the list of contacts as well', async () => {
+		await withServer(
+			answer,
+			async ({ address, received }) => {
+				const credential = production(address);
+				for (const byEngine of [true, false]) {
+					const parameters = { ...send, to, requestOptions };
+					const { answers } = await callTool(credential, parameters, [{}], { byEngine });
+					expect(JSON.stringify(answers)).toContain(message);
+				}
+				const search = searchContacts(credential, '', '0', { requestOptions });
+				await expect(search).rejects.toMatchObject({ message: expect.stringContaining(message) });
+				expect(received).toEqual([]);
+			},
+			true,
+		);
+	});
+
+	it('is not needed for a certificate that is trusted', async () => {
+		await withServer(
+			answer,
+			async ({ address }) => {
+				const { output } = await trusting(
+					async () => await runNode(production(address), send, [{ to }]),
+				);
+				expect(output).toHaveLength(1);
+			},
+			true,
+		);
+	});
+});

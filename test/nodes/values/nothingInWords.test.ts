@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+
+import { readStateLists } from '../../../nodes/MessagingService/delivery/states';
+import { Problem } from '../../../nodes/MessagingService/errors/problem';
+import { readSendWindow } from '../../../nodes/MessagingService/skipping/readSendWindow';
+import { isOn, oneOf, wholeNumber } from '../../../nodes/MessagingService/values/optionReaders';
+import { normalisePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
+import {
+	emailAddress,
+	emailAddresses,
+	optionalText,
+	optionalTime,
+	phoneNumberList,
+	requiredText,
+} from '../../../nodes/MessagingService/values/readers';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { group, send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const UTC = 'UTC';
+
+const readers: Record<string, (given: never) => unknown> = {
+	isOn: (given) => isOn({ emitAll: given }, 'emitAll'),
+	oneOf: (given) => oneOf(given, "'Watch'", ['messages', 'campaign']),
+	wholeNumber: (given) => wholeNumber(given, "'Concurrency'", 100),
+	phoneNumber: (given) => normalisePhoneNumber(given, "'To'", undefined),
+	defaultCountry: (given) => normalisePhoneNumber('860012345', "'To'", given),
+	requiredText: (given) => requiredText(given, "'Text'", UTC, {}),
+	optionalText: (given) => optionalText(given, "'Text'", UTC, {}),
+	emailAddress: (given) => emailAddress(given, "'To'", UTC, {}),
+	emailAddresses: (given) => emailAddresses(given, "'To'", UTC, {}),
+	optionalTime: (given) => optionalTime(given, "'Scheduled At'", UTC, {}),
+	phoneNumberList: (given) => phoneNumberList(given, "'Recipients'", UTC, {}),
+	states: (given) => readStateLists({ finalStates: given }),
+	sendWindowFrom: (given) => readSendWindow({ from: given }, UTC),
+	sendWindowUntil: (given) => readSendWindow({ until: given }, UTC),
+	sendWindowDays: (given) => readSendWindow({ weekdays: given }, UTC),
+	sendWindowZone: (given) => readSendWindow({ timeZone: given }, UTC),
+};
+
+/** What an expression may give that a field was not made for. */
+const nothing = fc.constantFrom<unknown>(undefined, null, NaN, '', ' ');
+const given = fc.oneof(
+	nothing,
+	fc.boolean(),
+	fc.double(),
+	fc.integer(),
+	fc.string({ unit: fc.constantFrom('a', '7', '+', ' ', ',') }),
+	fc.array(nothing, { maxLength: 3 }),
+	fc.array(fc.constantFrom<unknown>('x', 7, undefined, NaN, { a: 1 }, ['y']), { maxLength: 3 }),
+	fc.constantFrom<unknown>({}, { a: 1 }, { a: { b: 'c' } }, [{ a: 1 }], new Date(NaN)),
+);
+
+const NOTHING_IN_WORDS = /undefined|\bnull\b|\bNaN\b|\[object/;
+
+describe('What JavaScript writes for nothing', () => {
+	it.each(Object.keys(readers))('stands in no error, whatever was given: %s', (name) => {
+		fc.assert(
+			fc.property(given, (value) => {
+				try {
+					readers[name](value as never);
+				} catch (error) {
+					expect(error).toBeInstanceOf(Problem);
+					const { message, description } = error as Problem;
+					expect(`${message} ${description}`).not.toMatch(NOTHING_IN_WORDS);
+					expect(message).not.toMatch(/:\s*$/);
+				}
+			}),
+			tries(300),
+		);
+	});
+
+	it.each([
+		[{ amount: 3 }, "The balance is 3, below 'Min Balance' (5)"],
+		[{ amount: null }, 'The balance is empty'],
+		[{ currency: 'EUR' }, 'The balance is empty'],
+		[{ amount: 'much' }, "The balance isn't a number: much"],
+	])('nor what the service left out of %j', async (balance, message) => {
+		await service.answer([balance]);
+		const options = group('limits', { minBalance: 5 });
+		const { error } = await runNode(service.credential, { ...send, options }, [
+			{ to: '37060012345' },
+		]);
+		expect(error?.message).toContain(message);
+		expect(error?.message).not.toMatch(NOTHING_IN_WORDS);
+	});
+});
