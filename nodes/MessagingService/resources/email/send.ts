@@ -83,10 +83,10 @@ export const fields: INodeProperties[] = [
 			displayName: 'HTML',
 			name: 'html',
 			type: 'string',
-			typeOptions: { editor: 'htmlEditor', rows: 6 },
+			typeOptions: { rows: 6 },
 			default: '',
 			placeholder: 'e.g. <p>Your order is on its way</p>',
-			description: 'HTML version. Write expressions in {{ }}.',
+			description: "HTML version. Enter 'Text', 'HTML', or both.",
 		},
 	]),
 	optionsForSending(
