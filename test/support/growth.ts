@@ -2,7 +2,7 @@ import { cpuTimeOf } from './cpuTime';
 
 /** A time below this says more of the machine than of the task, in ms. */
 const MEASURABLE = 1;
-const LONGEST = 20_000;
+const LONGEST = 8_000;
 
 /**
  * How many times as long a task takes for a text that is eight times as long: about 8 if its time is linear, 64 if it

@@ -72,8 +72,8 @@ function inHtml(character: string): string {
 	const name = HTML_NAMES[character];
 	return [
 		...(character === '&' ? [] : [literally(character)]),
-		`&#0{0,6}${code};`,
-		`&#x0{0,6}${hex(code, 1)};`,
+		`&#0?${code};`,
+		`&#x0?${hex(code, 1)};`,
 		...(name ? [`&${name};`] : []),
 	].join('|');
 }

@@ -38,7 +38,7 @@ const writings: Record<string, (key: string) => string> = {
 			.replaceAll("'", '&#39;'),
 	'in HTML by number': (text) => entities(text, (code) => `&#${code};`),
 	'in HTML by hexadecimal number': (text) => entities(text, (code) => `&#x${code.toString(16)};`),
-	'in HTML by number with zeros': (text) => entities(text, (code) => `&#000${code};`),
+	'in HTML by number with a zero': (text) => entities(text, (code) => `&#0${code};`),
 	'in HTML with apostrophes by name': (text) =>
 		text.replaceAll('&', '&amp;').replaceAll("'", '&apos;').replaceAll('>', '&gt;'),
 };
