@@ -1,6 +1,10 @@
 import n8nCommunityNodes from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
+
+// recheck has a program in Java, and one for this processor: its JavaScript runs everywhere.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
 
 const shipped = ['credentials/**/*.ts', 'nodes/**/*.ts'];
 
@@ -49,6 +53,12 @@ export default tseslint.config(
 	{
 		files: shipped,
 		rules: { '@typescript-eslint/no-explicit-any': 'error', 'no-console': 'error' },
+	},
+	{
+		// Patterns that are put together from texts are in test/dev/patterns.test.ts.
+		files: [...shipped, 'sandbox/**/*.{ts,js}'],
+		plugins: { redos },
+		rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false, timeout: null }] },
 	},
 	// n8n's scanner heeds no comment that switches a rule off (dev/release/scan.ts).
 	{ files: ['package.json', ...shipped], linterOptions: { noInlineConfig: true } },

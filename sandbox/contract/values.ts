@@ -31,18 +31,20 @@ export const webAddress = {
 } as const;
 
 const address = '[^\\s@<>,"]+@[^\\s@<>,"]+';
-const mailbox = `\\s*(${address}|("[^"]*"|[^"<>,@]*)\\s*<${address}>)\\s*`;
+const quoted = '"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*"';
+// Each text fits in one way at most, so that the time of a search grows with its length.
+const mailbox = `(?:${address}|(?:${quoted}\\s*|[^\\s"<>,@][^"<>,@]*)?<${address}>)`;
 
 /** An address as it is, or in angle brackets behind a name. */
 export const emailAddress = {
 	type: 'string',
-	pattern: `^${mailbox}$`,
+	pattern: `^\\s*${mailbox}\\s*$`,
 	description: 'an email address',
 } as const;
 /** Up to 100 of them, separated by commas. */
 export const emailAddresses = {
 	...emailAddress,
-	pattern: `^${mailbox}(,${mailbox}){0,99}$`,
+	pattern: `^\\s*${mailbox}\\s*(?:,\\s*${mailbox}\\s*){0,99}$`,
 } as const;
 
 export const time = {

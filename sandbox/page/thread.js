@@ -22,7 +22,7 @@ function stateLine(part, index, parts) {
 
 // DOMParser neither runs scripts nor loads anything, so an HTML mail can be read for its text.
 function textOfHtml(html) {
-	const withLines = html.replace(/<br[^>]*>|<\/(p|div|h[1-6]|li|tr)>/gi, '$&\n');
+	const withLines = html.replace(/<br[^<>]*>|<\/(p|div|h[1-6]|li|tr)>/gi, '$&\n');
 	const { body } = new DOMParser().parseFromString(withLines, 'text/html');
 	body.querySelectorAll('script, style').forEach((unread) => unread.remove());
 	return body.textContent.trim();

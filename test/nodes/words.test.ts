@@ -121,6 +121,10 @@ describe('The words of the messages', () => {
 		expect(said.filter((text) => WRONG_WORDS.test(text))).toEqual([]);
 	});
 
+	it('have no "<", since n8n shows descriptions as HTML', () => {
+		expect(problems.filter((text) => text.includes('<'))).toEqual([]);
+	});
+
 	it('have at most 30 words in a sentence, and are US English', () => {
 		expect(problems.flatMap(sentencesOf).filter((one) => wordsIn(one) > 30)).toEqual([]);
 		expect(problems.filter((text) => BRITISH.test(text) || /\be\.g\./.test(text))).toEqual([]);

@@ -2,14 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Load } from '../memory/sentSoFar';
 import { measureSms } from '../smsText/parts';
-
-const ADDRESS = /[^\s@<>,"]+@[^\s@<>,"]+/g;
+import { splitAddresses } from '../values/emailAddresses';
 
 /** Whom a message goes to: several for a campaign and an email. */
 export function recipientsIn({ to, recipients }: IDataObject): string[] {
 	if (Array.isArray(recipients)) return recipients.map(String);
 	const text = String(to ?? '');
-	return text.includes('@') ? [...text.matchAll(ADDRESS)].map(String) : [text];
+	return text.includes('@') ? splitAddresses(text) : [text];
 }
 
 /** How much a message's body sends; what has no text has no parts. */

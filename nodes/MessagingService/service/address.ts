@@ -40,7 +40,8 @@ function serviceAddress(credentials: ICredentialDataDecryptedObject): string {
 			`Correct it in ${CREDENTIAL}.`,
 		);
 	}
-	return url.origin + url.pathname.replace(/\/+$/, '');
+	const [path] = /^(?:\/+[^/]+)*/.exec(url.pathname) ?? [''];
+	return url.origin + path;
 }
 
 /** The paths that the specification shows whole. */
@@ -57,6 +58,6 @@ export function requestAddress(credentials: ICredentialDataDecryptedObject, path
 }
 
 function asPath(value: string): string {
-	const path = value.trim().replace(/^\/+|\/+$/g, '');
+	const [path] = /[^/]+(?:\/+[^/]+)*/.exec(value.trim()) ?? [];
 	return path ? `/${path}` : '';
 }

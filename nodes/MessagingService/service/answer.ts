@@ -27,8 +27,9 @@ export function parseAnswer(text: string, statusCode: number, apiKey: string): u
 			{ origin: 'service', httpCode: String(statusCode), outcome: 'unknown' },
 		);
 	}
-	// Most answers do not repeat the key, and need not be gone through.
-	return withoutKey(text, apiKey) === text ? parsed.json : jsonWithoutKey(parsed.json, apiKey);
+	// Most answers do not repeat the key, and need not be gone through. An escape may hide one that is in HTML.
+	const isClean = !text.includes('\\') && withoutKey(text, apiKey) === text;
+	return isClean ? parsed.json : jsonWithoutKey(parsed.json, apiKey);
 }
 
 /** What stands beside a list and only says how it pages. */

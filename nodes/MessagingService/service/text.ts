@@ -3,7 +3,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { asProblemOfAnswer } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 
-type Response = Pick<IN8nHttpFullResponse, 'body' | 'headers'>;
+type Response = Pick<IN8nHttpFullResponse, 'body'>;
 
 /** The longest answer that is read, unpacked, in bytes. */
 const LONGEST = 50 * 1024 * 1024;
@@ -14,8 +14,8 @@ const LONGEST = 50 * 1024 * 1024;
  *
  * @throws Problem if it is too long, or does not come to its end
  */
-export async function readText({ body, headers }: Response, signal: AbortSignal): Promise<string> {
-	if (!isStream(body)) return textOf({ body, headers });
+export async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
+	if (!isStream(body)) return textOf({ body });
 	const bytes = await new Promise<Buffer>((resolve, reject) => {
 		const end = () => void body.destroy(new Error('The request is over'));
 		if (signal.aborted) end();
@@ -37,7 +37,7 @@ export async function readText({ body, headers }: Response, signal: AbortSignal)
 		body.on('end', () => resolve(read.subarray(0, length)));
 		body.on('error', (error) => reject(asProblemOfAnswer(error)));
 	});
-	return textOf({ body: bytes, headers });
+	return textOf({ body: bytes });
 }
 
 function larger(bytes: Buffer, length: number): Buffer {
@@ -60,29 +60,11 @@ function tooLong(): Problem {
 	);
 }
 
-/** Byte order marks, and what they say of a text. */
-const MARKS: Array<[bytes: number[], charset: string]> = [
-	[[0xef, 0xbb, 0xbf], 'utf-8'],
-	[[0xff, 0xfe], 'utf-16le'],
-	[[0xfe, 0xff], 'utf-16be'],
-];
-
 /**
- * The text of an answer, decoded by its byte order mark or the charset that its Content-Type names, else as
- * UTF-8 (RFC 8259, 8.1; WHATWG Encoding). Bytes that mean nothing there become U+FFFD.
+ * The text of an answer: UTF-8, as JSON is (RFC 8259, 8.1), without a byte order mark. Bytes that mean nothing there
+ * become U+FFFD.
  */
-export function textOf({ body, headers }: Response): string {
-	if (!Buffer.isBuffer(body)) return typeof body === 'string' ? body.replace(/^\ufeff/, '') : '';
-	const mark = MARKS.find(([bytes]) => bytes.every((byte, index) => body[index] === byte));
-	const named = /charset\s*=\s*"?([^\s";]+)/i.exec(String(headers['content-type'] ?? ''))?.[1];
-	return decoderFor(mark?.[1] ?? named).decode(body);
-}
-
-/** A charset that nobody knows is taken for UTF-8. */
-function decoderFor(charset = 'utf-8') {
-	try {
-		return new TextDecoder(charset);
-	} catch {
-		return new TextDecoder();
-	}
+export function textOf({ body }: Pick<Response, 'body'>): string {
+	if (Buffer.isBuffer(body)) return new TextDecoder().decode(body);
+	return typeof body === 'string' ? body.replace(/^\ufeff/, '') : '';
 }

@@ -8,12 +8,6 @@ import { plainTemplate, readTemplate } from './plainReference';
 /** The default of a field that stands for all fields of the item. */
 export const WHOLE_ITEM = '={{ $json }}';
 
-/**
- * The parameter that has n8n's HTML editor. The editor shows what stands in `{{ }}` as an expression, but saves a text
- * without the `=` in front: n8n leaves it to the node to evaluate it.
- */
-const IN_HTML_EDITOR = 'html';
-
 /** What reads the parameters of an item. */
 export type ParametersOf = (itemIndex: number) => GetParameter;
 
@@ -23,11 +17,7 @@ export type ParametersOf = (itemIndex: number) => GetParameter;
  */
 export function itemParameters(context: IExecuteFunctions): ParametersOf {
 	const node = context.getNode();
-	const { [IN_HTML_EDITOR]: html } = node.parameters;
-	const isHtmlTemplate = typeof html === 'string' && !html.startsWith('=') && html.includes('{{');
-	const parameters = isHtmlTemplate
-		? { ...node.parameters, [IN_HTML_EDITOR]: `=${html}` }
-		: node.parameters;
+	const { parameters } = node;
 	const items = context.getInputData();
 	const constants = new Map<string, unknown>();
 	const templates = new Map<string, Template | undefined>();
@@ -45,10 +35,7 @@ export function itemParameters(context: IExecuteFunctions): ParametersOf {
 				constants.set(name, context.getNodeParameter(name, itemIndex, fallback));
 			return constants.get(name);
 		}
-		const evaluate = () =>
-			isHtmlTemplate && name === IN_HTML_EDITOR
-				? context.evaluateExpression(html, itemIndex)
-				: context.getNodeParameter(name, itemIndex, fallback);
+		const evaluate = () => context.getNodeParameter(name, itemIndex, fallback);
 		// In a tool of an AI agent `$json` is the agent's item, not what the tool is called with.
 		if (isTool(node)) return evaluate();
 		if (parameters[name] === WHOLE_ITEM) return items[itemIndex].json;

@@ -10,7 +10,7 @@ const STEP =
  * `={{ $json['phone no'].home }}`; undefined for any other.
  */
 export function plainReference(parameter: string): string[] | undefined {
-	const reference = /^=\{\{\s*\$json([\s\S]*?)\s*\}\}$/.exec(parameter)?.[1];
+	const reference = /^=\{\{\s*\$json([^{}]*)\}\}$/.exec(parameter)?.[1].trimEnd();
 	if (!reference) return undefined;
 
 	const path: string[] = [];

@@ -42,28 +42,20 @@ export const optionalText: ReadValue = (value, name) => {
 	return asText(value).trim() === '' ? undefined : String(value);
 };
 
-const ADDRESS = String.raw`[^\s@<>,"]+@[^\s@<>,"]+`;
-/** `ada@example.com`, or with a name before it `Ada <ada@example.com>`; a name with a comma stands in quotes. */
-const MAILBOX = String.raw`\s*(?:${ADDRESS}|(?:"[^"]*"|[^"<>,@]*)\s*<${ADDRESS}>)\s*`;
+/** Text without line breaks, since a service may put it into a header of an email. */
+export const lineOfText: ReadValue = (value, name, timeZone, options) => {
+	const text = String(requiredText(value, name, timeZone, options));
+	refuseControls(text, name);
+	return text;
+};
 
-/** An email address with or without a name; of the address only its @ is checked. */
-export const emailAddress = mailboxes(new RegExp(`^${MAILBOX}$`), "isn't an email address");
-
-/** One or several, separated by commas. */
-export const emailAddresses = mailboxes(
-	new RegExp(`^${MAILBOX}(?:,${MAILBOX})*$`),
-	"isn't an email address, or several separated by commas",
-);
-
-function mailboxes(pattern: RegExp, problem: string): ReadValue {
-	return (value, name, timeZone, options) => {
-		const text = String(requiredText(value, name, timeZone, options)).trim();
-		if (pattern.test(text)) return text;
-		throw new Problem(
-			`${name} ${problem}: ${text}`,
-			'Enter it like ada@example.com or Ada <ada@example.com>.',
-		);
-	};
+/** @throws Problem if a text has a line break, a tab, or another character that nobody sees and that ends or hides something */
+export function refuseControls(text: string, name: string): void {
+	if (!/[\p{Cc}\u2028\u2029]/u.test(text)) return;
+	throw new Problem(
+		`${name} has a line break or another control character`,
+		`Put ${name} on one line, without tabs.`,
+	);
 }
 
 /**

@@ -82,19 +82,6 @@ describe('In the editor', () => {
 		await hint.waitFor({ state: 'hidden' });
 	});
 
-	test('an email is written as HTML in the HTML editor, with fields of the item in it', async () => {
-		const email = { to: 'ada@example.com', from: 'shop@example.com', subject: 'Your order' };
-		const node = await session.openNode({ resource: 'email', operation: 'send', ...email });
-		await node.parameter('HTML').locator('.cm-editor').waitFor();
-		await node.fillCode('HTML', '<p>Order {{ 1000 + 42 }} is on its way</p>');
-		// n8n takes it over a moment after the last key.
-		await node.parameter('Subject').locator('input').click();
-		await node.page.waitForTimeout(1000);
-		expect(await node.executeStep()).toBe('success');
-		const [{ body }] = await host.sandbox.requests();
-		expect(body).toEqual({ ...email, html: '<p>Order 1042 is on its way</p>' });
-	});
-
 	test('JSON takes the place of the fields under Specify Body', async () => {
 		const node = await session.openNode({ ...sms, operation: 'sendBulk' });
 		await node.parameter('To').waitFor();

@@ -60,6 +60,27 @@ describe('Once Key', () => {
 		});
 	});
 
+	it.each([
+		[{}, true],
+		[{ to: 'eve@example.com' }, false],
+		[{ subject: 'Your invoice' }, false],
+		[{ text: 'Bye' }, false],
+		[{ html: '<p>Bye</p>' }, false],
+		[{ html: '' }, false],
+	])('says whether an email is the one that went out, with %j', async (other, sameMessage) => {
+		const email = { to: 'ada@example.com', subject: 'Order', text: 'Hello', html: '<p>Hello</p>' };
+		const fields = Object.keys(email).map((name) => [name, `={{ $json.${name} }}`]);
+		const parameters = {
+			...{ ...Object.fromEntries(fields), resource: 'email', operation: 'send' },
+			...{ from: 'shop@example.com', options: group('onceKey', { key: 'A-1' }) },
+		};
+		const { output } = await runNode(service.credential, parameters, [
+			email,
+			{ ...email, ...other },
+		]);
+		expect(output[1].json).toMatchObject({ skipped: 'alreadySent', sameMessage });
+	});
+
 	it('sends an item if the one with the same key before it was refused', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
 		const items = [one, two, three].map((item) => ({ ...item, order: 'A-1' }));

@@ -22,14 +22,7 @@ const item = { to: 'ada@example.com' };
 const plain = { ...parameters, from: 'hello@example.com' };
 const body = { to: 'ada@example.com', from: 'hello@example.com', subject: 'Your order' };
 
-const notAddresses = [
-	'ada',
-	'ada@example.com,',
-	'a@b c@d',
-	'<ada@example.com',
-	'a@b@c',
-	'Doe, Ada <a@b>',
-];
+const notAddresses = ['ada', 'a@b c@d', '<ada@example.com', 'a@b@c'];
 
 describe('Email: Send', () => {
 	it('posts the email without the fields that are blank, and gives what the service answered', async () => {
@@ -50,12 +43,12 @@ describe('Email: Send', () => {
 	});
 
 	it('takes several recipients and a name before an address', async () => {
-		const to = 'ada@example.com, "Doe, Bob" <bob@example.com>,Eve <eve@example.com>';
+		const to = 'ada@example.com, "Doe, Bob" <bob@example.com>,Eve <eve@example.com>,';
 		const { output, error } = await runNode(service.credential, parameters, [{ to }]);
 		expect(error).toBeUndefined();
 		expect(output).toHaveLength(1);
 		expect((await requests(service))[0].body).toMatchObject({
-			to,
+			to: 'ada@example.com, "Doe, Bob" <bob@example.com>, Eve <eve@example.com>',
 			from: 'Shop <hello@example.com>',
 		});
 	});
@@ -73,10 +66,10 @@ describe('Email: Send', () => {
 	});
 
 	it.each<[unknown, string]>([
-		...notAddresses.map((to): [string, string] => [
-			to,
-			`'To' isn't an email address, or several separated by commas: ${to}`,
-		]),
+		...notAddresses.map((to): [string, string] => [to, `'To' isn't an email address: ${to}`]),
+		['Doe, Ada <a@b>', "Address 1 of 'To' isn't an email address: Doe"],
+		['ada@example.com,,bob@example.com', "Address 2 of 'To' is empty"],
+		['"Ada\nBcc: x@y" <a@b.co>', "'To' has a line break or another control character"],
 		['', "'To' is empty"],
 		[['ada@example.com'], "'To' must be text, but it's a list"],
 	])('refuses %j as a recipient before a request', async (to, message) => {
@@ -92,6 +85,17 @@ describe('Email: Send', () => {
 		expect(await requests(service)).toEqual([]);
 	});
 
+	it.each(['Hi\r\nBcc: eve@example.com', 'Hi\u2028there', 'Hi\n'])(
+		'refuses the subject %j before anything is sent',
+		async (subject) => {
+			const { error } = await runNode(service.credential, { ...plain, subject }, [item]);
+			expect(error?.message).toBe(
+				"'Subject' has a line break or another control character (item 1 of 1)",
+			);
+			expect(await service.received()).toEqual([]);
+		},
+	);
+
 	it('refuses an email without a content before anything is sent', async () => {
 		const { error } = await runNode(service.credential, { ...plain, text: ' ' }, [item]);
 		expect(error?.message).toContain("The email has neither 'Text' nor 'HTML'");
@@ -99,23 +103,13 @@ describe('Email: Send', () => {
 	});
 
 	it.each([
-		['<p>Hello {{ $json.name }}</p>', '<p>Hello Ada</p>'],
+		['<p>Hello {{ $json.name }}</p>', '<p>Hello {{ $json.name }}</p>'],
 		['=<p>Hello {{ $json.name }}</p>', '<p>Hello Ada</p>'],
-		['<p>{{ $json.name.toUpperCase() }}: {{ 1000 + 42 }}</p>', '<p>ADA: 1042</p>'],
-		['<style>p { color: red }</style>', '<style>p { color: red }</style>'],
-		['{{ $json.html }}', '<p>{{ $json.name }}</p>'],
-	])('evaluates what the HTML editor shows as an expression, once: %s', async (html, sent) => {
+		['={{ $json.html }}', '<p>{{ $json.name }}</p>'],
+	])('sends HTML as any text: %s', async (html, sent) => {
 		const given = { ...item, name: 'Ada', html: '<p>{{ $json.name }}</p>' };
 		await runNode(service.credential, { ...plain, text: '', html }, [given]);
 		expect(await requests(service)).toEqual([post('/email', { ...body, html: sent })]);
-	});
-
-	it('refuses HTML with an expression that fails, before anything is sent', async () => {
-		const html = "<p>{{ $('Nope').first().json.name }}</p>";
-		const { error } = await runNode(service.credential, { ...plain, html }, [item, item]);
-		expect(error?.message).toBe("Referenced node doesn't exist");
-		expect(error?.description).toContain('This was item 1 of 2.');
-		expect(await requests(service)).toEqual([]);
 	});
 
 	it.each([true, false])(
@@ -129,14 +123,6 @@ describe('Email: Send', () => {
 			]);
 		},
 	);
-
-	it.each([true, false])('evaluates the HTML of a tool: by the engine %j', async (byEngine) => {
-		const html = '<p>{{ 1000 + 42 }}</p>';
-		await callTool(service.credential, { ...plain, to: item.to, html }, [{}], { byEngine });
-		expect(await requests(service)).toEqual([
-			post('/email', { ...body, text: 'Hello', html: '<p>1042</p>' }),
-		]);
-	});
 
 	it('stops with the words of the service', async () => {
 		const json = { specifyBody: 'json', jsonBody: JSON.stringify(body) };

@@ -23,8 +23,6 @@ const dialects: object[] = [
 	{ ids: 'number' },
 	{ ids: 'number', lists: 'paged', objects: 'envelope', fields: 'extra' },
 	{ charset: 'utf-8-bom', fields: 'extra' },
-	{ charset: 'utf-16le', fields: 'extra' },
-	{ charset: 'iso-8859-1', fields: 'extra' },
 	{ errors: 'inside200' },
 	{ errors: 'inside200', objects: 'envelope' },
 ];

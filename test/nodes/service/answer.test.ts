@@ -80,6 +80,8 @@ describe('An answer', () => {
 			a: '***',
 			b: '12345678901234567890',
 		});
+		// As some services write HTML in JSON.
+		expect(parseAnswer('{"a":"k\\u0026amp;12345678"}', 200, 'k&12345678')).toEqual({ a: '***' });
 		expect(() => parseAnswer(`<p>${key}</p>`, 203, key)).toThrow(
 			expect.objectContaining({
 				message: "The service's answer isn't JSON: ***",

@@ -1,7 +1,5 @@
 import { fillPath } from '../../../nodes/MessagingService/values/path';
 import {
-	emailAddress,
-	emailAddresses,
 	optionalText,
 	optionalTime,
 	phoneNumberList,
@@ -41,50 +39,6 @@ describe('A text', () => {
 	])('is no %j', (value, kind) => {
 		expect(() => reading(optionalText, value)).toThrow(
 			thrown(`Given must be text, but it's ${kind}`, 'Choose one of its fields for Given.'),
-		);
-	});
-});
-
-describe('An email address', () => {
-	const looksLike = 'Enter it like ada@example.com or Ada <ada@example.com>.';
-
-	it.each([
-		'ada@example.com',
-		'Ada Lovelace <ada@example.com>',
-		'<ada@example.com>',
-		'"Lovelace, Ada" <ada@example.com>',
-		'ąžuolas@pavyzdys.lt',
-	])('is one: %s', (address) => {
-		expect(reading(emailAddress, ` ${address}\n`)).toBe(address);
-		expect(reading(emailAddresses, address)).toBe(address);
-		expect(reading(emailAddresses, `${address}, ${address} ,${address}`)).toBe(
-			`${address}, ${address} ,${address}`,
-		);
-		expect(() => reading(emailAddress, `${address},${address}`)).toThrow(
-			thrown(`Given isn't an email address: ${address},${address}`, looksLike),
-		);
-	});
-
-	it.each([
-		'ada',
-		'ada@',
-		'@example.com',
-		'ada@example.com bob@example.com',
-		'ada@@example.com',
-		'Ada ada@example.com',
-		'Ada <ada@example.com',
-		'Ada <ada>',
-		'Ada, L. <ada@example.com>',
-		'"Ada <ada@example.com>',
-		'ada@example.com,',
-		',ada@example.com',
-		'ada@example.com;bob@example.com',
-	])('is none: %s', (text) => {
-		expect(() => reading(emailAddress, text)).toThrow(
-			thrown(`Given isn't an email address: ${text}`, looksLike),
-		);
-		expect(() => reading(emailAddresses, text)).toThrow(
-			thrown(`Given isn't an email address, or several separated by commas: ${text}`, looksLike),
 		);
 	});
 });

@@ -10,7 +10,8 @@ import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
-import { emailAddress, emailAddresses, optionalText, requiredText } from '../../values/readers';
+import { emailAddress, emailAddresses } from '../../values/emailAddresses';
+import { lineOfText, optionalText } from '../../values/readers';
 
 export const option = {
 	name: 'Send',
@@ -26,7 +27,7 @@ export const operation: Operation = {
 	body: {
 		to: emailAddresses,
 		from: emailAddress,
-		subject: requiredText,
+		subject: lineOfText,
 		text: optionalText,
 		html: optionalText,
 	},
@@ -82,10 +83,10 @@ export const fields: INodeProperties[] = [
 			displayName: 'HTML',
 			name: 'html',
 			type: 'string',
-			typeOptions: { editor: 'htmlEditor', rows: 6 },
+			typeOptions: { rows: 6 },
 			default: '',
 			placeholder: 'e.g. <p>Your order is on its way</p>',
-			description: 'HTML version. Write expressions in {{ }}.',
+			description: "HTML version. Enter 'Text', 'HTML', or both.",
 		},
 	]),
 	optionsForSending(
