@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { readStateLists } from '../../../nodes/MessagingService/delivery/states';
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { readSendWindow } from '../../../nodes/MessagingService/skipping/readSendWindow';
-import { isOn, oneOf, wholeNumber } from '../../../nodes/MessagingService/values/optionReaders';
-import { normalisePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
 import {
 	emailAddress,
 	emailAddresses,
+} from '../../../nodes/MessagingService/values/emailAddresses';
+import { isOn, oneOf, wholeNumber } from '../../../nodes/MessagingService/values/optionReaders';
+import { normalisePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
+import {
 	optionalText,
 	optionalTime,
 	phoneNumberList,
@@ -34,7 +36,7 @@ const readers: Record<string, (given: never) => unknown> = {
 	emailAddresses: (given) => emailAddresses(given, "'To'", UTC, {}),
 	optionalTime: (given) => optionalTime(given, "'Scheduled At'", UTC, {}),
 	phoneNumberList: (given) => phoneNumberList(given, "'Recipients'", UTC, {}),
-	states: (given) => readStateLists({ finalStates: given }),
+	states: (given) => readStateLists({ deliveredStates: given }),
 	sendWindowFrom: (given) => readSendWindow({ from: given }, UTC),
 	sendWindowUntil: (given) => readSendWindow({ until: given }, UTC),
 	sendWindowDays: (given) => readSendWindow({ weekdays: given }, UTC),
