@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { dateForTests } from '../../support/clock';
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import '../../support/processedData';
@@ -60,8 +61,9 @@ const germans = (from: number) =>
 	recipients(ITEMS, from).map(({ to }) => ({ to: `4915${to.slice(4)}` }));
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-/** A day that is not today, not even if this test runs over midnight. */
-const anotherDay = [DAYS[(new Date().getUTCDay() + 3) % 7]];
+dateForTests('2026-11-25T10:00:00Z');
+/** Not the day that it is: that is a Wednesday. */
+const anotherDay = ['saturday'];
 
 /** A Send Window, and which of the items are outside of it, by index. */
 type Hours = { weekdays?: string | string[]; isOutside: (item: number) => boolean };
