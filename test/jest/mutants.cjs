@@ -11,5 +11,8 @@ module.exports = {
 	testEnvironment: require.resolve('../mutants/environment.cjs'),
 	// Many a mutant waits for ever.
 	testTimeout: 15_000,
+	// A mutant is tried in the order that tells of it soonest.
+	randomize: false,
+	testSequencer: '@jest/test-sequencer',
 	setupFiles: [...unit.setupFiles, '<rootDir>/test/mutants/setup.ts'],
 };

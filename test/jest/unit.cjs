@@ -16,6 +16,9 @@ module.exports = {
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
 	testTimeout: 30_000,
+	// No test relies on another one. jest prints the seed: `npm test -- --seed=7` has the same order again.
+	randomize: true,
+	testSequencer: '<rootDir>/test/jest/randomOrder.cjs',
 	// jest leaves one core free, which on two cores means one worker. Each takes about half a gigabyte.
 	maxWorkers: Math.min(availableParallelism(), 4),
 };

@@ -94,6 +94,17 @@ class Clock {
 	}
 }
 
+const NOT_DATE = [
+	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
+	...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
+
+/** Has each test of a file or of a `describe` run on a certain day, as far as `Date` says; timers keep to real time. */
+export function dateForTests(now: string): void {
+	beforeEach(() => void jest.useFakeTimers({ now: Date.parse(now), doNotFake: [...NOT_DATE] }));
+	afterEach(() => jest.useRealTimers());
+}
+
 /** A clock that each test of a file or of a `describe` moves itself. */
 export function clockForTests(): Clock {
 	const clock = new Clock();

@@ -19,8 +19,9 @@ export async function callTool(
 	{
 		inParallel = false,
 		byEngine = false,
+		item = {},
 		...settings
-	}: Partial<INode> & { inParallel?: boolean; byEngine?: boolean } = {},
+	}: Partial<INode> & { inParallel?: boolean; byEngine?: boolean; item?: IDataObject } = {},
 ): Promise<{ answers: IDataObject[]; run: IRun }> {
 	const node = (name: string, type: string, given: INodeParameters): INode => ({
 		id: name,
@@ -30,7 +31,7 @@ export async function callTool(
 		position: [0, 0],
 		parameters: given,
 	});
-	const start = node('Start', 'test.start', { items: '[{}]' });
+	const start = node('Start', 'test.start', { items: JSON.stringify([item]) });
 	const agent = node('Agent', AGENT, { calls: JSON.stringify(calls), inParallel, byEngine });
 	const tool: INode = {
 		...node('Messaging Service', TOOL, parameters),

@@ -14,10 +14,10 @@ import { problemOf, unknownOf } from './unknownProblem';
 type Kept = { items: INodeExecutionData[]; isSkipped?: boolean } | { unknown: UnknownProblem };
 
 /**
- * How many tries of a run there were, by node. n8n hands out the same execute data for all tries of a run;
- * the tools of an AI agent share the agent's.
+ * How many tries of a run there were: n8n hands out the same execute data for all of them. Tools of an AI agent may
+ * share the agent's, but then n8n counts each try as a run.
  */
-const triesOf = new WeakMap<IExecuteData, Map<string, number>>();
+const triesOf = new WeakMap<IExecuteData, number>();
 
 /**
  * What the tries of a run have sent already, so that the next one (Retry On Fail, or Retry in n8n's
@@ -41,7 +41,9 @@ export class AcceptedItems {
 		private readonly resendsUnknown: boolean,
 	) {
 		this.node = context.getNode();
-		this.tryNumber = countTry(context.getExecuteData(), this.node.name);
+		const executeData = context.getExecuteData();
+		this.tryNumber = (triesOf.get(executeData) ?? 0) + 1;
+		triesOf.set(executeData, this.tryNumber);
 		this.memory = context.getContext('node');
 		this.run = `accepted:${run}`;
 	}
@@ -106,13 +108,4 @@ export class AcceptedItems {
 		if (!first) return false;
 		return 'problem' in first || first.items[0]?.json.error !== undefined;
 	}
-}
-
-/** Which try of its run this is, from 1. */
-function countTry(executeData: IExecuteData, nodeName: string): number {
-	const byNode = triesOf.get(executeData) ?? new Map<string, number>();
-	triesOf.set(executeData, byNode);
-	const tryNumber = (byNode.get(nodeName) ?? 0) + 1;
-	byNode.set(nodeName, tryNumber);
-	return tryNumber;
 }

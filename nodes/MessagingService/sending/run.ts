@@ -6,7 +6,7 @@ import type { Problem } from '../errors/problem';
 import { AcceptedItems } from '../memory/acceptedItems';
 import { ItemOutcomes } from '../memory/outcome';
 import { SentSoFar } from '../memory/sentSoFar';
-import { withEarlierTry, withOtherItems, withOutcome } from '../telling/otherItems';
+import { withAnswer, withEarlierTry, withOtherItems } from '../telling/otherItems';
 import { Gate } from './gate';
 import type { RunOptions } from './settings';
 import { readRunOptions } from './settings';
@@ -107,7 +107,7 @@ export class Run {
 			if (!outcome) return [];
 			if ('items' in outcome) return outcome.items;
 			return [
-				this.errors.itemOf(withOutcome(outcome.problem, this.options.resendUnknown), itemIndex),
+				this.errors.itemOf(withAnswer(outcome.problem, this.options.resendUnknown), itemIndex),
 			];
 		});
 	}

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { withoutRetry } from '../errors/advice';
 import { Problem } from '../errors/problem';
@@ -22,6 +22,15 @@ export function withOutcome(problem: Problem, isSentAgain: boolean): Problem {
 	return new Problem(message, more, details);
 }
 
+/** What comes out for a failed item: n8n hands on its words only, and the service's answer may name messages. */
+export function withAnswer(problem: Problem, isSentAgain: boolean): Problem {
+	const told = withOutcome(problem, isSentAgain);
+	const answer = problem.details.data?.answer;
+	return answer === undefined
+		? told
+		: described(told, `${told.description} The service's answer: ${JSON.stringify(answer)}`);
+}
+
 /** A problem of an item that an earlier try may have sent: it may have been carried out then. */
 export function withEarlierTry({ message, description, details }: Problem): Problem {
 	const more = `${withoutRetry(description)} An earlier try may have sent it.`;
@@ -43,12 +52,17 @@ export function withOtherItems(
 ): Problem {
 	if (itemCount === 1) return withOutcome(problem, isSentAgain);
 
-	const accepted: Array<{ item: number; id?: string }> = [];
+	const accepted: Array<{ item: number; id?: string; answer?: IDataObject[] }> = [];
 	let skipped = 0;
 	for (const [item, outcome] of outcomes) {
 		if (!('items' in outcome)) continue;
 		if (outcome.isSkipped) skipped++;
-		else accepted.push({ item: item + 1, id: idOf(outcome.items) });
+		else {
+			const id = idOf(outcome.items);
+			const isTold = id !== undefined || isRead || !outcome.items.length;
+			const answer = isTold ? undefined : outcome.items.map(({ json }) => json);
+			accepted.push({ item: item + 1, id, ...(answer && { answer }) });
+		}
 	}
 	const failed = outcomes.size - accepted.length - skipped;
 	const done = isRead ? 'answered' : 'accepted';
@@ -58,8 +72,25 @@ export function withOtherItems(
 	return new Problem(
 		message,
 		`${description} ${counts}${retry}${idList(accepted, done)}${unknownItems(outcomes, inDoubt)}`,
-		{ ...details, data: { ...details.data, ...(accepted.length ? { [done]: accepted } : {}) } },
+		{
+			...details,
+			data: {
+				...details.data,
+				...(accepted.length ? { [done]: accepted } : {}),
+				...answersTo(outcomes, problem),
+			},
+		},
 	);
+}
+
+/** The answers of the service to the other items that failed: they may name messages. */
+function answersTo(outcomes: Outcomes, problem: Problem): IDataObject {
+	const answers = [...outcomes].flatMap(([item, outcome]) => {
+		if (!('problem' in outcome) || outcome.problem === problem) return [];
+		const answer = outcome.problem.details.data?.answer;
+		return answer === undefined ? [] : [{ item: item + 1, answer }];
+	});
+	return answers.length ? { answers } : {};
 }
 
 /** The first ids, e.g. ` IDs of those accepted: a, b and 3 more (all in the error's data).` */
@@ -96,8 +127,9 @@ function verb(count: number): string {
 
 const ID_FIELDS = ['messageId', 'campaignId', 'contactId', 'id'];
 
+/** The id of the one thing that was accepted; an answer that is about several has several. */
 function idOf(items: INodeExecutionData[]): string | undefined {
-	const json = items[0]?.json ?? {};
+	const json = items.length === 1 ? items[0].json : {};
 	const field = ID_FIELDS.find(
 		(name) => typeof json[name] === 'string' || typeof json[name] === 'number',
 	);

@@ -38,13 +38,21 @@ describe('An answer that cannot be read', () => {
 	it.each([
 		['nested too deep', `{"messageId":"m","t":${deep(20_000)},"k":"${API_KEY}"}`],
 		['nested too deep where it may say no', `{"id":"m","status":${deep(20_000)}}`],
-		['with a toString of its own', '{"id":1,"status":{"toString":1},"success":{"toString":2}}'],
-	])('is no reason to send again: %s', async (_, body) => {
+	])('is an error and no reason to send again: %s', async (_, body) => {
 		for (const parameters of [send, sendBulk(10)]) {
 			const { run, requests } = await meet(200, body, parameters);
 			expect(requests).toBe(1);
-			if (run.error) expect(run.error.description).toContain(SAYS);
-			else expect(run.output).toHaveLength(1);
+			expect(run.error?.message).toBe("The service's answer is nested too deeply to be read");
+			expect(run.error?.description).toContain(SAYS);
+		}
+	});
+
+	it('is not one with a toString of its own', async () => {
+		const json = { id: 1, status: { toString: 1 }, success: { toString: 2 } };
+		for (const parameters of [send, sendBulk(10)]) {
+			const { run, requests } = await meet(200, JSON.stringify(json), parameters);
+			expect(requests).toBe(1);
+			expect(run.output.map((item) => item.json)).toEqual([json]);
 		}
 	});
 
@@ -59,10 +67,9 @@ describe('An answer that cannot be read', () => {
 				const before = server.received.length;
 				const parameters = { ...send, to: one.to };
 				const { answers } = await callTool(credential, parameters, [{}, {}], { byEngine });
-				expect(JSON.stringify(answers)).not.toContain('No request was made');
-				expect(server.received.length - before).toBeLessThanOrEqual(
-					JSON.stringify(answers).includes('Do not call the tool again') ? 1 : 2,
-				);
+				const error = expect.stringContaining('Do not call the tool again');
+				expect(answers).toEqual([{ error }, { error }]);
+				expect(server.received.length - before).toBe(1);
 			}
 		} finally {
 			await server.stop();

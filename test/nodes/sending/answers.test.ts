@@ -81,24 +81,24 @@ describe('The entries of a bulk answer', () => {
 	it('go to the items in their order, if they name no numbers or the same', () => {
 		const expected = [one(a, 10), one(b, 11), one(c, 12)];
 		expect(got([a, b, c], batchOf(numbers))).toEqual(expected);
-		const blank = { ...b, to: '', phoneNumber: numbers[0] };
-		expect(got([a, blank, c], batchOf(numbers))).toEqual([one(a, 10), one(blank, 11), one(c, 12)]);
+		const numbered = [a, b, c].map((entry, index) => ({ ...entry, to: `+${numbers[index]}` }));
+		expect(got(numbered, batchOf(numbers))).toEqual(numbered.map((json, n) => one(json, 10 + n)));
 	});
 
-	it('go to the items in their order, if some name none and the others the right one', () => {
-		const second = { ...b, to: `+${numbers[1]}` };
-		const expected = [one(a, 10), one(second, 11), one(c, 12)];
-		expect(got([a, second, c], batchOf(numbers))).toEqual(expected);
+	it.each([true, null, '', [], {}, 'Ada', 7])('name no number by %j', (to) => {
+		const first = { ...a, to } as IDataObject;
+		const expected = [one(first, 10), one(b, 11), one(c, 12)];
+		expect(got([first, b, c], batchOf(numbers))).toEqual(expected);
 	});
 
-	it.each([[[numbers[1]]], [{ number: numbers[1] }], [true], [null]])(
-		'name no number by %j',
-		(to) => {
-			const first = { ...a, to } as IDataObject;
-			const expected = [one(first, 10), one(b, 11), one(c, 12)];
-			expect(got([first, b, c], batchOf(numbers))).toEqual(expected);
-		},
-	);
+	it('go to the items in their order, if they name other things that are long numbers', () => {
+		const answer = [
+			{ messageId: 987654321, time: 1732312312312, order: '2026-11-22 10:00', part: '0-1' },
+			{ messageId: 987654322, time: 1732312312313, order: '2026-11-22 10:00', part: '0-2' },
+			{ messageId: 987654323, time: 1732312312314, order: '2026-11-22 10:00', part: '0-3' },
+		];
+		expect(got(answer, batchOf(numbers))).toEqual(answer.map((json, n) => one(json, 10 + n)));
+	});
 
 	it('go to the one item that is left, if one alone names none', () => {
 		const [second, third] = [
@@ -118,15 +118,42 @@ describe('The entries of a bulk answer', () => {
 		['name another number', [{ ...a, to: '37069999999' }, b, c]],
 		['name a number too often', [{ ...a, to: numbers[1] }, { ...b, to: numbers[1] }, c]],
 		['are in another order, several of them without a number', [{ ...a, to: numbers[1] }, b, c]],
+		['are in order, several of them without a number', [a, { ...b, to: numbers[1] }, c]],
+		['hold two of the numbers', [{ ...a, to: numbers[0], then: numbers[1] }, b, c]],
+		['are each about all', [a, b, c].map((entry) => ({ ...entry, all: numbers }))],
+		['hold a number as it is dialed at home', [{ ...a, via: '0 6000 0002' }, b, c]],
+		['hold a masked number', [{ ...a, via: '3706****002' }, b, c]],
+		['hold a masked number under a likely name', [{ ...a, recipient: '...002' }, b, c]],
+		['hold a number within a text', [{ ...a, via: `${numbers[1]}@c.us` }, b, c]],
+		['hold a number that was not asked for', [{ ...a, via: 37069999999 }, b, c]],
 	])('come out as they are, for all of them, if they %s', (_, answer) => {
 		expect(got(answer, batchOf(numbers))).toEqual(whole(answer, numbers));
 	});
 
 	it('may be of any kind', () => {
-		expect(got(['x', null, a], batchOf(numbers))).toEqual([
+		expect(got(['x', null, 'y'], batchOf(numbers))).toEqual([
 			one({ value: 'x' }, 10),
 			one({ value: null }, 11),
-			one(a, 12),
+			one({ value: 'y' }, 12),
+		]);
+	});
+
+	it.each<[IDataObject | string | null, string]>([
+		[{ to: numbers[1], state: 'blocked' }, `{"to":"${numbers[1]}","state":"blocked"}`],
+		[{ batchId: '7', reason: 'Blocked' }, 'Blocked'],
+		[{ id: '', sid: null, uuid: { a: 1 } }, '{"id":"","sid":null,"uuid":{"a":1}}'],
+		['x', 'x'],
+		[null, 'null'],
+	])('fail an item for which they name no message, where they do for others: %j', (no, words) => {
+		const [first, third] = [
+			{ ...a, to: numbers[0] },
+			{ ...c, to: numbers[2] },
+		];
+		const expected = `The service names no message for this item: ${words}`;
+		expect(got([first, no, third] as IDataObject[], batchOf(numbers))).toEqual([
+			one(first, 10),
+			[11, expected],
+			one(third, 12),
 		]);
 	});
 
@@ -143,12 +170,15 @@ describe('The entries of a bulk answer', () => {
 		const entry = batchOf(numbers);
 		expect(got(answer, entry)).toEqual([10, 11, 12].map((item) => [item, 'No route']));
 		expect(got({ messages: answer }, entry)).toEqual(got(answer, entry));
-		const [outcome] = answerOutcomes(answer, entry).values();
-		expect('problem' in outcome && outcome.problem.details).toMatchObject({
-			origin: 'service',
-			outcome: 'unknown',
-			data: { answer },
-		});
+		const outcomes = [...answerOutcomes(answer, entry).values()];
+		// One of them holds the answer: n8n keeps it with the execution.
+		expect(
+			outcomes.map((outcome) => 'problem' in outcome && outcome.problem.details),
+		).toMatchObject([
+			{ origin: 'service', outcome: 'unknown', data: { answer } },
+			{ origin: 'service', outcome: 'unknown', data: undefined },
+			{ origin: 'service', outcome: 'unknown', data: undefined },
+		]);
 	});
 });
 

@@ -81,14 +81,17 @@ describe('Concurrency', () => {
 	});
 
 	it('holds for each execution apart', async () => {
-		server = await SlowServer.start(20);
+		server = await SlowServer.start(1);
+		server.hold();
 		const parameters = { ...send, options: group('requests', { concurrency: 3 }) };
-		await Promise.all([
-			runNode(credential(), parameters, recipients(20)),
-			runNode(credential(), parameters, recipients(20, 100)),
-		]);
+		const runs = [recipients(20), recipients(20, 100)].map(
+			async (items) => await runNode(credential(), parameters, items),
+		);
+		await eventually('3 requests of each', () => server.underWay >= 6);
+		server.release();
+		await Promise.all(runs);
 		expect(server.arrivals).toHaveLength(40);
-		expect(server.mostAtOnce).toBeLessThanOrEqual(6);
+		expect(server.mostAtOnce).toBe(6);
 	});
 });
 
@@ -178,9 +181,13 @@ describe("n8n's own Batching", () => {
 });
 
 describe('The spacing of requests that the node makes itself', () => {
+	const clock = clockForTests();
+
 	it('ends at once with the first failure', async () => {
 		server = await SlowServer.start(1, () => 400);
-		const { error } = await runNode(credential(), batchingOf(send, 1, 20_000), recipients(5));
+		const begun = Date.now();
+		const { error } = await clock.run(credential(), batchingOf(send, 1, 20_000), recipients(5));
+		expect(Date.now() - begun).toBeLessThan(20_000);
 		expect(error?.description).toContain('0 were accepted, 1 failed, 4 not attempted');
 	});
 
@@ -190,8 +197,11 @@ describe('The spacing of requests that the node makes itself', () => {
 			recipients(5),
 		]);
 		await eventually('the first request', () => server.arrivals.length > 0);
+		await clock.quiet();
+		const begun = Date.now();
 		stop();
-		expect((await finished).error?.message).toMatch(/cancell?ed/);
+		expect((await clock.until(finished)).error?.message).toMatch(/cancell?ed/);
+		expect(Date.now() - begun).toBeLessThan(20_000);
 		expect(server.arrivals).toHaveLength(1);
 	});
 });

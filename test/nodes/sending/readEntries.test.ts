@@ -1,8 +1,21 @@
 import { runNode } from '../../support/engine';
-import { recipients, send } from '../../support/sending';
+import { recipients, send, sendBulk } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
+
+it.each([
+	['a report', { resource: 'sms', operation: 'getReport', messageId: 'a' }],
+	['the balance', { resource: 'account', operation: 'getBalance' }],
+	['a campaign', { resource: 'campaign', operation: 'get', campaignId: 'a' }],
+	['what was sent', { ...send, to: '37060012345' }],
+	['what was sent in bulk', { ...sendBulk(10), to: '37060012345' }],
+])('Limit is of lists: of %s all entries come out', async (_, parameters) => {
+	const entries = Array.from({ length: 120 }, (_entry, n) => ({ messageId: 'a', partId: `p${n}` }));
+	await service.answer(entries);
+	const { output } = await runNode(service.credential, parameters);
+	expect(output.map(({ json }) => json)).toEqual(entries);
+});
 
 /** An expression that takes its time, as those of long lists do together. */
 const slowly =

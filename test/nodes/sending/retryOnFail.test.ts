@@ -227,14 +227,15 @@ describe('Retry On Fail with Continue', () => {
 });
 
 describe('An answer that holds an error of its own', () => {
-	it.each([
+	it.each<[string, string, object]>([
 		['Retry On Fail', 'none really', retry],
 		['Retry On Fail and an empty text', '', retry],
-		[
-			'Retry On Fail and Continue',
+		['Retry On Fail and Continue', 'none really', { ...retry, onError: 'continueErrorOutput' }],
+		...[1, 2, 5, 9].map((maxTries): [string, string, object] => [
+			`Max Tries ${maxTries} and Continue`,
 			'none really',
-			{ ...retry, onError: 'continueErrorOutput' as const },
-		],
+			{ ...retry, maxTries, onError: 'continueErrorOutput' },
+		]),
 	])('is not asked for twice, although n8n tries again: %s', async (_, error, settings) => {
 		const server = await AnsweringServer.start((_request, response) =>
 			response.end(JSON.stringify([{ messageId: 'a', error, sent: true }])),

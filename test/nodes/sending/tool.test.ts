@@ -96,6 +96,32 @@ describe.each([
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
 	});
 
+	it('does not send again whatever is in doubt, also if several calls are', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true, count: 3 });
+		const [, , three] = recipients(3);
+		const calls = [one, two, three, one, two, three];
+		const { answers } = await call(service.credential, { ...send, to }, calls);
+		const unknown = { error: expect.stringContaining('Do not call the tool again') };
+		expect(answers).toEqual(calls.map(() => unknown));
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1]);
+	});
+
+	it.each([
+		["={{ $('Start').first().json.phone }}", one.to],
+		// n8n's engine puts what the model calls a tool with into `$json`, over the fields of the item.
+		['={{ $json.phone }}', byEngine ? two.to : one.to],
+		['=+{{ $json.phone }}', byEngine ? two.to : one.to],
+	])('sends to whom n8n says by %s, whatever the model calls it with', async (given, sentTo) => {
+		const { answers } = await call(
+			service.credential,
+			{ ...send, to: given },
+			[{ phone: two.to }],
+			{ item: { phone: one.to } },
+		);
+		expect(answers).toMatchObject([{ answer: [{ messageId: expect.any(String) }] }]);
+		expect(await messagesPerRecipient(service)).toEqual({ [sentTo]: 1 });
+	});
+
 	it('does not send again either with On Error set to Continue', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
 		const { answers } = await call(service.credential, { ...send, to }, [one, one], {

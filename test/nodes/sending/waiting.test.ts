@@ -1,5 +1,6 @@
 import { waitBefore } from '../../../nodes/MessagingService/sending/repeat';
 import { retryAfter } from '../../../nodes/MessagingService/service/refusal';
+import { AnsweringServer } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
 import { status, withOptions } from '../../support/faults';
 import { messagesPerRecipient, recipients, send, group } from '../../support/sending';
@@ -50,6 +51,36 @@ describe('Waiting', () => {
 		expect(error?.httpCode).toBe('429');
 		expect(await service.received()).toHaveLength(3);
 		expect(Date.now() - begun).toBe(2_000);
+	});
+
+	it('ends also if other items cause the waits', async () => {
+		const counts = new Map<string, number>();
+		const server = await AnsweringServer.start((request, response) => {
+			let body = '';
+			request.on('data', (chunk) => (body += chunk));
+			request.on('end', () => {
+				const { to } = JSON.parse(body);
+				const count = (counts.get(to) ?? 0) + 1;
+				counts.set(to, count);
+				const retryAfter = to === busy.to ? 4 : 9;
+				if (to !== busy.to && count > 1) response.end('{"messageId":"a"}');
+				else response.writeHead(429, { 'retry-after': String(retryAfter) }).end();
+			});
+		});
+		const [busy, other] = recipients(2);
+		try {
+			const { errorOutput } = await clock.run(
+				{ ...service.credential, sandboxUrl: server.address },
+				withOptions(send, group('requests', { maxWait: 10 })),
+				[busy, other],
+				{ onError: 'continueErrorOutput' },
+			);
+			expect(errorOutput.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+			// It asked for 4 seconds and waited for 9: another 4 would be more than 10.
+			expect(Object.fromEntries(counts)).toEqual({ [busy.to]: 2, [other.to]: 2 });
+		} finally {
+			await server.stop();
+		}
 	});
 
 	it('is not done at all with Max Wait 0, but a Retry-After of 0 is no waiting', async () => {

@@ -19,7 +19,7 @@ describe('A list in an answer', () => {
 			links: { self: '/a', next: '/b' },
 			pagination: { page: { size: 1 } },
 		},
-		{ items: list, errors: list, total_count: 2 }.items,
+		list,
 		{ list: [] },
 		{ errorCodes: list },
 		{ bounceErrors: list },

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import type { Outcome } from '../../../nodes/MessagingService/memory/outcome';
 import {
@@ -5,6 +7,7 @@ import {
 	withOtherItems,
 	withOutcome,
 } from '../../../nodes/MessagingService/telling/otherItems';
+import { tries } from '../../support/properties';
 
 const refused = new Problem('No', 'Why.', { origin: 'service', httpCode: '400' });
 const unknown = new Problem('Lost', 'Why.', {
@@ -72,6 +75,31 @@ describe('What an error says of the other items', () => {
 		],
 	])('counts them, and names those that went out or may have: %#', (outcomes, more, said) => {
 		expect(told(outcomes, more).said).toBe(said);
+	});
+
+	it('names those in doubt as ranges, whatever order they failed in', () => {
+		const drawn = fc.uniqueArray(fc.nat(119), { minLength: 1, maxLength: 60 });
+		fc.assert(
+			fc.property(drawn, fc.nat(60), (items, notAttempted) => {
+				const failed = items.slice(notAttempted);
+				const outcomes = new Map(failed.map((item) => [item, { problem: unknown }]));
+				const { description } = withOtherItems(refused, outcomes, 120, {
+					...run,
+					inDoubt: items.slice(0, notAttempted),
+				});
+				const [, words, list] = / carried out: (items?) ([\d, -]+)\.$/.exec(description) ?? [];
+				const ranges = list.split(', ').map((range) => range.split('-').map(Number));
+				const named = ranges.flatMap(([first, last = first]) =>
+					Array.from({ length: last - first + 1 }, (_, n) => first + n),
+				);
+				expect(named).toEqual(items.map((item) => item + 1).sort((a, b) => a - b));
+				for (const [index, [first]] of ranges.entries()) {
+					if (index) expect(first).toBeGreaterThan((ranges[index - 1].at(-1) ?? 0) + 1);
+				}
+				expect(words).toBe(items.length === 1 ? 'item' : 'items');
+			}),
+			tries(200),
+		);
 	});
 
 	it.each([

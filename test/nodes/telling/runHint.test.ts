@@ -3,6 +3,7 @@ import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { AnsweringServer } from '../../support/answeringServer';
+import { dateForTests } from '../../support/clock';
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import { processedData } from '../../support/processedData';
@@ -13,6 +14,8 @@ import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
+// A Wednesday.
+dateForTests('2026-11-25T10:00:00Z');
 beforeEach(() => processedData.clear());
 afterEach(() => jest.restoreAllMocks());
 
@@ -61,12 +64,8 @@ describe('After a run, one line says', () => {
 		const again = await runNode(service.credential, onceEach, [one, one]);
 		expect(linesOf(again)).toEqual(['0 accepted, 2 skipped: already sent. Sandbox.']);
 		const never = group('sendWindow', { weekdays: '={{ $json.days }}', until: '24:00' });
-		const days = [
-			new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('en', { weekday: 'long' }),
-		];
-		const result = await runNode(service.credential, { ...send, options: never }, [
-			{ ...one, days },
-		]);
+		const items = [{ ...one, days: 'saturday' }];
+		const result = await runNode(service.credential, { ...send, options: never }, items);
 		expect(linesOf(result)).toEqual(['0 accepted, 1 skipped: outside window. Sandbox.']);
 	});
 
