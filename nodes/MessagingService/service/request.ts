@@ -60,6 +60,8 @@ export type ServiceRequest = {
 	/** A text goes out as it stands. */
 	body?: IDataObject | IDataObject[] | string;
 	qs?: IDataObject;
+	/** Takes the status and headers of an answer with status 2xx. */
+	onHead?: (head: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>) => void;
 };
 
 /**
@@ -71,7 +73,7 @@ export type ServiceRequest = {
 export async function sendRequest(
 	this: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
 	credentials: ICredentialDataDecryptedObject,
-	{ path, ...request }: ServiceRequest,
+	{ path, onHead, ...request }: ServiceRequest,
 	{ wholeMs, ...settings }: RequestSettings,
 ): Promise<unknown> {
 	const options: IHttpRequestOptions = {
@@ -94,6 +96,7 @@ export async function sendRequest(
 		const apiKey = String(credentials.apiKey ?? '');
 		const text = textOf(response);
 		if (!isAccepted(response)) throw refusalOf(response, withoutKey(text, apiKey));
+		onHead?.(response);
 		return parseAnswer(text, response.statusCode, apiKey);
 	} catch (error) {
 		throw asProblemOfAnswer(error);
