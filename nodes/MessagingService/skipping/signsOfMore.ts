@@ -10,29 +10,37 @@ export type ResponseHead = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>;
 export type Leaf = { path: string[]; value: unknown };
 
 /** That there are more, or not all: whatever it says but nothing. */
-const MORE = /more(?!info|detail)|truncat|incomplete|partial/;
+const MORE =
+	/more(?!info|detail)|truncat|incomplete|partial|capped|clipped|overflow|cutoff|^cut$|limit(ed|reached|exceeded)/;
 const NEXT = /next(?!js|up|sync|refresh|run|check|poll|retry|reset|attempt)|prev(?!iew)/;
-const REMAINING = /remaining|^left$/;
+const REMAINING = /remaining|left$/;
+
+/** What leads to more, unless something says that this is all. */
 const CURSOR =
-	/cursor|continu|marker|bookmark|scroll|lastevaluated|startafter|^after$|(^|page|sync|resume|start|scan)(token|key)$/;
+	/cursor|continu|marker|bookmark|scroll|lastevaluated|startafter|^after$|older|following|^forward|resume|checkpoint|iterator|^seek|pag(e|ing)state|(^|page|sync|start|scan)(token|key)$|paginated/;
 
 /** That this is all, unless it says no. */
 const LAST =
-	/^(is|has|was|on|at)?(the)?(first|last|final|end|eof|complete|done|finished|exhausted|whole|all|full)(d|ed|page|results?|batch|chunk|slice|reached|of\w+)?$/;
+	/^(is|has|was|on|at)?(the)?(first|last|final|end|eof|complete|done|finished|exhausted|whole|all|full)(d|ed|page|list|results?|batch|chunk|slice|returned|reached|of\w+)?$/;
+const ALL = /\b(all|full|complete|entire|whole|exhaustive|last|final|end)\b/;
 
 /** Numbers: of entries in one answer, of pages, of entries in all, of entries before the first one. */
-const SIZE = /limit|perpage|pagesize|pagelen|maxresults|^(take|top|size)$/;
-const PAGE = /page|^pagination(last|of|max)$|^paging(last|of|max)$/;
+const SIZE = /limit|perpage|pagesize|pagelen|maxresults|^(take|top|size|max)$/;
+const PAGE = /page|^(parts?|batch|batches|chunks?|slices?|segments?|last|of)$/;
 const TOTAL =
 	/total|(?<!ac|dis)counts?$|^count(?!r)|found|match|hits|available|overall|records|entries|items|results|elements|numbers|rows$|suppress/;
 const OFFSET = /^(offset|skip|skipped|start(at|index)?)$/;
 
 /** Numbers of something else. */
 const OTHER =
-	/\b(rate|ratelimit|quota|time|timing|duration|took|ms|seconds|cost|price|credits?|bytes|length|requests?|retry|retries|cache|version|id)\b/;
+	/\b(rate|ratelimit|quota|time|timestamp|timing|duration|took|ms|seconds|ttl|age|cost|price|credits?|balance|bytes|requests?|retry|retries|cache|version|status|code|id|ids)\b/;
 
-/** `1-50 of 900`, `page 1 of 3`, `items 0-24/319`. */
-const PART_OF = /\d+(?:\s?[-–]\s?\d+\s?\/\s?|\s(?:out\s)?of\s)([\d,]+|\*)/;
+/** `1-50 of 900`, `page 1 of 3`, `items 0-24/319`, `2/9`. */
+const PART_OF = /\d(?:\s?[-–]\s?\d+\s?\/\s?|\s(?:out\s)?of\s)([\d,]+|\*)|^\d+\s?\/\s?(\d+)$/;
+
+/** Messages that may say so in other words. */
+const SAYING = /^(message|detail|details|description|title|reason|warning|notice|info)$/;
+const SAYS_PART = /\bfirst\b|\bonly\b|truncat|incomplete|partial|\bcut\b|\blimited\b/i;
 
 /** All values of an object, and of the objects in it; a list is one value, unless it is one of links. */
 export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
@@ -57,9 +65,12 @@ export function whatSaysMore(
 	{ statusCode, headers }: ResponseHead = { statusCode: 200, headers: {} },
 ): string | undefined {
 	if (statusCode === 206) return 'status: 206';
-	const all = [...beside, ...Object.entries(headers).flatMap(leavesOfHeader)];
+	const inHeaders = Object.entries(headers).flatMap(leavesOfHeader);
+	const all = [...beside, ...inHeaders];
 	const isSaidWhole = all.some((leaf) => saysWhole(leaf, count));
-	const said = all.find((leaf) => saysMore(leaf, count, isSaidWhole));
+	const said =
+		all.find((leaf) => saysMore(leaf, count, isSaidWhole)) ??
+		beside.find((leaf) => !isSaidWhole && isUnexplained(leaf, count));
 	return said && shownLeaf(said);
 }
 
@@ -85,19 +96,31 @@ function saysMore({ path, value }: Leaf, count: number, isSaidWhole: boolean): b
 	const isAny = (pattern: RegExp) => names.some((name) => pattern.test(name));
 	const isOther = OTHER.test(path.slice(-2).map(wordsOf).join(' '));
 	if (isAny(MORE) || isAny(NEXT) || (isAny(REMAINING) && !isOther)) return !isNothing(value);
-	if (LAST.test(last) && /^(false|no)$/i.test(textOf(value))) return true;
+	const isAll = LAST.test(last) || ALL.test(wordsOf(path.at(-1) ?? ''));
+	if (isAll && /^(false|no)$/i.test(textOf(value))) return true;
 	if (isAny(CURSOR)) return !isSaidWhole && !isNothing(value);
-	const isPage = PAGE.test(last) || PAGE.test(parent + last);
-	const [, whole] = PART_OF.exec(textOf(value)) ?? [];
-	if (whole === '*' || numberOf(whole) > (isPage ? 1 : count)) return true;
+	const text = textOf(value);
+	if (SAYING.test(last) && SAYS_PART.test(text)) return true;
+	const [, whole, ofAll] = PART_OF.exec(text) ?? [];
+	const isPage = PAGE.test(last) && !SIZE.test(last);
+	if (whole === '*' || numberOf(whole ?? ofAll) > (isPage || ofAll ? 1 : count)) return true;
 	if (isOther) return false;
 	const number = numberOf(value);
 	if (SIZE.test(last)) {
-		return last !== 'size' && !isSaidWhole && number > 0 && count >= number;
+		return /limit|per|page|results/.test(last) && !isSaidWhole && number > 0 && count >= number;
 	}
 	if (OFFSET.test(last)) return number > (last === 'startindex' || last === 'start' ? 1 : 0);
-	if (isPage || last === 'last') return pageIn(value) > 1;
-	return isTotal(last, parent) && number > count;
+	if (isPage) return pageIn(value) > 1;
+	if (!isTotal(last, parent)) return false;
+	// One that is less counts something else: pages, perhaps.
+	return largestIn(text) > count || /^>|\+$/.test(text) || (/^total/.test(last) && number < count);
+}
+
+/** Whether a number may be that of all entries, although its name does not say so; a larger one is a time. */
+function isUnexplained({ path, value }: Leaf, count: number): boolean {
+	const [last] = path.map(lettersOf).reverse();
+	const isKnown = SIZE.test(last) || OTHER.test(path.slice(-2).map(wordsOf).join(' '));
+	return typeof value === 'number' && value > count && value < 1e9 && !isKnown;
 }
 
 /** Whether a field says that nothing comes after this, so that a cursor or a limit does not matter. */
@@ -146,6 +169,11 @@ function pageIn(value: unknown): number {
 		? [...text.matchAll(/page(?:\[number\]|%5Bnumber%5D|number|no)?=(\d+)/gi)].map(
 				([, page]) => page,
 			)
-		: (text.match(/\d+/g) ?? []);
+		: [largestIn(text)];
 	return Math.max(0, ...pages.map(Number));
+}
+
+function largestIn(text: string): number {
+	const numbers = text.replace(/(\d)[,_\s](?=\d{3})/g, '$1').match(/\d+/g) ?? [];
+	return Math.max(0, ...numbers.map(Number));
 }

@@ -19,7 +19,7 @@ import { ADVICE, wholeList } from './wholeList';
 type Row = Map<string, unknown>;
 
 /** Fields that say what a number begins with that does not stand in front of it. */
-const CODE = /country|dial|calling|prefix|area/i;
+const CODE = /country|dial|calling|prefix|area|region|nation|(^|[^a-z])(iso|cc|code$)/i;
 
 /**
  * The numbers on a suppression list, whose fields the service does not publish. They stand in the field that the user
@@ -43,8 +43,8 @@ export function suppressedNumbers(
 	return new Set(
 		rows.flatMap((row, index) => {
 			const number = readableNumber(row.get(name));
+			if (number === undefined && !field && isBlank(row.get(name)) && isAboutEmail(row)) return [];
 			if (number !== undefined && (field || isWithItsCode(row, name, number))) return [number];
-			if (!field && isBlank(row.get(name)) && isAboutEmail(row)) return [];
 			throw unreadable(row.get(name), index, name);
 		}),
 	);
@@ -52,9 +52,13 @@ export function suppressedNumbers(
 
 function unreadable(value: unknown, index: number, name: string): Problem {
 	const where = name ? ` in ${name}` : '';
+	const isPart = readableNumber(value) !== undefined;
+	const kind = isPart
+		? 'may have only a part of a phone number'
+		: 'has something else than a phone number';
 	const what = isBlank(value)
 		? `has no phone number${where}`
-		: `has something else than a phone number${where}: ${asText(value).slice(0, 60)}`;
+		: `${kind}${where}: ${asText(value).slice(0, 60)}`;
 	return new Problem(`Entry ${index + 1} of the suppression list ${what}`, ADVICE);
 }
 
@@ -70,29 +74,38 @@ function rowOf(entry: unknown): Row {
 
 /** @throws Problem if no field, or more than one, could hold the numbers */
 function nameOfNumbers(rows: Row[]): string {
-	const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+	const columns = columnsOf(rows);
+	const names = [...columns.keys()];
 	if (names.every((name) => name === '')) return '';
-	const valuesOf = (name: string) =>
-		rows.map((row) => row.get(name)).filter((value) => !isBlank(value));
 	const isPossible = (name: string) =>
-		valuesOf(name).some((value) => hasPlus(value) || mayBeNumber(name, value));
-	const phones = names.filter((name) => isCalledPhone(name.split('.')));
+		columns.get(name)?.some((value) => hasPlus(value) || mayBeNumber(name, value));
+	const calledPhone = names.filter((name) => isCalledPhone(name.split('.')));
+	const filled = calledPhone.filter((name) => columns.get(name)?.length);
+	const phones = filled.length ? filled : calledPhone;
 	const numbers = names.filter((name) => isCalledNumber(name.split('.')));
-	const others = names.filter(isPossible);
-	const called = phones.length
-		? [...phones, ...numbers.filter(isPossible)]
-		: [...numbers, ...others];
-	const found = [...new Set(called)];
+	const found = phones.length
+		? [...phones, ...numbers.filter((name) => !phones.includes(name) && isPossible(name))]
+		: names.filter((name) => numbers.includes(name) || isPossible(name));
 	const [only] = found;
-	const isCertain =
-		phones.length || numbers.length || (only !== undefined && valuesOf(only).every(hasPlus));
+	const isCertain = phones.length || numbers.length || columns.get(only)?.every(hasPlus);
 	if (found.length === 1 && isCertain) return only;
 	throw new Problem(
 		found.length > 1
-			? `Several fields of the suppression list may hold phone numbers: ${found.join(' and ')}`
+			? `Several fields of the suppression list may hold phone numbers: ${found.slice(0, 5).join(' and ')}`
 			: "It isn't certain which field of the suppression list holds the phone numbers",
 		ADVICE,
 	);
+}
+
+/** The values that are given under each name. */
+function columnsOf(rows: Row[]): Map<string, unknown[]> {
+	const columns = new Map<string, unknown[]>();
+	for (const [name, value] of rows.flatMap((row) => [...row])) {
+		const column = columns.get(name) ?? [];
+		if (!isBlank(value)) column.push(value);
+		columns.set(name, column);
+	}
+	return columns;
 }
 
 /** Whether a number begins with the country or area code that stands beside it. */
@@ -101,7 +114,7 @@ function isWithItsCode(row: Row, name: string, number: string): boolean {
 	return [...row].every(([other, value]) => {
 		if (other === name || !CODE.test(other)) return true;
 		const text = asText(value ?? '').trim();
-		const code = countryOf(text.toUpperCase())?.callingCode ?? /^\+?(\d{1,5})$/.exec(text)?.[1];
+		const code = countryOf(text.toUpperCase())?.callingCode ?? /^\+?(\d{1,4})$/.exec(text)?.[1];
 		return code === undefined || number.startsWith(code);
 	});
 }

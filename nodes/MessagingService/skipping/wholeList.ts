@@ -32,7 +32,10 @@ export function wholeList(answer: unknown, head?: ResponseHead): unknown[] {
 		throw new Problem(`The suppression list couldn't be read: ${wordsOfNo(answer)}`, ADVICE);
 	}
 	if (lists.length > 1) {
-		const names = lists.map(({ path }) => path.join('.')).join(' or ');
+		const names = lists
+			.slice(0, 5)
+			.map(({ path }) => path.join('.'))
+			.join(' or ');
 		throw new Problem(`The suppression list may be ${names}`, PARTIAL);
 	}
 	if (!lists.length) throw new Problem("The suppression list isn't a list", ADVICE);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { ResponseHead } from '../../../nodes/MessagingService/skipping/signsOfMore';
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
 import { AnsweringServer } from '../../support/answeringServer';
+import { cpuTimeOf } from '../../support/cpuTime';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { group, messagesPerRecipient, recipients, send } from '../../support/sending';
@@ -63,6 +64,7 @@ const others: object[] = [
 	{ email: 'ada@example.com' },
 	{ countryCode: '370' },
 	{ country: 'LT' },
+	{ code: '+370', mobile: null },
 	{ phoneType: 'mobile', phoneVerified: true },
 	{ isMobile: true },
 ];
@@ -92,7 +94,14 @@ const entriesOf = (suppressed: string[]) =>
 			.tuple(fc.constantFrom(...names), fc.constantFrom(...names))
 			.map((pair) => suppressed.map((number, index) => put(pair[index % 2], number))),
 		fc.constant(suppressed.map((number) => ({ countryCode: '370', phone: number.slice(3) }))),
-		fc.constant(suppressed.map((number) => ({ country: 'LT', phone: number.slice(3) }))),
+		fc
+			.constantFrom('country', 'countryCode', 'country_iso', 'region', 'iso2', 'cc')
+			.map((name) => suppressed.map((number) => ({ [name]: 'LT', phone: number.slice(3) }))),
+		fc
+			.constantFrom('prefix', 'dialCode', 'code', 'cc', 'callingCode', 'phone.prefix')
+			.map((name) =>
+				suppressed.map((number) => ({ [name]: number.slice(0, 3), phone: number.slice(3) })),
+			),
 	);
 
 /** Envelopes that hold the whole list. */
@@ -107,6 +116,15 @@ const whole: Array<(list: unknown[]) => unknown> = [
 	(list) => ({ items: list, hasMore: false, endCursor: 'abc', limit: list.length }),
 	(list) => ({ count: list.length, next: null, previous: null, results: list }),
 	(list) => ({ data: list, links: [{ rel: 'self', href: '/suppression?page=1' }] }),
+	(list) => ({ items: list, took: 12, timed_out: false, version: '1.2', requestId: '20000001' }),
+	(list) => ({ items: list, status: 'ok', code: 200, ok: true, generatedAt: 1767225600 }),
+	(list) => ({ items: list, accountId: 30000001, timestamp: 1767225600000, size: 50 }),
+	(list) => ({ object: 'list', url: '/v1/suppression', has_more: false, data: list }),
+	(list) => ({ hits: { total: { value: list.length }, hits: list } }),
+	(list) => ({
+		data: list,
+		page: { number: 0, totalElements: list.length, totalPages: 1, size: 20 },
+	}),
 	(list) => ({
 		data: list,
 		links: { first: 'http://a:4010/x?page=1', last: 'http://a:4010/x?page=1', next: null },
@@ -148,6 +166,16 @@ const more: Array<(count: number) => object> = [
 		{ x: '1-1 of 90' },
 	],
 	...[{ links: { last: '/x?page=2' } }, { links: { last: 'http://a/x?page[number]=9' } }],
+	...[{ truncatedAt: 1 }, { isFinished: false }, { endReached: false }, { allReturned: false }],
+	...[{ isFullList: false }, { exhaustiveNbHits: false }, { allResultsReturned: 'false' }],
+	...[{ pager: { of: 9 } }, { pagesLeft: 2 }, { more: 'Y' }, { more: { count: 4 } }, { left: 2 }],
+	...[{ total: '9+' }, { total: '>2' }, { total: 'about 900' }, { total: '1,200' }, { total: -1 }],
+	...[{ total: { value: 9 } }, { sum: 9 }, { cnt: 9 }, { qty: 9 }, { all: 9 }, { length: 9 }],
+	...[{ showing: '2 of 9' }, { showing: '2/9' }, { range: '1-2/9' }, { to: 2, of: 9 }],
+	...[{ message: 'The first 2 entries' }, { warning: 'The list was cut' }, { limitReached: true }],
+	...[{ older: '/x' }, { following: '/x' }, { resume: 'x' }, { pageState: 'x' }, { token: 'x' }],
+	...[{ checkpoint: 'x' }, { iterator: 'x' }, { capped: true }, { paginated: true }],
+	...[{ batch: 1, batches: 3 }, { chunk: '1/3' }, { segment: { index: 0, of: 3 } }, { slices: 3 }],
 ].map((said) => () => said);
 const totals = [
 	'total',
@@ -345,6 +373,18 @@ describe('For any suppression list', () => {
 });
 
 describe('Skip Suppressed', () => {
+	it('reads a long list, and refuses one with as many fields, without n8n standing still', () => {
+		const numbers = Array.from({ length: 10_000 }, (_, n) => String(37_060_000_000 + n));
+		const long = cpuTimeOf(() =>
+			suppressedNumbers(
+				numbers.map((phone) => ({ phone, id: phone })),
+				'',
+			),
+		);
+		const wide = cpuTimeOf(() => sentTo(numbers.map((name) => ({ [`x${name}`]: name }))));
+		expect(wide).toBeLessThan(20 * long);
+	});
+
 	it('sends to nobody who is on the list, whatever that looks like', async () => {
 		const lists = groups.chain((suppressed) =>
 			fc.tuple(fc.constant(suppressed), entriesOf(suppressed), fc.constantFrom(...whole)),
