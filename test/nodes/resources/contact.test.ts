@@ -84,7 +84,13 @@ describe('Contact: Validate Number', () => {
 			expect(errorOutput ?? []).toEqual([]);
 			expect(output).toEqual([
 				{ json: expect.objectContaining({ valid: true }), pairedItem: { item: 0 } },
-				{ json: { phoneNumber: phone ?? '', valid: false, reason }, pairedItem: { item: 1 } },
+				{
+					json: {
+						...{ phoneNumber: phone ?? '', valid: false },
+						reason: expect.stringContaining(`${reason}. `),
+					},
+					pairedItem: { item: 1 },
+				},
 				{ json: expect.objectContaining({ valid: false }), pairedItem: { item: 2 } },
 			]);
 			expect((await requests(service)).map(({ body }) => body)).toEqual(

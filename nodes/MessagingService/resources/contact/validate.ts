@@ -26,8 +26,9 @@ const numberOrAnswer: ReadValue = (value, name, timeZone, options) => {
 	try {
 		return phoneNumber(value, 'The number', timeZone, options);
 	} catch (error) {
-		const { message: reason } = asProblem(error);
-		if (CERTAINLY.test(reason)) {
+		const { message, description } = asProblem(error);
+		if (CERTAINLY.test(message)) {
+			const reason = `${message}. ${description}`;
 			return { phoneNumber: (value ?? '') as string, valid: false, reason };
 		}
 		return phoneNumber(value, name, timeZone, options);
