@@ -49,7 +49,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			...['phoneNumber', 'contactFieldMapping', 'itemFields', 'contactFields', country],
 			...[...body, ...sending],
 		],
-		updateConsent: ['contactId', 'channel', 'status', country, ...body, ...sending],
+		updateConsent: ['contactId', 'channel', 'status', ...body, ...sending],
 		validate: ['phoneNumber', country, ...body, ...sending],
 	},
 	email: {
@@ -244,7 +244,7 @@ describe('Public names', () => {
 				modes?.map((mode) => mode.name),
 				usual,
 			]),
-		).toEqual([['contactId', ['list', 'phoneNumber', 'id'], { mode: 'list', value: '' }]]);
+		).toEqual([['contactId', ['list', 'id'], { mode: 'list', value: '' }]]);
 	});
 
 	it('of the credential, with types and defaults', () => {

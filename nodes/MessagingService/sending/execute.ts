@@ -35,10 +35,8 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const begun = await begin.call(this, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(this, begun)];
-	const { run, requests, readRequest, combine, follow } = begun;
-	const { lookUp = async () => begun.parametersOf } = operation;
+	const { run, requests, readRequest, parametersOf, combine, follow } = begun;
 	try {
-		const parametersOf = await lookUp(this.getNode(), requests, begun.parametersOf);
 		const entries = await readEntries(this, operation, run, readRequest, parametersOf);
 		run.stopIfFailed();
 		const open = await openEntries(begun, entries, this.getTimezone());

@@ -1,8 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../service/request';
 import type { Fields, GetParameter } from '../values/body';
-import type { ParametersOf } from '../values/itemParameters';
 import type { Entry } from './entry';
 import type { Requests } from './requests';
 import type { Run } from './run';
@@ -32,8 +31,6 @@ export type Operation = {
 	isList?: boolean;
 	/** Whether the specification has a list as the answer, which may be empty and then gives no item. */
 	mayBeNone?: boolean;
-	/** Looks up at the service what the parameters name in another way. */
-	lookUp?: LookUp;
 	/** What takes out, one after the other, what the options say is not to be sent. */
 	withhold?: Withhold[];
 	/** Waits for the delivery, if the options ask for it. */
@@ -41,16 +38,6 @@ export type Operation = {
 	/** Goes on when the service has accepted what was sent. */
 	whenSent?: () => Promise<void>;
 };
-
-/**
- * Reads what it takes once for all items, and gives what reads the parameters by it. It throws nothing: an item
- * whose parameter cannot be told fails when that is read.
- */
-export type LookUp = (
-	node: INode,
-	requests: Requests,
-	parametersOf: ParametersOf,
-) => Promise<ParametersOf>;
 
 /**
  * Has what is not to be sent come out marked, and gives the rest.

@@ -61,6 +61,8 @@ export type ServiceRequest = {
 	/** A text goes out as it stands. */
 	body?: IDataObject | IDataObject[] | string;
 	qs?: IDataObject;
+	/** Takes the status and headers of an answer with status 2xx. */
+	onHead?: (head: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>) => void;
 };
 
 type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -74,7 +76,7 @@ type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions
 export async function sendRequest(
 	this: RequestContext,
 	credentials: ICredentialDataDecryptedObject,
-	{ path, ...request }: ServiceRequest,
+	{ path, onHead, ...request }: ServiceRequest,
 	{ wholeMs, ...settings }: RequestSettings,
 ): Promise<unknown> {
 	const options: IHttpRequestOptions = {
@@ -92,6 +94,7 @@ export async function sendRequest(
 		const text = await readText(response, signal);
 		try {
 			if (!isAccepted(response)) throw refusalOf(response, withoutKey(text, apiKey));
+			onHead?.(response);
 			return parseAnswer(text, response.statusCode, apiKey);
 		} catch (error) {
 			throw asProblemOfAnswer(error);

@@ -5,6 +5,7 @@ import type { Withhold } from '../sending/operation';
 import type { Requests } from '../sending/requests';
 import type { Run } from '../sending/run';
 import { groupOf, isOn } from '../values/optionReaders';
+import type { ResponseHead } from './signsOfMore';
 import { suppressedNumbers } from './suppressedNumbers';
 
 /** Why an item is not sent although nothing is wrong with it. */
@@ -14,8 +15,8 @@ type SkipReason = 'duplicate' | 'suppressed';
 export const skipSuppressedNumbers: Withhold = async (run, requests, entries, options) => {
 	const group = groupOf(options, 'skipSuppressed');
 	if (!group || !entries.length) return entries;
-	const list = await readSuppressionList(requests);
-	const numbers = suppressedNumbers(list, String(group.field ?? '').trim());
+	const { answer, head } = await readSuppressionList(requests);
+	const numbers = suppressedNumbers(answer, String(group.field ?? '').trim(), head);
 	return skipIf(run, entries, 'suppressed', (to) => numbers.has(to));
 };
 
@@ -26,9 +27,13 @@ export const skipDuplicateNumbers: Withhold = async (run, _requests, entries, op
 	return skipIf(run, entries, 'duplicate', (to) => seen.has(to) || !seen.add(to));
 };
 
-async function readSuppressionList(requests: Requests): Promise<unknown> {
-	const request = { method: 'GET', path: '/suppression' } as const;
-	return await requests.read(request).catch((error: unknown) => {
+async function readSuppressionList(
+	requests: Requests,
+): Promise<{ answer: unknown; head?: ResponseHead }> {
+	let head: ResponseHead | undefined;
+	const onHead = (given: ResponseHead) => (head = given);
+	const request = { method: 'GET', path: '/suppression', onHead } as const;
+	const answer = await requests.read(request).catch((error: unknown) => {
 		const { message, description, details } = asProblem(error);
 		throw new Problem(
 			`The suppression list couldn't be read: ${message}`,
@@ -36,6 +41,7 @@ async function readSuppressionList(requests: Requests): Promise<unknown> {
 			details,
 		);
 	});
+	return { answer, head };
 }
 
 /** The entries that are left when those to some numbers are marked. */

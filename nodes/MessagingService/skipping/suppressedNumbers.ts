@@ -1,37 +1,141 @@
 import { Problem } from '../errors/problem';
-import type { AboutList } from '../service/listedNumbers';
-import { holdsNumbers, isEmail, nameOfNumbers, valuesOf } from '../service/listedNumbers';
-import { wholeList } from '../service/wholeList';
+import { countryOf } from '../values/countries/country';
+import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
+import {
+	hasPlus,
+	isCalledNumber,
+	isCalledOtherwise,
+	isCalledPhone,
+	isDate,
+	mayBeNumber,
+	readableNumber,
+} from './readableNumber';
+import type { ResponseHead } from './signsOfMore';
+import { leavesOf } from './signsOfMore';
+import { ADVICE, wholeList } from './wholeList';
 
-const ADVICE =
-	'Use Suppression → Get Many to see the list, and enter the field under Options → Skip Suppressed.';
+/** An entry's values by their names, `a.b` for one within another; an entry that is a value itself has no name. */
+type Row = Map<string, unknown>;
 
-const LIST: AboutList = { name: 'suppression list', advice: ADVICE };
+/** Fields that say what a number begins with that does not stand in front of it. */
+const CODE = /country|dial|calling|prefix|area|region|nation|(^|[^a-z])(iso|cc|code$)/i;
 
 /**
- * The numbers on a suppression list, whose fields the service does not publish: the field that holds
- * them is the one the user named (`a.b` for one within another), or is found by its content.
+ * The numbers on a suppression list, whose fields the service does not publish. They stand in the field that the user
+ * named (`a.b` for one within another), else in the one that is called like it, else in the only one whose
+ * values all begin with a +. Each entry has to have one there that can be read.
  *
  * @param answer the service's answer as it came
- * @throws Problem if no field, or more than one, could be meant
+ * @throws Problem if somebody on the list could be overlooked
  */
-export function suppressedNumbers(answer: unknown, field: string): Set<string> {
-	const rows = wholeList(answer, LIST).map(valuesOf);
+export function suppressedNumbers(
+	answer: unknown,
+	field: string,
+	head?: ResponseHead,
+): Set<string> {
+	const rows = wholeList(answer, head).map(rowOf);
 	if (!rows.length) return new Set();
-	const name = field || nameOfNumbers(rows, LIST);
-	const values = rows.map((row) => row.get(name));
-	if (values.every((value) => value === undefined)) {
-		throw new Problem(`The suppression list has no field called ${name}`, ADVICE);
+	if (field && !rows.some((row) => row.has(field))) {
+		throw new Problem(`The suppression list has no field called ${field}`, ADVICE);
 	}
-	if (!holdsNumbers(values)) {
-		throw new Problem(
-			`The field ${name} of the suppression list holds entries that aren't phone numbers`,
-			ADVICE,
-		);
+	const name = field || nameOfNumbers(rows);
+	return new Set(
+		rows.flatMap((row, index) => {
+			const number = readableNumber(row.get(name));
+			if (number === undefined && !field && isBlank(row.get(name)) && isAboutEmail(row)) return [];
+			if (number !== undefined && (field || isWithItsCode(row, name, number))) return [number];
+			throw unreadable(row.get(name), index, name);
+		}),
+	);
+}
+
+function unreadable(value: unknown, index: number, name: string): Problem {
+	const where = name ? ` in ${name}` : '';
+	const isPart = readableNumber(value) !== undefined;
+	const kind = isPart
+		? 'may have only a part of a phone number'
+		: 'has something else than a phone number';
+	const what = isBlank(value)
+		? `has no phone number${where}`
+		: `${kind}${where}: ${asText(value).slice(0, 60)}`;
+	return new Problem(`Entry ${index + 1} of the suppression list ${what}`, ADVICE);
+}
+
+/** Of two values that come by the same name none can be told. */
+function rowOf(entry: unknown): Row {
+	const row: Row = new Map();
+	for (const { path, value } of leavesOf(entry)) {
+		const name = path.join('.');
+		row.set(name, row.has(name) ? [row.get(name), value] : value);
 	}
-	// Somebody could stand there in another way than in the other entries.
-	const odd = rows.findIndex((row) => !row.has(name) && ![...row.values()].some(isEmail)) + 1;
-	if (odd) throw new Problem(`Entry ${odd} of the suppression list has no phone number`, ADVICE);
-	return new Set(values.map(phoneNumberIn).filter((number) => number !== undefined));
+	return row;
+}
+
+/** @throws Problem if no field, or more than one, could hold the numbers */
+function nameOfNumbers(rows: Row[]): string {
+	const columns = columnsOf(rows);
+	const names = [...columns.keys()];
+	if (names.every((name) => name === '')) return '';
+	const isPossible = (name: string) =>
+		columns.get(name)?.some((value) => hasPlus(value) || mayBeNumber(name, value));
+	const calledPhone = names.filter((name) => isCalledPhone(name.split('.')));
+	const filled = calledPhone.filter((name) => columns.get(name)?.length);
+	const phones = filled.length ? filled : calledPhone;
+	const numbers = names.filter((name) => isCalledNumber(name.split('.')));
+	const found = phones.length
+		? [...phones, ...numbers.filter((name) => !phones.includes(name) && isPossible(name))]
+		: names.filter((name) => numbers.includes(name) || isPossible(name));
+	const [only] = found;
+	const isCertain = phones.length || numbers.length || columns.get(only)?.every(hasPlus);
+	if (found.length === 1 && isCertain) return only;
+	throw new Problem(
+		found.length > 1
+			? `Several fields of the suppression list may hold phone numbers: ${found.slice(0, 5).join(' and ')}`
+			: "It isn't certain which field of the suppression list holds the phone numbers",
+		ADVICE,
+	);
+}
+
+/** The values that are given under each name. */
+function columnsOf(rows: Row[]): Map<string, unknown[]> {
+	const columns = new Map<string, unknown[]>();
+	for (const [name, value] of rows.flatMap((row) => [...row])) {
+		const column = columns.get(name) ?? [];
+		if (!isBlank(value)) column.push(value);
+		columns.set(name, column);
+	}
+	return columns;
+}
+
+/** Whether a number begins with the country or area code that stands beside it. */
+function isWithItsCode(row: Row, name: string, number: string): boolean {
+	if (hasPlus(row.get(name)) || /^\s*00/.test(asText(row.get(name)))) return true;
+	return [...row].every(([other, value]) => {
+		if (other === name || !CODE.test(other)) return true;
+		const text = asText(value ?? '').trim();
+		const code = countryOf(text.toUpperCase())?.callingCode ?? /^\+?(\d{1,4})$/.exec(text)?.[1];
+		return code === undefined || number.startsWith(code);
+	});
+}
+
+/** Whether an entry is about an email address, and nothing else in it could be a phone number. */
+function isAboutEmail(row: Row): boolean {
+	const emails = [...row].filter(([, value]) => isEmail(value));
+	const isHarmless = ([name, value]: [string, unknown]) =>
+		isEmail(value) ||
+		isDate(value) ||
+		!/\d/.test(asText(value ?? '')) ||
+		(isCalledOtherwise(name) && readableNumber(value) === undefined);
+	return emails.length > 0 && [...row].every(isHarmless);
+}
+
+/** An address, but for that of a phone. */
+function isEmail(value: unknown): boolean {
+	const [, mailbox] = (typeof value === 'string' && /^([^\s@]+)@[^\s@]+$/.exec(value.trim())) || [];
+	return mailbox !== undefined && phoneNumberIn(mailbox) === undefined;
+}
+
+function isBlank(value: unknown): boolean {
+	return value === undefined || value === null || asText(value).trim() === '';
 }

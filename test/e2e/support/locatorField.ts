@@ -10,14 +10,6 @@ export class LocatorField {
 		this.#root = page.getByTestId(`resource-locator-${name}`);
 	}
 
-	/** Chooses e.g. "By ID". */
-	async chooseMode(mode: string): Promise<void> {
-		await this.#root.getByTestId('rlc-mode-selector').click();
-		const options = this.#page.locator('[role=option]:visible');
-		await options.filter({ hasText: mode }).click();
-		await options.first().waitFor({ state: 'hidden' });
-	}
-
 	/** Opens the list, and gives the names in it once they are loaded. */
 	async open(): Promise<Locator> {
 		await this.#root.getByTestId('rlc-input').click();
@@ -31,10 +23,6 @@ export class LocatorField {
 	/** What the list says when it cannot be loaded. */
 	get error(): Locator {
 		return this.#page.getByTestId('rlc-error-container').filter({ visible: true });
-	}
-
-	async fill(value: string): Promise<void> {
-		await this.#root.locator('input:visible').last().fill(value);
 	}
 
 	/** What the field shows. */

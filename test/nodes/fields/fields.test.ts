@@ -65,11 +65,6 @@ const valid: INodeParameters[] = [
 	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('list', '7') },
 	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('id', '7') },
 	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('id', '7'), ...json },
-	{
-		resource: 'contact',
-		operation: 'updateConsent',
-		contactId: chosen('phoneNumber', '37061234510'),
-	},
 	{ resource: 'contact', operation: 'validate', phoneNumber },
 	{ resource: 'contact', operation: 'validate', ...json },
 	{

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { phoneNumberIn } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
 import { get, pairs, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
 import { group } from '../../support/sending';
@@ -54,13 +57,109 @@ describe('Contact: Validate Number', () => {
 		]);
 	});
 
-	it('refuses what cannot be a number before a request', async () => {
+	it.each<[unknown, string]>([
+		['abc', "The number isn't a phone number: abc"],
+		['+370 6', "The number isn't a phone number: +370 6"],
+		[12, "The number isn't a phone number: 12"],
+		['+370 (0) 600 12345', "The number isn't an international phone number: +370 (0) 600 12345"],
+		['0600 12345', 'The number has no country code: 0600 12345'],
+		['3.706E+10', 'The number was rounded by a spreadsheet: 3.706E+10'],
+		['', 'The number is empty'],
+		[' ', 'The number is empty'],
+		[null, 'The number is empty'],
+		[undefined, 'The number is empty'],
+		[['37060012345'], "The number must be one phone number, but it's a list"],
+		[{ a: 1 }, "The number must be one phone number, but it's an object"],
+		[true, "The number must be one phone number, but it's true"],
+	])('answers itself that %j is not valid, and asks about the others', async (phone, reason) => {
+		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+			await service.reset();
+			const { output, error, errorOutput } = await runNode(
+				service.credential,
+				contact('validate', { phoneNumber: '={{ $json.phone }}' }),
+				[{ phone: '37060012345' }, { phone }, { phone: '+999 600 12345' }] as IDataObject[],
+				{ onError },
+			);
+			expect(error).toBeUndefined();
+			expect(errorOutput ?? []).toEqual([]);
+			expect(output).toEqual([
+				{ json: expect.objectContaining({ valid: true }), pairedItem: { item: 0 } },
+				{
+					json: {
+						...{ phoneNumber: phone ?? '', valid: false },
+						reason: expect.stringContaining(`${reason}. `),
+					},
+					pairedItem: { item: 1 },
+				},
+				{ json: expect.objectContaining({ valid: false }), pairedItem: { item: 2 } },
+			]);
+			expect((await requests(service)).map(({ body }) => body)).toEqual(
+				expect.arrayContaining([{ phoneNumber: '37060012345' }, { phoneNumber: '99960012345' }]),
+			);
+			expect(await requests(service)).toHaveLength(2);
+		}
+	});
+
+	it('asks about exactly what can be sent to, and answers itself for any other value', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.jsonValue(), { minLength: 1, maxLength: 5 }), async (given) => {
+				await service.reset();
+				const items = given.map((phone) => ({ phone })) as IDataObject[];
+				const parameters = contact('validate', { phoneNumber: '={{ $json.phone }}' });
+				const { output, error } = await runNode(service.credential, parameters, items);
+				expect(error).toBeUndefined();
+				const numbers = given.flatMap((phone) => phoneNumberIn(phone) ?? []);
+				expect(
+					(await requests(service)).map(({ body }) => (body as IDataObject).phoneNumber).sort(),
+				).toEqual(numbers.sort());
+				expect(output.map(({ json }) => typeof json.valid)).toEqual(given.map(() => 'boolean'));
+			}),
+			tries(30),
+		);
+	});
+
+	it('reads numbers as the country dials them, and answers itself for what is none there', async () => {
+		const options = { defaultCountry: 'LT' };
+		const parameters = contact('validate', { phoneNumber: '={{ $json.phone }}', options });
+		const { output } = await runNode(service.credential, parameters, [
+			{ phone: '8 600 12345' },
+			{ phone: '8 600 123' },
+		]);
+		expect(output.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ phoneNumber: '37060012345', valid: true }),
+			{
+				phoneNumber: '8 600 123',
+				valid: false,
+				reason: expect.stringContaining("The number isn't a phone number of Lithuania"),
+			},
+		]);
+		expect(await requests(service)).toEqual([
+			post('/contacts/validate', { phoneNumber: '37060012345' }),
+		]);
+	});
+
+	it.each([
+		['12', 'Atlantis', "'Default Country' isn't a country: Atlantis"],
+		['3906123456', 'IT', "'Phone Number' may be +393906123456 or +3906123456"],
+	])('asks you about %s in %s, and the service about nothing', async (phone, country, message) => {
+		const options = { defaultCountry: country };
 		const { error } = await runNode(
 			service.credential,
-			contact('validate', { phoneNumber: 'abc' }),
+			contact('validate', { phoneNumber: phone, options }),
 		);
-		expect(error?.message).toBe("'Phone Number' isn't a phone number: abc (item 1 of 1)");
+		expect(error?.message).toContain(message);
 		expect(await requests(service)).toEqual([]);
+	});
+
+	it('has the answer kept when Retry On Fail tries again', async () => {
+		await service.fail({ kind: 'status', status: 400, path: '/contacts/validate' });
+		const { output } = await runNode(
+			service.credential,
+			contact('validate', { phoneNumber: '={{ $json.phone }}' }),
+			[{ phone: '12' }, { phone: '37060012345' }],
+			{ retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		);
+		expect(output.map(({ json }) => json.valid)).toEqual([false, true]);
 	});
 });
 

@@ -4,7 +4,6 @@ import { NodeApiError } from 'n8n-workflow';
 import { runNode } from '../../support/engine';
 import { searchContacts } from '../../support/picker';
 import { get, post, requests } from '../../support/requests';
-import { group } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -18,7 +17,6 @@ const update = (contactId: unknown, more: object = {}): INodeParameters => ({
 	contactId: contactId as INodeParameters,
 	...more,
 });
-const byNumber = (more: object = {}) => update(chosen('phoneNumber', '={{ $json.phone }}'), more);
 
 const ada = {
 	contactId: 'c-1',
@@ -51,23 +49,23 @@ describe('The list of contacts to choose from', () => {
 		return results.map(({ name, value }) => [name, value]);
 	};
 
-	it('names each contact by what its fields hold, and gives its ID', async () => {
+	it('names each contact by the rest of its entry, and gives its ID', async () => {
 		expect(await names()).toEqual([
-			['Ada Lovelace (+37060012345)', 'c-1'],
-			['Bob (+37060012346)', 'c-2'],
-			['+37060012347', 'c-3'],
+			['37060012345, Ada, Lovelace', 'c-1'],
+			['37060012346, Bob, bob@example.com', 'c-2'],
+			['37060012347', 'c-3'],
 		]);
 		expect(await requests(service)).toEqual([get('/contacts')]);
 	});
 
 	it.each([
-		[{ contacts: [ada] }, 'Ada Lovelace (+37060012345)', 'c-1'],
-		[{ data: [ada], total: 400, hasMore: true }, 'Ada Lovelace (+37060012345)', 'c-1'],
-		[[{ ID: 7, Full_Name: 'Ada', msisdn: 37060012345 }], 'Ada (+37060012345)', '7'],
-		[[{ uuid: 'u', email: 'ada@example.com' }], 'ada@example.com', 'u'],
-		[[{ id: 'a', name: 'Ada', email: 'ada@example.com' }], 'Ada (ada@example.com)', 'a'],
-		[[{ id: 'a', phone: '37060012345', mobile: '37060012346', name: 'Ada' }], 'Ada', 'a'],
-		[[{ id: 'a', note: 'x' }], 'a', 'a'],
+		[{ contacts: [ada] }, '37060012345, Ada, Lovelace', 'c-1'],
+		[{ data: [ada], total: 400, hasMore: true }, '37060012345, Ada, Lovelace', 'c-1'],
+		[{ data: [ada], account: 'x' }, '37060012345, Ada, Lovelace', 'c-1'],
+		[[{ id: 7, name: ' Ada ', since: '2026-01-01' }], 'Ada, 2026-01-01', '7'],
+		[[{ contactId: 'c', id: 7 }], '7', 'c'],
+		[[{ contactId: '', id: 7, vip: true, tags: ['a'], consent: { sms: 'granted' } }], '7', '7'],
+		[[{ name: 'nobody could choose' }, null, 'x', { id: 'a', name: 'Ada' }], 'Ada', 'a'],
 	])('is found in %j', async (answer, name, id) => {
 		expect(await names('', answer)).toEqual([[name, id]]);
 	});
@@ -76,9 +74,9 @@ describe('The list of contacts to choose from', () => {
 		['ada', ['c-1']],
 		['LOVE', ['c-1']],
 		['+370 600 12346', ['c-2']],
-		['0037060012346', ['c-2']],
 		['12347', ['c-3']],
 		['bob@example', ['c-2']],
+		['C-3', ['c-3']],
 		['nobody', []],
 	])('is searched for %s', async (filter, ids) => {
 		expect((await names(filter)).map(([, id]) => id)).toEqual(ids);
@@ -108,7 +106,10 @@ describe('The list of contacts to choose from', () => {
 		],
 		[{ status: 200, body: 'A page' }, /isn't JSON/, /Check the address/],
 		[{ status: 200, body: { hello: 1 } }, /contact list isn't a list/, /By ID/],
-		[{ status: 200, body: [{ name: 'Ada' }] }, /no field that holds an ID/, /By ID/],
+		[{ status: 200, body: [{ uuid: 'Ada' }] }, /no field contactId or id/, /By ID/],
+		[{ status: 200, body: { error: 'down', contacts: [] } }, /couldn't be read: down/, /By ID/],
+		[{ status: 200, body: { error: 'down', contacts: [ada] } }, /couldn't be read: down/, /By ID/],
+		[{ status: 200, body: { success: false, contacts: [] } }, /couldn't be read/, /By ID/],
 	])('says what is wrong, without the key: %j', async (fault, message, description) => {
 		await service.fail({ kind: 'status', ...fault });
 		const error = await searchContacts(service.credential).catch((thrown: unknown) => thrown);
@@ -167,158 +168,6 @@ describe('A contact that is chosen', () => {
 	});
 });
 
-describe('By Phone Number, the contact', () => {
-	it('is looked up for all items in one request, before anything is sent', async () => {
-		await list({ contacts: [ada, bob, eve], total: 3 });
-		await acceptConsent('c-1', 'c-3');
-		const phones = ['+370 600 12347', 37060012345, '0037060012345'];
-		const { output } = await runNode(
-			service.credential,
-			byNumber({ options: group('requests', { concurrency: 1 }) }),
-			phones.map((phone) => ({ phone })),
-		);
-		expect(output.map(({ json, pairedItem }) => [json.contactId, pairedItem])).toEqual([
-			['c-3', { item: 0 }],
-			['c-1', { item: 1 }],
-			['c-1', { item: 2 }],
-		]);
-		expect(await requests(service)).toEqual([
-			get('/contacts'),
-			consent('c-3'),
-			consent('c-1'),
-			consent('c-1'),
-		]);
-	});
-
-	it('is looked up with the JSON of the user too, and with a country', async () => {
-		await list([ada]);
-		await acceptConsent('c-1');
-		const json = { specifyBody: 'json', jsonBody: '{"sms":false}' };
-		const given = byNumber({ ...json, options: { defaultCountry: 'LT' } });
-		await runNode(service.credential, given, [{ phone: '8 600 12345' }]);
-		expect(await requests(service)).toEqual([
-			get('/contacts'),
-			post('/contacts/c-1/consent', { sms: false }),
-		]);
-	});
-
-	it.each<[string, unknown, string, string]>([
-		[
-			'nobody has',
-			[bob],
-			'No contact has the phone number 37060012345',
-			'import the contact first',
-		],
-		['an empty list has', [], 'No contact has the phone number 37060012345', 'Check the number'],
-		[
-			'two have',
-			[ada, { ...bob, phoneNumber: '+370 600 12345' }],
-			'2 contacts have the phone number 37060012345',
-			'Choose one of them By ID: c-1, c-2.',
-		],
-		[
-			'may be on another page',
-			{ contacts: [bob], total: 2 },
-			'The contact list has 1 entry, and says total: 2',
-			'By ID',
-		],
-		[
-			'may stand in two fields',
-			[{ id: 'a', phone: '37060012345', mobile: '37060012346' }],
-			'Several fields of the contact list may hold phone numbers: phone and mobile',
-			'By ID',
-		],
-		[
-			'stands beside no ID',
-			[{ phoneNumber: '37060012345' }],
-			'The contact list has no field that holds an ID',
-			'By ID',
-		],
-	])(
-		'whose number %s is refused, and nobody gets a consent',
-		async (_, answer, message, advice) => {
-			await list(answer);
-			const items = [{ phone: '37060012346' }, { phone: '37060012345' }];
-			const { error } = await runNode(service.credential, byNumber(), items.slice(1));
-			expect(error?.message).toBe(`${message} (item 1 of 1)`);
-			expect(error?.description).toContain(advice);
-			expect(await requests(service)).toEqual([get('/contacts')]);
-		},
-	);
-
-	it('is not looked for by what is no number', async () => {
-		const { error } = await runNode(service.credential, byNumber(), [{ phone: 'Ada' }]);
-		expect(error?.message).toBe("'Contact' isn't a phone number: Ada (item 1 of 1)");
-		expect((await requests(service)).map(({ method }) => method)).not.toContain('POST');
-	});
-
-	it('is one item of several that fails, and the others go on if the user wants it', async () => {
-		await list([ada]);
-		await acceptConsent('c-1');
-		const items = [{ phone: '37060012346' }, { phone: '37060012345' }];
-		const { output, errorOutput } = await runNode(service.credential, byNumber(), items, {
-			onError: 'continueErrorOutput',
-		});
-		expect(errorOutput.map(({ json }) => json.error)).toEqual([
-			'No contact has the phone number 37060012346 (item 1 of 2)',
-		]);
-		expect(output.map(({ json }) => json)).toEqual([{ contactId: 'c-1' }]);
-	});
-
-	it.each<[string, object, number]>([
-		['waits for a busy service', {}, 2],
-		["does not wait with a 'Max Wait' of 0", { maxWait: 0 }, 1],
-	])('%s when the list is read', async (_, given, asked) => {
-		await service.fail({ kind: 'status', status: 429, retryAfter: 1, path: '/contacts' });
-		await acceptConsent('c-1');
-		await service.fail({ kind: 'status', status: 200, body: [ada], path: '/contacts' });
-		const parameters = byNumber({ options: group('requests', { ...given }) });
-		const { error } = await runNode(service.credential, parameters, [{ phone: '37060012345' }]);
-		expect(!!error).toBe(asked === 1);
-		const lists = (await service.received()).filter(({ path }) => path === '/contacts');
-		expect(lists).toHaveLength(asked);
-	});
-
-	it('says so when the list cannot be read', async () => {
-		await service.fail({ kind: 'status', status: 403, body: { message: `No ${API_KEY}` } });
-		const { error, run } = await runNode(service.credential, byNumber(), [
-			{ phone: '37060012345' },
-		]);
-		expect(error).toMatchObject({
-			message: "The contact list couldn't be read: No ***",
-			description: expect.stringContaining(
-				'Nothing was sent, because the node looks up the contact',
-			),
-			httpCode: '403',
-		});
-		expect(error?.description).not.toContain("It isn't known");
-		expect(JSON.stringify(run)).not.toContain(API_KEY);
-	});
-
-	it('gets no consent twice when Retry On Fail tries again', async () => {
-		const numbers = ['37060012345', '37060012346'];
-		const imported = await service.post(
-			'/contacts/import',
-			numbers.map((phoneNumber) => ({ phoneNumber })),
-		);
-		const [first, second] = Object.values(imported).map(
-			(one) => `/contacts/${String((one as IDataObject).contactId)}/consent`,
-		);
-		await service.control('DELETE', 'requests');
-		await service.fail({ kind: 'status', status: 400, path: second });
-		const items = numbers.map((phone) => ({ phone }));
-		const { output } = await runNode(
-			service.credential,
-			byNumber({ options: group('requests', { concurrency: 1 }) }),
-			items,
-			{ retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
-		);
-		expect(output).toHaveLength(2);
-		const asked = (await requests(service)).map(({ path }) => path);
-		expect(asked).toEqual(['/contacts', first, second, '/contacts', second]);
-	});
-});
-
 describe.each([
 	['the engine', true],
 	['an older agent', false],
@@ -330,21 +179,5 @@ describe.each([
 		await acceptConsent('c-1');
 		await called(chosen('id', "={{ $fromAI('Contact', '', 'string') }}"), { Contact: 'c-1' });
 		expect(await requests(service)).toEqual([consent('c-1')]);
-	});
-
-	it('is chosen by the model by its phone number', async () => {
-		await list([ada]);
-		await acceptConsent('c-1');
-		const contactId = chosen('phoneNumber', "={{ $fromAI('Contact', '', 'string') }}");
-		await called(contactId, { Contact: '+370 600 12345' });
-		expect(await requests(service)).toEqual([get('/contacts'), consent('c-1')]);
-	});
-
-	it('tells the model what is wrong with the number', async () => {
-		await list([ada]);
-		const contactId = chosen('phoneNumber', "={{ $fromAI('Contact', '', 'string') }}");
-		const { answers } = await called(contactId, { Contact: '37060012346' });
-		expect(JSON.stringify(answers)).toContain('No contact has the phone number 37060012346');
-		expect(await requests(service)).toEqual([get('/contacts')]);
 	});
 });

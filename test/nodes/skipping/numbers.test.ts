@@ -94,16 +94,16 @@ describe.each([
 	});
 
 	it('asks for the name of the field if several may hold the number', async () => {
-		await listIs([{ a: '37060000001', b: '37060000002' }]);
+		await listIs([{ phone: '37060000001', mobile: '37060000002' }]);
 		const { error } = await runNode(service.credential, skipping, [one]);
 		expect(error?.message).toContain(
-			'Several fields of the suppression list may hold phone numbers: a and b',
+			'Several fields of the suppression list may hold phone numbers: phone and mobile',
 		);
 		expect(error?.description).toContain('Options → Skip Suppressed');
-		await listIs([{ a: '37060000001', b: one.to }]);
+		await listIs([{ phone: '37060000001', mobile: one.to }]);
 		const { output } = await runNode(
 			service.credential,
-			sending(group('skipSuppressed', { field: ' b ' })),
+			sending(group('skipSuppressed', { field: ' mobile ' })),
 			[one],
 		);
 		expect(output[0].json).toEqual({ skipped: 'suppressed', to: one.to });
@@ -244,22 +244,17 @@ describe('The numbers on a suppression list', () => {
 		['plain values', ['37060012345'], ''],
 		['plain numbers', [37060012345], ''],
 		[
-			'under a name that says nothing, beside one that sounds like it',
-			[{ address: '37060012345', phoneType: 'private', reason: 'STOP' }],
+			'under a name that says nothing, by its +, beside one that sounds like it',
+			[{ address: '+37060012345', phoneType: 'private', reason: 'STOP' }],
 			'',
 		],
 		['under a name', { entries: [{ msisdn: '0037060012345' }] }, ''],
 		['with an id that looks like one', [{ id: 1234567, to: '37060012345' }], ''],
 		['within another', [{ id: 'x', contact: { phone: '37060012345' } }], ''],
 		[
-			'beside e-mail addresses',
-			[{ value: '37060012345' }, { value: 'ada@example.com' }, { value: null }, { value: '' }],
+			'beside entries that have an email address instead',
+			[{ phone: '37060012345' }, { id: 7, email: 'ada@example.com', added: '2026-01-01' }],
 			'',
-		],
-		[
-			'beside entries that have an e-mail address instead',
-			[{ phone: '37060012345' }, { email: 'ada@example.com', note: 'by mail' }],
-			'phone',
 		],
 		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
 	])('are found: %s', (_, answer, field) => {
@@ -294,46 +289,38 @@ describe('The numbers on a suppression list', () => {
 
 	it.each<[unknown, string, string]>([
 		[{ a: 1 }, '', "The suppression list isn't a list"],
-		[[{ name: 'Ada' }], '', 'No field of the suppression list holds phone numbers'],
-		[[{ phone: '37060012345' }, { phone: 'hidden' }], '', 'No field of the suppression list'],
+		[[{ name: 'Ada' }], '', "It isn't certain which field of the suppression list holds"],
+		[[{ address: '37060012345' }], '', "It isn't certain which field"],
+		[[{ value: '+37060012345' }, { value: 12 }], '', "It isn't certain which field"],
 		[
-			[
-				{ id: 1234567, phone: '37060012345' },
-				{ id: 2345678, phone: 'hidden' },
-			],
+			[{ id: 1234567, phone: '37060012345' }, { phone: 'hidden' }],
 			'',
-			'No field of the suppression list',
+			'Entry 2 of the suppression list has something else than a phone number in phone: hidden',
 		],
 		[
-			[
-				{ subscriber: '37060012345', since: 1700000000000 },
-				{ subscriber: 'n/a', since: 1700000000000 },
-			],
+			[{ subscriber: '+37060012345', accountNumber: 80001234 }],
 			'',
-			'Several fields of the suppression list may hold phone numbers: subscriber and since',
+			'Several fields of the suppression list may hold phone numbers: subscriber and accountNumber',
 		],
 		[
-			[{ value: '37060012345', accountNumber: 10001234 }],
+			['37060012345', 'ada@example.com'],
 			'',
-			'Several fields of the suppression list may hold phone numbers: value and accountNumber',
-		],
-		[
-			[{ value: '37060012345' }, { value: 12 }],
-			'',
-			'No field of the suppression list holds phone numbers',
-		],
-		[
-			[{ value: 'ada@example.com' }],
-			'value',
-			"value of the suppression list holds entries that aren't",
+			'Entry 2 of the suppression list has something else than a phone number: ada@example.com',
 		],
 		[
 			[{ phone: '37060012345' }, { note: 'by letter' }],
 			'',
-			'Entry 2 of the suppression list has no phone number',
+			'Entry 2 of the suppression list has no phone number in phone',
+		],
+		[
+			[{ phone: '37060012345' }, { email: 'ada@example.com' }],
+			'phone',
+			'Entry 2 of the suppression list has no phone number in phone',
 		],
 		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field called number'],
-		[[{ phone: 'hidden' }], 'phone', "phone of the suppression list holds entries that aren't"],
+		[[{ phone: '37060012345' }], 'Phone', 'The suppression list has no field called Phone'],
+		[['37060012345'], 'phone', 'The suppression list has no field called phone'],
+		[{ a: ['37060012345'], b: { c: ['37060012346'] } }, '', 'The suppression list may be a or b.c'],
 	])('are not guessed from %j', (answer, field, message) => {
 		expect(() => suppressedNumbers(answer, field)).toThrow(message);
 	});

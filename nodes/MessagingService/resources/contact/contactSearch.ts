@@ -1,10 +1,13 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { asNodeError } from '../../errors/nodeError';
+import { Problem } from '../../errors/problem';
 import { readRequestOptions } from '../../sending/settings';
+import { isObject, listIn, onlyList } from '../../service/answer';
 import { apiKeyOf, readCredential, sendRequest } from '../../service/request';
-import type { Contact } from './contactList';
-import { contactsIn, LIST_REQUEST } from './contactList';
+import { saysNo, wordsOfNo } from '../../service/saysNo';
+
+const ADVICE = "Use Contact → Get Many to see the list, and set 'Contact' to By ID.";
 
 /** How many contacts come at a time: the editor asks for more when somebody scrolls to the end. */
 const PAGE = 100;
@@ -25,12 +28,15 @@ export async function searchContacts(
 		const options = this.getNodeParameter('requestOptions', {}) as IDataObject;
 		const { each } = readRequestOptions(options, credentials);
 		const settings = { ...each, timeout: Math.min(each.timeout, TIMEOUT_MS) };
-		const answer = await sendRequest.call(this, credentials, LIST_REQUEST, settings);
-		const found = contactsIn(answer).filter((contact) => holds(contact, filter));
+		const request = { method: 'GET', path: '/contacts' } as const;
+		const answer = await sendRequest.call(this, credentials, request, settings);
+		const sought = searchable(filter);
+		const found = contactsIn(answer).filter(({ name, value }) =>
+			[name, value].some((text) => searchable(text).includes(sought)),
+		);
 		const from = Number(paginationToken);
-		const results = found.slice(from, from + PAGE);
 		return {
-			results: results.map(({ label: name, id: value }) => ({ name, value })),
+			results: found.slice(from, from + PAGE),
 			...(found.length > from + PAGE ? { paginationToken: String(from + PAGE) } : {}),
 		};
 	} catch (error) {
@@ -38,9 +44,35 @@ export async function searchContacts(
 	}
 }
 
-function holds({ label, number, values }: Contact, filter: string): boolean {
-	const sought = filter.trim().toLowerCase();
-	const digits = sought.replace(/[\s+().-]/g, '');
-	if (/^\d+$/.test(digits) && number?.includes(digits.replace(/^00/, ''))) return true;
-	return [label, ...values.values()].some((value) => String(value).toLowerCase().includes(sought));
+/** A text without case, and without what stands between the digits of a phone number. */
+function searchable(text: string): string {
+	return text.toLowerCase().replace(/[\s+().-]/g, '');
+}
+
+/** @throws Problem if the answer is no list, or no contact on it has an ID */
+function contactsIn(answer: unknown): Array<{ name: string; value: string }> {
+	if (saysNo(answer)) {
+		throw new Problem(`The contact list couldn't be read: ${wordsOfNo(answer)}`, ADVICE);
+	}
+	const entries = listIn(answer) ?? onlyList(answer)?.list;
+	if (!entries) throw new Problem("The contact list isn't a list", ADVICE);
+	const contacts = entries.flatMap(contactIn);
+	if (contacts.length || !entries.length) return contacts;
+	throw new Problem('The contact list has no field contactId or id', ADVICE);
+}
+
+/** A contact by its ID, named by what else stands in its entry; none without an ID, which nobody could choose. */
+function contactIn(entry: unknown): Array<{ name: string; value: string }> {
+	if (!isObject(entry)) return [];
+	const idField = ['contactId', 'id'].find((field) => textIn(entry[field]));
+	if (!idField) return [];
+	const value = textIn(entry[idField]);
+	const rest = Object.entries(entry).filter(([field]) => field !== idField);
+	const name = rest.flatMap(([, given]) => textIn(given) || []).join(', ');
+	return [{ name: name || value, value }];
+}
+
+/** A text or a number as text; nothing for any other value. */
+function textIn(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }

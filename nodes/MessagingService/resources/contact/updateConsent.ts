@@ -1,13 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../sending/operation';
 import { requiredText } from '../../values/readers';
-import { lookUpContact } from './contactByNumber';
-import { contactField } from './contactField';
 
 export const option = {
 	name: 'Update Consent',
@@ -19,12 +16,35 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
-	lookUp: lookUpContact,
 	body: { channel: requiredText, status: requiredText },
 };
 
 export const fields: INodeProperties[] = [
-	contactField,
+	{
+		displayName: 'Contact',
+		name: 'contactId',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description: 'Contact whose consent to record',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a contact...',
+				hint: 'Lists each contact that has a contactId or an id',
+				typeOptions: { searchListMethod: 'searchContacts', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 4c6b9a1e-2d3f-4e5a-8b7c-9d0e1f2a3b4c',
+				hint: 'ID returned by the Get Many operation',
+			},
+		],
+	},
 	...assumedBody([
 		{
 			displayName: 'Channel',
@@ -54,12 +74,5 @@ export const fields: INodeProperties[] = [
 			description: 'What the contact decided',
 		},
 	]),
-	optionsForSending([
-		// With a JSON body too.
-		{
-			...defaultCountry,
-			displayOptions: { show: { '/contactId.mode': ['phoneNumber'] } },
-		},
-		...assumedOptions([bodyFields('source', 'Sign-up form')]),
-	]),
+	optionsForSending(assumedOptions([bodyFields('source', 'Sign-up form')])),
 ];

@@ -1,11 +1,13 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { asProblem } from '../../errors/asProblem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { Operation, Withhold } from '../../sending/operation';
+import type { ReadValue } from '../../values/readers';
 import { phoneNumber } from '../../values/readers';
 
 export const option = {
@@ -16,7 +18,37 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/contacts/validate' } },
 } satisfies INodePropertyOptions;
 
-export const operation: Operation = { ...option.routing, body: { phoneNumber } };
+/** How a refusal of the value itself begins; of two numbers that may be meant, either may be valid. */
+const CERTAINLY = /^The number (?!may be )/;
+
+/** The number to ask about, or the answer for what certainly is none. */
+const numberOrAnswer: ReadValue = (value, name, timeZone, options) => {
+	try {
+		return phoneNumber(value, 'The number', timeZone, options);
+	} catch (error) {
+		const { message, description } = asProblem(error);
+		if (CERTAINLY.test(message)) {
+			const reason = `${message}. ${description}`;
+			return { phoneNumber: (value ?? '') as string, valid: false, reason };
+		}
+		return phoneNumber(value, name, timeZone, options);
+	}
+};
+
+/** Gives the items an answer that need no request. */
+const answerWithoutRequest: Withhold = async (run, _requests, entries) =>
+	entries.filter(({ request, itemIndexes: [item] }) => {
+		const { phoneNumber: given } = request.body as IDataObject;
+		if (typeof given === 'string') return true;
+		run.outcomes.accept(item, [{ json: given as IDataObject, pairedItem: { item } }]);
+		return false;
+	});
+
+export const operation: Operation = {
+	...option.routing,
+	body: { phoneNumber: numberOrAnswer },
+	withhold: [answerWithoutRequest],
+};
 
 export const fields: INodeProperties[] = [
 	...assumedBody([phoneNumberField]),

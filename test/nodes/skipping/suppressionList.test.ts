@@ -1,0 +1,431 @@
+import fc from 'fast-check';
+
+import type { ResponseHead } from '../../../nodes/MessagingService/skipping/signsOfMore';
+import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
+import { AnsweringServer } from '../../support/answeringServer';
+import { cpuTimeOf } from '../../support/cpuTime';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { group, messagesPerRecipient, recipients, send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+const skipping = { ...send, options: group('skipSuppressed') };
+const all = recipients(4).map(({ to }) => to);
+
+/** How services write the number 37060000001, and how they hide it. */
+const written: Array<(number: string) => unknown> = [
+	(number) => number,
+	(number) => Number(number),
+	(number) => `+${number}`,
+	(number) => `00${number}`,
+	(number) => `tel:+${number}`,
+	(number) => `+${number.slice(0, 3)} ${number.slice(3, 6)}-${number.slice(6)}`,
+	(number) => `+${number.slice(0, 3)} (0) ${number.slice(3)}`,
+	(number) => `0${number.slice(3)}`,
+	(number) => `tel:${number}`,
+	(number) => `+${number} ext. 5`,
+	(number) => `+${number.slice(0, 7)}****`,
+	(number) => `hash-${number.slice(8)}`,
+	(number) => [number],
+	(number) => ({ value: number }),
+	(number) => ({ countryCode: number.slice(0, 3), number: number.slice(3) }),
+];
+const names = [
+	...[
+		'phone',
+		'phoneNumber',
+		'phone_number',
+		'Phone Number',
+		'PHONE',
+		'msisdn',
+		'MSISDN',
+		'mobile',
+	],
+	...['number', 'to', 'To', 'recipient', 'recipientNumber', 'telephone', 'contact.phone', 'e164'],
+	...['address', 'value', 'subscriber', 'contact', 'x', 'user'],
+];
+/** What stands beside it, and may look like a phone number. */
+const others: object[] = [
+	{ suppressedOn: '2026-01-01' },
+	{ day: '01.02.2026' },
+	{ stamp: '20260101' },
+	{ addedAt: '2026-01-01T10:00:00Z' },
+	{ at: 1767225600 },
+	{ x1: 1767225600 },
+	{ since: 1767225600000 },
+	{ x2: '1767225600000' },
+	{ id: 20000001 },
+	{ id: '20000001' },
+	{ entryId: '4c6b9a1e-2d3f-4e5a-8b7c-9d0e1f2a3b4c' },
+	{ seq: 30000001 },
+	{ accountNumber: 10001234 },
+	{ reason: 'STOP' },
+	{ email: 'ada@example.com' },
+	{ countryCode: '370' },
+	{ country: 'LT' },
+	{ code: '+370', mobile: null },
+	{ phoneType: 'mobile', phoneVerified: true },
+	{ isMobile: true },
+];
+
+const put = (name: string, value: unknown): object => {
+	const [first, second] = name.split('.');
+	return { [first]: second ? { [second]: value } : value };
+};
+const entriesOf = (suppressed: string[]) =>
+	fc.oneof(
+		fc.constantFrom(...written).map((write) => suppressed.map(write)),
+		fc
+			.record({
+				name: fc.constantFrom(...names),
+				ways: fc.array(fc.constantFrom(...written), { minLength: 1, maxLength: 2 }),
+				beside: fc.array(fc.constantFrom(...others), { maxLength: 3 }),
+				isFirst: fc.boolean(),
+			})
+			.map(({ name, ways, beside, isFirst }) =>
+				suppressed.map((number, index) => {
+					const own = put(name, ways[index % ways.length](number));
+					return isFirst ? Object.assign({}, own, ...beside) : Object.assign({}, ...beside, own);
+				}),
+			),
+		// Some services write the same thing under two names.
+		fc
+			.tuple(fc.constantFrom(...names), fc.constantFrom(...names))
+			.map((pair) => suppressed.map((number, index) => put(pair[index % 2], number))),
+		fc.constant(suppressed.map((number) => ({ countryCode: '370', phone: number.slice(3) }))),
+		fc
+			.constantFrom('country', 'countryCode', 'country_iso', 'region', 'iso2', 'cc')
+			.map((name) => suppressed.map((number) => ({ [name]: 'LT', phone: number.slice(3) }))),
+		fc
+			.constantFrom('prefix', 'dialCode', 'code', 'cc', 'callingCode', 'phone.prefix')
+			.map((name) =>
+				suppressed.map((number) => ({ [name]: number.slice(0, 3), phone: number.slice(3) })),
+			),
+	);
+
+/** Envelopes that hold the whole list. */
+const whole: Array<(list: unknown[]) => unknown> = [
+	(list) => list,
+	(list) => ({ items: list }),
+	(list) => ({ data: { entries: list } }),
+	(list) => ({ numbers: list, warnings: [] }),
+	(list) => ({ warnings: [], errors: [], numbers: list }),
+	(list) => ({ items: list, message: 'This is your list', success: true }),
+	(list) => ({ items: list, total: list.length, page: 1, pages: 1, limit: 100, offset: 0 }),
+	(list) => ({ items: list, hasMore: false, endCursor: 'abc', limit: list.length }),
+	(list) => ({ count: list.length, next: null, previous: null, results: list }),
+	(list) => ({ data: list, links: [{ rel: 'self', href: '/suppression?page=1' }] }),
+	(list) => ({ items: list, took: 12, timed_out: false, version: '1.2', requestId: '20000001' }),
+	(list) => ({ items: list, status: 'ok', code: 200, ok: true, generatedAt: 1767225600 }),
+	(list) => ({ items: list, accountId: 30000001, timestamp: 1767225600000, size: 50 }),
+	(list) => ({ object: 'list', url: '/v1/suppression', has_more: false, data: list }),
+	(list) => ({ hits: { total: { value: list.length }, hits: list } }),
+	(list) => ({
+		data: list,
+		page: { number: 0, totalElements: list.length, totalPages: 1, size: 20 },
+	}),
+	(list) => ({
+		data: list,
+		links: { first: 'http://a:4010/x?page=1', last: 'http://a:4010/x?page=1', next: null },
+		meta: {
+			...{ current_page: 1, last_page: 1, per_page: 15, from: 1, to: list.length },
+			...{ total: list.length, links: [{ url: null, label: 'Next &raquo;', active: false }] },
+		},
+	}),
+	(list) => ({
+		content: list,
+		pageable: { sort: { sorted: false, unsorted: true }, offset: 0, pageNumber: 0, paged: true },
+		...{ last: true, first: true, totalPages: 1, totalElements: list.length, size: 20, number: 0 },
+		...{ numberOfElements: list.length, empty: false },
+	}),
+];
+
+/** What says beside a list of so many that there are more. */
+const more: Array<(count: number) => object> = [
+	...[{ more: true }, { moreResults: 'true' }, { isTruncated: true }, { truncated: 1 }],
+	...[{ last: false }, { isLast: false }, { isLastPage: 'false' }, { is_last_page: false }],
+	...[{ lastPage: 3 }, { last_page: '3' }, { pageCount: 3 }, { page_count: 2 }, { numPages: 2 }],
+	...[{ currentPage: 1, lastPage: 2 }, { page: { current: 1, last: 2 } }, { paging: { of: 2 } }],
+	...[{ page: '1/3' }, { page: '1 of 3' }, { pages: 2 }, { totalPages: '2' }, { page: 2 }],
+	...[{ hasMore: true }, { has_next: true }, { hasNextPage: true }, { more_available: true }],
+	...[
+		{ next: '/x' },
+		{ links: { next: { href: '/x' } } },
+		{ links: [{ rel: 'next', href: '/x' }] },
+	],
+	...[{ '@odata.nextLink': '/x' }, { paging: { next: { after: 'x' } } }, { next_cursor: 'x' }],
+	...[{ nextPageToken: 'x' }, { NextToken: 'x' }, { continuationToken: 'x' }, { cursor: 'x' }],
+	...[{ LastEvaluatedKey: { id: 'x' } }, { marker: 'x' }, { scrollId: 'x' }, { next: 2 }],
+	...[{ previous: '/x' }, { hasPrevious: true }, { offset: 50 }, { skip: 1 }, { first: false }],
+	...[{ complete: false }, { isComplete: false }, { done: false }, { partial: true }],
+	...[
+		{ incomplete_results: true },
+		{ remaining: 1 },
+		{ remainingItemCount: 5 },
+		{ x: '1-1 of 90' },
+	],
+	...[{ links: { last: '/x?page=2' } }, { links: { last: 'http://a/x?page[number]=9' } }],
+	...[{ truncatedAt: 1 }, { isFinished: false }, { endReached: false }, { allReturned: false }],
+	...[{ isFullList: false }, { exhaustiveNbHits: false }, { allResultsReturned: 'false' }],
+	...[{ pager: { of: 9 } }, { pagesLeft: 2 }, { more: 'Y' }, { more: { count: 4 } }, { left: 2 }],
+	...[{ total: '9+' }, { total: '>2' }, { total: 'about 900' }, { total: '1,200' }, { total: -1 }],
+	...[{ total: { value: 9 } }, { sum: 9 }, { cnt: 9 }, { qty: 9 }, { all: 9 }, { length: 9 }],
+	...[{ showing: '2 of 9' }, { showing: '2/9' }, { range: '1-2/9' }, { to: 2, of: 9 }],
+	...[{ message: 'The first 2 entries' }, { warning: 'The list was cut' }, { limitReached: true }],
+	...[{ older: '/x' }, { following: '/x' }, { resume: 'x' }, { pageState: 'x' }, { token: 'x' }],
+	...[{ checkpoint: 'x' }, { iterator: 'x' }, { capped: true }, { paginated: true }],
+	...[{ batch: 1, batches: 3 }, { chunk: '1/3' }, { segment: { index: 0, of: 3 } }, { slices: 3 }],
+].map((said) => () => said);
+const totals = [
+	'total',
+	'totalCount',
+	'total_count',
+	'count',
+	'TotalRecords',
+	'numFound',
+	'recordsTotal',
+];
+for (const total of [
+	...totals,
+	'x-total',
+	'hits',
+	'@odata.count',
+	'totalSuppressed',
+	'resultCount',
+]) {
+	more.push((count) => ({ [total]: count + 1 }));
+	more.push((count) => ({ meta: { pagination: { [total]: String(count + 90) } } }));
+}
+for (const size of ['limit', 'pageSize', 'per_page', 'perPage', 'maxResults']) {
+	more.push((count) => ({ [size]: count }));
+}
+
+const deeper = [
+	(said: object) => said,
+	(said: object) => ({ meta: said }),
+	(said: object) => ({ meta: { a: { pagination: said } } }),
+];
+
+/** The headers that say so. */
+const heads: Array<(count: number) => ResponseHead> = [
+	{ link: '</suppression?page=2>; rel="next"' },
+	{ link: '</a?page=1>; rel="first", </a?page=9>; title="x"; rel="next last"' },
+	{ link: '</a>; rel=next' },
+	{ 'x-total-count': '99' },
+	{ 'x-total': '99' },
+	{ 'total-count': '99' },
+	{ 'X-WP-TotalPages': '2' },
+	{ 'x-next-page': '2' },
+	{ 'x-has-more': 'true' },
+	{ 'x-next-cursor': 'abc' },
+	{ 'content-range': 'items 0-1/99' },
+	{ 'content-range': 'items 0-1/*' },
+	{ 'x-pagination': '{"TotalCount":99,"PageSize":2}' },
+].map((headers) => () => ({ statusCode: 200, headers }));
+heads.push(() => ({ statusCode: 206, headers: {} }));
+heads.push((count) => ({ statusCode: 200, headers: { 'x-total-count': String(count + 1) } }));
+
+const plainHead: ResponseHead = {
+	statusCode: 200,
+	headers: {
+		...{ 'content-type': 'application/json', 'content-length': '1200', age: '12' },
+		...{ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '99', 'x-request-id': '20000001' },
+		...{ 'x-rate-limit-total': '900', 'x-cache-hits': '7', 'x-csrf-token': 'abc' },
+		...{ link: '</suppression?page=1>; rel="self"', 'x-total-count': '1', 'retry-after': '9' },
+		...{ 'x-nextjs-cache': 'HIT', 'server-timing': 'total;dur=12', 'keep-alive': 'timeout=5' },
+		...{ nel: '{"max_age":604800}', 'x-total-time': '99', 'set-cookie': ['a=1', 'b=2'] },
+	},
+};
+
+/** Who would get a message; undefined if nothing is sent. */
+function sentTo(answer: unknown, head?: ResponseHead, field = ''): string[] | undefined {
+	try {
+		const suppressed = suppressedNumbers(answer, field, head);
+		return all.filter((to) => !suppressed.has(to));
+	} catch {
+		return undefined;
+	}
+}
+
+const groups = fc.subarray(all, { minLength: 1, maxLength: 3 });
+
+describe('For any suppression list', () => {
+	it('each number on it is skipped and all others are sent to, or nothing is sent', () => {
+		const seen = { sent: 0, refused: 0 };
+		const lists = groups.chain((suppressed) =>
+			fc.record({
+				suppressed: fc.constant(suppressed),
+				list: entriesOf(suppressed),
+				wrap: fc.constantFrom(...whole),
+				head: fc.constantFrom(undefined, plainHead),
+			}),
+		);
+		fc.assert(
+			fc.property(lists, ({ suppressed, list, wrap, head }) => {
+				const sent = sentTo(wrap(list), head);
+				seen[sent ? 'sent' : 'refused']++;
+				if (sent) expect(sent).toEqual(all.filter((to) => !suppressed.includes(to)));
+			}),
+			tries(4000),
+		);
+		expect(Math.min(seen.sent, seen.refused)).toBeGreaterThan(500);
+	});
+
+	it.each([
+		...names.slice(0, 16).map((name) => [name, (number: string) => number] as const),
+		...written.slice(0, 6).map((write) => ['phoneNumber', write] as const),
+		...names.map((name) => [name, (number: string) => `+${number}`] as const),
+	])('the number is found as %s (%#)', (name, write) => {
+		const list = all.slice(0, 2).map((number) => ({ ...put(name, write(number)), ...others[0] }));
+		for (const wrap of whole) {
+			for (const head of [undefined, plainHead]) {
+				const isTotalTold = head && { ...head.headers, 'x-total-count': '2' };
+				const told = head && { ...head, headers: isTotalTold! };
+				expect(sentTo(wrap(list), told)).toEqual(all.slice(2));
+			}
+		}
+	});
+
+	it('in which one entry cannot be read, nothing is sent, also if the user named the field', () => {
+		const entry = fc.record({
+			write: fc.constantFrom(...written.slice(6)),
+			beside: fc.array(fc.constantFrom(...others), { maxLength: 3 }),
+			wrap: fc.constantFrom(...whole),
+			field: fc.constantFrom('', 'phone'),
+			at: fc.nat(3),
+		});
+		fc.assert(
+			fc.property(entry, ({ write, beside, wrap, field, at }) => {
+				const list: object[] = all.slice(0, 3).map((phone) => ({ phone }));
+				list.splice(at, 0, Object.assign({}, ...beside, { phone: write(all[3]) }));
+				expect(sentTo(wrap(list), undefined, field)).toBeUndefined();
+			}),
+			tries(500),
+		);
+	});
+
+	it('the field that the user names is the one, whatever stands beside it', () => {
+		const entry = fc.record({
+			write: fc.constantFrom(...written.slice(0, 6)),
+			name: fc.constantFrom(...names),
+			beside: fc.array(fc.constantFrom(...others), { maxLength: 3 }),
+		});
+		fc.assert(
+			fc.property(entry, ({ write, name, beside }) => {
+				const more = { phoneNumber2: all[3], mobile2: 'none' };
+				const list = all
+					.slice(0, 2)
+					.map((number) => Object.assign({}, ...beside, more, put(name, write(number))));
+				expect(sentTo(list, undefined, name)).toEqual(all.slice(2));
+				expect(sentTo([...list, { ...more }], undefined, name)).toBeUndefined();
+			}),
+			tries(300),
+		);
+	});
+
+	it('that says in any way that there is more, nothing is sent', () => {
+		for (const count of [0, 1, 3]) {
+			const list = all.slice(0, count).map((phone) => ({ phone }));
+			for (const says of more) {
+				const said = says(count);
+				// No list is as long as a limit of 0.
+				if (Object.values(said)[0] === 0) continue;
+				for (const deep of deeper) {
+					const answer = { ...deep(said), items: list };
+					expect([answer, sentTo(answer)]).toEqual([answer, undefined]);
+				}
+			}
+			for (const head of heads.map((one) => one(count))) {
+				for (const answer of [list, { items: list }]) {
+					expect([head, sentTo(answer, head)]).toEqual([head, undefined]);
+				}
+			}
+		}
+	});
+
+	it.each<[unknown]>([
+		[{ numbers: all.slice(0, 1), others: [] }],
+		[{ data: [], meta: { suppressed: all.slice(0, 1) } }],
+		[{ items: [], [all[0]]: { reason: 'STOP' } }],
+		[{ phone: all[0], history: [] }],
+		[{ address: all[0], history: [] }],
+		[{ address: all[0], warnings: [] }],
+		[{ items: [], error: 'down' }],
+		[{ items: [], meta: { error: 'down' } }],
+		[{ items: [], meta: { a: { message: 'Try later' } } }],
+		[[all[0], '2026-01-01']],
+		[['20260101']],
+		[[1767225600]],
+		[[1767225600000]],
+		[[{ phone: '2026-01-01' }]],
+		[[{ phone: all[0], mobile: all[1] }]],
+		[[{ a: { phone: all[0] }, 'a.phone': all[1] }]],
+		[[{ hashedPhone: 'abcdef', addedBy: `+${all[0]}` }]],
+		[[{ number: 30000001, address: all[0] }]],
+		[[{ phone: all[0] }, { email: `${all[1]}@sms.example.com` }]],
+		[[{ phone: all[0] }, { email: 'ada@example.com', contact: '0600 12345' }]],
+		[[{ phone: all[0] }, { email: 'ada@example.com', seq: Number(all[1]) }]],
+		[[{ phone: all[0] }, { email: 'ada@example.com', mobile: 'hidden' }]],
+	])('in which somebody could be overlooked, nothing is sent: %j', (answer) => {
+		expect(sentTo(answer)).toBeUndefined();
+	});
+});
+
+describe('Skip Suppressed', () => {
+	it('reads a long list, and refuses one with as many fields, without n8n standing still', () => {
+		const numbers = Array.from({ length: 10_000 }, (_, n) => String(37_060_000_000 + n));
+		const long = cpuTimeOf(() =>
+			suppressedNumbers(
+				numbers.map((phone) => ({ phone, id: phone })),
+				'',
+			),
+		);
+		const wide = cpuTimeOf(() => sentTo(numbers.map((name) => ({ [`x${name}`]: name }))));
+		expect(wide).toBeLessThan(20 * long);
+	});
+
+	it('sends to nobody who is on the list, whatever that looks like', async () => {
+		const lists = groups.chain((suppressed) =>
+			fc.tuple(fc.constant(suppressed), entriesOf(suppressed), fc.constantFrom(...whole)),
+		);
+		await fc.assert(
+			fc.asyncProperty(lists, async ([suppressed, list, wrap]) => {
+				await service.reset();
+				const body = JSON.stringify(wrap(list));
+				await service.fail({ path: '/suppression', kind: 'status', status: 200, body });
+				const items = all.map((to) => ({ to }));
+				const { error } = await runNode(service.credential, skipping, items);
+				const left = error ? [] : all.filter((to) => !suppressed.includes(to));
+				expect(Object.keys(await messagesPerRecipient(service)).sort()).toEqual(left.sort());
+			}),
+			tries(40),
+		);
+	});
+
+	it('lets a full list with a message beside it be', async () => {
+		const body = { data: [{ phone: all[0] }], message: 'Here is your list', detail: 'of today' };
+		await service.fail({ path: '/suppression', kind: 'status', status: 200, body });
+		const { error } = await runNode(service.credential, skipping, recipients(2));
+		expect(error).toBeUndefined();
+		expect(await messagesPerRecipient(service)).toEqual({ [all[1]]: 1 });
+	});
+
+	it.each<[number, Record<string, string>, string]>([
+		[206, {}, 'says status: 206'],
+		[200, { Link: '</suppression?page=2>; rel="next"' }, 'says link.next: '],
+		[200, { 'X-Total-Count': '2' }, 'says x-total-count: 2'],
+		[200, { 'Content-Range': 'items 0-0/2' }, 'says content-range: items 0-0/2'],
+	])('sends nothing by a list with status %i and %j', async (status, headers, said) => {
+		const server = await AnsweringServer.start((_, response) =>
+			response
+				.writeHead(status, { 'content-type': 'application/json', ...headers })
+				.end(JSON.stringify([{ phone: '37060099999' }])),
+		);
+		const credential = { ...service.credential, sandboxUrl: server.address };
+		const { error } = await runNode(credential, skipping, recipients(2));
+		await server.stop();
+		expect(error?.message).toContain(`The suppression list has 1 entry, and ${said}`);
+		expect(server.received).toHaveLength(1);
+	});
+});
