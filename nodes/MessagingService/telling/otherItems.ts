@@ -26,9 +26,9 @@ export function withOutcome(problem: Problem, isSentAgain: boolean): Problem {
 export function withAnswer(problem: Problem, isSentAgain: boolean): Problem {
 	const told = withOutcome(problem, isSentAgain);
 	const answer = problem.details.data?.answer;
-	return answer === undefined
-		? told
-		: described(told, `${told.description} The service's answer: ${JSON.stringify(answer)}`);
+	if (answer === undefined) return told;
+	const more = `${told.description} The service's answer: ${JSON.stringify(answer)}`;
+	return new Problem(told.message, more, told.details);
 }
 
 /** A problem of an item that an earlier try may have sent: it may have been carried out then. */
