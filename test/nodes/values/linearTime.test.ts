@@ -1,7 +1,10 @@
 import { isTooDeep, parseExactJson } from '../../../nodes/MessagingService/values/parsing';
 import { readJsonBody } from '../../../nodes/MessagingService/values/body';
 import { pathWith } from '../../../nodes/MessagingService/values/path';
-import { plainReference, plainTemplate } from '../../../nodes/MessagingService/values/plainReference';
+import {
+	plainReference,
+	plainTemplate,
+} from '../../../nodes/MessagingService/values/plainReference';
 import type { ReadValue } from '../../../nodes/MessagingService/values/readers';
 import {
 	lineOfText,
