@@ -1,0 +1,67 @@
+import { isTooDeep, parseExactJson } from '../../../nodes/MessagingService/values/parsing';
+import { readJsonBody } from '../../../nodes/MessagingService/values/body';
+import { pathWith } from '../../../nodes/MessagingService/values/path';
+import {
+	plainReference,
+	plainTemplate,
+} from '../../../nodes/MessagingService/values/plainReference';
+import type { ReadValue } from '../../../nodes/MessagingService/values/readers';
+import {
+	lineOfText,
+	optionalTime,
+	phoneNumber,
+	phoneNumberList,
+} from '../../../nodes/MessagingService/values/readers';
+import { requestAddress } from '../../../nodes/MessagingService/service/address';
+import { isEmail } from '../../../nodes/MessagingService/service/listedNumbers';
+import { smsText } from '../../../nodes/MessagingService/smsText/text';
+import { growthOf, LINEAR } from '../../support/growth';
+
+const reading =
+	(read: ReadValue, options = {}) =>
+	(text: string) =>
+		read(text, 'Given', 'Europe/Vilnius', options);
+
+/** What reads a text that may come from a person, a model, or the service. */
+const readers: Record<string, (text: string) => unknown> = {
+	'a phone number': reading(phoneNumber, { defaultCountry: 'LT' }),
+	'phone numbers': reading(phoneNumberList, { defaultCountry: 'US' }),
+	'a line of text': reading(lineOfText),
+	'a time': reading(optionalTime),
+	'the text of an SMS': reading(smsText, {
+		simplifyCharacters: true,
+		limits: { values: { maxParts: 1 } },
+	}),
+	'a JSON body': readJsonBody,
+	'exact JSON': (text) => parseExactJson(`{"a":${text}`),
+	'the depth of JSON': isTooDeep,
+	'an expression': (text) => plainTemplate(`=a {{ $json${text} }} {{ ${text}`),
+	'a field of the item': (text) => plainReference(`={{ $json${text}x`),
+	'an ID': (text) => pathWith('/v1/{id}', 'id', text),
+	'an address': (text) => requestAddress({ sandboxUrl: `https://a.co/${text}b` }, '/v1/sms/single'),
+	'a path': (text) =>
+		requestAddress(
+			{ sandboxUrl: 'https://a.co', customPaths: true, pathPrefix: `b${text}b` },
+			'/contacts',
+		),
+	'an email address in a list': isEmail,
+};
+
+const parts = [
+	...['1', '+', '0', ' ', '-', '(', '1 ', '+1', '1.', '1,', '37060000001\n', '3e', '2027-', 'T0'],
+	...['a', '“', '\u00a0', '🎉', '\ud83d', '\n', 'a@', '@', '.a', '/', '/a', '%', '"', '\\', '"\\'],
+	...['{', '[', '{"a":', '["a",', '{{', '}}', '{{ $json.a }}', "['a']", '1234567890123456,', '\t'],
+];
+
+describe.each(Object.entries(readers))('The time to read %s', (_, read) => {
+	it.each(parts)('grows with the text: %j', (part) => {
+		const task = (text: string) => {
+			try {
+				return read(text);
+			} catch (error) {
+				return error;
+			}
+		};
+		expect(growthOf(task, (length) => part.repeat(length / part.length + 1))).toBeLessThan(LINEAR);
+	});
+});
