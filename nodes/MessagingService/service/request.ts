@@ -63,6 +63,9 @@ export type ServiceRequest = {
 	qs?: IDataObject;
 };
 
+/** What is looked at of a refusal, in characters: to look for the key in 50 MB would hold up n8n. */
+const LONGEST_REFUSAL = 1_000_000;
+
 type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
@@ -91,7 +94,9 @@ export async function sendRequest(
 		const response = await askService.call(this, credentials, options, signal);
 		const text = await readText(response, signal);
 		try {
-			if (!isAccepted(response)) throw refusalOf(response, withoutKey(text, apiKey));
+			if (!isAccepted(response)) {
+				throw refusalOf(response, withoutKey(text.slice(0, LONGEST_REFUSAL), apiKey));
+			}
 			return parseAnswer(text, response.statusCode, apiKey);
 		} catch (error) {
 			throw asProblemOfAnswer(error);
