@@ -65,6 +65,9 @@ export type ServiceRequest = {
 	onHead?: (head: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>) => void;
 };
 
+/** What is looked at of a refusal, in characters: to look for the key in 50 MB would hold up n8n. */
+const LONGEST_REFUSAL = 1_000_000;
+
 type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
@@ -93,7 +96,9 @@ export async function sendRequest(
 		const response = await askService.call(this, credentials, options, signal);
 		const text = await readText(response, signal);
 		try {
-			if (!isAccepted(response)) throw refusalOf(response, withoutKey(text, apiKey));
+			if (!isAccepted(response)) {
+				throw refusalOf(response, withoutKey(text.slice(0, LONGEST_REFUSAL), apiKey));
+			}
 			onHead?.(response);
 			return parseAnswer(text, response.statusCode, apiKey);
 		} catch (error) {
