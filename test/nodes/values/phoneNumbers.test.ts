@@ -224,6 +224,43 @@ describe('Phone numbers of input items', () => {
 			'Phone Number',
 			{ resource: 'suppression', operation: 'add', phoneNumber: to },
 		],
+		[
+			'Suppression: Remove',
+			'Phone Number',
+			{ resource: 'suppression', operation: 'remove', phoneNumber: to },
+		],
+		[
+			'Contact: Update Consent',
+			'Contact',
+			{
+				resource: 'contact',
+				operation: 'updateConsent',
+				contactId: { __rl: true, mode: 'phoneNumber', value: to },
+			},
+		],
+		[
+			'SMS: Send and Wait',
+			'To',
+			{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: 'a' },
+		],
+		[
+			'Campaign: Create',
+			'Recipients',
+			{
+				resource: 'campaign',
+				operation: 'create',
+				...{ name: 'a', from: 'Shop', text: 'a', recipients: to },
+			},
+		],
+		[
+			'Campaign: Create, of a list',
+			'Recipients',
+			{
+				resource: 'campaign',
+				operation: 'create',
+				...{ name: 'a', from: 'Shop', text: 'a', recipients: '={{ [$json.phone] }}' },
+			},
+		],
 	] as const;
 
 	it.each(operations)('of %s are normalised before they are sent', async (_, __, parameters) => {
