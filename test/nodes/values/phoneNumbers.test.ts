@@ -224,43 +224,6 @@ describe('Phone numbers of input items', () => {
 			'Phone Number',
 			{ resource: 'suppression', operation: 'add', phoneNumber: to },
 		],
-		[
-			'Suppression: Remove',
-			'Phone Number',
-			{ resource: 'suppression', operation: 'remove', phoneNumber: to },
-		],
-		[
-			'Contact: Update Consent',
-			'Contact',
-			{
-				resource: 'contact',
-				operation: 'updateConsent',
-				contactId: { __rl: true, mode: 'phoneNumber', value: to },
-			},
-		],
-		[
-			'SMS: Send and Wait',
-			'To',
-			{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: 'a' },
-		],
-		[
-			'Campaign: Create',
-			'Recipients',
-			{
-				resource: 'campaign',
-				operation: 'create',
-				...{ name: 'a', from: 'Shop', text: 'a', recipients: to },
-			},
-		],
-		[
-			'Campaign: Create, of a list',
-			'Recipients',
-			{
-				resource: 'campaign',
-				operation: 'create',
-				...{ name: 'a', from: 'Shop', text: 'a', recipients: '={{ [$json.phone] }}' },
-			},
-		],
 	] as const;
 
 	it.each(operations)('of %s are normalised before they are sent', async (_, __, parameters) => {
@@ -275,6 +238,54 @@ describe('Phone numbers of input items', () => {
 			phones.map(() => '37060012345'),
 		);
 	});
+
+	const campaign = {
+		resource: 'campaign',
+		operation: 'create',
+		name: 'a',
+		from: 'Shop',
+		text: 'a',
+	};
+	const first = "Number 1 of 'Recipients'";
+	const everywhere = [
+		...operations.map(
+			([name, parameter, parameters]) => [name, `'${parameter}'`, parameters] as const,
+		),
+		[
+			'SMS: Send and Wait',
+			"'To'",
+			{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: 'a' },
+		],
+		['Campaign: Create', first, { ...campaign, recipients: to }],
+		['Campaign: Create, a list', first, { ...campaign, recipients: '={{ [$json.phone] }}' }],
+	] as const;
+
+	it.each(everywhere)(
+		'of %s are refused alike if they are no numbers',
+		async (_, name, parameters) => {
+			const refusals: Array<[unknown, string]> = [
+				[37060012345.5, "isn't a phone number: 37060012345.5"],
+				[-37060012345, "isn't a phone number: -37060012345"],
+				[3.7e-10, "isn't a phone number: 3.7e-10"],
+				[0.1 + 0.2, "isn't a phone number: 0.30000000000000004"],
+				[-0.5, "isn't a phone number: -0.5"],
+				[0, "isn't a phone number: 0"],
+				[2 ** 53, "isn't a phone number: 9007199254740992"],
+				[3.7060012345e20, "isn't a phone number: 370600123450000000000"],
+				[1e21, 'was rounded by a spreadsheet: 1e+21'],
+				[true, "must be one phone number, but it's true"],
+				[{ a: 1 }, "must be one phone number, but it's an object"],
+				['0151/23456789', "isn't a phone number: 0151/23456789"],
+			];
+			for (const [phone, what] of refusals) {
+				const { error } = await runNode(service.credential, parameters, [
+					{ phone: phone as number },
+				]);
+				expect(error?.message).toBe(`${name} ${what} (item 1 of 1)`);
+			}
+			expect(await requests(service)).toEqual([]);
+		},
+	);
 
 	it.each(operations)(
 		'of %s that are refused send nothing, and the error names parameter and item',
