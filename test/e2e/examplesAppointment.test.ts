@@ -60,11 +60,11 @@ describe('Example: Ask about an appointment by SMS, with a reminder', () => {
 		while ((await textsOn(host, customer)).length < 2) await sleep(100);
 		await untilWaiting(host, id);
 		const second = await latestLink(host, customer);
-		expect((await open(second)).page).toContain('>Another day</h1>');
-		await open(second, 'POST', filledIn('2027-02-01', '1', ''));
+		expect((await open(second)).page).toContain('Another day</h1>');
+		await open(second, 'POST', filledIn('2027-02-01', 'Afternoon', ''));
 		const execution = await finished(host, id);
 		expect(itemsOf(execution, 'Move it')).toMatchObject([
-			{ data: { Day: '2027-02-01', 'Time of day': 'Afternoon', Note: '' } },
+			{ Day: '2027-02-01', 'Time of day': 'Afternoon', Note: '' },
 		]);
 		expect(itemsOf(execution, 'Confirm it')).toEqual([]);
 		expect(await textsOn(host, office)).toEqual([]);

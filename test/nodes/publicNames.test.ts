@@ -72,9 +72,6 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			'responseType',
 			'approvalOptions',
 			'choices',
-			'defineForm',
-			'formFields',
-			'jsonOutput',
 			country,
 			...textOptions,
 			'options.bodyFields',
@@ -161,17 +158,10 @@ describe('Public names', () => {
 			approvalType: { values: ['double', 'single'], default: 'double' },
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
 			contactFieldMapping: { values: ['autoMap', 'manual'], default: 'manual' },
-			defineForm: { values: ['fields', 'json'], default: 'fields' },
 			// Two letters for each (ISO 3166-1).
 			defaultCountry: {
 				values: expect.arrayContaining(['', ...getCountries()]),
 				default: '',
-			},
-			fieldType: {
-				values: [
-					...['checkbox', 'date', 'dropdown', 'email', 'number', 'radio', 'text', 'textarea'],
-				],
-				default: 'text',
 			},
 			groupBy: {
 				values: ['everything', 'message'],
@@ -185,7 +175,7 @@ describe('Public names', () => {
 			scope: { values: ['node', 'workflow'], default: 'node' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			responseType: {
-				values: ['approval', 'choices', 'customForm', 'freeText'],
+				values: ['approval', 'choices', 'freeText'],
 				default: 'approval',
 			},
 			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
@@ -214,11 +204,6 @@ describe('Public names', () => {
 			bodyFields: ['field', 'name', 'value'],
 			choices: ['values', 'choice'],
 			contactFields: ['field', 'name', 'value'],
-			fieldOptions: ['values', 'option'],
-			formFields: [
-				...['values', 'fieldLabel', 'fieldType', 'placeholder', 'fieldOptions'],
-				...['defaultValue', 'requiredField'],
-			],
 			limits: [
 				...['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'minBalance', 'currency'],
 				'allowedNumbers',

@@ -20,6 +20,7 @@ export type NodeRun = {
 	readonly error?: Error & { description?: string; httpCode?: string; context: IDataObject };
 	/** The whole execution, as n8n would store it. */
 	run: IRun;
+	workflow: Workflow;
 };
 
 /** What stopped runs, until a test looks at it. */
@@ -74,7 +75,7 @@ export function startNode(
 		return { execution: execute.run({ workflow, startNode: start }) };
 	})();
 	const finished = begun
-		.then(async ({ execution }) => resultOf(await execution, node.name))
+		.then(async ({ execution }) => resultOf(await execution, node.name, workflow))
 		.finally(async () => await workflow.expression.releaseIsolate?.());
 	return { finished, stop: () => void begun.then(({ execution }) => execution.cancel()) };
 }
@@ -89,6 +90,29 @@ export async function runNode(
 	return await startNode(credential, parameters, [items], settings).finished;
 }
 
+/** Goes on with an execution that waits, with what the node's webhook gave, as n8n does: past the node. */
+export async function resumeNode(
+	credential: ICredentialDataDecryptedObject,
+	{ run, workflow }: NodeRun,
+	items: INodeExecutionData[][],
+): Promise<NodeRun> {
+	// n8n reads it from its database.
+	const data = structuredClone(run.data);
+	const [waiting] = data.executionData!.nodeExecutionStack;
+	waiting.node.disabled = true;
+	waiting.data.main = items;
+	data.waitTill = undefined;
+	data.resultData.runData[waiting.node.name].pop();
+	const execute = new WorkflowExecute(additionalData(credential), 'integrated', data);
+	await workflow.expression.acquireIsolate?.();
+	try {
+		const resumed = await execute.processRunExecutionData(workflow);
+		return resultOf(resumed, waiting.node.name, workflow);
+	} finally {
+		await workflow.expression.releaseIsolate?.();
+	}
+}
+
 function itemsNode(name: string, x: number, items: IDataObject[]): INode {
 	return {
 		id: name,
@@ -100,7 +124,7 @@ function itemsNode(name: string, x: number, items: IDataObject[]): INode {
 	};
 }
 
-function resultOf(run: IRun, name: string): NodeRun {
+function resultOf(run: IRun, name: string, workflow: Workflow): NodeRun {
 	const task = run.data.resultData.runData[name]?.at(-1);
 	const error = (run.data.resultData.error ?? task?.error) as NodeRun['error'];
 	const errorOutput = task?.data?.main?.[1] ?? [];
@@ -115,6 +139,7 @@ function resultOf(run: IRun, name: string): NodeRun {
 			return error;
 		},
 		run,
+		workflow,
 	};
 }
 

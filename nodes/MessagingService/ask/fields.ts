@@ -31,11 +31,6 @@ export const responseType = {
 			description: 'The person presses one of the buttons that you list',
 		},
 		{
-			name: 'Custom Form',
-			value: 'customForm',
-			description: 'The person fills in a form on the page',
-		},
-		{
 			name: 'Free Text',
 			value: 'freeText',
 			description: 'The person writes an answer on the page',

@@ -8,6 +8,13 @@ const TOOL_PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 const AS_TEXT =
 	'{{ typeof $tool.parameters === "string" ? $tool.parameters : JSON.stringify($tool.parameters) }}';
 
+/** What turns the text behind it around: with it in a visitor's name, 1.99 EUR would be shown as 99.1. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** All that nobody sees, but for line breaks and tabs, and for what shapes the letter or emoji before it. */
+const UNSEEN =
+	/(?![\t\n\r]|(?<=(?!\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
 /**
  * The question in the user's words.
  *
@@ -15,7 +22,19 @@ const AS_TEXT =
  */
 export function readMessage(context: IExecuteFunctions): string {
 	const text = requiredText(evaluated(context), "'Message'", context.getTimezone(), {}) as string;
-	return text.trim();
+	return withEscapes(context, text.trim());
+}
+
+/**
+ * A text that somebody decides by, with escapes such as \u202e for what would show it otherwise than it is: for
+ * characters that turn text around, and in a question about an agent's call for all that nobody sees.
+ */
+export function withEscapes(context: IExecuteFunctions, text: string): string {
+	const isAboutTool = JSON.stringify(context.getNode().parameters).includes('$tool');
+	return text.replace(isAboutTool ? UNSEEN : TURNING, (character) => {
+		const code = character.codePointAt(0)!.toString(16);
+		return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+	});
 }
 
 function evaluated(context: IExecuteFunctions): unknown {

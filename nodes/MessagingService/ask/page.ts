@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { controlsOf, encodingOf } from './answers/answers';
+import { controlsOf } from './answers/answers';
 import type { Refusal } from './answers/given';
 import { escapeHtml, theirs } from './html';
 import { script, style } from './pageStyle';
@@ -27,7 +27,7 @@ export function questionPage(question: Question, refusal?: Refusal): string {
 		`<p class="from" ${theirs}>${escapeHtml(from)}</p>
 		<h1 ${theirs}>${escapeHtml(title)}</h1>
 		<p id="text" class="text" ${theirs}>${escapeHtml(text)}</p>
-		${wrong}<form method="post" enctype="${encodingOf(answers)}">${controlsOf(answers, refusal)}</form>`,
+		${wrong}<form method="post">${controlsOf(answers, refusal)}</form>`,
 	);
 }
 

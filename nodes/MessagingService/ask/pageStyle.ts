@@ -12,27 +12,14 @@ body { margin: 0; padding: 1rem; min-height: 100vh; min-height: 100svh; display:
 main { width: 100%; max-width: 30rem; margin: 0 auto; padding: 1.5rem; background: var(--card);
 	border: 1px solid var(--line); border-radius: 1rem; }
 h1 { margin: 0 0 0.75rem; font-size: 1.25rem; line-height: 1.3; }
-h1, .text, .from, button, label, legend { overflow-wrap: anywhere; }
+h1, .text, .from, button { overflow-wrap: anywhere; }
 .text { margin: 0 0 1.5rem; white-space: pre-wrap; }
 main > :last-child { margin-bottom: 0; }
 .from { margin: 0 0 0.25rem; color: var(--quiet); font-size: 0.9375rem; font-weight: 600; }
 .wrong { margin: 0 0 1rem; color: var(--wrong); font-weight: 600; }
 .buttons { display: grid; gap: 0.75rem; }
-input, select, textarea { display: block; width: 100%; min-height: 3.25rem; padding: 0.75rem;
+textarea { display: block; width: 100%; min-height: 8rem; margin: 0 0 1rem; padding: 0.75rem; resize: vertical;
 	font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 0.625rem; }
-textarea { min-height: 8rem; margin: 0 0 1rem; resize: vertical; }
-.field, fieldset { margin: 0 0 1.25rem; padding: 0; border: 0; min-width: 0; }
-.field textarea { margin: 0; }
-.field > label, legend { display: block; margin: 0 0 0.375rem; padding: 0; font-weight: 600; }
-.option { display: flex; gap: 0.75rem; align-items: center; min-height: 3.25rem; margin: 0 0 0.5rem; padding: 0.5rem 0.75rem;
-	cursor: pointer; background: var(--ground); border: 1px solid var(--line); border-radius: 0.625rem; }
-.option input { flex: none; width: 1.375rem; height: 1.375rem; min-height: 0; margin: 0; accent-color: var(--main); }
-.option:last-child { margin: 0; }
-.option:has(:checked) { border-color: var(--main); }
-.field .wrong, fieldset .wrong { margin: 0 0 0.375rem; font-weight: 400; font-size: 0.9375rem; }
-[aria-invalid] { border-color: var(--wrong); }
-fieldset[aria-describedby] .option { border-color: var(--wrong); }
-.star { color: var(--wrong); }
 button { width: 100%; min-height: 3.25rem; padding: 0.75rem 1rem; font: inherit; font-weight: 600; cursor: pointer;
 	color: var(--on-main); background: var(--main); border: 2px solid var(--main); border-radius: 0.625rem; }
 button.choice { color: var(--main); background: none; }

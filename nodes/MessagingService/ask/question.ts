@@ -5,7 +5,7 @@ import type { Answers } from './answers/answers';
 import { readAnswers } from './answers/answers';
 import type { Given } from './answers/given';
 import { textOr } from './answers/given';
-import { readMessage } from './message';
+import { readMessage, withEscapes } from './message';
 import type { WaitLimit } from './waitLimit';
 import { readWaitLimit } from './waitLimit';
 import { confirmationText } from './words';
@@ -47,14 +47,16 @@ export function readQuestion(context: IExecuteFunctions): Asked {
 
 	const answers = readAnswers({ read, options });
 	const message = readMessage(context);
-	const title = (usual: string) => textOr(options.responseFormTitle, "'Page Title'", usual);
+	const shown = (value: unknown, name: string, usual: string) =>
+		withEscapes(context, textOr(value, name, usual));
+	const title = (usual: string) => shown(options.responseFormTitle, "'Page Title'", usual);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
 		from: requiredText(read('from'), "'From'", timeZone, options) as string,
 		message,
 		title: title(`Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`),
 		titleAfter: title('Thank you'),
-		text: textOr(options.responseFormDescription, "'Page Text'", message),
+		text: shown(options.responseFormDescription, "'Page Text'", message),
 		answers,
 		confirmation: textOr(options.confirmationText, "'Confirmation Text'", confirmationText.default),
 		limit: readWaitLimit(options, timeZone, new Date()),

@@ -53,12 +53,6 @@ function specifiedTime({ maxDateAndTime }: IDataObject, timeZone: string, now: D
 		);
 	}
 	const time = new Date(String(given));
-	if (!isPossible(time)) {
-		throw new Problem(
-			`'Max Date and Time' is too late: ${String(maxDateAndTime)}`,
-			"Enter an earlier date. Without 'Limit Wait Time', n8n waits forever.",
-		);
-	}
 	if (time <= now) {
 		throw new Problem(
 			`'Max Date and Time' has already passed: ${String(maxDateAndTime)}`,

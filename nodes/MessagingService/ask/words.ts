@@ -22,7 +22,7 @@ export const buttonLabel = {
 	displayName: 'Button Label',
 	name: 'responseFormButtonLabel',
 	type: 'string',
-	displayOptions: { show: { '/responseType': ['customForm', 'freeText'] } },
+	displayOptions: { show: { '/responseType': ['freeText'] } },
 	default: 'Send answer',
 	placeholder: 'e.g. Send answer',
 	description: 'Label of the button below the answer',

@@ -70,14 +70,45 @@ export function parseUrl(text: string): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** The point in time that a value is, if it is one; without a zone of its own in the given one. */
+/** 2027-01-31, 2027-01-31 09:00, 2027-01-31T09:00:00.000+02:00, and 20270131T0900Z. */
+const ISO_TIME =
+	/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]\d\d[\d:.]*(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?(?:\[[\w/+-]*\])?)?$/;
+
+/** Sun, 31 Jan 2027 09:00:00 GMT, and as JavaScript writes it, Sun Jan 31 2027 09:00:00 GMT+0200. */
+const NAMED_DAY =
+	/^[A-Z][a-z]{2},? (?:\d{1,2} [A-Z][a-z]{2}|[A-Z][a-z]{2} \d{1,2}) \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC|[+-]\d{4})/;
+
+const [EARLIEST_MS, LATEST_MS] = [Date.UTC(2000), Date.UTC(2100)];
+
+const isPossible = (ms: number) => ms >= EARLIEST_MS && ms < LATEST_MS;
+
+/**
+ * The point in time that a value is, if it is one from 2000 to 2099; without a zone of its own in the given one. A
+ * number is one of milliseconds or seconds since 1970: none is both.
+ */
 export function parseTime(
 	value: unknown,
 	timeZone: string,
 ): ReturnType<typeof tryToParseDateTime> | undefined {
 	try {
-		return tryToParseDateTime(typeof value === 'number' ? new Date(value) : value, timeZone);
+		const time = tryToParseDateTime(dateOf(value), timeZone);
+		return isPossible(time.toMillis()) && isSameDay(time, value) ? time : undefined;
 	} catch {
 		return undefined;
 	}
+}
+
+/** What n8n reads a time from, without what it would guess: "Room 5" and "12" too are times to it. */
+function dateOf(value: unknown): unknown {
+	if (typeof value === 'number') return new Date(isPossible(value) ? value : value * 1000);
+	if (typeof value !== 'string') return Array.isArray(value) ? undefined : value;
+	const text = value.trim();
+	if (/^\d{9,13}(?:\.\d+)?$/.test(text)) return dateOf(Number(text));
+	return ISO_TIME.test(text) || NAMED_DAY.test(text) ? text : undefined;
+}
+
+/** n8n makes March 2 of February 30. */
+function isSameDay(time: ReturnType<typeof tryToParseDateTime>, value: unknown): boolean {
+	const [, ...day] = (typeof value === 'string' && ISO_TIME.exec(value.trim())) || [];
+	return !day.length || time.toISODate() === day.join('-');
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../errors/problem';
 import type { Country } from './countries/country';
 import { countryOf } from './countries/country';
-import { readNationalNumber } from './countries/nationalNumber';
+import { prefixWithin, readNationalNumber } from './countries/nationalNumber';
 import { asText, isNot } from './parsing';
 import { spreadsheetNumber } from './spreadsheetNumber';
 
@@ -10,11 +10,18 @@ const ADVICE =
 
 const NATIONAL_ADVICE = `${ADVICE} If your numbers are written as they're dialed within a country, choose it under Options → Default Country.`;
 
+const SLASH = 'A slash may stand between two numbers. Enter one number, and leave the slash out.';
+
 const ROUNDED =
 	'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.';
 
-// Spaces, dashes, dots and brackets, and the invisible marks that come along when a number is copied.
-const SEPARATORS = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff\u2010-\u2015\u2212().[\]-]/g;
+// Spaces, dashes, dots and brackets, and the invisible marks that come along when a number is copied. A line break
+// separates two numbers.
+const SEPARATORS =
+	/[^\S\r\n\v\f\u2028\u2029]|[\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060\u2010-\u2015\u2212().[\]-]/g;
+
+/** With one of them a number is shown in another order than it is sent; those of SEPARATORS turn nothing around. */
+const TURNING = /[\u061c\u200f\u202b\u202e\u2066-\u2069]/;
 
 /** The (0) of +49 (0) 170; one in front of all else is a national prefix. */
 const HAS_ZERO_IN_BRACKETS = /.\(\s*0\s*\)/;
@@ -46,8 +53,9 @@ export function normalisePhoneNumber(
 		if (national) return readNationalNumber(national, country, parameter);
 	}
 	const read = readInternational(text);
-	if (typeof read === 'string') return read;
-	throw new Problem(`${parameter} ${read.what}`, read.advice);
+	const wrong = typeof read === 'string' ? misdialed(read, text) : read;
+	if (wrong) throw new Problem(`${parameter} ${wrong.what}`, wrong.advice);
+	return read as string;
 }
 
 /** An international number, or undefined for what is none: an error takes long to make where there are many. */
@@ -68,6 +76,12 @@ function readText(value: unknown): string | Refusal {
 		return refused(`isn't a phone number: ${value}`);
 	}
 	const given = String(value).trim();
+	if (TURNING.test(given)) {
+		return refused(
+			`has an invisible character that changes the order in which its digits are shown: ${shortened(given.replace(/[^\d+]/g, ''))}`,
+			'Type the number instead of pasting it.',
+		);
+	}
 	return spreadsheetNumber(given) ?? refused(`was rounded by a spreadsheet: ${given}`, ROUNDED);
 }
 
@@ -80,10 +94,31 @@ function readInternational(text: string): string | Refusal {
 	}
 	const stripped = text.replace(SEPARATORS, '');
 	const digits = stripped.replace(/^(\+|00)/, '');
-	if (!/^\d{7,15}$/.test(digits)) return refused(`isn't a phone number: ${shortened(text)}`);
+	if (!/^\d{7,15}$/.test(digits)) {
+		const advice = /\d\s*\/\s*\d/.test(text) ? SLASH : ADVICE;
+		return refused(`isn't a phone number: ${shortened(text)}`, advice);
+	}
 	if (!digits.startsWith('0')) return digits;
 	const looksNational = digits === stripped;
 	return refused(`has no country code: ${text}`, looksNational ? NATIONAL_ADVICE : ADVICE);
+}
+
+/** Why nobody can be reached at what looks like an international number, if that is certain. */
+function misdialed(digits: string, text: string): Refusal | undefined {
+	// Such as 0011 or 001, which are dialed before a country code in Australia and Singapore.
+	if (digits.startsWith('1')) {
+		if (/^1[2-9]\d{9}$/.test(digits)) return undefined;
+		return refused(
+			`isn't a phone number: ${shortened(text)}`,
+			'A number with the country code 1 has 10 more digits. For another country, write + and its country code in front.',
+		);
+	}
+	const prefix = prefixWithin(digits);
+	if (!prefix) return undefined;
+	return refused(
+		`isn't an international phone number: ${shortened(text)}`,
+		`The ${prefix} behind the country code is dialed only within the country. Leave it out.`,
+	);
 }
 
 /** The digits of what may be a number as it is dialed within a country; undefined for an international one. */

@@ -66,16 +66,30 @@ export const optionalTime: ReadValue = (value, name, timeZone) => {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = parseTime(value, timeZone);
 	if (!time) {
-		throw new Problem(isNot(name, "isn't a date", value), 'Enter it like 2027-01-31T09:00:00Z.');
+		throw new Problem(
+			isNot(name, "isn't a date", value),
+			'Enter it like 2027-01-31T09:00:00Z, with a year from 2000 to 2099.',
+		);
 	}
 	return time.toUTC().toISO();
 };
 
+/** A time that may be now: a little of it passes while a workflow runs. */
+export const optionalFutureTime: ReadValue = (value, name, timeZone, options) => {
+	const time = optionalTime(value, name, timeZone, options);
+	if (time === undefined || Date.parse(String(time)) > Date.now() - DAY_MS) return time;
+	throw new Problem(
+		`${name} passed more than a day ago: ${String(time)}`,
+		`Enter a time in the future. Without ${name}, the service starts at once.`,
+	);
+};
+
+const DAY_MS = 86_400_000;
+
 /** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
 export const phoneNumberList: ReadValue = (value, name, _timeZone, { defaultCountry }) => {
-	const entries = (Array.isArray(value) ? value : asText(value).split(/[,;\n]/)).filter(
-		(entry) => asText(entry).trim() !== '',
-	);
+	const given = typeof value === 'string' ? value.split(/[,;\n]/) : [value].flat();
+	const entries = given.filter((entry) => asText(entry).trim() !== '');
 	if (!entries.length) throw new Problem(`${name} is empty`, 'Enter at least one phone number.');
 	return entries.map((entry, index) =>
 		normalisePhoneNumber(entry, `Number ${index + 1} of ${name}`, defaultCountry),

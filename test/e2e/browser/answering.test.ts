@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
 import { itemsOf, sharedHost } from '../support';
-import { ask, finished, recently, statusOf } from '../support/asking';
+import { ask, finished, statusOf } from '../support/asking';
 import { openBrowser, sessionForTests } from '../support/browser';
 
 const host = sharedHost();
@@ -13,31 +13,6 @@ const labels = ['Confirm', 'Move to another day', 'Cancel "now" & <b>pay</b>'];
 const ofChoices = {
 	responseType: 'choices',
 	choices: { values: labels.map((choice) => ({ choice })) },
-};
-const options = (...names: string[]) => ({
-	fieldOptions: { values: names.map((option) => ({ option })) },
-});
-const form = {
-	responseType: 'customForm',
-	formFields: {
-		values: [
-			{ fieldLabel: 'Name', requiredField: true, placeholder: 'Jane "Jo" Doe' },
-			{ fieldLabel: 'Day', fieldType: 'date', requiredField: true },
-			{ fieldLabel: 'Guests', fieldType: 'number' },
-			{ fieldLabel: 'Email', fieldType: 'email' },
-			{ fieldLabel: 'Table', fieldType: 'dropdown', ...options('In the garden', 'By the window') },
-			{
-				...{ fieldLabel: 'Time', fieldType: 'radio', requiredField: true },
-				...options('Morning', 'Evening'),
-			},
-			{
-				...{ fieldLabel: 'Extras', fieldType: 'checkbox', requiredField: true },
-				...options('Parking', 'Dog & <i>cat</i>'),
-			},
-			{ fieldLabel: 'Note', fieldType: 'textarea' },
-		],
-	},
-	options: { responseFormButtonLabel: 'Book' },
 };
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
@@ -103,106 +78,6 @@ describe.each([
 			expect(session.takeProblems()).toEqual([]);
 		},
 	);
-
-	test('a form is filled in and sent, with every type of field', async () => {
-		const { id, link } = await ask(host, form);
-		const { page } = session;
-		const sent = countAnswers(page);
-		await page.goto(link);
-		await page.getByRole('button', { name: 'Book' }).tap();
-		// The browser itself asks for what is required.
-		expect(sent).toEqual([]);
-		await page.getByLabel('Name').fill('  Jūratė "O’Hara" <b> ');
-		await page.getByLabel('Day').fill('2027-01-31');
-		await page.getByLabel('Guests').fill('2.5');
-		await page.getByLabel('Email').fill('ada@example.com');
-		await page.getByLabel('Table').selectOption('By the window');
-		await page.getByText('Evening').tap();
-		await page.getByText('Parking').tap();
-		await page.getByText('Dog & <i>cat</i>').tap();
-		await page.getByLabel('Note').fill('\nOne\nTwo 🎉');
-		await page.getByRole('button', { name: 'Book' }).tap();
-		await page.getByText('Your answer was recorded').waitFor();
-		expect(itemsOf(await finished(host, id), 'Ask')).toEqual([
-			{
-				data: {
-					Name: 'Jūratė "O’Hara" <b>',
-					Day: '2027-01-31',
-					Guests: 2.5,
-					Email: 'ada@example.com',
-					Table: 'By the window',
-					Time: 'Evening',
-					Extras: ['Parking', 'Dog & <i>cat</i>'],
-					Note: 'One\nTwo 🎉',
-					respondedAt: recently,
-				},
-			},
-		]);
-		expect(session.takeProblems()).toEqual([]);
-	});
-
-	test('a form that is not right comes back with what was typed, and can be sent then', async () => {
-		const { id, link } = await ask(host, form);
-		const { page } = session;
-		await page.goto(link);
-		await page.getByLabel('Name').fill('Ada <b>"');
-		await page.getByLabel('Day').fill('2027-01-31');
-		await page.getByLabel('Email').fill('ada@example.com');
-		await page.getByLabel('Table').selectOption('In the garden');
-		await page.getByText('Morning').tap();
-		await page.getByLabel('Note').fill('a\nb');
-		await page.getByRole('button', { name: 'Book' }).tap();
-		// A browser cannot ask for one of several boxes.
-		await page.getByText('Please check at least one box.').waitFor();
-		expect(await page.getByRole('alert').innerText()).toContain('look at the marked fields');
-		expect(await statusOf(host, id)).toBe('waiting');
-		expect(await page.locator('[aria-describedby]').count()).toBe(1);
-		expect(await page.getByLabel('Name').inputValue()).toBe('Ada <b>"');
-		expect(await page.getByLabel('Day').inputValue()).toBe('2027-01-31');
-		expect(await page.getByLabel('Table').inputValue()).toBe('0');
-		expect(await page.getByLabel('Morning').isChecked()).toBe(true);
-		expect(await page.getByLabel('Note').inputValue()).toBe('a\nb');
-		// The page is refused with a status that the console complains of.
-		session.takeProblems();
-		await page.getByText('Parking').tap();
-		await page.getByRole('button', { name: 'Book' }).tap();
-		await page.getByText('Your answer was recorded').waitFor();
-		expect(itemsOf(await finished(host, id), 'Ask')).toEqual([
-			{
-				data: {
-					Name: 'Ada <b>"',
-					Day: '2027-01-31',
-					Guests: null,
-					Email: 'ada@example.com',
-					Table: 'In the garden',
-					Time: 'Morning',
-					Extras: ['Parking'],
-					Note: 'a\nb',
-					respondedAt: recently,
-				},
-			},
-		]);
-		expect(session.takeProblems()).toEqual([]);
-	});
-
-	test('a form fits a phone, and everything on it is large enough for a thumb', async () => {
-		const { link } = await ask(host, form);
-		const { page } = session;
-		await page.goto(link);
-		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-		const targets = page.locator(
-			'button, select, textarea, .option, input:not([type=radio], [type=checkbox])',
-		);
-		expect(await targets.count()).toBe(11);
-		for (const target of await targets.all()) {
-			const box = (await target.boundingBox())!;
-			expect(box.height).toBeGreaterThanOrEqual(48);
-			expect(box.x + box.width).toBeLessThanOrEqual(360);
-			const size = await target.evaluate((element) => getComputedStyle(element).fontSize);
-			// Below 16 pixels a phone zooms in when somebody taps on a field.
-			expect(parseFloat(size)).toBeGreaterThanOrEqual(16);
-		}
-	});
 
 	test('the page fits, with long words and many lines, and can be used by keyboard', async () => {
 		const { id, link } = await ask(host, {

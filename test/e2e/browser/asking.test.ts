@@ -1,15 +1,6 @@
 import { credentialOf, sharedHost } from '../support';
 import { agentWorkflow, sendingTool } from '../support/agent';
-import {
-	approve,
-	ask,
-	chain,
-	filledIn,
-	finished,
-	latestLink,
-	open,
-	textsOn,
-} from '../support/asking';
+import { approve, ask, chain, finished, latestLink, open, textsOn } from '../support/asking';
 import { openBrowser, openSignedIn, sessionForTests } from '../support/browser';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
@@ -91,33 +82,6 @@ describe('Asking, in the editor', () => {
 		await open(link, 'POST', { choice: '2' });
 		await node.output.getByTestId('node-run-status-success').waitFor();
 		expect((await node.outputTable()).rows[0][0]).toMatch(/choice:\s*Cancel/);
-	});
-
-	test('takes a form, field by field or as JSON', async () => {
-		const node = await session.openNode(asking);
-		await node.choose('Response Type', 'Custom Form');
-		expect(await labelsOf(node)).toEqual([...common, 'Define Form', 'Form Elements', 'Options']);
-		await node.addEntry('Form Elements');
-		await node.fill('Field Name', 'Day');
-		await node.choose('Element Type', 'Date');
-		await node.addEntry('Form Elements');
-		await node.fill('Field Name', 'Time of day');
-		await node.choose('Element Type', 'Radio Buttons');
-		await node.parameter('Field Options').locator('input:visible').last().fill('Morning');
-		expect(await node.choices('Element Type')).toEqual([
-			...['Checkboxes', 'Date', 'Dropdown', 'Email', 'Number', 'Radio Buttons'],
-			...['Text Input', 'Textarea'],
-		]);
-		await labelsOf(node);
-		await node.root.getByTestId('node-execute-button').click();
-		await node.output.getByText("Execution will continue after the user's response").waitFor();
-		await open(await latestLink(host), 'POST', filledIn('2027-01-31', '0'));
-		await node.output.getByTestId('node-run-status-success').waitFor();
-		expect((await node.outputTable()).rows[0][0]).toMatch(
-			/Day:\s*2027-01-31\s*Time of day:\s*Morning/,
-		);
-		await node.choose('Define Form', 'Using JSON');
-		expect(await labelsOf(node)).toEqual([...common, 'Define Form', 'Form Fields', 'Options']);
 	});
 
 	test('is offered as the human review step of an agent, with the message that n8n made for it', async () => {

@@ -60,35 +60,3 @@ test('The page with choices', async () => {
 	await session.page.getByRole('button', { name: 'Cancel' }).waitFor();
 	await new Camera(session.page).take('answer-choices', { x: 0, y: 0, ...phone });
 });
-
-test('The page with a form, one field of which was left empty', async () => {
-	const { link } = await ask(asker(), {
-		from: sender,
-		message: 'Which other day suits you for your appointment?',
-		responseType: 'customForm',
-		formFields: {
-			values: [
-				{ fieldLabel: 'Day', fieldType: 'date', requiredField: true },
-				{
-					fieldLabel: 'Time of day',
-					fieldType: 'radio',
-					fieldOptions: { values: [{ option: 'Morning' }, { option: 'Afternoon' }] },
-					requiredField: true,
-				},
-				{ fieldLabel: 'Note', fieldType: 'textarea', placeholder: 'Not before 10' },
-			],
-		},
-		options: { responseFormTitle: 'Another day', responseFormButtonLabel: 'Ask for this day' },
-	});
-	const { page } = session;
-	await page.goto(link);
-	await page.getByText('Afternoon').tap();
-	await page.getByLabel('Note').fill('After 15:00 would be best.');
-	// As a browser sends it that checks nothing itself.
-	await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
-	await page.getByRole('button', { name: 'Ask for this day' }).tap();
-	await page.getByText('Please fill in this field').waitFor();
-	const height = await page.evaluate(() => document.documentElement.scrollHeight);
-	await page.setViewportSize({ width: phone.width, height });
-	await new Camera(page).take('answer-form', { x: 0, y: 0, width: phone.width, height });
-});

@@ -18,13 +18,10 @@ export const recipient = '37060012345';
 export const approve = { approved: 'true' };
 export const decline = { approved: 'false' };
 
-/** What the page of a custom form sends: by the places of its fields a text, or the texts of several boxes. */
-export function filledIn(...values: Array<string | string[] | undefined>): FormData {
+/** What the page of n8n's own form sends: by the places of its fields a text. */
+export function filledIn(...values: string[]): FormData {
 	const form = new FormData();
-	for (const [place, value] of values.entries()) {
-		for (const one of [value ?? []].flat()) form.append(`field-${place}`, one);
-	}
-	form.append('sent', 'form');
+	for (const [place, value] of values.entries()) form.append(`field-${place}`, value);
 	return form;
 }
 

@@ -3,7 +3,6 @@ import { parse } from 'node-html-parser';
 
 import { takeAnswer } from '../../../nodes/MessagingService/ask/answers/answers';
 import { LONGEST_ANSWER } from '../../../nodes/MessagingService/ask/answers/freeText';
-import type { FormField } from '../../../nodes/MessagingService/ask/form/formField';
 import {
 	closedPage,
 	policy,
@@ -28,36 +27,11 @@ const question: Question = {
 const inWords: Question = { ...question, answers: { type: 'freeText', submit: hostile } };
 const ofChoices: Question = { ...question, answers: { type: 'choices', labels: ['Yes', hostile] } };
 
-const field = (type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
-	label: hostile,
-	type,
-	isRequired: true,
-	placeholder: hostile,
-	options: ['checkbox', 'dropdown', 'radio'].includes(type) ? [hostile, 'Other'] : [],
-	initial: ['checkbox', 'dropdown', 'radio'].includes(type) ? ['0'] : [hostile],
-	...more,
-});
-const form: Question = {
-	...question,
-	answers: {
-		type: 'customForm',
-		fields: [
-			...[field('text'), field('textarea'), field('number'), field('date'), field('email')],
-			...[field('dropdown'), field('radio'), field('checkbox')],
-		],
-		submit: hostile,
-	},
-};
-const sent = { sent: 'form', 'field-0': hostile, 'field-2': hostile, 'field-7': ['0', '1'] };
-const refused = { problem: hostile, sent, atFields: Array(8).fill(hostile) };
-
 const pages: Array<[string, string]> = [
 	['asks for approval', questionPage(question)],
 	['asks for a text', questionPage(inWords)],
 	['asks again', questionPage(inWords, { problem: hostile, sent: { text: hostile } })],
 	['asks for a choice', questionPage(ofChoices)],
-	['asks for a form', questionPage(form)],
-	['asks for a form again', questionPage(form, refused)],
 	['says that the answer was recorded', recordedPage(question)],
 	['says that there is nothing to answer', closedPage()],
 ];
@@ -112,15 +86,12 @@ describe('The page of a question', () => {
 	});
 
 	it('sends by POST only', () => {
-		// n8n takes a custom form as multipart only.
-		for (const asked of [question, inWords, ofChoices, form]) {
-			const page = questionPage(asked);
-			const enctype = asked === form ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+		for (const asked of [question, inWords, ofChoices]) {
 			expect(
-				parse(page)
+				parse(questionPage(asked))
 					.querySelectorAll('form')
-					.map((form) => form.attributes),
-			).toEqual([{ method: 'post', enctype }]);
+					.map(({ attributes }) => attributes),
+			).toEqual([{ method: 'post' }]);
 		}
 	});
 });

@@ -148,7 +148,7 @@ describe('SMS: Send and Wait', () => {
 		],
 		[
 			{ responseType: '={{ "vote" }}' },
-			"'Response Type' is neither approval, choices, customForm nor freeText: vote",
+			"'Response Type' is neither approval, choices nor freeText: vote",
 		],
 		[
 			{ approvalOptions: { values: { approvalType: '={{ "triple" }}' } } },

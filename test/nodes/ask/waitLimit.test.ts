@@ -60,7 +60,7 @@ describe('Limit of waiting', () => {
 		[date(''), "'Max Date and Time' is empty"],
 		[date(undefined), "'Max Date and Time' is empty"],
 		[date('soon'), "'Max Date and Time' isn't a date: soon"],
-		[date('3500-01-01T00:00:00Z'), "'Max Date and Time' is too late: 3500-01-01T00:00:00Z"],
+		[date('3500-01-01T00:00:00Z'), "'Max Date and Time' isn't a date: 3500-01-01T00:00:00Z"],
 		[date('2026-11-21T11:59:59Z'), "'Max Date and Time' has already passed: 2026-11-21T11:59:59Z"],
 	])('%j is refused', (values, message) => {
 		expect(() => endOf(values)).toThrow(message);

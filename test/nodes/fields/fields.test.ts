@@ -96,17 +96,6 @@ const valid: INodeParameters[] = [
 	asking,
 	{ ...asking, responseType: 'freeText' },
 	{ ...asking, responseType: 'choices', choices: { values: [{ choice: 'A' }, { choice: 'B' }] } },
-	{
-		...asking,
-		responseType: 'customForm',
-		formFields: { values: [{ fieldLabel: 'Day', fieldType: 'date' }] },
-	},
-	{
-		...asking,
-		responseType: 'customForm',
-		defineForm: 'json',
-		jsonOutput: '[{"fieldLabel":"Day"}]',
-	},
 	{ resource: 'sms', operation: 'sendBulk', to, ...text },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: group('skipSuppressed') },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: group('onceKey', { key: '7' }) },

@@ -13,7 +13,8 @@ import {
 	phoneNumberList,
 } from '../../../nodes/MessagingService/values/readers';
 import { requestAddress } from '../../../nodes/MessagingService/service/address';
-import { isEmail } from '../../../nodes/MessagingService/service/listedNumbers';
+import { matchEntries } from '../../../nodes/MessagingService/sending/batchAnswer';
+import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
 import { smsText } from '../../../nodes/MessagingService/smsText/text';
 import { growthOf, LINEAR } from '../../support/growth';
 
@@ -44,7 +45,9 @@ const readers: Record<string, (text: string) => unknown> = {
 			{ sandboxUrl: 'https://a.co', customPaths: true, pathPrefix: `b${text}b` },
 			'/contacts',
 		),
-	'an email address in a list': isEmail,
+	'a number of the suppression list': (text) => suppressedNumbers([{ phone: text }], ''),
+	'a bulk answer': (text) =>
+		matchEntries([{ a: text }, { a: text }], [{ to: '37060000001' }, { to: '1' }]),
 };
 
 const parts = [

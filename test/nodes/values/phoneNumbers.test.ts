@@ -1,7 +1,18 @@
+import fc from 'fast-check';
+
 import { normalisePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
 import { requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
+
+/** How a text is shown, as Unicode has it (UAX #9); the package brings no types. */
+const bidi = jest.requireActual<
+	() => {
+		getEmbeddingLevels: (text: string, base: 'ltr' | 'auto') => object;
+		getReorderedString: (text: string, levels: object) => string;
+	}
+>('bidi-js');
 
 describe('Phone numbers', () => {
 	it.each<[string, unknown, string]>([
@@ -19,6 +30,8 @@ describe('Phone numbers', () => {
 		['square brackets', '[370] 60012345', '37060012345'],
 		['marks of a copied number', '\u202a+370 600 12345\u202c', '37060012345'],
 		['a zero-width space', '370\u200b60012345', '37060012345'],
+		['a word joiner', '370\u206060012345', '37060012345'],
+		['the marks of a copied Apple contact', '\u202d+370 600 12345\u202c', '37060012345'],
 		['a number', 37060012345, '37060012345'],
 		['a number in scientific notation', 3.7060012345e10, '37060012345'],
 		['scientific notation as text', '3.7060012345E+10', '37060012345'],
@@ -33,7 +46,7 @@ describe('Phone numbers', () => {
 		['dots, with other digits behind the zeros', '3706001.005', '3706001005'],
 		['scientific notation with spaces around it', ' 3.7060012345E+10\t', '37060012345'],
 		['the shortest, 7 digits', '2904512', '2904512'],
-		['the longest, 15 digits', '123456789012345', '123456789012345'],
+		['the longest, 15 digits', '496456789012345', '496456789012345'],
 	])('are normalised: %s', (_, given, digits) => {
 		expect(normalisePhoneNumber(given, "'To'")).toBe(digits);
 	});
@@ -63,6 +76,24 @@ describe('Phone numbers', () => {
 		['a number rounded to one digit', '4E+10', "'To' was rounded by a spreadsheet: 4E+10"],
 		['a fraction', 37060012345.5, "'To' isn't a phone number: 37060012345.5"],
 		['a negative number', -37060012345, "'To' isn't a phone number: -37060012345"],
+		['a tiny number in scientific notation', '3.7060012345E-10', "'To' isn't a phone number: 3."],
+		['two numbers of two lines', '2904512\n2904513', "'To' isn't a phone number: 2904512\n2904513"],
+		['two lines of an old Macintosh', '2904512\r2904513', "'To' isn't a phone number"],
+		['a slash', '0151/23456789', "'To' isn't a phone number: 0151/23456789"],
+		[
+			'the 8 of Lithuania behind its code',
+			'+370 8 600 12345',
+			"'To' isn't an international phone number: +370 8 600 12345",
+		],
+		[
+			'the 0 of the United Kingdom behind its code',
+			'4407400 123456',
+			"'To' isn't an international phone number: 4407400 123456",
+		],
+		['0011, as Australians dial', '0011 370 600 12345', "'To' isn't a phone number: 0011 370"],
+		['001, as people in Singapore dial', '001 370 600 12345', "'To' isn't a phone number: 001 370"],
+		['a digit too many behind 1', '+1 201 555 01234', "'To' isn't a phone number: +1 201"],
+		['a digit too few behind 1', '+1 201 555 012', "'To' isn't a phone number: +1 201"],
 		['two digits before its point', '13.7060012345E+10', "'To' isn't a phone number: 13."],
 		['letters before it', 'x3.7060012345E+10', "'To' isn't a phone number: x3."],
 		['letters behind it', '3.7060012345E+10x', "'To' isn't a phone number: 3."],
@@ -101,9 +132,68 @@ describe('Phone numbers', () => {
 				description: expect.stringContaining('Format the column as text'),
 			}),
 		);
+		expect(() => normalisePhoneNumber('0151/23456789', "'To'")).toThrow(
+			expect.objectContaining({ description: expect.stringContaining('leave the slash out') }),
+		);
+		expect(() => normalisePhoneNumber('+370 8 600 12345', "'To'")).toThrow(
+			expect.objectContaining({
+				description:
+					'The 8 behind the country code is dialed only within the country. Leave it out.',
+			}),
+		);
+		expect(() => normalisePhoneNumber('0011 370 600 12345', "'To'")).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining('write + and its country code in front'),
+			}),
+		);
+		expect(() => normalisePhoneNumber('\u202e54321006073\u202c', "'To'")).toThrow(
+			expect.objectContaining({
+				message:
+					"'To' has an invisible character that changes the order in which its digits are shown: 54321006073",
+				description: 'Type the number instead of pasting it.',
+			}),
+		);
 		expect(() => normalisePhoneNumber('+49 (0) 170 1234567', 'To')).toThrow(
 			expect.objectContaining({ description: expect.stringContaining('Leave it out') }),
 		);
+	});
+});
+
+describe('A number that is sent', () => {
+	const { getEmbeddingLevels, getReorderedString } = bidi();
+	const shownAs = (text: string, base: 'ltr' | 'auto') =>
+		getReorderedString(text, getEmbeddingLevels(text, base));
+	const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^00/, '');
+	const invisible = [
+		...['\u00ad', '\u034f', '\u061c', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f'],
+		...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2060', '\u2061', '\u2066', '\u2067'],
+		...['\u2068', '\u2069', '\ufe0f', '\ufeff', '\u{e0031}', '\0', '\b', '\u0085', '\u2028'],
+	];
+	const visible = ['+', ' ', '-', '.', '(', ')', '[', ']', '\u2011', '\u00a0', 'א', 'ب', '٣'];
+	const piece = fc.oneof(
+		{ weight: 5, arbitrary: fc.stringMatching(/^\d{1,4}$/) },
+		{ weight: 3, arbitrary: fc.constantFrom(...invisible) },
+		{ weight: 1, arbitrary: fc.constantFrom(...visible) },
+	);
+
+	it('is shown with its digits in the order in which they are sent', () => {
+		let sent = 0;
+		fc.assert(
+			fc.property(fc.array(piece, { minLength: 2, maxLength: 12 }), (pieces) => {
+				const given = pieces.join('');
+				let read;
+				try {
+					read = normalisePhoneNumber(given, "'To'");
+				} catch {
+					return;
+				}
+				sent++;
+				expect(digitsOf(shownAs(given, 'ltr'))).toBe(read);
+				expect(digitsOf(shownAs(given, 'auto'))).toBe(read);
+			}),
+			tries(5_000),
+		);
+		expect(sent).toBeGreaterThan(100);
 	});
 });
 
@@ -148,6 +238,54 @@ describe('Phone numbers of input items', () => {
 			phones.map(() => '37060012345'),
 		);
 	});
+
+	const campaign = {
+		resource: 'campaign',
+		operation: 'create',
+		name: 'a',
+		from: 'Shop',
+		text: 'a',
+	};
+	const first = "Number 1 of 'Recipients'";
+	const everywhere = [
+		...operations.map(
+			([name, parameter, parameters]) => [name, `'${parameter}'`, parameters] as const,
+		),
+		[
+			'SMS: Send and Wait',
+			"'To'",
+			{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: 'a' },
+		],
+		['Campaign: Create', first, { ...campaign, recipients: to }],
+		['Campaign: Create, a list', first, { ...campaign, recipients: '={{ [$json.phone] }}' }],
+	] as const;
+
+	it.each(everywhere)(
+		'of %s are refused alike if they are no numbers',
+		async (_, name, parameters) => {
+			const refusals: Array<[unknown, string]> = [
+				[37060012345.5, "isn't a phone number: 37060012345.5"],
+				[-37060012345, "isn't a phone number: -37060012345"],
+				[3.7e-10, "isn't a phone number: 3.7e-10"],
+				[0.1 + 0.2, "isn't a phone number: 0.30000000000000004"],
+				[-0.5, "isn't a phone number: -0.5"],
+				[0, "isn't a phone number: 0"],
+				[2 ** 53, "isn't a phone number: 9007199254740992"],
+				[3.7060012345e20, "isn't a phone number: 370600123450000000000"],
+				[1e21, 'was rounded by a spreadsheet: 1e+21'],
+				[true, "must be one phone number, but it's true"],
+				[{ a: 1 }, "must be one phone number, but it's an object"],
+				['0151/23456789', "isn't a phone number: 0151/23456789"],
+			];
+			for (const [phone, what] of refusals) {
+				const { error } = await runNode(service.credential, parameters, [
+					{ phone: phone as number },
+				]);
+				expect(error?.message).toBe(`${name} ${what} (item 1 of 1)`);
+			}
+			expect(await requests(service)).toEqual([]);
+		},
+	);
 
 	it.each(operations.filter(([name]) => name !== 'Contact: Validate Number'))(
 		'of %s that are refused send nothing, and the error names parameter and item',

@@ -1,16 +1,22 @@
+import fc from 'fast-check';
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { fillPath } from '../../../nodes/MessagingService/values/path';
 import {
+	optionalFutureTime,
 	optionalText,
 	optionalTime,
 	phoneNumberList,
 	requiredText,
 } from '../../../nodes/MessagingService/values/readers';
+import { tries } from '../../support/properties';
 
 /** What was read for a parameter called Given, in a workflow in Vilnius. */
 const reading = (read: typeof optionalText, value: unknown) =>
 	read(value, 'Given', 'Europe/Vilnius', {});
 
-const thrown = (message: string, description: string) =>
+const thrown = (message: unknown, description: string) =>
 	expect.objectContaining({ message, description });
 
 describe('A text', () => {
@@ -54,19 +60,99 @@ describe('A time', () => {
 		// In Vilnius, in winter and in summer.
 		['2027-01-31T09:00:00', '2027-01-31T07:00:00.000Z'],
 		['2027-07-31T09:00:00', '2027-07-31T06:00:00.000Z'],
+		['2027-01-31 09:00', '2027-01-31T07:00:00.000Z'],
+		['2027-01-31', '2027-01-30T22:00:00.000Z'],
+		['20270131T0900Z', '2027-01-31T09:00:00.000Z'],
+		['2027-01-31T23:00:00.123-05:00', '2027-02-01T04:00:00.123Z'],
+		['Sun, 31 Jan 2027 09:00:00 GMT', '2027-01-31T09:00:00.000Z'],
+		['Sun, 31 Jan 2027 09:00:00 +0200', '2027-01-31T07:00:00.000Z'],
+		['Sun Jan 31 2027 09:00:00 GMT+0200 (Eastern)', '2027-01-31T07:00:00.000Z'],
 		[1_800_000_000_000, '2027-01-15T08:00:00.000Z'],
+		['1800000000000', '2027-01-15T08:00:00.000Z'],
+		[1_800_000_000, '2027-01-15T08:00:00.000Z'],
+		[1_800_000_000.123, '2027-01-15T08:00:00.123Z'],
+		[' 1800000000 ', '2027-01-15T08:00:00.000Z'],
+		[tryToParseDateTime('2027-01-15T08:00:00Z'), '2027-01-15T08:00:00.000Z'],
 		[new Date(1_800_000_000_000), '2027-01-15T08:00:00.000Z'],
 	])('is sent in UTC: %j', (value, time) => {
 		expect(reading(optionalTime, value)).toBe(time);
 	});
 
-	it.each(['soon', ' ', true])('is none: %j', (value) => {
+	it.each([
+		...['soon', ' ', true, 'Room 5', '12', '9:00', '2027', '2027-02-30', '2027-01-31 9:00'],
+		...['01/02/2027', '1/31/2027 9:00 PM', 'Jan 31 2027', '2027-01-31 09:00 PM', '2027-1-5'],
+		...[0, 1, -1, 20270131, 46053, 46053.5, Number.NaN, Infinity, 1e300, 1.8e15, '1.8e12', '46053'],
+		...['1999-12-31T23:59:59Z', '2100-01-01T00:00:00Z', '+010000-01-01', '0001-01-01'],
+		...[['2027-01-31'], [1_800_000_000_000], {}, new Date(0), new Date(Number.NaN)],
+	])('is none: %j', (value) => {
 		expect(() => reading(optionalTime, value)).toThrow(
 			thrown(
-				String(value).trim() ? `Given isn't a date: ${value}` : 'Given is empty',
-				'Enter it like 2027-01-31T09:00:00Z.',
+				expect.stringMatching(/^Given (isn't a date|is empty)/),
+				'Enter it like 2027-01-31T09:00:00Z, with a year from 2000 to 2099.',
 			),
 		);
+	});
+
+	it('is from 2000 to 2099, or an error, whatever is given', () => {
+		const digits = fc.oneof(fc.double(), fc.integer(), fc.nat({ max: 2e13 }), fc.maxSafeInteger());
+		const date = fc.date({ noInvalidDate: false });
+		const given = fc.oneof(
+			digits,
+			digits.map(String),
+			date,
+			date.map(String),
+			fc.string(),
+			fc.stringMatching(/^\d{1,5}[-/. ]?\d{1,2}[-/. ]?\d{1,4}([T ]\d{1,2}(:\d\d)?( ?[AP]M)?)?$/),
+			fc.anything(),
+		);
+		fc.assert(
+			fc.property(given, (value) => {
+				let time;
+				try {
+					time = reading(optionalTime, value);
+				} catch (error) {
+					expect(error).toBeInstanceOf(Problem);
+					return;
+				}
+				if (time !== undefined) expect(String(time)).toMatch(/^20\d\d-.+Z$/);
+			}),
+			tries(5_000),
+		);
+	});
+
+	it('of seconds is that of milliseconds', () => {
+		const seconds = fc.integer({ min: 946_684_800, max: 4_102_444_799 });
+		fc.assert(
+			fc.property(seconds, (value) => {
+				const time = new Date(value * 1000).toISOString();
+				const all = [value, String(value), value * 1000, String(value * 1000)];
+				expect(all.map((given) => reading(optionalTime, given))).toEqual(all.map(() => time));
+			}),
+			tries(500),
+		);
+	});
+});
+
+describe('A time in the future', () => {
+	const [minute, day] = [60_000, 86_400_000];
+	const after = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+	it.each([day * 365, minute, 0, -minute, minute - day])('may be %d ms from now', (ms) => {
+		const time = after(ms);
+		expect(reading(optionalFutureTime, time)).toBe(time);
+	});
+
+	it.each([-minute - day, -365 * day])('is not %d ms from now', (ms) => {
+		expect(() => reading(optionalFutureTime, after(ms))).toThrow(
+			thrown(
+				expect.stringMatching(/^Given passed more than a day ago: 20/),
+				'Enter a time in the future. Without Given, the service starts at once.',
+			),
+		);
+	});
+
+	it('may be left out', () => {
+		expect(reading(optionalFutureTime, '')).toBeUndefined();
 	});
 });
 
@@ -78,6 +164,7 @@ describe('A list of phone numbers', () => {
 			['37060000001', null, 37060000002, ' ', undefined],
 			['37060000001', '37060000002'],
 		],
+		[37060000001, ['37060000001']],
 	])('may be text or a list, with blanks in it: %j', (value, numbers) => {
 		expect(reading(phoneNumberList, value)).toEqual(numbers);
 	});

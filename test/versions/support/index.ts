@@ -6,6 +6,7 @@ import {
 	credentialOf,
 	type Execution,
 	type Host,
+	itemsOf,
 	openHost,
 	sandboxCredential,
 	type Workflow,
@@ -89,4 +90,14 @@ export async function waitUntil(what: string, isTrue: () => Promise<boolean>): P
 		if (Date.now() > deadline) throw new Error(`It never came: ${what}`);
 		await sleep(300);
 	}
+}
+
+/** What a node gave, once it is stored: n8n 1.x says a moment before that the execution has ended. */
+export async function cameOf(host: Host, id: string, node: string): Promise<unknown[]> {
+	let items: unknown[] = [];
+	await waitUntil(`what ${node} gave`, async () => {
+		items = itemsOf(await host.client.waitForExecution(id), node);
+		return items.length > 0;
+	});
+	return items;
 }

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { oneOf } from '../../values/optionReaders';
-import type { FormAnswers } from '../form/customForm';
-import { formControls, readForm, takeForm } from '../form/customForm';
 import type { ApprovalAnswers } from './approval';
 import { approvalControls, readApproval, takeApproval } from './approval';
 import type { ChoiceAnswers } from './choices';
@@ -12,9 +10,9 @@ import { readFreeText, takeText, textControls } from './freeText';
 import type { Given, Refusal, Taken } from './given';
 
 /** How somebody is to answer: a response type, with what the user set for it. */
-export type Answers = ApprovalAnswers | ChoiceAnswers | FormAnswers | TextAnswer;
+export type Answers = ApprovalAnswers | ChoiceAnswers | TextAnswer;
 
-const TYPES = ['approval', 'choices', 'customForm', 'freeText'] as const;
+const TYPES = ['approval', 'choices', 'freeText'] as const;
 
 /** @throws Problem if the response type is none, or what was set for it is not right */
 export function readAnswers(given: Given): Answers {
@@ -23,30 +21,21 @@ export function readAnswers(given: Given): Answers {
 			return readApproval(given);
 		case 'choices':
 			return readChoices(given);
-		case 'customForm':
-			return readForm(given);
 		case 'freeText':
 			return readFreeText(given);
 	}
 }
 
-/** The buttons and fields of the page, with what was sent before if that was not taken. */
+/** The buttons or the field of the page, with what was sent before if that was not taken. */
 export function controlsOf(answers: Answers, refusal?: Refusal): string {
 	switch (answers.type) {
 		case 'approval':
 			return approvalControls(answers);
 		case 'choices':
 			return choiceControls(answers);
-		case 'customForm':
-			return formControls(answers, refusal);
 		case 'freeText':
 			return textControls(answers, refusal);
 	}
-}
-
-/** How the page sends its form: n8n takes a custom form as multipart only, and puts that into a body of its own. */
-export function encodingOf({ type }: Answers): string {
-	return type === 'customForm' ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
 }
 
 /** What somebody answered, in the shape of n8n's own nodes that send and wait, or why it is not taken. */
@@ -56,8 +45,6 @@ export function takeAnswer(answers: Answers, body: IDataObject): Taken {
 			return takeApproval(answers, body);
 		case 'choices':
 			return takeChoice(answers, body);
-		case 'customForm':
-			return takeForm(answers, body);
 		case 'freeText':
 			return takeText(body);
 	}

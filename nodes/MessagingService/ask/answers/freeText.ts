@@ -11,13 +11,9 @@ export const LONGEST_ANSWER = 5000;
 export type TextAnswer = { type: 'freeText'; submit: string };
 
 /** @throws Problem if the label of the button is no text */
-export function readFreeText(given: Given): TextAnswer {
-	return { type: 'freeText', submit: submitLabel(given) };
-}
-
-/** What the button below a field says. @throws Problem if it is no text */
-export function submitLabel({ options }: Given): string {
-	return textOr(options.responseFormButtonLabel, "'Button Label'", buttonLabel.default);
+export function readFreeText({ options }: Given): TextAnswer {
+	const submit = textOr(options.responseFormButtonLabel, "'Button Label'", buttonLabel.default);
+	return { type: 'freeText', submit };
 }
 
 export function textControls({ submit }: TextAnswer, refusal?: Refusal): string {
@@ -30,12 +26,10 @@ export function takeText(sent: IDataObject): Taken {
 	const text = writtenText(sent.text);
 	if (!text) return { problem: 'Please write an answer.', sent };
 	if (text.length <= LONGEST_ANSWER) return { answer: { text } };
-	return { problem: tooLong, sent };
+	return { problem: `Please write at most ${LONGEST_ANSWER} characters.`, sent };
 }
 
-export const tooLong = `Please write at most ${LONGEST_ANSWER} characters.`;
-
-/** What was written into a field, with the line ends that workflows expect. */
-export function writtenText(given: unknown): string {
+/** What was written, with the line ends that workflows expect. */
+function writtenText(given: unknown): string {
 	return typeof given === 'string' ? given.replace(/\r\n?/g, '\n').trim() : '';
 }

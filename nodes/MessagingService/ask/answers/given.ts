@@ -14,8 +14,6 @@ export type Refusal = {
 	problem: string;
 	/** What was sent, which the page keeps. */
 	sent: IDataObject;
-	/** What the page says at single fields of a form, by their place. */
-	atFields?: Array<string | undefined>;
 };
 
 /** What became of an answer: what comes out of the node, or why it is not taken. */
@@ -28,11 +26,4 @@ export type Taken = { answer: IDataObject } | Refusal;
  */
 export function textOr(value: unknown, name: string, usual: string): string {
 	return (optionalText(value, name, '', {}) as string | undefined) ?? usual;
-}
-
-/** The entries of a list that the user can lengthen: `{ values: [...] }`, or the list itself. */
-export function entriesOf(given: unknown): unknown[] {
-	if (Array.isArray(given)) return given;
-	const { values } = (given ?? {}) as { values?: unknown };
-	return Array.isArray(values) ? values : [];
 }

@@ -9,7 +9,7 @@ import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import type { Operation } from '../../sending/operation';
 import { simplifyOption, smsText } from '../../smsText/text';
-import { optionalTime, phoneNumberList, requiredText } from '../../values/readers';
+import { optionalFutureTime, phoneNumberList, requiredText } from '../../values/readers';
 
 export const option = {
 	name: 'Create',
@@ -26,7 +26,7 @@ export const operation: Operation = {
 		from: requiredText,
 		text: smsText,
 		recipients: phoneNumberList,
-		scheduledAt: optionalTime,
+		scheduledAt: optionalFutureTime,
 	},
 	withhold: [withinLimits],
 };

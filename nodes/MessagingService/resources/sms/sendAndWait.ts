@@ -8,7 +8,6 @@ import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
 import { choices } from '../../ask/answers/choices';
 import { approvalOptions, message, pageOptions, responseType } from '../../ask/fields';
-import { formFields } from '../../ask/form/fields';
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';
@@ -39,7 +38,6 @@ export const fields: INodeProperties[] = [
 	responseType,
 	approvalOptions,
 	choices,
-	...formFields,
 	optionsForOne([
 		defaultCountry,
 		simplifyOption,

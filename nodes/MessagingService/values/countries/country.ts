@@ -37,6 +37,21 @@ export function allCountries(): Array<Pick<Country, 'code' | 'callingCode'>> {
 	return [...rows.values()];
 }
 
+const codesOf = new Map<string, string[]>();
+for (const { code, callingCode } of rows.values()) {
+	codesOf.set(callingCode, [...(codesOf.get(callingCode) ?? []), code]);
+}
+
+/** The calling code that an international number begins with: none is how another one begins. */
+export function callingCodeOf(number: string): string | undefined {
+	return [1, 2, 3].map((length) => number.slice(0, length)).find((start) => codesOf.has(start));
+}
+
+/** The countries with the calling code that an international number begins with. */
+export function countriesOf(number: string): Country[] {
+	return (codesOf.get(callingCodeOf(number) ?? '') ?? []).map((code) => countryOf(code)!);
+}
+
 /** The country with these two letters, if there is one. */
 export function countryOf(code: string): Country | undefined {
 	const row = rows.get(code);

@@ -1,5 +1,6 @@
 import { Problem } from '../../errors/problem';
 import type { Country } from './country';
+import { countriesOf } from './country';
 
 /** How well a number fits what is known of a country's numbers; only the length has to. */
 enum Fit {
@@ -35,6 +36,21 @@ export function readNationalNumber(digits: string, country: Country, parameter: 
 		`${parameter} may be ${first} or ${second}: ${digits}`,
 		`'Default Country' is ${code}, where both are possible. Enter the number with a leading + and its country code.`,
 	);
+}
+
+/**
+ * The national prefix that stands between a country code and a number, as in +44 0 7400 123456: only if no
+ * number there is known to begin so, and what is behind it is known to be one.
+ */
+export function prefixWithin(international: string): string | undefined {
+	for (const country of countriesOf(international)) {
+		const national = international.slice(country.callingCode.length);
+		const bare = withoutPrefix(national, country);
+		if (bare === national || !national.endsWith(bare)) continue;
+		if (fitOf(national, country) > Fit.Length || fitOf(bare, country) <= Fit.Length) continue;
+		return national.slice(0, -bare.length);
+	}
+	return undefined;
 }
 
 /** A country's name in English; Node.js knows it. */

@@ -10,6 +10,7 @@ import { repositoryRoot } from '../../../../dev/places';
 import { allCountries } from '../../../../nodes/MessagingService/values/countries/country';
 import { normalisePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
 import { explained } from './explained';
+import { numbersOf } from './numbersOf';
 
 const read = (given: unknown, country: string) => normalisePhoneNumber(given, "'To'", country);
 
@@ -73,6 +74,46 @@ describe('As it is dialed within the country', () => {
 	});
 });
 
+describe('International numbers of all countries', () => {
+	const numbers = allCountries().flatMap(({ code, callingCode }) =>
+		(['MOBILE', 'FIXED_LINE'] as const).flatMap((kind) =>
+			numbersOf(code as CountryCode, kind, 20).map((national) => ({ code, callingCode, national })),
+		),
+	);
+	const international = (given: string) => normalisePhoneNumber(given, "'To'");
+
+	it('stay what they are', () => {
+		const changed = numbers.filter(({ callingCode, national }) => {
+			const number = `${callingCode}${national}`;
+			// The service takes 7 to 15 digits.
+			if (!/^\d{7,15}$/.test(number)) return false;
+			try {
+				return international(`+${number}`) !== number;
+			} catch {
+				return true;
+			}
+		});
+		expect(numbers.length).toBeGreaterThan(5_000);
+		expect(changed).toEqual([]);
+	});
+
+	it('are refused with a national prefix in them that nothing there begins with, and never read without it', () => {
+		const prefixed = numbers.filter(({ code }) =>
+			['AU', 'DE', 'FR', 'GB', 'HU', 'LT', 'RU', 'UA', 'US'].includes(code),
+		);
+		const prefixes: Record<string, string> = { HU: '06', LT: '8', RU: '8', US: '1' };
+		const taken = prefixed.filter(({ code, callingCode, national }) => {
+			try {
+				international(`+${callingCode} ${prefixes[code] ?? '0'} ${national}`);
+				return true;
+			} catch {
+				return false;
+			}
+		});
+		expect(taken).toEqual([]);
+	});
+});
+
 describe('With the country code in front', () => {
 	it.each([
 		['Lithuania', 'LT', '370 600 12345', '37060012345'],
@@ -118,6 +159,12 @@ describe('Refused is', () => {
 			'4915123456789',
 			'LT',
 			"'To' isn't a phone number of Lithuania: 4915123456789",
+		],
+		[
+			'a number that lacks a digit, with its prefix',
+			'06001234',
+			'LT',
+			"'To' isn't a phone number of",
 		],
 		['what is no number', '0600 CALL', 'LT', "'To' isn't a phone number: 0600 CALL"],
 		['(0) behind a country code', '49 (0) 151 23456789', 'DE', "'To' isn't an international phone"],
