@@ -182,7 +182,6 @@ describe('Public names', () => {
 				default: 'afterTimeInterval',
 			},
 			method: { values: ['GET', 'POST'], default: 'POST' },
-			scope: { values: ['node', 'workflow'], default: 'node' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			responseType: {
 				values: ['approval', 'choices', 'customForm', 'freeText'],
@@ -219,12 +218,9 @@ describe('Public names', () => {
 				...['values', 'fieldLabel', 'fieldType', 'placeholder', 'fieldOptions'],
 				...['defaultValue', 'requiredField'],
 			],
-			limits: [
-				...['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'minBalance', 'currency'],
-				'allowedNumbers',
-			],
+			limits: ['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'allowedTo'],
 			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
-			onceKey: ['values', 'key', 'scope', 'maxKeys', 'days', 'acrossWorkers'],
+			onceKey: ['values', 'key', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],
 			requests: ['values', 'concurrency', 'maxWait', 'batchSize'],
 			sendWindow: ['values', 'weekdays', 'from', 'until', 'timeZone'],

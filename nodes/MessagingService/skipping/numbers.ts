@@ -4,26 +4,31 @@ import type { Entry } from '../sending/entry';
 import type { Withhold } from '../sending/operation';
 import type { Requests } from '../sending/requests';
 import type { Run } from '../sending/run';
-import { groupOf, isOn } from '../values/optionReaders';
+import { guardOf, isOn } from '../values/optionReaders';
 import { suppressedNumbers } from './suppressedNumbers';
 
 /** Why an item is not sent although nothing is wrong with it. */
 type SkipReason = 'duplicate' | 'suppressed';
 
 /** Takes out the numbers on the suppression list. Each entry has its number under `to`. */
-export const skipSuppressedNumbers: Withhold = async (run, requests, entries, options) => {
-	const group = groupOf(options, 'skipSuppressed');
-	if (!group || !entries.length) return entries;
-	const list = await readSuppressionList(requests);
-	const numbers = suppressedNumbers(list, String(group.field ?? '').trim());
-	return skipIf(run, entries, 'suppressed', (to) => numbers.has(to));
+export const skipSuppressedNumbers: Withhold = (options) => {
+	const group = guardOf(options, 'skipSuppressed');
+	if (!group) return undefined;
+	return async (run, requests, entries) => {
+		if (!entries.length) return entries;
+		const list = await readSuppressionList(requests);
+		const numbers = suppressedNumbers(list, String(group.field ?? '').trim());
+		return skipIf(run, entries, 'suppressed', (to) => numbers.has(to));
+	};
 };
 
 /** Takes out all but the first entry of each number. */
-export const skipDuplicateNumbers: Withhold = async (run, _requests, entries, options) => {
-	if (!isOn(options, 'skipDuplicates')) return entries;
-	const seen = new Set<string>();
-	return skipIf(run, entries, 'duplicate', (to) => seen.has(to) || !seen.add(to));
+export const skipDuplicateNumbers: Withhold = (options) => {
+	if (!isOn(options, 'skipDuplicates')) return undefined;
+	return async (run, _requests, entries) => {
+		const seen = new Set<string>();
+		return skipIf(run, entries, 'duplicate', (to) => seen.has(to) || !seen.add(to));
+	};
 };
 
 async function readSuppressionList(requests: Requests): Promise<unknown> {

@@ -24,13 +24,14 @@ export const skipSuppressed: INodeProperties = group(
 	},
 	[
 		{
-			displayName: 'Phone Number Field',
+			displayName: 'Field',
 			name: 'field',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. phoneNumber',
+			placeholder: 'e.g. msisdn',
+			hint: 'Leave empty to find it',
 			description:
-				"Field of the suppression list that holds the phone number. The service doesn't document it. Leave empty to find it by its content.",
+				"Name of the field in the suppression list that holds the phone number. The service doesn't document it.",
 		},
 	],
 );

@@ -193,7 +193,7 @@ describe('A send window is refused', () => {
 		[{ from: 9 }, "'From' of 'Send Window' isn't a time of day: 9"],
 		[{ from: '9:5' }, "'From' of 'Send Window' isn't a time of day: 9:5"],
 		[{ from: ' ' }, "'From' of 'Send Window' is empty"],
-		[{ from: undefined }, "'From' of 'Send Window' isn't a time of day: undefined"],
+		[{ from: undefined }, "'From' of 'Send Window' is empty"],
 		[{ until: '24:01' }, "'Until' of 'Send Window' isn't a time of day: 24:01"],
 		[{ until: '8 pm' }, "'Until' of 'Send Window' isn't a time of day: 8 pm"],
 		[
@@ -211,7 +211,7 @@ describe('A send window is refused', () => {
 			"'Weekdays' of 'Send Window' has an entry that isn't a day: mon",
 		],
 		[{ weekdays: 1 }, "'Weekdays' of 'Send Window' has an entry that isn't a day: 1"],
-		[{ weekdays: null }, "'Weekdays' of 'Send Window' has an entry that isn't a day: null"],
+		[{ weekdays: null }, "'Weekdays' of 'Send Window' is empty"],
 		[{ timeZone: 'Mars' }, "'Time Zone' of 'Send Window' isn't a time zone: Mars"],
 		[{ timeZone: 'local' }, "'Time Zone' of 'Send Window' isn't a time zone: local"],
 		[{ timeZone: '+02:00' }, "'Time Zone' of 'Send Window' isn't a time zone: +02:00"],
