@@ -254,10 +254,10 @@ describe('Description', () => {
 		for (const { name, hint, typeOptions } of deep(properties)) {
 			const { minValue, maxValue } = typeOptions ?? {};
 			if (maxValue === undefined) continue;
-			expect([name, hint]).toEqual([
-				name,
-				expect.stringMatching(new RegExp(`from ${minValue} to ${maxValue}$`, 'i')),
-			]);
+			const range = hint?.includes('0 for no limit')
+				? `^1 to ${maxValue}( for each message)?; 0 for no limit$`
+				: `from ${minValue} to ${maxValue}$`;
+			expect([name, hint]).toEqual([name, expect.stringMatching(new RegExp(range, 'i'))]);
 		}
 	});
 

@@ -172,7 +172,6 @@ describe('Public names', () => {
 				default: 'afterTimeInterval',
 			},
 			method: { values: ['GET', 'POST'], default: 'POST' },
-			scope: { values: ['node', 'workflow'], default: 'node' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			responseType: {
 				values: ['approval', 'choices', 'freeText'],
@@ -204,12 +203,9 @@ describe('Public names', () => {
 			bodyFields: ['field', 'name', 'value'],
 			choices: ['values', 'choice'],
 			contactFields: ['field', 'name', 'value'],
-			limits: [
-				...['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'minBalance', 'currency'],
-				'allowedNumbers',
-			],
+			limits: ['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'allowedTo'],
 			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
-			onceKey: ['values', 'key', 'scope', 'maxKeys', 'days', 'acrossWorkers'],
+			onceKey: ['values', 'key', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],
 			requests: ['values', 'concurrency', 'maxWait', 'batchSize'],
 			sendWindow: ['values', 'weekdays', 'from', 'until', 'timeZone'],

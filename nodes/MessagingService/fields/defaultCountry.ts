@@ -14,7 +14,7 @@ export const defaultCountry = {
 	displayName: 'Default Country',
 	name: 'defaultCountry',
 	type: 'options',
-	options: [{ name: '(None)', value: '' }, ...countries],
+	options: [{ name: '(Choose a Country)', value: '' }, ...countries],
 	default: '',
 	description:
 		"Country of phone numbers written as they're dialed within it, such as 0600 12345. Numbers with a leading + or 00 stay international. A JSON body isn't changed.",

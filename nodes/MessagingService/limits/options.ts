@@ -22,7 +22,7 @@ const maxParts = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: MOST_PARTS },
 	default: 0,
-	hint: `For each message; ${NO_LIMIT}, from 0 to ${MOST_PARTS}`,
+	hint: `1 to ${MOST_PARTS} for each message; ${NO_LIMIT}`,
 	description:
 		'Max number of SMS parts in one message. If a text takes more, nothing is sent. You pay for each part.',
 } satisfies INodeProperties;
@@ -38,35 +38,15 @@ const maxTotalParts = {
 		'Max number of SMS parts to send in one execution, all messages together. If there are more, the node sends none of them.',
 } satisfies INodeProperties;
 
-const balance: INodeProperties[] = [
-	{
-		displayName: 'Min Balance',
-		name: 'minBalance',
-		type: 'number',
-		typeOptions: { minValue: 0, numberPrecision: 2 },
-		default: 0,
-		hint: '0 to send at any balance',
-		description:
-			'If the balance is lower, nothing is sent. The node checks it once, before the first message.',
-	},
-	{
-		displayName: 'Currency',
-		name: 'currency',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. EUR',
-		description: "Currency of 'Min Balance'. Leave empty if your account has only one.",
-	},
-];
-
-const allowedNumbers = {
-	displayName: 'Allowed Numbers',
-	name: 'allowedNumbers',
+const allowedTo = {
+	displayName: 'Allowed To',
+	name: 'allowedTo',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. +370, +49 151 2345678',
+	placeholder: 'e.g. +370*, +49 151 2345678',
+	hint: '+370* for all that begin so',
 	description:
-		'Comma-separated phone numbers, or how they begin, that the node may send to. Leave empty to allow all.',
+		'Comma-separated phone numbers that the node may send to, with their country code. Leave empty to allow all.',
 } satisfies INodeProperties;
 
 const limits = (fields: INodeProperties[]) =>
@@ -80,13 +60,13 @@ const limits = (fields: INodeProperties[]) =>
 	);
 
 /** An entry of the options: how much an operation that sends SMS may send, and to whom. */
-export const smsLimits = limits([maxMessages, maxParts, maxTotalParts, ...balance, allowedNumbers]);
+export const smsLimits = limits([maxMessages, maxParts, maxTotalParts, allowedTo]);
 
 /** The same for messages that have no parts. */
-export const messageLimits = limits([maxMessages, ...balance, allowedNumbers]);
+export const messageLimits = limits([maxMessages, allowedTo]);
 
 /** The same for messages that go to addresses. */
-export const emailLimits = limits([maxMessages, ...balance]);
+export const emailLimits = limits([maxMessages]);
 
 /** The same for an operation that sends nothing. */
 export const textLimits = limits([maxParts]);

@@ -6,46 +6,41 @@ import { sumOf } from '../memory/sentSoFar';
 import type { Entry } from '../sending/entry';
 import type { Withhold } from '../sending/operation';
 import type { Run } from '../sending/run';
-import { groupOf, wholeNumber } from '../values/optionReaders';
-import { readAllowedNumbers, refuseOtherNumbers } from './allowedNumbers';
-import { refuseLowBalance } from './balance';
+import { guardOf, wholeNumber } from '../values/optionReaders';
+import type { IsAllowed } from './allowedTo';
+import { readAllowedTo, refuseOtherNumbers } from './allowedTo';
 import { loadOf } from './load';
 
 /**
- * Lets all entries go, or none if together they are over a limit. The limits are those of the first item.
- *
- * @throws Problem that says what the limit is and what would have been sent
+ * Lets all entries go, or none if together they are over a limit: says then what it is and what would have been sent.
  */
-export const withinLimits: Withhold = async (run, requests, entries, options) => {
-	const limits = groupOf(options, 'limits');
-	if (!limits) return entries;
+export const withinLimits: Withhold = (options, entered) => {
+	const limits = guardOf(options, 'limits');
+	if (!limits) return undefined;
 	const most: Load = {
 		messages: wholeNumber(limits.maxMessages ?? 0, "'Max Messages' of 'Limits'", undefined, 0),
 		parts: wholeNumber(limits.maxTotalParts ?? 0, "'Max Total Parts' of 'Limits'", undefined, 0),
 	};
-	const least = readAmount(limits.minBalance ?? 0);
-	const allowed = readAllowedNumbers(limits.allowedNumbers);
-
-	const open = allowed ? entries.filter((entry) => isAllowed(run, entry, allowed)) : entries;
-	if (run.gate.isShut || !open.length) return [];
-	refuseTooMany(run, open, most);
-	if (least > 0) await refuseLowBalance(requests, least, String(limits.currency ?? '').trim());
-	return open;
+	const isAllowed = readAllowedTo(limits.allowedTo);
+	const hasLimit = !!(most.messages || most.parts || isAllowed || limits.maxParts);
+	// n8n leaves nothing but the defaults of fields that it cannot read.
+	if (!hasLimit && !entered.hasExpression('limits')) {
+		throw new Problem(
+			"'Limits' has no limit",
+			"Nothing was sent. Fill in one of its fields under Options, or remove 'Limits'.",
+		);
+	}
+	return async (run, _requests, entries) => {
+		const open = isAllowed ? entries.filter((entry) => passes(run, entry, isAllowed)) : entries;
+		if (run.gate.isShut || !open.length) return [];
+		refuseTooMany(run, open, most);
+		return open;
+	};
 };
 
-/** An amount of money, also if an expression gave it as text. */
-function readAmount(given: unknown): number {
-	const amount = typeof given === 'string' && given.trim() ? Number(given) : given;
-	if (typeof amount === 'number' && amount >= 0 && Number.isFinite(amount)) return amount;
-	throw new Problem(
-		`'Min Balance' of 'Limits' isn't an amount: ${String(given)}`,
-		'Enter a number, for example 10.50.',
-	);
-}
-
-function isAllowed(run: Run, entry: Entry, allowed: string[]): boolean {
+function passes(run: Run, entry: Entry, isAllowed: IsAllowed): boolean {
 	try {
-		refuseOtherNumbers(entry, allowed);
+		refuseOtherNumbers(entry, isAllowed);
 		return true;
 	} catch (error) {
 		run.fail(entry.itemIndexes, error);

@@ -2,30 +2,19 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { group } from '../fields/group';
 import { hiddenFromTools } from '../fields/hiddenFromTools';
-import { groupOf, isOn, oneOf, wholeNumber } from '../values/optionReaders';
+import { Problem } from '../errors/problem';
+import { groupOf, guardOf, isOn, wholeNumber } from '../values/optionReaders';
+import { blankField } from '../values/plainReference';
+import { requiredText } from '../values/readers';
 
-/** Where and for how long keys are remembered. */
+/** For how long keys are remembered. */
 export type OnceKeySettings = {
-	scope: 'node' | 'workflow';
-	limit: number;
 	days?: number;
 	/** Whether other n8n processes may claim the same keys. */
 	acrossWorkers: boolean;
 };
 
-const MOST_KEYS = 100_000;
 const MOST_DAYS = 366;
-
-const maxKeys = {
-	displayName: 'Max Keys',
-	name: 'maxKeys',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_KEYS },
-	default: 10_000,
-	hint: 'From 1 to 100000',
-	description:
-		'How many keys to remember. If there are more keys, the node forgets the oldest ones.',
-} satisfies INodeProperties;
 
 const days = {
 	displayName: 'Days',
@@ -33,7 +22,7 @@ const days = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: MOST_DAYS },
 	default: 0,
-	hint: '0 for no limit, from 0 to 366',
+	hint: `1 to ${MOST_DAYS}; 0 for no limit`,
 	description:
 		'How many days a key counts as used. It can be up to one day longer, because the node counts whole days in UTC.',
 } satisfies INodeProperties;
@@ -54,24 +43,8 @@ export const onceKey: INodeProperties = group(
 			default: '',
 			placeholder: 'e.g. {{ $json.orderNumber }}',
 			description:
-				'Unique value for this message, such as an order number. If a message with this key was already sent, even in an earlier execution, the node skips the item. Leave empty to always send.',
+				'Unique value for this message, such as an order number. If a message with this key was already sent, even in an earlier execution, the node skips the item. An item without a key is refused.',
 		},
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'options',
-			options: [
-				{ name: 'Node', value: 'node', description: 'Keys belong to this node only' },
-				{
-					name: 'Workflow',
-					value: 'workflow',
-					description: 'Nodes of this workflow that have this scope share their keys',
-				},
-			],
-			default: 'node',
-			description: 'Which nodes share the remembered keys',
-		},
-		maxKeys,
 		days,
 		{
 			displayName: 'Across Workers',
@@ -84,6 +57,35 @@ export const onceKey: INodeProperties = group(
 	],
 );
 
+/** What JavaScript makes of a value that is not there, when it is put together with text. */
+const NO_VALUE = /\b(?:undefined|null|NaN)\b|\[object /;
+
+/**
+ * The key of an item; undefined without the option.
+ *
+ * @param entered the node's options, in which an expression begins with =
+ * @throws Problem if it is empty, or the same for every item that lacks a value: what is no key of its own either
+ * lets a message go out twice, or keeps back that of somebody else
+ */
+export function readOnceKey(
+	options: IDataObject,
+	entered: IDataObject,
+	item: IDataObject,
+): string | undefined {
+	const group = guardOf(options, 'onceKey');
+	if (!group) return undefined;
+	const { key } = group;
+	const name = "'Key' of 'Once Key'";
+	const text = String(requiredText(key, name, '', {})).trim();
+	const advice = 'Use a field that every item has, such as an order number.';
+	if (typeof key === 'boolean' || NO_VALUE.test(text)) {
+		throw new Problem(`${name} isn't a value of this item: ${text}`, advice);
+	}
+	const blank = blankField(groupOf(entered, 'onceKey')?.key, item);
+	if (blank) throw new Problem(`${name} has a blank part: ${blank}`, advice);
+	return text;
+}
+
 /**
  * How the options say to remember keys; those of a node that has none are never asked for.
  *
@@ -93,8 +95,6 @@ export function readOnceKeySettings(options: IDataObject): OnceKeySettings {
 	const given = groupOf(options, 'onceKey') ?? {};
 	const dayCount = wholeNumber(given.days ?? days.default, "'Days' of 'Once Key'", MOST_DAYS, 0);
 	return {
-		scope: oneOf(given.scope ?? 'node', "'Scope' of 'Once Key'", ['node', 'workflow']),
-		limit: wholeNumber(given.maxKeys ?? maxKeys.default, "'Max Keys' of 'Once Key'", MOST_KEYS),
 		acrossWorkers: isOn(given, 'acrossWorkers'),
 		days: dayCount || undefined,
 	};

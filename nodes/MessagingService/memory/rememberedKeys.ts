@@ -19,7 +19,7 @@ type Use = [key: string, message: string];
 /** Of all executions of this process, by workflow. */
 const turns = new Turns();
 
-/** The keys that n8n remembers for a node or a workflow, across executions. */
+/** The keys that n8n remembers for a node, across executions. */
 export class RememberedKeys {
 	private readonly id = randomUUID();
 
@@ -29,7 +29,7 @@ export class RememberedKeys {
 		private readonly context: IExecuteFunctions,
 		private readonly settings: OnceKeySettings,
 	) {
-		this.store = new MarkStore(context, settings);
+		this.store = new MarkStore(context);
 	}
 
 	/**
@@ -47,18 +47,21 @@ export class RememberedKeys {
 			all.flatMap((use) => this.marksOf(use)),
 			all.length,
 		);
-		const old = all.filter((use) => isAnothers(this.holderOf(use, known)));
-		const expired = await this.expiredOf(old.filter(([key]) => !known.has(markOfDay(key))));
-		const surplus: string[] = [];
 		const holders = new Map<string, Holder>();
+		const old: Use[] = [];
+		const surplus: string[] = [];
 		for (const use of all) {
 			const [key] = use;
-			const holder = expired.has(key) ? 'nobody' : this.holderOf(use, known);
+			const holder = this.holderOf(use, known);
 			holders.set(key, holder);
 			if (holder === 'us') surplus.push(claimOf(key, this.id));
-			if (isAnothers(holder)) surplus.push(...this.marksOf(use).filter((mark) => !known.has(mark)));
+			if (!isAnothers(holder)) continue;
+			surplus.push(...this.marksOf(use).filter((mark) => !known.has(mark)));
+			if (!known.has(markOfDay(key))) old.push(use);
 		}
+		// Before others are looked up: together they would push out the oldest keys of a full list.
 		await this.store.remove(surplus);
+		for (const key of await this.expiredOf(old)) holders.set(key, 'nobody');
 		return holders;
 	}
 

@@ -11,11 +11,12 @@ import { asNodeError } from '../errors/nodeError';
 import { apiKeyOf, readCredential } from '../service/request';
 import { addRunHint } from '../telling/runHint';
 import { isUsersJson } from '../values/body';
+import { EnteredOptions } from '../values/enteredOptions';
 import type { ParametersOf } from '../values/itemParameters';
 import { itemParameters } from '../values/itemParameters';
 import type { Entry } from './entry';
 import { distinct, inBatches } from './entry';
-import type { Follow, Operation, Withhold } from './operation';
+import type { Follow, Operation, WithholdStep } from './operation';
 import { readsOnly } from './operation';
 import type { ReadRequest } from './readEntries';
 import { readEntries, requestReader } from './readEntries';
@@ -62,11 +63,10 @@ type Begun = {
 	readRequest: ReadRequest;
 	parametersOf: ParametersOf;
 	/** None where the user wrote the whole body, of which we know nothing. */
-	withhold: Withhold[];
+	withhold: WithholdStep[];
 	/** Puts many entries into one request, where the operation does so. */
 	combine: (entries: Entry[]) => Entry[];
 	follow?: ReturnType<Follow>;
-	options: IDataObject;
 };
 
 async function begin(this: IExecuteFunctions, operation: Operation): Promise<Begun> {
@@ -76,12 +76,15 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 	try {
 		apiKeyOf(credentials);
 		subject = undefined;
-		const parametersOf = itemParameters(this);
-		const options = parametersOf(0)('options', {}) as IDataObject;
+		const given = itemParameters(this);
+		const options = given(0)('options', {}) as IDataObject;
+		const entered = new EnteredOptions((this.getNode().parameters.options ?? {}) as IDataObject);
+		entered.checkRun(options);
+		const parametersOf = entered.checked(given, options);
 		const size = readBatchSize(options);
 		const isInTurn = operation.inBatches;
 		const run = new Run(this, apiKey, options, readsOnly(operation), isInTurn);
-		const isWhole = isUsersJson(parametersOf(0));
+		const isWhole = isUsersJson(given(0));
 		const many = isWhole ? distinct : (entries: Entry[]) => inBatches(entries, size);
 		return {
 			credentials,
@@ -89,25 +92,28 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 			requests: new Requests(this, credentials, options, run),
 			readRequest: requestReader(this, operation, credentials, parametersOf),
 			parametersOf,
-			withhold: isWhole ? [] : (operation.withhold ?? []),
+			withhold: isWhole ? [] : stepsOf(operation, options, entered),
 			combine: isInTurn ? many : (entries) => entries,
 			follow: operation.follow?.(options),
-			options,
 		};
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, subject, apiKey);
 	}
 }
 
+function stepsOf(
+	{ withhold = [] }: Operation,
+	options: IDataObject,
+	entered: EnteredOptions,
+): WithholdStep[] {
+	return withhold.map((read) => read(options, entered)).filter((step) => step !== undefined);
+}
+
 /** The entries that are not withheld. */
-async function openEntries(
-	{ run, requests, withhold, options }: Begun,
-	entries: Entry[],
-	timeZone: string,
-) {
+async function openEntries({ run, requests, withhold }: Begun, entries: Entry[], timeZone: string) {
 	try {
 		let open = entries;
-		for (const each of withhold) open = await each(run, requests, open, options, timeZone);
+		for (const each of withhold) open = await each(run, requests, open, timeZone);
 		return open;
 	} catch (error) {
 		run.fail(run.outcomes.open, error);

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { ServiceRequest } from '../service/request';
 import type { Fields, GetParameter } from '../values/body';
+import type { EnteredOptions } from '../values/enteredOptions';
 import type { Entry } from './entry';
 import type { Requests } from './requests';
 import type { Run } from './run';
@@ -40,17 +41,22 @@ export type Operation = {
 };
 
 /**
- * Has what is not to be sent come out marked, and gives the rest.
+ * Reads from the options of the first item what is not to be sent, before anything is; undefined if all is.
  *
- * @param options those of the first item; each entry has those of its own
+ * @throws Problem if one of them is wrong
+ */
+export type Withhold = (options: IDataObject, entered: EnteredOptions) => WithholdStep | undefined;
+
+/**
+ * Has what is not to be sent come out marked, and gives the rest. Each entry has the options of its item.
+ *
  * @param timeZone that of the workflow
  * @throws Problem if that cannot be found out: nothing is sent then
  */
-export type Withhold = (
+export type WithholdStep = (
 	run: Run,
 	requests: Requests,
 	entries: Entry[],
-	options: IDataObject,
 	timeZone: string,
 ) => Promise<Entry[]>;
 

@@ -2,14 +2,14 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 import { sleep } from 'n8n-workflow';
 
 import { readLimit } from '../fields/list';
+import { readOnceKey } from '../memory/onceKeyOptions';
 import type { ServiceRequest } from '../service/request';
 import type { GetParameter } from '../values/body';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
 import { steadyNow } from '../values/clock';
 import type { ParametersOf } from '../values/itemParameters';
 import { fillPath } from '../values/path';
-import { groupOf, oneOf } from '../values/optionReaders';
-import { optionalText } from '../values/readers';
+import { oneOf } from '../values/optionReaders';
 import type { Entry } from './entry';
 import type { Operation } from './operation';
 import type { Run } from './run';
@@ -38,6 +38,8 @@ export async function readEntries(
 	} catch (error) {
 		run.fail(run.outcomes.open, error);
 	}
+	const items = context.getInputData();
+	const entered = (context.getNode().parameters.options ?? {}) as IDataObject;
 	const entries: Entry[] = [];
 	let paused = steadyNow();
 	for (const itemIndex of run.outcomes.open) {
@@ -57,9 +59,7 @@ export async function readEntries(
 				isList: operation.isList,
 				mayBeNone: operation.mayBeNone,
 				limit: operation.isList ? readLimit(getParameter) : undefined,
-				onceKey: optionalText(groupOf(options, 'onceKey')?.key, "'Key' of 'Once Key'", '', {}) as
-					| string
-					| undefined,
+				onceKey: readOnceKey(options, entered, items[itemIndex].json),
 				options,
 			});
 		} catch (error) {

@@ -4,7 +4,7 @@ import type { Entry } from '../sending/entry';
 import type { Withhold } from '../sending/operation';
 import type { Requests } from '../sending/requests';
 import type { Run } from '../sending/run';
-import { groupOf, isOn } from '../values/optionReaders';
+import { guardOf, isOn } from '../values/optionReaders';
 import type { ResponseHead } from './signsOfMore';
 import { suppressedNumbers } from './suppressedNumbers';
 
@@ -12,19 +12,24 @@ import { suppressedNumbers } from './suppressedNumbers';
 type SkipReason = 'duplicate' | 'suppressed';
 
 /** Takes out the numbers on the suppression list. Each entry has its number under `to`. */
-export const skipSuppressedNumbers: Withhold = async (run, requests, entries, options) => {
-	const group = groupOf(options, 'skipSuppressed');
-	if (!group || !entries.length) return entries;
-	const { answer, head } = await readSuppressionList(requests);
-	const numbers = suppressedNumbers(answer, String(group.field ?? '').trim(), head);
-	return skipIf(run, entries, 'suppressed', (to) => numbers.has(to));
+export const skipSuppressedNumbers: Withhold = (options) => {
+	const group = guardOf(options, 'skipSuppressed');
+	if (!group) return undefined;
+	return async (run, requests, entries) => {
+		if (!entries.length) return entries;
+		const { answer, head } = await readSuppressionList(requests);
+		const numbers = suppressedNumbers(answer, String(group.field ?? '').trim(), head);
+		return skipIf(run, entries, 'suppressed', (to) => numbers.has(to));
+	};
 };
 
 /** Takes out all but the first entry of each number. */
-export const skipDuplicateNumbers: Withhold = async (run, _requests, entries, options) => {
-	if (!isOn(options, 'skipDuplicates')) return entries;
-	const seen = new Set<string>();
-	return skipIf(run, entries, 'duplicate', (to) => seen.has(to) || !seen.add(to));
+export const skipDuplicateNumbers: Withhold = (options) => {
+	if (!isOn(options, 'skipDuplicates')) return undefined;
+	return async (run, _requests, entries) => {
+		const seen = new Set<string>();
+		return skipIf(run, entries, 'duplicate', (to) => seen.has(to) || !seen.add(to));
+	};
 };
 
 async function readSuppressionList(

@@ -1,10 +1,13 @@
-import type { Withhold } from '../sending/operation';
-import { groupOf } from '../values/optionReaders';
+import type { Withhold, WithholdStep } from '../sending/operation';
+import { groupOf, guardOf } from '../values/optionReaders';
 import { readSendWindow } from './readSendWindow';
 import { nextInside } from './sendWindow';
 
 /** Takes out the items whose window is not open now: each comes out with the next moment at which it is. */
-export const skipOutsideWindow: Withhold = async (run, _requests, entries, _options, timeZone) => {
+export const skipOutsideWindow: Withhold = (options) =>
+	guardOf(options, 'sendWindow') && skipOutside;
+
+const skipOutside: WithholdStep = async (run, _requests, entries, timeZone) => {
 	const now = Date.now();
 	const known = new Map<string, string | null>();
 	/** Mostly the same for all items. */
@@ -18,8 +21,7 @@ export const skipOutsideWindow: Withhold = async (run, _requests, entries, _opti
 		return sendAfter;
 	};
 	const open = entries.filter(({ options = {}, request, itemIndexes: [itemIndex] }) => {
-		const given = groupOf(options, 'sendWindow');
-		if (!given) return true;
+		const given = groupOf(options, 'sendWindow') ?? {};
 		try {
 			const sendAfter = sendAfterOf(given);
 			if (sendAfter === null) return true;

@@ -31,7 +31,7 @@ export function readSendWindow(given: IDataObject, usualZone: string): SendWindo
 
 /** Hours and minutes as minutes; a database or a spreadsheet may add seconds. */
 function readTimeOfDay(given: unknown, name: string, latest: number): number {
-	const text = asText(given).trim();
+	const text = asText(given ?? '').trim();
 	const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(text) ?? [];
 	const read = Number(hours) * 60 + Number(minutes);
 	if (read <= latest) return read;
@@ -43,8 +43,12 @@ function readTimeOfDay(given: unknown, name: string, latest: number): number {
 
 /** The numbers of the days, which an expression may give as a list or separated by commas. */
 function readWeekdays(given: unknown): Set<number> {
-	const days = (Array.isArray(given) ? given : asText(given).split(','))
-		.map((day) => asText(day).trim().toLowerCase())
+	const days = (Array.isArray(given) ? given : asText(given ?? '').split(','))
+		.map((day) =>
+			asText(day ?? '')
+				.trim()
+				.toLowerCase(),
+		)
 		.filter(Boolean);
 	const advice = "Choose at least one day, or remove 'Send Window'.";
 	if (!days.length) throw new Problem("'Weekdays' of 'Send Window' is empty", advice);

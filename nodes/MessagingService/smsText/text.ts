@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { groupOf, isOn, wholeNumber } from '../values/optionReaders';
+import { guardOf, isOn, wholeNumber } from '../values/optionReaders';
 import type { ReadValue } from '../values/readers';
 import { requiredText } from '../values/readers';
 import { charactersBeyondGsm7, measureSms } from './parts';
@@ -24,7 +24,7 @@ export const simplifyOption = {
 /** The text of an SMS, simplified and checked as the options ask. */
 export const smsText: ReadValue = (value, name, timeZone, options) => {
 	const text = simplifiedText(String(requiredText(value, name, timeZone, options)), options);
-	const { maxParts = 0 } = groupOf(options, 'limits') ?? {};
+	const { maxParts = 0 } = guardOf(options, 'limits') ?? {};
 	const most = wholeNumber(maxParts, "'Max Parts' of 'Limits'", MOST_PARTS, 0);
 	if (most > 0) refuseLongText(text, name, most);
 	return text;

@@ -5,12 +5,26 @@ import { isNot } from './parsing';
 import { shownName } from './shownName';
 
 /**
- * The fields of an entry of the options that is a group; undefined if it is not there. It is on when it is there:
- * one without fields has the usual ones, since n8n leaves nothing else of what it cannot read.
+ * The fields of an entry of the options that is a group; undefined if it is not there, or empty as n8n's inner trash
+ * icon leaves it. n8n leaves nothing else of a group that it cannot read, such as an expression.
  */
 export function groupOf(options: IDataObject, parameter: string): IDataObject | undefined {
-	const entry = options[parameter] as { values?: IDataObject } | undefined;
-	return entry && (entry.values ?? {});
+	return (options[parameter] as { values?: IDataObject } | undefined)?.values;
+}
+
+/**
+ * The same of a group that keeps messages back.
+ *
+ * @throws Problem if it is empty: whoever added it counts on it
+ */
+export function guardOf(options: IDataObject, parameter: string): IDataObject | undefined {
+	const fields = groupOf(options, parameter);
+	if (fields || options[parameter] === undefined) return fields;
+	const name = shownName(parameter);
+	throw new Problem(
+		`${name} is empty`,
+		`Nothing was sent. Add its fields under Options, or remove ${name}.`,
+	);
 }
 
 /**

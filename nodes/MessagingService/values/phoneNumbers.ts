@@ -36,7 +36,7 @@ const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
  * without its +). Takes text, and the numbers that spreadsheets and expressions give.
  *
  * @param parameter the parameter's name as the user sees it
- * @param defaultCountry that of numbers without a leading + or 00, as Options have it; blank: they begin with
+ * @param defaultCountry that of numbers without a leading + or 00, as Options have it; undefined: they begin with
  * their country code too
  * @throws Problem naming the parameter and the value
  */
@@ -47,7 +47,7 @@ export function normalisePhoneNumber(
 ): string {
 	const text = readText(value);
 	if (typeof text !== 'string') throw new Problem(`${parameter} ${text.what}`, text.advice);
-	if (isGiven(defaultCountry)) {
+	if (defaultCountry !== undefined) {
 		const country = readCountry(defaultCountry);
 		const national = nationalDigits(text);
 		if (national) return readNationalNumber(national, country, parameter);
@@ -129,18 +129,14 @@ function nationalDigits(text: string): string | undefined {
 	return isNational && !HAS_ZERO_IN_BRACKETS.test(text) ? digits : undefined;
 }
 
-function isGiven(value: unknown): boolean {
-	return value !== undefined && value !== null && String(value).trim() !== '';
-}
-
 /** @throws Problem if there is no such country */
 function readCountry(given: unknown): Country {
 	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
 	if (country) return country;
-	throw new Problem(
-		shortened(isNot("'Default Country'", "isn't a country", given)),
-		'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.',
-	);
+	const advice = 'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.';
+	const isEmpty = asText(given ?? '').trim() === '';
+	const what = shortened(isNot("'Default Country'", "isn't a country", given));
+	throw new Problem(what, isEmpty ? `${advice} Or remove it.` : advice);
 }
 
 function kindOf(value: unknown): string {

@@ -41,6 +41,20 @@ function readReference(json: IDataObject, path: string[]): string | number | boo
 		: undefined;
 }
 
+/** The first field of the input item between the texts of a parameter that is blank, as the user wrote it. */
+export function blankField(parameter: unknown, json: IDataObject): string | undefined {
+	const pieces = String(parameter).match(/\{\{[^{}]*\}\}/g) ?? [];
+	return pieces.find((piece) => {
+		const path = plainReference(`=${piece}`);
+		if (!path) return false;
+		const value = path.reduce<unknown>(
+			(parent, step) => (parent as IDataObject | null | undefined)?.[step],
+			json,
+		);
+		return value === undefined || value === null || value === '';
+	});
+}
+
 /** Texts, and paths of the fields of the input item that stand between them. */
 export type Template = Array<string | string[]>;
 

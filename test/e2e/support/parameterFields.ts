@@ -83,6 +83,22 @@ export class ParameterFields {
 		await this.parameter(list).getByTestId('fixed-collection-add').last().click();
 	}
 
+	/** Removes the fields of a group of options, by the inner of its two trash icons. */
+	async emptyGroup(group: string): Promise<void> {
+		const fields = this.parameter(group);
+		await fields.hover();
+		await fields.getByTestId('fixed-collection-delete').click();
+		await fields.getByTestId('fixed-collection-delete').waitFor({ state: 'hidden' });
+	}
+
+	/** Removes an option, by the outer of its trash icons. */
+	async removeOption(option: string): Promise<void> {
+		const fields = this.parameter(option);
+		await fields.hover();
+		await fields.getByTitle('Delete').first().click();
+		await fields.waitFor({ state: 'hidden' });
+	}
+
 	protected async pick(menu: Locator, option: string): Promise<void> {
 		const options = await this.#open(menu);
 		await options.filter({ has: this.page.getByText(option, { exact: true }) }).click();

@@ -80,6 +80,13 @@ it.each(ofRequests)('%s refuses an unknown country before anything is sent', asy
 	expect(await requests(service)).toEqual([]);
 });
 
+it.each(ofRequests)('%s refuses the option without a country', async (_, given) => {
+	const parameters = { ...given, options: { defaultCountry: '' } };
+	const { error } = await runNode(service.credential, parameters, [{ phone: `+${LITHUANIAN}` }]);
+	expect(error?.message).toBe("'Default Country' is empty (item 1 of 1)");
+	expect(await requests(service)).toEqual([]);
+});
+
 it.each(ofRequests)('%s names the option when a number looks national', async (_, parameters) => {
 	const run = await runNode(service.credential, parameters, [{ phone: '0600 12345' }]);
 	expect(told(run)).toMatch(/ has no country code: 0600 12345( \(item 1 of 1\))?\. /);
@@ -87,7 +94,7 @@ it.each(ofRequests)('%s names the option when a number looks national', async (_
 	expect(await requests(service)).toEqual([]);
 });
 
-it('The country may be another for each item, or none', async () => {
+it('The country may be another for each item', async () => {
 	const parameters = {
 		...send,
 		to: national,
@@ -96,11 +103,10 @@ it('The country may be another for each item, or none', async () => {
 	const { error } = await runNode(service.credential, parameters, [
 		{ phone: '0600 12345', country: 'LT' },
 		{ phone: '0151 23456789', country: 'de' },
-		{ phone: '+34612345678', country: '' },
-		{ phone: '34612345679' },
+		{ phone: '+34612345678', country: 'LT' },
 	]);
 	expect(error).toBeUndefined();
-	expect(await numbers()).toEqual([LITHUANIAN, '4915123456789', '34612345678', '34612345679']);
+	expect(await numbers()).toEqual([LITHUANIAN, '4915123456789', '34612345678']);
 });
 
 it('Each recipient of a campaign is read, and the one that is refused is named', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode, startNode } from '../../support/engine';
+import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import {
 	group,
@@ -67,7 +68,7 @@ describe.each(everySend)('Limits: %s', (_, sending) => {
 	});
 
 	it('sends all if there are as many', async () => {
-		const parameters = sending(limited({ maxMessages: 3, minBalance: 0.5, currency: 'eur' }));
+		const parameters = sending(limited({ maxMessages: 3 }));
 		const { error, output } = await runNode(service.credential, parameters, [one, two, three]);
 		expect(error).toBeUndefined();
 		expect(output).toHaveLength(3);
@@ -86,17 +87,9 @@ describe.each(everySend)('Limits: %s', (_, sending) => {
 		expect(await requests()).toEqual([]);
 	});
 
-	it('sends nothing below Min Balance, and says which it is', async () => {
-		await service.control('POST', 'balance', { EUR: 9.99 });
-		const parameters = sending(limited({ minBalance: 10, currency: 'EUR' }));
-		const { error } = await runNode(service.credential, parameters, [one]);
-		expect(error?.message).toContain("The balance is 9.99 EUR, below 'Min Balance' (10)");
-		expect(await requests()).toEqual([]);
-	});
-
 	it.each([
 		[{ maxMessages: -1 }, "'Max Messages' of 'Limits' isn't a whole number from 0: -1"],
-		[{ minBalance: 'a lot' }, "'Min Balance' of 'Limits' isn't an amount: a lot"],
+		[{}, "'Limits' has no limit"],
 	])('refuses %j before a request', async (values, message) => {
 		const { error } = await runNode(service.credential, sending(limited(values)), [one]);
 		expect(error?.message).toContain(message);
@@ -215,6 +208,7 @@ describe('Limits over an execution', () => {
 						.map((length) => (length <= 160 ? 1 : Math.ceil(length / 153)))
 						.reduce((sum, count) => sum + count);
 					const isOver =
+						maxMessages + maxTotalParts === 0 ||
 						(maxMessages > 0 && items.length > maxMessages) ||
 						(maxTotalParts > 0 && parts > maxTotalParts);
 					const options = limited({ maxMessages, maxTotalParts });
@@ -229,95 +223,84 @@ describe('Limits over an execution', () => {
 	});
 });
 
-describe('Min Balance', () => {
-	const sending = (values: INodeParameters) => ({ ...send, options: limited(values) });
-	const refused = async (values: INodeParameters) => {
-		const { error } = await runNode(service.credential, sending(values), [one, two]);
-		expect(await requests()).toEqual([]);
-		return error;
-	};
-
-	it('is read once, before the first message', async () => {
-		const parameters = sending({ minBalance: 1, currency: 'EUR' });
-		await runNode(service.credential, parameters, [one, two]);
-		const paths = (await service.received()).map(({ path }) => path);
-		expect(paths).toEqual(['/v1/Common/balance', single.path, single.path]);
-	});
-
-	it('asks for the currency if the account has several, and names them', async () => {
-		const error = await refused({ minBalance: 1 });
-		expect(error?.message).toContain('The account has more than one balance: EUR, USD');
-		expect((await refused({ minBalance: 1, currency: 'GBP' }))?.description).toContain(
-			"Fill in 'Currency' under Options → Limits with one of: EUR, USD.",
-		);
-	});
-
-	it.each<[string, unknown, string]>([
-		['no list', { error: 'no' }, 'The account has no balance in EUR'],
-		['an empty list', [], 'The account has no balance in EUR'],
-		['no amount', [{ currency: 'EUR' }], 'The balance is empty'],
-		['text for an amount', [{ currency: 'EUR', amount: 'much' }], "The balance isn't a number"],
-		['a debt', [{ currency: 'EUR', amount: -5 }], 'The balance is -5 EUR'],
-	])('sends nothing if the service answers with %s', async (_, body, message) => {
-		await service.fail({ path: '/v1/Common/balance', kind: 'status', status: 200, body });
-		expect((await refused({ minBalance: 1, currency: 'EUR' }))?.message).toContain(message);
-	});
-
-	it('takes an amount that is given as text', async () => {
-		await service.fail({
-			path: '/v1/Common/balance',
-			kind: 'status',
-			status: 200,
-			body: [{ currency: 'eur', amount: '12.50' }],
-		});
-		const parameters = sending({ minBalance: 12.5, currency: 'EUR' });
-		expect((await runNode(service.credential, parameters, [one])).error).toBeUndefined();
-	});
-
-	it('sends nothing if the balance cannot be read', async () => {
-		await service.fail({ path: '/v1/Common/balance', kind: 'status', status: 403 });
-		const error = await refused({ minBalance: 1, currency: 'EUR' });
-		expect(error?.message).toContain("The balance couldn't be read:");
-		expect(error?.description).toContain("Nothing was sent, because 'Min Balance' is set.");
-	});
-});
-
-describe('Allowed Numbers', () => {
-	const sending = (allowedNumbers: unknown): INodeParameters => ({
+describe('Allowed To', () => {
+	const sending = (allowedTo: unknown): INodeParameters => ({
 		...send,
-		options: limited({ allowedNumbers: allowedNumbers as string }),
+		options: limited({ allowedTo: allowedTo as string }),
 	});
 	const lithuanian = { to: '+370 600 12345' };
 	const german = { to: '0049 151 23456789' };
 
 	it.each([
-		['+370', [lithuanian]],
-		['00370', [lithuanian]],
-		['+370, +49 (151) 2345-6789', [lithuanian, german]],
-		['37060012345\n4915', [lithuanian, german]],
-		["={{ ['+370', 49] }}", [lithuanian, german]],
-		[' , +370,\n', [lithuanian]],
-		["={{ [null, '+370'] }}", [lithuanian]],
-		['', [lithuanian, german]],
-	])('lets go what begins with one of %j', async (allowed, items) => {
+		['+370*', [lithuanian]],
+		['00370*', [lithuanian]],
+		[' +370 * ', [lithuanian]],
+		['+370*, +49 (151) 2345-6789', [lithuanian, german]],
+		['37060012345\n4915*', [lithuanian, german]],
+		["={{ ['+370*', 4915123456789] }}", [lithuanian, german]],
+		[' , +370*,\n', [lithuanian]],
+		["={{ [null, '+370 600 12345'] }}", [lithuanian]],
+	])('lets go what is one of %j', async (allowed, items) => {
 		const { error } = await runNode(service.credential, sending(allowed), items);
 		expect(error).toBeUndefined();
 	});
 
+	it('allows all if it is left empty beside another limit', async () => {
+		const options = limited({ allowedTo: '', maxMessages: 2 });
+		const items = [lithuanian, german];
+		expect((await runNode(service.credential, { ...send, options }, items)).error).toBeUndefined();
+	});
+
 	it.each([
-		['+49', lithuanian],
+		['+49*', lithuanian],
 		['+370 600 12346', lithuanian],
-		['70', lithuanian],
-	])('refuses with %j what does not, and sends nothing', async (allowed, item) => {
+		['+370 600 12346*', lithuanian],
+		['+370 600 1234', lithuanian],
+		['+370 600 123456', lithuanian],
+		['70*', lithuanian],
+	])('refuses with %j what is none of them, and sends nothing', async (allowed, item) => {
 		const { error } = await runNode(service.credential, sending(allowed), [item]);
-		expect(error?.message).toContain("37060012345 isn't one of the 'Allowed Numbers'");
+		expect(error?.message).toContain("37060012345 isn't one of the numbers in 'Allowed To'");
 		expect(await service.received()).toEqual([]);
+	});
+
+	it('takes any whole number for that number, and any beginning with a * for what begins so', async () => {
+		const digits = fc
+			.tuple(
+				fc.integer({ min: 1, max: 9 }),
+				fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 14 }),
+			)
+			.map(([first, others]) => [first, ...others].join(''));
+		const number = fc.oneof(
+			digits,
+			digits.map((given) => `${given}0`.slice(0, 15)),
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				digits,
+				number,
+				fc.nat(14),
+				fc.boolean(),
+				async (entry, other, length, isAlike) => {
+					const to = isAlike ? `${entry}1`.slice(0, 15) : other;
+					const outcome = async (allowed: string) => {
+						await service.reset();
+						const { error } = await runNode(service.credential, sending(allowed), [{ to }]);
+						return error ? (await requests()).length : 'sent';
+					};
+					expect(await outcome(`+${entry}`)).toBe(to === entry ? 'sent' : 0);
+					const beginning = entry.slice(0, 1 + (length % entry.length));
+					expect(await outcome(`${beginning}*`)).toBe(to.startsWith(beginning) ? 'sent' : 0);
+				},
+			),
+			tries(30),
+		);
 	});
 
 	it('refuses the number only, with Continue', async () => {
 		const { output, errorOutput } = await runNode(
 			service.credential,
-			sending('+370'),
+			sending('+370*'),
 			[german, lithuanian],
 			{ onError: 'continueErrorOutput' },
 		);
@@ -326,32 +309,190 @@ describe('Allowed Numbers', () => {
 	});
 
 	it('refuses a campaign that has another number among its recipients', async () => {
-		const parameters = campaign(limited({ allowedNumbers: '+370' }));
+		const parameters = campaign(limited({ allowedTo: '+370*' }));
 		const { error } = await runNode(service.credential, parameters, [
 			{ to: [lithuanian.to, german.to] },
 		]);
-		expect(error?.message).toContain("4915123456789 isn't one of the 'Allowed Numbers'");
+		expect(error?.message).toContain("4915123456789 isn't one of the numbers in 'Allowed To'");
 		expect(await service.received()).toEqual([]);
 	});
 
-	it.each(['Lithuania', '0600', '+370, x', '+', '1234567890123456'])(
-		'refuses %j as a beginning of a number',
-		async (allowed) => {
-			const { error } = await runNode(service.credential, sending(allowed), [lithuanian]);
-			expect(error?.message).toContain("'Allowed Numbers' has an entry that isn't the beginning");
-			expect(await service.received()).toEqual([]);
-		},
-	);
+	it.each<[string, string]>([
+		['Lithuania', "isn't a whole phone number: Lithuania"],
+		['0600', "isn't a whole phone number: 0600"],
+		['+370', "isn't a whole phone number: +370"],
+		['+370*, +49', "isn't a whole phone number: +49"],
+		['+370*, x', "isn't a whole phone number: x"],
+		['+', "isn't a whole phone number: +"],
+		['1234567890123456', "isn't a whole phone number: 1234567890123456"],
+		['3.706E+10', "isn't a whole phone number: 3.706E+10"],
+		['={{ 37060012345.5 }}', "isn't a whole phone number: 37060012345.5"],
+		['={{ -37060012345 }}', "isn't a whole phone number: -37060012345"],
+		["={{ [['+370*']] }}", "isn't a whole phone number"],
+		['*', "isn't the beginning of a phone number: *"],
+		['0*', "isn't the beginning of a phone number: 0*"],
+		['+370**', "isn't the beginning of a phone number: +370**"],
+		['+3*70', "isn't a whole phone number: +3*70"],
+		['Lithuania*', "isn't the beginning of a phone number: Lithuania*"],
+		[' ', "'Allowed To' has no phone number"],
+		[' , \n', "'Allowed To' has no phone number"],
+		["={{ ',' }}", "'Allowed To' has no phone number"],
+	])('refuses %j before anything is sent', async (allowed, message) => {
+		const { error } = await runNode(service.credential, sending(allowed), [lithuanian]);
+		expect(error?.message).toContain(message);
+		expect(await service.received()).toEqual([]);
+	});
 
 	it('holds whatever the model of an AI agent says', async () => {
 		const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
-		const { answers } = await callTool(service.credential, { ...sending('+370'), to }, [
+		const { answers } = await callTool(service.credential, { ...sending('+370*'), to }, [
 			german,
 			lithuanian,
 		]);
 		expect(answers).toMatchObject([
-			{ error: expect.stringContaining("isn't one of the 'Allowed Numbers'") },
+			{ error: expect.stringContaining("isn't one of the numbers in 'Allowed To'") },
 			{ answer: [{ messageId: expect.any(String) }] },
 		]);
+	});
+});
+
+describe('Limits and Body Fields', () => {
+	const others: Array<[string, unknown, number]> = [
+		['recipients', ['+19005550000'], 1],
+		['Recipients', '+19005550000, +19005550001', 2],
+		['RECIPIENTS', [{ phone: '+19005550000' }], 1],
+		['cc', '19005550000', 1],
+		['bcc', ['19005550000', ['19005550001']], 2],
+	];
+	const bodyFields = (name: string) => ({
+		bodyFields: { field: [{ name, value: '={{ $json.other }}' }] },
+	});
+
+	it.each(others)('look at %s = %j too', async (name, other, count) => {
+		for (const sending of [everySend[0][1], everySend[1][1], everySend[2][1]]) {
+			const run = async (values: INodeParameters) =>
+				(
+					await runNode(service.credential, sending({ ...limited(values), ...bodyFields(name) }), [
+						{ ...one, other } as IDataObject,
+					])
+				).error?.message;
+			expect(await run({ allowedTo: '+370*' })).toContain("isn't one of the numbers in");
+			expect(await run({ maxMessages: count })).toContain(`would send ${count + 1} messages`);
+			expect(await requests()).toEqual([]);
+			await service.reset();
+		}
+	});
+
+	it.each(['recipients', 'cc'])('count no less because %s is empty', async (name) => {
+		for (const other of [[], '', null]) {
+			const parameters = {
+				...send,
+				options: { ...limited({ maxMessages: 1, allowedTo: '+49*' }), ...bodyFields(name) },
+			};
+			const { error } = await runNode(service.credential, parameters, [{ ...one, other }]);
+			expect(error?.message).toContain(`${one.to} isn't one of`);
+			const { error: tooMany } = await runNode(
+				service.credential,
+				{ ...send, options: { ...limited({ maxMessages: 1 }), ...bodyFields(name) } },
+				[
+					{ ...one, other },
+					{ ...two, other },
+				],
+			);
+			expect(tooMany?.message).toContain('would send 2 messages');
+			expect(await requests()).toEqual([]);
+		}
+	});
+
+	it('count each address of an email, also of Cc and Bcc', async () => {
+		const to = Array.from({ length: 10 }, (_, n) => `Ada <ada${n}@example.com>`).join(', ');
+		const refused = async (maxMessages: number, body: Record<string, string> = {}) => {
+			await service.reset();
+			const field = Object.entries(body).map(([name, value]) => ({ name, value }));
+			const options = { ...limited({ maxMessages }), bodyFields: { field } };
+			const { error } = await runNode(service.credential, { ...email(options), to }, [{}]);
+			expect(await requests()).toHaveLength(error ? 0 : 1);
+			return error?.message;
+		};
+		expect(await refused(9)).toContain('would send 10 messages');
+		expect(await refused(10)).toBeUndefined();
+		expect(await refused(11, { cc: 'a@b.co, c@d.co' })).toContain('would send 12 messages');
+		expect(await refused(12, { cc: 'a@b.co', Bcc: 'c@d.co' })).toBeUndefined();
+	});
+});
+
+describe('What is not sent', () => {
+	const closed = group('sendWindow', {
+		weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+		from: '={{ $json.isOpen ? "00:00" : $now.setZone("UTC").plus({ hours: 2 }).toFormat("HH:00") }}',
+		until:
+			'={{ $json.isOpen ? "24:00" : $now.setZone("UTC").plus({ hours: 3 }).toFormat("HH:00") }}',
+		timeZone: 'UTC',
+	});
+	const ways: Array<[string, INodeParameters]> = [
+		['Send Window', closed],
+		['Skip Suppressed', group('skipSuppressed')],
+		['Skip Duplicates', { skipDuplicates: true }],
+	];
+	const having: Array<[string, string, INodeParameters, (typeof everySend)[number][1]]> =
+		everySend.flatMap(([name, sending]) =>
+			ways
+				.filter(([way]) =>
+					way === 'Send Window'
+						? name !== 'Campaign: Create'
+						: name === 'Send Bulk' || (name === 'Send' && way === 'Skip Suppressed'),
+				)
+				.map(([way, options]): (typeof having)[number] => [name, way, options, sending]),
+		);
+
+	it.each(having)('does not count: %s, %s', async (name, way, options, sending) => {
+		await runNode(service.credential, {
+			resource: 'suppression',
+			operation: 'add',
+			phoneNumber: two.to,
+		});
+		const items = [
+			{ ...one, isOpen: true },
+			way === 'Skip Duplicates' ? one : { ...two, isOpen: false },
+		];
+		const before = (await requests()).length;
+		const parameters = sending({ ...options, ...limited({ maxMessages: 1 }) });
+		const { error, output } = await runNode(service.credential, parameters, items);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => !!json.skipped)).toEqual([false, true]);
+		expect(await requests()).toHaveLength(before + 1);
+		if (name !== 'Email') expect(await sentTo()).toEqual([one.to]);
+	});
+
+	it.each(everySend.slice(0, 4))(
+		'does not count in the next round of a loop either: %s, Once Key',
+		async (_, sending) => {
+			processedData.clear();
+			const parameters = sending({
+				...group('onceKey', { key: '={{ $json.to }}' }),
+				...limited({ maxMessages: 2 }),
+			});
+			expect((await runNode(service.credential, parameters, [one, two])).error).toBeUndefined();
+			const before = await requests();
+			const rounds = [
+				[one, two],
+				[two, one],
+			];
+			const { error, output } = await startNode(service.credential, parameters, rounds).finished;
+			expect(error).toBeUndefined();
+			expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
+			expect(await requests()).toEqual(before);
+		},
+	);
+
+	it.each<[string, INodeParameters, string]>([
+		['Allowed To', limited({ allowedTo: 'Lithuania' }), "'Allowed To' has an entry"],
+		['Max Messages', limited({ maxMessages: 'x' }), "'Max Messages' of 'Limits' isn't"],
+		['Max Total Parts', limited({ maxTotalParts: -1 }), "'Max Total Parts' of 'Limits' isn't"],
+		['Skip Duplicates', { skipDuplicates: 'often' }, "'Skip Duplicates' is neither"],
+	])('has its settings checked all the same: %s', async (_, options, message) => {
+		const parameters = sendBulk(5, { ...options, ...closed });
+		const { error } = await runNode(service.credential, parameters, [one, two]);
+		expect(error?.message).toContain(message);
 	});
 });

@@ -92,17 +92,6 @@ describe('Once Key', () => {
 		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
 	});
 
-	it('always sends an item whose key is empty', async () => {
-		const items = [
-			{ ...one, order: '' },
-			{ ...two, order: null },
-		];
-		await runNode(service.credential, withKey(), items);
-		await runNode(service.credential, withKey(), items);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2, [two.to]: 2 });
-		expect(keysKept()).toBe(0);
-	});
-
 	it('gives the key back when the service refuses the message, so that the next try sends it', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
 		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
@@ -169,28 +158,6 @@ describe('Once Key', () => {
 		expect(skipped).toHaveLength(90);
 	});
 
-	it('shares the keys of a workflow between its nodes only if it is asked to', async () => {
-		const other = { id: 'another' };
-		await runNode(service.credential, withKey(), [orders[0]]);
-		await runNode(service.credential, withKey(), [orders[0]], other);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
-		const shared = withKey({ scope: 'workflow' });
-		await runNode(service.credential, shared, [orders[1]]);
-		await runNode(service.credential, shared, [orders[1]], other);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2, [two.to]: 1 });
-	});
-
-	it('goes by the keys of the Scope that is chosen, and finds them again when it is changed back', async () => {
-		const sent = async (scope: string) => {
-			const { output } = await runNode(service.credential, withKey({ scope }), [orders[0]]);
-			return output[0].json.skipped ?? 'sent';
-		};
-		expect(await sent('node')).toBe('sent');
-		expect(await sent('workflow')).toBe('sent');
-		expect(await sent('node')).toBe('alreadySent');
-		expect(await sent('workflow')).toBe('alreadySent');
-	});
-
 	it('gives a key back that was claimed just before midnight and refused after it', async () => {
 		const midnight = Date.UTC(2026, 10, 22);
 		const today = jest.spyOn(Date, 'now').mockReturnValue(midnight - 1);
@@ -207,13 +174,101 @@ describe('Once Key', () => {
 		}
 	});
 
-	it('forgets the oldest keys beyond the limit', async () => {
-		const limited = withKey({ maxKeys: 2 }, group('requests', { concurrency: 1 }));
-		const items = recipients(3).map((item, index) => ({ ...item, order: `A-${index}` }));
-		await runNode(service.credential, limited, items);
-		expect(keysKept()).toBeLessThanOrEqual(8);
-		const { output } = await runNode(service.credential, limited, [items[2], items[0]]);
-		expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', undefined]);
+	describe('on a full list', () => {
+		const MOST_MARKS = 300_000;
+		const fill = (own: string[]) =>
+			processedData.rows.set('1 node', [
+				...own,
+				...Array.from({ length: MOST_MARKS - own.length }, (_, n) => `other ${n}`),
+			]);
+		const marks = () => [...processedData.rows.values()].flat();
+
+		it('forgets the oldest, of 100,000 keys', async () => {
+			await runNode(service.credential, withKey(), [orders[0]]);
+			const oldest = marks();
+			fill(oldest);
+			await runNode(service.credential, withKey(), [orders[1]]);
+			expect(marks().length).toBeGreaterThanOrEqual(MOST_MARKS);
+			expect(marks().length).toBeLessThan(MOST_MARKS + 10);
+			const { output } = await runNode(service.credential, withKey(), orders);
+			expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'alreadySent']);
+		});
+
+		it.each([{}, { acrossWorkers: false, days: 30 }])(
+			'forgets none because keys are looked up: %j',
+			async (values) => {
+				const day = 24 * 60 * 60 * 1000;
+				const clock = jest.spyOn(Date, 'now').mockReturnValue(20_000 * day);
+				await runNode(service.credential, withKey(values), orders);
+				fill(marks());
+				// Another day, another message: what is looked up isn't what is there.
+				clock.mockReturnValue(20_007 * day);
+				const before = marks();
+				for (let round = 0; round < 3; round++) {
+					const parameters = { ...withKey(values), text: `Hello ${round}` };
+					const { output } = await runNode(service.credential, parameters, orders);
+					expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
+				}
+				expect(marks()).toEqual(before);
+			},
+		);
+	});
+
+	it.each([
+		['A-1', 'A-1 '],
+		[' A-1\n', 'A-1'],
+		[1042, '1042'],
+		[1042, '1042\t'],
+	])('takes %j and %j for the same key', async (first, second) => {
+		await runNode(service.credential, withKey(), [{ ...one, order: first }]);
+		const { output } = await runNode(service.credential, withKey(), [{ ...one, order: second }]);
+		expect(output[0].json).toMatchObject({ skipped: 'alreadySent', sameMessage: true });
+	});
+
+	it.each([
+		["={{ 'order-' + $json.missing }}", 'order-undefined'],
+		["={{ 'order-' + null }}", 'order-null'],
+		["={{ 'order-' + Number('x') }}", 'order-NaN'],
+		["={{ 'order-' + ({}) }}", 'order-[object Object]'],
+		['={{ $json.order !== undefined }}', 'true'],
+	])('refuses %s, which is no key of its own, and sends nothing', async (key, shown) => {
+		const { error } = await runNode(service.credential, withKey({ key }), orders);
+		expect(error?.message).toBe(
+			`'Key' of 'Once Key' isn't a value of this item: ${shown} (item 1 of 2)`,
+		);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it.each([
+		'=order-{{ $json.missing }}',
+		"={{ $json['no'].a }}/{{ $json.order }}",
+		'={{ $json.blank }}-',
+	])('refuses %s, in which a field of the item is blank', async (key) => {
+		const items = orders.map((item) => ({ ...item, blank: '', no: null }));
+		const { error } = await runNode(service.credential, withKey({ key }), items);
+		expect(error?.message).toMatch(/^'Key' of 'Once Key' has a blank part: \{\{ .* \}\} \(item 1/);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it.each(['=order-{{ $json.order }}', '={{ $json.order }} {{ $json.n }}{{ $json.b }}'])(
+		'takes %s for what every item has',
+		async (key) => {
+			const items = orders.map((item) => ({ ...item, n: 0, b: false }));
+			expect((await runNode(service.credential, withKey({ key }), items)).error).toBeUndefined();
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
+		},
+	);
+
+	it.each(['', ' '])('refuses %j as a key, and sends nothing', async (key) => {
+		const { error } = await runNode(service.credential, withKey({ key }), orders);
+		expect(error?.message).toBe("'Key' of 'Once Key' is empty (item 1 of 2)");
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('belongs to its node', async () => {
+		await runNode(service.credential, withKey(), [orders[0]]);
+		await runNode(service.credential, withKey(), [orders[0]], { id: 'another' });
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
 	});
 
 	describe('for some days', () => {
@@ -253,20 +308,6 @@ describe('Once Key', () => {
 			expect(await at(40 * day, 366)).toBe('alreadySent');
 			expect(await at(40 * day, after)).toBe(after === undefined ? 'alreadySent' : 'sent');
 		});
-
-		it('keeps the newest keys within the limit also when they were sent before', async () => {
-			const sent = async (time: number, item: object) => {
-				clock.mockReturnValue(start + time);
-				const parameters = withKey({ days: 1, maxKeys: 2 });
-				const { output } = await runNode(service.credential, parameters, [{ ...one, ...item }]);
-				return output[0].json.skipped ?? 'sent';
-			};
-			expect(await sent(0, { order: 'A-1' })).toBe('sent');
-			expect(await sent(0, { order: 'A-2' })).toBe('sent');
-			expect(await sent(3 * day, { order: 'A-1' })).toBe('sent');
-			expect(await sent(3 * day, { order: 'A-3' })).toBe('sent');
-			expect(await sent(3 * day, { order: 'A-1' })).toBe('alreadySent');
-		});
 	});
 
 	it('sends nothing when n8n cannot remember the key', async () => {
@@ -286,9 +327,7 @@ describe('Once Key', () => {
 	});
 
 	it.each([
-		[{ maxKeys: 0 }, "'Max Keys' of 'Once Key' isn't a whole number from 1 to 100000: 0"],
 		[{ days: 0.5 }, "'Days' of 'Once Key' isn't a whole number from 0 to 366: 0.5"],
-		[{ scope: 'all' }, "'Scope' of 'Once Key' is neither node nor workflow: all"],
 		[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
 	])('refuses %j before a request', async (values, message) => {
 		const { error } = await runNode(service.credential, withKey(values), [orders[0]]);

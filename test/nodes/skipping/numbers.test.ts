@@ -58,16 +58,6 @@ describe.each([
 		).toHaveLength(1);
 	});
 
-	it.each([[{}], [{ values: {} }], [true], ['={{ true }}']])(
-		'is on when it is there, also as %j, which its form would not give',
-		async (skipSuppressed) => {
-			await suppress(one);
-			const { output } = await runNode(service.credential, sending({ skipSuppressed }), [one]);
-			expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed']);
-			expect(await messagesPerRecipient(service)).toEqual({});
-		},
-	);
-
 	it('sends to nobody if all are on the list, and makes no request for it', async () => {
 		await suppress(one);
 		const { output } = await runNode(service.credential, skipping, [one]);

@@ -83,7 +83,7 @@ describe('A Send Window', () => {
 		const { output, error } = await clock.run(service.credential, sms(window), [
 			{ ...one, days, from: '09:00', zone: 'Europe/Vilnius' },
 			{ ...two, days: 'wednesday,thursday', from: '9:30', zone: 'America/New_York' },
-			{ ...three, days: ['sunday'], from: '00:00', zone: '' },
+			{ ...three, days: ['sunday'], from: '00:00', zone: 'Europe/Vilnius' },
 		]);
 		expect(error).toBeUndefined();
 		expect(output.map(({ json }) => json.sendAfter)).toEqual([
@@ -161,19 +161,16 @@ describe('A Send Window', () => {
 		expect(output).toHaveLength(1);
 		expect(errorOutput.map(({ json }) => json.error)).toEqual([
 			"'From' of 'Send Window' isn't a time of day: 1970-01-01T09:00:00Z (item 2 of 3)",
-			"'From' of 'Send Window' is empty (item 3 of 3)",
+			"The expression in 'From' of 'Send Window' returned nothing (item 3 of 3)",
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
 
-	it.each(['={{ $now }}', '={{ new Date() }}', '={{ $json.missing }}'])(
-		'refuses %s as its beginning',
-		async (from) => {
-			const { error } = await clock.run(service.credential, sms({ from }), [one]);
-			expect(error?.message).toMatch(/^'From' of 'Send Window' (isn't a time of day: |is empty)/);
-			expect(await service.received()).toEqual([]);
-		},
-	);
+	it.each(['={{ $now }}', '={{ new Date() }}'])('refuses %s as its beginning', async (from) => {
+		const { error } = await clock.run(service.credential, sms({ from }), [one]);
+		expect(error?.message).toMatch(/^'From' of 'Send Window' isn't a time of day: /);
+		expect(await service.received()).toEqual([]);
+	});
 
 	it('keeps out in the next try what it has kept out in the first', async () => {
 		at('2026-11-25T19:59:59+02:00');

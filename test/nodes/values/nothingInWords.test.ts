@@ -15,12 +15,7 @@ import {
 	phoneNumberList,
 	requiredText,
 } from '../../../nodes/MessagingService/values/readers';
-import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { group, send } from '../../support/sending';
-import { serviceForTests } from '../../support/service';
-
-const service = serviceForTests();
 
 const UTC = 'UTC';
 
@@ -73,20 +68,5 @@ describe('What JavaScript writes for nothing', () => {
 			}),
 			tries(300),
 		);
-	});
-
-	it.each([
-		[{ amount: 3 }, "The balance is 3, below 'Min Balance' (5)"],
-		[{ amount: null }, 'The balance is empty'],
-		[{ currency: 'EUR' }, 'The balance is empty'],
-		[{ amount: 'much' }, "The balance isn't a number: much"],
-	])('nor what the service left out of %j', async (balance, message) => {
-		await service.answer([balance]);
-		const options = group('limits', { minBalance: 5 });
-		const { error } = await runNode(service.credential, { ...send, options }, [
-			{ to: '37060012345' },
-		]);
-		expect(error?.message).toContain(message);
-		expect(error?.message).not.toMatch(NOTHING_IN_WORDS);
 	});
 });

@@ -36,7 +36,7 @@ const numberOrAnswer: ReadValue = (value, name, timeZone, options) => {
 };
 
 /** Gives the items an answer that need no request. */
-const answerWithoutRequest: Withhold = async (run, _requests, entries) =>
+const answerWithoutRequest: Withhold = () => async (run, _requests, entries) =>
 	entries.filter(({ request, itemIndexes: [item] }) => {
 		const { phoneNumber: given } = request.body as IDataObject;
 		if (typeof given === 'string') return true;

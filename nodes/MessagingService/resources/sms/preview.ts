@@ -17,6 +17,7 @@ import { readBatchSize } from '../../sending/settings';
 import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/text';
 import type { GetParameter } from '../../values/body';
+import { EnteredOptions } from '../../values/enteredOptions';
 import { itemParameters } from '../../values/itemParameters';
 import { phoneNumber } from '../../values/readers';
 
@@ -42,7 +43,8 @@ export const fields: INodeProperties[] = [
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const errors = new ItemErrors(this);
-	const parametersOf = itemParameters(this);
+	const entered = new EnteredOptions((this.getNode().parameters.options ?? {}) as IDataObject);
+	const parametersOf = entered.checked(itemParameters(this));
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
 		try {

@@ -195,21 +195,29 @@ describe('Refused is', () => {
 	});
 });
 
-it.each([undefined, null, '', '  '])('Without a country nothing is national: %j', (country) => {
-	expect(normalisePhoneNumber('37060012345', "'To'", country)).toBe('37060012345');
+it('Without the option nothing is national', () => {
+	expect(normalisePhoneNumber('37060012345', "'To'")).toBe('37060012345');
 	for (const given of ['060012345', '(0) 600 12345']) {
-		expect(() => normalisePhoneNumber(given, "'To'", country)).toThrow(
+		expect(() => normalisePhoneNumber(given, "'To'")).toThrow(
 			expect.objectContaining({
 				message: `'To' has no country code: ${given}`,
 				description: expect.stringContaining('Options → Default Country'),
 			}),
 		);
 	}
-	expect(() => normalisePhoneNumber('+060012345', "'To'", country)).toThrow(
+	expect(() => normalisePhoneNumber('+060012345', "'To'")).toThrow(
 		expect.objectContaining({ description: expect.not.stringContaining('Default Country') }),
 	);
 });
 
 it.each(['LT', 'lt', ' Lt '])('A country may be given as %j', (country) => {
 	expect(read('0600 12345', country)).toBe('37060012345');
+});
+
+it.each([null, '', '  '])('The option without a country is refused: %j', (country) => {
+	for (const given of ['060012345', '+37060012345', '37060012345']) {
+		expect(() => normalisePhoneNumber(given, "'To'", country)).toThrow(
+			"'Default Country' is empty",
+		);
+	}
 });

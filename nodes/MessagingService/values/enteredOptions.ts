@@ -1,0 +1,143 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import type { ParametersOf } from './itemParameters';
+import { shownName } from './shownName';
+
+/** Options that add to a message or a page, where nothing is as good as anything. */
+const MAY_BE_NOTHING = [
+	...['bodyFields', 'queryParameters', 'confirmationText'],
+	...['responseFormTitle', 'responseFormDescription', 'responseFormButtonLabel'],
+];
+
+/** Options that hold for all items of a run, but for some of their fields. */
+const OF_RUN: Record<string, { but?: string }> = {
+	limits: { but: 'maxParts' },
+	limitWaitTime: {},
+	onceKey: { but: 'key' },
+	onUnknownOutcome: {},
+	requests: {},
+	skipDuplicates: {},
+	skipSuppressed: {},
+	waitForDelivery: {},
+};
+
+/** An option, or a field of one that is a group, which the user entered as an expression. */
+type Expression = {
+	option: string;
+	/** As errors call it. */
+	name: string;
+	isOfRun: boolean;
+	valueIn: (options: IDataObject) => unknown;
+};
+
+/**
+ * Holds what the expressions of the options return against what they are for. What is left empty by hand is off, but
+ * an expression that returns nothing is refused: it was to give a limit, a key, a country or an hour.
+ */
+export class EnteredOptions {
+	private readonly expressions: Expression[];
+
+	/** @param entered the node's options, in which an expression begins with = */
+	constructor(entered: IDataObject) {
+		this.expressions = Object.entries(entered)
+			.filter(([name]) => !MAY_BE_NOTHING.includes(name))
+			.flatMap(([name, value]) => expressionsIn(name, value));
+	}
+
+	/**
+	 * To be called with the options of the first item.
+	 *
+	 * @throws Problem if an expression that holds for all items returns nothing
+	 */
+	checkRun(options: IDataObject): void {
+		for (const expression of this.expressions) {
+			if (expression.isOfRun) refuseNothing(expression, options);
+		}
+	}
+
+	/**
+	 * Reads parameters as `parametersOf` does.
+	 *
+	 * @param first the options of the first item, where a run goes by them
+	 * @returns what throws a Problem if an expression of an item's options returns nothing, or something else than for
+	 * the first item where one value holds for all
+	 */
+	checked(parametersOf: ParametersOf, first?: IDataObject): ParametersOf {
+		if (!this.expressions.length) return parametersOf;
+		return (itemIndex) => {
+			const getParameter = parametersOf(itemIndex);
+			return (name, fallback) => {
+				const given = getParameter(name, fallback);
+				if (name === 'options') this.checkItem(given as IDataObject, first);
+				return given;
+			};
+		};
+	}
+
+	/** Whether an option, or a field of it, is an expression. */
+	hasExpression(name: string): boolean {
+		return this.expressions.some(({ option }) => option === name);
+	}
+
+	private checkItem(options: IDataObject, first = options): void {
+		for (const expression of this.expressions) {
+			refuseNothing(expression, options);
+			const { name, isOfRun, valueIn } = expression;
+			if (isOfRun && JSON.stringify(valueIn(options)) !== JSON.stringify(valueIn(first))) {
+				throw new Problem(
+					`${name} isn't the same as for the first item`,
+					'It applies to all items at once. Use an expression that returns the same value for each of them.',
+				);
+			}
+		}
+	}
+}
+
+function expressionsIn(name: string, entered: unknown): Expression[] {
+	const ofRun = Object.hasOwn(OF_RUN, name) ? OF_RUN[name] : undefined;
+	if (isExpression(entered)) {
+		return [
+			{
+				option: name,
+				name: shownName(name),
+				isOfRun: !!ofRun,
+				valueIn: (options) => options[name],
+			},
+		];
+	}
+	const valuesIn = (options: IDataObject) => (options[name] as { values?: IDataObject }).values;
+	return Object.entries((entered as { values?: IDataObject } | null)?.values ?? {})
+		.filter(([, value]) => isExpression(value))
+		.map(([field]) => ({
+			option: name,
+			name: `${labelOf(field)} of ${shownName(name)}`,
+			isOfRun: !!ofRun && ofRun.but !== field,
+			valueIn: (options) => valuesIn(options)?.[field],
+		}));
+}
+
+/** n8n's own names of a time to wait are longer than their labels. */
+function labelOf(field: string): string {
+	return shownName(field.replace(/^resume([A-Z])/, (_, letter: string) => letter.toLowerCase()));
+}
+
+function isExpression(entered: unknown): boolean {
+	return typeof entered === 'string' && entered.startsWith('=');
+}
+
+function refuseNothing({ name, valueIn }: Expression, options: IDataObject): void {
+	if (!isNothing(valueIn(options))) return;
+	throw new Problem(
+		`The expression in ${name} returned nothing`,
+		`Correct the expression in ${name}, or enter a value.`,
+	);
+}
+
+function isNothing(value: unknown): boolean {
+	if (value === undefined || value === null || Number.isNaN(value)) return true;
+	if (typeof value === 'string') return !value.trim();
+	if (Array.isArray(value)) return value.every(isNothing);
+	const isPlain = Object.prototype.toString.call(value) === '[object Object]';
+	return isPlain && !Object.keys(value).length;
+}
