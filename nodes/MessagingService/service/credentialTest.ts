@@ -74,7 +74,7 @@ const LATE =
 const PASSING: Record<number, string> = {
 	408: 'The service waited too long for the request',
 	429: 'The service gets too many requests right now',
-	500: 'The service reports an internal error',
+	500: 'Something went wrong inside the service',
 	502: "The service can't be reached behind its gateway",
 	503: 'The service is unavailable right now',
 	504: "The service didn't answer its gateway in time",
@@ -108,7 +108,8 @@ function throwUnlessBalance(statusCode: number, text: string): void {
 			"The key wasn't checked. Test again in a few minutes.",
 		);
 	}
-	if (isOk && isNo) throw new Problem(`The service answered with an error ${status}`, CHECK_KEY);
+	if (isOk && isNo)
+		throw new Problem(`The service refused to give the balance ${status}`, CHECK_KEY);
 	throw new Problem(
 		`The address answers, but it isn't the messaging service ${status}`,
 		"Check that the address doesn't end with /v1, and that it belongs to the chosen environment.",

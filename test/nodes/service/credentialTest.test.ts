@@ -150,12 +150,12 @@ describe('Test of the credential', () => {
 	it.each([
 		[408, 'The service waited too long for the request'],
 		[429, 'The service gets too many requests right now'],
-		[500, 'The service reports an internal error'],
-		[501, 'The service reports an internal error'],
+		[500, 'Something went wrong inside the service'],
+		[501, 'Something went wrong inside the service'],
 		[502, "The service can't be reached behind its gateway"],
 		[503, 'The service is unavailable right now'],
 		[504, "The service didn't answer its gateway in time"],
-		[599, 'The service reports an internal error'],
+		[599, 'Something went wrong inside the service'],
 	])('says what is so for a while, and nothing of the address: %i', async (status, what) => {
 		const bodies: Array<[string, string, string]> = [
 			['{"message":"Come back later."}', 'application/json', ': Come back later'],
@@ -175,7 +175,7 @@ describe('Test of the credential', () => {
 		[
 			200,
 			{ error: 'No such account' },
-			/^The service answered with an error .+: No such account\. Check the key/,
+			/^The service refused to give the balance .+: No such account\. Check the key/,
 		],
 		[200, { error: `No ${API_KEY}` }, /: No \*{3}\. /],
 		[402, { message: 'No money' }, /\(HTTP status 402\): No money\. /],
