@@ -97,6 +97,6 @@ function hasDoubtfulCode(answer: IDataObject): boolean {
 		.flatMap(Object.entries)
 		.some(
 			([name, code]) =>
-				CODE.test(name) && isGiven(code) && !/^\s*(0*1?|[1-3]\d\d)\s*$/.test(asText(code)),
+				CODE.test(name) && isGiven(code) && !/^(0*1?|[1-3]\d\d)$/.test(asText(code).trim()),
 		);
 }

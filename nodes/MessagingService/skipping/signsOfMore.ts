@@ -83,7 +83,9 @@ export function shownLeaf({ path, value }: Leaf): string {
 function leavesOfHeader([name, value]: [string, unknown]): Leaf[] {
 	const text = String(value);
 	if (/^link$/i.test(name)) {
-		const isNext = /\brel\s?=\s?"?[^";,]*\b(next|prev)/i.test(text);
+		const isNext = text
+			.split(/[;,]/)
+			.some((part) => /^rel\b/i.test(part.trim()) && /\b(next|prev)/i.test(part));
 		return isNext ? [{ path: [name, 'next'], value: text }] : [];
 	}
 	const parsed = parseJson(text);

@@ -56,7 +56,9 @@ export function wasWhole(memory: Memory, messageId: string, text: string): boole
 
 /** What is kept of a message, as if it had not ended. */
 export function withoutMarks(kept: string): string {
-	return kept.replace(/!+$/, '');
+	let text = kept;
+	while (text.endsWith('!')) text = text.slice(0, -1);
+	return text;
 }
 
 /** What is kept of a message: an ID may be the name of something that every object has. */
