@@ -277,7 +277,7 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 
 	it.each([
 		['state', 'state'],
-		['={{ ["everything"] }}', '["everything"]'],
+		['={{ ["everything"] }}', 'a list'],
 	])('refuses %j', async (given, shown) => {
 		const { error, output } = await summarizeBy(given);
 		expect(error?.message).toBe(
