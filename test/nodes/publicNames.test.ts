@@ -209,7 +209,7 @@ describe('Public names', () => {
 			queryParameters: ['parameter', 'name', 'value'],
 			requests: ['values', 'concurrency', 'maxWait', 'batchSize'],
 			sendWindow: ['values', 'weekdays', 'from', 'until', 'timeZone'],
-			skipSuppressed: ['values', 'field'],
+			skipSuppressed: ['values', 'listField'],
 			waitForDelivery: [
 				...['values', 'timeout', 'failOnTimeout'],
 				...['deliveredStates', 'failedStates'],

@@ -46,6 +46,7 @@ describe('The page of the sandbox', () => {
 	});
 
 	it('hears of a message and of every change of its state', async () => {
+		await sandbox.control('reset');
 		const agent = new Agent();
 		const address = `${sandbox.address}/_sandbox/events`;
 		const { body, headers } = await request(address, { dispatcher: agent });

@@ -25,7 +25,7 @@ export function refusalOfEntries(entries: BatchEntry[]): Array<Problem | undefin
 	const refusals = entries.map(({ entry, listName = '' }) => {
 		if (isObject(entry) && hasMessageId(entry)) return undefined;
 		const isListed = saysNo({ status: listName, [listName]: [entry] }) || NOT_SENT.test(listName);
-		return isListed ? refusal(`${listName}: ${wordsOf(entry)}`, entry) : refusalIn(entry);
+		return isListed ? refusal(withWords(listName, entry), entry) : refusalIn(entry);
 	});
 	const isExplained = refusals.some((problem) => problem);
 	const areNamed = entries.some(({ entry }, index) => !refusals[index] && hasId(entry));
@@ -34,7 +34,7 @@ export function refusalOfEntries(entries: BatchEntry[]): Array<Problem | undefin
 		// The envelope says no, and no entry says that it is the one.
 		if (!isExplained && saysNo(beside)) return refusal(wordsOfNo(beside), { ...beside, entry });
 		return areNamed && !hasId(entry)
-			? refusal(`The service names no message for this item: ${wordsOf(entry)}`, entry)
+			? refusal(withWords('The service names no message for this item', entry), entry)
 			: undefined;
 	});
 }
@@ -65,8 +65,9 @@ function refusal(message: string, answer: unknown): Problem {
 	);
 }
 
-function wordsOf(entry: unknown): string {
-	return isObject(entry) ? wordsOfNo(entry) : asText(entry);
+function withWords(what: string, entry: unknown): string {
+	const words = isObject(entry) ? wordsOfNo(entry) : asText(entry).trim();
+	return words ? `${what}: ${words}` : what;
 }
 
 /** The first object in an answer that says no, from the outside in. */

@@ -19,7 +19,7 @@ const LONGEST_MS = 2 ** 31 - 1;
  * end, or changes to another protocol (101), would be waited for forever.
  *
  * @param ms how long the task may take in all
- * @param task gets a signal that aborts it when its time is over, `stopped` is aborted, or it fails
+ * @param task gets a signal that aborts it when its time is over, or `stopped` is aborted
  * @throws Problem if it takes longer
  */
 export async function inTime<T>(
@@ -41,9 +41,7 @@ export async function inTime<T>(
 	limit.addEventListener('abort', end);
 	stopped?.addEventListener('abort', abort);
 	if (stopped?.aborted) abort();
-	const running = task(aborting.signal);
-	running.catch(abort);
-	return await Promise.race([late, running]).finally(() => {
+	return await Promise.race([late, task(aborting.signal)]).finally(() => {
 		limit.removeEventListener('abort', end);
 		stopped?.removeEventListener('abort', abort);
 	});

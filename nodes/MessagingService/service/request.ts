@@ -89,7 +89,7 @@ export async function sendRequest(
 		url: requestAddress(credentials, path),
 		returnFullResponse: true,
 	};
-	if (options.method === 'POST') options.body = asJson(request.body);
+	if (request.body !== undefined) options.body = asJson(request.body);
 	const apiKey = String(credentials.apiKey ?? '');
 	const stopped = 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : undefined;
 	const ask = async (signal: AbortSignal): Promise<unknown> => {
@@ -129,10 +129,7 @@ async function askService(
 	})) as IN8nHttpFullResponse;
 }
 
-/**
- * A body as the JSON text that goes out; a POST has one also if there is nothing to say. n8n would drop fields
- * called `constructor`, `prototype` and `__proto__` of an object.
- */
-function asJson(body: ServiceRequest['body'] = {}): string {
+/** A body as the JSON text that goes out. n8n would drop fields called `constructor`, `prototype` and `__proto__`. */
+function asJson(body: NonNullable<ServiceRequest['body']>): string {
 	return typeof body === 'string' ? body : JSON.stringify(body);
 }

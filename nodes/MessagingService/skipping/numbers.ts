@@ -18,7 +18,7 @@ export const skipSuppressedNumbers: Withhold = (options) => {
 	return async (run, requests, entries) => {
 		if (!entries.length) return entries;
 		const { answer, head } = await readSuppressionList(requests);
-		const numbers = suppressedNumbers(answer, String(group.field ?? '').trim(), head);
+		const numbers = suppressedNumbers(answer, String(group.listField ?? '').trim(), head);
 		return skipIf(run, entries, 'suppressed', (to) => numbers.has(to));
 	};
 };

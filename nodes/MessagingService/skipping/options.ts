@@ -25,7 +25,7 @@ export const skipSuppressed: INodeProperties = group(
 	[
 		{
 			displayName: 'List Field',
-			name: 'field',
+			name: 'listField',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. msisdn',

@@ -191,7 +191,7 @@ const OF_RUN: Array<[string, (given: string) => INodeParameters, [unknown, unkno
 	],
 	[
 		"'Field' of 'Skip Suppressed'",
-		(given) => group('skipSuppressed', { field: given }),
+		(given) => group('skipSuppressed', { listField: given }),
 		['a', 'b'],
 	],
 	["'Batch Size' of 'Requests'", (given) => group('requests', { batchSize: given }), [1, 2]],

@@ -318,14 +318,14 @@ describe('Contact: Get Many', () => {
 	});
 
 	it.each([
-		['={{ 0 }}', '0'],
-		['={{ -1 }}', '-1'],
-		['={{ 1.5 }}', '1.5'],
-		['={{ "all" }}', 'all'],
-		['={{ null }}', 'null'],
-	])('refuses the Limit %s before a request', async (limit, shown) => {
+		['={{ 0 }}', "'Limit' isn't a whole number from 1: 0"],
+		['={{ -1 }}', "'Limit' isn't a whole number from 1: -1"],
+		['={{ 1.5 }}', "'Limit' isn't a whole number from 1: 1.5"],
+		['={{ "all" }}', "'Limit' isn't a whole number from 1: all"],
+		['={{ null }}', "'Limit' is empty"],
+	])('refuses the Limit %s before a request', async (limit, message) => {
 		const { error } = await runNode(service.credential, contact('getAll', { limit }));
-		expect(error?.message).toBe(`'Limit' isn't a whole number from 1: ${shown} (item 1 of 1)`);
+		expect(error?.message).toBe(`${message} (item 1 of 1)`);
 		expect(await requests(service)).toEqual([]);
 	});
 

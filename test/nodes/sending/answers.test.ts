@@ -139,17 +139,17 @@ describe('The entries of a bulk answer', () => {
 	});
 
 	it.each<[IDataObject | string | null, string]>([
-		[{ to: numbers[1], state: 'blocked' }, `{"to":"${numbers[1]}","state":"blocked"}`],
-		[{ batchId: '7', reason: 'Blocked' }, 'Blocked'],
-		[{ id: '', sid: null, uuid: { a: 1 } }, '{"id":"","sid":null,"uuid":{"a":1}}'],
-		['x', 'x'],
-		[null, 'null'],
+		[{ to: numbers[1], state: 'blocked' }, `: {"to":"${numbers[1]}","state":"blocked"}`],
+		[{ batchId: '7', reason: 'Blocked' }, ': Blocked'],
+		[{ id: '', sid: null, uuid: { a: 1 } }, ': {"id":"","sid":null,"uuid":{"a":1}}'],
+		['x', ': x'],
+		[null, ''],
 	])('fail an item for which they name no message, where they do for others: %j', (no, words) => {
 		const [first, third] = [
 			{ ...a, to: numbers[0] },
 			{ ...c, to: numbers[2] },
 		];
-		const expected = `The service names no message for this item: ${words}`;
+		const expected = `The service names no message for this item${words}`;
 		expect(got([first, no, third] as IDataObject[], batchOf(numbers))).toEqual([
 			one(first, 10),
 			[11, expected],

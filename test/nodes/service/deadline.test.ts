@@ -166,6 +166,8 @@ describe('An answer that is too long', () => {
 		response.writeHead(200, { 'content-encoding': 'gzip' });
 		response.write(packed);
 	};
+	const stopping: RequestListener = (_, response) =>
+		void response.write(Buffer.alloc(50 * MB + 1, ' '));
 	const refusing: RequestListener = (request, response) => {
 		response.writeHead(400);
 		pouring(request, response);
@@ -175,6 +177,7 @@ describe('An answer that is too long', () => {
 		['without an end', pouring],
 		['of 200 MB, packed in a few', unpacking],
 		['that refuses', refusing],
+		['that says no more after one byte too many', stopping],
 	])('is not known, and its connection is gone: one %s', async (_, answer) => {
 		const server = await AnsweringServer.start(answer);
 		try {

@@ -113,7 +113,7 @@ describe('Ignore SSL Issues', () => {
 		['Send Bulk', sendAll],
 		['a GET', getCampaign],
 		['with a proxy', { ...send, requestOptions: { proxy: 'http://127.0.0.1:1' } }],
-		['with what reads first', { ...send, options: group('skipSuppressed', { field: '' }) }],
+		['with what reads first', { ...send, options: group('skipSuppressed', { listField: '' }) }],
 	];
 
 	it.each(refused)('is refused for Production before a request: %s', async (_, given) => {

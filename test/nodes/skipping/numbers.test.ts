@@ -93,7 +93,7 @@ describe.each([
 		await listIs([{ phone: '37060000001', mobile: one.to }]);
 		const { output } = await runNode(
 			service.credential,
-			sending(group('skipSuppressed', { field: ' mobile ' })),
+			sending(group('skipSuppressed', { listField: ' mobile ' })),
 			[one],
 		);
 		expect(output[0].json).toEqual({ skipped: 'suppressed', to: one.to });
@@ -195,7 +195,7 @@ describe('An answer to Skip Suppressed', () => {
 			for (const field of ['', 'phoneNumber']) {
 				await service.reset();
 				await listIs(answer);
-				const options = group('skipSuppressed', { field });
+				const options = group('skipSuppressed', { listField: field });
 				const { error } = await runNode(service.credential, { ...send, options }, [one, two]);
 				expect(error?.description).toContain('0 were accepted');
 				expect(await messagesPerRecipient(service)).toEqual({});

@@ -99,7 +99,7 @@ describe('Trigger: message IDs', () => {
 	])('refuses Message IDs that are no IDs before it asks: %s', async (messageIds, shown) => {
 		for (const mode of ['trigger', 'manual'] as const) {
 			await expect(watching(service, messageIds).poll(mode)).rejects.toMatchObject({
-				message: `'Message IDs' has an entry that isn't an ID: ${shown} (the trigger)`,
+				message: `'Message IDs' has an entry that isn't an ID: ${shown}`,
 				description: expect.stringContaining('Enter the messageId of each message'),
 			});
 		}
