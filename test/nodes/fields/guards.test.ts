@@ -190,7 +190,7 @@ const OF_RUN: Array<[string, (given: string) => INodeParameters, [unknown, unkno
 		[1, 2],
 	],
 	[
-		"'Field' of 'Skip Suppressed'",
+		"'List Field' of 'Skip Suppressed'",
 		(given) => group('skipSuppressed', { listField: given }),
 		['a', 'b'],
 	],
