@@ -37,7 +37,7 @@ export async function startSandbox(
 	});
 	const address = `http://127.0.0.1:${port}`;
 	await waitUntilReady('The sandbox', sandbox, logFile, async () => {
-		const headers = { authorization: `Bearer ${reach?.token}` };
+		const headers: Record<string, string> = reach ? { authorization: `Bearer ${reach.token}` } : {};
 		return (await requestJson('GET', `${address}/_sandbox/clock`, { headers })).status === 200;
 	});
 	return { ...sandbox, address };

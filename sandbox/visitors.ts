@@ -68,7 +68,7 @@ export function askForToken(token: string) {
 		throw new Refusal(
 			401,
 			'unauthorized',
-			'This sandbox listens to more than its own machine, so its page and controls ask for a token. ' +
+			'The page and the controls of this sandbox ask for a token. ' +
 				'Open the address that it printed when it started, or send the header Authorization: Bearer TOKEN',
 		);
 	};

@@ -1,7 +1,7 @@
 import type { ReportSummary } from './summary';
 
 /** What became of several messages. */
-export type TotalSummary = {
+type TotalSummary = {
 	messages: number;
 	/** Those of which every part has arrived. */
 	messagesDelivered: number;

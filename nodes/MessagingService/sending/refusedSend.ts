@@ -75,7 +75,7 @@ function noIn(value: unknown): IDataObject | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	if (isObject(value) && hasMessageId(value)) return undefined;
 	if (saysNo(value)) return value;
-	// A message that has no id yet is none.
+	// An empty messageId means that nothing was accepted.
 	if (isObject(value) && 'messageId' in value) return value;
 	for (const inner of Object.values(value)) {
 		const no = noIn(inner);

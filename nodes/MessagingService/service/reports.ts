@@ -5,7 +5,7 @@ import { saysNo, wordsOfNo } from './saysNo';
 
 /** Fields that name what an entry is about. */
 const SUBJECT =
-	/^(id|uuid|(message|part|contact|campaign)_?id|to|recipient|(phone_?)?number|phone|msisdn|mobile|email|currency)$/i;
+	/^(id|uuid|(message|part|contact|campaign)_?id|to|recipients?|receiver|destination|address(ee)?|((phone|mobile)_?)?number|phone|msisdn|mobile|email|currency)$/i;
 
 /** Fields that may hold the status of what an entry is about, as well as that of the answer. */
 const STATUS = /^((http_?)?status(_?code)?|code|result)$/i;

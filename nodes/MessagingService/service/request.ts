@@ -12,7 +12,7 @@ import type {
 import { whyUnsendable } from '../../../credentials/apiKey';
 import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
-import { withoutKey } from '../errors/withoutKey';
+import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
 import { requestAddress } from './address';
 import { parseAnswer } from './answer';
 import type { RequestSettings } from './deadline';
@@ -61,7 +61,7 @@ export type ServiceRequest = {
 	/** A text goes out as it stands. */
 	body?: IDataObject | IDataObject[] | string;
 	qs?: IDataObject;
-	/** Takes the status and headers of an answer with status 2xx. */
+	/** Takes the status and headers of an answer with status 2xx, the API key not in them. */
 	onHead?: (head: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>) => void;
 };
 
@@ -99,7 +99,10 @@ export async function sendRequest(
 			if (!isAccepted(response)) {
 				throw refusalOf(response, withoutKey(text.slice(0, LONGEST_REFUSAL), apiKey));
 			}
-			onHead?.(response);
+			onHead?.({
+				statusCode: response.statusCode,
+				headers: jsonWithoutKey(response.headers, apiKey) as IDataObject,
+			});
 			return parseAnswer(text, response.statusCode, apiKey);
 		} catch (error) {
 			throw asProblemOfAnswer(error);

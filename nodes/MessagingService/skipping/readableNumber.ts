@@ -23,14 +23,13 @@ export function isDate(value: unknown): boolean {
 }
 
 /**
- * The phone number that a value certainly is, as it would be sent to: no date, and no Unix time. One that begins with 1
- * has 11 digits in all countries that share that code; Unix times of our days begin with 1 too.
+ * The phone number that a value certainly is, as it would be sent to: no date, and no Unix time. Those of our days
+ * begin with 1, and have not the 11 digits of a number that does.
  */
 export function readableNumber(value: unknown): string | undefined {
 	if (isDate(value)) return undefined;
 	const isLink = typeof value === 'string' && /^\s*tel:\+/i.test(value);
-	const number = phoneNumberIn(isLink ? value.trim().slice(4) : value);
-	return number && /^1(?!\d{10}$)/.test(number) ? undefined : number;
+	return phoneNumberIn(isLink ? value.trim().slice(4) : value);
 }
 
 /** Whether a field is called like a phone number, or stands within one that is. */

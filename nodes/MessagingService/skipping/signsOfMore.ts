@@ -39,7 +39,7 @@ const OTHER =
 const PART_OF = /\d(?:\s?[-–]\s?\d+\s?\/\s?|\s(?:out\s)?of\s)([\d,]+|\*)|^\d+\s?\/\s?(\d+)$/;
 
 /** Messages that may say so in other words. */
-const SAYING = /^(message|detail|details|description|title|reason|warning|notice|info)$/;
+export const SAYING = /^(message|detail|details|description|title|reason|warning|notice|info)$/i;
 const SAYS_PART = /\bfirst\b|\bonly\b|truncat|incomplete|partial|\bcut\b|\blimited\b/i;
 
 /** All values of an object, and of the objects in it; a list is one value, unless it is one of links. */

@@ -4,7 +4,7 @@ import { saysNo, wordsOfNo } from '../service/saysNo';
 import { asText } from '../values/parsing';
 import { hasPlus, isCalledPhone, mayBeNumber } from './readableNumber';
 import type { Leaf, ResponseHead } from './signsOfMore';
-import { leavesOf, shownLeaf, whatSaysMore } from './signsOfMore';
+import { leavesOf, SAYING, shownLeaf, whatSaysMore } from './signsOfMore';
 
 export const ADVICE =
 	'Use Suppression → Get Many to see the list. If it shows the phone numbers in a field, enter that field under Options → Skip Suppressed.';
@@ -14,9 +14,6 @@ const PARTIAL =
 
 /** Lists that say something beside the list that was asked for; an empty one says nothing. */
 const ASIDE = /^_?(errors?|warnings?|messages?|notices?|infos?|links|sort)$/i;
-
-/** Texts that say something beside a list; if that is empty, they may say why. */
-const SAYING = /^(message|detail|details|description|title|reason|warning|notice|info)$/i;
 
 /**
  * The entries of the suppression list, of which none may be missing.

@@ -2,7 +2,7 @@ import type { EmitSettings } from './emit';
 
 /**
  * What the trigger keeps between polls: for each watched message, fingerprints of its parts; `!` behind them when
- * all were at their end, and `!!` when a later poll has found no further part. About 55 bytes for a message of one part.
+ * all were at their end, and `!!` when a later poll has found no further part. About 60 bytes for a message of one part.
  */
 export type Memory = {
 	/** What was watched: another campaign starts anew. */

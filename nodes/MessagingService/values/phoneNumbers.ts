@@ -61,8 +61,9 @@ export function normalisePhoneNumber(
 /** An international number, or undefined for what is none: an error takes long to make where there are many. */
 export function phoneNumberIn(value: unknown): string | undefined {
 	const text = readText(value);
-	const read = typeof text === 'string' ? readInternational(text) : text;
-	return typeof read === 'string' ? read : undefined;
+	if (typeof text !== 'string') return undefined;
+	const read = readInternational(text);
+	return typeof read === 'string' && !misdialed(read, text) ? read : undefined;
 }
 
 /** The text of a value that may be a phone number. */

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isSafeObjectProperty } from 'n8n-workflow';
 
+import { asText } from './parsing';
+
 // No braces, which end an expression wherever they stand, and no line breaks, which end a text.
 const STEP =
 	/\.([A-Za-z_$][\w$]*)|\[\s*(?:'([^'\\{}\r\n\u2028\u2029]*)'|"([^"\\{}\r\n\u2028\u2029]*)")\s*\]/y;
@@ -51,7 +53,7 @@ export function blankField(parameter: unknown, json: IDataObject): string | unde
 			(parent, step) => (parent as IDataObject | null | undefined)?.[step],
 			json,
 		);
-		return value === undefined || value === null || value === '';
+		return asText(value ?? '').trim() === '';
 	});
 }
 

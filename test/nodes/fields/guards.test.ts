@@ -135,8 +135,6 @@ const NOTHING = [
 const expressions = operations.flatMap(({ what, parameters, options }) =>
 	options
 		.filter(({ name }) => !MAY_BE_NOTHING.includes(name))
-		// Its country is that of a contact chosen by phone number.
-		.filter(({ name }) => what !== 'contact updateConsent' || name !== 'defaultCountry')
 		.flatMap((entry) => {
 			const { name, displayName } = entry;
 			if (!entry.options || entry.type !== 'fixedCollection') {

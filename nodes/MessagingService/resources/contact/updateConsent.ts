@@ -33,7 +33,7 @@ export const fields: INodeProperties[] = [
 				name: 'list',
 				type: 'list',
 				placeholder: 'Select a contact...',
-				hint: 'Lists each contact that has a contactId or an id',
+				hint: 'Lists each contact that has an ID',
 				typeOptions: { searchListMethod: 'searchContacts', searchable: true },
 			},
 			{

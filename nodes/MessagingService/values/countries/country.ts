@@ -43,7 +43,7 @@ for (const { code, callingCode } of rows.values()) {
 }
 
 /** The calling code that an international number begins with: none is how another one begins. */
-export function callingCodeOf(number: string): string | undefined {
+function callingCodeOf(number: string): string | undefined {
 	return [1, 2, 3].map((length) => number.slice(0, length)).find((start) => codesOf.has(start));
 }
 
