@@ -1,20 +1,14 @@
 import { Problem } from '../errors/problem';
 import { asText } from '../values/parsing';
 import { isObject, listIn, onlyList } from './answer';
-import { saysNo, wordsOfNo } from './saysNo';
+import { isStatusField, isSuccessField, saysNo, wordsOfNo } from './saysNo';
 
 /** Fields that name what an entry is about. */
 const SUBJECT =
 	/^(id|uuid|(message|part|contact|campaign)_?id|to|recipients?|receiver|destination|address(ee)?|((phone|mobile)_?)?number|phone|msisdn|mobile|email|currency)$/i;
 
-/** Fields that may hold the status of what an entry is about, as well as that of the answer. */
-const STATUS = /^((http_?)?status(_?code)?|code|result)$/i;
-
 /** Fields that hold an error, whatever is within. */
 const ERROR = /error|fail|fault|exception/i;
-
-/** Fields that say whether the service did what it was asked for. */
-const SUCCESS = /^(success(ful)?|ok)$/i;
 
 /**
  * The entries of a report: those of a list, of the one list in an envelope, or an object that is one itself; an
@@ -50,7 +44,7 @@ function entriesIn(answer: unknown): unknown[] | undefined {
 	if (list || !isObject(answer) || tellsOfPart(answer)) return list;
 	const found = onlyList(answer)?.list;
 	const isOfMessage = ['messageId', 'id', 'uuid'].some((name) => isFilled(answer[name]));
-	const isEntry = isOfMessage && Object.keys(answer).some((name) => STATUS.test(name));
+	const isEntry = isOfMessage && Object.keys(answer).some(isStatusField);
 	return isEntry && !found?.some(tellsOfPart) ? undefined : found;
 }
 
@@ -63,10 +57,11 @@ function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing'): boolean {
 	const fields = Object.entries(answer);
 	const hasSubject = fields.some(([name, value]) => SUBJECT.test(name) && isFilled(value));
 	const ofAnswer = fields.filter(([name, value]) => {
-		if (what === 'report') return !hasSubject || !STATUS.test(name);
-		if (hasSubject) return SUCCESS.test(name);
+		if (what === 'report') return !hasSubject || !isStatusField(name);
+		// A contact may not have accepted something.
+		if (hasSubject) return isSuccessField(name) && !/^accepted$/i.test(name);
 		const mayBeOwn = isObject(value) && !ERROR.test(name);
-		return !mayBeOwn && (what === 'entry' || !STATUS.test(name));
+		return !mayBeOwn && (what === 'entry' || !isStatusField(name));
 	});
 	return saysNo(Object.fromEntries(ofAnswer));
 }
@@ -75,7 +70,7 @@ function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing'): boolean {
 function tellsOfPart(entry: unknown): boolean {
 	if (!isObject(entry)) return false;
 	if (isFilled(entry.partId)) return true;
-	const successes = Object.entries(entry).filter(([name]) => SUCCESS.test(name));
+	const successes = Object.entries(entry).filter(([name]) => isSuccessField(name));
 	if (saysNo(Object.fromEntries(successes))) return false;
 	return (
 		/^-?\d+$/.test(asText(entry.state ?? '')) ||

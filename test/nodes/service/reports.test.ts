@@ -96,6 +96,7 @@ describe('An entry of a report', () => {
 		{ messageId: 'a', errorCode: '27' },
 		{ to: 37060012345, errorCode: '27', error: 'No route' },
 		{ email: 'a@example.com', status: 'invalid' },
+		{ phone: '37060012345', accepted: false },
 		{ phoneNumber: '37060012345', valid: false, error: 'Unknown prefix' },
 		{ firstName: 'Ada', consent: { sms: { status: 'denied' }, status: 'rejected' } },
 	])('in a list may have an error of its own: %j', (entry) => {
@@ -113,6 +114,8 @@ const noes: IDataObject[] = [
 	{ status: 503, title: 'Down' },
 	{ success: false, message: 'Down', reports: [] },
 	{ ok: false, message: 'Down', data: [] },
+	{ accepted: false, message: 'Down' },
+	{ messageId: 'a', accepted: 'no', message: 'Down', state: 0, delivered: time },
 	{ errors: ['Down'], reports: [] },
 	{ messageId: 'a', error: 'Down', errorCode: 'SYS1' },
 	{ success: false, messageId: 'a', message: 'Down' },
