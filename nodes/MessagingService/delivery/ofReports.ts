@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Follow } from '../sending/operation';
-import { isEmptyAnswer } from '../service/answer';
+import { isReportEntry } from '../service/reports';
 import { followDelivery, timeoutProblem, withOurs } from './follow';
 import { readDeliverySettings } from './options';
 
@@ -22,7 +22,7 @@ export const followReports: Follow = (options) => {
 			const followed = await followDelivery({
 				gate: run.gate,
 				settings,
-				known: items.map(({ json }) => json).filter((json) => !isEmptyAnswer(json)),
+				known: items.map(({ json }) => json).filter(isReportEntry),
 				read: async (until) => await requests.read(request, until),
 			});
 			if (!followed) return;

@@ -42,12 +42,14 @@ export function isIn(states: number[], state: unknown): boolean {
 	return isGiven(state) && states.includes(Number(asText(state)));
 }
 
-/** Whether a part has failed: it has an error code, unless its state says how it ended (assumed). */
-export function hasFailed(
-	{ state, errorCode }: IDataObject,
-	{ delivered, failed }: States,
-): boolean {
-	return isIn(failed, state) || (!isIn(delivered, state) && isErrorCode(errorCode));
+/**
+ * Whether a part has failed: it has an error code, unless its state says how it ended (assumed). What tells of no part
+ * may have the error code of the question.
+ */
+export function hasFailed(entry: IDataObject, { delivered, failed }: States): boolean {
+	const { state, errorCode } = entry;
+	const tellsOfPart = [entry.partId, state, entry.delivered].some(isGiven);
+	return isIn(failed, state) || (tellsOfPart && !isIn(delivered, state) && isErrorCode(errorCode));
 }
 
 /** Whether a part has arrived: it has a time of delivery and no error code, unless its state says so (assumed). */

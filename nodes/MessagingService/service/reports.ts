@@ -1,31 +1,91 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { Problem } from '../errors/problem';
 import { asText } from '../values/parsing';
 import { isObject, listIn, onlyList } from './answer';
-import { saysNo, wordsOfNo } from './saysNo';
+import { isStatusField, isSuccessField, saysNo, wordsOfNo } from './saysNo';
 
 /** Fields that name what an entry is about. */
 const SUBJECT =
 	/^(id|uuid|(message|part|contact|campaign)_?id|to|recipients?|receiver|destination|address(ee)?|((phone|mobile)_?)?number|phone|msisdn|mobile|email|currency)$/i;
 
-/** Fields that may hold the status of what an entry is about, as well as that of the answer. */
-const STATUS = /^((http_?)?status(_?code)?|code|result)$/i;
+/** What the specification has in an entry of a report, beside what it is about. */
+const REPORTED = /^(partId|state|delivered|errorCode)$/;
 
 /** Fields that hold an error, whatever is within. */
 const ERROR = /error|fail|fault|exception/i;
 
-/** Fields that say whether the service did what it was asked for. */
-const SUCCESS = /^(success(ful)?|ok)$/i;
+const WITHOUT_ANSWER =
+	'The service answered with a status that means success, but without what was asked for.';
+
+/** How deep in an answer a report is sought, in objects within objects. */
+const DEEPEST = 3;
 
 /**
  * The entries of a report: those of a list, of the one list in an envelope, or an object that is one itself; an
  * empty answer has none.
  *
- * @throws Problem if the answer, or one of its entries, is an error in the place of a report
+ * @throws Problem if the answer, or one of its entries, is an error in the place of a report, or if it is no report
  */
 export function reportEntries(answer: unknown): unknown[] {
-	const problem = refusalToRead(answer);
+	if (answer === undefined || answer === null) return [];
+	const report = reportIn(answer);
+	const problem = refusalToRead(answer) ?? refusalToRead(report?.holder);
 	if (problem) throw problem;
-	return answer === undefined ? [] : (entriesIn(answer) ?? [answer]);
+	if (report) return report.entries;
+	const isSilent = !isObject(answer) || !Object.keys(answer).length;
+	const words = isSilent ? `The service's answer is no delivery report: ${asText(answer)}` : '';
+	throw new Problem(words || wordsOfNo(answer as IDataObject), WITHOUT_ANSWER, {
+		origin: 'service',
+	});
+}
+
+/** Entries, and the object or list that holds them, or that is the only one. */
+type Report = { holder: unknown; entries: unknown[] };
+
+/** The one report in an answer: what tells of parts, at any depth, comes before other lists. */
+function reportIn(answer: unknown): Report | undefined {
+	const entries = entriesIn(answer);
+	const itself = { holder: answer, entries: entries ?? [answer] };
+	if (!isObject(answer)) return entries && itself;
+	if (tellsOfPart(answer) || entries?.some(tellsOfPart)) return itself;
+	const isKnown = entries !== undefined || isReportEntry(answer);
+	const inside = reportsWithin(answer, DEEPEST).filter(
+		// What is an entry by itself may hold objects that tell of it.
+		({ holder, entries: [entry] }) => !isKnown || entry !== holder,
+	);
+	const telling = inside.filter(tellsOfParts);
+	if (telling.length === 1) return telling[0];
+	if (isKnown) return itself;
+	return inside.length === 1 ? inside[0] : undefined;
+}
+
+function reportsWithin(answer: IDataObject, depth: number): Report[] {
+	return Object.values(answer)
+		.filter(isObject)
+		.flatMap((inner) => {
+			const isEntry = isReportEntry(inner) && Object.keys(inner).some(tellsHowItIs);
+			const entries = entriesIn(inner) ?? (isEntry ? [inner] : undefined);
+			const deeper = depth > 1 ? reportsWithin(inner, depth - 1) : [];
+			if (!entries) return deeper;
+			const own = { holder: inner, entries };
+			return tellsOfParts(own) ? [own] : [own, ...deeper.filter(tellsOfParts)];
+		});
+}
+
+function tellsOfParts({ entries }: Report): boolean {
+	return entries.some(tellsOfPart);
+}
+
+/** Whether an object may be an entry of a report: it names what it is about, or has a field of one. */
+export function isReportEntry(entry: IDataObject): boolean {
+	return Object.entries(entry).some(
+		([name, value]) => (SUBJECT.test(name) || REPORTED.test(name)) && isFilled(value),
+	);
+}
+
+function tellsHowItIs(name: string): boolean {
+	return isStatusField(name) || REPORTED.test(name);
 }
 
 /**
@@ -37,11 +97,7 @@ export function refusalToRead(answer: unknown, isOfOne = false): Problem | undef
 	const inside = entriesIn(answer)?.find((entry) => isNo(entry, 'entry'));
 	const no = isNo(answer, isOfOne ? 'oneThing' : 'report') ? answer : inside;
 	if (!isObject(no)) return undefined;
-	return new Problem(
-		wordsOfNo(no),
-		'The service answered with a status that means success, but without what was asked for.',
-		{ origin: 'service' },
-	);
+	return new Problem(wordsOfNo(no), WITHOUT_ANSWER, { origin: 'service' });
 }
 
 /** The entries of a list, or of an envelope: what tells of a message itself is none, whatever lists it holds. */
@@ -50,7 +106,7 @@ function entriesIn(answer: unknown): unknown[] | undefined {
 	if (list || !isObject(answer) || tellsOfPart(answer)) return list;
 	const found = onlyList(answer)?.list;
 	const isOfMessage = ['messageId', 'id', 'uuid'].some((name) => isFilled(answer[name]));
-	const isEntry = isOfMessage && Object.keys(answer).some((name) => STATUS.test(name));
+	const isEntry = isOfMessage && Object.keys(answer).some(isStatusField);
 	return isEntry && !found?.some(tellsOfPart) ? undefined : found;
 }
 
@@ -63,10 +119,11 @@ function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing'): boolean {
 	const fields = Object.entries(answer);
 	const hasSubject = fields.some(([name, value]) => SUBJECT.test(name) && isFilled(value));
 	const ofAnswer = fields.filter(([name, value]) => {
-		if (what === 'report') return !hasSubject || !STATUS.test(name);
-		if (hasSubject) return SUCCESS.test(name);
+		if (what === 'report') return !hasSubject || !isStatusField(name);
+		// A contact may not have accepted something.
+		if (hasSubject) return isSuccessField(name) && !/^accepted$/i.test(name);
 		const mayBeOwn = isObject(value) && !ERROR.test(name);
-		return !mayBeOwn && (what === 'entry' || !STATUS.test(name));
+		return !mayBeOwn && (what === 'entry' || !isStatusField(name));
 	});
 	return saysNo(Object.fromEntries(ofAnswer));
 }
@@ -75,7 +132,7 @@ function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing'): boolean {
 function tellsOfPart(entry: unknown): boolean {
 	if (!isObject(entry)) return false;
 	if (isFilled(entry.partId)) return true;
-	const successes = Object.entries(entry).filter(([name]) => SUCCESS.test(name));
+	const successes = Object.entries(entry).filter(([name]) => isSuccessField(name));
 	if (saysNo(Object.fromEntries(successes))) return false;
 	return (
 		/^-?\d+$/.test(asText(entry.state ?? '')) ||

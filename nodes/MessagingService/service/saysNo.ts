@@ -8,7 +8,13 @@ import { serviceWords } from './words';
 const ERROR = /^(errors?|error(code|message|description|text|details?)|failures?|exception|fault)$/;
 
 /** Fields that may hold a status, in words or as one of HTTP. */
-const STATUS = /^(status|statuscode|httpstatus|code|result)$/;
+const STATUS = /^((http)?status(code)?|code|result)$/;
+
+/** Fields that say whether the service did what it was asked for. */
+const SUCCESS = /^(success|successful|ok|accepted)$/;
+
+/** What an error field says if there is no error: these words alone, since any other may be one. */
+const NO_ERROR = /^(0*|none|no|false|null|ok|success|successful|no[ _-]?errors?)$/i;
 
 /** What a status says in words when something was not done. */
 const FAILED =
@@ -28,25 +34,56 @@ export function saysNo(answer: unknown): answer is IDataObject {
 }
 
 function isSign(name: string, value: unknown): boolean {
-	const field = name.toLowerCase().replace(/[_-]/g, '');
-	if (/^(success|successful|ok|accepted)$/.test(field))
-		return /^(false|no|0)$/i.test(asText(value));
-	if (field === 'rejected' && value === true) return true;
-	if (STATUS.test(field) && isFailing(value)) return true;
-	return ERROR.test(field) && !isNothing(value);
+	if (isSuccessField(name)) return /^(false|no|0)$/i.test(plainText(value));
+	if (plainName(name) === 'rejected' && value === true) return true;
+	if (isStatusField(name) && isFailing(value)) return true;
+	return ERROR.test(plainName(name)) && !isNothing(value);
+}
+
+/** Whether a field says if the service did what it was asked for. */
+export function isSuccessField(name: string): boolean {
+	return SUCCESS.test(plainName(name));
+}
+
+/** Whether a field may hold a status, of the answer or of what it is about. */
+export function isStatusField(name: string): boolean {
+	return STATUS.test(plainName(name));
+}
+
+function plainName(name: string): string {
+	return name.toLowerCase().replace(/[_-]/g, '');
+}
+
+/** A text, a number or a yes or no as text. What holds more is not written out: it may be large at each depth. */
+function plainText(value: unknown): string {
+	return typeof value === 'object' ? '' : asText(value).trim();
 }
 
 function isFailing(status: unknown): boolean {
-	if (isObject(status)) return Object.values(status).some((value) => FAILED.test(asText(value)));
-	const code = Number(asText(status));
-	return (code >= 400 && code < 600) || FAILED.test(asText(status));
+	if (isObject(status)) return Object.values(status).some((value) => FAILED.test(plainText(value)));
+	const code = Number(plainText(status));
+	return (code >= 400 && code < 600) || FAILED.test(plainText(status));
 }
 
-/** An error field that holds nothing, or zeros, is none. */
+/** An error field that holds nothing, or says that there is no error, is none. */
 function isNothing(value: unknown): boolean {
-	if (value === null || value === undefined || value === false) return true;
-	if (typeof value === 'object') return Object.keys(value).length === 0;
-	return /^0*$/.test(asText(value).trim());
+	if (Array.isArray(value)) return value.every(isCodeOfNone);
+	if (isObject(value)) return Object.keys(value).length === 0 || isCodeOfNone(value);
+	return NO_ERROR.test(plainText(value));
+}
+
+/** Whether an error has a code of zeros, and nothing else in it tells of one. */
+function isCodeOfNone(error: unknown): boolean {
+	if (!isObject(error)) return false;
+	const fields = Object.entries(error);
+	return (
+		fields.some(([name, value]) => /code$/i.test(name) && /^0+$/.test(plainText(value))) &&
+		fields.every(([, value]) => !isFilledObject(value) && NO_ERROR.test(plainText(value)))
+	);
+}
+
+function isFilledObject(value: unknown): boolean {
+	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
 /** What such an answer says, in the service's words. */

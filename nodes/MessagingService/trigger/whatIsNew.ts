@@ -49,8 +49,9 @@ export function whatIsNew(
 		else messages.set(messageId, text + (ends ? ENDED : ''));
 		if (isOnlyRemembered) continue;
 		const isNewlyEnded = ends && !wasEnded && !wasWhole(memory, messageId, text);
-		if (triggerOn !== 'messageCompleted') items.push(...found.news);
-		else if (isNewlyEnded && entries.some((entry) => isWanted(entry, settings)))
+		if (triggerOn !== 'messageCompleted') {
+			for (const entry of found.news) items.push(entry);
+		} else if (isNewlyEnded && entries.some((entry) => isWanted(entry, settings)))
 			items.push(wholeMessage(messageId, entries, settings));
 	}
 	if (settings.startsFromNow && memory.isNew) {
@@ -81,13 +82,14 @@ function compare(
 ): Comparison {
 	const { triggerOn } = settings;
 	const isOnce = triggerOn === 'partAdded';
-	const known = valuesByPart(kept);
+	const known = countsOf(kept);
 	const current = entries.map((entry) => ({ entry, ...printOf(entry, hasMessage) }));
 	// What is unchanged is found first, in whatever order it comes: what is left of a part has changed.
-	const unchanged = current.map(({ part, values }) => take(known.get(part), values));
+	const unchanged = current.map((one) => take(known, one));
+	const left = valuesByPart(kept.filter((one) => take(known, one)));
 	const prints: Print[] = [];
 	const news = current.filter(({ entry, part, values }, index) => {
-		const before = unchanged[index] ? values : known.get(part)?.pop();
+		const before = unchanged[index] ? values : left.get(part)?.pop();
 		const passes = isWanted(entry, settings);
 		// A part that is to come once, and is not wanted yet, has its first time before it.
 		if (passes || !isOnce) prints.push({ part, values });
@@ -99,7 +101,9 @@ function compare(
 	// A part may be missing from one answer; entries that name none come and go.
 	const parts = new Set(current.map(({ part }) => part));
 	const hasWhole = current.some(isWhole);
-	prints.push(...kept.filter((one) => (isWhole(one) ? !hasWhole : !parts.has(one.part))));
+	for (const one of kept) {
+		if (isWhole(one) ? !hasWhole : !parts.has(one.part)) prints.push(one);
+	}
 	const keptParts = new Set(kept.map(({ part }) => part));
 	return {
 		news: news.map(({ entry }) => entry),
@@ -121,9 +125,18 @@ function valuesByPart(prints: Print[]): Map<string, string[]> {
 	return known;
 }
 
-/** Takes a value out of a list, from its end, where equal ones stand. */
-function take(list: string[] | undefined, value: string): boolean {
-	const at = list?.lastIndexOf(value) ?? -1;
-	if (at >= 0) list?.splice(at, 1);
-	return at >= 0;
+/** How often each fingerprint is there. */
+function countsOf(prints: Print[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const { part, values } of prints) {
+		counts.set(part + values, (counts.get(part + values) ?? 0) + 1);
+	}
+	return counts;
+}
+
+/** Takes one of a fingerprint, where there is one. */
+function take(counts: Map<string, number>, { part, values }: Print): boolean {
+	const count = counts.get(part + values) ?? 0;
+	if (count > 0) counts.set(part + values, count - 1);
+	return count > 0;
 }

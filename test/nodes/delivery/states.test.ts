@@ -26,6 +26,9 @@ describe('A part of a message', () => {
 		[{ state: 2, delivered: '1764000000000' }, 'delivered'],
 		[{ state: 3, errorCode: 27 }, 'failed'],
 		[{ state: 3, errorCode: '0027' }, 'failed'],
+		[{ partId: 'p', errorCode: '27' }, 'failed'],
+		[{ messageId: 'a', errorCode: 'NOT_FOUND', message: 'No such message' }, 'pending'],
+		[{ messageId: 'a', partId: '', state: null, delivered: ' ', errorCode: '27' }, 'pending'],
 	] as Array<[IDataObject, string]>)('%j is %s', (part, what) => {
 		expect({ failed: hasFailed(part, none), delivered: hasArrived(part, none) }).toEqual({
 			failed: what === 'failed',

@@ -71,7 +71,7 @@ describe('The summary of a message', () => {
 		],
 		[
 			'parts without an id, each one of its own',
-			[{ errorCode: '27' }, { partId: ' ', delivered: at(1) }, { partId: null }],
+			[{ state: 3, errorCode: '27' }, { partId: ' ', delivered: at(1) }, { errorCode: '28' }],
 			{ parts: 3, delivered: 1, failed: 1, pending: 1, firstError: '27' },
 		],
 		[

@@ -98,6 +98,12 @@ describe('Wait for Delivery: Send', () => {
 			['p1'],
 			[{ messageId: 'a', errorCode: '9' }],
 		],
+		[
+			'in whose place an error without a part stands',
+			['p1'],
+			[[{ messageId: 'a', errorCode: '9' }]],
+		],
+		['in whose place words stand', ['p1'], [{ message: 'Unauthorized' }, 'Unauthorized']],
 	])('waits for a report %s', async (_, partIds, early) => {
 		const parts = ['p1', 'p2', 'p3'].slice(0, Array.isArray(partIds) ? partIds.length || 1 : 1);
 		const whole = parts.map((partId) => ({ messageId: 'a', partId, ...arrived }));
@@ -466,6 +472,18 @@ describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (
 		expect(output).toEqual([
 			{ json: { messageId: '7', delivery: 'timedOut' }, pairedItem: { item: 0 } },
 		]);
+	});
+
+	it('takes what names no message for no part, and finds the parts in envelopes', async () => {
+		const answer = { ...report, kind: 'status', status: 200 };
+		const part = { messageId: '7', partId: '1', delivered: '2026-11-22T10:00:00.000Z' };
+		await service.fail({ ...answer, body: { message: 'Unauthorized' }, count: 1 });
+		await service.fail({ ...answer, body: { data: { parts: [part] } }, count: 1 });
+		const { output } = await clock.run(service.credential, reading('7', { timeout: 30 }));
+		expect(output.map(({ json }) => json)).toEqual([{ ...part, delivery: 'complete' }]);
+		await service.fail({ ...answer, body: { message: 'Unauthorized' }, count: 50 });
+		const late = await clock.run(service.credential, reading('7', { timeout: 1 }));
+		expect(late.output.map(({ json }) => json)).toEqual([{ messageId: '7', delivery: 'timedOut' }]);
 	});
 
 	it('fails at once if the report cannot be read', async () => {

@@ -126,8 +126,8 @@ describe('SMS: Summarize Delivery Reports', () => {
 
 	it('counts entries without a partId one by one', async () => {
 		const { output } = await summarize([
-			{ messageId: 'a', errorCode: '1' },
-			{ messageId: 'a', errorCode: '2' },
+			{ messageId: 'a', state: 3, errorCode: '1' },
+			{ messageId: 'a', state: 3, errorCode: '2' },
 		]);
 		expect(output[0].json).toMatchObject({ parts: 2, failed: 2, firstError: '1', to: null });
 	});

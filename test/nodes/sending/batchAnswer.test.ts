@@ -300,7 +300,7 @@ describe('A refused entry', () => {
 			...single,
 			kind: 'status',
 			status: 200,
-			body: { error: 'No', ref: 'r7' },
+			body: { error: 'No route', ref: 'r7' },
 			accepted: true,
 		});
 		const { answers: told } = await callTool(

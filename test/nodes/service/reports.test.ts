@@ -76,9 +76,33 @@ describe('An entry of a report', () => {
 		);
 	});
 
+	it('comes out of envelopes within envelopes, whatever else is in them', () => {
+		const names = fc.array(fc.constantFrom('data', 'result', 'x'), { minLength: 1, maxLength: 3 });
+		const others = fc.constantFrom<IDataObject>(
+			{},
+			{ message: 'OK', requestId: '9' },
+			{ meta: { page: 1 }, warnings: [] },
+			{ messageId: 'a', links: [{ href: '/' }] },
+		);
+		fc.assert(
+			fc.property(names, fc.array(part, { minLength: 1 }), others, (path, entries, beside) => {
+				const nested = (inside: object) =>
+					path.reduceRight<object>((inner, name) => ({ ...beside, [name]: inner }), inside);
+				expect(reportEntries(nested({ parts: entries }))).toEqual(entries);
+			}),
+			tries(200),
+		);
+	});
+
 	it.each<[unknown, unknown[]]>([
+		[{ data: { messageId: 'a', state: 2 } }, [{ messageId: 'a', state: 2 }]],
+		[{ sms: { id: '7', status: 'sent' } }, [{ id: '7', status: 'sent' }]],
+		[{ data: { reports: [{ id: '7', status: 'sent' }] } }, [{ id: '7', status: 'sent' }]],
+		[{ data: { parts: [] } }, []],
+		[{ messageId: 'a', status: 'sent', last: { state: 1 } }, 'itself' as never],
+		[{ id: 'a', carrier: { attempts: [{ at: 1 }] } }, 'itself' as never],
 		[undefined, []],
-		[null, [null]],
+		[null, []],
 		[[], []],
 		[{ id: 1 }, [{ id: 1 }]],
 		[{ messageId: 'a', state: 3, errorCode: '27', error: 'No route' }, 'itself' as never],
@@ -96,6 +120,7 @@ describe('An entry of a report', () => {
 		{ messageId: 'a', errorCode: '27' },
 		{ to: 37060012345, errorCode: '27', error: 'No route' },
 		{ email: 'a@example.com', status: 'invalid' },
+		{ phone: '37060012345', accepted: false },
 		{ phoneNumber: '37060012345', valid: false, error: 'Unknown prefix' },
 		{ firstName: 'Ada', consent: { sms: { status: 'denied' }, status: 'rejected' } },
 	])('in a list may have an error of its own: %j', (entry) => {
@@ -113,6 +138,8 @@ const noes: IDataObject[] = [
 	{ status: 503, title: 'Down' },
 	{ success: false, message: 'Down', reports: [] },
 	{ ok: false, message: 'Down', data: [] },
+	{ accepted: false, message: 'Down' },
+	{ messageId: 'a', accepted: 'no', message: 'Down', state: 0, delivered: time },
 	{ errors: ['Down'], reports: [] },
 	{ messageId: 'a', error: 'Down', errorCode: 'SYS1' },
 	{ success: false, messageId: 'a', message: 'Down' },
@@ -136,6 +163,20 @@ describe('An error in the place of a report', () => {
 			expect(() => reportEntries({ total: 1, reports: [answer] })).toThrow('Down');
 		},
 	);
+});
+
+test.each<[unknown, string]>([
+	[{ message: 'Unauthorized' }, 'Unauthorized'],
+	[{ code: 'NOT_FOUND', message: 'No such message' }, 'No such message'],
+	[{ data: { message: 'Unauthorized' } }, '{"data":{"message":"Unauthorized"}}'],
+	[{ message: 'Unauthorized', request: { id: '9' } }, 'Unauthorized'],
+	[{ title: 'Late', partId: '', state: null }, 'Late'],
+	[{ data: { x: { success: false, message: 'Down', parts: [] } } }, 'Down'],
+	[{ a: { b: { parts: [{ success: false, message: 'Down' }] } } }, 'Down'],
+	[{}, "The service's answer is no delivery report: {}"],
+	['Unauthorized', "The service's answer is no delivery report: Unauthorized"],
+])('What names nothing is no report: %j', (answer, words) => {
+	expect(() => reportEntries(answer)).toThrow(words);
 });
 
 const operations: Array<[string, string, IDataObject]> = [

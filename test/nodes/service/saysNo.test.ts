@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { refusalIn } from '../../../nodes/MessagingService/sending/refusedSend';
 import { saysNo } from '../../../nodes/MessagingService/service/saysNo';
 import { runNode, startNode } from '../../support/engine';
 import {
@@ -105,6 +106,22 @@ describe('A sign that something was not done', () => {
 		{ http_status: 404 },
 		{ result: 'not sent' },
 		{ data: { status: 'denied' } },
+		{ httpStatusCode: 500 },
+		{ ErrorCode: '27', ErrorMessage: 'OK' },
+		{ ErrorCode: '000', ErrorMessage: 'Not OK' },
+		{ error: 'No route' },
+		{ error: 'none of the recipients is valid' },
+		{ error: 'false number' },
+		{ error: 'successful: 0' },
+		{ error: true },
+		{ error: { code: 27, text: 'No error' } },
+		{ error: { code: 0, text: 'No route' } },
+		{ error: { code: 0, details: [{ to: 'x' }] } },
+		{ error: { text: 'No' } },
+		{ errors: [0] },
+		{ errors: ['none'] },
+		{ errors: [{ code: 0, text: 'OK' }, { code: 27 }] },
+		{ errors: [{}] },
 	])('is %j', (answer) => {
 		expect(saysNo(answer)).toBe(true);
 	});
@@ -126,10 +143,34 @@ describe('A sign that something was not done', () => {
 		{ status: 'notified' },
 		{ status: 'sent after a failed try' },
 		{ status: { name: 'notified' } },
+		{ status: { status: { status: { status: 'failed' } } } },
+		{ ErrorCode: '000', ErrorMessage: 'OK' },
+		{ ErrorCode: '0', ErrorMessage: 'Success' },
+		{ error: 'None' },
+		{ error: 'no' },
+		{ error: 'false' },
+		{ error: ' NULL ' },
+		{ error: 'successful' },
+		{ error_text: 'No error', 'error-code': 'NO_ERROR', errors: 'no errors' },
+		{ error: { code: 0, text: 'No error' } },
+		{ error: { errorCode: '000', message: '', details: null, more: [] } },
+		{ errors: [{ code: 0, text: 'OK' }] },
 	])('is not %j', (answer) => {
 		expect(saysNo(answer)).toBe(false);
 	});
 });
+
+it.each(['status', 'code', 'result', 'error', 'errors', 'success', 'rejected', 'x'])(
+	'is sought without writing out what is within at each depth: %s',
+	(field) => {
+		const toJSON = jest.fn(() => 'y');
+		let answer: object = { toJSON };
+		for (let depth = 0; depth < 100; depth++) answer = { [field]: answer };
+		refusalIn(answer);
+		// Words of the service are sought in one place at most, and the answer is shown.
+		expect(toJSON.mock.calls.length).toBeLessThanOrEqual(2);
+	},
+);
 
 describe('A 2xx answer that says no', () => {
 	it.each(noes)('fails the message, in the words of the service: %s', async (_, body, words) => {
@@ -206,10 +247,10 @@ describe('A 2xx answer that says no', () => {
 	});
 
 	it('keeps what it named in the data of the error, if nobody can tell whose it is', async () => {
-		const body = [{ messageId: 'a' }, { error: 'No' }];
+		const body = [{ messageId: 'a' }, { error: 'No route' }];
 		await answerWith(bulk, body);
 		const { error } = await runNode(service.credential, sendBulk(10), recipients(3));
-		expect(error?.message).toBe('No');
+		expect(error?.message).toBe('No route');
 		expect(error?.context.data).toEqual({ item: 1, answer: body });
 	});
 

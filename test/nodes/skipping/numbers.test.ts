@@ -130,7 +130,7 @@ describe.each([
 
 describe('An answer to Skip Suppressed', () => {
 	const beside = fc.oneof(
-		fc.constant({ error: 'No' }),
+		fc.constant({ error: 'No list' }),
 		fc.constant({ errors: [{ message: 'No' }] }),
 		fc.constant({ success: false }),
 		fc.constant({ success: 'false', total: 0 }),

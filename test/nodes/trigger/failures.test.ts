@@ -47,6 +47,38 @@ describe('Trigger: reports that cannot be read', () => {
 		expect(await poll(trigger)).toHaveLength(1);
 	});
 
+	it.each(['partAdded', 'partAddedOrUpdated', 'messageCompleted', 'everyPoll'])(
+		'takes what names no message for no report, and asks again: %s',
+		async (triggerOn) => {
+			const messageId = await service.send('37060000001');
+			const trigger = watching(service, messageId, { maxWait: 0 });
+			trigger.parameters = { ...trigger.parameters, triggerOn };
+			const path = '/v1/sms/report';
+			const body = { code: 'UNAUTHORIZED', message: 'Unauthorized' };
+			await service.fail({ kind: 'status', status: 200, path, count: 1, body });
+			await expect(poll(trigger)).rejects.toMatchObject({ message: 'Unauthorized' });
+			expect(trigger.staticData).toEqual({});
+
+			const parts = [{ messageId, partId: '1', state: 2, delivered: '2026-11-22T10:00:00.000Z' }];
+			const nested = { data: { parts } };
+			await service.fail({ kind: 'status', status: 200, path, count: 1, body: nested });
+			expect(await poll(trigger)).toMatchObject([{ messageId }]);
+		},
+	);
+
+	it('takes no message for failed that has an error code, and nothing that tells of a part', async () => {
+		const messageId = await service.send('37060000001');
+		const trigger = watching(service, messageId, { maxWait: 0 });
+		trigger.parameters = { ...trigger.parameters, triggerOn: 'messageCompleted' };
+		const answer = { kind: 'status', status: 200, path: '/v1/sms/report', count: 1 } as const;
+		const body = [{ messageId, errorCode: 'NOT_FOUND', message: 'No such message' }];
+		await service.fail({ ...answer, body });
+		expect(await poll(trigger)).toBeNull();
+		const parts = [{ messageId, partId: '1', state: 2, delivered: '2026-11-22T10:00:00.000Z' }];
+		await service.fail({ ...answer, body: parts });
+		expect(await poll(trigger)).toMatchObject([{ messageId, failed: 0 }]);
+	});
+
 	it('declares a rate limit with its waiting time, and does not ask on', async () => {
 		const ids = await Promise.all(
 			Array.from(

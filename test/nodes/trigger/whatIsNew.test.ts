@@ -7,6 +7,8 @@ import type { Memory } from '../../../nodes/MessagingService/trigger/memory';
 import { isDone, newMemory } from '../../../nodes/MessagingService/trigger/memory';
 import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
+import { cpuTimeOf } from '../../support/cpuTime';
+import { LINEAR } from '../../support/growth';
 import { tries } from '../../support/properties';
 
 const changes: EmitSettings = {
@@ -411,6 +413,17 @@ describe('What is new in reports of any shape', () => {
 			return items;
 		});
 		expect(news).toEqual([[a, b], [added], [changed], [a], []]);
+	});
+
+	it('is found in linear time, also if each of the entries is of one part and has changed', () => {
+		const timeOf = (count: number) => {
+			const [before, now] = [0, count].map((state) =>
+				Array.from({ length: count }, (_, index) => part('1', state + index)),
+			);
+			const { memory } = after(newMemory('x'), before);
+			return cpuTimeOf(() => expect(after(memory, now).items).toHaveLength(count), 3);
+		};
+		expect(timeOf(16_000) / timeOf(2_000)).toBeLessThan(LINEAR);
 	});
 
 	it('tells apart entries of a campaign that name a part and no message', () => {
