@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../service/answer';
+import { contradictsOrder } from './batchOrder';
 import type { BatchEntry } from './refusedSend';
 import { refusalOfEntries } from './refusedSend';
 
@@ -27,11 +28,33 @@ export function matchEntries(answer: unknown, batch: IDataObject[]): BatchEntry[
 	const named = numbers.map(([number]) => number as string | undefined);
 	const isList = Array.isArray(answer);
 	const nameless = given.filter((_, index) => named[index] === undefined);
-	if (nameless.some(({ entry }) => isLikeNumber(entry, sent))) return undefined;
+	const parts = partsOf(sent);
+	if (nameless.some(({ entry }) => isLikeNumber(entry, parts))) return undefined;
 	const isInOrder = new Set(given.map(({ listName }) => listName)).size === 1;
-	if (isInOrder && named.every((number, index) => number === sent[index])) return given;
-	if (nameless.length === given.length) return isList ? given : undefined;
+	const isAsSent = isInOrder && named.every((number, index) => number === sent[index]);
+	const isNameless = nameless.length === given.length;
+	if (isNameless && !isList) return undefined;
+	const unsure = new Set(nameless);
+	const matched =
+		isAsSent || isNameless ? given : matchByNumber(given, named, nameless, batch, sent);
+	if (!matched) return undefined;
+	const seen = new Set<string>();
+	const repeated = new Set(sent.filter((number) => seen.size === seen.add(number).size));
+	const places = [...sent.keys()].filter(
+		(place) => unsure.has(matched[place]) || repeated.has(sent[place]),
+	);
+	const inOrder = matched.map(({ entry }) => entry);
+	return contradictsOrder(inOrder, places, batch, sent) ? undefined : matched;
+}
 
+/** The entries in the order of the numbers; those without a number at the places that are left. */
+function matchByNumber(
+	given: BatchEntry[],
+	named: Array<string | undefined>,
+	nameless: BatchEntry[],
+	batch: IDataObject[],
+	sent: string[],
+): BatchEntry[] | undefined {
 	// Several without a number are interchangeable only if none of them was sent.
 	if (nameless.length > 1 && refusalOfEntries(nameless).includes(undefined)) return undefined;
 	const ordered = sent.map((number) => {
@@ -106,10 +129,14 @@ function holdsElsewhere(body: IDataObject, known: Set<string>): boolean {
 	return numbersIn(Object.fromEntries(others), known).size > 0;
 }
 
-/** The batch's numbers that a value holds, at any depth. */
+/** The batch's numbers that a value holds, at any depth, also as keys. */
 function numbersIn(value: unknown, known: Set<string>, found = new Set<string>()): Set<string> {
 	if (typeof value === 'object' && value !== null) {
-		for (const inner of Object.values(value)) numbersIn(inner, known, found);
+		const isList = Array.isArray(value);
+		for (const [key, inner] of Object.entries(value)) {
+			if (!isList) numbersIn(key, known, found);
+			numbersIn(inner, known, found);
+		}
 	} else if (typeof value === 'number' || (typeof value === 'string' && isSpelledNumber(value))) {
 		const digits = digitsOf(value);
 		if (known.has(digits)) found.add(digits);
@@ -121,23 +148,30 @@ function isSpelledNumber(text: string): boolean {
 	return text.length < 40 && !/[a-z]/i.test(text.replace(/^(tel|sms):/i, ''));
 }
 
+/** Parts by which a number is like one of the batch: how long it is and how it begins, or its last seven digits. */
+function partsOf(sent: string[]): Set<string> {
+	return new Set(sent.flatMap((number) => [beginningOf(number), number.slice(-7)]));
+}
+
+function beginningOf(number: string): string {
+	return `${number.length}:${number.slice(0, 3)}`;
+}
+
 /** Whether a value that is none of the batch's numbers may still be one: written as at home, masked, or somebody else's. */
-function isLikeNumber(value: unknown, sent: string[], isLikely = false): boolean {
+function isLikeNumber(value: unknown, parts: Set<string>, isLikely = false): boolean {
 	if (typeof value === 'object' && value !== null) {
-		return Object.entries(value).some(([name, inner]) =>
-			isLikeNumber(inner, sent, isLikely || LIKELY.test(name)),
+		const isList = Array.isArray(value);
+		return Object.entries(value).some(
+			([name, inner]) =>
+				(!isList && isLikeNumber(name, parts, isLikely)) ||
+				isLikeNumber(inner, parts, isLikely || LIKELY.test(name)),
 		);
 	}
 	if (typeof value !== 'string' && typeof value !== 'number') return false;
 	const text = String(value);
 	if (isLikely ? text.replace(/\D/g, '').length > 2 : /\d[*x]{2,}\d/i.test(text)) return true;
 	const digits = digitsOf(value);
-	return digits.length > 6 && sent.some((number) => isAlike(digits, number));
-}
-
-function isAlike(digits: string, number: string): boolean {
-	const isOfOneCountry = digits.length === number.length && digits.startsWith(number.slice(0, 3));
-	return isOfOneCountry || number.endsWith(digits.slice(-7));
+	return digits.length > 6 && (parts.has(beginningOf(digits)) || parts.has(digits.slice(-7)));
 }
 
 function digitsOf(value: unknown): string {

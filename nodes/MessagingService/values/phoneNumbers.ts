@@ -10,6 +10,15 @@ const ADVICE =
 
 const NATIONAL_ADVICE = `${ADVICE} If your numbers are written as they're dialed within a country, choose it under Options → Default Country.`;
 
+const ZEROS =
+	'Write the two zeros before a country code together, for example 00 370 600 12345. Leave out a zero that is not dialed.';
+
+const EXTENSION = 'Enter one number, and leave out what is in parentheses behind it.';
+
+const DECIMAL = 'A phone number has no decimals. Leave out the point and the digits behind it.';
+
+const DATE_ADVICE = 'It looks like a date. Choose the field that holds the phone number.';
+
 const SLASH = 'A slash may stand between two numbers. Enter one number, and leave the slash out.';
 
 const ROUNDED =
@@ -25,6 +34,21 @@ const TURNING = /[\u061c\u200f\u202b\u202e\u2066-\u2069]/;
 
 /** The (0) of +49 (0) 170; one in front of all else is a national prefix. */
 const HAS_ZERO_IN_BRACKETS = /.\(\s*0\s*\)/;
+
+/** The two zeros before a country code stand together; in 0 0151 or (0)0151 one of them is something else. */
+const TWO_ZEROS = /^[([\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060]*00/;
+
+/** A date as people and programs write it; its digits alone may be a number as it is dialed within a country. */
+const DATE =
+	/^(?:(?:19|20)\d\d([-.\u2010-\u2015\u2212])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?:$|[T ])|\d{1,2}([-.\u2010-\u2015\u2212])\d{1,2}\2(?:19|20)\d\d$)/;
+const DATE_DIGITS =
+	/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:[01]\d|2[0-3])[0-5]\d[0-5]\d)?$/;
+
+/** Short numbers too may have become decimal ones, whose point is no separator. */
+const SHORT_DECIMAL = /^\d{4,6}\.0$/;
+
+/** The digits of a fraction: one, or two behind a whole number without other separators. */
+const FRACTION = /\.\d$|^\+?\d{7,20}\.\d\d$/;
 
 /** Why a value is no phone number: what happened, behind the parameter's name, and what to do. */
 type Refusal = { what: string; advice: string };
@@ -83,7 +107,27 @@ function readText(value: unknown): string | Refusal {
 			'Type the number instead of pasting it.',
 		);
 	}
-	return spreadsheetNumber(given) ?? refused(`was rounded by a spreadsheet: ${given}`, ROUNDED);
+	const text = spreadsheetNumber(given);
+	if (text === undefined) return refused(`was rounded by a spreadsheet: ${given}`, ROUNDED);
+	const advice = adviceOnOtherValue(text);
+	return advice ? refused(`isn't a phone number: ${shortened(text)}`, advice) : text;
+}
+
+/** What to do about a text that would be a number without its separators, but is something else or more. */
+function adviceOnOtherValue(text: string): string | undefined {
+	if (DATE.test(text)) return DATE_ADVICE;
+	if (FRACTION.test(text) && !SHORT_DECIMAL.test(text)) return DECIMAL;
+	if (endsInBrackets(text)) return EXTENSION;
+	const looksLikeTwoZeros = text.replace(SEPARATORS, '').startsWith('00');
+	return looksLikeTwoZeros && !TWO_ZEROS.test(text) ? ZEROS : undefined;
+}
+
+/** Whether the last digits are in brackets behind others. */
+function endsInBrackets(text: string): boolean {
+	const opened = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
+	if (opened < 0) return false;
+	const [inside, behind = ''] = text.slice(opened + 1).split(/[)\]]/, 2);
+	return /\d/.test(text.slice(0, opened)) && /\d/.test(inside) && !/\d/.test(behind);
 }
 
 function readInternational(text: string): string | Refusal {
@@ -94,6 +138,9 @@ function readInternational(text: string): string | Refusal {
 		);
 	}
 	const stripped = text.replace(SEPARATORS, '');
+	if (DATE_DIGITS.test(stripped)) {
+		return refused(`isn't a phone number: ${shortened(text)}`, DATE_ADVICE);
+	}
 	const digits = stripped.replace(/^(\+|00)/, '');
 	if (!/^\d{7,15}$/.test(digits)) {
 		const advice = /\d\s*\/\s*\d/.test(text) ? SLASH : ADVICE;
@@ -124,8 +171,7 @@ function misdialed(digits: string, text: string): Refusal | undefined {
 
 /** The digits of what may be a number as it is dialed within a country; undefined for an international one. */
 function nationalDigits(text: string): string | undefined {
-	// Short numbers too may have become decimal ones, whose point is no separator.
-	const digits = /^\d{4,6}\.0$/.test(text) ? text.slice(0, -2) : text.replace(SEPARATORS, '');
+	const digits = SHORT_DECIMAL.test(text) ? text.slice(0, -2) : text.replace(SEPARATORS, '');
 	const isNational = /^\d{1,20}$/.test(digits) && !digits.startsWith('00');
 	return isNational && !HAS_ZERO_IN_BRACKETS.test(text) ? digits : undefined;
 }

@@ -159,6 +159,99 @@ describe('Phone numbers', () => {
 	});
 });
 
+describe('What only looks like a number without its separators', () => {
+	const refusals = (given: unknown) =>
+		[undefined, 'DE', 'FR', 'CH', 'US', 'LT', 'AU'].map((country) => {
+			try {
+				return normalisePhoneNumber(given, "'To'", country);
+			} catch (error) {
+				return (error as Error).message;
+			}
+		});
+	const isRefused = (given: unknown) => {
+		const told = refusals(given);
+		expect(told.filter((text) => !text.startsWith("'To' "))).toEqual([]);
+	};
+	const separator = fc.constantFrom(' ', '-', '.', '\u00a0', '\u2011', ') ', '] -');
+	const digits = fc.stringMatching(/^\d{5,13}$/);
+
+	it('is refused if two zeros are apart', () => {
+		const given = fc
+			.tuple(fc.constantFrom('', '(', '['), separator, digits)
+			.map(([open, apart, rest]) => `${open}0${apart}0${rest}`);
+		fc.assert(fc.property(given, isRefused), tries(300));
+	});
+
+	it('is refused if it ends with digits in brackets', () => {
+		const given = fc
+			.tuple(
+				fc.constantFrom('+370 600 12345', '0151 23456789', '37060012345'),
+				fc.constantFrom('', ' ', '-'),
+				fc.constantFrom('()', '[]', '( )', '('),
+				fc.stringMatching(/^\d{1,4}$/),
+			)
+			.map(([number, apart, [open, ...close], inside]) =>
+				[number, apart, open, inside, ...close].join(''),
+			);
+		fc.assert(fc.property(given, isRefused), tries(300));
+	});
+
+	it('is refused if it is a date', () => {
+		const given = fc
+			.tuple(
+				fc.date({ min: new Date('1950-01-01'), max: new Date('2049-12-31'), noInvalidDate: true }),
+				fc.constantFrom('-', '.', '\u2011'),
+				fc.constantFrom(0, 1, 2, 3),
+			)
+			.map(([date, apart, form]) => {
+				const [year, month, day] = date.toISOString().slice(0, 10).split('-');
+				const short = [month, day].map((text) => String(Number(text)));
+				return [
+					[year, month, day],
+					[year, ...short],
+					[day, month, year],
+					[...short, year],
+				][form].join(apart);
+			});
+		fc.assert(fc.property(given, isRefused), tries(300));
+		isRefused('2026-11-22 10');
+	});
+
+	it.each([
+		'37060012345.5',
+		'+37060012345.5',
+		'+370 600 12345.5',
+		'37060012345.25',
+		'370 600 12345.0',
+	])('is refused if it is a fraction: %s', isRefused);
+
+	it.each(['20261122', 20261122, '20261122235511', '2026 1122'])(
+		'is refused without a country if its digits are a date: %s',
+		(given) => {
+			expect(() => normalisePhoneNumber(given, "'To'")).toThrow("'To' isn't a phone number: 2026");
+		},
+	);
+
+	it.each([
+		['20261122', 'DK', '4520261122'],
+		['20 26 11 22', 'DK', '4520261122'],
+		['06.12.34.56.78', 'FR', '33612345678'],
+		['(0) 151 23456789', 'DE', '4915123456789'],
+		['(0151) 23456789', 'DE', '4915123456789'],
+		['00 49 151 23456789', 'DE', '4915123456789'],
+		['(00)49 151 23456789', 'DE', '4915123456789'],
+		['\u200e0049 151 23456789', undefined, '4915123456789'],
+		['(370) 600 12345', undefined, '37060012345'],
+		['(37060012345)', undefined, '37060012345'],
+		['+20 10-12-31-5678', undefined, '201012315678'],
+		['+2010-12-31-5678', undefined, '201012315678'],
+		['370.600.12345', undefined, '37060012345'],
+		['201012345678', undefined, '201012345678'],
+	])('is none of %s in %s', (given, country, number) => {
+		expect(normalisePhoneNumber(given, "'To'", country)).toBe(number);
+	});
+});
+
 describe('A number that is sent', () => {
 	const { getEmbeddingLevels, getReorderedString } = bidi();
 	const shownAs = (text: string, base: 'ltr' | 'auto') =>

@@ -93,6 +93,87 @@ describe('A time', () => {
 		);
 	});
 
+	const time = (text: string) => {
+		try {
+			return reading(optionalTime, text);
+		} catch (error) {
+			expect((error as Error).message).toBe(`Given isn't a date: ${text}`);
+			return undefined;
+		}
+	};
+	const two = (number: number) => String(Math.abs(number)).padStart(2, '0');
+
+	it('with a day that names its weekday is one of the calendar, on that weekday', () => {
+		const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+		const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+		const given = fc.record({
+			year: fc.integer({ min: 2001, max: 2098 }),
+			month: fc.nat({ max: 11 }),
+			day: fc.oneof(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 28, max: 32 })),
+			shift: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 6 })),
+		});
+		fc.assert(
+			fc.property(given, ({ year, month, day, shift }) => {
+				const date = new Date(Date.UTC(year, month, day, 9));
+				const weekday = weekdays[(date.getUTCDay() + shift) % 7];
+				const isReal = date.getUTCMonth() === month && shift === 0;
+				const expected = isReal ? date.toISOString() : undefined;
+				expect(time(`${weekday}, ${two(day)} ${months[month]} ${year} 09:00:00 GMT`)).toBe(
+					expected,
+				);
+				expect(
+					time(`${weekday} ${months[month]} ${two(day)} ${year} 09:00:00 GMT+0000 (UTC)`),
+				).toBe(expected);
+			}),
+			tries(500),
+		);
+	});
+
+	it('has an offset from -12:00 to +14:00, in any form', () => {
+		const given = fc.tuple(
+			fc.integer({ min: -99, max: 99 }),
+			fc.oneof(fc.constant(0), fc.nat({ max: 99 })),
+		);
+		fc.assert(
+			fc.property(given, ([hours, minutes]) => {
+				const sign = hours < 0 ? '-' : '+';
+				const offset = (Math.abs(hours) * 60 + minutes) * (hours < 0 ? -1 : 1);
+				const isReal = offset >= -720 && offset <= 840 && minutes < 60;
+				const expected = isReal
+					? new Date(Date.UTC(2027, 0, 31, 9) - offset * 60_000).toISOString()
+					: undefined;
+				const [h, m] = [two(hours), two(minutes)];
+				for (const text of [
+					`2027-01-31T09:00:00${sign}${h}:${m}`,
+					`2027-01-31 09:00 ${sign}${h}${m}`,
+					`Sun, 31 Jan 2027 09:00:00 ${sign}${h}${m}`,
+					`Sun Jan 31 2027 09:00:00 GMT${sign}${h}${m} (Somewhere)`,
+				]) {
+					expect(time(text)).toBe(expected);
+				}
+			}),
+			tries(500),
+		);
+	});
+
+	it('with an offset and a zone has the offset of that zone', () => {
+		const zones = ['America/New_York', 'Asia/Kolkata', 'Europe/Vilnius', 'Europe/London', 'UTC'];
+		const offsets = ['Z', '-05:00', '-04:00', '+05:30', '+02:00', '+03:00', '+01:00', '+00:00'];
+		const real: Record<string, string[]> = {
+			'2027-01-31': ['-05:00', '+05:30', '+02:00', 'Z', 'Z'],
+			'2027-07-31': ['-04:00', '+05:30', '+03:00', '+01:00', 'Z'],
+		};
+		for (const [day, ofZones] of Object.entries(real)) {
+			for (const [index, zone] of zones.entries()) {
+				for (const offset of offsets) {
+					const isReal = offset.replace('+00:00', 'Z') === ofZones[index];
+					const expected = isReal ? new Date(`${day}T09:00${offset}`).toISOString() : undefined;
+					expect(time(`${day}T09:00${offset}[${zone}]`)).toBe(expected);
+				}
+			}
+		}
+	});
+
 	it('is from 2000 to 2099, or an error, whatever is given', () => {
 		const digits = fc.oneof(fc.double(), fc.integer(), fc.nat({ max: 2e13 }), fc.maxSafeInteger());
 		const date = fc.date({ noInvalidDate: false });
