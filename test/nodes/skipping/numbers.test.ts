@@ -121,6 +121,30 @@ describe.each([
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
+	it.each(['recipients', 'To', 'cc', 'phoneNumber', 'destination', 'MSISDN'])(
+		'sends to nobody on the list whom Body Fields add as %s, however it is written',
+		async (name) => {
+			const field = [{ name, value: '={{ $json.other }}' }];
+			const options = { ...group('skipSuppressed'), bodyFields: { field } };
+			for (const other of [`+${two.to}`, [`00${two.to}`], `${three.to}; +${two.to}`, [[two.to]]]) {
+				await service.reset();
+				await suppress(two);
+				const { output, error } = await runNode(service.credential, sending(options), [
+					{ ...one, other },
+				]);
+				expect(error).toBeUndefined();
+				expect(output.map(({ json }) => json)).toEqual([{ skipped: 'suppressed', to: one.to }]);
+				expect(await messagesPerRecipient(service)).toEqual({});
+			}
+			for (const other of ['0600 00001', { phone: two.to }]) {
+				await service.reset();
+				const { error } = await runNode(service.credential, sending(options), [{ ...one, other }]);
+				expect(error?.message).toContain("can't compare this recipient in 'Body Fields'");
+				expect(await messagesPerRecipient(service)).toEqual({});
+			}
+		},
+	);
+
 	it('does not read the list unless it is asked to', async () => {
 		await suppress(one);
 		await runNode(service.credential, sending({}), [two]);

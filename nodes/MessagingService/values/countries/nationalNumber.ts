@@ -53,6 +53,19 @@ export function prefixWithin(international: string): string | undefined {
 	return undefined;
 }
 
+/** Whether numbers with this calling code have as many digits; of one that nobody has nothing is known. */
+export function hasPossibleLength(international: string): boolean {
+	const countries = countriesOf(international);
+	return (
+		!countries.length ||
+		countries.some(({ callingCode, mobile, other }) =>
+			[...mobile, ...other].some(({ lengths }) =>
+				lengths.has(international.length - callingCode.length),
+			),
+		)
+	);
+}
+
 /** A country's name in English; Node.js knows it. */
 export function nameOf(code: string): string {
 	return names.of(code) ?? code;
