@@ -8,6 +8,7 @@ import {
 	isCalledOtherwise,
 	isCalledPhone,
 	isDate,
+	likelyNumber,
 	mayBeNumber,
 	readableNumber,
 } from './readableNumber';
@@ -52,7 +53,7 @@ export function suppressedNumbers(
 
 function unreadable(value: unknown, index: number, name: string): Problem {
 	const where = name ? ` in ${name}` : '';
-	const isPart = readableNumber(value) !== undefined;
+	const isPart = likelyNumber(value) !== undefined;
 	const kind = isPart
 		? 'may have only a part of a phone number'
 		: 'has something else than a phone number';
@@ -126,7 +127,7 @@ function isAboutEmail(row: Row): boolean {
 		isEmail(value) ||
 		isDate(value) ||
 		!/\d/.test(asText(value ?? '')) ||
-		(isCalledOtherwise(name) && readableNumber(value) === undefined);
+		(isCalledOtherwise(name) && likelyNumber(value) === undefined);
 	return emails.length > 0 && [...row].every(isHarmless);
 }
 

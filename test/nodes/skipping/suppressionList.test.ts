@@ -287,6 +287,28 @@ describe('For any suppression list', () => {
 		}
 	});
 
+	it('a part of a number, or more than one, is none, however it is written', () => {
+		const number = fc.integer({ min: 60_000_000, max: 69_999_999 }).map((n) => `370${n}`);
+		const changed = fc.oneof(
+			number.chain((one) => fc.integer({ min: 7, max: 10 }).map((end) => one.slice(0, end))),
+			fc.tuple(number, fc.stringMatching(/^[ -]?[0-9]{1,4}$/)).map(([one, more]) => one + more),
+			fc
+				.tuple(number, fc.nat(10), fc.stringMatching(/^[.\-()]{3,9}$/))
+				.map(([one, at, gap]) => `+${one.slice(0, at + 1)}${gap}${one.slice(at + 1)}`),
+			// Germany's numbers have many lengths.
+			fc.stringMatching(/^\+49151[0-9]{6,8}(-|\.{3,5}|-{2,5}|\(\.+\))$/),
+		);
+		fc.assert(
+			fc.property(changed, fc.constantFrom('', 'phone'), (phone, field) => {
+				expect(sentTo([{ phone }], undefined, field)).toBeUndefined();
+			}),
+			tries(300),
+		);
+		for (const phone of ['+370 (600) 00001', '+370 - 600 - 00001', '(+370) 600 00001']) {
+			expect([...suppressedNumbers([{ phone }], '')]).toEqual(['37060000001']);
+		}
+	});
+
 	it('in which one entry cannot be read, nothing is sent, also if the user named the field', () => {
 		const entry = fc.record({
 			write: fc.constantFrom(...written.slice(6)),
@@ -367,6 +389,9 @@ describe('For any suppression list', () => {
 		[[{ phone: all[0] }, { email: 'ada@example.com', contact: '0600 12345' }]],
 		[[{ phone: all[0] }, { email: 'ada@example.com', seq: Number(all[1]) }]],
 		[[{ phone: all[0] }, { email: 'ada@example.com', mobile: 'hidden' }]],
+		...['3706000', '+370 600 00001-12', '3706000-----', '37060000(...)', '37060000000-09'].map(
+			(phone): [unknown] => [[{ phone }]],
+		),
 	])('in which somebody could be overlooked, nothing is sent: %j', (answer) => {
 		expect(sentTo(answer)).toBeUndefined();
 	});
