@@ -1,5 +1,6 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
+import { Problem } from '../errors/problem';
 import { isObject } from '../service/answer';
 import { asText, parseJson } from '../values/parsing';
 
@@ -42,8 +43,21 @@ const PART_OF = /\d(?:\s?[-–]\s?\d+\s?\/\s?|\s(?:out\s)?of\s)([\d,]+|\*)|^\d+\
 export const SAYING = /^(message|detail|details|description|title|reason|warning|notice|info)$/i;
 const SAYS_PART = /\bfirst\b|\bonly\b|truncat|incomplete|partial|\bcut\b|\blimited\b/i;
 
-/** All values of an object, and of the objects in it; a list is one value, unless it is one of links. */
+/** An honest list has few; each name on the way to a value costs time. */
+const DEEPEST = 20;
+
+/**
+ * All values of an object, and of the objects in it; a list is one value, unless it is one of links.
+ *
+ * @throws Problem if it is nested deeper than any honest list
+ */
 export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
+	if (path.length > DEEPEST) {
+		throw new Problem(
+			'The suppression list has too many levels to be read',
+			'Nothing was sent. Look at the list with Suppression → Get Many, and leave out its numbers before this node.',
+		);
+	}
 	if (Array.isArray(value) && /^_?links$/i.test(path.at(-1) ?? '') && value.every(isLink)) {
 		return value.map((link) => ({
 			path: [...path, asText(link.rel ?? link.label)],
@@ -52,6 +66,12 @@ export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
 	}
 	if (!isObject(value)) return [{ path, value }];
 	return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
+}
+
+/** All values of a list within an entry, and of the lists and objects in it; a value in a list has no name of its own. */
+export function leavesWithin({ path, value }: Leaf): Leaf[] {
+	if (!Array.isArray(value)) return [{ path, value }];
+	return value.flatMap((inner) => leavesOf(inner, [...path, '']).flatMap(leavesWithin));
 }
 
 function isLink(link: unknown): boolean {

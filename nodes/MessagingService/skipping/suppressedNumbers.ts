@@ -12,8 +12,8 @@ import {
 	mayBeNumber,
 	readableNumber,
 } from './readableNumber';
-import type { ResponseHead } from './signsOfMore';
-import { leavesOf } from './signsOfMore';
+import type { Leaf, ResponseHead } from './signsOfMore';
+import { leavesOf, leavesWithin } from './signsOfMore';
 import { ADVICE, wholeList } from './wholeList';
 
 /** An entry's values by their names, `a.b` for one within another; an entry that is a value itself has no name. */
@@ -40,6 +40,7 @@ export function suppressedNumbers(
 	if (field && !rows.some((row) => row.has(field))) {
 		throw new Problem(`The suppression list has no field called ${field}`, ADVICE);
 	}
+	if (!field) rows.forEach(refuseMoreNumbers);
 	const name = field || nameOfNumbers(rows);
 	return new Set(
 		rows.flatMap((row, index) => {
@@ -48,6 +49,32 @@ export function suppressedNumbers(
 			if (number !== undefined && (field || isWithItsCode(row, name, number))) return [number];
 			throw unreadable(row.get(name), index, name);
 		}),
+	);
+}
+
+/** @throws Problem if a value of an entry, or a name in it, has numbers that none of its fields has by itself */
+function refuseMoreNumbers(row: Row, index: number): void {
+	for (const [name, value] of row) {
+		const path = name.split('.');
+		const isSeveral = typeof value === 'string' && /[,;|\r\n]/.test(value);
+		const isListed = Array.isArray(value)
+			? leavesWithin({ path, value }).some(mayHoldNumber)
+			: isSeveral && value.split(/[,;|\r\n]/).some(hasPlus);
+		if (!isListed && !path.some((one) => /^\+?\d{7,15}$/.test(one))) continue;
+		throw new Problem(
+			`Entry ${index + 1} of the suppression list may have more phone numbers in ${name.slice(0, 60)}`,
+			ADVICE,
+		);
+	}
+}
+
+function mayHoldNumber({ path, value }: Leaf): boolean {
+	const name = path.filter(Boolean).at(-1) ?? '';
+	return (
+		hasPlus(value) ||
+		mayBeNumber(name, value) ||
+		(isCalledPhone(path) && !isBlank(value)) ||
+		path.some((one) => /^\+?\d{7,15}$/.test(one))
 	);
 }
 

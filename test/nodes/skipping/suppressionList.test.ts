@@ -287,6 +287,34 @@ describe('For any suppression list', () => {
 		}
 	});
 
+	it('a number in a list within an entry is not overlooked', () => {
+		const lists = fc.letrec((tie) => ({
+			value: fc.oneof(
+				{ maxDepth: 4 },
+				fc.constantFrom(...written.slice(0, 6)).map((write) => write(all[1])),
+				tie('list'),
+				tie('object'),
+			),
+			list: fc
+				.tuple(tie('value'), fc.array(fc.constantFrom('sms', '', 7, null)), fc.boolean())
+				.map(([value, more, isFirst]) => (isFirst ? [value, ...more] : [...more, value])),
+			object: fc
+				.tuple(fc.constantFrom(...names, 'type'), tie('value'))
+				.map(([name, value]) => ({ type: 'sms', [name]: value })),
+		}));
+		const fields = fc.constantFrom('aliases', 'others', 'members', 'channels', 'ids', 'a.b');
+		fc.assert(
+			fc.property(fields, lists.list, fc.boolean(), (name, list, isEmail) => {
+				const entry = { phone: all[0], ...put(name, list) };
+				const { phone: _, ...rest } = { ...entry, email: 'ada@example.com' };
+				expect(sentTo(isEmail ? [{ phone: all[0] }, rest] : [entry])).toBeUndefined();
+			}),
+			tries(300),
+		);
+		const harmless = { tags: ['vip', 7], log: [{ at: '2026-01-01', by: 'Ada' }], aliases: [] };
+		expect(sentTo([{ phone: all[0], ...harmless }])).toEqual(all.slice(1));
+	});
+
 	it('a part of a number, or more than one, is none, however it is written', () => {
 		const number = fc.integer({ min: 60_000_000, max: 69_999_999 }).map((n) => `370${n}`);
 		const changed = fc.oneof(
@@ -389,6 +417,9 @@ describe('For any suppression list', () => {
 		[[{ phone: all[0] }, { email: 'ada@example.com', contact: '0600 12345' }]],
 		[[{ phone: all[0] }, { email: 'ada@example.com', seq: Number(all[1]) }]],
 		[[{ phone: all[0] }, { email: 'ada@example.com', mobile: 'hidden' }]],
+		[[{ phone: all[0], aliases: `+${all[1]}; +${all[2]}` }]],
+		[[{ phone: all[0], aliases: { [all[1]]: true } }]],
+		[[{ phone: all[0], contacts: [{ phone: '8 600 12345' }] }]],
 		...['3706000', '+370 600 00001-12', '3706000-----', '37060000(...)', '37060000000-09'].map(
 			(phone): [unknown] => [[{ phone }]],
 		),
