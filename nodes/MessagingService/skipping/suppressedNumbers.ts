@@ -1,7 +1,10 @@
 import { Problem } from '../errors/problem';
 import { countryOf } from '../values/countries/country';
+import { countryCalled } from '../values/countries/nationalNumber';
 import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
+import type { Leaf } from './leaves';
+import { leavesOf, leavesWithin } from './leaves';
 import {
 	hasPlus,
 	isCalledNumber,
@@ -12,8 +15,7 @@ import {
 	mayBeNumber,
 	readableNumber,
 } from './readableNumber';
-import type { Leaf, ResponseHead } from './signsOfMore';
-import { leavesOf, leavesWithin } from './signsOfMore';
+import type { ResponseHead } from './signsOfMore';
 import { ADVICE, wholeList } from './wholeList';
 
 /** An entry's values by their names, `a.b` for one within another; an entry that is a value itself has no name. */
@@ -21,6 +23,12 @@ type Row = Map<string, unknown>;
 
 /** Fields that say what a number begins with that does not stand in front of it. */
 const CODE = /country|dial|calling|prefix|area|region|nation|(^|[^a-z])(iso|cc|code$)/i;
+
+/** Of these, those that name the country in one way or another. */
+const COUNTRY = /country|^nation$|(^|[^a-z])(iso|cc)/i;
+
+/** What says that a number stands for all that begin like it. */
+const BEGINNING = /^(prefix|wildcard|pattern|regexp?|range|(starts?|begins?)[ _-]?with)$/i;
 
 /**
  * The numbers on a suppression list, whose fields the service does not publish. They stand in the field that the user
@@ -46,7 +54,7 @@ export function suppressedNumbers(
 		rows.flatMap((row, index) => {
 			const number = readableNumber(row.get(name));
 			if (number === undefined && !field && isBlank(row.get(name)) && isAboutEmail(row)) return [];
-			if (number !== undefined && (field || isWithItsCode(row, name, number))) return [number];
+			if (number !== undefined && isWithItsCode(row, name, number)) return [number];
 			throw unreadable(row.get(name), index, name);
 		}),
 	);
@@ -136,15 +144,30 @@ function columnsOf(rows: Row[]): Map<string, unknown[]> {
 	return columns;
 }
 
-/** Whether a number begins with the country or area code that stands beside it. */
+/** Whether a number begins with the country or area code that stands beside it, and is not the beginning of others. */
 function isWithItsCode(row: Row, name: string, number: string): boolean {
+	if ([...row.values()].some((value) => BEGINNING.test(asText(value ?? '').trim()))) return false;
 	if (hasPlus(row.get(name)) || /^\s*00/.test(asText(row.get(name)))) return true;
-	return [...row].every(([other, value]) => {
-		if (other === name || !CODE.test(other)) return true;
-		const text = asText(value ?? '').trim();
-		const code = countryOf(text.toUpperCase())?.callingCode ?? /^\+?(\d{1,4})$/.exec(text)?.[1];
-		return code === undefined || number.startsWith(code);
-	});
+	const beside = [...row].filter(
+		([other, value]) => other !== name && CODE.test(other) && !isBlank(value),
+	);
+	const codes = beside.flatMap(([, value]) => codeIn(value) ?? []);
+	const isUnknown = beside.some(([other, value]) => COUNTRY.test(other) && isWord(value));
+	return codes.every((code) => number.startsWith(code)) && (codes.length > 0 || !isUnknown);
+}
+
+/** The calling code that a value is, or that of the country whose two letters or English name it is. */
+function codeIn(value: unknown): string | undefined {
+	const text = asText(value).trim();
+	return (
+		(countryOf(text.toUpperCase()) ?? countryCalled(text))?.callingCode ??
+		/^(?:\+|00)?(\d{1,4})$/.exec(text)?.[1]
+	);
+}
+
+/** A value that is neither an answer of yes or no nor a date. */
+function isWord(value: unknown): boolean {
+	return typeof value !== 'boolean' && !isDate(value);
 }
 
 /** Whether an entry is about an email address, and nothing else in it could be a phone number. */

@@ -2,9 +2,11 @@ import { Problem } from '../errors/problem';
 import { isObject } from '../service/answer';
 import { saysNo, wordsOfNo } from '../service/saysNo';
 import { asText } from '../values/parsing';
+import type { Leaf } from './leaves';
+import { leavesOf } from './leaves';
 import { hasPlus, isCalledPhone, mayBeNumber } from './readableNumber';
-import type { Leaf, ResponseHead } from './signsOfMore';
-import { leavesOf, SAYING, shownLeaf, whatSaysMore } from './signsOfMore';
+import type { ResponseHead } from './signsOfMore';
+import { SAYING, shownLeaf, whatSaysMore } from './signsOfMore';
 
 export const ADVICE =
 	'Use Suppression → Get Many to see the list. If it shows the phone numbers in a field, enter that field under Options → Skip Suppressed.';

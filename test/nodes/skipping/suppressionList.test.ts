@@ -287,6 +287,30 @@ describe('For any suppression list', () => {
 		}
 	});
 
+	it('a number without + beside a country is the whole one, or nothing is sent', () => {
+		const name = fc.constantFrom(
+			...['country', 'countryCode', 'country_name', 'Country', 'iso3', 'cc', 'address.country'],
+		);
+		const country = fc.constantFrom(
+			...['Lithuania', 'lithuania', 'LTU', 'Lietuva', 'LT', 'lt', '+370', '00370', 370, '??'],
+		);
+		const rest = fc.constantFrom<object>({}, { region: 'Vilnius' }, { countryName: 'Lietuva' });
+		fc.assert(
+			fc.property(name, country, rest, fc.constantFrom('', 'msisdn'), (field, of, more, named) => {
+				const own = { ...more, ...put(field, of) };
+				const national = [{ msisdn: all[0].slice(3), ...own }];
+				expect(sentTo(national, undefined, named)).toBeUndefined();
+				const whole = [undefined, all.slice(1)];
+				expect(whole).toContainEqual(sentTo([{ msisdn: all[0], ...own }], undefined, named));
+				expect(sentTo([{ msisdn: `+${all[0]}`, ...own }], undefined, named)).toEqual(all.slice(1));
+			}),
+			tries(300),
+		);
+		for (const beside of [{ country: 'Lithuania' }, { country: { name: 'Lietuva', code: 'LT' } }]) {
+			expect(sentTo([{ msisdn: all[0], ...beside }])).toEqual(all.slice(1));
+		}
+	});
+
 	it('a number in a list within an entry is not overlooked', () => {
 		const lists = fc.letrec((tie) => ({
 			value: fc.oneof(
@@ -420,6 +444,7 @@ describe('For any suppression list', () => {
 		[[{ phone: all[0], aliases: `+${all[1]}; +${all[2]}` }]],
 		[[{ phone: all[0], aliases: { [all[1]]: true } }]],
 		[[{ phone: all[0], contacts: [{ phone: '8 600 12345' }] }]],
+		[[{ phone: '+49151123456', match: 'prefix' }]],
 		...['3706000', '+370 600 00001-12', '3706000-----', '37060000(...)', '37060000000-09'].map(
 			(phone): [unknown] => [[{ phone }]],
 		),

@@ -1,6 +1,6 @@
 import { Problem } from '../../errors/problem';
 import type { Country } from './country';
-import { countriesOf } from './country';
+import { allCountries, countriesOf, countryOf } from './country';
 
 /** How well a number fits what is known of a country's numbers; only the length has to. */
 enum Fit {
@@ -72,6 +72,14 @@ export function nameOf(code: string): string {
 }
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
+
+let codesByName: Map<string, string> | undefined;
+
+/** The country with this name in English, whatever its case. */
+export function countryCalled(name: string): Country | undefined {
+	codesByName ??= new Map(allCountries().map(({ code }) => [nameOf(code).toLowerCase(), code]));
+	return countryOf(codesByName.get(name.toLowerCase()) ?? '');
+}
 
 type Reading = { number: string; fit: Fit };
 
