@@ -7,6 +7,11 @@ import { leavesOf } from './leaves';
 /** The status and headers of an answer. */
 export type ResponseHead = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>;
 
+/** Headers that may say something about a list; others may have a count or a rest of anything. */
+const ABOUT_LIST =
+	/^(x-)?(count|list|has-?more)|^link$|content-range|(^|-)(is-?|has-?)?(total|pag(e|es|ination|ing)($|-|s)|next|prev|more|cursor|truncat|partial|incomplete|continuation|items?|records?|results?|entries|last-?page|marker)/i;
+const ABOUT_RATE = /rate|quota|concurren|shard|cache/i;
+
 /** That there are more, or not all: whatever it says but nothing. */
 const MORE =
 	/more(?!info|detail)|truncat|incomplete|partial|capped|clipped|overflow|cutoff|^cut$|limit(ed|reached|exceeded)/;
@@ -47,7 +52,9 @@ export function whatSaysMore(
 	{ statusCode, headers }: ResponseHead = { statusCode: 200, headers: {} },
 ): string | undefined {
 	if (statusCode === 206) return 'status: 206';
-	const inHeaders = Object.entries(headers).flatMap(leavesOfHeader);
+	const inHeaders = Object.entries(headers)
+		.filter(([name]) => ABOUT_LIST.test(name) && !ABOUT_RATE.test(name))
+		.flatMap(leavesOfHeader);
 	const all = [...beside, ...inHeaders];
 	const isSaidWhole = all.some((leaf) => saysWhole(leaf, count));
 	const said =
@@ -81,7 +88,7 @@ function saysMore({ path, value }: Leaf, count: number, isSaidWhole: boolean): b
 	const isOther = OTHER.test(path.slice(-2).map(wordsOf).join(' '));
 	if (isAny(MORE) || isAny(NEXT) || (isAny(REMAINING) && !isOther)) return !isNothing(value);
 	const isAll = LAST.test(last) || ALL.test(wordsOf(path.at(-1) ?? ''));
-	if (isAll && /^(false|no)$/i.test(textOf(value))) return true;
+	if (isAll && /^(false|no?)$/i.test(textOf(value))) return true;
 	if (isAny(CURSOR)) return !isSaidWhole && !isNothing(value);
 	const text = textOf(value);
 	if (SAYING.test(last) && SAYS_PART.test(text)) return true;
@@ -111,7 +118,7 @@ function isUnexplained({ path, value }: Leaf, count: number): boolean {
 function saysWhole({ path, value }: Leaf, count: number): boolean {
 	const [last, parent] = path.map(lettersOf).reverse();
 	if (/next|more|truncat/.test(last)) return isNothing(value);
-	if (LAST.test(last) && !last.includes('first')) return /^(true|yes)$/i.test(textOf(value));
+	if (LAST.test(last) && !last.includes('first')) return /^(true|y(es)?)$/i.test(textOf(value));
 	return isTotal(last, parent) && numberOf(value) === count;
 }
 
@@ -137,7 +144,7 @@ function textOf(value: unknown): string {
 }
 
 function isNothing(value: unknown): boolean {
-	return /^(|0|false|no|none|null|undefined|\{\}|\[\])$/i.test(textOf(value));
+	return /^(|0|false|no?|none|null|undefined|\{\}|\[\])$/i.test(textOf(value));
 }
 
 /** A number, also as text with separators; NaN for anything else. */

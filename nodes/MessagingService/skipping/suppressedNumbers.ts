@@ -53,7 +53,8 @@ export function suppressedNumbers(
 	return new Set(
 		rows.flatMap((row, index) => {
 			const number = readableNumber(row.get(name));
-			if (number === undefined && !field && isBlank(row.get(name)) && isAboutEmail(row)) return [];
+			const isOther = isEmail(row.get(name)) || (!field && isBlank(row.get(name)));
+			if (isOther && isAboutEmail(row)) return [];
 			if (number !== undefined && isWithItsCode(row, name, number)) return [number];
 			throw unreadable(row.get(name), index, name);
 		}),
@@ -123,7 +124,10 @@ function nameOfNumbers(rows: Row[]): string {
 		? [...phones, ...numbers.filter((name) => !phones.includes(name) && isPossible(name))]
 		: names.filter((name) => numbers.includes(name) || isPossible(name));
 	const [only] = found;
-	const isCertain = phones.length || numbers.length || columns.get(only)?.every(hasPlus);
+	const isCertain =
+		phones.length ||
+		numbers.length ||
+		columns.get(only)?.every((value) => hasPlus(value) || isEmail(value));
 	if (found.length === 1 && isCertain) return only;
 	throw new Problem(
 		found.length > 1
@@ -174,10 +178,11 @@ function isWord(value: unknown): boolean {
 function isAboutEmail(row: Row): boolean {
 	const emails = [...row].filter(([, value]) => isEmail(value));
 	const isHarmless = ([name, value]: [string, unknown]) =>
+		isBlank(value) ||
 		isEmail(value) ||
 		isDate(value) ||
-		!/\d/.test(asText(value ?? '')) ||
-		(isCalledOtherwise(name) && likelyNumber(value) === undefined);
+		(!isCalledPhone(name.split('.')) && !/\d/.test(asText(value))) ||
+		(isCalledOtherwise(name) && !Array.isArray(value) && likelyNumber(value) === undefined);
 	return emails.length > 0 && [...row].every(isHarmless);
 }
 

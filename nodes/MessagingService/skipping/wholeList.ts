@@ -17,6 +17,9 @@ const PARTIAL =
 /** Lists that say something beside the list that was asked for; an empty one says nothing. */
 const ASIDE = /^_?(errors?|warnings?|messages?|notices?|infos?|links|sort)$/i;
 
+/** What says no more than that an answer is one. */
+const FINE = /^(ok|okay|success(ful(ly)?)?)[.!]?$/i;
+
 /**
  * The entries of the suppression list, of which none may be missing.
  *
@@ -59,7 +62,7 @@ function besideList(leaf: Leaf, count: number): string | undefined {
 	const { path, value } = leaf;
 	const name = path.at(-1) ?? '';
 	const text = asText(value ?? '').trim();
-	const isWhy = !count && SAYING.test(name) && text !== '';
+	const isWhy = !count && SAYING.test(name) && text !== '' && !FINE.test(text);
 	const isNumber =
 		(isCalledPhone(path) && text !== '') ||
 		hasPlus(value) ||

@@ -230,6 +230,9 @@ describe('An answer to Skip Suppressed', () => {
 	it.each([
 		[[]],
 		[{ data: [] }],
+		[{ status: 200, message: 'OK', data: [] }],
+		[{ data: [], message: 'success' }],
+		[{ data: [], hasMore: 'N', detail: 'Successful.' }],
 		[{ data: [], next: null, _links: { next: '' }, totalPages: 1, hasMore: false, nextPage: 0 }],
 		[{ entries: [], total: 0, error: null, errors: [], success: true }],
 		[
@@ -270,6 +273,7 @@ describe('The numbers on a suppression list', () => {
 			[{ phone: '37060012345' }, { id: 7, email: 'ada@example.com', added: '2026-01-01' }],
 			'',
 		],
+		['among plain email addresses', ['ada@example.com', '37060012345'], ''],
 		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
 	])('are found: %s', (_, answer, field) => {
 		expect([...suppressedNumbers(answer, field)]).toStrictEqual(['37060012345']);
@@ -317,9 +321,9 @@ describe('The numbers on a suppression list', () => {
 			'Several fields of the suppression list may hold phone numbers: subscriber and accountNumber',
 		],
 		[
-			['37060012345', 'ada@example.com'],
+			['37060012345', '37060012346@sms.example.com'],
 			'',
-			'Entry 2 of the suppression list has something else than a phone number: ada@example.com',
+			'Entry 2 of the suppression list has something else than a phone number: 37060012346@sms.example.com',
 		],
 		[
 			[{ phone: '37060012345' }, { note: 'by letter' }],

@@ -120,6 +120,8 @@ const whole: Array<(list: unknown[]) => unknown> = [
 	(list) => ({ items: list, status: 'ok', code: 200, ok: true, generatedAt: 1767225600 }),
 	(list) => ({ items: list, accountId: 30000001, timestamp: 1767225600000, size: 50 }),
 	(list) => ({ object: 'list', url: '/v1/suppression', has_more: false, data: list }),
+	(list) => ({ status: 200, message: 'OK', data: list }),
+	(list) => ({ success: true, message: 'Successful.', data: list, hasMore: 'N' }),
 	(list) => ({ hits: { total: { value: list.length }, hits: list } }),
 	(list) => ({
 		data: list,
@@ -219,6 +221,9 @@ const heads: Array<(count: number) => ResponseHead> = [
 	{ 'x-next-page': '2' },
 	{ 'x-has-more': 'true' },
 	{ 'x-next-cursor': 'abc' },
+	...['x-next', 'x-hasmore', 'x-is-truncated', 'next-range'].map((name) => ({ [name]: 'yes' })),
+	...['x-count', 'x-result-count', 'x-list-count'].map((name) => ({ [name]: '99' })),
+	...['x-pagination-total', 'pagination-count', 'x-total-pages'].map((name) => ({ [name]: '99' })),
 	{ 'content-range': 'items 0-1/99' },
 	{ 'content-range': 'items 0-1/*' },
 	{ 'x-pagination': '{"TotalCount":99,"PageSize":2}' },
@@ -233,6 +238,12 @@ const plainHead: ResponseHead = {
 		...{ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '99', 'x-request-id': '20000001' },
 		...{ 'x-rate-limit-total': '900', 'x-cache-hits': '7', 'x-csrf-token': 'abc' },
 		...{ link: '</suppression?page=1>; rel="self"', 'x-total-count': '1', 'retry-after': '9' },
+		...{ 'x-concurrency-remaining': '4', 'x-shard-count': '99', 'x-ratelimit-count': '99' },
+		...{
+			'x-ratelimit-remaining-requests': '99',
+			'ratelimit-remaining': '9',
+			'x-server-count': '9',
+		},
 		...{ 'x-nextjs-cache': 'HIT', 'server-timing': 'total;dur=12', 'keep-alive': 'timeout=5' },
 		...{ nel: '{"max_age":604800}', 'x-total-time': '99', 'set-cookie': ['a=1', 'b=2'] },
 	},
@@ -309,6 +320,28 @@ describe('For any suppression list', () => {
 		for (const beside of [{ country: 'Lithuania' }, { country: { name: 'Lietuva', code: 'LT' } }]) {
 			expect(sentTo([{ msisdn: all[0], ...beside }])).toEqual(all.slice(1));
 		}
+	});
+
+	it('an entry with an email address in place of the number is left out, if nothing else in it can be one', () => {
+		const name = fc.constantFrom('recipient', 'phone', 'to', 'address', 'value');
+		fc.assert(
+			fc.property(name, fc.boolean(), fc.boolean(), (one, isNamed, isFirst) => {
+				const listed = (more: object) => {
+					const rows = [{ [one]: `+${all[0]}` }, { [one]: 'ada@example.com', ...more }];
+					return sentTo(isFirst ? rows : rows.reverse(), undefined, isNamed ? one : '');
+				};
+				for (const more of [{}, { type: 'email', addedAt: '2026-01-01', id: 'x1' }]) {
+					expect(listed(more)).toEqual(all.slice(1));
+				}
+				for (const more of [
+					...[{ contact: '0600 12345' }, { mobile: 'hidden' }, { id: Number(all[1]) }],
+					...[{ ids: [all[1]] }, { 'log id': [`+${all[1]}`] }, { email2: `${all[1]}@a.example` }],
+				]) {
+					expect([more, listed(more)]).toEqual([more, undefined]);
+				}
+			}),
+			tries(60),
+		);
 	});
 
 	it('a number in a list within an entry is not overlooked', () => {
