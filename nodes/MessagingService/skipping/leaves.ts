@@ -27,7 +27,13 @@ export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
 		}));
 	}
 	if (!isObject(value)) return [{ path, value }];
-	return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
+	const leaves: Leaf[] = [];
+	for (const [name, inner] of Object.entries(value)) {
+		const at = [...path, name];
+		if (typeof inner !== 'object' || inner === null) leaves.push({ path: at, value: inner });
+		else for (const leaf of leavesOf(inner, at)) leaves.push(leaf);
+	}
+	return leaves;
 }
 
 /** All values of a list within an entry, and of the lists and objects in it; a value in a list has no name of its own. */

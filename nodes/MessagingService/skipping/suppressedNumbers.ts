@@ -64,12 +64,11 @@ export function suppressedNumbers(
 /** @throws Problem if a value of an entry, or a name in it, has numbers that none of its fields has by itself */
 function refuseMoreNumbers(row: Row, index: number): void {
 	for (const [name, value] of row) {
-		const path = name.split('.');
 		const isSeveral = typeof value === 'string' && /[,;|\r\n]/.test(value);
 		const isListed = Array.isArray(value)
-			? leavesWithin({ path, value }).some(mayHoldNumber)
+			? leavesWithin({ path: name.split('.'), value }).some(mayHoldNumber)
 			: isSeveral && value.split(/[,;|\r\n]/).some(hasPlus);
-		if (!isListed && !path.some((one) => /^\+?\d{7,15}$/.test(one))) continue;
+		if (!isListed && !/(^|\.)\+?\d{7,15}(\.|$)/.test(name)) continue;
 		throw new Problem(
 			`Entry ${index + 1} of the suppression list may have more phone numbers in ${name.slice(0, 60)}`,
 			ADVICE,
@@ -140,17 +139,21 @@ function nameOfNumbers(rows: Row[]): string {
 /** The values that are given under each name. */
 function columnsOf(rows: Row[]): Map<string, unknown[]> {
 	const columns = new Map<string, unknown[]>();
-	for (const [name, value] of rows.flatMap((row) => [...row])) {
-		const column = columns.get(name) ?? [];
-		if (!isBlank(value)) column.push(value);
-		columns.set(name, column);
+	for (const row of rows) {
+		for (const [name, value] of row) {
+			const column = columns.get(name) ?? [];
+			if (!isBlank(value)) column.push(value);
+			columns.set(name, column);
+		}
 	}
 	return columns;
 }
 
 /** Whether a number begins with the country or area code that stands beside it, and is not the beginning of others. */
 function isWithItsCode(row: Row, name: string, number: string): boolean {
-	if ([...row.values()].some((value) => BEGINNING.test(asText(value ?? '').trim()))) return false;
+	for (const value of row.values()) {
+		if (typeof value === 'string' && BEGINNING.test(value.trim())) return false;
+	}
 	if (hasPlus(row.get(name)) || /^\s*00/.test(asText(row.get(name)))) return true;
 	const beside = [...row].filter(
 		([other, value]) => other !== name && CODE.test(other) && !isBlank(value),

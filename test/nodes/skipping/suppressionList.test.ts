@@ -499,6 +499,29 @@ describe('Skip Suppressed', () => {
 		expect(wide).toBeLessThan(20 * long);
 	});
 
+	it('refuses an answer of too many levels at once, wherever they are, and reads one of a few', () => {
+		const fields = Object.fromEntries(Array.from({ length: 8000 }, (_, n) => [`n${n}`, 'x']));
+		const nested = (levels: number, wrap: (inner: unknown) => unknown) => {
+			let value: unknown = fields;
+			for (let level = 0; level < levels; level++) value = wrap(value);
+			return value;
+		};
+		for (const wrap of [(a: unknown) => ({ a }), (a: unknown) => [a], (a: unknown) => [{ a }]]) {
+			for (const put of [
+				(a: unknown) => ({ items: [{ phone: all[0] }], a: { a } }),
+				(a: unknown) => [{ phone: all[0], a }],
+			]) {
+				const isList = Array.isArray(wrap(1)) && !Array.isArray(put(1));
+				const read = () => suppressedNumbers(put(nested(450, wrap)), '');
+				if (!isList) expect(read).toThrow('The suppression list has too many levels to be read');
+				if (!isList) expect(sentTo(put(nested(5, wrap)))).toEqual(all.slice(1));
+			}
+		}
+		const timeAt = (levels: number) =>
+			cpuTimeOf(() => sentTo({ items: [{ phone: all[0] }], a: nested(levels, (a) => ({ a })) }));
+		expect(timeAt(450)).toBeLessThan(5 * timeAt(10));
+	});
+
 	it('sends to nobody who is on the list, whatever that looks like', async () => {
 		const lists = groups.chain((suppressed) =>
 			fc.tuple(fc.constant(suppressed), entriesOf(suppressed), fc.constantFrom(...whole)),
