@@ -39,7 +39,7 @@ export const bulk = { path: '/v1/sms/bulk' };
 
 /** As many items, each with a number of its own that the sandbox takes for an ordinary one. */
 export const recipients = (count: number, from = 0): Array<{ to: string }> =>
-	Array.from({ length: count }, (_, n) => ({ to: `3706${String(from + n).padStart(5, '0')}1111` }));
+	Array.from({ length: count }, (_, n) => ({ to: `3706${String(from + n).padStart(4, '0')}111` }));
 
 /** The SMS that the sandbox has accepted. */
 export async function messages(service: Service): Promise<IDataObject[]> {

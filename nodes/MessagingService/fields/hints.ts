@@ -21,4 +21,14 @@ export const hints: NodeHint[] = [
 		displayCondition:
 			'={{ ["campaign", "contact", "suppression"].includes($parameter["resource"]) && ($parameter["specifyBody"] !== "fields" || $parameter["operation"] === "cancel") }}',
 	},
+	{
+		message:
+			"<b>Limits</b>, <b>Once Key</b>, <b>Skip Suppressed</b>, and <b>Send Window</b> don't apply to JSON that you write yourself, even if you set them before.",
+		type: 'warning',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		// n8n drops options that it hides, so the node cannot see that they were set.
+		displayCondition:
+			'={{ ["sms sendBulk", "campaign create", "viber send", "email send"].includes($parameter["resource"] + " " + $parameter["operation"]) && $parameter["specifyBody"] === "json" }}',
+	},
 ];

@@ -4,7 +4,7 @@ import { Problem } from '../errors/problem';
 import type { Entry } from '../sending/entry';
 import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
-import { recipientsIn } from './load';
+import { recipientsIn } from '../values/recipients';
 
 /** Whether a number, as digits with its country code, may be sent to. */
 export type IsAllowed = (number: string) => boolean;

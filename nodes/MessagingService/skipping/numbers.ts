@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import type { Entry } from '../sending/entry';
@@ -5,13 +7,15 @@ import type { Withhold } from '../sending/operation';
 import type { Requests } from '../sending/requests';
 import type { Run } from '../sending/run';
 import { guardOf, isOn } from '../values/optionReaders';
+import { phoneNumberIn } from '../values/phoneNumbers';
+import { recipientsIn } from '../values/recipients';
 import type { ResponseHead } from './signsOfMore';
 import { suppressedNumbers } from './suppressedNumbers';
 
 /** Why an item is not sent although nothing is wrong with it. */
 type SkipReason = 'duplicate' | 'suppressed';
 
-/** Takes out the numbers on the suppression list. Each entry has its number under `to`. */
+/** Takes out the messages to a number on the suppression list, also if Body Fields add it. */
 export const skipSuppressedNumbers: Withhold = (options) => {
 	const group = guardOf(options, 'skipSuppressed');
 	if (!group) return undefined;
@@ -19,7 +23,9 @@ export const skipSuppressedNumbers: Withhold = (options) => {
 		if (!entries.length) return entries;
 		const { answer, head } = await readSuppressionList(requests);
 		const numbers = suppressedNumbers(answer, String(group.listField ?? '').trim(), head);
-		return skipIf(run, entries, 'suppressed', (to) => numbers.has(to));
+		const isOut = (_to: string, body: IDataObject) =>
+			recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
+		return skipIf(run, readableEntries(run, entries), 'suppressed', isOut);
 	};
 };
 
@@ -49,16 +55,34 @@ async function readSuppressionList(
 	return { answer, head };
 }
 
+/** The entries of which each recipient can be compared with the list; `to` always can. */
+function readableEntries(run: Run, entries: Entry[]): Entry[] {
+	const readable = entries.filter(({ request, itemIndexes }) => {
+		const unknown = recipientsIn(request.body as IDataObject).find(
+			(recipient) => phoneNumberIn(recipient) === undefined && /(\d\D*){7}/.test(recipient),
+		);
+		if (unknown === undefined) return true;
+		const problem = new Problem(
+			`'Skip Suppressed' can't compare this recipient in 'Body Fields' with the suppression list: ${unknown.slice(0, 60)}`,
+			'Enter it as one phone number with its country code, or remove it there. Nothing was sent to it.',
+		);
+		run.fail([...itemIndexes], problem);
+		return false;
+	});
+	return run.gate.isShut ? [] : readable;
+}
+
 /** The entries that are left when those to some numbers are marked. */
 function skipIf(
 	run: Run,
 	entries: Entry[],
 	reason: SkipReason,
-	isOut: (to: string) => boolean,
+	isOut: (to: string, body: IDataObject) => boolean,
 ): Entry[] {
 	return entries.filter((entry) => {
-		const { to } = entry.request.body as { to: string };
-		if (!isOut(to)) return true;
+		const body = entry.request.body as IDataObject & { to: string };
+		const { to } = body;
+		if (!isOut(to, body)) return true;
 		for (const itemIndex of entry.itemIndexes)
 			run.outcomes.skip(itemIndex, { skipped: reason, to });
 		return false;

@@ -1,13 +1,16 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { isObject } from '../service/answer';
 import { asText, parseJson } from '../values/parsing';
+import type { Leaf } from './leaves';
+import { leavesOf } from './leaves';
 
 /** The status and headers of an answer. */
 export type ResponseHead = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>;
 
-/** A value of an answer, and the names that lead to it. */
-export type Leaf = { path: string[]; value: unknown };
+/** Headers that may say something about a list; others may have a count or a rest of anything. */
+const ABOUT_LIST =
+	/^(x-)?(count|list|has-?more)|^link$|content-range|(^|-)(is-?|has-?)?(total|pag(e|es|ination|ing)($|-|s)|next|prev|more|cursor|truncat|partial|incomplete|continuation|items?|records?|results?|entries|last-?page|marker)/i;
+const ABOUT_RATE = /rate|quota|concurren|shard|cache/i;
 
 /** That there are more, or not all: whatever it says but nothing. */
 const MORE =
@@ -42,22 +45,6 @@ const PART_OF = /\d(?:\s?[-–]\s?\d+\s?\/\s?|\s(?:out\s)?of\s)([\d,]+|\*)|^\d+\
 export const SAYING = /^(message|detail|details|description|title|reason|warning|notice|info)$/i;
 const SAYS_PART = /\bfirst\b|\bonly\b|truncat|incomplete|partial|\bcut\b|\blimited\b/i;
 
-/** All values of an object, and of the objects in it; a list is one value, unless it is one of links. */
-export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
-	if (Array.isArray(value) && /^_?links$/i.test(path.at(-1) ?? '') && value.every(isLink)) {
-		return value.map((link) => ({
-			path: [...path, asText(link.rel ?? link.label)],
-			value: link.href ?? link.url,
-		}));
-	}
-	if (!isObject(value)) return [{ path, value }];
-	return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
-}
-
-function isLink(link: unknown): boolean {
-	return isObject(link) && ('rel' in link || 'label' in link) && ('href' in link || 'url' in link);
-}
-
 /** What says that a list of so many entries is not the whole list: a field beside it, the status, or a header. */
 export function whatSaysMore(
 	beside: Leaf[],
@@ -65,7 +52,9 @@ export function whatSaysMore(
 	{ statusCode, headers }: ResponseHead = { statusCode: 200, headers: {} },
 ): string | undefined {
 	if (statusCode === 206) return 'status: 206';
-	const inHeaders = Object.entries(headers).flatMap(leavesOfHeader);
+	const inHeaders = Object.entries(headers)
+		.filter(([name]) => ABOUT_LIST.test(name) && !ABOUT_RATE.test(name))
+		.flatMap(leavesOfHeader);
 	const all = [...beside, ...inHeaders];
 	const isSaidWhole = all.some((leaf) => saysWhole(leaf, count));
 	const said =
@@ -99,7 +88,7 @@ function saysMore({ path, value }: Leaf, count: number, isSaidWhole: boolean): b
 	const isOther = OTHER.test(path.slice(-2).map(wordsOf).join(' '));
 	if (isAny(MORE) || isAny(NEXT) || (isAny(REMAINING) && !isOther)) return !isNothing(value);
 	const isAll = LAST.test(last) || ALL.test(wordsOf(path.at(-1) ?? ''));
-	if (isAll && /^(false|no)$/i.test(textOf(value))) return true;
+	if (isAll && /^(false|no?)$/i.test(textOf(value))) return true;
 	if (isAny(CURSOR)) return !isSaidWhole && !isNothing(value);
 	const text = textOf(value);
 	if (SAYING.test(last) && SAYS_PART.test(text)) return true;
@@ -129,7 +118,7 @@ function isUnexplained({ path, value }: Leaf, count: number): boolean {
 function saysWhole({ path, value }: Leaf, count: number): boolean {
 	const [last, parent] = path.map(lettersOf).reverse();
 	if (/next|more|truncat/.test(last)) return isNothing(value);
-	if (LAST.test(last) && !last.includes('first')) return /^(true|yes)$/i.test(textOf(value));
+	if (LAST.test(last) && !last.includes('first')) return /^(true|y(es)?)$/i.test(textOf(value));
 	return isTotal(last, parent) && numberOf(value) === count;
 }
 
@@ -155,7 +144,7 @@ function textOf(value: unknown): string {
 }
 
 function isNothing(value: unknown): boolean {
-	return /^(|0|false|no|none|null|undefined|\{\}|\[\])$/i.test(textOf(value));
+	return /^(|0|false|no?|none|null|undefined|\{\}|\[\])$/i.test(textOf(value));
 }
 
 /** A number, also as text with separators; NaN for anything else. */

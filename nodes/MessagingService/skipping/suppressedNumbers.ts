@@ -1,18 +1,21 @@
 import { Problem } from '../errors/problem';
 import { countryOf } from '../values/countries/country';
+import { countryCalled } from '../values/countries/nationalNumber';
 import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
+import type { Leaf } from './leaves';
+import { leavesOf, leavesWithin } from './leaves';
 import {
 	hasPlus,
 	isCalledNumber,
 	isCalledOtherwise,
 	isCalledPhone,
 	isDate,
+	likelyNumber,
 	mayBeNumber,
 	readableNumber,
 } from './readableNumber';
 import type { ResponseHead } from './signsOfMore';
-import { leavesOf } from './signsOfMore';
 import { ADVICE, wholeList } from './wholeList';
 
 /** An entry's values by their names, `a.b` for one within another; an entry that is a value itself has no name. */
@@ -20,6 +23,12 @@ type Row = Map<string, unknown>;
 
 /** Fields that say what a number begins with that does not stand in front of it. */
 const CODE = /country|dial|calling|prefix|area|region|nation|(^|[^a-z])(iso|cc|code$)/i;
+
+/** Of these, those that name the country in one way or another. */
+const COUNTRY = /country|^nation$|(^|[^a-z])(iso|cc)/i;
+
+/** What says that a number stands for all that begin like it. */
+const BEGINNING = /^(prefix|wildcard|pattern|regexp?|range|(starts?|begins?)[ _-]?with)$/i;
 
 /**
  * The numbers on a suppression list, whose fields the service does not publish. They stand in the field that the user
@@ -39,20 +48,47 @@ export function suppressedNumbers(
 	if (field && !rows.some((row) => row.has(field))) {
 		throw new Problem(`The suppression list has no field called ${field}`, ADVICE);
 	}
+	if (!field) rows.forEach(refuseMoreNumbers);
 	const name = field || nameOfNumbers(rows);
 	return new Set(
 		rows.flatMap((row, index) => {
 			const number = readableNumber(row.get(name));
-			if (number === undefined && !field && isBlank(row.get(name)) && isAboutEmail(row)) return [];
-			if (number !== undefined && (field || isWithItsCode(row, name, number))) return [number];
+			const isOther = isEmail(row.get(name)) || (!field && isBlank(row.get(name)));
+			if (isOther && isAboutEmail(row)) return [];
+			if (number !== undefined && isWithItsCode(row, name, number)) return [number];
 			throw unreadable(row.get(name), index, name);
 		}),
 	);
 }
 
+/** @throws Problem if a value of an entry, or a name in it, has numbers that none of its fields has by itself */
+function refuseMoreNumbers(row: Row, index: number): void {
+	for (const [name, value] of row) {
+		const isSeveral = typeof value === 'string' && /[,;|\r\n]/.test(value);
+		const isListed = Array.isArray(value)
+			? leavesWithin({ path: name.split('.'), value }).some(mayHoldNumber)
+			: isSeveral && value.split(/[,;|\r\n]/).some(hasPlus);
+		if (!isListed && !/(^|\.)\+?\d{7,15}(\.|$)/.test(name)) continue;
+		throw new Problem(
+			`Entry ${index + 1} of the suppression list may have more phone numbers in ${name.slice(0, 60)}`,
+			ADVICE,
+		);
+	}
+}
+
+function mayHoldNumber({ path, value }: Leaf): boolean {
+	const name = path.filter(Boolean).at(-1) ?? '';
+	return (
+		hasPlus(value) ||
+		mayBeNumber(name, value) ||
+		(isCalledPhone(path) && !isBlank(value)) ||
+		path.some((one) => /^\+?\d{7,15}$/.test(one))
+	);
+}
+
 function unreadable(value: unknown, index: number, name: string): Problem {
 	const where = name ? ` in ${name}` : '';
-	const isPart = readableNumber(value) !== undefined;
+	const isPart = likelyNumber(value) !== undefined;
 	const kind = isPart
 		? 'may have only a part of a phone number'
 		: 'has something else than a phone number';
@@ -87,7 +123,10 @@ function nameOfNumbers(rows: Row[]): string {
 		? [...phones, ...numbers.filter((name) => !phones.includes(name) && isPossible(name))]
 		: names.filter((name) => numbers.includes(name) || isPossible(name));
 	const [only] = found;
-	const isCertain = phones.length || numbers.length || columns.get(only)?.every(hasPlus);
+	const isCertain =
+		phones.length ||
+		numbers.length ||
+		columns.get(only)?.every((value) => hasPlus(value) || isEmail(value));
 	if (found.length === 1 && isCertain) return only;
 	throw new Problem(
 		found.length > 1
@@ -100,33 +139,53 @@ function nameOfNumbers(rows: Row[]): string {
 /** The values that are given under each name. */
 function columnsOf(rows: Row[]): Map<string, unknown[]> {
 	const columns = new Map<string, unknown[]>();
-	for (const [name, value] of rows.flatMap((row) => [...row])) {
-		const column = columns.get(name) ?? [];
-		if (!isBlank(value)) column.push(value);
-		columns.set(name, column);
+	for (const row of rows) {
+		for (const [name, value] of row) {
+			const column = columns.get(name) ?? [];
+			if (!isBlank(value)) column.push(value);
+			columns.set(name, column);
+		}
 	}
 	return columns;
 }
 
-/** Whether a number begins with the country or area code that stands beside it. */
+/** Whether a number begins with the country or area code that stands beside it, and is not the beginning of others. */
 function isWithItsCode(row: Row, name: string, number: string): boolean {
+	for (const value of row.values()) {
+		if (typeof value === 'string' && BEGINNING.test(value.trim())) return false;
+	}
 	if (hasPlus(row.get(name)) || /^\s*00/.test(asText(row.get(name)))) return true;
-	return [...row].every(([other, value]) => {
-		if (other === name || !CODE.test(other)) return true;
-		const text = asText(value ?? '').trim();
-		const code = countryOf(text.toUpperCase())?.callingCode ?? /^\+?(\d{1,4})$/.exec(text)?.[1];
-		return code === undefined || number.startsWith(code);
-	});
+	const beside = [...row].filter(
+		([other, value]) => other !== name && CODE.test(other) && !isBlank(value),
+	);
+	const codes = beside.flatMap(([, value]) => codeIn(value) ?? []);
+	const isUnknown = beside.some(([other, value]) => COUNTRY.test(other) && isWord(value));
+	return codes.every((code) => number.startsWith(code)) && (codes.length > 0 || !isUnknown);
+}
+
+/** The calling code that a value is, or that of the country whose two letters or English name it is. */
+function codeIn(value: unknown): string | undefined {
+	const text = asText(value).trim();
+	return (
+		(countryOf(text.toUpperCase()) ?? countryCalled(text))?.callingCode ??
+		/^(?:\+|00)?(\d{1,4})$/.exec(text)?.[1]
+	);
+}
+
+/** A value that is neither an answer of yes or no nor a date. */
+function isWord(value: unknown): boolean {
+	return typeof value !== 'boolean' && !isDate(value);
 }
 
 /** Whether an entry is about an email address, and nothing else in it could be a phone number. */
 function isAboutEmail(row: Row): boolean {
 	const emails = [...row].filter(([, value]) => isEmail(value));
 	const isHarmless = ([name, value]: [string, unknown]) =>
+		isBlank(value) ||
 		isEmail(value) ||
 		isDate(value) ||
-		!/\d/.test(asText(value ?? '')) ||
-		(isCalledOtherwise(name) && readableNumber(value) === undefined);
+		(!isCalledPhone(name.split('.')) && !/\d/.test(asText(value))) ||
+		(isCalledOtherwise(name) && !Array.isArray(value) && likelyNumber(value) === undefined);
 	return emails.length > 0 && [...row].every(isHarmless);
 }
 

@@ -2,9 +2,11 @@ import { Problem } from '../errors/problem';
 import { isObject } from '../service/answer';
 import { saysNo, wordsOfNo } from '../service/saysNo';
 import { asText } from '../values/parsing';
+import type { Leaf } from './leaves';
+import { leavesOf } from './leaves';
 import { hasPlus, isCalledPhone, mayBeNumber } from './readableNumber';
-import type { Leaf, ResponseHead } from './signsOfMore';
-import { leavesOf, SAYING, shownLeaf, whatSaysMore } from './signsOfMore';
+import type { ResponseHead } from './signsOfMore';
+import { SAYING, shownLeaf, whatSaysMore } from './signsOfMore';
 
 export const ADVICE =
 	'Use Suppression → Get Many to see the list. If it shows the phone numbers in a field, enter that field under Options → Skip Suppressed.';
@@ -14,6 +16,9 @@ const PARTIAL =
 
 /** Lists that say something beside the list that was asked for; an empty one says nothing. */
 const ASIDE = /^_?(errors?|warnings?|messages?|notices?|infos?|links|sort)$/i;
+
+/** What says no more than that an answer is one. */
+const FINE = /^(ok|okay|success(ful(ly)?)?)[.!]?$/i;
 
 /**
  * The entries of the suppression list, of which none may be missing.
@@ -57,7 +62,7 @@ function besideList(leaf: Leaf, count: number): string | undefined {
 	const { path, value } = leaf;
 	const name = path.at(-1) ?? '';
 	const text = asText(value ?? '').trim();
-	const isWhy = !count && SAYING.test(name) && text !== '';
+	const isWhy = !count && SAYING.test(name) && text !== '' && !FINE.test(text);
 	const isNumber =
 		(isCalledPhone(path) && text !== '') ||
 		hasPlus(value) ||

@@ -121,6 +121,30 @@ describe.each([
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
+	it.each(['recipients', 'To', 'cc', 'phoneNumber', 'destination', 'MSISDN'])(
+		'sends to nobody on the list whom Body Fields add as %s, however it is written',
+		async (name) => {
+			const field = [{ name, value: '={{ $json.other }}' }];
+			const options = { ...group('skipSuppressed'), bodyFields: { field } };
+			for (const other of [`+${two.to}`, [`00${two.to}`], `${three.to}; +${two.to}`, [[two.to]]]) {
+				await service.reset();
+				await suppress(two);
+				const { output, error } = await runNode(service.credential, sending(options), [
+					{ ...one, other },
+				]);
+				expect(error).toBeUndefined();
+				expect(output.map(({ json }) => json)).toEqual([{ skipped: 'suppressed', to: one.to }]);
+				expect(await messagesPerRecipient(service)).toEqual({});
+			}
+			for (const other of ['0600 00001', { phone: two.to }]) {
+				await service.reset();
+				const { error } = await runNode(service.credential, sending(options), [{ ...one, other }]);
+				expect(error?.message).toContain("can't compare this recipient in 'Body Fields'");
+				expect(await messagesPerRecipient(service)).toEqual({});
+			}
+		},
+	);
+
 	it('does not read the list unless it is asked to', async () => {
 		await suppress(one);
 		await runNode(service.credential, sending({}), [two]);
@@ -206,6 +230,9 @@ describe('An answer to Skip Suppressed', () => {
 	it.each([
 		[[]],
 		[{ data: [] }],
+		[{ status: 200, message: 'OK', data: [] }],
+		[{ data: [], message: 'success' }],
+		[{ data: [], hasMore: 'N', detail: 'Successful.' }],
 		[{ data: [], next: null, _links: { next: '' }, totalPages: 1, hasMore: false, nextPage: 0 }],
 		[{ entries: [], total: 0, error: null, errors: [], success: true }],
 		[
@@ -246,6 +273,7 @@ describe('The numbers on a suppression list', () => {
 			[{ phone: '37060012345' }, { id: 7, email: 'ada@example.com', added: '2026-01-01' }],
 			'',
 		],
+		['among plain email addresses', ['ada@example.com', '37060012345'], ''],
 		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
 	])('are found: %s', (_, answer, field) => {
 		expect([...suppressedNumbers(answer, field)]).toStrictEqual(['37060012345']);
@@ -293,9 +321,9 @@ describe('The numbers on a suppression list', () => {
 			'Several fields of the suppression list may hold phone numbers: subscriber and accountNumber',
 		],
 		[
-			['37060012345', 'ada@example.com'],
+			['37060012345', '37060012346@sms.example.com'],
 			'',
-			'Entry 2 of the suppression list has something else than a phone number: ada@example.com',
+			'Entry 2 of the suppression list has something else than a phone number: 37060012346@sms.example.com',
 		],
 		[
 			[{ phone: '37060012345' }, { note: 'by letter' }],

@@ -120,6 +120,8 @@ const whole: Array<(list: unknown[]) => unknown> = [
 	(list) => ({ items: list, status: 'ok', code: 200, ok: true, generatedAt: 1767225600 }),
 	(list) => ({ items: list, accountId: 30000001, timestamp: 1767225600000, size: 50 }),
 	(list) => ({ object: 'list', url: '/v1/suppression', has_more: false, data: list }),
+	(list) => ({ status: 200, message: 'OK', data: list }),
+	(list) => ({ success: true, message: 'Successful.', data: list, hasMore: 'N' }),
 	(list) => ({ hits: { total: { value: list.length }, hits: list } }),
 	(list) => ({
 		data: list,
@@ -219,6 +221,9 @@ const heads: Array<(count: number) => ResponseHead> = [
 	{ 'x-next-page': '2' },
 	{ 'x-has-more': 'true' },
 	{ 'x-next-cursor': 'abc' },
+	...['x-next', 'x-hasmore', 'x-is-truncated', 'next-range'].map((name) => ({ [name]: 'yes' })),
+	...['x-count', 'x-result-count', 'x-list-count'].map((name) => ({ [name]: '99' })),
+	...['x-pagination-total', 'pagination-count', 'x-total-pages'].map((name) => ({ [name]: '99' })),
 	{ 'content-range': 'items 0-1/99' },
 	{ 'content-range': 'items 0-1/*' },
 	{ 'x-pagination': '{"TotalCount":99,"PageSize":2}' },
@@ -233,6 +238,12 @@ const plainHead: ResponseHead = {
 		...{ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '99', 'x-request-id': '20000001' },
 		...{ 'x-rate-limit-total': '900', 'x-cache-hits': '7', 'x-csrf-token': 'abc' },
 		...{ link: '</suppression?page=1>; rel="self"', 'x-total-count': '1', 'retry-after': '9' },
+		...{ 'x-concurrency-remaining': '4', 'x-shard-count': '99', 'x-ratelimit-count': '99' },
+		...{
+			'x-ratelimit-remaining-requests': '99',
+			'ratelimit-remaining': '9',
+			'x-server-count': '9',
+		},
 		...{ 'x-nextjs-cache': 'HIT', 'server-timing': 'total;dur=12', 'keep-alive': 'timeout=5' },
 		...{ nel: '{"max_age":604800}', 'x-total-time': '99', 'set-cookie': ['a=1', 'b=2'] },
 	},
@@ -284,6 +295,102 @@ describe('For any suppression list', () => {
 				const told = head && { ...head, headers: isTotalTold! };
 				expect(sentTo(wrap(list), told)).toEqual(all.slice(2));
 			}
+		}
+	});
+
+	it('a number without + beside a country is the whole one, or nothing is sent', () => {
+		const name = fc.constantFrom(
+			...['country', 'countryCode', 'country_name', 'Country', 'iso3', 'cc', 'address.country'],
+		);
+		const country = fc.constantFrom(
+			...['Lithuania', 'lithuania', 'LTU', 'Lietuva', 'LT', 'lt', '+370', '00370', 370, '??'],
+		);
+		const rest = fc.constantFrom<object>({}, { region: 'Vilnius' }, { countryName: 'Lietuva' });
+		fc.assert(
+			fc.property(name, country, rest, fc.constantFrom('', 'msisdn'), (field, of, more, named) => {
+				const own = { ...more, ...put(field, of) };
+				const national = [{ msisdn: all[0].slice(3), ...own }];
+				expect(sentTo(national, undefined, named)).toBeUndefined();
+				const whole = [undefined, all.slice(1)];
+				expect(whole).toContainEqual(sentTo([{ msisdn: all[0], ...own }], undefined, named));
+				expect(sentTo([{ msisdn: `+${all[0]}`, ...own }], undefined, named)).toEqual(all.slice(1));
+			}),
+			tries(300),
+		);
+		for (const beside of [{ country: 'Lithuania' }, { country: { name: 'Lietuva', code: 'LT' } }]) {
+			expect(sentTo([{ msisdn: all[0], ...beside }])).toEqual(all.slice(1));
+		}
+	});
+
+	it('an entry with an email address in place of the number is left out, if nothing else in it can be one', () => {
+		const name = fc.constantFrom('recipient', 'phone', 'to', 'address', 'value');
+		fc.assert(
+			fc.property(name, fc.boolean(), fc.boolean(), (one, isNamed, isFirst) => {
+				const listed = (more: object) => {
+					const rows = [{ [one]: `+${all[0]}` }, { [one]: 'ada@example.com', ...more }];
+					return sentTo(isFirst ? rows : rows.reverse(), undefined, isNamed ? one : '');
+				};
+				for (const more of [{}, { type: 'email', addedAt: '2026-01-01', id: 'x1' }]) {
+					expect(listed(more)).toEqual(all.slice(1));
+				}
+				for (const more of [
+					...[{ contact: '0600 12345' }, { mobile: 'hidden' }, { id: Number(all[1]) }],
+					...[{ ids: [all[1]] }, { 'log id': [`+${all[1]}`] }, { email2: `${all[1]}@a.example` }],
+				]) {
+					expect([more, listed(more)]).toEqual([more, undefined]);
+				}
+			}),
+			tries(60),
+		);
+	});
+
+	it('a number in a list within an entry is not overlooked', () => {
+		const lists = fc.letrec((tie) => ({
+			value: fc.oneof(
+				{ maxDepth: 4 },
+				fc.constantFrom(...written.slice(0, 6)).map((write) => write(all[1])),
+				tie('list'),
+				tie('object'),
+			),
+			list: fc
+				.tuple(tie('value'), fc.array(fc.constantFrom('sms', '', 7, null)), fc.boolean())
+				.map(([value, more, isFirst]) => (isFirst ? [value, ...more] : [...more, value])),
+			object: fc
+				.tuple(fc.constantFrom(...names, 'type'), tie('value'))
+				.map(([name, value]) => ({ type: 'sms', [name]: value })),
+		}));
+		const fields = fc.constantFrom('aliases', 'others', 'members', 'channels', 'ids', 'a.b');
+		fc.assert(
+			fc.property(fields, lists.list, fc.boolean(), (name, list, isEmail) => {
+				const entry = { phone: all[0], ...put(name, list) };
+				const { phone: _, ...rest } = { ...entry, email: 'ada@example.com' };
+				expect(sentTo(isEmail ? [{ phone: all[0] }, rest] : [entry])).toBeUndefined();
+			}),
+			tries(300),
+		);
+		const harmless = { tags: ['vip', 7], log: [{ at: '2026-01-01', by: 'Ada' }], aliases: [] };
+		expect(sentTo([{ phone: all[0], ...harmless }])).toEqual(all.slice(1));
+	});
+
+	it('a part of a number, or more than one, is none, however it is written', () => {
+		const number = fc.integer({ min: 60_000_000, max: 69_999_999 }).map((n) => `370${n}`);
+		const changed = fc.oneof(
+			number.chain((one) => fc.integer({ min: 7, max: 10 }).map((end) => one.slice(0, end))),
+			fc.tuple(number, fc.stringMatching(/^[ -]?[0-9]{1,4}$/)).map(([one, more]) => one + more),
+			fc
+				.tuple(number, fc.nat(10), fc.stringMatching(/^[.\-()]{3,9}$/))
+				.map(([one, at, gap]) => `+${one.slice(0, at + 1)}${gap}${one.slice(at + 1)}`),
+			// Germany's numbers have many lengths.
+			fc.stringMatching(/^\+49151[0-9]{6,8}(-|\.{3,5}|-{2,5}|\(\.+\))$/),
+		);
+		fc.assert(
+			fc.property(changed, fc.constantFrom('', 'phone'), (phone, field) => {
+				expect(sentTo([{ phone }], undefined, field)).toBeUndefined();
+			}),
+			tries(300),
+		);
+		for (const phone of ['+370 (600) 00001', '+370 - 600 - 00001', '(+370) 600 00001']) {
+			expect([...suppressedNumbers([{ phone }], '')]).toEqual(['37060000001']);
 		}
 	});
 
@@ -367,6 +474,13 @@ describe('For any suppression list', () => {
 		[[{ phone: all[0] }, { email: 'ada@example.com', contact: '0600 12345' }]],
 		[[{ phone: all[0] }, { email: 'ada@example.com', seq: Number(all[1]) }]],
 		[[{ phone: all[0] }, { email: 'ada@example.com', mobile: 'hidden' }]],
+		[[{ phone: all[0], aliases: `+${all[1]}; +${all[2]}` }]],
+		[[{ phone: all[0], aliases: { [all[1]]: true } }]],
+		[[{ phone: all[0], contacts: [{ phone: '8 600 12345' }] }]],
+		[[{ phone: '+49151123456', match: 'prefix' }]],
+		...['3706000', '+370 600 00001-12', '3706000-----', '37060000(...)', '37060000000-09'].map(
+			(phone): [unknown] => [[{ phone }]],
+		),
 	])('in which somebody could be overlooked, nothing is sent: %j', (answer) => {
 		expect(sentTo(answer)).toBeUndefined();
 	});
@@ -383,6 +497,29 @@ describe('Skip Suppressed', () => {
 		);
 		const wide = cpuTimeOf(() => sentTo(numbers.map((name) => ({ [`x${name}`]: name }))));
 		expect(wide).toBeLessThan(20 * long);
+	});
+
+	it('refuses an answer of too many levels at once, wherever they are, and reads one of a few', () => {
+		const fields = Object.fromEntries(Array.from({ length: 8000 }, (_, n) => [`n${n}`, 'x']));
+		const nested = (levels: number, wrap: (inner: unknown) => unknown) => {
+			let value: unknown = fields;
+			for (let level = 0; level < levels; level++) value = wrap(value);
+			return value;
+		};
+		for (const wrap of [(a: unknown) => ({ a }), (a: unknown) => [a], (a: unknown) => [{ a }]]) {
+			for (const put of [
+				(a: unknown) => ({ items: [{ phone: all[0] }], a: { a } }),
+				(a: unknown) => [{ phone: all[0], a }],
+			]) {
+				const isList = Array.isArray(wrap(1)) && !Array.isArray(put(1));
+				const read = () => suppressedNumbers(put(nested(450, wrap)), '');
+				if (!isList) expect(read).toThrow('The suppression list has too many levels to be read');
+				if (!isList) expect(sentTo(put(nested(5, wrap)))).toEqual(all.slice(1));
+			}
+		}
+		const timeAt = (levels: number) =>
+			cpuTimeOf(() => sentTo({ items: [{ phone: all[0] }], a: nested(levels, (a) => ({ a })) }));
+		expect(timeAt(450)).toBeLessThan(5 * timeAt(10));
 	});
 
 	it('sends to nobody who is on the list, whatever that looks like', async () => {

@@ -1,6 +1,6 @@
 import { Problem } from '../../errors/problem';
 import type { Country } from './country';
-import { countriesOf } from './country';
+import { allCountries, countriesOf, countryOf } from './country';
 
 /** How well a number fits what is known of a country's numbers; only the length has to. */
 enum Fit {
@@ -53,12 +53,33 @@ export function prefixWithin(international: string): string | undefined {
 	return undefined;
 }
 
+/** Whether numbers with this calling code have as many digits; of one that nobody has nothing is known. */
+export function hasPossibleLength(international: string): boolean {
+	const countries = countriesOf(international);
+	return (
+		!countries.length ||
+		countries.some(({ callingCode, mobile, other }) =>
+			[...mobile, ...other].some(({ lengths }) =>
+				lengths.has(international.length - callingCode.length),
+			),
+		)
+	);
+}
+
 /** A country's name in English; Node.js knows it. */
 export function nameOf(code: string): string {
 	return names.of(code) ?? code;
 }
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
+
+let codesByName: Map<string, string> | undefined;
+
+/** The country with this name in English, whatever its case. */
+export function countryCalled(name: string): Country | undefined {
+	codesByName ??= new Map(allCountries().map(({ code }) => [nameOf(code).toLowerCase(), code]));
+	return countryOf(codesByName.get(name.toLowerCase()) ?? '');
+}
 
 type Reading = { number: string; fit: Fit };
 
