@@ -32,7 +32,7 @@ export interface ServiceOptions {
 
 /** Latency, rate limit and faults: what stands between a valid request and its handler. */
 async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {
-	await sandbox.traffic.delay();
+	if (!(await sandbox.traffic.delay())) return failWith({ kind: 'drop' }, request, reply);
 	const waitMs = sandbox.traffic.admit();
 	if (waitMs > 0) {
 		reply.header('retry-after', String(Math.ceil(waitMs / 1_000)));

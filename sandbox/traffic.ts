@@ -6,11 +6,13 @@ export function createTraffic() {
 	let latency = 0;
 	let requestsPerSecond: number | null = null;
 	let admitted: number[] = [];
+	let resets = 0;
 	return {
 		clear() {
 			latency = 0;
 			requestsPerSecond = null;
 			admitted = [];
+			resets += 1;
 		},
 		setLatency: (ms: number) => {
 			latency = ms;
@@ -28,8 +30,11 @@ export function createTraffic() {
 			admitted.push(now);
 			return 0;
 		},
-		delay: async () => {
+		/** Gives false for a request that waited while the sandbox was reset: what came before that has no effect after it. */
+		delay: async (): Promise<boolean> => {
+			const before = resets;
 			if (latency > 0) await wait(latency, undefined, { ref: false });
+			return resets === before;
 		},
 	};
 }

@@ -141,8 +141,18 @@ describe('Controls of the sandbox', () => {
 			await send();
 			expect(performance.now() - begun).toBeGreaterThanOrEqual(290);
 			await expect(send(50)).rejects.toMatchObject({ name: 'TimeoutError' });
-			// The sandbox carries it out all the same, and is not to do that in a later test.
 			await eventually('the second message', async () => (await sentCount()) >= 2);
+		});
+
+		it('drops what still waits when it is reset, which uses up no fault and sends nothing', async () => {
+			await sandbox.control('latency', { ms: 100 });
+			const dropped = expect(send()).rejects.toThrow();
+			await eventually('a request', async () => (await sandbox.read('requests')).length === 1);
+			await sandbox.control('reset', {});
+			await sandbox.control('faults', { kind: 'status', status: 503 });
+			await dropped;
+			expect((await send()).status).toBe(503);
+			expect(await sentCount()).toBe(0);
 		});
 
 		it('refuses what goes over the rate limit, with the time to wait', async () => {
