@@ -6,9 +6,9 @@ import { sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
 import {
 	DescribedForm,
+	looks,
 	menusAmong,
 	operationsOf,
-	operationsWithAllOptions,
 	resources,
 	withNested,
 } from '../support/describedForm';
@@ -67,64 +67,37 @@ test('The resources are in the menu', async () => {
 	await expectNames('Resource', [...resources.map(({ name }) => name), custom]);
 });
 
-describe.each(resources)('$name', (resource) => {
-	const operations = operationsOf(resource);
-	beforeAll(async () => await node.choose('Resource', resource.name));
+test.each(looks())('$resource, $operation shows each field, and $added', async (look) => {
+	const { resource, operation, added } = look;
+	const { name: ofResource, value } = resources.find((one) => one.value === resource)!;
+	const operations = operationsOf({ name: ofResource, value });
+	await node.choose('Resource', ofResource);
+	await node.choose('Operation', operations.find((one) => one.value === operation)!.name);
+	const { labels, options, fields } = new DescribedForm({ resource, operation });
+	await expectLabels(labels);
+	if (labels.includes('Options')) {
+		const names = options.map(({ displayName }) => displayName);
+		await expectNames('Options', names);
+	}
+	await expectMenus(fields);
 
-	test('has its operations in the menu', async () => {
-		await expectNames('Operation', [...operations.map(({ name }) => name), custom]);
-	});
-
-	test.each(operations)('$name has its fields and options', async ({ name, value }) => {
-		await node.choose('Operation', name);
-		const parameters = { resource: resource.value, operation: value };
-		const { labels, options, fields } = new DescribedForm(parameters);
-		await expectLabels(labels);
-		if (labels.includes('Options')) {
-			await expectNames(
-				'Options',
-				options.map(({ displayName }) => displayName),
-			);
-		}
-		await expectMenus(fields);
-		if (!labels.includes('Specify Body')) return;
-
-		await node.choose('Specify Body', 'Using JSON');
-		const withJson = new DescribedForm({ ...parameters, specifyBody: 'json' });
-		expect(withJson.labels).toContain('JSON Body');
-		await expectLabels(withJson.labels);
-		await node.choose('Specify Body', 'Using Fields Below');
-	});
-});
-
-describe('The options of an operation can be added, each with its fields:', () => {
-	test.each(operationsWithAllOptions())(
-		'$resource, $operation',
-		async ({ unseen, ...parameters }) => {
-			node = await session.openNode(parameters);
-			const added: Record<string, NodeParameterValueType> = {};
-			const form = () => new DescribedForm({ ...parameters, options: added });
-			const next = () =>
-				form().options.find(({ name }) => unseen.includes(name) && !(name in added));
-			for (let option = next(); option; option = next()) {
-				await node.addOption(option.displayName);
-				// n8n forgets a list that is empty when the next option is added.
-				if (option.typeOptions?.multipleValues) await node.addEntry(option.displayName);
-				added[option.name] = option.default;
-			}
-			expect(Object.keys(added).sort()).toEqual([...unseen].sort());
-			const { labels, options } = form();
-			const nested = withNested(options.filter(({ name }) => name in added));
-			await expectLabels([...labels, ...nested.map(({ displayName }) => displayName)]);
-			await expectMenus(nested);
-		},
-	);
+	const chosen: Record<string, NodeParameterValueType> = {};
+	const form = () => new DescribedForm({ resource, operation, options: chosen });
+	const next = () => form().options.find(({ name }) => added.includes(name) && !(name in chosen));
+	for (let option = next(); option; option = next()) {
+		await node.addOption(option.displayName);
+		// n8n forgets a list that is empty when the next option is added.
+		if (option.typeOptions?.multipleValues) await node.addEntry(option.displayName);
+		chosen[option.name] = option.default;
+	}
+	expect(Object.keys(chosen).sort()).toEqual([...added].sort());
+	const nested = withNested(form().options.filter(({ name }) => name in chosen));
+	await expectLabels([...form().labels, ...nested.map(({ displayName }) => displayName)]);
+	await expectMenus(nested);
 });
 
 describe('The check of what is shown', () => {
-	beforeAll(async () => {
-		node = await session.openNode({ resource: 'sms', operation: 'send' });
-	});
+	beforeAll(async () => await node.chooseOperation('SMS', 'Send'));
 
 	test.each([
 		['batchSize', 'an internal name'],
