@@ -4,14 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { eventually } from '../../support/eventually';
 import { sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
-import {
-	DescribedForm,
-	looks,
-	menusAmong,
-	operationsOf,
-	resources,
-	withNested,
-} from '../support/describedForm';
+import { DescribedForm, looks, menusAmong, resources, withNested } from '../support/describedForm';
+import type { Editor } from '../support/editor';
 import type { NodeDetails } from '../support/nodeDetails';
 import { readMenu, readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
@@ -23,9 +17,13 @@ const LOOKS = 50;
 
 const host = sharedHost();
 const session = sessionForTests(async () => await openSignedIn(host));
+const nameOf = (look: { resource: string; operation: string }) =>
+	`${look.resource} ${look.operation}`;
+let editor: Editor;
 let node: NodeDetails;
 beforeAll(async () => {
-	node = await session.openNode({});
+	const nodes = looks().map(({ added: _, ...parameters }) => [nameOf(parameters), { parameters }]);
+	editor = await session.openNodes(Object.fromEntries(nodes));
 });
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
@@ -64,15 +62,13 @@ async function expectMenus(fields: INodeProperties[]): Promise<void> {
 }
 
 test('The resources are in the menu', async () => {
+	node = await editor.openNode(nameOf(looks()[0]));
 	await expectNames('Resource', [...resources.map(({ name }) => name), custom]);
 });
 
 test.each(looks())('$resource, $operation shows each field, and $added', async (look) => {
 	const { resource, operation, added } = look;
-	const { name: ofResource, value } = resources.find((one) => one.value === resource)!;
-	const operations = operationsOf({ name: ofResource, value });
-	await node.choose('Resource', ofResource);
-	await node.choose('Operation', operations.find((one) => one.value === operation)!.name);
+	node = await editor.openNode(nameOf(look));
 	const { labels, options, fields } = new DescribedForm({ resource, operation });
 	await expectLabels(labels);
 	if (labels.includes('Options')) {
@@ -97,7 +93,9 @@ test.each(looks())('$resource, $operation shows each field, and $added', async (
 });
 
 describe('The check of what is shown', () => {
-	beforeAll(async () => await node.chooseOperation('SMS', 'Send'));
+	beforeAll(async () => {
+		node = await editor.openNode(nameOf({ resource: 'sms', operation: 'send' }));
+	});
 
 	test.each([
 		['batchSize', 'an internal name'],
