@@ -22,7 +22,10 @@ const nameOf = (look: { resource: string; operation: string }) =>
 let editor: Editor;
 let node: NodeDetails;
 beforeAll(async () => {
-	const nodes = looks().map(({ added: _, ...parameters }) => [nameOf(parameters), { parameters }]);
+	const nodes = looks().map(({ resource, operation }) => {
+		const parameters = { resource, operation };
+		return [nameOf(parameters), { parameters }];
+	});
 	editor = await session.openNodes(Object.fromEntries(nodes));
 });
 afterEach(() => expect(session.takeProblems()).toEqual([]));
