@@ -1,6 +1,6 @@
 import { serviceForTests } from '../support/service';
 import { Example } from './support/example';
-import type { Row } from './support/n8nNodes';
+import type { Row } from './support/standIn';
 
 const service = serviceForTests();
 const owner = '37060012345';

@@ -8,7 +8,8 @@ import { additionalData } from '../../support/additionalData';
 import { nodeTypes } from '../../support/nodeTypes';
 import { processedData } from '../../support/processedData';
 import type { Service } from '../../support/service';
-import { type Row, standIn, type Surroundings } from './n8nNodes';
+import { standIn } from './n8nNodes';
+import type { Row, Surroundings } from './standIn';
 
 const folder = join(__dirname, '../../../examples');
 

@@ -1,4 +1,3 @@
-import { parse as parseCsv } from 'csv-parse/sync';
 import type {
 	AssignmentCollectionValue,
 	FilterValue,
@@ -10,34 +9,9 @@ import type {
 import { executeFilter, NodeOperationError } from 'n8n-workflow';
 import { randomBytes } from 'node:crypto';
 
-type Items = INodeExecutionData[];
-export type Row = IDataObject & { id: number; createdAt: string };
-
-/** What n8n would keep, and what a visitor sees and enters. */
-export interface Surroundings {
-	tables: Map<string, Row[]>;
-	/** The last pages of forms, in the order in which they were shown. */
-	pages: Array<{ title: string; text: string; file?: string }>;
-	/** What is entered into the next form that a workflow shows on its way; nothing is too late. */
-	enter(): Promise<IDataObject | undefined>;
-	/** What a page said when something was entered into it. */
-	asked: string[];
-	wait(ms: number): Promise<void>;
-}
-
-const units: Record<string, number> = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 };
-
-const withPair = (json: IDataObject, item: number, binary?: INodeExecutionData['binary']) => ({
-	json,
-	pairedItem: { item },
-	...(binary && { binary }),
-});
-
-const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value));
-
-function fileIn(item: INodeExecutionData, name: string): Buffer {
-	return Buffer.from(item.binary![name].data, 'base64');
-}
+import { dataTable } from './dataTable';
+import { type Items, type Run, type Surroundings, textOf, withPair } from './standIn';
+import { convertToFile, extractFromFile, form, wait } from './visitors';
 
 function casted(value: unknown, type: string): unknown {
 	if (value === null || value === undefined) return value;
@@ -61,28 +35,6 @@ function grouped(items: Items, names: string[]): Items[] {
 
 const namesIn = (list: string) => list.split(',').map((name) => name.trim());
 
-/** Whether a row meets the conditions of a Data Table node. */
-function fits(row: Row, filters: { conditions?: IDataObject[] }): boolean {
-	return (filters.conditions ?? []).every(({ keyName, condition, keyValue }) => {
-		const value = row[String(keyName)];
-		const tests: Record<string, () => boolean> = {
-			eq: () => textOf(value) === textOf(keyValue),
-			gt: () => Date.parse(textOf(value)) > Date.parse(textOf(keyValue)),
-			gte: () => Date.parse(textOf(value)) >= Date.parse(textOf(keyValue)),
-			lt: () => Date.parse(textOf(value)) < Date.parse(textOf(keyValue)),
-			isTrue: () => value === true,
-			isFalse: () => value === false,
-		};
-		return tests[String(condition)]();
-	});
-}
-
-type Run = (
-	node: IExecuteFunctions,
-	items: Items,
-	around: Surroundings,
-) => Items[] | Promise<Items[]>;
-
 const sorted =
 	(choose: (node: IExecuteFunctions, item: number) => number): Run =>
 	(node, items) => {
@@ -95,85 +47,6 @@ const sorted =
 
 const conditionsOf = (node: IExecuteFunctions, item: number) =>
 	executeFilter(node.getNodeParameter('conditions', item) as FilterValue, { itemIndex: item });
-
-const dataTable: Run = (node, items, { tables }) => {
-	const parameter = <Value>(name: string, item: number, otherwise?: Value) =>
-		node.getNodeParameter(name, item, otherwise) as Value;
-	if (parameter('resource', 0) === 'table') {
-		const name = parameter<string>('tableName', 0);
-		if (!tables.has(name)) tables.set(name, []);
-		return [items.map((_, item) => withPair({ name }, item))];
-	}
-	const output = items.flatMap((one, item) => {
-		const name = parameter<{ value: string }>('dataTableId', item).value;
-		const rows = tables.get(name);
-		if (!rows) throw new NodeOperationError(node.getNode(), `There is no table ${name}`);
-		const filters = parameter<{ conditions?: IDataObject[] }>('filters', item, {});
-		const values = parameter<{ value: IDataObject }>('columns', item, { value: {} }).value;
-		const found = rows.filter((row) => fits(row, filters ?? {}));
-		switch (parameter<string>('operation', item)) {
-			case 'insert': {
-				const row = { ...values, id: rows.length + 1, createdAt: new Date().toISOString() };
-				rows.push(row);
-				return [withPair({ ...row }, item)];
-			}
-			case 'update':
-				return found.map((row) => withPair({ ...Object.assign(row, values) }, item));
-			case 'rowNotExists':
-				return found.length === 0 ? [{ ...one, pairedItem: { item } }] : [];
-			case 'get': {
-				const most = parameter('returnAll', item) ? found.length : parameter<number>('limit', item);
-				return found.slice(0, most).map((row) => withPair({ ...row }, item));
-			}
-			default:
-				throw new NodeOperationError(node.getNode(), 'The operation has no stand-in');
-		}
-	});
-	return [output];
-};
-
-/** The file that n8n's last page hands out: of the first item of the nearest node before it that has one. */
-function fileBefore(node: IExecuteFunctions): string | undefined {
-	for (const { name } of node.getParentNodes(node.getNode().name).reverse()) {
-		const isRun = node.evaluateExpression(`{{ $(${JSON.stringify(name)}).isExecuted }}`, 0);
-		const item = `{{ $(${JSON.stringify(name)}).first()?.binary?.data?.data }}`;
-		const data = isRun && node.evaluateExpression(item, 0);
-		if (data) return Buffer.from(String(data), 'base64').toString();
-	}
-	return undefined;
-}
-
-const form: Run = async (node, items, { pages, enter, asked }) => {
-	if ((node.getNode().parameters.operation ?? 'page') !== 'completion') {
-		const { formDescription } = node.getNodeParameter('options', 0) as { formDescription: string };
-		const values = await enter();
-		if (values) asked.push(formDescription);
-		return [[withPair(values ?? {}, 0)]];
-	}
-	const file = node.getNodeParameter('respondWith', 0) === 'returnBinary' && fileBefore(node);
-	pages.push({
-		title: String(node.getNodeParameter('completionTitle', 0)),
-		text: String(node.getNodeParameter('completionMessage', 0)),
-		...(file && { file }),
-	});
-	return [items];
-};
-
-const wait: Run = async (node, items, { wait, enter }) => {
-	const resume = node.getNodeParameter('resume', 0, 'timeInterval');
-	if (resume === 'form') {
-		const values = await enter();
-		return [values ? [withPair(values, 0)] : items];
-	}
-	if (resume === 'specificTime') {
-		const time = new Date(String(node.getNodeParameter('dateTime', 0)));
-		if (time.getTime() > Date.now()) await node.putExecutionToWait(time);
-		return [items];
-	}
-	const [amount, unit] = [node.getNodeParameter('amount', 0), node.getNodeParameter('unit', 0)];
-	await wait(Number(amount) * units[String(unit)]);
-	return [items];
-};
 
 const set: Run = (node, items) => [
 	items.map(({ json }, item) => {
@@ -219,33 +92,6 @@ const summarize: Run = (node, items) => {
 		};
 	});
 	return [groups];
-};
-
-const extractFromFile: Run = (node, items) => [
-	items.flatMap((one, item) => {
-		const name = String(node.getNodeParameter('binaryPropertyName', item));
-		const file = fileIn(one, name);
-		const decoded = file.toString('utf8').replace(/^\ufeff/, '');
-		const operation = node.getNodeParameter('operation', item);
-		if (operation === 'text') return [withPair({ ...one.json, data: decoded }, item, one.binary)];
-		if (operation !== 'csv') throw new NodeOperationError(node.getNode(), `No ${operation} here`);
-		const { delimiter = ',' } = node.getNodeParameter('options', item) as { delimiter?: string };
-		const rows: IDataObject[] = parseCsv(decoded, { columns: true, delimiter, relax_quotes: true });
-		return rows.map((json) => withPair(json, item));
-	}),
-];
-
-const convertToFile: Run = (node, items) => {
-	const { fileName, delimiter } = node.getNodeParameter('options', 0) as Record<string, string>;
-	const names = Object.keys(Object.assign({}, ...items.map(({ json }) => json)));
-	const quoted = (value: unknown) =>
-		/["\n]/.test(textOf(value)) || textOf(value).includes(delimiter)
-			? `"${textOf(value).replaceAll('"', '""')}"`
-			: textOf(value);
-	const lines = [names, ...items.map(({ json }) => names.map((name) => json[name]))];
-	const text = lines.map((line) => line.map(quoted).join(delimiter)).join('\n');
-	const data = Buffer.from(text).toString('base64');
-	return [[{ json: {}, binary: { data: { fileName, data, mimeType: 'text/csv' } } }]];
 };
 
 /** What n8n's own nodes do of that which the examples use. */
