@@ -23,8 +23,16 @@ describe('The address of a request', () => {
 	it.each([
 		[{ sandboxUrl: undefined }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
 		[{ sandboxUrl: ' ' }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
+		[{ sandboxUrl: '' }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
 		[{ environment: 'production' }, "'Production URL' is empty", /^Fill in 'Production URL'/],
 		[{ sandboxUrl: 'a' }, "'Sandbox URL' isn't a web address: a", /^It must begin/],
+		[{ sandboxUrl: 'http://' }, "'Sandbox URL' isn't a web address: http://", /^It must begin/],
+		[{ sandboxUrl: 'a:1' }, "'Sandbox URL' must begin with https:// or http://", /^Corr/],
+		[
+			{ environment: 'production', productionUrl: 'p.example.com' },
+			"'Production URL' isn't a web address: p.example.com",
+			/^It must begin/,
+		],
 		[{ sandboxUrl: 'ftp://a' }, "'Sandbox URL' must begin with https:// or http://", /^Corr/],
 		[
 			{ environment: 'production', productionUrl: 'http://p' },
