@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
@@ -51,10 +50,13 @@ class SampleChecker {
 	}
 }
 
-/** Writes down each result at once, so that nothing is lost when a run is ended. */
+/**
+ * Writes down each result at once, so that nothing is lost when a run is ended. What runs when a file is loaded is
+ * left out, also where a test loads the file anew: only that one would try such a mutant.
+ */
 class SampleReporter {
 	onMutantTested({ status, location, mutatorName, replacement, ...mutant }) {
-		if (['CompileError', 'Ignored'].includes(status)) return;
+		if (mutant.static || ['CompileError', 'Ignored'].includes(status)) return;
 		const { line, column } = location.start;
 		const file = fileOf(mutant);
 		const result = { seed: env.SAMPLE_SEED, file, line, column, mutatorName, replacement, status };
@@ -102,7 +104,7 @@ function tell(seed) {
 	console.log(`Seed: ${seed}. Not noticed:`);
 	for (const { file, line, column, mutatorName, replacement, status } of results.values()) {
 		if (status === 'Killed' || status === 'Timeout') continue;
-		console.log(`${file}:${line + 1}:${column + 1} ${mutatorName} ${status}: ${replacement}`);
+		console.log(`${file} :${mutatorName} ${status}: ${replacement}`);
 	}
 }
 
@@ -120,16 +122,10 @@ if (import.meta.main) {
 	mkdirSync(dirname(RESULTS), { recursive: true });
 	if (!values.tell) {
 		console.log(`Seed: ${seed}, from ${from} to ${to}`);
-		spawnSync('npx', ['stryker', 'run', 'test/mutants/sample.config.mjs'], {
-			stdio: 'inherit',
-			env: {
-				...env,
-				SAMPLE_SEED: seed,
-				SAMPLE_FROM: from,
-				SAMPLE_TO: to,
-				SAMPLE_FILES: positionals.join(','),
-			},
-		});
+		Object.assign(env, { SAMPLE_SEED: seed, SAMPLE_FROM: from, SAMPLE_TO: to });
+		env.SAMPLE_FILES = positionals.join(',');
+		const { Stryker } = await import('@stryker-mutator/core');
+		await new Stryker({ configFile: 'test/mutants/sample.config.mjs' }).runMutationTest();
 	}
 	tell(seed);
 }

@@ -178,6 +178,7 @@ describe('Test of the credential', () => {
 			/^The service refused to give the balance .+: No such account\. Check the key/,
 		],
 		[200, { error: `No ${API_KEY}` }, /: No \*{3}\. /],
+		[200, { error: 'Since 1.2. it is down.' }, /: Since 1\.2\. it is down\. Check the key/],
 		[402, { message: 'No money' }, /\(HTTP status 402\): No money\. /],
 		[404, { message: 'x'.repeat(1000) }, /: x{300}\. /],
 	])('says the words of an error with status %i: %j', async (status, body, words) => {
