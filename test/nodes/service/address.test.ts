@@ -8,6 +8,7 @@ describe('The address of a request', () => {
 	it.each<[object, string, string]>([
 		[{}, 'campaigns/', 'http://a/campaigns'],
 		[{ sandboxUrl: ' http://a:1/b// ' }, '/campaigns', 'http://a:1/b/campaigns'],
+		[{ sandboxUrl: 'http://a/b//c/' }, '/campaigns', 'http://a/b//c/campaigns'],
 		[{ sandboxUrl: 'https://a/?x#y' }, '/campaigns', 'https://a/campaigns'],
 		[{ customPaths: true, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/v2/campaigns'],
 		[{ customPaths: false, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/campaigns'],
