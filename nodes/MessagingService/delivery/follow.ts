@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
-import type { Gate } from '../sending/gate';
+import type { Gate } from '../run/gate';
 import { asObject } from '../service/answer';
 import { reportEntries } from '../service/reports';
 import { steadyNow } from '../values/clock';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Follow } from '../sending/operation';
+import type { Follow } from '../run/operation';
 import { isReportEntry } from '../service/reports';
 import { followDelivery, timeoutProblem, withOurs } from './follow';
 import { readDeliverySettings } from './options';

@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import type { Follow } from '../sending/operation';
-import type { Requests } from '../sending/requests';
-import type { Run } from '../sending/run';
+import type { Follow } from '../run/operation';
+import type { Requests } from '../run/requests';
+import type { Run } from '../run/run';
 import type { Delivery } from './follow';
 import { followDelivery, timeoutProblem, withOurs } from './follow';
 import type { DeliverySettings } from './options';

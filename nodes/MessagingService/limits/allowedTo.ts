@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import type { Entry } from '../sending/entry';
+import type { Entry } from '../run/entry';
 import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Load } from '../memory/sentSoFar';
+import type { Load } from '../limits/sentSoFar';
 import { measureSms } from '../smsText/parts';
 import { recipientsIn } from '../values/recipients';
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import type { Load } from '../memory/sentSoFar';
-import { sumOf } from '../memory/sentSoFar';
-import type { Entry } from '../sending/entry';
-import type { Withhold } from '../sending/operation';
-import type { Run } from '../sending/run';
+import type { Load } from '../limits/sentSoFar';
+import { sumOf } from '../limits/sentSoFar';
+import type { Entry } from '../run/entry';
+import type { Withhold } from '../run/operation';
+import type { Run } from '../run/run';
 import { guardOf, wholeNumber } from '../values/optionReaders';
 import type { IsAllowed } from './allowedTo';
 import { readAllowedTo, refuseOtherNumbers } from './allowedTo';

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
-import type { Entry } from '../sending/entry';
-import type { Withhold } from '../sending/operation';
-import type { Requests } from '../sending/requests';
-import type { Run } from '../sending/run';
+import type { Entry } from '../run/entry';
+import type { Withhold } from '../run/operation';
+import type { Requests } from '../run/requests';
+import type { Run } from '../run/run';
 import { guardOf, isOn } from '../values/optionReaders';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';

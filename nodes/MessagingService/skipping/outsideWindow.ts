@@ -1,4 +1,4 @@
-import type { Withhold, WithholdStep } from '../sending/operation';
+import type { Withhold, WithholdStep } from '../run/operation';
 import { groupOf, guardOf } from '../values/optionReaders';
 import { readSendWindow } from './readSendWindow';
 import { nextInside } from './sendWindow';

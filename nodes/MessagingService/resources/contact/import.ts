@@ -5,7 +5,7 @@ import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 import { phoneNumber } from '../../values/readers';
 import { mappingFields, readContactFields } from './contactFields';
 

@@ -6,7 +6,7 @@ import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import type { Operation, Withhold } from '../../sending/operation';
+import type { Operation, Withhold } from '../../run/operation';
 import type { ReadValue } from '../../values/readers';
 import { phoneNumber } from '../../values/readers';
 

@@ -5,7 +5,7 @@ import { waitForDelivery } from '../../delivery/options';
 import { messageId } from '../../fields/common';
 import { optionsForReading } from '../../fields/options';
 import { bodyFields, queryParameters } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 import { requiredText } from '../../values/readers';
 
 export const option = {

@@ -18,7 +18,7 @@ import { optionsForOne } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
-import { runOperation } from '../../sending/execute';
+import { runOperation } from '../../run/execute';
 import { simplifyOption, smsText } from '../../smsText/text';
 import type { ReadValue } from '../../values/readers';
 import { phoneNumber, requiredText } from '../../values/readers';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { withoutRetry } from '../errors/advice';
 import { Problem } from '../errors/problem';
-import type { Outcomes } from '../memory/outcome';
+import type { Outcomes } from './outcome';
 
 const MOST_IDS = 20;
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import type { Outcome } from '../memory/outcome';
+import type { Outcome } from './outcome';
 import { asItems, asObject, listIn } from '../service/answer';
 import { refusalToRead } from '../service/reports';
 import { matchEntries } from './batchAnswer';

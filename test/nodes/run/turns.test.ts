@@ -1,5 +1,5 @@
-import { Gate } from '../../../nodes/MessagingService/sending/gate';
-import { readRunOptions } from '../../../nodes/MessagingService/sending/settings';
+import { Gate } from '../../../nodes/MessagingService/run/gate';
+import { readRunOptions } from '../../../nodes/MessagingService/run/settings';
 import { group } from '../../support/sending';
 
 beforeEach(() => void jest.useFakeTimers());

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { proxyOf } from '../../../nodes/MessagingService/sending/settings';
+import { proxyOf } from '../../../nodes/MessagingService/run/settings';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { send } from '../../support/sending';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { matchEntries } from '../../../nodes/MessagingService/sending/batchAnswer';
+import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer';
 import { cpuTimeOf } from '../../support/cpuTime';
 import { runNode } from '../../support/engine';
 import { LINEAR } from '../../support/growth';

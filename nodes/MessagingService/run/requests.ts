@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
-import { Turns } from '../memory/turns';
-import { UnknownCalls } from '../memory/unknownCalls';
+import { Turns } from './turns';
+import { UnknownCalls } from './unknownCalls';
 import { limitedTo } from '../service/deadline';
 import type { ServiceRequest } from '../service/request';
 import { sendRequest } from '../service/request';

@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Problem } from '../errors/problem';
-import { readOnceKeySettings } from '../memory/onceKeyOptions';
-import { OnceKeys } from '../memory/onceKeys';
+import { readOnceKeySettings } from '../onceKey/onceKeyOptions';
+import { OnceKeys } from '../onceKey/onceKeys';
 import type { Entry } from './entry';
 import { membersOf, withMembers } from './entry';
 import type { Run } from './run';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { answerOutcomes } from '../../../nodes/MessagingService/sending/answers';
-import type { Entry } from '../../../nodes/MessagingService/sending/entry';
-import { distinct, inBatches } from '../../../nodes/MessagingService/sending/entry';
+import { answerOutcomes } from '../../../nodes/MessagingService/run/answers';
+import type { Entry } from '../../../nodes/MessagingService/run/entry';
+import { distinct, inBatches } from '../../../nodes/MessagingService/run/entry';
 import { tries } from '../../support/properties';
 
 const request = { method: 'POST', path: '/v1/sms/bulk' } as const;

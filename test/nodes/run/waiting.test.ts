@@ -1,4 +1,4 @@
-import { waitBefore } from '../../../nodes/MessagingService/sending/repeat';
+import { waitBefore } from '../../../nodes/MessagingService/run/repeat';
 import { retryAfter } from '../../../nodes/MessagingService/service/refusal';
 import { AnsweringServer } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';

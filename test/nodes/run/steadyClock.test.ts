@@ -1,4 +1,4 @@
-import { Gate } from '../../../nodes/MessagingService/sending/gate';
+import { Gate } from '../../../nodes/MessagingService/run/gate';
 
 afterEach(() => jest.useRealTimers());
 

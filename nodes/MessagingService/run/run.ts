@@ -3,10 +3,10 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { asProblem } from '../errors/asProblem';
 import { ItemErrors } from '../errors/itemErrors';
 import type { Problem } from '../errors/problem';
-import { AcceptedItems } from '../memory/acceptedItems';
-import { ItemOutcomes } from '../memory/outcome';
-import { SentSoFar } from '../memory/sentSoFar';
-import { withAnswer, withEarlierTry, withOtherItems } from '../telling/otherItems';
+import { AcceptedItems } from './acceptedItems';
+import { ItemOutcomes } from './outcome';
+import { SentSoFar } from '../limits/sentSoFar';
+import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
 import { Gate } from './gate';
 import type { RunOptions } from './settings';
 import { readRunOptions } from './settings';

@@ -9,7 +9,7 @@ import type {
 import { failAll } from '../errors/failAll';
 import { asNodeError } from '../errors/nodeError';
 import { apiKeyOf, readCredential } from '../service/request';
-import { addRunHint } from '../telling/runHint';
+import { addRunHint } from './runHint';
 import { isUsersJson } from '../values/body';
 import { EnteredOptions } from '../values/enteredOptions';
 import type { ParametersOf } from '../values/itemParameters';

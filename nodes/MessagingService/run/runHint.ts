@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isTool } from '../errors/forModel';
-import type { Outcomes } from '../memory/outcome';
+import type { Outcomes } from './outcome';
 
 /**
  * Says in one line of n8n's output panel what became of the messages of a run, where that is more than the number

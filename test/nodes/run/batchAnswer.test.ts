@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { answerOutcomes } from '../../../nodes/MessagingService/sending/answers';
-import type { Entry } from '../../../nodes/MessagingService/sending/entry';
+import { answerOutcomes } from '../../../nodes/MessagingService/run/answers';
+import type { Entry } from '../../../nodes/MessagingService/run/entry';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import {

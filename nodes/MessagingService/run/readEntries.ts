@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 import { sleep } from 'n8n-workflow';
 
 import { readLimit } from '../fields/list';
-import { readOnceKey } from '../memory/onceKeyOptions';
+import { readOnceKey } from '../onceKey/onceKeyOptions';
 import type { ServiceRequest } from '../service/request';
 import type { GetParameter } from '../values/body';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';

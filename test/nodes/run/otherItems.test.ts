@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import type { Outcome } from '../../../nodes/MessagingService/memory/outcome';
+import type { Outcome } from '../../../nodes/MessagingService/run/outcome';
 import {
 	withEarlierTry,
 	withOtherItems,
 	withOutcome,
-} from '../../../nodes/MessagingService/telling/otherItems';
+} from '../../../nodes/MessagingService/run/otherItems';
 import { tries } from '../../support/properties';
 
 const refused = new Problem('No', 'Why.', { origin: 'service', httpCode: '400' });
