@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { claimOf, markOf, markOfDay, markOfMessage } from './keyMarks';
 import { MarkStore } from './markStore';
 import type { OnceKeySettings } from './onceKeyOptions';
-import { Turns } from './turns';
+import { Turns } from '../run/turns';
 
 /**
  * Who had a key before it was recorded: nobody, an earlier recording by the same object that is still there, or
