@@ -1,7 +1,18 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Item } from '../run/item';
+import { measureSms } from '../smsText/parts';
+import { recipientsIn } from '../values/recipients';
 
 /** How much is sent. */
 export type Load = { messages: number; parts: number };
+
+/** How much a message's body sends; what has no text has no parts. */
+export function loadOf(body: IDataObject): Load {
+	const messages = recipientsIn(body).length;
+	const { text } = body;
+	return { messages, parts: typeof text === 'string' ? messages * measureSms(text).parts : 0 };
+}
 
 /** The sum of several. */
 export function sumOf(loads: Iterable<Load>): Load {
@@ -18,7 +29,7 @@ export function sumOf(loads: Iterable<Load>): Load {
  * keeps it with the execution.
  */
 export class SentSoFar {
-	private readonly reserved = new Map<number, Load>();
+	private readonly reserved = new Map<Item, Load>();
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
@@ -29,14 +40,14 @@ export class SentSoFar {
 	}
 
 	/** Counts what the items of a run are about to send, so that another call at the same time sees it. */
-	reserve(loads: Map<number, Load>): void {
-		for (const [itemIndex, load] of loads) this.reserved.set(itemIndex, load);
+	reserve(loads: Map<Item, Load>): void {
+		for (const [item, load] of loads) this.reserved.set(item, load);
 		this.add(sumOf(loads.values()), 1);
 	}
 
 	/** To be called when the run is over: what was certainly not sent does not count. */
-	settle(mayBeSent: (itemIndex: number) => boolean): void {
-		const unsent = [...this.reserved].filter(([itemIndex]) => !mayBeSent(itemIndex));
+	settle(): void {
+		const unsent = [...this.reserved].filter(([{ mayBeSent }]) => !mayBeSent);
 		if (unsent.length) this.add(sumOf(unsent.map(([, load]) => load)), -1);
 		this.reserved.clear();
 	}

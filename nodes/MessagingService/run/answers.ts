@@ -1,39 +1,49 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import type { Outcome } from './outcome';
 import { asItems, asObject, listIn } from '../service/answer';
 import { refusalToRead } from '../service/reports';
+import type { ServiceRequest } from '../service/request';
 import { matchEntries } from './batchAnswer';
-import type { Entry } from './entry';
+import type { Item, Outcome } from './item';
+import type { Operation } from './operation';
 import type { BatchEntry } from './refusedSend';
 import { refusalIn, refusalOfEntries } from './refusedSend';
 
+/** What an answer is about. */
+export type AnswerKind = Pick<Operation, 'isSend' | 'isRead' | 'isList' | 'mayBeNone'> & {
+	/** Whether it belongs to all items of the request, and not an entry of it to each. */
+	isWhole: boolean;
+};
+
+type Answered = Pick<Item, 'index' | 'limit'>;
+
 /**
- * What each input item of a request gets of the answer. If it is not certain whose the answer's entries are, it comes
+ * The outcome of each item of a request. If it is not certain whose the answer's entries are, the answer comes
  * out whole at the first item's place, paired with all of the batch.
  */
-export function answerOutcomes(answer: unknown, entry: Entry): Map<number, Outcome> {
-	const { request, itemIndexes, isWhole, isSend, isRead, isList, mayBeNone } = entry;
-	const entries = isWhole ? undefined : matchEntries(answer, request.body as IDataObject[]);
+export function answerOutcomes(
+	answer: unknown,
+	items: Answered[],
+	{ body }: ServiceRequest,
+	kind: AnswerKind,
+): Outcome[] {
+	const { isWhole, isSend, isRead, isList, mayBeNone } = kind;
+	const entries = isWhole ? undefined : matchEntries(answer, body as IDataObject[]);
 	if (entries) {
 		const refusals = isSend ? refusalOfEntries(entries) : [];
-		return new Map(
-			itemIndexes.map((item, position) => {
-				const problem = refusals[position];
-				const json = jsonOf(entries[position]);
-				return [item, problem ? { problem } : { items: [{ json, pairedItem: { item } }] }];
-			}),
-		);
+		return items.map(({ index }, position) => {
+			const problem = refusals[position];
+			const json = jsonOf(entries[position]);
+			return problem ? { problem } : { items: [{ json, pairedItem: { item: index } }] };
+		});
 	}
 	const isOfOne = !isList && !mayBeNone;
 	const problem = isSend ? refusalIn(answer) : isRead && refusalToRead(answer, isOfOne);
-	return new Map(
-		itemIndexes.map((item, position): [number, Outcome] => {
-			if (problem) return [item, { problem: position ? withoutAnswer(problem) : problem }];
-			return [item, { items: position ? [] : wholeItems(answer, entry) }];
-		}),
-	);
+	return items.map((_, position) => {
+		if (problem) return { problem: position ? withoutAnswer(problem) : problem };
+		return { items: position ? [] : wholeItems(answer, items, kind) };
+	});
 }
 
 /** What stands beside the entries of a batch may hold its id, and comes out with each of them. */
@@ -47,12 +57,12 @@ function withoutAnswer({ message, description, details }: Problem): Problem {
 }
 
 /** An answer that belongs to all items of a request. */
-function wholeItems(answer: unknown, { itemIndexes, isList, mayBeNone, limit }: Entry) {
-	const all = itemIndexes.map((item) => ({ item }));
+function wholeItems(answer: unknown, items: Answered[], { isList, mayBeNone }: AnswerKind) {
+	const all = items.map(({ index }) => ({ item: index }));
 	const given = isList ? (listIn(answer) ?? answer) : answer;
 	// A list may be empty; what else was asked for is worth an item in any case.
 	if ((isList || mayBeNone) && Array.isArray(given) && !given.length) return [];
-	return paired(given, all.length === 1 ? all[0] : all).slice(0, limit);
+	return paired(given, all.length === 1 ? all[0] : all).slice(0, items[0].limit);
 }
 
 function paired(

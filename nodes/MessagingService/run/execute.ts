@@ -1,27 +1,25 @@
 import type {
-	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { failAll } from '../errors/failAll';
+import { failAll } from '../errors/itemErrors';
 import { asNodeError } from '../errors/nodeError';
 import { apiKeyOf, readCredential } from '../service/request';
-import { addRunHint } from './runHint';
 import { isUsersJson } from '../values/body';
 import { EnteredOptions } from '../values/enteredOptions';
-import type { ParametersOf } from '../values/itemParameters';
 import { itemParameters } from '../values/itemParameters';
-import type { Entry } from './entry';
-import { distinct, inBatches } from './entry';
-import type { Follow, Operation, WithholdStep } from './operation';
-import { readsOnly } from './operation';
-import type { ReadRequest } from './readEntries';
-import { readEntries, requestReader } from './readEntries';
-import { Requests } from './requests';
+import type { AnswerKind } from './answers';
+import type { Item } from './item';
+import { distinct, inBatches } from './item';
+import type { Operation, Prepare } from './operation';
+import { readItems, requestReader } from './readItems';
+import type { Claims, Step } from './run';
 import { Run } from './run';
+import { addRunHint } from './runHint';
+import { sendBatches } from './send';
 import { readBatchSize } from './settings';
 
 /**
@@ -36,42 +34,39 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const begun = await begin.call(this, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(this, begun)];
-	const { run, requests, readRequest, parametersOf, combine, follow } = begun;
+	const { run, read, before, batchesOf, kind, claims, after } = begun;
 	try {
-		const entries = await readEntries(this, operation, run, readRequest, parametersOf);
+		await read();
 		run.stopIfFailed();
-		const open = await openEntries(begun, entries, this.getTimezone());
+		for (const step of before) await run.beforeSending(step);
 		run.stopIfFailed();
-		await requests.send(combine(open));
+		await sendBatches(run, run.gate.isShut ? [] : batchesOf(run.open), kind, claims);
 		run.stopIfFailed();
-		await follow?.(run, requests, readRequest);
+		const accepted = run.items.filter((item) => item.accepted);
+		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
-		if (operation.whenSent && run.outcomes.sent.length) await run.showing(0, operation.whenSent);
 		const output = run.finish();
-		if (operation.isSend) addRunHint(this, run.outcomes.atService, begun.credentials);
+		if (operation.isSend) addRunHint(this, run.items, run.credentials, claims?.hint(run.items));
 		return [output];
 	} finally {
 		run.close();
 	}
 }
 
-/** One try: what becomes of its items, its requests, and what the options of the first item say about both. */
+/** One try: its run, and what the options of the first item ask for. */
 type Begun = {
-	credentials: ICredentialDataDecryptedObject;
 	run: Run;
-	requests: Requests;
-	readRequest: ReadRequest;
-	parametersOf: ParametersOf;
-	/** None where the user wrote the whole body, of which we know nothing. */
-	withhold: WithholdStep[];
-	/** Puts many entries into one request, where the operation does so. */
-	combine: (entries: Entry[]) => Entry[];
-	follow?: ReturnType<Follow>;
+	read: () => Promise<void>;
+	before: Step[];
+	/** Groups the items by their requests. */
+	batchesOf: (items: Item[]) => Item[][];
+	kind: AnswerKind;
+	claims?: Claims;
+	after?: Step;
 };
 
 async function begin(this: IExecuteFunctions, operation: Operation): Promise<Begun> {
 	const credentials = await readCredential(this);
-	const apiKey = String(credentials.apiKey ?? '');
 	let subject: string | undefined = 'the credential';
 	try {
 		apiKeyOf(credentials);
@@ -81,42 +76,30 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		const entered = new EnteredOptions((this.getNode().parameters.options ?? {}) as IDataObject);
 		entered.checkRun(options);
 		const parametersOf = entered.checked(given, options);
+		const readRequest = requestReader(this, operation, credentials);
+		const { request, isRead = request.method === 'GET', inBatches: isInTurn } = operation;
+		const run = new Run(this, credentials, options, { isRead, isInTurn }, (index) =>
+			readRequest(parametersOf(index)),
+		);
+		// Of a body that the user wrote as a whole we know nothing.
+		const isUsers = isUsersJson(given(0));
+		const prepared = <T>(prepare?: Prepare<T>) =>
+			isUsers ? undefined : prepare?.(options, entered);
+		const claims = prepared(operation.once)?.(run);
 		const size = readBatchSize(options);
-		const isInTurn = operation.inBatches;
-		const run = new Run(this, apiKey, options, readsOnly(operation), isInTurn);
-		const isWhole = isUsersJson(given(0));
-		const many = isWhole ? distinct : (entries: Entry[]) => inBatches(entries, size);
 		return {
-			credentials,
 			run,
-			requests: new Requests(this, credentials, options, run),
-			readRequest: requestReader(this, operation, credentials, parametersOf),
-			parametersOf,
-			withhold: isWhole ? [] : stepsOf(operation, options, entered),
-			combine: isInTurn ? many : (entries) => entries,
-			follow: operation.follow?.(options),
+			read: async () => await readItems(run, operation, readRequest, parametersOf, claims),
+			before: (operation.before ?? []).map(prepared).filter((step) => step !== undefined),
+			batchesOf: (items) => {
+				if (!isInTurn) return items.map((item) => [item]);
+				return isUsers ? distinct(items) : inBatches(items, size);
+			},
+			kind: { ...operation, isRead, isWhole: isUsers || !isInTurn },
+			claims,
+			after: operation.after?.(options, entered),
 		};
 	} catch (error) {
-		throw asNodeError(this.getNode(), error, subject, apiKey);
-	}
-}
-
-function stepsOf(
-	{ withhold = [] }: Operation,
-	options: IDataObject,
-	entered: EnteredOptions,
-): WithholdStep[] {
-	return withhold.map((read) => read(options, entered)).filter((step) => step !== undefined);
-}
-
-/** The entries that are not withheld. */
-async function openEntries({ run, requests, withhold }: Begun, entries: Entry[], timeZone: string) {
-	try {
-		let open = entries;
-		for (const each of withhold) open = await each(run, requests, open, timeZone);
-		return open;
-	} catch (error) {
-		run.fail(run.outcomes.open, error);
-		return [];
+		throw asNodeError(this.getNode(), error, subject, String(credentials.apiKey ?? ''));
 	}
 }

@@ -3,9 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { ServiceRequest } from '../service/request';
 import type { Fields, GetParameter } from '../values/body';
 import type { EnteredOptions } from '../values/enteredOptions';
-import type { Entry } from './entry';
-import type { Requests } from './requests';
-import type { Run } from './run';
+import type { Claims, Run, Step } from './run';
 
 /** What an operation asks of the service, as data; the engine does the rest. */
 export type Operation = {
@@ -16,12 +14,8 @@ export type Operation = {
 	request: { method: 'GET' | 'POST'; url: string };
 	/** Which parameters make up the body, and how each is read. */
 	body?: Fields;
-	/** Completes a body with what is peculiar to the operation. */
-	addFields?: (body: IDataObject, getParameter: GetParameter) => IDataObject;
-	/** Throws a Problem if the fields do not go together. */
-	check?: (body: IDataObject) => void;
-	/** Throws a Problem if the operation cannot serve so many items. */
-	checkCount?: (itemCount: number) => void;
+	/** Completes a request, and throws a Problem if its fields don't go together. */
+	complete?: (request: FieldsRequest, getParameter: GetParameter) => ServiceRequest;
 	/** Whether it sends messages, so that an answer without a `messageId` may say no. */
 	isSend?: boolean;
 	/** Whether a POST only reads. */
@@ -32,48 +26,29 @@ export type Operation = {
 	isList?: boolean;
 	/** Whether the specification has a list as the answer, which may be empty and then gives no item. */
 	mayBeNone?: boolean;
-	/** What takes out, one after the other, what the options say is not to be sent. */
-	withhold?: Withhold[];
-	/** Waits for the delivery, if the options ask for it. */
-	follow?: Follow;
-	/** Goes on when the service has accepted what was sent. */
-	whenSent?: () => Promise<void>;
+	/** The steps before the first request, one after the other: they mark the items to skip. */
+	before?: Array<Prepare<Step>>;
+	/** Keeps messages from going out twice. */
+	once?: Prepare<(run: Run) => Claims>;
+	/** The step for the items that the service has accepted. */
+	after?: Prepare<Step>;
 };
 
+/** A request whose body the user filled in as fields. */
+export type FieldsRequest = ServiceRequest & { body?: IDataObject };
+
 /**
- * Reads from the options of the first item what is not to be sent, before anything is; undefined if all is.
+ * Prepares something by the options of the first item, before anything is sent; undefined if they don't ask for it.
  *
  * @throws Problem if one of them is wrong
  */
-export type Withhold = (options: IDataObject, entered: EnteredOptions) => WithholdStep | undefined;
+export type Prepare<T> = (options: IDataObject, entered: EnteredOptions) => T | undefined;
 
-/**
- * Has what is not to be sent come out marked, and gives the rest. Each entry has the options of its item.
- *
- * @param timeZone that of the workflow
- * @throws Problem if that cannot be found out: nothing is sent then
- */
-export type WithholdStep = (
-	run: Run,
-	requests: Requests,
-	entries: Entry[],
-	timeZone: string,
-) => Promise<Entry[]>;
-
-/**
- * Reads from the options how to wait for what was sent, before anything is; undefined if nobody waits.
- *
- * @throws Problem if one of them is wrong
- */
-export type Follow = (
-	options: IDataObject,
-) =>
-	| ((
-			run: Run,
-			requests: Requests,
-			readRequest: (itemIndex: number) => ServiceRequest,
-	  ) => Promise<void>)
-	| undefined;
+/** Prepares something only where the user has added an option. */
+export function forOption<T>(option: string, prepare: Prepare<T>): Prepare<T> {
+	return (options, entered) =>
+		options[option] === undefined ? undefined : prepare(options, entered);
+}
 
 /** The operations of a resource, by name; a function for one that is more than a request for each item. */
 export type Operations = Record<
@@ -83,8 +58,3 @@ export type Operations = Record<
 
 /** All resources, by name. */
 export type Resources = Record<string, { operations: Operations }>;
-
-/** Whether the requests of an operation change nothing at the service. */
-export function readsOnly({ request, isRead = request.method === 'GET' }: Operation): boolean {
-	return isRead;
-}

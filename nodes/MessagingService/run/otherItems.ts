@@ -2,9 +2,12 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { withoutRetry } from '../errors/advice';
 import { Problem } from '../errors/problem';
-import type { Outcomes } from './outcome';
+import type { Item } from './item';
 
 const MOST_IDS = 20;
+
+/** What is known of an item. */
+type Known = Pick<Item, 'index' | 'atService' | 'isSentAgain'>;
 
 const MAY_HAVE_BEEN_SENT =
 	"It isn't known whether the service carried it out. Check before you send it again.";
@@ -41,54 +44,54 @@ export function withEarlierTry({ message, description, details }: Problem): Prob
  * The problem, and what became of the other items, so that no id is lost when n8n drops the output: some in its
  * words, all of them in its data.
  *
- * @param run `inDoubt`: items that were not attempted, but may have been carried out in an earlier try;
- *   `isSentAgain`: whether the next try sends what may have been carried out
+ * @param run `isSentAgain`: whether the next try sends what may have been carried out
  */
 export function withOtherItems(
 	problem: Problem,
-	outcomes: Outcomes,
-	itemCount: number,
-	{ isRead, inDoubt, isSentAgain }: { isRead: boolean; inDoubt: number[]; isSentAgain: boolean },
+	items: Known[],
+	{ isRead, isSentAgain }: { isRead: boolean; isSentAgain: boolean },
 ): Problem {
-	if (itemCount === 1) return withOutcome(problem, isSentAgain);
+	if (items.length === 1) return withOutcome(problem, isSentAgain);
 
 	const accepted: Array<{ item: number; id?: string; answer?: IDataObject[] }> = [];
 	let skipped = 0;
-	for (const [item, outcome] of outcomes) {
-		if (!('items' in outcome)) continue;
-		if (outcome.isSkipped) skipped++;
+	let failed = 0;
+	for (const { index, atService } of items) {
+		if (!atService) continue;
+		if ('problem' in atService) failed++;
+		else if (atService.isSkipped) skipped++;
 		else {
-			const id = idOf(outcome.items);
-			const isTold = id !== undefined || isRead || !outcome.items.length;
-			const answer = isTold ? undefined : outcome.items.map(({ json }) => json);
-			accepted.push({ item: item + 1, id, ...(answer && { answer }) });
+			const id = idOf(atService.items);
+			const isTold = id !== undefined || isRead || !atService.items.length;
+			const answer = isTold ? undefined : atService.items.map(({ json }) => json);
+			accepted.push({ item: index + 1, id, ...(answer && { answer }) });
 		}
 	}
-	const failed = outcomes.size - accepted.length - skipped;
+	const open = items.length - accepted.length - skipped - failed;
 	const done = isRead ? 'answered' : 'accepted';
-	const counts = `Of the ${itemCount} items, ${accepted.length} ${verb(accepted.length)} ${done}, ${failed} failed, ${itemCount - outcomes.size} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
+	const counts = `Of the ${items.length} items, ${accepted.length} ${verb(accepted.length)} ${done}, ${failed} failed, ${open} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
 	const retry = accepted.length ? ` Retry On Fail sends only those that weren't ${done}.` : '';
 	const { description, message, details } = withOutcome(problem, isSentAgain);
 	return new Problem(
 		message,
-		`${description} ${counts}${retry}${idList(accepted, done)}${unknownItems(outcomes, inDoubt)}`,
+		`${description} ${counts}${retry}${idList(accepted, done)}${unknownItems(items)}`,
 		{
 			...details,
 			data: {
 				...details.data,
 				...(accepted.length ? { [done]: accepted } : {}),
-				...answersTo(outcomes, problem),
+				...answersTo(items, problem),
 			},
 		},
 	);
 }
 
 /** The answers of the service to the other items that failed: they may name messages. */
-function answersTo(outcomes: Outcomes, problem: Problem): IDataObject {
-	const answers = [...outcomes].flatMap(([item, outcome]) => {
-		if (!('problem' in outcome) || outcome.problem === problem) return [];
-		const answer = outcome.problem.details.data?.answer;
-		return answer === undefined ? [] : [{ item: item + 1, answer }];
+function answersTo(items: Known[], problem: Problem): IDataObject {
+	const answers = items.flatMap(({ index, atService }) => {
+		if (!atService || !('problem' in atService) || atService.problem === problem) return [];
+		const answer = atService.problem.details.data?.answer;
+		return answer === undefined ? [] : [{ item: index + 1, answer }];
 	});
 	return answers.length ? { answers } : {};
 }
@@ -104,11 +107,12 @@ function idList(accepted: Array<{ id?: string }>, done: string): string {
 }
 
 /** Which items may have been carried out, e.g. ` May have been carried out: items 4, 11-20.` */
-function unknownItems(outcomes: Outcomes, inDoubt: number[]): string {
-	const failed = [...outcomes]
-		.filter(([, outcome]) => 'problem' in outcome && outcome.problem.details.outcome === 'unknown')
-		.map(([item]) => item);
-	const numbers = [...failed, ...inDoubt].map((item) => item + 1).sort((a, b) => a - b);
+function unknownItems(items: Known[]): string {
+	const mayBeDone = ({ atService, isSentAgain }: Known) =>
+		atService
+			? 'problem' in atService && atService.problem.details.outcome === 'unknown'
+			: isSentAgain;
+	const numbers = items.filter(mayBeDone).map(({ index }) => index + 1);
 	const ranges: Array<[first: number, last: number]> = [];
 	for (const number of numbers) {
 		const range = ranges.at(-1);

@@ -1,4 +1,3 @@
-import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { steadyNow } from '../values/clock';
 import type { Gate } from './gate';
@@ -22,6 +21,7 @@ type RepeatSettings = {
  * service asks (Retry-After), else about 1, 2, 4, … 15 s. What concerns all requests, such as a rate
  * limit, holds the gate for all of them.
  *
+ * @param attempt throws nothing but a Problem
  * @throws Problem that the last attempt met
  */
 export async function repeatWhereSafe<T>(
@@ -32,7 +32,7 @@ export async function repeatWhereSafe<T>(
 	for (let attempts = 1; ; attempts++) {
 		const result = await attempt().then(
 			(value) => ({ value }),
-			(error: unknown) => ({ problem: asProblem(error) }),
+			(problem: Problem) => ({ problem }),
 		);
 		if ('value' in result) return result.value;
 

@@ -1,56 +1,109 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeExecutionHint,
+} from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
 import { ItemErrors } from '../errors/itemErrors';
 import type { Problem } from '../errors/problem';
-import { AcceptedItems } from './acceptedItems';
-import { ItemOutcomes } from './outcome';
-import { SentSoFar } from '../limits/sentSoFar';
-import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
+import { limitedTo } from '../service/deadline';
+import type { ServiceRequest } from '../service/request';
+import { sendRequest } from '../service/request';
+import { AcceptedItems } from './earlierTries';
 import { Gate } from './gate';
-import type { RunOptions } from './settings';
-import { readRunOptions } from './settings';
+import { Item } from './item';
+import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
+import { repeatWhereSafe } from './repeat';
+import { readRequestOptions, readRunOptions } from './settings';
+
+/** Does something about items of a run, before they are sent or after. */
+export type Step = (run: Run, items: Item[]) => Promise<void>;
+
+/** Keeps messages from going out twice. */
+export type Claims = {
+	/** The key of an item. @throws Problem if it can't be one */
+	keyOf: (item: Item) => string | undefined;
+	/** Claims the keys of items right before they go out, marks those to skip, and returns the others. */
+	claim: (items: Item[]) => Promise<Item[]>;
+	/** Gives the keys back if the items were certainly not sent. @returns the problem that they met */
+	release: (items: Item[], problem: Problem) => Promise<Problem>;
+	/** A note to be shown after the run. */
+	hint: (items: Item[]) => NodeExecutionHint | undefined;
+};
 
 /** One try of the node. The first failure ends it unless the user continues. */
 export class Run {
 	readonly gate: Gate;
-	readonly options: RunOptions;
-	readonly outcomes: ItemOutcomes;
-	readonly errors: ItemErrors;
-	/** What earlier tries have sent. */
-	readonly accepted: AcceptedItems;
-	/** How much this execution has sent with the node. */
-	readonly soFar: SentSoFar;
+	readonly options: ReturnType<typeof readRunOptions> & ReturnType<typeof readRequestOptions>;
+	readonly items: Item[];
+	private readonly errors: ItemErrors;
+	private readonly earlier: AcceptedItems;
+	private readonly ends: Array<() => void> = [];
 
 	/**
-	 * @param apiKey to keep it out of errors
 	 * @param options those of the first item
+	 * @param kind `isRead`: whether the requests change nothing at the service; `isInTurn`: whether they go out one by one
+	 * @param readRequest reads the request of the item of an index
 	 * @throws Problem if an option is wrong
 	 */
 	constructor(
-		context: IExecuteFunctions,
-		apiKey: string,
+		readonly context: IExecuteFunctions,
+		readonly credentials: ICredentialDataDecryptedObject,
 		options: IDataObject,
-		/** Whether the requests change nothing at the service. */
-		readonly isRead: boolean,
-		isInTurn = false,
+		{ isRead, isInTurn }: { isRead: boolean; isInTurn?: boolean },
+		readRequest: (index: number) => ServiceRequest,
 	) {
-		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
-		this.errors = new ItemErrors(context, apiKey);
-		this.options = readRunOptions(options);
+		this.isRead = isRead;
+		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
+		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
+		this.options = {
+			...readRunOptions(options),
+			...readRequestOptions(requestOptions, credentials),
+		};
 		const width = isInTurn ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
-		this.accepted = new AcceptedItems(context, runIndex, this.options.resendUnknown);
-		const items = Array.from({ length: this.errors.itemCount }, (_, itemIndex) => itemIndex);
-		this.outcomes = new ItemOutcomes(items, this.accepted.recall());
-		this.soFar = new SentSoFar(context);
+		this.items = Array.from(
+			{ length: this.errors.itemCount },
+			(_, index) => new Item(index, readRequest),
+		);
+		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
+		this.earlier = new AcceptedItems(context, runIndex, this.options.resendUnknown);
+		this.earlier.recall(this.items);
 	}
 
-	/** Has what goes wrong in a task come out for an item: it was sent, whatever becomes of the task. */
-	async showing(itemIndex: number, task: () => Promise<void>): Promise<void> {
-		await task().catch((error: unknown) => {
-			this.outcomes.show(itemIndex, { problem: asProblem(error) });
-		});
+	readonly isRead: boolean;
+
+	/** The items of which nothing is decided yet: no earlier try has sent them. */
+	get open(): Item[] {
+		return this.items.filter(({ atService }) => !atService);
+	}
+
+	/**
+	 * Makes a request, again where that helps. The gate is the caller's business.
+	 *
+	 * @param until when the last repeat has to begin, in ms of `steadyNow`
+	 * @throws Problem
+	 */
+	async request(request: ServiceRequest, isRead: boolean, until?: number): Promise<unknown> {
+		const { context, credentials, gate } = this;
+		const { each, maxWaitMs } = this.options;
+		return await repeatWhereSafe(
+			async () => await sendRequest.call(context, credentials, request, limitedTo(until, each)),
+			{ isRead, until, gate, maxWaitMs },
+		);
+	}
+
+	/** The service has accepted an item. */
+	accept(item: Item, items: INodeExecutionData[]): void {
+		item.atService = { items };
+	}
+
+	/** Marks an item as not sent on purpose. */
+	skip(item: Item, json: IDataObject & { skipped: string }): void {
+		item.atService = { items: [{ json, pairedItem: { item: item.index } }], isSkipped: true };
 	}
 
 	/**
@@ -58,15 +111,38 @@ export class Run {
 	 *
 	 * @returns the problem
 	 */
-	fail(itemIndexes: number[], error: unknown): Problem {
+	fail(items: Item[], error: unknown): Problem {
 		const problem = asProblem(error);
-		for (const itemIndex of itemIndexes) {
+		for (const item of items) {
 			// What may have gone out in an earlier try stays in doubt, whatever became of this one.
-			const isInDoubt = this.accepted.isSentAgain(itemIndex);
-			this.outcomes.fail(itemIndex, isInDoubt ? withEarlierTry(problem) : problem);
+			item.atService = { problem: item.isSentAgain ? withEarlierTry(problem) : problem };
+			item.hasFailed = true;
 		}
 		if (!this.errors.continues) this.gate.shut();
 		return problem;
+	}
+
+	/** Does a step before sending, for the items that are still open. If it fails, all of them do. */
+	async beforeSending(step: Step): Promise<void> {
+		const { open } = this;
+		if (this.gate.isShut || !open.length) return;
+		await step(this, open).catch((error: unknown) => this.fail(this.open, error));
+	}
+
+	/** Does something for an item that was sent. If it fails, the item gets the error but still counts as sent. */
+	async afterSending(item: Item, task: () => Promise<void>): Promise<void> {
+		await task().catch((error: unknown) => this.showFailed(item, asProblem(error)));
+	}
+
+	/** The item counts as sent, but comes out with a problem. */
+	showFailed(item: Item, problem: Problem): void {
+		item.shown = { problem };
+		item.hasFailed = true;
+	}
+
+	/** Does something when the try is over, whatever became of it. */
+	atEnd(task: () => void): void {
+		this.ends.push(task);
 	}
 
 	/**
@@ -76,20 +152,19 @@ export class Run {
 	 * @throws NodeApiError or NodeOperationError if an item failed in this try, unless the user continues
 	 */
 	stopIfFailed(): void {
-		if (this.outcomes.hasFailed) this.throwFirst();
+		if (this.items.some(({ hasFailed }) => hasFailed)) this.throwFirst();
 	}
 
 	/** For the first item that failed in this try, else in an earlier one, unless the user continues. */
 	private throwFirst(): void {
-		const first = this.outcomes.firstProblem;
-		if (this.errors.continues || !first) return;
-		const { atService, open } = this.outcomes;
-		this.accepted.keep(atService);
-		const { errors, isRead } = this;
-		const inDoubt = open.filter((item) => this.accepted.isSentAgain(item));
-		const run = { isRead, inDoubt, isSentAgain: this.options.resendUnknown };
-		const problem = withOtherItems(first.problem, atService, errors.itemCount, run);
-		throw errors.errorOf(problem, first.itemIndex);
+		if (this.errors.continues) return;
+		const { items, isRead } = this;
+		const isProblem = ({ outcome }: Item) => !!outcome && 'problem' in outcome;
+		const first = items.find((item) => item.hasFailed && isProblem(item)) ?? items.find(isProblem);
+		if (!first?.outcome || !('problem' in first.outcome)) return;
+		this.earlier.keep(items);
+		const run = { isRead, isSentAgain: this.options.resendUnknown };
+		throw this.errors.errorOf(withOtherItems(first.outcome.problem, items, run), first.index);
 	}
 
 	/**
@@ -99,22 +174,19 @@ export class Run {
 	 */
 	finish(): INodeExecutionData[] {
 		this.throwFirst();
-		const { outcomes } = this;
-		if (this.gate.isShut) this.accepted.keep(outcomes.atService);
-		else this.accepted.finish(outcomes.atService, (item) => outcomes.of(item));
-		return outcomes.items.flatMap((itemIndex) => {
-			const outcome = outcomes.of(itemIndex);
+		const { items, errors } = this;
+		if (this.gate.isShut) this.earlier.keep(items);
+		else this.earlier.finish(items);
+		return items.flatMap(({ outcome, index }) => {
 			if (!outcome) return [];
 			if ('items' in outcome) return outcome.items;
-			return [
-				this.errors.itemOf(withAnswer(outcome.problem, this.options.resendUnknown), itemIndex),
-			];
+			return [errors.itemOf(withAnswer(outcome.problem, this.options.resendUnknown), index)];
 		});
 	}
 
 	/** To be called when the try is over, whatever became of it. */
 	close(): void {
 		this.gate.close();
-		this.soFar.settle((itemIndex) => this.outcomes.mayBeSent(itemIndex));
+		for (const end of this.ends) end();
 	}
 }

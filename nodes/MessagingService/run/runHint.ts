@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isTool } from '../errors/forModel';
-import type { Outcomes } from './outcome';
+import type { Item } from './item';
 
 /**
  * Says in one line of n8n's output panel what became of the messages of a run, where that is more than the number
@@ -14,44 +14,30 @@ import type { Outcomes } from './outcome';
  */
 export function addRunHint(
 	context: IExecuteFunctions,
-	outcomes: Outcomes,
+	items: Item[],
 	{ environment }: ICredentialDataDecryptedObject,
+	note?: NodeExecutionHint,
 ): void {
 	// The model reads its tool's answer, and nobody a hint.
 	if (isTool(context.getNode())) return;
-	const counts = countsOf(outcomes);
+	const counts = countsOf(items);
 	if (!counts) return;
 	const service = environment === 'production' ? 'Production' : 'Sandbox';
-	const broadKey = broadKeyHint(outcomes);
 	// An n8n that is old enough has no such hints.
 	context.addExecutionHints?.(
 		{ message: `${counts}. ${service}.`, location: 'outputPane' },
-		...(broadKey ? [broadKey] : []),
+		...(note ? [note] : []),
 	);
-}
-
-/** A key that is not one of a kind keeps messages back that nobody has sent yet. */
-function broadKeyHint(outcomes: Outcomes): NodeExecutionHint | undefined {
-	const others = [...outcomes.values()].filter(
-		(outcome) =>
-			'items' in outcome && outcome.isSkipped && outcome.items[0].json.sameMessage === false,
-	);
-	if (!others.length) return undefined;
-	const items = others.length === 1 ? '1 item was' : `${others.length} items were`;
-	return {
-		message: `${items} skipped because the 'Once Key' was used for another recipient or text. If these are separate messages, use a different key for each.`,
-		type: 'warning',
-		location: 'outputPane',
-	};
 }
 
 /** E.g. `97 accepted (104 parts), 2 skipped: suppressed, 1 failed`; undefined if all were accepted, as one part each. */
-function countsOf(outcomes: Outcomes): string | undefined {
+function countsOf(items: Item[]): string | undefined {
 	let failed = 0;
 	let accepted = 0;
 	let parts: number | undefined = 0;
 	const reasons = new Map<string, number>();
-	for (const outcome of outcomes.values()) {
+	for (const { atService: outcome } of items) {
+		if (!outcome) continue;
 		if ('problem' in outcome) failed++;
 		else if (outcome.isSkipped) {
 			const reason = asWords(String(outcome.items[0].json.skipped));

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { at } from '../../support/failing';
 import { processedData } from '../../support/processedData';
+import { tries } from '../../support/properties';
 import {
 	messagesPerRecipient,
 	recipients,
@@ -175,7 +177,7 @@ describe('Once Key', () => {
 	});
 
 	describe('on a full list', () => {
-		const MOST_MARKS = 300_000;
+		const MOST_MARKS = 100_000;
 		const fill = (own: string[]) =>
 			processedData.rows.set('1 node', [
 				...own,
@@ -183,7 +185,7 @@ describe('Once Key', () => {
 			]);
 		const marks = () => [...processedData.rows.values()].flat();
 
-		it('forgets the oldest, of 100,000 keys', async () => {
+		it('forgets the oldest, of 20,000 keys', async () => {
 			await runNode(service.credential, withKey(), [orders[0]]);
 			const oldest = marks();
 			fill(oldest);
@@ -291,7 +293,7 @@ describe('Once Key', () => {
 			expect(await at(0.6 * day, 10)).toBe('alreadySent');
 			// To ask does not lengthen it.
 			expect(await at(10.4 * day, 10)).toBe('alreadySent');
-			expect(keysKept()).toBe(3);
+			expect(keysKept()).toBe(5);
 			expect(await at(11.5 * day, 10)).toBe('sent');
 			expect(await at(21.4 * day, 10)).toBe('alreadySent');
 		});
@@ -308,6 +310,40 @@ describe('Once Key', () => {
 			expect(await at(40 * day, 366)).toBe('alreadySent');
 			expect(await at(40 * day, after)).toBe(after === undefined ? 'alreadySent' : 'sent');
 		});
+	});
+
+	it('asks n8n for few marks, and tells each day that counts from one that does not', async () => {
+		const day = 24 * 60 * 60 * 1000;
+		const clock = jest.spyOn(Date, 'now');
+		const recorded = jest.spyOn(processedData, 'checkProcessedAndRecord');
+		const ages = fc.record({
+			now: fc.integer({ min: 20_000, max: 21_000 }),
+			days: fc.integer({ min: 1, max: 366 }),
+			age: fc.integer({ min: -3, max: 3 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(ages, async ({ now, days, age }) => {
+				processedData.clear();
+				clock.mockReturnValue((now - days - age) * day);
+				await runNode(service.credential, withKey({ days }), [orders[0]]);
+				if (days + age <= 0) return;
+				recorded.mockClear();
+				clock.mockReturnValue(now * day);
+				const { output } = await runNode(service.credential, withKey({ days }), [orders[0]]);
+				expect(output[0].json.skipped).toBe(age > 0 ? undefined : 'alreadySent');
+				for (const [marks] of recorded.mock.calls) expect(marks.length).toBeLessThanOrEqual(21);
+			}),
+			tries(60),
+		);
+	});
+
+	it('refuses more items than it remembers keys', async () => {
+		const items = Array.from({ length: 20_001 }, (_, order) => ({ ...one, order }));
+		const { error } = await runNode(service.credential, withKey(), items);
+		expect(error?.message).toBe(
+			"'Once Key' remembers 20,000 messages, but there are 20,001 input items",
+		);
+		expect(await service.received()).toEqual([]);
 	});
 
 	it('sends nothing when n8n cannot remember the key', async () => {

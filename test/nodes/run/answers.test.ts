@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { answerOutcomes } from '../../../nodes/MessagingService/run/answers';
-import type { Entry } from '../../../nodes/MessagingService/run/entry';
-import { distinct, inBatches } from '../../../nodes/MessagingService/run/entry';
+import { distinct, inBatches, Item } from '../../../nodes/MessagingService/run/item';
+import type { Asked } from '../../support/outcomes';
+import { outcomesOf } from '../../support/outcomes';
 import { tries } from '../../support/properties';
 
 const request = { method: 'POST', path: '/v1/sms/bulk' } as const;
 
 /** A batch of these numbers, for the items from 10 on. */
-const batchOf = (numbers: string[], more: Partial<Entry> = {}): Entry => ({
+const batchOf = (numbers: string[], more: Partial<Asked> = {}): Asked => ({
 	request: { ...request, body: numbers.map((to) => ({ to })) },
 	itemIndexes: numbers.map((_, index) => 10 + index),
 	isWhole: false,
@@ -18,9 +18,9 @@ const batchOf = (numbers: string[], more: Partial<Entry> = {}): Entry => ({
 });
 
 /** What each item got: its json, or the message of its problem. */
-const got = (answer: unknown, entry: Entry) =>
-	[...answerOutcomes(answer, entry)].map(([item, outcome]) => [
-		item,
+const got = (answer: unknown, asked: Asked) =>
+	outcomesOf(answer, asked).map((outcome, position) => [
+		asked.itemIndexes[position],
 		'items' in outcome ? outcome.items : outcome.problem.message,
 	]);
 
@@ -65,7 +65,7 @@ describe('The entries of a bulk answer', () => {
 					const [to, spell, field] = batch[index];
 					return { messageId: `m${index}`, [field]: spell(to) };
 				});
-				const outcomes = [...answerOutcomes(entries, batchOf(numbers)).values()];
+				const outcomes = outcomesOf(entries, batchOf(numbers));
 				const given = outcomes.map((outcome) => ('items' in outcome ? outcome.items[0].json : {}));
 				const ids = given.map(({ messageId }) => String(messageId));
 				expect(ids.map((id) => numbers[Number(id.slice(1))])).toEqual(numbers);
@@ -170,7 +170,7 @@ describe('The entries of a bulk answer', () => {
 		const entry = batchOf(numbers);
 		expect(got(answer, entry)).toEqual([10, 11, 12].map((item) => [item, 'No route']));
 		expect(got({ messages: answer }, entry)).toEqual(got(answer, entry));
-		const outcomes = [...answerOutcomes(answer, entry).values()];
+		const outcomes = outcomesOf(answer, entry);
 		// One of them holds the answer: n8n keeps it with the execution.
 		expect(
 			outcomes.map((outcome) => 'problem' in outcome && outcome.problem.details),
@@ -183,7 +183,7 @@ describe('The entries of a bulk answer', () => {
 });
 
 describe('The answer to one item', () => {
-	const alone: Entry = { request, itemIndexes: [7], isWhole: true };
+	const alone: Asked = { request, itemIndexes: [7], isWhole: true };
 	const rows = [{ id: 1 }, { id: 2 }, { id: 3 }];
 	const paired = (all: IDataObject[]) => [
 		[7, all.map((json) => ({ json, pairedItem: { item: 7 } }))],
@@ -211,38 +211,25 @@ describe('The answer to one item', () => {
 	});
 });
 
-describe('Entries', () => {
-	const entry = (itemIndex: number, body: unknown): Entry => ({
-		request: { ...request, body: body as IDataObject },
-		itemIndexes: [itemIndex],
-		isWhole: true,
-		isSend: itemIndex > 0,
-	});
+describe('Items', () => {
+	const item = (index: number, body: unknown) =>
+		new Item(index, () => ({ ...request, body: body as IDataObject }));
 
 	it('go out in batches, each of them once and in their order', () => {
 		fc.assert(
 			fc.property(fc.nat(20), fc.integer({ min: 1, max: 8 }), (count, size) => {
-				const entries = Array.from({ length: count }, (_, n) => entry(n, { n }));
-				const batches = inBatches(entries, size);
+				const items = Array.from({ length: count }, (_, n) => item(n, { n }));
+				const batches = inBatches(items, size);
 				expect(batches).toHaveLength(Math.ceil(count / size));
-				for (const { itemIndexes, request: sent } of batches) {
-					expect(itemIndexes.length).toBeLessThanOrEqual(size);
-					expect(sent).toEqual({ ...request, body: itemIndexes.map((n) => ({ n })) });
-				}
-				expect(batches.flatMap(({ itemIndexes }) => itemIndexes)).toEqual([...entries.keys()]);
+				for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(size);
+				expect(batches.flat()).toEqual(items);
 			}),
 			tries(100),
 		);
-		const [batch] = inBatches([entry(1, {}), entry(2, {})], 2);
-		expect(batch).toMatchObject({ isWhole: false, isSend: true });
 	});
 
 	it('that are the same go out once, for all of their items', () => {
-		const entries = [entry(0, '[1]'), entry(1, '[2]'), entry(2, '[1]'), entry(3, '[1]')];
-		expect(distinct(entries)).toEqual([
-			{ ...entries[0], itemIndexes: [0, 2, 3] },
-			{ ...entries[1], itemIndexes: [1] },
-		]);
-		expect(entries[0].itemIndexes).toEqual([0]);
+		const items = [item(0, '[1]'), item(1, '[2]'), item(2, '[1]'), item(3, '[1]')];
+		expect(distinct(items).map((same) => same.map(({ index }) => index))).toEqual([[0, 2, 3], [1]]);
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import type { Outcome } from '../../../nodes/MessagingService/run/outcome';
+import type { Outcome } from '../../../nodes/MessagingService/run/item';
 import {
 	withEarlierTry,
 	withOtherItems,
@@ -19,7 +19,16 @@ const unknown = new Problem('Lost', 'Why.', {
 const CHECK =
 	"It isn't known whether the service carried it out. Check before you send it again. Retry On Fail doesn't send it again unless 'On Unknown Outcome' (Options) is set to Send Again.";
 
-const run = { isRead: false, inDoubt: [] as number[], isSentAgain: false };
+const run = { isRead: false, isSentAgain: false };
+
+/** So many items, of which some have an outcome and others are in doubt. */
+const itemsOf = (outcomes: Map<number, Outcome>, count: number, inDoubt: number[] = []) =>
+	Array.from({ length: count }, (_, index) => ({
+		index,
+		atService: outcomes.get(index),
+		isSentAgain: inDoubt.includes(index),
+	}));
+
 const accepted = (json: object): Outcome => ({ items: [{ json: { ...json } }] });
 
 /** The words about the other items, and the data of the error. */
@@ -28,11 +37,8 @@ function told(
 	{ count = outcomes.length, isRead = false, inDoubt = [] as number[] } = {},
 ) {
 	const byItem = new Map(outcomes.entries());
-	const { description, details } = withOtherItems(refused, byItem, count, {
-		isRead,
-		inDoubt,
-		isSentAgain: false,
-	});
+	const items = itemsOf(byItem, count, inDoubt);
+	const { description, details } = withOtherItems(refused, items, { isRead, isSentAgain: false });
 	return { said: description.replace(/^Why\. /, ''), data: details.data };
 }
 
@@ -83,10 +89,8 @@ describe('What an error says of the other items', () => {
 			fc.property(drawn, fc.nat(60), (items, notAttempted) => {
 				const failed = items.slice(notAttempted);
 				const outcomes = new Map(failed.map((item) => [item, { problem: unknown }]));
-				const { description } = withOtherItems(refused, outcomes, 120, {
-					...run,
-					inDoubt: items.slice(0, notAttempted),
-				});
+				const all = itemsOf(outcomes, 120, items.slice(0, notAttempted));
+				const { description } = withOtherItems(refused, all, run);
 				const [, words, list] = / carried out: (items?) ([\d, -]+)\.$/.exec(description) ?? [];
 				const ranges = list.split(', ').map((range) => range.split('-').map(Number));
 				const named = ranges.flatMap(([first, last = first]) =>
@@ -113,14 +117,16 @@ describe('What an error says of the other items', () => {
 	});
 
 	it('is nothing if there are none', () => {
-		expect(withOtherItems(refused, new Map([[0, { problem: refused }]]), 1, run)).toBe(refused);
+		expect(withOtherItems(refused, itemsOf(new Map([[0, { problem: refused }]]), 1), run)).toBe(
+			refused,
+		);
 		expect(told([{ problem: refused }], { count: 2 }).data).toEqual({});
 	});
 
 	it('stands beside what the error has already', () => {
 		const problem = new Problem('No', 'Why.', { data: { answer: { a: 1 } } });
 		const outcomes = new Map([[1, accepted({ id: 'a' })]]);
-		const { details } = withOtherItems(problem, outcomes, 2, { ...run, isRead: true });
+		const { details } = withOtherItems(problem, itemsOf(outcomes, 2), { ...run, isRead: true });
 		expect(details.data).toEqual({ answer: { a: 1 }, answered: [{ item: 2, id: 'a' }] });
 	});
 });
@@ -133,7 +139,7 @@ describe('What may have been carried out', () => {
 			description: `Why. ${CHECK}`,
 			details: unknown.details,
 		});
-		const { description } = withOtherItems(unknown, new Map(), 1, run);
+		const { description } = withOtherItems(unknown, itemsOf(new Map(), 1), run);
 		expect(description).toBe(`Why. ${CHECK}`);
 	});
 

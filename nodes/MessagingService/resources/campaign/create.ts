@@ -28,7 +28,7 @@ export const operation: Operation = {
 		recipients: phoneNumberList,
 		scheduledAt: optionalFutureTime,
 	},
-	withhold: [withinLimits],
+	before: [withinLimits],
 };
 
 export const fields: INodeProperties[] = [

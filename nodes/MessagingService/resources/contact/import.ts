@@ -21,7 +21,10 @@ export const operation: Operation = {
 	...option.routing,
 	inBatches: true,
 	body: { phoneNumber },
-	addFields: readContactFields,
+	complete: ({ body = {}, ...request }, getParameter) => ({
+		...request,
+		body: readContactFields(body, getParameter),
+	}),
 };
 
 export const fields: INodeProperties[] = [

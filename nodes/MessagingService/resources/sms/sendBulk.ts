@@ -7,6 +7,7 @@ import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
+import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { Operation } from '../../run/operation';
 import { skipDuplicates, skipSuppressed } from '../../skipping/options';
@@ -29,7 +30,8 @@ export const operation: Operation = {
 	isSend: true,
 	inBatches: true,
 	body: { to: phoneNumber, from: requiredText, text: smsText },
-	withhold: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
+	before: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
+	once: sendOnce,
 };
 
 export const fields: INodeProperties[] = [
