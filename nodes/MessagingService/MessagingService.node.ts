@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { answerQuestion } from './ask/answer';
+import { answerQuestion } from './ask/webhook';
 import { questionWebhooks } from './ask/webhooks';
 import { hints } from './fields/hints';
 import { requestOptions } from './fields/requestOptions';

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 
-import { controlsOf } from './answers/answers';
-import type { Refusal } from './answers/given';
-import { escapeHtml, theirs } from './html';
+import { controlsOf } from './responseTypes';
+import type { Refusal } from './response';
+import { escapeHtml, theirs } from './escapeHtml';
 import { script, style } from './pageStyle';
 import type { Question } from './question';
 

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { requiredText } from '../values/readers';
-import type { Answers } from './answers/answers';
-import { readAnswers } from './answers/answers';
-import type { Given } from './answers/given';
-import { textOr } from './answers/given';
+import type { Answers } from './responseTypes';
+import { readAnswers } from './responseTypes';
+import type { Given } from './response';
+import { textOr } from './response';
 import { readMessage, withEscapes } from './message';
 import type { WaitLimit } from './waitLimit';
 import { readWaitLimit } from './waitLimit';

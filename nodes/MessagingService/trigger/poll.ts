@@ -10,13 +10,13 @@ import { Problem } from '../errors/problem';
 import { apiKeyOf, readCredential } from '../service/request';
 import { steadyNow } from '../values/clock';
 import { currentEntries } from './emit';
-import type { Memory } from './memory';
-import { isDone, newMemory } from './memory';
+import type { Memory } from './pollMemory';
+import { isDone, newMemory } from './pollMemory';
 import { memoryOf } from './readMemory';
-import type { Reads } from './reads';
-import { readCampaign, readMessages } from './reads';
-import type { TriggerSettings } from './settings';
-import { readSettings } from './settings';
+import type { Reads } from './readReports';
+import { readCampaign, readMessages } from './readReports';
+import type { TriggerSettings } from './triggerSettings';
+import { readSettings } from './triggerSettings';
 import { whatIsNew } from './whatIsNew';
 
 /** n8n before 2.36 gives a poll no budget. */

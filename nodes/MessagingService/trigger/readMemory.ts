@@ -2,9 +2,9 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { isObject } from '../service/answer';
 import { isPartsText } from './fingerprints';
-import type { Memory } from './memory';
-import { newMemory, UNREAD } from './memory';
-import type { TriggerSettings } from './settings';
+import type { Memory } from './pollMemory';
+import { newMemory, UNREAD } from './pollMemory';
+import type { TriggerSettings } from './triggerSettings';
 
 /**
  * The memory that n8n has kept for a trigger. Somebody may have changed it, or copied another node's: what is

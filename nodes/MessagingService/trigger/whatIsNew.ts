@@ -7,8 +7,8 @@ import type { EmitSettings, Reports } from './emit';
 import { isAtEnd, isWanted, wholeMessage } from './emit';
 import type { Print } from './fingerprints';
 import { asText, isWhole, printOf, printsIn } from './fingerprints';
-import type { Memory } from './memory';
-import { ENDED, marksOf, UNREAD, wasWhole, withoutMarks } from './memory';
+import type { Memory } from './pollMemory';
+import { ENDED, marksOf, UNREAD, wasWhole, withoutMarks } from './pollMemory';
 
 /**
  * Which entries are to be emitted, and what to remember. Only messages that were read change in

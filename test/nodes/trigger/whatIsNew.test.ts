@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asObject, isObject } from '../../../nodes/MessagingService/service/answer';
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
-import type { Memory } from '../../../nodes/MessagingService/trigger/memory';
-import { isDone, newMemory } from '../../../nodes/MessagingService/trigger/memory';
+import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
+import { isDone, newMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { cpuTimeOf } from '../../support/cpuTime';

@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
-import { choices } from '../../ask/answers/choices';
-import { approvalOptions, message, pageOptions, responseType } from '../../ask/fields';
+import { choices } from '../../ask/choices';
+import { approvalOptions, message, pageOptions, responseType } from '../../ask/questionFields';
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { escapeHtml, theirs } from '../html';
-import { buttonLabel } from '../words';
-import type { Given, Refusal, Taken } from './given';
-import { textOr } from './given';
+import { escapeHtml, theirs } from './escapeHtml';
+import { buttonLabel } from './words';
+import type { Given, Refusal, Taken } from './response';
+import { textOr } from './response';
 
 /** The most characters that somebody may answer with. */
 export const LONGEST_ANSWER = 5000;

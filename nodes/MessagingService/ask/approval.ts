@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { oneOf } from '../../values/optionReaders';
-import { escapeHtml, theirs } from '../html';
-import { approveLabel, disapproveLabel } from '../words';
-import type { Given, Taken } from './given';
-import { textOr } from './given';
+import { oneOf } from '../values/optionReaders';
+import { escapeHtml, theirs } from './escapeHtml';
+import { approveLabel, disapproveLabel } from './words';
+import type { Given, Taken } from './response';
+import { textOr } from './response';
 
 export type ApprovalAnswers = { type: 'approval'; approve: string; decline?: string };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { newMemory } from '../../../nodes/MessagingService/trigger/memory';
+import { newMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { watching } from '../../support/poll';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { optionalText } from '../../values/readers';
+import { optionalText } from '../values/readers';
 
 /** What the user filled in: the node's parameters by their names, and its options. */
 export type Given = {

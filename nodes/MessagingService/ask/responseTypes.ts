@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { oneOf } from '../../values/optionReaders';
+import { oneOf } from '../values/optionReaders';
 import type { ApprovalAnswers } from './approval';
 import { approvalControls, readApproval, takeApproval } from './approval';
 import type { ChoiceAnswers } from './choices';
 import { choiceControls, readChoices, takeChoice } from './choices';
 import type { TextAnswer } from './freeText';
 import { readFreeText, takeText, textControls } from './freeText';
-import type { Given, Refusal, Taken } from './given';
+import type { Given, Refusal, Taken } from './response';
 
 /** How somebody is to answer: a response type, with what the user set for it. */
 export type Answers = ApprovalAnswers | ChoiceAnswers | TextAnswer;

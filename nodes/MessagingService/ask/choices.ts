@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { Problem } from '../../errors/problem';
-import { requiredText } from '../../values/readers';
-import { escapeHtml, theirs } from '../html';
-import type { Given, Taken } from './given';
+import { Problem } from '../errors/problem';
+import { requiredText } from '../values/readers';
+import { escapeHtml, theirs } from './escapeHtml';
+import type { Given, Taken } from './response';
 
 const FEWEST = 2;
 const MOST = 10;

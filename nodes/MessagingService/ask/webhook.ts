@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { takeAnswer } from './answers/answers';
+import { takeAnswer } from './responseTypes';
 import { closedPage, policy, questionPage, recordedPage } from './page';
 import { openQuestion } from './waiting';
 
