@@ -1,29 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { optionalText } from '../values/readers';
-
-/** What the user filled in: the node's parameters by their names, and its options. */
-export type Given = {
+/** The user's settings, from which a response type takes its own. */
+export type ResponseSettings = {
+	/** Reads a parameter of the node by its name. */
 	read: (name: string, fallback?: object | string) => unknown;
 	options: IDataObject;
+	/**
+	 * A text as the page shows it, or the default if it is blank.
+	 *
+	 * @throws Problem if it is a list or an object
+	 */
+	shown: (value: unknown, name: string, fallback: string) => string;
 };
 
-/** Why an answer is not taken, so that the page asks again. */
-export type Refusal = {
+/** Why the page does not accept an answer and asks again. */
+export type Rejection = {
 	/** What the page says above the answer. */
 	problem: string;
-	/** What was sent, which the page keeps. */
+	/** What the person sent; the page keeps it. */
 	sent: IDataObject;
 };
 
-/** What became of an answer: what comes out of the node, or why it is not taken. */
-export type Taken = { answer: IDataObject } | Refusal;
-
-/**
- * A text, or the usual one if it is blank.
- *
- * @throws Problem if it is a list or an object
- */
-export function textOr(value: unknown, name: string, usual: string): string {
-	return (optionalText(value, name, '', {}) as string | undefined) ?? usual;
-}
+/** The answer that leaves the node, or why the page does not accept it. */
+export type AnswerResult = { answer: IDataObject } | Rejection;

@@ -86,6 +86,7 @@ describe('Choices', () => {
 					readChoices({
 						read: () => ({ values: labels.map((choice) => ({ choice })) }),
 						options: {},
+						shown: String,
 					}).labels;
 				let taken: string[];
 				try {
