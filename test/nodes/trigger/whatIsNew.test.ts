@@ -5,7 +5,7 @@ import { asObject, isObject } from '../../../nodes/MessagingService/service/answ
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
 import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { isDone, newMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
-import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
+import { readMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { cpuTimeOf } from '../../support/cpuTime';
 import { LINEAR } from '../../support/growth';
