@@ -6,10 +6,8 @@ const order = [
 	['errors'],
 	['values'],
 	['fields', 'smsText', 'service', 'ask'],
-	['memory'],
-	['telling'],
-	['sending'],
-	['limits', 'skipping', 'delivery'],
+	['run'],
+	['onceKey', 'limits', 'skipping', 'delivery'],
 	['resources', 'trigger'],
 ];
 
