@@ -139,10 +139,9 @@ describe('By its own clock, n8n', () => {
 		refund = await startAsking('approval-by-sms', 'Ask the owner', wish);
 		appointment = await startAsking('appointment-by-sms', 'Ask the customer', visit);
 		followed = await followSms();
-		expect(await row()).toMatchObject({ final: false });
-		// Last, so that its trigger polls for the first time after this.
-		failures = await suppressFailures();
+		// What is sent is on its way for seconds: on a busy machine n8n may look before this is over.
 		expect(await suppressed()).toEqual([]);
+		failures = await suppressFailures();
 		await host.sandbox.moveClock(60_000);
 	});
 
