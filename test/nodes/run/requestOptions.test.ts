@@ -8,9 +8,9 @@ import { runNode } from '../../support/engine';
 import { send } from '../../support/sending';
 import { API_KEY } from '../../support/service';
 
-let server: AnsweringServer;
+let server: AnsweringServer | undefined;
 let headers: IncomingHttpHeaders;
-afterEach(async () => await server.stop());
+afterEach(async () => await server?.stop());
 
 const start = async (secure = false) => {
 	server = await AnsweringServer.start(
@@ -37,7 +37,7 @@ describe('Proxy', () => {
 		const { host } = await start();
 		const { error } = await sendBy({ proxy: `http://${host}` });
 		expect(error).toBeUndefined();
-		expect(server.received).toEqual([`http://service.invalid/v1/sms/single ${API_KEY}`]);
+		expect(server?.received).toEqual([`http://service.invalid/v1/sms/single ${API_KEY}`]);
 		expect(headers).not.toHaveProperty('proxy-authorization');
 	});
 
@@ -68,7 +68,7 @@ describe('Proxy', () => {
 		const { error } = await sendBy({ proxy: 'somewhere' }, (await start()).origin);
 		expect(error?.message).toBe("'Proxy' isn't a web address");
 		expect(error?.description).toBe('Enter it like http://proxy.example.com:3128.');
-		expect(server.received).toEqual([]);
+		expect(server?.received).toEqual([]);
 	});
 });
 
@@ -77,9 +77,9 @@ describe('Ignore SSL Issues', () => {
 		const { origin } = await start(true);
 		const { error } = await sendBy({}, origin);
 		expect(error?.message).toContain("The certificate of the service isn't valid");
-		expect(server.received).toEqual([]);
+		expect(server?.received).toEqual([]);
 		const run = await sendBy({ allowUnauthorizedCerts: true }, origin);
 		expect(run.error).toBeUndefined();
-		expect(server.received).toHaveLength(1);
+		expect(server?.received).toHaveLength(1);
 	});
 });
