@@ -48,11 +48,11 @@ describe('The text of an answer', () => {
 		[undefined, ''],
 		[{ a: 1 }, ''],
 	])('may have been decoded already, or be none: %j', (body, expected) => {
-		expect(textOf({ body: body as string })).toBe(expected);
+		expect(textOf(body as string)).toBe(expected);
 	});
 
 	it('has a sign in the place of bytes that are no UTF-8, and the rest is read', () => {
-		expect(textOf({ body: Buffer.from('{"name":"naïve"}', 'latin1') })).toBe(
+		expect(textOf(Buffer.from('{"name":"naïve"}', 'latin1'))).toBe(
 			'{"name":"na\ufffdve"}',
 		);
 	});
