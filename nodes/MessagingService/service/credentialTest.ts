@@ -17,8 +17,8 @@ import { inTime } from './deadline';
 import { isAccepted } from './refusal';
 import { apiKeyOf } from './request';
 import { saysNo } from './saysNo';
-import { readText } from './text';
-import { serviceWords } from './words';
+import { readText } from './answerText';
+import { serviceWords } from './serviceWords';
 
 const TIMEOUT_MS = 30_000;
 

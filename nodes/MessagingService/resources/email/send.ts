@@ -8,7 +8,7 @@ import { emailLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
-import { skipOutsideWindow } from '../../skipping/outsideWindow';
+import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { emailAddress, emailAddresses } from '../../values/emailAddresses';
 import { lineOfText, optionalText } from '../../values/readers';

@@ -9,9 +9,13 @@ import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
-import { skipDuplicates, skipSuppressed } from '../../skipping/options';
-import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numbers';
-import { skipOutsideWindow } from '../../skipping/outsideWindow';
+import {
+	skipDuplicateNumbers,
+	skipDuplicates,
+	skipSuppressed,
+	skipSuppressedNumbers,
+} from '../../skipping/skipNumbers';
+import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/text';
 import { phoneNumber, requiredText } from '../../values/readers';

@@ -10,7 +10,7 @@ import { messageLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
-import { skipOutsideWindow } from '../../skipping/outsideWindow';
+import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { optionalText, phoneNumber, requiredText } from '../../values/readers';
 
