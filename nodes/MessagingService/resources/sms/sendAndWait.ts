@@ -6,11 +6,12 @@ import type {
 } from 'n8n-workflow';
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
-import { choices } from '../../ask/answers/choices';
-import { approvalOptions, message, pageOptions, responseType } from '../../ask/fields';
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
+import { pageOptions, questionFields } from '../../ask/questionFields';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';
+import { failAll } from '../../errors/itemErrors';
+import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
@@ -18,7 +19,7 @@ import { optionsForOne } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
-import { runOperation } from '../../sending/execute';
+import { runOperation } from '../../run/execute';
 import { simplifyOption, smsText } from '../../smsText/text';
 import type { ReadValue } from '../../values/readers';
 import { phoneNumber, requiredText } from '../../values/readers';
@@ -34,10 +35,7 @@ export const option = {
 export const fields: INodeProperties[] = [
 	recipient,
 	sender,
-	message,
-	responseType,
-	approvalOptions,
-	choices,
+	...questionFields,
 	optionsForOne([
 		defaultCountry,
 		simplifyOption,
@@ -49,6 +47,12 @@ export const fields: INodeProperties[] = [
 
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	try {
+		refuseOldAgent(this);
+		refuseSeveral(this.getInputData().length);
+	} catch (error) {
+		return [failAll(this, asNodeError(this.getNode(), error, undefined))];
+	}
 	let asked: Asked | undefined;
 	const question = () => (asked ??= readQuestion(this));
 	const text: ReadValue = (_given, _name, timeZone, options) =>
@@ -56,13 +60,12 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	return await runOperation.call(this, {
 		...option.routing,
 		isSend: true,
-		withhold: [withinLimits],
+		before: [withinLimits],
 		body: { to: phoneNumber, from: requiredText, text },
-		checkCount: (itemCount) => {
-			refuseOldAgent(this);
-			refuseSeveral(itemCount);
-		},
-		whenSent: async () => await waitForAnswer(this, question()),
+		after:
+			() =>
+			async (run, [item]) =>
+				await run.afterSending(item, async () => await waitForAnswer(this, question())),
 	});
 }
 

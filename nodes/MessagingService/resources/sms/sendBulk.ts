@@ -7,8 +7,9 @@ import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
-import { onceKey } from '../../memory/onceKeyOptions';
-import type { Operation } from '../../sending/operation';
+import { sendOnce } from '../../onceKey/claims';
+import { onceKey } from '../../onceKey/onceKeyOptions';
+import type { Operation } from '../../run/operation';
 import {
 	skipDuplicateNumbers,
 	skipDuplicates,
@@ -33,7 +34,8 @@ export const operation: Operation = {
 	isSend: true,
 	inBatches: true,
 	body: { to: phoneNumber, from: requiredText, text: smsText },
-	withhold: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
+	before: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
+	once: sendOnce,
 };
 
 export const fields: INodeProperties[] = [

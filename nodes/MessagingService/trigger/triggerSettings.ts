@@ -1,0 +1,58 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { readStateLists, readStates } from '../delivery/states';
+import { Problem } from '../errors/problem';
+import { readMaxWaitMs } from '../run/settings';
+import { isOn, oneOf } from '../values/optionReaders';
+import { asText } from '../values/parsing';
+import { requiredText } from '../values/readers';
+import type { EmitSettings } from './emit';
+import { TRIGGER_ON } from './emit';
+
+/** What the user set for the trigger. */
+export type TriggerSettings = EmitSettings & {
+	/** The messages to ask for; undefined when a campaign is watched. */
+	messageIds?: string[];
+	campaignId?: string;
+	/** How long one request may wait in all, in ms. */
+	maxWaitMs: number;
+};
+
+/** @throws Problem if an option is wrong */
+export function readSettings(this: IPollFunctions): TriggerSettings {
+	const options = this.getNodeParameter('options', {}) as IDataObject;
+	const triggerOn = this.getNodeParameter('triggerOn', 'messageCompleted');
+	const firstPoll = options.firstPoll ?? 'emit';
+	const settings: EmitSettings & { maxWaitMs: number } = {
+		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
+		startsFromNow: oneOf(firstPoll, "'First Poll'", ['emit', 'startFromNow']) === 'startFromNow',
+		states: readStates(options.states, "'States'"),
+		endStates: readStateLists(options),
+		onlyErrors: isOn(options, 'onlyErrors'),
+		maxWaitMs: readMaxWaitMs(options),
+	};
+	const watch = this.getNodeParameter('watch', 'messages');
+	if (oneOf(watch, "'Watch'", ['campaign', 'messages']) === 'messages') {
+		return { ...settings, messageIds: idList(this.getNodeParameter('messageIds', '')) };
+	}
+	const campaignId = requiredText(this.getNodeParameter('campaignId', ''), "'Campaign ID'", '', {});
+	return { ...settings, campaignId: String(campaignId).trim() };
+}
+
+/**
+ * Ids separated by commas, semicolons, spaces or new lines, or a list of them; each once.
+ *
+ * @throws Problem if something else is among them
+ */
+function idList(given: unknown): string[] {
+	const entries = [given].flat(Infinity) as unknown[];
+	const odd = entries.find((entry) => !['string', 'number'].includes(typeof (entry ?? '')));
+	if (odd !== undefined) {
+		throw new Problem(
+			`'Message IDs' has an entry that isn't an ID: ${asText(odd)}`,
+			'Enter the messageId of each message, or let the expression return these IDs as a list of texts.',
+		);
+	}
+	const ids = entries.flatMap((entry) => String(entry ?? '').split(/[\s,;]/));
+	return [...new Set(ids.filter(Boolean))];
+}
