@@ -32,36 +32,6 @@ const orders = [
 const keysKept = () => [...processedData.rows.values()].flat().length;
 
 describe('Once Key', () => {
-	it('sends each key once, in this execution and in later ones, and marks the others', async () => {
-		const first = await runNode(service.credential, withKey(), [
-			...orders,
-			{ ...three, order: 'A-1' },
-		]);
-		expect(first.error).toBeUndefined();
-		expect(first.output).toEqual([
-			{ json: expect.objectContaining({ messageId: expect.any(String) }), pairedItem: { item: 0 } },
-			{ json: expect.objectContaining({ messageId: expect.any(String) }), pairedItem: { item: 1 } },
-			{
-				json: { skipped: 'alreadySent', to: three.to, onceKey: 'A-1', sameMessage: false },
-				pairedItem: { item: 2 },
-			},
-		]);
-		const second = await runNode(service.credential, withKey(), [
-			...orders,
-			{ ...three, order: 'A-3' },
-		]);
-		expect(second.output.map(({ json }) => json.skipped)).toEqual([
-			'alreadySent',
-			'alreadySent',
-			undefined,
-		]);
-		expect(await messagesPerRecipient(service)).toEqual({
-			[one.to]: 1,
-			[two.to]: 1,
-			[three.to]: 1,
-		});
-	});
-
 	it.each([
 		[{}, true],
 		[{ to: 'eve@example.com' }, false],
