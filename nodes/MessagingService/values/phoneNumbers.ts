@@ -177,7 +177,7 @@ function nationalDigits(text: string): string | undefined {
 }
 
 /** @throws Problem if there is no such country */
-function readCountry(given: unknown): Country {
+export function readCountry(given: unknown): Country {
 	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
 	if (country) return country;
 	const advice = 'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.';

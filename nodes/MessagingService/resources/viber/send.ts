@@ -12,7 +12,7 @@ import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
-import { optionalText, phoneNumber, requiredText } from '../../values/readers';
+import { optionalText, phoneNumber, requiredText, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send',
@@ -27,7 +27,7 @@ export const operation: Operation = {
 	isSend: true,
 	body: {
 		to: phoneNumber,
-		from: requiredText,
+		from: senderId,
 		text: requiredText,
 		imageUrl: optionalText,
 		buttonText: optionalText,
