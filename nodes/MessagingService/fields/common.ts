@@ -18,7 +18,7 @@ export const sender = {
 	default: '',
 	placeholder: 'e.g. MyCompany',
 	description:
-		"Sender ID that is registered for your account. Leave empty to use the credential's Sender ID.",
+		"Sender ID that is registered for your account. Leave empty to use 'Sender ID' in the credential.",
 } satisfies INodeProperties;
 
 /** For operations that make no request: whether they need a credential. */
@@ -28,7 +28,7 @@ export const useAccountDefaults = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	description: 'Whether to use the Account Defaults of a credential. No request is made.',
+	description: "Whether to use 'Account Defaults' in a credential. No request is made.",
 } satisfies INodeProperties;
 
 export const text = {

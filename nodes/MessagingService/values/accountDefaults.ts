@@ -27,7 +27,7 @@ export function readAccountDefaults(credentials: ICredentialDataDecryptedObject)
 		wrong = error;
 	}
 	const { message, description } = asProblem(wrong);
-	const where = "It's under Account Defaults in the Messaging Service credential.";
+	const where = "It's under 'Account Defaults' in the Messaging Service credential.";
 	throw new Problem(message, `${description} ${where}`);
 }
 

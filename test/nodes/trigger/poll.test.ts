@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { at } from '../../support/failing';
-import { PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
+import { knowing, PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
