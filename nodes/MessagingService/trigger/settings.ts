@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { readMaxWaitMs } from '../sending/settings';
+import { readMaxWaitMs } from '../run/settings';
 import type { States } from '../values/accountDefaults';
 import { readStates } from '../values/accountDefaults';
 import { isOn, oneOf } from '../values/optionReaders';

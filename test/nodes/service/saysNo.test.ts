@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { refusalIn } from '../../../nodes/MessagingService/sending/refusedSend';
+import { refusalIn } from '../../../nodes/MessagingService/run/refusedSend';
 import { saysNo } from '../../../nodes/MessagingService/service/saysNo';
 import { runNode, startNode } from '../../support/engine';
 import {

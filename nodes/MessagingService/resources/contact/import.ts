@@ -5,7 +5,7 @@ import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 import { phoneNumber } from '../../values/readers';
 import { mappingFields, readContactFields } from './contactFields';
 
@@ -21,7 +21,10 @@ export const operation: Operation = {
 	...option.routing,
 	inBatches: true,
 	body: { phoneNumber },
-	addFields: readContactFields,
+	complete: ({ body = {}, ...request }, getParameter) => ({
+		...request,
+		body: readContactFields(body, getParameter),
+	}),
 };
 
 export const fields: INodeProperties[] = [

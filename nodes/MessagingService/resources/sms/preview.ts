@@ -13,7 +13,7 @@ import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/hiddenFromTools';
 import { optionsForPreview } from '../../fields/options';
 import { textLimits } from '../../limits/options';
-import { readBatchSize } from '../../sending/settings';
+import { readBatchSize } from '../../run/settings';
 import { accountIfWanted } from '../../service/request';
 import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/text';
