@@ -71,26 +71,20 @@ describe('In the browser', () => {
 		);
 		await form.fill('Failed States', '3');
 		expect(await form.save()).toContain('Connection tested successfully');
-		const name = (await made()).at(-1)!.name;
+		const { id, name } = (await made()).at(-1)!;
 
 		await host.sandbox.reset();
-		const editor = await session.newWorkflow();
-		const send = await editor.addNode('Messaging Service', 'Send SMS');
-		await send.chooseCredential(name);
-		await send.fill('To', '8 600 12345');
-		await send.fill('Text', 'Hello');
+		const message = { resource: 'sms', to: '8 600 12345', text: 'Hello' };
+		const chosen = { messagingServiceApi: { id, name } };
+		const send = await session.openNode({ ...message, operation: 'send' }, chosen);
 		expect(await send.executeStep()).toBe('success');
 		const [{ body }] = await host.sandbox.requests();
 		expect(body).toEqual({ to: '37060012345', from: 'Brand', text: 'Hello' });
-		await send.close();
 
-		const preview = await editor.addNode('Messaging Service', 'Preview SMS');
-		const credential = preview.root.getByTestId('node-credentials-select');
-		expect(await credential.count()).toBe(0);
+		const preview = await session.openNode({ ...message, operation: 'preview' }, {});
+		expect(await preview.root.getByTestId('node-credentials-select').count()).toBe(0);
 		await preview.toggle('Use Account Defaults');
 		await preview.chooseCredential(name);
-		await preview.fill('To', '8 600 12345');
-		await preview.fill('Text', 'Hello');
 		expect(await preview.executeStep()).toBe('success');
 		const { columns, rows } = await preview.outputTable();
 		const shown = (column: string) => rows[0][columns.indexOf(column)];
