@@ -1,8 +1,7 @@
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { answerQuestion } from './ask/answer';
-import { questionWebhooks } from './ask/webhooks';
+import { answerQuestion, questionWebhooks } from './ask/webhook';
 import { hints } from './fields/hints';
 import { requestOptions } from './fields/requestOptions';
 import { subtitleOf } from './fields/subtitle';
@@ -14,7 +13,7 @@ import * as email from './resources/email';
 import * as sms from './resources/sms';
 import * as suppression from './resources/suppression';
 import * as viber from './resources/viber';
-import { customOperations, runForAgent } from './run/entrances';
+import { customOperations, runForAgent } from './run/execute';
 import { testCredential } from './service/credentialTest';
 import { requestSettings } from './service/request';
 import { smsHints } from './smsText/hints';

@@ -57,7 +57,9 @@ describe('In the browser', () => {
 		expect(session.takeProblems()).toEqual([]);
 	});
 
-	test('its Account Defaults are tested with it, and count in Send and Preview', async () => {
+	const message = { resource: 'sms', to: '8 600 12345', text: 'Hello' };
+
+	test('its Account Defaults are tested with it', async () => {
 		const form = await CredentialForm.create(session.page, 'Messaging Service API');
 		await form.fill('Sandbox URL', host.sandboxAddress);
 		await form.fill('API Key', sandboxKey);
@@ -71,16 +73,20 @@ describe('In the browser', () => {
 		);
 		await form.fill('Failed States', '3');
 		expect(await form.save()).toContain('Connection tested successfully');
-		const { id, name } = (await made()).at(-1)!;
+	});
 
+	test('its Account Defaults count in Send', async () => {
+		const { id, name } = (await made()).at(-1)!;
 		await host.sandbox.reset();
-		const message = { resource: 'sms', to: '8 600 12345', text: 'Hello' };
 		const chosen = { messagingServiceApi: { id, name } };
 		const send = await session.openNode({ ...message, operation: 'send' }, chosen);
 		expect(await send.executeStep()).toBe('success');
 		const [{ body }] = await host.sandbox.requests();
 		expect(body).toEqual({ to: '37060012345', from: 'Brand', text: 'Hello' });
+	});
 
+	test('its Account Defaults count in Preview, which asks for a credential only for them', async () => {
+		const { name } = (await made()).at(-1)!;
 		const preview = await session.openNode({ ...message, operation: 'preview' }, {});
 		expect(await preview.root.getByTestId('node-credentials-select').count()).toBe(0);
 		await preview.toggle('Use Account Defaults');

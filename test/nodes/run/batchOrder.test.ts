@@ -78,6 +78,27 @@ describe('An answer without numbers', () => {
 	});
 });
 
+describe('One answer without a number among others', () => {
+	it('belongs to the item that is left, unless it says that it has another place', () => {
+		const drawn = fc
+			.integer({ min: 2, max: 6 })
+			.chain((count) => fc.tuple(fc.constant(count), fc.nat(count - 1), fc.nat(count)));
+		fc.assert(
+			fc.property(drawn, ([count, place, position]) => {
+				const batch = batchOf(count);
+				const answer = batch.map(({ to }, n) => ({
+					messageId: `id-${n}`,
+					...(n === place ? { position } : { to }),
+				}));
+				const isItsOwn = position === place || position === place + 1;
+				const expected = isItsOwn ? answer.map(({ messageId }) => messageId) : undefined;
+				expect(idsOf(answer, batch)).toEqual(expected);
+			}),
+			tries(100),
+		);
+	});
+});
+
 describe('Two messages to one number', () => {
 	const [{ to }, other] = recipients(2);
 	const batch = [

@@ -122,6 +122,15 @@ describe.each([
 		expect(await messagesPerRecipient(service)).toEqual({ [sentTo]: 1 });
 	});
 
+	it('takes the item as n8n gives it, where a field stands for all of it', async () => {
+		const item = { to: one.to, from: 'Shop', text: 'Hello' };
+		const jsonBody = '={{ $json }}';
+		const parameters = { ...sendBulk(100), specifyBody: 'json', jsonBody };
+		await call(service.credential, parameters, [{}], { item });
+		const [{ body }] = await service.received();
+		expect(body).toMatchObject(item);
+	});
+
 	it('does not send again either with On Error set to Continue', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
 		const { answers } = await call(service.credential, { ...send, to }, [one, one], {

@@ -1,5 +1,4 @@
-import { waitBefore } from '../../../nodes/MessagingService/run/repeat';
-import { retryAfter } from '../../../nodes/MessagingService/service/refusal';
+import { waitBefore } from '../../../nodes/MessagingService/run/gate';
 import { AnsweringServer } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
 import { status, withOptions } from '../../support/faults';
@@ -126,27 +125,6 @@ describe('Waiting', () => {
 		}
 		// Requests that failed together do not come back together.
 		if (range[0] !== range[1]) expect(new Set(waits).size).toBeGreaterThan(1);
-	});
-
-	it.each([
-		['0', 0],
-		['120', 120_000],
-		[' 7 ', 7_000],
-		['1.5', 1_500],
-		[3, 3_000],
-		['Sun, 06 Nov 1994 08:49:37 GMT', 0],
-		['soon', undefined],
-		['in 5 minutes', undefined],
-		['-1', undefined],
-		['', undefined],
-		[undefined, undefined],
-		[['5', '6'], undefined],
-	])('takes Retry-After: %p for %p ms', (header, ms) => {
-		expect(retryAfter(header)).toBe(ms);
-	});
-
-	it('takes a date in Retry-After for the time until then', () => {
-		expect(retryAfter(lateBy(60_000))).toBe(60_000);
 	});
 
 	it('holds all items after a 429', async () => {

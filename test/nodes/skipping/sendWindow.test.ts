@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { readSendWindow } from '../../../nodes/MessagingService/skipping/readSendWindow';
-import type { SendWindow } from '../../../nodes/MessagingService/skipping/sendWindow';
 import { nextInside } from '../../../nodes/MessagingService/skipping/sendWindow';
+import type { SendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
+import { readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
 import { tries } from '../../support/properties';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -223,6 +223,7 @@ describe('A send window is refused', () => {
 	it.each([
 		[{ from: '9:00', until: ' 20:00:00 ' }, {}],
 		[{ weekdays: 'monday, Tuesday' }, { weekdays: new Set([1, 2]) }],
+		[{ weekdays: [null, ' Monday', undefined, ' '] }, { weekdays: new Set([1]) }],
 		[{ timeZone: '  ' }, {}],
 		[{ timeZone: null }, {}],
 		[{ timeZone: ' America/New_York ' }, { timeZone: 'America/New_York' }],

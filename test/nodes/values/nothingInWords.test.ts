@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { readSendWindow } from '../../../nodes/MessagingService/skipping/readSendWindow';
+import { readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
 import { readAccountDefaults } from '../../../nodes/MessagingService/values/accountDefaults';
 import {
 	emailAddress,

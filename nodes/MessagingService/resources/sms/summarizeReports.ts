@@ -5,7 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { isSummary, ReportSummaries } from '../../delivery/summaries';
+import { isSummary, ReportSummaries } from '../../delivery/summary';
 import { totalOf } from '../../delivery/total';
 import { ItemErrors } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';

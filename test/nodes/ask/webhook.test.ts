@@ -1,0 +1,211 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { policy } from '../../../nodes/MessagingService/ask/page';
+import { clockForTests } from '../../support/clock';
+import type { NodeRun } from '../../support/engine';
+import { resumeNode, runNode, startNode } from '../../support/engine';
+import { openLink } from '../../support/openLink';
+import { kept } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+
+const service = serviceForTests();
+
+const ask: INodeParameters = {
+	resource: 'sms',
+	operation: 'sendAndWait',
+	to: '37060012345',
+	from: 'Shop',
+	message: '=Refund order {{ $json.order }}?',
+};
+const approve = { approved: 'true' };
+const recently = expect.stringMatching(/^20\d\d-.+Z$/);
+
+/** The link in the latest SMS. */
+async function latestLink(): Promise<string> {
+	const received = await service.received();
+	return String(received.at(-1)?.body.text).split('\n').at(-1)!;
+}
+
+async function asked(parameters: INodeParameters = {}, settings = {}) {
+	const run = await runNode(
+		service.credential,
+		{ ...ask, ...parameters },
+		[{ order: 7 }],
+		settings,
+	);
+	return { run, link: await latestLink() };
+}
+
+const open = async (run: NodeRun, link: string, method = 'GET', body?: unknown) =>
+	await openLink(service.credential, run, link, method, body);
+
+const closed = expect.stringContaining('Nothing to answer');
+
+describe('Who opens the link', () => {
+	it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])(
+		'sees the question by %s, and decides nothing',
+		async (method) => {
+			const { run, link } = await asked();
+			const { status, page, given } = await open(run, link, method, approve);
+			expect([status, page]).toEqual([200, expect.stringContaining('Refund order 7?')]);
+			expect(given).toEqual({ noWebhookResponse: true });
+		},
+	);
+
+	it.each([
+		['of the question', 'GET', {}],
+		['after an answer', 'POST', approve],
+		['after an answer that is not taken', 'POST', {}],
+	])('gets a page %s that is kept nowhere and can do nothing else', async (_, method, body) => {
+		const { run, link } = await asked();
+		expect((await open(run, link, method, body)).headers).toEqual({
+			'cache-control': 'no-store',
+			'content-security-policy': policy,
+			'referrer-policy': 'no-referrer',
+			'x-content-type-options': 'nosniff',
+			'x-frame-options': 'DENY',
+			'x-robots-tag': 'noindex',
+		});
+	});
+
+	it('gets the same headers with a page that has nothing to answer', async () => {
+		const { run, link } = await asked();
+		const wrong = await open(run, link.replace('signature=', 'signature=0'));
+		expect(wrong.headers).toEqual((await open(run, link)).headers);
+	});
+
+	it.each([
+		[
+			'another last character',
+			(link: string) => link.replace(/.$/, (end) => (end === '0' ? '1' : '0')),
+		],
+		['no signature', (link: string) => link.replace(/&signature=.*/, '')],
+		['an empty signature', (link: string) => link.replace(/signature=.*/, 'signature=')],
+		['a longer signature', (link: string) => `${link}0`],
+		[
+			'letters of two bytes',
+			(link: string) => link.replace(/signature=.*/, `signature=${'é'.repeat(64)}`),
+		],
+	])('with %s finds nothing to answer, and decides nothing', async (_, changed) => {
+		const { run, link } = await asked();
+		for (const method of ['GET', 'POST']) {
+			const { status, page, given } = await open(run, changed(link), method, approve);
+			expect([status, page]).toEqual([410, closed]);
+			expect(page).not.toContain('Refund');
+			expect(given).toEqual({ noWebhookResponse: true });
+		}
+	});
+
+	it('finds the question whatever the node is called', async () => {
+		for (const name of ['Ask "him" {{ 1 }}', "It's }} \\ {", 'Klausimas ąžuolui']) {
+			const { run, link } = await asked({}, { name });
+			expect((await open(run, link)).status).toBe(200);
+		}
+	});
+
+	it('finds nothing to answer where the execution holds no question', async () => {
+		const { run, link } = await asked();
+		delete run.run.data.executionData!.contextData['node:Messaging Service'].question;
+		expect(await open(run, link, 'POST', approve)).toMatchObject({ status: 410, page: closed });
+	});
+});
+
+describe('An answer', () => {
+	it.each([
+		[{}, approve, { approved: true }],
+		[{}, { approved: 'false' }, { approved: false }],
+		[{ responseType: 'freeText' }, { text: ' Half \r\nof it' }, { text: 'Half \nof it' }],
+		[
+			{ responseType: 'choices', choices: { values: [{ choice: 'A' }, { choice: 'B' }] } },
+			{ choice: '1' },
+			{ choice: 'B' },
+		],
+	])('of %j is what the workflow goes on with (%#)', async (parameters, form, answer) => {
+		const { run, link } = await asked(parameters as INodeParameters);
+		const { status, page, given } = await open(run, link, 'POST', form);
+		const data = { ...answer, respondedAt: recently };
+		expect(given.workflowData).toEqual([[{ json: { data }, pairedItem: 0 }]]);
+		// n8n sends the page once it has taken the answer: of two at once it refuses the second.
+		expect([status, page]).toEqual([undefined, undefined]);
+		expect(given.webhookResponse).toContain('Your answer was recorded');
+		expect(given).not.toHaveProperty('noWebhookResponse');
+		const { output } = await resumeNode(service.credential, run, given.workflowData!);
+		expect(output).toMatchObject([{ json: { data } }]);
+	});
+
+	it.each([undefined, null, [], 'true', { approved: ['true'] }])(
+		'is none without what a button sends, and the question stays open: %j',
+		async (body) => {
+			const { run, link } = await asked();
+			const { status, page, given } = await open(run, link, 'POST', body);
+			expect([status, page]).toEqual([422, expect.stringContaining('Please press one')]);
+			expect(given).toEqual({ noWebhookResponse: true });
+		},
+	);
+});
+
+describe('The time for an answer', () => {
+	const clock = clockForTests();
+
+	it('begins when the SMS is out, and an answer counts until it is over', async () => {
+		const limitWaitTime = {
+			values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' },
+		};
+		const begin = Date.now();
+		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 429, retryAfter: 30 });
+		const parameters = { ...ask, options: { limitWaitTime } };
+		const run = await clock.run(service.credential, parameters, [{ order: 7 }]);
+		const link = await latestLink();
+		const { until } = kept(run).question as unknown as { until: number };
+		expect(until).toBeGreaterThanOrEqual(begin + 90_000);
+		expect(run.run.waitTill?.getTime()).toBe(until);
+
+		jest.setSystemTime(until - 1);
+		expect((await open(run, link)).status).toBe(200);
+		for (const late of [until, until + 60_000]) {
+			jest.setSystemTime(late);
+			const { status, page, given } = await open(run, link, 'POST', approve);
+			expect([status, page, given]).toEqual([410, closed, { noWebhookResponse: true }]);
+		}
+	});
+});
+
+describe('A second question of the same node', () => {
+	it('has a number of its own, and the link of the first has nothing to answer', async () => {
+		// n8n runs the last of several branches at the same place first.
+		const runs = [[{ order: 2 }], [{ order: 1 }]];
+		const first = await startNode(service.credential, ask, runs).finished;
+		const firstLink = await latestLink();
+		const { given } = await open(first, firstLink, 'POST', approve);
+		const second = await resumeNode(
+			service.credential,
+			first,
+			given.workflowData as INodeExecutionData[][],
+		);
+		expect(second.run.status).toBe('waiting');
+		expect(kept(second).question).toMatchObject({ number: 2, message: 'Refund order 2?' });
+		const secondLink = await latestLink();
+		expect(secondLink).toContain('?q=2&signature=');
+
+		for (const method of ['GET', 'POST']) {
+			expect(await open(second, firstLink, method, approve)).toMatchObject({
+				status: 410,
+				page: closed,
+				given: { noWebhookResponse: true },
+			});
+		}
+		expect((await open(second, firstLink.replace('q=1', 'q=2'))).status).toBe(410);
+		expect((await open(second, secondLink)).page).toContain('Refund order 2?');
+	});
+});
+
+describe('As a tool of an AI Agent that runs it itself', () => {
+	it('is refused before anything is sent, because nobody could answer', async () => {
+		const { answers } = await callTool(service.credential, { ...ask, message: 'Refund?' }, [{}]);
+		expect(answers).toEqual([
+			{ error: expect.stringContaining("This AI Agent can't wait for an answer") },
+		]);
+		expect(await service.received()).toEqual([]);
+	});
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+
+import { textOf } from '../../../nodes/MessagingService/service/answerText';
+import { readable, serviceWords } from '../../../nodes/MessagingService/service/serviceWords';
+import { AnsweringServer } from '../../support/answeringServer';
+import { runNode } from '../../support/engine';
+import { growthOf, LINEAR } from '../../support/growth';
+import { tries } from '../../support/properties';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+const parameters = { resource: 'campaign', operation: 'get', campaignId: '7' };
+
+async function ask(status: number, contentType: string, body: Buffer | string) {
+	const server = await AnsweringServer.start((_, response) => {
+		response.writeHead(status, { 'content-type': contentType }).end(body);
+	});
+	try {
+		return await runNode({ ...service.credential, sandboxUrl: server.address }, parameters);
+	} finally {
+		await server.stop();
+	}
+}
+
+const json = '{"name":"Ąžuolas – naïve"}';
+
+describe('The text of an answer', () => {
+	it.each<[string, string, Buffer | string, string]>([
+		['UTF-8', 'application/json', json, 'Ąžuolas – naïve'],
+		['UTF-8 with a byte order mark', 'application/json', `\ufeff${json}`, 'Ąžuolas – naïve'],
+		[
+			'UTF-8, whatever is said of it',
+			'application/json; charset=ISO-8859-1',
+			json,
+			'Ąžuolas – naïve',
+		],
+	])('is decoded: %s', async (_, contentType, body, name) => {
+		expect((await ask(200, contentType, body)).output[0].json).toEqual({ name });
+		const refused = await ask(400, contentType, body);
+		expect(refused.error?.message).toContain(name);
+	});
+
+	it.each([
+		['{"a":1}', '{"a":1}'],
+		['\ufeff{"a":"\ufeff"}', '{"a":"\ufeff"}'],
+		['{"a":"\ufeff"}', '{"a":"\ufeff"}'],
+		[undefined, ''],
+		[{ a: 1 }, ''],
+	])('may have been decoded already, or be none: %j', (body, expected) => {
+		expect(textOf(body as string)).toBe(expected);
+	});
+
+	it('has a sign in the place of bytes that are no UTF-8, and the rest is read', () => {
+		expect(textOf(Buffer.from('{"name":"naïve"}', 'latin1'))).toBe('{"name":"na\ufffdve"}');
+	});
+
+	it('comes through whatever is in it', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+				const { output } = await ask(200, 'application/json', JSON.stringify({ text }));
+				expect(output[0].json).toEqual({ text });
+			}),
+			tries(40),
+		);
+	});
+});
+
+describe('The words of an error', () => {
+	it.each([
+		'<',
+		'<a',
+		'<title',
+		'<title>',
+		'<head',
+		'<head>',
+		'<script><',
+		'</a',
+		'&',
+		'&#',
+		'\\',
+		'{',
+		'["',
+		' ',
+	])('are found in time that grows with the text: %j', (part) => {
+		for (const read of [
+			(text: string) => serviceWords(text),
+			(text: string) => serviceWords(JSON.stringify({ errors: [text, { message: text }] })),
+			(text: string) => readable(`</a>${text}`),
+		]) {
+			expect(growthOf(read, (length) => part.repeat(length / part.length))).toBeLessThan(LINEAR);
+		}
+	});
+
+	it('are not looked for in what is nested too deep', () => {
+		expect(serviceWords('['.repeat(20_000))).toBe('');
+	});
+
+	it('are found for any text and any JSON', () => {
+		fc.assert(
+			fc.property(
+				fc.oneof(
+					fc.string(),
+					fc.json(),
+					fc.string().map((text) => `<p>${text}</p>`),
+				),
+				(text) => {
+					expect(typeof serviceWords(text)).toBe('string');
+				},
+			),
+			tries(500),
+		);
+	});
+});
