@@ -23,7 +23,6 @@ const reading = ['options.requests'];
 const sending = [...reading, 'options.onUnknownOutcome'];
 const body = ['specifyBody', 'jsonBody', 'options.bodyFields'];
 const textOptions = ['options.limits', 'options.simplifyCharacters'];
-const ends = ['options.deliveredStates', 'options.failedStates'];
 const waiting = 'options.waitForDelivery';
 const country = 'options.defaultCountry';
 const suppressed = 'options.skipSuppressed';
@@ -60,7 +59,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	},
 	sms: {
 		getReport: ['messageId', 'options.method', 'options.bodyFields', waiting, ...query],
-		preview: ['to', 'text', ...reading, country, ...textOptions],
+		preview: ['to', 'text', 'useAccountDefaults', ...reading, country, ...textOptions],
 		send: [
 			...['to', 'from', 'text', 'options.bodyFields', country, ...textOptions, ...sending],
 			...['options.onceKey', waiting, suppressed, hours],
@@ -86,7 +85,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			...['to', 'from', 'text', 'options.skipDuplicates', 'options.onceKey', country],
 			...[...body, ...textOptions, suppressed, hours, ...sending],
 		],
-		summarizeReports: ['groupBy', ...ends],
+		summarizeReports: ['groupBy', 'useAccountDefaults'],
 	},
 	suppression: { add: ['phoneNumber', 'reason', country, ...body, ...sending], getAll: list },
 	viber: {
@@ -209,10 +208,7 @@ describe('Public names', () => {
 			requests: ['values', 'concurrency', 'maxWait', 'batchSize'],
 			sendWindow: ['values', 'weekdays', 'from', 'until', 'timeZone'],
 			skipSuppressed: ['values', 'listField'],
-			waitForDelivery: [
-				...['values', 'timeout', 'failOnTimeout'],
-				...['deliveredStates', 'failedStates'],
-			],
+			waitForDelivery: ['values', 'timeout', 'failOnTimeout'],
 		});
 	});
 
@@ -233,16 +229,26 @@ describe('Public names', () => {
 			sandboxUrl: ['string', ''],
 			productionUrl: ['string', ''],
 			apiKey: ['string', ''],
+			accountDefaults: ['boolean', false],
+			senderId: ['string', ''],
+			defaultCountry: ['options', ''],
+			deliveredStates: ['string', ''],
+			failedStates: ['string', ''],
 			customPaths: ['boolean', false],
 			pathPrefix: ['string', ''],
 			emailPath: ['string', '/email'],
 			viberPath: ['string', '/viber'],
 		});
-		const [environment, sandboxUrl, productionUrl, apiKey, , ...paths] = credential.properties;
+		const [environment, sandboxUrl, productionUrl, apiKey, ...others] = credential.properties;
 		expect(optionsOf(environment).map(({ value }) => value)).toEqual(['production', 'sandbox']);
 		expect(sandboxUrl.displayOptions).toEqual({ show: { environment: ['sandbox'] } });
 		expect(productionUrl.displayOptions).toEqual({ show: { environment: ['production'] } });
 		expect(apiKey.typeOptions).toEqual({ password: true });
+		const [, ...defaults] = others.slice(0, 5);
+		const [, ...paths] = others.slice(5);
+		for (const { displayOptions } of defaults) {
+			expect(displayOptions).toEqual({ show: { accountDefaults: [true] } });
+		}
 		for (const { displayOptions } of paths) {
 			expect(displayOptions).toEqual({ show: { customPaths: [true] } });
 		}
@@ -259,8 +265,6 @@ describe('Public names', () => {
 			options: ['collection', {}],
 		});
 		expect(shape(entriesOf(field('options')))).toEqual({
-			deliveredStates: ['string', ''],
-			failedStates: ['string', ''],
 			firstPoll: ['options', 'emit'],
 			maxWait: ['number', 60],
 			onlyErrors: ['boolean', false],

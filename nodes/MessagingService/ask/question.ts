@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { TURNING } from '../values/bidi';
-import { optionalText, requiredText } from '../values/readers';
+import { optionalText, requiredText, senderId } from '../values/readers';
 import { confirmationText } from './questionFields';
 import type { ResponseSettings } from './response';
 import type { Answers } from './responseTypes';
@@ -47,13 +47,13 @@ const INVISIBLE =
 /**
  * Reads the question from the user's parameters.
  *
+ * @param options the item's Options, with the account's defaults
  * @throws Problem if the message is empty, or the answers or the limit of waiting are wrong
  */
-export function readQuestion(context: IExecuteFunctions): Asked {
+export function readQuestion(context: IExecuteFunctions, options: IDataObject): Asked {
 	const timeZone = context.getTimezone();
 	const read: ResponseSettings['read'] = (name, fallback) =>
 		context.getNodeParameter(name, 0, fallback);
-	const options = read('options', {}) as IDataObject;
 	const isAboutTool = JSON.stringify(context.getNode().parameters).includes('$tool');
 	const withEscapes = (text: unknown) => escaped(String(text), isAboutTool ? INVISIBLE : TURNING);
 	const shown: ResponseSettings['shown'] = (value, name, fallback) =>
@@ -65,7 +65,7 @@ export function readQuestion(context: IExecuteFunctions): Asked {
 	const title = (fallback: string) => shown(options.responseFormTitle, "'Page Title'", fallback);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
-		from: withEscapes(requiredText(read('from'), "'From'", timeZone, options)),
+		from: withEscapes(senderId(read('from'), "'From'", timeZone, options)),
 		message,
 		title: title(`Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`),
 		titleAfter: title('Thank you'),

@@ -34,8 +34,8 @@ export const followReports = waiting(followReport);
 type Follow = (run: Run, item: Item, settings: DeliverySettings) => Promise<void>;
 
 function waiting(follow: Follow): Prepare<Step> {
-	return forOption('waitForDelivery', (options) => {
-		const settings = readDeliverySettings(options);
+	return forOption('waitForDelivery', (options, _entered, { states }) => {
+		const settings = readDeliverySettings(options, states);
 		if (!settings) return undefined;
 		return async (run, items) => {
 			const followOne = async (item: Item) =>

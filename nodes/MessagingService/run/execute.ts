@@ -9,8 +9,10 @@ import { NodeOperationError } from 'n8n-workflow';
 import { failAll } from '../errors/itemErrors';
 import { asNodeError } from '../errors/nodeError';
 import { apiKeyOf, readCredential } from '../service/request';
+import { readAccountDefaults, withAccountDefaults } from '../values/accountDefaults';
 import { isUsersJson } from '../values/body';
 import { EnteredOptions } from '../values/enteredOptions';
+import type { ParametersOf } from '../values/itemParameters';
 import { itemParameters } from '../values/itemParameters';
 import type { AnswerKind } from './answers';
 import type { Item } from './item';
@@ -121,12 +123,17 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 	let subject: string | undefined = 'the credential';
 	try {
 		apiKeyOf(credentials);
+		const account = readAccountDefaults(credentials);
 		subject = undefined;
+		const { parameters } = this.getNode();
+		const withDefaults = (parametersOf: ParametersOf) =>
+			withAccountDefaults(parametersOf, account, parameters);
 		const given = itemParameters(this);
-		const options = given(0)('options', {}) as IDataObject;
-		const entered = new EnteredOptions((this.getNode().parameters.options ?? {}) as IDataObject);
+		const options = withDefaults(given)(0)('options', {}) as IDataObject;
+		const entered = new EnteredOptions((parameters.options ?? {}) as IDataObject);
 		entered.checkRun(options);
-		const parametersOf = entered.checked(given, options);
+		// An option that is an expression is checked without the account's default.
+		const parametersOf = withDefaults(entered.checked(given, options));
 		const readRequest = requestReader(this, operation, credentials);
 		const { request, isRead = request.method === 'GET', inBatches: isInTurn } = operation;
 		const run = new Run(this, credentials, options, { isRead, isInTurn }, (index) =>
@@ -135,7 +142,7 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		// Of a body that the user wrote as a whole we know nothing.
 		const isUsers = isUsersJson(given(0));
 		const prepared = <T>(prepare?: Prepare<T>) =>
-			isUsers ? undefined : prepare?.(options, entered);
+			isUsers ? undefined : prepare?.(options, entered, account);
 		const claims = prepared(operation.once)?.(run);
 		const size = readBatchSize(options);
 		return {
@@ -148,7 +155,7 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 			},
 			kind: { ...operation, isRead, isWhole: isUsers || !isInTurn },
 			claims,
-			after: operation.after?.(options, entered),
+			after: operation.after?.(options, entered, account),
 		};
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, subject, String(credentials.apiKey ?? ''));

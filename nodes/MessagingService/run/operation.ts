@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../service/request';
+import type { AccountDefaults } from '../values/accountDefaults';
 import type { Fields, GetParameter } from '../values/body';
 import type { EnteredOptions } from '../values/enteredOptions';
 import type { Claims, Run, Step } from './run';
@@ -42,12 +43,16 @@ export type FieldsRequest = ServiceRequest & { body?: IDataObject };
  *
  * @throws Problem if one of them is wrong
  */
-export type Prepare<T> = (options: IDataObject, entered: EnteredOptions) => T | undefined;
+export type Prepare<T> = (
+	options: IDataObject,
+	entered: EnteredOptions,
+	account: AccountDefaults,
+) => T | undefined;
 
 /** Prepares something only where the user has added an option. */
 export function forOption<T>(option: string, prepare: Prepare<T>): Prepare<T> {
-	return (options, entered) =>
-		options[option] === undefined ? undefined : prepare(options, entered);
+	return (options, ...others) =>
+		options[option] === undefined ? undefined : prepare(options, ...others);
 }
 
 /** The operations of a resource, by name; a function for one that is more than a request for each item. */

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { asNodeError } from '../errors/nodeError';
 import { apiKeyOf, readCredential } from '../service/request';
+import { readAccountDefaults } from '../values/accountDefaults';
 import { currentEntries } from './emit';
 import type { Memory } from './pollMemory';
 import { readMemory } from './pollMemory';
@@ -49,7 +50,7 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 	let read: ReadReports;
 	try {
 		apiKeyOf(credentials);
-		settings = readSettings.call(this);
+		settings = readSettings.call(this, readAccountDefaults(credentials).states);
 		const { campaignId } = settings;
 		const source = campaignId === undefined ? 'messageIds' : `campaign ${campaignId}`;
 		const kept = readMemory(isManual ? undefined : staticData.memory, source);

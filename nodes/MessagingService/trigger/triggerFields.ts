@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deliveredStates, failedStates, stateList } from '../delivery/stateFields';
 import { campaignId } from '../fields/common';
 import { maxWait, optionsWith } from '../fields/options';
 
@@ -95,8 +94,6 @@ const firstPoll = {
 } satisfies INodeProperties;
 
 const options: INodeProperties = optionsWith([
-	deliveredStates,
-	failedStates,
 	firstPoll,
 	maxWait,
 	{
@@ -106,12 +103,15 @@ const options: INodeProperties = optionsWith([
 		default: false,
 		description: 'Whether to emit only SMS parts that have failed, or messages with such a part',
 	},
-	stateList(
-		'States',
-		'states',
-		'2, 3',
-		'Comma-separated numbers. The trigger emits only SMS parts in these states, or messages with such a part.',
-	),
+	{
+		displayName: 'States',
+		name: 'states',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 2, 3',
+		description:
+			"Comma-separated numbers. The trigger emits only SMS parts in these states, or messages with such a part. The service doesn't document what its states mean.",
+	},
 ]);
 
 export const fields: INodeProperties[] = [

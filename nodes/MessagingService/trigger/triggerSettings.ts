@@ -1,8 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { readStateLists, readStates } from '../delivery/states';
 import { Problem } from '../errors/problem';
 import { readMaxWaitMs } from '../run/settings';
+import type { States } from '../values/accountDefaults';
+import { readStates } from '../values/accountDefaults';
 import { isOn, oneOf } from '../values/optionReaders';
 import { asText } from '../values/parsing';
 import { requiredText } from '../values/readers';
@@ -18,8 +19,11 @@ export type TriggerSettings = EmitSettings & {
 	maxWaitMs: number;
 };
 
-/** @throws Problem if an option is wrong */
-export function readSettings(this: IPollFunctions): TriggerSettings {
+/**
+ * @param endStates those in which a part is at its end
+ * @throws Problem if an option is wrong
+ */
+export function readSettings(this: IPollFunctions, endStates: States): TriggerSettings {
 	const options = this.getNodeParameter('options', {}) as IDataObject;
 	const triggerOn = this.getNodeParameter('triggerOn', 'messageCompleted');
 	const firstPoll = options.firstPoll ?? 'emit';
@@ -27,7 +31,7 @@ export function readSettings(this: IPollFunctions): TriggerSettings {
 		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
 		startsFromNow: oneOf(firstPoll, "'First Poll'", ['emit', 'startFromNow']) === 'startFromNow',
 		states: readStates(options.states, "'States'"),
-		endStates: readStateLists(options),
+		endStates,
 		onlyErrors: isOn(options, 'onlyErrors'),
 		maxWaitMs: readMaxWaitMs(options),
 	};

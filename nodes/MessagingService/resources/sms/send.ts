@@ -15,7 +15,7 @@ import { skipSuppressed, skipSuppressedNumbers } from '../../skipping/skipNumber
 import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/text';
-import { phoneNumber, requiredText } from '../../values/readers';
+import { phoneNumber, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send',
@@ -28,7 +28,7 @@ export const option = {
 export const operation: Operation = {
 	...option.routing,
 	isSend: true,
-	body: { to: phoneNumber, from: requiredText, text: smsText },
+	body: { to: phoneNumber, from: senderId, text: smsText },
 	before: [skipOutsideWindow, skipSuppressedNumbers, withinLimits],
 	once: sendOnce,
 	after: followSent,

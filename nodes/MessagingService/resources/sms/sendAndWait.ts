@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
@@ -22,7 +23,7 @@ import { withinLimits } from '../../limits/withinLimits';
 import { runOperation } from '../../run/execute';
 import { simplifyOption, smsText } from '../../smsText/text';
 import type { ReadValue } from '../../values/readers';
-import { phoneNumber, requiredText } from '../../values/readers';
+import { phoneNumber, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send and Wait for Response',
@@ -54,18 +55,18 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 		return [failAll(this, asNodeError(this.getNode(), error, undefined))];
 	}
 	let asked: Asked | undefined;
-	const question = () => (asked ??= readQuestion(this));
+	const question = (options: IDataObject) => (asked ??= readQuestion(this, options));
 	const text: ReadValue = (_given, _name, timeZone, options) =>
-		smsText(messageWithLink(this, question()), "'Message' with its link", timeZone, options);
+		smsText(messageWithLink(this, question(options)), "'Message' with its link", timeZone, options);
 	return await runOperation.call(this, {
 		...option.routing,
 		isSend: true,
 		before: [withinLimits],
-		body: { to: phoneNumber, from: requiredText, text },
+		body: { to: phoneNumber, from: senderId, text },
 		after:
-			() =>
+			(options) =>
 			async (run, [item]) =>
-				await run.afterSending(item, async () => await waitForAnswer(this, question())),
+				await run.afterSending(item, async () => await waitForAnswer(this, question(options))),
 	});
 }
 

@@ -19,7 +19,7 @@ import {
 import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/text';
-import { phoneNumber, requiredText } from '../../values/readers';
+import { phoneNumber, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send Bulk',
@@ -33,7 +33,7 @@ export const operation: Operation = {
 	...option.routing,
 	isSend: true,
 	inBatches: true,
-	body: { to: phoneNumber, from: requiredText, text: smsText },
+	body: { to: phoneNumber, from: senderId, text: smsText },
 	before: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
 	once: sendOnce,
 };

@@ -13,7 +13,7 @@ import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { FieldsRequest, Operation } from '../../run/operation';
 import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
-import { optionalText, phoneNumber, requiredText } from '../../values/readers';
+import { optionalText, phoneNumber, requiredText, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send',
@@ -28,7 +28,7 @@ export const operation: Operation = {
 	isSend: true,
 	body: {
 		to: phoneNumber,
-		from: requiredText,
+		from: senderId,
 		text: requiredText,
 		imageUrl: optionalText,
 		buttonText: optionalText,
