@@ -1,0 +1,15 @@
+/** For an element with the user's words: their language and direction are unknown. */
+export const anyLanguage = 'lang="" dir="auto"';
+
+const CHARACTERS: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => CHARACTERS[character]);
+}

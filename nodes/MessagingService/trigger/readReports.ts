@@ -1,0 +1,152 @@
+import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
+
+import { asProblem } from '../errors/asProblem';
+import { Problem } from '../errors/problem';
+import { Gate } from '../run/gate';
+import { repeatWhereSafe } from '../run/repeat';
+import { reportEntries } from '../service/reports';
+import type { ServiceRequest } from '../service/request';
+import { sendRequest } from '../service/request';
+import { steadyNow } from '../values/clock';
+import { asText } from '../values/parsing';
+import { pathWith } from '../values/path';
+import type { Reports } from './emit';
+import type { Memory } from './pollMemory';
+import { isDone } from './pollMemory';
+import type { TriggerSettings } from './triggerSettings';
+
+const AT_ONCE = 20;
+const TIMEOUT_MS = 60_000;
+
+/** n8n before 2.36 gives a poll no budget. */
+const BUDGET_MS = 5 * 60_000;
+
+/** The reports that one poll could read, and why it could not read the others. */
+export type ReadReports = {
+	reports: Reports;
+	failures: Array<{ about: string; error: unknown }>;
+	/** The first message that the service or the time left no room to ask for. */
+	resumeAt?: string;
+};
+
+/** What the requests of a poll have in common. */
+type Terms = {
+	credentials: ICredentialDataDecryptedObject;
+	/** How long one request may wait in total, in ms. */
+	maxWaitMs: number;
+	/** When the last request has to begin. */
+	until: number;
+	/** When all requests have to have ended. */
+	end: number;
+};
+
+/**
+ * Reads the reports of the campaign, or of the messages that still change.
+ *
+ * @throws Problem if somebody fetches a test event without message IDs
+ */
+export async function readReports(
+	this: IPollFunctions,
+	credentials: ICredentialDataDecryptedObject,
+	settings: TriggerSettings,
+	memory: Memory,
+): Promise<ReadReports> {
+	const { campaignId, messageIds = [], maxWaitMs } = settings;
+	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
+	const now = steadyNow();
+	// The last requests still have to end within the budget.
+	const terms = { credentials, until: now + budget / 2, end: now + budget, maxWaitMs };
+	if (campaignId !== undefined) return await readCampaign.call(this, campaignId, terms);
+
+	if (!messageIds.length && this.getMode() === 'manual') {
+		throw new Problem('There are no message IDs to watch', "Fill in 'Message IDs'.");
+	}
+	const open = messageIds.filter((messageId) => !isDone(memory, messageId, settings));
+	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
+	return await readMessages.call(this, [...open.slice(start), ...open.slice(0, start)], terms);
+}
+
+/**
+ * The reports of the messages, up to 20 requests at a time. A message that fails doesn't hold up the others. A refused
+ * key or a service that stays busy ends the asking, because the others would meet it too.
+ */
+async function readMessages(
+	this: IPollFunctions,
+	messageIds: string[],
+	terms: Terms,
+): Promise<ReadReports> {
+	const read: ReadReports = { reports: new Map(), failures: [] };
+	const gate = new Gate(AT_ONCE);
+	let firstLeft = messageIds.length;
+
+	const readOne = async (messageId: string, index: number) => {
+		const mayGo = await gate.enter();
+		if (steadyNow() >= terms.until) gate.shut();
+		if (gate.isShut) {
+			firstLeft = Math.min(firstLeft, index);
+		} else {
+			const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
+			try {
+				const answer = await answerTo.call(this, request, { ...terms, gate });
+				read.reports.set(messageId, reportEntries(answer));
+			} catch (error) {
+				read.failures.push({ about: `message ${messageId}`, error });
+				const { failure } = asProblem(error).details;
+				// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
+				if (failure && failure.cause !== 'credential-invalid') {
+					firstLeft = Math.min(firstLeft, index + 1);
+				}
+				if (failure) gate.shut();
+			}
+		}
+		if (mayGo) gate.leave();
+	};
+	await Promise.all(messageIds.map(readOne));
+
+	read.resumeAt = messageIds[firstLeft];
+	return read;
+}
+
+/** The reports of a campaign, by the message that each entry belongs to. */
+async function readCampaign(
+	this: IPollFunctions,
+	campaignId: string,
+	terms: Terms,
+): Promise<ReadReports> {
+	const reports: Reports = new Map();
+	const gate = new Gate(1);
+	try {
+		const path = pathWith('/campaigns/{campaignId}/reports', 'campaignId', campaignId);
+		const request = { method: 'GET', path } as const;
+		const answer = await answerTo.call(this, request, { ...terms, gate });
+		for (const entry of reportEntries(answer)) {
+			const messageId = asText((entry as { messageId?: unknown } | null)?.messageId ?? '');
+			const entries = reports.get(messageId);
+			if (entries) entries.push(entry);
+			else reports.set(messageId, [entry]);
+		}
+		return { reports, failures: [] };
+	} catch (error) {
+		return { reports, failures: [{ about: `campaign ${campaignId}`, error: asMissing(error) }] };
+	}
+}
+
+/** An unknown campaign is for the user to correct, so n8n waits longer before it polls again. */
+function asMissing(error: unknown): Problem {
+	const { message, description, details } = asProblem(error);
+	const unknown = details.httpCode === '404' && ({ cause: 'configuration-invalid' } as const);
+	return new Problem(message, description, { ...details, ...(unknown && { failure: unknown }) });
+}
+
+async function answerTo(
+	this: IPollFunctions,
+	request: ServiceRequest,
+	{ credentials, end, ...terms }: Terms & { gate: Gate },
+): Promise<unknown> {
+	// n8n drops a poll that takes too long, with all that it has read.
+	const attempt = async () => {
+		const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
+		return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });
+	};
+	return await repeatWhereSafe(attempt, { ...terms, isRead: true });
+}

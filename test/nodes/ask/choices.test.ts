@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { takeAnswer } from '../../../nodes/MessagingService/ask/responseTypes';
+import { readChoices } from '../../../nodes/MessagingService/ask/choices';
+import type { Question } from '../../../nodes/MessagingService/ask/question';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { kept } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const item = { times: ['9:00', ' 10:30 ', 11], one: 'Confirm' };
+
+const run = async (choices: unknown[], more: INodeParameters = {}) =>
+	await runNode(
+		service.credential,
+		{
+			resource: 'sms',
+			operation: 'sendAndWait',
+			to: '37060012345',
+			from: 'Shop',
+			message: 'When?',
+			responseType: 'choices',
+			choices: { values: choices.map((choice) => ({ choice })) } as INodeParameters,
+			...more,
+		},
+		[item],
+	);
+
+const labelsOf = async (choices: unknown[]) =>
+	(kept(await run(choices)).question as Question).answers;
+
+describe('Choices', () => {
+	it('are the buttons of the page, each on one line without spaces around it', async () => {
+		expect(await labelsOf([' Confirm ', 'Move\nto  another day', '7'])).toEqual({
+			type: 'choices',
+			labels: ['Confirm', 'Move to another day', '7'],
+		});
+	});
+
+	it('may be expressions, of which each may give a list', async () => {
+		expect(await labelsOf(['={{ $json.one }}', '={{ $json.times }}'])).toMatchObject({
+			labels: ['Confirm', '9:00', '10:30', '11'],
+		});
+	});
+
+	it.each([
+		[[], "'Choices' has 0 choices, but it takes 2 to 10"],
+		[['Yes'], "'Choices' has 1 choice, but it takes 2 to 10"],
+		[['={{ $json.none }}'], "'Choices' has 1 choice, but it takes 2 to 10"],
+		[['={{ [] }}', ''], "'Choices' has 1 choice, but it takes 2 to 10"],
+		[['={{ Array(11).fill(1).map((_, n) => n) }}'], "'Choices' has 11 choices"],
+		[['Yes', '={{ " " }}'], 'Choice 2 is empty'],
+		[['Yes', '={{ $json.none }}'], 'Choice 2 is empty'],
+		[['\u200b', 'No'], 'Choice 1 is empty'],
+		[['Yes', 'No', ' Yes'], 'Choice 3 is the same as Choice 1: Yes'],
+		[['Yes', '={{ ["No", "Yes"] }}'], 'Choice 3 is the same as Choice 1: Yes'],
+		[['={{ { a: 1 } }}', 'No'], "Choice 1 must be text, but it's an object"],
+		[['x'.repeat(101), 'No'], 'Choice 1 has 101 characters, but a label may have 100'],
+	])('%j are refused before anything is sent', async (choices, message) => {
+		const { error, run: stopped } = await run(choices);
+		expect(error?.message).toContain(message);
+		expect(stopped.status).toBe('error');
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('of which there are too many are refused by n8n itself', async () => {
+		const eleven = Array.from({ length: 11 }, (_, n) => `${n}`);
+		await expect(run(eleven)).rejects.toThrow('At most 10 fields are allowed');
+	});
+
+	it('do not matter where an expression gives another response type', async () => {
+		const { run: waiting } = await run(['', ''], { responseType: '={{ "approval" }}' });
+		expect(waiting.status).toBe('waiting');
+	});
+
+	it('are all different and seen, or refused, whatever they are', () => {
+		const given = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.array(fc.string())), {
+			maxLength: 12,
+		});
+		fc.assert(
+			fc.property(given, (labels) => {
+				const read = () =>
+					readChoices({
+						read: () => ({ values: labels.map((choice) => ({ choice })) }),
+						options: {},
+						shown: String,
+					}).labels;
+				let taken: string[];
+				try {
+					taken = read();
+				} catch {
+					return;
+				}
+				expect(taken).toEqual(labels.flat().map((label) => label.replace(/\s+/g, ' ').trim()));
+				expect(new Set(taken).size).toBe(taken.length);
+				expect(taken.length).toBeGreaterThanOrEqual(2);
+				expect(taken.length).toBeLessThanOrEqual(10);
+				for (const label of taken) expect(label).toMatch(/[^\p{Z}\p{C}]/u);
+			}),
+			tries(500),
+		);
+	});
+
+	it('are taken as they were asked, and nothing else is', () => {
+		const answers = { type: 'choices' as const, labels: ['Confirm', 'Move'] };
+		expect(takeAnswer(answers, { choice: '1' })).toEqual({ answer: { choice: 'Move' } });
+		for (const choice of ['2', '-1', '', '01', ' 1', '1.0', 'Move', 1, ['1'], null, undefined]) {
+			expect(takeAnswer(answers, { choice } as never)).toEqual({
+				problem: 'Please press one of the buttons.',
+				sent: { choice },
+			});
+		}
+	});
+});
