@@ -13,7 +13,7 @@ import * as email from './resources/email';
 import * as sms from './resources/sms';
 import * as suppression from './resources/suppression';
 import * as viber from './resources/viber';
-import { customOperations, runForAgent } from './run/entrances';
+import { customOperations, runForAgent } from './run/execute';
 import { testCredential } from './service/credentialTest';
 import { requestSettings } from './service/request';
 import { smsHints } from './smsText/hints';

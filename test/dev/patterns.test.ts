@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 import { repositoryRoot } from '../../dev/places';
 import type * as masking from '../../nodes/MessagingService/errors/withoutKey';
-import type * as html from '../../nodes/MessagingService/service/html';
+import type * as words from '../../nodes/MessagingService/service/serviceWords';
 import type * as countries from '../../nodes/MessagingService/values/countries/country';
 
 jest.setTimeout(120_000);
@@ -44,7 +44,7 @@ const makers: Record<string, (exported: never) => unknown> = {
 	[`${folder}/errors/withoutKey.ts`]: ({ withoutKey }: typeof masking) => {
 		for (const key of ['k-7a', '\\\\\\\\', '"/&<', '&%;', '+ %+']) withoutKey('', key);
 	},
-	[`${folder}/service/html.ts`]: ({ readable }: typeof html) =>
+	[`${folder}/service/serviceWords.ts`]: ({ readable }: typeof words) =>
 		readable('<html><head></head><p></p></html>'),
 	[`${folder}/values/countries/country.ts`]: ({ allCountries, countryOf }: typeof countries) =>
 		allCountries().forEach(({ code }) => void countryOf(code)),

@@ -1,16 +1,10 @@
 import { importWorkflow, itemsOf, sharedHost } from './support';
-import { publisherForTests, requestsTo, waitUntil } from './support/exampleData';
+import { pollTimes, publisherForTests, requestsTo, waitUntil } from './support/exampleData';
 import { postToService } from './support/serviceClient';
 
 const host = sharedHost();
 const publish = publisherForTests(host, afterAll);
 jest.setTimeout(120_000);
-
-/** Poll times of once a minute each, six of them, so that n8n polls every ten seconds. */
-const pollTimes = [0, 10, 20, 30, 40, 50].map((second) => ({
-	mode: 'custom',
-	cronExpression: `${second} * * * * *`,
-}));
 
 async function send(to: string): Promise<string> {
 	const message = { to, from: 'Shop', text: 'Labas' };

@@ -1,11 +1,6 @@
 import { credentialOf, type Host, itemsOf, type SavedWorkflow } from '../e2e/support';
+import { pollTimes } from '../e2e/support/exampleData';
 import { chain, hostOf, runSms, versions, waitUntil } from './support';
-
-/** Poll times of once a minute each, six of them, so that n8n polls every ten seconds. */
-const pollTimes = [0, 10, 20, 30, 40, 50].map((second) => ({
-	mode: 'custom',
-	cronExpression: `${second} * * * * *`,
-}));
 
 describe.each(versions)('The trigger in n8n %s', (version) => {
 	let host: Host;

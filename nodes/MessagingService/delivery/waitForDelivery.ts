@@ -10,7 +10,7 @@ import { followDelivery, timeoutProblem, withOurs } from './follow';
 import type { DeliverySettings } from './options';
 import { readDeliverySettings } from './options';
 import { isGiven } from './states';
-import { isDelivered, keyOf } from './summaries';
+import { isDelivered, keyOf } from './summary';
 
 const SENT_ADVICE =
 	'The service has accepted it. Use Get Delivery Report to see what became of it. Retry On Fail waits again without sending.';

@@ -1,45 +1,57 @@
 const MASK = '***';
 
-/** A shorter key would be found in ordinary words, so those would be masked. */
+/** A shorter key could be part of ordinary words and IDs: in answers it is masked only where it stands alone. */
 export const SHORTEST_MASKED = 8;
+
+/** A shorter key is masked in errors only, and only where it stands alone: it may be an ordinary word or number. */
+const SHORTEST_WORD = 4;
 
 /** The text without the key, be it as it is, in JSON, in an address, or in HTML; in upper or lower case. */
 export function withoutKey(text: string, apiKey: string): string {
 	const key = apiKey.trim();
-	return key ? text.replace(patternFor(key), MASK) : text;
+	if (!key) return text;
+	const { anywhere, alone } = patternsFor(key);
+	return text.replace(key.length < SHORTEST_WORD ? alone : anywhere, MASK);
 }
 
-/** JSON without the key in any of its texts, names and numbers; a key that is too short is left in. */
+/** JSON without the key in any of its texts, names and numbers; names stay if the key is short. */
 export function jsonWithoutKey(json: unknown, apiKey: string): unknown {
-	if (apiKey.trim().length < SHORTEST_MASKED) return json;
+	const key = apiKey.trim();
+	if (key.length < SHORTEST_WORD) return json;
+	const isShort = key.length < SHORTEST_MASKED;
+	const { anywhere, alone } = patternsFor(key);
+	const maskedText = (text: string) => text.replace(isShort ? alone : anywhere, MASK);
 	const masked = (value: unknown): unknown => {
-		if (typeof value === 'string') return withoutKey(value, apiKey);
+		if (typeof value === 'string') return maskedText(value);
 		if (typeof value === 'number') {
-			const text = withoutKey(String(value), apiKey);
+			const text = maskedText(String(value));
 			return text === String(value) ? value : text;
 		}
 		if (Array.isArray(value)) return value.map(masked);
 		if (typeof value !== 'object' || value === null) return value;
 		const entries = Object.entries(value);
 		return Object.fromEntries(
-			entries.map(([name, one]) => [withoutKey(name, apiKey), masked(one)]),
+			entries.map(([name, one]) => [isShort ? name : maskedText(name), masked(one)]),
 		);
 	};
 	return masked(json);
 }
 
-/** The last key's pattern: a run asks for the same one again and again. */
-let last: { key: string; pattern: RegExp } | undefined;
+type Patterns = { key: string; anywhere: RegExp; alone: RegExp };
+
+/** The last key's patterns: a run asks for the same ones again and again. */
+let last: Patterns | undefined;
 
 /** One spelling at a time, in which a text has one way to fit: the time of a search grows with the text, whatever the key. */
-function patternFor(key: string): RegExp {
+function patternsFor(key: string): Patterns {
 	if (last?.key !== key) {
-		const spellings = [literally, inJson, inAddress, inHtml].map((spell) =>
-			[...key].map((character) => `(?:${spell(character)})`).join(''),
-		);
-		last = { key, pattern: new RegExp(spellings.join('|'), 'gi') };
+		const spellings = [literally, inJson, inAddress, inHtml]
+			.map((spell) => [...key].map((character) => `(?:${spell(character)})`).join(''))
+			.join('|');
+		const alone = `(?<![\\w-])(?:${spellings})(?![\\w-])`;
+		last = { key, anywhere: new RegExp(spellings, 'gi'), alone: new RegExp(alone, 'gi') };
 	}
-	return last.pattern;
+	return last;
 }
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');

@@ -92,8 +92,9 @@ const BAD = /\b(not|no|fail\w*|error\w*|invalid|unable|cannot|reject\w*|refused|
 /** Whether an answer has a code of its own and nothing that says that the code means success, an id least of all. */
 function hasDoubtfulCode(answer: IDataObject): boolean {
 	const objects = [answer, ...Object.values(answer).filter(isObject)];
+	if (objects.some(hasId)) return false;
 	const words = wordsOfNo(answer);
-	if (objects.some(hasId) || (GOOD.test(words) && !BAD.test(words))) return false;
+	if (GOOD.test(words) && !BAD.test(words)) return false;
 	return objects
 		.flatMap(Object.entries)
 		.some(

@@ -16,7 +16,7 @@ import { AcceptedItems } from './earlierTries';
 import { Gate } from './gate';
 import { Item } from './item';
 import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
-import { repeatWhereSafe } from './repeat';
+import { repeatWhereSafe } from './gate';
 import { readRequestOptions, readRunOptions } from './settings';
 
 /** Does something about items of a run, before they are sent or after. */

@@ -3,7 +3,7 @@ import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow
 import { Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
 import { isTooDeep, parseExactJson } from '../values/parsing';
-import { serviceWords } from './words';
+import { serviceWords } from './serviceWords';
 
 /**
  * The JSON of a 2xx answer, the API key not in it; undefined if it is empty. Numbers beyond 2^53 are texts.

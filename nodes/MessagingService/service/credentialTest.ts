@@ -17,12 +17,12 @@ import { inTime } from './deadline';
 import { isAccepted } from './refusal';
 import { apiKeyOf } from './request';
 import { saysNo } from './saysNo';
-import { readText } from './text';
-import { serviceWords } from './words';
+import { readText } from './answerText';
+import { serviceWords } from './serviceWords';
 
 const TIMEOUT_MS = 30_000;
 
-const SHORT = `. It's shorter than ${SHORTEST_MASKED} characters: if the service repeats it in an answer, it isn't masked.`;
+const SHORT = `. It's shorter than ${SHORTEST_MASKED} characters: if the service repeats it in an answer, it may not be masked.`;
 
 /**
  * Tests the credential by asking for the balance, and says which it is: a wrong key, an address that
@@ -52,7 +52,11 @@ export async function testCredential(
 				useStream: true,
 				timeout: TIMEOUT_MS,
 			});
-			throwUnlessBalance(response.statusCode, withoutKey(await readText(response, signal), key));
+			throwUnlessBalance(
+				response.statusCode,
+				withoutKey(await readText(response, signal), key),
+				key,
+			);
 		};
 		await inTime(2 * TIMEOUT_MS, ask);
 		const isShort = key.length < SHORTEST_MASKED;
@@ -89,7 +93,7 @@ const LONGEST_WORDS = 300;
  * @param text the answer's, without the API key
  * @throws Problem that says what the answer is, if it is no balance
  */
-function throwUnlessBalance(statusCode: number, text: string): void {
+function throwUnlessBalance(statusCode: number, text: string, apiKey: string): void {
 	if (statusCode === 401 || statusCode === 403) {
 		throw new Problem("The service doesn't accept the API key", CHECK_KEY);
 	}
@@ -99,7 +103,9 @@ function throwUnlessBalance(statusCode: number, text: string): void {
 	if (isOk && Array.isArray(json) && json.every(isObject)) return;
 
 	const isNo = isOk ? saysNo(json) : isObject(json);
-	const words = isNo ? `: ${serviceWords(json).slice(0, LONGEST_WORDS).replace(/\.$/, '')}` : '';
+	// Masked before it is cut, lest a part of the key stays.
+	const said = isNo ? withoutKey(serviceWords(json), apiKey).slice(0, LONGEST_WORDS) : '';
+	const words = isNo ? `: ${said.replace(/\.$/, '')}` : '';
 	const status = `(HTTP status ${statusCode})${words}`;
 	const passing = PASSING[statusCode] ?? (statusCode >= 500 ? PASSING[500] : undefined);
 	if (passing) {

@@ -31,17 +31,17 @@ export async function inTime<T>(
 	// In place of AbortSignal.any, whose signals some versions of Node.js keep as long as `stopped` lives.
 	const aborting = new AbortController();
 	const abort = () => aborting.abort();
+	stopped?.addEventListener('abort', abort);
+	if (stopped?.aborted) abort();
 	let end = () => {};
-	const late = new Promise<never>((_, reject) => {
+	return await new Promise<T>((resolve, reject) => {
 		end = () => {
 			reject(timedOut());
 			abort();
 		};
-	});
-	limit.addEventListener('abort', end);
-	stopped?.addEventListener('abort', abort);
-	if (stopped?.aborted) abort();
-	return await Promise.race([late, task(aborting.signal)]).finally(() => {
+		limit.addEventListener('abort', end);
+		task(aborting.signal).then(resolve, reject);
+	}).finally(() => {
 		limit.removeEventListener('abort', end);
 		stopped?.removeEventListener('abort', abort);
 	});

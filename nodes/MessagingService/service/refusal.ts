@@ -2,7 +2,7 @@ import type { Failure, IDataObject, IN8nHttpFullResponse, TimedCause } from 'n8n
 
 import { adviceForStatus } from '../errors/advice';
 import { Problem } from '../errors/problem';
-import { serviceWords } from './words';
+import { serviceWords } from './serviceWords';
 
 /** Whether the service says that it did what it was asked for. */
 export function isAccepted({ statusCode }: Pick<IN8nHttpFullResponse, 'statusCode'>): boolean {

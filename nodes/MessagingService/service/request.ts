@@ -18,7 +18,7 @@ import { parseAnswer } from './answer';
 import type { RequestSettings } from './deadline';
 import { inTime } from './deadline';
 import { isAccepted, refusalOf } from './refusal';
-import { readText } from './text';
+import { readText } from './answerText';
 
 const CREDENTIAL = 'messagingServiceApi';
 

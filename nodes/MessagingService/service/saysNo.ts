@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asText } from '../values/parsing';
 import { isObject } from './answer';
-import { serviceWords } from './words';
+import { serviceWords } from './serviceWords';
 
 /** Fields that tell of an error, unless they are empty; compared without case and underscores. */
 const ERROR = /^(errors?|error(code|message|description|text|details?)|failures?|exception|fault)$/;

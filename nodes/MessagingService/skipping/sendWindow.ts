@@ -1,19 +1,46 @@
+import type { Prepare } from '../run/operation';
+import { forOption } from '../run/operation';
+import type { Step } from '../run/run';
+import { groupOf, guardOf } from '../values/optionReaders';
 import { parseTime } from '../values/parsing';
+import type { SendWindow } from './sendWindowOptions';
+import { DAY_MINUTES, readSendWindow } from './sendWindowOptions';
 
-/** The hours of some days at which messages may go out, by the clock on the wall of a time zone. */
-export type SendWindow = {
-	/** From 1 for Monday to 7. A window over midnight belongs to the day on which it begins. */
-	weekdays: Set<number>;
-	/** In minutes since midnight. If it is not before `until`, the window ends on the next day. */
-	from: number;
-	until: number;
-	timeZone: string;
+/** Skips the items whose window is not open now: each comes out with the next moment at which it is. */
+export const skipOutsideWindow: Prepare<Step> = forOption(
+	'sendWindow',
+	(options) => guardOf(options, 'sendWindow') && skipOutside,
+);
+
+const skipOutside: Step = async (run, items) => {
+	const timeZone = run.context.getTimezone();
+	const now = Date.now();
+	const known = new Map<string, string | null>();
+	/** Mostly the same for all items. */
+	const sendAfterOf = (given: object): string | null => {
+		const key = JSON.stringify(given, (_name, value: unknown) => value ?? null);
+		const found = known.get(key);
+		if (found !== undefined) return found;
+		const next = nextInside(readSendWindow({ ...given }, timeZone), now);
+		const sendAfter = next.toMillis() === now ? null : next.toISO({ suppressMilliseconds: true });
+		known.set(key, sendAfter);
+		return sendAfter;
+	};
+	for (const item of items) {
+		const given = groupOf(item.options, 'sendWindow') ?? {};
+		try {
+			const sendAfter = sendAfterOf(given);
+			if (sendAfter === null) continue;
+			const { to } = item.request.body as { to: string };
+			run.skip(item, { skipped: 'outsideWindow', to, sendAfter });
+		} catch (error) {
+			run.fail([item], error);
+		}
+	}
 };
 
 /** A date and time in a time zone, of n8n's own luxon. */
 type Time = NonNullable<ReturnType<typeof parseTime>>;
-
-const DAY_MINUTES = 24 * 60;
 
 /**
  * The first moment from `now` on that is inside the window, to the full minute; `now` itself is given if it is inside.

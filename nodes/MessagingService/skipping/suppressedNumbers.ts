@@ -16,7 +16,7 @@ import {
 	readableNumber,
 } from './readableNumber';
 import type { ResponseHead } from './signsOfMore';
-import { ADVICE, wholeList } from './wholeList';
+import { ADVICE, completeListOrThrow } from './completeList';
 
 /** An entry's values by their names, `a.b` for one within another; an entry that is a value itself has no name. */
 type Row = Map<string, unknown>;
@@ -43,7 +43,7 @@ export function suppressedNumbers(
 	field: string,
 	head?: ResponseHead,
 ): Set<string> {
-	const rows = wholeList(answer, head).map(rowOf);
+	const rows = completeListOrThrow(answer, head).map(rowOf);
 	if (!rows.length) return new Set();
 	if (field && !rows.some((row) => row.has(field))) {
 		throw new Problem(`The suppression list has no field called ${field}`, ADVICE);

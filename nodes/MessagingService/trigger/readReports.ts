@@ -2,8 +2,7 @@ import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflo
 
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
-import { Gate } from '../run/gate';
-import { repeatWhereSafe } from '../run/repeat';
+import { Gate, repeatWhereSafe } from '../run/gate';
 import { reportEntries } from '../service/reports';
 import type { ServiceRequest } from '../service/request';
 import { sendRequest } from '../service/request';

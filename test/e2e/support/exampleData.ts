@@ -9,6 +9,12 @@ import type { ReceivedRequest } from './sandboxControls';
 /** The shortest interval n8n has is a minute; a little more for the run itself. */
 export const aRound = 75_000;
 
+/** Poll times of once a minute each, six of them, so that n8n polls every ten seconds. */
+export const pollTimes = [0, 10, 20, 30, 40, 50].map((second) => ({
+	mode: 'custom',
+	cronExpression: `${second} * * * * *`,
+}));
+
 /** A file of the folder examples, to be uploaded. */
 export function exampleFile(name: string): File {
 	return new File([readFileSync(join(examplesFolder, name))], name);

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node-html-parser';
 
-import { takeAnswer } from '../../../nodes/MessagingService/ask/responseTypes';
-import { LONGEST_ANSWER } from '../../../nodes/MessagingService/ask/freeText';
 import {
 	closedPage,
 	policy,
@@ -93,41 +91,5 @@ describe('The page of a question', () => {
 					.map(({ attributes }) => attributes),
 			).toEqual([{ method: 'post' }]);
 		}
-	});
-});
-
-describe('An answer', () => {
-	const single: Question = { ...question, answers: { type: 'approval', approve: 'Yes' } };
-
-	it.each([
-		[question, { approved: 'true' }, { approved: true }],
-		[question, { approved: 'false' }, { approved: false }],
-		[single, { approved: 'true' }, { approved: true }],
-		[inWords, { text: ' a\r\nb ' }, { text: 'a\nb' }],
-		[inWords, { text: 'a'.repeat(LONGEST_ANSWER) }, { text: 'a'.repeat(LONGEST_ANSWER) }],
-		// A button of the other kind says nothing here.
-		[inWords, { text: 'No', approved: 'true' }, { text: 'No' }],
-	])('is what the form says (%#)', (asked, form, answer) => {
-		expect(takeAnswer(asked.answers, form)).toEqual({ answer });
-	});
-
-	it.each([
-		[question, {}],
-		[question, { approved: true }],
-		[question, { approved: ['true'] }],
-		[question, { approved: 'TRUE' }],
-		[question, { approved: '' }],
-		[question, { text: 'true' }],
-		[single, { approved: 'false' }],
-		[inWords, {}],
-		[inWords, { text: ' \n' }],
-		[inWords, { text: ['a'] }],
-		[inWords, { text: 'a'.repeat(LONGEST_ANSWER + 1) }],
-		[inWords, { approved: 'true' }],
-	])('is none without what the form sends (%#)', (asked, form) => {
-		expect(takeAnswer(asked.answers, form)).toEqual({
-			problem: expect.stringMatching(/^Please .+\.$/),
-			sent: form,
-		});
 	});
 });

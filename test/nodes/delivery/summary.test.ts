@@ -13,9 +13,10 @@ import {
 import {
 	isDelivered,
 	isSummary,
+	newestEntries,
 	ReportSummaries,
-} from '../../../nodes/MessagingService/delivery/summaries';
-import { newestEntries, summarize } from '../../../nodes/MessagingService/delivery/summary';
+	summarize,
+} from '../../../nodes/MessagingService/delivery/summary';
 import { tries } from '../../support/properties';
 import { group } from '../../support/sending';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ReportSummaries } from '../../../nodes/MessagingService/delivery/summaries';
 import type { ReportSummary } from '../../../nodes/MessagingService/delivery/summary';
+import { ReportSummaries } from '../../../nodes/MessagingService/delivery/summary';
 import { totalOf } from '../../../nodes/MessagingService/delivery/total';
 import { tries } from '../../support/properties';
 

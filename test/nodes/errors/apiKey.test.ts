@@ -90,6 +90,32 @@ describe('Errors: the API key', () => {
 		}
 	});
 
+	it.each([200, 400])(
+		'of few characters is not stored with an answer of status %i',
+		async (status) => {
+			const apiKey = 'k-7a9';
+			for (const body of [
+				{ messageId: 'k-7a9b', text: `for ${apiKey}`, url: `/x?X-ApiKey=${apiKey}` },
+				{ success: false, message: `No ${apiKey}` },
+			]) {
+				const server = await AnsweringServer.start((_, response) => {
+					response.writeHead(status).end(JSON.stringify(body));
+				});
+				try {
+					const credential = { ...at(service, server.address), apiKey };
+					for (const parameters of [send, sendAll, getCampaign]) {
+						const run = await runNode(credential, parameters, [{ to: '37060012345', id: '7' }]);
+						const said = stringify([run.error, run.output, run.run.data.resultData]);
+						expect(said).toContain('***');
+						expect(said.replaceAll('k-7a9b', '')).not.toContain(apiKey);
+					}
+				} finally {
+					await server.stop();
+				}
+			}
+		},
+	);
+
 	it.each([
 		['a space before it', ` ${API_KEY}`],
 		['a new line behind it', `${API_KEY}\n`],

@@ -23,24 +23,17 @@ describe('Errors: connections', () => {
 		return failed.error;
 	};
 
-	it.each([
-		['Send', send],
-		['Send Bulk', sendAll],
-		['a GET', getCampaign],
-	])('says that nobody listens at the address: %s', async (_, parameters) => {
-		const error = await failsWith(at(service, await deadAddress()), parameters);
-		expect(error?.message).toBe('The service refused the connection');
-		expect(error?.description).toContain('This was item 1 of 1. Nothing was sent.');
-	});
-
-	it.each([
-		['Send', send],
-		['Send Bulk', sendAll],
-		['a GET', getCampaign],
-	])('says that the name is not known: %s', async (_, parameters) => {
-		const error = await failsWith(at(service, 'http://nothing.invalid'), parameters);
-		expect(error?.message).toBe("The name in the service address couldn't be found");
-		expect(error?.description).toContain('Nothing was sent.');
+	it('says that nobody listens at the address, or that its name is not known', async () => {
+		for (const [address, message] of [
+			[await deadAddress(), 'The service refused the connection'],
+			['http://nothing.invalid', "The name in the service address couldn't be found"],
+		]) {
+			for (const parameters of [send, sendAll, getCampaign]) {
+				const error = await failsWith(at(service, address), parameters);
+				expect(error?.message).toBe(message);
+				expect(error?.description).toContain('This was item 1 of 1. Nothing was sent.');
+			}
+		}
 	});
 
 	it('says that a certificate is not valid, and sends it nothing', async () => {

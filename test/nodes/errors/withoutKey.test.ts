@@ -124,7 +124,47 @@ describe('JSON without the key', () => {
 		);
 	});
 
-	it('keeps a key that is as short as an ordinary word', () => {
-		expect(jsonWithoutKey({ message: 'message' }, 'message')).toEqual({ message: 'message' });
+	const short = fc.stringMatching(/^[a-z\d]{1,7}$/);
+
+	it('has a key of 4 to 7 characters in no text or number of its own, and keeps longer words and names', () => {
+		fc.assert(
+			fc.property(
+				short.filter(({ length }) => length >= 4),
+				fc.constantFrom(' ', '=', '"', ': ', '/', '?k='),
+				fc.constantFrom(' ', '&', '"', '.', ''),
+				(secret, before, after) => {
+					const json = {
+						[secret]: `${before}${secret}${after}`,
+						ids: [`x${secret}`, `${secret}-1`, `a-${secret}`, `${secret}_`],
+					};
+					expect(jsonWithoutKey(json, secret)).toEqual({
+						...json,
+						[secret]: `${before}***${after}`,
+					});
+				},
+			),
+			tries(200),
+		);
+		expect(jsonWithoutKey({ message: 'message' }, 'message')).toEqual({ message: '***' });
+		expect(jsonWithoutKey([1234567, 12345678], '1234567')).toEqual(['***', 12345678]);
+	});
+
+	it('keeps a key of less than 4 characters, which may be any word', () => {
+		expect(jsonWithoutKey({ text: 'a 1 a', n: 1 }, 'a')).toEqual({ text: 'a 1 a', n: 1 });
+		expect(jsonWithoutKey({ text: 'a 1 a', n: 1 }, '1')).toEqual({ text: 'a 1 a', n: 1 });
+	});
+});
+
+describe('An error without a short key', () => {
+	it.each([
+		[
+			'a',
+			'Key a of an account was rejected: X-ApiKey=a',
+			'Key *** of an account was rejected: X-ApiKey=***',
+		],
+		['abc', 'abc, abcd', '***, abcd'],
+		['abcd', 'abcd, abcde', '***, ***e'],
+	])('has no %s that stands alone, and can still be read', (key, said, expected) => {
+		expect(withoutKey(said, key)).toBe(expected);
 	});
 });

@@ -1,6 +1,5 @@
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { Gate } from '../../../nodes/MessagingService/run/gate';
-import { repeatWhereSafe } from '../../../nodes/MessagingService/run/repeat';
+import { Gate, repeatWhereSafe } from '../../../nodes/MessagingService/run/gate';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -56,7 +56,7 @@ describe('Test of the credential', () => {
 			expect(long.message).toBe('The service accepted the API key');
 			const { message } = await runCredentialTest({ ...credential, apiKey: 'k-12345' });
 			expect(message).toBe(
-				"The service accepted the API key. It's shorter than 8 characters: if the service repeats it in an answer, it isn't masked.",
+				"The service accepted the API key. It's shorter than 8 characters: if the service repeats it in an answer, it may not be masked.",
 			);
 		} finally {
 			await server.stop();
@@ -64,6 +64,18 @@ describe('Test of the credential', () => {
 		const { result } = await testingAt(answering(200, '[]'));
 		expect(result.message).toBe('The service accepted the API key');
 	});
+
+	it.each([270, 285, 290, 299])(
+		'shows no part of a key where long words are cut: %i',
+		async (before) => {
+			const key = `&#${API_KEY.charCodeAt(0)};${API_KEY.slice(1)}`;
+			const message = `<b>${'x'.repeat(before)}${key} and more</b>`;
+			const body = JSON.stringify({ message }).replaceAll('&', '\\u0026');
+			const { result } = await testingAt(answering(500, body));
+			expect(result.message).toMatch(/: x+(\*{1,3}|\. )/);
+			expect(result.message).not.toContain(`x${API_KEY[0]}`);
+		},
+	);
 
 	it('is OK for an account without a currency', async () => {
 		const { result } = await testingAt(answering(200, '[]'));

@@ -7,7 +7,7 @@ import { constants, gzipSync } from 'node:zlib';
 
 import fc from 'fast-check';
 
-import { readText } from '../../../nodes/MessagingService/service/text';
+import { readText } from '../../../nodes/MessagingService/service/answerText';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runCredentialTest } from '../../support/credentialTest';
 import { runNode, startNode } from '../../support/engine';

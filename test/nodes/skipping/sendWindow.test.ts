@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { readSendWindow } from '../../../nodes/MessagingService/skipping/readSendWindow';
-import type { SendWindow } from '../../../nodes/MessagingService/skipping/sendWindow';
 import { nextInside } from '../../../nodes/MessagingService/skipping/sendWindow';
+import type { SendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
+import { readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
 import { tries } from '../../support/properties';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];

@@ -12,7 +12,6 @@ import { serviceForTests } from '../../support/service';
 const service = serviceForTests();
 
 const DAY = 24 * 3600_000;
-const MINUTE = 60_000;
 
 /** A trigger on messages that starts from now. */
 const fromNow = (ids: string | string[], triggerOn?: string) =>
@@ -108,25 +107,6 @@ describe('A trigger that starts from now', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it('emits a message that is completed later, and none that was completed before', async () => {
-		const before = await service.send('37060000001');
-		await service.advance(DAY);
-		const open = await service.send('37060000011');
-		const trigger = fromNow([before, open], 'messageCompleted');
-		expect(await trigger.poll()).toBeNull();
-		await service.advance(DAY);
-		expect((await trigger.poll())?.map(({ messageId }) => messageId)).toEqual([open]);
-		expect(await trigger.poll()).toBeNull();
-	});
-
-	it('emits the parts of a message ID that is added later', async () => {
-		const [first, added] = [await service.send('37060000001'), await service.send('37060000011')];
-		const trigger = fromNow(first);
-		await trigger.poll();
-		trigger.parameters = { ...trigger.parameters, messageIds: `${first} ${added}` };
-		expect((await trigger.poll())?.map(({ messageId }) => messageId)).toEqual([added]);
-	});
-
 	it('has its first poll when it could read something', async () => {
 		const trigger = fromNow(await service.send('37060000001'));
 		await service.fail({ kind: 'status', status: 500, path: '/v1/sms/report', count: 1 });
@@ -148,17 +128,6 @@ describe('A trigger that starts from now', () => {
 		expect(await trigger.poll()).toBeNull();
 		await service.advance(DAY);
 		expect(await trigger.poll()).toHaveLength(30);
-	});
-
-	it('remembers a message that its first poll could not read, and emits what changes then', async () => {
-		const [a, b] = [await service.send('37060000001'), await service.send('37060010003')];
-		await service.fail({ kind: 'status', status: 400, path: '/v1/sms/report', after: 1 });
-		const trigger = fromNow([a, b]);
-		expect(await trigger.poll()).toBeNull();
-		await service.advance(MINUTE);
-		expect((await trigger.poll())?.map(({ messageId }) => messageId)).toEqual([a]);
-		await service.advance(DAY);
-		expect((await trigger.poll())?.map(({ messageId }) => messageId)).toEqual([b]);
 	});
 
 	it('starts from now with another campaign too, and emits what that gets later', async () => {

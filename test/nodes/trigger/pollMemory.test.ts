@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { newMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
-import { readMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
+import { newMemory, readMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { watching } from '../../support/poll';
 import { tries } from '../../support/properties';
@@ -54,16 +53,10 @@ describe('What the trigger remembers', () => {
 	});
 
 	it('is forgotten entry by entry', () => {
-		const { stored } = poll(undefined, [
-			['a', [{ partId: '1', state: 1 }]],
-			['b', [{ partId: '1', state: 1 }]],
-		]);
+		const reports = ['a', 'b'].map((id): [string, unknown[]] => [id, [{ partId: '1', state: 1 }]]);
+		const { stored } = poll(undefined, reports);
 		const { messages, ...rest } = stored as { messages: Record<string, unknown> };
 		const damaged = { ...rest, messages: { ...messages, b: 7, c: 'xx', d: null } };
-		const reports: Array<[string, unknown[]]> = [
-			['a', [{ partId: '1', state: 1 }]],
-			['b', [{ partId: '1', state: 1 }]],
-		];
 		const next = poll(damaged, reports);
 		expect([next.lost, next.items.length]).toEqual([3, 1]);
 	});
@@ -83,12 +76,10 @@ describe('What the trigger remembers', () => {
 
 	it('is text, or not there', () => {
 		const messages = {};
-		const damaged = {
-			...{ source: 'campaign 7', messages, endedBy: 7, resumeAt: ['a'] },
-			isNew: 'true',
-		};
+		const known = { source: 'campaign 7', messages };
+		const damaged = { ...known, endedBy: 7, resumeAt: ['a'], isNew: 'true' };
 		expect(readMemory(damaged, 'campaign 7').memory).toEqual(forgotten('campaign 7'));
-		const whole = { source: 'campaign 7', messages, endedBy: '2', resumeAt: 'a' };
+		const whole = { ...known, endedBy: '2', resumeAt: 'a' };
 		expect(readMemory(whole, 'campaign 7').memory).toEqual(whole);
 	});
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { readStateLists } from '../../../nodes/MessagingService/delivery/states';
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { readSendWindow } from '../../../nodes/MessagingService/skipping/readSendWindow';
+import { readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
 import {
 	emailAddress,
 	emailAddresses,

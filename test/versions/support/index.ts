@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { releases } from '../../../dev/n8n/releases';
 import type { TestHostInfo } from '../../e2e/support/host.mts';
 import {
@@ -12,6 +10,7 @@ import {
 	type Workflow,
 	type WorkflowNode,
 } from '../../e2e/support';
+import { waitUntil as waitAtMost } from '../../e2e/support/exampleData';
 
 /** The releases of n8n that the package is tried with, the oldest first. */
 export const versions = releases;
@@ -84,13 +83,8 @@ export async function otherCredential(host: Host, data: Record<string, string>) 
 }
 
 /** Waits for something that n8n does by itself. */
-export async function waitUntil(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + 150_000;
-	while (!(await isTrue())) {
-		if (Date.now() > deadline) throw new Error(`It never came: ${what}`);
-		await sleep(300);
-	}
-}
+export const waitUntil = async (what: string, isTrue: () => Promise<boolean>) =>
+	await waitAtMost(what, isTrue, 150_000);
 
 /** What a node gave, once it is stored: n8n 1.x says a moment before that the execution has ended. */
 export async function cameOf(host: Host, id: string, node: string): Promise<unknown[]> {

@@ -10,9 +10,13 @@ import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { Operation } from '../../run/operation';
-import { skipDuplicates, skipSuppressed } from '../../skipping/options';
-import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numbers';
-import { skipOutsideWindow } from '../../skipping/outsideWindow';
+import {
+	skipDuplicateNumbers,
+	skipDuplicates,
+	skipSuppressed,
+	skipSuppressedNumbers,
+} from '../../skipping/skipNumbers';
+import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/text';
 import { phoneNumber, requiredText } from '../../values/readers';

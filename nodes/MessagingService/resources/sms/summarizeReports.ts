@@ -8,7 +8,7 @@ import type {
 
 import { deliveredStates, failedStates } from '../../delivery/stateFields';
 import { readStateLists } from '../../delivery/states';
-import { isSummary, ReportSummaries } from '../../delivery/summaries';
+import { isSummary, ReportSummaries } from '../../delivery/summary';
 import { totalOf } from '../../delivery/total';
 import { ItemErrors } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';

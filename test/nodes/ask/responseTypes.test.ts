@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { takeAnswer } from '../../../nodes/MessagingService/ask/responseTypes';
 import { readChoices } from '../../../nodes/MessagingService/ask/choices';
+import { LONGEST_ANSWER } from '../../../nodes/MessagingService/ask/freeText';
 import type { Question } from '../../../nodes/MessagingService/ask/question';
+import type { Answers } from '../../../nodes/MessagingService/ask/responseTypes';
+import { takeAnswer } from '../../../nodes/MessagingService/ask/responseTypes';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { kept } from '../../support/sending';
@@ -59,6 +61,10 @@ describe('Choices', () => {
 		[['Yes', '={{ ["No", "Yes"] }}'], 'Choice 3 is the same as Choice 1: Yes'],
 		[['={{ { a: 1 } }}', 'No'], "Choice 1 must be text, but it's an object"],
 		[['x'.repeat(101), 'No'], 'Choice 1 has 101 characters, but a label may have 100'],
+		[
+			['Yes', 'a\u202eb'],
+			'Choice 2 has an invisible character that changes how the label is shown: a\\u202eb',
+		],
 	])('%j are refused before anything is sent', async (choices, message) => {
 		const { error, run: stopped } = await run(choices);
 		expect(error?.message).toContain(message);
@@ -103,15 +109,46 @@ describe('Choices', () => {
 			tries(500),
 		);
 	});
+});
 
-	it('are taken as they were asked, and nothing else is', () => {
-		const answers = { type: 'choices' as const, labels: ['Confirm', 'Move'] };
-		expect(takeAnswer(answers, { choice: '1' })).toEqual({ answer: { choice: 'Move' } });
-		for (const choice of ['2', '-1', '', '01', ' 1', '1.0', 'Move', 1, ['1'], null, undefined]) {
-			expect(takeAnswer(answers, { choice } as never)).toEqual({
-				problem: 'Please press one of the buttons.',
-				sent: { choice },
-			});
-		}
+describe('An answer', () => {
+	const approval = { type: 'approval', approve: 'Yes', decline: 'No' } as const;
+	const single = { type: 'approval', approve: 'Yes' } as const;
+	const freeText = { type: 'freeText', submit: 'Send' } as const;
+	const choices: Answers = { type: 'choices', labels: ['Confirm', 'Move'] };
+	const longest = 'a'.repeat(LONGEST_ANSWER);
+
+	it.each<[Answers, IDataObject, IDataObject]>([
+		[approval, { approved: 'true' }, { approved: true }],
+		[approval, { approved: 'false' }, { approved: false }],
+		[single, { approved: 'true' }, { approved: true }],
+		[choices, { choice: '1' }, { choice: 'Move' }],
+		[freeText, { text: ' a\r\nb ' }, { text: 'a\nb' }],
+		[freeText, { text: longest }, { text: longest }],
+		// A button of the other kind says nothing here.
+		[freeText, { text: 'No', approved: 'true' }, { text: 'No' }],
+	])('is what the form says (%#)', (answers, form, answer) => {
+		expect(takeAnswer(answers, form)).toEqual({ answer });
+	});
+
+	it.each<[Answers, object]>([
+		...[{}, { approved: true }, { approved: ['true'] }, { approved: 'TRUE' }, { approved: '' }].map(
+			(form): [Answers, object] => [approval, form],
+		),
+		[approval, { text: 'true' }],
+		[single, { approved: 'false' }],
+		...['2', '-1', '', '01', ' 1', '1.0', 'Move', 1, ['1'], null, undefined].map(
+			(choice): [Answers, object] => [choices, { choice }],
+		),
+		...[' \n', ['a'], `${longest}a`, undefined].map((text): [Answers, object] => [
+			freeText,
+			{ text },
+		]),
+		[freeText, { approved: 'true' }],
+	])('is rejected without what the form sends (%#)', (answers, form) => {
+		expect(takeAnswer(answers, form as IDataObject)).toEqual({
+			problem: expect.stringMatching(/^Please .+\.$/),
+			sent: form,
+		});
 	});
 });

@@ -15,12 +15,13 @@ const LONGEST = 50 * 1024 * 1024;
  * @throws Problem if it is too long, or does not come to its end
  */
 export async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
-	if (!isStream(body)) return textOf({ body });
+	if (!isStream(body)) return textOf(body);
+	const end = () => void body.destroy(new Error('The request is over'));
+	if (signal.aborted) end();
+	signal.addEventListener('abort', end);
 	const bytes = await new Promise<Buffer>((resolve, reject) => {
-		const end = () => void body.destroy(new Error('The request is over'));
-		if (signal.aborted) end();
-		signal.addEventListener('abort', end);
-		// One buffer that grows: a list of chunks of a byte each would take a hundred times their length.
+		// One buffer that grows: a list of chunks of a byte each would take a hundred times their length. Most answers
+		// are one chunk, which is not copied.
 		let read: Buffer = Buffer.alloc(0);
 		let length = 0;
 		// Events cost less than `for await`, which a Send of many items would feel.
@@ -30,14 +31,19 @@ export async function readText({ body }: Response, signal: AbortSignal): Promise
 				body.destroy(tooLong());
 				return;
 			}
-			if (whole > read.length) read = larger(read, Math.max(2 * length, whole));
-			chunk.copy(read, length);
+			if (!length) read = chunk;
+			else {
+				if (whole > read.length) read = larger(read, Math.max(2 * length, whole));
+				chunk.copy(read, length);
+			}
 			length = whole;
 		});
 		body.on('end', () => resolve(read.subarray(0, length)));
 		body.on('error', (error) => reject(asProblemOfAnswer(error)));
 	});
-	return textOf({ body: bytes });
+	// A listener that stays would keep the answer as long as the signal.
+	signal.removeEventListener('abort', end);
+	return textOf(bytes);
 }
 
 function larger(bytes: Buffer, length: number): Buffer {
@@ -64,7 +70,7 @@ function tooLong(): Problem {
  * The text of an answer: UTF-8, as JSON is (RFC 8259, 8.1), without a byte order mark. Bytes that mean nothing there
  * become U+FFFD.
  */
-export function textOf({ body }: Pick<Response, 'body'>): string {
-	if (Buffer.isBuffer(body)) return new TextDecoder().decode(body);
-	return typeof body === 'string' ? body.replace(/^\ufeff/, '') : '';
+export function textOf(body: Response['body']): string {
+	const text = Buffer.isBuffer(body) ? body.toString() : typeof body === 'string' ? body : '';
+	return text.replace(/^\ufeff/, '');
 }

@@ -1,6 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { group } from '../fields/group';
+import { hiddenFromTools } from '../fields/hiddenFromTools';
 import type { Item } from '../run/item';
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
@@ -11,15 +13,48 @@ import { recipientsIn } from '../values/recipients';
 import type { ResponseHead } from './signsOfMore';
 import { suppressedNumbers } from './suppressedNumbers';
 
+/** An entry of the options: each number gets one message in a run. */
+export const skipDuplicates = {
+	displayName: 'Skip Duplicates',
+	name: 'skipDuplicates',
+	type: 'boolean',
+	displayOptions: hiddenFromTools,
+	default: true,
+	description:
+		'Whether to send to each phone number only once. Other items with the same number are marked duplicate.',
+} satisfies INodeProperties;
+
+/** An entry of the options: nobody on the suppression list gets a message. */
+export const skipSuppressed: INodeProperties = group(
+	{
+		displayName: 'Skip Suppressed',
+		name: 'skipSuppressed',
+		description:
+			"Reads the suppression list first and doesn't send to the numbers on it. Their items are marked suppressed. If the list can't be read, nothing is sent.",
+	},
+	[
+		{
+			displayName: 'List Field',
+			name: 'listField',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. msisdn',
+			hint: 'Leave empty to find it',
+			description:
+				"Name of the field that holds the phone numbers in the suppression list. The service doesn't document it. The node finds one that's called like a phone number.",
+		},
+	],
+);
+
 /** Why an item is not sent although nothing is wrong with it. */
 type SkipReason = 'duplicate' | 'suppressed';
 
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */
 export const skipSuppressedNumbers: Prepare<Step> = forOption('skipSuppressed', (options) => {
-	const group = guardOf(options, 'skipSuppressed') ?? {};
+	const given = guardOf(options, 'skipSuppressed') ?? {};
 	return async (run, items) => {
 		const { answer, head } = await readSuppressionList(run);
-		const numbers = suppressedNumbers(answer, String(group.listField ?? '').trim(), head);
+		const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
 		const isOut = (_to: string, body: IDataObject) =>
 			recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
 		skipIf(run, readableItems(run, items), 'suppressed', isOut);
@@ -37,7 +72,7 @@ export const skipDuplicateNumbers: Prepare<Step> = forOption('skipDuplicates', (
 
 async function readSuppressionList(run: Run): Promise<{ answer: unknown; head?: ResponseHead }> {
 	let head: ResponseHead | undefined;
-	const onHead = (given: ResponseHead) => (head = given);
+	const onHead = (answered: ResponseHead) => (head = answered);
 	const request = { method: 'GET', path: '/suppression', onHead } as const;
 	const answer = await run.request(request, true).catch((problem: Problem) => {
 		const { message, description, details } = problem;

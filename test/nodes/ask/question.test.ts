@@ -19,11 +19,14 @@ async function asked(
 	toolParameters: unknown,
 	message = review,
 	options: INodeParameters = {},
+	more: INodeParameters = {},
 ): Promise<{ text: string; question: Question }> {
 	const parameters = { resource: 'sms', operation: 'sendAndWait', to: '37060012345', from: 'Shop' };
 	const item = { tool: 'Send an SMS', toolParameters: toolParameters as string };
 	await service.control('DELETE', 'requests');
-	const run = await runNode(service.credential, { ...parameters, message, options }, [item]);
+	const run = await runNode(service.credential, { ...parameters, message, options, ...more }, [
+		item,
+	]);
 	const [{ body }] = await service.received();
 	const text = String(body.text).replace(/\nhttp.*$/, '');
 	return { text, question: kept(run).question as unknown as Question };
@@ -60,16 +63,16 @@ describe("What an agent's tool is called with", () => {
 		expect(await shown({ text })).toBe(`{"text":"${expected}"}`);
 	});
 
-	it('shows it so in the title and the text of the page too', async () => {
+	it('shows it so in all that the page says', async () => {
 		const expression = '=To {{ $tool.parameters.to }}';
 		const { question, text } = await asked({ to: '\u202e54\u200f' }, expression, {
 			responseFormTitle: expression,
 			responseFormDescription: expression,
+			confirmationText: expression,
 		});
+		const { title, titleAfter, text: pageText, confirmation } = question;
 		const expected = 'To \\u202e54\\u200f';
-		expect([text, question.title, question.titleAfter, question.text]).toEqual(
-			Array(4).fill(expected),
-		);
+		expect([text, title, titleAfter, pageText, confirmation]).toEqual(Array(5).fill(expected));
 	});
 
 	it('tells by what is shown what is sent, or is refused', async () => {
@@ -107,6 +110,78 @@ describe("What an agent's tool is called with", () => {
 	});
 
 	const fromCode = (code: string) => String.fromCodePoint(parseInt(code, 16));
+});
+
+/** The characters that turn text around, and the marks of languages written from right to left. */
+const TURNING = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'];
+const MARKS = [...'\u200e\u200f\u061c\u200b'];
+const escapeOf = (character: string) =>
+	`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+describe('A label', () => {
+	const label = '={{ $json.toolParameters }}';
+	const values = { approveLabel: label, disapproveLabel: label };
+	const labelsBy: Array<[string, INodeParameters, INodeParameters]> = [
+		['approval', { approvalOptions: { values } }, {}],
+		['freeText', {}, { responseFormButtonLabel: label }],
+	];
+
+	it.each(labelsBy)(
+		'shows as escapes what turns its text around: %s',
+		async (responseType, more, options) => {
+			for (const character of [...TURNING, ...MARKS]) {
+				const given = `1${character}2`;
+				const { question } = await asked(given, 'Refund?', options, { responseType, ...more });
+				const { type, ...labels } = question.answers;
+				const shownAs = TURNING.includes(character) ? `1${escapeOf(character)}2` : given;
+				expect([type, ...Object.values(labels)]).toEqual([
+					responseType,
+					...Object.keys(labels).map(() => shownAs),
+				]);
+			}
+		},
+	);
+
+	it('shows as escapes in a question about a call all that nobody sees', async () => {
+		const { question } = await asked(
+			'1\u200b2',
+			review,
+			{},
+			{
+				approvalOptions: { values: { approveLabel: '={{ $tool.parameters }}' } },
+			},
+		);
+		expect(question.answers).toMatchObject({ approve: '1\\u200b2' });
+	});
+
+	it('of a choice is refused then, because it is the answer too', async () => {
+		const choices = { values: [{ choice: label }, { choice: 'No' }] };
+		const parameters = {
+			resource: 'sms',
+			operation: 'sendAndWait',
+			to: '37060012345',
+			from: 'Shop',
+		};
+		const run = async (message: string, toolParameters: string) =>
+			await runNode(
+				service.credential,
+				{ ...parameters, message, responseType: 'choices', choices },
+				[{ tool: 'x', toolParameters }],
+			);
+		for (const [message, characters] of [
+			['Refund?', TURNING],
+			[review, [...TURNING, ...MARKS]],
+		] as const) {
+			for (const character of characters) {
+				const { error } = await run(message, `1${character}2`);
+				expect(error?.message).toContain(
+					`Choice 1 has an invisible character that changes how the label is shown: 1${escapeOf(character)}2`,
+				);
+			}
+		}
+		expect(await service.received()).toEqual([]);
+		for (const mark of MARKS) expect((await run('Refund?', `1${mark}2`)).error).toBeUndefined();
+	});
 });
 
 describe('Another question', () => {

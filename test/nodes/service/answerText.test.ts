@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
-import { readable } from '../../../nodes/MessagingService/service/html';
-import { textOf } from '../../../nodes/MessagingService/service/text';
-import { serviceWords } from '../../../nodes/MessagingService/service/words';
+import { textOf } from '../../../nodes/MessagingService/service/answerText';
+import { readable, serviceWords } from '../../../nodes/MessagingService/service/serviceWords';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { growthOf, LINEAR } from '../../support/growth';
@@ -48,13 +47,11 @@ describe('The text of an answer', () => {
 		[undefined, ''],
 		[{ a: 1 }, ''],
 	])('may have been decoded already, or be none: %j', (body, expected) => {
-		expect(textOf({ body: body as string })).toBe(expected);
+		expect(textOf(body as string)).toBe(expected);
 	});
 
 	it('has a sign in the place of bytes that are no UTF-8, and the rest is read', () => {
-		expect(textOf({ body: Buffer.from('{"name":"naïve"}', 'latin1') })).toBe(
-			'{"name":"na\ufffdve"}',
-		);
+		expect(textOf(Buffer.from('{"name":"naïve"}', 'latin1'))).toBe('{"name":"na\ufffdve"}');
 	});
 
 	it('comes through whatever is in it', async () => {

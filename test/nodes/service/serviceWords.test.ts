@@ -1,3 +1,4 @@
+import { readable } from '../../../nodes/MessagingService/service/serviceWords';
 import { runNode } from '../../support/engine';
 import { getCampaign } from '../../support/failing';
 import { serviceForTests } from '../../support/service';
@@ -123,5 +124,23 @@ describe("Errors: the service's own words", () => {
 				expect(run.error?.message ?? run.errorOutput[0].json.error).toBe(message);
 			}
 		}
+	});
+});
+
+describe('What a person reads of a page', () => {
+	it.each<[string, string[]]>([
+		['Use <digits> & more', ['Use <digits> & more']],
+		['<p>a &amp; b</p>', ['', ' a & b ']],
+		['<!DOCTYPE html>a', ['', ' a']],
+		[
+			'<html><head><title lang="en">Oh\n no</title><style>p{}</style></head><body>a<br>b</body>',
+			['Oh no', ' a b '],
+		],
+		['<SCRIPT>x</script>a<script src="b">y</SCRIPT >b</script>c', ['', ' a c']],
+		['<header>a</header><p>b</p>', ['', ' a b ']],
+		['<script>x</p>', ['', ' x ']],
+		['</p>&#65;&lt;&GT;&quot;&nbsp;&apos;&#x41;&#1234567;', ['', ' A<>" &apos;&#x41;&#1234567;']],
+	])('of %j is %j', (text, shown) => {
+		expect(readable(text)).toEqual(shown);
 	});
 });

@@ -25,7 +25,7 @@ const FINE = /^(ok|okay|success(ful(ly)?)?)[.!]?$/i;
  *
  * @throws Problem if the answer is no list, or says that it could not give one, or not all of it
  */
-export function wholeList(answer: unknown, head?: ResponseHead): unknown[] {
+export function completeListOrThrow(answer: unknown, head?: ResponseHead): unknown[] {
 	const leaves = leavesOf(answer);
 	const lists = leaves.filter(
 		({ path, value }) => Array.isArray(value) && (value.length || !ASIDE.test(path.at(-1) ?? '')),
