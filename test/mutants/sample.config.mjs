@@ -5,7 +5,7 @@ const files = process.env.SAMPLE_FILES?.split(',').filter(Boolean) ?? [];
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	...config,
-	mutate: files.length ? files : config.mutate,
+	mutate: files.length ? files : ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	plugins: [...config.plugins, './test/mutants/sample.mjs'],
 	checkers: ['sample'],
 	reporters: ['sample', 'progress-append-only'],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
@@ -122,10 +123,16 @@ if (import.meta.main) {
 	mkdirSync(dirname(RESULTS), { recursive: true });
 	if (!values.tell) {
 		console.log(`Seed: ${seed}, from ${from} to ${to}`);
-		Object.assign(env, { SAMPLE_SEED: seed, SAMPLE_FROM: from, SAMPLE_TO: to });
-		env.SAMPLE_FILES = positionals.join(',');
-		const { Stryker } = await import('@stryker-mutator/core');
-		await new Stryker({ configFile: 'test/mutants/sample.config.mjs' }).runMutationTest();
+		spawnSync('npx', ['stryker', 'run', 'test/mutants/sample.config.mjs'], {
+			stdio: 'inherit',
+			env: {
+				...env,
+				SAMPLE_SEED: seed,
+				SAMPLE_FROM: from,
+				SAMPLE_TO: to,
+				SAMPLE_FILES: positionals.join(','),
+			},
+		});
 	}
 	tell(seed);
 }

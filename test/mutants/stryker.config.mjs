@@ -1,5 +1,4 @@
-const folders =
-	'errors,values,smsText,service,run,onceKey,limits,skipping,delivery,trigger';
+const folders = 'errors,values,smsText,service,run,onceKey,limits,skipping,delivery,trigger';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {

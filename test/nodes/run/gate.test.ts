@@ -1,207 +1,168 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { Problem } from '../../../nodes/MessagingService/errors/problem';
+import { Gate, repeatWhereSafe } from '../../../nodes/MessagingService/run/gate';
 
-import { clockForTests } from '../../support/clock';
-import { runNode, startNode } from '../../support/engine';
-import { eventually } from '../../support/eventually';
-import { inOrder, kept, places, recipients, retry, send, group } from '../../support/sending';
-import { API_KEY } from '../../support/service';
-import { UnheardRejections } from '../../support/rejections';
-import { SlowServer } from '../../support/slowServer';
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
-let server: SlowServer;
-let unheard: UnheardRejections;
+/** After how many ms a gate lets the next request out. */
+async function opensAfter(gate: Gate): Promise<number> {
+	const begun = performance.now();
+	const entered = gate.enter().then(() => performance.now() - begun);
+	await jest.runAllTimersAsync();
+	return await entered;
+}
 
-beforeEach(() => {
-	unheard = new UnheardRejections();
-});
-afterEach(async () => {
-	await server.stop();
-	unheard.stop();
-	expect(unheard.reasons).toEqual([]);
-});
+/** Who asked to go out, and what was decided so far, in the order in which it was. */
+class Queue {
+	readonly decided: Array<[who: number, mayGo: boolean]> = [];
 
-const credential = () => ({
-	environment: 'sandbox',
-	sandboxUrl: server.address,
-	apiKey: API_KEY,
-});
+	constructor(private readonly gate: Gate) {}
 
-const report = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.to }}' };
-const addSuppression = {
-	resource: 'suppression',
-	operation: 'add',
-	phoneNumber: '={{ $json.to }}',
-};
+	async ask(...who: number[]): Promise<void> {
+		for (const one of who) {
+			void this.gate.enter().then((mayGo) => this.decided.push([one, mayGo]));
+		}
+		await jest.advanceTimersByTimeAsync(0);
+	}
 
-const batchingOf = (
-	parameters: INodeParameters,
-	batchSize: number,
-	batchInterval: number,
-): INodeParameters => ({
-	...parameters,
-	requestOptions: { batching: { batch: { batchSize, batchInterval } } },
-});
+	async leave(): Promise<void> {
+		this.gate.leave();
+		await jest.advanceTimersByTimeAsync(0);
+	}
+}
 
-describe('Concurrency', () => {
-	it.each([
-		['20 unless it is set', send, 20],
-		['1', { ...send, options: group('requests', { concurrency: 1 }) }, 1],
-		['7', { ...send, options: group('requests', { concurrency: 7 }) }, 7],
-		[
-			'7, given as text by an expression',
-			{ ...send, options: group('requests', { concurrency: '={{ "7" }}' }) },
-			7,
-		],
-		['100', { ...send, options: group('requests', { concurrency: 100 }) }, 100],
-		['20 when reports are read', report, 20],
-		['20 when numbers are suppressed', addSuppression, 20],
-	])('is %s', async (_, parameters, most) => {
-		server = await SlowServer.start(1);
-		server.hold();
-		const items = recipients(most === 1 ? 10 : 250);
-		const { finished } = startNode(credential(), parameters, [items]);
-		await eventually(`${most} requests`, () => server.underWay >= most);
-		server.release();
-		const { output, error } = await finished;
-		expect(error).toBeUndefined();
-		expect(output).toHaveLength(items.length);
-		expect(server.mostAtOnce).toBe(most);
+describe('A gate', () => {
+	it('lets so many out at a time, in the order in which they came', async () => {
+		const queue = new Queue(new Gate(2));
+		await queue.ask(1, 2, 3, 4, 5);
+		expect(queue.decided).toEqual([1, 2].map((one) => [one, true]));
+		await queue.leave();
+		expect(queue.decided).toEqual([1, 2, 3].map((one) => [one, true]));
+		for (let left = 0; left < 4; left++) await queue.leave();
+		// All have left: again two may go.
+		await queue.ask(6, 7, 8);
+		expect(queue.decided).toEqual([1, 2, 3, 4, 5, 6, 7].map((one) => [one, true]));
 	});
 
-	it('starts items in their order', async () => {
-		server = await SlowServer.start(1);
-		const { output } = await runNode(
-			credential(),
-			{ ...send, options: group('requests', { concurrency: 1 }) },
-			recipients(30),
-		);
-		expect(output.map(({ json }) => json.messageId)).toEqual(
-			recipients(30).map((_, item) => `m${item + 1}`),
-		);
-	});
-
-	it('holds for each execution apart', async () => {
-		server = await SlowServer.start(1);
-		server.hold();
-		const parameters = { ...send, options: group('requests', { concurrency: 3 }) };
-		const runs = [recipients(20), recipients(20, 100)].map(
-			async (items) => await runNode(credential(), parameters, items),
-		);
-		await eventually('3 requests of each', () => server.underWay >= 6);
-		server.release();
-		await Promise.all(runs);
-		expect(server.arrivals).toHaveLength(40);
-		expect(server.mostAtOnce).toBe(6);
-	});
-});
-
-describe("n8n's own Batching", () => {
-	const clock = clockForTests();
-	const batching = (batchSize: number, batchInterval: number) =>
-		batchingOf(send, batchSize, batchInterval);
-
-	it('spaces requests out as before', async () => {
-		server = await SlowServer.start(1);
-		const run = await clock.run(credential(), batching(2, 100), recipients(6));
-		expect(places(run)).toEqual(inOrder(6));
-		const [first, , third, , fifth] = server.arrivals;
-		expect([third - first, fifth - third]).toEqual([100, 100]);
-		expect(server.mostAtOnce).toBeLessThanOrEqual(2);
-	});
-
-	it('takes an interval without a size for one item at a time', async () => {
-		server = await SlowServer.start(1);
-		const run = await clock.run(credential(), batching(-1, 20), recipients(4));
-		expect(places(run)).toEqual(inOrder(4));
-	});
-
-	it('does not send the batches behind a failure', async () => {
-		server = await SlowServer.start(1, (request) => (request === 1 ? 400 : 200));
-		const { error, output } = await clock.run(credential(), batching(2, 30), recipients(5));
-		expect(output).toEqual([]);
-		expect(error?.description).toContain(
-			'Of the 5 items, 1 was accepted, 1 failed, 3 not attempted.',
-		);
-		expect(server.arrivals).toHaveLength(2);
-	});
-
-	it.each([1, 3, 4, 6, 7])(
-		'sends nothing twice with Retry On Fail when request %i fails',
-		async (failing) => {
-			server = await SlowServer.start(1, (request) => (request === failing ? 400 : 200));
-			const run = await clock.run(credential(), batching(2, 30), recipients(7), retry);
-			expect(run.error).toBeUndefined();
-			expect(places(run)).toEqual(inOrder(7));
-			expect(server.arrivals).toHaveLength(8);
-			expect(kept(run)).toEqual({});
-		},
-	);
-
-	it('sends nothing twice when requests fail in two tries', async () => {
-		server = await SlowServer.start(1, (request) => ([3, 6].includes(request) ? 400 : 200));
-		const run = await clock.run(credential(), batching(2, 30), recipients(7), retry);
-		expect(run.error).toBeUndefined();
-		expect(server.arrivals).toHaveLength(9);
-	});
-
-	it.each([0, 2, 5])('sends nothing if an expression fails, that of item %i', async (failing) => {
-		server = await SlowServer.start(1);
-		const items = recipients(6).map((item, index) => ({ ...item, bad: index === failing }));
-		const to = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
-		const run = await clock.run(credential(), { ...batching(2, 1_000), to }, items, retry);
-		expect(run.error).toBeDefined();
-		expect(server.arrivals).toHaveLength(0);
-	});
-
-	it('goes on behind a failure if the user wants it', async () => {
-		server = await SlowServer.start(1, (request) => (request === 1 ? 400 : 200));
-		const { output, errorOutput } = await clock.run(credential(), batching(2, 30), recipients(5), {
-			onError: 'continueErrorOutput',
-		});
-		expect(output).toHaveLength(4);
-		expect(errorOutput).toHaveLength(1);
-		expect(server.arrivals).toHaveLength(5);
-	});
-
-	it('keeps the runs of a loop apart, also when it cannot tell where a run ends', async () => {
-		server = await SlowServer.start(1);
-		// The expression of the last item fails, so that the last batch never comes.
-		const to = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
-		const items = (from: number) =>
-			recipients(4, from).map((item, index) => ({ ...item, bad: index === 3 }));
-		const { finished } = startNode(
-			credential(),
-			{ ...batching(1, 20), to },
-			[items(0), items(100)],
-			{ ...retry, onError: 'continueErrorOutput' },
-		);
-		expect((await clock.until(finished)).error).toBeUndefined();
-		expect(server.arrivals).toHaveLength(6);
-	});
-});
-
-describe('The spacing of requests that the node makes itself', () => {
-	const clock = clockForTests();
-
-	it('ends at once with the first failure', async () => {
-		server = await SlowServer.start(1, () => 400);
-		const begun = Date.now();
-		const { error } = await clock.run(credential(), batchingOf(send, 1, 20_000), recipients(5));
-		expect(Date.now() - begun).toBeLessThan(20_000);
-		expect(error?.description).toContain('0 were accepted, 1 failed, 4 not attempted');
-	});
-
-	it('ends at once with Stop', async () => {
-		server = await SlowServer.start(1);
-		const { finished, stop } = startNode(credential(), batchingOf(send, 1, 20_000), [
-			recipients(5),
+	it('turns away who waits when it is shut, and who comes after', async () => {
+		const gate = new Gate(1);
+		const queue = new Queue(gate);
+		await queue.ask(1, 2, 3);
+		await queue.leave();
+		gate.shut();
+		await jest.advanceTimersByTimeAsync(0);
+		await queue.ask(4);
+		expect(queue.decided).toEqual([
+			[1, true],
+			[2, true],
+			[3, false],
+			[4, false],
 		]);
-		await eventually('the first request', () => server.arrivals.length > 0);
-		await clock.quiet();
-		const begun = Date.now();
-		stop();
-		expect((await clock.until(finished)).error?.message).toMatch(/cancell?ed/);
-		expect(Date.now() - begun).toBeLessThan(20_000);
-		expect(server.arrivals).toHaveLength(1);
+		// Whoever is out still comes back, and lets nobody in.
+		await queue.leave();
+		gate.shut();
+		expect(queue.decided).toHaveLength(4);
+	});
+
+	it('holds all of them, and lets none out that it is shut for meanwhile', async () => {
+		const gate = new Gate(2);
+		const queue = new Queue(gate);
+		gate.hold(1_000);
+		await queue.ask(1);
+		await jest.advanceTimersByTimeAsync(999);
+		expect(queue.decided).toEqual([]);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(queue.decided).toEqual([[1, true]]);
+		gate.hold(1_000);
+		await queue.ask(2);
+		gate.shut();
+		await jest.advanceTimersByTimeAsync(0);
+		expect(queue.decided).toEqual([
+			[1, true],
+			[2, false],
+		]);
+	});
+
+	it('pauses for as long as it is asked to, and until it is shut', async () => {
+		const gate = new Gate(1);
+		const ended: string[] = [];
+		void gate.pause(1_000).then(() => ended.push('short'));
+		void gate.pause(5_000).then(() => ended.push('long'));
+		await jest.advanceTimersByTimeAsync(999);
+		expect(ended).toEqual([]);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(ended).toEqual(['short']);
+		gate.shut();
+		await jest.advanceTimersByTimeAsync(0);
+		expect(ended).toEqual(['short', 'long']);
+		// Others may have timers as well, but not within this one turn.
+		const timers = jest.getTimerCount();
+		const pause = gate.pause(5_000);
+		expect(jest.getTimerCount()).toBe(timers);
+		await pause;
+	});
+
+	it('is shut when the execution is stopped', () => {
+		const stop = new AbortController();
+		const gate = new Gate(1, stop.signal);
+		expect(gate.isShut).toBe(false);
+		stop.abort();
+		expect(gate.isShut).toBe(true);
+	});
+
+	it('is not held for less long by a shorter hold', async () => {
+		const gate = new Gate(1);
+		gate.hold(5_000);
+		gate.hold(1_000);
+		expect(await opensAfter(gate)).toBe(5_000);
+	});
+
+	it('is shut from the beginning if the execution was stopped before', async () => {
+		const gate = new Gate(1, AbortSignal.abort());
+		expect(gate.isShut).toBe(true);
+		expect(await gate.enter()).toBe(false);
+	});
+
+	it('listens no more to the execution when it is closed', () => {
+		const stop = new AbortController();
+		const gate = new Gate(1, stop.signal);
+		gate.close();
+		stop.abort();
+		expect(gate.isShut).toBe(false);
+	});
+
+	it.each([
+		['a rate limit', { repeat: 'any', httpCode: '429' } as const, 5_000],
+		['a connection that was refused', { repeat: 'any' } as const, 0],
+		['a failure that passes', { repeat: 'reads', httpCode: '502' } as const, 0],
+	])('is held by %s for as long as the service asks, or not at all', async (_, details, ms) => {
+		const gate = new Gate(2);
+		let attempts = 0;
+		const attempt = async () => {
+			if (attempts++) return 'read';
+			throw new Problem('No', 'Wait', { ...details, retryAfterMs: 5_000 });
+		};
+		const settings = { isRead: true, maxWaitMs: 60_000, gate };
+		const repeated = repeatWhereSafe(attempt, settings);
+		await jest.advanceTimersByTimeAsync(0);
+		const begun = performance.now();
+		const entered = gate.enter().then(() => performance.now() - begun);
+		await jest.runAllTimersAsync();
+		expect(await repeated).toBe('read');
+		expect(await entered).toBe(ms);
+	});
+
+	it('opens after as long as it was held, also if the clock is set back meanwhile', async () => {
+		jest.setSystemTime(Date.parse('2026-10-25T02:59:59Z'));
+		const gate = new Gate(1);
+		gate.hold(30_000);
+		let isOpen = false;
+		void gate.enter().then(() => (isOpen = true));
+		await jest.advanceTimersByTimeAsync(10_000);
+		jest.setSystemTime(Date.parse('2026-10-25T02:00:00Z'));
+		await jest.advanceTimersByTimeAsync(19_000);
+		expect(isOpen).toBe(false);
+		await jest.advanceTimersByTimeAsync(1_001);
+		expect(isOpen).toBe(true);
 	});
 });

@@ -1,0 +1,41 @@
+import { readRunOptions } from '../../../nodes/MessagingService/run/settings';
+import { group } from '../../support/sending';
+
+describe('The options of a run', () => {
+	it('have defaults, and are read', () => {
+		expect(readRunOptions({})).toEqual({
+			concurrency: 20,
+			maxWaitMs: 60_000,
+			resendUnknown: false,
+		});
+		expect(
+			readRunOptions({
+				...group('requests', { concurrency: '1', maxWait: 0 }),
+				onUnknownOutcome: 'resend',
+			}),
+		).toEqual({
+			concurrency: 1,
+			maxWaitMs: 0,
+			resendUnknown: true,
+		});
+		expect(readRunOptions({ onUnknownOutcome: 'doNotResend' }).resendUnknown).toBe(false);
+	});
+
+	it.each([
+		[group('requests', { concurrency: 0 }), "'Concurrency' isn't a whole number from 1 to 100: 0"],
+		[
+			group('requests', { concurrency: 101 }),
+			"'Concurrency' isn't a whole number from 1 to 100: 101",
+		],
+		[group('requests', { maxWait: -1 }), "'Max Wait' isn't a whole number from 0 to 900: -1"],
+		[group('requests', { maxWait: 901 }), "'Max Wait' isn't a whole number from 0 to 900: 901"],
+		[
+			{ onUnknownOutcome: 'maybe' },
+			"'On Unknown Outcome' is neither doNotResend nor resend: maybe",
+		],
+	])('are refused: %j', (options, message) => {
+		expect(() => readRunOptions(options)).toThrow(
+			expect.objectContaining({ message, description: expect.stringMatching(/[\w']\.$/) }),
+		);
+	});
+});
