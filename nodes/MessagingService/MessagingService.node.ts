@@ -17,7 +17,7 @@ import * as viber from './resources/viber';
 import { customOperations, runForAgent } from './sending/entrances';
 import { testCredential } from './service/credentialTest';
 import { requestSettings } from './service/request';
-import { smsHints } from './smsText/hints';
+import { smsHints } from './hints';
 
 const resources = { account, campaign, contact, email, sms, suppression, viber };
 

@@ -5,7 +5,7 @@ import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import { smsLimits } from '../../limits/options';
+import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
@@ -13,7 +13,7 @@ import { skipDuplicates, skipSuppressed } from '../../skipping/options';
 import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numbers';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
-import { simplifyOption, smsText } from '../../smsText/text';
+import { simplifyOption, smsText } from '../../smsText/smsText';
 import { phoneNumber, requiredText } from '../../values/readers';
 
 export const option = {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { REPLACEMENTS, simplifyCharacters } from '../../../nodes/MessagingService/smsText/simplify';
 import { measureSms } from '../../../nodes/MessagingService/smsText/parts';
-import { smsHints } from '../../../nodes/MessagingService/smsText/hints';
+import { smsHints } from '../../../nodes/MessagingService/hints';
 import { tries } from '../../support/properties';
 import { shownHints } from '../../support/shownHints';
 
