@@ -3,9 +3,9 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { answerQuestion } from './ask/answer';
 import { questionWebhooks } from './ask/webhooks';
-import { hints } from './fields/hints';
 import { requestOptions } from './fields/requestOptions';
 import { subtitleOf } from './fields/subtitle';
+import { assumptionHints, smsHints } from './hints';
 import * as account from './resources/account';
 import * as campaign from './resources/campaign';
 import * as contact from './resources/contact';
@@ -17,7 +17,6 @@ import * as viber from './resources/viber';
 import { customOperations, runForAgent } from './sending/entrances';
 import { testCredential } from './service/credentialTest';
 import { requestSettings } from './service/request';
-import { smsHints } from './hints';
 
 const resources = { account, campaign, contact, email, sms, suppression, viber };
 
@@ -83,7 +82,7 @@ export class MessagingService implements INodeType {
 				displayOptions: { hide: { operation: ['preview', 'summarizeReports'] } },
 			},
 		],
-		hints: [...hints, ...smsHints],
+		hints: [...assumptionHints, ...smsHints],
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the user\'s response" : "" }}',
 		webhooks: questionWebhooks,
