@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { asText } from '../values/parsing';
+import { asText, listOf } from '../values/parsing';
 
 /** What the user knows of states, whose meanings the service does not publish. Each list may be empty. */
 export type States = { delivered: number[]; failed: number[] };
@@ -24,10 +24,8 @@ export function readStateLists({ deliveredStates, failedStates }: IDataObject): 
  * @throws Problem if one is not a whole number
  */
 export function readStates(given: unknown, name: string): number[] {
-	const entries = Array.isArray(given) ? given : asText(given).split(/[\s,;]+/);
-	return entries
+	return listOf(given, /[\s,;]+/)
 		.map((entry) => asText(entry).trim())
-		.filter(Boolean)
 		.map((entry) => {
 			if (/^-?\d+$/.test(entry)) return Number(entry);
 			throw new Problem(

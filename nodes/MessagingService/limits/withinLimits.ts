@@ -6,10 +6,11 @@ import { sumOf } from '../memory/sentSoFar';
 import type { Entry } from '../sending/entry';
 import type { Withhold } from '../sending/operation';
 import type { Run } from '../sending/run';
+import { measureSms } from '../smsText/parts';
 import { guardOf, wholeNumber } from '../values/optionReaders';
+import { recipientsIn } from '../values/recipients';
 import type { IsAllowed } from './allowedTo';
 import { readAllowedTo, refuseOtherNumbers } from './allowedTo';
-import { loadOf } from './load';
 
 /**
  * Lets all entries go, or none if together they are over a limit: says then what it is and what would have been sent.
@@ -71,4 +72,11 @@ function refuseTooMany(run: Run, entries: Entry[], most: Load): void {
 	const which = ` Item ${longest + 1} is the longest, with ${parts === 1 ? '1 part' : `${parts} parts`}.`;
 	refuse('parts', now.parts === 1 ? 'SMS part' : 'SMS parts', 'Max Total Parts', which);
 	run.soFar.reserve(loads);
+}
+
+/** How much a message's body sends; what has no text has no parts. */
+export function loadOf(body: IDataObject): Load {
+	const messages = recipientsIn(body).length;
+	const { text } = body;
+	return { messages, parts: typeof text === 'string' ? messages * measureSms(text).parts : 0 };
 }

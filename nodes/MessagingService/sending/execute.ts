@@ -78,7 +78,7 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		subject = undefined;
 		const given = itemParameters(this);
 		const options = given(0)('options', {}) as IDataObject;
-		const entered = new EnteredOptions((this.getNode().parameters.options ?? {}) as IDataObject);
+		const entered = EnteredOptions.of(this);
 		entered.checkRun(options);
 		const parametersOf = entered.checked(given, options);
 		const size = readBatchSize(options);

@@ -1,15 +1,15 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { readLimit } from '../fields/list';
 import { readOnceKey } from '../memory/onceKeyOptions';
 import type { ServiceRequest } from '../service/request';
 import type { GetParameter } from '../values/body';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
 import { steadyNow } from '../values/clock';
+import { EnteredOptions } from '../values/enteredOptions';
 import type { ParametersOf } from '../values/itemParameters';
 import { fillPath } from '../values/path';
-import { oneOf } from '../values/optionReaders';
+import { oneOf, readLimit } from '../values/optionReaders';
 import type { Entry } from './entry';
 import type { Operation } from './operation';
 import type { Run } from './run';
@@ -39,7 +39,7 @@ export async function readEntries(
 		run.fail(run.outcomes.open, error);
 	}
 	const items = context.getInputData();
-	const entered = (context.getNode().parameters.options ?? {}) as IDataObject;
+	const { entered } = EnteredOptions.of(context);
 	const entries: Entry[] = [];
 	let paused = steadyNow();
 	for (const itemIndex of run.outcomes.open) {

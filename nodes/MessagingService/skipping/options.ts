@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { group } from '../fields/group';
-import { hiddenFromTools } from '../fields/hiddenFromTools';
+import { group, hiddenFromTools } from '../fields/group';
 
 /** An entry of the options: each number gets one message in a run. */
 export const skipDuplicates = {

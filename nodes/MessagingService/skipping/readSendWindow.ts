@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { asText, isNot } from '../values/parsing';
+import { asText, isNot, listOf } from '../values/parsing';
 import type { SendWindow } from './sendWindow';
 import { DAYS, from, until, weekdays } from './sendWindowOptions';
 
@@ -43,13 +43,7 @@ function readTimeOfDay(given: unknown, name: string, latest: number): number {
 
 /** The numbers of the days, which an expression may give as a list or separated by commas. */
 function readWeekdays(given: unknown): Set<number> {
-	const days = (Array.isArray(given) ? given : asText(given ?? '').split(','))
-		.map((day) =>
-			asText(day ?? '')
-				.trim()
-				.toLowerCase(),
-		)
-		.filter(Boolean);
+	const days = listOf(given, ',').map((day) => asText(day).trim().toLowerCase());
 	const advice = "Choose at least one day, or remove 'Send Window'.";
 	if (!days.length) throw new Problem("'Weekdays' of 'Send Window' is empty", advice);
 	const unknown = days.find((day) => !DAYS.includes(day));

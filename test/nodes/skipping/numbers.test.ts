@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
 import {
-	normalisePhoneNumber,
+	normalizePhoneNumber,
 	phoneNumberIn,
 } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
@@ -295,7 +295,7 @@ describe('The numbers on a suppression list', () => {
 			fc.property(value, (given) => {
 				let number: string | undefined;
 				try {
-					number = normalisePhoneNumber(given, 'To');
+					number = normalizePhoneNumber(given, 'To');
 				} catch {
 					number = undefined;
 				}

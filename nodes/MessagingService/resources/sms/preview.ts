@@ -10,7 +10,7 @@ import { asProblem } from '../../errors/asProblem';
 import { ItemErrors } from '../../errors/itemErrors';
 import { recipient, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { hiddenFromTools } from '../../fields/hiddenFromTools';
+import { hiddenFromTools } from '../../fields/group';
 import { optionsForPreview } from '../../fields/options';
 import { textLimits } from '../../limits/limitFields';
 import { readBatchSize } from '../../sending/settings';
@@ -43,7 +43,7 @@ export const fields: INodeProperties[] = [
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const errors = new ItemErrors(this);
-	const entered = new EnteredOptions((this.getNode().parameters.options ?? {}) as IDataObject);
+	const entered = EnteredOptions.of(this);
 	const parametersOf = entered.checked(itemParameters(this));
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {

@@ -13,7 +13,7 @@ import { totalOf } from '../../delivery/total';
 import { ItemErrors } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
-import { hiddenFromTools } from '../../fields/hiddenFromTools';
+import { hiddenFromTools } from '../../fields/group';
 import { optionsWith } from '../../fields/options';
 import { isEmptyAnswer } from '../../service/answer';
 import { oneOf } from '../../values/optionReaders';
