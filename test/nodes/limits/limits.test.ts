@@ -363,9 +363,10 @@ describe('Limits and Body Fields', () => {
 		['RECIPIENTS', [{ phone: '+19005550000' }], 1],
 		['cc', '19005550000', 1],
 		['bcc', ['19005550000', ['19005550001']], 2],
-		...['phone', 'phone_number', 'MSISDN', 'number', 'destinations', 'Mobile', 'recipient'].map(
-			(name): [string, unknown, number] => [name, '+19005550000', 1],
-		),
+		...[
+			...['phone', 'phone_number', 'MSISDN', 'number', 'destinations', 'Mobile', 'recipient'],
+			...['receiver', 'addressee', 'tel', 'cellNumber', 'to_nr'],
+		].map((name): [string, unknown, number] => [name, '+19005550000', 1]),
 	];
 	const bodyFields = (name: string) => ({
 		bodyFields: { field: [{ name, value: '={{ $json.other }}' }] },

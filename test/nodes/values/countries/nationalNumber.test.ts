@@ -182,6 +182,22 @@ describe('Refused is', () => {
 		);
 	});
 
+	it.each<[unknown, string, boolean]>([
+		['0600 123', 'LT', true],
+		['abc', 'LT', true],
+		[true, 'LT', true],
+		['', 'LT', true],
+		['+370 8 600 12345', 'LT', true],
+		['9591234567', 'MM', false],
+		['0600 12345', 'Lithuania', false],
+		['0600 12345', '', false],
+	])('with whether nobody can have the number: %j in %j', (given, country, isInvalidValue) => {
+		const details: unknown = isInvalidValue
+			? expect.objectContaining({ isInvalidValue })
+			: expect.not.objectContaining({ isInvalidValue: true });
+		expect(() => read(given, country)).toThrow(expect.objectContaining({ details }));
+	});
+
 	it('with what to do', () => {
 		expect(() => read('9591234567', 'MM')).toThrow(
 			expect.objectContaining({
