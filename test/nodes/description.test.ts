@@ -69,7 +69,7 @@ describe('Description', () => {
 
 	it('has at most ten entries in the options of an operation, in the same order everywhere', () => {
 		const lists = fields.filter(({ name }) => name === 'options');
-		expect(lists).toHaveLength(20);
+		expect(lists).toHaveLength(operationFields.flatMap(optionsOf).length);
 		for (const list of lists) {
 			const names = entriesOf(list).map(({ name }) => name);
 			// Four of Send and Wait's are about its page, under the names that they have in n8n's own nodes.
@@ -233,7 +233,6 @@ describe('Description', () => {
 				words: `${option.name}: ${name}`,
 			}));
 		});
-		expect(chosen).toHaveLength(20);
 		expect(chosen.map(({ parameters }) => subtitle(node, parameters))).toEqual(
 			chosen.map(({ words }) => words),
 		);

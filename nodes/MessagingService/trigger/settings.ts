@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { readStateLists, readStates } from '../delivery/states';
 import { Problem } from '../errors/problem';
-import { readMaxWaitMs } from '../sending/settings';
+import { readMaxWaitMs } from '../run/settings';
 import { isOn, oneOf } from '../values/optionReaders';
 import { asText } from '../values/parsing';
 import { requiredText } from '../values/readers';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { loadOf } from '../../../nodes/MessagingService/limits/withinLimits';
+import { loadOf } from '../../../nodes/MessagingService/limits/sentSoFar';
 import { runNode, startNode } from '../../support/engine';
 import { growthOf, LINEAR } from '../../support/growth';
 import { processedData } from '../../support/processedData';

@@ -4,7 +4,7 @@ import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { campaignId } from '../../fields/common';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 
 export const option = {
 	name: 'Cancel',

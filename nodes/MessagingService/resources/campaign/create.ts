@@ -7,7 +7,7 @@ import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 import { simplifyOption, smsText } from '../../smsText/smsText';
 import { optionalFutureTime, phoneNumberList, requiredText } from '../../values/readers';
 
@@ -28,7 +28,7 @@ export const operation: Operation = {
 		recipients: phoneNumberList,
 		scheduledAt: optionalFutureTime,
 	},
-	withhold: [withinLimits],
+	before: [withinLimits],
 };
 
 export const fields: INodeProperties[] = [

@@ -7,7 +7,7 @@ import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
 import { optionsForBatches } from '../../fields/options';
 import { bodyFields, pairs } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 import type { GetParameter } from '../../values/body';
 import { readPairs } from '../../values/body';
 import { WHOLE_ITEM } from '../../values/itemParameters';
@@ -27,7 +27,10 @@ export const operation: Operation = {
 	...option.routing,
 	inBatches: true,
 	body: { phoneNumber },
-	addFields: readContactFields,
+	complete: ({ body = {}, ...request }, getParameter) => ({
+		...request,
+		body: readContactFields(body, getParameter),
+	}),
 };
 
 /** What is stored with a contact besides its number: all fields of its item, or those that are given. */

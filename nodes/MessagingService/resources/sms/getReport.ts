@@ -1,11 +1,15 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { followReports } from '../../delivery/ofReports';
+import { followReports } from '../../delivery/waitForDelivery';
 import { waitForDelivery } from '../../delivery/options';
 import { messageId } from '../../fields/common';
 import { optionsForReading } from '../../fields/options';
 import { bodyFields, queryParameters } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { FieldsRequest, Operation } from '../../run/operation';
+import type { ServiceRequest } from '../../service/request';
+import type { GetParameter } from '../../values/body';
+import { readPairs } from '../../values/body';
+import { oneOf } from '../../values/optionReaders';
 import { requiredText } from '../../values/readers';
 
 export const option = {
@@ -20,10 +24,19 @@ export const option = {
 export const operation: Operation = {
 	...option.routing,
 	body: { messageId: requiredText },
+	complete: byEitherMethod,
 	isRead: true,
 	mayBeNone: true,
-	follow: followReports,
+	after: followReports,
 };
+
+function byEitherMethod(request: FieldsRequest, getParameter: GetParameter): ServiceRequest {
+	const { method = 'POST', queryParameters } = getParameter('options', {}) as IDataObject;
+	if (oneOf(method, "'Method'", ['GET', 'POST']) === 'POST') return request;
+	const { messageId } = request.body ?? {};
+	const pairs = readPairs(queryParameters, 'parameter', "'Query Parameters'", ['messageId']);
+	return { method: 'GET', path: request.path, qs: { messageId, ...pairs } };
+}
 
 export const fields: INodeProperties[] = [
 	messageId,

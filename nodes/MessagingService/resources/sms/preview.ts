@@ -13,7 +13,7 @@ import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
 import { optionsForPreview } from '../../fields/options';
 import { textLimits } from '../../limits/limitFields';
-import { readBatchSize } from '../../sending/settings';
+import { readBatchSize } from '../../run/settings';
 import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/smsText';
 import type { GetParameter } from '../../values/body';

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { followSent } from '../../delivery/ofSent';
+import { followSent } from '../../delivery/waitForDelivery';
 import { waitForDelivery } from '../../delivery/options';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
@@ -8,8 +8,9 @@ import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
-import { onceKey } from '../../memory/onceKeyOptions';
-import type { Operation } from '../../sending/operation';
+import { sendOnce } from '../../onceKey/claims';
+import { onceKey } from '../../onceKey/onceKeyOptions';
+import type { Operation } from '../../run/operation';
 import { skipSuppressed } from '../../skipping/options';
 import { skipSuppressedNumbers } from '../../skipping/numbers';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
@@ -29,8 +30,9 @@ export const operation: Operation = {
 	...option.routing,
 	isSend: true,
 	body: { to: phoneNumber, from: requiredText, text: smsText },
-	withhold: [skipOutsideWindow, skipSuppressedNumbers, withinLimits],
-	follow: followSent,
+	before: [skipOutsideWindow, skipSuppressedNumbers, withinLimits],
+	once: sendOnce,
+	after: followSent,
 };
 
 export const fields: INodeProperties[] = [

@@ -11,6 +11,8 @@ import { approvalOptions, message, pageOptions, responseType } from '../../ask/f
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';
+import { failAll } from '../../errors/itemErrors';
+import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
@@ -18,7 +20,7 @@ import { optionsForOne } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
-import { runOperation } from '../../sending/execute';
+import { runOperation } from '../../run/execute';
 import { simplifyOption, smsText } from '../../smsText/smsText';
 import type { ReadValue } from '../../values/readers';
 import { phoneNumber, requiredText } from '../../values/readers';
@@ -49,6 +51,12 @@ export const fields: INodeProperties[] = [
 
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	try {
+		refuseOldAgent(this);
+		refuseSeveral(this.getInputData().length);
+	} catch (error) {
+		return [failAll(this, asNodeError(this.getNode(), error, undefined))];
+	}
 	let asked: Asked | undefined;
 	const question = () => (asked ??= readQuestion(this));
 	const text: ReadValue = (_given, _name, timeZone, options) =>
@@ -56,13 +64,12 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	return await runOperation.call(this, {
 		...option.routing,
 		isSend: true,
-		withhold: [withinLimits],
+		before: [withinLimits],
 		body: { to: phoneNumber, from: requiredText, text },
-		checkCount: (itemCount) => {
-			refuseOldAgent(this);
-			refuseSeveral(itemCount);
-		},
-		whenSent: async () => await waitForAnswer(this, question()),
+		after:
+			() =>
+			async (run, [item]) =>
+				await run.afterSending(item, async () => await waitForAnswer(this, question())),
 	});
 }
 
