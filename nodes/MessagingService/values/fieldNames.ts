@@ -9,9 +9,8 @@ const CALLED_RECIPIENT = new RegExp(
 	`^(?:(?:to|tel|${PHONE}|${RECIPIENT})(?:${NUMBER})?s?|cc|bcc|numbers?)$`,
 );
 const MENTIONS_RECIPIENT = /phone|msisdn|mobile|recipient|destination|receiver/;
-const CALLED_PHONE = new RegExp(
-	`(?:${PHONE}|^tel|(?:contact|recipient|to|destination|subscriber|dialed|suppressed|blocked)(?=n[uo]))(?:${NUMBER}|raw|value|international|normalized|formatted|full|digits)*s?$`,
-);
+const CALLED_PHONE =
+	/(phone|msisdn|mobile|cell|cellular|gsm|^tel|(contact|recipient|to|destination|subscriber|dialed|suppressed|blocked)(?=n[uo]))(number|num|no|nr|raw|value|international|normalized|formatted|full|digits)*s?$/;
 const CALLED_NUMBER = new RegExp(`^(?:number|no|nr|to|${RECIPIENT})s?$`);
 
 /** Fields that hold no phone numbers, whatever their values look like: IDs and times. */
