@@ -1,17 +1,29 @@
 /** How the service may call fields whose names it doesn't publish, and how users may call those that they add. */
 
 /** Words that mean a phone number, or whom a message goes to. */
-const PHONE = 'phone|msisdn|mobile|cell|cellular|gsm';
-const RECIPIENT = 'recipient|receiver|destination|addressee';
-const NUMBER = 'number|num|no|nr';
+const PHONE = ['phone', 'msisdn', 'mobile', 'cell', 'cellular', 'gsm'];
+const RECIPIENT = ['recipient', 'receiver', 'destination', 'addressee'];
+const NUMBER = ['number', 'num', 'no', 'nr'];
+/** Words that mean a phone number together with a number behind them. */
+const OWNER = 'contact recipient to destination subscriber dialed suppressed blocked'.split(' ');
+/** Words that may stand behind one that means a phone number. */
+const BEHIND = [
+	...NUMBER,
+	'raw',
+	'value',
+	'international',
+	'normalized',
+	'formatted',
+	'full',
+	'digits',
+];
 
+const either = (...words: string[]) => words.join('|');
 const CALLED_RECIPIENT = new RegExp(
-	`^(?:(?:to|tel|${PHONE}|${RECIPIENT})(?:${NUMBER})?s?|cc|bcc|numbers?)$`,
+	`^(?:(?:to|tel|${either(...PHONE, ...RECIPIENT)})(?:${either(...NUMBER)})?s?|cc|bcc|numbers?)$`,
 );
 const MENTIONS_RECIPIENT = /phone|msisdn|mobile|recipient|destination|receiver/;
-const CALLED_PHONE =
-	/(phone|msisdn|mobile|cell|cellular|gsm|^tel|(contact|recipient|to|destination|subscriber|dialed|suppressed|blocked)(?=n[uo]))(number|num|no|nr|raw|value|international|normalized|formatted|full|digits)*s?$/;
-const CALLED_NUMBER = new RegExp(`^(?:number|no|nr|to|${RECIPIENT})s?$`);
+const CALLED_NUMBER = new RegExp(`^(?:number|no|nr|to|${either(...RECIPIENT)})s?$`);
 
 /** Fields that hold no phone numbers, whatever their values look like: IDs and times. */
 const ID = /(^|[^a-z])(id|uuid|guid|key|hash|version|count|index)$|(?<=[a-z\d])(Id|ID|Uuid|Guid)$/;
@@ -30,7 +42,7 @@ export function mentionsRecipient(name: string): boolean {
 
 /** Whether a field is called like a phone number, or stands within one that is; an accountNumber isn't. */
 export function isCalledPhone(path: string[]): boolean {
-	return path.some((name) => /^e[._]?164$/i.test(name) || CALLED_PHONE.test(lettersOfValue(name)));
+	return path.some((name) => /^e[._]?164$/i.test(name) || endsInPhone(lettersOfValue(name)));
 }
 
 /** Whether a field has a name that phone numbers have, but other things too. */
@@ -51,6 +63,23 @@ export function isCalledMessageId(name: string): boolean {
 /** Whether a field is called like the ID of anything that the service knows. */
 export function isCalledId(name: string): boolean {
 	return isCalledMessageId(name) || /^(part|contact|campaign)[_-]?id$/i.test(name);
+}
+
+function endsInPhone(letters: string): boolean {
+	return isPhone(letters) || isPhone(letters.replace(/s$/, ''));
+}
+
+/** Reads the words from the end, so that a long name takes no longer than its length. */
+function isPhone(letters: string): boolean {
+	let [end, behind] = [letters.length, ''];
+	for (;;) {
+		const isLast = (word: string) => letters.endsWith(word, end);
+		if (PHONE.some(isLast) || (end === 3 && isLast('tel'))) return true;
+		if (/^n[uo]/.test(behind) && OWNER.some(isLast)) return true;
+		const last = BEHIND.find(isLast);
+		if (last === undefined) return false;
+		[end, behind] = [end - last.length, last];
+	}
 }
 
 function lettersOf(name: string): string {

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { at } from '../../support/failing';
-import { PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
+import { reportRequests, UNKNOWN, watching } from '../../support/poll';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -31,34 +31,18 @@ describe('Trigger: message IDs', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it('takes ids separated by commas, spaces and new lines, each once', async () => {
-		const [a, b, c] = [
-			await service.send('37060000001'),
-			await service.send('37060000011'),
-			await service.send('37060000012'),
-		];
-		expect(await watching(service, `${a}, ${b}\n${c} ${a}`).poll()).toHaveLength(3);
-		expect(await reportRequests(service)).toEqual([a, b, c]);
-	});
-
-	it('takes ids from an expression that gives a list', async () => {
-		const ids = [await service.send('37060000001'), await service.send('37060000011')];
-		expect(await watching(service, ids).poll()).toHaveLength(2);
-	});
-
-	it('asks for no id where none is given', async () => {
-		const id = await service.send('37060000001');
-		const trigger = watching(service, `, ${id},\n,`);
-		await trigger.poll();
-		trigger.parameters = {
-			...trigger.parameters,
-			messageIds: `={{ ["", null, [" ${id} "], undefined] }}`,
-		};
-		await trigger.poll();
-		expect(await reportRequests(service)).toEqual([id, id]);
-		trigger.parameters = { ...trigger.parameters, messageIds: '={{ null }}' };
-		expect(await trigger.poll()).toBeNull();
-		expect(await reportRequests(service)).toEqual([id, id]);
+	it.each([
+		['a, b\nc a;d', ['a', 'b', 'c', 'd']],
+		[', a,\n,', ['a']],
+		['={{ ["a", "b"] }}', ['a', 'b']],
+		['={{ ["", null, [" a "], undefined] }}', ['a']],
+		['={{ [7, ["a", ["b, c"]], "7"] }}', ['7', 'a', 'b', 'c']],
+		['={{ null }}', []],
+		['={{ [] }}', []],
+	])('takes each ID of %j once', async (messageIds, ids) => {
+		await service.fail({ kind: 'status', status: 200, body: [], path: '/v1/sms/report', count: 9 });
+		expect(await watching(service, messageIds).poll()).toBeNull();
+		expect(await reportRequests(service)).toEqual(ids);
 	});
 
 	it('emits a change once when a poll begins before the last one has ended', async () => {
@@ -91,27 +75,6 @@ describe('Trigger: message IDs', () => {
 		expect(polls.map((items) => items?.length)).toEqual([1, 1]);
 	});
 
-	it.each([
-		['={{ [{ messageId: "a" }] }}', '{"messageId":"a"}'],
-		['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
-		['={{ ({ messageId: "a" }) }}', '{"messageId":"a"}'],
-		['={{ ["a", true] }}', 'true'],
-	])('refuses Message IDs that are no IDs before it asks: %s', async (messageIds, shown) => {
-		for (const mode of ['trigger', 'manual'] as const) {
-			await expect(watching(service, messageIds).poll(mode)).rejects.toMatchObject({
-				message: `'Message IDs' has an entry that isn't an ID: ${shown}`,
-				description: expect.stringContaining('Enter the messageId of each message'),
-			});
-		}
-		expect(await service.received()).toEqual([]);
-	});
-
-	it('takes numbers, and lists in a list, for IDs', async () => {
-		await service.fail({ kind: 'status', status: 200, body: [], path: '/v1/sms/report', count: 9 });
-		await watching(service, '={{ [7, ["a", ["b, c"]], "7"] }}').poll();
-		expect(await reportRequests(service)).toEqual(['7', 'a', 'b', 'c']);
-	});
-
 	it('forgets ids that are not watched any more', async () => {
 		const [a, b] = [await service.send('37060000001'), await service.send('37060000011')];
 		const trigger = watching(service, [a, b]);
@@ -136,38 +99,42 @@ describe('Trigger: message IDs', () => {
 		]);
 	});
 
-	it('refuses states that are no numbers before it asks', async () => {
-		await expect(watching(service, UNKNOWN, { states: 'delivered' }).poll()).rejects.toMatchObject({
-			message: expect.stringContaining(
-				"'States' has an entry that isn't a whole number: delivered",
-			),
-		});
-		expect(await service.received()).toEqual([]);
-	});
-
-	it.each([
-		[
-			{ triggerOn: 'news' },
-			"'Trigger On' is neither messageCompleted, partAdded, partAddedOrUpdated nor everyPoll: news",
-		],
-		[
-			{ triggerOn: '={{ ["partAdded"] }}' },
-			"'Trigger On' is neither messageCompleted, partAdded, partAddedOrUpdated nor everyPoll: a list",
-		],
+	const kinds = 'messageCompleted, partAdded, partAddedOrUpdated nor everyPoll';
+	it.each<[INodeParameters, string, string?]>([
+		[{ triggerOn: 'news' }, `'Trigger On' is neither ${kinds}: news`],
+		[{ triggerOn: '={{ ["partAdded"] }}' }, `'Trigger On' is neither ${kinds}: a list`],
 		[{ watch: 'message' }, "'Watch' is neither campaign nor messages: message"],
 		[{ options: { firstPoll: 'now' } }, "'First Poll' is neither emit nor startFromNow: now"],
-	])('refuses %j, as an expression may give it, before it asks', async (given, message) => {
-		const trigger = watching(service, UNKNOWN);
-		trigger.parameters = { ...trigger.parameters, ...given };
-		await expect(trigger.poll()).rejects.toMatchObject({ message });
-		expect(await service.received()).toEqual([]);
-	});
-
-	it('is silent when the service has no entries yet, and when nothing is watched', async () => {
-		await service.fail({ kind: 'status', status: 200, body: '[]', path: '/v1/sms/report' });
-		expect(await watching(service, await service.send('37060000001')).poll()).toBeNull();
-		expect(await watching(service, []).poll()).toBeNull();
-	});
+		[{ options: { maxWait: 'soon' } }, "'Max Wait' isn't a whole number from 0 to 900: soon"],
+		[{ options: { states: 'a' } }, "'States' has an entry that isn't a whole number: a"],
+		...['', '  ', '={{ null }}'].map((campaignId): [INodeParameters, string] => [
+			{ watch: 'campaign', campaignId },
+			"'Campaign ID' is empty",
+		]),
+		...[
+			['={{ [{ messageId: "a" }] }}', '{"messageId":"a"}'],
+			['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
+			['={{ ({ messageId: "a" }) }}', '{"messageId":"a"}'],
+			['={{ ["a", true] }}', 'true'],
+		].map(([messageIds, shown]): [INodeParameters, string, string] => [
+			{ messageIds },
+			`'Message IDs' has an entry that isn't an ID: ${shown}`,
+			'Enter the messageId of each message',
+		]),
+	])(
+		'refuses %j, as an expression may give it, before it asks',
+		async (given, message, advice = '') => {
+			const trigger = watching(service, UNKNOWN);
+			trigger.parameters = { ...trigger.parameters, ...given };
+			for (const mode of ['trigger', 'manual'] as const) {
+				await expect(trigger.poll(mode)).rejects.toMatchObject({
+					message: expect.stringContaining(message),
+					description: expect.stringContaining(advice),
+				});
+			}
+			expect(await service.received()).toEqual([]);
+		},
+	);
 
 	it('watches many messages, each once in a poll, and is silent when nothing changed', async () => {
 		const ids = Array.from({ length: 300 }, (_, n) => `m-${n}`);
@@ -193,15 +160,8 @@ describe('Trigger: message IDs', () => {
 describe('Trigger: the credential', () => {
 	it('is read once per poll, however many messages are asked about', async () => {
 		const { credential, reads } = service.countedCredential();
-		const messageIds = [
-			await service.send('37060000001'),
-			await service.send('37060000009'),
-		].join();
-		const trigger = new PolledTrigger(credential, {
-			triggerOn: 'partAddedOrUpdated',
-			watch: 'messages',
-			messageIds,
-		});
+		const ids = [await service.send('37060000001'), await service.send('37060000009')];
+		const trigger = watching({ credential }, ids);
 		expect(await trigger.poll()).toHaveLength(2);
 		expect(reads()).toBe(1);
 		await trigger.poll();
@@ -274,26 +234,6 @@ describe('Trigger: Message Completed', () => {
 		// Once more, for a part that is not there yet.
 		for (let n = 0; n < 3; n++) expect(await trigger.poll()).toBeNull();
 		expect(await reportRequests(service)).toHaveLength(before + 1);
-	});
-
-	it.each([
-		[{ success: false, error: 'Down', errorCode: 'SYS1' }],
-		[[{ success: false, error: 'Down', errorCode: 'SYS1' }]],
-		[{ messageId: 'a', error: 'Down', errorCode: 'SYS1' }],
-	])('takes %j for no report, and emits the message when it is delivered', async (body) => {
-		const messageId = await service.send('37060012345');
-		await service.advance(DAY);
-		const fault = { path: '/v1/sms/report', kind: 'status', status: 200, count: 2 };
-		await service.fail({ ...fault, body });
-		for (const trigger of [watchingWhole(messageId), watching(service, messageId)]) {
-			await service.fail({ ...fault, count: 1, body });
-			await expect(trigger.poll()).rejects.toMatchObject({
-				message: 'Down',
-				description: expect.stringContaining(messageId),
-			});
-			await service.control('DELETE', 'faults');
-			expect(await trigger.poll()).toEqual([expect.objectContaining({ messageId })]);
-		}
 	});
 
 	it('emits a message once when states are given later', async () => {
