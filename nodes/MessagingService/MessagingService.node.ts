@@ -2,9 +2,9 @@ import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workf
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { answerQuestion, questionWebhooks } from './ask/webhook';
-import { hints } from './fields/hints';
 import { requestOptions } from './fields/requestOptions';
 import { subtitleOf } from './fields/subtitle';
+import { assumptionHints, smsHints } from './hints';
 import * as account from './resources/account';
 import * as campaign from './resources/campaign';
 import * as contact from './resources/contact';
@@ -16,7 +16,6 @@ import * as viber from './resources/viber';
 import { customOperations, runForAgent } from './run/execute';
 import { testCredential } from './service/credentialTest';
 import { requestSettings } from './service/request';
-import { smsHints } from './smsText/hints';
 
 const resources = { account, campaign, contact, email, sms, suppression, viber };
 
@@ -83,7 +82,7 @@ export class MessagingService implements INodeType {
 				displayOptions: { hide: { useAccountDefaults: [false] } },
 			},
 		],
-		hints: [...hints, ...smsHints],
+		hints: [...assumptionHints, ...smsHints],
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the user\'s response" : "" }}',
 		webhooks: questionWebhooks,

@@ -49,6 +49,7 @@ const makers: Record<string, (exported: never) => unknown> = {
 	[`${folder}/values/countries/country.ts`]: ({ allCountries, countryOf }: typeof countries) =>
 		allCountries().forEach(({ code }) => void countryOf(code)),
 	[`${folder}/values/emailAddresses.ts`]: () => undefined,
+	[`${folder}/values/fieldNames.ts`]: () => undefined,
 };
 
 const parsed = globSync('{nodes,credentials,sandbox}/**/*.{ts,js}', {

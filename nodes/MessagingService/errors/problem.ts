@@ -11,6 +11,8 @@ type Details = {
 	/** How long the service asked to wait, in ms. */
 	retryAfterMs?: number;
 	httpCode?: string;
+	/** The value itself is wrong, whatever the options say: for a phone number, nobody can have it. */
+	isInvalidValue?: boolean;
 	failure?: Failure;
 	/** What n8n is to show and hand on with the error, e.g. the ids of the other items. */
 	data?: IDataObject;

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { allCountries } from '../values/countries/country';
-import { nameOf } from '../values/countries/nationalNumber';
+import { countryName } from '../values/countries/nationalNumber';
 
 const { compare } = new Intl.Collator('en');
 
 const countries = allCountries()
-	.map(({ code, callingCode }) => ({ name: `${nameOf(code)} (+${callingCode})`, value: code }))
+	.map(({ code, callingCode }) => ({ name: `${countryName(code)} (+${callingCode})`, value: code }))
 	.sort((a, b) => compare(a.name, b.name));
 
 /** An entry of the options: in which country phone numbers without a country code are. */

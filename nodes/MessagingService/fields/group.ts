@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 /** Options that belong together, as one entry: it holds all of `fields`, and is on when it is there. */
 export function group(
@@ -16,3 +16,6 @@ export function group(
 		options: [{ displayName, name: 'values', values: fields }],
 	};
 }
+
+/** Hides from the tools of AI agents what cannot work in all of them. A value that is hidden does not reach the node. */
+export const hiddenFromTools: IDisplayOptions = { hide: { '@tool': [true] } };

@@ -1,15 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { GetParameter } from '../values/body';
-import { isOn, wholeNumber } from '../values/optionReaders';
-
-/** How many entries of a list come out; undefined: all of them. */
-export function readLimit(getParameter: GetParameter): number | undefined {
-	if (isOn({ returnAll: getParameter('returnAll', false) as boolean }, 'returnAll'))
-		return undefined;
-	return wholeNumber(getParameter('limit', 50), "'Limit'");
-}
-
 /** Return All and Limit. We cut the list ourselves, since the specification does not show how lists page. */
 export const listFields: INodeProperties[] = [
 	{

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { asText } from '../values/parsing';
+import { asText, listOf } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 
@@ -15,10 +15,7 @@ export type IsAllowed = (number: string) => boolean;
  */
 export function readAllowedTo(given: unknown): IsAllowed | undefined {
 	if (given === undefined || given === null || given === '') return undefined;
-	const entries = typeof given === 'string' ? given.split(/[,;\n]/) : [given].flat();
-	const allowed = entries
-		.filter((entry) => String(entry ?? '').trim())
-		.map((entry) => readBeginning(entry) ?? readNumber(entry));
+	const allowed = listOf(given).map((entry) => readBeginning(entry) ?? readNumber(entry));
 	if (!allowed.length) {
 		throw new Problem("'Allowed To' has no phone number", 'Enter one, or leave the field empty.');
 	}

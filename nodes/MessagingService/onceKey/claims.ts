@@ -7,6 +7,7 @@ import type { Item } from '../run/item';
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Claims, Run } from '../run/run';
+import { EnteredOptions } from '../values/enteredOptions';
 import type { OnceKeySettings } from './onceKeyOptions';
 import { readOnceKey, readOnceKeySettings } from './onceKeyOptions';
 import type { Holder, Uses } from './rememberedKeys';
@@ -49,7 +50,7 @@ class OnceKeys implements Claims {
 
 	keyOf({ options, index }: Item): string | undefined {
 		const { context } = this.run;
-		const entered = (context.getNode().parameters.options ?? {}) as IDataObject;
+		const { entered } = EnteredOptions.of(context);
 		return readOnceKey(options, entered, context.getInputData()[index].json);
 	}
 

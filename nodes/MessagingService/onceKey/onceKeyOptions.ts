@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { group } from '../fields/group';
-import { hiddenFromTools } from '../fields/hiddenFromTools';
+import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { groupOf, guardOf, isOn, wholeNumber } from '../values/optionReaders';
 import { blankField } from '../values/plainReference';

@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../service/answer';
+import { mentionsRecipient } from '../values/fieldNames';
 import { contradictsOrder } from './batchOrder';
 import type { BatchEntry } from './refusedSend';
 import { refusalOfEntries } from './refusedSend';
 
 /** The fields in which our own requests hold the number. */
 const OWN_FIELDS = ['to', 'phoneNumber'];
-
-/** What services call the field that holds a number; a value there that we did not send contradicts the order. */
-const LIKELY = /phone|msisdn|mobile|recipient|destination|receiver|^(number|to)$/i;
 
 /**
  * The answer's entries in the order of the batch, each at the item whose number it holds, whatever the field and the
@@ -164,7 +162,7 @@ function isLikeNumber(value: unknown, parts: Set<string>, isLikely = false): boo
 		return Object.entries(value).some(
 			([name, inner]) =>
 				(!isList && isLikeNumber(name, parts, isLikely)) ||
-				isLikeNumber(inner, parts, isLikely || LIKELY.test(name)),
+				isLikeNumber(inner, parts, isLikely || mentionsRecipient(name)),
 		);
 	}
 	if (typeof value !== 'string' && typeof value !== 'number') return false;

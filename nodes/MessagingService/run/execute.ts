@@ -130,7 +130,7 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 			withAccountDefaults(parametersOf, account, parameters);
 		const given = itemParameters(this);
 		const options = withDefaults(given)(0)('options', {}) as IDataObject;
-		const entered = new EnteredOptions((parameters.options ?? {}) as IDataObject);
+		const entered = EnteredOptions.of(this);
 		entered.checkRun(options);
 		// An option that is an expression is checked without the account's default.
 		const parametersOf = withDefaults(entered.checked(given, options));

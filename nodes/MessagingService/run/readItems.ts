@@ -1,12 +1,12 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { readLimit } from '../fields/list';
 import type { ServiceRequest } from '../service/request';
 import type { GetParameter } from '../values/body';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
 import { steadyNow } from '../values/clock';
 import type { ParametersOf } from '../values/itemParameters';
+import { readLimit } from '../values/optionReaders';
 import { fillPath } from '../values/path';
 import type { Operation } from './operation';
 import type { Claims, Run } from './run';

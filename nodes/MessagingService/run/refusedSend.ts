@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import { isObject } from '../service/answer';
 import { hasMessageId, saysNo, wordsOfNo } from '../service/saysNo';
+import { isCalledMessageId } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 
 /** An entry of a bulk answer, the name of the list that it stands in, and what stands beside that list. */
@@ -43,12 +44,9 @@ export function refusalOfEntries(entries: BatchEntry[]): Array<Problem | undefin
 const NOT_SENT =
 	/^(un|not_?|in|non_?)(sent|delivered|deliverable|valid|accepted|routable|reachable|known)|reject|fail|error|refus|invalid|denied|block|skip|suppress|duplicate|drop|ignor|bounce|blacklist/i;
 
-/** What services call a message's id. */
-const ID = /^((message|msg|sms)[_-]?)?(id|uuid|guid|sid)$/i;
-
 function hasId(entry: unknown): boolean {
 	return Object.entries(Object(entry) as IDataObject).some(
-		([name, value]) => ID.test(name) && isGiven(value),
+		([name, value]) => isCalledMessageId(name) && isGiven(value),
 	);
 }
 

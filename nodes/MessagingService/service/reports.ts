@@ -1,13 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { isCalledId, isCalledMessageId, isCalledRecipient } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 import { isObject, listIn, onlyList } from './answer';
 import { isStatusField, isSuccessField, saysNo, wordsOfNo } from './saysNo';
-
-/** Fields that name what an entry is about. */
-const SUBJECT =
-	/^(id|uuid|(message|part|contact|campaign)_?id|to|recipients?|receiver|destination|address(ee)?|((phone|mobile)_?)?number|phone|msisdn|mobile|email|currency)$/i;
 
 /** What the specification has in an entry of a report, beside what it is about. */
 const REPORTED = /^(partId|state|delivered|errorCode)$/;
@@ -80,7 +77,7 @@ function tellsOfParts({ entries }: Report): boolean {
 /** Whether an object may be an entry of a report: it names what it is about, or has a field of one. */
 export function isReportEntry(entry: IDataObject): boolean {
 	return Object.entries(entry).some(
-		([name, value]) => (SUBJECT.test(name) || REPORTED.test(name)) && isFilled(value),
+		([name, value]) => (isSubject(name) || REPORTED.test(name)) && isFilled(value),
 	);
 }
 
@@ -105,7 +102,9 @@ function entriesIn(answer: unknown): unknown[] | undefined {
 	const list = listIn(answer);
 	if (list || !isObject(answer) || tellsOfPart(answer)) return list;
 	const found = onlyList(answer)?.list;
-	const isOfMessage = ['messageId', 'id', 'uuid'].some((name) => isFilled(answer[name]));
+	const isOfMessage = Object.keys(answer).some(
+		(name) => isCalledMessageId(name) && isFilled(answer[name]),
+	);
 	const isEntry = isOfMessage && Object.keys(answer).some(isStatusField);
 	return isEntry && !found?.some(tellsOfPart) ? undefined : found;
 }
@@ -117,7 +116,7 @@ function entriesIn(answer: unknown): unknown[] | undefined {
 function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing'): boolean {
 	if (!isObject(answer) || tellsOfPart(answer) || !saysNo(answer)) return false;
 	const fields = Object.entries(answer);
-	const hasSubject = fields.some(([name, value]) => SUBJECT.test(name) && isFilled(value));
+	const hasSubject = fields.some(([name, value]) => isSubject(name) && isFilled(value));
 	const ofAnswer = fields.filter(([name, value]) => {
 		if (what === 'report') return !hasSubject || !isStatusField(name);
 		// A contact may not have accepted something.
@@ -138,6 +137,11 @@ function tellsOfPart(entry: unknown): boolean {
 		/^-?\d+$/.test(asText(entry.state ?? '')) ||
 		/^([12]\d{3}-\d\d-\d\d|\d{10}(\d{3})?$)/.test(asText(entry.delivered ?? ''))
 	);
+}
+
+/** Whether a field names what an entry is about. */
+function isSubject(name: string): boolean {
+	return isCalledId(name) || isCalledRecipient(name) || /^(address|email|currency)$/i.test(name);
 }
 
 function isFilled(value: unknown): boolean {

@@ -1,10 +1,11 @@
 import { Problem } from '../errors/problem';
 import { isObject } from '../service/answer';
 import { saysNo, wordsOfNo } from '../service/saysNo';
+import { isCalledPhone } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 import type { Leaf } from './leaves';
 import { leavesOf } from './leaves';
-import { hasPlus, isCalledPhone, mayBeNumber } from './readableNumber';
+import { hasPlus, mayBeNumber } from './readableNumber';
 import type { ResponseHead } from './signsOfMore';
 import { SAYING, shownLeaf, whatSaysMore } from './signsOfMore';
 

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { group } from '../fields/group';
-import { hiddenFromTools } from '../fields/hiddenFromTools';
+import { group, hiddenFromTools } from '../fields/group';
+
 import type { Item } from '../run/item';
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';

@@ -1,20 +1,12 @@
 import { Problem } from '../errors/problem';
 import { countryOf } from '../values/countries/country';
 import { countryCalled } from '../values/countries/nationalNumber';
+import { isCalledNumber, isCalledOtherwise, isCalledPhone } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import type { Leaf } from './leaves';
 import { leavesOf, leavesWithin } from './leaves';
-import {
-	hasPlus,
-	isCalledNumber,
-	isCalledOtherwise,
-	isCalledPhone,
-	isDate,
-	likelyNumber,
-	mayBeNumber,
-	readableNumber,
-} from './readableNumber';
+import { hasPlus, isDate, likelyNumber, mayBeNumber, readableNumber } from './readableNumber';
 import type { ResponseHead } from './signsOfMore';
 import { ADVICE, completeListOrThrow } from './completeList';
 

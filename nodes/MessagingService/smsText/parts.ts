@@ -15,14 +15,16 @@ type SmsSize = {
 /** What fits, alone and in one of several parts: these carry a header of six bytes. */
 export const ROOM = { 'GSM-7': { alone: 160, each: 153 }, 'UCS-2': { alone: 70, each: 67 } };
 
-const BASIC =
+/** The basic characters of GSM 03.38. */
+export const GSM7_BASIC =
 	'\n\r !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ';
 
-const EXTENSION = '\f[\\]^{|}~€';
+/** Those of its extension table, each of which takes two septets. */
+export const GSM7_EXTENSION = '\f[\\]^{|}~€';
 
 const SEPTETS = new Map([
-	...[...BASIC].map((character) => [character, 1] as const),
-	...[...EXTENSION].map((character) => [character, 2] as const),
+	...[...GSM7_BASIC].map((character) => [character, 1] as const),
+	...[...GSM7_EXTENSION].map((character) => [character, 2] as const),
 ]);
 
 const graphemes = new Intl.Segmenter();

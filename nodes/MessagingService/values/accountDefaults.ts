@@ -5,7 +5,7 @@ import { Problem } from '../errors/problem';
 import type { ParametersOf } from './itemParameters';
 import { isOn } from './optionReaders';
 import { asText, isNot } from './parsing';
-import { readCountry } from './phoneNumbers';
+import { readCountry } from './countries/nationalNumber';
 import { refuseControls } from './readers';
 
 /** What the user knows of states, whose meanings the service does not publish. Each list may be empty. */

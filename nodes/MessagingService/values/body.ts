@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { parseJson } from './parsing';
+import { parseJson, shownName } from './parsing';
 import type { ReadValue } from './readers';
-import { shownName } from './shownName';
 
 /** Which parameters make up a body, under the names they are sent by, and how each is read. */
 export type Fields = Record<string, ReadValue>;

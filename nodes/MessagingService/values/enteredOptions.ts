@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { ParametersOf } from './itemParameters';
-import { shownName } from './shownName';
+import { shownName } from './parsing';
 
 /** Options that add to a message or a page, where nothing is as good as anything. */
 const MAY_BE_NOTHING = [
@@ -38,11 +38,17 @@ type Expression = {
 export class EnteredOptions {
 	private readonly expressions: Expression[];
 
-	/** @param entered the node's options, in which an expression begins with = */
-	constructor(entered: IDataObject) {
+	constructor(
+		/** The node's options, in which an expression begins with =. */
+		readonly entered: IDataObject,
+	) {
 		this.expressions = Object.entries(entered)
 			.filter(([name]) => !MAY_BE_NOTHING.includes(name))
 			.flatMap(([name, value]) => expressionsIn(name, value));
+	}
+
+	static of(context: IExecuteFunctions): EnteredOptions {
+		return new EnteredOptions((context.getNode().parameters.options ?? {}) as IDataObject);
 	}
 
 	/**

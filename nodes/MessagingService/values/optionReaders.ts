@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { isNot } from './parsing';
-import { shownName } from './shownName';
+import type { GetParameter } from './body';
+import { isNot, shownName } from './parsing';
 
 /**
  * The fields of an entry of the options that is a group; undefined if it is not there, or empty as n8n's inner trash
@@ -67,4 +67,11 @@ export function wholeNumber(
 		throw new Problem(isNot(name, `isn't a whole number ${range}`, given), `Correct ${name}.`);
 	}
 	return number;
+}
+
+/** How many entries of a list come out; undefined: all of them. */
+export function readLimit(getParameter: GetParameter): number | undefined {
+	if (isOn({ returnAll: getParameter('returnAll', false) as boolean }, 'returnAll'))
+		return undefined;
+	return wholeNumber(getParameter('limit', 50), "'Limit'");
 }

@@ -56,13 +56,40 @@ export function asText(value: unknown): string {
 	return json === 'null' ? '' : json;
 }
 
+/** What a value is that isn't text, in a word. */
+export function kindOf(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : String(value);
+}
+
 /** That a parameter isn't what it has to be, e.g. `'Max Wait' isn't a whole number: soon`. */
 export function isNot(name: string, what: string, given: unknown): string {
 	const text = asText(given).trim();
 	if (!text) return `${name} is empty`;
 	const isObject = typeof given === 'object' && /^[[{]/.test(text);
-	const kind = Array.isArray(given) ? 'a list' : 'an object';
-	return `${name} ${what}: ${isObject ? kind : text}`;
+	return `${name} ${what}: ${isObject ? kindOf(given) : text}`;
+}
+
+/** The entries of a list that an expression returns, or that is written as text; without blank ones. */
+export function listOf(given: unknown, separators: string | RegExp = /[,;\n]/): unknown[] {
+	const entries = typeof given === 'string' ? given.split(separators) : [given].flat();
+	return entries.filter((entry) => asText(entry).trim());
+}
+
+const shownNames = new Map<string, string>();
+
+/** A parameter's name as messages quote it: phoneNumber is 'Phone Number'. */
+export function shownName(parameter: string): string {
+	const known = shownNames.get(parameter);
+	if (known !== undefined) return known;
+	const words = parameter
+		.replace(/([A-Z])/g, ' $1')
+		.replace(/^./, (letter) => letter.toUpperCase())
+		.replace(/ (?:And|For|On)(?= )/g, (word) => word.toLowerCase())
+		.replace(/\b(Id|Url|Html|Json)\b/g, (word) => word.toUpperCase());
+	const name = `'${words}'`;
+	shownNames.set(parameter, name);
+	return name;
 }
 
 /** The web address that a text is, if it is one. */

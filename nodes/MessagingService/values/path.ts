@@ -3,8 +3,8 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import type { GetParameter } from './body';
 import { isOn } from './optionReaders';
+import { shownName } from './parsing';
 import { requiredText } from './readers';
-import { shownName } from './shownName';
 
 /**
  * A route with its names replaced: `{campaignId}` by the parameter of that name, percent-encoded, and

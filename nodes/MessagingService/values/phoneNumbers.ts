@@ -1,10 +1,7 @@
 import { Problem } from '../errors/problem';
 import { BIDI_CONTROL } from './bidi';
-import type { Country } from './countries/country';
-import { countryOf } from './countries/country';
-import { prefixWithin, readNationalNumber } from './countries/nationalNumber';
-import { asText, isNot } from './parsing';
-import { spreadsheetNumber } from './spreadsheetNumber';
+import { prefixWithin, readCountry, readNationalNumber } from './countries/nationalNumber';
+import { asText, kindOf } from './parsing';
 
 const ADVICE =
 	'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.';
@@ -62,13 +59,13 @@ const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
  * their country code too
  * @throws Problem naming the parameter and the value
  */
-export function normalisePhoneNumber(
+export function normalizePhoneNumber(
 	value: unknown,
 	parameter: string,
 	defaultCountry?: unknown,
 ): string {
 	const text = readText(value);
-	if (typeof text !== 'string') throw new Problem(`${parameter} ${text.what}`, text.advice);
+	if (typeof text !== 'string') throw invalid(parameter, text);
 	if (defaultCountry !== undefined) {
 		const country = readCountry(defaultCountry);
 		const national = nationalDigits(text);
@@ -76,8 +73,12 @@ export function normalisePhoneNumber(
 	}
 	const read = readInternational(text);
 	const wrong = typeof read === 'string' ? misdialed(read, text) : read;
-	if (wrong) throw new Problem(`${parameter} ${wrong.what}`, wrong.advice);
+	if (wrong) throw invalid(parameter, wrong);
 	return read as string;
+}
+
+function invalid(parameter: string, { what, advice }: Refusal): Problem {
+	return new Problem(`${parameter} ${what}`, advice, { isInvalidValue: true });
 }
 
 /** An international number, or undefined for what is none: an error takes long to make where there are many. */
@@ -175,19 +176,21 @@ function nationalDigits(text: string): string | undefined {
 	return isNational && !HAS_ZERO_IN_BRACKETS.test(text) ? digits : undefined;
 }
 
-/** @throws Problem if there is no such country */
-export function readCountry(given: unknown): Country {
-	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
-	if (country) return country;
-	const advice = 'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.';
-	const isEmpty = asText(given ?? '').trim() === '';
-	const what = shortened(isNot("'Default Country'", "isn't a country", given));
-	throw new Problem(what, isEmpty ? `${advice} Or remove it.` : advice);
-}
+/**
+ * A number as spreadsheets write it, 3.7060012345E+10 or 37060012345.0, as plain digits; other text as it is, and
+ * undefined for a number that was rounded.
+ */
+function spreadsheetNumber(text: string): string | undefined {
+	const whole = /^(\+?\d{7,})\.0+$/.exec(text)?.[1];
+	if (whole) return whole;
 
-function kindOf(value: unknown): string {
-	if (Array.isArray(value)) return 'a list';
-	return typeof value === 'object' ? 'an object' : String(value);
+	const scientific = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text);
+	if (!scientific) return text;
+	const [, first, decimals = '', exponent] = scientific;
+	const missing = Number(exponent) - decimals.length;
+	if (missing > 0) return undefined;
+	const beyond = missing < 0 ? decimals.slice(missing) : '';
+	return /^0*$/.test(beyond) ? first + decimals.slice(0, Number(exponent)) : text;
 }
 
 function shortened(text: string): string {

@@ -1,8 +1,8 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { asText, isNot, parseTime } from './parsing';
-import { normalisePhoneNumber } from './phoneNumbers';
+import { asText, isNot, kindOf, listOf, parseTime } from './parsing';
+import { normalizePhoneNumber } from './phoneNumbers';
 
 /**
  * Turns what the user gave for a parameter into what is sent; `undefined` leaves the field out.
@@ -20,7 +20,7 @@ export type ReadValue = (
 ) => GenericValue | undefined;
 
 export const phoneNumber: ReadValue = (value, name, _timeZone, { defaultCountry }) =>
-	normalisePhoneNumber(value, name, defaultCountry);
+	normalizePhoneNumber(value, name, defaultCountry);
 
 /** Text that has to be there; numbers and booleans, as expressions give them, become text. */
 export const requiredText: ReadValue = (value, name, timeZone, options) => {
@@ -43,9 +43,8 @@ export const senderId: ReadValue = (value, name, timeZone, options) => {
 export const optionalText: ReadValue = (value, name) => {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'object') {
-		const kind = Array.isArray(value) ? 'a list' : 'an object';
 		throw new Problem(
-			`${name} must be text, but it's ${kind}`,
+			`${name} must be text, but it's ${kindOf(value)}`,
 			`Choose one of its fields for ${name}.`,
 		);
 	}
@@ -98,10 +97,9 @@ const DAY_MS = 86_400_000;
 
 /** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
 export const phoneNumberList: ReadValue = (value, name, _timeZone, { defaultCountry }) => {
-	const given = typeof value === 'string' ? value.split(/[,;\n]/) : [value].flat();
-	const entries = given.filter((entry) => asText(entry).trim() !== '');
+	const entries = listOf(value);
 	if (!entries.length) throw new Problem(`${name} is empty`, 'Enter at least one phone number.');
 	return entries.map((entry, index) =>
-		normalisePhoneNumber(entry, `Number ${index + 1} of ${name}`, defaultCountry),
+		normalizePhoneNumber(entry, `Number ${index + 1} of ${name}`, defaultCountry),
 	);
 };

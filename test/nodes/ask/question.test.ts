@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Question } from '../../../nodes/MessagingService/ask/question';
-import { normalisePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
+import { normalizePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { kept } from '../../support/sending';
@@ -99,7 +99,7 @@ describe("What an agent's tool is called with", () => {
 			});
 			let sent;
 			try {
-				sent = normalisePhoneNumber(to, "'To'");
+				sent = normalizePhoneNumber(to, "'To'");
 			} catch {
 				return;
 			}

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { loadOf } from '../../../nodes/MessagingService/limits/sentSoFar';
 import { runNode, startNode } from '../../support/engine';
+import { growthOf, LINEAR } from '../../support/growth';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import {
@@ -363,9 +365,10 @@ describe('Limits and Body Fields', () => {
 		['RECIPIENTS', [{ phone: '+19005550000' }], 1],
 		['cc', '19005550000', 1],
 		['bcc', ['19005550000', ['19005550001']], 2],
-		...['phone', 'phone_number', 'MSISDN', 'number', 'destinations', 'Mobile', 'recipient'].map(
-			(name): [string, unknown, number] => [name, '+19005550000', 1],
-		),
+		...[
+			...['phone', 'phone_number', 'MSISDN', 'number', 'destinations', 'Mobile', 'recipient'],
+			...['receiver', 'addressee', 'tel', 'cellNumber', 'to_nr'],
+		].map((name): [string, unknown, number] => [name, '+19005550000', 1]),
 	];
 	const bodyFields = (name: string) => ({
 		bodyFields: { field: [{ name, value: '={{ $json.other }}' }] },
@@ -498,4 +501,38 @@ describe('What is not sent', () => {
 		const { error } = await runNode(service.credential, parameters, [one, two]);
 		expect(error?.message).toContain(message);
 	});
+});
+
+describe('The messages of an email', () => {
+	it.each([
+		['ada@example.com, "Doe, Bob" <bob@example.com>,', 2],
+		['"ada@example.com, bob@example.com" <eve@example.com>, Zoe <zoe@example.com>', 2],
+		['a@b.co,c@d.co , e@f.co', 3],
+	])('are as many as its addresses: %s', async (to, count) => {
+		const upTo = async (maxMessages: number) =>
+			await runNode(service.credential, { ...email(limited({ maxMessages })), to }, [{}]);
+		const { error } = await upTo(count - 1);
+		expect(error?.message).toContain(`would send ${count} messages`);
+		expect(await service.received()).toEqual([]);
+		expect((await upTo(count)).error).toBeUndefined();
+	});
+
+	it('are counted whatever stands in their names', () => {
+		const name = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/["\\]/g, '\\$&'));
+		fc.assert(
+			fc.property(fc.array(name, { minLength: 1, maxLength: 20 }), (names) => {
+				const to = names.map((one) => `"${one}" <a@b.co>`).join(',');
+				expect(loadOf({ to }).messages).toBe(names.length);
+			}),
+			tries(200),
+		);
+	});
+
+	it.each(['a', '"', 'a@', '@', ',', 'a ', '\\"'])(
+		'are counted in time that grows with the text: %j',
+		(part) => {
+			const textOf = (length: number) => `${part.repeat(length / part.length)} <a@b.co>`;
+			expect(growthOf((to) => loadOf({ to }), textOf)).toBeLessThan(LINEAR);
+		},
+	);
 });

@@ -1,5 +1,5 @@
 import { runNode } from '../../support/engine';
-import { get, pairs, requests } from '../../support/requests';
+import { get, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -28,20 +28,6 @@ describe('Account: Get Balance', () => {
 		]);
 	});
 
-	it('sends additional query parameters, those of an expression with their own type', async () => {
-		const queryParameters = pairs('parameter', {
-			currency: 'EUR & USD',
-			page: '={{ $json.page }}',
-			blank: '',
-		});
-		await runNode(service.credential, { ...parameters, options: { queryParameters } }, [
-			{ page: 2 },
-		]);
-		expect(await requests(service)).toEqual([
-			get('/v1/Common/balance', { currency: 'EUR & USD', page: '2' }),
-		]);
-	});
-
 	it('stops with the words of the service when the key is wrong', async () => {
 		const credential = { ...service.credential, apiKey: 'wrong' };
 		const { error, output } = await runNode(credential, parameters);
@@ -51,30 +37,6 @@ describe('Account: Get Balance', () => {
 			description: expect.stringContaining('Check the API key in the credential'),
 			httpCode: '401',
 		});
-	});
-
-	it.each([
-		['a trailing slash', (address: string) => `${address}/`],
-		['several trailing slashes', (address: string) => `${address}///`],
-		['spaces around it', (address: string) => ` ${address} `],
-		['no trailing slash', (address: string) => address],
-	])('reaches the service at an address with %s', async (_, addressOf) => {
-		const credential = { ...service.credential, sandboxUrl: addressOf(service.address) };
-		const { output } = await runNode(credential, parameters);
-		expect(output).toHaveLength(2);
-		expect(await requests(service)).toEqual([get('/v1/Common/balance')]);
-	});
-
-	it('keeps the path of an address, with and without a slash at its end', async () => {
-		await service.answer(balances);
-		for (const path of ['/gateway/sms', '/gateway/sms/']) {
-			const credential = { ...service.credential, sandboxUrl: service.address + path };
-			await runNode(credential, parameters);
-		}
-		expect((await requests(service)).map(({ path }) => path)).toEqual([
-			'/gateway/sms/v1/Common/balance',
-			'/gateway/sms/v1/Common/balance',
-		]);
 	});
 
 	it('refuses an address of Production that would carry the key in clear', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
-import { get, pairs, post, requests } from '../../support/requests';
+import { get, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -75,30 +75,6 @@ describe('Campaign: Create', () => {
 		expect((await requests(service))[0].body).toMatchObject({
 			scheduledAt: '2030-01-31T08:00:00.000Z',
 		});
-	});
-
-	it('leaves a blank Scheduled At out, and adds the body fields with their types', async () => {
-		const bodyFields = pairs('field', { validity: '={{ 24 }}', flash: '={{ true }}', note: 'a b' });
-		const options = { scheduledAt: '', bodyFields };
-		await runNode(service.credential, campaign('create', { ...spring, options }));
-		expect((await requests(service))[0].body).toEqual({
-			name: 'Spring',
-			from: 'Shop',
-			text: 'Sale!',
-			recipients: ['37060012345', '37060012346', '37060012347'],
-			validity: 24,
-			flash: true,
-			note: 'a b',
-		});
-	});
-
-	it('sends the JSON of the user exactly', async () => {
-		const jsonBody = '{ "Title": "Spring", "to": [ 1, { "a": null } ], "from": "" }';
-		await service.answer({});
-		await runNode(service.credential, campaign('create', { specifyBody: 'json', jsonBody }));
-		expect(await requests(service)).toEqual([
-			post('/campaigns', { Title: 'Spring', to: [1, { a: null }], from: '' }),
-		]);
 	});
 
 	it('says which of the recipients is wrong, and sends nothing', async () => {
@@ -184,13 +160,6 @@ describe('Campaign: Get', () => {
 		const { output } = await runNode(service.credential, campaign('get', { campaignId: '7' }));
 		expect(output).toEqual([{ json: answer, pairedItem: { item: 0 } }]);
 	});
-
-	it('sends additional query parameters', async () => {
-		const options = { queryParameters: pairs('parameter', { include: 'stats' }) };
-		await service.answer({});
-		await runNode(service.credential, campaign('get', { campaignId: '7', options }));
-		expect(await requests(service)).toEqual([get('/campaigns/7', { include: 'stats' })]);
-	});
 });
 
 describe.each([
@@ -221,15 +190,6 @@ describe.each([
 				get(`/campaigns/${campaignId}/${path}`),
 			]),
 		);
-	});
-
-	it('gives no more than Limit', async () => {
-		const campaignId = await finishedCampaign();
-		const { output } = await runNode(
-			service.credential,
-			campaign(operation, { campaignId, returnAll: false, limit: 2 }),
-		);
-		expect(output).toHaveLength(2);
 	});
 
 	it('gives no item for a campaign that has none yet', async () => {
@@ -275,18 +235,6 @@ describe('Campaign: Cancel', () => {
 		await service.fail({ kind: 'empty' });
 		const { output } = await runNode(service.credential, campaign('cancel', { campaignId: '7' }));
 		expect(output).toEqual([{ json: { success: true }, pairedItem: { item: 0 } }]);
-	});
-
-	it('sends additional body fields, or the JSON of the user', async () => {
-		const options = { bodyFields: pairs('field', { reason: 'Sold out' }) };
-		await service.answer({});
-		await runNode(service.credential, campaign('cancel', { campaignId: '7', options }));
-		const json = { specifyBody: 'json', jsonBody: '{"force":true}' };
-		await runNode(service.credential, campaign('cancel', { campaignId: '7', ...json }));
-		expect(await requests(service)).toEqual([
-			post('/campaigns/7/cancel', { reason: 'Sold out' }),
-			post('/campaigns/7/cancel', { force: true }),
-		]);
 	});
 
 	it('says that a finished campaign cannot be cancelled', async () => {

@@ -304,40 +304,6 @@ describe('Contact: Get Many', () => {
 		expect(await requests(service)).toEqual([get('/contacts')]);
 	});
 
-	it('gives no more than Limit', async () => {
-		await importContacts();
-		const { output } = await runNode(service.credential, contact('getAll', { limit: 2 }));
-		expect(output.map(({ json }) => json.phoneNumber)).toEqual(phoneNumbers.slice(0, 2));
-	});
-
-	it('gives 50 unless Limit or Return All says otherwise', async () => {
-		const body = Array.from({ length: 60 }, (_, id) => ({ id }));
-		await service.fail({ kind: 'status', status: 200, body, count: 2 });
-		expect((await runNode(service.credential, contact('getAll'))).output).toHaveLength(50);
-		expect((await runNode(service.credential, all)).output).toHaveLength(60);
-	});
-
-	it.each([
-		['={{ 0 }}', "'Limit' isn't a whole number from 1: 0"],
-		['={{ -1 }}', "'Limit' isn't a whole number from 1: -1"],
-		['={{ 1.5 }}', "'Limit' isn't a whole number from 1: 1.5"],
-		['={{ "all" }}', "'Limit' isn't a whole number from 1: all"],
-		['={{ null }}', "'Limit' is empty"],
-	])('refuses the Limit %s before a request', async (limit, message) => {
-		const { error } = await runNode(service.credential, contact('getAll', { limit }));
-		expect(error?.message).toBe(`${message} (item 1 of 1)`);
-		expect(await requests(service)).toEqual([]);
-	});
-
-	it('takes a Limit that an expression gives as text', async () => {
-		await importContacts();
-		const { output } = await runNode(
-			service.credential,
-			contact('getAll', { limit: '={{ "1" }}' }),
-		);
-		expect(output).toHaveLength(1);
-	});
-
 	it.each<[string, unknown, IDataObject[]]>([
 		['a bare list', [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }]],
 		[
@@ -359,25 +325,6 @@ describe('Contact: Get Many', () => {
 		const { output, error } = await runNode(service.credential, all);
 		expect(error).toBeUndefined();
 		expect(output).toEqual(jsons.map((json) => ({ json, pairedItem: { item: 0 } })));
-	});
-
-	it('sends additional query parameters and refuses none of their types', async () => {
-		const queryParameters = pairs('parameter', {
-			page: '={{ 2 }}',
-			active: '={{ true }}',
-			q: 'a&b=c d+e',
-			blank: '={{ null }}',
-		});
-		await runNode(service.credential, contact('getAll', { options: { queryParameters } }));
-		expect(await requests(service)).toEqual([
-			get('/contacts', { page: '2', active: 'true', q: 'a&b=c d+e' }),
-		]);
-	});
-
-	it('stops with the words of the service', async () => {
-		await service.fail({ kind: 'status', status: 403, body: { message: 'Not your contacts' } });
-		const { error } = await runNode(service.credential, all);
-		expect(error).toMatchObject({ message: 'Not your contacts', httpCode: '403' });
 	});
 });
 
@@ -404,35 +351,11 @@ describe('Contact: Update Consent', () => {
 		]);
 	});
 
-	it('sends the defaults of the form, additional fields, and the JSON of the user', async () => {
-		const bodyFields = pairs('field', { source: 'form' });
-		await service.answer({});
-		await runNode(
-			service.credential,
-			contact('updateConsent', { contactId: 'a/b c', options: { bodyFields } }),
-		);
-		const json = { specifyBody: 'json', jsonBody: '{"sms":false}' };
-		await runNode(service.credential, contact('updateConsent', { contactId: '7', ...json }));
-		expect(await requests(service)).toEqual([
-			post('/contacts/a%2Fb%20c/consent', { channel: 'sms', status: 'granted', source: 'form' }),
-			post('/contacts/7/consent', { sms: false }),
-		]);
-	});
-
 	it('stops with the words of the service for an unknown contact', async () => {
 		const { error } = await runNode(
 			service.credential,
 			contact('updateConsent', { contactId: '7' }),
 		);
 		expect(error).toMatchObject({ message: 'There is no contact 7', httpCode: '404' });
-	});
-
-	it('refuses an ID that would lead to another path before a request', async () => {
-		const { error } = await runNode(
-			service.credential,
-			contact('updateConsent', { contactId: '..' }),
-		);
-		expect(error?.message).toBe("'Contact ID' isn't an ID: .. (item 1 of 1)");
-		expect(await requests(service)).toEqual([]);
 	});
 });

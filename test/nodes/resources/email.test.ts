@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { buildApp } from '../../../sandbox/app';
 import { runNode } from '../../support/engine';
-import { pairs, post, requests } from '../../support/requests';
+import { post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -51,18 +51,6 @@ describe('Email: Send', () => {
 			to: 'ada@example.com, "Doe, Bob" <bob@example.com>, Eve <eve@example.com>',
 			from: 'Shop <hello@example.com>',
 		});
-	});
-
-	it('sends additional fields, or the JSON of the user', async () => {
-		const options = { bodyFields: pairs('field', { track: '={{ true }}' }) };
-		await service.answer({});
-		await runNode(service.credential, { ...plain, options }, [item]);
-		const json = { specifyBody: 'json', jsonBody: '{"template": 7}' };
-		await runNode(service.credential, { ...plain, ...json }, [item]);
-		expect(await requests(service)).toEqual([
-			post('/email', { ...body, text: 'Hello', track: true }),
-			post('/email', { template: 7 }),
-		]);
 	});
 
 	it.each<[unknown, string]>([

@@ -51,30 +51,6 @@ describe('SMS: Send', () => {
 		});
 	});
 
-	it('adds the body fields, with the types that expressions give', async () => {
-		const bodyFields = pairs('field', {
-			validity: '={{ 24 }}',
-			flash: '={{ false }}',
-			tags: '={{ ["a", "b"] }}',
-			reference: '0012',
-			blank: '',
-			' padded ': 'x',
-		});
-		await runNode(service.credential, { ...parameters, options: { bodyFields } }, [
-			{ phone: '37060012345', text: 'Hello' },
-		]);
-		expect((await requests(service))[0].body).toEqual({
-			to: '37060012345',
-			from: 'Shop',
-			text: 'Hello',
-			validity: 24,
-			flash: false,
-			tags: ['a', 'b'],
-			reference: '0012',
-			padded: 'x',
-		});
-	});
-
 	it.each([
 		[{ text: 'another' }, '\'Body Fields\' has "text", which is already sent'],
 		[{ '': 'x' }, "'Body Fields' has a value without a name"],
@@ -109,14 +85,5 @@ describe('SMS: Send', () => {
 		]);
 		expect(error?.message).toBe("'Text' is empty (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
-	});
-
-	it('gives up when Timeout of the Request Options has passed', async () => {
-		const { error } = await runNode(
-			service.credential,
-			{ ...parameters, requestOptions: { timeout: 200 } },
-			[{ phone: '37060000408', text: 'a' }],
-		);
-		expect(error?.message).toBe("The service didn't answer in time");
 	});
 });

@@ -252,13 +252,6 @@ describe('SMS: Send Bulk', () => {
 		]);
 	});
 
-	it('refuses JSON that is none before a request', async () => {
-		const json = { specifyBody: 'json', jsonBody: "[{ 'to': 1 }]" };
-		const { error } = await runNode(service.credential, { ...parameters, ...json });
-		expect(error?.message).toContain("'JSON Body' isn't valid JSON");
-		expect(await requests(service)).toEqual([]);
-	});
-
 	it('gives up when Timeout of the Request Options has passed', async () => {
 		await service.fail({ kind: 'timeout' });
 		const { error } = await runNode(

@@ -1,5 +1,5 @@
 import { runNode } from '../../support/engine';
-import { get, pairs, post, requests } from '../../support/requests';
+import { get, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -30,20 +30,6 @@ describe('Suppression: Add', () => {
 			]);
 		},
 	);
-
-	it('sends additional fields, or the JSON of the user', async () => {
-		const bodyFields = pairs('field', { days: '={{ 30 }}' });
-		await service.answer({});
-		await runNode(service.credential, { ...add, options: { bodyFields } }, [
-			{ phone: '37060012345' },
-		]);
-		const json = { specifyBody: 'json', jsonBody: '={{ $json }}' };
-		await runNode(service.credential, { ...add, ...json }, [{ numbers: [1, 2] }]);
-		expect(await requests(service)).toEqual([
-			post('/suppression', { phoneNumber: '37060012345', days: 30 }),
-			post('/suppression', { numbers: [1, 2] }),
-		]);
-	});
 
 	it('lets a failed item leave by the error output, and the others pass', async () => {
 		const { output, errorOutput } = await runNode(
@@ -86,34 +72,5 @@ describe('Suppression: Get Many', () => {
 			['37060012347', { item: 0 }],
 		]);
 		expect(await requests(service)).toEqual([get('/suppression')]);
-	});
-
-	it('gives no more than Limit, and sends additional query parameters', async () => {
-		await suppress();
-		await service.control('DELETE', 'requests');
-		const queryParameters = pairs('parameter', { since: '2030-01-01' });
-		const { output } = await runNode(service.credential, {
-			...getAll,
-			limit: 2,
-			options: { queryParameters },
-		});
-		expect(output).toHaveLength(2);
-		expect(await requests(service)).toEqual([get('/suppression', { since: '2030-01-01' })]);
-	});
-
-	it('takes Return All as text, as an expression may give it, and refuses what is neither', async () => {
-		await service.answer(Array.from({ length: 60 }, (_, id) => ({ id })));
-		const count = async (returnAll: string) =>
-			(await runNode(service.credential, { ...getAll, returnAll })).output.length;
-		expect(await count('={{ "true" }}')).toBe(60);
-		expect(await count('={{ "false" }}')).toBe(50);
-		const { error } = await runNode(service.credential, { ...getAll, returnAll: '={{ "all" }}' });
-		expect(error?.message).toBe("'Return All' is neither true nor false: all (item 1 of 1)");
-	});
-
-	it('stops with the words of the service', async () => {
-		await service.fail({ kind: 'status', status: 500, body: { detail: 'List is being rebuilt' } });
-		const { error } = await runNode(service.credential, getAll);
-		expect(error).toMatchObject({ message: 'List is being rebuilt', httpCode: '500' });
 	});
 });

@@ -1,5 +1,5 @@
 import { runNode } from '../../support/engine';
-import { pairs, post, requests } from '../../support/requests';
+import { post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
 import { group } from '../../support/sending';
 
@@ -38,37 +38,6 @@ describe('Viber: Send', () => {
 		};
 		await runNode(service.credential, { ...parameters, ...rich }, [item]);
 		expect(await requests(service)).toEqual([post('/viber', { ...body, ...rich })]);
-	});
-
-	it('sends additional fields, or the JSON of the user', async () => {
-		const options = { bodyFields: pairs('field', { ttl: '={{ 60 }}' }) };
-		await service.answer({});
-		await runNode(service.credential, { ...parameters, options }, [item]);
-		const json = { specifyBody: 'json', jsonBody: '{"receiver":"37060012345"}' };
-		await runNode(service.credential, { ...parameters, ...json }, [item]);
-		expect(await requests(service)).toEqual([
-			post('/viber', { ...body, ttl: 60 }),
-			post('/viber', { receiver: '37060012345' }),
-		]);
-	});
-
-	it.each([
-		['{ "to": }', "'JSON Body' isn't valid JSON: "],
-		['{ to: 1 }', "'JSON Body' isn't valid JSON: "],
-		['={{ "" }}', "'JSON Body' isn't valid JSON: "],
-		['7', "'JSON Body' is neither an object nor a list"],
-		['"text"', "'JSON Body' is neither an object nor a list"],
-		['null', "'JSON Body' is neither an object nor a list"],
-		['={{ undefined }}', "'JSON Body' is neither an object nor a list"],
-	])('refuses the JSON Body %s before a request', async (jsonBody, message) => {
-		const { error } = await runNode(
-			service.credential,
-			{ ...parameters, specifyBody: 'json', jsonBody },
-			[item],
-		);
-		expect(error?.message).toContain(message);
-		expect(error?.message).toContain('(item 1 of 1)');
-		expect(await requests(service)).toEqual([]);
 	});
 
 	it.each([{ buttonText: 'Track it' }, { buttonUrl: 'https://example.com' }])(

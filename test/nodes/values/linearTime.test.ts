@@ -15,7 +15,7 @@ import {
 import { requestAddress } from '../../../nodes/MessagingService/service/address';
 import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer';
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
-import { smsText } from '../../../nodes/MessagingService/smsText/text';
+import { smsText } from '../../../nodes/MessagingService/smsText/smsText';
 import { growthOf, LINEAR } from '../../support/growth';
 
 const reading =

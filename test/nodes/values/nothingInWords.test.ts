@@ -8,7 +8,7 @@ import {
 	emailAddresses,
 } from '../../../nodes/MessagingService/values/emailAddresses';
 import { isOn, oneOf, wholeNumber } from '../../../nodes/MessagingService/values/optionReaders';
-import { normalisePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
+import { normalizePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
 import {
 	optionalText,
 	optionalTime,
@@ -23,8 +23,8 @@ const readers: Record<string, (given: never) => unknown> = {
 	isOn: (given) => isOn({ emitAll: given }, 'emitAll'),
 	oneOf: (given) => oneOf(given, "'Watch'", ['messages', 'campaign']),
 	wholeNumber: (given) => wholeNumber(given, "'Concurrency'", 100),
-	phoneNumber: (given) => normalisePhoneNumber(given, "'To'", undefined),
-	defaultCountry: (given) => normalisePhoneNumber('860012345', "'To'", given),
+	phoneNumber: (given) => normalizePhoneNumber(given, "'To'", undefined),
+	defaultCountry: (given) => normalizePhoneNumber('860012345', "'To'", given),
 	requiredText: (given) => requiredText(given, "'Text'", UTC, {}),
 	optionalText: (given) => optionalText(given, "'Text'", UTC, {}),
 	emailAddress: (given) => emailAddress(given, "'To'", UTC, {}),

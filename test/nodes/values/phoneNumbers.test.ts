@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import {
-	normalisePhoneNumber,
+	normalizePhoneNumber,
 	phoneNumberIn,
 } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
@@ -51,7 +51,7 @@ describe('Phone numbers', () => {
 		['the shortest, 7 digits', '2904512', '2904512'],
 		['the longest, 15 digits', '496456789012345', '496456789012345'],
 	])('are normalised: %s', (_, given, digits) => {
-		expect(normalisePhoneNumber(given, "'To'")).toBe(digits);
+		expect(normalizePhoneNumber(given, "'To'")).toBe(digits);
 	});
 
 	it.each<[string, unknown, string]>([
@@ -113,7 +113,7 @@ describe('Phone numbers', () => {
 		['a list', ['37060012345'], "'To' must be one phone number, but it's a list"],
 		['a boolean', true, "'To' must be one phone number, but it's true"],
 	])('are refused: %s', (_, given, message) => {
-		expect(() => normalisePhoneNumber(given, "'To'")).toThrow(message);
+		expect(() => normalizePhoneNumber(given, "'To'")).toThrow(message);
 	});
 
 	it.each([
@@ -121,42 +121,42 @@ describe('Phone numbers', () => {
 		['x'.repeat(60), 'x'.repeat(60)],
 		['x'.repeat(61), `${'x'.repeat(60)}…`],
 	])('are shown in part only when they are long: %s', (given, shown) => {
-		expect(() => normalisePhoneNumber(given, "'To'")).toThrow(
+		expect(() => normalizePhoneNumber(given, "'To'")).toThrow(
 			expect.objectContaining({ message: `'To' isn't a phone number: ${shown}` }),
 		);
 	});
 
 	it('say what to do when they are refused', () => {
-		expect(() => normalisePhoneNumber('12', "'To'")).toThrow(
+		expect(() => normalizePhoneNumber('12', "'To'")).toThrow(
 			expect.objectContaining({ description: expect.stringContaining('+370 600 12345') }),
 		);
-		expect(() => normalisePhoneNumber('3.706E+10', "'To'")).toThrow(
+		expect(() => normalizePhoneNumber('3.706E+10', "'To'")).toThrow(
 			expect.objectContaining({
 				description: expect.stringContaining('Format the column as text'),
 			}),
 		);
-		expect(() => normalisePhoneNumber('0151/23456789', "'To'")).toThrow(
+		expect(() => normalizePhoneNumber('0151/23456789', "'To'")).toThrow(
 			expect.objectContaining({ description: expect.stringContaining('leave the slash out') }),
 		);
-		expect(() => normalisePhoneNumber('+370 8 600 12345', "'To'")).toThrow(
+		expect(() => normalizePhoneNumber('+370 8 600 12345', "'To'")).toThrow(
 			expect.objectContaining({
 				description:
 					'The 8 behind the country code is dialed only within the country. Leave it out.',
 			}),
 		);
-		expect(() => normalisePhoneNumber('0011 370 600 12345', "'To'")).toThrow(
+		expect(() => normalizePhoneNumber('0011 370 600 12345', "'To'")).toThrow(
 			expect.objectContaining({
 				description: expect.stringContaining('write + and its country code in front'),
 			}),
 		);
-		expect(() => normalisePhoneNumber('\u202e54321006073\u202c', "'To'")).toThrow(
+		expect(() => normalizePhoneNumber('\u202e54321006073\u202c', "'To'")).toThrow(
 			expect.objectContaining({
 				message:
 					"'To' has an invisible character that changes the order in which its digits are shown: 54321006073",
 				description: 'Type the number instead of pasting it.',
 			}),
 		);
-		expect(() => normalisePhoneNumber('+49 (0) 170 1234567', 'To')).toThrow(
+		expect(() => normalizePhoneNumber('+49 (0) 170 1234567', 'To')).toThrow(
 			expect.objectContaining({ description: expect.stringContaining('Leave it out') }),
 		);
 	});
@@ -166,7 +166,7 @@ describe('What only looks like a number without its separators', () => {
 	const refusals = (given: unknown) =>
 		[undefined, 'DE', 'FR', 'CH', 'US', 'LT', 'AU'].map((country) => {
 			try {
-				return normalisePhoneNumber(given, "'To'", country);
+				return normalizePhoneNumber(given, "'To'", country);
 			} catch (error) {
 				return (error as Error).message;
 			}
@@ -231,7 +231,7 @@ describe('What only looks like a number without its separators', () => {
 	it.each(['20261122', 20261122, '20261122235511', '2026 1122'])(
 		'is refused without a country if its digits are a date: %s',
 		(given) => {
-			expect(() => normalisePhoneNumber(given, "'To'")).toThrow("'To' isn't a phone number: 2026");
+			expect(() => normalizePhoneNumber(given, "'To'")).toThrow("'To' isn't a phone number: 2026");
 		},
 	);
 
@@ -251,7 +251,7 @@ describe('What only looks like a number without its separators', () => {
 		['370.600.12345', undefined, '37060012345'],
 		['201012345678', undefined, '201012345678'],
 	])('is none of %s in %s', (given, country, number) => {
-		expect(normalisePhoneNumber(given, "'To'", country)).toBe(number);
+		expect(normalizePhoneNumber(given, "'To'", country)).toBe(number);
 	});
 });
 
@@ -279,7 +279,7 @@ describe('A number that is sent', () => {
 				const given = pieces.join('');
 				let read;
 				try {
-					read = normalisePhoneNumber(given, "'To'");
+					read = normalizePhoneNumber(given, "'To'");
 				} catch {
 					return;
 				}
@@ -408,7 +408,7 @@ it('A number that is found in an answer is one that could be sent to', () => {
 		fc.property(value, (given) => {
 			let number: string | undefined;
 			try {
-				number = normalisePhoneNumber(given, 'To');
+				number = normalizePhoneNumber(given, 'To');
 			} catch {
 				number = undefined;
 			}

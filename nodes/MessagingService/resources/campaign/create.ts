@@ -5,10 +5,10 @@ import { sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import { smsLimits } from '../../limits/options';
+import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import type { Operation } from '../../run/operation';
-import { simplifyOption, smsText } from '../../smsText/text';
+import { simplifyOption, smsText } from '../../smsText/smsText';
 import { optionalFutureTime, phoneNumberList, requiredText, senderId } from '../../values/readers';
 
 export const option = {

@@ -19,24 +19,20 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/contacts/validate' } },
 } satisfies INodePropertyOptions;
 
-/** How a refusal of the value itself begins; of two numbers that may be meant, either may be valid. */
-const CERTAINLY = /^The number (?!may be )/;
-
-/** The number to ask about, or the answer for what certainly is none. */
+/** The number to ask about, or the answer for a value that nobody can have as a number. */
 const numberOrAnswer: ReadValue = (value, name, timeZone, options) => {
 	try {
 		return phoneNumber(value, 'The number', timeZone, options);
 	} catch (error) {
-		const { message, description } = asProblem(error);
-		if (CERTAINLY.test(message)) {
-			const reason = `${message}. ${description}`;
-			return { phoneNumber: (value ?? '') as string, valid: false, reason };
-		}
-		return phoneNumber(value, name, timeZone, options);
+		const { message, description, details } = asProblem(error);
+		// Of two numbers that may be meant, either may be valid.
+		if (!details.isInvalidValue) return phoneNumber(value, name, timeZone, options);
+		const reason = `${message}. ${description}`;
+		return { phoneNumber: (value ?? '') as string, valid: false, reason };
 	}
 };
 
-/** Gives the items an answer that need no request. */
+/** Answers for the items that need no request. */
 const answerWithoutRequest: Step = async (run, items) => {
 	for (const item of items) {
 		const { phoneNumber: given } = item.request.body as IDataObject;

@@ -4,7 +4,7 @@ import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import { emailLimits } from '../../limits/options';
+import { emailLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';

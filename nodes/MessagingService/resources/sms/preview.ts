@@ -10,13 +10,13 @@ import { asProblem } from '../../errors/asProblem';
 import { ItemErrors } from '../../errors/itemErrors';
 import { recipient, text, useAccountDefaults } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { hiddenFromTools } from '../../fields/hiddenFromTools';
+import { hiddenFromTools } from '../../fields/group';
 import { optionsForPreview } from '../../fields/options';
-import { textLimits } from '../../limits/options';
+import { textLimits } from '../../limits/limitFields';
 import { readBatchSize } from '../../run/settings';
 import { accountIfWanted } from '../../service/request';
 import { measureSms } from '../../smsText/parts';
-import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/text';
+import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/smsText';
 import { withAccountDefaults } from '../../values/accountDefaults';
 import type { GetParameter } from '../../values/body';
 import { EnteredOptions } from '../../values/enteredOptions';
@@ -47,12 +47,10 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	const items = this.getInputData();
 	const errors = new ItemErrors(this);
 	const account = await accountIfWanted(this);
-	const { parameters } = this.getNode();
-	const entered = new EnteredOptions((parameters.options ?? {}) as IDataObject);
 	const parametersOf = withAccountDefaults(
-		entered.checked(itemParameters(this)),
+		EnteredOptions.of(this).checked(itemParameters(this)),
 		account,
-		parameters,
+		this.getNode().parameters,
 	);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {

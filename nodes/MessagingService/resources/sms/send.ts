@@ -6,7 +6,7 @@ import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import { smsLimits } from '../../limits/options';
+import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
@@ -14,7 +14,7 @@ import type { Operation } from '../../run/operation';
 import { skipSuppressed, skipSuppressedNumbers } from '../../skipping/skipNumbers';
 import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
-import { simplifyOption, smsText } from '../../smsText/text';
+import { simplifyOption, smsText } from '../../smsText/smsText';
 import { phoneNumber, senderId } from '../../values/readers';
 
 export const option = {

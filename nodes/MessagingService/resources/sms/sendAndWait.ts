@@ -18,10 +18,10 @@ import { recipient, sender } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForOne } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import { smsLimits } from '../../limits/options';
+import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { runOperation } from '../../run/execute';
-import { simplifyOption, smsText } from '../../smsText/text';
+import { simplifyOption, smsText } from '../../smsText/smsText';
 import type { ReadValue } from '../../values/readers';
 import { phoneNumber, senderId } from '../../values/readers';
 

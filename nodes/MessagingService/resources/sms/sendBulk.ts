@@ -5,7 +5,7 @@ import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForBatches } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import { smsLimits } from '../../limits/options';
+import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
@@ -18,7 +18,7 @@ import {
 } from '../../skipping/skipNumbers';
 import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
-import { simplifyOption, smsText } from '../../smsText/text';
+import { simplifyOption, smsText } from '../../smsText/smsText';
 import { phoneNumber, senderId } from '../../values/readers';
 
 export const option = {

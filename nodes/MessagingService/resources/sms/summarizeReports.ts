@@ -11,7 +11,7 @@ import { ItemErrors } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { useAccountDefaults } from '../../fields/common';
-import { hiddenFromTools } from '../../fields/hiddenFromTools';
+import { hiddenFromTools } from '../../fields/group';
 import { isEmptyAnswer } from '../../service/answer';
 import { accountIfWanted } from '../../service/request';
 import { oneOf } from '../../values/optionReaders';

@@ -6,7 +6,7 @@ import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsForSending } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import { messageLimits } from '../../limits/options';
+import { messageLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';

@@ -1,4 +1,5 @@
 import { Problem } from '../../errors/problem';
+import { asText, isNot } from '../parsing';
 import type { Country } from './country';
 import { allCountries, countriesOf, countryOf } from './country';
 
@@ -27,8 +28,9 @@ export function readNationalNumber(digits: string, country: Country, parameter: 
 	if (meant.length === 1) return callingCode + meant[0];
 	if (!meant.length) {
 		throw new Problem(
-			`${parameter} isn't a phone number of ${nameOf(code)}: ${digits}`,
+			`${parameter} isn't a phone number of ${countryName(code)}: ${digits}`,
 			`'Default Country' is ${code}. Enter the number as it's dialed there, or with a leading + and its country code.`,
+			{ isInvalidValue: true },
 		);
 	}
 	const [first, second] = meant.map((number) => `+${callingCode}${number}`);
@@ -36,6 +38,16 @@ export function readNationalNumber(digits: string, country: Country, parameter: 
 		`${parameter} may be ${first} or ${second}: ${digits}`,
 		`'Default Country' is ${code}, where both are possible. Enter the number with a leading + and its country code.`,
 	);
+}
+
+/** @throws Problem if there is no such country */
+export function readCountry(given: unknown): Country {
+	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
+	if (country) return country;
+	const advice = 'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.';
+	const isEmpty = asText(given ?? '').trim() === '';
+	const what = isNot("'Default Country'", "isn't a country", given);
+	throw new Problem(what, isEmpty ? `${advice} Or remove it.` : advice);
 }
 
 /**
@@ -67,7 +79,7 @@ export function hasPossibleLength(international: string): boolean {
 }
 
 /** A country's name in English; Node.js knows it. */
-export function nameOf(code: string): string {
+export function countryName(code: string): string {
 	return names.of(code) ?? code;
 }
 
@@ -77,7 +89,9 @@ let codesByName: Map<string, string> | undefined;
 
 /** The country with this name in English, whatever its case. */
 export function countryCalled(name: string): Country | undefined {
-	codesByName ??= new Map(allCountries().map(({ code }) => [nameOf(code).toLowerCase(), code]));
+	codesByName ??= new Map(
+		allCountries().map(({ code }) => [countryName(code).toLowerCase(), code]),
+	);
 	return countryOf(codesByName.get(name.toLowerCase()) ?? '');
 }
 

@@ -1,7 +1,7 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/core';
 import { getCountryCallingCode, parsePhoneNumberFromString as parse } from 'libphonenumber-js/max';
 
-import { normalisePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
+import { normalizePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
 import { explained } from './explained';
 import type { Kind } from './numbersOf';
 import { countries, numbersOf } from './numbersOf';
@@ -55,7 +55,7 @@ function* allNumbers(): Generator<{ country: CountryCode; kind: Kind; number: Ph
 
 function readAs(given: string, country: string): string | undefined {
 	try {
-		return normalisePhoneNumber(given, 'To', country);
+		return normalizePhoneNumber(given, 'To', country);
 	} catch {
 		return undefined;
 	}

@@ -8,11 +8,11 @@ import { getExampleNumber } from 'libphonenumber-js/max';
 import { tableFile, tableSource } from '../../../../dev/countries/table';
 import { repositoryRoot } from '../../../../dev/places';
 import { allCountries } from '../../../../nodes/MessagingService/values/countries/country';
-import { normalisePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
+import { normalizePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
 import { explained } from './explained';
 import { numbersOf } from './numbersOf';
 
-const read = (given: unknown, country: string) => normalisePhoneNumber(given, "'To'", country);
+const read = (given: unknown, country: string) => normalizePhoneNumber(given, "'To'", country);
 
 test('the table is what the library says', () => {
 	expect(readFileSync(tableFile, 'utf8')).toBe(tableSource());
@@ -80,7 +80,7 @@ describe('International numbers of all countries', () => {
 			numbersOf(code as CountryCode, kind, 20).map((national) => ({ code, callingCode, national })),
 		),
 	);
-	const international = (given: string) => normalisePhoneNumber(given, "'To'");
+	const international = (given: string) => normalizePhoneNumber(given, "'To'");
 
 	it('stay what they are', () => {
 		const changed = numbers.filter(({ callingCode, national }) => {
@@ -177,9 +177,25 @@ describe('Refused is', () => {
 	});
 
 	it.each([{ code: 'LT' }, ['LT'], true, 370])('a country that is no text: %j', (country) => {
-		expect(() => normalisePhoneNumber('0600 12345', "'To'", country)).toThrow(
+		expect(() => normalizePhoneNumber('0600 12345', "'To'", country)).toThrow(
 			"'Default Country' isn't a country: ",
 		);
+	});
+
+	it.each<[unknown, string, boolean]>([
+		['0600 123', 'LT', true],
+		['abc', 'LT', true],
+		[true, 'LT', true],
+		['', 'LT', true],
+		['+370 8 600 12345', 'LT', true],
+		['9591234567', 'MM', false],
+		['0600 12345', 'Lithuania', false],
+		['0600 12345', '', false],
+	])('with whether nobody can have the number: %j in %j', (given, country, isInvalidValue) => {
+		const details: unknown = isInvalidValue
+			? expect.objectContaining({ isInvalidValue })
+			: expect.not.objectContaining({ isInvalidValue: true });
+		expect(() => read(given, country)).toThrow(expect.objectContaining({ details }));
 	});
 
 	it('with what to do', () => {
@@ -196,16 +212,16 @@ describe('Refused is', () => {
 });
 
 it('Without the option nothing is national', () => {
-	expect(normalisePhoneNumber('37060012345', "'To'")).toBe('37060012345');
+	expect(normalizePhoneNumber('37060012345', "'To'")).toBe('37060012345');
 	for (const given of ['060012345', '(0) 600 12345']) {
-		expect(() => normalisePhoneNumber(given, "'To'")).toThrow(
+		expect(() => normalizePhoneNumber(given, "'To'")).toThrow(
 			expect.objectContaining({
 				message: `'To' has no country code: ${given}`,
 				description: expect.stringContaining('Options → Default Country'),
 			}),
 		);
 	}
-	expect(() => normalisePhoneNumber('+060012345', "'To'")).toThrow(
+	expect(() => normalizePhoneNumber('+060012345', "'To'")).toThrow(
 		expect.objectContaining({ description: expect.not.stringContaining('Default Country') }),
 	);
 });
@@ -216,7 +232,7 @@ it.each(['LT', 'lt', ' Lt '])('A country may be given as %j', (country) => {
 
 it.each([null, '', '  '])('The option without a country is refused: %j', (country) => {
 	for (const given of ['060012345', '+37060012345', '37060012345']) {
-		expect(() => normalisePhoneNumber(given, "'To'", country)).toThrow(
+		expect(() => normalizePhoneNumber(given, "'To'", country)).toThrow(
 			"'Default Country' is empty",
 		);
 	}

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { group } from '../fields/group';
-import { MOST_PARTS } from '../smsText/text';
+import { MOST_PARTS } from '../smsText/smsText';
 
 const NO_LIMIT = '0 for no limit';
 

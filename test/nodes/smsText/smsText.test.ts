@@ -1,5 +1,5 @@
 import type { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { smsText, ucs2Characters } from '../../../nodes/MessagingService/smsText/text';
+import { smsText, ucs2Characters } from '../../../nodes/MessagingService/smsText/smsText';
 import { runNode } from '../../support/engine';
 import { messages, send, sendBulk, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';

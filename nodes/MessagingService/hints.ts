@@ -1,8 +1,41 @@
 import type { NodeHint } from 'n8n-workflow';
 
-import type { SmsEncoding } from './parts';
-import { measureSms, ROOM } from './parts';
-import { REPLACEMENTS } from './simplify';
+import type { SmsEncoding } from './smsText/parts';
+import { GSM7_BASIC, GSM7_EXTENSION, measureSms, ROOM } from './smsText/parts';
+import { REPLACEMENTS } from './smsText/simplify';
+
+/** What the user cannot rely on, because the service does not document it. */
+export const assumptionHints: NodeHint[] = [
+	{
+		message:
+			"The service doesn't document the fields of this operation, so their names and values are assumed. If it refuses them, set 'Specify Body' to <b>Using JSON</b>.",
+		type: 'info',
+		// With 'ndv' n8n shows it after the node has run too.
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition:
+			'={{ $parameter["specifyBody"] === "fields" && $parameter["operation"] !== "cancel" }}',
+	},
+	{
+		message:
+			"The service doesn't document the full path of this operation. If it doesn't know the address, turn on <b>Custom Paths</b> in the credential and set <b>Path Prefix</b>.",
+		type: 'info',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition:
+			'={{ ["campaign", "contact", "suppression"].includes($parameter["resource"]) && ($parameter["specifyBody"] !== "fields" || $parameter["operation"] === "cancel") }}',
+	},
+	{
+		message:
+			"<b>Limits</b>, <b>Once Key</b>, <b>Skip Suppressed</b>, and <b>Send Window</b> don't apply to JSON that you write yourself, even if you set them before.",
+		type: 'warning',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		// n8n drops options that it hides, so the node cannot see that they were set.
+		displayCondition:
+			'={{ ["sms sendBulk", "campaign create", "viber send", "email send"].includes($parameter["resource"] + " " + $parameter["operation"]) && $parameter["specifyBody"] === "json" }}',
+	},
+];
 
 // n8n evaluates a hint's condition while the user types, but not its message: so one for each outcome.
 // An expression ends at its first two closing braces, wherever they stand.
@@ -18,19 +51,16 @@ const TYPED = `String($parameter[${IS_ASKED} ? "message" : "text"] ?? "")`;
 const SIMPLIFIED = `${TYPED}.normalize()${replaceAll()}`;
 const TEXT = `(${IS_SIMPLIFIED} ? ${SIMPLIFIED} : ${TYPED})`;
 
-const EXTENSION = String.raw`[\f[\\\]^\x7B|\x7D~€]`;
-const GSM7 = String.raw`^[\n\r\f -_a-z\x7B-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$`;
-
 /** The operations whose text is typed into a field. */
 const IS_TYPED =
 	'["sms preview", "sms send", "sms sendBulk", "sms sendAndWait", "campaign create"].includes($parameter["resource"] + " " + $parameter["operation"]) && $parameter["specifyBody"] !== "json"';
 
 /** Expressions: whether `text` is GSM-7, and how long it is in what its encoding counts. */
-const isGsm7 = `/${GSM7}/.test(text)`;
+const isGsm7 = `/^${oneOf(GSM7_BASIC + GSM7_EXTENSION)}*$/.test(text)`;
 /** What is sent of it: a question's link belongs to it, once there is a question. */
 const SENT = `(text && ${IS_ASKED} ? text.length + ${LINK} : text.length)`;
 const lengthIn = {
-	'GSM-7': `(${SENT} + (text.match(/${EXTENSION}/g) ?? []).length)`,
+	'GSM-7': `(${SENT} + (text.match(/${oneOf(GSM7_EXTENSION)}/g) ?? []).length)`,
 	'UCS-2': SENT,
 };
 
@@ -68,8 +98,8 @@ const LETTERS =
 const IN_PARTS = 'A single SMS holds 160 characters, and each of several parts 153.';
 
 /**
- * What the text that is being typed takes, for those that take more than people expect: more than one
- * part, or UCS-2. Where an extension character or an emoji falls between two parts it may be one more.
+ * How many parts the typed text takes, if it takes more than people expect: more than one part, or UCS-2. If an
+ * extension character or an emoji falls between two parts, it may take one more.
  */
 export const smsHints: NodeHint[] = [
 	...[2, 3, 4, 5, MOST_COUNTED].map((parts) => hint('GSM-7', parts, IN_PARTS)),
@@ -84,15 +114,20 @@ export const smsHints: NodeHint[] = [
 	]),
 ];
 
-/** Puts in the place of each character that is replaced as many letters as its replacement takes room. */
+/** Replaces each such character with as many letters as its replacement counts. */
 function replaceAll(): string {
 	const bySize: string[] = [];
 	for (const [character, plain] of REPLACEMENTS) {
 		const size = measureSms(plain).length;
-		const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-		bySize[size] = `${bySize[size] ?? ''}\\u${code}`;
+		bySize[size] = (bySize[size] ?? '') + character;
 	}
 	return bySize
-		.map((characters, size) => `.replace(/[${characters}]/g, "${'x'.repeat(size)}")`)
+		.map((characters, size) => `.replace(/${oneOf(characters)}/g, "${'x'.repeat(size)}")`)
 		.join('');
+}
+
+/** A pattern for one of these characters, each by its number: no brace and no quote ends the expression. */
+function oneOf(characters: string): string {
+	const numbers = [...characters].map((character) => character.charCodeAt(0).toString(16));
+	return `[${numbers.map((number) => `\\u${number.padStart(4, '0')}`).join('')}]`;
 }

@@ -1,0 +1,161 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { operations } from '../../support/description';
+import { runNode } from '../../support/engine';
+import { get, pairs, post, requests } from '../../support/requests';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const phoneNumber = '37060012345';
+const message = { to: phoneNumber, from: 'Shop', text: 'Hello' };
+const mail = { to: 'ada@example.com', from: 'shop@example.com', subject: 'Order', text: 'Hello' };
+
+type Case = { name: string; parameters: INodeParameters; path: string; body?: object };
+
+const caseOf = (name: string, parameters: INodeParameters, path: string, body?: object): Case => {
+	const [resource, operation] = name.split(' ');
+	return { name, parameters: { resource, operation, ...parameters }, path, body };
+};
+
+/** What each operation posts, to the letter. */
+const posts = [
+	caseOf('campaign cancel', { campaignId: '7' }, '/campaigns/7/cancel', {}),
+	caseOf(
+		'campaign create',
+		{ name: 'Spring', from: 'Shop', text: 'Sale!', recipients: phoneNumber },
+		'/campaigns',
+		{ name: 'Spring', from: 'Shop', text: 'Sale!', recipients: [phoneNumber] },
+	),
+	caseOf('contact import', { phoneNumber }, '/contacts/import', [{ phoneNumber }]),
+	caseOf('contact updateConsent', { contactId: 'a/b c' }, '/contacts/a%2Fb%20c/consent', {
+		channel: 'sms',
+		status: 'granted',
+	}),
+	caseOf('contact validate', { phoneNumber }, '/contacts/validate', { phoneNumber }),
+	caseOf('email send', mail, '/email', mail),
+	caseOf('sms getReport', { messageId: '7' }, '/v1/sms/report', { messageId: '7' }),
+	caseOf('sms send', message, '/v1/sms/single', message),
+	caseOf('sms sendBulk', message, '/v1/sms/bulk', [message]),
+	caseOf('suppression add', { phoneNumber }, '/suppression', { phoneNumber }),
+	caseOf('viber send', message, '/viber', message),
+];
+const lists = [
+	caseOf('campaign getReports', { campaignId: '7' }, '/campaigns/7/reports'),
+	caseOf('campaign getMessages', { campaignId: '7' }, '/campaigns/7/messages'),
+	caseOf('contact getAll', {}, '/contacts'),
+	caseOf('suppression getAll', {}, '/suppression'),
+];
+const gets = [
+	caseOf('account getBalance', {}, '/v1/Common/balance'),
+	caseOf('campaign get', { campaignId: '7' }, '/campaigns/7'),
+	...lists,
+];
+const withJson = posts.filter(({ name }) => !['sms getReport', 'sms send'].includes(name));
+
+it('Every operation is here, but for those with tests of their own', () => {
+	const own = ['sms preview', 'sms sendAndWait', 'sms summarizeReports'];
+	const all = Object.entries(operations).flatMap(([resource, names]) =>
+		names.map((name) => `${resource} ${name}`),
+	);
+	const here = [...posts, ...gets].map(({ name }) => name);
+	expect([...here, ...own].sort()).toEqual(all.sort());
+});
+
+describe.each(posts)('$name', ({ name, parameters, path, body }) => {
+	it('posts its fields, and body fields with the types that expressions give', async () => {
+		const bodyFields = pairs('field', {
+			validity: '={{ 24 }}',
+			flash: '={{ false }}',
+			tags: '={{ ["a", "b"] }}',
+			reference: '0012',
+			blank: '',
+			none: '={{ null }}',
+			' padded ': 'x',
+		});
+		const added = { validity: 24, flash: false, tags: ['a', 'b'], reference: '0012', padded: 'x' };
+		const blank: INodeParameters = name === 'campaign create' ? { scheduledAt: '' } : {};
+		await service.answer({});
+		await runNode(service.credential, { ...parameters, options: { ...blank, bodyFields } });
+		const sent = Array.isArray(body) ? [{ ...body[0], ...added }] : { ...body, ...added };
+		expect(await requests(service)).toEqual([post(path, sent)]);
+	});
+});
+
+describe.each(withJson)('$name, with JSON', ({ parameters, path }) => {
+	const json = (jsonBody: string) => ({ ...parameters, specifyBody: 'json', jsonBody });
+
+	it("sends the user's JSON as it is, and what an expression gives as JSON", async () => {
+		await service.answer({});
+		await runNode(service.credential, json('{ "to": [ 1, { "a": null } ], "from": "" }'));
+		await runNode(service.credential, json('={{ $json }}'), [{ numbers: [1, 2] }]);
+		expect(await requests(service)).toEqual([
+			post(path, { to: [1, { a: null }], from: '' }),
+			post(path, { numbers: [1, 2] }),
+		]);
+	});
+
+	it.each([
+		["[{ 'to': 1 }]", "'JSON Body' isn't valid JSON: "],
+		['={{ "" }}', "'JSON Body' isn't valid JSON: "],
+		['7', "'JSON Body' is neither an object nor a list"],
+		['={{ undefined }}', "'JSON Body' is neither an object nor a list"],
+	])('refuses the JSON Body %s before a request', async (jsonBody, said) => {
+		const { error } = await runNode(service.credential, json(jsonBody));
+		expect(error?.message).toContain(said);
+		expect(error?.message).toContain('(item 1 of 1)');
+		expect(await requests(service)).toEqual([]);
+	});
+});
+
+it.each(gets)('$name sends query parameters of any type', async ({ parameters, path }) => {
+	const queryParameters = pairs('parameter', {
+		page: '={{ 2 }}',
+		active: '={{ true }}',
+		q: 'a&b=c d+e',
+		blank: '={{ null }}',
+	});
+	await service.answer([]);
+	await runNode(service.credential, { ...parameters, options: { queryParameters } });
+	expect(await requests(service)).toEqual([
+		get(path, { page: '2', active: 'true', q: 'a&b=c d+e' }),
+	]);
+});
+
+it.each([...posts, ...gets])(
+	'$name stops with the words of the service',
+	async ({ parameters }) => {
+		await service.fail({ kind: 'status', status: 403, body: { message: 'Not for you' } });
+		const { error, output } = await runNode(service.credential, parameters);
+		expect(error).toMatchObject({ message: 'Not for you', httpCode: '403' });
+		expect(output).toEqual([]);
+	},
+);
+
+describe.each(lists)('$name', ({ parameters }) => {
+	it('returns 50 entries, all, or as many as Limit says', async () => {
+		await service.answer(Array.from({ length: 60 }, (_, id) => ({ id })));
+		const count = async (given: INodeParameters) =>
+			(await runNode(service.credential, { ...parameters, ...given })).output.length;
+		expect(await count({})).toBe(50);
+		expect(await count({ limit: 2 })).toBe(2);
+		// As an expression may give them.
+		expect(await count({ limit: '={{ "1" }}' })).toBe(1);
+		expect(await count({ returnAll: true })).toBe(60);
+		expect(await count({ returnAll: '={{ "true" }}' })).toBe(60);
+		expect(await count({ returnAll: '={{ "false" }}' })).toBe(50);
+	});
+
+	it.each([
+		[{ limit: '={{ 0 }}' }, "'Limit' isn't a whole number from 1: 0"],
+		[{ limit: '={{ -1 }}' }, "'Limit' isn't a whole number from 1: -1"],
+		[{ limit: '={{ 1.5 }}' }, "'Limit' isn't a whole number from 1: 1.5"],
+		[{ limit: '={{ "all" }}' }, "'Limit' isn't a whole number from 1: all"],
+		[{ limit: '={{ null }}' }, "'Limit' is empty"],
+		[{ returnAll: '={{ "all" }}' }, "'Return All' is neither true nor false: all"],
+	])('refuses %j before a request', async (given, said) => {
+		const { error } = await runNode(service.credential, { ...parameters, ...given });
+		expect(error?.message).toBe(`${said} (item 1 of 1)`);
+		expect(await requests(service)).toEqual([]);
+	});
+});
