@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { groupOf } from '../values/optionReaders';
 import { requiredText } from '../values/readers';
 import type { Answers } from './answers/answers';
 import { readAnswers } from './answers/answers';
@@ -49,16 +50,17 @@ export function readQuestion(context: IExecuteFunctions): Asked {
 	const message = readMessage(context);
 	const shown = (value: unknown, name: string, usual: string) =>
 		withEscapes(context, textOr(value, name, usual));
-	const title = (usual: string) => shown(options.responseFormTitle, "'Page Title'", usual);
+	const page = groupOf(options, 'answerPage') ?? {};
+	const title = (usual: string) => shown(page.title, "'Title' of 'Answer Page'", usual);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
 		from: requiredText(read('from'), "'From'", timeZone, options) as string,
 		message,
 		title: title(`Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`),
 		titleAfter: title('Thank you'),
-		text: shown(options.responseFormDescription, "'Page Text'", message),
+		text: shown(page.text, "'Text' of 'Answer Page'", message),
 		answers,
-		confirmation: textOr(options.confirmationText, "'Confirmation Text'", confirmationText.default),
+		confirmation: textOr(page.confirmationText, "'Confirmation Text'", confirmationText.default),
 		limit: readWaitLimit(options, timeZone, new Date()),
 	};
 }

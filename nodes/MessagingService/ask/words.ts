@@ -20,7 +20,7 @@ export const disapproveLabel = {
 
 export const buttonLabel = {
 	displayName: 'Button Label',
-	name: 'responseFormButtonLabel',
+	name: 'buttonLabel',
 	type: 'string',
 	displayOptions: { show: { '/responseType': ['freeText'] } },
 	default: 'Send answer',

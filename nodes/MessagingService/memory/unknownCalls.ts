@@ -18,7 +18,7 @@ type Calls = Record<string, UnknownProblem>;
 export class UnknownCalls {
 	private readonly memory?: ReturnType<IExecuteFunctions['getContext']>;
 
-	constructor(context: IExecuteFunctions, resendsUnknown: boolean) {
+	constructor(context: IExecuteFunctions, resendsUnknown = false) {
 		if (isTool(context.getNode()) && !resendsUnknown) this.memory = context.getContext('node');
 	}
 

@@ -83,7 +83,7 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		const parametersOf = entered.checked(given, options);
 		const size = readBatchSize(options);
 		const isInTurn = operation.inBatches;
-		const run = new Run(this, apiKey, options, readsOnly(operation), isInTurn);
+		const run = new Run(this, apiKey, options, readsOnly(operation), operation.isSend, isInTurn);
 		const isWhole = isUsersJson(given(0));
 		const many = isWhole ? distinct : (entries: Entry[]) => inBatches(entries, size);
 		return {

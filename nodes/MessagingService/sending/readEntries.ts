@@ -9,7 +9,7 @@ import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body
 import { steadyNow } from '../values/clock';
 import type { ParametersOf } from '../values/itemParameters';
 import { fillPath } from '../values/path';
-import { oneOf } from '../values/optionReaders';
+import { groupOf, oneOf } from '../values/optionReaders';
 import type { Entry } from './entry';
 import type { Operation } from './operation';
 import type { Run } from './run';
@@ -86,11 +86,10 @@ export function requestReader(
 		}
 		const body = operation.body && readBody(operation, getParameter, timeZone);
 		// Get Delivery Report can be asked for by either method.
-		const asked = oneOf(options.method ?? method, "'Method'", ['GET', 'POST']);
-		const isGet = asked === 'GET';
-		const hasQuery = options.queryParameters !== undefined;
-		if (!isGet) return { method, path, body, ...(hasQuery && { qs: queryOf(options) }) };
-		return { method: 'GET', path, qs: queryOf(options, namesIn(body, operation)) };
+		const given = groupOf(options, 'requests')?.method ?? method;
+		const asked = oneOf(given, "'Method'", ['GET', 'POST']);
+		if (asked === 'POST') return { method, path, body };
+		return { method: 'GET', path, qs: queryOf(options, body) };
 	};
 }
 
@@ -102,11 +101,6 @@ function readBody(
 	const body = addFields(readFields(getParameter, fields, timeZone), getParameter);
 	check?.(body);
 	return body;
-}
-
-/** Those fields that the operation names, without the user's additional ones. */
-function namesIn(body: IDataObject = {}, { body: fields = {} }: Operation): IDataObject {
-	return Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
 }
 
 function queryOf({ queryParameters }: IDataObject, taken: IDataObject = {}): IDataObject {

@@ -33,11 +33,12 @@ export class Run {
 		options: IDataObject,
 		/** Whether the requests change nothing at the service. */
 		readonly isRead: boolean,
+		isSend = false,
 		isInTurn = false,
 	) {
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
 		this.errors = new ItemErrors(context, apiKey);
-		this.options = readRunOptions(options);
+		this.options = readRunOptions(options, isSend);
 		const width = isInTurn ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
 		this.accepted = new AcceptedItems(context, runIndex, this.options.resendUnknown);

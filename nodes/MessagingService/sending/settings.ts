@@ -14,18 +14,24 @@ import { parseUrl } from '../values/parsing';
 export type RunOptions = {
 	concurrency: number;
 	maxWaitMs: number;
-	resendUnknown: boolean;
+	/** Whether Retry On Fail repeats what may have been carried out; undefined if the user cannot choose. */
+	resendUnknown?: boolean;
 };
 
-/** @throws Problem if one of them is wrong */
-export function readRunOptions(options: IDataObject): RunOptions {
-	const { onUnknownOutcome = 'doNotResend' } = options;
+/**
+ * @param isSend whether the operation sends messages
+ * @throws Problem if one of them is wrong
+ */
+export function readRunOptions(options: IDataObject, isSend = false): RunOptions {
 	const requests = groupOf(options, 'requests') ?? {};
-	const onUnknown = oneOf(onUnknownOutcome, "'On Unknown Outcome'", ['doNotResend', 'resend']);
+	const onUnknown = oneOf(requests.onUnknownOutcome ?? 'doNotResend', "'On Unknown Outcome'", [
+		'doNotResend',
+		'resend',
+	]);
 	return {
 		concurrency: wholeNumber(requests.concurrency ?? 20, "'Concurrency'", 100),
 		maxWaitMs: readMaxWaitMs(requests),
-		resendUnknown: onUnknown === 'resend',
+		resendUnknown: isSend ? onUnknown === 'resend' : undefined,
 	};
 }
 

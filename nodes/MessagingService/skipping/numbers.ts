@@ -6,9 +6,9 @@ import type { Entry } from '../sending/entry';
 import type { Withhold } from '../sending/operation';
 import type { Requests } from '../sending/requests';
 import type { Run } from '../sending/run';
-import { guardOf, isOn } from '../values/optionReaders';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
+import { skipsBy } from './options';
 import type { ResponseHead } from './signsOfMore';
 import { suppressedNumbers } from './suppressedNumbers';
 
@@ -16,8 +16,8 @@ import { suppressedNumbers } from './suppressedNumbers';
 type SkipReason = 'duplicate' | 'suppressed';
 
 /** Takes out the messages to a number on the suppression list, also if Body Fields add it. */
-export const skipSuppressedNumbers: Withhold = (options) => {
-	const group = guardOf(options, 'skipSuppressed');
+export const skipSuppressedNumbers: Withhold = (options, entered) => {
+	const group = skipsBy('skipSuppressed', options, entered);
 	if (!group) return undefined;
 	return async (run, requests, entries) => {
 		if (!entries.length) return entries;
@@ -30,8 +30,8 @@ export const skipSuppressedNumbers: Withhold = (options) => {
 };
 
 /** Takes out all but the first entry of each number. */
-export const skipDuplicateNumbers: Withhold = (options) => {
-	if (!isOn(options, 'skipDuplicates')) return undefined;
+export const skipDuplicateNumbers: Withhold = (options, entered) => {
+	if (!skipsBy('skipDuplicates', options, entered)) return undefined;
 	return async (run, _requests, entries) => {
 		const seen = new Set<string>();
 		return skipIf(run, entries, 'duplicate', (to) => seen.has(to) || !seen.add(to));

@@ -1,11 +1,12 @@
 import type { Withhold, WithholdStep } from '../sending/operation';
-import { groupOf, guardOf } from '../values/optionReaders';
+import { groupOf } from '../values/optionReaders';
+import { skipsBy } from './options';
 import { readSendWindow } from './readSendWindow';
 import { nextInside } from './sendWindow';
 
 /** Takes out the items whose window is not open now: each comes out with the next moment at which it is. */
-export const skipOutsideWindow: Withhold = (options) =>
-	guardOf(options, 'sendWindow') && skipOutside;
+export const skipOutsideWindow: Withhold = (options, entered) =>
+	skipsBy('sendWindow', options, entered) && skipOutside;
 
 const skipOutside: WithholdStep = async (run, _requests, entries, timeZone) => {
 	const now = Date.now();
@@ -21,7 +22,7 @@ const skipOutside: WithholdStep = async (run, _requests, entries, timeZone) => {
 		return sendAfter;
 	};
 	const open = entries.filter(({ options = {}, request, itemIndexes: [itemIndex] }) => {
-		const given = groupOf(options, 'sendWindow') ?? {};
+		const given = groupOf(options, 'skipMessages') ?? {};
 		try {
 			const sendAfter = sendAfterOf(given);
 			if (sendAfter === null) return true;

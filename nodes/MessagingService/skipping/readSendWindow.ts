@@ -50,7 +50,7 @@ function readWeekdays(given: unknown): Set<number> {
 				.toLowerCase(),
 		)
 		.filter(Boolean);
-	const advice = "Choose at least one day, or remove 'Send Window'.";
+	const advice = "Choose at least one day, or turn off 'Send Window'.";
 	if (!days.length) throw new Problem("'Weekdays' of 'Send Window' is empty", advice);
 	const unknown = days.find((day) => !DAYS.includes(day));
 	if (unknown === undefined) return new Set(days.map((day) => DAYS.indexOf(day) + 1));

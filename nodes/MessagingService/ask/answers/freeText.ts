@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { groupOf } from '../../values/optionReaders';
 import { escapeHtml, theirs } from '../html';
 import { buttonLabel } from '../words';
 import type { Given, Refusal, Taken } from './given';
@@ -12,7 +13,8 @@ export type TextAnswer = { type: 'freeText'; submit: string };
 
 /** @throws Problem if the label of the button is no text */
 export function readFreeText({ options }: Given): TextAnswer {
-	const submit = textOr(options.responseFormButtonLabel, "'Button Label'", buttonLabel.default);
+	const given = groupOf(options, 'answerPage')?.buttonLabel;
+	const submit = textOr(given, "'Button Label'", buttonLabel.default);
 	return { type: 'freeText', submit };
 }
 

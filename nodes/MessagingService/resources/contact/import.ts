@@ -3,8 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForBatches } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { batchSize, maxWait, optionsWith, requests } from '../../fields/options';
 import type { Operation } from '../../sending/operation';
 import { phoneNumber } from '../../values/readers';
 import { mappingFields, readContactFields } from './contactFields';
@@ -29,5 +28,5 @@ export const fields: INodeProperties[] = [
 		[phoneNumberField, ...mappingFields],
 		'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
 	),
-	optionsForBatches(assumedOptions([defaultCountry, bodyFields('list', 'Newsletter')])),
+	optionsWith([...assumedOptions([defaultCountry]), requests([batchSize, maxWait])]),
 ];

@@ -4,8 +4,7 @@ import { asProblem } from '../../errors/asProblem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForSending } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { optionsWith } from '../../fields/options';
 import type { Operation, Withhold } from '../../sending/operation';
 import type { ReadValue } from '../../values/readers';
 import { phoneNumber } from '../../values/readers';
@@ -52,5 +51,5 @@ export const operation: Operation = {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([phoneNumberField]),
-	optionsForSending(assumedOptions([defaultCountry, bodyFields('country', 'LT')])),
+	optionsWith(assumedOptions([defaultCountry])),
 ];

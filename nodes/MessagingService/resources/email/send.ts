@@ -2,12 +2,19 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { optionsForSending } from '../../fields/options';
+import {
+	concurrency,
+	maxWait,
+	onUnknownOutcome,
+	optionsWith,
+	requests,
+} from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { emailLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
+import { skipMessages } from '../../skipping/options';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { emailAddress, emailAddresses } from '../../values/emailAddresses';
@@ -89,7 +96,13 @@ export const fields: INodeProperties[] = [
 			description: "HTML version. Enter 'Text', 'HTML', or both.",
 		},
 	]),
-	optionsForSending(
-		assumedOptions([emailLimits, sendWindow, onceKey, bodyFields('replyTo', 'help@example.com')]),
-	),
+	optionsWith([
+		...assumedOptions([
+			emailLimits,
+			skipMessages(sendWindow),
+			onceKey,
+			bodyFields('replyTo', 'help@example.com'),
+		]),
+		requests([concurrency, maxWait, onUnknownOutcome]),
+	]),
 ];

@@ -3,8 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { followReports } from '../../delivery/ofReports';
 import { waitForDelivery } from '../../delivery/options';
 import { messageId } from '../../fields/common';
-import { optionsForReading } from '../../fields/options';
-import { bodyFields, queryParameters } from '../../fields/pairs';
+import { concurrency, maxWait, optionsWith, requests } from '../../fields/options';
 import type { Operation } from '../../sending/operation';
 import { requiredText } from '../../values/readers';
 
@@ -25,25 +24,19 @@ export const operation: Operation = {
 	follow: followReports,
 };
 
+const method = {
+	displayName: 'Method',
+	name: 'method',
+	type: 'options',
+	options: [
+		{ name: 'GET', value: 'GET', description: 'The API key is part of the URL' },
+		{ name: 'POST', value: 'POST', description: 'The API key stays out of the URL' },
+	],
+	default: 'POST',
+	description: 'HTTP method to request the report with',
+} satisfies INodeProperties;
+
 export const fields: INodeProperties[] = [
 	messageId,
-	optionsForReading([
-		waitForDelivery,
-		{
-			displayName: 'Method',
-			name: 'method',
-			type: 'options',
-			options: [
-				{ name: 'GET', value: 'GET', description: 'The API key is part of the URL' },
-				{ name: 'POST', value: 'POST', description: 'The API key stays out of the URL' },
-			],
-			default: 'POST',
-			description: 'HTTP method to request the report with',
-		},
-		{
-			...bodyFields('verbose', 'true'),
-			displayOptions: { hide: { method: ['GET'] } },
-		},
-		queryParameters('lang', 'en'),
-	]),
+	optionsWith([waitForDelivery, requests([concurrency, maxWait, method])]),
 ];

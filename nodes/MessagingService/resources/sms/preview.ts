@@ -11,9 +11,7 @@ import { ItemErrors } from '../../errors/itemErrors';
 import { recipient, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/hiddenFromTools';
-import { optionsForPreview } from '../../fields/options';
-import { textLimits } from '../../limits/options';
-import { readBatchSize } from '../../sending/settings';
+import { optionsWith } from '../../fields/options';
 import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/text';
 import type { GetParameter } from '../../values/body';
@@ -33,12 +31,12 @@ export const option = {
 export const fields: INodeProperties[] = [
 	{ ...recipient, required: false },
 	text,
-	optionsForPreview([defaultCountry, simplifyOption, textLimits]),
+	optionsWith([defaultCountry, simplifyOption]),
 ];
 
 /**
  * What would be sent for each input item, without a request: the number and the text as they would go
- * out, the text's size, which of Send Bulk's requests it would go in, and what would keep it back.
+ * out, the text's size, and what would keep it back.
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
@@ -50,13 +48,10 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 		try {
 			const getParameter = parametersOf(item);
 			const options = getParameter('options', {}) as IDataObject;
-			const size = readBatchSize(options);
-			const batch = Math.floor(item / size);
-			const batchItems = Math.min(size, items.length - batch * size);
 			const read = readMessage(getParameter, options);
 			const isDuplicate = seen.has(read.to);
 			if (read.to !== null) seen.add(read.to);
-			const json = { ...read, isDuplicate, batch: batch + 1, batchItems };
+			const json = { ...read, isDuplicate };
 			return { json, pairedItem: { item } };
 		} catch (error) {
 			return errors.throwOrItem(error, item);

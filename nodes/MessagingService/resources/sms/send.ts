@@ -4,13 +4,19 @@ import { followSent } from '../../delivery/ofSent';
 import { waitForDelivery } from '../../delivery/options';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForSending } from '../../fields/options';
+import {
+	concurrency,
+	maxWait,
+	onUnknownOutcome,
+	optionsWith,
+	requests,
+} from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
-import { skipSuppressed } from '../../skipping/options';
+import { skipMessages, skipSuppressed } from '../../skipping/options';
 import { skipSuppressedNumbers } from '../../skipping/numbers';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
@@ -37,14 +43,14 @@ export const fields: INodeProperties[] = [
 	recipient,
 	sender,
 	text,
-	optionsForSending([
+	optionsWith([
 		defaultCountry,
 		simplifyOption,
 		smsLimits,
-		sendWindow,
-		skipSuppressed,
+		skipMessages([...skipSuppressed, ...sendWindow]),
 		onceKey,
 		waitForDelivery,
 		bodyFields('validity', '24'),
+		requests([concurrency, maxWait, onUnknownOutcome]),
 	]),
 ];

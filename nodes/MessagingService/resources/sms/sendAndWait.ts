@@ -14,7 +14,7 @@ import { messageWithLink, waitForAnswer } from '../../ask/waiting';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForOne } from '../../fields/options';
+import { maxWait, onUnknownOutcome, optionsWith, requests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
@@ -38,12 +38,13 @@ export const fields: INodeProperties[] = [
 	responseType,
 	approvalOptions,
 	choices,
-	optionsForOne([
+	optionsWith([
 		defaultCountry,
 		simplifyOption,
 		smsLimits,
 		...pageOptions,
 		bodyFields('validity', '24'),
+		requests([maxWait, onUnknownOutcome]),
 	]),
 ];
 

@@ -3,13 +3,13 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForBatches } from '../../fields/options';
+import { batchSize, maxWait, onUnknownOutcome, optionsWith, requests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
-import { skipDuplicates, skipSuppressed } from '../../skipping/options';
+import { skipDuplicates, skipMessages, skipSuppressed } from '../../skipping/options';
 import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numbers';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
@@ -34,16 +34,15 @@ export const operation: Operation = {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([recipient, sender, text], '[\n\t{ "to": "", "from": "", "text": "" }\n]'),
-	optionsForBatches(
-		assumedOptions([
+	optionsWith([
+		...assumedOptions([
 			defaultCountry,
 			simplifyOption,
 			smsLimits,
-			sendWindow,
-			skipDuplicates,
-			skipSuppressed,
+			skipMessages([skipDuplicates, ...skipSuppressed, ...sendWindow]),
 			onceKey,
 			bodyFields('validity', '24'),
 		]),
-	),
+		requests([batchSize, maxWait, onUnknownOutcome]),
+	]),
 ];

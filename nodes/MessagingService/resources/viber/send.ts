@@ -4,12 +4,19 @@ import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForSending } from '../../fields/options';
+import {
+	concurrency,
+	maxWait,
+	onUnknownOutcome,
+	optionsWith,
+	requests,
+} from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { messageLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import { onceKey } from '../../memory/onceKeyOptions';
 import type { Operation } from '../../sending/operation';
+import { skipMessages } from '../../skipping/options';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { optionalText, phoneNumber, requiredText } from '../../values/readers';
@@ -75,13 +82,14 @@ export const fields: INodeProperties[] = [
 			description: 'Web address that the button opens',
 		},
 	]),
-	optionsForSending(
-		assumedOptions([
+	optionsWith([
+		...assumedOptions([
 			defaultCountry,
 			messageLimits,
-			sendWindow,
+			skipMessages(sendWindow),
 			onceKey,
 			bodyFields('validity', '24'),
 		]),
-	),
+		requests([concurrency, maxWait, onUnknownOutcome]),
+	]),
 ];
