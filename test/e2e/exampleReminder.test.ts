@@ -16,10 +16,10 @@ async function remind(phone: string, appointment: number, hours: object): Promis
 	};
 	const nodes = copy.nodes.map((node) => {
 		if (node.name === 'Remind by SMS') {
-			const { sendWindow } = node.parameters.options as {
-				sendWindow: { values: object };
+			const { skipMessages } = node.parameters.options as {
+				skipMessages: { values: object };
 			};
-			const options = { sendWindow: { values: { ...sendWindow.values, ...hours } } };
+			const options = { skipMessages: { values: { ...skipMessages.values, ...hours } } };
 			return { ...node, parameters: { ...node.parameters, options } };
 		}
 		if (node.name !== trigger) return node;

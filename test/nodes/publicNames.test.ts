@@ -19,27 +19,23 @@ import {
 } from '../support/description';
 
 /** Parameter names that the workflows of users hold: they never change. */
-const reading = ['options.requests'];
-const sending = [...reading, 'options.onUnknownOutcome'];
+const requests = 'options.requests';
 const body = ['specifyBody', 'jsonBody', 'options.bodyFields'];
 const textOptions = ['options.limits', 'options.simplifyCharacters'];
 const ends = ['options.deliveredStates', 'options.failedStates'];
 const waiting = 'options.waitForDelivery';
 const country = 'options.defaultCountry';
-const suppressed = 'options.skipSuppressed';
-const hours = 'options.sendWindow';
-const query = ['options.queryParameters', ...reading];
-const list = ['returnAll', 'limit', ...query];
+const skipping = 'options.skipMessages';
+const list = ['returnAll', 'limit', 'options.queryParameters'];
 const publicParameters: Record<string, Record<string, string[]>> = {
-	account: { getBalance: query },
+	account: { getBalance: [] },
 	campaign: {
-		cancel: ['campaignId', ...body, ...sending],
+		cancel: ['campaignId', 'options.bodyFields'],
 		create: [
 			...['name', 'from', 'text', 'recipients', 'options.scheduledAt', country],
-			...textOptions,
-			...[...body, ...sending],
+			...[...textOptions, ...body],
 		],
-		get: ['campaignId', ...query],
+		get: ['campaignId'],
 		getReports: ['campaignId', ...list],
 		getMessages: ['campaignId', ...list],
 	},
@@ -47,23 +43,23 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 		getAll: list,
 		import: [
 			...['phoneNumber', 'contactFieldMapping', 'itemFields', 'contactFields', country],
-			...[...body, ...sending],
+			...['specifyBody', 'jsonBody', requests],
 		],
-		updateConsent: ['contactId', 'channel', 'status', ...body, ...sending],
-		validate: ['phoneNumber', country, ...body, ...sending],
+		updateConsent: ['contactId', 'channel', 'status', ...body],
+		validate: ['phoneNumber', country, 'specifyBody', 'jsonBody'],
 	},
 	email: {
 		send: [
-			...['to', 'from', 'subject', 'text', 'html', 'options.limits', 'options.onceKey', hours],
-			...[...body, ...sending],
+			...['to', 'from', 'subject', 'text', 'html', 'options.limits', 'options.onceKey', skipping],
+			...[...body, requests],
 		],
 	},
 	sms: {
-		getReport: ['messageId', 'options.method', 'options.bodyFields', waiting, ...query],
-		preview: ['to', 'text', ...reading, country, ...textOptions],
+		getReport: ['messageId', waiting, requests],
+		preview: ['to', 'text', country, 'options.simplifyCharacters'],
 		send: [
-			...['to', 'from', 'text', 'options.bodyFields', country, ...textOptions, ...sending],
-			...['options.onceKey', waiting, suppressed, hours],
+			...['to', 'from', 'text', 'options.bodyFields', country, ...textOptions, requests],
+			...['options.onceKey', waiting, skipping],
 		],
 		sendAndWait: [
 			'to',
@@ -75,25 +71,22 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			country,
 			...textOptions,
 			'options.bodyFields',
-			'options.confirmationText',
+			'options.answerPage',
 			'options.limitWaitTime',
-			...sending,
-			'options.responseFormButtonLabel',
-			'options.responseFormDescription',
-			'options.responseFormTitle',
+			requests,
 		],
 		sendBulk: [
-			...['to', 'from', 'text', 'options.skipDuplicates', 'options.onceKey', country],
-			...[...body, ...textOptions, suppressed, hours, ...sending],
+			...['to', 'from', 'text', 'options.onceKey', country],
+			...[...body, ...textOptions, skipping, requests],
 		],
 		summarizeReports: ['groupBy', ...ends],
 	},
-	suppression: { add: ['phoneNumber', 'reason', country, ...body, ...sending], getAll: list },
+	suppression: { add: ['phoneNumber', 'reason', country, ...body], getAll: list },
 	viber: {
 		send: [
 			...['to', 'from', 'text', 'imageUrl', 'buttonText', 'buttonUrl', country],
-			...['options.limits', 'options.onceKey', hours],
-			...[...body, ...sending],
+			...['options.limits', 'options.onceKey', skipping],
+			...[...body, requests],
 		],
 	},
 };
@@ -198,6 +191,7 @@ describe('Public names', () => {
 			groups.set(name, names);
 		}
 		expect(Object.fromEntries([...groups].map(([name, names]) => [name, [...names]]))).toEqual({
+			answerPage: ['values', 'title', 'text', 'buttonLabel', 'confirmationText'],
 			approvalOptions: ['values', 'approvalType', 'approveLabel', 'disapproveLabel'],
 			batching: ['batch', 'batchSize', 'batchInterval'],
 			bodyFields: ['field', 'name', 'value'],
@@ -207,9 +201,11 @@ describe('Public names', () => {
 			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
 			onceKey: ['values', 'key', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],
-			requests: ['values', 'concurrency', 'maxWait', 'batchSize'],
-			sendWindow: ['values', 'weekdays', 'from', 'until', 'timeZone'],
-			skipSuppressed: ['values', 'listField'],
+			requests: ['values', 'concurrency', 'maxWait', 'onUnknownOutcome', 'method', 'batchSize'],
+			skipMessages: [
+				...['values', 'sendWindow', 'weekdays', 'from', 'until', 'timeZone'],
+				...['skipSuppressed', 'listField', 'skipDuplicates'],
+			],
 			waitForDelivery: [
 				...['values', 'timeout', 'failOnTimeout'],
 				...['deliveredStates', 'failedStates'],

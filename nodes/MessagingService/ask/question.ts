@@ -60,7 +60,11 @@ export function readQuestion(context: IExecuteFunctions): Asked {
 		titleAfter: title('Thank you'),
 		text: shown(page.text, "'Text' of 'Answer Page'", message),
 		answers,
-		confirmation: textOr(page.confirmationText, "'Confirmation Text'", confirmationText.default),
+		confirmation: textOr(
+			page.confirmationText,
+			"'Confirmation Text' of 'Answer Page'",
+			confirmationText.default,
+		),
 		limit: readWaitLimit(options, timeZone, new Date()),
 	};
 }

@@ -7,7 +7,7 @@ beforeEach(async () => await host.sandbox.reset());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
 /** Groups that keep messages back; without their fields the node stops. */
-const guards = ['Limits', 'Send Window', 'Skip Suppressed', 'Once Key'];
+const guards = ['Limits', 'Skip Messages', 'Once Key'];
 /** Groups that are off without their fields. */
 const others = ['Wait for Delivery', 'Requests'];
 

@@ -9,7 +9,7 @@ afterEach(() => expect(session.takeProblems()).toEqual([]));
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString().slice(11, 16);
 
-test('The option Send Window keeps an item back until its hours, and the output says so in one line', async () => {
+test('A Send Window keeps an item back until its hours, and the output says so in one line', async () => {
 	const node = await session.openNode({
 		resource: 'sms',
 		operation: 'send',
@@ -17,7 +17,8 @@ test('The option Send Window keeps an item back until its hours, and the output 
 		from: 'Shop',
 		text: 'Hello',
 	});
-	await node.addOption('Send Window');
+	await node.addOption('Skip Messages');
+	await node.toggle('Send Window');
 	const weekdays = node.parameter('Weekdays');
 	for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
 		await weekdays.getByText(day, { exact: true }).first().waitFor();

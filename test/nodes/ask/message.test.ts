@@ -5,7 +5,7 @@ import type { Question } from '../../../nodes/MessagingService/ask/question';
 import { normalisePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { kept } from '../../support/sending';
+import { group, kept } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -63,8 +63,7 @@ describe("What an agent's tool is called with", () => {
 	it('shows it so in the title and the text of the page too', async () => {
 		const expression = '=To {{ $tool.parameters.to }}';
 		const { question, text } = await asked({ to: '\u202e54\u200f' }, expression, {
-			responseFormTitle: expression,
-			responseFormDescription: expression,
+			...group('answerPage', { title: expression, text: expression }),
 		});
 		const expected = 'To \\u202e54\\u200f';
 		expect([text, question.title, question.titleAfter, question.text]).toEqual(

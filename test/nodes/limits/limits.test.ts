@@ -14,6 +14,7 @@ import {
 	send,
 	sendBulk,
 	single,
+	skip,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
@@ -132,7 +133,10 @@ describe('Limits: SMS parts', () => {
 	});
 
 	it('do not count for what is skipped', async () => {
-		const options = { ...limited({ maxMessages: 1, maxTotalParts: 1 }), skipDuplicates: true };
+		const options = {
+			...limited({ maxMessages: 1, maxTotalParts: 1 }),
+			...skip('skipDuplicates'),
+		};
 		const { error } = await runNode(service.credential, sendBulk(5, options), [one, one]);
 		expect(error).toBeUndefined();
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
@@ -425,7 +429,7 @@ describe('Limits and Body Fields', () => {
 });
 
 describe('What is not sent', () => {
-	const closed = group('sendWindow', {
+	const closed = skip('sendWindow', {
 		weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
 		from: '={{ $json.isOpen ? "00:00" : $now.setZone("UTC").plus({ hours: 2 }).toFormat("HH:00") }}',
 		until:
@@ -434,8 +438,8 @@ describe('What is not sent', () => {
 	});
 	const ways: Array<[string, INodeParameters]> = [
 		['Send Window', closed],
-		['Skip Suppressed', group('skipSuppressed')],
-		['Skip Duplicates', { skipDuplicates: true }],
+		['Skip Suppressed', skip('skipSuppressed')],
+		['Skip Duplicates', skip('skipDuplicates')],
 	];
 	const having: Array<[string, string, INodeParameters, (typeof everySend)[number][1]]> =
 		everySend.flatMap(([name, sending]) =>
@@ -492,7 +496,11 @@ describe('What is not sent', () => {
 		['Allowed To', limited({ allowedTo: 'Lithuania' }), "'Allowed To' has an entry"],
 		['Max Messages', limited({ maxMessages: 'x' }), "'Max Messages' of 'Limits' isn't"],
 		['Max Total Parts', limited({ maxTotalParts: -1 }), "'Max Total Parts' of 'Limits' isn't"],
-		['Skip Duplicates', { skipDuplicates: 'often' }, "'Skip Duplicates' is neither"],
+		[
+			'Skip Duplicates',
+			group('skipMessages', { skipDuplicates: 'often' }),
+			"'Skip Duplicates' is neither",
+		],
 	])('has its settings checked all the same: %s', async (_, options, message) => {
 		const parameters = sendBulk(5, { ...options, ...closed });
 		const { error } = await runNode(service.credential, parameters, [one, two]);

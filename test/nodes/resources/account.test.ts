@@ -1,5 +1,5 @@
 import { runNode } from '../../support/engine';
-import { get, pairs, requests } from '../../support/requests';
+import { get, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -25,20 +25,6 @@ describe('Account: Get Balance', () => {
 			['USD', { item: 0 }],
 			['EUR', { item: 1 }],
 			['USD', { item: 1 }],
-		]);
-	});
-
-	it('sends additional query parameters, those of an expression with their own type', async () => {
-		const queryParameters = pairs('parameter', {
-			currency: 'EUR & USD',
-			page: '={{ $json.page }}',
-			blank: '',
-		});
-		await runNode(service.credential, { ...parameters, options: { queryParameters } }, [
-			{ page: 2 },
-		]);
-		expect(await requests(service)).toEqual([
-			get('/v1/Common/balance', { currency: 'EUR & USD', page: '2' }),
 		]);
 	});
 

@@ -80,7 +80,7 @@ function readLabel(given: unknown, name: string): string {
 	if (label.length <= LONGEST_LABEL) return label;
 	throw new Problem(
 		`${name} has ${label.length} characters, but a label may have ${LONGEST_LABEL}`,
-		"Shorten it. Long texts go into 'Page Text' (Options).",
+		"Shorten it. Long texts go into 'Text' of 'Answer Page' (Options).",
 	);
 }
 

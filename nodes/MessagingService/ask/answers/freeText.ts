@@ -14,7 +14,7 @@ export type TextAnswer = { type: 'freeText'; submit: string };
 /** @throws Problem if the label of the button is no text */
 export function readFreeText({ options }: Given): TextAnswer {
 	const given = groupOf(options, 'answerPage')?.buttonLabel;
-	const submit = textOr(given, "'Button Label'", buttonLabel.default);
+	const submit = textOr(given, "'Button Label' of 'Answer Page'", buttonLabel.default);
 	return { type: 'freeText', submit };
 }
 
