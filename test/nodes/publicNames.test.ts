@@ -201,7 +201,7 @@ describe('Public names', () => {
 			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
 			onceKey: ['values', 'key', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],
-			requests: ['values', 'concurrency', 'maxWait', 'onUnknownOutcome', 'method', 'batchSize'],
+			requests: ['values', 'batchSize', 'maxWait', 'concurrency', 'onUnknownOutcome', 'method'],
 			skipMessages: [
 				...['values', 'sendWindow', 'weekdays', 'from', 'until', 'timeZone'],
 				...['skipSuppressed', 'listField', 'skipDuplicates'],
@@ -259,9 +259,7 @@ describe('Public names', () => {
 			deliveredStates: ['string', ''],
 			failedStates: ['string', ''],
 			firstPoll: ['options', 'emit'],
-			maxWait: ['number', 60],
 			onlyErrors: ['boolean', false],
-			states: ['string', ''],
 		});
 		const menus = deep(properties).filter(({ type }) => type === 'options');
 		expect(

@@ -20,8 +20,6 @@ export type EmitSettings = {
 	triggerOn: TriggerOn;
 	/** Whether the first poll only remembers. */
 	startsFromNow: boolean;
-	/** Only parts in these states; empty for all. */
-	states: number[];
 	endStates: States;
 	onlyErrors: boolean;
 };
@@ -60,10 +58,6 @@ export function wholeMessage(
 }
 
 /** Whether the options let an entry pass. */
-export function isWanted(
-	entry: IDataObject,
-	{ states, endStates, onlyErrors }: EmitSettings,
-): boolean {
-	if (onlyErrors && !hasFailed(entry, endStates)) return false;
-	return states.length === 0 || isIn(states, entry.state);
+export function isWanted(entry: IDataObject, { endStates, onlyErrors }: EmitSettings): boolean {
+	return !onlyErrors || hasFailed(entry, endStates);
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deliveredStates, failedStates, stateList } from '../delivery/stateFields';
-import { maxWait, optionsWith } from '../fields/options';
+import { deliveredStates, failedStates } from '../delivery/stateFields';
+import { optionsWith } from '../fields/options';
 
 const firstPoll = {
 	displayName: 'First Poll',
@@ -29,7 +29,6 @@ export const options: INodeProperties = optionsWith([
 	deliveredStates,
 	failedStates,
 	firstPoll,
-	maxWait,
 	{
 		displayName: 'Only Errors',
 		name: 'onlyErrors',
@@ -37,10 +36,4 @@ export const options: INodeProperties = optionsWith([
 		default: false,
 		description: 'Whether to emit only SMS parts that have failed, or messages with such a part',
 	},
-	stateList(
-		'States',
-		'states',
-		'2, 3',
-		'Comma-separated numbers. The trigger emits only SMS parts in these states, or messages with such a part.',
-	),
 ]);

@@ -99,11 +99,11 @@ async function read(
 	settings: TriggerSettings,
 	memory: Memory,
 ): Promise<Reads> {
-	const { campaignId, messageIds = [], maxWaitMs } = settings;
+	const { campaignId, messageIds = [] } = settings;
 	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
 	const now = steadyNow();
 	// The last requests that were begun still have to end within the budget.
-	const terms = { credentials, until: now + budget / 2, end: now + budget, maxWaitMs };
+	const terms = { credentials, until: now + budget / 2, end: now + budget };
 	if (campaignId !== undefined) return await readCampaign.call(this, campaignId, terms);
 
 	if (!messageIds.length && this.getMode() === 'manual') {

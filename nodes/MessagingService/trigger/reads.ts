@@ -14,6 +14,8 @@ import type { Reports } from './emit';
 
 const AT_ONCE = 20;
 const TIMEOUT_MS = 60_000;
+/** How long one request may wait for a busy service, all its waits together. */
+const MAX_WAIT_MS = 60_000;
 
 /** What one poll could read, and what it could not. */
 export type Reads = {
@@ -26,8 +28,6 @@ export type Reads = {
 /** What the requests of a poll have in common. */
 type Terms = {
 	credentials: ICredentialDataDecryptedObject;
-	/** How long one request may wait in all, in ms. */
-	maxWaitMs: number;
 	/** When the last one has to begin. */
 	until: number;
 	/** When all have to have ended. */
@@ -116,5 +116,5 @@ async function answerTo(
 		const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
 		return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });
 	};
-	return await repeatWhereSafe(attempt, { ...terms, isRead: true });
+	return await repeatWhereSafe(attempt, { ...terms, maxWaitMs: MAX_WAIT_MS, isRead: true });
 }

@@ -140,7 +140,7 @@ const impossible: Record<string, string | number> = {
 };
 
 /** Groups that do nothing by being there, as a window that is open: only their fields do. */
-const PLAIN_GROUPS = ['answerPage', 'limits', 'requests'];
+const PLAIN_GROUPS = ['answerPage', 'limits', 'requests', 'skipMessages'];
 
 /** The parameters with the defaults of the fields that the form then shows, as n8n saves them. */
 const filledIn = (parameters: INodeParameters): INodeParameters => ({

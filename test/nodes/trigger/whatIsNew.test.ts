@@ -14,7 +14,6 @@ import { tries } from '../../support/properties';
 const changes: EmitSettings = {
 	triggerOn: 'partAddedOrUpdated',
 	startsFromNow: false,
-	states: [],
 	endStates: { delivered: [], failed: [] },
 	onlyErrors: false,
 };
@@ -101,16 +100,6 @@ describe('Trigger On', () => {
 		expect(emitted).toEqual([['1:1'], ['2:1']]);
 	});
 
-	it('Part Added with states gives a part when it first comes into one of them', () => {
-		const { emitted } = polls(
-			{ triggerOn: 'partAdded', states: [2] },
-			{ a: [part('1', 1)] },
-			{ a: [part('1', 2)] },
-			{ a: [part('1', 2)] },
-		);
-		expect(emitted).toEqual([[], ['1:2'], []]);
-	});
-
 	it('Every Poll gives every entry on every poll', () => {
 		const { emitted } = polls(
 			{ triggerOn: 'everyPoll' },
@@ -118,16 +107,6 @@ describe('Trigger On', () => {
 			{ a: [part('1', 1)] },
 		);
 		expect(emitted).toEqual([['1:1'], ['1:1']]);
-	});
-
-	it('Part Added or Updated with states gives a part that left them and came back', () => {
-		const { emitted } = polls(
-			{ states: [2] },
-			{ a: [part('1', 2)] },
-			{ a: [part('1', 1)] },
-			{ a: [part('1', 2)] },
-		);
-		expect(emitted).toEqual([['1:2'], [], ['1:2']]);
 	});
 
 	it('only errors passes parts with an errorCode', () => {
@@ -276,13 +255,12 @@ describe('What is new, with a message in one item,', () => {
 		expect(messagePolls(ending(7), { a: [part('1', 2, delivered)] })).toEqual([['a']]);
 	});
 
-	it('is a message with an error or in a state that the options ask for', () => {
+	it('is a message with an error if the options ask for that', () => {
 		const round = {
 			a: [part('1', 2, delivered)],
 			b: [part('1', 2, delivered), part('2', 3, { errorCode: '27' })],
 		};
 		expect(messagePolls({ onlyErrors: true }, round)).toEqual([['b']]);
-		expect(messagePolls({ states: [3] }, round)).toEqual([['b']]);
 	});
 
 	it('asks once more about a message that has ended, and emits it again with a part that is new', () => {
