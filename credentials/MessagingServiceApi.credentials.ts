@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { defaultCountry } from '../nodes/MessagingService/fields/defaultCountry';
 import { whyUnsendable } from './apiKey';
 
 export class MessagingServiceApi implements ICredentialType {
@@ -63,6 +64,49 @@ export class MessagingServiceApi implements ICredentialType {
 			required: true,
 			default: '',
 			description: 'API v1 key from the customer portal or your account manager',
+		},
+		{
+			displayName: 'Account Defaults',
+			name: 'accountDefaults',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to set once what is the same for all nodes: your sender, your country, and what the states in delivery reports mean',
+		},
+		{
+			displayName: 'Sender ID',
+			name: 'senderId',
+			type: 'string',
+			displayOptions: { show: { accountDefaults: [true] } },
+			default: '',
+			placeholder: 'e.g. MyCompany',
+			description:
+				"Sender of SMS, campaigns, and Viber messages where 'From' is empty. It must be registered for your account.",
+		},
+		{
+			...defaultCountry,
+			displayOptions: { show: { accountDefaults: [true] } },
+			description: `${defaultCountry.description} A node's own Default Country comes first.`,
+		},
+		{
+			displayName: 'Delivered States',
+			name: 'deliveredStates',
+			type: 'string',
+			displayOptions: { show: { accountDefaults: [true] } },
+			default: '',
+			placeholder: 'e.g. 2',
+			description:
+				"Comma-separated states of delivered SMS parts. The service doesn't document them. Leave empty to go by the delivery time.",
+		},
+		{
+			displayName: 'Failed States',
+			name: 'failedStates',
+			type: 'string',
+			displayOptions: { show: { accountDefaults: [true] } },
+			default: '',
+			placeholder: 'e.g. 3',
+			description:
+				"Comma-separated states of SMS parts that have failed. The service doesn't document them. Leave empty to go by the error code.",
 		},
 		{
 			displayName: 'Custom Paths',

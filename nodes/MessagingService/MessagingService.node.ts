@@ -80,7 +80,8 @@ export class MessagingService implements INodeType {
 				name: 'messagingServiceApi',
 				required: true,
 				testedBy: 'testCredential',
-				displayOptions: { hide: { operation: ['preview', 'summarizeReports'] } },
+				// n8n knows only one entry of a name: Preview and Summarize Reports need it if this is on, all others always.
+				displayOptions: { hide: { useAccountDefaults: [false] } },
 			},
 		],
 		hints: [...hints, ...smsHints],

@@ -31,7 +31,7 @@ const described: Array<[string, INodeProperties[]]> = [
 /** What is sent, to whom, what becomes of it; then what the service has beyond our fields, and how requests go out. */
 const OPTIONS_BY_SUBJECT = [
 	...['scheduledAt', 'defaultCountry', 'simplifyCharacters', 'limits', 'skipMessages', 'onceKey'],
-	...['waitForDelivery', 'limitWaitTime', 'answerPage', 'deliveredStates', 'failedStates'],
+	...['waitForDelivery', 'limitWaitTime', 'answerPage'],
 	...['bodyFields', 'queryParameters', 'requests'],
 ];
 const anyNode: INode = {

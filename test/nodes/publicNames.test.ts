@@ -22,7 +22,6 @@ import {
 const requests = 'options.requests';
 const body = ['specifyBody', 'jsonBody', 'options.bodyFields'];
 const textOptions = ['options.limits', 'options.simplifyCharacters'];
-const ends = ['options.deliveredStates', 'options.failedStates'];
 const waiting = 'options.waitForDelivery';
 const country = 'options.defaultCountry';
 const skipping = 'options.skipMessages';
@@ -56,7 +55,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 	},
 	sms: {
 		getReport: ['messageId', waiting, requests],
-		preview: ['to', 'text', country, 'options.simplifyCharacters'],
+		preview: ['to', 'text', 'useAccountDefaults', country, 'options.simplifyCharacters'],
 		send: [
 			...['to', 'from', 'text', 'options.bodyFields', country, ...textOptions, requests],
 			...['options.onceKey', waiting, skipping],
@@ -79,7 +78,7 @@ const publicParameters: Record<string, Record<string, string[]>> = {
 			...['to', 'from', 'text', 'options.onceKey', country],
 			...[...body, ...textOptions, skipping, requests],
 		],
-		summarizeReports: ['groupBy', ...ends],
+		summarizeReports: ['groupBy', 'useAccountDefaults'],
 	},
 	suppression: { add: ['phoneNumber', 'reason', country, ...body], getAll: list },
 	viber: {
@@ -206,10 +205,7 @@ describe('Public names', () => {
 				...['values', 'sendWindow', 'weekdays', 'from', 'until', 'timeZone'],
 				...['skipSuppressed', 'listField', 'skipDuplicates'],
 			],
-			waitForDelivery: [
-				...['values', 'timeout', 'failOnTimeout'],
-				...['deliveredStates', 'failedStates'],
-			],
+			waitForDelivery: ['values', 'timeout', 'failOnTimeout'],
 		});
 	});
 
@@ -230,16 +226,26 @@ describe('Public names', () => {
 			sandboxUrl: ['string', ''],
 			productionUrl: ['string', ''],
 			apiKey: ['string', ''],
+			accountDefaults: ['boolean', false],
+			senderId: ['string', ''],
+			defaultCountry: ['options', ''],
+			deliveredStates: ['string', ''],
+			failedStates: ['string', ''],
 			customPaths: ['boolean', false],
 			pathPrefix: ['string', ''],
 			emailPath: ['string', '/email'],
 			viberPath: ['string', '/viber'],
 		});
-		const [environment, sandboxUrl, productionUrl, apiKey, , ...paths] = credential.properties;
+		const [environment, sandboxUrl, productionUrl, apiKey, ...others] = credential.properties;
 		expect(optionsOf(environment).map(({ value }) => value)).toEqual(['production', 'sandbox']);
 		expect(sandboxUrl.displayOptions).toEqual({ show: { environment: ['sandbox'] } });
 		expect(productionUrl.displayOptions).toEqual({ show: { environment: ['production'] } });
 		expect(apiKey.typeOptions).toEqual({ password: true });
+		const [, ...defaults] = others.slice(0, 5);
+		const [, ...paths] = others.slice(5);
+		for (const { displayOptions } of defaults) {
+			expect(displayOptions).toEqual({ show: { accountDefaults: [true] } });
+		}
 		for (const { displayOptions } of paths) {
 			expect(displayOptions).toEqual({ show: { customPaths: [true] } });
 		}
@@ -256,8 +262,6 @@ describe('Public names', () => {
 			options: ['collection', {}],
 		});
 		expect(shape(entriesOf(field('options')))).toEqual({
-			deliveredStates: ['string', ''],
-			failedStates: ['string', ''],
 			firstPoll: ['options', 'emit'],
 			onlyErrors: ['boolean', false],
 		});

@@ -29,7 +29,7 @@ export class PolledTrigger {
 
 	workflowId = '1';
 
-	private readonly credential: ICredentialDataDecryptedObject;
+	credential: ICredentialDataDecryptedObject;
 
 	constructor(credential: ICredentialDataDecryptedObject, parameters: INodeParameters) {
 		this.credential = credential;
@@ -80,6 +80,14 @@ export class PolledTrigger {
 		}
 	}
 }
+
+/** The service with a credential that knows what states mean. */
+export const knowing = (
+	{ credential }: Pick<Service, 'credential'>,
+	states: ICredentialDataDecryptedObject,
+): Pick<Service, 'credential'> => ({
+	credential: { ...credential, accountDefaults: true, ...states },
+});
 
 /** A trigger on messages, by their ids. */
 export function watching(

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { groupOf } from '../values/optionReaders';
-import { requiredText } from '../values/readers';
+import { senderId } from '../values/readers';
 import type { Answers } from './answers/answers';
 import { readAnswers } from './answers/answers';
 import type { Given } from './answers/given';
@@ -39,12 +39,12 @@ export const KEPT = 'question';
 /**
  * The question that the node is to ask, from the user's parameters.
  *
+ * @param options the item's Options, with the account's defaults
  * @throws Problem if the message is empty, the answers are not right, or the limit of waiting is none
  */
-export function readQuestion(context: IExecuteFunctions): Asked {
+export function readQuestion(context: IExecuteFunctions, options: IDataObject): Asked {
 	const timeZone = context.getTimezone();
 	const read: Given['read'] = (name, fallback) => context.getNodeParameter(name, 0, fallback);
-	const options = read('options', {}) as IDataObject;
 
 	const answers = readAnswers({ read, options });
 	const message = readMessage(context);
@@ -54,7 +54,7 @@ export function readQuestion(context: IExecuteFunctions): Asked {
 	const title = (usual: string) => shown(page.title, "'Title' of 'Answer Page'", usual);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
-		from: requiredText(read('from'), "'From'", timeZone, options) as string,
+		from: senderId(read('from'), "'From'", timeZone, options) as string,
 		message,
 		title: title(`Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`),
 		titleAfter: title('Thank you'),

@@ -12,8 +12,8 @@ const ADVICE =
  * Reads the delivery reports again until their messages are delivered. Each part comes out as the service
  * gave it, with `delivery`: `complete` or `timedOut`; a message without parts comes out as its messageId.
  */
-export const followReports: Follow = (options) => {
-	const settings = readDeliverySettings(options);
+export const followReports: Follow = (options, { states }) => {
+	const settings = readDeliverySettings(options, states);
 	if (!settings) return undefined;
 	return async (run, requests, readRequest) => {
 		const followOne = async (item: number, items: INodeExecutionData[]) => {

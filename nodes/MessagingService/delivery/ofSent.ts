@@ -19,8 +19,8 @@ const ADVICE =
  * `parts` (its report entries), `delivery`: `complete`, `timedOut` or `unknown`, and `isDelivered`. Nothing is ever
  * sent here.
  */
-export const followSent: Follow = (options) => {
-	const settings = readDeliverySettings(options);
+export const followSent: Follow = (options, { states }) => {
+	const settings = readDeliverySettings(options, states);
 	if (!settings) return undefined;
 	return async (run, requests) => {
 		await Promise.all(

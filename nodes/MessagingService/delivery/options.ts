@@ -1,10 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { group } from '../fields/group';
+import type { States } from '../values/accountDefaults';
 import { groupOf, isOn, wholeNumber } from '../values/optionReaders';
-import { deliveredStates, failedStates } from './stateFields';
-import type { States } from './states';
-import { readStateLists } from './states';
 
 /** How to wait until a message is delivered. */
 export type DeliverySettings = {
@@ -43,22 +41,24 @@ export const waitForDelivery: INodeProperties = group(
 			description:
 				"Whether to fail if a message isn't delivered in time. Otherwise, the item is marked timedOut.",
 		},
-		deliveredStates,
-		failedStates,
 	],
 );
 
 /**
  * How the options say to wait for delivery; undefined if they do not.
  *
+ * @param states what the account's states mean
  * @throws Problem if one of them is wrong
  */
-export function readDeliverySettings(options: IDataObject): DeliverySettings | undefined {
+export function readDeliverySettings(
+	options: IDataObject,
+	states: States,
+): DeliverySettings | undefined {
 	const given = groupOf(options, 'waitForDelivery');
 	if (!given) return undefined;
 	const seconds = given.timeout ?? timeout.default;
 	return {
-		states: readStateLists(given),
+		states,
 		timeoutMs: 1000 * wholeNumber(seconds, "'Timeout' of 'Wait for Delivery'", LONGEST_S),
 		failsOnTimeout: isOn(given, 'failOnTimeout'),
 	};

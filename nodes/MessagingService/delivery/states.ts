@@ -1,41 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Problem } from '../errors/problem';
+import { isNoError } from '../service/saysNo';
+import type { States } from '../values/accountDefaults';
 import { asText } from '../values/parsing';
-
-/** What the user knows of states, whose meanings the service does not publish. Each list may be empty. */
-export type States = { delivered: number[]; failed: number[] };
-
-/**
- * The lists of states that the options hold.
- *
- * @throws Problem if one has something else than whole numbers
- */
-export function readStateLists({ deliveredStates, failedStates }: IDataObject): States {
-	return {
-		delivered: readStates(deliveredStates, "'Delivered States'"),
-		failed: readStates(failedStates, "'Failed States'"),
-	};
-}
-
-/**
- * Delivery states separated by commas, spaces or new lines, or a list of them from an expression.
- *
- * @throws Problem if one is not a whole number
- */
-export function readStates(given: unknown, name: string): number[] {
-	const entries = Array.isArray(given) ? given : asText(given).split(/[\s,;]+/);
-	return entries
-		.map((entry) => asText(entry).trim())
-		.filter(Boolean)
-		.map((entry) => {
-			if (/^-?\d+$/.test(entry)) return Number(entry);
-			throw new Problem(
-				`${name} has an entry that isn't a whole number: ${entry}`,
-				'Enter states as numbers separated by commas, for example 2, 3.',
-			);
-		});
-}
 
 /** Whether a report entry's state is one of these. */
 export function isIn(states: number[], state: unknown): boolean {
@@ -65,9 +32,9 @@ export function hasEnded(entry: IDataObject, states: States): boolean {
 	return hasFailed(entry, states) || hasArrived(entry, states);
 }
 
-/** Whether an error code tells of an error: empty ones and zeros do not (assumed). */
+/** Whether an error code tells of an error: empty ones, zeros, and words such as OK and none do not (assumed). */
 export function isErrorCode(code: unknown): boolean {
-	return isGiven(code) && !/^[0\s]*$/.test(asText(code));
+	return isGiven(code) && !isNoError(code);
 }
 
 /** Some systems write a date like 9999-12-31, or one of year 1, where there is none. */

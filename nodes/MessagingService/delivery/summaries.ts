@@ -1,8 +1,8 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../service/answer';
+import type { States } from '../values/accountDefaults';
 import { asText } from '../values/parsing';
-import type { States } from './states';
 import { isGiven } from './states';
 import type { Message, ReportSummary } from './summary';
 import { addEntry, newMessage, summaryOf } from './summary';

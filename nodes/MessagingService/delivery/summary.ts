@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
+import type { States } from '../values/accountDefaults';
 import { asText } from '../values/parsing';
-import type { States } from './states';
 import { hasArrived, hasFailed, isErrorCode, isGiven, timeIn } from './states';
 
 /** What became of a message, for people. */

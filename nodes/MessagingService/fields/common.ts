@@ -15,10 +15,20 @@ export const sender = {
 	displayName: 'From',
 	name: 'from',
 	type: 'string',
-	required: true,
 	default: '',
 	placeholder: 'e.g. MyCompany',
-	description: 'Sender ID that is registered for your account',
+	description:
+		"Sender ID that is registered for your account. Leave empty to use 'Sender ID' in the credential.",
+} satisfies INodeProperties;
+
+/** For operations that make no request: whether they need a credential. */
+export const useAccountDefaults = {
+	displayName: 'Use Account Defaults',
+	name: 'useAccountDefaults',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description: "Whether to use 'Account Defaults' in a credential. No request is made.",
 } satisfies INodeProperties;
 
 export const text = {

@@ -10,6 +10,7 @@ import { failAll } from '../errors/failAll';
 import { asNodeError } from '../errors/nodeError';
 import { apiKeyOf, readCredential } from '../service/request';
 import { addRunHint } from '../telling/runHint';
+import { readAccountDefaults, withAccountDefaults } from '../values/accountDefaults';
 import { isUsersJson } from '../values/body';
 import { EnteredOptions } from '../values/enteredOptions';
 import type { ParametersOf } from '../values/itemParameters';
@@ -46,7 +47,11 @@ export async function runOperation(
 		run.stopIfFailed();
 		await follow?.(run, requests, readRequest);
 		run.stopIfFailed();
-		if (operation.whenSent && run.outcomes.sent.length) await run.showing(0, operation.whenSent);
+		const { whenSent } = operation;
+		if (whenSent && run.outcomes.sent.length) {
+			const goOn = async () => await whenSent(parametersOf(0)('options', {}) as IDataObject);
+			await run.showing(0, goOn);
+		}
 		const output = run.finish();
 		if (operation.isSend) addRunHint(this, run.outcomes.atService, begun.credentials);
 		return [output];
@@ -75,12 +80,15 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 	let subject: string | undefined = 'the credential';
 	try {
 		apiKeyOf(credentials);
+		const account = readAccountDefaults(credentials);
 		subject = undefined;
 		const given = itemParameters(this);
 		const options = given(0)('options', {}) as IDataObject;
-		const entered = new EnteredOptions((this.getNode().parameters.options ?? {}) as IDataObject);
+		const { parameters } = this.getNode();
+		const entered = new EnteredOptions((parameters.options ?? {}) as IDataObject);
 		entered.checkRun(options);
-		const parametersOf = entered.checked(given, options);
+		const checked = entered.checked(given, options);
+		const parametersOf = withAccountDefaults(checked, account, parameters);
 		const size = readBatchSize(options);
 		const isInTurn = operation.inBatches;
 		const run = new Run(this, apiKey, options, readsOnly(operation), operation.isSend, isInTurn);
@@ -94,7 +102,7 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 			parametersOf,
 			withhold: isWhole ? [] : stepsOf(operation, options, entered),
 			combine: isInTurn ? many : (entries) => entries,
-			follow: operation.follow?.(options),
+			follow: operation.follow?.(options, account),
 		};
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, subject, apiKey);

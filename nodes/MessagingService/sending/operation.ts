@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../service/request';
+import type { AccountDefaults } from '../values/accountDefaults';
 import type { Fields, GetParameter } from '../values/body';
 import type { EnteredOptions } from '../values/enteredOptions';
 import type { Entry } from './entry';
@@ -36,8 +37,8 @@ export type Operation = {
 	withhold?: Withhold[];
 	/** Waits for the delivery, if the options ask for it. */
 	follow?: Follow;
-	/** Goes on when the service has accepted what was sent. */
-	whenSent?: () => Promise<void>;
+	/** Goes on when the service has accepted what was sent, with the first item's options. */
+	whenSent?: (options: IDataObject) => Promise<void>;
 };
 
 /**
@@ -67,6 +68,7 @@ export type WithholdStep = (
  */
 export type Follow = (
 	options: IDataObject,
+	account: AccountDefaults,
 ) =>
 	| ((
 			run: Run,

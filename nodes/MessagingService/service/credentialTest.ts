@@ -10,6 +10,7 @@ import { TIMED_OUT } from '../errors/advice';
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { SHORTEST_MASKED, withoutKey } from '../errors/withoutKey';
+import { readAccountDefaults } from '../values/accountDefaults';
 import { parseJson } from '../values/parsing';
 import { requestAddress } from './address';
 import { isObject } from './answer';
@@ -25,7 +26,7 @@ const TIMEOUT_MS = 30_000;
 const SHORT = `. It's shorter than ${SHORTEST_MASKED} characters: if the service repeats it in an answer, it isn't masked.`;
 
 /**
- * Tests the credential by asking for the balance, and says which it is: a wrong key, an address that
+ * Tests the credential by reading its Account Defaults and asking for the balance, and says which it is: a wrong key, an address that
  * cannot be reached, or one where something else answers. (n8n's own test requests cannot tell the
  * last two: they show `ECONNREFUSED`, and take any page for a success.)
  */
@@ -36,6 +37,7 @@ export async function testCredential(
 	const credentials = (credential.data ?? {}) as ICredentialDataDecryptedObject;
 	try {
 		const key = apiKeyOf(credentials);
+		readAccountDefaults(credentials);
 		const request = await new MessagingServiceApi().authenticate(credentials, {
 			method: 'GET',
 			url: requestAddress(credentials, '/v1/Common/balance'),

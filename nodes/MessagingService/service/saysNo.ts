@@ -14,7 +14,7 @@ const STATUS = /^((http)?status(code)?|code|result)$/;
 const SUCCESS = /^(success|successful|ok|accepted)$/;
 
 /** What an error field says if there is no error: these words alone, since any other may be one. */
-const NO_ERROR = /^(0*|none|no|false|null|ok|success|successful|no[ _-]?errors?)$/i;
+const NO_ERROR = /^([0\s]*|none|no|false|null|ok|success|successful|no[ _-]?errors?)$/i;
 
 /** What a status says in words when something was not done. */
 const FAILED =
@@ -37,7 +37,7 @@ function isSign(name: string, value: unknown): boolean {
 	if (isSuccessField(name)) return /^(false|no|0)$/i.test(plainText(value));
 	if (plainName(name) === 'rejected' && value === true) return true;
 	if (isStatusField(name) && isFailing(value)) return true;
-	return ERROR.test(plainName(name)) && !isNothing(value);
+	return ERROR.test(plainName(name)) && !isNoError(value);
 }
 
 /** Whether a field says if the service did what it was asked for. */
@@ -65,8 +65,8 @@ function isFailing(status: unknown): boolean {
 	return (code >= 400 && code < 600) || FAILED.test(plainText(status));
 }
 
-/** An error field that holds nothing, or says that there is no error, is none. */
-function isNothing(value: unknown): boolean {
+/** Whether an error field holds nothing, or says that there is no error. */
+export function isNoError(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every(isCodeOfNone);
 	if (isObject(value)) return Object.keys(value).length === 0 || isCodeOfNone(value);
 	return NO_ERROR.test(plainText(value));

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { States } from '../delivery/states';
 import { hasEnded, hasFailed, isIn } from '../delivery/states';
 import { summarize } from '../delivery/summary';
 import { asObject } from '../service/answer';
+import type { States } from '../values/accountDefaults';
 
 /** What starts the workflow. */
 export const TRIGGER_ON = [

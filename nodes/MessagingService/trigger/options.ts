@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { deliveredStates, failedStates } from '../delivery/stateFields';
 import { optionsWith } from '../fields/options';
 
 const firstPoll = {
@@ -26,8 +25,6 @@ const firstPoll = {
 
 /** What the trigger's Options hold. */
 export const options: INodeProperties = optionsWith([
-	deliveredStates,
-	failedStates,
 	firstPoll,
 	{
 		displayName: 'Only Errors',

@@ -8,6 +8,7 @@ import type {
 import { asNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { apiKeyOf, readCredential } from '../service/request';
+import { readAccountDefaults } from '../values/accountDefaults';
 import { steadyNow } from '../values/clock';
 import { currentEntries } from './emit';
 import type { Memory } from './memory';
@@ -62,7 +63,7 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 	let reads: Reads;
 	try {
 		apiKeyOf(credentials);
-		settings = readSettings.call(this);
+		settings = readSettings.call(this, readAccountDefaults(credentials).states);
 		memory = isManual ? newMemory('') : memoryOf.call(this, staticData.memory, settings);
 		reads = await read.call(this, credentials, settings, memory);
 	} catch (error) {

@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { readStateLists } from '../delivery/states';
 import { Problem } from '../errors/problem';
+import type { States } from '../values/accountDefaults';
 import { isOn, oneOf } from '../values/optionReaders';
 import { asText } from '../values/parsing';
 import { requiredText } from '../values/readers';
@@ -15,15 +15,18 @@ export type TriggerSettings = EmitSettings & {
 	campaignId?: string;
 };
 
-/** @throws Problem if an option is wrong */
-export function readSettings(this: IPollFunctions): TriggerSettings {
+/**
+ * @param endStates those in which a part is at its end
+ * @throws Problem if an option is wrong
+ */
+export function readSettings(this: IPollFunctions, endStates: States): TriggerSettings {
 	const options = this.getNodeParameter('options', {}) as IDataObject;
 	const triggerOn = this.getNodeParameter('triggerOn', 'messageCompleted');
 	const firstPoll = options.firstPoll ?? 'emit';
 	const settings: EmitSettings = {
 		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
 		startsFromNow: oneOf(firstPoll, "'First Poll'", ['emit', 'startFromNow']) === 'startFromNow',
-		endStates: readStateLists(options),
+		endStates,
 		onlyErrors: isOn(options, 'onlyErrors'),
 	};
 	const watch = this.getNodeParameter('watch', 'messages');

@@ -8,7 +8,7 @@ import { spreadsheetNumber } from './spreadsheetNumber';
 const ADVICE =
 	'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.';
 
-const NATIONAL_ADVICE = `${ADVICE} If your numbers are written as they're dialed within a country, choose it under Options → Default Country.`;
+const NATIONAL_ADVICE = `${ADVICE} If your numbers are written as they're dialed within a country, choose it under Options → Default Country, or under 'Account Defaults' in the credential.`;
 
 const ZEROS =
 	'Write the two zeros before a country code together, for example 00 370 600 12345. Leave out a zero that is not dialed.';
@@ -177,7 +177,7 @@ function nationalDigits(text: string): string | undefined {
 }
 
 /** @throws Problem if there is no such country */
-function readCountry(given: unknown): Country {
+export function readCountry(given: unknown): Country {
 	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
 	if (country) return country;
 	const advice = 'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.';

@@ -9,7 +9,7 @@ import { normalisePhoneNumber } from './phoneNumbers';
  *
  * @param name the parameter's name as the user sees it
  * @param timeZone that of the workflow, e.g. Europe/Vilnius
- * @param options the item's Options
+ * @param options the item's Options, with the account's defaults
  * @throws Problem that names the parameter
  */
 export type ReadValue = (
@@ -27,6 +27,16 @@ export const requiredText: ReadValue = (value, name, timeZone, options) => {
 	const text = optionalText(value, name, timeZone, options);
 	if (text === undefined) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
 	return text;
+};
+
+/** The sender ID in From, or where that is left empty the credential's. */
+export const senderId: ReadValue = (value, name, timeZone, options) => {
+	const text = optionalText(value, name, timeZone, options) ?? options.senderId;
+	if (text !== undefined) return text;
+	throw new Problem(
+		`${name} is empty`,
+		`Fill in ${name}. Or clear the field, and fill in 'Sender ID' under 'Account Defaults' in the Messaging Service credential.`,
+	);
 };
 
 /** Text, or nothing if it is blank. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { States } from '../../../nodes/MessagingService/delivery/states';
 import { hasArrived, hasEnded, hasFailed } from '../../../nodes/MessagingService/delivery/states';
 import { summarize } from '../../../nodes/MessagingService/delivery/summary';
+import type { States } from '../../../nodes/MessagingService/values/accountDefaults';
 import { tries } from '../../support/properties';
 
 const none: States = { delivered: [], failed: [] };
@@ -27,6 +27,30 @@ describe('A part of a message', () => {
 		[{ state: 3, errorCode: 27 }, 'failed'],
 		[{ state: 3, errorCode: '0027' }, 'failed'],
 		[{ partId: 'p', errorCode: '27' }, 'failed'],
+		...[
+			'OK',
+			' ok ',
+			'none',
+			'NONE',
+			'No error',
+			'NO_ERROR',
+			'success',
+			'0',
+			'null',
+			false,
+			{},
+		].flatMap(
+			(errorCode): Array<[object, string]> => [
+				[{ partId: 'p', state: 2, delivered: time, errorCode }, 'delivered'],
+				[{ partId: 'p', state: 1, errorCode }, 'pending'],
+			],
+		),
+		...['NOK', 'not ok', 'UNDELIV', 'no route', '1', -1, true].map(
+			(errorCode): [object, string] => [
+				{ partId: 'p', state: 2, delivered: time, errorCode },
+				'failed',
+			],
+		),
 		[{ messageId: 'a', errorCode: 'NOT_FOUND', message: 'No such message' }, 'pending'],
 		[{ messageId: 'a', partId: '', state: null, delivered: ' ', errorCode: '27' }, 'pending'],
 	] as Array<[IDataObject, string]>)('%j is %s', (part, what) => {

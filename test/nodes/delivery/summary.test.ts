@@ -6,8 +6,6 @@ import {
 	isErrorCode,
 	isGiven,
 	isIn,
-	readStateLists,
-	readStates,
 	timeIn,
 } from '../../../nodes/MessagingService/delivery/states';
 import {
@@ -229,47 +227,7 @@ describe('The newest entries', () => {
 	});
 });
 
-describe('States', () => {
-	it.each<[unknown, number[]]>([
-		[undefined, []],
-		[null, []],
-		['', []],
-		[' 2, 3;4\n-5 ,', [2, 3, 4, -5]],
-		[7, [7]],
-		[
-			[2, ' 3 ', ''],
-			[2, 3],
-		],
-	])('are read: %j', (given, states) => {
-		expect(readStates(given, "'Failed States'")).toEqual(states);
-	});
-
-	it.each([
-		['2, x', 'x'],
-		['1.5', '1.5'],
-		['2-3', '2-3'],
-		[[true], 'true'],
-		['--1', '--1'],
-	])('are whole numbers, not %j', (given, wrong) => {
-		expect(() => readStates(given, "'Failed States'")).toThrow(
-			expect.objectContaining({
-				message: `'Failed States' has an entry that isn't a whole number: ${wrong}`,
-				description: 'Enter states as numbers separated by commas, for example 2, 3.',
-			}),
-		);
-	});
-
-	it('are two lists, and each error names its own', () => {
-		const options = { deliveredStates: '2', failedStates: '3' };
-		expect(readStateLists(options)).toEqual({ delivered: [2], failed: [3] });
-		for (const [field, name] of [
-			['deliveredStates', "'Delivered States'"],
-			['failedStates', "'Failed States'"],
-		]) {
-			expect(() => readStateLists({ [field]: 'x' })).toThrow(`${name} has an entry`);
-		}
-	});
-
+describe('A state', () => {
 	it.each([
 		[2, true],
 		['2', true],
@@ -277,7 +235,7 @@ describe('States', () => {
 		[3, false],
 		['', false],
 		[null, false],
-	])('have %j among them: %j', (state, is) => {
+	])('is told from others: %j, %j', (state, is) => {
 		expect(isIn([0, 2], state)).toBe(is);
 	});
 });
@@ -295,7 +253,15 @@ describe('What a field holds', () => {
 		['x0', true],
 		['0x', true],
 		[27, true],
-	])('is an error code, or zeros: %j', (code, is) => {
+		[{}, false],
+		[[], false],
+		[false, false],
+		['0x1F', true],
+		['no route', true],
+		['OKX', true],
+		[{ code: 7 }, true],
+		[true, true],
+	])('is an error code, or one of none: %j', (code, is) => {
 		expect([isGiven(code), isErrorCode(code)]).toEqual([true, is]);
 	});
 
@@ -329,21 +295,22 @@ describe('What a field holds', () => {
 
 describe('Wait for Delivery', () => {
 	it('is read from the options', () => {
-		expect(readDeliverySettings({})).toBeUndefined();
-		expect(readDeliverySettings(group('waitForDelivery'))).toEqual({
+		expect(readDeliverySettings({}, none)).toBeUndefined();
+		expect(readDeliverySettings(group('waitForDelivery'), none)).toEqual({
 			states: none,
 			timeoutMs: 120_000,
 			failsOnTimeout: false,
 		});
 		expect(
-			readDeliverySettings(
-				group('waitForDelivery', { timeout: '900', failOnTimeout: true, failedStates: '4' }),
-			),
+			readDeliverySettings(group('waitForDelivery', { timeout: '900', failOnTimeout: true }), {
+				...none,
+				failed: [4],
+			}),
 		).toEqual({ states: { ...none, failed: [4] }, timeoutMs: 900_000, failsOnTimeout: true });
 	});
 
 	it.each([0, 901, 'x'])('does not take %j for Timeout', (timeout) => {
-		expect(() => readDeliverySettings(group('waitForDelivery', { timeout }))).toThrow(
+		expect(() => readDeliverySettings(group('waitForDelivery', { timeout }), none)).toThrow(
 			`'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900: ${timeout}`,
 		);
 	});

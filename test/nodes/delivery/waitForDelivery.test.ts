@@ -245,13 +245,13 @@ describe('Wait for Delivery: Send', () => {
 		expect(output[0].json.delivery).toBe('complete');
 	});
 
-	it('waits for the states that the user names', async () => {
-		const named = sending({ deliveredStates: '2', failedStates: '0' });
-		const { output } = await clock.run(service.credential, named, [one]);
+	it('waits for the states that the credential names', async () => {
+		const named = { ...service.credential, accountDefaults: true, deliveredStates: '2' };
+		const { output } = await clock.run({ ...named, failedStates: '0' }, sending(), [one]);
 		expect(output[0].json).toMatchObject({ delivery: 'complete', parts: [{ state: 0 }] });
 		await service.advance(60_000);
-		const other = sending({ deliveredStates: '7', timeout: 1 });
-		const late = await clock.run(service.credential, other, [two]);
+		const other = { ...named, deliveredStates: '7' };
+		const late = await clock.run(other, sending({ timeout: 1 }), [two]);
 		expect(late.output[0].json).toMatchObject({ delivery: 'timedOut' });
 	});
 
@@ -412,7 +412,6 @@ describe('Wait for Delivery: Send', () => {
 	it.each([
 		[{ timeout: 0 }, "'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900"],
 		[{ timeout: 901 }, "'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900"],
-		[{ failedStates: 'delivered' }, "'Failed States' has an entry that isn't a whole number"],
 	])('refuses %j before anything is sent', async (options, message) => {
 		const { error } = await clock.run(service.credential, sending(options), [one]);
 		expect(error?.message).toContain(message);

@@ -94,6 +94,76 @@ it.each(ofRequests)('%s names the option when a number looks national', async (_
 	expect(await requests(service)).toEqual([]);
 });
 
+describe.each(ofRequests)('%s, with a country in the credential', (_, parameters) => {
+	const inLithuania = () => ({
+		...service.credential,
+		accountDefaults: true,
+		defaultCountry: 'LT',
+	});
+
+	it('reads a number as one of it', async () => {
+		const run = await runNode(inLithuania(), parameters, [{ phone: '8 600 12345' }]);
+		expect(run.error).toBeUndefined();
+		expect(await numbers()).toEqual([LITHUANIAN]);
+	});
+
+	it('refuses what is no number of it before anything is sent', async () => {
+		const run = await runNode(inLithuania(), parameters, [{ phone: '8 600 123' }]);
+		expect(told(run)).toMatch(/ isn't a phone number of Lithuania: 8600123/);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it.each(['DE', '={{ $json.country }}'])(
+		'goes by that of the node: %s',
+		async (defaultCountry) => {
+			const item = { phone: '0151 23456789', country: 'DE' };
+			const own = { ...parameters, options: { defaultCountry } };
+			const run = await runNode(inLithuania(), own, [item]);
+			expect(run.error).toBeUndefined();
+			expect(await numbers()).toEqual(['4915123456789']);
+		},
+	);
+
+	it.each(['={{ $json.none }}', '={{ "" }}', '={{ null }}', ''])(
+		"doesn't put it where the node's says nothing: %s",
+		async (defaultCountry) => {
+			const own = { ...parameters, options: { defaultCountry } };
+			const { error } = await runNode(inLithuania(), own, [{ phone: '8 600 12345' }]);
+			expect(error?.message).toMatch(
+				/^(The expression in 'Default Country' returned nothing|'Default Country' is empty)/,
+			);
+			expect(await requests(service)).toEqual([]);
+		},
+	);
+});
+
+it('Skip Suppressed, Skip Duplicates, and Allowed To go by the country of the credential', async () => {
+	const credential = { ...service.credential, accountDefaults: true, defaultCountry: 'LT' };
+	const add = { resource: 'suppression', operation: 'add', phoneNumber: '8 600 12345' };
+	await runNode(credential, add);
+	const guards = { ...group('skipSuppressed'), skipDuplicates: true };
+	const parameters = sendBulk(100, { ...guards, ...group('limits', { allowedTo: '+370*' }) });
+	const { output } = await runNode(credential, parameters, [
+		{ to: '+370 600 12345' },
+		{ to: '0612 34567' },
+		{ to: '+370 612 34567' },
+	]);
+	expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed', undefined, 'duplicate']);
+	const foreign = await runNode(credential, parameters, [{ to: '+4915123456789' }]);
+	expect(foreign.error?.message).toContain("isn't one of the numbers in 'Allowed To'");
+	expect(await messagesPerRecipient(service)).toEqual({ '37061234567': 1 });
+});
+
+it('Import stores no field that holds the number as the country of the credential has it', async () => {
+	const credential = { ...service.credential, accountDefaults: true, defaultCountry: 'LT' };
+	const parameters = { ...cases['contact.import'], contactFieldMapping: 'autoMap' };
+	const item = { phone: '8 600 12345', name: 'Ada' };
+	const { error } = await runNode(credential, parameters, [item]);
+	expect(error).toBeUndefined();
+	const [{ body }] = await requests(service);
+	expect(body).toEqual([{ phoneNumber: LITHUANIAN, name: 'Ada' }]);
+});
+
 it('The country may be another for each item', async () => {
 	const parameters = {
 		...send,

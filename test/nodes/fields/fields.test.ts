@@ -123,8 +123,6 @@ type Options = INodeProperties[];
  */
 const impossible: Record<string, string | number> = {
 	defaultCountry: 'Lithuania',
-	deliveredStates: 'delivered',
-	failedStates: 'failed',
 	'limits.maxMessages': -1,
 	'limits.maxParts': -1,
 	'limits.maxTotalParts': -1,
@@ -134,8 +132,6 @@ const impossible: Record<string, string | number> = {
 	'requests.maxWait': -1,
 	'requests.onUnknownOutcome': 'ask',
 	'requests.method': 'PUT',
-	'waitForDelivery.deliveredStates': 'delivered',
-	'waitForDelivery.failedStates': 'failed',
 	'waitForDelivery.timeout': 0,
 };
 
@@ -260,7 +256,12 @@ const answer = Array.from({ length: 60 }, (_, id) => ({
 	...(id ? {} : { amount: 5, currency: 'EUR' }),
 }));
 
-const items = [{ messageId: '7' }, { messageId: '7' }];
+const items = [
+	{ messageId: '7', state: 5 },
+	{ messageId: '7', state: 5 },
+];
+
+const accountDefaults = { accountDefaults: true, senderId: 'Brand', deliveredStates: '5' };
 
 /** What the service receives and what the user gets, for two input items or one; and the page, if there is one. */
 async function outcome(parameters: INodeParameters) {
@@ -269,7 +270,8 @@ async function outcome(parameters: INodeParameters) {
 	await service.fail({ kind: 'status', status: 200, body: answer, count: 10 });
 	try {
 		const given = parameters.operation === 'sendAndWait' ? items.slice(0, 1) : items;
-		const result = await clock.run(service.credential, parameters, given);
+		const credential = { ...service.credential, ...accountDefaults };
+		const result = await clock.run(credential, parameters, given);
 		const { output, error } = result;
 		const { question } = kept(result);
 		const { rows, recordings } = processedData;

@@ -30,7 +30,7 @@ const operations = operationFields.flatMap((field) => {
 					displayOptions.show.operation?.includes(value) &&
 					name !== 'jsonBody',
 			);
-			const required = own.filter(({ required }) => required);
+			const required = own.filter(({ name, required }) => required || name === 'from');
 			const parameters: INodeParameters = {
 				resource,
 				operation: value,

@@ -21,6 +21,7 @@ describe('SMS: Preview', () => {
 			{
 				json: {
 					to: '37060012345',
+					from: null,
 					text: 'Hello {€}',
 					encoding: 'GSM-7',
 					length: 12,

@@ -10,9 +10,10 @@ const summarize = async (
 	items: IDataObject[],
 	settings: Partial<INode> = {},
 	parameters: INodeParameters = {},
+	credential = service.credential,
 ) =>
 	await runNode(
-		service.credential,
+		credential,
 		{ resource: 'sms', operation: 'summarizeReports', ...parameters },
 		items,
 		{ credentials: undefined, ...settings },
@@ -229,10 +230,13 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
-	it('counts with the states that the options name', async () => {
-		const options = { deliveredStates: '5', failedStates: '6' };
+	it('counts with the states that the credential names', async () => {
+		const states = { accountDefaults: true, deliveredStates: '5', failedStates: '6' };
+		const credential = { ...service.credential, ...states };
+		const parameters = { groupBy: 'everything', useAccountDefaults: true };
 		const given = [part('a', '1', { state: 5 }), part('b', '1', { state: 6 })];
-		const { output } = await summarize(given, {}, { groupBy: 'everything', options });
+		const chosen = { credentials: { messagingServiceApi: { id: '1', name: 'Test' } } };
+		const { output } = await summarize(given, chosen, parameters, credential);
 		expect(output[0].json).toMatchObject({ delivered: 1, failed: 1, deliveredShare: 0.5 });
 	});
 

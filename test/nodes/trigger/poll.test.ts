@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { at } from '../../support/failing';
-import { PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
+import { knowing, PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -74,7 +74,10 @@ describe('Trigger: message IDs', () => {
 	it('asks no more about a message whose parts stood twice in states that the user named', async () => {
 		const [done, open] = [await service.send('37060000001'), await service.send('37060000004')];
 		await service.advance(DAY);
-		const trigger = watching(service, [done, open], { deliveredStates: '2', failedStates: '3' });
+		const trigger = watching(knowing(service, { deliveredStates: '2', failedStates: '3' }), [
+			done,
+			open,
+		]);
 		expect(await trigger.poll()).toHaveLength(2);
 		await trigger.poll();
 		await trigger.poll();
@@ -199,7 +202,8 @@ describe('Trigger: the credential', () => {
 
 describe('Trigger: Fetch Test Event', () => {
 	it('shows current entries and leaves memory alone', async () => {
-		const trigger = watching(service, await service.send('37060000001'), { deliveredStates: '0' });
+		const messageId = await service.send('37060000001');
+		const trigger = watching(knowing(service, { deliveredStates: '0' }), messageId);
 		await trigger.poll();
 		const before = JSON.stringify(trigger.staticData);
 		expect(await trigger.poll('manual')).toHaveLength(1);
@@ -289,10 +293,8 @@ describe('Trigger: Message Completed', () => {
 		await service.advance(60_000);
 		const trigger = watchingWhole([ended]);
 		expect(await trigger.poll()).toHaveLength(1);
-		trigger.parameters = {
-			...watchingWhole([ended, open]).parameters,
-			options: { deliveredStates: '2' },
-		};
+		trigger.parameters = watchingWhole([ended, open]).parameters;
+		trigger.credential = knowing(service, { deliveredStates: '2' }).credential;
 		const later = await trigger.poll();
 		expect(later?.map(({ messageId }) => messageId)).toEqual([open]);
 		expect(await trigger.poll()).toBeNull();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { readStateLists } from '../../../nodes/MessagingService/delivery/states';
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { readSendWindow } from '../../../nodes/MessagingService/skipping/readSendWindow';
+import { readAccountDefaults } from '../../../nodes/MessagingService/values/accountDefaults';
 import {
 	emailAddress,
 	emailAddresses,
@@ -31,7 +31,8 @@ const readers: Record<string, (given: never) => unknown> = {
 	emailAddresses: (given) => emailAddresses(given, "'To'", UTC, {}),
 	optionalTime: (given) => optionalTime(given, "'Scheduled At'", UTC, {}),
 	phoneNumberList: (given) => phoneNumberList(given, "'Recipients'", UTC, {}),
-	states: (given) => readStateLists({ deliveredStates: given }),
+	states: (given) => readAccountDefaults({ accountDefaults: true, deliveredStates: given }),
+	senderId: (given) => readAccountDefaults({ accountDefaults: true, senderId: given }),
 	sendWindowFrom: (given) => readSendWindow({ from: given }, UTC),
 	sendWindowUntil: (given) => readSendWindow({ until: given }, UTC),
 	sendWindowDays: (given) => readSendWindow({ weekdays: given }, UTC),

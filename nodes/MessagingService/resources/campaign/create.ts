@@ -9,7 +9,7 @@ import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
 import type { Operation } from '../../sending/operation';
 import { simplifyOption, smsText } from '../../smsText/text';
-import { optionalFutureTime, phoneNumberList, requiredText } from '../../values/readers';
+import { optionalFutureTime, phoneNumberList, requiredText, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Create',
@@ -23,7 +23,7 @@ export const operation: Operation = {
 	...option.routing,
 	body: {
 		name: requiredText,
-		from: requiredText,
+		from: senderId,
 		text: smsText,
 		recipients: phoneNumberList,
 		scheduledAt: optionalFutureTime,

@@ -8,12 +8,14 @@ import type {
 
 import { asProblem } from '../../errors/asProblem';
 import { ItemErrors } from '../../errors/itemErrors';
-import { recipient, text } from '../../fields/common';
+import { recipient, text, useAccountDefaults } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/hiddenFromTools';
 import { optionsWith } from '../../fields/options';
+import { accountIfWanted } from '../../service/request';
 import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/text';
+import { withAccountDefaults } from '../../values/accountDefaults';
 import type { GetParameter } from '../../values/body';
 import { EnteredOptions } from '../../values/enteredOptions';
 import { itemParameters } from '../../values/itemParameters';
@@ -31,18 +33,25 @@ export const option = {
 export const fields: INodeProperties[] = [
 	{ ...recipient, required: false },
 	text,
+	useAccountDefaults,
 	optionsWith([defaultCountry, simplifyOption]),
 ];
 
 /**
- * What would be sent for each input item, without a request: the number and the text as they would go
+ * What would be sent for each input item, without a request: the number, the sender and the text as they would go
  * out, the text's size, and what would keep it back.
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const errors = new ItemErrors(this);
-	const entered = new EnteredOptions((this.getNode().parameters.options ?? {}) as IDataObject);
-	const parametersOf = entered.checked(itemParameters(this));
+	const account = await accountIfWanted(this);
+	const { parameters } = this.getNode();
+	const entered = new EnteredOptions((parameters.options ?? {}) as IDataObject);
+	const parametersOf = withAccountDefaults(
+		entered.checked(itemParameters(this)),
+		account,
+		parameters,
+	);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
 		try {
@@ -81,6 +90,7 @@ function readMessage(getParameter: GetParameter, options: IDataObject) {
 	const sent = simplifiedText(String(given.text ?? ''), options);
 	return {
 		to: to as string | null,
+		from: (options.senderId ?? null) as string | null,
 		text: sent,
 		...measureSms(sent),
 		ucs2Characters: ucs2Characters(sent),

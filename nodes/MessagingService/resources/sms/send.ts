@@ -21,7 +21,7 @@ import { skipSuppressedNumbers } from '../../skipping/numbers';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/text';
-import { phoneNumber, requiredText } from '../../values/readers';
+import { phoneNumber, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send',
@@ -34,7 +34,7 @@ export const option = {
 export const operation: Operation = {
 	...option.routing,
 	isSend: true,
-	body: { to: phoneNumber, from: requiredText, text: smsText },
+	body: { to: phoneNumber, from: senderId, text: smsText },
 	withhold: [skipOutsideWindow, skipSuppressedNumbers, withinLimits],
 	follow: followSent,
 };

@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
@@ -21,7 +22,7 @@ import { withinLimits } from '../../limits/withinLimits';
 import { runOperation } from '../../sending/execute';
 import { simplifyOption, smsText } from '../../smsText/text';
 import type { ReadValue } from '../../values/readers';
-import { phoneNumber, requiredText } from '../../values/readers';
+import { phoneNumber, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send and Wait for Response',
@@ -51,19 +52,19 @@ export const fields: INodeProperties[] = [
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let asked: Asked | undefined;
-	const question = () => (asked ??= readQuestion(this));
+	const question = (options: IDataObject) => (asked ??= readQuestion(this, options));
 	const text: ReadValue = (_given, _name, timeZone, options) =>
-		smsText(messageWithLink(this, question()), "'Message' with its link", timeZone, options);
+		smsText(messageWithLink(this, question(options)), "'Message' with its link", timeZone, options);
 	return await runOperation.call(this, {
 		...option.routing,
 		isSend: true,
 		withhold: [withinLimits],
-		body: { to: phoneNumber, from: requiredText, text },
+		body: { to: phoneNumber, from: senderId, text },
 		checkCount: (itemCount) => {
 			refuseOldAgent(this);
 			refuseSeveral(itemCount);
 		},
-		whenSent: async () => await waitForAnswer(this, question()),
+		whenSent: async (options) => await waitForAnswer(this, question(options)),
 	});
 }
 

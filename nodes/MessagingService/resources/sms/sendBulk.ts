@@ -14,7 +14,7 @@ import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numb
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/text';
-import { phoneNumber, requiredText } from '../../values/readers';
+import { phoneNumber, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send Bulk',
@@ -28,7 +28,7 @@ export const operation: Operation = {
 	...option.routing,
 	isSend: true,
 	inBatches: true,
-	body: { to: phoneNumber, from: requiredText, text: smsText },
+	body: { to: phoneNumber, from: senderId, text: smsText },
 	withhold: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
 };
 

@@ -1,21 +1,19 @@
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { deliveredStates, failedStates } from '../../delivery/stateFields';
-import { readStateLists } from '../../delivery/states';
 import { isSummary, ReportSummaries } from '../../delivery/summaries';
 import { totalOf } from '../../delivery/total';
 import { ItemErrors } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
+import { useAccountDefaults } from '../../fields/common';
 import { hiddenFromTools } from '../../fields/hiddenFromTools';
-import { optionsWith } from '../../fields/options';
 import { isEmptyAnswer } from '../../service/answer';
+import { accountIfWanted } from '../../service/request';
 import { oneOf } from '../../values/optionReaders';
 
 export const option = {
@@ -48,7 +46,7 @@ const groupBy = {
 	description: 'Which messages to count together',
 } satisfies INodeProperties;
 
-export const fields: INodeProperties[] = [groupBy, optionsWith([deliveredStates, failedStates])];
+export const fields: INodeProperties[] = [groupBy, useAccountDefaults];
 
 const noMessageId = new Problem(
 	"This isn't an entry of a delivery report, because it has no messageId",
@@ -66,7 +64,8 @@ const isSummaryAlready = new Problem(
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const errors = new ItemErrors(this);
-	const { grouping, states } = readSettings.call(this);
+	const grouping = readGrouping.call(this);
+	const { states } = await accountIfWanted(this);
 	const summaries = new ReportSummaries();
 	const sources = new Map<string, Array<{ item: number }>>();
 	const others: INodeExecutionData[] = [];
@@ -95,13 +94,11 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	return [[...made, ...others]];
 }
 
-/** @throws NodeOperationError if one is wrong */
-function readSettings(this: IExecuteFunctions) {
+/** @throws NodeOperationError if it is none */
+function readGrouping(this: IExecuteFunctions) {
 	try {
 		const given = this.getNodeParameter('groupBy', 0, groupBy.default);
-		const grouping = oneOf(given, `'${groupBy.displayName}'`, ['everything', 'message']);
-		const states = readStateLists(this.getNodeParameter('options', 0, {}) as IDataObject);
-		return { grouping, states };
+		return oneOf(given, `'${groupBy.displayName}'`, ['everything', 'message']);
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the settings of the node');
 	}

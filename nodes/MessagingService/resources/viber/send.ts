@@ -19,7 +19,7 @@ import type { Operation } from '../../sending/operation';
 import { skipMessages } from '../../skipping/options';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
-import { optionalText, phoneNumber, requiredText } from '../../values/readers';
+import { optionalText, phoneNumber, requiredText, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send',
@@ -34,7 +34,7 @@ export const operation: Operation = {
 	isSend: true,
 	body: {
 		to: phoneNumber,
-		from: requiredText,
+		from: senderId,
 		text: requiredText,
 		imageUrl: optionalText,
 		buttonText: optionalText,

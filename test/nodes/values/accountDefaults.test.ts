@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { ExecuteContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+
+import {
+	readAccountDefaults,
+	readStates,
+} from '../../../nodes/MessagingService/values/accountDefaults';
+import { runCredentialTest } from '../../support/credentialTest';
+import { operations, parametersOf } from '../../support/description';
+import { runNode } from '../../support/engine';
+import { watching } from '../../support/poll';
+import { tries } from '../../support/properties';
+import { requests } from '../../support/requests';
+import { kept, retry, send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+
+const service = serviceForTests();
+
+/** The credential with these Account Defaults. */
+const having = (defaults: IDataObject): ICredentialDataDecryptedObject =>
+	({ ...service.credential, accountDefaults: true, ...defaults }) as ICredentialDataDecryptedObject;
+
+const to = '37060012345';
+const { from: _from, ...unsigned } = send;
+const inViber = { resource: 'viber', operation: 'send', to, text: 'Hello' };
+
+/** The operations that send under a sender ID, with From left empty. */
+const signed: Record<string, INodeParameters> = {
+	'sms.send': { ...unsigned, to },
+	'sms.sendBulk': { ...unsigned, operation: 'sendBulk', to },
+	'sms.sendAndWait': { ...unsigned, operation: 'sendAndWait', to, message: 'May we?' },
+	'viber.send': inViber,
+	'campaign.create': {
+		...{ resource: 'campaign', operation: 'create', name: 'Sale' },
+		...{ text: 'Hello', recipients: to },
+	},
+};
+
+/** The senders in what the service received. */
+const senders = async () =>
+	(await requests(service)).flatMap(({ body }) => [body].flat()).map((body) => Object(body).from);
+
+describe('Account Defaults', () => {
+	it('are none where they are off, whatever the hidden fields hold', () => {
+		const anything = fc.dictionary(
+			fc.constantFrom('senderId', 'defaultCountry', 'deliveredStates', 'failedStates'),
+			fc.jsonValue(),
+		);
+		fc.assert(
+			fc.property(
+				anything,
+				fc.constantFrom(undefined, false, '', 'false'),
+				(given, accountDefaults) => {
+					const read = readAccountDefaults({
+						...given,
+						accountDefaults,
+					} as ICredentialDataDecryptedObject);
+					expect(read).toEqual({ states: { delivered: [], failed: [] } });
+				},
+			),
+			tries(100),
+		);
+	});
+
+	it.each<[IDataObject, IDataObject]>([
+		[{}, {}],
+		[{ senderId: '', defaultCountry: '', deliveredStates: '', failedStates: ' ' }, {}],
+		[{ senderId: null, defaultCountry: null, deliveredStates: null, failedStates: null }, {}],
+		[{ senderId: ' Shop ' }, { senderId: 'Shop' }],
+		[{ senderId: 37060000001 }, { senderId: '37060000001' }],
+		[{ defaultCountry: ' lt' }, { defaultCountry: 'LT' }],
+		[
+			{ deliveredStates: '2', failedStates: '3, 4' },
+			{ states: { delivered: [2], failed: [3, 4] } },
+		],
+	])('%j are read as %j', (given, read) => {
+		const none = { states: { delivered: [], failed: [] } };
+		expect(readAccountDefaults(having(given))).toEqual({ ...none, ...read });
+	});
+});
+
+const wrong: Array<[IDataObject, string]> = [
+	[{ accountDefaults: 'perhaps' }, "'Account Defaults' is neither true nor false: perhaps"],
+	[{ defaultCountry: 'Lithuania' }, "'Default Country' isn't a country: Lithuania"],
+	[{ defaultCountry: 370 }, "'Default Country' isn't a country: 370"],
+	[{ deliveredStates: 'x' }, "'Delivered States' has an entry that isn't a whole number: x"],
+	[{ failedStates: '3 4.5' }, "'Failed States' has an entry that isn't a whole number: 4.5"],
+	[
+		{ deliveredStates: '1,2', failedStates: '2' },
+		"'Delivered States' and 'Failed States' both have 2",
+	],
+	[{ senderId: ['Shop'] }, "'Sender ID' isn't text: a list"],
+	[{ senderId: true }, "'Sender ID' isn't text: true"],
+	[{ senderId: 'Shop\nTo: all' }, "'Sender ID' has a line break or another control character"],
+];
+
+describe.each(wrong)('Wrong Account Defaults: %j', (defaults, message) => {
+	const where = "It's under 'Account Defaults' in the Messaging Service credential.";
+
+	it('are refused before the first request', async () => {
+		for (const parameters of [
+			{ ...send, to },
+			{ resource: 'account', operation: 'getBalance' },
+			{ resource: 'sms', operation: 'preview', text: 'Hello', useAccountDefaults: true },
+			{ resource: 'sms', operation: 'summarizeReports', useAccountDefaults: true },
+		]) {
+			const { error } = await runNode(having(defaults), parameters);
+			expect(error?.message).toBe(`${message} (the credential)`);
+			expect(error?.description).toContain(where);
+		}
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('are refused by the trigger', async () => {
+		const trigger = watching({ credential: having(defaults) }, '7');
+		await expect(trigger.poll()).rejects.toMatchObject({
+			message: expect.stringContaining(message),
+			description: expect.stringContaining(where),
+		});
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('are said when the credential is tested', async () => {
+		const { status, message: said } = await runCredentialTest(having(defaults));
+		expect([status, said]).toEqual(['Error', expect.stringContaining(message)]);
+		expect(said).toContain(where);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('do not matter to Preview and Summarize without the credential', async () => {
+		for (const operation of ['preview', 'summarizeReports']) {
+			const parameters = { resource: 'sms', operation, text: 'Hello' };
+			const { error } = await runNode(having(defaults), parameters, [{ messageId: 'a' }]);
+			expect(error).toBeUndefined();
+		}
+	});
+});
+
+describe('States', () => {
+	it.each<[unknown, number[]]>([
+		[undefined, []],
+		[null, []],
+		['', []],
+		[' 2, 3;4\n-5 ,', [2, 3, 4, -5]],
+		[7, [7]],
+		[
+			[2, ' 3 ', ''],
+			[2, 3],
+		],
+	])('are read: %j', (given, states) => {
+		expect(readStates(given, "'Failed States'")).toEqual(states);
+	});
+
+	it.each([
+		['2, x', 'x'],
+		['1.5', '1.5'],
+		['2-3', '2-3'],
+		[[true], 'true'],
+		['--1', '--1'],
+	])('are whole numbers, not %j', (given, shown) => {
+		expect(() => readStates(given, "'Failed States'")).toThrow(
+			expect.objectContaining({
+				message: `'Failed States' has an entry that isn't a whole number: ${shown}`,
+				description: 'Enter states as numbers separated by commas, for example 2, 3.',
+			}),
+		);
+	});
+});
+
+describe('Sender ID', () => {
+	it('stands for From in every operation that has one, but for Email', () => {
+		const withFrom = Object.entries(operations).flatMap(([resource, names]) =>
+			names
+				.filter((name) => parametersOf(resource, name).includes('from'))
+				.map((name) => `${resource}.${name}`),
+		);
+		expect(withFrom.sort()).toEqual([...Object.keys(signed), 'email.send'].sort());
+	});
+
+	describe.each(Object.entries(signed))('%s', (_, parameters) => {
+		it('sends under it where From is empty', async () => {
+			const { error } = await runNode(having({ senderId: 'Brand' }), parameters);
+			expect(error).toBeUndefined();
+			expect(await senders()).toEqual(['Brand']);
+		});
+
+		it('sends under what is in From', async () => {
+			const own = { ...parameters, from: 'Shop' };
+			const { error } = await runNode(having({ senderId: 'Brand' }), own);
+			expect(error).toBeUndefined();
+			expect(await senders()).toEqual(['Shop']);
+		});
+
+		it.each([{}, { from: ' ' }])('says where a sender is to be filled in: %j', async (from) => {
+			const { error } = await runNode(service.credential, { ...parameters, ...from });
+			expect(error?.message).toBe("'From' is empty (item 1 of 1)");
+			expect(error?.description).toMatch(/'From'.+'Sender ID' under 'Account Defaults'/);
+			expect(await senders()).toEqual([]);
+		});
+
+		it.each(['={{ $json.brand }}', '={{ "" }}', '={{ " " }}'])(
+			'refuses an expression that returns nothing: %s',
+			async (from) => {
+				const own = { ...parameters, from };
+				const { error } = await runNode(having({ senderId: 'Brand' }), own);
+				expect(error?.message).toBe("'From' is empty (item 1 of 1)");
+				expect(await senders()).toEqual([]);
+			},
+		);
+	});
+
+	it('is no address of an email', async () => {
+		const email = { resource: 'email', operation: 'send', to: 'a@example.com', subject: 'Hi' };
+		await expect(
+			runNode(having({ senderId: 'Brand' }), { ...email, text: 'Hello' }),
+		).rejects.toThrow();
+		const { error } = await runNode(having({ senderId: 'Brand' }), {
+			...{ ...email, text: 'Hello' },
+			from: '={{ "" }}',
+		});
+		expect(error?.message).toContain("'From' is empty");
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('is not put into a JSON body', async () => {
+		const jsonBody = '{"to":"37060012345","text":"Hello"}';
+		await runNode(having({ senderId: 'Brand' }), {
+			...{ resource: 'viber', operation: 'send', specifyBody: 'json', jsonBody },
+		}).then(({ error }) => expect(error?.httpCode).toBe('400'));
+		expect(await senders()).toEqual([undefined]);
+	});
+
+	it.each([true, false])('does not stand for what an agent leaves out: %s', async (byEngine) => {
+		const from = "={{ $fromAI('from', 'the sender', 'string') }}";
+		const parameters = { ...signed['sms.send'], from };
+		const calls = [{ from: 'Shop' }, { from: '' }];
+		const credential = having({ senderId: 'Brand' });
+		const { answers } = await callTool(credential, parameters, calls, { byEngine });
+		expect(answers).toMatchObject([
+			{ answer: [{ messageId: expect.any(String) }] },
+			{ error: expect.stringContaining("'From' is empty") },
+		]);
+		expect(await senders()).toEqual(['Shop']);
+	});
+
+	it('is on the page of a question', async () => {
+		const result = await runNode(having({ senderId: 'Brand' }), signed['sms.sendAndWait']);
+		expect(kept(result).question).toMatchObject({ from: 'Brand' });
+	});
+
+	it('is on the page also when only the waiting is tried again', async () => {
+		const wait = jest.spyOn(ExecuteContext.prototype, 'putExecutionToWait');
+		wait.mockRejectedValueOnce(new Error('The database is busy'));
+		const parameters = signed['sms.sendAndWait'];
+		const result = await runNode(having({ senderId: 'Brand' }), parameters, [{}], retry);
+		expect(wait).toHaveBeenCalledTimes(2);
+		wait.mockRestore();
+		expect(result.error).toBeUndefined();
+		expect(kept(result).question).toMatchObject({ from: 'Brand' });
+		expect(await senders()).toEqual(['Brand']);
+	});
+
+	it('is shown by Preview, and null where there is none', async () => {
+		const preview = { resource: 'sms', operation: 'preview', to: '8 600 12345', text: 'Hello' };
+		const own = { ...preview, useAccountDefaults: true };
+		const { output } = await runNode(having({ senderId: 'Brand', defaultCountry: 'LT' }), own);
+		expect(output[0].json).toMatchObject({ from: 'Brand', to, problem: null });
+		const { output: plain } = await runNode(having({ senderId: 'Brand' }), preview);
+		expect(plain[0].json).toMatchObject({ from: null, problem: null });
+	});
+});
+
+describe('Use Account Defaults', () => {
+	it.each(['preview', 'summarizeReports'])('asks for a credential in %s', async (operation) => {
+		const parameters = { resource: 'sms', operation, text: 'Hello', useAccountDefaults: true };
+		const none = { credentials: undefined };
+		const { error } = await runNode(service.credential, parameters, [{ messageId: 'a' }], none);
+		expect(error?.message).toBe('Node does not have any credentials set');
+	});
+});
