@@ -79,7 +79,7 @@ export const pageOptions: INodeProperties[] = [
 		{
 			displayName: 'Answer Page',
 			name: 'answerPage',
-			description: 'What the page says that the link in the SMS opens',
+			description: 'Words on the page that the link in the SMS opens',
 		},
 		[
 			{

@@ -36,7 +36,7 @@ export const skipSuppressed: INodeProperties[] = [
 		displayOptions: { show: { skipSuppressed: [true] } },
 		default: '',
 		placeholder: 'e.g. msisdn',
-		hint: 'Leave empty to find it',
+		hint: 'Leave empty and the node finds it',
 		description:
 			"Name of the field that holds the phone numbers in the suppression list. The service doesn't document it. The node finds one that's called like a phone number.",
 	},

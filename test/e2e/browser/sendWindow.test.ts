@@ -18,11 +18,7 @@ test('A Send Window keeps an item back until its hours, and the output says so i
 		text: 'Hello',
 	});
 	await node.addOption('Skip Messages');
-	await node.page.screenshot({ path: '/tmp/o2-a.png' });
-	await node.toggle('Skip Suppressed');
 	await node.toggle('Send Window');
-	await node.page.screenshot({ path: '/tmp/o2-b.png' });
-	await node.toggle('Skip Suppressed');
 	const weekdays = node.parameter('Weekdays');
 	for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
 		await weekdays.getByText(day, { exact: true }).first().waitFor();

@@ -122,6 +122,44 @@ describe('A group of options without fields', () => {
 	);
 });
 
+describe('Skip Messages', () => {
+	const sends = operations.filter(({ options }) =>
+		options.some(({ name }) => name === 'skipMessages'),
+	);
+	const switches = { skipDuplicates: false, skipSuppressed: false, sendWindow: false };
+
+	it.each(sends)('is refused if nothing in it is on: $what', async ({ parameters }) => {
+		for (const values of [{}, switches, { listField: 'msisdn' }, { sendWindow: '' }]) {
+			const options = group('skipMessages', values);
+			const { requests, error } = await run({ ...parameters, options });
+			expect(error?.message).toBe("'Skip Messages' skips nothing");
+			expect(requests).toEqual([]);
+		}
+	});
+
+	it.each(sends)('may be off by an expression: $what', async ({ parameters }) => {
+		const options = group('skipMessages', { ...switches, sendWindow: '={{ 1 > 2 }}' });
+		const { requests, error } = await run({ ...parameters, options });
+		expect(error).toBeUndefined();
+		expect(requests).toHaveLength(1);
+	});
+
+	it('does not go by fields that are hidden beside a switch that is off', async () => {
+		const [{ parameters }] = sends.filter(({ what }) => what === 'sms send');
+		const values = { listField: '={{ $json.missing }}', until: '={{ $json.missing }}' };
+		for (const by of ['sendWindow', 'skipSuppressed'] as const) {
+			const open = by === 'sendWindow' && { from: '00:00', until: '00:00', timeZone: 'UTC' };
+			const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+			const options = skip(by, {
+				...values,
+				...(open ? { ...open, weekdays: days } : { listField: '' }),
+			});
+			const { error } = await run({ ...parameters, options });
+			expect(error).toBeUndefined();
+		}
+	});
+});
+
 /** What an expression returns that finds nothing. */
 const NOTHING = [
 	...['={{ $json.missing }}', '={{ $json.a.b.c }}', '={{ null }}', '={{ undefined }}'],

@@ -33,7 +33,7 @@ const method = {
 		{ name: 'POST', value: 'POST', description: 'The API key stays out of the URL' },
 	],
 	default: 'POST',
-	description: 'HTTP method to request the report with',
+	description: 'How to ask for the report. Choose GET only if the service refuses POST.',
 } satisfies INodeProperties;
 
 export const fields: INodeProperties[] = [
