@@ -6,10 +6,8 @@ const order = [
 	['errors'],
 	['values'],
 	['fields', 'smsText', 'service'],
-	['memory'],
-	['telling'],
-	['sending'],
-	['limits', 'skipping', 'delivery'],
+	['run'],
+	['onceKey', 'limits', 'skipping', 'delivery'],
 	['resources', 'ask', 'trigger'],
 ];
 

@@ -14,7 +14,7 @@ import * as email from './resources/email';
 import * as sms from './resources/sms';
 import * as suppression from './resources/suppression';
 import * as viber from './resources/viber';
-import { customOperations, runForAgent } from './sending/entrances';
+import { customOperations, runForAgent } from './run/entrances';
 import { testCredential } from './service/credentialTest';
 import { requestSettings } from './service/request';
 import { smsHints } from './smsText/hints';

@@ -55,33 +55,21 @@ describe('Authentication', () => {
 	);
 
 	it.each([
-		['a space before it', ' k+y'],
-		['a new line behind it', 'k+y\n'],
-		['a new line in it', 'k\ny'],
-		['a null character', 'k\u0000y'],
-		['a letter beyond A to Z', 'kąy'],
-		['a space that does not break', 'k\u00a0y'],
-		['nothing in it', ''],
-		['nothing but a space', ' '],
-	])('refuses a key with %s, which no header can carry as it is', async (_, apiKey) => {
-		for (const method of ['GET', 'POST']) {
-			await expect(
-				authenticate({ method, url: 'http://a/' }, { ...sandbox, apiKey }),
-			).rejects.toThrow(/^The API key /);
-		}
-	});
-
-	it.each([
 		['', 'is empty'],
+		[' ', 'is empty'],
 		[' \n', 'is empty'],
 		[' k+y', 'begins or ends with'],
 		['k+y\n', 'begins or ends with'],
 		['k\ny', "has a character that can't be sent"],
+		['k\u0000y', "has a character that can't be sent"],
 		['kąy', "has a character that can't be sent"],
-	])('says what is wrong with the key %j: it %s', async (apiKey, why) => {
-		await expect(authenticate({ url: 'http://a/' }, { ...sandbox, apiKey })).rejects.toThrow(
-			`The API key ${why}`,
-		);
+		['k\u00a0y', "has a character that can't be sent"],
+	])('refuses the key %j, which no header can carry as it is: it %s', async (apiKey, why) => {
+		for (const method of ['GET', 'POST']) {
+			await expect(
+				authenticate({ method, url: 'http://a/' }, { ...sandbox, apiKey }),
+			).rejects.toThrow(`The API key ${why}`);
+		}
 	});
 
 	it('takes every key that a header can carry, as it is', async () => {

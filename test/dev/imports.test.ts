@@ -65,14 +65,14 @@ it('finds nothing wrong with the imports of what is shipped', () => {
 it('finds each import that the house does not allow', () => {
 	expect(
 		said({
-			'errors/advice.ts': "\nexport type { Outcome } from '../memory/outcome';\n",
+			'errors/advice.ts': "\nexport type { Outcome } from '../run/outcome';\n",
 			'values/parsing.ts': "\nexport { readFields } from './body';\n",
-			'sending/alone.ts': 'export {};\n',
+			'run/alone.ts': 'export {};\n',
 			'service/words.ts': "\nexport { join } from 'node:path';\n",
 			'delivery/states.ts': "\nexport type { Agent } from 'undici';\n",
 			'utils/mixed.ts': 'export const mixed = 1;\n',
-			'sending/gate.ts': "\nexport { mixed } from '../utils/mixed';\n",
-			'memory/turns.ts': "\nexport type { Nothing } from './nothing';\n",
+			'run/gate.ts': "\nexport { mixed } from '../utils/mixed';\n",
+			'run/turns.ts': "\nexport type { Nothing } from './nothing';\n",
 		}),
 	).toEqual([
 		'every-folder-has-its-place',
@@ -81,7 +81,7 @@ it('finds each import that the house does not allow', () => {
 		'nothing-unreachable',
 		'only-n8n-workflow-and-crypto',
 		'order-of-errors',
-		'order-of-sending',
+		'order-of-run',
 	]);
 });
 

@@ -5,7 +5,7 @@ import type { IConnections, INode, INodeProperties } from 'n8n-workflow';
 import { cronNodeOptions, NodeHelpers } from 'n8n-workflow';
 
 import { Problem } from '../../nodes/MessagingService/errors/problem';
-import { withOutcome } from '../../nodes/MessagingService/telling/otherItems';
+import { withOutcome } from '../../nodes/MessagingService/run/otherItems';
 import { NODE, nodeTypes, TOOL, TRIGGER } from '../support/nodeTypes';
 
 const folder = join(__dirname, '../../examples');

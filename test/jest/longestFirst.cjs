@@ -2,20 +2,18 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** The test files that take longest, so that no worker has one of them left when the others are done. */
 const longest = [
-	'browser/fields.test.ts',
-	'browser/sending.test.ts',
 	'byTheClock.test.ts',
-	'browser/trigger.test.ts',
+	'browser/sending.test.ts',
+	'browser/groups.test.ts',
 	'browser/exampleAgent.test.ts',
-	'exampleReminder.test.ts',
-	'browser/agentTool.test.ts',
 	'browser/errors.test.ts',
+	'browser/agentTool.test.ts',
+	'browser/fields.test.ts',
 	'browser/asking.test.ts',
-	'browser/contacts.test.ts',
 	'browser/answering.test.ts',
-	'examplesConsent.test.ts',
-	'exampleConfirmedNumber.test.ts',
-	'examplesOptions.test.ts',
+	'browser/trigger.test.ts',
+	'browser/contacts.test.ts',
+	'triggerFirstPoll.test.ts',
 ];
 
 /** Begins with the longest files; jest itself knows only after a run how long each takes. */

@@ -5,7 +5,7 @@ module.exports = {
 	...unit,
 	roots: ['<rootDir>/test/nodes', '<rootDir>/test/credentials'],
 	// Alone it takes as long as a quarter of the others, and most mutants that live would have to pass it.
-	testPathIgnorePatterns: [...unit.testPathIgnorePatterns, 'sending/randomFaults'],
+	testPathIgnorePatterns: [...unit.testPathIgnorePatterns, 'run/randomFaults'],
 	runner: require.resolve('../mutants/runner.cjs'),
 	// Stryker wraps it, and knows no <rootDir>.
 	testEnvironment: require.resolve('../mutants/environment.cjs'),

@@ -1,5 +1,5 @@
 const { globSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const { basename, dirname, join } = require('node:path');
+const { basename, dirname, join, sep } = require('node:path');
 const { default: TestRunner } = require('jest-runner');
 
 const { env } = process;
@@ -30,8 +30,8 @@ module.exports = class MutantRunner extends TestRunner {
 
 	chosen(tests, files, folders) {
 		const pattern = new RegExp(this._globalConfig.testNamePattern ?? '', 'i');
-		const folder = folders[env.__STRYKER_ACTIVE_MUTANT__];
-		const isOwn = ({ path }) => basename(dirname(path)) === folder;
+		const around = folders[env.__STRYKER_ACTIVE_MUTANT__];
+		const isOwn = ({ path }) => around.includes(basename(dirname(path)));
 		const covering = tests
 			.filter(({ path }) => files[path].names.some((name) => pattern.test(name)))
 			.sort((a, b) => files[a.path].ms - files[b.path].ms);
@@ -58,13 +58,15 @@ module.exports = class MutantRunner extends TestRunner {
 	}
 };
 
-/** The folder that each mutant is in, by its number, as Stryker wrote it into the code. */
+/** The folders that each mutant is in, by its number, as Stryker wrote it into the code. */
 function foldersOf(rootDir) {
 	const folders = {};
 	for (const path of globSync('{nodes,credentials}/**/*.ts', { cwd: rootDir })) {
 		const code = readFileSync(join(rootDir, path), 'utf8');
 		for (const [, id] of code.matchAll(/stryMutAct_\w+\("(\d+)"\)/g)) {
-			folders[id] = basename(dirname(path));
+			folders[id] = dirname(path)
+				.split(sep)
+				.filter((name) => name !== 'nodes');
 		}
 	}
 	return folders;

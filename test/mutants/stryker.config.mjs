@@ -1,5 +1,5 @@
 const folders =
-	'errors,values,smsText,service,memory,sending,limits,skipping,telling,delivery,trigger';
+	'errors,values,smsText,service,run,onceKey,limits,skipping,delivery,trigger';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {

@@ -72,8 +72,7 @@ const ofNode = operationFields.flatMap((field) =>
 /** Without a request: they send nothing. */
 const local = ['Preview', 'Summarize Delivery Reports'];
 
-test('the node has twenty operations, of which two make no request', () => {
-	expect(ofNode).toHaveLength(20);
+test('two operations of the node make no request', () => {
 	expect(ofNode.filter(({ request }) => !request).map(({ name }) => name)).toEqual(local);
 });
 

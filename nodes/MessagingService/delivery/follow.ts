@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
-import type { Gate } from '../sending/gate';
+import type { Run } from '../run/run';
 import { asObject } from '../service/answer';
 import { reportEntries } from '../service/reports';
+import type { ServiceRequest } from '../service/request';
 import { steadyNow } from '../values/clock';
 import type { DeliverySettings } from './options';
 import { hasEnded } from './states';
@@ -25,10 +25,10 @@ export type Delivery = {
 
 /** How a report is read again and again. */
 type Following = {
-	gate: Gate;
+	run: Run;
 	settings: DeliverySettings;
-	/** The answer of one read, repeated already where that helps, until the time that is given. */
-	read: (until: number) => Promise<unknown>;
+	/** Asks for the report. */
+	request: ServiceRequest;
 	/** Whether an entry is about the message; others count for nothing. */
 	isOwn?: (entry: IDataObject) => boolean;
 	/** How many parts the message has at least. */
@@ -44,26 +44,27 @@ type Following = {
  * @returns undefined if the execution was stopped
  */
 export async function followDelivery({
-	gate,
+	run,
 	settings: { timeoutMs, states },
-	read,
+	request,
 	isOwn = () => true,
 	partCount = 1,
 	known,
 }: Following): Promise<Delivery | undefined> {
+	const { gate } = run;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];
 	let problem: Problem | undefined;
 	const readOnce = async (): Promise<boolean> => {
 		if (!(await gate.enter())) return false;
 		try {
-			parts = reportEntries(await read(until))
+			parts = reportEntries(await run.request(request, true, until))
 				.map(asObject)
 				.filter(isOwn);
 			problem = undefined;
 		} catch (error) {
 			// The message is out, whatever becomes of its report: it may be readable the next time.
-			problem = asProblem(error);
+			problem = error as Problem;
 		} finally {
 			gate.leave();
 		}

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import type { Entry } from '../sending/entry';
 import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
@@ -49,11 +48,9 @@ function readNumber(entry: unknown): IsAllowed {
 	);
 }
 
-/** @throws Problem if an entry goes to another number */
-export function refuseOtherNumbers({ request }: Entry, isAllowed: IsAllowed): void {
-	const other = recipientsIn(request.body as IDataObject).find(
-		(recipient) => !isAllowed(phoneNumberIn(recipient) ?? ''),
-	);
+/** @throws Problem if a message goes to another number */
+export function refuseOtherNumbers(body: IDataObject, isAllowed: IsAllowed): void {
+	const other = recipientsIn(body).find((recipient) => !isAllowed(phoneNumberIn(recipient) ?? ''));
 	if (other === undefined) return;
 	throw new Problem(
 		`${other} isn't one of the numbers in 'Allowed To'`,

@@ -1,20 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import type { Load } from '../memory/sentSoFar';
-import { sumOf } from '../memory/sentSoFar';
-import type { Entry } from '../sending/entry';
-import type { Withhold } from '../sending/operation';
-import type { Run } from '../sending/run';
+import type { Item } from '../run/item';
+import type { Prepare } from '../run/operation';
+import { forOption } from '../run/operation';
+import type { Run, Step } from '../run/run';
 import { guardOf, wholeNumber } from '../values/optionReaders';
 import type { IsAllowed } from './allowedTo';
 import { readAllowedTo, refuseOtherNumbers } from './allowedTo';
-import { loadOf } from './load';
+import type { Load } from './sentSoFar';
+import { loadOf, SentSoFar, sumOf } from './sentSoFar';
 
-/**
- * Lets all entries go, or none if together they are over a limit: says then what it is and what would have been sent.
- */
-export const withinLimits: Withhold = (options, entered) => {
+/** Lets all items go, or none if together they are over a limit: says then what it is and what would have been sent. */
+export const withinLimits: Prepare<Step> = forOption('limits', (options, entered) => {
 	const limits = guardOf(options, 'limits');
 	if (!limits) return undefined;
 	const most: Load = {
@@ -30,31 +28,28 @@ export const withinLimits: Withhold = (options, entered) => {
 			"Nothing was sent. Fill in one of its fields under Options, or remove 'Limits'.",
 		);
 	}
-	return async (run, _requests, entries) => {
-		const open = isAllowed ? entries.filter((entry) => passes(run, entry, isAllowed)) : entries;
-		if (run.gate.isShut || !open.length) return [];
-		refuseTooMany(run, open, most);
-		return open;
+	return async (run, items) => {
+		const open = isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items;
+		if (!run.gate.isShut && open.length) refuseTooMany(run, open, most);
 	};
-};
+});
 
-function passes(run: Run, entry: Entry, isAllowed: IsAllowed): boolean {
+function passes(run: Run, item: Item, isAllowed: IsAllowed): boolean {
 	try {
-		refuseOtherNumbers(entry, isAllowed);
+		refuseOtherNumbers(item.request.body as IDataObject, isAllowed);
 		return true;
 	} catch (error) {
-		run.fail(entry.itemIndexes, error);
+		run.fail([item], error);
 		return false;
 	}
 }
 
-/** @throws Problem if the entries, with what this execution has sent before, are over a limit */
-function refuseTooMany(run: Run, entries: Entry[], most: Load): void {
+/** @throws Problem if the items, with what this execution has sent before, are over a limit */
+function refuseTooMany(run: Run, items: Item[], most: Load): void {
 	if (!most.messages && !most.parts) return;
-	const loads = new Map(
-		entries.map(({ request, itemIndexes: [item] }) => [item, loadOf(request.body as IDataObject)]),
-	);
-	const before = run.soFar.load;
+	const soFar = new SentSoFar(run.context);
+	const loads = new Map(items.map((item) => [item, loadOf(item.request.body as IDataObject)]));
+	const before = soFar.load;
 	const now = sumOf(loads.values());
 	const refuse = (unit: keyof Load, noun: string, name: string, advice: string) => {
 		if (!most[unit] || before[unit] + now[unit] <= most[unit]) return;
@@ -68,7 +63,8 @@ function refuseTooMany(run: Run, entries: Entry[], most: Load): void {
 	const [longest, { parts }] = [...loads].reduce((one, other) =>
 		other[1].parts > one[1].parts ? other : one,
 	);
-	const which = ` Item ${longest + 1} is the longest, with ${parts === 1 ? '1 part' : `${parts} parts`}.`;
+	const which = ` Item ${longest.index + 1} is the longest, with ${parts === 1 ? '1 part' : `${parts} parts`}.`;
 	refuse('parts', now.parts === 1 ? 'SMS part' : 'SMS parts', 'Max Total Parts', which);
-	run.soFar.reserve(loads);
+	soFar.reserve(loads);
+	run.atEnd(() => soFar.settle());
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-import type { Operations } from '../sending/operation';
+import type { Operations } from '../run/operation';
 
 /** What the file of an operation exports. */
 type OperationFile = {

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
-import type { Entry } from '../sending/entry';
-import type { Withhold } from '../sending/operation';
-import type { Requests } from '../sending/requests';
-import type { Run } from '../sending/run';
+import type { Item } from '../run/item';
+import type { Prepare } from '../run/operation';
+import type { Run, Step } from '../run/run';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { skipsBy } from './options';
@@ -15,37 +13,34 @@ import { suppressedNumbers } from './suppressedNumbers';
 /** Why an item is not sent although nothing is wrong with it. */
 type SkipReason = 'duplicate' | 'suppressed';
 
-/** Takes out the messages to a number on the suppression list, also if Body Fields add it. */
-export const skipSuppressedNumbers: Withhold = (options, entered) => {
+/** Skips the messages to a number on the suppression list, also if Body Fields add it. */
+export const skipSuppressedNumbers: Prepare<Step> = (options, entered) => {
 	const group = skipsBy('skipSuppressed', options, entered);
 	if (!group) return undefined;
-	return async (run, requests, entries) => {
-		if (!entries.length) return entries;
-		const { answer, head } = await readSuppressionList(requests);
+	return async (run, items) => {
+		const { answer, head } = await readSuppressionList(run);
 		const numbers = suppressedNumbers(answer, String(group.listField ?? '').trim(), head);
 		const isOut = (_to: string, body: IDataObject) =>
 			recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
-		return skipIf(run, readableEntries(run, entries), 'suppressed', isOut);
+		skipIf(run, readableItems(run, items), 'suppressed', isOut);
 	};
 };
 
-/** Takes out all but the first entry of each number. */
-export const skipDuplicateNumbers: Withhold = (options, entered) => {
+/** Skips all but the first item of each number. */
+export const skipDuplicateNumbers: Prepare<Step> = (options, entered) => {
 	if (!skipsBy('skipDuplicates', options, entered)) return undefined;
-	return async (run, _requests, entries) => {
+	return async (run, items) => {
 		const seen = new Set<string>();
-		return skipIf(run, entries, 'duplicate', (to) => seen.has(to) || !seen.add(to));
+		skipIf(run, items, 'duplicate', (to) => seen.has(to) || !seen.add(to));
 	};
 };
 
-async function readSuppressionList(
-	requests: Requests,
-): Promise<{ answer: unknown; head?: ResponseHead }> {
+async function readSuppressionList(run: Run): Promise<{ answer: unknown; head?: ResponseHead }> {
 	let head: ResponseHead | undefined;
 	const onHead = (given: ResponseHead) => (head = given);
 	const request = { method: 'GET', path: '/suppression', onHead } as const;
-	const answer = await requests.read(request).catch((error: unknown) => {
-		const { message, description, details } = asProblem(error);
+	const answer = await run.request(request, true).catch((problem: Problem) => {
+		const { message, description, details } = problem;
 		throw new Problem(
 			`The suppression list couldn't be read: ${message}`,
 			`${description} Nothing was sent, because 'Skip Suppressed' is on.`,
@@ -55,10 +50,10 @@ async function readSuppressionList(
 	return { answer, head };
 }
 
-/** The entries of which each recipient can be compared with the list; `to` always can. */
-function readableEntries(run: Run, entries: Entry[]): Entry[] {
-	const readable = entries.filter(({ request, itemIndexes }) => {
-		const unknown = recipientsIn(request.body as IDataObject).find(
+/** The items of which each recipient can be compared with the list; `to` always can. */
+function readableItems(run: Run, items: Item[]): Item[] {
+	return items.filter((item) => {
+		const unknown = recipientsIn(item.request.body as IDataObject).find(
 			(recipient) => phoneNumberIn(recipient) === undefined && /(\d\D*){7}/.test(recipient),
 		);
 		if (unknown === undefined) return true;
@@ -66,25 +61,20 @@ function readableEntries(run: Run, entries: Entry[]): Entry[] {
 			`'Skip Suppressed' can't compare this recipient in 'Body Fields' with the suppression list: ${unknown.slice(0, 60)}`,
 			'Enter it as one phone number with its country code, or remove it there. Nothing was sent to it.',
 		);
-		run.fail([...itemIndexes], problem);
+		run.fail([item], problem);
 		return false;
 	});
-	return run.gate.isShut ? [] : readable;
 }
 
-/** The entries that are left when those to some numbers are marked. */
 function skipIf(
 	run: Run,
-	entries: Entry[],
+	items: Item[],
 	reason: SkipReason,
 	isOut: (to: string, body: IDataObject) => boolean,
-): Entry[] {
-	return entries.filter((entry) => {
-		const body = entry.request.body as IDataObject & { to: string };
+): void {
+	for (const item of items) {
+		const body = item.request.body as IDataObject & { to: string };
 		const { to } = body;
-		if (!isOut(to, body)) return true;
-		for (const itemIndex of entry.itemIndexes)
-			run.outcomes.skip(itemIndex, { skipped: reason, to });
-		return false;
-	});
+		if (isOut(to, body)) run.skip(item, { skipped: reason, to });
+	}
 }

@@ -1,14 +1,16 @@
-import type { Withhold, WithholdStep } from '../sending/operation';
+import type { Prepare } from '../run/operation';
+import type { Step } from '../run/run';
 import { groupOf } from '../values/optionReaders';
 import { skipsBy } from './options';
 import { readSendWindow } from './readSendWindow';
 import { nextInside } from './sendWindow';
 
-/** Takes out the items whose window is not open now: each comes out with the next moment at which it is. */
-export const skipOutsideWindow: Withhold = (options, entered) =>
+/** Skips the items whose window is not open now: each comes out with the next moment at which it is. */
+export const skipOutsideWindow: Prepare<Step> = (options, entered) =>
 	skipsBy('sendWindow', options, entered) && skipOutside;
 
-const skipOutside: WithholdStep = async (run, _requests, entries, timeZone) => {
+const skipOutside: Step = async (run, items) => {
+	const timeZone = run.context.getTimezone();
 	const now = Date.now();
 	const known = new Map<string, string | null>();
 	/** Mostly the same for all items. */
@@ -21,18 +23,15 @@ const skipOutside: WithholdStep = async (run, _requests, entries, timeZone) => {
 		known.set(key, sendAfter);
 		return sendAfter;
 	};
-	const open = entries.filter(({ options = {}, request, itemIndexes: [itemIndex] }) => {
-		const given = groupOf(options, 'skipMessages') ?? {};
+	for (const item of items) {
+		const given = groupOf(item.options, 'skipMessages') ?? {};
 		try {
 			const sendAfter = sendAfterOf(given);
-			if (sendAfter === null) return true;
-			const { to } = request.body as { to: string };
-			run.outcomes.skip(itemIndex, { skipped: 'outsideWindow', to, sendAfter });
+			if (sendAfter === null) continue;
+			const { to } = item.request.body as { to: string };
+			run.skip(item, { skipped: 'outsideWindow', to, sendAfter });
 		} catch (error) {
-			run.fail([itemIndex], error);
+			run.fail([item], error);
 		}
-		return false;
-	});
-	// Nothing is sent then, so nothing has to be looked up either.
-	return run.gate.isShut ? [] : open;
+	}
 };

@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflo
 
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
-import { Gate } from '../sending/gate';
-import { repeatWhereSafe } from '../sending/repeat';
+import { Gate } from '../run/gate';
+import { repeatWhereSafe } from '../run/repeat';
 import { reportEntries } from '../service/reports';
 import type { ServiceRequest } from '../service/request';
 import { sendRequest } from '../service/request';

@@ -1,8 +1,7 @@
-import { credentialOf, nodeType, sandboxCredential, sharedHost } from '../support';
-import { chain } from '../support/asking';
+import { sandboxCredential, sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
+import type { Editor } from '../support/editor';
 import { LocatorField } from '../support/locatorField';
-import type { NodeDetails } from '../support/nodeDetails';
 import { getFromService, postToService } from '../support/serviceClient';
 
 const host = sharedHost();
@@ -16,12 +15,34 @@ beforeEach(async () => {
 });
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
-const updateConsent = { resource: 'contact', operation: 'updateConsent' };
-
-/** Opens Update Consent with no contact chosen yet. */
-async function openConsent(credentials = credentialOf(host)): Promise<NodeDetails> {
-	return await session.openNode(updateConsent, credentials);
-}
+const wrongKey = 'Wrong key of the contact list';
+let editor: Editor;
+beforeAll(async () => {
+	const id = await host.client.saveCredential({
+		name: wrongKey,
+		type: 'messagingServiceApi',
+		data: { ...sandboxCredential(host.sandboxAddress), apiKey: 'a-wrong-key' },
+	});
+	const updateConsent = { resource: 'contact', operation: 'updateConsent' };
+	editor = await session.openNodes({
+		'Update consent': { parameters: updateConsent },
+		'With a wrong key': {
+			parameters: updateConsent,
+			credentials: { messagingServiceApi: { id, name: wrongKey } },
+		},
+		Import: {
+			parameters: {
+				resource: 'contact',
+				operation: 'import',
+				phoneNumber: '={{ $json.phone }}',
+			},
+			items: [
+				{ phone: '+370 600 12347', firstName: 'Eve', city: 'Vilnius' },
+				{ phone: '+370 600 12348', firstName: 'Joe', city: 'Kaunas' },
+			],
+		},
+	});
+});
 
 const contactField = () => new LocatorField(session.page, 'contactId');
 
@@ -35,7 +56,7 @@ async function consents(): Promise<Array<[string, object]>> {
 
 describe('The contact of Update Consent', () => {
 	test('is found in the list by a part of the name, and gets the consent', async () => {
-		const node = await openConsent();
+		const node = await editor.openNode('Update consent');
 		const field = contactField();
 		const items = await field.open();
 		await items.first().waitFor();
@@ -56,13 +77,7 @@ describe('The contact of Update Consent', () => {
 	});
 
 	test('is not offered with a wrong key, and the list says why', async () => {
-		const name = 'Wrong key of the contact list';
-		const id = await host.client.saveCredential({
-			name,
-			type: 'messagingServiceApi',
-			data: { ...sandboxCredential(host.sandboxAddress), apiKey: 'a-wrong-key' },
-		});
-		await openConsent({ messagingServiceApi: { id, name } });
+		await editor.openNode('With a wrong key');
 		const field = contactField();
 		await field.open();
 		await field.error.waitFor();
@@ -76,19 +91,7 @@ describe('The contact of Update Consent', () => {
 
 describe('Import', () => {
 	test('stores every column of the items when that is chosen', async () => {
-		const items = [
-			{ phone: '+370 600 12347', firstName: 'Eve', city: 'Vilnius' },
-			{ phone: '+370 600 12348', firstName: 'Joe', city: 'Kaunas' },
-		];
-		const parameters = {
-			resource: 'contact',
-			operation: 'import',
-			phoneNumber: '={{ $json.phone }}',
-		};
-		const node = { name: 'Node', type: nodeType, typeVersion: 1, position: [440, 0], parameters };
-		const workflow = chain(items, [{ ...node, credentials: credentialOf(host) }]);
-		const { id } = await host.client.createWorkflow(workflow);
-		const details = await (await session.openWorkflow(id)).openNode('Node');
+		const details = await editor.openNode('Import');
 		await details.executePrevious();
 		await details.choose('Contact Field Mapping', 'Map Automatically');
 		await details.parameter('Contact Fields').waitFor({ state: 'hidden' });

@@ -1,6 +1,6 @@
-import { credentialOf, nodeType, sandboxCredential, sharedHost } from '../support';
-import { chain } from '../support/asking';
+import { sandboxCredential, sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
+import type { Editor } from '../support/editor';
 
 const host = sharedHost();
 const session = sessionForTests(async () => await openSignedIn(host));
@@ -9,14 +9,31 @@ afterEach(() => expect(session.takeProblems()).toEqual([]));
 
 const sms = { resource: 'sms', operation: 'send', from: 'Shop', text: 'Hello' };
 
-/** Opens the details of a node that sends an SMS. */
-async function openSending(to: string, credentials?: ReturnType<typeof credentialOf>) {
-	return await session.openNode({ ...sms, to }, credentials);
-}
+const wrongKey = 'Wrong key in the browser';
+let editor: Editor;
+beforeAll(async () => {
+	const id = await host.client.saveCredential({
+		name: wrongKey,
+		type: 'messagingServiceApi',
+		data: { ...sandboxCredential(host.sandboxAddress), apiKey: 'a-wrong-key' },
+	});
+	editor = await session.openNodes({
+		'Wrong number': { parameters: { ...sms, to: '12' } },
+		'One of several': {
+			parameters: { ...sms, to: '={{ $json.to }}' },
+			items: ['37060012345', '12', '37060012346'].map((to) => ({ to })),
+		},
+		'Wrong key': {
+			parameters: { ...sms, to: '+370 600 12345' },
+			credentials: { messagingServiceApi: { id, name: wrongKey } },
+		},
+		'Error output': { parameters: { ...sms, to: '12' } },
+	});
+});
 
 describe('The details of a node that failed', () => {
 	test('name a number that is none, and what one looks like', async () => {
-		const node = await openSending('12');
+		const node = await editor.openNode('Wrong number');
 		expect(await node.executeStep()).toBe('error');
 		expect(await node.outputError()).toEqual({
 			message: "'To' isn't a phone number: 12 (item 1 of 1)",
@@ -31,25 +48,13 @@ describe('The details of a node that failed', () => {
 	});
 
 	test('number an item of several once, counted from 1', async () => {
-		const items = ['37060012345', '12', '37060012346'].map((to) => ({ to }));
-		const parameters = { ...sms, to: '={{ $json.to }}' };
-		const send = { name: 'Node', type: nodeType, typeVersion: 1, position: [440, 0], parameters };
-		const workflow = chain(items, [{ ...send, credentials: credentialOf(host) }]);
-		const { id } = await host.client.createWorkflow(workflow);
-		const node = await (await session.openWorkflow(id)).openNode('Node');
+		const node = await editor.openNode('One of several');
 		expect(await node.executeStep()).toBe('error');
 		expect((await node.outputError()).message).toBe("'To' isn't a phone number: 12 (item 2 of 3)");
 	});
 
 	test("give the service's own words about a wrong key, and what to check", async () => {
-		const id = await host.client.saveCredential({
-			name: 'Wrong key in the browser',
-			type: 'messagingServiceApi',
-			data: { ...sandboxCredential(host.sandboxAddress), apiKey: 'a-wrong-key' },
-		});
-		const node = await openSending('+370 600 12345', {
-			messagingServiceApi: { id, name: 'Wrong key in the browser' },
-		});
+		const node = await editor.openNode('Wrong key');
 		expect(await node.executeStep()).toBe('error');
 		expect(await node.outputError()).toEqual({
 			message: 'The key in the header X-ApiKey is not a valid key',
@@ -64,7 +69,7 @@ describe('The details of a node that failed', () => {
 
 describe('The error output', () => {
 	test('carries the failed item with what happened and what to do', async () => {
-		const node = await openSending('12');
+		const node = await editor.openNode('Error output');
 		await node.openTab('Settings');
 		await node.choose('On Error', 'Continue (using error output)');
 		await node.openTab('Parameters');

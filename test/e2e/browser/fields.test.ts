@@ -4,14 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { eventually } from '../../support/eventually';
 import { sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
-import {
-	DescribedForm,
-	menusAmong,
-	operationsOf,
-	operationsWithAllOptions,
-	resources,
-	withNested,
-} from '../support/describedForm';
+import { DescribedForm, looks, menusAmong, resources, withNested } from '../support/describedForm';
+import type { Editor } from '../support/editor';
 import type { NodeDetails } from '../support/nodeDetails';
 import { readMenu, readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
@@ -23,9 +17,16 @@ const LOOKS = 50;
 
 const host = sharedHost();
 const session = sessionForTests(async () => await openSignedIn(host));
+const nameOf = (look: { resource: string; operation: string }) =>
+	`${look.resource} ${look.operation}`;
+let editor: Editor;
 let node: NodeDetails;
 beforeAll(async () => {
-	node = await session.openNode({});
+	const nodes = looks().map(({ resource, operation }) => {
+		const parameters = { resource, operation };
+		return [nameOf(parameters), { parameters }];
+	});
+	editor = await session.openNodes(Object.fromEntries(nodes));
 });
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
@@ -64,66 +65,39 @@ async function expectMenus(fields: INodeProperties[]): Promise<void> {
 }
 
 test('The resources are in the menu', async () => {
+	node = await editor.openNode(nameOf(looks()[0]));
 	await expectNames('Resource', [...resources.map(({ name }) => name), custom]);
 });
 
-describe.each(resources)('$name', (resource) => {
-	const operations = operationsOf(resource);
-	beforeAll(async () => await node.choose('Resource', resource.name));
+test.each(looks())('$resource, $operation shows each field, and $added', async (look) => {
+	const { resource, operation, added } = look;
+	node = await editor.openNode(nameOf(look));
+	const { labels, options, fields } = new DescribedForm({ resource, operation });
+	await expectLabels(labels);
+	if (labels.includes('Options')) {
+		const names = options.map(({ displayName }) => displayName);
+		await expectNames('Options', names);
+	}
+	await expectMenus(fields);
 
-	test('has its operations in the menu', async () => {
-		await expectNames('Operation', [...operations.map(({ name }) => name), custom]);
-	});
-
-	test.each(operations)('$name has its fields and options', async ({ name, value }) => {
-		await node.choose('Operation', name);
-		const parameters = { resource: resource.value, operation: value };
-		const { labels, options, fields } = new DescribedForm(parameters);
-		await expectLabels(labels);
-		if (labels.includes('Options')) {
-			await expectNames(
-				'Options',
-				options.map(({ displayName }) => displayName),
-			);
-		}
-		await expectMenus(fields);
-		if (!labels.includes('Specify Body')) return;
-
-		await node.choose('Specify Body', 'Using JSON');
-		const withJson = new DescribedForm({ ...parameters, specifyBody: 'json' });
-		expect(withJson.labels).toContain('JSON Body');
-		await expectLabels(withJson.labels);
-		await node.choose('Specify Body', 'Using Fields Below');
-	});
-});
-
-describe('The options of an operation can be added, each with its fields:', () => {
-	test.each(operationsWithAllOptions())(
-		'$resource, $operation',
-		async ({ unseen, ...parameters }) => {
-			node = await session.openNode(parameters);
-			const added: Record<string, NodeParameterValueType> = {};
-			const form = () => new DescribedForm({ ...parameters, options: added });
-			const next = () =>
-				form().options.find(({ name }) => unseen.includes(name) && !(name in added));
-			for (let option = next(); option; option = next()) {
-				await node.addOption(option.displayName);
-				// n8n forgets a list that is empty when the next option is added.
-				if (option.typeOptions?.multipleValues) await node.addEntry(option.displayName);
-				added[option.name] = option.default;
-			}
-			expect(Object.keys(added).sort()).toEqual([...unseen].sort());
-			const { labels, options } = form();
-			const nested = withNested(options.filter(({ name }) => name in added));
-			await expectLabels([...labels, ...nested.map(({ displayName }) => displayName)]);
-			await expectMenus(nested);
-		},
-	);
+	const chosen: Record<string, NodeParameterValueType> = {};
+	const form = () => new DescribedForm({ resource, operation, options: chosen });
+	const next = () => form().options.find(({ name }) => added.includes(name) && !(name in chosen));
+	for (let option = next(); option; option = next()) {
+		await node.addOption(option.displayName);
+		// n8n forgets a list that is empty when the next option is added.
+		if (option.typeOptions?.multipleValues) await node.addEntry(option.displayName);
+		chosen[option.name] = option.default;
+	}
+	expect(Object.keys(chosen).sort()).toEqual([...added].sort());
+	const nested = withNested(form().options.filter(({ name }) => name in chosen));
+	await expectLabels([...form().labels, ...nested.map(({ displayName }) => displayName)]);
+	await expectMenus(nested);
 });
 
 describe('The check of what is shown', () => {
 	beforeAll(async () => {
-		node = await session.openNode({ resource: 'sms', operation: 'send' });
+		node = await editor.openNode(nameOf({ resource: 'sms', operation: 'send' }));
 	});
 
 	test.each([

@@ -1,5 +1,6 @@
-import { credentialOf, nodeType, sharedHost, workflowOf } from '../support';
+import { sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
+import type { Editor } from '../support/editor';
 import { FormPage } from '../support/formPage';
 import { credentialName } from '../../../dev/provisioning';
 
@@ -16,34 +17,49 @@ const session = sessionForTests(async () => await openSignedIn(host));
 beforeEach(async () => await host.sandbox.reset());
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
-describe('In the editor', () => {
-	test('a form that sends an SMS is built by clicking, and sends when it is submitted', async () => {
-		const editor = await session.newWorkflow();
-		const form = await editor.addFirstStep('On form submission');
-		await form.fill('Form Title', 'Notify me');
-		await form.addEntry('Form Elements');
-		await form.fill('Label', 'Phone');
-		await form.close();
-		const send = await editor.addNode('Messaging Service', 'Send SMS');
-		await send.chooseCredential(credentialName);
-		await send.fillExpression('To', '{{ $json.Phone }}');
-		await send.fill('From', 'Shop');
-		await send.fill('Text', 'Your order is on its way');
-		await send.close();
+test('In the editor, a form that sends an SMS is built by clicking, and sends when it is submitted', async () => {
+	const editor = await session.newWorkflow();
+	const form = await editor.addFirstStep('On form submission');
+	await form.fill('Form Title', 'Notify me');
+	await form.addEntry('Form Elements');
+	await form.fill('Label', 'Phone');
+	await form.close();
+	const send = await editor.addNode('Messaging Service', 'Send SMS');
+	await send.chooseCredential(credentialName);
+	await send.fillExpression('To', '{{ $json.Phone }}');
+	await send.fill('From', 'Shop');
+	await send.fill('Text', 'Your order is on its way');
+	await send.close();
 
-		const page = await FormPage.openedBy(session.page, () => editor.execute());
-		await page.fill('Phone', '+370 (600) 12345');
-		await page.submit();
-		await editor.succeeded('Send SMS');
-		expect(await editor.subtitleOf('Send SMS')).toBe('Send: SMS');
-		const { rows } = await (await editor.openNode('Send SMS')).outputTable();
-		expect(await host.sandbox.messages()).toMatchObject([
-			{ messageId: rows[0][0], to: '37060012345', parts: [{ text: 'Your order is on its way' }] },
-		]);
+	const page = await FormPage.openedBy(session.page, () => editor.execute());
+	await page.fill('Phone', '+370 (600) 12345');
+	await page.submit();
+	await editor.succeeded('Send SMS');
+	expect(await editor.subtitleOf('Send SMS')).toBe('Send: SMS');
+	const { rows } = await (await editor.openNode('Send SMS')).outputTable();
+	expect(await host.sandbox.messages()).toMatchObject([
+		{ messageId: rows[0][0], to: '37060012345', parts: [{ text: 'Your order is on its way' }] },
+	]);
+});
+
+describe('In the editor', () => {
+	let editor: Editor;
+	beforeAll(async () => {
+		const sendBulk = { ...sms, operation: 'sendBulk' };
+		editor = await session.openNodes({
+			Chosen: { parameters: {} },
+			'Dialed at home': { parameters: { ...sms, to: '8 600 12345' } },
+			Assumed: { parameters: sendBulk },
+			'As JSON': { parameters: sendBulk },
+			Dragged: {
+				parameters: { ...sms, to: '' },
+				items: [{ order: 2041, phone: '+370 600 77777' }],
+			},
+		});
 	});
 
 	test('the output of a step is a table of what the service answered', async () => {
-		const node = await session.openNode({});
+		const node = await editor.openNode('Chosen');
 		await node.chooseOperation('SMS', 'Send');
 		await node.fill('To', sms.to);
 		await node.fill('From', sms.from);
@@ -64,7 +80,7 @@ describe('In the editor', () => {
 	});
 
 	test('a number as it is dialed at home goes out with the code of the country that is chosen', async () => {
-		const node = await session.openNode({ ...sms, to: '8 600 12345' });
+		const node = await editor.openNode('Dialed at home');
 		await node.addOption('Default Country');
 		const countries = await node.openMenu('Default Country');
 		expect(await countries.count()).toBeGreaterThan(240);
@@ -75,7 +91,7 @@ describe('In the editor', () => {
 	});
 
 	test('that names of fields are assumed is said before the step is run, not after', async () => {
-		const node = await session.openNode({ ...sms, operation: 'sendBulk' });
+		const node = await editor.openNode('Assumed');
 		const hint = node.output.getByText('so their names and values are assumed');
 		await hint.waitFor();
 		expect(await node.executeStep()).toBe('success');
@@ -83,7 +99,7 @@ describe('In the editor', () => {
 	});
 
 	test('JSON takes the place of the fields under Specify Body', async () => {
-		const node = await session.openNode({ ...sms, operation: 'sendBulk' });
+		const node = await editor.openNode('As JSON');
 		await node.parameter('To').waitFor();
 		await node.choose('Specify Body', 'Using JSON');
 		await node.parameter('To').waitFor({ state: 'hidden' });
@@ -98,8 +114,7 @@ describe('In the editor', () => {
 	});
 
 	test('a field of the input is dragged onto a parameter, and its value is sent', async () => {
-		const { id } = await host.client.createWorkflow(withOrders());
-		const node = await (await session.openWorkflow(id)).openNode('Node');
+		const node = await editor.openNode('Dragged');
 		await node.executePrevious();
 		await node.mapField('phone', 'To');
 		expect(await node.parameter('To').getByRole('textbox').innerText()).toBe('{{ $json.phone }}');
@@ -107,26 +122,3 @@ describe('In the editor', () => {
 		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060077777' }]);
 	});
 });
-
-/** Sending, behind a node that gives a phone number. */
-function withOrders() {
-	const workflow = workflowOf({
-		type: nodeType,
-		parameters: { ...sms, to: '' },
-		credentials: credentialOf(host),
-	});
-	const orders = {
-		id: 'orders',
-		name: 'Orders',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		position: [110, 0],
-		parameters: { mode: 'raw', jsonOutput: '{ "order": 2041, "phone": "+370 600 77777" }' },
-	};
-	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	return {
-		...workflow,
-		nodes: [...workflow.nodes, orders],
-		connections: { Start: to('Orders'), Orders: to('Node') },
-	};
-}

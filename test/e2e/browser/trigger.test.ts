@@ -7,18 +7,11 @@ import { unreadable } from '../support/unreadable';
 
 const trigger = 'Messaging Service Trigger';
 const longText = 'Your bike is ready. You can come for it until 19:00. '.repeat(4);
-/** n8n polls once a minute at most; a little more for the run itself. */
-const aPollMs = 90_000;
-const tenMinutesMs = 600_000;
 
 const host = sharedHost();
 const session = sessionForTests(async () => await openSignedIn(host));
-const published: string[] = [];
-
-afterAll(async () => {
-	for (const id of published) await host.client.deactivateWorkflow(id);
-});
 beforeEach(async () => await host.sandbox.reset());
+afterEach(() => expect(session.takeProblems()).toEqual([]));
 
 interface Sent {
 	messageId: string;
@@ -100,53 +93,4 @@ describe('The trigger in the editor', () => {
 		await node.close();
 		expect(await editor.subtitleOf(trigger)).toBe('Message Completed');
 	});
-
-	test('starts the published workflow with the parts that have changed, and only with those', async () => {
-		const short = await send('37060012345', 'Labas');
-		// This one is delivered after ten minutes.
-		const long = await send('37060010003', longText);
-		expect(long.partIds).toHaveLength(2);
-		await host.sandbox.moveClock(60_000);
-		const cells = (sent: Sent, to: string, state: string, delivered: unknown) =>
-			sent.partIds.map((partId) => [sent.messageId, to, partId, state, delivered]);
-		const columns = ['messageId', 'to', 'partId', 'state', 'delivered'];
-		const aTime = expect.stringMatching(/^20\d\d-/);
-
-		const editor = await session.newWorkflow();
-		const node = await editor.addNode(
-			'Messaging Service',
-			'When an SMS part is new or has changed in a delivery report',
-		);
-		await node.chooseCredential(credentialName);
-		await node.fill('Message IDs', `${short.messageId}\n${long.messageId}`);
-		expect(await node.fetchTestEvent()).toBe('success');
-		expect(await node.outputTable()).toEqual({
-			columns,
-			rows: [
-				...cells(short, '37060012345', '2', aTime),
-				...cells(long, '37060010003', '1', 'undefined'),
-			],
-		});
-		await node.close();
-
-		await editor.publish();
-		published.push(editor.workflowId);
-		const executions = await editor.openExecutions();
-		// The oldest is the test event. The first poll comes with publishing: all parts are new to it.
-		await executions.waitForCount(2, aPollMs);
-		await executions.open(0);
-		const first = await executions.openNode(trigger);
-		expect((await first.outputTable()).rows).toHaveLength(3);
-		await first.close();
-
-		await host.sandbox.moveClock(tenMinutesMs);
-		await executions.waitForCount(3, aPollMs);
-		await executions.open(0);
-		const second = await executions.openNode(trigger);
-		expect(await second.outputTable()).toEqual({
-			columns,
-			rows: cells(long, '37060010003', '2', aTime),
-		});
-		expect(session.takeProblems()).toEqual([]);
-	}, 300_000);
 });

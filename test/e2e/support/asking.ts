@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 
-import { formInputs, formPath } from '../../../dev/demo/form';
 import {
 	credentialOf,
 	type Execution,
 	type Host,
-	type SavedWorkflow,
 	manualTrigger,
 	type Workflow,
 	type WorkflowNode,
@@ -180,25 +178,3 @@ export async function statusOf(host: Host, id: string): Promise<string> {
 
 /** The heading of a page. */
 export const headingOf = ({ page }: Answer) => /<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1];
-
-/** Submits an example's form; gives the execution that this has started. */
-export async function submitForm(
-	host: Host,
-	workflow: SavedWorkflow,
-	entered: Record<string, string>,
-): Promise<string> {
-	const before = await host.client.executions(workflow.id);
-	const body = new FormData();
-	for (const [input, value] of Object.entries(formInputs(workflow, entered))) {
-		body.append(input, value);
-	}
-	const address = `${host.n8nAddress}/form/${formPath(workflow)}`;
-	const answer = await request(address, { method: 'POST', body });
-	await answer.body.dump();
-	expect(answer.statusCode).toBe(200);
-	for (;;) {
-		const [latest, ...others] = await host.client.executions(workflow.id);
-		if (latest && others.length === before.length) return latest.id;
-		await sleep(100);
-	}
-}

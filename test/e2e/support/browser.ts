@@ -9,7 +9,14 @@ import {
 
 import { ownerEmail } from '../../../dev/n8n/session';
 import { Editor } from './editor';
-import { credentialOf, type Host, nodeType, workflowOf } from './index';
+import {
+	credentialOf,
+	type Host,
+	manualTrigger,
+	nodeType,
+	type Workflow,
+	workflowOf,
+} from './index';
 import type { NodeDetails } from './nodeDetails';
 import { keepPictures } from './pictures';
 
@@ -28,6 +35,13 @@ const flags = [
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
+/** A node of ours, with the sandbox's credential unless it names another, and the items that it gets. */
+interface OpenedNode {
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	items?: object[];
+}
+
 export interface Session {
 	page: Page;
 	/** Opens a saved workflow in the editor. */
@@ -37,6 +51,8 @@ export interface Session {
 		parameters: Record<string, unknown>,
 		credentials?: Record<string, { id: string; name: string }>,
 	): Promise<NodeDetails>;
+	/** Opens one workflow that has these nodes of ours in the editor, each behind items of its own. */
+	openNodes(nodes: Record<string, OpenedNode>): Promise<Editor>;
 	/** Opens a new, empty workflow in the editor. */
 	newWorkflow(): Promise<Editor>;
 	/** Errors of the page and of its console since the last call. */
@@ -74,6 +90,10 @@ export async function openBrowser(
 			const workflow = workflowOf({ type: nodeType, parameters, credentials });
 			const { id } = await host.client.createWorkflow(workflow);
 			return await (await openWorkflow(id)).openNode('Node');
+		},
+		async openNodes(nodes) {
+			const { id } = await host.client.createWorkflow(sideBySide(host, nodes));
+			return await openWorkflow(id);
 		},
 		async newWorkflow() {
 			await page.goto('/workflow/new');
@@ -115,6 +135,33 @@ export async function signIn(page: Page, password: string): Promise<void> {
 	await page.getByLabel('Password').fill(password);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.waitForURL(({ pathname }) => pathname.startsWith('/home'));
+}
+
+function sideBySide(host: Host, nodes: Record<string, OpenedNode>): Workflow {
+	const to = (...names: string[]) => ({
+		main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
+	});
+	const before = (name: string) => `Before ${name}`;
+	const names = Object.keys(nodes);
+	const rows = names.flatMap((name, row) => {
+		const { items = [{}], ...node } = nodes[name];
+		const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
+		const code = { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+		const ours = { type: nodeType, typeVersion: 1, credentials: credentialOf(host), ...node };
+		return [
+			{ id: `items-${row}`, name: before(name), position: [220, 160 * row], ...code },
+			{ id: `node-${row}`, name, position: [440, 160 * row], ...ours },
+		];
+	});
+	return {
+		name: 'Test nodes side by side',
+		nodes: [manualTrigger, ...rows],
+		connections: {
+			Start: to(...names.map(before)),
+			...Object.fromEntries(names.map((name) => [before(name), to(name)])),
+		},
+		settings: {},
+	};
 }
 
 /** The browser's name without "Headless": n8n takes that for a robot, which may not approve anything. */

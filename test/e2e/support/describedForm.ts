@@ -81,25 +81,34 @@ export function menusAmong(fields: INodeProperties[]): Array<[label: string, nam
 		.map((field) => [field.displayName, optionsOf(field).map(({ name }) => name)]);
 }
 
-/** What n8n shows of an option that was added: its label, those of its fields, and their menus. */
-function appearanceOf(option: INodeProperties): string {
-	const fields = withNested([option]);
-	const labels = fields.map(({ displayName, type }) => [displayName, type]);
-	return JSON.stringify([option.name, labels, menusAmong(fields)]);
+/** What n8n draws a field with. */
+function kindOf({ type, typeOptions = {} }: INodeProperties): string {
+	const drawn = ['rows', 'password', 'multipleValues', 'editor', 'loadOptionsMethod'] as const;
+	return [type, ...drawn.filter((name) => typeOptions[name])].join();
 }
 
-/** Operations that show all options between them, each with those of them that none before it has shown. */
-export function operationsWithAllOptions(): Array<INodeParameters & { unseen: string[] }> {
-	const optionsOf = (parameters: INodeParameters) => new DescribedForm(parameters).options;
-	const all = resources
-		.flatMap((resource) =>
-			operationsOf(resource).map(({ value }) => ({ resource: resource.value, operation: value })),
-		)
-		.sort((a, b) => optionsOf(b).length - optionsOf(a).length);
+/** Operations that show each kind of field between them, each with the options that show a new one. */
+export function looks(): Array<{ resource: string; operation: string; added: string[] }> {
 	const seen = new Set<string>();
-	return all.flatMap((parameters) => {
-		const unseen = optionsOf(parameters).filter((option) => !seen.has(appearanceOf(option)));
-		unseen.forEach((option) => seen.add(appearanceOf(option)));
-		return unseen.length > 0 ? [{ ...parameters, unseen: unseen.map(({ name }) => name) }] : [];
-	});
+	const isNew = (field: INodeProperties) => {
+		const kinds = withNested([field]).map(kindOf);
+		const isUnseen = kinds.some((kind) => !seen.has(kind));
+		kinds.forEach((kind) => seen.add(kind));
+		return isUnseen;
+	};
+	const all = resources.flatMap(({ value: resource }) =>
+		operationsOf({ name: '', value: resource }).map(({ value: operation }) => {
+			const [ofResource, ofOperation] = [String(resource), String(operation)];
+			return { resource: ofResource, operation: ofOperation };
+		}),
+	);
+	const formOf = (look: INodeParameters) => new DescribedForm(look);
+	return all
+		.sort((a, b) => formOf(b).options.length - formOf(a).options.length)
+		.flatMap((look) => {
+			const fields = formOf(look).fields.filter(isNew);
+			const added = formOf(look).options.filter(isNew);
+			const isWorthIt = fields.length + added.length > 0;
+			return isWorthIt ? [{ ...look, added: added.map(({ name }) => name) }] : [];
+		});
 }

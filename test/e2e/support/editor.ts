@@ -61,8 +61,10 @@ export class Editor {
 		return await NodeDetails.opened(this.page);
 	}
 
-	/** Opens a node's details by double-clicking on it. */
+	/** Opens a node's details by double-clicking on it, in place of those that are open. */
 	async openNode(name: string): Promise<NodeDetails> {
+		const open = this.page.getByTestId('ndv-close-button');
+		if (await open.isVisible()) await (await NodeDetails.opened(this.page)).close();
 		await this.node(name).dblclick();
 		return await NodeDetails.opened(this.page);
 	}

@@ -40,7 +40,7 @@ export class NodeDetails extends ParameterFields {
 
 	/** Runs what comes before, so that the input shows its items. */
 	async executePrevious(): Promise<void> {
-		await this.input.getByTestId('execute-previous-node').click();
+		await this.input.getByRole('button', { name: 'Execute previous nodes' }).click();
 		await this.input.getByTestId('run-data-schema-node-name').first().waitFor();
 	}
 

@@ -1,27 +1,12 @@
-import { type Host, importExample, type SavedWorkflow, type Workflow } from './index';
+import { importChanged } from './exampleData';
+import type { Host, SavedWorkflow, Workflow } from './index';
 
-/** The example with another time to wait, and other parameters for the message to try it with. */
+/** The example with another time to wait. */
 export async function viberExample(
 	host: Host,
 	wait: Record<string, unknown>,
-	message: Record<string, string> = {},
 ): Promise<SavedWorkflow> {
-	const imported = await importExample(host, 'viber-then-sms');
-	const nodes = imported.nodes.map((node) => {
-		if (node.name === 'Wait 5 minutes') {
-			return { ...node, parameters: { ...node.parameters, ...wait } };
-		}
-		if (node.name !== 'A message to try it with') return node;
-		const assignments = Object.entries(message).map(([name, value]) => ({
-			id: name,
-			name,
-			type: 'string',
-			value,
-		}));
-		return { ...node, parameters: { ...node.parameters, assignments: { assignments } } };
-	});
-	const { connections, versionId } = imported;
-	return await host.client.updateWorkflow(imported.id, { nodes, connections, versionId });
+	return await importChanged(host, 'viber-then-sms', { 'Wait 5 minutes': wait });
 }
 
 /** Calls the example as its note says, for two numbers that are never reached. */

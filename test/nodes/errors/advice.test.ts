@@ -4,7 +4,7 @@ import { asProblem } from '../../../nodes/MessagingService/errors/asProblem';
 import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
 import type { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { refusalOf } from '../../../nodes/MessagingService/service/refusal';
-import { withEarlierTry, withOutcome } from '../../../nodes/MessagingService/telling/otherItems';
+import { withEarlierTry, withOutcome } from '../../../nodes/MessagingService/run/otherItems';
 import { runNode } from '../../support/engine';
 import { getCampaign, sendAll } from '../../support/failing';
 import { tries } from '../../support/properties';

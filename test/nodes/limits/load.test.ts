@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { loadOf } from '../../../nodes/MessagingService/limits/load';
+import { loadOf } from '../../../nodes/MessagingService/limits/sentSoFar';
 import { runNode } from '../../support/engine';
 import { growthOf, LINEAR } from '../../support/growth';
 import { tries } from '../../support/properties';

@@ -8,9 +8,11 @@ describe('The address of a request', () => {
 	it.each<[object, string, string]>([
 		[{}, 'campaigns/', 'http://a/campaigns'],
 		[{ sandboxUrl: ' http://a:1/b// ' }, '/campaigns', 'http://a:1/b/campaigns'],
+		[{ sandboxUrl: 'http://a/b//c/' }, '/campaigns', 'http://a/b//c/campaigns'],
 		[{ sandboxUrl: 'https://a/?x#y' }, '/campaigns', 'https://a/campaigns'],
 		[{ customPaths: true, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/v2/campaigns'],
 		[{ customPaths: false, pathPrefix: ' /v2//' }, '/campaigns', 'http://a/campaigns'],
+		[{ customPaths: true, pathPrefix: 'a//b/' }, '/campaigns', 'http://a/a//b/campaigns'],
 		[{ customPaths: true }, '/campaigns', 'http://a/campaigns'],
 		[{ customPaths: true, pathPrefix: 'v2' }, '/v1/sms/single', 'http://a/v1/sms/single'],
 		[{ customPaths: true, pathPrefix: 'v2' }, '/v1/Common/balance', 'http://a/v1/Common/balance'],
@@ -23,8 +25,16 @@ describe('The address of a request', () => {
 	it.each([
 		[{ sandboxUrl: undefined }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
 		[{ sandboxUrl: ' ' }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
+		[{ sandboxUrl: '' }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
 		[{ environment: 'production' }, "'Production URL' is empty", /^Fill in 'Production URL'/],
 		[{ sandboxUrl: 'a' }, "'Sandbox URL' isn't a web address: a", /^It must begin/],
+		[{ sandboxUrl: 'http://' }, "'Sandbox URL' isn't a web address: http://", /^It must begin/],
+		[{ sandboxUrl: 'a:1' }, "'Sandbox URL' must begin with https:// or http://", /^Corr/],
+		[
+			{ environment: 'production', productionUrl: 'p.example.com' },
+			"'Production URL' isn't a web address: p.example.com",
+			/^It must begin/,
+		],
 		[{ sandboxUrl: 'ftp://a' }, "'Sandbox URL' must begin with https:// or http://", /^Corr/],
 		[
 			{ environment: 'production', productionUrl: 'http://p' },

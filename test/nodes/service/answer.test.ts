@@ -5,7 +5,6 @@ import {
 	onlyList,
 	parseAnswer,
 } from '../../../nodes/MessagingService/service/answer';
-import { hasMessageId, saysNo } from '../../../nodes/MessagingService/service/saysNo';
 
 describe('A list in an answer', () => {
 	const list = [{ id: 1 }, { id: 2 }];
@@ -93,63 +92,5 @@ describe('An answer', () => {
 				}),
 			}),
 		);
-	});
-
-	it.each([
-		{ error: 'x' },
-		{ Errors: ['x'] },
-		{ error_code: '027' },
-		{ 'error-message': 'x' },
-		{ failure: true },
-		{ fault: { a: 1 } },
-		{ success: false },
-		{ successful: 'NO' },
-		{ ok: 0 },
-		{ rejected: true },
-		{ status: 400 },
-		{ statusCode: '599' },
-		{ http_status: 'Not delivered' },
-		{ result: 'nok' },
-		{ code: 'INVALID number' },
-		{ data: { error: 'x' } },
-	])('says no: %j', (answer) => {
-		expect(saysNo(answer)).toBe(true);
-	});
-
-	it.each([
-		{ error: null },
-		{ error: false },
-		{ error: ' ' },
-		{ errors: {} },
-		{ errors: [] },
-		{ errorCode: '000' },
-		{ success: true },
-		{ success: 'nobody' },
-		{ rejected: false },
-		{ rejected: 'x' },
-		{ status: 399 },
-		{ status: 600 },
-		{ status: 'noted' },
-		{ status: 'all failed' },
-		{ statusText: 'failed' },
-		{ myerror: 'x' },
-		{ errorless: 'x' },
-		{ data: { data: { error: 'x' } } },
-		[{ error: 'x' }],
-		'error',
-		null,
-		undefined,
-	])('does not say no: %j', (answer) => {
-		expect(saysNo(answer)).toBe(false);
-	});
-
-	it.each([
-		[{ messageId: 'a' }, true],
-		[{ messageId: 0 }, true],
-		[{ messageId: '' }, false],
-		[{ messageId: null }, false],
-		[{}, false],
-	])('names a message: %j', (answer, has) => {
-		expect(hasMessageId(answer)).toBe(has);
 	});
 });

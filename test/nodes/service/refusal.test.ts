@@ -1,5 +1,5 @@
 import { adviceForStatus } from '../../../nodes/MessagingService/errors/advice';
-import { isAccepted, refusalOf } from '../../../nodes/MessagingService/service/refusal';
+import { isAccepted, refusalOf, retryAfter } from '../../../nodes/MessagingService/service/refusal';
 
 const refusal = (statusCode: number, headers = {}, text = '{"message":"No"}') =>
 	refusalOf({ statusCode, statusMessage: 'Words', headers }, text);
@@ -68,5 +68,31 @@ describe('A status', () => {
 			description: adviceForStatus(400),
 		});
 		expect(refusal(199).description).toBe('Check the address in the credential.');
+	});
+});
+
+describe('Retry-After', () => {
+	afterEach(() => jest.useRealTimers());
+
+	it.each([
+		['0', 0],
+		['120', 120_000],
+		[' 7 ', 7_000],
+		['1.5', 1_500],
+		[3, 3_000],
+		['Sun, 06 Nov 1994 08:49:37 GMT', 0],
+		['soon', undefined],
+		['in 5 minutes', undefined],
+		['-1', undefined],
+		['', undefined],
+		[undefined, undefined],
+		[['5', '6'], undefined],
+	])('%p is %p ms', (header, ms) => {
+		expect(retryAfter(header)).toBe(ms);
+	});
+
+	it('as a date is the time until then', () => {
+		jest.useFakeTimers({ now: Date.parse('2026-11-25T10:00:00Z') });
+		expect(retryAfter('Wed, 25 Nov 2026 10:01:00 GMT')).toBe(60_000);
 	});
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { refusalIn } from '../../../nodes/MessagingService/sending/refusedSend';
-import { saysNo } from '../../../nodes/MessagingService/service/saysNo';
+import { refusalIn } from '../../../nodes/MessagingService/run/refusedSend';
+import { hasMessageId, saysNo } from '../../../nodes/MessagingService/service/saysNo';
 import { runNode, startNode } from '../../support/engine';
 import {
 	messagesPerRecipient,
@@ -94,6 +94,20 @@ const answerWith = async (path: { path: string }, body: unknown, count = 1) =>
 
 describe('A sign that something was not done', () => {
 	it.each<IDataObject>([
+		{ error: 'x' },
+		{ Errors: ['x'] },
+		{ error_code: '027' },
+		{ 'error-message': 'x' },
+		{ failure: true },
+		{ fault: { a: 1 } },
+		{ success: false },
+		{ successful: 'NO' },
+		{ ok: 0 },
+		{ statusCode: '599' },
+		{ http_status: 'Not delivered' },
+		{ result: 'nok' },
+		{ code: 'INVALID number' },
+		{ data: { error: 'x' } },
 		{ ok: '0' },
 		{ successful: 'No' },
 		{ rejected: true },
@@ -127,6 +141,18 @@ describe('A sign that something was not done', () => {
 	});
 
 	it.each<IDataObject>([
+		{ error: null },
+		{ errorCode: '000' },
+		{ success: true },
+		{ success: 'nobody' },
+		{ rejected: false },
+		{ rejected: 'x' },
+		{ status: 399 },
+		{ status: 600 },
+		{ status: 'all failed' },
+		{ myerror: 'x' },
+		{ errorless: 'x' },
+		{ data: { data: { error: 'x' } } },
 		{ accepted: 10 },
 		{ accepted: 'no later than 10:00' },
 		{ acceptedCount: 0 },
@@ -157,6 +183,23 @@ describe('A sign that something was not done', () => {
 		{ errors: [{ code: 0, text: 'OK' }] },
 	])('is not %j', (answer) => {
 		expect(saysNo(answer)).toBe(false);
+	});
+
+	it.each([[[{ error: 'x' }]], 'error', null, undefined].map((answer) => ({ answer })))(
+		'is sought in an object only: $answer',
+		({ answer }) => {
+			expect(saysNo(answer)).toBe(false);
+		},
+	);
+
+	it.each([
+		[{ messageId: 'a' }, true],
+		[{ messageId: 0 }, true],
+		[{ messageId: '' }, false],
+		[{ messageId: null }, false],
+		[{}, false],
+	])('names a message: %j', (answer, has) => {
+		expect(hasMessageId(answer)).toBe(has);
 	});
 });
 

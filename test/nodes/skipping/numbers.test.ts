@@ -2,10 +2,6 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
-import {
-	normalisePhoneNumber,
-	phoneNumberIn,
-} from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import {
@@ -282,27 +278,6 @@ describe('The numbers on a suppression list', () => {
 	it('are none on an empty list', () => {
 		expect(suppressedNumbers([], '').size).toBe(0);
 		expect(suppressedNumbers({ items: [] }, 'phone').size).toBe(0);
-	});
-
-	it('are the same ones that could be sent to', () => {
-		const value = fc.oneof(
-			fc.string(),
-			fc.constantFrom('+370 600 12345', '3.706E+10', '3.7060012345E+10', '8 (0) 600', 37060012345),
-			fc.double(),
-			fc.jsonValue(),
-		);
-		fc.assert(
-			fc.property(value, (given) => {
-				let number: string | undefined;
-				try {
-					number = normalisePhoneNumber(given, 'To');
-				} catch {
-					number = undefined;
-				}
-				expect(phoneNumberIn(given)).toBe(number);
-			}),
-			tries(500),
-		);
 	});
 
 	it.each<[unknown, string, string]>([

@@ -223,6 +223,7 @@ describe('A send window is refused', () => {
 	it.each([
 		[{ from: '9:00', until: ' 20:00:00 ' }, {}],
 		[{ weekdays: 'monday, Tuesday' }, { weekdays: new Set([1, 2]) }],
+		[{ weekdays: [null, ' Monday', undefined, ' '] }, { weekdays: new Set([1]) }],
 		[{ timeZone: '  ' }, {}],
 		[{ timeZone: null }, {}],
 		[{ timeZone: ' America/New_York ' }, { timeZone: 'America/New_York' }],

@@ -412,6 +412,35 @@ describe('For any suppression list', () => {
 		);
 	});
 
+	it('what is no country and no number stands in nobody’s way, whatever it is called', () => {
+		for (const beside of [
+			...[{ countryConfirmed: true }, { countrySince: '2026-01-01' }, { country: null }],
+			...[{ entryId: [30000001] }, { seenAt: ['20260101'] }, { logId: [['30000001']] }],
+		]) {
+			expect([beside, sentTo([{ msisdn: all[0], ...beside }])]).toEqual([beside, all.slice(1)]);
+		}
+	});
+
+	it('a total means its number, however it is written', () => {
+		const many = Array.from({ length: 1234 }, (_, n) => String(37_070_000_000 + n));
+		const ways = [
+			(n: number) => n,
+			(n: number) => String(n),
+			(n: number) => n.toLocaleString('en'),
+			(n: number) => n.toLocaleString('en').replace(',', ' '),
+			(n: number) => `about ${n.toLocaleString('en')} in all`,
+		];
+		const counts = fc.constantFrom(3, 12, 999, 1000, 1234);
+		const others = fc.constantFrom(0, 1, 9, 1000, 90_000);
+		fc.assert(
+			fc.property(counts, others, fc.constantFrom(...ways), (count, more, write) => {
+				const answer = { items: many.slice(0, count), total: write(count + more) };
+				expect(sentTo(answer)).toEqual(more ? undefined : all);
+			}),
+			tries(200),
+		);
+	});
+
 	it('the field that the user names is the one, whatever stands beside it', () => {
 		const entry = fc.record({
 			write: fc.constantFrom(...written.slice(0, 6)),

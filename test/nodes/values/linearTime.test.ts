@@ -13,7 +13,7 @@ import {
 	phoneNumberList,
 } from '../../../nodes/MessagingService/values/readers';
 import { requestAddress } from '../../../nodes/MessagingService/service/address';
-import { matchEntries } from '../../../nodes/MessagingService/sending/batchAnswer';
+import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer';
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
 import { smsText } from '../../../nodes/MessagingService/smsText/text';
 import { growthOf, LINEAR } from '../../support/growth';

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-import { normalisePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
+import {
+	normalisePhoneNumber,
+	phoneNumberIn,
+} from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { requests } from '../../support/requests';
@@ -391,5 +394,26 @@ describe('Phone numbers of input items', () => {
 			expect(output).toEqual([]);
 			expect(await requests(service)).toEqual([]);
 		},
+	);
+});
+
+it('A number that is found in an answer is one that could be sent to', () => {
+	const value = fc.oneof(
+		fc.string(),
+		fc.constantFrom('+370 600 12345', '3.706E+10', '3.7060012345E+10', '8 (0) 600', 37060012345),
+		fc.double(),
+		fc.jsonValue(),
+	);
+	fc.assert(
+		fc.property(value, (given) => {
+			let number: string | undefined;
+			try {
+				number = normalisePhoneNumber(given, 'To');
+			} catch {
+				number = undefined;
+			}
+			expect(phoneNumberIn(given)).toBe(number);
+		}),
+		tries(500),
 	);
 });

@@ -7,7 +7,7 @@ import { optionsWith } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 import { simplifyOption, smsText } from '../../smsText/text';
 import { optionalFutureTime, phoneNumberList, requiredText, senderId } from '../../values/readers';
 
@@ -28,7 +28,7 @@ export const operation: Operation = {
 		recipients: phoneNumberList,
 		scheduledAt: optionalFutureTime,
 	},
-	withhold: [withinLimits],
+	before: [withinLimits],
 };
 
 export const fields: INodeProperties[] = [

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { campaignId } from '../../fields/common';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 
 export const option = {
 	name: 'Get',

@@ -4,7 +4,7 @@ import { campaignId } from '../../fields/common';
 import { listFields } from '../../fields/list';
 import { optionsWith } from '../../fields/options';
 import { queryParameters } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 
 export const option = {
 	name: 'Get Delivery Reports',

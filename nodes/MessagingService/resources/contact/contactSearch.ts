@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
-import { readRequestOptions } from '../../sending/settings';
+import { readRequestOptions } from '../../run/settings';
 import { isObject, listIn, onlyList } from '../../service/answer';
 import { apiKeyOf, readCredential, sendRequest } from '../../service/request';
 import { saysNo, wordsOfNo } from '../../service/saysNo';

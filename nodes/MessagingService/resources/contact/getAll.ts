@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { listFields } from '../../fields/list';
 import { optionsWith } from '../../fields/options';
 import { queryParameters } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 
 export const option = {
 	name: 'Get Many',

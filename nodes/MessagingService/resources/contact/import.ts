@@ -4,7 +4,7 @@ import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { batchSize, maxWait, optionsWith, requests } from '../../fields/options';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 import { phoneNumber } from '../../values/readers';
 import { mappingFields, readContactFields } from './contactFields';
 
@@ -20,7 +20,10 @@ export const operation: Operation = {
 	...option.routing,
 	inBatches: true,
 	body: { phoneNumber },
-	addFields: readContactFields,
+	complete: ({ body = {}, ...request }, getParameter) => ({
+		...request,
+		body: readContactFields(body, getParameter),
+	}),
 };
 
 export const fields: INodeProperties[] = [

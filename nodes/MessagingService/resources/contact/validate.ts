@@ -5,7 +5,8 @@ import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsWith } from '../../fields/options';
-import type { Operation, Withhold } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
+import type { Step } from '../../run/run';
 import type { ReadValue } from '../../values/readers';
 import { phoneNumber } from '../../values/readers';
 
@@ -35,18 +36,18 @@ const numberOrAnswer: ReadValue = (value, name, timeZone, options) => {
 };
 
 /** Gives the items an answer that need no request. */
-const answerWithoutRequest: Withhold = () => async (run, _requests, entries) =>
-	entries.filter(({ request, itemIndexes: [item] }) => {
-		const { phoneNumber: given } = request.body as IDataObject;
-		if (typeof given === 'string') return true;
-		run.outcomes.accept(item, [{ json: given as IDataObject, pairedItem: { item } }]);
-		return false;
-	});
+const answerWithoutRequest: Step = async (run, items) => {
+	for (const item of items) {
+		const { phoneNumber: given } = item.request.body as IDataObject;
+		if (typeof given === 'string') continue;
+		run.accept(item, [{ json: given as IDataObject, pairedItem: { item: item.index } }]);
+	}
+};
 
 export const operation: Operation = {
 	...option.routing,
 	body: { phoneNumber: numberOrAnswer },
-	withhold: [answerWithoutRequest],
+	before: [() => answerWithoutRequest],
 };
 
 export const fields: INodeProperties[] = [

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
@@ -12,8 +12,9 @@ import {
 import { bodyFields } from '../../fields/pairs';
 import { emailLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
-import { onceKey } from '../../memory/onceKeyOptions';
-import type { Operation } from '../../sending/operation';
+import { sendOnce } from '../../onceKey/claims';
+import { onceKey } from '../../onceKey/onceKeyOptions';
+import type { FieldsRequest, Operation } from '../../run/operation';
 import { skipMessages } from '../../skipping/options';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
@@ -38,12 +39,15 @@ export const operation: Operation = {
 		text: optionalText,
 		html: optionalText,
 	},
-	check: checkContent,
-	withhold: [skipOutsideWindow, withinLimits],
+	complete: withContent,
+	before: [skipOutsideWindow, withinLimits],
+	once: sendOnce,
 };
 
-function checkContent({ text, html }: IDataObject): void {
-	if (text !== undefined || html !== undefined) return;
+/** @throws Problem if there is nothing to read */
+function withContent(request: FieldsRequest): FieldsRequest {
+	const { text, html } = request.body ?? {};
+	if (text !== undefined || html !== undefined) return request;
 	throw new Problem("The email has neither 'Text' nor 'HTML'", 'Fill in one of them, or both.');
 }
 

@@ -1,10 +1,13 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { followReports } from '../../delivery/ofReports';
+import { followReports } from '../../delivery/waitForDelivery';
 import { waitForDelivery } from '../../delivery/options';
 import { messageId } from '../../fields/common';
 import { concurrency, maxWait, optionsWith, requests } from '../../fields/options';
-import type { Operation } from '../../sending/operation';
+import type { FieldsRequest, Operation } from '../../run/operation';
+import type { ServiceRequest } from '../../service/request';
+import type { GetParameter } from '../../values/body';
+import { groupOf, oneOf } from '../../values/optionReaders';
 import { requiredText } from '../../values/readers';
 
 export const option = {
@@ -19,10 +22,17 @@ export const option = {
 export const operation: Operation = {
 	...option.routing,
 	body: { messageId: requiredText },
+	complete: byEitherMethod,
 	isRead: true,
 	mayBeNone: true,
-	follow: followReports,
+	after: followReports,
 };
+
+function byEitherMethod(request: FieldsRequest, getParameter: GetParameter): ServiceRequest {
+	const given = groupOf(getParameter('options', {}) as IDataObject, 'requests')?.method;
+	if (oneOf(given ?? 'POST', "'Method'", ['GET', 'POST']) === 'POST') return request;
+	return { method: 'GET', path: request.path, qs: request.body };
+}
 
 const method = {
 	displayName: 'Method',

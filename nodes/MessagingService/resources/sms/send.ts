@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { followSent } from '../../delivery/ofSent';
+import { followSent } from '../../delivery/waitForDelivery';
 import { waitForDelivery } from '../../delivery/options';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
@@ -14,8 +14,9 @@ import {
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
-import { onceKey } from '../../memory/onceKeyOptions';
-import type { Operation } from '../../sending/operation';
+import { sendOnce } from '../../onceKey/claims';
+import { onceKey } from '../../onceKey/onceKeyOptions';
+import type { Operation } from '../../run/operation';
 import { skipMessages, skipSuppressed } from '../../skipping/options';
 import { skipSuppressedNumbers } from '../../skipping/numbers';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
@@ -35,8 +36,9 @@ export const operation: Operation = {
 	...option.routing,
 	isSend: true,
 	body: { to: phoneNumber, from: senderId, text: smsText },
-	withhold: [skipOutsideWindow, skipSuppressedNumbers, withinLimits],
-	follow: followSent,
+	before: [skipOutsideWindow, skipSuppressedNumbers, withinLimits],
+	once: sendOnce,
+	after: followSent,
 };
 
 export const fields: INodeProperties[] = [

@@ -12,6 +12,8 @@ import { approvalOptions, message, pageOptions, responseType } from '../../ask/f
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';
+import { failAll } from '../../errors/itemErrors';
+import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
@@ -19,7 +21,7 @@ import { maxWait, onUnknownOutcome, optionsWith, requests } from '../../fields/o
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
-import { runOperation } from '../../sending/execute';
+import { runOperation } from '../../run/execute';
 import { simplifyOption, smsText } from '../../smsText/text';
 import type { ReadValue } from '../../values/readers';
 import { phoneNumber, senderId } from '../../values/readers';
@@ -51,6 +53,12 @@ export const fields: INodeProperties[] = [
 
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	try {
+		refuseOldAgent(this);
+		refuseSeveral(this.getInputData().length);
+	} catch (error) {
+		return [failAll(this, asNodeError(this.getNode(), error, undefined))];
+	}
 	let asked: Asked | undefined;
 	const question = (options: IDataObject) => (asked ??= readQuestion(this, options));
 	const text: ReadValue = (_given, _name, timeZone, options) =>
@@ -58,13 +66,12 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	return await runOperation.call(this, {
 		...option.routing,
 		isSend: true,
-		withhold: [withinLimits],
+		before: [withinLimits],
 		body: { to: phoneNumber, from: senderId, text },
-		checkCount: (itemCount) => {
-			refuseOldAgent(this);
-			refuseSeveral(itemCount);
-		},
-		whenSent: async (options) => await waitForAnswer(this, question(options)),
+		after:
+			() =>
+			async (run, [item]) =>
+				await run.afterSending(item, async () => await waitForAnswer(this, question(item.options))),
 	});
 }
 

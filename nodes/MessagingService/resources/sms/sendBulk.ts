@@ -7,8 +7,9 @@ import { batchSize, maxWait, onUnknownOutcome, optionsWith, requests } from '../
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
-import { onceKey } from '../../memory/onceKeyOptions';
-import type { Operation } from '../../sending/operation';
+import { sendOnce } from '../../onceKey/claims';
+import { onceKey } from '../../onceKey/onceKeyOptions';
+import type { Operation } from '../../run/operation';
 import { skipDuplicates, skipMessages, skipSuppressed } from '../../skipping/options';
 import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/numbers';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
@@ -29,7 +30,8 @@ export const operation: Operation = {
 	isSend: true,
 	inBatches: true,
 	body: { to: phoneNumber, from: senderId, text: smsText },
-	withhold: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
+	before: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
+	once: sendOnce,
 };
 
 export const fields: INodeProperties[] = [

@@ -5,7 +5,7 @@ import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsWith } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
-import type { Operation } from '../../sending/operation';
+import type { Operation } from '../../run/operation';
 import { optionalText, phoneNumber } from '../../values/readers';
 
 export const option = {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
@@ -14,8 +14,9 @@ import {
 import { bodyFields } from '../../fields/pairs';
 import { messageLimits } from '../../limits/options';
 import { withinLimits } from '../../limits/withinLimits';
-import { onceKey } from '../../memory/onceKeyOptions';
-import type { Operation } from '../../sending/operation';
+import { sendOnce } from '../../onceKey/claims';
+import { onceKey } from '../../onceKey/onceKeyOptions';
+import type { FieldsRequest, Operation } from '../../run/operation';
 import { skipMessages } from '../../skipping/options';
 import { skipOutsideWindow } from '../../skipping/outsideWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
@@ -40,12 +41,15 @@ export const operation: Operation = {
 		buttonText: optionalText,
 		buttonUrl: optionalText,
 	},
-	check: checkButton,
-	withhold: [skipOutsideWindow, withinLimits],
+	complete: withWholeButton,
+	before: [skipOutsideWindow, withinLimits],
+	once: sendOnce,
 };
 
-function checkButton({ buttonText, buttonUrl }: IDataObject): void {
-	if ((buttonText === undefined) === (buttonUrl === undefined)) return;
+/** @throws Problem if the button has only one of its two fields */
+function withWholeButton(request: FieldsRequest): FieldsRequest {
+	const { buttonText, buttonUrl } = request.body ?? {};
+	if ((buttonText === undefined) === (buttonUrl === undefined)) return request;
 	throw new Problem(
 		'The button has a text or an address, but not both',
 		"Fill in both 'Button Text' and 'Button URL', or neither.",

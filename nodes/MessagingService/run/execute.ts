@@ -1,0 +1,109 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { failAll } from '../errors/itemErrors';
+import { asNodeError } from '../errors/nodeError';
+import { apiKeyOf, readCredential } from '../service/request';
+import { readAccountDefaults, withAccountDefaults } from '../values/accountDefaults';
+import { isUsersJson } from '../values/body';
+import { EnteredOptions } from '../values/enteredOptions';
+import { itemParameters } from '../values/itemParameters';
+import type { AnswerKind } from './answers';
+import type { Item } from './item';
+import { distinct, inBatches } from './item';
+import type { Operation, Prepare } from './operation';
+import { readItems, requestReader } from './readItems';
+import type { Claims, Step } from './run';
+import { Run } from './run';
+import { addRunHint } from './runHint';
+import { sendBatches } from './send';
+import { readBatchSize } from './settings';
+
+/**
+ * Makes the requests for all input items, each in one of its own or many in one, and gives what came of
+ * them, paired with the items. Every item is checked before the first request.
+ *
+ * @throws NodeApiError or NodeOperationError that says what became of the other items
+ */
+export async function runOperation(
+	this: IExecuteFunctions,
+	operation: Operation,
+): Promise<INodeExecutionData[][]> {
+	const begun = await begin.call(this, operation).catch((error: NodeOperationError) => error);
+	if (begun instanceof Error) return [failAll(this, begun)];
+	const { run, read, before, batchesOf, kind, claims, after } = begun;
+	try {
+		await read();
+		run.stopIfFailed();
+		for (const step of before) await run.beforeSending(step);
+		run.stopIfFailed();
+		await sendBatches(run, run.gate.isShut ? [] : batchesOf(run.open), kind, claims);
+		run.stopIfFailed();
+		const accepted = run.items.filter((item) => item.accepted);
+		if (accepted.length) await after?.(run, accepted);
+		run.stopIfFailed();
+		const output = run.finish();
+		if (operation.isSend) addRunHint(this, run.items, run.credentials, claims?.hint(run.items));
+		return [output];
+	} finally {
+		run.close();
+	}
+}
+
+/** One try: its run, and what the options of the first item ask for. */
+type Begun = {
+	run: Run;
+	read: () => Promise<void>;
+	before: Step[];
+	/** Groups the items by their requests. */
+	batchesOf: (items: Item[]) => Item[][];
+	kind: AnswerKind;
+	claims?: Claims;
+	after?: Step;
+};
+
+async function begin(this: IExecuteFunctions, operation: Operation): Promise<Begun> {
+	const credentials = await readCredential(this);
+	let subject: string | undefined = 'the credential';
+	try {
+		apiKeyOf(credentials);
+		const account = readAccountDefaults(credentials);
+		subject = undefined;
+		const given = itemParameters(this);
+		const options = given(0)('options', {}) as IDataObject;
+		const { parameters } = this.getNode();
+		const entered = new EnteredOptions((parameters.options ?? {}) as IDataObject);
+		entered.checkRun(options);
+		const checked = entered.checked(given, options);
+		const parametersOf = withAccountDefaults(checked, account, parameters);
+		const readRequest = requestReader(this, operation, credentials);
+		const { request, isSend, isRead = request.method === 'GET', inBatches: isInTurn } = operation;
+		const run = new Run(this, credentials, options, { isRead, isSend, isInTurn }, (index) =>
+			readRequest(parametersOf(index)),
+		);
+		// Of a body that the user wrote as a whole we know nothing.
+		const isUsers = isUsersJson(given(0));
+		const prepared = <T>(prepare?: Prepare<T>) =>
+			isUsers ? undefined : prepare?.(options, entered, account);
+		const claims = prepared(operation.once)?.(run);
+		const size = readBatchSize(options);
+		return {
+			run,
+			read: async () => await readItems(run, operation, readRequest, parametersOf, claims),
+			before: (operation.before ?? []).map(prepared).filter((step) => step !== undefined),
+			batchesOf: (items) => {
+				if (!isInTurn) return items.map((item) => [item]);
+				return isUsers ? distinct(items) : inBatches(items, size);
+			},
+			kind: { ...operation, isRead, isWhole: isUsers || !isInTurn },
+			claims,
+			after: operation.after?.(options, entered, account),
+		};
+	} catch (error) {
+		throw asNodeError(this.getNode(), error, subject, String(credentials.apiKey ?? ''));
+	}
+}

@@ -1,0 +1,99 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Problem } from '../errors/problem';
+import type { ServiceRequest } from '../service/request';
+
+/** The output of an item, sent or skipped as the options ask, or its problem. */
+export type Outcome = { items: INodeExecutionData[]; isSkipped?: boolean } | { problem: Problem };
+
+/** One input item on its way to the service and back. */
+export class Item {
+	options: IDataObject = {};
+
+	/** How many entries of a list come out. */
+	limit?: number;
+
+	/** What makes its message one of a kind, across executions. */
+	key?: string;
+
+	/** What became of it at the service, in this try or an earlier one; undefined as long as that is open. */
+	atService?: Outcome;
+
+	/** Replaces that in the output, for example with the delivery. */
+	shown?: Outcome;
+
+	/** Whether it failed in this try. */
+	hasFailed = false;
+
+	/** Whether an earlier try may have sent it, and the user wants it to be sent again. */
+	isSentAgain = false;
+
+	private known?: ServiceRequest;
+
+	constructor(
+		readonly index: number,
+		private readonly read: (index: number) => ServiceRequest,
+	) {}
+
+	/** The request of an item that an earlier try has sent is read only if somebody asks for it. */
+	get request(): ServiceRequest {
+		return (this.known ??= this.read(this.index));
+	}
+
+	set request(request: ServiceRequest) {
+		this.known = request;
+	}
+
+	/** What comes out. */
+	get outcome(): Outcome | undefined {
+		return this.shown ?? this.atService;
+	}
+
+	/** What the service answered, if it accepted the item, in this try or an earlier one. */
+	get accepted(): INodeExecutionData[] | undefined {
+		const { atService } = this;
+		return atService && 'items' in atService && !atService.isSkipped ? atService.items : undefined;
+	}
+
+	/** Whether the service has accepted the item, or may have. */
+	get mayBeSent(): boolean {
+		const { atService } = this;
+		const isUnknown =
+			!!atService && 'problem' in atService && atService.problem.details.outcome === 'unknown';
+		return isUnknown || this.accepted !== undefined;
+	}
+}
+
+/** Groups items into batches. A batch never holds the same key twice. */
+export function inBatches(items: Item[], size: number): Item[][] {
+	return byOccurrence(items).flatMap((several) =>
+		Array.from({ length: Math.ceil(several.length / size) }, (_, index) =>
+			several.slice(index * size, (index + 1) * size),
+		),
+	);
+}
+
+/** A key's second message goes out after its first, whose outcome decides about it. */
+function byOccurrence(items: Item[]): Item[][] {
+	const counts = new Map<string, number>();
+	const rounds: Item[][] = [];
+	for (const item of items) {
+		const { key } = item;
+		const round = key === undefined ? 0 : (counts.get(key) ?? 0);
+		if (key !== undefined) counts.set(key, round + 1);
+		(rounds[round] ??= []).push(item);
+	}
+	return rounds;
+}
+
+/** Groups items whose JSON the user wrote: the same JSON goes out only once. */
+export function distinct(items: Item[]): Item[][] {
+	const byBody = new Map<string, Item[]>();
+	for (const item of items) {
+		const json = JSON.stringify(item.request.body);
+		const same = byBody.get(json);
+		if (same) same.push(item);
+		else byBody.set(json, [item]);
+	}
+	return [...byBody.values()];
+}

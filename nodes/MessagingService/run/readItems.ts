@@ -1,0 +1,72 @@
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import { readLimit } from '../fields/list';
+import type { ServiceRequest } from '../service/request';
+import type { GetParameter } from '../values/body';
+import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
+import { steadyNow } from '../values/clock';
+import type { ParametersOf } from '../values/itemParameters';
+import { fillPath } from '../values/path';
+import type { Operation } from './operation';
+import type { Claims, Run } from './run';
+
+/** For how long nothing else may run in n8n's process, in ms. */
+const BUSY_MS = 100;
+
+/**
+ * Reads the items that are still to be sent; an item with something wrong has failed.
+ *
+ * n8n takes milliseconds for the expressions of an item. A worker that cannot renew its lock meanwhile
+ * counts as dead, although it goes on: so it gets to it in between.
+ */
+export async function readItems(
+	run: Run,
+	{ isList }: Operation,
+	readRequest: (getParameter: GetParameter) => ServiceRequest,
+	parametersOf: ParametersOf,
+	claims?: Claims,
+): Promise<void> {
+	let paused = steadyNow();
+	for (const item of run.open) {
+		if (steadyNow() - paused > BUSY_MS) {
+			await sleep(0);
+			paused = steadyNow();
+		}
+		try {
+			const getParameter = parametersOf(item.index);
+			item.options = getParameter('options', {}) as IDataObject;
+			item.request = readRequest(getParameter);
+			if (isList) item.limit = readLimit(getParameter);
+			item.key = claims?.keyOf(item);
+		} catch (error) {
+			run.fail([item], error);
+		}
+	}
+}
+
+/** Reads an item's request by the operation's declaration and the user's parameters. */
+export function requestReader(
+	context: IExecuteFunctions,
+	operation: Operation,
+	credentials: ICredentialDataDecryptedObject,
+): (getParameter: GetParameter) => ServiceRequest {
+	const timeZone = context.getTimezone();
+	const { request, body: fields, complete } = operation;
+	return (getParameter) => {
+		const path = fillPath(request.url, getParameter, credentials);
+		if (isUsersJson(getParameter)) {
+			return { method: request.method, path, body: readJsonBody(getParameter('jsonBody', '')) };
+		}
+		const { queryParameters } = getParameter('options', {}) as IDataObject;
+		const read = {
+			method: request.method,
+			path,
+			...(fields && { body: readFields(getParameter, fields, timeZone) }),
+			...(queryParameters !== undefined && {
+				qs: readPairs(queryParameters, 'parameter', "'Query Parameters'", []),
+			}),
+		};
+		return complete?.(read, getParameter) ?? read;
+	};
+}

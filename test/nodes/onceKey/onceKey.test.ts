@@ -1,0 +1,373 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { AnsweringServer } from '../../support/answeringServer';
+import { runNode } from '../../support/engine';
+import { at } from '../../support/failing';
+import { processedData } from '../../support/processedData';
+import { tries } from '../../support/properties';
+import {
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	single,
+	group,
+} from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+beforeEach(() => processedData.clear());
+afterEach(() => jest.restoreAllMocks());
+
+const withKey = (values: INodeParameters = {}, others: INodeParameters = {}): INodeParameters => ({
+	...send,
+	options: { ...group('onceKey', { key: '={{ $json.order }}', ...values }), ...others },
+});
+const [one, two, three] = recipients(3);
+const orders = [
+	{ ...one, order: 'A-1' },
+	{ ...two, order: 'A-2' },
+];
+const keysKept = () => [...processedData.rows.values()].flat().length;
+
+describe('Once Key', () => {
+	it('sends each key once, in this execution and in later ones, and marks the others', async () => {
+		const first = await runNode(service.credential, withKey(), [
+			...orders,
+			{ ...three, order: 'A-1' },
+		]);
+		expect(first.error).toBeUndefined();
+		expect(first.output).toEqual([
+			{ json: expect.objectContaining({ messageId: expect.any(String) }), pairedItem: { item: 0 } },
+			{ json: expect.objectContaining({ messageId: expect.any(String) }), pairedItem: { item: 1 } },
+			{
+				json: { skipped: 'alreadySent', to: three.to, onceKey: 'A-1', sameMessage: false },
+				pairedItem: { item: 2 },
+			},
+		]);
+		const second = await runNode(service.credential, withKey(), [
+			...orders,
+			{ ...three, order: 'A-3' },
+		]);
+		expect(second.output.map(({ json }) => json.skipped)).toEqual([
+			'alreadySent',
+			'alreadySent',
+			undefined,
+		]);
+		expect(await messagesPerRecipient(service)).toEqual({
+			[one.to]: 1,
+			[two.to]: 1,
+			[three.to]: 1,
+		});
+	});
+
+	it.each([
+		[{}, true],
+		[{ to: 'eve@example.com' }, false],
+		[{ subject: 'Your invoice' }, false],
+		[{ text: 'Bye' }, false],
+		[{ html: '<p>Bye</p>' }, false],
+		[{ html: '' }, false],
+	])('says whether an email is the one that went out, with %j', async (other, sameMessage) => {
+		const email = { to: 'ada@example.com', subject: 'Order', text: 'Hello', html: '<p>Hello</p>' };
+		const fields = Object.keys(email).map((name) => [name, `={{ $json.${name} }}`]);
+		const parameters = {
+			...{ ...Object.fromEntries(fields), resource: 'email', operation: 'send' },
+			...{ from: 'shop@example.com', options: group('onceKey', { key: 'A-1' }) },
+		};
+		const { output } = await runNode(service.credential, parameters, [
+			email,
+			{ ...email, ...other },
+		]);
+		expect(output[1].json).toMatchObject({ skipped: 'alreadySent', sameMessage });
+	});
+
+	it('sends an item if the one with the same key before it was refused', async () => {
+		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+		const items = [one, two, three].map((item) => ({ ...item, order: 'A-1' }));
+		const { output, errorOutput } = await runNode(service.credential, withKey(), items, {
+			onError: 'continueErrorOutput',
+		});
+		expect(errorOutput.map(({ json }) => json.to)).toEqual([one.to]);
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'alreadySent']);
+		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
+	});
+
+	it('gives the key back when the service refuses the message, so that the next try sends it', async () => {
+		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+		expect(error?.httpCode).toBe('400');
+		expect(keysKept()).toBe(0);
+		const { output } = await runNode(service.credential, withKey(), [orders[0]], retry);
+		expect(output[0].json.messageId).toEqual(expect.any(String));
+	});
+
+	it('keeps the key when it is not known whether the message went out', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true });
+		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+		expect(error?.description).toContain("It isn't known whether the service carried it out");
+		const { output } = await runNode(service.credential, withKey(), [orders[0]]);
+		expect(output[0].json).toMatchObject({ skipped: 'alreadySent' });
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('sends again within the run what may have been sent, if the user says so', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
+		const { output } = await runNode(
+			service.credential,
+			withKey({}, group('requests', { onUnknownOutcome: 'resend' })),
+			[orders[0]],
+			retry,
+		);
+		expect(output[0].json.messageId).toEqual(expect.any(String));
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
+	});
+
+	it('keeps the key of what may have gone out, also if it is sent again and then refused', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true });
+		await service.fail({ ...single, kind: 'status', status: 400, count: 9 });
+		const parameters = withKey({}, group('requests', { onUnknownOutcome: 'resend' }));
+		const { error } = await runNode(service.credential, parameters, [orders[0]], retry);
+		expect(error?.description).toContain('An earlier try may have sent it.');
+		await service.control('DELETE', 'faults');
+		const { output } = await runNode(service.credential, withKey(), [orders[0]]);
+		expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+
+	it('claims no key of an item that was not attempted', async () => {
+		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+		const { error } = await runNode(
+			service.credential,
+			withKey({}, group('requests', { concurrency: 1 })),
+			orders,
+		);
+		expect(error?.description).toContain('1 failed, 1 not attempted');
+		expect(keysKept()).toBe(0);
+		const { output } = await runNode(service.credential, withKey(), orders);
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, undefined]);
+	});
+
+	it('goes out once when several executions of the workflow race for the same keys', async () => {
+		const items = recipients(30).map((item, index) => ({ ...item, order: `A-${index}` }));
+		const runs = await Promise.all(
+			[1, 2, 3, 4].map(async () => await runNode(service.credential, withKey(), items)),
+		);
+		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(30).fill(1));
+		const skipped = runs.flatMap(({ output }) => output).filter(({ json }) => json.skipped);
+		expect(skipped).toHaveLength(90);
+	});
+
+	it('gives a key back that was claimed just before midnight and refused after it', async () => {
+		const midnight = Date.UTC(2026, 10, 22);
+		const today = jest.spyOn(Date, 'now').mockReturnValue(midnight - 1);
+		const server = await AnsweringServer.start((_, response) => {
+			today.mockReturnValue(midnight + 1);
+			response.writeHead(400).end();
+		});
+		try {
+			const { error } = await runNode(at(service, server.address), withKey(), [orders[0]]);
+			expect(error?.httpCode).toBe('400');
+			expect(keysKept()).toBe(0);
+		} finally {
+			await server.stop();
+		}
+	});
+
+	describe('on a full list', () => {
+		const MOST_MARKS = 100_000;
+		const fill = (own: string[]) =>
+			processedData.rows.set('1 node', [
+				...own,
+				...Array.from({ length: MOST_MARKS - own.length }, (_, n) => `other ${n}`),
+			]);
+		const marks = () => [...processedData.rows.values()].flat();
+
+		it('forgets the oldest, of 20,000 keys', async () => {
+			await runNode(service.credential, withKey(), [orders[0]]);
+			const oldest = marks();
+			fill(oldest);
+			await runNode(service.credential, withKey(), [orders[1]]);
+			expect(marks().length).toBeGreaterThanOrEqual(MOST_MARKS);
+			expect(marks().length).toBeLessThan(MOST_MARKS + 10);
+			const { output } = await runNode(service.credential, withKey(), orders);
+			expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'alreadySent']);
+		});
+
+		it.each([{}, { acrossWorkers: false, days: 30 }])(
+			'forgets none because keys are looked up: %j',
+			async (values) => {
+				const day = 24 * 60 * 60 * 1000;
+				const clock = jest.spyOn(Date, 'now').mockReturnValue(20_000 * day);
+				await runNode(service.credential, withKey(values), orders);
+				fill(marks());
+				// Another day, another message: what is looked up isn't what is there.
+				clock.mockReturnValue(20_007 * day);
+				const before = marks();
+				for (let round = 0; round < 3; round++) {
+					const parameters = { ...withKey(values), text: `Hello ${round}` };
+					const { output } = await runNode(service.credential, parameters, orders);
+					expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
+				}
+				expect(marks()).toEqual(before);
+			},
+		);
+	});
+
+	it.each([
+		['A-1', 'A-1 '],
+		[' A-1\n', 'A-1'],
+		[1042, '1042'],
+		[1042, '1042\t'],
+	])('takes %j and %j for the same key', async (first, second) => {
+		await runNode(service.credential, withKey(), [{ ...one, order: first }]);
+		const { output } = await runNode(service.credential, withKey(), [{ ...one, order: second }]);
+		expect(output[0].json).toMatchObject({ skipped: 'alreadySent', sameMessage: true });
+	});
+
+	it.each([
+		["={{ 'order-' + $json.missing }}", 'order-undefined'],
+		["={{ 'order-' + null }}", 'order-null'],
+		["={{ 'order-' + Number('x') }}", 'order-NaN'],
+		["={{ 'order-' + ({}) }}", 'order-[object Object]'],
+		['={{ $json.order !== undefined }}', 'true'],
+	])('refuses %s, which is no key of its own, and sends nothing', async (key, shown) => {
+		const { error } = await runNode(service.credential, withKey({ key }), orders);
+		expect(error?.message).toBe(
+			`'Key' of 'Once Key' isn't a value of this item: ${shown} (item 1 of 2)`,
+		);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it.each([
+		'=order-{{ $json.missing }}',
+		"={{ $json['no'].a }}/{{ $json.order }}",
+		'={{ $json.blank }}-',
+	])('refuses %s, in which a field of the item is blank', async (key) => {
+		const items = orders.map((item) => ({ ...item, blank: '', no: null }));
+		const { error } = await runNode(service.credential, withKey({ key }), items);
+		expect(error?.message).toMatch(/^'Key' of 'Once Key' has a blank part: \{\{ .* \}\} \(item 1/);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it.each(['=order-{{ $json.order }}', '={{ $json.order }} {{ $json.n }}{{ $json.b }}'])(
+		'takes %s for what every item has',
+		async (key) => {
+			const items = orders.map((item) => ({ ...item, n: 0, b: false }));
+			expect((await runNode(service.credential, withKey({ key }), items)).error).toBeUndefined();
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
+		},
+	);
+
+	it.each(['', ' '])('refuses %j as a key, and sends nothing', async (key) => {
+		const { error } = await runNode(service.credential, withKey({ key }), orders);
+		expect(error?.message).toBe("'Key' of 'Once Key' is empty (item 1 of 2)");
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('belongs to its node', async () => {
+		await runNode(service.credential, withKey(), [orders[0]]);
+		await runNode(service.credential, withKey(), [orders[0]], { id: 'another' });
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
+	});
+
+	describe('for some days', () => {
+		const day = 24 * 60 * 60 * 1000;
+		const start = 20_000 * day;
+		let clock: jest.SpyInstance<number, []>;
+		beforeEach(() => (clock = jest.spyOn(Date, 'now')));
+
+		/** What becomes of an order at a time, with Days or without. */
+		async function at(time: number, days?: number) {
+			clock.mockReturnValue(start + time);
+			const values = days === undefined ? {} : { days };
+			const { output, error } = await runNode(service.credential, withKey(values), [orders[0]]);
+			expect(error).toBeUndefined();
+			return output[0].json.skipped ?? 'sent';
+		}
+
+		it('remembers a key so long from when it was sent, and at most a day longer', async () => {
+			expect(await at(0.5 * day, 10)).toBe('sent');
+			expect(await at(0.6 * day, 10)).toBe('alreadySent');
+			// To ask does not lengthen it.
+			expect(await at(10.4 * day, 10)).toBe('alreadySent');
+			expect(keysKept()).toBe(5);
+			expect(await at(11.5 * day, 10)).toBe('sent');
+			expect(await at(21.4 * day, 10)).toBe('alreadySent');
+		});
+
+		it.each([
+			[undefined, 30],
+			[30, 31],
+			[30, undefined],
+			[31, 30],
+		])('goes by the new number when it is changed from %s to %s', async (before, after) => {
+			expect(await at(0, before)).toBe('sent');
+			expect(await at(29 * day, after)).toBe('alreadySent');
+			expect(await at(29 * day, before)).toBe('alreadySent');
+			expect(await at(40 * day, 366)).toBe('alreadySent');
+			expect(await at(40 * day, after)).toBe(after === undefined ? 'alreadySent' : 'sent');
+		});
+	});
+
+	it('asks n8n for few marks, and tells each day that counts from one that does not', async () => {
+		const day = 24 * 60 * 60 * 1000;
+		const clock = jest.spyOn(Date, 'now');
+		const recorded = jest.spyOn(processedData, 'checkProcessedAndRecord');
+		const ages = fc.record({
+			now: fc.integer({ min: 20_000, max: 21_000 }),
+			days: fc.integer({ min: 1, max: 366 }),
+			age: fc.integer({ min: -3, max: 3 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(ages, async ({ now, days, age }) => {
+				processedData.clear();
+				clock.mockReturnValue((now - days - age) * day);
+				await runNode(service.credential, withKey({ days }), [orders[0]]);
+				if (days + age <= 0) return;
+				recorded.mockClear();
+				clock.mockReturnValue(now * day);
+				const { output } = await runNode(service.credential, withKey({ days }), [orders[0]]);
+				expect(output[0].json.skipped).toBe(age > 0 ? undefined : 'alreadySent');
+				for (const [marks] of recorded.mock.calls) expect(marks.length).toBeLessThanOrEqual(21);
+			}),
+			tries(60),
+		);
+	});
+
+	it('refuses more items than it remembers keys', async () => {
+		const items = Array.from({ length: 20_001 }, (_, order) => ({ ...one, order }));
+		const { error } = await runNode(service.credential, withKey(), items);
+		expect(error?.message).toBe(
+			"'Once Key' remembers 20,000 messages, but there are 20,001 input items",
+		);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('sends nothing when n8n cannot remember the key', async () => {
+		processedData.failure = { in: 'record', error: new Error('database is locked') };
+		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+		expect(error?.message).toBe('database is locked');
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('says that a message counts as sent when n8n cannot forget its key', async () => {
+		processedData.failure = { in: 'remove', error: new Error('database is locked') };
+		await service.fail({ ...single, kind: 'status', status: 400 });
+		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+		expect(error?.description).toContain(
+			"n8n couldn't forget the 'Once Key' A-1, so this message counts as sent. Send it without the key.",
+		);
+	});
+
+	it.each([
+		[{ days: 0.5 }, "'Days' of 'Once Key' isn't a whole number from 0 to 366: 0.5"],
+		[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
+	])('refuses %j before a request', async (values, message) => {
+		const { error } = await runNode(service.credential, withKey(values), [orders[0]]);
+		expect(error?.message).toContain(message);
+		expect(await service.received()).toEqual([]);
+	});
+});

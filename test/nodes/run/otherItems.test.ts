@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+
+import { Problem } from '../../../nodes/MessagingService/errors/problem';
+import type { Outcome } from '../../../nodes/MessagingService/run/item';
+import {
+	withEarlierTry,
+	withOtherItems,
+	withOutcome,
+} from '../../../nodes/MessagingService/run/otherItems';
+import { tries } from '../../support/properties';
+
+const refused = new Problem('No', 'Why.', { origin: 'service', httpCode: '400' });
+const unknown = new Problem('Lost', 'Why.', {
+	origin: 'service',
+	outcome: 'unknown',
+	repeat: 'any',
+});
+
+const CHECK =
+	"It isn't known whether the service carried it out. Check before you send it again. Retry On Fail doesn't send it again unless 'On Unknown Outcome' (Options → Requests) is set to Send Again.";
+
+const run = { isRead: false, isSentAgain: false };
+
+/** So many items, of which some have an outcome and others are in doubt. */
+const itemsOf = (outcomes: Map<number, Outcome>, count: number, inDoubt: number[] = []) =>
+	Array.from({ length: count }, (_, index) => ({
+		index,
+		atService: outcomes.get(index),
+		isSentAgain: inDoubt.includes(index),
+	}));
+
+const accepted = (json: object): Outcome => ({ items: [{ json: { ...json } }] });
+
+/** The words about the other items, and the data of the error. */
+function told(
+	outcomes: Outcome[],
+	{ count = outcomes.length, isRead = false, inDoubt = [] as number[] } = {},
+) {
+	const byItem = new Map(outcomes.entries());
+	const items = itemsOf(byItem, count, inDoubt);
+	const { description, details } = withOtherItems(refused, items, { isRead, isSentAgain: false });
+	return { said: description.replace(/^Why\. /, ''), data: details.data };
+}
+
+describe('What an error says of the other items', () => {
+	it.each<[Outcome[], object, string]>([
+		[
+			[{ problem: refused }],
+			{ count: 2 },
+			'Of the 2 items, 0 were accepted, 1 failed, 1 not attempted.',
+		],
+		[
+			[accepted({ messageId: 'a' }), { problem: refused }],
+			{ count: 4 },
+			"Of the 4 items, 1 was accepted, 1 failed, 2 not attempted. Retry On Fail sends only those that weren't accepted. IDs of those accepted: a.",
+		],
+		[
+			[accepted({ campaignId: 7 }), accepted({ contactId: 'c' }), accepted({ id: 'd' })],
+			{},
+			"Of the 3 items, 3 were accepted, 0 failed, 0 not attempted. Retry On Fail sends only those that weren't accepted. IDs of those accepted: 7, c, d.",
+		],
+		[
+			[accepted({ id: null, messageId: {} }), { items: [] }],
+			{ isRead: true },
+			"Of the 2 items, 2 were answered, 0 failed, 0 not attempted. Retry On Fail sends only those that weren't answered.",
+		],
+		[
+			[{ items: [{ json: { id: 'a' } }], isSkipped: true }, { problem: refused }],
+			{},
+			'Of the 2 items, 0 were accepted, 1 failed, 0 not attempted, 1 skipped.',
+		],
+		[
+			[{ problem: unknown }, { problem: refused }],
+			{},
+			'Of the 2 items, 0 were accepted, 2 failed, 0 not attempted. May have been carried out: item 1.',
+		],
+		[
+			[{ problem: unknown }, { problem: unknown }, { problem: refused }, { problem: unknown }],
+			{ count: 9, inDoubt: [8, 4, 5] },
+			'Of the 9 items, 0 were accepted, 4 failed, 5 not attempted. May have been carried out: items 1-2, 4-6, 9.',
+		],
+	])('counts them, and names those that went out or may have: %#', (outcomes, more, said) => {
+		expect(told(outcomes, more).said).toBe(said);
+	});
+
+	it('names those in doubt as ranges, whatever order they failed in', () => {
+		const drawn = fc.uniqueArray(fc.nat(119), { minLength: 1, maxLength: 60 });
+		fc.assert(
+			fc.property(drawn, fc.nat(60), (items, notAttempted) => {
+				const failed = items.slice(notAttempted);
+				const outcomes = new Map(failed.map((item) => [item, { problem: unknown }]));
+				const all = itemsOf(outcomes, 120, items.slice(0, notAttempted));
+				const { description } = withOtherItems(refused, all, run);
+				const [, words, list] = / carried out: (items?) ([\d, -]+)\.$/.exec(description) ?? [];
+				const ranges = list.split(', ').map((range) => range.split('-').map(Number));
+				const named = ranges.flatMap(([first, last = first]) =>
+					Array.from({ length: last - first + 1 }, (_, n) => first + n),
+				);
+				expect(named).toEqual(items.map((item) => item + 1).sort((a, b) => a - b));
+				for (const [index, [first]] of ranges.entries()) {
+					if (index) expect(first).toBeGreaterThan((ranges[index - 1].at(-1) ?? 0) + 1);
+				}
+				expect(words).toBe(items.length === 1 ? 'item' : 'items');
+			}),
+			tries(200),
+		);
+	});
+
+	it.each([
+		[20, /: m0, .*, m19\.$/],
+		[21, /: m0, .*, m19 and 1 more \(all of them are in the details\)\.$/],
+	])('names 20 ids of %i, and has all in its data', (count, expected) => {
+		const ids = Array.from({ length: count }, (_, n) => `m${n}`);
+		const { said, data } = told(ids.map((messageId) => accepted({ messageId })));
+		expect(said).toMatch(expected);
+		expect(data).toEqual({ accepted: ids.map((id, n) => ({ item: n + 1, id })) });
+	});
+
+	it('is nothing if there are none', () => {
+		expect(withOtherItems(refused, itemsOf(new Map([[0, { problem: refused }]]), 1), run)).toBe(
+			refused,
+		);
+		expect(told([{ problem: refused }], { count: 2 }).data).toEqual({});
+	});
+
+	it('stands beside what the error has already', () => {
+		const problem = new Problem('No', 'Why.', { data: { answer: { a: 1 } } });
+		const outcomes = new Map([[1, accepted({ id: 'a' })]]);
+		const { details } = withOtherItems(problem, itemsOf(outcomes, 2), { ...run, isRead: true });
+		expect(details.data).toEqual({ answer: { a: 1 }, answered: [{ item: 2, id: 'a' }] });
+	});
+});
+
+describe('What may have been carried out', () => {
+	it('is said, with what to do', () => {
+		expect(withOutcome(refused, false)).toBe(refused);
+		expect(withOutcome(unknown, false)).toMatchObject({
+			message: 'Lost',
+			description: `Why. ${CHECK}`,
+			details: unknown.details,
+		});
+		const { description } = withOtherItems(unknown, itemsOf(new Map(), 1), run);
+		expect(description).toBe(`Why. ${CHECK}`);
+	});
+
+	it('stays in doubt, whatever a later try says', () => {
+		expect(withEarlierTry(refused)).toMatchObject({
+			message: 'No',
+			description: 'Why. An earlier try may have sent it.',
+			details: { origin: 'service', httpCode: '400', outcome: 'unknown', repeat: 'none' },
+		});
+	});
+});

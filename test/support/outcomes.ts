@@ -1,0 +1,20 @@
+import type { AnswerKind } from '../../nodes/MessagingService/run/answers';
+import { answerOutcomes } from '../../nodes/MessagingService/run/answers';
+import type { Outcome } from '../../nodes/MessagingService/run/item';
+import type { ServiceRequest } from '../../nodes/MessagingService/service/request';
+
+/** A request, the items that it is for, and what its answer is about. */
+export type Asked = AnswerKind & {
+	request: ServiceRequest;
+	itemIndexes: number[];
+	limit?: number;
+};
+
+/** The outcome of each item of a request. */
+export const outcomesOf = (
+	answer: unknown,
+	{ request, itemIndexes, limit, ...kind }: Asked,
+): Outcome[] => {
+	const items = itemIndexes.map((index) => ({ index, limit }));
+	return answerOutcomes(answer, items, request, kind);
+};
