@@ -11,6 +11,7 @@ import { apiKeyOf, readCredential } from '../service/request';
 import { readAccountDefaults, withAccountDefaults } from '../values/accountDefaults';
 import { isUsersJson } from '../values/body';
 import { EnteredOptions } from '../values/enteredOptions';
+import type { ParametersOf } from '../values/itemParameters';
 import { itemParameters } from '../values/itemParameters';
 import type { AnswerKind } from './answers';
 import type { Item } from './item';
@@ -73,13 +74,15 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		apiKeyOf(credentials);
 		const account = readAccountDefaults(credentials);
 		subject = undefined;
-		const given = itemParameters(this);
-		const options = given(0)('options', {}) as IDataObject;
 		const { parameters } = this.getNode();
+		const withDefaults = (parametersOf: ParametersOf) =>
+			withAccountDefaults(parametersOf, account, parameters);
+		const given = itemParameters(this);
+		const options = withDefaults(given)(0)('options', {}) as IDataObject;
 		const entered = new EnteredOptions((parameters.options ?? {}) as IDataObject);
 		entered.checkRun(options);
-		const checked = entered.checked(given, options);
-		const parametersOf = withAccountDefaults(checked, account, parameters);
+		// An option that is an expression is checked without the account's default.
+		const parametersOf = withDefaults(entered.checked(given, options));
 		const readRequest = requestReader(this, operation, credentials);
 		const { request, isSend, isRead = request.method === 'GET', inBatches: isInTurn } = operation;
 		const run = new Run(this, credentials, options, { isRead, isSend, isInTurn }, (index) =>

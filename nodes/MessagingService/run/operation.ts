@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../service/request';
-import type { Fields, GetParameter } from '../values/body';
 import type { AccountDefaults } from '../values/accountDefaults';
+import type { Fields, GetParameter } from '../values/body';
 import type { EnteredOptions } from '../values/enteredOptions';
 import type { Claims, Run, Step } from './run';
 
@@ -51,8 +51,8 @@ export type Prepare<T> = (
 
 /** Prepares something only where the user has added an option. */
 export function forOption<T>(option: string, prepare: Prepare<T>): Prepare<T> {
-	return (options, entered, account) =>
-		options[option] === undefined ? undefined : prepare(options, entered, account);
+	return (options, ...others) =>
+		options[option] === undefined ? undefined : prepare(options, ...others);
 }
 
 /** The operations of a resource, by name; a function for one that is more than a request for each item. */

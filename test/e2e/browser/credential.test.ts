@@ -5,10 +5,16 @@ import { CredentialForm } from '../support/credentialForm';
 const host = sharedHost();
 const session = sessionForTests(async () => await openBrowser(host));
 afterAll(async () => {
-	const all = await host.client.call<Array<{ id: string; name: string }>>('GET', '/credentials');
-	const made = all.filter(({ name }) => name === 'Messaging Service account');
-	for (const { id } of made) await host.client.call('DELETE', `/credentials/${id}`);
+	for (const { id } of await made()) await host.client.call('DELETE', `/credentials/${id}`);
 });
+
+/** The credentials that the tests have made, the newest last. */
+async function made(): Promise<Array<{ id: string; name: string; createdAt: string }>> {
+	const all = await host.client.call<Awaited<ReturnType<typeof made>>>('GET', '/credentials');
+	return all
+		.filter(({ name }) => name.startsWith('Messaging Service account'))
+		.sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
 
 describe('In the browser', () => {
 	test('the owner signs in', async () => {
@@ -31,17 +37,62 @@ describe('In the browser', () => {
 		expect(session.takeProblems()).toEqual([]);
 	});
 
-	test('a credential has three fields, and those of the paths behind a switch', async () => {
+	test('a credential has three fields, and all others behind two switches', async () => {
 		const form = await CredentialForm.create(session.page, 'Messaging Service API');
-		const own = ['Environment', 'Sandbox URL', 'API Key', 'Custom Paths'];
+		const own = ['Environment', 'Sandbox URL', 'API Key'];
+		const defaults = ['Sender ID', 'Default Country', 'Delivered States', 'Failed States'];
 		const paths = ['Path Prefix', 'Email Path', 'Viber Path'];
 		const ofN8n = 'Allowed HTTP Request Domains';
-		expect(await form.labels()).toEqual([...own, ofN8n]);
+		expect(await form.labels()).toEqual([...own, 'Account Defaults', 'Custom Paths', ofN8n]);
 
+		await form.toggle('Account Defaults');
 		await form.toggle('Custom Paths');
+		await form.parameter('Sender ID').waitFor();
 		await form.parameter('Viber Path').waitFor();
-		expect(await form.labels()).toEqual([...own, ...paths, ofN8n]);
+		expect(await form.labels()).toEqual([
+			...[...own, 'Account Defaults', ...defaults],
+			...['Custom Paths', ...paths, ofN8n],
+		]);
 		expect(await form.parameter('Email Path').locator('input').inputValue()).toBe('/email');
+		expect(session.takeProblems()).toEqual([]);
+	});
+
+	test('its Account Defaults are tested with it, and count in Send and Preview', async () => {
+		const form = await CredentialForm.create(session.page, 'Messaging Service API');
+		await form.fill('Sandbox URL', host.sandboxAddress);
+		await form.fill('API Key', sandboxKey);
+		await form.toggle('Account Defaults');
+		await form.fill('Sender ID', 'Brand');
+		await form.choose('Default Country', 'Lithuania (+370)');
+		await form.fill('Delivered States', '2');
+		await form.fill('Failed States', '2, 3');
+		expect(await form.save()).toContain(
+			"'Delivered States' and 'Failed States' both have 2. Remove it from one of them.",
+		);
+		await form.fill('Failed States', '3');
+		expect(await form.save()).toContain('Connection tested successfully');
+		const { id, name } = (await made()).at(-1)!;
+
+		await host.sandbox.reset();
+		const message = { resource: 'sms', to: '8 600 12345', text: 'Hello' };
+		const chosen = { messagingServiceApi: { id, name } };
+		const send = await session.openNode({ ...message, operation: 'send' }, chosen);
+		expect(await send.executeStep()).toBe('success');
+		const [{ body }] = await host.sandbox.requests();
+		expect(body).toEqual({ to: '37060012345', from: 'Brand', text: 'Hello' });
+
+		const preview = await session.openNode({ ...message, operation: 'preview' }, {});
+		expect(await preview.root.getByTestId('node-credentials-select').count()).toBe(0);
+		await preview.toggle('Use Account Defaults');
+		await preview.chooseCredential(name);
+		expect(await preview.executeStep()).toBe('success');
+		const { columns, rows } = await preview.outputTable();
+		const shown = (column: string) => rows[0][columns.indexOf(column)];
+		expect([shown('to'), shown('from'), shown('problem')]).toEqual([
+			'37060012345',
+			'Brand',
+			'null',
+		]);
 		expect(session.takeProblems()).toEqual([]);
 	});
 });

@@ -23,7 +23,7 @@ const having = (defaults: IDataObject): ICredentialDataDecryptedObject =>
 	({ ...service.credential, accountDefaults: true, ...defaults }) as ICredentialDataDecryptedObject;
 
 const to = '37060012345';
-const { from: _from, ...unsigned } = send;
+const unsigned = { resource: send.resource, operation: send.operation, text: send.text };
 const inViber = { resource: 'viber', operation: 'send', to, text: 'Hello' };
 
 /** The operations that send under a sender ID, with From left empty. */

@@ -69,9 +69,9 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 		before: [withinLimits],
 		body: { to: phoneNumber, from: senderId, text },
 		after:
-			() =>
+			(options) =>
 			async (run, [item]) =>
-				await run.afterSending(item, async () => await waitForAnswer(this, question(item.options))),
+				await run.afterSending(item, async () => await waitForAnswer(this, question(options))),
 	});
 }
 
