@@ -5,17 +5,11 @@
 const order = [
 	['errors'],
 	['values'],
-	['fields', 'smsText', 'service'],
+	['fields', 'smsText', 'service', 'ask'],
 	['run'],
 	['onceKey', 'limits', 'skipping', 'delivery'],
-	['resources', 'ask', 'trigger'],
+	['resources', 'trigger'],
 ];
-
-/** Imports that the order leaves out, each with its reason. */
-const besides = {
-	// Send and Wait for Response is an operation of SMS, whose question and page are a subject of their own.
-	resources: ['ask'],
-};
 
 const root = '^nodes/MessagingService/';
 const inside = (folders) => `${root}(${folders.join('|')})/`;
@@ -28,7 +22,7 @@ const folderRules = order.flatMap((row, index) =>
 		from: { path: inside([folder]) },
 		to: {
 			path: root,
-			pathNot: inside([...order.slice(0, index).flat(), folder, ...(besides[folder] ?? [])]),
+			pathNot: inside([...order.slice(0, index).flat(), folder]),
 		},
 	})),
 );

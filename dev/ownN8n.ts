@@ -18,6 +18,7 @@ import {
 import { type Reach, startSandbox } from './sandbox.ts';
 import type { RunningHost } from './n8n/host.ts';
 import type { SavedWorkflow } from './n8n/types.ts';
+import { isThisMachine } from '../sandbox/thisMachine.ts';
 
 const howToInstall = `Install it there, restart that n8n, and run this command again:
   1. Here: npm run build && npm pack
@@ -64,6 +65,6 @@ export async function setUpOwnN8n(
 /** Who is not on this machine can reach the sandbox only if it listens to more than this machine. */
 function reachFor(sandboxUrl: string): Reach | undefined {
 	const { hostname } = new URL(sandboxUrl);
-	if (/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return undefined;
+	if (isThisMachine(hostname)) return undefined;
 	return { name: hostname, token: randomBytes(16).toString('hex') };
 }

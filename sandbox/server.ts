@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
+import { isThisMachine } from './thisMachine.ts';
 
 const { values } = parseArgs({
 	options: { port: { type: 'string' }, host: { type: 'string' } },
 });
 const port = Number(values.port ?? process.env.SANDBOX_PORT ?? 4010);
 const host = values.host ?? process.env.SANDBOX_HOST ?? '127.0.0.1';
-const isForThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 const chosenToken = process.env.SANDBOX_TOKEN?.trim() || undefined;
-const token = chosenToken ?? (isForThisMachine ? undefined : randomBytes(16).toString('hex'));
+const token = chosenToken ?? (isThisMachine(host) ? undefined : randomBytes(16).toString('hex'));
 const names = [host, ...(process.env.SANDBOX_NAMES ?? '').split(',')]
 	.map((name) => name.trim())
 	// An address of all networks is no name.

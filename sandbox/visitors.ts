@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
+import { isThisMachine, ownNames } from './thisMachine.ts';
 
 /** Who may ask the sandbox what. */
 export interface Visitors {
@@ -10,8 +11,6 @@ export interface Visitors {
 	/** What the page and the controls ask for; default nothing. */
 	token?: string;
 }
-
-const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Nothing that the sandbox answers is a page with rights or can be put into another site's page. */
 export const safeHeaders = {
@@ -32,7 +31,8 @@ export function turnAwayWebsites({ names = [] }: Visitors) {
 		const host = (request.headers.host ?? '').toLowerCase();
 		const { origin, 'sec-fetch-site': site = 'none' } = request.headers;
 		// A website can have its own name lead to this machine, and would then read everything.
-		if (!known.has(host.replace(/:\d*$/, ''))) {
+		const name = host.replace(/:\d*$/, '');
+		if (!known.has(name) && !isThisMachine(name)) {
 			const rule = `The sandbox is called ${[...known].join(', ')}`;
 			throw forbidden(`${rule}. If it has another name, start it with SANDBOX_NAMES=NAME`);
 		}

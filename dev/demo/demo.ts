@@ -2,7 +2,13 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compareRow, isOver, type Outcome, type SandboxMessage } from './outcome.ts';
+import {
+	compareRow,
+	type FormSubmission,
+	isOver,
+	type Outcome,
+	type SandboxMessage,
+} from './outcome.ts';
 import { requestJson } from '../http.ts';
 import { submitForm } from './form.ts';
 import type { DataTableRow, SavedWorkflow } from '../n8n/types.ts';
@@ -11,14 +17,6 @@ import type { Ports } from '../ports.ts';
 import type { Progress } from '../progress.ts';
 import { examplesFolder, importExamples, messagesTable } from '../provisioning.ts';
 import { type Stack, startStack } from '../stack.ts';
-
-/** A line of examples/form-submissions.csv: what goes into the form and how it has to end. */
-export interface FormSubmission {
-	name: string;
-	phone: string;
-	message: string;
-	expected: 'delivered' | 'failed' | 'refused';
-}
 
 const patienceMs = 60_000;
 const advanceMs = 60_000;

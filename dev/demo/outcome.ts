@@ -1,5 +1,12 @@
-import type { FormSubmission } from './demo.ts';
 import type { DataTableRow } from '../n8n/types.ts';
+
+/** A line of examples/form-submissions.csv: what goes into the form and how it has to end. */
+export interface FormSubmission {
+	name: string;
+	phone: string;
+	message: string;
+	expected: 'delivered' | 'failed' | 'refused';
+}
 
 /** A message as the sandbox's control `/_sandbox/state` shows it. */
 export interface SandboxMessage {

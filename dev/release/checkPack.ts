@@ -6,11 +6,11 @@ import { basename, join } from 'node:path';
 import { freshEnvironment } from '../processes/environment.ts';
 import {
 	findPackProblems,
+	findReadmeProblems,
 	type IconReference,
 	type Manifest,
 	type Packed,
 } from './packContents.ts';
-import { findReadmeProblems } from './packedReadme.ts';
 import { repositoryRoot, temporaryFolder } from '../places.ts';
 import { findScanProblems } from './scan.ts';
 import { pronounce } from './verdict.ts';

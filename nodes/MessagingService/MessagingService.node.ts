@@ -1,8 +1,7 @@
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { answerQuestion } from './ask/answer';
-import { questionWebhooks } from './ask/webhooks';
+import { answerQuestion, questionWebhooks } from './ask/webhook';
 import { hints } from './fields/hints';
 import { requestOptions } from './fields/requestOptions';
 import { subtitleOf } from './fields/subtitle';

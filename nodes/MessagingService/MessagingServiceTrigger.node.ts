@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { subtitleOf } from './fields/subtitle';
 import { testCredential } from './service/credentialTest';
-import { fields } from './trigger/fields';
+import { fields } from './trigger/triggerFields';
 import { pollReports } from './trigger/poll';
 
 export class MessagingServiceTrigger implements INodeType {

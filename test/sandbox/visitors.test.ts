@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '../../sandbox/app.ts';
+import { isThisMachine } from '../../sandbox/thisMachine.ts';
 import { tries } from '../support/properties.ts';
 import { openSandbox, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
@@ -26,6 +27,25 @@ const requests: Array<[InjectOptions['method'], string, object?]> = [
 	['POST', '/_sandbox/faults', { kind: 'html' }],
 	['DELETE', '/_sandbox/faults'],
 ];
+
+test.each([
+	['localhost', true],
+	['LOCALHOST', true],
+	['127.0.0.1', true],
+	['127.0.0.53', true],
+	['::1', true],
+	['[::1]', true],
+	['0.0.0.0', false],
+	['::', false],
+	['128.0.0.1', false],
+	['127.0.0.1.evil.example', false],
+	['localhost.evil.example', false],
+	['evil-localhost', false],
+	['host.docker.internal', false],
+	['', false],
+])('%s is this machine: %s', (host, is) => {
+	expect(isThisMachine(host)).toBe(is);
+});
 
 describe('A website in a browser on this machine', () => {
 	let sandbox: OpenSandbox;

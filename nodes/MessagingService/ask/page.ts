@@ -1,10 +1,46 @@
 import { createHash } from 'crypto';
 
-import { controlsOf } from './answers/answers';
-import type { Refusal } from './answers/given';
-import { escapeHtml, theirs } from './html';
-import { script, style } from './pageStyle';
+import { controlsOf } from './responseTypes';
+import type { Rejection } from './response';
+import { escapeHtml, anyLanguage } from './escapeHtml';
 import type { Question } from './question';
+
+/** One column for a phone in one hand, light or dark as the phone is. */
+const style = `
+:root { color-scheme: light dark; --ink: #1c2127; --quiet: #5b6470; --ground: #f3f5f7; --card: #fff;
+	--line: #c9d0d8; --main: #0f5f59; --on-main: #fff; --wrong: #b3261e; }
+@media (prefers-color-scheme: dark) {
+	:root { --ink: #e8ebee; --quiet: #a4adb8; --ground: #14171a; --card: #1f2429;
+		--line: #48515b; --main: #5fd0c5; --on-main: #06211f; --wrong: #ff8a80; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; padding: 1rem; min-height: 100vh; min-height: 100svh; display: grid; align-items: center;
+	background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif; }
+main { width: 100%; max-width: 30rem; margin: 0 auto; padding: 1.5rem; background: var(--card);
+	border: 1px solid var(--line); border-radius: 1rem; }
+h1 { margin: 0 0 0.75rem; font-size: 1.25rem; line-height: 1.3; }
+h1, .text, .from, button { overflow-wrap: anywhere; }
+.text { margin: 0 0 1.5rem; white-space: pre-wrap; }
+main > :last-child { margin-bottom: 0; }
+.from { margin: 0 0 0.25rem; color: var(--quiet); font-size: 0.9375rem; font-weight: 600; }
+.wrong { margin: 0 0 1rem; color: var(--wrong); font-weight: 600; }
+.buttons { display: grid; gap: 0.75rem; }
+textarea { display: block; width: 100%; min-height: 8rem; margin: 0 0 1rem; padding: 0.75rem; resize: vertical;
+	font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 0.625rem; }
+button { width: 100%; min-height: 3.25rem; padding: 0.75rem 1rem; font: inherit; font-weight: 600; cursor: pointer;
+	color: var(--on-main); background: var(--main); border: 2px solid var(--main); border-radius: 0.625rem; }
+button.choice { color: var(--main); background: none; }
+button.other { color: var(--ink); background: none; border-color: var(--quiet); }
+:focus-visible { outline: 3px solid var(--main); outline-offset: 3px; }
+@media (forced-colors: active) { button { border-color: ButtonText; } }
+`;
+
+/** Sends one answer when a button is pressed twice. The pages work without it. */
+const script = `
+let sent = false;
+addEventListener('submit', (event) => { if (sent) event.preventDefault(); sent = true; });
+addEventListener('pageshow', () => { sent = false; });
+`;
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -15,19 +51,21 @@ const allowed = [
 	"base-uri 'none'",
 ].join('; ');
 
-/** The pages load nothing, and cannot reach what else n8n's address holds: its cookies, its editor. */
+/** The pages load nothing and can't reach n8n's cookies or its editor at the same address. */
 export const policy = `${allowed}; form-action 'self'; frame-ancestors 'none'; sandbox allow-forms allow-scripts`;
 
-/** The page that asks: what was sent, and the buttons or fields for the answer. */
-export function questionPage(question: Question, refusal?: Refusal): string {
+/** The page with the question, and the buttons or the field for the answer. */
+export function questionPage(question: Question, rejection?: Rejection): string {
 	const { from, title, text, answers } = question;
-	const wrong = refusal ? `<p class="wrong" role="alert">${escapeHtml(refusal.problem)}</p>` : '';
+	const wrong = rejection
+		? `<p class="wrong" role="alert">${escapeHtml(rejection.problem)}</p>`
+		: '';
 	return page(
 		`${title} – ${from}`,
-		`<p class="from" ${theirs}>${escapeHtml(from)}</p>
-		<h1 ${theirs}>${escapeHtml(title)}</h1>
-		<p id="text" class="text" ${theirs}>${escapeHtml(text)}</p>
-		${wrong}<form method="post">${controlsOf(answers, refusal)}</form>`,
+		`<p class="from" ${anyLanguage}>${escapeHtml(from)}</p>
+		<h1 ${anyLanguage}>${escapeHtml(title)}</h1>
+		<p id="text" class="text" ${anyLanguage}>${escapeHtml(text)}</p>
+		${wrong}<form method="post">${controlsOf(answers, rejection)}</form>`,
 	);
 }
 
@@ -35,12 +73,12 @@ export function questionPage(question: Question, refusal?: Refusal): string {
 export function recordedPage({ titleAfter, confirmation }: Question): string {
 	return page(
 		titleAfter,
-		`<h1 ${theirs}>${escapeHtml(titleAfter)}</h1>
-		<p class="text" role="status" ${theirs}>${escapeHtml(confirmation)}</p>`,
+		`<h1 ${anyLanguage}>${escapeHtml(titleAfter)}</h1>
+		<p class="text" role="status" ${anyLanguage}>${escapeHtml(confirmation)}</p>`,
 	);
 }
 
-/** The page of a link that leads to no question any more. */
+/** The page of a link whose question is closed. */
 export function closedPage(): string {
 	return page(
 		'Nothing to answer',

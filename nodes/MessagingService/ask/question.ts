@@ -1,70 +1,100 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { TURNING } from '../values/bidi';
 import { groupOf } from '../values/optionReaders';
-import { senderId } from '../values/readers';
-import type { Answers } from './answers/answers';
-import { readAnswers } from './answers/answers';
-import type { Given } from './answers/given';
-import { textOr } from './answers/given';
-import { readMessage, withEscapes } from './message';
+import { optionalText, requiredText, senderId } from '../values/readers';
+import { confirmationText } from './questionFields';
+import type { ResponseSettings } from './response';
+import type { Answers } from './responseTypes';
+import { readAnswers } from './responseTypes';
 import type { WaitLimit } from './waitLimit';
 import { readWaitLimit } from './waitLimit';
-import { confirmationText } from './words';
 
-/** What somebody is asked, as it stands while n8n waits: what was sent is also what the page shows. */
+/** A question as n8n keeps it while it waits: the page shows the same words as the SMS. */
 export type Question = {
-	/** Which question of this node in this execution it is, from 1; a loop asks several. */
+	/** Counts the questions of this node in this execution from 1: a loop asks several. */
 	number: number;
 	/** The sender ID that the person knows. */
 	from: string;
-	/** What goes out as SMS. */
+	/** The SMS without its link. */
 	message: string;
 	title: string;
-	/** Above the confirmation: a title that asks would be wrong there. */
+	/** The title above the confirmation, which doesn't ask any more. */
 	titleAfter: string;
-	/** What the page says. */
+	/** The page's text. */
 	text: string;
 	answers: Answers;
 	confirmation: string;
-	/** When n8n waits no longer, in ms since 1970. */
+	/** When n8n stops waiting, in ms since 1970. */
 	until: number;
 };
 
-/** A question before n8n waits: when that ends is known when the SMS is out. */
+/** A question before n8n waits. The end is known when the SMS is out. */
 export type Asked = Omit<Question, 'until'> & { limit: WaitLimit };
 
-/** Under this name n8n keeps the question with the execution, in the node's context. */
+/** The name of the question in the node's context, which n8n keeps with the execution. */
 export const KEPT = 'question';
 
+/** n8n's own message of a human review step has the parameters of the agent's call. */
+const TOOL_PARAMETERS = /\{\{\s*\$tool\.parameters\s*\}\}/g;
+
+const AS_TEXT =
+	'{{ typeof $tool.parameters === "string" ? $tool.parameters : JSON.stringify($tool.parameters) }}';
+
+/** All invisible characters, except line breaks and tabs, and those that shape the letter or emoji before them. */
+const INVISIBLE =
+	/(?![\t\n\r]|(?<=(?!\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
 /**
- * The question that the node is to ask, from the user's parameters.
+ * Reads the question from the user's parameters.
  *
  * @param options the item's Options, with the account's defaults
- * @throws Problem if the message is empty, the answers are not right, or the limit of waiting is none
+ * @throws Problem if the message is empty, or the answers or the limit of waiting are wrong
  */
 export function readQuestion(context: IExecuteFunctions, options: IDataObject): Asked {
 	const timeZone = context.getTimezone();
-	const read: Given['read'] = (name, fallback) => context.getNodeParameter(name, 0, fallback);
+	const read: ResponseSettings['read'] = (name, fallback) =>
+		context.getNodeParameter(name, 0, fallback);
+	const isAboutTool = JSON.stringify(context.getNode().parameters).includes('$tool');
+	const withEscapes = (text: unknown) => escaped(String(text), isAboutTool ? INVISIBLE : TURNING);
+	const shown: ResponseSettings['shown'] = (value, name, fallback) =>
+		withEscapes(optionalText(value, name, timeZone, options) ?? fallback);
 
-	const answers = readAnswers({ read, options });
-	const message = readMessage(context);
-	const shown = (value: unknown, name: string, usual: string) =>
-		withEscapes(context, textOr(value, name, usual));
+	const answers = readAnswers({ read, options, shown });
+	const given = String(requiredText(evaluatedMessage(context), "'Message'", timeZone, options));
+	const message = withEscapes(given.trim());
 	const page = groupOf(options, 'answerPage') ?? {};
-	const title = (usual: string) => shown(page.title, "'Title' of 'Answer Page'", usual);
+	const title = (fallback: string) => shown(page.title, "'Title' of 'Answer Page'", fallback);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
-		from: senderId(read('from'), "'From'", timeZone, options) as string,
+		from: withEscapes(senderId(read('from'), "'From'", timeZone, options)),
 		message,
 		title: title(`Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`),
 		titleAfter: title('Thank you'),
 		text: shown(page.text, "'Text' of 'Answer Page'", message),
 		answers,
-		confirmation: textOr(
+		confirmation: shown(
 			page.confirmationText,
 			"'Confirmation Text' of 'Answer Page'",
 			confirmationText.default,
 		),
 		limit: readWaitLimit(options, timeZone, new Date()),
 	};
+}
+
+/** A person decides by the text, so escapes such as \u202e stand for the characters that would show it differently. */
+function escaped(text: string, characters: RegExp): string {
+	return text.replace(characters, (character) => {
+		const code = character.codePointAt(0)!.toString(16);
+		return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+	});
+}
+
+function evaluatedMessage(context: IExecuteFunctions): unknown {
+	const given = context.getNodeParameter('message', 0, '', { rawExpressions: true });
+	if (typeof given !== 'string' || !given.startsWith('=') || !given.match(TOOL_PARAMETERS)) {
+		return context.getNodeParameter('message', 0, '');
+	}
+	// n8n would show an object as "[object Object]", which nobody can approve.
+	return context.evaluateExpression(given.slice(1).replace(TOOL_PARAMETERS, AS_TEXT), 0);
 }

@@ -4,12 +4,12 @@ import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-work
 import type { Asked, Question } from './question';
 import { KEPT } from './question';
 
-/** The SMS: the message, and on a line of its own the link, which n8n signs. */
+/** The text of the SMS: the message, and the signed link on a line of its own. */
 export function messageWithLink(context: IExecuteFunctions, question: Asked): string {
 	return `${question.message}\n${linkTo(context, question).href}`;
 }
 
-/** Has n8n keep the question with the execution, and wait. */
+/** Stores the question with the execution, and has n8n wait. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
 	{ limit, ...question }: Asked,
@@ -20,12 +20,11 @@ export async function waitForAnswer(
 }
 
 /**
- * The question that a link leads to, unless it is not the one that is waited for, or is too late. The
- * signature covers the question's number, so a link is good for one question. n8n has checked it too, but
- * would take that of an earlier question of the same node.
+ * The question of a link, if n8n still waits for its answer. The signature covers the question's number, so a link is
+ * good for one question. n8n checks the signature too, but accepts that of an earlier question of the same node.
  */
 export function openQuestion(context: IWebhookFunctions): Question | undefined {
-	// A webhook cannot ask for its node's context but by an expression; braces would end that.
+	// A webhook reads its node's context only by an expression, which braces would end.
 	const name = JSON.stringify(context.getNode().name).replace(
 		/[{}]/g,
 		(brace) => `\\u00${brace.charCodeAt(0).toString(16)}`,
@@ -52,7 +51,7 @@ function signatureOf(context: IWebhookFunctions, question: Question): string {
 	return linkTo(context, question).searchParams.get('signature') ?? '';
 }
 
-/** Whether two signatures are the same, found out in the same time wherever they differ. */
+/** Compares two signatures in the same time wherever they differ. */
 function isSame(given: unknown, expected: string): boolean {
 	if (typeof given !== 'string' || !expected) return false;
 	const [one, other] = [Buffer.from(given), Buffer.from(expected)];

@@ -5,7 +5,7 @@ import { summarize } from '../delivery/summary';
 import { asObject } from '../service/answer';
 import type { States } from '../values/accountDefaults';
 
-/** What starts the workflow. */
+/** The values of Trigger On. */
 export const TRIGGER_ON = [
 	'messageCompleted',
 	'partAdded',
@@ -14,9 +14,9 @@ export const TRIGGER_ON = [
 ] as const;
 type TriggerOn = (typeof TRIGGER_ON)[number];
 
-/** Which parts come out, and as what. */
+/** Which parts the trigger emits, and in which form. */
 export type EmitSettings = {
-	/** `messageCompleted`: one item for each message, when all of its parts are at their end. */
+	/** `messageCompleted`: one item for each message, when all of its parts have ended. */
 	triggerOn: TriggerOn;
 	/** Whether the first poll only remembers. */
 	startsFromNow: boolean;
@@ -24,10 +24,10 @@ export type EmitSettings = {
 	onlyErrors: boolean;
 };
 
-/** Report entries that were read, by the message that they belong to. */
+/** Report entries by the ID of their message. */
 export type Reports = Map<string, unknown[]>;
 
-/** What stands in the reports now; messages in one item also if they are not at their end. */
+/** All entries of the reports; messages as one item each, also if they have not ended. */
 export function currentEntries(reports: Reports, settings: EmitSettings): IDataObject[] {
 	const messages = [...reports]
 		.map(([id, report]) => ({ id, entries: report.map(asObject) }))
@@ -39,16 +39,16 @@ export function currentEntries(reports: Reports, settings: EmitSettings): IDataO
 }
 
 /**
- * Whether a part is at its end. Parts that come one by one are so only by the states that the user named: there may
- * be news of the others for ever.
+ * Whether a part is final. Parts that are emitted one by one are final only in the states that the user named: the
+ * others may still change.
  */
-export function isAtEnd(entry: IDataObject, { endStates, triggerOn }: EmitSettings): boolean {
+export function isFinal(entry: IDataObject, { endStates, triggerOn }: EmitSettings): boolean {
 	if (triggerOn === 'messageCompleted') return hasEnded(entry, endStates);
 	const { delivered, failed } = endStates;
 	return triggerOn !== 'everyPoll' && isIn([...delivered, ...failed], entry.state);
 }
 
-/** A message in one item: its summary, and its report entries as the service gave them. */
+/** A message as one item: its summary, and its report entries as the service gave them. */
 export function wholeMessage(
 	messageId: string,
 	entries: IDataObject[],
@@ -57,7 +57,7 @@ export function wholeMessage(
 	return { ...summarize(messageId, entries, endStates), entries };
 }
 
-/** Whether the options let an entry pass. */
+/** Whether an entry passes Only Errors. */
 export function isWanted(entry: IDataObject, { endStates, onlyErrors }: EmitSettings): boolean {
 	return !onlyErrors || hasFailed(entry, endStates);
 }

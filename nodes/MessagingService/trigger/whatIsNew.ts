@@ -4,18 +4,26 @@ import { isGiven } from '../delivery/states';
 import { newestEntries } from '../delivery/summary';
 import { asObject } from '../service/answer';
 import type { EmitSettings, Reports } from './emit';
-import { isAtEnd, isWanted, wholeMessage } from './emit';
-import type { Print } from './fingerprints';
-import { asText, isWhole, printOf, printsIn } from './fingerprints';
-import type { Memory } from './memory';
-import { ENDED, marksOf, UNREAD, wasWhole, withoutMarks } from './memory';
+import { isFinal, isWanted, wholeMessage } from './emit';
+import type { Memory, Print } from './pollMemory';
+import {
+	ENDED,
+	hasNoPart,
+	joinPrints,
+	marksOf,
+	printOf,
+	splitPrints,
+	UNREAD,
+	wasEmitted,
+	withoutMarks,
+} from './pollMemory';
 
 /**
- * Which entries are to be emitted, and what to remember. Only messages that were read change in
- * memory, and those not watched any more are forgotten. A trigger that starts from now only remembers
- * what it reads first of the messages that its first poll was to read.
+ * Finds the entries to emit and the memory to keep. Memory changes only for the messages that were read, and forgets
+ * those that are no longer watched. A trigger that starts from now emits nothing of its first reading of the messages
+ * that were there at its first poll.
  *
- * @param watched the messages to watch; undefined for all that are there
+ * @param watched the messages to watch; undefined for all in the reports
  */
 export function whatIsNew(
 	memory: Memory,
@@ -30,7 +38,7 @@ export function whatIsNew(
 	let { comparesWhole } = memory;
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (watched && !watched.has(messageId)) continue;
-		// A mark that other settings have set means nothing by these, also if nothing was read now.
+		// Marks of other settings mean nothing with these, even if nothing was read.
 		messages.set(messageId, isSameEnd ? known : withoutMarks(known));
 	}
 
@@ -38,17 +46,16 @@ export function whatIsNew(
 		const entries = report.map(asObject);
 		const kept = messages.get(messageId) ?? '';
 		const isOnlyRemembered = settings.startsFromNow && (memory.isNew || kept === UNREAD);
-		const found = compare(entries, printsIn(kept), settings, messageId !== '');
-		if (found.isWhole) comparesWhole = true;
-		const text = asText(found.prints);
-		// Of several entries of a part the last counts. What was there before may be missing from one answer.
-		const isAllAtEnd = [...newestEntries(entries).values()].every((one) => isAtEnd(one, settings));
-		const wasEnded = kept.endsWith(ENDED) && isAllAtEnd && !found.hasFurtherParts;
-		const ends = entries.length > 0 && isAllAtEnd;
-		if (wasEnded) messages.set(messageId, text + (ends ? ENDED + ENDED : ENDED));
-		else messages.set(messageId, text + (ends ? ENDED : ''));
+		const found = compare(entries, splitPrints(kept), settings, messageId !== '');
+		if (found.comparesWhole) comparesWhole = true;
+		const prints = joinPrints(found.prints);
+		// The last entry of a part counts. A part may be missing from one answer.
+		const areFinal = [...newestEntries(entries).values()].every((one) => isFinal(one, settings));
+		const wasEnded = kept.endsWith(ENDED) && areFinal && !found.hasFurtherParts;
+		const ends = entries.length > 0 && areFinal;
+		messages.set(messageId, prints + (wasEnded ? ENDED : '') + (ends ? ENDED : ''));
 		if (isOnlyRemembered) continue;
-		const isNewlyEnded = ends && !wasEnded && !wasWhole(memory, messageId, text);
+		const isNewlyEnded = ends && !wasEnded && !wasEmitted(memory, messageId, prints);
 		if (triggerOn !== 'messageCompleted') {
 			for (const entry of found.news) items.push(entry);
 		} else if (isNewlyEnded && entries.some((entry) => isWanted(entry, settings)))
@@ -64,14 +71,15 @@ export function whatIsNew(
 	return { items, memory: { source: memory.source, ...kept, ...said } };
 }
 
-/** What a report says that is not remembered of the message, and what is to be. */
+/** A report compared with what is remembered of its message. */
 type Comparison = {
-	/** The entries that are to be emitted as parts. */
+	/** The entries to emit as parts. */
 	news: IDataObject[];
+	/** The fingerprints to remember. */
 	prints: Print[];
 	hasFurtherParts: boolean;
-	/** Whether an entry lacks what the specification has, and is compared whole. */
-	isWhole: boolean;
+	/** Whether an entry differs from the specification, and is compared as a whole. */
+	comparesWhole: boolean;
 };
 
 function compare(
@@ -84,34 +92,34 @@ function compare(
 	const isOnce = triggerOn === 'partAdded';
 	const known = countsOf(kept);
 	const current = entries.map((entry) => ({ entry, ...printOf(entry, hasMessage) }));
-	// What is unchanged is found first, in whatever order it comes: what is left of a part has changed.
+	// Unchanged entries are found first, in any order: the others of a part have changed.
 	const unchanged = current.map((one) => take(known, one));
 	const left = valuesByPart(kept.filter((one) => take(known, one)));
 	const prints: Print[] = [];
 	const news = current.filter(({ entry, part, values }, index) => {
 		const before = unchanged[index] ? values : left.get(part)?.pop();
 		const passes = isWanted(entry, settings);
-		// A part that is to come once, and is not wanted yet, has its first time before it.
+		// Part Added remembers a part only when the options let it pass.
 		if (passes || !isOnce) prints.push({ part, values });
 		else if (before !== undefined) prints.push({ part, values: before });
 		const isNew = isOnce ? before === undefined : before !== values;
 		return passes && (isNew || triggerOn === 'everyPoll');
 	});
 
-	// A part may be missing from one answer; entries that name none come and go.
+	// A part may be missing from one answer. Entries without a partId come and go.
 	const parts = new Set(current.map(({ part }) => part));
-	const hasWhole = current.some(isWhole);
+	const hasPartless = current.some(hasNoPart);
 	for (const one of kept) {
-		if (isWhole(one) ? !hasWhole : !parts.has(one.part)) prints.push(one);
+		if (hasNoPart(one) ? !hasPartless : !parts.has(one.part)) prints.push(one);
 	}
 	const keptParts = new Set(kept.map(({ part }) => part));
 	return {
 		news: news.map(({ entry }) => entry),
 		prints,
 		hasFurtherParts:
-			prints.some((one) => !isWhole(one) && !keptParts.has(one.part)) ||
-			prints.filter(isWhole).length > kept.filter(isWhole).length,
-		isWhole: current.some((one) => isWhole(one) || !isGiven(one.entry.state)),
+			prints.some((one) => !hasNoPart(one) && !keptParts.has(one.part)) ||
+			prints.filter(hasNoPart).length > kept.filter(hasNoPart).length,
+		comparesWhole: current.some((one) => hasNoPart(one) || !isGiven(one.entry.state)),
 	};
 }
 
@@ -125,7 +133,7 @@ function valuesByPart(prints: Print[]): Map<string, string[]> {
 	return known;
 }
 
-/** How often each fingerprint is there. */
+/** How often each fingerprint occurs. */
 function countsOf(prints: Print[]): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const { part, values } of prints) {
@@ -134,7 +142,7 @@ function countsOf(prints: Print[]): Map<string, number> {
 	return counts;
 }
 
-/** Takes one of a fingerprint, where there is one. */
+/** Takes one off the count of a fingerprint, if there is one left. */
 function take(counts: Map<string, number>, { part, values }: Print): boolean {
 	const count = counts.get(part + values) ?? 0;
 	if (count > 0) counts.set(part + values, count - 1);

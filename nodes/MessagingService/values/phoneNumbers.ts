@@ -1,4 +1,5 @@
 import { Problem } from '../errors/problem';
+import { BIDI_CONTROL } from './bidi';
 import type { Country } from './countries/country';
 import { countryOf } from './countries/country';
 import { prefixWithin, readNationalNumber } from './countries/nationalNumber';
@@ -28,9 +29,6 @@ const ROUNDED =
 // separates two numbers.
 const SEPARATORS =
 	/[^\S\r\n\v\f\u2028\u2029]|[\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060\u2010-\u2015\u2212().[\]-]/g;
-
-/** With one of them a number is shown in another order than it is sent; those of SEPARATORS turn nothing around. */
-const TURNING = /[\u061c\u200f\u202b\u202e\u2066-\u2069]/;
 
 /** The (0) of +49 (0) 170; one in front of all else is a national prefix. */
 const HAS_ZERO_IN_BRACKETS = /.\(\s*0\s*\)/;
@@ -101,7 +99,8 @@ function readText(value: unknown): string | Refusal {
 		return refused(`isn't a phone number: ${value}`);
 	}
 	const given = String(value).trim();
-	if (TURNING.test(given)) {
+	// Those among the separators turn nothing around in a number.
+	if (BIDI_CONTROL.test(given) && BIDI_CONTROL.test(given.replace(SEPARATORS, ''))) {
 		return refused(
 			`has an invisible character that changes the order in which its digits are shown: ${shortened(given.replace(/[^\d+]/g, ''))}`,
 			'Type the number instead of pasting it.',

@@ -1,4 +1,9 @@
-import { findPackProblems, iconFiles } from '../../../dev/release/packContents';
+import {
+	findPackProblems,
+	findReadmeProblems,
+	iconFiles,
+	sections,
+} from '../../../dev/release/packContents';
 
 const manifest = {
 	n8n: { nodes: ['dist/nodes/A/A.node.js'], credentials: ['dist/credentials/B.credentials.js'] },
@@ -71,3 +76,21 @@ test.each(['dependencies', 'optionalDependencies', 'bundleDependencies', 'bundle
 		]);
 	},
 );
+
+const readme = sections.map((section) => `## ${section}\n\nText.\n`).join('\n');
+
+test('a README with all sections has no problem', () => {
+	expect(findReadmeProblems(`# Package\n\n${readme}`)).toEqual([]);
+});
+
+test('a section that is missing, empty, or named otherwise is one', () => {
+	expect(findReadmeProblems(readme.replace('## Credentials\n', ''))).toEqual([
+		'README.md has no section "Credentials"',
+	]);
+	expect(findReadmeProblems(readme.replace('## Usage\n\nText.\n', '## Usage\n'))).toEqual([
+		'README.md says nothing under "Usage"',
+	]);
+	expect(findReadmeProblems(readme.replace('## Version history', '### Version history'))).toEqual([
+		'README.md has no section "Version history"',
+	]);
+});

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node-html-parser';
 
-import { takeAnswer } from '../../../nodes/MessagingService/ask/answers/answers';
-import { LONGEST_ANSWER } from '../../../nodes/MessagingService/ask/answers/freeText';
+import { takeAnswer } from '../../../nodes/MessagingService/ask/responseTypes';
+import { LONGEST_ANSWER } from '../../../nodes/MessagingService/ask/freeText';
 import {
 	closedPage,
 	policy,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
 import { TRIGGER_ON } from '../../../nodes/MessagingService/trigger/emit';
-import type { Memory } from '../../../nodes/MessagingService/trigger/memory';
-import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
+import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
+import { readMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { PolledTrigger, watching } from '../../support/poll';
 import { tries } from '../../support/properties';

@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { at } from '../../support/failing';
-import { knowing, PolledTrigger, reportRequests, UNKNOWN, watching } from '../../support/poll';
+import { knowing, reportRequests, UNKNOWN, watching } from '../../support/poll';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -30,34 +31,18 @@ describe('Trigger: message IDs', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it('takes ids separated by commas, spaces and new lines, each once', async () => {
-		const [a, b, c] = [
-			await service.send('37060000001'),
-			await service.send('37060000011'),
-			await service.send('37060000012'),
-		];
-		expect(await watching(service, `${a}, ${b}\n${c} ${a}`).poll()).toHaveLength(3);
-		expect(await reportRequests(service)).toEqual([a, b, c]);
-	});
-
-	it('takes ids from an expression that gives a list', async () => {
-		const ids = [await service.send('37060000001'), await service.send('37060000011')];
-		expect(await watching(service, ids).poll()).toHaveLength(2);
-	});
-
-	it('asks for no id where none is given', async () => {
-		const id = await service.send('37060000001');
-		const trigger = watching(service, `, ${id},\n,`);
-		await trigger.poll();
-		trigger.parameters = {
-			...trigger.parameters,
-			messageIds: `={{ ["", null, [" ${id} "], undefined] }}`,
-		};
-		await trigger.poll();
-		expect(await reportRequests(service)).toEqual([id, id]);
-		trigger.parameters = { ...trigger.parameters, messageIds: '={{ null }}' };
-		expect(await trigger.poll()).toBeNull();
-		expect(await reportRequests(service)).toEqual([id, id]);
+	it.each([
+		['a, b\nc a;d', ['a', 'b', 'c', 'd']],
+		[', a,\n,', ['a']],
+		['={{ ["a", "b"] }}', ['a', 'b']],
+		['={{ ["", null, [" a "], undefined] }}', ['a']],
+		['={{ [7, ["a", ["b, c"]], "7"] }}', ['7', 'a', 'b', 'c']],
+		['={{ null }}', []],
+		['={{ [] }}', []],
+	])('takes each ID of %j once', async (messageIds, ids) => {
+		await service.fail({ kind: 'status', status: 200, body: [], path: '/v1/sms/report', count: 9 });
+		expect(await watching(service, messageIds).poll()).toBeNull();
+		expect(await reportRequests(service)).toEqual(ids);
 	});
 
 	it('emits a change once when a poll begins before the last one has ended', async () => {
@@ -74,10 +59,10 @@ describe('Trigger: message IDs', () => {
 	it('asks no more about a message whose parts stood twice in states that the user named', async () => {
 		const [done, open] = [await service.send('37060000001'), await service.send('37060000004')];
 		await service.advance(DAY);
-		const trigger = watching(knowing(service, { deliveredStates: '2', failedStates: '3' }), [
-			done,
-			open,
-		]);
+		const trigger = watching(
+			knowing(service, { deliveredStates: '2', failedStates: '3' }),
+			[done, open],
+		);
 		expect(await trigger.poll()).toHaveLength(2);
 		await trigger.poll();
 		await trigger.poll();
@@ -91,27 +76,6 @@ describe('Trigger: message IDs', () => {
 		copy.workflowId = '2';
 		const polls = await Promise.all([one.poll(), copy.poll()]);
 		expect(polls.map((items) => items?.length)).toEqual([1, 1]);
-	});
-
-	it.each([
-		['={{ [{ messageId: "a" }] }}', '{"messageId":"a"}'],
-		['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
-		['={{ ({ messageId: "a" }) }}', '{"messageId":"a"}'],
-		['={{ ["a", true] }}', 'true'],
-	])('refuses Message IDs that are no IDs before it asks: %s', async (messageIds, shown) => {
-		for (const mode of ['trigger', 'manual'] as const) {
-			await expect(watching(service, messageIds).poll(mode)).rejects.toMatchObject({
-				message: `'Message IDs' has an entry that isn't an ID: ${shown}`,
-				description: expect.stringContaining('Enter the messageId of each message'),
-			});
-		}
-		expect(await service.received()).toEqual([]);
-	});
-
-	it('takes numbers, and lists in a list, for IDs', async () => {
-		await service.fail({ kind: 'status', status: 200, body: [], path: '/v1/sms/report', count: 9 });
-		await watching(service, '={{ [7, ["a", ["b, c"]], "7"] }}').poll();
-		expect(await reportRequests(service)).toEqual(['7', 'a', 'b', 'c']);
 	});
 
 	it('forgets ids that are not watched any more', async () => {
@@ -136,29 +100,40 @@ describe('Trigger: message IDs', () => {
 		]);
 	});
 
-	it.each([
-		[
-			{ triggerOn: 'news' },
-			"'Trigger On' is neither messageCompleted, partAdded, partAddedOrUpdated nor everyPoll: news",
-		],
-		[
-			{ triggerOn: '={{ ["partAdded"] }}' },
-			"'Trigger On' is neither messageCompleted, partAdded, partAddedOrUpdated nor everyPoll: a list",
-		],
+	const kinds = 'messageCompleted, partAdded, partAddedOrUpdated nor everyPoll';
+	it.each<[INodeParameters, string, string?]>([
+		[{ triggerOn: 'news' }, `'Trigger On' is neither ${kinds}: news`],
+		[{ triggerOn: '={{ ["partAdded"] }}' }, `'Trigger On' is neither ${kinds}: a list`],
 		[{ watch: 'message' }, "'Watch' is neither campaign nor messages: message"],
 		[{ options: { firstPoll: 'now' } }, "'First Poll' is neither emit nor startFromNow: now"],
-	])('refuses %j, as an expression may give it, before it asks', async (given, message) => {
-		const trigger = watching(service, UNKNOWN);
-		trigger.parameters = { ...trigger.parameters, ...given };
-		await expect(trigger.poll()).rejects.toMatchObject({ message });
-		expect(await service.received()).toEqual([]);
-	});
-
-	it('is silent when the service has no entries yet, and when nothing is watched', async () => {
-		await service.fail({ kind: 'status', status: 200, body: '[]', path: '/v1/sms/report' });
-		expect(await watching(service, await service.send('37060000001')).poll()).toBeNull();
-		expect(await watching(service, []).poll()).toBeNull();
-	});
+		...['', '  ', '={{ null }}'].map((campaignId): [INodeParameters, string] => [
+			{ watch: 'campaign', campaignId },
+			"'Campaign ID' is empty",
+		]),
+		...[
+			['={{ [{ messageId: "a" }] }}', '{"messageId":"a"}'],
+			['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
+			['={{ ({ messageId: "a" }) }}', '{"messageId":"a"}'],
+			['={{ ["a", true] }}', 'true'],
+		].map(([messageIds, shown]): [INodeParameters, string, string] => [
+			{ messageIds },
+			`'Message IDs' has an entry that isn't an ID: ${shown}`,
+			'Enter the messageId of each message',
+		]),
+	])(
+		'refuses %j, as an expression may give it, before it asks',
+		async (given, message, advice = '') => {
+			const trigger = watching(service, UNKNOWN);
+			trigger.parameters = { ...trigger.parameters, ...given };
+			for (const mode of ['trigger', 'manual'] as const) {
+				await expect(trigger.poll(mode)).rejects.toMatchObject({
+					message: expect.stringContaining(message),
+					description: expect.stringContaining(advice),
+				});
+			}
+			expect(await service.received()).toEqual([]);
+		},
+	);
 
 	it('watches many messages, each once in a poll, and is silent when nothing changed', async () => {
 		const ids = Array.from({ length: 300 }, (_, n) => `m-${n}`);
@@ -184,15 +159,8 @@ describe('Trigger: message IDs', () => {
 describe('Trigger: the credential', () => {
 	it('is read once per poll, however many messages are asked about', async () => {
 		const { credential, reads } = service.countedCredential();
-		const messageIds = [
-			await service.send('37060000001'),
-			await service.send('37060000009'),
-		].join();
-		const trigger = new PolledTrigger(credential, {
-			triggerOn: 'partAddedOrUpdated',
-			watch: 'messages',
-			messageIds,
-		});
+		const ids = [await service.send('37060000001'), await service.send('37060000009')];
+		const trigger = watching({ credential }, ids);
 		expect(await trigger.poll()).toHaveLength(2);
 		expect(reads()).toBe(1);
 		await trigger.poll();
@@ -202,8 +170,10 @@ describe('Trigger: the credential', () => {
 
 describe('Trigger: Fetch Test Event', () => {
 	it('shows current entries and leaves memory alone', async () => {
-		const messageId = await service.send('37060000001');
-		const trigger = watching(knowing(service, { deliveredStates: '0' }), messageId);
+		const trigger = watching(
+			knowing(service, { deliveredStates: '0' }),
+			await service.send('37060000001'),
+		);
 		await trigger.poll();
 		const before = JSON.stringify(trigger.staticData);
 		expect(await trigger.poll('manual')).toHaveLength(1);
@@ -268,33 +238,15 @@ describe('Trigger: Message Completed', () => {
 		expect(await reportRequests(service)).toHaveLength(before + 1);
 	});
 
-	it.each([
-		[{ success: false, error: 'Down', errorCode: 'SYS1' }],
-		[[{ success: false, error: 'Down', errorCode: 'SYS1' }]],
-		[{ messageId: 'a', error: 'Down', errorCode: 'SYS1' }],
-	])('takes %j for no report, and emits the message when it is delivered', async (body) => {
-		const messageId = await service.send('37060012345');
-		await service.advance(DAY);
-		const fault = { path: '/v1/sms/report', kind: 'status', status: 200, count: 2 };
-		await service.fail({ ...fault, body });
-		for (const trigger of [watchingWhole(messageId), watching(service, messageId)]) {
-			await service.fail({ ...fault, count: 1, body });
-			await expect(trigger.poll()).rejects.toMatchObject({
-				message: 'Down',
-				description: expect.stringContaining(messageId),
-			});
-			await service.control('DELETE', 'faults');
-			expect(await trigger.poll()).toEqual([expect.objectContaining({ messageId })]);
-		}
-	});
-
 	it('emits a message once when states are given later', async () => {
 		const [ended, open] = [await service.send('37060000001'), await service.send('37060000011')];
 		await service.advance(60_000);
 		const trigger = watchingWhole([ended]);
 		expect(await trigger.poll()).toHaveLength(1);
-		trigger.parameters = watchingWhole([ended, open]).parameters;
-		trigger.credential = knowing(service, { deliveredStates: '2' }).credential;
+		trigger.parameters = {
+			...watchingWhole([ended, open]).parameters,
+			options: { deliveredStates: '2' },
+		};
 		const later = await trigger.poll();
 		expect(later?.map(({ messageId }) => messageId)).toEqual([open]);
 		expect(await trigger.poll()).toBeNull();

@@ -7,10 +7,9 @@ import type {
 } from 'n8n-workflow';
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
-import { choices } from '../../ask/answers/choices';
-import { approvalOptions, message, pageOptions, responseType } from '../../ask/fields';
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
+import { pageOptions, questionFields } from '../../ask/questionFields';
 import { messageWithLink, waitForAnswer } from '../../ask/waiting';
 import { failAll } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';
@@ -37,10 +36,7 @@ export const option = {
 export const fields: INodeProperties[] = [
 	recipient,
 	sender,
-	message,
-	responseType,
-	approvalOptions,
-	choices,
+	...questionFields,
 	optionsWith([
 		defaultCountry,
 		simplifyOption,

@@ -1,5 +1,5 @@
-/** The user's own words: in a language that nobody told us, from left to right or the other way. */
-export const theirs = 'lang="" dir="auto"';
+/** For an element with the user's words: their language and direction are unknown. */
+export const anyLanguage = 'lang="" dir="auto"';
 
 const CHARACTERS: Record<string, string> = {
 	'&': '&amp;',
@@ -9,7 +9,7 @@ const CHARACTERS: Record<string, string> = {
 	"'": '&#39;',
 };
 
-/** Any text, as it stands in HTML: between tags, or in quotes as the value of an attribute. */
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => CHARACTERS[character]);
 }

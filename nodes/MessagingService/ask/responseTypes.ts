@@ -1,45 +1,45 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { oneOf } from '../../values/optionReaders';
+import { oneOf } from '../values/optionReaders';
 import type { ApprovalAnswers } from './approval';
 import { approvalControls, readApproval, takeApproval } from './approval';
 import type { ChoiceAnswers } from './choices';
 import { choiceControls, readChoices, takeChoice } from './choices';
 import type { TextAnswer } from './freeText';
 import { readFreeText, takeText, textControls } from './freeText';
-import type { Given, Refusal, Taken } from './given';
+import type { AnswerResult, Rejection, ResponseSettings } from './response';
 
-/** How somebody is to answer: a response type, with what the user set for it. */
+/** A response type with its settings. */
 export type Answers = ApprovalAnswers | ChoiceAnswers | TextAnswer;
 
 const TYPES = ['approval', 'choices', 'freeText'] as const;
 
-/** @throws Problem if the response type is none, or what was set for it is not right */
-export function readAnswers(given: Given): Answers {
-	switch (oneOf(given.read('responseType'), "'Response Type'", TYPES)) {
+/** @throws Problem if the response type doesn't exist, or one of its settings is wrong */
+export function readAnswers(settings: ResponseSettings): Answers {
+	switch (oneOf(settings.read('responseType'), "'Response Type'", TYPES)) {
 		case 'approval':
-			return readApproval(given);
+			return readApproval(settings);
 		case 'choices':
-			return readChoices(given);
+			return readChoices(settings);
 		case 'freeText':
-			return readFreeText(given);
+			return readFreeText(settings);
 	}
 }
 
-/** The buttons or the field of the page, with what was sent before if that was not taken. */
-export function controlsOf(answers: Answers, refusal?: Refusal): string {
+/** The buttons or the field of the page. A field keeps a rejected answer. */
+export function controlsOf(answers: Answers, rejection?: Rejection): string {
 	switch (answers.type) {
 		case 'approval':
 			return approvalControls(answers);
 		case 'choices':
 			return choiceControls(answers);
 		case 'freeText':
-			return textControls(answers, refusal);
+			return textControls(answers, rejection);
 	}
 }
 
-/** What somebody answered, in the shape of n8n's own nodes that send and wait, or why it is not taken. */
-export function takeAnswer(answers: Answers, body: IDataObject): Taken {
+/** A person's answer in the shape of n8n's own Send and Wait nodes, or why the page asks again. */
+export function takeAnswer(answers: Answers, body: IDataObject): AnswerResult {
 	switch (answers.type) {
 		case 'approval':
 			return takeApproval(answers, body);

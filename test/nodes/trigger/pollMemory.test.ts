@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { newMemory } from '../../../nodes/MessagingService/trigger/memory';
-import { readMemory } from '../../../nodes/MessagingService/trigger/readMemory';
+import { newMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
+import { readMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { watching } from '../../support/poll';
 import { tries } from '../../support/properties';

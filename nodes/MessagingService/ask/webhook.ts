@@ -1,12 +1,34 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IHttpRequestMethods,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
-import { takeAnswer } from './answers/answers';
+import { takeAnswer } from './responseTypes';
 import { closedPage, policy, questionPage, recordedPage } from './page';
 import { openQuestion } from './waiting';
 
+/** The webhooks of a question's link, in the shape of n8n's own nodes: GET shows a page, POST takes the answer. */
+export const questionWebhooks: IWebhookDescription[] = [link('GET'), link('POST')];
+
+function link(httpMethod: IHttpRequestMethods): IWebhookDescription {
+	return {
+		name: 'default',
+		httpMethod,
+		responseMode: 'onReceived',
+		responseData: '',
+		// n8n knows its signed links by this path, and checks the signature itself.
+		path: '={{ $nodeId }}',
+		restartWebhook: true,
+		isFullPath: true,
+	};
+}
+
 /**
- * Answers who opens the link or presses a button. Only a POST decides: previews and virus scanners
- * open links, and must not approve anything.
+ * Shows the question's page and takes its answer. Only a POST decides: previews and virus scanners open links, and must
+ * not approve anything.
  */
 export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const response = this.getResponseObject();
@@ -26,12 +48,12 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	if (!question) return show(410, closedPage());
 	if (this.getRequestObject().method !== 'POST') return show(200, questionPage(question));
 
-	// A body of JSON may be anything. An error here would end the wait, so there must be none.
+	// JSON in the body may be anything. An error here would end the wait.
 	const given = (this.getBodyData() as IDataObject | null | undefined) ?? {};
 	const taken = takeAnswer(question.answers, given);
 	if ('problem' in taken) return show(422, questionPage(question, taken));
 	return {
-		// n8n sends the page only when it has taken the answer: of two at once, the second is refused.
+		// n8n sends the page only after it has taken the answer: of two at once, it refuses the second.
 		webhookResponse: recordedPage(question),
 		workflowData: [
 			[

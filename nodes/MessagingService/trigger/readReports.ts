@@ -11,39 +11,71 @@ import { steadyNow } from '../values/clock';
 import { asText } from '../values/parsing';
 import { pathWith } from '../values/path';
 import type { Reports } from './emit';
+import type { Memory } from './pollMemory';
+import { isDone } from './pollMemory';
+import type { TriggerSettings } from './triggerSettings';
 
 const AT_ONCE = 20;
 const TIMEOUT_MS = 60_000;
 /** How long one request may wait for a busy service, all its waits together. */
 const MAX_WAIT_MS = 60_000;
 
-/** What one poll could read, and what it could not. */
-export type Reads = {
+/** n8n before 2.36 gives a poll no budget. */
+const BUDGET_MS = 5 * 60_000;
+
+/** The reports that one poll could read, and why it could not read the others. */
+export type ReadReports = {
 	reports: Reports;
 	failures: Array<{ about: string; error: unknown }>;
-	/** The first message that could not be asked for, because the service or the time forbade it. */
+	/** The first message that the service or the time left no room to ask for. */
 	resumeAt?: string;
 };
 
 /** What the requests of a poll have in common. */
 type Terms = {
 	credentials: ICredentialDataDecryptedObject;
-	/** When the last one has to begin. */
+	/** When the last request has to begin. */
 	until: number;
-	/** When all have to have ended. */
+	/** When all requests have to have ended. */
 	end: number;
 };
 
 /**
- * The reports of the messages, up to 20 requests at a time. A message that fails does not hold up the
- * others; a refused key or a service that stays busy ends the asking, since it would meet the others too.
+ * Reads the reports of the campaign, or of the messages that still change.
+ *
+ * @throws Problem if somebody fetches a test event without message IDs
  */
-export async function readMessages(
+export async function readReports(
+	this: IPollFunctions,
+	credentials: ICredentialDataDecryptedObject,
+	settings: TriggerSettings,
+	memory: Memory,
+): Promise<ReadReports> {
+	const { campaignId, messageIds = [] } = settings;
+	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
+	const now = steadyNow();
+	// The last requests still have to end within the budget.
+	const terms = { credentials, until: now + budget / 2, end: now + budget };
+	if (campaignId !== undefined) return await readCampaign.call(this, campaignId, terms);
+
+	if (!messageIds.length && this.getMode() === 'manual') {
+		throw new Problem('There are no message IDs to watch', "Fill in 'Message IDs'.");
+	}
+	const open = messageIds.filter((messageId) => !isDone(memory, messageId, settings));
+	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
+	return await readMessages.call(this, [...open.slice(start), ...open.slice(0, start)], terms);
+}
+
+/**
+ * The reports of the messages, up to 20 requests at a time. A message that fails doesn't hold up the others. A refused
+ * key or a service that stays busy ends the asking, because the others would meet it too.
+ */
+async function readMessages(
 	this: IPollFunctions,
 	messageIds: string[],
 	terms: Terms,
-): Promise<Reads> {
-	const reads: Reads = { reports: new Map(), failures: [] };
+): Promise<ReadReports> {
+	const read: ReadReports = { reports: new Map(), failures: [] };
 	const gate = new Gate(AT_ONCE);
 	let firstLeft = messageIds.length;
 
@@ -56,11 +88,11 @@ export async function readMessages(
 			const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
 			try {
 				const answer = await answerTo.call(this, request, { ...terms, gate });
-				reads.reports.set(messageId, reportEntries(answer));
+				read.reports.set(messageId, reportEntries(answer));
 			} catch (error) {
-				reads.failures.push({ about: `message ${messageId}`, error });
+				read.failures.push({ about: `message ${messageId}`, error });
 				const { failure } = asProblem(error).details;
-				// A refusal may concern this message alone. Who was turned away by a busy service has the next turn.
+				// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
 				if (failure && failure.cause !== 'credential-invalid') {
 					firstLeft = Math.min(firstLeft, index + 1);
 				}
@@ -71,16 +103,16 @@ export async function readMessages(
 	};
 	await Promise.all(messageIds.map(readOne));
 
-	reads.resumeAt = messageIds[firstLeft];
-	return reads;
+	read.resumeAt = messageIds[firstLeft];
+	return read;
 }
 
 /** The reports of a campaign, by the message that each entry belongs to. */
-export async function readCampaign(
+async function readCampaign(
 	this: IPollFunctions,
 	campaignId: string,
 	terms: Terms,
-): Promise<Reads> {
+): Promise<ReadReports> {
 	const reports: Reports = new Map();
 	const gate = new Gate(1);
 	try {
@@ -99,7 +131,7 @@ export async function readCampaign(
 	}
 }
 
-/** Only the user can help where a campaign is unknown, so n8n waits longer before it polls again. */
+/** An unknown campaign is for the user to correct, so n8n waits longer before it polls again. */
 function asMissing(error: unknown): Problem {
 	const { message, description, details } = asProblem(error);
 	const unknown = details.httpCode === '404' && ({ cause: 'configuration-invalid' } as const);
@@ -111,7 +143,7 @@ async function answerTo(
 	request: ServiceRequest,
 	{ credentials, end, ...terms }: Terms & { gate: Gate },
 ): Promise<unknown> {
-	// n8n gives up a poll that takes too long, and all that it has read.
+	// n8n drops a poll that takes too long, with all that it has read.
 	const attempt = async () => {
 		const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
 		return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { takeAnswer } from '../../../../nodes/MessagingService/ask/answers/answers';
-import { readChoices } from '../../../../nodes/MessagingService/ask/answers/choices';
-import type { Question } from '../../../../nodes/MessagingService/ask/question';
-import { runNode } from '../../../support/engine';
-import { tries } from '../../../support/properties';
-import { kept } from '../../../support/sending';
-import { serviceForTests } from '../../../support/service';
+import { takeAnswer } from '../../../nodes/MessagingService/ask/responseTypes';
+import { readChoices } from '../../../nodes/MessagingService/ask/choices';
+import type { Question } from '../../../nodes/MessagingService/ask/question';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { kept } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
@@ -86,6 +86,7 @@ describe('Choices', () => {
 					readChoices({
 						read: () => ({ values: labels.map((choice) => ({ choice })) }),
 						options: {},
+						shown: String,
 					}).labels;
 				let taken: string[];
 				try {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { campaignId } from '../fields/common';
-import { options } from './options';
+import { optionsWith } from '../fields/options';
 
 /** What starts the workflow; n8n's node panel offers each of these. */
 const triggerOn = {
@@ -71,6 +71,38 @@ const messageIds = {
 	description:
 		'IDs of the messages to watch, separated by commas, spaces, or new lines. An expression can also return a list.',
 } satisfies INodeProperties;
+
+const firstPoll = {
+	displayName: 'First Poll',
+	name: 'firstPoll',
+	type: 'options',
+	displayOptions: { hide: { '/triggerOn': ['everyPoll'] } },
+	options: [
+		{
+			name: 'Emit What Is There',
+			value: 'emit',
+			description: 'Emit everything that the first poll finds',
+		},
+		{
+			name: 'Start From Now',
+			value: 'startFromNow',
+			description: 'Only remember what the first poll finds, and emit what is new later',
+		},
+	],
+	default: 'emit',
+	description: 'What a new trigger does with the reports that already exist',
+} satisfies INodeProperties;
+
+const options: INodeProperties = optionsWith([
+	firstPoll,
+	{
+		displayName: 'Only Errors',
+		name: 'onlyErrors',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to emit only SMS parts that have failed, or messages with such a part',
+	},
+]);
 
 export const fields: INodeProperties[] = [
 	triggerOn,

@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { group } from '../fields/group';
-import { approveLabel, buttonLabel, confirmationText, disapproveLabel } from './words';
-import { limitWaitTime } from './waitLimitField';
+import { approvalOptions } from './approval';
+import { choices } from './choices';
+import { buttonLabel } from './freeText';
+import { limitWaitTime } from './waitLimit';
 
-export const message = {
+const message = {
 	displayName: 'Message',
 	name: 'message',
 	type: 'string',
@@ -16,7 +18,7 @@ export const message = {
 		'Question to ask. The SMS ends with a link to the answer page, which takes about 160 characters. A question of up to 140 characters takes 2 SMS parts, or 5 with an emoji or a letter such as ą.',
 } satisfies INodeProperties;
 
-export const responseType = {
+const responseType = {
 	displayName: 'Response Type',
 	name: 'responseType',
 	type: 'options',
@@ -41,35 +43,16 @@ export const responseType = {
 	description: 'How the person answers',
 } satisfies INodeProperties;
 
-/** In the shape of n8n's own nodes, so that n8n's human review step has it too. */
-export const approvalOptions = {
-	displayName: 'Approval Options',
-	name: 'approvalOptions',
-	type: 'fixedCollection',
-	displayOptions: { show: { responseType: ['approval'] } },
-	placeholder: 'Add option',
-	default: {},
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Type of Approval',
-					name: 'approvalType',
-					type: 'options',
-					options: [
-						{ name: 'Approve and Disapprove', value: 'double' },
-						{ name: 'Approve Only', value: 'single' },
-					],
-					default: 'double',
-					description: 'Which buttons to show on the page',
-				},
-				approveLabel,
-				disapproveLabel,
-			],
-		},
-	],
+/** What the node asks, and how the person answers. */
+export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
+
+export const confirmationText = {
+	displayName: 'Confirmation Text',
+	name: 'confirmationText',
+	type: 'string',
+	default: 'Your answer was recorded. You can close this page.',
+	placeholder: 'e.g. Thank you.',
+	description: 'What the page shows after the answer',
 } satisfies INodeProperties;
 
 /** How long to wait, and what the page says, as entries of the options. */

@@ -1,17 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { Problem } from '../../errors/problem';
-import { requiredText } from '../../values/readers';
-import { escapeHtml, theirs } from '../html';
-import type { Given, Taken } from './given';
+import { Problem } from '../errors/problem';
+import { requiredText } from '../values/readers';
+import { escapeHtml, anyLanguage } from './escapeHtml';
+import type { AnswerResult, ResponseSettings } from './response';
 
 const FEWEST = 2;
 const MOST = 10;
 
-/** More than this is no label, but a text. */
+/** A longer label is a text. */
 const LONGEST_LABEL = 100;
 
-/** What a page shows as nothing: spaces, and characters that nobody sees. */
+/** A page shows nothing of these: spaces and invisible characters. */
 const INVISIBLE = /^[\p{Z}\p{C}]*$/u;
 
 /** The buttons, as the user lists them. */
@@ -46,10 +46,10 @@ export const choices = {
 
 export type ChoiceAnswers = { type: 'choices'; labels: string[] };
 
-/** @throws Problem if there are too few or too many, or a label is empty, too long, or there twice */
-export function readChoices({ read }: Given): ChoiceAnswers {
+/** @throws Problem if there are too few or too many, or a label is empty, too long, not shown as it is, or a duplicate */
+export function readChoices({ read, shown }: ResponseSettings): ChoiceAnswers {
 	const { values } = (read('choices', {}) ?? {}) as { values?: IDataObject[] };
-	// An entry that is a list, as an expression may give it, stands for all of its own.
+	// An expression may return a list: each of its entries is a choice.
 	const given = (Array.isArray(values) ? values : []).flatMap(({ choice }) => choice);
 	const count = given.length;
 	if (count < FEWEST || count > MOST) {
@@ -60,7 +60,7 @@ export function readChoices({ read }: Given): ChoiceAnswers {
 				: 'Nothing was sent. Add a choice for each button.',
 		);
 	}
-	const labels = given.map((choice, index) => readLabel(choice, `Choice ${index + 1}`));
+	const labels = given.map((choice, index) => readLabel(choice, `Choice ${index + 1}`, shown));
 	for (const [index, label] of labels.entries()) {
 		const first = labels.indexOf(label);
 		if (first === index) continue;
@@ -72,28 +72,35 @@ export function readChoices({ read }: Given): ChoiceAnswers {
 	return { type: 'choices', labels };
 }
 
-/** A label on one line, without spaces around it. */
-function readLabel(given: unknown, name: string): string {
+/** A label on one line, without spaces around it. It is also the answer, so nothing is changed for the page. */
+function readLabel(given: unknown, name: string, shown: ResponseSettings['shown']): string {
 	const text = String(requiredText(given, name, '', {}));
 	const label = text.replace(/\s+/g, ' ').trim();
 	if (INVISIBLE.test(label)) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
-	if (label.length <= LONGEST_LABEL) return label;
+	if (label.length > LONGEST_LABEL) {
+		throw new Problem(
+			`${name} has ${label.length} characters, but a label may have ${LONGEST_LABEL}`,
+			"Shorten it. Long texts go into 'Text' of 'Answer Page' (Options).",
+		);
+	}
+	const seen = shown(label, name, '');
+	if (seen === label) return label;
 	throw new Problem(
-		`${name} has ${label.length} characters, but a label may have ${LONGEST_LABEL}`,
-		"Shorten it. Long texts go into 'Text' of 'Answer Page' (Options).",
+		`${name} has an invisible character that changes how the label is shown: ${seen}`,
+		'Nothing was sent. Type the label instead of pasting it.',
 	);
 }
 
 export function choiceControls({ labels }: ChoiceAnswers): string {
-	// By its place, since a browser may change a text on its way.
+	// A button sends its place, because a browser may change a text.
 	const buttons = labels.map(
 		(label, place) =>
-			`<button name="choice" value="${place}" class="choice" ${theirs}>${escapeHtml(label)}</button>`,
+			`<button name="choice" value="${place}" class="choice" ${anyLanguage}>${escapeHtml(label)}</button>`,
 	);
 	return `<div class="buttons">${buttons.join('\n')}</div>`;
 }
 
-export function takeChoice({ labels }: ChoiceAnswers, sent: IDataObject): Taken {
+export function takeChoice({ labels }: ChoiceAnswers, sent: IDataObject): AnswerResult {
 	const choice = labels.find((_, place) => sent.choice === String(place));
 	if (choice === undefined) return { problem: 'Please press one of the buttons.', sent };
 	return { answer: { choice } };
