@@ -243,10 +243,8 @@ describe('Trigger: Message Completed', () => {
 		await service.advance(60_000);
 		const trigger = watchingWhole([ended]);
 		expect(await trigger.poll()).toHaveLength(1);
-		trigger.parameters = {
-			...watchingWhole([ended, open]).parameters,
-			options: { deliveredStates: '2' },
-		};
+		trigger.parameters = watchingWhole([ended, open]).parameters;
+		trigger.credential = knowing(service, { deliveredStates: '2' }).credential;
 		const later = await trigger.poll();
 		expect(later?.map(({ messageId }) => messageId)).toEqual([open]);
 		expect(await trigger.poll()).toBeNull();
