@@ -59,10 +59,10 @@ describe('Trigger: message IDs', () => {
 	it('asks no more about a message whose parts stood twice in states that the user named', async () => {
 		const [done, open] = [await service.send('37060000001'), await service.send('37060000004')];
 		await service.advance(DAY);
-		const trigger = watching(
-			knowing(service, { deliveredStates: '2', failedStates: '3' }),
-			[done, open],
-		);
+		const trigger = watching(knowing(service, { deliveredStates: '2', failedStates: '3' }), [
+			done,
+			open,
+		]);
 		expect(await trigger.poll()).toHaveLength(2);
 		await trigger.poll();
 		await trigger.poll();
