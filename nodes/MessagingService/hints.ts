@@ -13,8 +13,7 @@ export const assumptionHints: NodeHint[] = [
 		// With 'ndv' n8n shows it after the node has run too.
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition:
-			'={{ $parameter["specifyBody"] === "fields" && $parameter["operation"] !== "cancel" }}',
+		displayCondition: '={{ $parameter["specifyBody"] === "fields" }}',
 	},
 	{
 		message:
@@ -23,11 +22,11 @@ export const assumptionHints: NodeHint[] = [
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
 		displayCondition:
-			'={{ ["campaign", "contact", "suppression"].includes($parameter["resource"]) && ($parameter["specifyBody"] !== "fields" || $parameter["operation"] === "cancel") }}',
+			'={{ ["campaign", "contact", "suppression"].includes($parameter["resource"]) && $parameter["specifyBody"] !== "fields" }}',
 	},
 	{
 		message:
-			"<b>Limits</b>, <b>Once Key</b>, <b>Skip Suppressed</b>, and <b>Send Window</b> don't apply to JSON that you write yourself, even if you set them before.",
+			"<b>Limits</b>, <b>Once Key</b>, and <b>Skip Messages</b> don't apply to JSON that you write yourself, even if you set them before.",
 		type: 'warning',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',

@@ -99,6 +99,7 @@ describe('Public names', () => {
 			groups.set(name, names);
 		}
 		expect(Object.fromEntries([...groups].map(([name, names]) => [name, [...names]]))).toEqual({
+			answerPage: ['values', 'title', 'text', 'buttonLabel', 'confirmationText'],
 			approvalOptions: ['values', 'approvalType', 'approveLabel', 'disapproveLabel'],
 			batching: ['batch', 'batchSize', 'batchInterval'],
 			bodyFields: ['field', 'name', 'value'],
@@ -108,9 +109,11 @@ describe('Public names', () => {
 			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
 			onceKey: ['values', 'key', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],
-			requests: ['values', 'concurrency', 'maxWait', 'batchSize'],
-			sendWindow: ['values', 'weekdays', 'from', 'until', 'timeZone'],
-			skipSuppressed: ['values', 'listField'],
+			requests: ['values', 'batchSize', 'maxWait', 'concurrency', 'onUnknownOutcome', 'method'],
+			skipMessages: [
+				...['values', 'sendWindow', 'weekdays', 'from', 'until', 'timeZone'],
+				...['skipSuppressed', 'listField', 'skipDuplicates'],
+			],
 			waitForDelivery: ['values', 'timeout', 'failOnTimeout'],
 		});
 	});
@@ -169,9 +172,7 @@ describe('Public names', () => {
 		});
 		expect(shape(entriesOf(field('options')))).toEqual({
 			firstPoll: ['options', 'emit'],
-			maxWait: ['number', 60],
 			onlyErrors: ['boolean', false],
-			states: ['string', ''],
 		});
 		const menus = deep(properties).filter(({ type }) => type === 'options');
 		expect(

@@ -8,6 +8,12 @@ export const group = (name: string, values: INodeParameters = {}): INodeParamete
 	[name]: { values },
 });
 
+/** The option Skip Messages with one of its switches on, and other fields. */
+export const skip = (
+	by: 'skipDuplicates' | 'skipSuppressed' | 'sendWindow',
+	values: INodeParameters = {},
+): INodeParameters => group('skipMessages', { [by]: true, ...values });
+
 /** Sends an SMS to each item's `to`. */
 export const send = {
 	resource: 'sms',

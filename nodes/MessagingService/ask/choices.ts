@@ -80,7 +80,7 @@ function readLabel(given: unknown, name: string, shown: ResponseSettings['shown'
 	if (label.length > LONGEST_LABEL) {
 		throw new Problem(
 			`${name} has ${label.length} characters, but a label may have ${LONGEST_LABEL}`,
-			"Shorten it. Long texts go into 'Page Text' (Options).",
+			"Shorten it. Long texts go into 'Text' of 'Answer Page' (Options).",
 		);
 	}
 	const seen = shown(label, name, '');

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { groupOf } from '../values/optionReaders';
 import { escapeHtml, anyLanguage } from './escapeHtml';
 import type { AnswerResult, Rejection, ResponseSettings } from './response';
 
 export const buttonLabel = {
 	displayName: 'Button Label',
-	name: 'responseFormButtonLabel',
+	name: 'buttonLabel',
 	type: 'string',
 	displayOptions: { show: { '/responseType': ['freeText'] } },
 	default: 'Send answer',
@@ -20,7 +21,8 @@ export type TextAnswer = { type: 'freeText'; submit: string };
 
 /** @throws Problem if the label of the button isn't text */
 export function readFreeText({ options, shown }: ResponseSettings): TextAnswer {
-	const submit = shown(options.responseFormButtonLabel, "'Button Label'", buttonLabel.default);
+	const given = groupOf(options, 'answerPage')?.buttonLabel;
+	const submit = shown(given, "'Button Label' of 'Answer Page'", buttonLabel.default);
 	return { type: 'freeText', submit };
 }
 

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { TURNING } from '../values/bidi';
+import { groupOf } from '../values/optionReaders';
 import { optionalText, requiredText, senderId } from '../values/readers';
 import { confirmationText } from './questionFields';
 import type { ResponseSettings } from './response';
@@ -62,16 +63,21 @@ export function readQuestion(context: IExecuteFunctions, options: IDataObject): 
 	const answers = readAnswers({ read, options, shown });
 	const given = String(requiredText(evaluatedMessage(context), "'Message'", timeZone, options));
 	const message = withEscapes(given.trim());
-	const title = (fallback: string) => shown(options.responseFormTitle, "'Page Title'", fallback);
+	const page = groupOf(options, 'answerPage') ?? {};
+	const title = (fallback: string) => shown(page.title, "'Title' of 'Answer Page'", fallback);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
 		from: withEscapes(senderId(read('from'), "'From'", timeZone, options)),
 		message,
 		title: title(`Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`),
 		titleAfter: title('Thank you'),
-		text: shown(options.responseFormDescription, "'Page Text'", message),
+		text: shown(page.text, "'Text' of 'Answer Page'", message),
 		answers,
-		confirmation: shown(options.confirmationText, "'Confirmation Text'", confirmationText.default),
+		confirmation: shown(
+			page.confirmationText,
+			"'Confirmation Text' of 'Answer Page'",
+			confirmationText.default,
+		),
 		limit: readWaitLimit(options, timeZone, new Date()),
 	};
 }

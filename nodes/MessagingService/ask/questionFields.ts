@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { group } from '../fields/group';
 import { approvalOptions } from './approval';
 import { choices } from './choices';
 import { buttonLabel } from './freeText';
@@ -54,27 +55,36 @@ export const confirmationText = {
 	description: 'What the page shows after the answer',
 } satisfies INodeProperties;
 
-/** What the page says and how long it is open, as entries of the options. */
+/** How long to wait, and what the page says, as entries of the options. */
 export const pageOptions: INodeProperties[] = [
 	limitWaitTime,
-	{
-		displayName: 'Page Title',
-		name: 'responseFormTitle',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Refund of order 1042',
-		description: 'Heading above the question',
-	},
-	{
-		displayName: 'Page Text',
-		name: 'responseFormDescription',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder: 'e.g. The customer wants the money back because the parcel came too late.',
-		description:
-			"Text on the page instead of 'Message'. It can be long, because only 'Message' is sent by SMS.",
-	},
-	buttonLabel,
-	confirmationText,
+	group(
+		{
+			displayName: 'Answer Page',
+			name: 'answerPage',
+			description: 'Words on the page that the link in the SMS opens',
+		},
+		[
+			{
+				displayName: 'Title',
+				name: 'title',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Refund of order 1042',
+				description: 'Heading above the question',
+			},
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				typeOptions: { rows: 4 },
+				default: '',
+				placeholder: 'e.g. The customer wants the money back because the parcel came too late.',
+				description:
+					"Text on the page instead of 'Message'. It can be long, because only 'Message' is sent by SMS.",
+			},
+			buttonLabel,
+			confirmationText,
+		],
+	),
 ];

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { group } from './group';
 
-const concurrency = {
+export const concurrency = {
 	displayName: 'Concurrency',
 	name: 'concurrency',
 	type: 'number',
@@ -24,7 +24,7 @@ export const maxWait = {
 		'How many seconds in total a request waits for a busy service before giving up. Enter 0 to give up at once.',
 } satisfies INodeProperties;
 
-const onUnknownOutcome = {
+export const onUnknownOutcome = {
 	displayName: 'On Unknown Outcome',
 	name: 'onUnknownOutcome',
 	type: 'options',
@@ -46,20 +46,21 @@ const onUnknownOutcome = {
 		"What to do on retry when it isn't clear whether a message was sent, for example after a timeout",
 } satisfies INodeProperties;
 
-/** How many input items go into one request. */
+/** How many input items go into one request; a JSON body goes out whole. */
 export const batchSize = {
 	displayName: 'Batch Size',
 	name: 'batchSize',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 1000 },
+	displayOptions: { show: { '/specifyBody': ['fields'] } },
 	default: 100,
 	hint: 'From 1 to 1000',
 	description:
 		"How many input items to put into one request. The service doesn't document its limit.",
 } satisfies INodeProperties;
 
-/** How the requests of a run go out. */
-function requests(fields: INodeProperties[]): INodeProperties {
+/** An entry of the options: how requests go out, by those fields that decide something for an operation. */
+export function requests(fields: INodeProperties[]): INodeProperties {
 	return group(
 		{
 			displayName: 'Requests',
@@ -68,37 +69,6 @@ function requests(fields: INodeProperties[]): INodeProperties {
 		},
 		fields,
 	);
-}
-
-/** The optional settings of an operation that sends or changes something. */
-export function optionsForSending(own: INodeProperties[]): INodeProperties {
-	return optionsWith([...own, onUnknownOutcome, requests([concurrency, maxWait])]);
-}
-
-/** The optional settings of an operation that only reads. */
-export function optionsForReading(own: INodeProperties[]): INodeProperties {
-	return optionsWith([...own, requests([concurrency, maxWait])]);
-}
-
-/** The optional settings of an operation that sends many items in one request. */
-export function optionsForBatches(own: INodeProperties[]): INodeProperties {
-	// A JSON body goes out whole.
-	const displayOptions = { show: { '/specifyBody': ['fields'] } };
-	return optionsWith([
-		...own,
-		onUnknownOutcome,
-		requests([{ ...batchSize, displayOptions }, maxWait]),
-	]);
-}
-
-/** The optional settings of an operation that sends one request. */
-export function optionsForOne(own: INodeProperties[]): INodeProperties {
-	return optionsWith([...own, onUnknownOutcome, requests([maxWait])]);
-}
-
-/** The optional settings of an operation that makes no request, but says which one an item would go out in. */
-export function optionsForPreview(own: INodeProperties[]): INodeProperties {
-	return optionsWith([...own, requests([batchSize])]);
 }
 
 /** The Options field with these entries, in the order in which a person would look for them. */

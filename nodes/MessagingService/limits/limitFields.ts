@@ -67,6 +67,3 @@ export const messageLimits = limits([maxMessages, allowedTo]);
 
 /** The same for messages that go to addresses. */
 export const emailLimits = limits([maxMessages]);
-
-/** The same for an operation that sends nothing. */
-export const textLimits = limits([maxParts]);

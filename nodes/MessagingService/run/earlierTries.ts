@@ -59,7 +59,7 @@ export class AcceptedItems {
 	constructor(
 		context: IExecuteFunctions,
 		run: string,
-		private readonly resendsUnknown: boolean,
+		private readonly resendsUnknown = false,
 	) {
 		this.node = context.getNode();
 		const executeData = context.getExecuteData();

@@ -135,8 +135,8 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		// An option that is an expression is checked without the account's default.
 		const parametersOf = withDefaults(entered.checked(given, options));
 		const readRequest = requestReader(this, operation, credentials);
-		const { request, isRead = request.method === 'GET', inBatches: isInTurn } = operation;
-		const run = new Run(this, credentials, options, { isRead, isInTurn }, (index) =>
+		const { request, isSend, isRead = request.method === 'GET', inBatches: isInTurn } = operation;
+		const run = new Run(this, credentials, options, { isRead, isSend, isInTurn }, (index) =>
 			readRequest(parametersOf(index)),
 		);
 		// Of a body that the user wrote as a whole we know nothing.

@@ -11,22 +11,28 @@ type Known = Pick<Item, 'index' | 'atService' | 'isSentAgain'>;
 
 const MAY_HAVE_BEEN_SENT =
 	"It isn't known whether the service carried it out. Check before you send it again.";
+const NEVER_AGAIN = "Retry On Fail doesn't send it again.";
 const NOT_AGAIN =
-	"Retry On Fail doesn't send it again unless 'On Unknown Outcome' (Options) is set to Send Again.";
+	"Retry On Fail doesn't send it again unless 'On Unknown Outcome' (Options → Requests) is set to Send Again.";
 const AGAIN =
-	"Retry On Fail sends it again, because 'On Unknown Outcome' (Options) is set to Send Again.";
+	"Retry On Fail sends it again, because 'On Unknown Outcome' (Options → Requests) is set to Send Again.";
 
-/** The problem, and for one that may have been carried out all the same what that means. */
-export function withOutcome(problem: Problem, isSentAgain: boolean): Problem {
+/**
+ * The problem, and for one that may have been carried out all the same what that means.
+ *
+ * @param isSentAgain whether Retry On Fail sends it again; undefined if the user cannot choose
+ */
+export function withOutcome(problem: Problem, isSentAgain?: boolean): Problem {
 	const { message, description, details } = problem;
 	if (details.outcome !== 'unknown') return problem;
-	const retry = isSentAgain ? AGAIN : NOT_AGAIN;
+	const again = isSentAgain ? AGAIN : NOT_AGAIN;
+	const retry = isSentAgain === undefined ? NEVER_AGAIN : again;
 	const more = `${withoutRetry(description)} ${MAY_HAVE_BEEN_SENT} ${retry}`;
 	return new Problem(message, more, details);
 }
 
 /** What comes out for a failed item: n8n hands on its words only, and the service's answer may name messages. */
-export function withAnswer(problem: Problem, isSentAgain: boolean): Problem {
+export function withAnswer(problem: Problem, isSentAgain?: boolean): Problem {
 	const told = withOutcome(problem, isSentAgain);
 	const answer = problem.details.data?.answer;
 	if (answer === undefined) return told;
@@ -49,7 +55,7 @@ export function withEarlierTry({ message, description, details }: Problem): Prob
 export function withOtherItems(
 	problem: Problem,
 	items: Known[],
-	{ isRead, isSentAgain }: { isRead: boolean; isSentAgain: boolean },
+	{ isRead, isSentAgain }: { isRead: boolean; isSentAgain?: boolean },
 ): Problem {
 	if (items.length === 1) return withOutcome(problem, isSentAgain);
 

@@ -45,7 +45,7 @@ export class Run {
 
 	/**
 	 * @param options those of the first item
-	 * @param kind `isRead`: whether the requests change nothing at the service; `isInTurn`: whether they go out one by one
+	 * @param kind `isRead`: whether the requests change nothing at the service; `isSend`: whether they send messages; `isInTurn`: whether they go out one by one
 	 * @param readRequest reads the request of the item of an index
 	 * @throws Problem if an option is wrong
 	 */
@@ -53,14 +53,14 @@ export class Run {
 		readonly context: IExecuteFunctions,
 		readonly credentials: ICredentialDataDecryptedObject,
 		options: IDataObject,
-		{ isRead, isInTurn }: { isRead: boolean; isInTurn?: boolean },
+		{ isRead, isSend, isInTurn }: { isRead: boolean; isSend?: boolean; isInTurn?: boolean },
 		readRequest: (index: number) => ServiceRequest,
 	) {
 		this.isRead = isRead;
 		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
-			...readRunOptions(options),
+			...readRunOptions(options, isSend),
 			...readRequestOptions(requestOptions, credentials),
 		};
 		const width = isInTurn ? 1 : this.options.concurrency;

@@ -13,25 +13,27 @@ import { parseUrl } from '../values/parsing';
 /** The options that decide how requests go out; read once per run. */
 export type RunOptions = {
 	concurrency: number;
+	/** How long one request may wait in all, in ms; the user gives seconds. */
 	maxWaitMs: number;
-	resendUnknown: boolean;
+	/** Whether Retry On Fail repeats what may have been carried out; undefined if the user cannot choose. */
+	resendUnknown?: boolean;
 };
 
-/** @throws Problem if one of them is wrong */
-export function readRunOptions(options: IDataObject): RunOptions {
-	const { onUnknownOutcome = 'doNotResend' } = options;
+/**
+ * @param isSend whether the operation sends messages
+ * @throws Problem if one of them is wrong
+ */
+export function readRunOptions(options: IDataObject, isSend = false): RunOptions {
 	const requests = groupOf(options, 'requests') ?? {};
-	const onUnknown = oneOf(onUnknownOutcome, "'On Unknown Outcome'", ['doNotResend', 'resend']);
+	const onUnknown = oneOf(requests.onUnknownOutcome ?? 'doNotResend', "'On Unknown Outcome'", [
+		'doNotResend',
+		'resend',
+	]);
 	return {
 		concurrency: wholeNumber(requests.concurrency ?? 20, "'Concurrency'", 100),
-		maxWaitMs: readMaxWaitMs(requests),
-		resendUnknown: onUnknown === 'resend',
+		maxWaitMs: 1000 * wholeNumber(requests.maxWait ?? 60, "'Max Wait'", 900, 0),
+		resendUnknown: isSend ? onUnknown === 'resend' : undefined,
 	};
-}
-
-/** How long one request may wait in all, in ms; the user gives seconds. */
-export function readMaxWaitMs({ maxWait = 60 }: IDataObject): number {
-	return 1000 * wholeNumber(maxWait, "'Max Wait'", 900, 0);
 }
 
 /** How many items go into one request. @throws Problem if Batch Size is wrong */

@@ -10,7 +10,7 @@ import type { ResponseHead } from './signsOfMore';
 import { SAYING, shownLeaf, whatSaysMore } from './signsOfMore';
 
 export const ADVICE =
-	'Use Suppression → Get Many to see the list. If it shows the phone numbers in a field, enter that field under Options → Skip Suppressed.';
+	"Use Suppression → Get Many to see the list. If it shows the phone numbers in a field, enter that field as 'List Field' under Options → Skip Messages.";
 
 const PARTIAL =
 	"Nothing was sent, because somebody who isn't in this answer may be suppressed. Get the whole list with Suppression → Get Many and its Query Parameters, and leave out its numbers before this node.";

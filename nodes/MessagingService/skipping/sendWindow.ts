@@ -1,15 +1,16 @@
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Step } from '../run/run';
-import { groupOf, guardOf } from '../values/optionReaders';
+import { groupOf } from '../values/optionReaders';
 import { parseTime } from '../values/parsing';
+import { skipsBy } from './skipMessages';
 import type { SendWindow } from './sendWindowOptions';
 import { DAY_MINUTES, readSendWindow } from './sendWindowOptions';
 
 /** Skips the items whose window is not open now: each comes out with the next moment at which it is. */
 export const skipOutsideWindow: Prepare<Step> = forOption(
-	'sendWindow',
-	(options) => guardOf(options, 'sendWindow') && skipOutside,
+	'skipMessages',
+	(options, entered) => skipsBy('sendWindow', options, entered) && skipOutside,
 );
 
 const skipOutside: Step = async (run, items) => {
@@ -27,7 +28,7 @@ const skipOutside: Step = async (run, items) => {
 		return sendAfter;
 	};
 	for (const item of items) {
-		const given = groupOf(item.options, 'sendWindow') ?? {};
+		const given = groupOf(item.options, 'skipMessages') ?? {};
 		try {
 			const sendAfter = sendAfterOf(given);
 			if (sendAfter === null) continue;

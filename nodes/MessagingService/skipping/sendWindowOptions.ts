@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { group } from '../fields/group';
-import { asText, isNot } from '../values/parsing';
+import { asText, isNot, listOf } from '../values/parsing';
 
 /** The hours of some days at which messages may go out, by the clock on the wall of a time zone. */
 export type SendWindow = {
@@ -23,6 +22,7 @@ const weekdays = {
 	displayName: 'Weekdays',
 	name: 'weekdays',
 	type: 'multiOptions',
+	displayOptions: { show: { sendWindow: [true] } },
 	// In the order of the week, not of the alphabet.
 	options: DAYS.map((value) => ({ name: value[0].toUpperCase() + value.slice(1), value })),
 	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
@@ -33,6 +33,7 @@ const from = {
 	displayName: 'From',
 	name: 'from',
 	type: 'string',
+	displayOptions: { show: { sendWindow: [true] } },
 	default: '09:00',
 	placeholder: 'e.g. 09:00',
 	description: 'Time of day from which messages may go out, from 00:00 to 23:59',
@@ -42,6 +43,7 @@ const until = {
 	displayName: 'Until',
 	name: 'until',
 	type: 'string',
+	displayOptions: { show: { sendWindow: [true] } },
 	default: '20:00',
 	placeholder: 'e.g. 20:00',
 	description:
@@ -52,22 +54,28 @@ const timeZone = {
 	displayName: 'Time Zone',
 	name: 'timeZone',
 	type: 'string',
+	displayOptions: { show: { sendWindow: [true] } },
 	default: '',
 	placeholder: 'e.g. Europe/Vilnius',
 	description:
 		"Time zone of 'From' and 'Until'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
 } satisfies INodeProperties;
 
-/** An entry of the options: messages go out at some hours of some days only. */
-export const sendWindow: INodeProperties = group(
+/** Fields of Skip Messages: messages go out at some hours of some days only. */
+export const sendWindow: INodeProperties[] = [
 	{
 		displayName: 'Send Window',
 		name: 'sendWindow',
+		type: 'boolean',
+		default: false,
 		description:
-			"Sends only at these hours. At any other time, the node doesn't send the item but marks it outsideWindow. The field sendAfter says when it may go out.",
+			"Whether to send only at certain hours. At any other time, the node doesn't send the item but marks it outsideWindow. The field sendAfter says when it may go out.",
 	},
-	[weekdays, from, until, timeZone],
-);
+	weekdays,
+	from,
+	until,
+	timeZone,
+];
 
 /**
  * The window that an item's options give.
@@ -105,14 +113,8 @@ function readTimeOfDay(given: unknown, name: string, latest: number): number {
 
 /** The numbers of the days, which an expression may give as a list or separated by commas. */
 function readWeekdays(given: unknown): Set<number> {
-	const days = (Array.isArray(given) ? given : asText(given ?? '').split(','))
-		.map((day) =>
-			asText(day ?? '')
-				.trim()
-				.toLowerCase(),
-		)
-		.filter(Boolean);
-	const advice = "Choose at least one day, or remove 'Send Window'.";
+	const days = listOf(given, ',').map((day) => asText(day).trim().toLowerCase());
+	const advice = "Choose at least one day, or turn off 'Send Window'.";
 	if (!days.length) throw new Problem("'Weekdays' of 'Send Window' is empty", advice);
 	const unknown = days.find((day) => !DAYS.includes(day));
 	if (unknown === undefined) return new Set(days.map((day) => DAYS.indexOf(day) + 1));

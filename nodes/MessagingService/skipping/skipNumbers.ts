@@ -1,57 +1,23 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { group, hiddenFromTools } from '../fields/group';
-
 import type { Item } from '../run/item';
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
-import { guardOf, isOn } from '../values/optionReaders';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
+import { skipsBy } from './skipMessages';
 import type { ResponseHead } from './signsOfMore';
 import { suppressedNumbers } from './suppressedNumbers';
-
-/** An entry of the options: each number gets one message in a run. */
-export const skipDuplicates = {
-	displayName: 'Skip Duplicates',
-	name: 'skipDuplicates',
-	type: 'boolean',
-	displayOptions: hiddenFromTools,
-	default: true,
-	description:
-		'Whether to send to each phone number only once. Other items with the same number are marked duplicate.',
-} satisfies INodeProperties;
-
-/** An entry of the options: nobody on the suppression list gets a message. */
-export const skipSuppressed: INodeProperties = group(
-	{
-		displayName: 'Skip Suppressed',
-		name: 'skipSuppressed',
-		description:
-			"Reads the suppression list first and doesn't send to the numbers on it. Their items are marked suppressed. If the list can't be read, nothing is sent.",
-	},
-	[
-		{
-			displayName: 'List Field',
-			name: 'listField',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. msisdn',
-			hint: 'Leave empty to find it',
-			description:
-				"Name of the field that holds the phone numbers in the suppression list. The service doesn't document it. The node finds one that's called like a phone number.",
-		},
-	],
-);
 
 /** Why an item is not sent although nothing is wrong with it. */
 type SkipReason = 'duplicate' | 'suppressed';
 
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */
-export const skipSuppressedNumbers: Prepare<Step> = forOption('skipSuppressed', (options) => {
-	const given = guardOf(options, 'skipSuppressed') ?? {};
+export const skipSuppressedNumbers: Prepare<Step> = forOption('skipMessages', (options, entered) => {
+	const given = skipsBy('skipSuppressed', options, entered);
+	if (!given) return undefined;
 	return async (run, items) => {
 		const { answer, head } = await readSuppressionList(run);
 		const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
@@ -62,8 +28,8 @@ export const skipSuppressedNumbers: Prepare<Step> = forOption('skipSuppressed', 
 });
 
 /** Skips all but the first item of each number. */
-export const skipDuplicateNumbers: Prepare<Step> = forOption('skipDuplicates', (options) => {
-	if (!isOn(options, 'skipDuplicates')) return undefined;
+export const skipDuplicateNumbers: Prepare<Step> = forOption('skipMessages', (options, entered) => {
+	if (!skipsBy('skipDuplicates', options, entered)) return undefined;
 	return async (run, items) => {
 		const seen = new Set<string>();
 		skipIf(run, items, 'duplicate', (to) => seen.has(to) || !seen.add(to));

@@ -20,8 +20,6 @@ export type EmitSettings = {
 	triggerOn: TriggerOn;
 	/** Whether the first poll only remembers. */
 	startsFromNow: boolean;
-	/** Only parts in these states; empty for all. */
-	states: number[];
 	endStates: States;
 	onlyErrors: boolean;
 };
@@ -59,11 +57,7 @@ export function wholeMessage(
 	return { ...summarize(messageId, entries, endStates), entries };
 }
 
-/** Whether an entry passes Only Errors and States. */
-export function isWanted(
-	entry: IDataObject,
-	{ states, endStates, onlyErrors }: EmitSettings,
-): boolean {
-	if (onlyErrors && !hasFailed(entry, endStates)) return false;
-	return states.length === 0 || isIn(states, entry.state);
+/** Whether an entry passes Only Errors. */
+export function isWanted(entry: IDataObject, { endStates, onlyErrors }: EmitSettings): boolean {
+	return !onlyErrors || hasFailed(entry, endStates);
 }

@@ -16,6 +16,8 @@ import type { TriggerSettings } from './triggerSettings';
 
 const AT_ONCE = 20;
 const TIMEOUT_MS = 60_000;
+/** How long one request may wait for a busy service, all its waits together. */
+const MAX_WAIT_MS = 60_000;
 
 /** n8n before 2.36 gives a poll no budget. */
 const BUDGET_MS = 5 * 60_000;
@@ -31,8 +33,6 @@ export type ReadReports = {
 /** What the requests of a poll have in common. */
 type Terms = {
 	credentials: ICredentialDataDecryptedObject;
-	/** How long one request may wait in total, in ms. */
-	maxWaitMs: number;
 	/** When the last request has to begin. */
 	until: number;
 	/** When all requests have to have ended. */
@@ -50,11 +50,11 @@ export async function readReports(
 	settings: TriggerSettings,
 	memory: Memory,
 ): Promise<ReadReports> {
-	const { campaignId, messageIds = [], maxWaitMs } = settings;
+	const { campaignId, messageIds = [] } = settings;
 	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
 	const now = steadyNow();
 	// The last requests still have to end within the budget.
-	const terms = { credentials, until: now + budget / 2, end: now + budget, maxWaitMs };
+	const terms = { credentials, until: now + budget / 2, end: now + budget };
 	if (campaignId !== undefined) return await readCampaign.call(this, campaignId, terms);
 
 	if (!messageIds.length && this.getMode() === 'manual') {
@@ -147,5 +147,5 @@ async function answerTo(
 		const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
 		return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });
 	};
-	return await repeatWhereSafe(attempt, { ...terms, isRead: true });
+	return await repeatWhereSafe(attempt, { ...terms, maxWaitMs: MAX_WAIT_MS, isRead: true });
 }

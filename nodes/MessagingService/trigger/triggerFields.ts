@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { campaignId } from '../fields/common';
-import { maxWait, optionsWith } from '../fields/options';
+import { optionsWith } from '../fields/options';
 
 /** What starts the workflow; n8n's node panel offers each of these. */
 const triggerOn = {
@@ -95,22 +95,12 @@ const firstPoll = {
 
 const options: INodeProperties = optionsWith([
 	firstPoll,
-	maxWait,
 	{
 		displayName: 'Only Errors',
 		name: 'onlyErrors',
 		type: 'boolean',
 		default: false,
 		description: 'Whether to emit only SMS parts that have failed, or messages with such a part',
-	},
-	{
-		displayName: 'States',
-		name: 'states',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 2, 3',
-		description:
-			"Comma-separated numbers. The trigger emits only SMS parts in these states, or messages with such a part. The service doesn't document what its states mean.",
 	},
 ]);
 

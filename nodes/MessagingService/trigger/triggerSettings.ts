@@ -1,9 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { readMaxWaitMs } from '../run/settings';
 import type { States } from '../values/accountDefaults';
-import { readStates } from '../values/accountDefaults';
 import { isOn, oneOf } from '../values/optionReaders';
 import { asText } from '../values/parsing';
 import { requiredText } from '../values/readers';
@@ -15,8 +13,6 @@ export type TriggerSettings = EmitSettings & {
 	/** The messages to ask for; undefined when a campaign is watched. */
 	messageIds?: string[];
 	campaignId?: string;
-	/** How long one request may wait in all, in ms. */
-	maxWaitMs: number;
 };
 
 /**
@@ -27,13 +23,11 @@ export function readSettings(this: IPollFunctions, endStates: States): TriggerSe
 	const options = this.getNodeParameter('options', {}) as IDataObject;
 	const triggerOn = this.getNodeParameter('triggerOn', 'messageCompleted');
 	const firstPoll = options.firstPoll ?? 'emit';
-	const settings: EmitSettings & { maxWaitMs: number } = {
+	const settings: EmitSettings = {
 		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
 		startsFromNow: oneOf(firstPoll, "'First Poll'", ['emit', 'startFromNow']) === 'startFromNow',
-		states: readStates(options.states, "'States'"),
 		endStates,
 		onlyErrors: isOn(options, 'onlyErrors'),
-		maxWaitMs: readMaxWaitMs(options),
 	};
 	const watch = this.getNodeParameter('watch', 'messages');
 	if (oneOf(watch, "'Watch'", ['campaign', 'messages']) === 'messages') {

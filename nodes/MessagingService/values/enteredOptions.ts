@@ -5,21 +5,16 @@ import type { ParametersOf } from './itemParameters';
 import { shownName } from './parsing';
 
 /** Options that add to a message or a page, where nothing is as good as anything. */
-const MAY_BE_NOTHING = [
-	...['bodyFields', 'queryParameters', 'confirmationText'],
-	...['responseFormTitle', 'responseFormDescription', 'responseFormButtonLabel'],
-];
+const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
 
-/** Options that hold for all items of a run, but for some of their fields. */
-const OF_RUN: Record<string, { but?: string }> = {
-	limits: { but: 'maxParts' },
-	limitWaitTime: {},
-	onceKey: { but: 'key' },
-	onUnknownOutcome: {},
-	requests: {},
-	skipDuplicates: {},
-	skipSuppressed: {},
-	waitForDelivery: {},
+/** Options that hold for all items of a run, each with those of its fields that do not. */
+const OF_RUN: Record<string, string[]> = {
+	limits: ['maxParts'],
+	limitWaitTime: [],
+	onceKey: ['key'],
+	requests: [],
+	skipMessages: ['weekdays', 'from', 'until', 'timeZone'],
+	waitForDelivery: [],
 };
 
 /** An option, or a field of one that is a group, which the user entered as an expression. */
@@ -118,7 +113,7 @@ function expressionsIn(name: string, entered: unknown): Expression[] {
 		.map(([field]) => ({
 			option: name,
 			name: `${labelOf(field)} of ${shownName(name)}`,
-			isOfRun: !!ofRun && ofRun.but !== field,
+			isOfRun: !!ofRun && !ofRun.includes(field),
 			valueIn: (options) => valuesIn(options)?.[field],
 		}));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
+import { group } from '../../support/sending';
 import { itemsOf, sharedHost } from '../support';
 import { ask, finished, statusOf } from '../support/asking';
 import { openBrowser, sessionForTests } from '../support/browser';
@@ -81,10 +82,10 @@ describe.each([
 
 	test('the page fits, with long words and many lines, and can be used by keyboard', async () => {
 		const { id, link } = await ask(host, {
-			options: {
-				responseFormTitle: 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3),
-				responseFormDescription: 'Line\n'.repeat(60) + 'x'.repeat(500),
-			},
+			options: group('answerPage', {
+				title: 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3),
+				text: 'Line\n'.repeat(60) + 'x'.repeat(500),
+			}),
 			approvalOptions: { values: { approveLabel: 'y'.repeat(120), disapproveLabel: 'No' } },
 		});
 		const { page } = session;
@@ -129,12 +130,11 @@ describe('Answering in a browser', () => {
 	test('nothing that is asked can run in the page, or load anything', async () => {
 		const { link } = await ask(host, {
 			message: 'Hello',
-			options: {
-				responseFormTitle: '</title><script>document.title = "taken"</script>',
-				responseFormDescription:
-					'</p><img src=x onerror="document.title = 1"><script>document.title = "taken"</script>',
+			options: group('answerPage', {
+				title: '</title><script>document.title = "taken"</script>',
+				text: '</p><img src=x onerror="document.title = 1"><script>document.title = "taken"</script>',
 				confirmationText: '<script>document.title = "taken"</script>',
-			},
+			}),
 			approvalOptions: {
 				values: { approveLabel: '"><script>1</script>', disapproveLabel: "' x=" },
 			},

@@ -47,8 +47,9 @@ test.each(groups)(
 	},
 );
 
-test('Send Window keeps an item back until its hours, and the output says so in one line', async () => {
-	await node.addOption('Send Window');
+test('A Send Window keeps an item back until its hours, and the output says so in one line', async () => {
+	await node.addOption('Skip Messages');
+	await node.toggle('Send Window');
 	const weekdays = node.parameter('Weekdays');
 	for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
 		await weekdays.getByText(day, { exact: true }).first().waitFor();

@@ -1,3 +1,4 @@
+import { group } from '../../support/sending';
 import { sharedHost } from '../support';
 import { ask } from '../support/asking';
 import { openBrowser, type Session } from '../support/browser';
@@ -34,11 +35,10 @@ test('The page for the answer to Send and Wait for Response, on a phone', async 
 			from: sender,
 			message: 'May we refund order 2041, 84.50 EUR?',
 			approvalOptions: { values: { approveLabel: 'Refund', disapproveLabel: 'Do not refund' } },
-			options: {
-				responseFormTitle: 'Refund of order 2041',
-				responseFormDescription:
-					'Rūta Kazlauskienė wants 84.50 EUR back.\n\n“The rear light came broken, and I have bought another one in the meantime.”',
-			},
+			options: group('answerPage', {
+				title: 'Refund of order 2041',
+				text: 'Rūta Kazlauskienė wants 84.50 EUR back.\n\n“The rear light came broken, and I have bought another one in the meantime.”',
+			}),
 		},
 	);
 	await session.page.goto(link);
@@ -54,7 +54,7 @@ test('The page with choices', async () => {
 		message: 'Rūta, does your appointment suit you: 30 November at 14:30?',
 		responseType: 'choices',
 		choices: { values: ['Confirm', 'Move', 'Cancel'].map((choice) => ({ choice })) },
-		options: { responseFormTitle: 'Your appointment' },
+		options: group('answerPage', { title: 'Your appointment' }),
 	});
 	await session.page.goto(link);
 	await session.page.getByRole('button', { name: 'Cancel' }).waitFor();

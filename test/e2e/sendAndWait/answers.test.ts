@@ -1,3 +1,4 @@
+import { group } from '../../support/sending';
 import { itemsOf, sharedHost } from '../support';
 import {
 	approve,
@@ -51,11 +52,11 @@ describe('Send and Wait: approval', () => {
 			approvalOptions: {
 				values: { approvalType: 'double', approveLabel: 'Taip', disapproveLabel: 'Ne' },
 			},
-			options: {
-				responseFormTitle: 'Refund',
-				responseFormDescription: 'Jane wants <b>50 €</b> back.\n"Really"',
+			options: group('answerPage', {
+				title: 'Refund',
+				text: 'Jane wants <b>50 €</b> back.\n"Really"',
 				confirmationText: 'Ačiū',
-			},
+			}),
 		});
 		const { page } = await open(link);
 		expect(page).toContain('>Shop</p>');

@@ -85,7 +85,7 @@ describe('Send and Wait: when sending fails', () => {
 
 	test('gives a good link with the second SMS too, if the user wants it sent again', async () => {
 		await host.sandbox.call('POST', 'faults', { ...single, kind: 'drop', accepted: true });
-		const sendAgain = { options: { onUnknownOutcome: 'resend' } };
+		const sendAgain = { options: group('requests', { onUnknownOutcome: 'resend' }) };
 		const id = await start(host, chain([{}], [askingNode(host, sendAgain, retry)]));
 		await untilWaiting(host, id);
 		const [first, second, ...others] = await textsOn(host);

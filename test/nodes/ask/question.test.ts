@@ -5,7 +5,7 @@ import type { Question } from '../../../nodes/MessagingService/ask/question';
 import { normalizePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { kept } from '../../support/sending';
+import { group, kept } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -66,9 +66,11 @@ describe("What an agent's tool is called with", () => {
 	it('shows it so in all that the page says', async () => {
 		const expression = '=To {{ $tool.parameters.to }}';
 		const { question, text } = await asked({ to: '\u202e54\u200f' }, expression, {
-			responseFormTitle: expression,
-			responseFormDescription: expression,
-			confirmationText: expression,
+			...group('answerPage', {
+				title: expression,
+				text: expression,
+				confirmationText: expression,
+			}),
 		});
 		const { title, titleAfter, text: pageText, confirmation } = question;
 		const expected = 'To \\u202e54\\u200f';

@@ -39,7 +39,10 @@ describe('SMS: Send and Wait', () => {
 	it('keeps the question with the execution, as it was asked', async () => {
 		const result = await run({
 			approvalOptions: { values: { approveLabel: 'Yes', disapproveLabel: '' } },
-			options: { responseFormTitle: '=Order {{ $json.order }}', confirmationText: 'Thanks' },
+			options: group('answerPage', {
+				title: '=Order {{ $json.order }}',
+				confirmationText: 'Thanks',
+			}),
 		});
 		expect(kept(result)).toEqual({
 			question: {
@@ -65,7 +68,7 @@ describe('SMS: Send and Wait', () => {
 
 	it('sends additional body fields, and no other options', async () => {
 		const bodyFields = { field: [{ name: 'validity', value: '60' }] };
-		await run({ options: { bodyFields, responseFormTitle: 'x' } });
+		await run({ options: { bodyFields, ...group('answerPage', { title: 'x' }) } });
 		expect(await bodies()).toEqual([
 			{ to, from: 'Shop', text: expect.any(String), validity: '60' },
 		]);
@@ -139,8 +142,8 @@ describe('SMS: Send and Wait', () => {
 		[{ message: '={{ "" }}' }, "'Message' is empty (item 1 of 1)"],
 		[{ message: '={{ [1] }}' }, "'Message' must be text, but it's a list (item 1 of 1)"],
 		[
-			{ options: { responseFormTitle: '={{ [1] }}' } },
-			"'Page Title' must be text, but it's a list",
+			{ options: group('answerPage', { title: '={{ [1] }}' }) },
+			"'Title' of 'Answer Page' must be text, but it's a list",
 		],
 		[
 			{ options: { bodyFields: { field: [{ name: 'text', value: 'Hi' }] } } },

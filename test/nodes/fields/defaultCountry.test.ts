@@ -4,7 +4,7 @@ import { fields, operations, parametersOf } from '../../support/description';
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import { requests } from '../../support/requests';
-import { messagesPerRecipient, send, sendBulk, group } from '../../support/sending';
+import { group, messagesPerRecipient, send, sendBulk, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -209,8 +209,7 @@ it('Skip Suppressed and Skip Duplicates compare what goes out', async () => {
 	await runNode(service.credential, add);
 	const parameters = sendBulk(100, {
 		...options,
-		...group('skipSuppressed'),
-		skipDuplicates: true,
+		...skip('skipSuppressed', { skipDuplicates: true }),
 	});
 	const { output } = await runNode(service.credential, parameters, [
 		{ to: '8 600 12345' },

@@ -10,7 +10,7 @@ import { MessagingService } from '../../../nodes/MessagingService/MessagingServi
 import { clockForTests } from '../../support/clock';
 import { processedData } from '../../support/processedData';
 import { pairs, requests } from '../../support/requests';
-import { kept, group } from '../../support/sending';
+import { group, kept, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -52,7 +52,6 @@ const asking = {
 const valid: INodeParameters[] = [
 	{ resource: 'account', operation: 'getBalance' },
 	{ resource: 'campaign', operation: 'cancel', campaignId },
-	{ resource: 'campaign', operation: 'cancel', campaignId, ...json },
 	{ resource: 'campaign', operation: 'create', name: 'Spring', ...text, recipients: to },
 	{ resource: 'campaign', operation: 'create', ...json },
 	{ resource: 'campaign', operation: 'get', campaignId },
@@ -77,13 +76,18 @@ const valid: INodeParameters[] = [
 	},
 	{ resource: 'email', operation: 'send', ...json },
 	{ resource: 'sms', operation: 'getReport', messageId: '7' },
-	{ resource: 'sms', operation: 'getReport', messageId: '7', options: { method: 'GET' } },
+	{
+		resource: 'sms',
+		operation: 'getReport',
+		messageId: '7',
+		options: group('requests', { method: 'GET' }),
+	},
 	{ resource: 'sms', operation: 'preview', to, text: text.text },
 	{ resource: 'sms', operation: 'getReport', messageId: '7', options: waiting },
 	{ resource: 'sms', operation: 'send', to, ...text },
 	{ resource: 'sms', operation: 'send', to, ...text, options: waiting },
 	{ resource: 'sms', operation: 'send', to, ...text, options: group('requests') },
-	{ resource: 'sms', operation: 'send', to, ...text, options: group('sendWindow', open) },
+	{ resource: 'sms', operation: 'send', to, ...text, options: skip('sendWindow', open) },
 	{
 		resource: 'sms',
 		operation: 'send',
@@ -92,12 +96,12 @@ const valid: INodeParameters[] = [
 		options: group('limits', { maxMessages: 5 }),
 	},
 	{ resource: 'sms', operation: 'send', to, ...text, options: group('onceKey', { key: '7' }) },
-	{ resource: 'sms', operation: 'send', to, ...text, options: group('skipSuppressed') },
+	{ resource: 'sms', operation: 'send', to, ...text, options: skip('skipSuppressed') },
 	asking,
 	{ ...asking, responseType: 'freeText' },
 	{ ...asking, responseType: 'choices', choices: { values: [{ choice: 'A' }, { choice: 'B' }] } },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text },
-	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: group('skipSuppressed') },
+	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: skip('skipSuppressed') },
 	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: group('onceKey', { key: '7' }) },
 	{ resource: 'sms', operation: 'sendBulk', ...json },
 	{ resource: 'sms', operation: 'summarizeReports' },
@@ -123,15 +127,16 @@ const impossible: Record<string, string | number> = {
 	'limits.maxParts': -1,
 	'limits.maxTotalParts': -1,
 	'onceKey.days': -1,
-	onUnknownOutcome: 'ask',
 	'requests.batchSize': 0,
 	'requests.concurrency': 0,
 	'requests.maxWait': -1,
+	'requests.onUnknownOutcome': 'ask',
+	'requests.method': 'PUT',
 	'waitForDelivery.timeout': 0,
 };
 
 /** Groups that do nothing by being there, as a window that is open: only their fields do. */
-const PLAIN_GROUPS = ['limits', 'requests', 'sendWindow'];
+const PLAIN_GROUPS = ['answerPage', 'limits', 'requests', 'skipMessages'];
 
 /** The parameters with the defaults of the fields that the form then shows, as n8n saves them. */
 const filledIn = (parameters: INodeParameters): INodeParameters => ({

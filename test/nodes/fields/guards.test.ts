@@ -4,7 +4,7 @@ import { clockForTests } from '../../support/clock';
 import { entriesOf, fields, isGroup, operationFields, optionsOf } from '../../support/description';
 import { processedData } from '../../support/processedData';
 import { requests } from '../../support/requests';
-import { group } from '../../support/sending';
+import { group, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -45,13 +45,10 @@ const operations = operationFields.flatMap((field) => {
 });
 
 /** Groups that keep messages back: whoever has added one counts on it. */
-const GUARDS = ['limits', 'sendWindow', 'skipSuppressed', 'onceKey'];
+const GUARDS = ['limits', 'skipMessages', 'onceKey'];
 
 /** Options that add to a message or a page. */
-const MAY_BE_NOTHING = [
-	...['bodyFields', 'queryParameters', 'confirmationText'],
-	...['responseFormTitle', 'responseFormDescription', 'responseFormButtonLabel'],
-];
+const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
 
 const groups = operations.flatMap(({ what, parameters, options }) =>
 	options
@@ -125,6 +122,44 @@ describe('A group of options without fields', () => {
 	);
 });
 
+describe('Skip Messages', () => {
+	const sends = operations.filter(({ options }) =>
+		options.some(({ name }) => name === 'skipMessages'),
+	);
+	const switches = { skipDuplicates: false, skipSuppressed: false, sendWindow: false };
+
+	it.each(sends)('is refused if nothing in it is on: $what', async ({ parameters }) => {
+		for (const values of [{}, switches, { listField: 'msisdn' }, { sendWindow: '' }]) {
+			const options = group('skipMessages', values);
+			const { requests, error } = await run({ ...parameters, options });
+			expect(error?.message).toBe("'Skip Messages' skips nothing");
+			expect(requests).toEqual([]);
+		}
+	});
+
+	it.each(sends)('may be off by an expression: $what', async ({ parameters }) => {
+		const options = group('skipMessages', { ...switches, sendWindow: '={{ 1 > 2 }}' });
+		const { requests, error } = await run({ ...parameters, options });
+		expect(error).toBeUndefined();
+		expect(requests).toHaveLength(1);
+	});
+
+	it('does not go by fields that are hidden beside a switch that is off', async () => {
+		const [{ parameters }] = sends.filter(({ what }) => what === 'sms send');
+		const values = { listField: '={{ $json.missing }}', until: '={{ $json.missing }}' };
+		for (const by of ['sendWindow', 'skipSuppressed'] as const) {
+			const open = by === 'sendWindow' && { from: '00:00', until: '00:00', timeZone: 'UTC' };
+			const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+			const options = skip(by, {
+				...values,
+				...(open ? { ...open, weekdays: days } : { listField: '' }),
+			});
+			const { error } = await run({ ...parameters, options });
+			expect(error).toBeUndefined();
+		}
+	});
+});
+
 /** What an expression returns that finds nothing. */
 const NOTHING = [
 	...['={{ $json.missing }}', '={{ $json.a.b.c }}', '={{ null }}', '={{ undefined }}'],
@@ -149,12 +184,19 @@ const expressions = operations.flatMap(({ what, parameters, options }) =>
 				with: (given: string): INodeParameters =>
 					group(name, {
 						...(name === 'onceKey' ? { key: '7' } : {}),
-						...(field.name === 'maxDateAndTime' ? { limitType: 'atSpecifiedTime' } : {}),
+						...shownBy(field),
 						[field.name]: given,
 					}),
 			}));
 		}),
 );
+
+/** What has to be chosen for the form to show a field, of those in its group. */
+function shownBy({ displayOptions }: INodeProperties): INodeParameters {
+	const others = Object.entries(displayOptions?.show ?? {});
+	const own = others.filter(([name]) => !name.startsWith('/'));
+	return Object.fromEntries(own.map(([name, values]) => [name, values?.[0] as string]));
+}
 
 describe('An expression that returns nothing', () => {
 	it.each(expressions)('is refused before anything is sent: $what, $shown', async (entry) => {
@@ -181,19 +223,32 @@ const OF_RUN: Array<[string, (given: string) => INodeParameters, [unknown, unkno
 		(given) => group('limits', { allowedTo: given }),
 		['+370*', ['+370*', '+49*']],
 	],
-	["'Skip Duplicates'", (given) => ({ skipDuplicates: given }), [false, true]],
+	[
+		"'Skip Duplicates' of 'Skip Messages'",
+		(given) => group('skipMessages', { skipDuplicates: given }),
+		[false, true],
+	],
+	[
+		"'Send Window' of 'Skip Messages'",
+		(given) => group('skipMessages', { sendWindow: given, from: '00:00', until: '00:00' }),
+		[false, true],
+	],
 	[
 		"'Days' of 'Once Key'",
 		(given) => group('onceKey', { key: '={{ $json.to }}', days: given }),
 		[1, 2],
 	],
 	[
-		"'List Field' of 'Skip Suppressed'",
-		(given) => group('skipSuppressed', { listField: given }),
+		"'List Field' of 'Skip Messages'",
+		(given) => skip('skipSuppressed', { listField: given }),
 		['a', 'b'],
 	],
 	["'Batch Size' of 'Requests'", (given) => group('requests', { batchSize: given }), [1, 2]],
-	["'On Unknown Outcome'", (given) => ({ onUnknownOutcome: given }), ['resend', 'doNotResend']],
+	[
+		"'On Unknown Outcome' of 'Requests'",
+		(given) => group('requests', { onUnknownOutcome: given }),
+		['resend', 'doNotResend'],
+	],
 ];
 
 describe('An option that applies to all items at once', () => {
@@ -236,8 +291,8 @@ describe('What one item lacks', () => {
 		["'Key' of 'Once Key'", group('onceKey', { key: '={{ $json.day && $json.to }}' })],
 		["'Default Country'", { defaultCountry: '={{ $json.day && "LT" }}' }],
 		[
-			"'Time Zone' of 'Send Window'",
-			group('sendWindow', {
+			"'Time Zone' of 'Skip Messages'",
+			skip('sendWindow', {
 				weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
 				from: '00:00',
 				until: '24:00',

@@ -16,6 +16,7 @@ import {
 	send,
 	sendBulk,
 	single,
+	skip,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
@@ -134,7 +135,10 @@ describe('Limits: SMS parts', () => {
 	});
 
 	it('do not count for what is skipped', async () => {
-		const options = { ...limited({ maxMessages: 1, maxTotalParts: 1 }), skipDuplicates: true };
+		const options = {
+			...limited({ maxMessages: 1, maxTotalParts: 1 }),
+			...skip('skipDuplicates'),
+		};
 		const { error } = await runNode(service.credential, sendBulk(5, options), [one, one]);
 		expect(error).toBeUndefined();
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
@@ -428,7 +432,7 @@ describe('Limits and Body Fields', () => {
 });
 
 describe('What is not sent', () => {
-	const closed = group('sendWindow', {
+	const closed = skip('sendWindow', {
 		weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
 		from: '={{ $json.isOpen ? "00:00" : $now.setZone("UTC").plus({ hours: 2 }).toFormat("HH:00") }}',
 		until:
@@ -437,8 +441,8 @@ describe('What is not sent', () => {
 	});
 	const ways: Array<[string, INodeParameters]> = [
 		['Send Window', closed],
-		['Skip Suppressed', group('skipSuppressed')],
-		['Skip Duplicates', { skipDuplicates: true }],
+		['Skip Suppressed', skip('skipSuppressed')],
+		['Skip Duplicates', skip('skipDuplicates')],
 	];
 	const having: Array<[string, string, INodeParameters, (typeof everySend)[number][1]]> =
 		everySend.flatMap(([name, sending]) =>
@@ -495,9 +499,13 @@ describe('What is not sent', () => {
 		['Allowed To', limited({ allowedTo: 'Lithuania' }), "'Allowed To' has an entry"],
 		['Max Messages', limited({ maxMessages: 'x' }), "'Max Messages' of 'Limits' isn't"],
 		['Max Total Parts', limited({ maxTotalParts: -1 }), "'Max Total Parts' of 'Limits' isn't"],
-		['Skip Duplicates', { skipDuplicates: 'often' }, "'Skip Duplicates' is neither"],
+		[
+			'Skip Duplicates',
+			skip('sendWindow', { until: '00:01', timeZone: 'UTC', skipDuplicates: 'often' }),
+			"'Skip Duplicates' is neither",
+		],
 	])('has its settings checked all the same: %s', async (_, options, message) => {
-		const parameters = sendBulk(5, { ...options, ...closed });
+		const parameters = sendBulk(5, { ...closed, ...options });
 		const { error } = await runNode(service.credential, parameters, [one, two]);
 		expect(error?.message).toContain(message);
 	});

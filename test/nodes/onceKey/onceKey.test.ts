@@ -86,7 +86,7 @@ describe('Once Key', () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
 		const { output } = await runNode(
 			service.credential,
-			withKey({}, { onUnknownOutcome: 'resend' }),
+			withKey({}, group('requests', { onUnknownOutcome: 'resend' })),
 			[orders[0]],
 			retry,
 		);
@@ -97,7 +97,7 @@ describe('Once Key', () => {
 	it('keeps the key of what may have gone out, also if it is sent again and then refused', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
 		await service.fail({ ...single, kind: 'status', status: 400, count: 9 });
-		const parameters = withKey({}, { onUnknownOutcome: 'resend' });
+		const parameters = withKey({}, group('requests', { onUnknownOutcome: 'resend' }));
 		const { error } = await runNode(service.credential, parameters, [orders[0]], retry);
 		expect(error?.description).toContain('An earlier try may have sent it.');
 		await service.control('DELETE', 'faults');

@@ -217,25 +217,6 @@ describe('Contact: Import', () => {
 		]);
 	});
 
-	it('adds body fields next to contact fields, and refuses a name that both have', async () => {
-		const bodyFields = (name: string) => ({
-			...parameters,
-			options: { bodyFields: pairs('field', { [name]: 'x' }) },
-		});
-		await runNode(service.credential, bodyFields('list'), [{ phone: '37060012345', name: 'Ada' }]);
-		expect((await requests(service)).map(({ body }) => body)).toEqual([
-			[{ phoneNumber: '37060012345', list: 'x', firstName: 'Ada' }],
-		]);
-
-		const { error } = await runNode(service.credential, bodyFields('firstName'), [
-			{ phone: '37060012345', name: 'Ada' },
-		]);
-		expect(error?.message).toBe(
-			'\'Contact Fields\' has "firstName", which is already sent (item 1 of 1)',
-		);
-		expect(await requests(service)).toHaveLength(1);
-	});
-
 	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 		'leaves the other batches unharmed when one is refused, with %s',
 		async (onError) => {

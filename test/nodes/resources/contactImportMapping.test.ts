@@ -52,11 +52,6 @@ describe('Import that maps fields automatically', () => {
 			'The item has a field "phoneNumber", which is already sent (item 1 of 1)',
 		);
 		expect(error?.description).toContain('Edit Fields');
-		const options = { bodyFields: pairs('field', { list: 'x' }) };
-		const taken = await runNode(service.credential, { ...auto, options }, [
-			{ phone: '37060012345', list: 'y' },
-		]);
-		expect(taken.error?.message).toContain('The item has a field "list"');
 		expect(await requests(service)).toEqual([]);
 	});
 

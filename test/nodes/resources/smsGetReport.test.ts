@@ -1,5 +1,6 @@
 import { runNode } from '../../support/engine';
-import { get, pairs, post, requests } from '../../support/requests';
+import { get, post, requests } from '../../support/requests';
+import { group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -41,27 +42,11 @@ describe('SMS: Get Delivery Report', () => {
 		const id = await sentMessage('short');
 		const { output } = await runNode(
 			service.credential,
-			{ ...parameters, options: { method: 'GET' } },
+			{ ...parameters, options: group('requests', { method: 'GET' }) },
 			[{ id }],
 		);
 		expect(output).toHaveLength(1);
 		expect(await requests(service)).toEqual([get('/v1/sms/report', { messageId: id })]);
-	});
-
-	it('sends additional body fields with POST and query parameters with both', async () => {
-		const bodyFields = pairs('field', { verbose: '={{ true }}' });
-		const queryParameters = pairs('parameter', { lang: 'lt' });
-		const id = await sentMessage('short');
-		for (const options of [
-			{ bodyFields, queryParameters },
-			{ method: 'GET', queryParameters },
-		]) {
-			await runNode(service.credential, { ...parameters, options }, [{ id }]);
-		}
-		expect(await requests(service)).toEqual([
-			{ ...post('/v1/sms/report', { messageId: id, verbose: true }), query: { lang: 'lt' } },
-			get('/v1/sms/report', { messageId: id, lang: 'lt' }),
-		]);
 	});
 
 	it.each([
@@ -84,7 +69,7 @@ describe('SMS: Get Delivery Report', () => {
 		});
 	});
 
-	it.each([[{ method: 'GET' }], [{}]])(
+	it.each([[group('requests', { method: 'GET' })], [{}]])(
 		'refuses a blank id before a request, options %j',
 		async (options) => {
 			const { error } = await runNode(service.credential, { ...parameters, options }, [{ id: '' }]);
@@ -98,27 +83,10 @@ describe('SMS: Get Delivery Report', () => {
 			resource: 'sms',
 			operation: 'getReport',
 			messageId: '7',
-			options: { method: '={{ "PUT" }}' },
+			options: group('requests', { method: '={{ "PUT" }}' }),
 		};
 		const { error } = await runNode(service.credential, parameters);
 		expect(error?.message).toBe("'Method' is neither GET nor POST: PUT (item 1 of 1)");
 		expect(await service.received()).toEqual([]);
-	});
-
-	it('refuses the query parameter messageId with GET, which is sent already', async () => {
-		const options = { method: 'GET', queryParameters: pairs('parameter', { messageId: 'x' }) };
-		const { error } = await runNode(service.credential, { ...parameters, options }, [{ id: 'a' }]);
-		expect(error?.message).toBe(
-			'\'Query Parameters\' has "messageId", which is already sent (item 1 of 1)',
-		);
-		expect(await requests(service)).toEqual([]);
-	});
-
-	it("sends the credential's key also when a query parameter has its name", async () => {
-		const id = await sentMessage('short');
-		const options = { method: 'GET', queryParameters: pairs('parameter', { 'X-ApiKey': 'x' }) };
-		const { output } = await runNode(service.credential, { ...parameters, options }, [{ id }]);
-		expect(output).toHaveLength(1);
-		expect(await requests(service)).toEqual([get('/v1/sms/report', { messageId: id })]);
 	});
 });

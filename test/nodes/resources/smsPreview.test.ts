@@ -1,6 +1,5 @@
 import { runNode } from '../../support/engine';
 import { serviceForTests } from '../../support/service';
-import { group } from '../../support/sending';
 
 const service = serviceForTests();
 
@@ -31,8 +30,6 @@ describe('SMS: Preview', () => {
 					ucs2Characters: [],
 					problem: null,
 					isDuplicate: false,
-					batch: 1,
-					batchItems: 2,
 				},
 				pairedItem: { item: 0 },
 			},
@@ -67,19 +64,13 @@ describe('SMS: Preview', () => {
 	});
 
 	it('says what would keep a message back, and goes on with the others', async () => {
-		const { output } = await runNode(
-			service.credential,
-			{ ...parameters, options: group('limits', { maxParts: 1 }) },
-			[
-				{ to: '860012', text: 'x'.repeat(161) },
-				{ to: '8', text: ' ' },
-				{ to: '37060012345', text: 'Hello' },
-			],
-		);
+		const { output } = await runNode(service.credential, parameters, [
+			{ to: '860012', text: 'x'.repeat(161) },
+			{ to: '8', text: ' ' },
+			{ to: '37060012345', text: 'Hello' },
+		]);
 		expect(output.map(({ json }) => json.problem)).toEqual([
-			expect.stringMatching(
-				/^'To' isn't a phone number.*'Text' would take 2 SMS parts, but 'Max Parts' is 1/,
-			),
+			expect.stringMatching(/^'To' isn't a phone number/),
 			expect.stringMatching(/^'To' isn't a phone number.*'Text' is empty/),
 			null,
 		]);
@@ -94,54 +85,28 @@ describe('SMS: Preview', () => {
 		expect(output[0].json).toMatchObject({ text: '"Hello" ...', encoding: 'GSM-7' });
 	});
 
-	it('marks a number that has come before, and says which batch each item would be in', async () => {
-		const { output } = await runNode(
-			service.credential,
-			{ ...parameters, options: group('requests', { batchSize: 2 }) },
-			['+37060012345', '37060012346', '00370 600 12345'].map((to) => ({ to, text: 'Hi' })),
-		);
-		expect(
-			output.map(({ json: { isDuplicate, batch, batchItems } }) => [
-				isDuplicate,
-				batch,
-				batchItems,
-			]),
-		).toEqual([
-			[false, 1, 2],
-			[false, 1, 2],
-			[true, 2, 1],
-		]);
-	});
-
-	it('refuses a wrong option', async () => {
-		const { error } = await runNode(
-			service.credential,
-			{ ...parameters, options: group('requests', { batchSize: 0 }) },
-			[{ to: '37060012345', text: 'Hi' }],
-		);
-		expect(error?.message).toMatch(/^'Batch Size' isn't a whole number from 1 to 1000: 0/);
+	it('marks a number that has come before', async () => {
+		const items = ['+37060012345', '37060012346', '00370 600 12345'].map((to) => ({
+			to,
+			text: 'Hi',
+		}));
+		const { output } = await runNode(service.credential, parameters, items);
+		expect(output.map(({ json }) => json.isDuplicate)).toEqual([false, false, true]);
 	});
 
 	it('with Continue, gives an error for an item with a wrong option, and previews the others', async () => {
-		const options = { options: group('requests', { batchSize: '={{ $json.size }}' }) };
-		const items = [
-			{ text: 'Hi', size: 5 },
-			{ text: 'Hi', size: 0 },
-		];
+		const options = { defaultCountry: '={{ $json.country }}' };
+		const items = [{ text: 'Hi', country: 'LT' }, { text: 'Hi' }];
+		const stopped = await runNode(service.credential, { ...parameters, options }, items);
+		const message = "The expression in 'Default Country' returned nothing (item 2 of 2)";
+		expect(stopped.error?.message).toBe(message);
 		const { output, errorOutput } = await runNode(
 			service.credential,
-			{ ...parameters, ...options },
+			{ ...parameters, options },
 			items,
 			{ onError: 'continueErrorOutput' },
 		);
 		expect(output).toMatchObject([{ json: { text: 'Hi', parts: 1 }, pairedItem: { item: 0 } }]);
-		expect(errorOutput).toMatchObject([
-			{
-				json: {
-					error: expect.stringMatching(/^'Batch Size' isn't a whole number .* \(item 2 of 2\)$/),
-				},
-				pairedItem: { item: 1 },
-			},
-		]);
+		expect(errorOutput).toMatchObject([{ json: { error: message }, pairedItem: { item: 1 } }]);
 	});
 });

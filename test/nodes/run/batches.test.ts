@@ -99,7 +99,7 @@ describe('Batches', () => {
 		await service.fail({ ...bulk, kind: 'drop', accepted: true, after: 1 });
 		const run = await runNode(
 			service.credential,
-			sendBulk(10, { onUnknownOutcome: 'resend' }),
+			sendBulk(10, group('requests', { batchSize: 10, onUnknownOutcome: 'resend' })),
 			recipients(30),
 			retry,
 		);

@@ -3,12 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { clockForTests } from '../../support/clock';
 import { runNode } from '../../support/engine';
 import {
+	group,
 	messagesPerRecipient,
 	recipients,
 	retry,
 	send,
 	sendBulk,
-	group,
+	skip,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -87,7 +88,7 @@ describe.each(dialects)('With a service that speaks %j', (dialect) => {
 
 	it('Skip Suppressed sends to nobody on the list', async () => {
 		await runNode(service.credential, suppressing(items[1].to));
-		const options = group('skipSuppressed');
+		const options = skip('skipSuppressed');
 		const { output, error } = await runNode(service.credential, { ...send, options }, items);
 		expect(error).toBeUndefined();
 		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed', undefined]);

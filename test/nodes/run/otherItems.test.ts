@@ -17,7 +17,7 @@ const unknown = new Problem('Lost', 'Why.', {
 });
 
 const CHECK =
-	"It isn't known whether the service carried it out. Check before you send it again. Retry On Fail doesn't send it again unless 'On Unknown Outcome' (Options) is set to Send Again.";
+	"It isn't known whether the service carried it out. Check before you send it again. Retry On Fail doesn't send it again unless 'On Unknown Outcome' (Options → Requests) is set to Send Again.";
 
 const run = { isRead: false, isSentAgain: false };
 

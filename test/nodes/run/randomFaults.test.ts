@@ -6,7 +6,7 @@ import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import '../../support/processedData';
 import { tries } from '../../support/properties';
-import { kept, recipients, send, group } from '../../support/sending';
+import { group, kept, recipients, send, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -80,7 +80,7 @@ const hours = fc.constantFrom<Hours[]>(
 	{ weekdays: byItem, isOutside: (item) => item > 2 },
 );
 const sendWindow = (weekdays: string | string[]) =>
-	group('sendWindow', { weekdays, from: '00:00', until: '24:00', timeZone: 'UTC' });
+	skip('sendWindow', { weekdays, from: '00:00', until: '24:00', timeZone: 'UTC' });
 
 /** Which items share a Once Key: none has one, each has its own, or two by two. */
 const keyOf = {
@@ -133,8 +133,8 @@ const drawn = fc
 					...group('requests', {
 						maxWait: 0,
 						...(operation === 'sendBulk' ? { batchSize } : { concurrency }),
+						...(resends ? { onUnknownOutcome: 'resend' } : {}),
 					}),
-					...(resends ? { onUnknownOutcome: 'resend' } : {}),
 					...(window.weekdays ? sendWindow(window.weekdays) : {}),
 					...(keys === 'none' ? {} : group('onceKey', { key: '={{ $json.key }}' })),
 					...(maxMessages ? group('limits', { maxMessages }) : {}),

@@ -4,7 +4,7 @@ import { deadAddress } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
 import { runNode } from '../../support/engine';
 import { passing, status, withOptions } from '../../support/faults';
-import { recipients, send, sendBulk, group } from '../../support/sending';
+import { group, recipients, send, sendBulk, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { SlowServer } from '../../support/slowServer';
 
@@ -112,7 +112,7 @@ describe('A request that reads', () => {
 
 	it('is repeated also where it serves a send', async () => {
 		await service.fail({ ...status(502), path: '/suppression' });
-		const parameters = withOptions({ ...send, to }, group('skipSuppressed'));
+		const parameters = withOptions({ ...send, to }, skip('skipSuppressed'));
 		const { error } = await clock.run(service.credential, parameters);
 		expect(error).toBeUndefined();
 		const paths = (await service.received()).map(({ path }) => path);

@@ -8,7 +8,7 @@ import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
-import { group, recipients, retry, send, sendBulk } from '../../support/sending';
+import { group, recipients, retry, send, sendBulk, skip } from '../../support/sending';
 import { trusting } from '../../support/selfSigned';
 import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
@@ -36,7 +36,7 @@ describe('After a run, one line says', () => {
 	it('how many messages were accepted, skipped and failed, and where', async () => {
 		const parameters = { resource: 'suppression', operation: 'add', phoneNumber: two.to };
 		await runNode(service.credential, parameters);
-		const skipping = { ...long, options: group('skipSuppressed') };
+		const skipping = { ...long, options: skip('skipSuppressed') };
 		const result = await runNode(service.credential, skipping, [one, two, refused], goesOn);
 		expect(hintsOf(result)).toEqual([
 			{
@@ -54,7 +54,7 @@ describe('After a run, one line says', () => {
 	it('each reason for which items were skipped', async () => {
 		const parameters = { resource: 'suppression', operation: 'add', phoneNumber: two.to };
 		await runNode(service.credential, parameters);
-		const bulk = sendBulk(100, { skipDuplicates: true, ...group('skipSuppressed') });
+		const bulk = sendBulk(100, skip('skipSuppressed', { skipDuplicates: true }));
 		const result = await runNode(service.credential, bulk, [one, two, two, one, three]);
 		expect(linesOf(result)).toEqual(['2 accepted, 3 skipped: 2 suppressed, 1 duplicate. Sandbox.']);
 	});
@@ -63,7 +63,7 @@ describe('After a run, one line says', () => {
 		await runNode(service.credential, onceEach, [one]);
 		const again = await runNode(service.credential, onceEach, [one, one]);
 		expect(linesOf(again)).toEqual(['0 accepted, 2 skipped: already sent. Sandbox.']);
-		const never = group('sendWindow', { weekdays: '={{ $json.days }}', until: '24:00' });
+		const never = skip('sendWindow', { weekdays: '={{ $json.days }}', until: '24:00' });
 		const items = [{ ...one, days: 'saturday' }];
 		const result = await runNode(service.credential, { ...send, options: never }, items);
 		expect(linesOf(result)).toEqual(['0 accepted, 1 skipped: outside window. Sandbox.']);
@@ -204,7 +204,7 @@ describe('Whatever becomes of the items', () => {
 					processedData.clear();
 					const items = drawn.map((kind, n) => kinds[kind](n));
 					const parameters = isBulk
-						? { ...sendBulk(1, { skipDuplicates: true }), text }
+						? { ...sendBulk(1, skip('skipDuplicates')), text }
 						: { ...onceEach, text };
 					const result = await runNode(service.credential, parameters, items, goesOn);
 					const lines = linesOf(result);

@@ -6,19 +6,16 @@ describe('The options of a run', () => {
 		expect(readRunOptions({})).toEqual({
 			concurrency: 20,
 			maxWaitMs: 60_000,
-			resendUnknown: false,
+			resendUnknown: undefined,
 		});
-		expect(
-			readRunOptions({
-				...group('requests', { concurrency: '1', maxWait: 0 }),
-				onUnknownOutcome: 'resend',
-			}),
-		).toEqual({
+		const values = { concurrency: '1', maxWait: 0, onUnknownOutcome: 'resend' };
+		expect(readRunOptions(group('requests', values), true)).toEqual({
 			concurrency: 1,
 			maxWaitMs: 0,
 			resendUnknown: true,
 		});
-		expect(readRunOptions({ onUnknownOutcome: 'doNotResend' }).resendUnknown).toBe(false);
+		const usual = group('requests', { onUnknownOutcome: 'doNotResend' });
+		for (const given of [{}, usual]) expect(readRunOptions(given, true).resendUnknown).toBe(false);
 	});
 
 	it.each([
@@ -30,7 +27,7 @@ describe('The options of a run', () => {
 		[group('requests', { maxWait: -1 }), "'Max Wait' isn't a whole number from 0 to 900: -1"],
 		[group('requests', { maxWait: 901 }), "'Max Wait' isn't a whole number from 0 to 900: 901"],
 		[
-			{ onUnknownOutcome: 'maybe' },
+			group('requests', { onUnknownOutcome: 'maybe' }),
 			"'On Unknown Outcome' is neither doNotResend nor resend: maybe",
 		],
 	])('are refused: %j', (options, message) => {

@@ -1,13 +1,14 @@
 import { eventually } from '../../support/eventually';
 import {
 	bulk,
+	group,
 	messagesPerRecipient,
 	recipients,
 	retry,
 	send,
 	sendBulk,
 	single,
-	group,
+	skip,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
@@ -146,7 +147,7 @@ describe.each([
 
 	it('sends again if the user would rather pay twice', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const options = { onUnknownOutcome: 'resend' };
+		const options = group('requests', { onUnknownOutcome: 'resend' });
 		const { answers } = await call(service.credential, { ...send, to, options }, [one, one]);
 		expect(answers).toEqual([{ error: expect.any(String) }, { answer: [expect.anything()] }]);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
@@ -215,7 +216,7 @@ describe.each([
 
 	it('does not send to suppressed numbers with Skip Suppressed', async () => {
 		await service.post('/suppression', { phoneNumber: one.to });
-		const options = group('skipSuppressed');
+		const options = skip('skipSuppressed');
 		const { answers } = await call(service.credential, { ...send, to, options }, [one, two]);
 		expect(answers).toMatchObject([
 			{ answer: [{ skipped: 'suppressed', to: one.to }] },
@@ -226,7 +227,7 @@ describe.each([
 
 	it('sends nothing if the suppression list cannot be read', async () => {
 		await service.fail({ path: '/suppression', kind: 'status', status: 403 });
-		const options = group('skipSuppressed');
+		const options = skip('skipSuppressed');
 		const { answers } = await call(service.credential, { ...send, to, options }, [one]);
 		expect(answers).toEqual([
 			{

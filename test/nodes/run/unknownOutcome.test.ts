@@ -30,13 +30,13 @@ describe('What may have been sent', () => {
 	];
 	const SAYS = "It isn't known whether the service carried it out";
 
-	const sendAll = async (options: INodeParameters, settings = {}): Promise<NodeRun> =>
+	const sendAll = async (values: INodeParameters, settings = {}): Promise<NodeRun> =>
 		await runNode(
 			service.credential,
 			{
 				...send,
 				requestOptions: { timeout: 400 },
-				options: { ...group('requests', { concurrency: 1 }), ...options },
+				options: group('requests', { concurrency: 1, ...values }),
 			},
 			recipients(4),
 			{ ...retry, ...settings },
@@ -66,24 +66,38 @@ describe('What may have been sent', () => {
 		['doNotResend', "Retry On Fail doesn't send it again unless 'On Unknown Outcome'"],
 		[
 			'resend',
-			"Retry On Fail sends it again, because 'On Unknown Outcome' (Options) is set to Send",
+			"Retry On Fail sends it again, because 'On Unknown Outcome' (Options → Requests) is set to Send",
 		],
 	])('says what Retry On Fail does with it by On Unknown Outcome: %s', async (how, words) => {
 		await service.fail({ ...single, kind: 'drop', count: 9 });
 		const alone = await runNode(
 			service.credential,
-			{ ...send, options: { onUnknownOutcome: how } },
+			{ ...send, options: group('requests', { onUnknownOutcome: how }) },
 			recipients(1),
 		);
 		expect(alone.error?.description).toContain(words);
 		const { errorOutput } = await runNode(
 			service.credential,
-			{ ...send, options: { onUnknownOutcome: how } },
+			{ ...send, options: group('requests', { onUnknownOutcome: how }) },
 			recipients(2),
 			{ onError: 'continueErrorOutput' },
 		);
 		for (const { json } of errorOutput) expect(json.details).toContain(words);
 		expect(errorOutput).toHaveLength(2);
+	});
+
+	it.each([
+		['suppression', 'add'],
+		['contact', 'validate'],
+		['campaign', 'create'],
+	])('names no option that the operation does not have: %s %s', async (resource, operation) => {
+		await service.fail({ kind: 'drop', count: 9 });
+		const required = { phoneNumber: '37060012345', recipients: '37060012345', name: 'Spring' };
+		const parameters = { ...required, resource, operation, from: 'Shop', text: 'Hello' };
+		const { error } = await runNode(service.credential, parameters, [{}], retry);
+		expect(error?.description).toContain("Retry On Fail doesn't send it again.");
+		expect(error?.description).not.toContain('On Unknown Outcome');
+		expect(await service.received()).toHaveLength(1);
 	});
 
 	it('stays named when it is sent again and then refused', async () => {
@@ -153,7 +167,7 @@ describe('What may have been sent in an earlier try', () => {
 		try {
 			const parameters: INodeParameters = {
 				...send,
-				options: { onUnknownOutcome: 'resend' },
+				options: group('requests', { onUnknownOutcome: 'resend' }),
 				requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1000 } } },
 			};
 			const settings = { ...retry, maxTries: 2 };

@@ -10,7 +10,7 @@ import {
 	retry,
 	send,
 	sendBulk,
-	group,
+	skip,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -31,7 +31,7 @@ describe.each([
 	['Send', (options: INodeParameters) => ({ ...send, options })],
 	['Send Bulk', (options: INodeParameters) => sendBulk(100, options)],
 ])('Skip Suppressed: %s', (_, sending) => {
-	const skipping = sending(group('skipSuppressed'));
+	const skipping = sending(skip('skipSuppressed'));
 
 	it('reads the list once, sends to the others, and marks those on it', async () => {
 		await suppress(two);
@@ -85,11 +85,11 @@ describe.each([
 		expect(error?.message).toContain(
 			'Several fields of the suppression list may hold phone numbers: phone and mobile',
 		);
-		expect(error?.description).toContain('Options → Skip Suppressed');
+		expect(error?.description).toContain('Options → Skip Messages');
 		await listIs([{ phone: '37060000001', mobile: one.to }]);
 		const { output } = await runNode(
 			service.credential,
-			sending(group('skipSuppressed', { listField: ' mobile ' })),
+			sending(skip('skipSuppressed', { listField: ' mobile ' })),
 			[one],
 		);
 		expect(output[0].json).toEqual({ skipped: 'suppressed', to: one.to });
@@ -121,7 +121,7 @@ describe.each([
 		'sends to nobody on the list whom Body Fields add as %s, however it is written',
 		async (name) => {
 			const field = [{ name, value: '={{ $json.other }}' }];
-			const options = { ...group('skipSuppressed'), bodyFields: { field } };
+			const options = { ...skip('skipSuppressed'), bodyFields: { field } };
 			for (const other of [`+${two.to}`, [`00${two.to}`], `${three.to}; +${two.to}`, [[two.to]]]) {
 				await service.reset();
 				await suppress(two);
@@ -178,7 +178,7 @@ describe('An answer to Skip Suppressed', () => {
 			fc.asyncProperty(answers, async (answer) => {
 				await service.reset();
 				await listIs(JSON.stringify(answer));
-				const parameters = { ...send, options: group('skipSuppressed') };
+				const parameters = { ...send, options: skip('skipSuppressed') };
 				const { error } = await runNode(service.credential, parameters, [one, two]);
 				expect(error?.description).toContain('0 were accepted');
 				expect(await messagesPerRecipient(service)).toEqual({});
@@ -215,7 +215,7 @@ describe('An answer to Skip Suppressed', () => {
 			for (const field of ['', 'phoneNumber']) {
 				await service.reset();
 				await listIs(answer);
-				const options = group('skipSuppressed', { listField: field });
+				const options = skip('skipSuppressed', { listField: field });
 				const { error } = await runNode(service.credential, { ...send, options }, [one, two]);
 				expect(error?.description).toContain('0 were accepted');
 				expect(await messagesPerRecipient(service)).toEqual({});
@@ -244,7 +244,7 @@ describe('An answer to Skip Suppressed', () => {
 		],
 	])('that is an empty list lets everything go: %j', async (answer) => {
 		await listIs(answer);
-		const parameters = { ...send, options: group('skipSuppressed') };
+		const parameters = { ...send, options: skip('skipSuppressed') };
 		const { error } = await runNode(service.credential, parameters, [one, two]);
 		expect(error).toBeUndefined();
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
@@ -320,7 +320,7 @@ describe('The numbers on a suppression list', () => {
 });
 
 describe('Skip Duplicates', () => {
-	const skipping = (size: number) => sendBulk(size, { skipDuplicates: true });
+	const skipping = (size: number) => sendBulk(size, skip('skipDuplicates'));
 	const items: IDataObject[] = [one, two, { to: `+${one.to}` }, three, { to: `00${one.to}` }];
 	const marks = [undefined, undefined, 'duplicate', undefined, 'duplicate'];
 

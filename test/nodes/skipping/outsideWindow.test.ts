@@ -11,6 +11,7 @@ import {
 	retry,
 	send,
 	sendBulk,
+	skip,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
@@ -26,12 +27,12 @@ const items = recipients(3);
 const [one, two, three] = items;
 const sms = (window: INodeParameters, options: INodeParameters = {}) => ({
 	...send,
-	options: { ...group('sendWindow', window), ...options },
+	options: { ...skip('sendWindow', window), ...options },
 });
 const email = { resource: 'email', subject: 'Hello', from: 'shop@example.com' };
 
 /** From Monday to Friday, 09:00 until 20:00 in the time zone of the tests' workflow, Europe/Vilnius. */
-const usual = group('sendWindow');
+const usual = skip('sendWindow');
 
 describe.each<[string, INodeParameters]>([
 	['SMS: Send', { ...send, options: usual }],
@@ -98,9 +99,7 @@ describe('A Send Window', () => {
 		at('2026-11-25T12:00:00+02:00');
 		const window = { from: '={{ $json.from }}', until: '20:00' };
 		const parameters = sendBulk(100, {
-			...group('sendWindow', window),
-			...group('skipSuppressed'),
-			skipDuplicates: true,
+			...skip('sendWindow', { ...window, skipSuppressed: true, skipDuplicates: true }),
 		});
 		const { output } = await clock.run(service.credential, parameters, [
 			{ ...one, from: '15:00' },
@@ -132,7 +131,7 @@ describe('A Send Window', () => {
 
 	it('that has something wrong for one item sends nothing, and makes no request', async () => {
 		at('2026-11-25T12:00:00+02:00');
-		const parameters = sms({ from: '={{ $json.from }}' }, group('skipSuppressed'));
+		const parameters = sms({ from: '={{ $json.from }}' }, skip('skipSuppressed'));
 		const given = [
 			{ ...one, from: '09:00' },
 			{ ...two, from: '25:00' },
@@ -216,7 +215,7 @@ describe('A Send Window', () => {
 			const parameters = {
 				...send,
 				to: "={{ $fromAI('to') }}",
-				options: group('sendWindow', { timeZone: 'Europe/Vilnius' }),
+				options: skip('sendWindow', { timeZone: 'Europe/Vilnius' }),
 			};
 			const { answers } = await clock.until(
 				callTool(service.credential, parameters, [{ to: one.to }], { byEngine }),

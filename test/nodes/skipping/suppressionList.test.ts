@@ -6,11 +6,11 @@ import { AnsweringServer } from '../../support/answeringServer';
 import { cpuTimeOf } from '../../support/cpuTime';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { group, messagesPerRecipient, recipients, send } from '../../support/sending';
+import { messagesPerRecipient, recipients, send, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
-const skipping = { ...send, options: group('skipSuppressed') };
+const skipping = { ...send, options: skip('skipSuppressed') };
 const all = recipients(4).map(({ to }) => to);
 
 /** How services write the number 37060000001, and how they hide it. */

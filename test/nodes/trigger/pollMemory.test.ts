@@ -11,7 +11,6 @@ const service = serviceForTests();
 const settings = {
 	triggerOn: 'partAddedOrUpdated' as const,
 	startsFromNow: false,
-	states: [],
 	endStates: { delivered: [2], failed: [] },
 	onlyErrors: false,
 };

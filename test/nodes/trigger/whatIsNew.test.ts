@@ -13,7 +13,6 @@ import { tries } from '../../support/properties';
 const changes: EmitSettings = {
 	triggerOn: 'partAddedOrUpdated',
 	startsFromNow: false,
-	states: [],
 	endStates: { delivered: [], failed: [] },
 	onlyErrors: false,
 };
@@ -86,14 +85,7 @@ describe('What is new', () => {
 			['undefined:1 undefined:1', 'undefined:2'],
 		],
 		['each part once, with Part Added', once, ['1:1', '1:2 2:1'], ['1:1', '2:1']],
-		[
-			'a part that comes into a state first, with Part Added',
-			{ ...once, states: [2] },
-			['1:1', '1:2', '1:2'],
-			['', '1:2', ''],
-		],
 		['every entry, with Every Poll', always, ['1:1', '1:1'], ['1:1', '1:1']],
-		['a part back in a state', { states: [2] }, ['1:2', '1:1', '1:2'], ['1:2', '', '1:2']],
 		[
 			'a part with an errorCode, with Only Errors',
 			{ onlyErrors: true },
@@ -109,7 +101,6 @@ describe('What is new', () => {
 		['a message in a named state', { ...byMessage, ...ending(7) }, ['1:2', '1:7'], ['', 'a']],
 		['a message delivered besides', { ...byMessage, ...ending(7) }, ['1:2d'], ['a']],
 		['a message with an error', { ...byMessage, onlyErrors: true }, [goodAndBad], ['b']],
-		['a message in one of States', { ...byMessage, states: [3] }, [goodAndBad], ['b']],
 		[
 			'a message again when a further part has ended',
 			byMessage,

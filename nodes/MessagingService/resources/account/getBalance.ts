@@ -1,7 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { optionsForReading } from '../../fields/options';
-import { queryParameters } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 
 export const option = {
@@ -14,4 +12,4 @@ export const option = {
 
 export const operation: Operation = { ...option.routing, mayBeNone: true };
 
-export const fields: INodeProperties[] = [optionsForReading([queryParameters('currency', 'EUR')])];
+export const fields: INodeProperties[] = [];

@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { campaignId } from '../../fields/common';
-import { optionsForSending } from '../../fields/options';
+import { optionsWith } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 
@@ -18,6 +17,5 @@ export const operation: Operation = { ...option.routing, body: {} };
 
 export const fields: INodeProperties[] = [
 	campaignId,
-	...assumedBody([]),
-	optionsForSending(assumedOptions([bodyFields('reason', 'Sold out')])),
+	optionsWith([bodyFields('reason', 'Sold out')]),
 ];

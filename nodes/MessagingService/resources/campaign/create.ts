@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForSending } from '../../fields/options';
+import { optionsWith } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
@@ -56,7 +56,7 @@ export const fields: INodeProperties[] = [
 				'Phone numbers with their country code, separated by commas or new lines. An expression can also return a list.',
 		},
 	]),
-	optionsForSending(
+	optionsWith(
 		assumedOptions([
 			{
 				displayName: 'Scheduled At',

@@ -1,8 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { campaignId } from '../../fields/common';
-import { optionsForReading } from '../../fields/options';
-import { queryParameters } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 
 export const option = {
@@ -15,7 +13,4 @@ export const option = {
 
 export const operation: Operation = option.routing;
 
-export const fields: INodeProperties[] = [
-	campaignId,
-	optionsForReading([queryParameters('include', 'statistics')]),
-];
+export const fields: INodeProperties[] = [campaignId];

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { campaignId } from '../../fields/common';
 import { listFields } from '../../fields/list';
-import { optionsForReading } from '../../fields/options';
+import { optionsWith } from '../../fields/options';
 import { queryParameters } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 
@@ -19,5 +19,5 @@ export const operation: Operation = { ...option.routing, isList: true };
 export const fields: INodeProperties[] = [
 	campaignId,
 	...listFields,
-	optionsForReading([queryParameters('page', '2')]),
+	optionsWith([queryParameters('page', '2')]),
 ];

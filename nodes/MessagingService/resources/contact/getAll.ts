@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { listFields } from '../../fields/list';
-import { optionsForReading } from '../../fields/options';
+import { optionsWith } from '../../fields/options';
 import { queryParameters } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 
@@ -17,5 +17,5 @@ export const operation: Operation = { ...option.routing, isList: true };
 
 export const fields: INodeProperties[] = [
 	...listFields,
-	optionsForReading([queryParameters('page', '2')]),
+	optionsWith([queryParameters('page', '2')]),
 ];

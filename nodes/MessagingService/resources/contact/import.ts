@@ -5,8 +5,8 @@ import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
-import { optionsForBatches } from '../../fields/options';
-import { bodyFields, pairs } from '../../fields/pairs';
+import { batchSize, maxWait, optionsWith, requests } from '../../fields/options';
+import { pairs } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 import type { GetParameter } from '../../values/body';
 import { readPairs } from '../../values/body';
@@ -82,7 +82,7 @@ export const fields: INodeProperties[] = [
 		[phoneNumberField, ...mappingFields],
 		'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
 	),
-	optionsForBatches(assumedOptions([defaultCountry, bodyFields('list', 'Newsletter')])),
+	optionsWith([...assumedOptions([defaultCountry]), requests([batchSize, maxWait])]),
 ];
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { optionsForSending } from '../../fields/options';
+import { optionsWith } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 import { requiredText } from '../../values/readers';
@@ -74,5 +74,5 @@ export const fields: INodeProperties[] = [
 			description: 'What the contact decided',
 		},
 	]),
-	optionsForSending(assumedOptions([bodyFields('source', 'Sign-up form')])),
+	optionsWith(assumedOptions([bodyFields('source', 'Sign-up form')])),
 ];

@@ -4,8 +4,7 @@ import { asProblem } from '../../errors/asProblem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForSending } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { optionsWith } from '../../fields/options';
 import type { Operation } from '../../run/operation';
 import type { Step } from '../../run/run';
 import type { ReadValue } from '../../values/readers';
@@ -49,5 +48,5 @@ export const operation: Operation = {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([phoneNumberField]),
-	optionsForSending(assumedOptions([defaultCountry, bodyFields('country', 'LT')])),
+	optionsWith(assumedOptions([defaultCountry])),
 ];

@@ -2,13 +2,20 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { optionsForSending } from '../../fields/options';
+import {
+	concurrency,
+	maxWait,
+	onUnknownOutcome,
+	optionsWith,
+	requests,
+} from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { emailLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { FieldsRequest, Operation } from '../../run/operation';
+import { skipMessages } from '../../skipping/skipMessages';
 import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { emailAddress, emailAddresses } from '../../values/emailAddresses';
@@ -93,7 +100,13 @@ export const fields: INodeProperties[] = [
 			description: "HTML version. Enter 'Text', 'HTML', or both.",
 		},
 	]),
-	optionsForSending(
-		assumedOptions([emailLimits, sendWindow, onceKey, bodyFields('replyTo', 'help@example.com')]),
-	),
+	optionsWith([
+		...assumedOptions([
+			emailLimits,
+			skipMessages(sendWindow),
+			onceKey,
+			bodyFields('replyTo', 'help@example.com'),
+		]),
+		requests([concurrency, maxWait, onUnknownOutcome]),
+	]),
 ];

@@ -3,13 +3,11 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { followReports } from '../../delivery/waitForDelivery';
 import { waitForDelivery } from '../../delivery/options';
 import { messageId } from '../../fields/common';
-import { optionsForReading } from '../../fields/options';
-import { bodyFields, queryParameters } from '../../fields/pairs';
+import { concurrency, maxWait, optionsWith, requests } from '../../fields/options';
 import type { FieldsRequest, Operation } from '../../run/operation';
 import type { ServiceRequest } from '../../service/request';
 import type { GetParameter } from '../../values/body';
-import { readPairs } from '../../values/body';
-import { oneOf } from '../../values/optionReaders';
+import { groupOf, oneOf } from '../../values/optionReaders';
 import { requiredText } from '../../values/readers';
 
 export const option = {
@@ -31,32 +29,24 @@ export const operation: Operation = {
 };
 
 function byEitherMethod(request: FieldsRequest, getParameter: GetParameter): ServiceRequest {
-	const { method = 'POST', queryParameters } = getParameter('options', {}) as IDataObject;
-	if (oneOf(method, "'Method'", ['GET', 'POST']) === 'POST') return request;
-	const { messageId } = request.body ?? {};
-	const pairs = readPairs(queryParameters, 'parameter', "'Query Parameters'", ['messageId']);
-	return { method: 'GET', path: request.path, qs: { messageId, ...pairs } };
+	const given = groupOf(getParameter('options', {}) as IDataObject, 'requests')?.method;
+	if (oneOf(given ?? 'POST', "'Method'", ['GET', 'POST']) === 'POST') return request;
+	return { method: 'GET', path: request.path, qs: request.body };
 }
+
+const method = {
+	displayName: 'Method',
+	name: 'method',
+	type: 'options',
+	options: [
+		{ name: 'GET', value: 'GET', description: 'The API key is part of the URL' },
+		{ name: 'POST', value: 'POST', description: 'The API key stays out of the URL' },
+	],
+	default: 'POST',
+	description: 'How to ask for the report. Choose GET only if the service refuses POST.',
+} satisfies INodeProperties;
 
 export const fields: INodeProperties[] = [
 	messageId,
-	optionsForReading([
-		waitForDelivery,
-		{
-			displayName: 'Method',
-			name: 'method',
-			type: 'options',
-			options: [
-				{ name: 'GET', value: 'GET', description: 'The API key is part of the URL' },
-				{ name: 'POST', value: 'POST', description: 'The API key stays out of the URL' },
-			],
-			default: 'POST',
-			description: 'HTTP method to request the report with',
-		},
-		{
-			...bodyFields('verbose', 'true'),
-			displayOptions: { hide: { method: ['GET'] } },
-		},
-		queryParameters('lang', 'en'),
-	]),
+	optionsWith([waitForDelivery, requests([concurrency, maxWait, method])]),
 ];

@@ -11,9 +11,7 @@ import { ItemErrors } from '../../errors/itemErrors';
 import { recipient, text, useAccountDefaults } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
-import { optionsForPreview } from '../../fields/options';
-import { textLimits } from '../../limits/limitFields';
-import { readBatchSize } from '../../run/settings';
+import { optionsWith } from '../../fields/options';
 import { accountIfWanted } from '../../service/request';
 import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/smsText';
@@ -36,12 +34,12 @@ export const fields: INodeProperties[] = [
 	{ ...recipient, required: false },
 	text,
 	useAccountDefaults,
-	optionsForPreview([defaultCountry, simplifyOption, textLimits]),
+	optionsWith([defaultCountry, simplifyOption]),
 ];
 
 /**
  * What would be sent for each input item, without a request: the number, the sender and the text as they would go
- * out, the text's size, which of Send Bulk's requests it would go in, and what would keep it back.
+ * out, the text's size, and what would keep it back.
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
@@ -57,13 +55,10 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 		try {
 			const getParameter = parametersOf(item);
 			const options = getParameter('options', {}) as IDataObject;
-			const size = readBatchSize(options);
-			const batch = Math.floor(item / size);
-			const batchItems = Math.min(size, items.length - batch * size);
 			const read = readMessage(getParameter, options);
 			const isDuplicate = seen.has(read.to);
 			if (read.to !== null) seen.add(read.to);
-			const json = { ...read, isDuplicate, batch: batch + 1, batchItems };
+			const json = { ...read, isDuplicate };
 			return { json, pairedItem: { item } };
 		} catch (error) {
 			return errors.throwOrItem(error, item);

@@ -4,14 +4,21 @@ import { followSent } from '../../delivery/waitForDelivery';
 import { waitForDelivery } from '../../delivery/options';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForSending } from '../../fields/options';
+import {
+	concurrency,
+	maxWait,
+	onUnknownOutcome,
+	optionsWith,
+	requests,
+} from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { Operation } from '../../run/operation';
-import { skipSuppressed, skipSuppressedNumbers } from '../../skipping/skipNumbers';
+import { skipMessages, skipSuppressed } from '../../skipping/skipMessages';
+import { skipSuppressedNumbers } from '../../skipping/skipNumbers';
 import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/smsText';
@@ -38,14 +45,14 @@ export const fields: INodeProperties[] = [
 	recipient,
 	sender,
 	text,
-	optionsForSending([
+	optionsWith([
 		defaultCountry,
 		simplifyOption,
 		smsLimits,
-		sendWindow,
-		skipSuppressed,
+		skipMessages([...skipSuppressed, ...sendWindow]),
 		onceKey,
 		waitForDelivery,
 		bodyFields('validity', '24'),
+		requests([concurrency, maxWait, onUnknownOutcome]),
 	]),
 ];

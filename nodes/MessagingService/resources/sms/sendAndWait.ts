@@ -16,7 +16,7 @@ import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForOne } from '../../fields/options';
+import { maxWait, onUnknownOutcome, optionsWith, requests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
@@ -37,12 +37,13 @@ export const fields: INodeProperties[] = [
 	recipient,
 	sender,
 	...questionFields,
-	optionsForOne([
+	optionsWith([
 		defaultCountry,
 		simplifyOption,
 		smsLimits,
 		...pageOptions,
 		bodyFields('validity', '24'),
+		requests([maxWait, onUnknownOutcome]),
 	]),
 ];
 

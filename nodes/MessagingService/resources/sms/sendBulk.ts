@@ -3,19 +3,15 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForBatches } from '../../fields/options';
+import { batchSize, maxWait, onUnknownOutcome, optionsWith, requests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { Operation } from '../../run/operation';
-import {
-	skipDuplicateNumbers,
-	skipDuplicates,
-	skipSuppressed,
-	skipSuppressedNumbers,
-} from '../../skipping/skipNumbers';
+import { skipDuplicates, skipMessages, skipSuppressed } from '../../skipping/skipMessages';
+import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/skipNumbers';
 import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { simplifyOption, smsText } from '../../smsText/smsText';
@@ -40,16 +36,15 @@ export const operation: Operation = {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([recipient, sender, text], '[\n\t{ "to": "", "from": "", "text": "" }\n]'),
-	optionsForBatches(
-		assumedOptions([
+	optionsWith([
+		...assumedOptions([
 			defaultCountry,
 			simplifyOption,
 			smsLimits,
-			sendWindow,
-			skipDuplicates,
-			skipSuppressed,
+			skipMessages([skipDuplicates, ...skipSuppressed, ...sendWindow]),
 			onceKey,
 			bodyFields('validity', '24'),
 		]),
-	),
+		requests([batchSize, maxWait, onUnknownOutcome]),
+	]),
 ];

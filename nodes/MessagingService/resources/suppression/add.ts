@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForSending } from '../../fields/options';
+import { optionsWith } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 import { optionalText, phoneNumber } from '../../values/readers';
@@ -33,5 +33,5 @@ export const fields: INodeProperties[] = [
 			description: 'Why the number is suppressed',
 		},
 	]),
-	optionsForSending(assumedOptions([defaultCountry, bodyFields('note', 'Asked by phone')])),
+	optionsWith(assumedOptions([defaultCountry, bodyFields('note', 'Asked by phone')])),
 ];

@@ -4,13 +4,20 @@ import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsForSending } from '../../fields/options';
+import {
+	concurrency,
+	maxWait,
+	onUnknownOutcome,
+	optionsWith,
+	requests,
+} from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { messageLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { FieldsRequest, Operation } from '../../run/operation';
+import { skipMessages } from '../../skipping/skipMessages';
 import { skipOutsideWindow } from '../../skipping/sendWindow';
 import { sendWindow } from '../../skipping/sendWindowOptions';
 import { optionalText, phoneNumber, requiredText, senderId } from '../../values/readers';
@@ -79,13 +86,14 @@ export const fields: INodeProperties[] = [
 			description: 'Web address that the button opens',
 		},
 	]),
-	optionsForSending(
-		assumedOptions([
+	optionsWith([
+		...assumedOptions([
 			defaultCountry,
 			messageLimits,
-			sendWindow,
+			skipMessages(sendWindow),
 			onceKey,
 			bodyFields('validity', '24'),
 		]),
-	),
+		requests([concurrency, maxWait, onUnknownOutcome]),
+	]),
 ];
