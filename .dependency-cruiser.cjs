@@ -5,8 +5,8 @@
 const order = [
 	['errors'],
 	['values'],
-	['fields', 'smsText', 'service', 'ask'],
-	['run'],
+	['fields', 'smsText', 'service'],
+	['run', 'ask'],
 	['onceKey', 'limits', 'skipping', 'delivery'],
 	['resources', 'trigger'],
 ];

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { NodeRun } from './engine';
 import { runNode } from './engine';
-import { send } from './sending';
+import { group, send } from './sending';
 import type { Service } from './service';
 
 /** Gets a campaign: a GET, so that the key stands in the address of the request. */
@@ -11,6 +11,14 @@ export const getCampaign = {
 	resource: 'campaign',
 	operation: 'get',
 	campaignId: '={{ $json.id }}',
+};
+
+/** Gets a delivery report by the same, and gives up at once. */
+export const getReport = {
+	resource: 'sms',
+	operation: 'getReport',
+	messageId: '={{ $json.id }}',
+	options: group('requests', { concurrency: 1, maxWait: 0, method: 'GET' }),
 };
 
 /** Sends an SMS to each item's `to`, in one request. */

@@ -15,17 +15,20 @@ import { suppressedNumbers } from './suppressedNumbers';
 type SkipReason = 'duplicate' | 'suppressed';
 
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */
-export const skipSuppressedNumbers: Prepare<Step> = forOption('skipMessages', (options, entered) => {
-	const given = skipsBy('skipSuppressed', options, entered);
-	if (!given) return undefined;
-	return async (run, items) => {
-		const { answer, head } = await readSuppressionList(run);
-		const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
-		const isOut = (_to: string, body: IDataObject) =>
-			recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
-		skipIf(run, readableItems(run, items), 'suppressed', isOut);
-	};
-});
+export const skipSuppressedNumbers: Prepare<Step> = forOption(
+	'skipMessages',
+	(options, entered) => {
+		const given = skipsBy('skipSuppressed', options, entered);
+		if (!given) return undefined;
+		return async (run, items) => {
+			const { answer, head } = await readSuppressionList(run);
+			const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
+			const isOut = (_to: string, body: IDataObject) =>
+				recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
+			skipIf(run, readableItems(run, items), 'suppressed', isOut);
+		};
+	},
+);
 
 /** Skips all but the first item of each number. */
 export const skipDuplicateNumbers: Prepare<Step> = forOption('skipMessages', (options, entered) => {

@@ -125,7 +125,7 @@ describe('A label', () => {
 	const values = { approveLabel: label, disapproveLabel: label };
 	const labelsBy: Array<[string, INodeParameters, INodeParameters]> = [
 		['approval', { approvalOptions: { values } }, {}],
-		['freeText', {}, { responseFormButtonLabel: label }],
+		['freeText', {}, group('answerPage', { buttonLabel: label })],
 	];
 
 	it.each(labelsBy)(

@@ -6,7 +6,7 @@ import type { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { refusalOf } from '../../../nodes/MessagingService/service/refusal';
 import { withEarlierTry, withOutcome } from '../../../nodes/MessagingService/run/otherItems';
 import { runNode } from '../../support/engine';
-import { getCampaign, sendAll } from '../../support/failing';
+import { getReport, sendAll } from '../../support/failing';
 import { tries } from '../../support/properties';
 import { group, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -79,7 +79,7 @@ describe('What to do about an error', () => {
 				expect(said.includes(LOOK_FIRST) && saysOnceMore(said)).toBe(false);
 				expect(said.includes(LOOK_FIRST)).toBe(status === 408 || status >= 500);
 			}
-			const read = await runNode(service.credential, { ...getCampaign, ...given }, [{ id: '7' }]);
+			const read = await runNode(service.credential, getReport, [{ id: '7' }]);
 			expect(read.error?.description).not.toContain(LOOK_FIRST);
 			if (status >= 500) expect(read.error?.description).toContain('Try again in a few minutes.');
 		},

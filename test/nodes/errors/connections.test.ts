@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import { AnsweringServer, deadAddress } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
-import { at, getCampaign, sendAll, stored } from '../../support/failing';
+import { at, getReport, sendAll, stored } from '../../support/failing';
 import { requests } from '../../support/requests';
 import { send, group } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
@@ -28,7 +28,7 @@ describe('Errors: connections', () => {
 			[await deadAddress(), 'The service refused the connection'],
 			['http://nothing.invalid', "The name in the service address couldn't be found"],
 		]) {
-			for (const parameters of [send, sendAll, getCampaign]) {
+			for (const parameters of [send, sendAll, getReport]) {
 				const error = await failsWith(at(service, address), parameters);
 				expect(error?.message).toBe(message);
 				expect(error?.description).toContain('This was item 1 of 1. Nothing was sent.');
@@ -41,7 +41,7 @@ describe('Errors: connections', () => {
 			secure: true,
 		});
 		try {
-			for (const parameters of [send, sendAll, getCampaign]) {
+			for (const parameters of [send, sendAll, getReport]) {
 				const error = await failsWith(at(service, server.address), parameters);
 				expect(error?.message).toMatch(/^The certificate of the service isn't valid \([A-Z_]+\)$/);
 				expect(error?.description).toContain('Ignore SSL Issues');
@@ -89,7 +89,7 @@ describe('Errors: connections', () => {
 				response.writeHead(status, { location }).end(),
 			);
 			try {
-				for (const parameters of [send, sendAll, getCampaign]) {
+				for (const parameters of [send, sendAll, getReport]) {
 					const error = await failsWith(at(service, server.address), parameters);
 					expect(error?.message).toBe(`The address redirects to ${elsewhere.address}/new`);
 					expect(error?.description).toContain("doesn't follow redirects");

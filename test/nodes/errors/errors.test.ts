@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
-import { getCampaign, newCampaign, sendAll, stored } from '../../support/failing';
+import { getCampaign, getReport, sendAll, stored } from '../../support/failing';
 import { requests } from '../../support/requests';
 import { send, group } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
@@ -22,9 +22,9 @@ type Row = {
 };
 
 /** What is repeated is given up at once. */
-const parametersFor = ({ timeout }: Row, parameters: INodeParameters = getCampaign) => ({
-	...parameters,
+const parametersFor = ({ timeout }: Row, parameters: INodeParameters = getReport) => ({
 	options: group('requests', { maxWait: 0 }),
+	...parameters,
 	...(timeout ? { requestOptions: { timeout } } : {}),
 });
 
@@ -125,8 +125,8 @@ const failures: Array<[string, Row]> = [
 
 describe('Errors: what the user reads', () => {
 	it.each(failures)('for %s: what happened, to which item, and what to do', async (_, row) => {
-		const id = await newCampaign(service);
-		await service.fail({ ...row.fault, path: '/campaigns/second' });
+		const id = await service.send('37060012345');
+		await service.fail({ ...row.fault, path: '/v1/sms/report', after: 1 });
 		const failed = await runNode(service.credential, parametersFor(row), [
 			{ id },
 			{ id: 'second' },
@@ -147,9 +147,9 @@ describe('Errors: what the user reads', () => {
 	it.each(failures)(
 		'for %s on the error output: the words, and the fields of the item; others pass',
 		async (_, row) => {
-			const id = await newCampaign(service);
+			const id = await service.send('37060012345');
 			const items = [{ id: 'second', row: 7 }, { id }];
-			await service.fail({ ...row.fault, path: '/campaigns/second' });
+			await service.fail({ ...row.fault, path: '/v1/sms/report' });
 			const run = await runNode(service.credential, parametersFor(row), items, {
 				onError: 'continueErrorOutput',
 			});
@@ -169,7 +169,7 @@ describe('Errors: what the user reads', () => {
 			expect(run.errorOutput[0].json.details).toContain('This was item 1 of 2.');
 			expect(run.errorOutput[0].json.details).not.toContain(CHECK_FIRST);
 			expect(run.output).toEqual([
-				{ json: expect.objectContaining({ campaignId: id }), pairedItem: { item: 1 } },
+				{ json: expect.objectContaining({ messageId: id }), pairedItem: { item: 1 } },
 			]);
 			expect(stored(run)).not.toContain(API_KEY);
 		},

@@ -141,7 +141,7 @@ it('Skip Suppressed, Skip Duplicates, and Allowed To go by the country of the cr
 	const credential = { ...service.credential, accountDefaults: true, defaultCountry: 'LT' };
 	const add = { resource: 'suppression', operation: 'add', phoneNumber: '8 600 12345' };
 	await runNode(credential, add);
-	const guards = { ...group('skipSuppressed'), skipDuplicates: true };
+	const guards = skip('skipSuppressed', { skipDuplicates: true });
 	const parameters = sendBulk(100, { ...guards, ...group('limits', { allowedTo: '+370*' }) });
 	const { output } = await runNode(credential, parameters, [
 		{ to: '+370 600 12345' },

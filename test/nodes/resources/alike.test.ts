@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { operations } from '../../support/description';
+import { operations, parametersOf } from '../../support/description';
 import { runNode } from '../../support/engine';
 import { get, pairs, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
@@ -51,7 +51,13 @@ const gets = [
 	caseOf('campaign get', { campaignId: '7' }, '/campaigns/7'),
 	...lists,
 ];
-const withJson = posts.filter(({ name }) => !['sms getReport', 'sms send'].includes(name));
+/** Those of the cases that have this parameter. */
+const having = (parameter: string, cases: Case[]): Case[] =>
+	cases.filter(({ name }) => {
+		const [resource, operation] = name.split(' ');
+		return parametersOf(resource, operation).includes(parameter);
+	});
+const withJson = having('jsonBody', posts);
 
 it('Every operation is here, but for those with tests of their own', () => {
 	const own = ['sms preview', 'sms sendAndWait', 'sms summarizeReports'];
@@ -62,8 +68,8 @@ it('Every operation is here, but for those with tests of their own', () => {
 	expect([...here, ...own].sort()).toEqual(all.sort());
 });
 
-describe.each(posts)('$name', ({ name, parameters, path, body }) => {
-	it('posts its fields, and body fields with the types that expressions give', async () => {
+describe.each(having('options.bodyFields', posts))('$name', ({ name, parameters, path, body }) => {
+	it('adds body fields with the types that expressions give', async () => {
 		const bodyFields = pairs('field', {
 			validity: '={{ 24 }}',
 			flash: '={{ false }}',
@@ -108,19 +114,31 @@ describe.each(withJson)('$name, with JSON', ({ parameters, path }) => {
 	});
 });
 
-it.each(gets)('$name sends query parameters of any type', async ({ parameters, path }) => {
-	const queryParameters = pairs('parameter', {
-		page: '={{ 2 }}',
-		active: '={{ true }}',
-		q: 'a&b=c d+e',
-		blank: '={{ null }}',
-	});
-	await service.answer([]);
-	await runNode(service.credential, { ...parameters, options: { queryParameters } });
-	expect(await requests(service)).toEqual([
-		get(path, { page: '2', active: 'true', q: 'a&b=c d+e' }),
-	]);
-});
+it.each([...posts, ...gets])(
+	'$name asks for what its fields say',
+	async ({ parameters, path, body }) => {
+		await service.answer({});
+		await runNode(service.credential, parameters);
+		expect(await requests(service)).toEqual([body ? post(path, body) : get(path)]);
+	},
+);
+
+it.each(having('options.queryParameters', gets))(
+	'$name sends query parameters of any type',
+	async ({ parameters, path }) => {
+		const queryParameters = pairs('parameter', {
+			page: '={{ 2 }}',
+			active: '={{ true }}',
+			q: 'a&b=c d+e',
+			blank: '={{ null }}',
+		});
+		await service.answer([]);
+		await runNode(service.credential, { ...parameters, options: { queryParameters } });
+		expect(await requests(service)).toEqual([
+			get(path, { page: '2', active: 'true', q: 'a&b=c d+e' }),
+		]);
+	},
+);
 
 it.each([...posts, ...gets])(
 	'$name stops with the words of the service',

@@ -32,7 +32,10 @@ const cases = operationFields.flatMap((field) => {
 				.filter(isShownWith(resource, operation))
 				// With it none of the others is shown.
 				.filter((entry) => entry.name !== 'jsonBody');
-			const required = own.filter((entry) => entry.required ?? entry.name === 'limit');
+			const required = own.filter(
+				// From may stand in the credential instead, which here it does not.
+				(entry) => entry.required ?? ['from', 'limit'].includes(entry.name),
+			);
 			const expressions = Object.fromEntries(
 				required.map((entry) => [
 					entry.name,

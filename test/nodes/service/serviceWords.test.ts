@@ -1,8 +1,7 @@
 import { readable } from '../../../nodes/MessagingService/service/serviceWords';
 import { runNode } from '../../support/engine';
-import { getCampaign } from '../../support/failing';
+import { getCampaign, getReport } from '../../support/failing';
 import { serviceForTests } from '../../support/service';
-import { group } from '../../support/sending';
 
 const service = serviceForTests();
 
@@ -119,8 +118,7 @@ describe("Errors: the service's own words", () => {
 		for (const status of [400, 429, 500]) {
 			for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 				await service.fail({ kind: 'status', status, body: { message } });
-				const parameters = { ...getCampaign, options: group('requests', { maxWait: 0 }) };
-				const run = await runNode(service.credential, parameters, [{ id: '7' }], { onError });
+				const run = await runNode(service.credential, getReport, [{ id: '7' }], { onError });
 				expect(run.error?.message ?? run.errorOutput[0].json.error).toBe(message);
 			}
 		}

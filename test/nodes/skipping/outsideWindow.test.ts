@@ -131,7 +131,7 @@ describe('A Send Window', () => {
 
 	it('that has something wrong for one item sends nothing, and makes no request', async () => {
 		at('2026-11-25T12:00:00+02:00');
-		const parameters = sms({ from: '={{ $json.from }}' }, skip('skipSuppressed'));
+		const parameters = sms({ from: '={{ $json.from }}', skipSuppressed: true });
 		const given = [
 			{ ...one, from: '09:00' },
 			{ ...two, from: '25:00' },
