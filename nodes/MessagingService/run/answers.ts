@@ -11,7 +11,7 @@ import type { BatchEntry } from './refusedSend';
 import { refusalIn, refusalOfEntries } from './refusedSend';
 
 /** What an answer is about. */
-export type AnswerKind = Pick<Operation, 'isSend' | 'isRead' | 'isList' | 'mayBeNone'> & {
+export type AnswerKind = Pick<Operation, 'effect' | 'isList' | 'mayBeNone'> & {
 	/** Whether it belongs to all items of the request, and not an entry of it to each. */
 	isWhole: boolean;
 };
@@ -28,10 +28,10 @@ export function answerOutcomes(
 	{ body }: ServiceRequest,
 	kind: AnswerKind,
 ): Outcome[] {
-	const { isWhole, isSend, isRead, isList, mayBeNone } = kind;
+	const { isWhole, effect, isList, mayBeNone } = kind;
 	const entries = isWhole ? undefined : matchEntries(answer, body as IDataObject[]);
 	if (entries) {
-		const refusals = isSend ? refusalOfEntries(entries) : [];
+		const refusals = effect === 'send' ? refusalOfEntries(entries) : [];
 		return items.map(({ index }, position) => {
 			const problem = refusals[position];
 			const json = jsonOf(entries[position]);
@@ -39,7 +39,8 @@ export function answerOutcomes(
 		});
 	}
 	const isOfOne = !isList && !mayBeNone;
-	const problem = isSend ? refusalIn(answer) : isRead && refusalToRead(answer, isOfOne);
+	const isRead = effect === 'read';
+	const problem = effect === 'send' ? refusalIn(answer) : isRead && refusalToRead(answer, isOfOne);
 	return items.map((_, position) => {
 		if (problem) return { problem: position ? withoutAnswer(problem) : problem };
 		return { items: position ? [] : wholeItems(answer, items, kind) };

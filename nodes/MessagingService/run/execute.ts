@@ -99,7 +99,8 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		if (operation.isSend) addRunHint(this, run.items, run.credentials, claims?.hint(run.items));
+		if (operation.effect === 'send')
+			addRunHint(this, run.items, run.credentials, claims?.hint(run.items));
 		return [output];
 	} finally {
 		run.close();
@@ -135,8 +136,9 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		// An option that is an expression is checked without the account's default.
 		const parametersOf = withDefaults(entered.checked(given, options));
 		const readRequest = requestReader(this, operation, credentials);
-		const { request, isSend, isRead = request.method === 'GET', inBatches: isInTurn } = operation;
-		const run = new Run(this, credentials, options, { isRead, isSend, isInTurn }, (index) =>
+		const { request, inBatches: isInTurn } = operation;
+		const effect = request.method === 'GET' ? 'read' : operation.effect;
+		const run = new Run(this, credentials, options, { effect, isInTurn }, (index) =>
 			readRequest(parametersOf(index)),
 		);
 		// Of a body that the user wrote as a whole we know nothing.
@@ -153,7 +155,7 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 				if (!isInTurn) return items.map((item) => [item]);
 				return isUsers ? distinct(items) : inBatches(items, size);
 			},
-			kind: { ...operation, isRead, isWhole: isUsers || !isInTurn },
+			kind: { ...operation, effect, isWhole: isUsers || !isInTurn },
 			claims,
 			after: operation.after?.(options, entered, account),
 		};

@@ -5,6 +5,7 @@ import type { AccountDefaults } from '../values/accountDefaults';
 import type { Fields, GetParameter } from '../values/body';
 import type { EnteredOptions } from '../values/enteredOptions';
 import type { Claims, Run, Step } from './run';
+import type { Effect } from './settings';
 
 /** What an operation asks of the service, as data; the engine does the rest. */
 export type Operation = {
@@ -17,10 +18,7 @@ export type Operation = {
 	body?: Fields;
 	/** Completes a request, and throws a Problem if its fields don't go together. */
 	complete?: (request: FieldsRequest, getParameter: GetParameter) => ServiceRequest;
-	/** Whether it sends messages, so that an answer without a `messageId` may say no. */
-	isSend?: boolean;
-	/** Whether a POST only reads. */
-	isRead?: boolean;
+	effect?: Effect;
 	/** Whether many items go out in one request. */
 	inBatches?: boolean;
 	/** Whether the answer is a list: each entry comes out, as many as Return All and Limit say. */

@@ -17,6 +17,7 @@ import { Gate } from './gate';
 import { Item } from './item';
 import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
 import { repeatWhereSafe } from './gate';
+import type { Effect } from './settings';
 import { readRequestOptions, readRunOptions } from './settings';
 
 /** Does something about items of a run, before they are sent or after. */
@@ -45,7 +46,7 @@ export class Run {
 
 	/**
 	 * @param options those of the first item
-	 * @param kind `isRead`: whether the requests change nothing at the service; `isSend`: whether they send messages; `isInTurn`: whether they go out one by one
+	 * @param kind `isInTurn`: whether the requests go out one by one
 	 * @param readRequest reads the request of the item of an index
 	 * @throws Problem if an option is wrong
 	 */
@@ -53,14 +54,14 @@ export class Run {
 		readonly context: IExecuteFunctions,
 		readonly credentials: ICredentialDataDecryptedObject,
 		options: IDataObject,
-		{ isRead, isSend, isInTurn }: { isRead: boolean; isSend?: boolean; isInTurn?: boolean },
+		{ effect, isInTurn }: { effect?: Effect; isInTurn?: boolean },
 		readRequest: (index: number) => ServiceRequest,
 	) {
-		this.isRead = isRead;
+		this.isRead = effect === 'read';
 		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
-			...readRunOptions(options, isSend),
+			...readRunOptions(options, effect),
 			...readRequestOptions(requestOptions, credentials),
 		};
 		const width = isInTurn ? 1 : this.options.concurrency;
@@ -70,10 +71,11 @@ export class Run {
 			(_, index) => new Item(index, readRequest),
 		);
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
-		this.earlier = new AcceptedItems(context, runIndex, this.options.resendUnknown);
+		this.earlier = new AcceptedItems(context, runIndex, !!this.options.resendUnknown);
 		this.earlier.recall(this.items);
 	}
 
+	/** Whether the requests change nothing at the service. */
 	readonly isRead: boolean;
 
 	/** The items of which nothing is decided yet: no earlier try has sent them. */

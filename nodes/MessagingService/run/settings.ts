@@ -10,29 +10,35 @@ import type { RequestSettings } from '../service/deadline';
 import { groupOf, oneOf, wholeNumber } from '../values/optionReaders';
 import { parseUrl } from '../values/parsing';
 
+/**
+ * What a request does: it sends messages, only reads, as every GET does, or sets something, so that the same once more
+ * changes nothing. Of any other it is not known.
+ */
+export type Effect = 'send' | 'read' | 'set';
+
+/** Whether Retry On Fail sends again what may have been sent; undefined if the user cannot choose. */
+export type SentAgain = boolean | 'always' | undefined;
+
 /** The options that decide how requests go out; read once per run. */
 export type RunOptions = {
 	concurrency: number;
 	/** How long one request may wait in all, in ms; the user gives seconds. */
 	maxWaitMs: number;
-	/** Whether Retry On Fail repeats what may have been carried out; undefined if the user cannot choose. */
-	resendUnknown?: boolean;
+	resendUnknown: SentAgain;
 };
 
-/**
- * @param isSend whether the operation sends messages
- * @throws Problem if one of them is wrong
- */
-export function readRunOptions(options: IDataObject, isSend = false): RunOptions {
+/** @throws Problem if one of them is wrong */
+export function readRunOptions(options: IDataObject, effect?: Effect): RunOptions {
 	const requests = groupOf(options, 'requests') ?? {};
 	const onUnknown = oneOf(requests.onUnknownOutcome ?? 'doNotResend', "'On Unknown Outcome'", [
 		'doNotResend',
 		'resend',
 	]);
+	const bySending = effect === 'send' ? onUnknown === 'resend' : undefined;
 	return {
 		concurrency: wholeNumber(requests.concurrency ?? 20, "'Concurrency'", 100),
 		maxWaitMs: 1000 * wholeNumber(requests.maxWait ?? 60, "'Max Wait'", 900, 0),
-		resendUnknown: isSend ? onUnknown === 'resend' : undefined,
+		resendUnknown: effect === 'set' ? 'always' : bySending,
 	};
 }
 

@@ -13,7 +13,7 @@ const batchOf = (numbers: string[], more: Partial<Asked> = {}): Asked => ({
 	request: { ...request, body: numbers.map((to) => ({ to })) },
 	itemIndexes: numbers.map((_, index) => 10 + index),
 	isWhole: false,
-	isSend: true,
+	effect: 'send',
 	...more,
 });
 
@@ -160,7 +160,7 @@ describe('The entries of a bulk answer', () => {
 	it('that say no fail their items, where something is sent', () => {
 		const no = { error: 'No route' };
 		expect(got([a, no, c], batchOf(numbers))).toEqual([one(a, 10), [11, 'No route'], one(c, 12)]);
-		expect(got([a, no, c], batchOf(numbers, { isSend: false }))[1]).toEqual(one(no, 11));
+		expect(got([a, no, c], batchOf(numbers, { effect: undefined }))[1]).toEqual(one(no, 11));
 		// What names a message has sent it, whatever else it says.
 		expect(got([a, { ...no, ...b }, c], batchOf(numbers))[1]).toEqual(one({ ...no, ...b }, 11));
 	});
@@ -203,11 +203,11 @@ describe('The answer to one item', () => {
 
 	it('is nothing if it is an empty list where a list may be, and a success anywhere else', () => {
 		expect(got([], { ...alone, mayBeNone: true })).toEqual(paired([]));
-		expect(got([], { ...alone, isRead: true })).toEqual(paired([{ success: true }]));
-		expect(got({ rows: [] }, { ...alone, isRead: true, isList: true })).toEqual(paired([]));
-		expect(got({ rows: [] }, { ...alone, isRead: true })).toEqual(paired([{ rows: [] }]));
+		expect(got([], { ...alone, effect: 'read' })).toEqual(paired([{ success: true }]));
+		expect(got({ rows: [] }, { ...alone, effect: 'read', isList: true })).toEqual(paired([]));
+		expect(got({ rows: [] }, { ...alone, effect: 'read' })).toEqual(paired([{ rows: [] }]));
 		expect(got([], alone)).toEqual(paired([{ success: true }]));
-		expect(got(undefined, { ...alone, isRead: true })).toEqual(paired([{ success: true }]));
+		expect(got(undefined, { ...alone, effect: 'read' })).toEqual(paired([{ success: true }]));
 	});
 });
 

@@ -122,7 +122,7 @@ describe('Whatever a bulk answer looks like', () => {
 					},
 					itemIndexes: items.map((_, index) => index),
 					isWhole: false,
-					isSend: true,
+					effect: 'send' as const,
 				};
 				const outcomes = outcomesOf(answer, entry);
 				expect(outcomes).toHaveLength(items.length);
@@ -365,7 +365,7 @@ describe('Nothing is attributed', () => {
 			request: { method: 'POST', path: '/', body },
 			itemIndexes: [...body.keys()],
 			isWhole: false,
-			isSend: true,
+			effect: 'send' as const,
 		};
 		const [outcome, ...others] = outcomesOf(answer, entry);
 		expect('items' in outcome && outcome.items.map(({ json }) => json)).toEqual([answer].flat());
@@ -379,7 +379,7 @@ describe('Nothing is attributed', () => {
 			request: { method: 'POST', path: '/', body },
 			itemIndexes: [0, 1, 2],
 			isWhole: false,
-			isSend: true,
+			effect: 'send' as const,
 		};
 		const ids = outcomesOf(answer, entry).map(
 			(outcome) => 'items' in outcome && outcome.items[0].json.messageId,

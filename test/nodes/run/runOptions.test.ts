@@ -9,13 +9,14 @@ describe('The options of a run', () => {
 			resendUnknown: undefined,
 		});
 		const values = { concurrency: '1', maxWait: 0, onUnknownOutcome: 'resend' };
-		expect(readRunOptions(group('requests', values), true)).toEqual({
+		expect(readRunOptions(group('requests', values), 'send')).toEqual({
 			concurrency: 1,
 			maxWaitMs: 0,
 			resendUnknown: true,
 		});
 		const usual = group('requests', { onUnknownOutcome: 'doNotResend' });
-		for (const given of [{}, usual]) expect(readRunOptions(given, true).resendUnknown).toBe(false);
+		for (const given of [{}, usual])
+			expect(readRunOptions(given, 'send').resendUnknown).toBe(false);
 	});
 
 	it.each([

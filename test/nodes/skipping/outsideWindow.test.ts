@@ -160,7 +160,7 @@ describe('A Send Window', () => {
 		expect(output).toHaveLength(1);
 		expect(errorOutput.map(({ json }) => json.error)).toEqual([
 			"'From' of 'Send Window' isn't a time of day: 1970-01-01T09:00:00Z (item 2 of 3)",
-			"The expression in 'From' of 'Send Window' returned nothing (item 3 of 3)",
+			"The expression in 'From' of 'Skip Messages' returned nothing (item 3 of 3)",
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});

@@ -16,6 +16,7 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
+	effect: 'set',
 	body: { channel: requiredText, status: requiredText },
 };
 

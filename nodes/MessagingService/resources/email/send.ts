@@ -31,7 +31,7 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
-	isSend: true,
+	effect: 'send',
 	body: {
 		to: emailAddresses,
 		from: emailAddress,

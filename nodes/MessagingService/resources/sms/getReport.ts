@@ -23,7 +23,7 @@ export const operation: Operation = {
 	...option.routing,
 	body: { messageId: requiredText },
 	complete: byEitherMethod,
-	isRead: true,
+	effect: 'read',
 	mayBeNone: true,
 	after: followReports,
 };

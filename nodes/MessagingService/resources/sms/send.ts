@@ -34,7 +34,7 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
-	isSend: true,
+	effect: 'send',
 	body: { to: phoneNumber, from: senderId, text: smsText },
 	before: [skipOutsideWindow, skipSuppressedNumbers, withinLimits],
 	once: sendOnce,

@@ -61,7 +61,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 		smsText(messageWithLink(this, question(options)), "'Message' with its link", timeZone, options);
 	return await runOperation.call(this, {
 		...option.routing,
-		isSend: true,
+		effect: 'send',
 		before: [withinLimits],
 		body: { to: phoneNumber, from: senderId, text },
 		after:

@@ -27,7 +27,7 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
-	isSend: true,
+	effect: 'send',
 	inBatches: true,
 	body: { to: phoneNumber, from: senderId, text: smsText },
 	before: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],

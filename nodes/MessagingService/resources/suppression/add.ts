@@ -18,6 +18,7 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
+	effect: 'set',
 	body: { phoneNumber, reason: optionalText },
 };
 

@@ -32,7 +32,7 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
-	isSend: true,
+	effect: 'send',
 	body: {
 		to: phoneNumber,
 		from: senderId,
