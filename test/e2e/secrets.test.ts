@@ -15,16 +15,11 @@ const wrongKey = 'a-wrong-key-4f1c';
 const holdsKey = (text: string) => text.includes(sandboxKey) || text.includes(wrongKey);
 
 const host = sharedHost();
-const balance = (credentials: Record<string, { id: string; name: string }>) =>
-	runNode(host, {
-		type: 'n8n-nodes-messaging-service.messagingService',
-		parameters: {
-			resource: 'account',
-			operation: 'getBalance',
-			options: group('requests', { maxWait: 1 }),
-		},
-		credentials,
-	});
+const read = (
+	parameters: Record<string, unknown>,
+	credentials: Record<string, { id: string; name: string }>,
+) =>
+	runNode(host, { type: 'n8n-nodes-messaging-service.messagingService', parameters, credentials });
 
 const send = (to: string) =>
 	runNode(host, {
@@ -39,25 +34,29 @@ const send = (to: string) =>
 		},
 	});
 
-/** Runs Get Balance with a credential of other data than the sandbox's. */
-async function balanceWith(name: string, data: Record<string, string>) {
+/** Gets a report with a credential of other data than the sandbox's: the key is part of a GET's address. */
+async function reportWith(name: string, data: Record<string, string>) {
 	const id = await host.client.saveCredential({
 		name,
 		type: 'messagingServiceApi',
 		data: { ...sandboxCredential(host.sandboxAddress), ...data },
 	});
-	return await balance({ messagingServiceApi: { id, name: 'Other' } });
+	const options = group('requests', { maxWait: 1, method: 'GET' });
+	return await read(
+		{ resource: 'sms', operation: 'getReport', messageId: '7', options },
+		{ messagingServiceApi: { id, name: 'Other' } },
+	);
 }
 
 test("the key is in no execution's data and not in n8n's log, whatever went wrong", async () => {
-	const worked = await balance(credentialOf(host));
+	const worked = await read({ resource: 'account', operation: 'getBalance' }, credentialOf(host));
 	expect(errorOf(worked, 'Node')).toBeUndefined();
 	const failed = {
-		'a wrong key': await balanceWith('a wrong key', { apiKey: wrongKey }),
-		'an unreachable address': await balanceWith('an unreachable address', {
+		'a wrong key': await reportWith('a wrong key', { apiKey: wrongKey }),
+		'an unreachable address': await reportWith('an unreachable address', {
 			sandboxUrl: 'http://127.0.0.1:9',
 		}),
-		'an unknown name': await balanceWith('an unknown name', {
+		'an unknown name': await reportWith('an unknown name', {
 			sandboxUrl: 'http://no-such-host.invalid',
 		}),
 		'a page instead of JSON': await send('37060000200'),
