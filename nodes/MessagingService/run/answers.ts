@@ -11,7 +11,7 @@ import type { BatchEntry } from './refusedSend';
 import { refusalIn, refusalOfEntries } from './refusedSend';
 
 /** What an answer is about. */
-export type AnswerKind = Pick<Operation, 'effect' | 'isList' | 'mayBeNone'> & {
+export type AnswerKind = Pick<Operation, 'effect' | 'inBatches' | 'isList' | 'mayBeNone'> & {
 	/** Whether it belongs to all items of the request, and not an entry of it to each. */
 	isWhole: boolean;
 };
@@ -39,12 +39,25 @@ export function answerOutcomes(
 		});
 	}
 	const isOfOne = !isList && !mayBeNone;
-	const isRead = effect === 'read';
-	const problem = effect === 'send' ? refusalIn(answer) : isRead && refusalToRead(answer, isOfOne);
+	const problem = effect === 'send' ? refusalIn(answer) : refusalOfOther(answer, isOfOne, kind);
 	return items.map((_, position) => {
 		if (problem) return { problem: position ? withoutAnswer(problem) : problem };
 		return { items: position ? [] : wholeItems(answer, items, kind) };
 	});
+}
+
+/** What Import answers may tell of single rows. Of anything else that changes something nobody knows what was done. */
+function refusalOfOther(
+	answer: unknown,
+	isOfOne: boolean,
+	{ effect, inBatches }: AnswerKind,
+): Problem | undefined {
+	const problem = inBatches ? undefined : refusalToRead(answer, isOfOne);
+	if (!problem || effect === 'read') return problem;
+	const { message, description, details } = problem;
+	const outcome = effect === 'set' ? details.outcome : 'unknown';
+	const data = { answer: answer as IDataObject };
+	return new Problem(message, description, { ...details, outcome, data });
 }
 
 /** What stands beside the entries of a batch may hold its id, and comes out with each of them. */

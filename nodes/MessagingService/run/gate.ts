@@ -113,8 +113,8 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
 
 type RepeatSettings = {
-	/** Whether the request only reads, so that it does no harm to make it twice. */
-	isRead: boolean;
+	/** Whether the request only reads, or sets what is set already the second time: it does no harm to make it twice. */
+	isRepeatable: boolean;
 	/** How long one request may wait in all before it is given up, in ms. */
 	maxWaitMs: number;
 	/** When the last repeat has to begin, in ms of `steadyNow`. */
@@ -123,8 +123,8 @@ type RepeatSettings = {
 };
 
 /**
- * Makes a request again where that can help and cannot send anything twice: one that reads after a
- * passing failure, any other only if the service certainly turned it away. It waits as long as the
+ * Makes a request again where that can help and cannot send anything twice: one that is repeatable after
+ * a passing failure, any other only if the service certainly turned it away. It waits as long as the
  * service asks (Retry-After), else about 1, 2, 4, … 15 s. What concerns all requests, such as a rate
  * limit, holds the gate for all of them.
  *
@@ -133,7 +133,7 @@ type RepeatSettings = {
  */
 export async function repeatWhereSafe<T>(
 	attempt: () => Promise<T>,
-	{ isRead, maxWaitMs, until = Infinity, gate }: RepeatSettings,
+	{ isRepeatable, maxWaitMs, until = Infinity, gate }: RepeatSettings,
 ): Promise<T> {
 	let waitedMs = 0;
 	for (let attempts = 1; ; attempts++) {
@@ -146,25 +146,25 @@ export async function repeatWhereSafe<T>(
 		const { problem } = result;
 		const waitMs = waitBefore(problem.details.retryAfterMs, attempts);
 		const isTooLong = waitedMs + waitMs > maxWaitMs || steadyNow() + waitMs > until;
-		const isLast = isTooLong || !mayRepeat(problem, isRead);
-		if (isLast) throw isRead ? harmless(problem) : problem;
+		const isLast = isTooLong || !mayRepeat(problem, isRepeatable);
+		if (isLast) throw isRepeatable ? harmless(problem) : problem;
 		const begun = steadyNow();
 		if (problem.details.repeat === 'any' && problem.details.httpCode) gate.hold(waitMs);
 		else await gate.pause(waitMs);
 		await gate.untilReleased();
 		// Others may have held the gate for longer.
 		waitedMs += Math.max(waitMs, steadyNow() - begun);
-		if (gate.isShut) throw isRead ? harmless(problem) : problem;
+		if (gate.isShut) throw isRepeatable ? harmless(problem) : problem;
 	}
 }
 
-/** What only reads can be asked for again, whether or not the service has answered it unheard. */
+/** What does no harm twice can be asked for again, whether or not the service has carried it out unheard. */
 function harmless({ message, description, details }: Problem): Problem {
 	return new Problem(message, description, { ...details, outcome: 'refused' });
 }
 
-function mayRepeat({ details }: Problem, isRead: boolean): boolean {
-	return details.repeat === 'any' || (details.repeat === 'reads' && isRead);
+function mayRepeat({ details }: Problem, isRepeatable: boolean): boolean {
+	return details.repeat === 'any' || (details.repeat === 'reads' && isRepeatable);
 }
 
 /**

@@ -3,7 +3,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { withoutRetry } from '../errors/advice';
 import { Problem } from '../errors/problem';
 import type { Item } from './item';
-import type { SentAgain } from './settings';
 
 const MOST_IDS = 20;
 
@@ -18,22 +17,21 @@ const NOT_AGAIN =
 const AGAIN =
 	"Retry On Fail sends it again, because 'On Unknown Outcome' (Options → Requests) is set to Send Again.";
 
-const SET_AGAIN = 'Retry On Fail does it again, which changes nothing more.';
-
 /**
- * The problem, and for one that may have been carried out all the same what that means. */
-export function withOutcome(problem: Problem, isSentAgain?: SentAgain): Problem {
+ * The problem, and for one that may have been carried out all the same what that means. *
+ * @param isSentAgain whether Retry On Fail sends it again; undefined if the user cannot choose
+ */
+export function withOutcome(problem: Problem, isSentAgain?: boolean): Problem {
 	const { message, description, details } = problem;
 	if (details.outcome !== 'unknown') return problem;
 	const again = isSentAgain ? AGAIN : NOT_AGAIN;
-	const chosen = isSentAgain === undefined ? NEVER_AGAIN : again;
-	const retry = isSentAgain === 'always' ? SET_AGAIN : chosen;
+	const retry = isSentAgain === undefined ? NEVER_AGAIN : again;
 	const more = `${withoutRetry(description)} ${MAY_HAVE_BEEN_SENT} ${retry}`;
 	return new Problem(message, more, details);
 }
 
 /** What comes out for a failed item: n8n hands on its words only, and the service's answer may name messages. */
-export function withAnswer(problem: Problem, isSentAgain?: SentAgain): Problem {
+export function withAnswer(problem: Problem, isSentAgain?: boolean): Problem {
 	const told = withOutcome(problem, isSentAgain);
 	const answer = problem.details.data?.answer;
 	if (answer === undefined) return told;
@@ -56,7 +54,7 @@ export function withEarlierTry({ message, description, details }: Problem): Prob
 export function withOtherItems(
 	problem: Problem,
 	items: Known[],
-	{ isRead, isSentAgain }: { isRead: boolean; isSentAgain?: SentAgain },
+	{ isRead, isSentAgain }: { isRead: boolean; isSentAgain?: boolean },
 ): Problem {
 	if (items.length === 1) return withOutcome(problem, isSentAgain);
 

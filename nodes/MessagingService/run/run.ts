@@ -8,15 +8,14 @@ import type {
 
 import { asProblem } from '../errors/asProblem';
 import { ItemErrors } from '../errors/itemErrors';
-import type { Problem } from '../errors/problem';
+import { Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import type { ServiceRequest } from '../service/request';
 import { sendRequest } from '../service/request';
 import { AcceptedItems } from './earlierTries';
-import { Gate } from './gate';
+import { Gate, repeatWhereSafe } from './gate';
 import { Item } from './item';
 import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
-import { repeatWhereSafe } from './gate';
 import type { Effect } from './settings';
 import { readRequestOptions, readRunOptions } from './settings';
 
@@ -58,6 +57,7 @@ export class Run {
 		readRequest: (index: number) => ServiceRequest,
 	) {
 		this.isRead = effect === 'read';
+		this.isRepeatable = this.isRead || effect === 'set';
 		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
@@ -71,12 +71,15 @@ export class Run {
 			(_, index) => new Item(index, readRequest),
 		);
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
-		this.earlier = new AcceptedItems(context, runIndex, !!this.options.resendUnknown);
+		this.earlier = new AcceptedItems(context, runIndex, this.options.resendUnknown);
 		this.earlier.recall(this.items);
 	}
 
 	/** Whether the requests change nothing at the service. */
 	readonly isRead: boolean;
+
+	/** Whether a request may be made again, because that changes nothing more. */
+	readonly isRepeatable: boolean;
 
 	/** The items of which nothing is decided yet: no earlier try has sent them. */
 	get open(): Item[] {
@@ -89,12 +92,12 @@ export class Run {
 	 * @param until when the last repeat has to begin, in ms of `steadyNow`
 	 * @throws Problem
 	 */
-	async request(request: ServiceRequest, isRead: boolean, until?: number): Promise<unknown> {
+	async request(request: ServiceRequest, isRepeatable: boolean, until?: number): Promise<unknown> {
 		const { context, credentials, gate } = this;
 		const { each, maxWaitMs } = this.options;
 		return await repeatWhereSafe(
 			async () => await sendRequest.call(context, credentials, request, limitedTo(until, each)),
-			{ isRead, until, gate, maxWaitMs },
+			{ isRepeatable, until, gate, maxWaitMs },
 		);
 	}
 
@@ -137,8 +140,10 @@ export class Run {
 	}
 
 	/** The item counts as sent, but comes out with a problem. */
-	showFailed(item: Item, problem: Problem): void {
-		item.shown = { problem };
+	showFailed(item: Item, { message, description, details }: Problem): void {
+		const accepted = item.accepted?.map(({ json }) => json) ?? [];
+		const data = { answer: accepted.length > 1 ? accepted : accepted[0] } as IDataObject;
+		item.shown = { problem: new Problem(message, description, { data, ...details }) };
 		item.hasFailed = true;
 	}
 

@@ -62,7 +62,7 @@ async function sendInTurn(batch: Item[], sending: Sending): Promise<void> {
 			if (!items.length) return;
 			request = requestFor(items, kind);
 		}
-		const answer = await run.request(request, run.isRead).catch(async (problem: Problem) => {
+		const answer = await run.request(request, run.isRepeatable).catch(async (problem: Problem) => {
 			throw (await claims?.release(items, problem)) ?? problem;
 		});
 		isAnswered = true;

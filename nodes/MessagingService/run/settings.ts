@@ -16,15 +16,13 @@ import { parseUrl } from '../values/parsing';
  */
 export type Effect = 'send' | 'read' | 'set';
 
-/** Whether Retry On Fail sends again what may have been sent; undefined if the user cannot choose. */
-export type SentAgain = boolean | 'always' | undefined;
-
 /** The options that decide how requests go out; read once per run. */
 export type RunOptions = {
 	concurrency: number;
 	/** How long one request may wait in all, in ms; the user gives seconds. */
 	maxWaitMs: number;
-	resendUnknown: SentAgain;
+	/** Whether Retry On Fail repeats what may have been carried out; undefined if the user cannot choose. */
+	resendUnknown?: boolean;
 };
 
 /** @throws Problem if one of them is wrong */
@@ -34,11 +32,10 @@ export function readRunOptions(options: IDataObject, effect?: Effect): RunOption
 		'doNotResend',
 		'resend',
 	]);
-	const bySending = effect === 'send' ? onUnknown === 'resend' : undefined;
 	return {
 		concurrency: wholeNumber(requests.concurrency ?? 20, "'Concurrency'", 100),
 		maxWaitMs: 1000 * wholeNumber(requests.maxWait ?? 60, "'Max Wait'", 900, 0),
-		resendUnknown: effect === 'set' ? 'always' : bySending,
+		resendUnknown: effect === 'send' ? onUnknown === 'resend' : undefined,
 	};
 }
 

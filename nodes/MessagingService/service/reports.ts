@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { isCalledId, isCalledMessageId, isCalledRecipient } from '../values/fieldNames';
+import { isCalledMessageId, isCalledSubject } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 import { isObject, listIn, onlyList } from './answer';
 import { isStatusField, isSuccessField, saysNo, wordsOfNo } from './saysNo';
@@ -77,7 +77,7 @@ function tellsOfParts({ entries }: Report): boolean {
 /** Whether an object may be an entry of a report: it names what it is about, or has a field of one. */
 export function isReportEntry(entry: IDataObject): boolean {
 	return Object.entries(entry).some(
-		([name, value]) => (isSubject(name) || REPORTED.test(name)) && isFilled(value),
+		([name, value]) => (isCalledSubject(name) || REPORTED.test(name)) && isFilled(value),
 	);
 }
 
@@ -86,7 +86,7 @@ function tellsHowItIs(name: string): boolean {
 }
 
 /**
- * A 2xx answer to a request that only reads, which says no.
+ * A 2xx answer to a request that sends no message, which says no.
  *
  * @param isOfOne whether one thing was asked for, not a list or a report: its errors are what was asked for
  */
@@ -116,7 +116,7 @@ function entriesIn(answer: unknown): unknown[] | undefined {
 function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing'): boolean {
 	if (!isObject(answer) || tellsOfPart(answer) || !saysNo(answer)) return false;
 	const fields = Object.entries(answer);
-	const hasSubject = fields.some(([name, value]) => isSubject(name) && isFilled(value));
+	const hasSubject = fields.some(([name, value]) => isCalledSubject(name) && isFilled(value));
 	const ofAnswer = fields.filter(([name, value]) => {
 		if (what === 'report') return !hasSubject || !isStatusField(name);
 		// A contact may not have accepted something.
@@ -137,11 +137,6 @@ function tellsOfPart(entry: unknown): boolean {
 		/^-?\d+$/.test(asText(entry.state ?? '')) ||
 		/^([12]\d{3}-\d\d-\d\d|\d{10}(\d{3})?$)/.test(asText(entry.delivered ?? ''))
 	);
-}
-
-/** Whether a field names what an entry is about. */
-function isSubject(name: string): boolean {
-	return isCalledId(name) || isCalledRecipient(name) || /^(address|email|currency)$/i.test(name);
 }
 
 function isFilled(value: unknown): boolean {

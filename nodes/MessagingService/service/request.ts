@@ -107,10 +107,10 @@ export async function sendRequest(
 		url: requestAddress(credentials, path),
 		returnFullResponse: true,
 	};
-	if (request.body !== undefined) options.body = asJson(request.body);
 	const apiKey = String(credentials.apiKey ?? '');
 	const stopped = 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : undefined;
 	const ask = async (signal: AbortSignal): Promise<unknown> => {
+		if (request.body !== undefined) options.body = asJson(request.body);
 		const response = await askService.call(this, credentials, options, signal);
 		const text = await readText(response, signal);
 		try {
@@ -152,5 +152,16 @@ async function askService(
 
 /** A body as the JSON text that goes out. n8n would drop fields called `constructor`, `prototype` and `__proto__`. */
 function asJson(body: NonNullable<ServiceRequest['body']>): string {
-	return typeof body === 'string' ? body : JSON.stringify(body);
+	if (typeof body === 'string') return body;
+	let json: string | undefined;
+	try {
+		json = JSON.stringify(body);
+	} catch {
+		json = undefined;
+	}
+	if (json !== undefined) return json;
+	throw new Problem(
+		"A field has a value that JSON can't hold, such as one that refers to itself",
+		'Nothing was sent. Correct the expression.',
+	);
 }

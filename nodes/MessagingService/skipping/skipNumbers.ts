@@ -25,7 +25,9 @@ export const skipSuppressedNumbers: Prepare<Step> = forOption(
 			const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
 			const isOut = (_to: string, body: IDataObject) =>
 				recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
-			skipIf(run, readableItems(run, items), 'suppressed', isOut);
+			const readable = readableItems(run, items);
+			// What is marked as skipped stays so in the next try.
+			if (!run.gate.isShut) skipIf(run, readable, 'suppressed', isOut);
 		};
 	},
 );

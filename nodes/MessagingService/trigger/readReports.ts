@@ -147,5 +147,5 @@ async function answerTo(
 		const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
 		return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });
 	};
-	return await repeatWhereSafe(attempt, { ...terms, maxWaitMs: MAX_WAIT_MS, isRead: true });
+	return await repeatWhereSafe(attempt, { ...terms, maxWaitMs: MAX_WAIT_MS, isRepeatable: true });
 }

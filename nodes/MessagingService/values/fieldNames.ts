@@ -25,6 +25,9 @@ const CALLED_RECIPIENT = new RegExp(
 const MENTIONS_RECIPIENT = /phone|msisdn|mobile|recipient|destination|receiver/;
 const CALLED_NUMBER = new RegExp(`^(?:number|no|nr|to|${either(...RECIPIENT)})s?$`);
 
+const SUBJECT =
+	/^(id|uuid|(message|part|contact|campaign)_?id|to|recipients?|receiver|destination|address(ee)?|((phone|mobile)_?)?number|phone|msisdn|mobile|email|currency|valid)$/i;
+
 /** Fields that hold no phone numbers, whatever their values look like: IDs and times. */
 const ID = /(^|[^a-z])(id|uuid|guid|key|hash|version|count|index)$|(?<=[a-z\d])(Id|ID|Uuid|Guid)$/;
 const TIME =
@@ -37,7 +40,10 @@ export function isCalledRecipient(name: string): boolean {
 
 /** Whether the name of a field may mean somebody's phone number. */
 export function mentionsRecipient(name: string): boolean {
-	return isCalledRecipient(name) || MENTIONS_RECIPIENT.test(lettersOf(name));
+	// In an answer cc may be the code of a country.
+	return (
+		(isCalledRecipient(name) && !/^b?cc$/i.test(name)) || MENTIONS_RECIPIENT.test(lettersOf(name))
+	);
 }
 
 /** Whether a field is called like a phone number, or stands within one that is; an accountNumber isn't. */
@@ -60,9 +66,9 @@ export function isCalledMessageId(name: string): boolean {
 	return /^((message|msg|sms)[_-]?)?(id|uuid|guid|sid)$/i.test(name);
 }
 
-/** Whether a field is called like the ID of anything that the service knows. */
-export function isCalledId(name: string): boolean {
-	return isCalledMessageId(name) || /^(part|contact|campaign)[_-]?id$/i.test(name);
+/** Whether a field is called like what an entry is about. Fewer names than others have: who has one may say no as well. */
+export function isCalledSubject(name: string): boolean {
+	return SUBJECT.test(name);
 }
 
 function endsInPhone(letters: string): boolean {

@@ -41,7 +41,7 @@ describe('Send and Wait: several people', () => {
 		const execution = await untilStatus(host, id, ['error']);
 		const { message, description } = errorOf(execution, 'Ask')!;
 		expect(message).toBe(
-			'Send and Wait can ask only one question at a time, but there are 2 input items (item 1 of 2)',
+			'Send and Wait can ask only one question at a time, but there are 2 input items',
 		);
 		expect(description).toContain("put Loop Over Items before this node with a 'Batch Size' of 1");
 		expect(await host.sandbox.requests()).toEqual([]);

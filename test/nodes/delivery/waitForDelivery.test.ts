@@ -300,6 +300,22 @@ describe('Wait for Delivery: Send', () => {
 		expect(await service.received()).toHaveLength(2);
 	});
 
+	it('loses nothing that the service answered when it fails', async () => {
+		const answer = { sent: 'today', partIds: ['a-1'], reference: 'R-7' };
+		for (const [onError, count] of [
+			['stopWorkflow', 1],
+			['continueErrorOutput', 2],
+		] as const) {
+			await service.reset();
+			await service.answer(answer);
+			const failing = sending({ failOnTimeout: true });
+			const run = await clock.run(service.credential, failing, recipients(count), { onError });
+			const said = JSON.stringify([run.error?.context, run.errorOutput]);
+			expect(said).toContain('R-7');
+			expect(said).toContain('a-1');
+		}
+	});
+
 	it.each([
 		['Send', sending({ timeout: 1 })],
 		[

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer';
 import { runNode } from '../../support/engine';
 import type { Asked } from '../../support/outcomes';
 import { outcomesOf } from '../../support/outcomes';
@@ -312,6 +313,13 @@ describe('A refused entry', () => {
 		for (const one of told) expect(JSON.stringify(one)).toContain('r7');
 		expect(await messagesPerRecipient(service)).toEqual({ [items[0].to]: 1 });
 	});
+});
+
+it.each(['cc', 'CC', 'bcc'])('The code of a country in %s belongs to no number', (name) => {
+	const numbers = ['37060000001', '37060000002'];
+	const entries = numbers.map((_, index) => ({ id: `id-${index}`, [name]: 370 }));
+	const body = numbers.map((to) => ({ to }));
+	expect(matchEntries(entries, body)?.map(({ entry }) => entry)).toEqual(entries);
 });
 
 describe('Nothing is attributed', () => {

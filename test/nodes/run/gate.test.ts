@@ -142,7 +142,7 @@ describe('A gate', () => {
 			if (attempts++) return 'read';
 			throw new Problem('No', 'Wait', { ...details, retryAfterMs: 5_000 });
 		};
-		const settings = { isRead: true, maxWaitMs: 60_000, gate };
+		const settings = { isRepeatable: true, maxWaitMs: 60_000, gate };
 		const repeated = repeatWhereSafe(attempt, settings);
 		await jest.advanceTimersByTimeAsync(0);
 		const begun = performance.now();

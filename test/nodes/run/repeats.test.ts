@@ -13,20 +13,26 @@ const clock = clockForTests();
 
 const [{ to }] = recipients(1);
 
-/** Requests that only read, and those that send or change something. */
-const reads: Array<[string, INodeParameters]> = [
+/** Requests that do no harm twice, as they only read or set something, and those that send or change something. */
+const repeatable: Array<[string, INodeParameters]> = [
 	['Get Balance', { resource: 'account', operation: 'getBalance' }],
 	['Get Campaign', { resource: 'campaign', operation: 'get', campaignId: '7' }],
 	['Get Report by POST', { resource: 'sms', operation: 'getReport', messageId: '7' }],
 	[
 		'Get Report by GET',
-		{ resource: 'sms', operation: 'getReport', messageId: '7', options: { method: 'GET' } },
+		{
+			resource: 'sms',
+			operation: 'getReport',
+			messageId: '7',
+			options: group('requests', { method: 'GET' }),
+		},
 	],
+	['Suppression: Add', { resource: 'suppression', operation: 'add', phoneNumber: to }],
+	['Contact: Update Consent', { resource: 'contact', operation: 'updateConsent', contactId: '7' }],
 ];
 const sends: Array<[string, INodeParameters]> = [
 	['Send', { ...send, to }],
 	['Send Bulk', { ...sendBulk(100), to }],
-	['Suppression: Add', { resource: 'suppression', operation: 'add', phoneNumber: to }],
 	['Campaign: Cancel', { resource: 'campaign', operation: 'cancel', campaignId: '7' }],
 	['Contact: Import', { resource: 'contact', operation: 'import', phoneNumber: to }],
 ];
@@ -36,9 +42,11 @@ async function requestsAfter(fault: object, parameters: INodeParameters) {
 	await service.reset();
 	await service.fail(fault);
 	await service.fail({ kind: 'status', status: 200, body: [{ messageId: 'a' }], count: 10 });
+	const { values } =
+		(parameters.options as { requests?: { values: INodeParameters } })?.requests ?? {};
 	const { error } = await clock.run(
 		service.credential,
-		withOptions(parameters, group('requests', { maxWait: 3 })),
+		withOptions(parameters, group('requests', { ...values, maxWait: 3 })),
 	);
 	return { made: (await service.received()).length, httpCode: error?.httpCode };
 }
@@ -89,7 +97,7 @@ async function requestsByFailure(parameters: INodeParameters): Promise<Map<strin
 	);
 }
 
-describe('A request that reads', () => {
+describe('A request that does no harm twice', () => {
 	let made: Map<string, number>;
 
 	beforeAll(async () => {
@@ -106,7 +114,7 @@ describe('A request that reads', () => {
 		expect(made.get(name)).toBe(1);
 	});
 
-	it.each(reads)('is every one of them: %s', async (_, parameters) => {
+	it.each(repeatable)('is every one of them: %s', async (_, parameters) => {
 		expect(await requestsAfter(status(502), parameters)).toEqual({ made: 2 });
 	});
 

@@ -173,7 +173,7 @@ describe('Any JSON as an answer', () => {
 			expect(error?.message).toBe("The service's answer is nested too deeply to be read");
 			expect(error?.description).toContain('Check the address in the credential');
 			const isUnknown = error?.description?.includes("It isn't known whether");
-			expect(isUnknown).toBe(!kind.mayBeNone && parameters.resource !== 'campaign');
+			expect(isUnknown).toBe(kind.isSend ?? false);
 		}
 		status = 400;
 		const { error } = await run(send, deep);

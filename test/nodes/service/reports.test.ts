@@ -49,6 +49,19 @@ const envelope = fc.record(
 	{ requiredKeys: [] },
 ) as fc.Arbitrary<IDataObject>;
 
+it.each(['sid', 'guid', 'msgId', 'cc', 'tel', 'trace', 'requestId'])(
+	'An error is not excused by a field %s, which it may have too',
+	(name) => {
+		for (const no of [{ error: 'Unauthorized' }, { status: 'error', message: 'Unauthorized' }]) {
+			expect(refusalToRead({ [name]: 's1', ...no })?.message).toBe('Unauthorized');
+			expect(refusalToRead([{ [name]: 's1', ...no }])?.message).toBe('Unauthorized');
+		}
+		expect(refusalToRead({ [name]: 's1', error: 'Unauthorized' }, true)?.message).toBe(
+			'Unauthorized',
+		);
+	},
+);
+
 describe('An entry of a report', () => {
 	it('is what names a part, whatever error stands beside it', () => {
 		fc.assert(

@@ -1,8 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+} from 'n8n-workflow';
 
+import { sendRequest } from '../../../nodes/MessagingService/service/request';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { at, getCampaign, sendAll, stored } from '../../support/failing';
@@ -45,6 +51,19 @@ describe('The body of a request', () => {
 			await runNode(at(service, address), getCampaign, [{ id: '7' }]);
 		});
 		expect(received).toEqual(['POST application/json {}', 'GET undefined ']);
+	});
+
+	it('that JSON cannot hold is refused in words, before anything is asked of n8n', async () => {
+		const body: IDataObject = {};
+		body.itself = body;
+		const request = { method: 'POST', path: '/suppression', body } as const;
+		const context = {} as IExecuteFunctions;
+		const asked = sendRequest.call(context, service.credential, request, { timeout: 1_000 });
+		await expect(asked).rejects.toMatchObject({
+			message: expect.stringContaining("JSON can't hold"),
+			description: 'Nothing was sent. Correct the expression.',
+			details: expect.not.objectContaining({ outcome: 'unknown' }),
+		});
 	});
 });
 

@@ -5,6 +5,7 @@ import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/supp
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import {
+	kept,
 	messagesPerRecipient,
 	recipients,
 	retry,
@@ -115,6 +116,16 @@ describe.each([
 		const { error } = await runNode(service.credential, skipping, [one]);
 		expect(error?.message).toContain(message);
 		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('marks nothing if one cannot be compared, so that the next try looks again', async () => {
+		await suppress(two);
+		const field = [{ name: 'recipients', value: '={{ $json.other }}' }];
+		const options = { ...skip('skipSuppressed'), bodyFields: { field } };
+		const items = [two, { ...one, other: '0600 00001' }];
+		const failed = await runNode(service.credential, sending(options), items);
+		expect(failed.error?.message).toContain("can't compare this recipient");
+		expect(JSON.stringify(kept(failed))).not.toContain('suppressed');
 	});
 
 	it.each(['recipients', 'To', 'cc', 'phoneNumber', 'destination', 'MSISDN'])(

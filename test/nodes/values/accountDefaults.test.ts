@@ -279,4 +279,19 @@ describe('Use Account Defaults', () => {
 		const { error } = await runNode(service.credential, parameters, [{ messageId: 'a' }], none);
 		expect(error?.message).toBe('Node does not have any credentials set');
 	});
+
+	it.each(['preview', 'summarizeReports'])(
+		'fails every item of %s if they cannot be read, also if the user continues',
+		async (operation) => {
+			const parameters = { resource: 'sms', operation, text: 'Hello', useAccountDefaults: true };
+			const wrong = having({ defaultCountry: 'Lithuania' });
+			const { output, errorOutput } = await runNode(wrong, parameters, [{}, {}], {
+				onError: 'continueErrorOutput',
+			});
+			expect(output).toEqual([]);
+			expect(errorOutput.map(({ json }) => json.error)).toEqual(
+				Array(2).fill(expect.stringContaining("'Default Country'")),
+			);
+		},
+	);
 });

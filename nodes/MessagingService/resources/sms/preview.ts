@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
-import { ItemErrors } from '../../errors/itemErrors';
+import { failAll, ItemErrors } from '../../errors/itemErrors';
 import { recipient, text, useAccountDefaults } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
@@ -44,7 +44,8 @@ export const fields: INodeProperties[] = [
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const errors = new ItemErrors(this);
-	const account = await accountIfWanted(this);
+	const account = await accountIfWanted(this).catch((error: Error) => error);
+	if (account instanceof Error) return [failAll(this, account)];
 	const parametersOf = withAccountDefaults(
 		EnteredOptions.of(this).checked(itemParameters(this)),
 		account,

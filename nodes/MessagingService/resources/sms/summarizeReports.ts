@@ -7,7 +7,7 @@ import type {
 
 import { isSummary, ReportSummaries } from '../../delivery/summary';
 import { totalOf } from '../../delivery/total';
-import { ItemErrors } from '../../errors/itemErrors';
+import { failAll, ItemErrors } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { useAccountDefaults } from '../../fields/common';
@@ -64,8 +64,9 @@ const isSummaryAlready = new Problem(
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const errors = new ItemErrors(this);
-	const grouping = readGrouping.call(this);
-	const { states } = await accountIfWanted(this);
+	const settings = await readSettings.call(this).catch((error: Error) => error);
+	if (settings instanceof Error) return [failAll(this, settings)];
+	const { grouping, states } = settings;
 	const summaries = new ReportSummaries();
 	const sources = new Map<string, Array<{ item: number }>>();
 	const others: INodeExecutionData[] = [];
@@ -94,11 +95,13 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	return [[...made, ...others]];
 }
 
-/** @throws NodeOperationError if it is none */
-function readGrouping(this: IExecuteFunctions) {
+/** @throws NodeOperationError if one of them is wrong */
+async function readSettings(this: IExecuteFunctions) {
+	const { states } = await accountIfWanted(this);
 	try {
 		const given = this.getNodeParameter('groupBy', 0, groupBy.default);
-		return oneOf(given, `'${groupBy.displayName}'`, ['everything', 'message']);
+		const grouping = oneOf(given, `'${groupBy.displayName}'`, ['everything', 'message']);
+		return { grouping, states };
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the settings of the node');
 	}

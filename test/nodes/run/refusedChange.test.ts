@@ -1,0 +1,56 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine';
+import { retry } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const phoneNumber = '37060012345';
+const changes: Array<[name: string, parameters: INodeParameters, times: number]> = [
+	['suppression add', { phoneNumber }, 3],
+	['contact updateConsent', { contactId: '7', channel: 'sms', status: 'revoked' }, 3],
+	['campaign create', { name: 'Spring', from: 'Shop', text: 'Sale!', recipients: phoneNumber }, 1],
+	['campaign cancel', { campaignId: '7' }, 1],
+];
+
+describe.each(changes)('An answer that says no to %s with status 200', (name, given, times) => {
+	const [resource, operation] = name.split(' ');
+	const parameters = { resource, operation, ...given };
+
+	it.each([
+		{ success: false, error: 'No more today' },
+		{ error: 'No more today' },
+		{ ok: false, message: 'No more today', id: '7' },
+	])('is an error in its words: %j', async (answer) => {
+		await service.answer(answer);
+		const { error, output } = await runNode(service.credential, parameters, [{}], retry);
+		expect(error?.message).toContain('No more today');
+		expect(output).toEqual([]);
+		// Once more does no harm, or may do something twice.
+		expect(await service.received()).toHaveLength(times);
+	});
+
+	it.each([
+		{ id: '7', status: 'failed', errors: 0 },
+		{ campaignId: '7', phoneNumber, errorCode: 0 },
+		{ success: true, accepted: 1, rejected: 0 },
+	])('is none: %j', async (answer) => {
+		await service.answer(answer);
+		const { output } = await runNode(service.credential, parameters);
+		expect(output.map(({ json }) => json)).toEqual([answer]);
+	});
+});
+
+it('What Import and Validate Number answer of a number or a row is their answer', async () => {
+	for (const [operation, answer] of [
+		['validate', { valid: false, error: 'Too short' }],
+		['import', { imported: 0, errors: [{ row: 1, error: 'Too short' }] }],
+	] as const) {
+		await service.reset();
+		await service.answer(answer);
+		const parameters = { resource: 'contact', operation, phoneNumber };
+		const { output } = await runNode(service.credential, parameters);
+		expect(output.map(({ json }) => json)).toEqual([answer]);
+	}
+});
