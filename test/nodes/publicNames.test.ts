@@ -58,7 +58,6 @@ describe('Public names', () => {
 		expect(values).toEqual({
 			approvalType: { values: ['double', 'single'], default: 'double' },
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
-			contactFieldMapping: { values: ['autoMap', 'manual'], default: 'manual' },
 			// Two letters for each (ISO 3166-1).
 			defaultCountry: {
 				values: expect.arrayContaining(['', ...getCountries()]),

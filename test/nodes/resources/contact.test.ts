@@ -255,17 +255,17 @@ describe('Contact: Import', () => {
 	});
 
 	it('sends the JSON of the user once for all input items', async () => {
-		const jsonBody = '[{"phoneNumber":"37060012345","list":7}]';
+		const jsonBody = '={{ $input.all().map((item) => item.json) }}';
+		const items = [{ phoneNumber: '37060012345', list: 7 }, { phoneNumber: '37060012346' }];
 		const { output } = await runNode(
 			service.credential,
 			contact('import', { specifyBody: 'json', jsonBody }),
-			[{}, {}, {}],
+			items,
 		);
-		expect(await requests(service)).toEqual([
-			post('/contacts/import', [{ phoneNumber: '37060012345', list: 7 }]),
-		]);
+		expect(await requests(service)).toEqual([post('/contacts/import', items)]);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([
-			[{ item: 0 }, { item: 1 }, { item: 2 }],
+			[{ item: 0 }, { item: 1 }],
+			[{ item: 0 }, { item: 1 }],
 		]);
 	});
 });
