@@ -67,17 +67,13 @@ describe('Public names', () => {
 				values: ['everything', 'message'],
 				default: 'message',
 			},
-			limitType: {
-				values: ['afterTimeInterval', 'atSpecifiedTime'],
-				default: 'afterTimeInterval',
-			},
 			method: { values: ['GET', 'POST'], default: 'POST' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			responseType: {
 				values: ['approval', 'choices', 'freeText'],
 				default: 'approval',
 			},
-			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
+			unit: { values: ['days', 'hours', 'minutes'], default: 'minutes' },
 			specifyBody: { values: ['fields', 'json'], default: 'fields' },
 			status: { values: ['granted', 'revoked'], default: 'granted' },
 			weekdays: {
@@ -105,7 +101,7 @@ describe('Public names', () => {
 			choices: ['values', 'choice'],
 			contactFields: ['field', 'name', 'value'],
 			limits: ['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'allowedTo'],
-			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
+			limitWaitTime: ['values', 'amount', 'unit'],
 			onceKey: ['values', 'key', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],
 			requests: ['values', 'batchSize', 'maxWait', 'concurrency', 'onUnknownOutcome', 'method'],

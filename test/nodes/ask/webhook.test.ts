@@ -5,7 +5,7 @@ import { clockForTests } from '../../support/clock';
 import type { NodeRun } from '../../support/engine';
 import { resumeNode, runNode, startNode } from '../../support/engine';
 import { openLink } from '../../support/openLink';
-import { kept } from '../../support/sending';
+import { group, kept } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -149,12 +149,10 @@ describe('The time for an answer', () => {
 	const clock = clockForTests();
 
 	it('begins when the SMS is out, and an answer counts until it is over', async () => {
-		const limitWaitTime = {
-			values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'minutes' },
-		};
 		const begin = Date.now();
 		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 429, retryAfter: 30 });
-		const parameters = { ...ask, options: { limitWaitTime } };
+		const options = group('limitWaitTime', { amount: 1, unit: 'minutes' });
+		const parameters = { ...ask, options };
 		const run = await clock.run(service.credential, parameters, [{ order: 7 }]);
 		const link = await latestLink();
 		const { until } = kept(run).question as unknown as { until: number };
