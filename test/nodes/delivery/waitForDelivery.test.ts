@@ -371,9 +371,9 @@ describe('Wait for Delivery: Send', () => {
 		const { error } = await clock.run(service.credential, failing, [one]);
 		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} wasn't delivered within 1 second$/);
 		expect(error?.description).toContain(
-			'so check before you send it again. The service has accepted it.',
+			'so check its report before you send it again.',
 		);
-		expect(error?.description).toContain('Retry On Fail waits again without sending');
+		expect(error?.description).toContain('Retry On Fail waits again, and sends nothing');
 
 		await service.reset();
 		const { finished } = startNode(service.credential, failing, [[one]], retry);

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asObject, isObject } from '../../../nodes/MessagingService/service/answer';
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
 import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
-import { isDone, newMemory, readMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
+import { isDone, memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { cpuTimeOf } from '../../support/cpuTime';
 import { LINEAR } from '../../support/growth';
@@ -40,7 +40,7 @@ type Round = string | Record<string, IDataObject[]>;
 /** One poll after another; gives what each emits, such as `1:2 2:3`, or the IDs of messages. */
 function polls(given: Partial<EmitSettings>, rounds: Round[]) {
 	const settings = { ...changes, ...given };
-	let memory: Memory = newMemory('messageIds');
+	let memory: Memory = memoryOf(undefined, 'messageIds');
 	const emitted = rounds.map((round) => {
 		const reports = typeof round === 'string' ? { a: parts(round) } : round;
 		const news = whatIsNew(memory, new Map(Object.entries(reports)), settings);
@@ -127,7 +127,11 @@ describe('What is new', () => {
 	it('is a message in one item with its summary and all its entries', () => {
 		const entries = parts('1:2d 2:3e');
 		const settings = { ...changes, ...byMessage };
-		const { items } = whatIsNew(newMemory('messageIds'), new Map([['a', entries]]), settings);
+		const { items } = whatIsNew(
+			memoryOf(undefined, 'messageIds'),
+			new Map([['a', entries]]),
+			settings,
+		);
 		const counts = { parts: 2, delivered: 1, failed: 1, pending: 0, isDelivered: false };
 		const times = { sent: null, deliveredAt: null, secondsToDelivery: null };
 		expect(items).toEqual([
@@ -192,21 +196,6 @@ describe('Memory', () => {
 		const twice = polls(ending(2), ['1:2 2:2', '1:2 2:2']).memory;
 		expect(polls(ending(2), Array(4).fill('1:2 2:2')).memory).toEqual(twice);
 	});
-
-	it.each([
-		['delivered', { delivered: [5], failed: [6] }, { delivered: [7], failed: [6] }],
-		['failed', { delivered: [5], failed: [6] }, { delivered: [5], failed: [7] }],
-		['both', { delivered: [5], failed: [6] }, { delivered: [6], failed: [5] }],
-	])('asks again about messages that wrong states had ended: %s', (_, endStates, corrected) => {
-		for (const triggerOn of ['messageCompleted', 'partAddedOrUpdated'] as const) {
-			const right = { ...changes, triggerOn, endStates: corrected };
-			const { memory, done } = polls({ triggerOn, endStates }, ['1:5 2:6', '1:5 2:6']);
-			expect([done, isDone(memory, 'a', right)]).toEqual([['a'], false]);
-			// Also when it could not be read in the first poll with those.
-			const { memory: later } = whatIsNew(memory, new Map(), right);
-			expect(isDone(later, 'a', right)).toBe(false);
-		}
-	});
 });
 
 /** Reports of any shape, from the specification's to a stranger's. */
@@ -263,7 +252,7 @@ describe('What is new in reports of any shape', () => {
 		const entries = fc.array(anyEntry, { minLength: 1, maxLength: 6 });
 		fc.assert(
 			fc.property(entries, entries, fc.infiniteStream(fc.nat()), (before, now, order) => {
-				const first = after(newMemory('x'), before);
+				const first = after(memoryOf(undefined, 'x'), before);
 				expect(first.items).toHaveLength(before.length);
 				const shuffled = before
 					.map((entry) => ({ entry, at: order.next().value as number }))
@@ -291,7 +280,7 @@ describe('What is new in reports of any shape', () => {
 	it('is the new one and the changed one, where entries have names of their own', () => {
 		const [a, b, added] = [1, 2, 3].map((id) => ({ id, status: 'sent' }));
 		const changed = { ...a, status: 'delivered' };
-		let memory = newMemory('x');
+		let memory = memoryOf(undefined, 'x');
 		for (const [entries, expected] of [
 			[
 				[a, b],
@@ -313,7 +302,7 @@ describe('What is new in reports of any shape', () => {
 			const [before, now] = [0, count].map((state) =>
 				Array.from({ length: count }, (_, index) => ({ partId: '1', state: state + index })),
 			);
-			const { memory } = after(newMemory('x'), before);
+			const { memory } = after(memoryOf(undefined, 'x'), before);
 			return cpuTimeOf(() => expect(after(memory, now).items).toHaveLength(count), 3);
 		};
 		expect(timeOf(16_000) / timeOf(2_000)).toBeLessThan(LINEAR);
@@ -336,9 +325,8 @@ describe('What is new in reports of any shape', () => {
 		[[{ partId: '1', state: 1 }, 7], true],
 		[[], undefined],
 	])('is remembered to be compared whole: %j', (entries, is) => {
-		const { memory } = after(newMemory('x'), entries);
+		const { memory } = after(memoryOf(undefined, 'x'), entries);
 		expect(memory.comparesWhole).toBe(is);
 		expect(after(memory, []).memory.comparesWhole).toBe(is);
-		expect(readMemory(memory, 'x')).toEqual({ memory, lost: 0 });
 	});
 });
