@@ -76,8 +76,7 @@ function compare(
 	settings: EmitSettings,
 	hasMessage: boolean,
 ): Comparison {
-	const { triggerOn } = settings;
-	const isOnce = triggerOn === 'partAdded';
+	const isOnce = settings.triggerOn === 'partAdded';
 	const known = countsOf(kept);
 	const current = entries.map((entry) => ({ entry, ...printOf(entry, hasMessage) }));
 	// Unchanged entries are found first, in any order: the others of a part have changed.
@@ -90,8 +89,7 @@ function compare(
 		// Part Added remembers a part only when the options let it pass.
 		if (passes || !isOnce) prints.push({ part, values });
 		else if (before !== undefined) prints.push({ part, values: before });
-		const isNew = isOnce ? before === undefined : before !== values;
-		return passes && (isNew || triggerOn === 'everyPoll');
+		return passes && (isOnce ? before === undefined : before !== values);
 	});
 
 	// A part may be missing from one answer. Entries without a partId come and go.

@@ -100,7 +100,7 @@ describe('Trigger: message IDs', () => {
 		]);
 	});
 
-	const kinds = 'messageCompleted, partAdded, partAddedOrUpdated nor everyPoll';
+	const kinds = 'messageCompleted, partAdded nor partAddedOrUpdated';
 	it.each<[INodeParameters, string, string?]>([
 		[{ triggerOn: 'news' }, `'Trigger On' is neither ${kinds}: news`],
 		[{ triggerOn: '={{ ["partAdded"] }}' }, `'Trigger On' is neither ${kinds}: a list`],
