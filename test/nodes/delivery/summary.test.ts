@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDeliverySettings } from '../../../nodes/MessagingService/delivery/options';
 import {
 	isErrorCode,
 	isGiven,
@@ -15,7 +14,6 @@ import {
 	totalOf,
 } from '../../../nodes/MessagingService/delivery/summary';
 import { tries } from '../../support/properties';
-import { group } from '../../support/sending';
 
 const none = { delivered: [], failed: [] };
 const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 10, 0, second)).toISOString();
@@ -244,28 +242,5 @@ describe('What a field holds', () => {
 		),
 	])('is a time: %j', (value, time) => {
 		expect(timeIn(value)).toBe(time);
-	});
-});
-
-describe('Wait for Delivery', () => {
-	it('is read from the options', () => {
-		expect(readDeliverySettings({}, none)).toBeUndefined();
-		expect(readDeliverySettings(group('waitForDelivery'), none)).toEqual({
-			states: none,
-			timeoutMs: 120_000,
-			failsOnTimeout: false,
-		});
-		expect(
-			readDeliverySettings(group('waitForDelivery', { timeout: '900', failOnTimeout: true }), {
-				...none,
-				failed: [4],
-			}),
-		).toEqual({ states: { ...none, failed: [4] }, timeoutMs: 900_000, failsOnTimeout: true });
-	});
-
-	it.each([0, 901, 'x'])('does not take %j for Timeout', (timeout) => {
-		expect(() => readDeliverySettings(group('waitForDelivery', { timeout }), none)).toThrow(
-			`'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900: ${timeout}`,
-		);
 	});
 });

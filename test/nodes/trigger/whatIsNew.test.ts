@@ -184,9 +184,15 @@ describe('Memory', () => {
 		},
 	);
 
-	it('asks again with another Trigger On', () => {
-		const { memory } = polls(byMessage, ['1:2d', '1:2d']);
-		expect(isDone(memory, 'a', changes)).toBe(false);
+	it('has ended a message for one Trigger On: with another, it is asked for again and comes out', () => {
+		const settings = { ...changes, ...ending(2), ...byMessage };
+		const { memory, done } = polls({ ...ending(2), ...once }, ['1:2', '1:2']);
+		expect([done, isDone(memory, 'a', settings)]).toEqual([['a'], false]);
+		// Also when it could not be read at first.
+		const { memory: later } = whatIsNew(memory, new Map(), settings);
+		expect(isDone(later, 'a', settings)).toBe(false);
+		const reports = new Map([['a', parts('1:2')]]);
+		expect(whatIsNew(later, reports, settings).items).toMatchObject([{ messageId: 'a' }]);
 	});
 
 	it('stays the same however often a message that has ended is read', () => {
