@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
 import { searchContacts } from '../../support/picker';
@@ -102,22 +101,6 @@ describe('The list of contacts to choose from', () => {
 			description: expect.stringMatching(description),
 		});
 		expect(JSON.stringify(error)).not.toContain(API_KEY);
-	});
-
-	it('does not send the key of Production in clear', async () => {
-		const production = { environment: 'production', productionUrl: service.address };
-		await expect(searchContacts({ ...service.credential, ...production })).rejects.toThrow(
-			"'Production URL' must begin with https://",
-		);
-		expect(await requests(service)).toEqual([]);
-	});
-
-	it('is asked for by way of the proxy of the node', async () => {
-		const requestOptions = { proxy: 'http://127.0.0.1:9' };
-		await expect(searchContacts(service.credential, '', { requestOptions })).rejects.toThrow(
-			NodeApiError,
-		);
-		expect(await requests(service)).toEqual([]);
 	});
 });
 

@@ -170,12 +170,4 @@ describe('A trigger that starts from now', () => {
 		await service.advance(DAY);
 		expect(await trigger.poll()).toHaveLength(1);
 	});
-
-	it('changes nothing for a trigger that has polled already', async () => {
-		const trigger = watching(service, await service.send('37060000001'));
-		expect(await trigger.poll()).toHaveLength(1);
-		trigger.parameters = { ...trigger.parameters, options: { firstPoll: 'startFromNow' } };
-		await service.advance(DAY);
-		expect(await trigger.poll()).toHaveLength(1);
-	});
 });

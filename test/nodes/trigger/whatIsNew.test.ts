@@ -55,33 +55,15 @@ function polls(given: Partial<EmitSettings>, rounds: Round[]) {
 
 describe('What is new', () => {
 	const goodAndBad = { a: parts('1:2d'), b: parts('1:2d 2:3e') };
-	const nameless = (...states: number[]) => ({ a: states.map((state) => ({ state })) });
 
 	it.each<[string, Partial<EmitSettings>, Round[], string[]]>([
-		['a part that appears, once', {}, ['1:0', '1:0'], ['1:0', '']],
-		['a changed state, once', {}, ['1:1', '1:2', '1:2'], ['1:1', '1:2', '']],
 		['a changed errorCode, once', {}, ['1:1', '1:1e', '1:1e'], ['1:1', '1:1', '']],
-		['a changed time of delivery, once', {}, ['1:1', '1:1d', '1:1d'], ['1:1', '1:1', '']],
-		['not another order', {}, ['1:1 2:1', '2:1 1:1'], ['1:1 2:1', '']],
-		[
-			'not an added field',
-			{},
-			['1:1', { a: [{ partId: '1', state: 1, operator: 'x', price: 3 }] }],
-			['1:1', ''],
-		],
-		['only the changed part of a message', {}, ['1:1 2:1', '1:1 2:2'], ['1:1 2:1', '2:2']],
 		['no part that one answer lacked', {}, ['1:1 2:1', '1:1', '1:1 2:1'], ['1:1 2:1', '', '']],
 		[
 			'the same partId of another message',
 			{},
 			['1:1', { a: parts('1:1'), b: parts('1:1') }],
 			['1:1', '1:1'],
-		],
-		[
-			'one of several parts without a partId',
-			{},
-			[nameless(1, 1), nameless(1, 2)],
-			['undefined:1 undefined:1', 'undefined:2'],
 		],
 		['each part once, with Part Added', once, ['1:1', '1:2 2:1'], ['1:1', '2:1']],
 		[
@@ -278,26 +260,6 @@ describe('What is new in reports of any shape', () => {
 			}),
 			tries(500),
 		);
-	});
-
-	it('is the new one and the changed one, where entries have names of their own', () => {
-		const [a, b, added] = [1, 2, 3].map((id) => ({ id, status: 'sent' }));
-		const changed = { ...a, status: 'delivered' };
-		let memory = memoryOf(undefined, 'x');
-		for (const [entries, expected] of [
-			[
-				[a, b],
-				[a, b],
-			],
-			[[added, a, b], [added]],
-			[[changed, added, b], [changed]],
-			[[b, added, a], [a]],
-			[[b, added, a], []],
-		]) {
-			const news = after(memory, entries);
-			expect(news.items).toEqual(expected);
-			memory = news.memory;
-		}
 	});
 
 	it('is found in linear time, also if each of the entries is of one part and has changed', () => {
