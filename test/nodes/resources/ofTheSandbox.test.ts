@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
-import { get, post, requests } from '../../support/requests';
+import { get, pairs, post, requests } from '../../support/requests';
 import { group, inOrder, places } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -143,6 +143,11 @@ it.each<[string, object, string]>([
 		message,
 	]) as Array<[string, object, string]>),
 	['campaign get', { campaignId: '..' }, "'Campaign ID' isn't an ID: .."],
+	[
+		'contact import',
+		{ phoneNumber: numbers[0], contactFields: pairs('field', { phoneNumber: '1' }) },
+		'\'Contact Fields\' has "phoneNumber", which is already sent',
+	],
 	['campaign get', { campaignId: '={{ [1] }}' }, "'Campaign ID' must be text, but it's a list"],
 	['sms getReport', { messageId: '={{ null }}' }, "'Message ID' is empty"],
 	[
@@ -173,3 +178,11 @@ it.each([
 	await service.answer(body);
 	expect(await jsons(name, { messageId: '1', campaignId: '7' })).toEqual([body]);
 });
+
+it.each(['account getBalance', 'sms getReport'])(
+	'%s gives no item for an empty list',
+	async (name) => {
+		await service.answer([]);
+		expect(await jsons(name, { messageId: '1' })).toEqual([]);
+	},
+);
