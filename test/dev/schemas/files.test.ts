@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 
 import { repositoryRoot } from '../../../dev/places';
 import { contractFile, madeFiles, outputFolder } from '../../../dev/schemas/files';
-import { node, operations } from '../../support/description';
+import { node, operationFields, operations, optionsOf } from '../../support/description';
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
@@ -31,6 +31,24 @@ test('each output is where n8n looks for it: by the version of the node, a resou
 	}
 });
 
+test('each operation that docs/reference.md does not mark as assumed has one, and no other: n8n cannot mark it', () => {
+	const rows = read('docs/reference.md').matchAll(/^\| (\w+) \| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm);
+	const certain = [...rows]
+		.filter(([, resource, , filled]) => resource !== 'resource' && !filled.includes('*assumed*'))
+		.map(([, resource, name]) => `${resource} ${name}`);
+	const ofFile = Object.keys(made).flatMap((file) => {
+		const [, resource, value] = /\/(\w+)\/(\w+)\.json$/.exec(file) ?? [];
+		const menu = operationFields.find(({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes(resource),
+		);
+		if (!menu) return [];
+		const { name } = optionsOf(menu).find((option) => option.value === value)!;
+		return `${resource} ${name}`.toLowerCase();
+	});
+	expect(certain.length).toBeGreaterThan(5);
+	expect(ofFile.sort()).toEqual(certain.map((one) => one.toLowerCase()).sort());
+});
+
 test('n8n shows a field for each output: a file without one it takes for none', () => {
 	for (const [file, text] of Object.entries(made)) {
 		if (file === contractFile) continue;
@@ -48,7 +66,10 @@ test('the contract is valid OpenAPI 3.1', () => {
 		execFileSync(process.execPath, [validator, file], { encoding: 'utf8', stdio: 'pipe' });
 	expect(validate(join(repositoryRoot, contractFile))).toContain('valid');
 	const folder = mkdtempSync(join(tmpdir(), 'contract-'));
-	writeFileSync(join(folder, 'wrong.yaml'), read(contractFile).replaceAll('responses:', 'answers:'));
+	writeFileSync(
+		join(folder, 'wrong.yaml'),
+		read(contractFile).replaceAll('responses:', 'answers:'),
+	);
 	expect(() => validate(join(folder, 'wrong.yaml'))).toThrow();
 	rmSync(folder, { recursive: true });
 });
@@ -58,7 +79,8 @@ test('each assumed operation of the contract says so in words too, and no other 
 		paths: Record<string, Record<string, { description: string; responses: object }>>;
 	};
 	const operationsOf = Object.values(paths).flatMap((methods) => Object.values(methods));
-	const isAssumed = ({ description }: { description: string }) => description.includes('*Assumed:*');
+	const isAssumed = ({ description }: { description: string }) =>
+		description.includes('*Assumed:*');
 	expect(operationsOf.filter(isAssumed).length).toBeGreaterThan(10);
 	expect(operationsOf.filter((one) => !isAssumed(one)).length).toBe(3);
 	for (const one of operationsOf) {
