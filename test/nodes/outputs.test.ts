@@ -124,10 +124,11 @@ const items: Record<string, () => Promise<IDataObject[]>> = {
 	},
 };
 
-/** As n8n shows it: it would list the number of a skipped message as if a sent one had it too. */
+/** As n8n shows it: it would list these fields of a skipped message as if a sent one had them too. */
 function listed(place: string, json: IDataObject): IDataObject {
 	if (place !== 'sms/send' || !json.skipped) return json;
-	return Object.fromEntries(Object.entries(json).filter(([name]) => name !== 'to'));
+	const left = ['to', 'onceKey', 'sameMessage'];
+	return Object.fromEntries(Object.entries(json).filter(([name]) => !left.includes(name)));
 }
 
 test('every output that n8n shows is tried here', () => {
