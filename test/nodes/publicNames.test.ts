@@ -175,7 +175,7 @@ describe('Public names', () => {
 				menus.map((menu) => [menu.name, optionsOf(menu).map(({ value }) => value)]),
 			),
 		).toEqual({
-			triggerOn: ['messageCompleted', 'partAdded', 'partAddedOrUpdated'],
+			triggerOn: ['messageCompleted', 'partAdded', 'partAddedOrUpdated', 'everyPoll'],
 			watch: ['campaign', 'messages'],
 			firstPoll: ['emit', 'startFromNow'],
 		});

@@ -76,7 +76,8 @@ function compare(
 	settings: EmitSettings,
 	hasMessage: boolean,
 ): Comparison {
-	const isOnce = settings.triggerOn === 'partAdded';
+	const { triggerOn } = settings;
+	const isOnce = triggerOn === 'partAdded';
 	const known = countsOf(kept);
 	const current = entries.map((entry) => ({ entry, ...printOf(entry, hasMessage) }));
 	// Unchanged entries are found first, in any order: the others of a part have changed.
@@ -89,7 +90,8 @@ function compare(
 		// Part Added remembers a part only when the options let it pass.
 		if (passes || !isOnce) prints.push({ part, values });
 		else if (before !== undefined) prints.push({ part, values: before });
-		return passes && (isOnce ? before === undefined : before !== values);
+		const isNew = isOnce ? before === undefined : before !== values;
+		return passes && (isNew || triggerOn === 'everyPoll');
 	});
 
 	// A part may be missing from one answer. Entries without a partId come and go.

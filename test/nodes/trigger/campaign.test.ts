@@ -74,7 +74,7 @@ describe('Trigger: campaign', () => {
 	});
 
 	it.each([
-		['partAdded', { success: false, message: 'Down', reports: [] }],
+		['everyPoll', { success: false, message: 'Down', reports: [] }],
 		['messageCompleted', [{ success: false, error: 'Down', errorCode: 'SYS1' }]],
 		['partAddedOrUpdated', { error: 'Down' }],
 	])('fails with an error in place of the reports: %s', async (triggerOn, body) => {

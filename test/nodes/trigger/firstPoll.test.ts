@@ -170,4 +170,10 @@ describe('A trigger that starts from now', () => {
 		await service.advance(DAY);
 		expect(await trigger.poll()).toHaveLength(1);
 	});
+
+	it('emits each poll whatever First Poll says, where Trigger On is Every Poll', async () => {
+		const trigger = fromNow(await service.send('37060000001'), 'everyPoll');
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(await trigger.poll()).toHaveLength(1);
+	});
 });

@@ -97,7 +97,7 @@ describe('Trigger: message IDs', () => {
 		]);
 	});
 
-	const kinds = 'messageCompleted, partAdded nor partAddedOrUpdated';
+	const kinds = 'messageCompleted, partAdded, partAddedOrUpdated nor everyPoll';
 	it.each<[INodeParameters, string, string?]>([
 		[{ triggerOn: 'news' }, `'Trigger On' is neither ${kinds}: news`],
 		[{ triggerOn: '={{ ["partAdded"] }}' }, `'Trigger On' is neither ${kinds}: a list`],

@@ -20,6 +20,7 @@ const changes: EmitSettings = {
 /** Settings in which parts in these states have arrived. */
 const ending = (...states: number[]) => ({ endStates: { delivered: states, failed: [] } });
 const once = { triggerOn: 'partAdded' } as const;
+const always = { triggerOn: 'everyPoll' } as const;
 const byMessage = { triggerOn: 'messageCompleted' } as const;
 
 const delivered = '2026-11-21T10:00:00.000Z';
@@ -66,6 +67,7 @@ describe('What is new', () => {
 			['1:1', '1:1'],
 		],
 		['each part once, with Part Added', once, ['1:1', '1:2 2:1'], ['1:1', '2:1']],
+		['every entry, with Every Poll', always, ['1:1', '1:1'], ['1:1', '1:1']],
 		[
 			'a part with an errorCode, with Only Errors',
 			{ onlyErrors: true },
@@ -159,6 +161,7 @@ describe('Memory', () => {
 		[byMessage, ['1:2d', '1:2d 2:1', '1:2d 2:2d'], []],
 		// Without named states there may be news of a part for ever.
 		[{}, ['1:2d', '1:2d', '1:2d'], []],
+		[{ ...always, ...ending(2) }, ['1:2', '1:2', '1:2'], []],
 	])(
 		'asks no more for messages whose parts stood at their end twice: %j %j',
 		(settings, rounds, done) => {
