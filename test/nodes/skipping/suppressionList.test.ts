@@ -1,10 +1,13 @@
+import type { RequestListener } from 'node:http';
+
 import fc from 'fast-check';
 
 import type { ResponseHead } from '../../../nodes/MessagingService/skipping/completeList';
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
-import { AnsweringServer } from '../../support/answeringServer';
+import { withServer } from '../../support/answeringServer';
 import { cpuTimeOf } from '../../support/cpuTime';
 import { runNode } from '../../support/engine';
+import { at } from '../../support/failing';
 import { tries } from '../../support/properties';
 import { messagesPerRecipient, recipients, send, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -565,15 +568,13 @@ describe('Skip Suppressed', () => {
 		[200, { 'X-Total-Count': '2' }, 'says x-total-count: 2'],
 		[200, { 'Content-Range': 'items 0-0/2' }, 'says content-range: items 0-0/2'],
 	])('sends nothing by a list with status %i and %j', async (status, headers, said) => {
-		const server = await AnsweringServer.start((_, response) =>
-			response
-				.writeHead(status, { 'content-type': 'application/json', ...headers })
-				.end(JSON.stringify([{ phone: '37060099999' }])),
-		);
-		const credential = { ...service.credential, sandboxUrl: server.address };
-		const { error } = await runNode(credential, skipping, recipients(2));
-		await server.stop();
-		expect(error?.message).toContain(`The suppression list has 1 entry, and ${said}`);
-		expect(server.received).toHaveLength(1);
+		const type = { 'content-type': 'application/json' };
+		const answer: RequestListener = (_, response) =>
+			response.writeHead(status, { ...type, ...headers }).end('[{"phone":"37060099999"}]');
+		await withServer(answer, async ({ address, received }) => {
+			const { error } = await runNode(at(service, address), skipping, recipients(2));
+			expect(error?.message).toContain(`The suppression list has 1 entry, and ${said}`);
+			expect(received).toHaveLength(1);
+		});
 	});
 });
