@@ -468,6 +468,8 @@ describe('For any suppression list', () => {
 		[{ numbers: all.slice(0, 1), others: [] }],
 		[{ data: [], meta: { suppressed: all.slice(0, 1) } }],
 		[{ items: [], [all[0]]: { reason: 'STOP' } }],
+		[{ items: [], [all[0]]: null }],
+		[{ items: [{ phone: all[0] }], total: 0 }],
 		[{ phone: all[0], history: [] }],
 		[{ address: all[0], history: [] }],
 		[{ address: all[0], warnings: [] }],
