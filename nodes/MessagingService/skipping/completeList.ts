@@ -118,9 +118,9 @@ function isHarmless(leaf: Leaf, count: number, isToldWhole: boolean): boolean {
 	const number = numberIn(text);
 	if (number === 0) return !count || PAGE.test(name) || !TOTAL.test(name);
 	if (/^(false|no?)$/i.test(text)) return IF_NO.test(name);
-	if (!isKnownPlace || hasPlus(value)) return false;
+	if (!isKnownPlace) return false;
 	if (/^(true|y(es)?)$/i.test(text)) return IF_YES.test(name);
-	if (ABOUT_ANSWER.test(name)) return !mayBeNumber(path.at(-1) ?? '', value);
+	if (ABOUT_ANSWER.test(name)) return !hasPlus(value) && !mayBeNumber(path.at(-1) ?? '', value);
 	if (isStatusField(name)) return FINE.test(text);
 	if (MESSAGE.test(name)) return count ? !SAYS_PART.test(text) : FINE.test(text);
 	if (PAGE.test(name) && number !== undefined) return number === 1;

@@ -470,6 +470,8 @@ describe('For any suppression list', () => {
 		[{ items: [], [all[0]]: { reason: 'STOP' } }],
 		[{ items: [], [all[0]]: null }],
 		[{ items: [{ phone: all[0] }], total: 0 }],
+		[{ items: [], id: `+${all[0]}` }],
+		[{ items: [], object: all[0] }],
 		[{ phone: all[0], history: [] }],
 		[{ address: all[0], history: [] }],
 		[{ address: all[0], warnings: [] }],
