@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refusalIn } from '../../../nodes/MessagingService/run/refusedSend';
 import { hasMessageId, saysNo } from '../../../nodes/MessagingService/service/saysNo';
-import { runNode, startNode } from '../../support/engine';
+import { runNode } from '../../support/engine';
 import {
 	messagesPerRecipient,
 	recipients,
@@ -11,7 +11,6 @@ import {
 	sendBulk,
 	single,
 	bulk,
-	group,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
@@ -234,35 +233,5 @@ describe('An answer to a bulk of one', () => {
 		await answerWith(bulk, body);
 		const { output } = await runNode(service.credential, sendBulk(10), recipients(1));
 		expect(output).toEqual([{ json: body, pairedItem: { item: 0 } }]);
-	});
-});
-
-describe('A status', () => {
-	const statusOf = async (status: number, headers: object = {}) => {
-		await service.reset();
-		await service.fail({ ...single, kind: 'status', status, accepted: true, ...headers, count: 9 });
-		const parameters = { ...send, options: group('requests', { maxWait: 0 }) };
-		const { finished } = startNode(service.credential, parameters, [recipients(1)], retry);
-		const { error } = await finished;
-		const sent = Object.values(await messagesPerRecipient(service))[0];
-		return { isUnknown: !!error?.description?.includes(SAYS), sent };
-	};
-
-	it.each([400, 401, 403, 404, 409, 410, 418, 422, 425, 429, 451, 307, 308])(
-		'%i proves that nothing was done',
-		async (status) => {
-			expect((await statusOf(status)).isUnknown).toBe(false);
-		},
-	);
-
-	it.each([300, 301, 302, 303, 304, 305, 399, 408, 500, 501, 502, 503, 504, 599])(
-		'%i proves nothing, so it is not sent again',
-		async (status) => {
-			expect(await statusOf(status)).toEqual({ isUnknown: true, sent: 1 });
-		},
-	);
-
-	it('503 with a time to come back proves that nothing was done', async () => {
-		expect((await statusOf(503, { retryAfter: 1 })).isUnknown).toBe(false);
 	});
 });
