@@ -55,7 +55,7 @@ it('What Import and Validate Number answer of a number or a row is their answer'
 		['validate', { status: 'invalid', reason: 'Too short' }],
 		['import', { imported: 0, errors: [{ row: 1, error: 'Too short' }] }],
 		['import', { data: { rows: [{ row: 1, success: false }] }, success: 0, errors: 1 }],
-		['import', { imported: 1, errors: { 2: 'Too short' }, error: '', accepted: 0 }],
+		['import', { imported: 1, errors: { 2: { error: 'Too short' } }, error: '' }],
 	] as const) {
 		await service.reset();
 		await service.answer(answer);

@@ -251,6 +251,6 @@ it('An answer in another protocol ends the test of the credential too', async ()
 	limit.mockRestore();
 	expect(result).toMatchObject({
 		status: 'Error',
-		message: expect.stringContaining("The service didn't answer in time"),
+		message: expect.stringContaining("The service didn't answer in time. Check the address"),
 	});
 });
