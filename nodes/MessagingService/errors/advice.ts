@@ -8,6 +8,8 @@ const BY_STATUS: Record<number, string> = {
 	405: "Check the address and 'Custom Paths' in the credential.",
 	409: "It's already in another state, for example a campaign that has finished. Get it to see its state.",
 	413: "Send less at once: lower 'Batch Size' (Options → Requests), or shorten the text.",
+	415: "The service didn't accept the format of the request. Check that the address in the credential is the one of the API.",
+	422: 'The service understood the request, but not its values. Check the fields that it names.',
 	429: "The service got too many requests for longer than 'Max Wait' (Options → Requests) allows. Wait, or lower 'Concurrency' there. Send Bulk needs fewer requests, and 'Batching' (Settings → Request Options) spaces them out.",
 };
 
