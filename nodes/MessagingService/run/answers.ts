@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { asItems, asObject, listIn } from '../service/answer';
-import { refusalToRead } from '../service/reports';
+import { refusalToChange, refusalToRead } from '../service/reports';
 import type { ServiceRequest } from '../service/request';
 import { matchEntries } from './batchAnswer';
 import type { Item, Outcome } from './item';
@@ -28,7 +28,7 @@ export function answerOutcomes(
 	{ body }: ServiceRequest,
 	kind: AnswerKind,
 ): Outcome[] {
-	const { isWhole, effect, isList, mayBeNone } = kind;
+	const { isWhole, effect } = kind;
 	const entries = isWhole ? undefined : matchEntries(answer, body as IDataObject[]);
 	if (entries) {
 		const refusals = effect === 'send' ? refusalOfEntries(entries) : [];
@@ -38,21 +38,20 @@ export function answerOutcomes(
 			return problem ? { problem } : { items: [{ json, pairedItem: { item: index } }] };
 		});
 	}
-	const isOfOne = !isList && !mayBeNone;
-	const problem = effect === 'send' ? refusalIn(answer) : refusalOfOther(answer, isOfOne, kind);
+	const problem = effect === 'send' ? refusalIn(answer) : refusalOfOther(answer, kind);
 	return items.map((_, position) => {
 		if (problem) return { problem: position ? withoutAnswer(problem) : problem };
 		return { items: position ? [] : wholeItems(answer, items, kind) };
 	});
 }
 
-/** What Import answers may tell of single rows. Of anything else that changes something nobody knows what was done. */
-function refusalOfOther(
-	answer: unknown,
-	isOfOne: boolean,
-	{ effect, inBatches }: AnswerKind,
-): Problem | undefined {
-	const problem = inBatches ? undefined : refusalToRead(answer, isOfOne);
+/** Of what does not only read, and is no repetition, nobody knows what was done. */
+function refusalOfOther(answer: unknown, kind: AnswerKind): Problem | undefined {
+	const { effect, inBatches, isList, mayBeNone } = kind;
+	const isChange = effect !== 'read' && effect !== 'check';
+	const problem = isChange
+		? refusalToChange(answer, !!inBatches)
+		: refusalToRead(answer, !isList && !mayBeNone);
 	if (!problem || effect === 'read') return problem;
 	const { message, description, details } = problem;
 	const outcome = effect === 'set' ? details.outcome : 'unknown';

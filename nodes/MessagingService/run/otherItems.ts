@@ -39,9 +39,9 @@ export function withAnswer(problem: Problem, isSentAgain?: boolean): Problem {
 	return new Problem(told.message, more, told.details);
 }
 
-/** A problem of an item that an earlier try may have sent: it may have been carried out then. */
+/** A problem of an item that an earlier try may have carried out. */
 export function withEarlierTry({ message, description, details }: Problem): Problem {
-	const more = `${withoutRetry(description)} An earlier try may have sent it.`;
+	const more = `${withoutRetry(description)} An earlier try may have carried it out.`;
 	return new Problem(message, more, { ...details, outcome: 'unknown', repeat: 'none' });
 }
 

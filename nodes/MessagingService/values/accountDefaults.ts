@@ -1,6 +1,12 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+} from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
+import { asNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import type { ParametersOf } from './itemParameters';
 import { isOn } from './optionReaders';
@@ -29,6 +35,23 @@ export function readAccountDefaults(credentials: ICredentialDataDecryptedObject)
 	const { message, description } = asProblem(wrong);
 	const where = "It's under 'Account Defaults' in the Messaging Service credential.";
 	throw new Problem(message, `${description} ${where}`);
+}
+
+/**
+ * The account's defaults for an operation that makes no request, and reads the credential only if the user wants it.
+ *
+ * @throws NodeOperationError if one of them is wrong, or no credential is chosen
+ */
+export async function accountIfWanted(context: IExecuteFunctions): Promise<AccountDefaults> {
+	const isWanted = context.getNodeParameter('useAccountDefaults', 0, false) === true;
+	const credentials: ICredentialDataDecryptedObject = isWanted
+		? await context.getCredentials('messagingServiceApi')
+		: {};
+	try {
+		return readAccountDefaults(credentials);
+	} catch (error) {
+		throw asNodeError(context.getNode(), error, 'the credential', String(credentials.apiKey ?? ''));
+	}
 }
 
 function readFields(credentials: ICredentialDataDecryptedObject): AccountDefaults {

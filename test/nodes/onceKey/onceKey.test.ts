@@ -99,7 +99,7 @@ describe('Once Key', () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 9 });
 		const parameters = withKey({}, group('requests', { onUnknownOutcome: 'resend' }));
 		const { error } = await runNode(service.credential, parameters, [orders[0]], retry);
-		expect(error?.description).toContain('An earlier try may have sent it.');
+		expect(error?.description).toContain('An earlier try may have carried it out.');
 		await service.control('DELETE', 'faults');
 		const { output } = await runNode(service.credential, withKey(), [orders[0]]);
 		expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);

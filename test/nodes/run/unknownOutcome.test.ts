@@ -105,7 +105,7 @@ describe('What may have been sent', () => {
 		await service.fail({ ...refused, after: 1, count: 9 });
 		const { error } = await sendAll({ onUnknownOutcome: 'resend' });
 		expect(error?.message).toBe('No');
-		expect(error?.description).toContain('An earlier try may have sent it.');
+		expect(error?.description).toContain('An earlier try may have carried it out.');
 		expect(error?.description).toContain('May have been carried out: item 2.');
 		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1]);
 	});

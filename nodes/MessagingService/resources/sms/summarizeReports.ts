@@ -13,7 +13,7 @@ import { Problem } from '../../errors/problem';
 import { useAccountDefaults } from '../../fields/common';
 import { hiddenFromTools } from '../../fields/group';
 import { isEmptyAnswer } from '../../service/answer';
-import { accountIfWanted } from '../../service/request';
+import { accountIfWanted } from '../../values/accountDefaults';
 import { oneOf } from '../../values/optionReaders';
 
 export const option = {
