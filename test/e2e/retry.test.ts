@@ -87,18 +87,4 @@ describe('Sending in a real n8n, with Retry On Fail', () => {
 		expect(itemsOf(await host.client.execution(retried.id), 'Send')).toHaveLength(ITEMS);
 		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
 	});
-
-	test('never sends again after a dropped connection, and says that it may have been sent', async () => {
-		await failAfter100({ kind: 'drop', accepted: true });
-		const execution = await run();
-		const sent = await perRecipient();
-		expect(Math.max(...Object.values(sent))).toBe(1);
-		const error = errorOf(execution, 'Send');
-		expect(error?.message).toBe('The connection was closed before the service answered');
-		expect(error?.description).toContain("It isn't known whether the service carried it out");
-		const answered = Object.keys(sent).length - 1;
-		expect(error?.description).toContain(
-			`Of the ${ITEMS} items, ${answered} were accepted, 1 failed, ${ITEMS - answered - 1} not attempted.`,
-		);
-	});
 });

@@ -1,6 +1,7 @@
 import { credentialName } from '../../../dev/provisioning';
 import { itemsOf, runNode, sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
+import { operationsOf, resources } from '../support/describedForm';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
@@ -61,13 +62,22 @@ describe('The trigger in the editor', () => {
 		).toEqual([['2', '1', '3', '2', '1']]);
 	});
 
-	test('is offered with each of its events, and says what it is on', async () => {
+	test('is offered beside all actions of the node, with each of its events, and says what it is on', async () => {
 		const editor = await session.newWorkflow();
 		const panel = await editor.openNodePanel();
-		await panel.search('Messaging Service');
-		await panel.openActions('Messaging Service');
+		const name = 'Messaging Service';
+		for (const searched of ['SMS', 'text message', name]) {
+			await panel.search(searched);
+			await panel.entry(name).waitFor();
+			expect(await panel.descriptionOf(name)).toBe(
+				'Send SMS, email, and Viber messages, or start a workflow when a delivery report is new or has changed',
+			);
+		}
+		await panel.openActions(name);
 		const names = await panel.names();
-		expect(names.filter((name) => /^(On|When) /.test(name))).toEqual([
+		const actions = resources.flatMap(operationsOf).map(({ action }) => action);
+		expect(names).toEqual(expect.arrayContaining(actions));
+		expect(names.filter((one) => /^(On|When) /.test(one))).toEqual([
 			'When a message was delivered or has failed',
 			'When an SMS part is new in a delivery report',
 			'When an SMS part is new or has changed in a delivery report',
@@ -86,8 +96,6 @@ describe('The trigger in the editor', () => {
 			'Options',
 		]);
 		expect(unreadable(shown)).toEqual([]);
-		await node.addOption('First Poll');
-		await node.choose('First Poll', 'Start From Now');
 		await node.choose('Watch', 'Campaign');
 		expect((await readPanel(node)).labels).toContain('Campaign ID');
 		await node.close();

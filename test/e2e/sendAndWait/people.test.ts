@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { errorOf, itemsOf, sharedHost, type WorkflowNode } from '../support';
+import { itemsOf, sharedHost, type WorkflowNode } from '../support';
 import {
 	approve,
 	askingNode,
@@ -13,7 +13,6 @@ import {
 	start,
 	statusOf,
 	textsOn,
-	untilStatus,
 	untilWaiting,
 } from '../support/asking';
 
@@ -35,36 +34,6 @@ describe('Send and Wait: several people', () => {
 	};
 	const to = (node: string) => [{ node, type: 'main', index: 0 }];
 	const toEach = { to: '={{ $json.to }}', message: '=Refund order {{ $json.order }}?' };
-
-	test('refuses several items at once, before anything is sent, and says what to do', async () => {
-		const id = await start(host, chain(people, [askingNode(host, toEach)]));
-		const execution = await untilStatus(host, id, ['error']);
-		const { message, description } = errorOf(execution, 'Ask')!;
-		expect(message).toBe(
-			'Send and Wait can ask only one question at a time, but there are 2 input items',
-		);
-		expect(description).toContain("put Loop Over Items before this node with a 'Batch Size' of 1");
-		expect(await host.sandbox.requests()).toEqual([]);
-	});
-
-	test('refuses each of them by the error output', async () => {
-		const node = askingNode(host, toEach, { onError: 'continueErrorOutput' });
-		const execution = await finished(host, await start(host, chain(people, [node])));
-		expect(itemsOf(execution, 'Ask')).toEqual([]);
-		expect(itemsOf(execution, 'Ask', 1)).toMatchObject([
-			{ order: 1, error: expect.stringContaining('one question at a time') },
-			{ order: 2, error: expect.stringContaining('one question at a time') },
-		]);
-		expect(await host.sandbox.requests()).toEqual([]);
-	});
-
-	test('asks once for all with Execute Once', async () => {
-		const id = await start(host, chain(people, [askingNode(host, toEach, { executeOnce: true })]));
-		await untilWaiting(host, id);
-		await open(await latestLink(host, people[0].to), 'POST', approve);
-		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved: true } }]);
-		expect(await host.sandbox.messages()).toHaveLength(1);
-	});
 
 	test('asks one after the other in a loop, each by a link that is good for one question', async () => {
 		const workflow = chain(people, [loop]);

@@ -20,8 +20,9 @@ import {
 import type { NodeDetails } from './nodeDetails';
 import { keepPictures } from './pictures';
 
-/** Debian's browser; a browser that Playwright downloads for itself is not needed. */
-export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** Debian's browsers; the one without windows takes less of a processor. Playwright need not download one. */
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const chromiumPath = process.env.CHROMIUM_PATH ?? installed.find(existsSync) ?? installed[0];
 
 const flags = [
 	'--no-sandbox',
@@ -176,7 +177,7 @@ async function launch(): Promise<Browser> {
 	if (!existsSync(chromiumPath)) {
 		throw new Error(
 			`The tests in the browser need Chromium, and there is none at ${chromiumPath}. ` +
-				'Install it (Debian, Ubuntu: apt-get install chromium), or name another with CHROMIUM_PATH.',
+				'Install it (Debian: apt-get install chromium-headless-shell; Ubuntu: chromium), or name another with CHROMIUM_PATH.',
 		);
 	}
 	selectors.setTestIdAttribute('data-test-id');
