@@ -28,7 +28,10 @@ describe('As a tool of an AI Agent, in the editor', () => {
 			({ displayOptions }) => !displayOptions?.hide?.['@tool'],
 		);
 		expect(forAgents.length).toBeGreaterThan(3);
-		expect(await tool.choices('Operation')).toEqual(forAgents.map(({ name }) => name));
+		expect(await tool.choices('Operation')).toEqual([
+			...forAgents.map(({ name }) => name),
+			'Custom API Call',
+		]);
 		await tool.chooseOperation('Contact', 'Update Consent');
 		await tool.modelButton('Contact').waitFor();
 		await tool.chooseOperation('SMS', 'Send');
