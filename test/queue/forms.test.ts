@@ -154,7 +154,7 @@ test('a list of 10,000, the workers killed in the middle: submitted again, exact
 		after: 40,
 		count: 1,
 	});
-	await form.submit(list);
+	await form.submit({ list });
 	await until('the batch is underway', async () => {
 		const { faults } = await host.sandbox.call<{ faults: unknown[] }>('GET', 'faults');
 		return faults.length === 0;
@@ -163,7 +163,7 @@ test('a list of 10,000, the workers killed in the middle: submitted again, exact
 	const before = await sentTexts(host);
 	await Promise.all([host.start('worker1'), host.start('worker2')]);
 	await until('the execution has ended', ended);
-	await form.submit(list);
+	await form.submit({ list });
 	await until('all executions have ended', ended);
 
 	expect(before.size).toBe(4_100);

@@ -1,7 +1,16 @@
 import { credentialOf, sharedHost } from '../support';
 import { agentWorkflow, sendingTool } from '../support/agent';
-import { approve, ask, chain, finished, latestLink, open, textsOn } from '../support/asking';
+import {
+	approve,
+	ask,
+	askingWorkflow,
+	finished,
+	latestLink,
+	open,
+	textsOn,
+} from '../support/asking';
 import { openBrowser, openSignedIn, sessionForTests } from '../support/browser';
+import { operationsOf, resources } from '../support/describedForm';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
@@ -23,13 +32,22 @@ describe('Asking, in the editor', () => {
 		return labels.slice(1);
 	}
 
-	test('is found by the word approval, takes few fields, and waits for the answer', async () => {
-		const { id } = await host.client.createWorkflow(chain([{ order: 1042 }], []));
+	test('is among the actions of the node that is found by the word approval, takes few fields, and waits for the answer', async () => {
+		const { id } = await host.client.createWorkflow(askingWorkflow([{ order: 1042 }]));
 		const editor = await session.openWorkflow(id);
 		await editor.node('Items').click();
 		const panel = await editor.openNodePanel();
-		await panel.search('approval');
-		await panel.openActions('Messaging Service');
+		const name = 'Messaging Service';
+		for (const searched of ['SMS', 'text message', name, 'approval']) {
+			await panel.search(searched);
+			await panel.entry(name).waitFor();
+			expect(await panel.descriptionOf(name)).toBe(
+				'Send SMS, email, and Viber messages, or start a workflow when a delivery report is new or has changed',
+			);
+		}
+		await panel.openActions(name);
+		const actions = resources.flatMap(operationsOf).map(({ action }) => action);
+		expect(await panel.names()).toEqual(actions);
 		await panel.choose('Send SMS and wait for response');
 		const node = await NodeDetails.opened(session.page);
 		expect(await labelsOf(node)).toEqual([

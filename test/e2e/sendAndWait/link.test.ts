@@ -5,7 +5,7 @@ import {
 	approve,
 	ask,
 	askingNode,
-	chain,
+	askingWorkflow,
 	decline,
 	finished,
 	headingOf,
@@ -106,7 +106,7 @@ describe('Send and Wait: the link', () => {
 			kind: 'drop',
 			accepted: true,
 		});
-		const id = await start(host, chain([{}], [askingNode(host)]));
+		const id = await start(host, askingWorkflow([{}], askingNode(host)));
 		const error = errorOf(await untilStatus(host, id, ['error']), 'Ask');
 		expect(error?.description).toContain("It isn't known whether the service carried it out");
 		expect((await open(await latestLink(host), 'POST', approve)).status).toBe(409);

@@ -10,10 +10,12 @@ import {
 import { ownerEmail } from '../../../dev/n8n/session';
 import { Editor } from './editor';
 import {
+	chain,
 	credentialOf,
+	giving,
 	type Host,
 	manualTrigger,
-	nodeType,
+	to,
 	type Workflow,
 	workflowOf,
 } from './index';
@@ -88,7 +90,7 @@ export async function openBrowser(
 		page,
 		openWorkflow,
 		async openNode(parameters, credentials = credentialOf(host)) {
-			const workflow = workflowOf({ type: nodeType, parameters, credentials });
+			const workflow = workflowOf({ parameters, credentials });
 			const { id } = await host.client.createWorkflow(workflow);
 			return await (await openWorkflow(id)).openNode('Node');
 		},
@@ -139,29 +141,22 @@ export async function signIn(page: Page, password: string): Promise<void> {
 }
 
 function sideBySide(host: Host, nodes: Record<string, OpenedNode>): Workflow {
-	const to = (...names: string[]) => ({
-		main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
-	});
 	const before = (name: string) => `Before ${name}`;
 	const names = Object.keys(nodes);
 	const rows = names.flatMap((name, row) => {
 		const { items = [{}], ...node } = nodes[name];
-		const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
-		const code = { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
-		const ours = { type: nodeType, typeVersion: 1, credentials: credentialOf(host), ...node };
+		const ours = { credentials: credentialOf(host), ...node };
 		return [
-			{ id: `items-${row}`, name: before(name), position: [220, 160 * row], ...code },
-			{ id: `node-${row}`, name, position: [440, 160 * row], ...ours },
+			{ ...giving(items, before(name)), position: [220, 160 * row] },
+			{ ...ours, name, position: [440, 160 * row] },
 		];
 	});
 	return {
-		name: 'Test nodes side by side',
-		nodes: [manualTrigger, ...rows],
+		...chain(manualTrigger, ...rows),
 		connections: {
 			Start: to(...names.map(before)),
 			...Object.fromEntries(names.map((name) => [before(name), to(name)])),
 		},
-		settings: {},
 	};
 }
 
