@@ -2,6 +2,9 @@ import { sandboxKey, sharedHost } from '../support';
 import { openBrowser, sessionForTests, signIn } from '../support/browser';
 import { CredentialForm } from '../support/credentialForm';
 
+// Some forty clicks, on a machine that may be busy.
+jest.setTimeout(300_000);
+
 const host = sharedHost();
 const session = sessionForTests(async () => await openBrowser(host));
 let form: CredentialForm;
