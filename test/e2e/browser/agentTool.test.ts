@@ -1,3 +1,4 @@
+import { credentialName } from '../../../dev/provisioning';
 import { importWorkflow, sharedHost } from '../support';
 import { agentWorkflow, chatModelForTests } from '../support/agent';
 import { openSignedIn, sessionForTests } from '../support/browser';
@@ -35,6 +36,8 @@ describe('As a tool of an AI Agent, in the editor', () => {
 		await tool.chooseOperation('Contact', 'Update Consent');
 		await tool.modelButton('Contact').waitFor();
 		await tool.chooseOperation('SMS', 'Send');
+		// Of several credentials n8n takes the newest one by itself.
+		await tool.chooseCredential(credentialName);
 		await tool.modelButton('To').click();
 		await tool.fill('From', 'Shop');
 		await tool.modelButton('Text').click();
