@@ -58,7 +58,6 @@ describe('Public names', () => {
 		expect(values).toEqual({
 			approvalType: { values: ['double', 'single'], default: 'double' },
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
-			contactFieldMapping: { values: ['autoMap', 'manual'], default: 'manual' },
 			// Two letters for each (ISO 3166-1).
 			defaultCountry: {
 				values: expect.arrayContaining(['', ...getCountries()]),
@@ -68,17 +67,13 @@ describe('Public names', () => {
 				values: ['everything', 'message'],
 				default: 'message',
 			},
-			limitType: {
-				values: ['afterTimeInterval', 'atSpecifiedTime'],
-				default: 'afterTimeInterval',
-			},
 			method: { values: ['GET', 'POST'], default: 'POST' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			responseType: {
 				values: ['approval', 'choices', 'freeText'],
 				default: 'approval',
 			},
-			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
+			unit: { values: ['days', 'hours', 'minutes'], default: 'minutes' },
 			specifyBody: { values: ['fields', 'json'], default: 'fields' },
 			status: { values: ['granted', 'revoked'], default: 'granted' },
 			weekdays: {
@@ -106,7 +101,7 @@ describe('Public names', () => {
 			choices: ['values', 'choice'],
 			contactFields: ['field', 'name', 'value'],
 			limits: ['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'allowedTo'],
-			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
+			limitWaitTime: ['values', 'amount', 'unit'],
 			onceKey: ['values', 'key', 'days', 'acrossWorkers'],
 			queryParameters: ['parameter', 'name', 'value'],
 			requests: ['values', 'batchSize', 'maxWait', 'concurrency', 'onUnknownOutcome', 'method'],
@@ -180,7 +175,7 @@ describe('Public names', () => {
 				menus.map((menu) => [menu.name, optionsOf(menu).map(({ value }) => value)]),
 			),
 		).toEqual({
-			triggerOn: ['messageCompleted', 'partAdded', 'partAddedOrUpdated', 'everyPoll'],
+			triggerOn: ['messageCompleted', 'partAdded', 'partAddedOrUpdated'],
 			watch: ['campaign', 'messages'],
 			firstPoll: ['emit', 'startFromNow'],
 		});

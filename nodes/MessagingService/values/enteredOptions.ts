@@ -112,15 +112,10 @@ function expressionsIn(name: string, entered: unknown): Expression[] {
 		.filter(([, value]) => isExpression(value))
 		.map(([field]) => ({
 			option: name,
-			name: `${labelOf(field)} of ${shownName(name)}`,
+			name: `${shownName(field)} of ${shownName(name)}`,
 			isOfRun: !!ofRun && !ofRun.includes(field),
 			valueIn: (options) => valuesIn(options)?.[field],
 		}));
-}
-
-/** n8n's own names of a time to wait are longer than their labels. */
-function labelOf(field: string): string {
-	return shownName(field.replace(/^resume([A-Z])/, (_, letter: string) => letter.toLowerCase()));
 }
 
 function isExpression(entered: unknown): boolean {

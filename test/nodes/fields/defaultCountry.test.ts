@@ -154,16 +154,6 @@ it('Skip Suppressed, Skip Duplicates, and Allowed To go by the country of the cr
 	expect(await messagesPerRecipient(service)).toEqual({ '37061234567': 1 });
 });
 
-it('Import stores no field that holds the number as the country of the credential has it', async () => {
-	const credential = { ...service.credential, accountDefaults: true, defaultCountry: 'LT' };
-	const parameters = { ...cases['contact.import'], contactFieldMapping: 'autoMap' };
-	const item = { phone: '8 600 12345', name: 'Ada' };
-	const { error } = await runNode(credential, parameters, [item]);
-	expect(error).toBeUndefined();
-	const [{ body }] = await requests(service);
-	expect(body).toEqual([{ phoneNumber: LITHUANIAN, name: 'Ada' }]);
-});
-
 it('The country may be another for each item', async () => {
 	const parameters = {
 		...send,

@@ -59,7 +59,6 @@ const valid: INodeParameters[] = [
 	{ resource: 'campaign', operation: 'getReports', campaignId },
 	{ resource: 'contact', operation: 'getAll' },
 	{ resource: 'contact', operation: 'import', phoneNumber },
-	{ resource: 'contact', operation: 'import', phoneNumber, contactFieldMapping: 'autoMap' },
 	{ resource: 'contact', operation: 'import', ...json },
 	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('list', '7') },
 	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('id', '7') },
