@@ -1,6 +1,13 @@
-import type { Workflow, WorkflowNode } from '../../../dev/n8n/types';
 import { eventually } from '../../support/eventually';
-import { credentialOf, manualTrigger, nodeType, sharedHost } from '../support';
+import {
+	chain,
+	credentialOf,
+	manualTrigger,
+	sharedHost,
+	type Step,
+	to,
+	type Workflow,
+} from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
 import type { Editor } from '../support/editor';
 
@@ -23,35 +30,25 @@ const operations = {
 
 /** Each of these nodes behind the start, and another one behind each. None of them has ever been run. */
 function workflow(): Workflow {
-	const ours = { type: nodeType, typeVersion: 1, credentials: credentialOf(host) };
-	const to = (...names: string[]) => ({
-		main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
-	});
+	const credentials = credentialOf(host);
 	const names = Object.keys(operations);
-	const rows = Object.entries(operations).flatMap(([name, parameters], row): WorkflowNode[] => [
-		{ ...ours, id: `node-${row}`, name, position: [220, 160 * row], parameters },
+	const rows = Object.entries(operations).flatMap(([name, parameters], row): Step[] => [
+		{ name, credentials, position: [220, 160 * row], parameters },
 		{
-			...ours,
-			id: `after-${row}`,
 			name: `After ${name}`,
+			credentials,
 			position: [440, 160 * row],
 			parameters: { operation: 'getReport' },
 		},
 	]);
-	const edit = { type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: {} };
+	const edit = { type: 'n8n-nodes-base.set', typeVersion: 3.4, position: [440, -160] };
 	return {
-		name: 'Test outputs',
-		nodes: [
-			manualTrigger,
-			...rows,
-			{ ...edit, id: 'edit', name: 'Edit Fields', position: [440, -160] },
-		],
+		...chain(manualTrigger, ...rows, { name: 'Edit Fields', ...edit }),
 		connections: {
 			Start: to(...names),
 			...Object.fromEntries(names.map((name) => [name, to(`After ${name}`)])),
 			Send: to('After Send', 'Edit Fields'),
 		},
-		settings: {},
 	};
 }
 
