@@ -93,6 +93,11 @@ describe('Phone numbers', () => {
 			'4407400 123456',
 			"'To' isn't an international phone number: 4407400 123456",
 		],
+		[
+			'what turns digits around',
+			'\u202e54321006073\u202c',
+			"'To' has an invisible character that changes the order in which its digits are shown: 54321006073",
+		],
 		['0011, as Australians dial', '0011 370 600 12345', "'To' isn't a phone number: 0011 370"],
 		['001, as people in Singapore dial', '001 370 600 12345', "'To' isn't a phone number: 001 370"],
 		['a digit too many behind 1', '+1 201 555 01234', "'To' isn't a phone number: +1 201"],
@@ -126,38 +131,24 @@ describe('Phone numbers', () => {
 		);
 	});
 
-	it('say what to do when they are refused', () => {
-		expect(() => normalizePhoneNumber('12', "'To'")).toThrow(
-			expect.objectContaining({ description: expect.stringContaining('+370 600 12345') }),
-		);
-		expect(() => normalizePhoneNumber('3.706E+10', "'To'")).toThrow(
-			expect.objectContaining({
-				description: expect.stringContaining('Format the column as text'),
-			}),
-		);
-		expect(() => normalizePhoneNumber('0151/23456789', "'To'")).toThrow(
-			expect.objectContaining({ description: expect.stringContaining('leave the slash out') }),
-		);
-		expect(() => normalizePhoneNumber('+370 8 600 12345', "'To'")).toThrow(
-			expect.objectContaining({
-				description:
-					'The 8 behind the country code is dialed only within the country. Leave it out.',
-			}),
-		);
-		expect(() => normalizePhoneNumber('0011 370 600 12345', "'To'")).toThrow(
-			expect.objectContaining({
-				description: expect.stringContaining('write + and its country code in front'),
-			}),
-		);
-		expect(() => normalizePhoneNumber('\u202e54321006073\u202c', "'To'")).toThrow(
-			expect.objectContaining({
-				message:
-					"'To' has an invisible character that changes the order in which its digits are shown: 54321006073",
-				description: 'Type the number instead of pasting it.',
-			}),
-		);
-		expect(() => normalizePhoneNumber('+49 (0) 170 1234567', 'To')).toThrow(
-			expect.objectContaining({ description: expect.stringContaining('Leave it out') }),
+	it.each([
+		['12', 'for example +370 600 12345. It can have 7 to 15 digits'],
+		['3.706E+10', 'Format the column as text'],
+		['0151/23456789', 'Enter the number with its country code'],
+		...['2026-11-22', '20261122', '37060012345.5', '0 0370 600 12345', '+370 600 12345 (7)'].map(
+			(given): [string, string] => [given, 'Enter one number, for example'],
+		),
+		[
+			'+370 8 600 12345',
+			'The 8 behind the country code is dialed only within the country. Leave it',
+		],
+		['0011 370 600 12345', 'write + and its country code in front'],
+		['\u202e54321006073\u202c', 'Type the number instead of pasting it.'],
+		['+49 (0) 170 1234567', 'Leave it out'],
+	])('say what to do when they are refused: %s', (given, advice) => {
+		const description: unknown = expect.stringContaining(advice);
+		expect(() => normalizePhoneNumber(given, "'To'")).toThrow(
+			expect.objectContaining({ description }),
 		);
 	});
 });
