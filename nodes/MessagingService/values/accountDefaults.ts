@@ -60,7 +60,7 @@ function readDefaults(credentials: ICredentialDataDecryptedObject): AccountDefau
  *
  * @throws Problem if one is not a whole number
  */
-export function readStates(given: unknown, name: string): number[] {
+function readStates(given: unknown, name: string): number[] {
 	return listOf(given, /[\s,;]+/).map((entry) => {
 		const text = asText(entry).trim();
 		if (/^-?\d+$/.test(text)) return Number(text);
