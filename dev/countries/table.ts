@@ -6,7 +6,6 @@ import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import { getCountries, Metadata } from 'libphonenumber-js/core';
 
 import { repositoryRoot } from '../places.ts';
-import { compact } from './compact.ts';
 import type { Shape } from './shapes.ts';
 import { shapesOf } from './shapes.ts';
 
@@ -90,6 +89,33 @@ function shapes(plan: NumberingPlan, kind: 'MOBILE' | 'FIXED_LINE'): Shape[] | u
 		const total = plan.callingCode().length + length;
 		return lengths.includes(length) && total >= SHORTEST && total <= LONGEST;
 	});
+}
+
+/**
+ * Shapes in few characters: for each set of lengths, the first digits that have it. `6-8:23+9:5` says that numbers
+ * beginning with 2 or 3 have 6 to 8 digits, and those beginning with 5 have 9.
+ */
+function compact(shapes: Iterable<Shape>): string {
+	const lengths = new Map<string, number[]>();
+	for (const shape of shapes) {
+		const [first, length] = shape.split(':');
+		lengths.set(first, [...(lengths.get(first) ?? []), Number(length)]);
+	}
+	const firsts = new Map<string, string>();
+	for (const [first, counts] of [...lengths].sort()) {
+		const counted = ranges(counts.sort((a, b) => a - b));
+		firsts.set(counted, (firsts.get(counted) ?? '') + first);
+	}
+	return [...firsts].map(([counted, all]) => `${counted}:${all}`).join('+');
+}
+
+/** [6, 7, 8, 10] as `6-8,10`. */
+function ranges(sorted: number[]): string {
+	return sorted
+		.filter((value) => !(sorted.includes(value - 1) && sorted.includes(value + 1)))
+		.map((value) => (sorted.includes(value - 1) ? `-${value}` : `,${value}`))
+		.join('')
+		.slice(1);
 }
 
 /** As many in a line as it holds, with semicolons between them. */

@@ -69,7 +69,6 @@ describe('Phone numbers', () => {
 		['a national number with spaces', '0600 12 345', "'To' has no country code: 0600 12 345"],
 		['a zero behind the plus', '+0060012345', "'To' has no country code: +0060012345"],
 		['(0)', '+49 (0) 170 1234567', "'To' isn't an international phone number: +49 (0) 170 1234567"],
-		['( 0 ) with spaces', '+49 ( 0 ) 170 1234567', "'To' isn't an international phone number"],
 		['(0) without spaces', '+49(0)1701234567', "'To' isn't an international phone number"],
 		['a rounded number', '3.706E+10', "'To' was rounded by a spreadsheet: 3.706E+10"],
 		[
@@ -77,7 +76,6 @@ describe('Phone numbers', () => {
 			'3.706001234E+10',
 			"'To' was rounded by a spreadsheet: 3.706001234E+10",
 		],
-		['a number rounded to one digit', '4E+10', "'To' was rounded by a spreadsheet: 4E+10"],
 		['a fraction', 37060012345.5, "'To' isn't a phone number: 37060012345.5"],
 		['zero', 0, "'To' isn't a phone number: 0"],
 		['a sum that was rounded', 0.1 + 0.2, "'To' isn't a phone number: 0.30000000000000004"],
@@ -86,17 +84,11 @@ describe('Phone numbers', () => {
 		['a negative number', -37060012345, "'To' isn't a phone number: -37060012345"],
 		['a tiny number in scientific notation', '3.7060012345E-10', "'To' isn't a phone number: 3."],
 		['two numbers of two lines', '2904512\n2904513', "'To' isn't a phone number: 2904512\n2904513"],
-		['two lines of an old Macintosh', '2904512\r2904513', "'To' isn't a phone number"],
 		['a slash', '0151/23456789', "'To' isn't a phone number: 0151/23456789"],
 		[
 			'the 8 of Lithuania behind its code',
 			'+370 8 600 12345',
 			"'To' isn't an international phone number: +370 8 600 12345",
-		],
-		[
-			'the 0 of the United Kingdom behind its code',
-			'4407400 123456',
-			"'To' isn't an international phone number: 4407400 123456",
 		],
 		[
 			'what turns digits around',
@@ -109,7 +101,6 @@ describe('Phone numbers', () => {
 		['a digit too few behind 1', '+1 201 555 012', "'To' isn't a phone number: +1 201"],
 		['two digits before its point', '13.7060012345E+10', "'To' isn't a phone number: 13."],
 		['letters before it', 'x3.7060012345E+10', "'To' isn't a phone number: x3."],
-		['letters behind it', '3.7060012345E+10x', "'To' isn't a phone number: 3."],
 		['an exponent of three digits', '3.7060012345E+100', "'To' isn't a phone number: 3."],
 		['a fraction in scientific notation', '3.70600123455E+10', "'To' isn't a phone number"],
 		['a number too large to be exact', 1e21, "'To' was rounded by a spreadsheet: 1e+21"],
