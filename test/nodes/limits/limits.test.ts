@@ -457,7 +457,7 @@ describe('What is not sent', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['Allowed To', limited({ allowedTo: 'Lithuania' }), "'Allowed To' has an entry"],
-		['Max Messages', limited({ maxMessages: 'x' }), "'Max Messages' of 'Limits' isn't"],
+		['Max Messages', limited({ maxMessages: -1 }), "'Max Messages' of 'Limits' isn't"],
 		['Max Total Parts', limited({ maxTotalParts: -1 }), "'Max Total Parts' of 'Limits' isn't"],
 		[
 			'Skip Duplicates',

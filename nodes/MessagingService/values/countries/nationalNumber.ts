@@ -41,7 +41,6 @@ export function readCountry(given: unknown): Country {
 export function prefixWithin(international: string): string | undefined {
 	for (const country of countriesOf(international)) {
 		const national = international.slice(country.callingCode.length);
-		if (isNumberOf(national, country)) continue;
 		const isPrefix = (one: string) => isNumberOf(national.slice(one.length), country);
 		const prefix = prefixesOf(national, country).find(isPrefix);
 		if (prefix) return prefix;
