@@ -1,21 +1,12 @@
-import { readFileSync } from 'node:fs';
-
 import type { CountryCode } from 'libphonenumber-js/core';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { getExampleNumber } from 'libphonenumber-js/max';
 
-import { tableFile, tableSource } from '../../../../dev/countries/table';
 import { allCountries } from '../../../../nodes/MessagingService/values/countries/country';
 import { normalizePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
 import { numbersOf } from './numbersOf';
 
 const read = (given: unknown, country: string) => normalizePhoneNumber(given, "'To'", country);
-
-test('the table is what the library says', () => {
-	expect(readFileSync(tableFile, 'utf8')).toBe(tableSource());
-	expect(Buffer.byteLength(readFileSync(tableFile))).toBeLessThan(6_000);
-	expect(allCountries()).toHaveLength(245);
-});
 
 describe("A country's example of a mobile number is read", () => {
 	const unread: Record<string, string> = { AR: 'national', MM: 'withoutPlus' };
