@@ -31,13 +31,7 @@ const patience = 150_000;
 /** n8n puts a wait of more than 65 seconds into its database, and takes the workflow up again from there. */
 const longWait = { amount: 66, unit: 'seconds' };
 const limit = (seconds: number) => ({
-	limitWaitTime: {
-		values: {
-			limitType: 'afterTimeInterval',
-			resumeAmount: seconds / 60,
-			resumeUnit: 'minutes',
-		},
-	},
+	limitWaitTime: { values: { amount: seconds / 60, unit: 'minutes' } },
 });
 
 const host = sharedHost();

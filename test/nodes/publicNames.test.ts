@@ -66,7 +66,6 @@ describe('Public names', () => {
 		expect(values).toEqual({
 			approvalType: { values: ['double', 'single'], default: 'double' },
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
-			contactFieldMapping: { values: ['autoMap', 'manual'], default: 'manual' },
 			// Two letters for each (ISO 3166-1).
 			defaultCountry: {
 				values: expect.arrayContaining(['', ...getCountries()]),
@@ -76,17 +75,13 @@ describe('Public names', () => {
 				values: ['everything', 'message'],
 				default: 'message',
 			},
-			limitType: {
-				values: ['afterTimeInterval', 'atSpecifiedTime'],
-				default: 'afterTimeInterval',
-			},
 			method: { values: ['GET', 'POST'], default: 'POST' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			responseType: {
 				values: ['approval', 'choices', 'freeText'],
 				default: 'approval',
 			},
-			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
+			unit: { values: ['days', 'hours', 'minutes'], default: 'minutes' },
 			specifyBody: { values: ['fields', 'json'], default: 'fields' },
 			status: { values: ['granted', 'revoked'], default: 'granted' },
 			weekdays: {
@@ -158,7 +153,7 @@ describe('Public names', () => {
 				menus.map((menu) => [menu.name, optionsOf(menu).map(({ value }) => value)]),
 			),
 		).toEqual({
-			triggerOn: ['messageCompleted', 'partAdded', 'partAddedOrUpdated', 'everyPoll'],
+			triggerOn: ['messageCompleted', 'partAdded', 'partAddedOrUpdated'],
 			watch: ['campaign', 'messages'],
 			firstPoll: ['emit', 'startFromNow'],
 		});

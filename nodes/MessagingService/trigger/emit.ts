@@ -6,12 +6,7 @@ import { asObject } from '../service/answer';
 import type { States } from '../values/accountDefaults';
 
 /** The values of Trigger On. */
-export const TRIGGER_ON = [
-	'messageCompleted',
-	'partAdded',
-	'partAddedOrUpdated',
-	'everyPoll',
-] as const;
+export const TRIGGER_ON = ['messageCompleted', 'partAdded', 'partAddedOrUpdated'] as const;
 type TriggerOn = (typeof TRIGGER_ON)[number];
 
 /** Which parts the trigger emits, and in which form. */
@@ -29,13 +24,12 @@ export type Reports = Map<string, unknown[]>;
 
 /** All entries of the reports; messages as one item each, also if they have not ended. */
 export function currentEntries(reports: Reports, settings: EmitSettings): IDataObject[] {
-	const messages = [...reports]
-		.map(([id, report]) => ({ id, entries: report.map(asObject) }))
-		.filter(({ entries }) => entries.some((entry) => isWanted(entry, settings)));
-	if (settings.triggerOn === 'messageCompleted') {
-		return messages.map(({ id, entries }) => wholeMessage(id, entries, settings));
-	}
-	return messages.flatMap(({ entries }) => entries.filter((entry) => isWanted(entry, settings)));
+	return [...reports].flatMap(([id, report]) => {
+		const entries = report.map(asObject);
+		const wanted = entries.filter((entry) => isWanted(entry, settings));
+		if (settings.triggerOn !== 'messageCompleted') return wanted;
+		return wanted.length ? [wholeMessage(id, entries, settings)] : [];
+	});
 }
 
 /**
@@ -45,7 +39,7 @@ export function currentEntries(reports: Reports, settings: EmitSettings): IDataO
 export function isFinal(entry: IDataObject, { endStates, triggerOn }: EmitSettings): boolean {
 	if (triggerOn === 'messageCompleted') return hasEnded(entry, endStates);
 	const { delivered, failed } = endStates;
-	return triggerOn !== 'everyPoll' && isIn([...delivered, ...failed], entry.state);
+	return isIn([...delivered, ...failed], entry.state);
 }
 
 /** A message as one item: its summary, and its report entries as the service gave them. */
@@ -54,7 +48,7 @@ export function wholeMessage(
 	entries: IDataObject[],
 	{ endStates }: EmitSettings,
 ): IDataObject {
-	return { ...summarize(messageId, entries, endStates), entries };
+	return { ...summarize({ messageId, entries }, endStates), entries };
 }
 
 /** Whether an entry passes Only Errors. */

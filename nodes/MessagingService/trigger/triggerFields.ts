@@ -29,12 +29,6 @@ const triggerOn = {
 			description:
 				'Each SMS part when it first appears, and whenever its state, errorCode, or delivered time changes',
 		},
-		{
-			name: 'Every Poll',
-			value: 'everyPoll',
-			action: 'On every poll',
-			description: 'All SMS parts on every poll, changed or not',
-		},
 	],
 	default: 'messageCompleted',
 } satisfies INodeProperties;
@@ -76,7 +70,6 @@ const firstPoll = {
 	displayName: 'First Poll',
 	name: 'firstPoll',
 	type: 'options',
-	displayOptions: { hide: { '/triggerOn': ['everyPoll'] } },
 	options: [
 		{
 			name: 'Emit What Is There',

@@ -105,11 +105,9 @@ function valueIn(options: IDataObject, { option, field }: Expression): unknown {
 	return field === undefined ? options[option] : groupOf(options, option)?.[field];
 }
 
-/** As errors call it. n8n's own names of a time to wait are longer than their labels. */
+/** As errors call it. */
 function nameOf({ option, field }: Expression): string {
-	if (field === undefined) return shownName(option);
-	const label = field.replace(/^resume([A-Z])/, (_, letter: string) => letter.toLowerCase());
-	return `${shownName(label)} of ${shownName(option)}`;
+	return field === undefined ? shownName(option) : `${shownName(field)} of ${shownName(option)}`;
 }
 
 function isExpression(entered: unknown): boolean {

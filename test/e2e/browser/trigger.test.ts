@@ -71,7 +71,6 @@ describe('The trigger in the editor', () => {
 			'When a message was delivered or has failed',
 			'When an SMS part is new in a delivery report',
 			'When an SMS part is new or has changed in a delivery report',
-			'On every poll',
 		]);
 		await panel.choose('When a message was delivered or has failed');
 		const node = await NodeDetails.opened(editor.page);

@@ -133,16 +133,6 @@ it.each<[string, IDataObject, INodeParameters]>([
 	},
 );
 
-it('Import stores no field that holds the number as the country of the credential has it', async () => {
-	const credential = { ...service.credential, accountDefaults: true, defaultCountry: 'LT' };
-	const parameters = { ...cases['contact.import'], contactFieldMapping: 'autoMap' };
-	const item = { phone: '8 600 12345', name: 'Ada' };
-	const { error } = await runNode(credential, parameters, [item]);
-	expect(error).toBeUndefined();
-	const [{ body }] = await requests(service);
-	expect(body).toEqual([{ phoneNumber: LITHUANIAN, name: 'Ada' }]);
-});
-
 it('The country may be another for each item', async () => {
 	const parameters = {
 		...send,

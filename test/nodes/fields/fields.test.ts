@@ -70,7 +70,7 @@ const valid: INodeParameters[] = [
 	...ways('campaign', 'getMessages', { campaignId }),
 	...ways('campaign', 'getReports', { campaignId }),
 	...ways('contact', 'getAll', {}),
-	...ways('contact', 'import', { phoneNumber }, { contactFieldMapping: 'autoMap' }),
+	...ways('contact', 'import', { phoneNumber }),
 	...ways('contact', 'import', json),
 	...ways('contact', 'updateConsent', { contactId: chosen('list', '7') }),
 	...ways('contact', 'updateConsent', { contactId: chosen('id', '7') }, json),

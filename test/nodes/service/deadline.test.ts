@@ -141,7 +141,7 @@ describe.each(endless)('An answer that never ends: %s', (_, answer) => {
 		const { result } = await withServer(
 			answer,
 			async (address) =>
-				await searchContacts(at(service, address), '', '0', { requestOptions }).catch(
+				await searchContacts(at(service, address), '', { requestOptions }).catch(
 					(error: Error) => error,
 				),
 		);

@@ -167,7 +167,7 @@ describe('Ignore SSL Issues', () => {
 					const { answers } = await callTool(credential, parameters, [{}], { byEngine });
 					expect(JSON.stringify(answers)).toContain(message);
 				}
-				const search = searchContacts(credential, '', '0', { requestOptions });
+				const search = searchContacts(credential, '', { requestOptions });
 				await expect(search).rejects.toMatchObject({ message: expect.stringContaining(message) });
 				expect(received).toEqual([]);
 			},
