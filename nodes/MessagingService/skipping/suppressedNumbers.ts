@@ -1,6 +1,5 @@
 import { Problem } from '../errors/problem';
-import { countryOf } from '../values/countries/country';
-import { countryCalled } from '../values/countries/nationalNumber';
+import { countryCalled, countryOf } from '../values/countries/country';
 import { isCalledNumber, isCalledOtherwise, isCalledPhone } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';

@@ -5,6 +5,6 @@ import { allCountries } from '../../../nodes/MessagingService/values/countries/c
 
 test('the table is what the library says', () => {
 	expect(readFileSync(tableFile, 'utf8')).toBe(tableSource());
-	expect(Buffer.byteLength(readFileSync(tableFile))).toBeLessThan(10_000);
+	expect(Buffer.byteLength(readFileSync(tableFile))).toBeLessThan(6_000);
 	expect(allCountries()).toHaveLength(245);
 });
