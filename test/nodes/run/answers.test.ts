@@ -85,21 +85,6 @@ describe('The entries of a bulk answer', () => {
 		expect(got(numbered, batchOf(numbers))).toEqual(numbered.map((json, n) => one(json, 10 + n)));
 	});
 
-	it.each([true, null, '', [], {}, 'Ada', 7])('name no number by %j', (to) => {
-		const first = { ...a, to } as IDataObject;
-		const expected = [one(first, 10), one(b, 11), one(c, 12)];
-		expect(got([first, b, c], batchOf(numbers))).toEqual(expected);
-	});
-
-	it('go to the items in their order, if they name other things that are long numbers', () => {
-		const answer = [
-			{ messageId: 987654321, time: 1732312312312, order: '2026-11-22 10:00', part: '0-1' },
-			{ messageId: 987654322, time: 1732312312313, order: '2026-11-22 10:00', part: '0-2' },
-			{ messageId: 987654323, time: 1732312312314, order: '2026-11-22 10:00', part: '0-3' },
-		];
-		expect(got(answer, batchOf(numbers))).toEqual(answer.map((json, n) => one(json, 10 + n)));
-	});
-
 	it('go to the one item that is left, if one alone names none', () => {
 		const [second, third] = [
 			{ ...b, to: numbers[1] },
@@ -126,16 +111,12 @@ describe('The entries of a bulk answer', () => {
 		['hold a masked number under a likely name', [{ ...a, recipient: '...002' }, b, c]],
 		['hold a number within a text', [{ ...a, via: `${numbers[1]}@c.us` }, b, c]],
 		['hold a number that was not asked for', [{ ...a, via: 37069999999 }, b, c]],
+		...[true, null, '', [], {}, 'Ada', 7].map((to): [string, IDataObject[]] => [
+			`have ${JSON.stringify(to)} in place of a number`,
+			[{ ...a, to } as IDataObject, b, c],
+		]),
 	])('come out as they are, for all of them, if they %s', (_, answer) => {
 		expect(got(answer, batchOf(numbers))).toEqual(whole(answer, numbers));
-	});
-
-	it('may be of any kind', () => {
-		expect(got(['x', null, 'y'], batchOf(numbers))).toEqual([
-			one({ value: 'x' }, 10),
-			one({ value: null }, 11),
-			one({ value: 'y' }, 12),
-		]);
 	});
 
 	it.each<[IDataObject | string | null, string]>([
@@ -162,7 +143,11 @@ describe('The entries of a bulk answer', () => {
 		expect(got([a, no, c], batchOf(numbers))).toEqual([one(a, 10), [11, 'No route'], one(c, 12)]);
 		expect(got([a, no, c], batchOf(numbers, { effect: undefined }))[1]).toEqual(one(no, 11));
 		// What names a message has sent it, whatever else it says.
-		expect(got([a, { ...no, ...b }, c], batchOf(numbers))[1]).toEqual(one({ ...no, ...b }, 11));
+		const said = [a, { ...no, ...b }, c].map((entry, n) => ({
+			...entry,
+			to: numbers[n],
+		}));
+		expect(got(said, batchOf(numbers))[1]).toEqual(one(said[1], 11));
 	});
 
 	it('fail all items, if one says no and nobody knows whose it is', () => {
