@@ -38,32 +38,6 @@ describe('Batches', () => {
 		expect(reads()).toBe(1);
 	});
 
-	it('stop at the first that fails, and say what became of the others', async () => {
-		await service.fail({ ...refused, after: 2 });
-		const { error } = await runNode(service.credential, sendBulk(10), recipients(45));
-		expect(error?.message).toBe('No');
-		expect(error?.description).toContain('This was item 21 of 45.');
-		expect(error?.description).toContain(
-			'Of the 45 items, 20 were accepted, 10 failed, 15 not attempted.',
-		);
-		expect(error?.description).toMatch(/IDs of those accepted: ([^,]+, ){19}[^,]+\.$/);
-		expect(await sizes()).toEqual([10, 10, 10]);
-	});
-
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'go on behind one that fails, and give an error for each of its items: %s',
-		async (onError) => {
-			await service.fail({ ...refused, after: 1 });
-			const run = await runNode(service.credential, sendBulk(10), recipients(25), { onError });
-			const failed = onError === 'continueErrorOutput' ? run.errorOutput : run.output.slice(10, 20);
-			expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
-				Array.from({ length: 10 }, (_, n) => ['No', { item: 10 + n }]),
-			);
-			expect(run.output).toHaveLength(onError === 'continueErrorOutput' ? 15 : 25);
-			expect(await sizes()).toEqual([10, 10, 5]);
-		},
-	);
-
 	it.each([
 		['Send', send, { credentials: {} }, 'Node does not have any credentials set'],
 		['Send Bulk', sendBulk(10), { credentials: {} }, 'Node does not have any credentials set'],
@@ -126,29 +100,6 @@ describe('Batches', () => {
 			})),
 		);
 		expect(await service.received()).toEqual([]);
-	});
-
-	it('are checked before the first is sent', async () => {
-		const items = [...recipients(30), { to: 'call me' }];
-		const { error } = await runNode(service.credential, sendBulk(10), items, retry);
-		expect(error?.message).toBe("'To' isn't a phone number: call me (item 31 of 31)");
-		expect(await service.received()).toEqual([]);
-	});
-
-	it('leave out an item whose expression fails, if the user goes on', async () => {
-		const to = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
-		const items = recipients(5).map((item, index) => ({ ...item, bad: index === 2 }));
-		const parameters = { ...sendBulk(10), to };
-		const stopped = await runNode(service.credential, parameters, items, retry);
-		expect(stopped.error?.context.data).toMatchObject({ item: 3 });
-		expect(await service.received()).toEqual([]);
-
-		const { output, errorOutput } = await runNode(service.credential, parameters, items, {
-			...retry,
-			onError: 'continueErrorOutput',
-		});
-		expect([output.length, errorOutput.length]).toEqual([4, 1]);
-		expect(await sizes()).toEqual([4]);
 	});
 });
 
