@@ -35,46 +35,7 @@ const whole = (answer: IDataObject[], numbers: string[]) => {
 	]);
 };
 
-const number = fc.integer({ min: 37060000000, max: 37060000005 }).map(String);
-/** Ways to write the same number. */
-const spelled = fc.constantFrom<(to: string) => string | number>(
-	(to) => to,
-	Number,
-	(to) => `+${to}`,
-	(to) => `00${to}`,
-	(to) => `${to.slice(0, 3)} (${to.slice(3)})`,
-);
-
 describe('The entries of a bulk answer', () => {
-	it('go to the items whose numbers they name, in any order and spelling, none to two', () => {
-		const answers = fc
-			.array(fc.tuple(number, spelled, fc.constantFrom('to', 'phoneNumber')), {
-				minLength: 1,
-				maxLength: 8,
-			})
-			.chain((batch) =>
-				fc.record({
-					batch: fc.constant(batch),
-					order: fc.shuffledSubarray([...batch.keys()], { minLength: batch.length }),
-				}),
-			);
-		fc.assert(
-			fc.property(answers, ({ batch, order }) => {
-				const numbers = batch.map(([to]) => to);
-				const entries = order.map((index) => {
-					const [to, spell, field] = batch[index];
-					return { messageId: `m${index}`, [field]: spell(to) };
-				});
-				const outcomes = outcomesOf(entries, batchOf(numbers));
-				const given = outcomes.map((outcome) => ('items' in outcome ? outcome.items[0].json : {}));
-				const ids = given.map(({ messageId }) => String(messageId));
-				expect(ids.map((id) => numbers[Number(id.slice(1))])).toEqual(numbers);
-				expect(new Set(ids).size).toBe(numbers.length);
-			}),
-			tries(300),
-		);
-	});
-
 	const numbers = ['37060000001', '37060000002', '37060000003'];
 	const [a, b, c] = ['a', 'b', 'c'].map((messageId) => ({ messageId }));
 

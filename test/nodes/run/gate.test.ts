@@ -44,26 +44,6 @@ describe('A gate', () => {
 		expect(queue.decided).toEqual([1, 2, 3, 4, 5, 6, 7].map((one) => [one, true]));
 	});
 
-	it('turns away who waits when it is shut, and who comes after', async () => {
-		const gate = new Gate(1);
-		const queue = new Queue(gate);
-		await queue.ask(1, 2, 3);
-		await queue.leave();
-		gate.shut();
-		await jest.advanceTimersByTimeAsync(0);
-		await queue.ask(4);
-		expect(queue.decided).toEqual([
-			[1, true],
-			[2, true],
-			[3, false],
-			[4, false],
-		]);
-		// Whoever is out still comes back, and lets nobody in.
-		await queue.leave();
-		gate.shut();
-		expect(queue.decided).toHaveLength(4);
-	});
-
 	it('holds all of them, and lets none out that it is shut for meanwhile', async () => {
 		const gate = new Gate(2);
 		const queue = new Queue(gate);
@@ -100,14 +80,6 @@ describe('A gate', () => {
 		const pause = gate.pause(5_000);
 		expect(jest.getTimerCount()).toBe(timers);
 		await pause;
-	});
-
-	it('is shut when the execution is stopped', () => {
-		const stop = new AbortController();
-		const gate = new Gate(1, stop.signal);
-		expect(gate.isShut).toBe(false);
-		stop.abort();
-		expect(gate.isShut).toBe(true);
 	});
 
 	it('is not held for less long by a shorter hold', async () => {
