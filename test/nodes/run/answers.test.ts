@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { distinct, inBatches, Item } from '../../../nodes/MessagingService/run/item';
 import type { Asked } from '../../support/outcomes';
-import { outcomesOf } from '../../support/outcomes';
+import { batchOf, outcomesOf } from '../../support/outcomes';
 import { tries } from '../../support/properties';
 
 const request = { method: 'POST', path: '/v1/sms/bulk' } as const;
 
 /** A batch of these numbers, for the items from 10 on. */
-const batchOf = (numbers: string[], more: Partial<Asked> = {}): Asked => ({
-	request: { ...request, body: numbers.map((to) => ({ to })) },
-	itemIndexes: numbers.map((_, index) => 10 + index),
-	isWhole: false,
-	effect: 'send',
+const batchTo = (numbers: string[], more: Partial<Asked> = {}): Asked => ({
+	...batchOf(
+		numbers.map((to) => ({ to })),
+		10,
+	),
 	...more,
 });
 
@@ -41,9 +41,9 @@ describe('The entries of a bulk answer', () => {
 
 	it('go to the items in their order, if they name no numbers or the same', () => {
 		const expected = [one(a, 10), one(b, 11), one(c, 12)];
-		expect(got([a, b, c], batchOf(numbers))).toEqual(expected);
+		expect(got([a, b, c], batchTo(numbers))).toEqual(expected);
 		const numbered = [a, b, c].map((entry, index) => ({ ...entry, to: `+${numbers[index]}` }));
-		expect(got(numbered, batchOf(numbers))).toEqual(numbered.map((json, n) => one(json, 10 + n)));
+		expect(got(numbered, batchTo(numbers))).toEqual(numbered.map((json, n) => one(json, 10 + n)));
 	});
 
 	it('go to the one item that is left, if one alone names none', () => {
@@ -51,7 +51,7 @@ describe('The entries of a bulk answer', () => {
 			{ ...b, to: numbers[1] },
 			{ ...c, to: numbers[2] },
 		];
-		expect(got([third, second, a], batchOf(numbers))).toEqual([
+		expect(got([third, second, a], batchTo(numbers))).toEqual([
 			one(a, 10),
 			one(second, 11),
 			one(third, 12),
@@ -77,7 +77,7 @@ describe('The entries of a bulk answer', () => {
 			[{ ...a, to } as IDataObject, b, c],
 		]),
 	])('come out as they are, for all of them, if they %s', (_, answer) => {
-		expect(got(answer, batchOf(numbers))).toEqual(whole(answer, numbers));
+		expect(got(answer, batchTo(numbers))).toEqual(whole(answer, numbers));
 	});
 
 	it.each<[IDataObject | string | null, string]>([
@@ -92,7 +92,7 @@ describe('The entries of a bulk answer', () => {
 			{ ...c, to: numbers[2] },
 		];
 		const expected = `The service names no message for this item${words}`;
-		expect(got([first, no, third] as IDataObject[], batchOf(numbers))).toEqual([
+		expect(got([first, no, third] as IDataObject[], batchTo(numbers))).toEqual([
 			one(first, 10),
 			[11, expected],
 			one(third, 12),
@@ -101,19 +101,19 @@ describe('The entries of a bulk answer', () => {
 
 	it('that say no fail their items, where something is sent', () => {
 		const no = { error: 'No route' };
-		expect(got([a, no, c], batchOf(numbers))).toEqual([one(a, 10), [11, 'No route'], one(c, 12)]);
-		expect(got([a, no, c], batchOf(numbers, { effect: undefined }))[1]).toEqual(one(no, 11));
+		expect(got([a, no, c], batchTo(numbers))).toEqual([one(a, 10), [11, 'No route'], one(c, 12)]);
+		expect(got([a, no, c], batchTo(numbers, { effect: undefined }))[1]).toEqual(one(no, 11));
 		// What names a message has sent it, whatever else it says.
 		const said = [a, { ...no, ...b }, c].map((entry, n) => ({
 			...entry,
 			to: numbers[n],
 		}));
-		expect(got(said, batchOf(numbers))[1]).toEqual(one(said[1], 11));
+		expect(got(said, batchTo(numbers))[1]).toEqual(one(said[1], 11));
 	});
 
 	it('fail all items, if one says no and nobody knows whose it is', () => {
 		const answer = [a, { error: 'No route' }];
-		const entry = batchOf(numbers);
+		const entry = batchTo(numbers);
 		expect(got(answer, entry)).toEqual([10, 11, 12].map((item) => [item, 'No route']));
 		expect(got({ messages: answer }, entry)).toEqual(got(answer, entry));
 		const outcomes = outcomesOf(answer, entry);

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
-import type { Asked } from '../../support/outcomes';
-import { outcomesOf } from '../../support/outcomes';
+import { batchOf, outcomesOf } from '../../support/outcomes';
 import { tries } from '../../support/properties';
 import {
 	bulk,
@@ -29,6 +28,8 @@ const fields = fc.constantFrom<(to: string) => IDataObject>(
 	(to) => ({ recipient: { phone: { value: to } } }),
 	(to) => ({ to: [{ number: Number(to) }] }),
 	(to) => ({ address: `tel:+${to}` }),
+	(to) => ({ [to]: { state: 1 } }),
+	(to) => ({ result: { [`+${to}`]: 'queued' } }),
 	(to) => ({ handset: `00${to.slice(0, 3)} ${to.slice(3, 6)}-${to.slice(6)}` }),
 );
 
@@ -114,17 +115,8 @@ describe('Whatever a bulk answer looks like', () => {
 		const seen = { own: 0, whole: 0, refused: 0 };
 		fc.assert(
 			fc.property(drawn, ({ items, parts, answer, isTold }) => {
-				const entry: Asked = {
-					request: {
-						method: 'POST',
-						path: '/',
-						body: items.map(({ to }, n) => ({ to, text: `Hello ${n}` })),
-					},
-					itemIndexes: items.map((_, index) => index),
-					isWhole: false,
-					effect: 'send' as const,
-				};
-				const outcomes = outcomesOf(answer, entry);
+				const batch = items.map(({ to }, n) => ({ to, text: `Hello ${n}` }));
+				const outcomes = outcomesOf(answer, batchOf(batch));
 				expect(outcomes).toHaveLength(items.length);
 				const isWhole = outcomes.some(
 					(outcome) =>
@@ -364,13 +356,7 @@ describe('Nothing is attributed', () => {
 		],
 		['if our own request has no number', [{ email: 'a' }], [{ to: first }]],
 	])('%s', (_, body, answer) => {
-		const entry: Asked = {
-			request: { method: 'POST', path: '/', body },
-			itemIndexes: [...body.keys()],
-			isWhole: false,
-			effect: 'send' as const,
-		};
-		const [outcome, ...others] = outcomesOf(answer, entry);
+		const [outcome, ...others] = outcomesOf(answer, batchOf(body));
 		expect('items' in outcome && outcome.items.map(({ json }) => json)).toEqual([answer].flat());
 		for (const other of others) expect(other).toEqual({ items: [] });
 	});
@@ -378,13 +364,7 @@ describe('Nothing is attributed', () => {
 	it('but the same message to the same number may take either answer', () => {
 		const body = [first, first, second].map((to) => ({ to, text: 'a' }));
 		const answer = [second, first, first].map((to, n) => ({ msisdn: to, messageId: `m${n}` }));
-		const entry: Asked = {
-			request: { method: 'POST', path: '/', body },
-			itemIndexes: [0, 1, 2],
-			isWhole: false,
-			effect: 'send' as const,
-		};
-		const ids = outcomesOf(answer, entry).map(
+		const ids = outcomesOf(answer, batchOf(body)).map(
 			(outcome) => 'items' in outcome && outcome.items[0].json.messageId,
 		);
 		expect(ids).toEqual(['m1', 'm2', 'm0']);

@@ -3,11 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer';
 import { cpuTimeOf } from '../../support/cpuTime';
-import { runNode } from '../../support/engine';
 import { LINEAR } from '../../support/growth';
 import { tries } from '../../support/properties';
-import { bulk, recipients, sendBulk } from '../../support/sending';
-import { serviceForTests } from '../../support/service';
+import { recipients } from '../../support/sending';
 
 type Said = (place: number, body: IDataObject) => IDataObject;
 
@@ -96,61 +94,12 @@ describe('Two messages to one number', () => {
 	});
 });
 
-describe('Numbers as keys', () => {
-	const spelled: Array<(to: string) => string> = [
-		(to) => to,
-		(to) => `+${to}`,
-		(to) => `00${to.slice(0, 3)} ${to.slice(3)}`,
-		(to) => `tel:+${to}`,
-	];
-	it.each(spelled)('name the entries, in any order (%#)', (spell) => {
-		fc.assert(
-			fc.property(shuffled, fc.boolean(), (order, isDeep) => {
-				const batch = batchOf(order.length);
-				const answer = order.map((place) => {
-					const entry = { [spell(numberOf(batch[place]))]: `id-${place}` };
-					return isDeep ? { result: { state: 1, of: entry } } : entry;
-				});
-				const matched = matchEntries(answer, batch)?.map(({ entry }) => JSON.stringify(entry));
-				expect(matched).toHaveLength(batch.length);
-				for (const [place, text] of matched?.entries() ?? []) expect(text).toContain(`id-${place}`);
-			}),
-			tries(50),
-		);
-	});
-
-	it.each(['0600****2', '37060999999', '860000001'])(
-		'attribute nothing if they may be anybody’s: %s',
-		(key) => {
-			const batch = batchOf(2);
-			expect(matchEntries([{ [key]: 'a' }, { id: 'b' }], batch)).toBeUndefined();
-		},
-	);
-});
-
-describe('Send Bulk', () => {
-	const service = serviceForTests();
-
-	it('gives out the whole answer if its references are in another order', async () => {
-		const items = [
-			{ ...recipients(2)[0], reference: 'r1' },
-			{ ...recipients(2)[1], reference: 'r2' },
-		];
-		const body = [
-			{ reference: 'r2', messageId: 'b' },
-			{ reference: 'r1', messageId: 'a' },
-		];
-		await service.fail({ ...bulk, kind: 'status', status: 200, body, accepted: true });
-		const bodyFields = { field: [{ name: 'reference', value: '={{ $json.reference }}' }] };
-		const parameters = { ...sendBulk(10) };
-		const options = { ...(parameters.options as IDataObject), bodyFields };
-		const { output, error } = await runNode(service.credential, { ...parameters, options }, items);
-		expect(error).toBeUndefined();
-		expect(output.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
-			body.map((entry) => [entry, [{ item: 0 }, { item: 1 }]]),
-		);
-	});
-});
+it.each(['0600****2', '37060999999', '860000001'])(
+	'A key attributes nothing if it may be anybody’s: %s',
+	(key) => {
+		expect(matchEntries([{ [key]: 'a' }, { id: 'b' }], batchOf(2))).toBeUndefined();
+	},
+);
 
 describe('The time to match a bulk answer', () => {
 	const numbers = (count: number, first: number) =>
