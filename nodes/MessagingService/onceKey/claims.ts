@@ -106,8 +106,7 @@ class OnceKeys implements OnceGuard {
 	/** A key that is not one of a kind keeps messages back that nobody has sent yet. */
 	hint(items: Item[]): NodeExecutionHint | undefined {
 		const others = items.filter(
-			({ atService }) =>
-				atService && 'items' in atService && atService.items[0]?.json.sameMessage === false,
+			({ atService }) => atService?.items?.[0]?.json.sameMessage === false,
 		);
 		if (!others.length) return undefined;
 		const count = others.length === 1 ? '1 item was' : `${others.length} items were`;

@@ -19,7 +19,10 @@ export function matchEntries(answer: unknown, batch: IDataObject[]): BatchEntry[
 	// A sender or a text that is somebody's number as well would be taken for the recipient.
 	if (known.has('') || batch.some((body) => holdsElsewhere(body, known))) return undefined;
 	const given = entriesIn(answer, known);
-	if (given?.length !== batch.length || given.some(isTaken)) return undefined;
+	if (given?.length !== batch.length) return undefined;
+	// A field of its own stands where the rest of the envelope would come out.
+	if (given.some(({ entry, beside }) => beside && isObject(entry) && 'batch' in entry))
+		return undefined;
 
 	const byNumber = new Map<string, BatchEntry[]>();
 	for (const one of given) {
@@ -33,9 +36,11 @@ export function matchEntries(answer: unknown, batch: IDataObject[]): BatchEntry[
 	if (nameless.length && !areCertain(nameless, given, plainIn(batch, known))) return undefined;
 	const matched = sent.flatMap((number) => byNumber.get(number)?.shift() ?? nameless.shift() ?? []);
 	if (matched.length < given.length) return undefined;
-	const twins = differentTwins(batch, sent);
-	if (!twins.size) return matched;
+	if (known.size === sent.length) return matched;
 	// Only the order tells different messages to the same number apart.
+	const last = new Map(batch.map((body, place) => [sent[place], JSON.stringify(body)]));
+	const twins = new Set(sent.filter((to, place) => last.get(to) !== JSON.stringify(batch[place])));
+	if (!twins.size) return matched;
 	const isPlain = plainIn(batch, known);
 	const isInOrder = matched.every(
 		(one, place) =>
@@ -74,18 +79,6 @@ function isCalledPlainly(name: string): boolean {
 	return name === 'sent' || isCalledMessageId(name) || isStatusField(name) || isSuccessField(name);
 }
 
-/** The numbers that get two messages that are not the same. */
-function differentTwins(batch: IDataObject[], sent: string[]): Set<string> {
-	const bodies = new Map<string, string>();
-	const isDifferent = (number: string, index: number) => {
-		const json = JSON.stringify(batch[index]);
-		const first = bodies.get(number) ?? json;
-		bodies.set(number, first);
-		return first !== json;
-	};
-	return new Set(sent.filter(isDifferent));
-}
-
 /** The entries of a list, or of all lists in an object that hold numbers of the batch. */
 function entriesIn(answer: unknown, known: Set<string>): BatchEntry[] | undefined {
 	if (Array.isArray(answer)) return answer.map((entry) => ({ entry }));
@@ -96,11 +89,6 @@ function entriesIn(answer: unknown, known: Set<string>): BatchEntry[] | undefine
 	if (!lists.length || 'messageId' in beside || numbersIn(beside, known).size) return undefined;
 	const shared = hasFields(beside) ? { beside } : {};
 	return lists.flatMap(([listName, list]) => list.map((entry) => ({ entry, listName, ...shared })));
-}
-
-/** Whether an entry has a field of its own where the rest of the envelope would come out. */
-function isTaken({ entry, beside }: BatchEntry): boolean {
-	return beside !== undefined && isObject(entry) && 'batch' in entry;
 }
 
 /** Takes out the lists that hold numbers of the batch. */

@@ -76,8 +76,8 @@ export class AcceptedItems {
 		const kept = { ...this.kept };
 		for (const { index, atService } of items) {
 			if (!atService) continue;
-			const unknown = 'problem' in atService ? unknownOf(atService.problem) : undefined;
-			if ('items' in atService) kept[index] = atService;
+			const unknown = atService.problem && unknownOf(atService.problem);
+			if (atService.items) kept[index] = atService;
 			else if (unknown) kept[index] = { unknown };
 		}
 		this.kept = kept;
@@ -107,8 +107,7 @@ export class AcceptedItems {
 		if (this.node.retryOnFail !== true || this.tryNumber >= mostTries) return false;
 		// Only a read may give nothing for its first item, and it may be made again.
 		const first = item?.outcome;
-		if (!first) return false;
-		return 'problem' in first || first.items[0]?.json.error !== undefined;
+		return !!first?.problem || first?.items?.[0]?.json.error !== undefined;
 	}
 }
 

@@ -61,7 +61,7 @@ export function withOtherItems(
 	let failed = 0;
 	for (const { index, atService } of items) {
 		if (!atService) continue;
-		if ('problem' in atService) failed++;
+		if (atService.problem) failed++;
 		else if (atService.isSkipped) skipped++;
 		else {
 			const id = idOf(atService.items);
@@ -89,9 +89,9 @@ export function withOtherItems(
 /** The answers of the service to the other items that failed: they may name messages. */
 function answersTo(items: Known[], problem: Problem): IDataObject {
 	const answers = items.flatMap(({ index, atService }) => {
-		if (!atService || !('problem' in atService) || atService.problem === problem) return [];
-		const answer = atService.problem.details.data?.answer;
-		return answer === undefined ? [] : [{ item: index + 1, answer }];
+		const answer = atService?.problem?.details.data?.answer;
+		const isTold = answer === undefined || atService?.problem === problem;
+		return isTold ? [] : [{ item: index + 1, answer }];
 	});
 	return answers.length ? { answers } : {};
 }
@@ -109,9 +109,7 @@ function idList(accepted: Array<{ id?: string }>, done: string): string {
 /** Which items may have been carried out, e.g. ` May have been carried out: items 4, 11-20.` */
 function unknownItems(items: Known[]): string {
 	const mayBeDone = ({ atService, isSentAgain }: Known) =>
-		atService
-			? 'problem' in atService && atService.problem.details.outcome === 'unknown'
-			: isSentAgain;
+		atService ? atService.problem?.details.outcome === 'unknown' : isSentAgain;
 	const numbers = items.filter(mayBeDone).map(({ index }) => index + 1);
 	const ranges: Array<[first: number, last: number]> = [];
 	for (const number of numbers) {

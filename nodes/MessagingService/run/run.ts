@@ -168,9 +168,9 @@ export class Run {
 	private throwFirst(): void {
 		if (this.errors.continues) return;
 		const { items, isRead } = this;
-		const isProblem = ({ outcome }: Item) => !!outcome && 'problem' in outcome;
-		const first = items.find((item) => item.hasFailed && isProblem(item)) ?? items.find(isProblem);
-		if (!first?.outcome || !('problem' in first.outcome)) return;
+		const failed = items.filter(({ outcome }) => outcome?.problem);
+		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
+		if (!first?.outcome?.problem) return;
 		this.earlier.keep(items);
 		const run = { isRead, isSentAgain: this.options.resendUnknown };
 		throw this.errors.errorOf(withOtherItems(first.outcome.problem, items, run), first.index);
@@ -187,8 +187,7 @@ export class Run {
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
 		return items.flatMap(({ outcome, index }) => {
-			if (!outcome) return [];
-			if ('items' in outcome) return outcome.items;
+			if (!outcome?.problem) return outcome?.items ?? [];
 			return [errors.itemOf(withAnswer(outcome.problem, this.options.resendUnknown), index)];
 		});
 	}

@@ -64,8 +64,8 @@ async function sendBatch(batch: Item[], sending: Sending): Promise<void> {
 		});
 		isAnswered = true;
 		for (const [position, outcome] of answerOutcomes(answer, items, request, kind).entries()) {
-			if ('items' in outcome) run.accept(items[position], outcome.items);
-			else fail([items[position]], outcome.problem);
+			if (outcome.problem) fail([items[position]], outcome.problem);
+			else run.accept(items[position], outcome.items);
 		}
 	} catch (error) {
 		fail(items, isAnswered ? asProblemOfAnswer(error) : error);

@@ -64,15 +64,6 @@ describe('Once Key', () => {
 		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
 	});
 
-	it('gives the key back when the service refuses the message, so that the next try sends it', async () => {
-		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(error?.httpCode).toBe('400');
-		expect(keysKept()).toBe(0);
-		const { output } = await runNode(service.credential, withKey(), [orders[0]], retry);
-		expect(output[0].json.messageId).toEqual(expect.any(String));
-	});
-
 	it('keeps the key when it is not known whether the message went out', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
 		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
@@ -106,7 +97,7 @@ describe('Once Key', () => {
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
 
-	it('claims no key of an item that was not attempted', async () => {
+	it('gives back the key of a message that was refused, and claims none for what was not attempted', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
 		const { error } = await runNode(
 			service.credential,

@@ -21,7 +21,7 @@ const batchTo = (numbers: string[], more: Partial<Asked> = {}): Asked => ({
 const got = (answer: unknown, asked: Asked) =>
 	outcomesOf(answer, asked).map((outcome, position) => [
 		asked.itemIndexes[position],
-		'items' in outcome ? outcome.items : outcome.problem.message,
+		outcome.items ? outcome.items : outcome.problem.message,
 	]);
 
 const one = (json: IDataObject, item: number) => [item, [{ json, pairedItem: { item } }]];
@@ -118,9 +118,7 @@ describe('The entries of a bulk answer', () => {
 		expect(got({ messages: answer }, entry)).toEqual(got(answer, entry));
 		const outcomes = outcomesOf(answer, entry);
 		// One of them holds the answer: n8n keeps it with the execution.
-		expect(
-			outcomes.map((outcome) => 'problem' in outcome && outcome.problem.details),
-		).toMatchObject([
+		expect(outcomes.map((outcome) => outcome.problem?.details)).toMatchObject([
 			{ origin: 'service', outcome: 'unknown', data: { answer } },
 			{ origin: 'service', outcome: 'unknown', data: undefined },
 			{ origin: 'service', outcome: 'unknown', data: undefined },
