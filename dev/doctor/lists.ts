@@ -96,14 +96,15 @@ export function judgeList(answer: Answer, findings: Findings): boolean {
 		findings.different('list-answer', shapeOf(json), change);
 	}
 	const found = entries ?? onlyList(json)?.list;
-	if (found?.length === 0) findings.asAssumed('empty-list', shapeOf(json));
-	const signs = signsOfPages(json, found?.length ?? 0, head);
+	if (found && !found.length) findings.asAssumed('empty-list', shapeOf(json));
+	if (!found) return false;
+	const signs = signsOfPages(json, found.length, head);
 	if (signs) {
 		const change =
 			'Options: Query Parameters, with the name of its page. Skip Suppressed sends nothing while the list says that there is more';
 		findings.different('list-paging', signs, change);
-	} else if (found) findings.asAssumed('list-paging', 'nothing speaks of pages');
-	return found !== undefined;
+	} else findings.asAssumed('list-paging', 'nothing speaks of pages');
+	return true;
 }
 
 const PAGES = /page|cursor|next|prev|offset|limit|more|continu|token/i;

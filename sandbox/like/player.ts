@@ -62,7 +62,9 @@ export function createPlayer({ exchanges }: Recording) {
 			turns.set(key, turn + 1);
 			const exchange = found[Math.min(turn, found.length - 1)];
 			const { answer } = exchange;
-			const isChange = asked.method === 'POST' && !reads.test(asked.path);
+			// What the sandbox does not have cannot be changed.
+			const isChange =
+				asked.method === 'POST' && !reads.test(asked.path) && exchange.id === undefined;
 			if (!answer) return { isChange };
 			const own = new Map(values);
 			const id = idIn(asked, exchange.path);
