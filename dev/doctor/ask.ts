@@ -48,6 +48,10 @@ const TIMEOUT_MS = 30_000;
 /** Of a refusal the node looks at as much. */
 const LONGEST_TEXT = 1_000_000;
 
+/** Whether a request changes nothing, whatever comes back. */
+export const isRead = ({ method, path }: Request) =>
+	method === 'GET' || /\/(report|validate)$/.test(path);
+
 /** Asks a service in the node's way, and keeps each request with its answer. */
 export class Asking {
 	readonly exchanges: Exchange[] = [];

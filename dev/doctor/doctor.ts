@@ -1,74 +1,16 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-
-import { withoutKey } from '../../nodes/MessagingService/errors/withoutKey.ts';
 import { explain } from '../failure.ts';
-import { readArguments } from './arguments.ts';
-import { Asking } from './ask.ts';
-import { examine } from './examine.ts';
-import { Findings } from './findings.ts';
-import { MadeUp } from './madeUp.ts';
-import { askForKey, confirmSending } from './prompts.ts';
-import { recordingOf } from './recorder.ts';
-import { documentOf, tableOf } from './report.ts';
 
+// Before anything else is loaded: Ctrl-C leaves a report at any time. The second one ends at once.
 const stopping = new AbortController();
-let hasStopped = false;
 process.on('SIGINT', () => {
-	if (hasStopped) process.exit(2);
-	hasStopped = true;
+	if (stopping.signal.aborted) process.exit(2);
 	stopping.abort();
 });
 
-async function run(): Promise<number> {
-	const options = readArguments(process.argv.slice(2));
-	const findings = new Findings();
-	const credentials = {
-		environment: 'sandbox',
-		sandboxUrl: options.url,
-		apiKey: '',
-		customPaths: true,
-		pathPrefix: options['path-prefix'] ?? '',
-		emailPath: options['email-path'] ?? '/email',
-		viberPath: options['viber-path'] ?? '/viber',
-	};
-	const show = (text: string) => console.log(withoutKey(text, credentials.apiKey));
-	const asking = new Asking(credentials, stopping.signal, show);
-	let whyNot: string | undefined;
-	try {
-		credentials.apiKey = await askForKey(stopping.signal);
-		whyNot = await examine(asking, findings, options, {
-			confirm: async (plan) => await confirmSending(plan, show, stopping.signal),
-			pause: async (ms) => await wait(ms, undefined, { signal: stopping.signal }),
-		});
-	} catch (error) {
-		whyNot = hasStopped ? STOPPED : explain(error);
-	}
-	const found = findings.all();
-	const isDifferent = found.some(({ status }) => status === 'different');
-	const outcome = whyNot ?? (isDifferent ? DIFFERENT : AS_ASSUMED);
-	const madeUp = new MadeUp();
-	const replaced = (text: string) => text.replace(/“[^”]*”/g, (words) => madeUp.text(words));
-	write(options.out, 'recording.json', JSON.stringify(recordingOf(asking, madeUp), null, '\t'));
-	write(options.out, 'doctor-report.md', replaced(documentOf(found, outcome, new Date())));
-	show(`\n${tableOf(found)}\n\n${outcome}\n${FILES}`);
-	return isDifferent ? 1 : whyNot ? 2 : 0;
-
-	function write(folder: string, name: string, text: string): void {
-		writeFileSync(join(folder, name), `${withoutKey(text, credentials.apiKey).trimEnd()}\n`);
-	}
+try {
+	const { run } = await import('./run.ts');
+	process.exit(await run(process.argv.slice(2), stopping.signal));
+} catch (error) {
+	console.error(explain(error));
+	process.exit(2);
 }
-
-const STOPPED = 'Stopped before the end: what is not tried was not reached.';
-const DIFFERENT = 'Something is different from what the nodes assume.';
-const AS_ASSUMED = 'Everything that was tried is as the nodes assume.';
-const FILES =
-	'doctor-report.md and recording.json are in this folder, with made-up numbers, texts, names, and IDs. Look through them before you send them to anybody.';
-
-run()
-	.catch((error: unknown) => {
-		console.error(explain(error));
-		return 2;
-	})
-	.then((status) => process.exit(status));

@@ -23,9 +23,8 @@ export async function examine(
 	options: Options,
 	{ confirm, pause }: Surroundings,
 ): Promise<string | undefined> {
-	const { canSend, whyNot } = await readAccount(asking, findings);
-	if (whyNot && !canSend && !findings.all().some(({ status }) => status !== 'not tried'))
-		return whyNot;
+	const { isOpen, canSend, whyNot } = await readAccount(asking, findings);
+	if (!isOpen) return whyNot;
 	const { number, 'message-id': messageId, 'campaign-id': campaignId } = options;
 	if (number) await validateNumber(asking, findings, number);
 	if (options['try-wrong-key']) await tryWrongKey(asking, findings);
@@ -33,7 +32,7 @@ export async function examine(
 	if (campaignId) await readCampaign(asking, findings, campaignId);
 	const plan = planned(asking, findings, options, pause);
 	if (!plan.length) return undefined;
-	if (!canSend) return `Nothing was sent. ${whyNot}`;
+	if (!canSend) return `Nothing was sent: ${whyNot}.`;
 	if (!(await confirm(plan.map(({ says }) => says)))) return undefined;
 	for (const { send } of plan) await send();
 	return undefined;

@@ -111,7 +111,7 @@ const PAGES = /page|cursor|next|prev|offset|limit|more|continu|token/i;
 
 /** What says that a list comes in pages, or that it has more entries than came. */
 function signsOfPages(json: unknown, count: number, head: ResponseHead): string | undefined {
-	const beside = isObject(json) ? leavesOf(json).filter(({ value }) => !Array.isArray(value)) : [];
+	const beside = leavesIn(json).filter(({ value }) => !Array.isArray(value));
 	const more = whatSaysMore(beside, count, head);
 	if (more) return more.replace(/\d{5,}/g, '…');
 	const names = beside.map(({ path }) => path.join('.')).filter((name) => PAGES.test(name));
@@ -152,7 +152,7 @@ function judgeSuppression({ status, headers, json }: Answer, findings: Findings)
 	if (!entries.length) return;
 	if (readsNumbers(entries, ''))
 		return findings.asAssumed('suppression-number', shapeOf(entries[0]));
-	const names = isObject(entries[0]) ? leavesOf(entries[0]).map(({ path }) => path.join('.')) : [];
+	const names = leavesIn(entries[0]).map(({ path }) => path.join('.'));
 	const field = names.find((name) => readsNumbers(entries, name));
 	const change = field
 		? `Options → Skip Messages: List Field ${field}`
@@ -165,5 +165,14 @@ function readsNumbers(entries: unknown[], field: string): boolean {
 		return suppressedNumbers(entries as IDataObject[], field).size > 0;
 	} catch {
 		return false;
+	}
+}
+
+/** The values in an object; none if the node does not read it because it is nested too deeply. */
+function leavesIn(json: unknown): ReturnType<typeof leavesOf> {
+	try {
+		return isObject(json) ? leavesOf(json) : [];
+	} catch {
+		return [];
 	}
 }

@@ -19,8 +19,8 @@ import {
 import { judgeLists } from './lists.ts';
 import { shapeOf, statusOf } from './shapes.ts';
 
-/** What the first requests have shown. */
-export type Account = { canSend: boolean; whyNot?: string };
+/** What the first requests have shown: whether anything can be asked, and whether anything can be sent. */
+type Account = { isOpen: boolean; canSend: boolean; whyNot?: string };
 
 /**
  * The reads that need nothing but the address and the key.
@@ -29,16 +29,14 @@ export type Account = { canSend: boolean; whyNot?: string };
  */
 export async function readAccount(asking: Asking, findings: Findings): Promise<Account> {
 	const balance = await asked(asking, findings, { method: 'GET', path: '/v1/Common/balance' });
-	if (!balance.status) return { canSend: false, whyNot: balance.problem?.message };
+	const closed = (whyNot: string): Account => ({ isOpen: false, canSend: false, whyNot });
+	if (!balance.status) return closed(`The service can't be reached: ${statusOf(balance)}`);
 	const reports = await readUnknownReport(asking, findings);
 	const [post] = reports;
 	const isPostFine = post.status > 0 && !isUnauthorized(post);
 	const isNo = isUnauthorized(balance) || (isJson(balance) && saysNo(balance.json));
 	if (isNo && (!isPostFine || !isUnauthorized(balance))) {
-		return {
-			canSend: false,
-			whyNot: `The service doesn't accept the API key: ${statusOf(balance)}`,
-		};
+		return closed(`The service doesn't accept the API key: ${statusOf(balance)}`);
 	}
 	if (isNo || isUnauthorized(post)) {
 		const [one, other] = isNo ? ['GET', 'POST'] : ['POST', 'GET'];
@@ -57,7 +55,8 @@ export async function readAccount(asking: Asking, findings: Findings): Promise<A
 	if (!isUnauthorized(unknownPath)) judgeRefusal(unknownPath, false, findings);
 	judgeUnknownReports(reports, unknownPath, findings);
 	await judgeLists(asking, findings, isNo);
-	return { canSend: !isNo && isDone(balance), whyNot: "The balance couldn't be read" };
+	const canSend = isJson(balance) && isDone(balance);
+	return { isOpen: true, canSend, ...(!canSend && { whyNot: "The balance couldn't be read" }) };
 }
 
 function judgeBalance(answer: Answer, findings: Findings): void {

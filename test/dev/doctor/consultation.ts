@@ -26,6 +26,11 @@ export const sending = [
 export type Reply = { status: number; headers: Record<string, unknown>; json: unknown };
 export type Seen = { method: string; path: string; query: URLSearchParams; json: unknown };
 
+const opened: Array<() => Promise<void>> = [];
+afterEach(async () => {
+	for (const stop of opened.splice(0)) await stop();
+});
+
 /** How a service differs from the sandbox. */
 export type Other = {
 	/** What it takes in place of what came, or answers at once. */
@@ -89,15 +94,15 @@ export async function openOther({
 			outgoing.destroy();
 		});
 	});
+	opened.push(
+		async () => await server.stop(),
+		async () => await app.close(),
+	);
 	return {
 		address: server.address,
 		received,
 		post,
 		pause: async (ms: number) => clock.advance(ms),
-		stop: async () => {
-			await server.stop();
-			await app.close();
-		},
 	};
 }
 
@@ -109,7 +114,8 @@ export async function openLike(recording: Recording) {
 	const app = await buildApp({ apiKey: API_KEY, like: readRecording(file) });
 	rmSync(folder, { recursive: true });
 	await app.listen({ port: 0, host: '127.0.0.1' });
-	return { address: app.listeningOrigin, stop: async () => await app.close() };
+	opened.push(async () => await app.close());
+	return { address: app.listeningOrigin };
 }
 
 /** What the doctor says of a service. */

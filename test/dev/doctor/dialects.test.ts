@@ -26,11 +26,9 @@ describe.each(dialects)('Of a service that speaks %j', (dialect, { reads = [], s
 			const service = await openOther();
 			await service.post('/_sandbox/dialect', dialect);
 			const first = await consult(service, flags);
-			await service.stop();
 			expect([...first.different].sort()).toEqual([...expected].sort());
 			const like = await openLike(first.recording);
 			const second = await consult(like, flags);
-			await like.stop();
 			expect(second.table).toEqual(first.table);
 		},
 	);

@@ -203,14 +203,12 @@ const others: Array<[says: string, other: Other, different: Row[]]> = [
 it.each(others)('A service that %s', async (_, other, expected) => {
 	const service = await openOther(other);
 	const first = await consult(service, sending);
-	await service.stop();
 	expect([...first.different].sort()).toEqual([...expected].sort());
 	const said = first.all.filter(({ status }) => status === 'different');
 	expect(said.filter(({ change }) => !change.length)).toEqual([]);
 
 	const like = await openLike(first.recording);
 	const second = await consult(like, sending);
-	await like.stop();
 	expect(second.table).toEqual(first.table);
 	const text = JSON.stringify(first.recording);
 	for (const own of [
