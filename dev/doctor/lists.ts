@@ -10,7 +10,7 @@ import { suppressedNumbers } from '../../nodes/MessagingService/skipping/suppres
 import type { Answer, Asking } from './ask.ts';
 import type { Findings } from './findings.ts';
 import { asked, isJson, isMissing, isRedirect, isUnauthorized, judgeAnswer } from './judge.ts';
-import { isValue, shapeOf, statusOf } from './shapes.ts';
+import { isValue, quoted, shapeOf, statusOf } from './shapes.ts';
 
 /** Where services often have what the specification shows without a prefix. */
 const PREFIXES = ['/v1', '/api', '/api/v1'];
@@ -113,7 +113,8 @@ const PAGES = /page|cursor|next|prev|offset|limit|more|continu|token/i;
 function signsOfPages(json: unknown, count: number, head: ResponseHead): string | undefined {
 	const beside = leavesIn(json).filter(({ value }) => !Array.isArray(value));
 	const more = whatSaysMore(beside, count, head);
-	if (more) return more.replace(/\d{5,}/g, '…');
+	const [, name, value] = /^(.*?): (.*)$/s.exec(more ?? '') ?? [];
+	if (more) return name ? `${isValue(name) ? 'a field' : name}: ${quoted(value)}` : quoted(more);
 	const names = beside.map(({ path }) => path.join('.')).filter((name) => PAGES.test(name));
 	const isLinked = /rel="?(next|prev|last)/i.test(head.headers.link as string);
 	return (

@@ -29,7 +29,7 @@ export async function confirmSending(
 	show: (text: string) => void,
 	signal: AbortSignal,
 ): Promise<boolean> {
-	show(`\nThe doctor would now send, and your account may pay for it:\n`);
+	show(`\nThe doctor would now send:\n`);
 	for (const line of plan) show(`  - ${line}`);
 	show('\nNothing else is sent. Type yes to send, anything else to send nothing:');
 	return (await readLine(process.stdout, signal)).trim() === 'yes';

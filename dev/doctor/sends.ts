@@ -38,19 +38,19 @@ export function planned(
 	const { 'send-to': to, from = '', 'email-to': emailTo, 'email-from': emailFrom = '' } = options;
 	const sending = { to: to ?? '', from, waitMs: options.wait * 1000, pause };
 	const sms: Planned = {
-		says: `3 SMS from ${from} to ${to}: 1 by itself with ${partsOf(LONG)} parts, then 2 in one bulk request with 1 part each`,
+		says: `3 SMS from ${from} to ${to}: 1 by itself with ${partsOf(LONG)} parts, then 2 in one bulk request with 1 part each. You may pay for 4 SMS parts`,
 		send: async () => await sendSms(asking, findings, sending),
 	};
 	const campaign: Planned = {
-		says: `2 campaigns from ${from} to ${to} only: 1 SMS at once, and 1 SMS tomorrow that is canceled at once. If canceling doesn't work, it arrives tomorrow`,
+		says: `2 campaigns from ${from} to ${to} only: 1 SMS at once, and 1 SMS tomorrow that is canceled at once. If canceling doesn't work, it arrives tomorrow. You may pay for 2 SMS parts`,
 		send: async () => await sendCampaigns(asking, findings, sending),
 	};
 	const viber: Planned = {
-		says: `1 Viber message from ${from} to ${to}`,
+		says: `1 Viber message from ${from} to ${to}. You may pay for it`,
 		send: async () => await sendViber(asking, findings, sending),
 	};
 	const email: Planned = {
-		says: `1 email from ${emailFrom} to ${emailTo}`,
+		says: `1 email from ${emailFrom} to ${emailTo}. You may pay for it`,
 		send: async () => await sendEmail(asking, findings, emailTo ?? '', emailFrom),
 	};
 	return [
