@@ -5,10 +5,11 @@ import { refusalToRead } from '../../nodes/MessagingService/service/reports.ts';
 import { asText } from '../../nodes/MessagingService/values/parsing.ts';
 import type { Asking } from './ask.ts';
 import type { Findings } from './findings.ts';
-import { asked, isDone, judgeBody } from './judge.ts';
+import { asked, entriesIn, isDone, judgeBody } from './judge.ts';
 import { judgeList } from './lists.ts';
-import { entriesIn, judgeDelivery } from './reports.ts';
+import { judgeDelivery } from './reports.ts';
 import type { Sending } from './sends.ts';
+import { statusOf } from './shapes.ts';
 
 const TEXT = 'Test of a campaign by npm run doctor.';
 const PAUSE_MS = 5000;
@@ -44,17 +45,20 @@ export async function sendCampaigns(
 	if (!judgeBody('campaign-create', answer, findings)) return;
 	const id = campaignIdIn(answer.json);
 	if (id === undefined) return findings.notTried('campaign-start', 'no campaignId came');
-	for (let waited = 0; ; waited += PAUSE_MS) {
+	for (let waited = PAUSE_MS; ; waited += PAUSE_MS) {
 		await pause(PAUSE_MS);
 		const request = { method: 'GET', path: '/campaigns/{id}/messages', id } as const;
-		const messages = entriesIn((await asked(asking, findings, request)).json) ?? [];
-		if (messages.length) {
+		const messages = await asked(asking, findings, request);
+		const entries = isDone(messages) ? entriesIn(messages.json) : undefined;
+		if (entries?.length) {
 			findings.asAssumed('campaign-start', 'its message is there');
 			break;
 		}
-		if (waited < waitMs) continue;
+		if (messages.status && waited < waitMs) continue;
 		const change = 'Campaign Create: fill in Scheduled At';
-		findings.different('campaign-start', `no message after ${Math.round(waited / 1000)} s`, change);
+		const came = `its messages are answered ${statusOf(messages)} after ${waited / 1000} s`;
+		if (entries) findings.different('campaign-start', came, change);
+		else findings.notTried('campaign-start', came);
 		break;
 	}
 	await readCampaign(asking, findings, id);
@@ -77,7 +81,9 @@ async function cancelOne(asking: Asking, findings: Findings, campaign: object): 
 function campaignIdIn(json: unknown): string | undefined {
 	const objects = [json, ...(isObject(json) ? Object.values(json) : [])].filter(isObject);
 	const ids = objects.flatMap((object) =>
-		Object.entries(object).filter(([name]) => /^(campaign[_-]?)?(id|uuid)$/i.test(name)),
+		Object.entries(object).filter(
+			([name, value]) => /^(campaign[_-]?)?(id|uuid)$/i.test(name) && typeof value !== 'object',
+		),
 	);
 	return ids.map(([, value]) => asText(value ?? '')).find(Boolean);
 }

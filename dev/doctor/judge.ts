@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isObject } from '../../nodes/MessagingService/service/answer.ts';
 import { isAccepted } from '../../nodes/MessagingService/service/refusal.ts';
-import { refusalToRead } from '../../nodes/MessagingService/service/reports.ts';
+import { refusalToRead, reportEntries } from '../../nodes/MessagingService/service/reports.ts';
 import { saysNo } from '../../nodes/MessagingService/service/saysNo.ts';
 import { serviceWords } from '../../nodes/MessagingService/service/serviceWords.ts';
 import type { Answer, Asking, Request } from './ask.ts';
@@ -44,7 +46,7 @@ export function judgeAnswer(answer: Answer, findings: Findings, isOfNothing = fa
 		findings.different('request-limits', '429: too many requests', change);
 	}
 	if (isJson(answer)) findings.asAssumed('answer-encoding', 'JSON in UTF-8');
-	else if (isAccepted({ statusCode: status }) && answer.problem) {
+	else if (isAccepted({ statusCode: status }) && answer.problem && !isOfNothing) {
 		findings.different('answer-encoding', `${status}, no JSON`, ADDRESS);
 	}
 	const isRefusal = status >= 400 || (isAccepted({ statusCode: status }) && saysNo(json));
@@ -71,8 +73,7 @@ export function judgeRefusal(answer: Answer, mayBeEmpty: boolean, findings: Find
 		else findings.different('http-status', `${came} to what does not exist`, STATUSES);
 		return;
 	}
-	const isEmpty = json === undefined || (Array.isArray(json) && !json.length);
-	if (mayBeEmpty && isEmpty && !answer.problem) {
+	if (mayBeEmpty && !answer.problem && entriesIn(json)?.length === 0) {
 		findings.asAssumed('empty-list', `${status}, ${shapeOf(json)}`);
 		return;
 	}
@@ -105,12 +106,20 @@ export function judgeBody(
 			return true;
 		}
 	}
-	const isOther =
-		!status || isRedirect(answer) || isMissing(answer) || isUnauthorized(answer) || status === 429;
-	if (isOther) findings.notTried(row, `the request was answered ${statusOf(answer)}`);
+	const isAboutBody = [400, 413, 415, 422, 500].includes(status) || (status >= 200 && status < 300);
+	if (!isAboutBody) findings.notTried(row, `the request was answered ${statusOf(answer)}`);
 	else {
 		const how = row === 'send-fields' ? 'Options: Body Fields' : 'Specify Body: Using JSON';
 		findings.different(row, statusOf(answer), `${how}: fill in what the service asks for`);
 	}
 	return false;
+}
+
+/** The entries that the node takes from a report; undefined if it finds none. */
+export function entriesIn(json: unknown): IDataObject[] | undefined {
+	try {
+		return reportEntries(json).filter(isObject);
+	} catch {
+		return undefined;
+	}
 }

@@ -32,7 +32,9 @@ export async function confirmSending(
 	show(`\nThe doctor would now send:\n`);
 	for (const line of plan) show(`  - ${line}`);
 	show('\nNothing else is sent. Type yes to send, anything else to send nothing:');
-	return (await readLine(process.stdout, signal)).trim() === 'yes';
+	const isYes = (await readLine(process.stdout, signal)).trim() === 'yes';
+	if (!isYes) show('Nothing was sent.');
+	return isYes;
 }
 
 async function readHidden(question: string, signal: AbortSignal): Promise<string> {

@@ -31,6 +31,9 @@ export async function readAccount(asking: Asking, findings: Findings): Promise<A
 	const balance = await asked(asking, findings, { method: 'GET', path: '/v1/Common/balance' });
 	const closed = (whyNot: string): Account => ({ isOpen: false, canSend: false, whyNot });
 	if (!balance.status) return closed(`The service can't be reached: ${statusOf(balance)}`);
+	if (balance.status >= 500 || [408, 429].includes(balance.status)) {
+		return closed(`The service can't answer now: ${statusOf(balance)}`);
+	}
 	const reports = await readUnknownReport(asking, findings);
 	const [post] = reports;
 	const isPostFine = post.status > 0 && !isUnauthorized(post);

@@ -9,11 +9,9 @@ import {
 	timeIn,
 } from '../../nodes/MessagingService/delivery/states.ts';
 import { newestEntries } from '../../nodes/MessagingService/delivery/summary.ts';
-import { isObject } from '../../nodes/MessagingService/service/answer.ts';
-import { reportEntries } from '../../nodes/MessagingService/service/reports.ts';
 import type { Answer, Asking } from './ask.ts';
 import type { Findings } from './findings.ts';
-import { asked, isJson } from './judge.ts';
+import { asked, entriesIn, isJson } from './judge.ts';
 import { judgeMethods } from './reads.ts';
 import { isTime, isUuid, shapeOf, statusOf } from './shapes.ts';
 
@@ -45,14 +43,13 @@ async function compareMethods(
 	id: string,
 	post: Answer,
 ): Promise<void> {
-	const get = await asked(asking, findings, {
-		method: 'GET',
-		path: PATH,
-		id,
-		qs: { messageId: id },
-	});
-	const isKeyElsewhere = findings.isDifferent('key-place');
-	if (post.status && get.status && !isKeyElsewhere) judgeMethods(post, get, findings);
+	if (findings.isDifferent('key-place')) return;
+	const about = { method: 'GET', path: PATH, id, qs: { messageId: id } } as const;
+	const get = await asked(asking, findings, about);
+	if (!post.status || !get.status) return;
+	const isSame = post.status === get.status && shapeOf(post.json) === shapeOf(get.json);
+	// A part may have come further meanwhile.
+	judgeMethods(isSame ? post : await askForReport(asking, findings, id), get, findings);
 }
 
 /**
@@ -87,15 +84,6 @@ export async function followReport(
 			findings.notTried('part-arrived', why);
 		}
 		return newest;
-	}
-}
-
-/** The entries that the node takes from a report; undefined if it finds none. */
-export function entriesIn(json: unknown): IDataObject[] | undefined {
-	try {
-		return reportEntries(json).filter(isObject);
-	} catch {
-		return undefined;
 	}
 }
 

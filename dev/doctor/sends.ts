@@ -143,7 +143,10 @@ export function holderOf(answer: unknown): { messageId?: string; partIds?: unkno
 	const objects = [answer, ...inner, ...lists.map(([first]) => first)].filter(isObject);
 	for (const object of objects) {
 		const id = Object.entries(object).find(
-			([name, value]) => /^((message|msg|sms)[_-]?)?(id|uuid)$/i.test(name) && asText(value ?? ''),
+			([name, value]) =>
+				/^((message|msg|sms)[_-]?)?(id|uuid)$/i.test(name) &&
+				typeof value !== 'object' &&
+				asText(value),
 		);
 		if (!id) continue;
 		const parts = Object.entries(object).find(
@@ -175,7 +178,7 @@ function judgePrice(balances: Array<Map<string, number> | undefined>, findings: 
 	const share = Math.round((short / long) * 100) / 100;
 	if (Math.abs(share - 1) < 0.05)
 		return findings.asAssumed('part-price', 'each part costs the same');
-	const came = `2 SMS of one part cost ${share} times as much as 1 SMS of two`;
+	const came = `2 SMS of one part cost ${share} times as much as 1 SMS of two, if nothing else was sent meanwhile`;
 	findings.different(
 		'part-price',
 		came,

@@ -180,6 +180,37 @@ const others: Array<[says: string, other: Other, different: Row[]]> = [
 		['suppression-number'],
 	],
 	[
+		'has no money left, a page for every path, and reports of strangers that are empty envelopes',
+		{
+			answer: (reply, { method, path }) => {
+				if (path === '/path-that-nobody-has')
+					return { ...reply, status: 200, json: '<p>Hello</p>' };
+				if (path === '/v1/sms/report') return { ...reply, status: 200, json: { items: [] } };
+				const isSend = method === 'POST' && path !== '/contacts/validate';
+				return isSend ? refusal(402, 'no money') : reply;
+			},
+		},
+		['http-status'],
+	],
+	[
+		'takes its time: reports begin as empty lists, and messages of campaigns in an envelope of two lists',
+		{
+			answer: (() => {
+				const asked = new Map<unknown, number>();
+				return (reply: Reply, { method, path, json }: Seen) => {
+					if (path.endsWith('/messages')) {
+						return { ...reply, json: { sent: [{ a: 1 }], open: [{ b: 1 }], note: 'x' } };
+					}
+					if (method !== 'POST' || !path.endsWith('/report') || reply.status >= 400) return reply;
+					const times = asked.get((json as Json).messageId) ?? 0;
+					asked.set((json as Json).messageId, times + 1);
+					return times < 2 ? { ...reply, json: [] } : reply;
+				};
+			})(),
+		},
+		['list-answer'],
+	],
+	[
 		'charges by the message, and lets no key with these rights read contacts',
 		{
 			request: (() => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { tries } from '../../support/properties';
-import { consult, NUMBER, reading, sending } from './consultation';
+import { consult, NUMBER, openLike, reading, sending } from './consultation';
 
 type Received = { method: string; path: string; json: unknown };
 type Given = { status: number; headers: Record<string, string>; body: string };
@@ -155,4 +155,17 @@ it('never more is sent than it said, and to nobody else, whatever the service an
 		tries(60),
 	);
 	expect(sent).toBeGreaterThan(60);
+});
+
+it('a recording gives the same table, whatever the service answered', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyAnswers, fc.boolean(), async (given, isFine) => {
+			isBalanceFine = isFine;
+			const first = await run(sending, given);
+			const like = await openLike(first.recording);
+			const second = await consult(like, [...sending, '--wait', '3']);
+			expect(second.table).toEqual(first.table);
+		}),
+		tries(40),
+	);
 });
