@@ -30,7 +30,7 @@ export async function readCampaign(asking: Asking, findings: Findings, id: strin
 		id,
 	});
 	judgeList(reports, findings);
-	judgeDelivery(entriesIn(reports.json) ?? [], findings);
+	judgeDelivery(entriesIn(reports) ?? [], findings);
 }
 
 /** A campaign that starts at once, and one for tomorrow that is canceled; both to one number. */
@@ -49,7 +49,7 @@ export async function sendCampaigns(
 		await pause(PAUSE_MS);
 		const request = { method: 'GET', path: '/campaigns/{id}/messages', id } as const;
 		const messages = await asked(asking, findings, request);
-		const entries = isDone(messages) ? entriesIn(messages.json) : undefined;
+		const entries = entriesIn(messages);
 		if (entries?.length) {
 			findings.asAssumed('campaign-start', 'its message is there');
 			break;

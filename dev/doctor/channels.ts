@@ -33,7 +33,7 @@ export async function sendViber(
 	for (let waited = PAUSE_MS; ; waited += PAUSE_MS) {
 		await pause(PAUSE_MS);
 		const report = await askForReport(asking, findings, String(json.messageId));
-		const entries = isJson(report) ? entriesIn(report.json) : undefined;
+		const entries = entriesIn(report);
 		if (entries?.length) return findings.asAssumed('viber-delivery', 'its report came');
 		if (report.status && waited < waitMs) continue;
 		const came = `after ${waited / 1000} s the report is answered ${statusOf(report)}`;

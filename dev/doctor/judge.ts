@@ -73,7 +73,7 @@ export function judgeRefusal(answer: Answer, mayBeEmpty: boolean, findings: Find
 		else findings.different('http-status', `${came} to what does not exist`, STATUSES);
 		return;
 	}
-	if (mayBeEmpty && !answer.problem && entriesIn(json)?.length === 0) {
+	if (mayBeEmpty && entriesIn(answer)?.length === 0) {
 		findings.asAssumed('empty-list', `${status}, ${shapeOf(json)}`);
 		return;
 	}
@@ -116,7 +116,8 @@ export function judgeBody(
 }
 
 /** The entries that the node takes from a report; undefined if it finds none. */
-export function entriesIn(json: unknown): IDataObject[] | undefined {
+export function entriesIn({ json, ...answer }: Answer): IDataObject[] | undefined {
+	if (!isAccepted({ statusCode: answer.status }) || answer.problem) return undefined;
 	try {
 		return reportEntries(json).filter(isObject);
 	} catch {

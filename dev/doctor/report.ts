@@ -26,8 +26,7 @@ export function tableOf(findings: Finding[]): string {
 /** What to change, for somebody who sees this for the first time. */
 function changesOf(findings: Finding[]): string[] {
 	const changes = findings.filter(({ change }) => change.length);
-	if (!changes.length)
-		return ['Nothing to change: the nodes fit this account, as far as it was tried.'];
+	if (!changes.length) return [];
 	const lines = changes.flatMap(({ row, change }) => change.map((one) => `  ${row}: ${one}.`));
 	return ['What to change in n8n', ...lines];
 }

@@ -34,7 +34,7 @@ export async function readReport(asking: Asking, findings: Findings, id: string)
 	const post = await askForReport(asking, findings, id);
 	await compareMethods(asking, findings, id, post);
 	judgeReport(post, findings);
-	judgeDelivery(entriesIn(post.json) ?? [], findings);
+	judgeDelivery(entriesIn(post) ?? [], findings);
 }
 
 async function compareMethods(
@@ -71,7 +71,7 @@ export async function followReport(
 		waited += next;
 		next = Math.min(PAUSES.longest, next * 1.5);
 		const answer = await askForReport(asking, findings, id);
-		const entries = entriesIn(answer.json) ?? [];
+		const entries = entriesIn(answer) ?? [];
 		const newest = [...newestEntries(entries).values()];
 		const isOver = newest.length >= parts && newest.every((entry) => hasEnded(entry, NO_STATES));
 		if (!isOver && waited < waitMs && answer.status !== 0) continue;
@@ -100,7 +100,7 @@ export function judgeReport(answer: Answer, findings: Findings): void {
 			shapeOf(json),
 			`${change}, or put a Split Out node behind it`,
 		);
-	const entries = entriesIn(json);
+	const entries = entriesIn(answer);
 	if (!entries) {
 		const without = "Wait for Delivery and the trigger can't read it: leave them out";
 		return findings.different('object-answer', shapeOf(json), without);

@@ -68,6 +68,6 @@ function stoppedWith({ exchanges }: Asking): string {
 }
 
 const DIFFERENT = 'Something is different from what the nodes assume.';
-const AS_ASSUMED = 'Everything that was tried is as the nodes assume.';
+const AS_ASSUMED = 'Everything that was tried is as the nodes assume: there is nothing to change.';
 const FILES =
-	'doctor-report.md and recording.json are in this folder, with made-up numbers, texts, names, and IDs. Look through them before you send them to anybody.';
+	'It wrote doctor-report.md and recording.json, with made-up numbers, texts, names, and IDs. Look through them before you send them to anybody.';

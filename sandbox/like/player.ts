@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { Exchange, Recording } from './recording.ts';
+import { idLike, idsIn, isObject, longestText, pair, replaced, substitute } from './values.ts';
+import type { Values } from './values.ts';
 
 /** A request as the sandbox received it. */
 export interface Asked {
@@ -16,12 +17,6 @@ export interface Played {
 	/** Whether the account carried out what the sandbox is to carry out as well. */
 	isChange: boolean;
 }
-
-/** What stands in the recording, and what stands for it now. */
-type Values = Map<string, string>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const reads = /\/(report|validate)$/;
 
@@ -110,21 +105,6 @@ function idIn({ path, query, body }: Asked, recorded = ''): string | undefined {
 	return reads.test(path) && named !== undefined ? String(named) : undefined;
 }
 
-/** Pairs what stands at the same places in two requests. */
-function pair(recorded: unknown, now: unknown, values: Values): void {
-	if (
-		typeof recorded === 'object' &&
-		recorded !== null &&
-		typeof now === 'object' &&
-		now !== null
-	) {
-		const others = now as Record<string, unknown>;
-		for (const [name, value] of Object.entries(recorded)) pair(value, others[name], values);
-	} else if (typeof recorded === 'string' && recorded.length > 3 && typeof now === 'string') {
-		values.set(recorded, now);
-	}
-}
-
 /** The answer with new IDs and the values of the request; of a batch as many entries as it has now. */
 function answering(
 	{ body, answer }: Exchange,
@@ -156,58 +136,4 @@ function answering(
 		return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, expanded(value)]));
 	};
 	return expanded(answer?.json);
-}
-
-/** The values in fields that are called like IDs. */
-function idsIn(json: unknown, name = ''): string[] {
-	if (Array.isArray(json)) return json.flatMap((entry) => idsIn(entry, name));
-	if (isObject(json)) return Object.entries(json).flatMap(([field, value]) => idsIn(value, field));
-	const isId = /(^|_|-)(u?u?ids?|sids?)$|(Id|ID|Uuid)s?$/.test(name) && String(json).length > 3;
-	return isId && (typeof json === 'string' || typeof json === 'number') ? [String(json)] : [];
-}
-
-/** Another ID of the same form. */
-function idLike(id: string): string {
-	if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return randomUUID();
-	const random = randomBytes(id.length);
-	return [...id]
-		.map((character, index) => {
-			if (index === 0 || /[^\da-z]/i.test(character)) return character;
-			return /\d/.test(character)
-				? random[index] % 10
-				: String.fromCharCode(97 + (random[index] % 26));
-		})
-		.join('');
-}
-
-function substitute(json: unknown, values: Values): unknown {
-	if (typeof json === 'string') return replaced(json, values);
-	if (typeof json === 'number') {
-		const other = values.get(String(json));
-		if (other === undefined) return json;
-		return /^\d{1,15}$/.test(other) ? Number(other) : other;
-	}
-	if (Array.isArray(json)) return json.map((entry) => substitute(entry, values));
-	if (!isObject(json)) return json;
-	return Object.fromEntries(
-		Object.entries(json).map(([name, value]) => [
-			values.get(name) ?? name,
-			substitute(value, values),
-		]),
-	);
-}
-
-function replaced(text: string, values: Values): string {
-	const whole = values.get(text);
-	if (whole !== undefined) return whole;
-	return [...values]
-		.filter(([recorded]) => recorded.length > 6)
-		.reduce((all, [recorded, now]) => all.replaceAll(recorded, () => now), text);
-}
-
-function longestText(json: unknown): string {
-	if (typeof json === 'string') return json;
-	if (typeof json !== 'object' || json === null) return '';
-	const texts = Object.values(json).map(longestText);
-	return texts.sort((one, other) => other.length - one.length)[0] ?? '';
 }
