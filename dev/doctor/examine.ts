@@ -1,10 +1,10 @@
 import type { Options } from './arguments.ts';
 import type { Asking } from './ask.ts';
-import { readCampaign } from './campaigns.ts';
+import { readCampaign } from './questions/campaigns.ts';
 import type { Findings } from './findings.ts';
-import { readAccount, tryWrongKey, validateNumber } from './reads.ts';
-import { readReport } from './reports.ts';
-import { planned } from './sends.ts';
+import { readAccount, tryWrongKey, validateNumber } from './questions/reads.ts';
+import { readReport } from './questions/reports.ts';
+import { planned } from './questions/sends.ts';
 
 export type Surroundings = {
 	/** Shows what is to be sent, and waits for a yes. */

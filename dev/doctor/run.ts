@@ -8,10 +8,10 @@ import { readArguments } from './arguments.ts';
 import { Asking, isRead } from './ask.ts';
 import { examine } from './examine.ts';
 import { Findings } from './findings.ts';
-import { MadeUp } from './madeUp.ts';
+import { MadeUp } from './results/madeUp.ts';
 import { askForKey, confirmSending } from './prompts.ts';
-import { recordingOf } from './recorder.ts';
-import { documentOf, tableOf } from './report.ts';
+import { recordingOf } from './results/recorder.ts';
+import { documentOf, tableOf } from './results/report.ts';
 
 /**
  * Asks the account, and writes down what it answered, also if it is stopped.

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { MadeUp } from '../../../dev/doctor/madeUp';
+import { MadeUp } from '../../../dev/doctor/results/madeUp';
 import { shapeOf } from '../../../dev/doctor/shapes';
 import { tries } from '../../support/properties';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { isUuid, isValue } from './shapes.ts';
+import { isUuid, isValue } from '../shapes.ts';
 
 /**
  * Words that say nothing of anybody, but much of an answer: how it ended, and whether there is more. They are kept, so

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { isObject } from '../../nodes/MessagingService/service/answer.ts';
-import { refusalToRead } from '../../nodes/MessagingService/service/reports.ts';
-import { saysNo } from '../../nodes/MessagingService/service/saysNo.ts';
-import { serviceWords } from '../../nodes/MessagingService/service/serviceWords.ts';
-import type { Answer, Asking } from './ask.ts';
-import type { Findings } from './findings.ts';
+import { isObject } from '../../../nodes/MessagingService/service/answer.ts';
+import { refusalToRead } from '../../../nodes/MessagingService/service/reports.ts';
+import { saysNo } from '../../../nodes/MessagingService/service/saysNo.ts';
+import { serviceWords } from '../../../nodes/MessagingService/service/serviceWords.ts';
+import type { Answer, Asking } from '../ask.ts';
+import type { Findings } from '../findings.ts';
 import {
 	ADDRESS,
 	asked,
@@ -15,9 +15,9 @@ import {
 	isUnauthorized,
 	judgeBody,
 	judgeRefusal,
-} from './judge.ts';
+} from '../judge.ts';
 import { judgeLists } from './lists.ts';
-import { shapeOf, statusOf } from './shapes.ts';
+import { shapeOf, statusOf } from '../shapes.ts';
 
 /** What the first requests have shown: whether anything can be asked, and whether anything can be sent. */
 type Account = { isOpen: boolean; canSend: boolean; whyNot?: string };

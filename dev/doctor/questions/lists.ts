@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, listIn, onlyList } from '../../nodes/MessagingService/service/answer.ts';
-import { saysNo } from '../../nodes/MessagingService/service/saysNo.ts';
-import { completeListOrThrow } from '../../nodes/MessagingService/skipping/completeList.ts';
-import { leavesOf } from '../../nodes/MessagingService/skipping/leaves.ts';
-import type { ResponseHead } from '../../nodes/MessagingService/skipping/signsOfMore.ts';
-import { whatSaysMore } from '../../nodes/MessagingService/skipping/signsOfMore.ts';
-import { suppressedNumbers } from '../../nodes/MessagingService/skipping/suppressedNumbers.ts';
-import type { Answer, Asking } from './ask.ts';
-import type { Findings } from './findings.ts';
-import { asked, isJson, isMissing, isRedirect, isUnauthorized, judgeAnswer } from './judge.ts';
-import { isValue, quoted, shapeOf, statusOf } from './shapes.ts';
+import { isObject, listIn, onlyList } from '../../../nodes/MessagingService/service/answer.ts';
+import { saysNo } from '../../../nodes/MessagingService/service/saysNo.ts';
+import { completeListOrThrow } from '../../../nodes/MessagingService/skipping/completeList.ts';
+import { leavesOf } from '../../../nodes/MessagingService/skipping/leaves.ts';
+import type { ResponseHead } from '../../../nodes/MessagingService/skipping/signsOfMore.ts';
+import { whatSaysMore } from '../../../nodes/MessagingService/skipping/signsOfMore.ts';
+import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers.ts';
+import type { Answer, Asking } from '../ask.ts';
+import type { Findings } from '../findings.ts';
+import { asked, isJson, isMissing, isRedirect, isUnauthorized, judgeAnswer } from '../judge.ts';
+import { isValue, quoted, shapeOf, statusOf } from '../shapes.ts';
 
 /** Where services often have what the specification shows without a prefix. */
 const PREFIXES = ['/v1', '/api', '/api/v1'];

@@ -7,13 +7,13 @@ import {
 	isErrorCode,
 	isGiven,
 	timeIn,
-} from '../../nodes/MessagingService/delivery/states.ts';
-import { newestEntries } from '../../nodes/MessagingService/delivery/summary.ts';
-import type { Answer, Asking } from './ask.ts';
-import type { Findings } from './findings.ts';
-import { asked, entriesIn, isJson } from './judge.ts';
+} from '../../../nodes/MessagingService/delivery/states.ts';
+import { newestEntries } from '../../../nodes/MessagingService/delivery/summary.ts';
+import type { Answer, Asking } from '../ask.ts';
+import type { Findings } from '../findings.ts';
+import { asked, entriesIn, isJson } from '../judge.ts';
 import { judgeMethods } from './reads.ts';
-import { isTime, isUuid, shapeOf, statusOf } from './shapes.ts';
+import { isTime, isUuid, shapeOf, statusOf } from '../shapes.ts';
 
 const PATH = '/v1/sms/report';
 const NO_STATES = { delivered: [], failed: [] };

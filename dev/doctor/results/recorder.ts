@@ -1,5 +1,5 @@
-import type { Recording } from '../../sandbox/like/recording.ts';
-import type { Answer, Asking, Exchange } from './ask.ts';
+import type { Recording } from '../../../sandbox/like/recording.ts';
+import type { Answer, Asking, Exchange } from '../ask.ts';
 import type { MadeUp } from './madeUp.ts';
 
 /** Headers that say something of a list, of an answer's form, or of when to come back. */

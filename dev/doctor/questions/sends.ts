@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { matchEntries } from '../../nodes/MessagingService/run/batchAnswer.ts';
-import { isObject, listIn, onlyList } from '../../nodes/MessagingService/service/answer.ts';
-import { measureSms } from '../../nodes/MessagingService/smsText/parts.ts';
-import { asText } from '../../nodes/MessagingService/values/parsing.ts';
-import type { Options } from './arguments.ts';
-import type { Asking } from './ask.ts';
+import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer.ts';
+import { isObject, listIn, onlyList } from '../../../nodes/MessagingService/service/answer.ts';
+import { measureSms } from '../../../nodes/MessagingService/smsText/parts.ts';
+import { asText } from '../../../nodes/MessagingService/values/parsing.ts';
+import type { Options } from '../arguments.ts';
+import type { Asking } from '../ask.ts';
 import { sendCampaigns } from './campaigns.ts';
 import { sendEmail, sendViber } from './channels.ts';
-import type { Findings } from './findings.ts';
-import { asked, isDone, judgeBody } from './judge.ts';
+import type { Findings } from '../findings.ts';
+import { asked, isDone, judgeBody } from '../judge.ts';
 import { followReport } from './reports.ts';
-import { isTime, isUuid, shapeOf } from './shapes.ts';
+import { isTime, isUuid, shapeOf } from '../shapes.ts';
 
 /** What a send needs besides the service. */
 export type Sending = {
