@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { request as httpRequest } from 'undici';
 
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials.ts';
-import { asProblemOfAnswer } from '../../nodes/MessagingService/errors/asProblem.ts';
+import { asProblem, asProblemOfAnswer } from '../../nodes/MessagingService/errors/asProblem.ts';
 import { Problem } from '../../nodes/MessagingService/errors/problem.ts';
 import { jsonWithoutKey, withoutKey } from '../../nodes/MessagingService/errors/withoutKey.ts';
 import { requestAddress } from '../../nodes/MessagingService/service/address.ts';
@@ -74,7 +74,7 @@ export class Asking {
 			this.stopped,
 		).catch((error: unknown) => {
 			this.stopped.throwIfAborted();
-			const problem = error instanceof Problem ? error : asProblemOfAnswer(error);
+			const problem = asProblem(error);
 			return { status: 0, headers: {}, text: '', json: undefined, problem };
 		});
 		exchange.answer = this.withoutKey(answer);
