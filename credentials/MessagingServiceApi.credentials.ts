@@ -168,27 +168,18 @@ export class MessagingServiceApi implements ICredentialType {
 		const apiKey = String(credentials.apiKey ?? '');
 		const problem = whyUnsendable(apiKey);
 		if (problem) throw new UserError(problem, { description: 'Copy the key again.' });
-		const headers = withoutHeader(requestOptions.headers ?? {}, 'accept', 'x-apikey');
-		headers.Accept = 'application/json';
+		const others = Object.entries(requestOptions.headers ?? {}).filter(
+			([name]) => !/^(accept|x-apikey)$/i.test(name),
+		);
+		const headers = Object.fromEntries([...others, ['Accept', 'application/json']]);
 		if (method === 'GET') {
 			requestOptions.qs = { ...requestOptions.qs, 'X-ApiKey': apiKey };
 		} else {
 			headers['X-ApiKey'] = apiKey;
-			if (!hasHeader(headers, 'content-type')) headers['Content-Type'] = 'application/json';
+			const hasType = others.some(([name]) => /^content-type$/i.test(name));
+			if (!hasType) headers['Content-Type'] = 'application/json';
 		}
 		requestOptions.headers = headers;
 		return requestOptions;
 	};
-}
-
-type Headers = NonNullable<IHttpRequestOptions['headers']>;
-
-function hasHeader(headers: Headers, name: string): boolean {
-	return Object.keys(headers).some((header) => header.toLowerCase() === name);
-}
-
-function withoutHeader(headers: Headers, ...names: string[]): Headers {
-	return Object.fromEntries(
-		Object.entries(headers).filter(([header]) => !names.includes(header.toLowerCase())),
-	);
 }

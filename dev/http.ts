@@ -8,6 +8,8 @@ export async function requestJson<Answer>(
 ) {
 	const response = await request(url, {
 		method,
+		// A connection of its own: a busy n8n closes an idle one just as the next request comes.
+		reset: true,
 		headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});

@@ -1,24 +1,16 @@
 import type { AST } from '@eslint-community/regexpp';
 import { RegExpParser } from '@eslint-community/regexpp';
 
-/** What the numbers that a pattern takes look like: their first digits, and how many digits they have. */
+/** What the numbers that a pattern takes look like: their first digit, and how many digits they have. */
 export type Shape = `${string}:${number}`;
 
 const DIGITS = [...'0123456789'];
-/** How many of the first digits a shape tells. */
-const KNOWN_DIGITS = 2;
 
 const parser = new RegExpParser();
 
 /** The shapes of all numbers that a pattern of libphonenumber takes. */
 export function shapesOf(pattern: string): Set<Shape> {
 	return union(parser.parsePattern(pattern).alternatives, new Set<Shape>([':0']));
-}
-
-/** A shape that tells fewer of the first digits. */
-export function shortened(shape: Shape, digits: number): Shape {
-	const [start, count] = shape.split(':');
-	return `${start.slice(0, digits)}:${Number(count)}`;
 }
 
 function union(alternatives: AST.Alternative[], before: Set<Shape>): Set<Shape> {
@@ -61,6 +53,5 @@ function repeated({ element, min, max }: AST.Quantifier, before: Set<Shape>): Se
 
 function longer(shape: Shape, digit: string): Shape {
 	const [start, count] = shape.split(':');
-	const first = start.length < KNOWN_DIGITS ? start + digit : start;
-	return `${first}:${Number(count) + 1}`;
+	return `${start || digit}:${Number(count) + 1}`;
 }

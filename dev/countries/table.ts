@@ -6,16 +6,14 @@ import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import { getCountries, Metadata } from 'libphonenumber-js/core';
 
 import { repositoryRoot } from '../places.ts';
-import { compact } from './compact.ts';
 import type { Shape } from './shapes.ts';
-import { shapesOf, shortened } from './shapes.ts';
+import { shapesOf } from './shapes.ts';
 
 /** What the library knows of a country; its own types tell less. */
 type NumberingPlan = {
 	callingCode: () => string;
 	nationalPrefix: () => string | undefined;
 	nationalPrefixForParsing: () => string | undefined;
-	nationalPrefixTransformRule: () => string | undefined;
 	type: (
 		type: 'MOBILE' | 'FIXED_LINE',
 	) => { pattern: () => string; possibleLengths: () => number[] } | undefined;
@@ -31,8 +29,8 @@ const metadata = JSON.parse(readFileSync(metadataFile, 'utf8')) as MetadataJson;
 const SHORTEST = 7;
 const LONGEST = 15;
 
-/** Of numbers that are not mobile a coarser picture is enough. */
-const KNOWN_DIGITS_OF_OTHERS = 1;
+const DIGITS = [...'0123456789'];
+const ONE_OR_TWO_DIGITS = [...DIGITS, ...DIGITS.flatMap((one) => DIGITS.map((two) => one + two))];
 
 const WIDTH = 115;
 
@@ -42,17 +40,17 @@ export function tableSource(): string {
 	const codes = [...new Set(countries.map(({ plan }) => plan.callingCode()))].sort();
 	const entries = codes.map((code) => {
 		const all = countries.filter(({ plan }) => plan.callingCode() === code);
-		const prefixes = all.map(({ country, plan }) => `${country}=${prefixOf(plan)}`);
+		const prefixes = all.map(({ country, plan }) => `${country}=${prefixesOf(plan)}`);
 		return [code, ...numbersOf(all.map(({ plan }) => plan)), ...prefixes].join(' ');
 	});
 	return `// Made by \`npm run countries\` from libphonenumber-js: what is changed here is lost.
 
 /**
- * For each calling code how its mobile numbers begin and how long they are, the same of its other numbers, and
- * the countries that have it (ISO 3166-1), each with its national prefix as a pattern. \`6-8:2,3[01]+9:51\`:
- * those that begin with 2, 30 or 31 have 6 to 8 digits, those that begin with 51 have 9.
+ * For each calling code the first digits and lengths of its mobile numbers, the same of its other numbers, and the
+ * countries that have it (ISO 3166-1), each with its national prefixes. \`6-8:23+9:5\`: those that begin with 2 or 3
+ * have 6 to 8 digits, those that begin with 5 have 9.
  */
-export const TABLE = String.raw\`
+export const TABLE = \`
 ${wrapped(entries)}
 \`;
 `;
@@ -64,11 +62,11 @@ function planOf(country: CountryCode): NumberingPlan {
 	return selected.numberingPlan as unknown as NumberingPlan;
 }
 
-/** `0`, or `pattern>replacement` where more is to be done than to take it away. */
-function prefixOf(plan: NumberingPlan): string {
-	const prefix = plan.nationalPrefixForParsing() || plan.nationalPrefix() || '';
-	const replacement = plan.nationalPrefixTransformRule();
-	return replacement ? `${prefix}>${replacement}` : prefix;
+/** `0`, or `0,8` where both are dialed; libphonenumber also knows longer ones, of single carriers. */
+function prefixesOf(plan: NumberingPlan): string {
+	const pattern = plan.nationalPrefixForParsing() || plan.nationalPrefix() || '';
+	const isPrefix = new RegExp(`^(?:${pattern})$`);
+	return ONE_OR_TWO_DIGITS.filter((digits) => isPrefix.test(digits)).join(',');
 }
 
 /** Mobile numbers and others. Countries that share a calling code dial each other as within one country. */
@@ -79,10 +77,7 @@ function numbersOf(plans: NumberingPlan[]): string[] {
 	const others = plans
 		.flatMap((plan) => shapes(plan, 'FIXED_LINE') ?? [])
 		.filter((shape) => !isMobile.has(shape));
-	return [
-		compact(isMobile),
-		compact(new Set(others.map((shape) => shortened(shape, KNOWN_DIGITS_OF_OTHERS)))),
-	];
+	return [compact(isMobile), compact(new Set(others))];
 }
 
 function shapes(plan: NumberingPlan, kind: 'MOBILE' | 'FIXED_LINE'): Shape[] | undefined {
@@ -94,6 +89,33 @@ function shapes(plan: NumberingPlan, kind: 'MOBILE' | 'FIXED_LINE'): Shape[] | u
 		const total = plan.callingCode().length + length;
 		return lengths.includes(length) && total >= SHORTEST && total <= LONGEST;
 	});
+}
+
+/**
+ * Shapes in few characters: for each set of lengths, the first digits that have it. `6-8:23+9:5` says that numbers
+ * beginning with 2 or 3 have 6 to 8 digits, and those beginning with 5 have 9.
+ */
+function compact(shapes: Iterable<Shape>): string {
+	const lengths = new Map<string, number[]>();
+	for (const shape of shapes) {
+		const [first, length] = shape.split(':');
+		lengths.set(first, [...(lengths.get(first) ?? []), Number(length)]);
+	}
+	const firsts = new Map<string, string>();
+	for (const [first, counts] of [...lengths].sort()) {
+		const counted = ranges(counts.sort((a, b) => a - b));
+		firsts.set(counted, (firsts.get(counted) ?? '') + first);
+	}
+	return [...firsts].map(([counted, all]) => `${counted}:${all}`).join('+');
+}
+
+/** [6, 7, 8, 10] as `6-8,10`. */
+function ranges(sorted: number[]): string {
+	return sorted
+		.filter((value) => !(sorted.includes(value - 1) && sorted.includes(value + 1)))
+		.map((value) => (sorted.includes(value - 1) ? `-${value}` : `,${value}`))
+		.join('')
+		.slice(1);
 }
 
 /** As many in a line as it holds, with semicolons between them. */

@@ -1,6 +1,6 @@
 /** `npm run check:pack`: packs what was built, and holds it to what n8n demands of a verified package. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { freshEnvironment } from '../processes/environment.ts';
@@ -12,6 +12,7 @@ import {
 	type Packed,
 } from './packContents.ts';
 import { repositoryRoot, temporaryFolder } from '../places.ts';
+import { outputFolder } from '../schemas/files.ts';
 import { findScanProblems } from './scan.ts';
 import { pronounce } from './verdict.ts';
 
@@ -48,8 +49,15 @@ execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
 const unpacked = join(folder, 'package');
 const manifest: Manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'));
 
+const outputs = globSync(`${outputFolder}/**/*.json`, { cwd: repositoryRoot });
+
 const problems = [
-	...findPackProblems(packed, manifest, readIcons(manifest)),
+	...findPackProblems(
+		packed,
+		manifest,
+		readIcons(manifest),
+		outputs.map((file) => `dist/${file}`),
+	),
 	...findReadmeProblems(readFileSync(join(unpacked, 'README.md'), 'utf8')),
 	...findScanProblems(unpacked, 'published'),
 ];

@@ -34,11 +34,16 @@ export function iconFiles({ file, icon }: IconReference): string[] {
 		.map((value) => posix.join(posix.dirname(file), value.slice('file:'.length)));
 }
 
-/** What is wrong with a packed package; nothing if it is as it should be. */
+/**
+ * What is wrong with a packed package; nothing if it is as it should be.
+ *
+ * @param outputs the files that `npm run schemas` makes, by their path in the package
+ */
 export function findPackProblems(
 	{ size, files }: Packed,
 	manifest: Manifest,
 	icons: IconReference[],
+	outputs: string[] = [],
 ): string[] {
 	const paths = new Set(files.map(({ path }) => path));
 	const named = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
@@ -58,6 +63,7 @@ export function findPackProblems(
 	demand(named, 'is named in package.json, but missing');
 	const codex = manifest.n8n.nodes.map((node) => node.replace(/\.js$/, '.json'));
 	demand(codex, "is missing: n8n's node panel searches in it");
+	demand(outputs, "is missing: n8n's editor shows it before the node has run");
 	for (const reference of icons) {
 		const found = iconFiles(reference);
 		if (found.length === 0) problems.push(`${reference.file} has no icon`);

@@ -68,12 +68,10 @@ const MOST_COUNTED = 6;
 /** When a text takes exactly so many parts in an encoding, as an expression. */
 function takes(encoding: SmsEncoding, parts: number): string {
 	const { alone, each } = ROOM[encoding];
-	const length = lengthIn[encoding];
-	const isOver = (most: number) => `${length} > ${most}`;
-	const above = parts === 1 ? `${length} > 0` : isOver(parts === 2 ? alone : (parts - 1) * each);
-	const below =
-		parts === MOST_COUNTED ? 'true' : `!(${isOver(parts === 1 ? alone : parts * each)})`;
-	return `${encoding === 'GSM-7' ? isGsm7 : `!${isGsm7}`} && ${above} && ${below}`;
+	const room = (count: number) => (count === 1 ? alone : count * each);
+	const isOver = (count: number) => `${lengthIn[encoding]} > ${room(count)}`;
+	const isIn = parts === MOST_COUNTED ? 'true' : `!(${isOver(parts)})`;
+	return `${encoding === 'GSM-7' ? isGsm7 : `!${isGsm7}`} && ${isOver(parts - 1)} && ${isIn}`;
 }
 
 function hint(encoding: SmsEncoding, parts: number, advice: string, condition = 'true'): NodeHint {

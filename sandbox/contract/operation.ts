@@ -31,5 +31,9 @@ export function operation<const Described extends Operation>(
 	{ assumed: isAssumed = false, answer, ...request }: Described,
 ) {
 	const response: Record<string, Schema> = { 200: answer, default: refusal };
-	return { tags: [tag], summary, 'x-assumed': isAssumed, ...request, response };
+	const open = [isAssumed && 'the request', 'x-assumed' in answer && 'the answer'].filter(Boolean);
+	const description = open.length
+		? `*Assumed:* the specification of the service leaves open ${open.join(' and ')}.`
+		: 'As the specification of the service has it.';
+	return { tags: [tag], summary, description, 'x-assumed': isAssumed, ...request, response };
 }

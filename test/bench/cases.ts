@@ -1,5 +1,5 @@
 /** What is timed. */
-import { postBatches, postMessages, readReports } from './direct.ts';
+import { postBatches } from './direct.ts';
 import { type Host, nodeTime } from './host.ts';
 import { campaignIds, sentIds } from './ids.ts';
 import {
@@ -42,14 +42,12 @@ export const cases = {
 	sendLoop: sending(sendLoop()),
 	sendLoopReadOnce: sending(sendLoop('readOnce')),
 	sendLoopReadEachTime: sending(sendLoop('readEachTime')),
-	sendDirect: postMessages,
 	bulk: sending(() => ours(jobs.bulk)),
 	bulkPlain: sending(() => ours(jobs.bulkPlain)),
 	bulkDirect: postBatches,
 	report: reporting(() => ours(jobs.report)),
 	reportHttp: reporting(http(jobs.report)),
 	reportLoop: reporting((host) => bareLoop(host, jobs.report, { messageId: 'messageId' })),
-	reportDirect: async (host, count) => await readReports(host, await sentIds(host, count)),
 	poll: async (host, count) =>
 		await nodeTime(host, triggerWorkflow(host, await sentIds(host, count)), count),
 	email: sending(() => ours(jobs.email)),

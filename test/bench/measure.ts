@@ -16,7 +16,6 @@ const atTenThousand = [
 	'sendHttp',
 	'sendLoop',
 	'reportLoop',
-	'bulkPlain',
 	'bulkDirect',
 ] satisfies CaseName[];
 
@@ -39,7 +38,6 @@ export async function measure(): Promise<Figures> {
 	await time(all, 1_000, 0);
 	await time(all, 1_000, 20);
 	await time(atTenThousand, 10_000, 0);
-	await time(['bulk', 'bulkPlain', 'bulkDirect'], 10_000, 20);
 	await time(['bulk', 'bulkDirect'], 100_000, 0);
 
 	log('The trigger in an active workflow: about three minutes');

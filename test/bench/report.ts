@@ -3,8 +3,8 @@ import { arch, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { n8nVersion } from '../../dev/n8n/releases.ts';
 import { repositoryRoot } from '../../dev/places.ts';
-import { comparisons, loopLimits, undiciLimits } from './rows.ts';
-import { against, authentication, type Figures, growth, weights } from './tables.ts';
+import { comparisons, loopLimits } from './rows.ts';
+import { against, authentication, bulkAlone, type Figures, growth, weights } from './tables.ts';
 
 /** Prints the tables and puts them into docs/benchmarks.md, where what is written by hand stays. */
 export function report(figures: Figures): void {
@@ -16,7 +16,7 @@ export function report(figures: Figures): void {
 		against('Bare loop', '≤', loopLimits, figures),
 		authentication(figures),
 		'### Against the same requests without n8n',
-		against('undici', '≤', undiciLimits, figures),
+		bulkAlone(figures),
 		'### How time grows with the number of items',
 		growth(figures),
 		'### Memory, size',

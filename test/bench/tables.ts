@@ -1,7 +1,7 @@
 /** The tables of docs/benchmarks.md. */
 import type { CaseName } from './cases.ts';
 import { exponent, ms, times } from './figures.ts';
-import { growing, loops, type Row } from './rows.ts';
+import { bulkLimit, growing, loops, type Row } from './rows.ts';
 import type { Timing } from './timing.ts';
 import type { Polls } from './trigger.ts';
 
@@ -31,22 +31,34 @@ const goalCell = (sign: string, goal: string, isMet: boolean) =>
 /** Rows of ours against another way. */
 export function against(other: string, sign: '≥' | '≤', rows: Row[], figures: Figures): string {
 	const lines = rows.flatMap((row) =>
-		row.counts.flatMap((count) => [0, 20].flatMap((latency) => line(row, count, latency))),
+		row.counts.flatMap((count) => row.goals.flatMap((goal, i) => line(row, count, 20 * i, goal))),
 	);
 	const how = sign === '≥' ? 'Times as fast' : 'Times as long';
 	return table(['', 'Items', 'Latency', 'This package', other, how, 'Goal'], lines);
 
-	function line(row: Row, count: number, latency: number): string[][] {
+	function line(row: Row, count: number, latency: number, goal = NaN): string[][] {
 		const measured = figures.timings[`${count} ${latency}`];
 		const [a, b] = [measured?.[row.ours], measured?.[row.other]];
 		if (!a || !b) return [];
 		const value = sign === '≥' ? b.ms / a.ms : a.ms / b.ms;
-		const goal = row.goals?.[latency ? 1 : 0];
-		const isMet = goal === undefined || (sign === '≥' ? value >= goal : value <= goal);
-		const wanted = goal === undefined ? '' : goalCell(sign, String(goal), isMet);
+		const wanted = goalCell(sign, String(goal), sign === '≥' ? value >= goal : value <= goal);
 		const cells = [row.name, count.toLocaleString('en'), `${latency} ms`, took(a), took(b)];
 		return [[...cells, times(value), wanted]];
 	}
+}
+
+/** What Send Bulk takes beside what the same requests take without n8n. */
+export function bulkAlone({ timings }: Figures): string {
+	const lines = bulkLimit.counts.flatMap((count) => {
+		const { bulk, bulkDirect } = timings[`${count} 0`] ?? {};
+		if (!bulk || !bulkDirect) return [];
+		const own = ((bulk.ms - bulkDirect.ms) * 1_000) / count;
+		const goal = goalCell('≤', `${bulkLimit.microseconds} µs`, own <= bulkLimit.microseconds);
+		return [
+			[count.toLocaleString('en'), took(bulk), took(bulkDirect), `${own.toFixed(0)} µs`, goal],
+		];
+	});
+	return table(['Items', 'Send Bulk', 'undici', 'Own time per item', 'Goal'], lines);
 }
 
 function took({ ms: value, runs }: Timing): string {

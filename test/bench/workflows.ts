@@ -1,5 +1,6 @@
-import type { Workflow, WorkflowNode } from '../../dev/n8n/types.ts';
+import type { Workflow } from '../../dev/n8n/types.ts';
 import { credentialName, credentialType } from '../../dev/provisioning.ts';
+import { chain, giving, manualTrigger, nodeType, type Step } from '../n8n/workflow.ts';
 import type { Host } from './host.ts';
 import type { NodeToMeasure } from './nodes.ts';
 
@@ -20,24 +21,19 @@ export const idsCode = (field: string, ids: string[]) =>
 	`return ${JSON.stringify(ids)}.map((id) => ({ json: { ${field}: id } }));`;
 
 /** A workflow in which a Code node gives the items to the node to be measured, which is called Node. */
-export function workflowOf(host: Host, jsCode: string, node?: NodeToMeasure): Workflow {
-	const items = { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
-	return {
-		name: 'Benchmark',
-		nodes: [
-			nodeAt(0, 'Start', host, { type: 'n8n-nodes-base.manualTrigger', parameters: {} }),
-			nodeAt(1, 'Items', host, items),
-			nodeAt(2, 'Node', host, node ?? { type: 'n8n-nodes-base.noOp', parameters: {} }),
-		],
-		connections: { Start: to('Items'), Items: to('Node') },
-		settings: { executionOrder: 'v1' },
-	};
-}
+export const workflowOf = (host: Host, jsCode: string, node?: NodeToMeasure): Workflow =>
+	benchmark(
+		manualTrigger,
+		{ ...giving([]), parameters: { jsCode } },
+		{ name: 'Node', ...credentialOf(host), ...(node ?? { type: 'n8n-nodes-base.noOp' }) },
+	);
 
 /** A workflow with the trigger on these messages. */
-export function triggerWorkflow(host: Host, messageIds: string[]): Workflow {
-	const trigger = {
-		type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
+export const triggerWorkflow = (host: Host, messageIds: string[]): Workflow =>
+	benchmark({
+		name: 'Node',
+		...credentialOf(host),
+		type: `${nodeType}Trigger`,
 		parameters: {
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
 			triggerOn: 'partAddedOrUpdated',
@@ -45,19 +41,14 @@ export function triggerWorkflow(host: Host, messageIds: string[]): Workflow {
 			messageIds: messageIds.join('\n'),
 			options: {},
 		},
-	};
-	return {
-		name: 'Benchmark trigger',
-		nodes: [nodeAt(0, 'Node', host, trigger)],
-		connections: {},
-		settings: { executionOrder: 'v1' },
-	};
-}
+	});
 
-function nodeAt(column: number, name: string, host: Host, node: NodeToMeasure): WorkflowNode {
-	const credentials = { [credentialType]: { id: host.credentialId, name: credentialName } };
-	const position = [column * 208, 0];
-	return { id: name, name, typeVersion: 1, position, credentials, ...node };
-}
+const benchmark = (...steps: Step[]): Workflow => ({
+	...chain(...steps),
+	name: 'Benchmark',
+	settings: { executionOrder: 'v1' },
+});
 
-const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+const credentialOf = ({ credentialId }: Host) => ({
+	credentials: { [credentialType]: { id: credentialId, name: credentialName } },
+});

@@ -103,9 +103,6 @@ it('has no file that is too long to read at once', () => {
 	expect(long).toEqual([]);
 });
 
-/** Rooms with a small file that still waits to be merged. */
-const unmerged = ['service'];
-
 it('has no small file for a single importer: it belongs there, unless it is an operation', () => {
 	const importers = new Map(shipped.map((file) => [file, 0]));
 	for (const file of shipped) {
@@ -118,8 +115,7 @@ it('has no small file for a single importer: it belongs there, unless it is an o
 	const small = shipped.filter((file) => {
 		const text = readFileSync(join(repositoryRoot, file), 'utf8');
 		const isSmall = text.split('\n').length <= 40 && importers.get(file) === 1;
-		const [, , room] = file.split('/');
-		return isSmall && !text.includes('export const option =') && !unmerged.includes(room);
+		return isSmall && !text.includes('export const option =');
 	});
 	expect(importers.get('nodes/MessagingService/values/parsing.ts')).toBeGreaterThan(10);
 	expect(small).toEqual([]);

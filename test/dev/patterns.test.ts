@@ -6,7 +6,6 @@ import ts from 'typescript';
 import { repositoryRoot } from '../../dev/places';
 import type * as masking from '../../nodes/MessagingService/errors/withoutKey';
 import type * as words from '../../nodes/MessagingService/service/serviceWords';
-import type * as countries from '../../nodes/MessagingService/values/countries/country';
 
 jest.setTimeout(120_000);
 process.env.RECHECK_SYNC_BACKEND = 'pure';
@@ -46,8 +45,6 @@ const makers: Record<string, (exported: never) => unknown> = {
 	},
 	[`${folder}/service/serviceWords.ts`]: ({ readable }: typeof words) =>
 		readable('<html><head></head><p></p></html>'),
-	[`${folder}/values/countries/country.ts`]: ({ allCountries, countryOf }: typeof countries) =>
-		allCountries().forEach(({ code }) => void countryOf(code)),
 	[`${folder}/values/emailAddresses.ts`]: () => undefined,
 	[`${folder}/values/fieldNames.ts`]: () => undefined,
 };

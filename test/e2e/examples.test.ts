@@ -1,14 +1,7 @@
-import {
-	importExample,
-	type SavedWorkflow,
-	sandboxCredential,
-	sharedHost,
-	submitForm,
-} from './support';
+import { importExample, type SavedWorkflow, sharedHost, submitForm } from './support';
 import {
 	dropTable,
 	exampleFile,
-	importChanged,
 	publisherForTests,
 	requestsTo,
 	tableRows,
@@ -39,26 +32,6 @@ describe('Example: Send an SMS from a form', () => {
 		const row = { messageId, to: '37060012345', text: 'Ačiū 🎉', parts: 1, errorCode: '' };
 		const waits = { state: 'waiting for the report', final: false };
 		expect(await rows()).toMatchObject([{ ...row, ...waits }]);
-	});
-
-	test('says nothing of an SMS on its way when the credential has been deleted', async () => {
-		const id = await host.client.saveCredential({
-			name: 'Soon deleted',
-			type: 'messagingServiceApi',
-			data: sandboxCredential(host.sandboxAddress),
-		});
-		const deleted = { messagingServiceApi: { id, name: 'Soon deleted' } };
-		const workflow = await publish(
-			await importChanged(host, 'form-to-sms', {
-				'Send the SMS': { credentials: deleted },
-				'On form submission': { options: { path: 'without-credential' } },
-			}),
-		);
-		await host.client.call('DELETE', `/credentials/${id}`);
-
-		const { page } = await submitForm(host.n8nAddress, workflow, submission);
-		expect(page.title).toBe('Your message was not sent');
-		expect(await rows()).toEqual([]);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { importWorkflow, itemsOf, sharedHost } from './support';
+import { chain, importWorkflow, itemsOf, sharedHost } from './support';
 import { pollTimes, publisherForTests, requestsTo, waitUntil } from './support/exampleData';
 import { postToService } from './support/serviceClient';
 
@@ -24,26 +24,17 @@ test('A trigger that starts from now emits what changes later, and remembers it 
 	// The second one is delivered after ten minutes.
 	const [delivered, underway] = [await send('37060012345'), await send('37060010003')];
 	await host.sandbox.moveClock(60_000);
-	const workflow = await importWorkflow(host, {
-		name: 'Reports from now on',
-		nodes: [
-			{
-				id: 'trigger',
-				name: 'Reports',
-				type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {
-					pollTimes: { item: pollTimes },
-					triggerOn: 'partAddedOrUpdated',
-					messageIds: `${delivered} ${underway}`,
-					options: { firstPoll: 'startFromNow' },
-				},
-			},
-		],
-		connections: {},
-		settings: {},
-	});
+	const trigger = {
+		name: 'Reports',
+		type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
+		parameters: {
+			pollTimes: { item: pollTimes },
+			triggerOn: 'partAddedOrUpdated',
+			messageIds: `${delivered} ${underway}`,
+			options: { firstPoll: 'startFromNow' },
+		},
+	};
+	const workflow = await importWorkflow(host, chain(trigger));
 	const active = await publish(workflow);
 	await twoMorePolls();
 	const executions = async () => await host.client.executions(workflow.id);

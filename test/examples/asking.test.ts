@@ -1,12 +1,9 @@
 import { serviceForTests } from '../support/service';
-import { Example } from './support/example';
+import { arrivalsAt, Example } from './support/example';
 
 const service = serviceForTests();
+const { messages, sent } = arrivalsAt(service);
 const [owner, customer] = ['37060012345', '37060099999'];
-
-type Message = { to: string; text: string; parts: Array<{ stateName: string }> };
-const messages = async (): Promise<Message[]> => (await service.control('GET', 'state')).messages;
-const sent = async () => (await messages()).map(({ to, text }) => [to, text]);
 
 describe('Ask for approval by SMS, then do it', () => {
 	const wish = {

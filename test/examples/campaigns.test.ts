@@ -1,12 +1,11 @@
 import { PolledTrigger } from '../support/poll';
 import { serviceForTests } from '../support/service';
-import { Example } from './support/example';
+import { arrivalsAt, Example } from './support/example';
 
 const service = serviceForTests();
+const { requestsTo } = arrivalsAt(service);
 
 const state = async () => await service.control('GET', 'state');
-const requestsTo = async (path: string) =>
-	(await service.received()).filter((one) => one.path === path);
 
 describe('Create a campaign and sum up its delivery', () => {
 	const spring = {

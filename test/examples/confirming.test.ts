@@ -1,12 +1,9 @@
 import { eventually } from '../support/eventually';
 import { serviceForTests } from '../support/service';
-import { Example } from './support/example';
+import { arrivalsAt, Example } from './support/example';
 
 const service = serviceForTests();
-
-type Message = { to: string; text: string; parts: Array<{ stateName: string }> };
-const messages = async (): Promise<Message[]> => (await service.control('GET', 'state')).messages;
-const sent = async () => (await messages()).map(({ to, text }) => [to, text]);
+const { messages, sent } = arrivalsAt(service);
 
 describe('Confirm a phone number by a code', () => {
 	const ask = async (example: Example, phone: string) =>

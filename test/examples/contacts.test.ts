@@ -1,18 +1,10 @@
-import { parse as parseCsv } from 'csv-parse/sync';
-
 import { serviceForTests } from '../support/service';
-import { Example, exampleFile, uploaded } from './support/example';
+import { arrivalsAt, Example, exampleFile, rowsIn, uploaded } from './support/example';
 
 const service = serviceForTests();
+const { requestsTo } = arrivalsAt(service);
 
 const state = async () => await service.control('GET', 'state');
-const requestsTo = async (path: string) =>
-	(await service.received()).filter((one) => one.path === path);
-
-/** The rows of a file that a page hands out. */
-function rowsIn(file = '', delimiter = ','): Array<Record<string, string>> {
-	return parseCsv(file, { columns: true, delimiter });
-}
 
 describe('Import contacts from a CSV file, checked first', () => {
 	const upload = async (file: string | Buffer) =>

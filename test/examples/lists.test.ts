@@ -1,11 +1,8 @@
 import { serviceForTests } from '../support/service';
-import { Example, exampleFile, uploaded } from './support/example';
+import { arrivalsAt, Example, exampleFile, uploaded } from './support/example';
 
 const service = serviceForTests();
-
-const state = async () => await service.control('GET', 'state');
-const sent = async (): Promise<string[][]> =>
-	(await state()).messages.map(({ to, text }: { to: string; text: string }) => [to, text]);
+const { sent } = arrivalsAt(service);
 
 describe('Send a big list, and go on after a crash', () => {
 	const trigger = 'When a list is uploaded';

@@ -1,17 +1,14 @@
 import { serviceForTests } from '../support/service';
-import { Example } from './support/example';
+import { arrivalsAt, Example } from './support/example';
 import type { Row } from './support/standIn';
 
 const service = serviceForTests();
+const { messages, requestsTo } = arrivalsAt(service);
 const owner = '37060012345';
 const DAY = 86_400_000;
 
-const messages = async (): Promise<Array<{ to: string; text: string }>> =>
-	(await service.control('GET', 'state')).messages;
 const toOwner = async () =>
 	(await messages()).filter(({ to }) => to === owner).map(({ text }) => text);
-const requestsTo = async (path: string) =>
-	(await service.received()).filter((one) => one.path === path);
 
 describe('Tell the owner when the balance is low', () => {
 	test.each([

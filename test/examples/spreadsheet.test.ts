@@ -1,21 +1,9 @@
-import { parse as parseCsv } from 'csv-parse/sync';
-
 import { eventually } from '../support/eventually';
 import { serviceForTests } from '../support/service';
-import { Example, exampleFile, uploaded } from './support/example';
+import { arrivalsAt, Example, exampleFile, rowsIn, uploaded } from './support/example';
 
 const service = serviceForTests();
-
-const state = async () => await service.control('GET', 'state');
-const sent = async (): Promise<string[][]> =>
-	(await state()).messages.map(({ to, text }: { to: string; text: string }) => [to, text]);
-const requestsTo = async (path: string) =>
-	(await service.received()).filter((one) => one.path === path);
-
-/** The rows of a file that a page hands out. */
-function rowsIn(file = '', delimiter = ','): Array<Record<string, string>> {
-	return parseCsv(file, { columns: true, delimiter });
-}
+const { sent, requestsTo } = arrivalsAt(service);
 
 const unreadable: Array<[string, Buffer, string]> = [
 	[

@@ -1,11 +1,9 @@
 import { serviceForTests } from '../support/service';
-import { Example } from './support/example';
+import { arrivalsAt, Example } from './support/example';
 
 const service = serviceForTests();
+const { sent } = arrivalsAt(service);
 
-type Message = { to: string; text: string; parts: Array<{ stateName: string }> };
-const messages = async (): Promise<Message[]> => (await service.control('GET', 'state')).messages;
-const sent = async () => (await messages()).map(({ to, text }) => [to, text]);
 const paths = async () => (await service.received()).map(({ path }) => path);
 
 describe('Viber first, and an SMS if it does not arrive', () => {

@@ -7,7 +7,7 @@ module.exports = {
 	// Each worker has an n8n of its own, which serves its test files one after another. Three keep two
 	// cores busy: a test waits for the browser, for a minute of the clock or for n8n most of the time.
 	globalSetup: '<rootDir>/test/e2e/support/startHost.ts',
-	globalTeardown: '<rootDir>/test/e2e/support/stopHost.ts',
+	globalTeardown: '<rootDir>/test/support/forkHost.ts',
 	testEnvironment: '<rootDir>/test/e2e/support/pictureEnvironment.ts',
 	maxWorkers: 3,
 	testSequencer: '<rootDir>/test/jest/longestFirst.cjs',

@@ -6,7 +6,7 @@ module.exports = {
 	...require('./transform.cjs'),
 	// Each test file has a cluster of its own.
 	globalSetup: '<rootDir>/test/queue/support/startCluster.ts',
-	globalTeardown: '<rootDir>/test/queue/support/stopCluster.ts',
+	globalTeardown: '<rootDir>/test/support/forkHost.ts',
 	maxWorkers: 2,
 	testTimeout: 20 * 60_000,
 };

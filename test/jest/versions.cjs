@@ -6,7 +6,7 @@ module.exports = {
 	...require('./transform.cjs'),
 	// An n8n of each version serves all test files.
 	globalSetup: '<rootDir>/test/versions/support/startHosts.ts',
-	globalTeardown: '<rootDir>/test/versions/support/stopHosts.ts',
+	globalTeardown: '<rootDir>/test/support/forkHost.ts',
 	maxWorkers: 1,
 	testTimeout: 180_000,
 };

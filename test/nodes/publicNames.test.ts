@@ -10,8 +10,8 @@ import {
 	deep,
 	entriesOf,
 	fields,
-	groupsOf,
 	node,
+	ofOperations,
 	operations,
 	optionsOf,
 	parametersOf,
@@ -22,6 +22,14 @@ import {
 const reference = readFileSync(join(__dirname, '../../docs/reference.md'), 'utf8')
 	.split('\n## Names in a workflow')[1]
 	.split('\n## ')[0];
+
+/** The names in each cell of its tables. */
+const rows = reference.split('\n').map((line) =>
+	line
+		.split('|')
+		.slice(1, -1)
+		.map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+);
 
 /** Name, type and default of each field. */
 const shape = (properties: INodeProperties[]) =>
@@ -58,7 +66,6 @@ describe('Public names', () => {
 		expect(values).toEqual({
 			approvalType: { values: ['double', 'single'], default: 'double' },
 			channel: { values: ['email', 'sms', 'viber'], default: 'sms' },
-			contactFieldMapping: { values: ['autoMap', 'manual'], default: 'manual' },
 			// Two letters for each (ISO 3166-1).
 			defaultCountry: {
 				values: expect.arrayContaining(['', ...getCountries()]),
@@ -68,53 +75,19 @@ describe('Public names', () => {
 				values: ['everything', 'message'],
 				default: 'message',
 			},
-			limitType: {
-				values: ['afterTimeInterval', 'atSpecifiedTime'],
-				default: 'afterTimeInterval',
-			},
 			method: { values: ['GET', 'POST'], default: 'POST' },
 			onUnknownOutcome: { values: ['doNotResend', 'resend'], default: 'doNotResend' },
 			responseType: {
 				values: ['approval', 'choices', 'freeText'],
 				default: 'approval',
 			},
-			resumeUnit: { values: ['days', 'hours', 'minutes'], default: 'hours' },
+			unit: { values: ['days', 'hours', 'minutes'], default: 'minutes' },
 			specifyBody: { values: ['fields', 'json'], default: 'fields' },
 			status: { values: ['granted', 'revoked'], default: 'granted' },
 			weekdays: {
 				values: [...workdays, 'saturday', 'sunday'],
 				default: workdays,
 			},
-		});
-	});
-
-	it('of fields within fields are those that workflows hold', () => {
-		const groups = new Map<string, Set<string>>();
-		for (const { name, options, type } of deep(fields)) {
-			if (type !== 'fixedCollection') continue;
-			const [group, ...others] = options as Array<{ name: string; values: INodeProperties[] }>;
-			expect(others).toEqual([]);
-			const names = groups.get(name) ?? new Set([group.name]);
-			for (const value of group.values) names.add(value.name);
-			groups.set(name, names);
-		}
-		expect(Object.fromEntries([...groups].map(([name, names]) => [name, [...names]]))).toEqual({
-			answerPage: ['values', 'title', 'text', 'buttonLabel', 'confirmationText'],
-			approvalOptions: ['values', 'approvalType', 'approveLabel', 'disapproveLabel'],
-			batching: ['batch', 'batchSize', 'batchInterval'],
-			bodyFields: ['field', 'name', 'value'],
-			choices: ['values', 'choice'],
-			contactFields: ['field', 'name', 'value'],
-			limits: ['values', 'maxMessages', 'maxParts', 'maxTotalParts', 'allowedTo'],
-			limitWaitTime: ['values', 'limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'],
-			onceKey: ['values', 'key', 'days', 'acrossWorkers'],
-			queryParameters: ['parameter', 'name', 'value'],
-			requests: ['values', 'batchSize', 'maxWait', 'concurrency', 'onUnknownOutcome', 'method'],
-			skipMessages: [
-				...['values', 'sendWindow', 'weekdays', 'from', 'until', 'timeZone'],
-				...['skipSuppressed', 'listField', 'skipDuplicates'],
-			],
-			waitForDelivery: ['values', 'timeout', 'failOnTimeout'],
 		});
 	});
 
@@ -186,33 +159,27 @@ describe('Public names', () => {
 		});
 	});
 
-	it('of the fields within groups of options are in docs/reference.md', () => {
+	it('of the fields within groups are those in docs/reference.md', () => {
 		const groups = new Map<string, Set<string>>();
-		for (const [resource, values] of Object.entries(operations)) {
-			for (const operation of values) {
-				for (const [group, within] of Object.entries(groupsOf(resource, operation))) {
-					const names = groups.get(group) ?? new Set<string>();
-					for (const { name } of within) names.add(name);
-					groups.set(group, names);
-				}
-			}
+		for (const { name, options, type } of deep(ofOperations)) {
+			if (type !== 'fixedCollection') continue;
+			const [group, ...others] = options as Array<{ name: string; values: INodeProperties[] }>;
+			expect(others).toEqual([]);
+			const key = `${name} ${group.name}`;
+			const names = [...(groups.get(key) ?? []), ...group.values.map((field) => field.name)];
+			groups.set(key, new Set(names.sort()));
 		}
-		for (const [group, names] of groups) {
-			const list = [...names].sort().map((name) => `\`${name}\``);
-			expect(reference).toContain(`| \`${group}\` | ${list.join(', ')} |`);
-		}
+		const expected = [...groups].map(([key, names]) => [...key.split(' '), ...names]);
+		const listed = rows.filter((row) => row.length === 3 && row[0].length);
+		expect(listed.map((row) => row.flat())).toEqual(expected.sort());
 	});
 
 	it('of the resources, operations, and parameters are those in docs/reference.md', () => {
 		expect(Object.values(operations).flat()).toHaveLength(20);
 		expect(optionsOf(fields[0]).map(({ value }) => value)).toEqual(Object.keys(operations));
-		const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
-		const rows = reference
-			.split('\n')
-			.map((line) => line.split('|').slice(1, -1).map(names))
-			.filter(([resource, , , options]) => resource?.length && options);
+		const listed = rows.filter((row) => row.length === 4 && row[0].length);
 		expect(
-			rows.map(([[resource], [operation], own, options]) => [resource, operation, own, options]),
+			listed.map(([[resource], [operation], own, options]) => [resource, operation, own, options]),
 		).toEqual(
 			Object.entries(operations).flatMap(([resource, values]) =>
 				values.map((operation) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 /** Waits until so many parts were emitted so many times. */
 async function untilEmitted(workflow: SavedWorkflow, times: number): Promise<void> {
-	await until(`${workflow.name} were emitted`, async () => {
+	await until(`the parts of ${workflow.id} were emitted`, async () => {
 		const states = Object.values(await emitted(host, workflow));
 		return states.length === MESSAGES && states.every(({ length }) => length >= times);
 	});

@@ -51,6 +51,20 @@ export class AnsweringServer {
 	}
 }
 
+/** Does something with a server that answers so, and stops it. */
+export async function withServer<T>(
+	answer: RequestListener,
+	use: (server: AnsweringServer) => Promise<T>,
+	secure = false,
+): Promise<T> {
+	const server = await AnsweringServer.start(answer, { secure });
+	try {
+		return await use(server);
+	} finally {
+		await server.stop();
+	}
+}
+
 /** An address on which nobody listens: that of a server that has been stopped. */
 export async function deadAddress(): Promise<string> {
 	const server = await AnsweringServer.start(() => undefined);

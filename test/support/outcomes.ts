@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { AnswerKind } from '../../nodes/MessagingService/run/answers';
 import { answerOutcomes } from '../../nodes/MessagingService/run/answers';
 import type { Outcome } from '../../nodes/MessagingService/run/item';
@@ -18,3 +20,11 @@ export const outcomesOf = (
 	const items = itemIndexes.map((index) => ({ index, limit }));
 	return answerOutcomes(answer, items, request, kind);
 };
+
+/** A batch of Send Bulk with these bodies, for the items from `first` on. */
+export const batchOf = (body: IDataObject[], first = 0): Asked => ({
+	request: { method: 'POST', path: '/v1/sms/bulk', body },
+	itemIndexes: body.map((_, index) => first + index),
+	isWhole: false,
+	effect: 'send',
+});

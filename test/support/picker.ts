@@ -15,7 +15,6 @@ import { NODE, nodeTypes } from './nodeTypes';
 export async function searchContacts(
 	credential: ICredentialDataDecryptedObject,
 	filter?: string,
-	paginationToken?: string,
 	parameters: INodeParameters = {},
 ): Promise<INodeListSearchResult> {
 	const node: INode = {
@@ -36,5 +35,5 @@ export async function searchContacts(
 	});
 	const context = new LoadOptionsContext(workflow, node, additionalData(credential), 'contactId');
 	const { searchContacts: search } = new MessagingService().methods.listSearch;
-	return await search.call(context, filter, paginationToken);
+	return await search.call(context, filter);
 }

@@ -1,5 +1,5 @@
 import type { Host } from '../e2e/support';
-import { credentialOf, manualTrigger } from '../e2e/support';
+import { chain, credentialOf, manualTrigger } from '../e2e/support';
 import {
 	filledIn,
 	latestLink,
@@ -8,7 +8,7 @@ import {
 	statusOf,
 	untilWaiting,
 } from '../e2e/support/asking';
-import { cameOf, chain, hostOf, versions } from './support';
+import { cameOf, hostOf, versions } from './support';
 
 const formFields = {
 	values: [

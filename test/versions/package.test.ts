@@ -1,4 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { n8nVersion, pinnedNode } from '../../dev/n8n/releases';
+import { repositoryRoot } from '../../dev/places';
+import { outputFolder } from '../../dev/schemas/files';
 import { type Host, sandboxCredential } from '../e2e/support';
 import { hostOf, versions } from './support';
 
@@ -32,6 +37,13 @@ describe.each(versions)('The packed package in n8n %s', (version) => {
 		const credentials =
 			await host.client.staticFile<Array<{ name: string }>>('types/credentials.json');
 		expect(credentials.map((credential) => credential.name)).toContain('messagingServiceApi');
+	});
+
+	test("hands n8n's editor the fields of a node that has not run yet", async () => {
+		const file = 'sms/send.json';
+		const made = await readFile(join(repositoryRoot, outputFolder, file), 'utf8');
+		const served = await host.client.staticFile(`schemas/${name}.messagingService/1.0.0/${file}`);
+		expect(served).toEqual(JSON.parse(made));
 	});
 
 	test("the credential's test accepts the right key, and says what is wrong with another", async () => {

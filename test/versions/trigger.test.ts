@@ -1,6 +1,6 @@
-import { credentialOf, type Host, itemsOf, type SavedWorkflow } from '../e2e/support';
+import { chain, credentialOf, type Host, itemsOf, type SavedWorkflow } from '../e2e/support';
 import { pollTimes } from '../e2e/support/exampleData';
-import { chain, hostOf, runSms, versions, waitUntil } from './support';
+import { hostOf, runSms, versions, waitUntil } from './support';
 
 describe.each(versions)('The trigger in n8n %s', (version) => {
 	let host: Host;

@@ -4,8 +4,7 @@ import { isObject, listIn, onlyList } from '../../../nodes/MessagingService/serv
 import { saysNo } from '../../../nodes/MessagingService/service/saysNo.ts';
 import { completeListOrThrow } from '../../../nodes/MessagingService/skipping/completeList.ts';
 import { leavesOf } from '../../../nodes/MessagingService/skipping/leaves.ts';
-import type { ResponseHead } from '../../../nodes/MessagingService/skipping/signsOfMore.ts';
-import { whatSaysMore } from '../../../nodes/MessagingService/skipping/signsOfMore.ts';
+import type { ResponseHead } from '../../../nodes/MessagingService/skipping/completeList.ts';
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers.ts';
 import type { Answer, Asking } from '../ask.ts';
 import type { Findings } from '../findings.ts';
@@ -98,7 +97,7 @@ export function judgeList(answer: Answer, findings: Findings): boolean {
 	const found = entries ?? onlyList(json)?.list;
 	if (found && !found.length) findings.asAssumed('empty-list', shapeOf(json));
 	if (!found) return false;
-	const signs = signsOfPages(json, found.length, head);
+	const signs = signsOfPages(json, head);
 	if (signs) {
 		const change =
 			'Options: Query Parameters, with the name of its page. Skip Suppressed sends nothing while the list says that there is more';
@@ -107,21 +106,32 @@ export function judgeList(answer: Answer, findings: Findings): boolean {
 	return true;
 }
 
+const COUNTS = /total|count|status|range/i;
 const PAGES = /page|cursor|next|prev|offset|limit|more|continu|token/i;
 
 /** What says that a list comes in pages, or that it has more entries than came. */
-function signsOfPages(json: unknown, count: number, head: ResponseHead): string | undefined {
+function signsOfPages(json: unknown, head: ResponseHead): string | undefined {
+	const doubt = doubtOf(json, head);
+	const isOfList = listIn(json) !== undefined || COUNTS.test(doubt?.name ?? '');
+	if (doubt && isOfList) {
+		return `${isValue(doubt.name) ? 'a field' : doubt.name}: ${quoted(doubt.value)}`;
+	}
 	const beside = leavesIn(json).filter(({ value }) => !Array.isArray(value));
-	const more = whatSaysMore(beside, count, head);
-	const [, name, value] = /^(.*?): (.*)$/s.exec(more ?? '') ?? [];
-	if (more) return name ? `${isValue(name) ? 'a field' : name}: ${quoted(value)}` : quoted(more);
 	const names = beside.map(({ path }) => path.join('.')).filter((name) => PAGES.test(name));
 	const isLinked = /rel="?(next|prev|last)/i.test(head.headers.link as string);
-	return (
-		[...names.filter((name) => !isValue(name)), ...(isLinked ? ['the header Link'] : [])].join(
-			', ',
-		) || undefined
-	);
+	const signs = [...names.filter((name) => !isValue(name)), ...(isLinked ? ['header Link'] : [])];
+	return signs.join(', ') || undefined;
+}
+
+/** What stands beside a list so that the node does not take it for the whole list. */
+function doubtOf(json: unknown, head: ResponseHead): { name: string; value: string } | undefined {
+	try {
+		completeListOrThrow(json, head);
+	} catch (error) {
+		const [, name, value] = /, and says (.*?): (.*)$/s.exec((error as Error).message) ?? [];
+		if (name !== undefined) return { name, value };
+	}
+	return undefined;
 }
 
 function judgeContacts(json: unknown, findings: Findings): void {

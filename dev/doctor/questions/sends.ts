@@ -1,7 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer.ts';
-import { isObject, listIn, onlyList } from '../../../nodes/MessagingService/service/answer.ts';
+import { isObject } from '../../../nodes/MessagingService/service/answer.ts';
 import { measureSms } from '../../../nodes/MessagingService/smsText/parts.ts';
 import { asText } from '../../../nodes/MessagingService/values/parsing.ts';
 import type { Options } from '../arguments.ts';
@@ -10,6 +8,7 @@ import { sendCampaigns } from './campaigns.ts';
 import { sendEmail, sendViber } from './channels.ts';
 import type { Findings } from '../findings.ts';
 import { asked, isDone, judgeBody } from '../judge.ts';
+import { judgePrice, readAmounts } from './price.ts';
 import { followReport } from './reports.ts';
 import { isTime, isUuid, shapeOf } from '../shapes.ts';
 
@@ -66,10 +65,10 @@ const partsOf = (text: string) => measureSms(text).parts;
 /** One SMS, then a bulk of two with as many parts: the balance shows whether each part is paid for. */
 async function sendSms(asking: Asking, findings: Findings, sending: Sending): Promise<void> {
 	const { to, from } = sending;
-	const balances = [await amounts(asking, findings)];
+	const balances = [await readAmounts(asking, findings)];
 	const single = await sendSingle(asking, findings, sending);
 	if (!single) return;
-	balances.push(await amounts(asking, findings));
+	balances.push(await readAmounts(asking, findings));
 	const batch = SHORT.map((text) => ({ to, from, text }));
 	const answer = await asked(asking, findings, {
 		method: 'POST',
@@ -77,8 +76,13 @@ async function sendSms(asking: Asking, findings: Findings, sending: Sending): Pr
 		body: batch,
 	});
 	if (!judgeBody('bulk-request', answer, findings)) return;
-	balances.push(await amounts(asking, findings));
-	const matched = matchEntries(answer.json, batch);
+	balances.push(await readAmounts(asking, findings));
+	// Both went to one number. In your batches each has its own, by which the node finds its entry.
+	const other = `${to.slice(0, -1)}${(Number(to.at(-1)) + 1) % 10}`;
+	const matched = matchEntries(withOther(answer.json, to, other), [
+		batch[0],
+		{ ...batch[1], to: other },
+	]);
 	if (matched) findings.asAssumed('bulk-answer', shapeOf(answer.json));
 	else {
 		const change =
@@ -89,6 +93,24 @@ async function sendSms(asking: Asking, findings: Findings, sending: Sending): Pr
 		await followSent(asking, findings, sending, entry, SHORT[index]);
 	}
 	judgePrice(balances, findings);
+}
+
+/** The answer as if the second message had gone to another number. */
+function withOther(json: unknown, to: string, other: string, isSecond = false): unknown {
+	if (typeof json === 'string') return isSecond ? json.replaceAll(to, other) : json;
+	if (typeof json === 'number') return isSecond && String(json) === to ? Number(other) : json;
+	if (Array.isArray(json)) {
+		const isOfBatch = json.length === SHORT.length;
+		return json.map((entry, index) =>
+			withOther(entry, to, other, isSecond || (isOfBatch && index === 1)),
+		);
+	}
+	if (!isObject(json)) return json;
+	const entries = Object.entries(json).map(([name, value]) => [
+		isSecond ? name.replaceAll(to, other) : name,
+		withOther(value, to, other, isSecond),
+	]);
+	return Object.fromEntries(entries);
 }
 
 async function sendSingle(asking: Asking, findings: Findings, sending: Sending): Promise<boolean> {
@@ -155,40 +177,4 @@ export function holderOf(answer: unknown): { messageId?: string; partIds?: unkno
 		return { messageId: asText(id[1]), partIds: parts?.[1] as unknown[] | undefined };
 	}
 	return {};
-}
-
-/** The balance by currency; undefined if it cannot be read. */
-async function amounts(
-	asking: Asking,
-	findings: Findings,
-): Promise<Map<string, number> | undefined> {
-	const { json } = await asked(asking, findings, { method: 'GET', path: '/v1/Common/balance' });
-	const entries = (listIn(json) ?? onlyList(json)?.list ?? []).filter(isObject);
-	const isEntry = ({ amount, currency }: IDataObject) =>
-		typeof amount === 'number' && typeof currency === 'string';
-	if (!entries.length || !entries.every(isEntry)) return undefined;
-	return new Map(entries.map(({ amount, currency }) => [String(currency), Number(amount)]));
-}
-
-/** What one SMS of two parts cost, and what two SMS of one part each cost: the same if parts are paid for. */
-function judgePrice(balances: Array<Map<string, number> | undefined>, findings: Findings): void {
-	const costs = balances.slice(1).map((after, index) => spent(balances[index], after));
-	const [long = 0, short = 0] = costs;
-	if (!(long > 0 && short > 0)) return;
-	const share = Math.round((short / long) * 100) / 100;
-	if (Math.abs(share - 1) < 0.05)
-		return findings.asAssumed('part-price', 'each part costs the same');
-	const came = `2 SMS of one part cost ${share} times as much as 1 SMS of two, if nothing else was sent meanwhile`;
-	findings.different(
-		'part-price',
-		came,
-		'Most Parts limits parts, not money: ask the service for its prices',
-	);
-}
-
-function spent(before?: Map<string, number>, after?: Map<string, number>): number {
-	const changes = [...(before ?? [])].map(
-		([currency, amount]) => amount - (after?.get(currency) ?? amount),
-	);
-	return changes.reduce((sum, change) => sum + change, 0);
 }

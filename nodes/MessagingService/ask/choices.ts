@@ -8,9 +8,6 @@ import type { AnswerResult, ResponseSettings } from './response';
 const FEWEST = 2;
 const MOST = 10;
 
-/** A longer label is a text. */
-const LONGEST_LABEL = 100;
-
 /** A page shows nothing of these: spaces and invisible characters. */
 const INVISIBLE = /^[\p{Z}\p{C}]*$/u;
 
@@ -46,7 +43,7 @@ export const choices = {
 
 export type ChoiceAnswers = { type: 'choices'; labels: string[] };
 
-/** @throws Problem if there are too few or too many, or a label is empty, too long, not shown as it is, or a duplicate */
+/** @throws Problem if there are too few or too many, or a label is empty, not shown as it is, or a duplicate */
 export function readChoices({ read, shown }: ResponseSettings): ChoiceAnswers {
 	const { values } = (read('choices', {}) ?? {}) as { values?: IDataObject[] };
 	// An expression may return a list: each of its entries is a choice.
@@ -77,12 +74,6 @@ function readLabel(given: unknown, name: string, shown: ResponseSettings['shown'
 	const text = String(requiredText(given, name, '', {}));
 	const label = text.replace(/\s+/g, ' ').trim();
 	if (INVISIBLE.test(label)) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
-	if (label.length > LONGEST_LABEL) {
-		throw new Problem(
-			`${name} has ${label.length} characters, but a label may have ${LONGEST_LABEL}`,
-			"Shorten it. Long texts go into 'Text' of 'Answer Page' (Options).",
-		);
-	}
 	const seen = shown(label, name, '');
 	if (seen === label) return label;
 	throw new Problem(

@@ -78,7 +78,7 @@ export function readQuestion(context: IExecuteFunctions, options: IDataObject): 
 			"'Confirmation Text' of 'Answer Page'",
 			confirmationText.default,
 		),
-		limit: readWaitLimit(options, timeZone, new Date()),
+		limit: readWaitLimit(options, new Date()),
 	};
 }
 

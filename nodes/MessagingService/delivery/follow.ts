@@ -27,6 +27,7 @@ export type Delivery = {
 type Following = {
 	run: Run;
 	settings: DeliverySettings;
+	messageId: string;
 	/** Asks for the report. */
 	request: ServiceRequest;
 	/** Whether an entry is about the message; others count for nothing. */
@@ -42,10 +43,12 @@ type Following = {
  * the time is over. Each read passes the gate by itself, so that others get their turn in between.
  *
  * @returns undefined if the execution was stopped
+ * @throws Problem if it was not delivered in time, for those who want that to be an error
  */
 export async function followDelivery({
 	run,
-	settings: { timeoutMs, states },
+	settings: { timeoutMs, states, failsOnTimeout },
+	messageId,
 	request,
 	isOwn = () => true,
 	partCount = 1,
@@ -74,13 +77,16 @@ export async function followDelivery({
 	if (!known && !(await readOnce())) return undefined;
 	for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 1.5)) {
 		// Of several entries of a part the last counts, as in a summary.
-		const newest = [...newestEntries(parts).values()];
+		const newest = newestEntries(parts);
 		const isWhole = !problem && newest.length >= partCount;
 		if (isWhole && newest.every((part) => hasEnded(part, states))) {
 			return { parts, delivery: 'complete' };
 		}
 		const leftMs = until - steadyNow();
-		if (leftMs <= 0) return { parts, delivery: 'timedOut', problem };
+		if (leftMs <= 0) {
+			if (failsOnTimeout) throw timeoutProblem(messageId, timeoutMs / 1000, problem);
+			return { parts, delivery: 'timedOut', problem };
+		}
 		await gate.pause(Math.min(pauseMs, leftMs));
 		if (!(await readOnce())) return undefined;
 	}
@@ -92,22 +98,11 @@ export function withOurs(said: IDataObject, ours: IDataObject): IDataObject {
 	return { ...said, ...(isTaken ? { answer: said } : {}), ...ours };
 }
 
-/**
- * A message that was not delivered in time, for those who want that to be an error.
- *
- * @param advice how to look again
- */
-export function timeoutProblem(
-	messageId: string,
-	{ timeoutMs }: DeliverySettings,
-	cause: Problem | undefined,
-	advice: string,
-): Problem {
-	const seconds = timeoutMs / 1000;
+function timeoutProblem(messageId: string, seconds: number, cause?: Problem): Problem {
 	const why = cause ? ` Its report couldn't be read: ${cause.message}.` : '';
 	return new Problem(
 		`Message ${messageId} wasn't delivered within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
-		`It may still arrive, so check before you send it again.${why} ${advice}`,
+		`It may still arrive, so check its report before you send it again.${why} To wait longer, raise 'Timeout' under Options → Wait for Delivery. Retry On Fail waits again, and sends nothing.`,
 		{ origin: 'service' },
 	);
 }

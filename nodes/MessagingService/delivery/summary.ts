@@ -5,66 +5,23 @@ import type { States } from '../values/accountDefaults';
 import { asText } from '../values/parsing';
 import { hasArrived, hasFailed, isErrorCode, isGiven, timeIn } from './states';
 
-/** What became of a message, for people. */
-export type ReportSummary = {
-	messageId: string;
-	to: GenericValue;
-	/** How many SMS parts there are, and what became of them. */
-	parts: number;
-	delivered: number;
-	failed: number;
-	pending: number;
-	isDelivered: boolean;
-	/** The error code of the first part that failed. */
-	firstError: string | null;
-	/** ISO 8601 in UTC, as far as the input says. */
-	sent: string | null;
-	/** When the last part was delivered, once all are. */
-	deliveredAt: string | null;
-	secondsToDelivery: number | null;
-};
-
 /** What is known of one message. */
-type Message = {
-	to: GenericValue | undefined;
-	sent: unknown;
-	partCount: number;
-	/** The newest entry of each part. */
-	entries: Map<string, IDataObject>;
+export type Message = {
+	messageId: string;
+	to?: GenericValue;
+	sent?: unknown;
+	/** How many parts it has at least. */
+	partCount?: number;
+	/** Its report entries. Of several entries of a part the last counts. */
+	entries: IDataObject[];
 };
 
-/** The summary of one message's report entries. */
-export function summarize(
-	messageId: string,
-	entries: IDataObject[],
-	states: States,
-): ReportSummary {
-	return summaryOf(messageId, messageOf(entries), states);
-}
+/** What became of a message, for people. */
+export type ReportSummary = ReturnType<typeof summarize>;
 
-/** The newest entry of each part, in their order. */
-export function newestEntries(entries: IDataObject[]): Map<string, IDataObject> {
-	return messageOf(entries).entries;
-}
-
-function messageOf(entries: IDataObject[]): Message {
-	const message: Message = { to: undefined, sent: undefined, partCount: 0, entries: new Map() };
-	for (const entry of entries) addEntry(message, entry);
-	return message;
-}
-
-function addEntry(message: Message, entry: IDataObject): void {
-	message.to ??= entry.to as GenericValue;
-	const part = isGiven(entry.partId) ? asText(entry.partId) : `no. ${message.entries.size}`;
-	message.entries.set(part, entry);
-}
-
-function summaryOf(
-	messageId: string,
-	{ to, sent, partCount, entries }: Message,
-	states: States,
-): ReportSummary {
-	const parts = [...entries.values()];
+export function summarize(message: Message, states: States) {
+	const { messageId, to, sent, partCount = 1, entries } = message;
+	const parts = newestEntries(entries);
 	const delivered = parts.filter((part) => hasArrived(part, states));
 	const failed = parts.filter((part) => hasFailed(part, states));
 	const code = failed.find((part) => isErrorCode(part.errorCode))?.errorCode;
@@ -76,7 +33,7 @@ function summaryOf(
 	const seconds = last === undefined || sentAt === undefined ? NaN : (last - sentAt) / 1000;
 	return {
 		messageId,
-		to: to ?? null,
+		to: to ?? (entries.find((entry) => isGiven(entry.to))?.to as GenericValue) ?? null,
 		parts: count,
 		delivered: delivered.length,
 		failed: failed.length,
@@ -84,10 +41,20 @@ function summaryOf(
 		isDelivered,
 		firstError: code === undefined ? null : asText(code),
 		sent: isGiven(sent) ? asText(sent) : null,
+		/** When the last part was delivered, once all are: ISO 8601 in UTC. */
 		deliveredAt: last === undefined ? null : new Date(last).toISOString(),
 		// Delivered before it was sent: the two times are of different clocks.
 		secondsToDelivery: seconds >= 0 ? seconds : null,
 	};
+}
+
+/** The newest entry of each part, in the order of the parts. */
+export function newestEntries(entries: IDataObject[]): IDataObject[] {
+	const byPart = new Map<string, IDataObject>();
+	for (const entry of entries) {
+		byPart.set(isGiven(entry.partId) ? asText(entry.partId) : `no. ${byPart.size}`, entry);
+	}
+	return [...byPart.values()];
 }
 
 /** The last time of delivery, in ms since 1970; undefined if a part has none. */
@@ -96,6 +63,15 @@ function latest(parts: IDataObject[]): number | undefined {
 		const time = timeIn(part.delivered);
 		return last === undefined || time === undefined ? undefined : Math.max(last, time);
 	}, 0);
+}
+
+/** Adds what an item tells of its message. What Send gave says when it was sent, and how many parts it has. */
+export function addItem(message: Message, json: IDataObject): void {
+	message.sent ??= json.sent;
+	message.to ??= json.to as GenericValue;
+	const { partIds } = json;
+	if (Array.isArray(partIds)) message.partCount = Math.max(message.partCount ?? 0, partIds.length);
+	for (const entry of reportedEntries(json)) message.entries.push(entry);
 }
 
 /**
@@ -120,44 +96,37 @@ export function keyOf(messageId: unknown): string {
 }
 
 /** Whether an item is a summary without its entries: its number of delivered parts is no time of delivery. */
-export function isSummary({ parts, isDelivered, messages, entries }: IDataObject): boolean {
-	const isOfMessages = typeof isDelivered === 'boolean' || typeof messages === 'number';
-	return typeof parts === 'number' && isOfMessages && !Array.isArray(entries);
+export function isSummary({ parts, isDelivered, entries }: IDataObject): boolean {
+	return typeof parts === 'number' && typeof isDelivered === 'boolean' && !Array.isArray(entries);
 }
 
-/**
- * Report entries of any origin, one summary for each message, in the order in which they came first. Of
- * several entries of a part the last counts. What Send gave may stand among them: it says when a message
- * was sent, and how many parts it has.
- */
-export class ReportSummaries {
-	private readonly messages = new Map<string, Message & { id: string }>();
-
-	/** @returns the ID of the message that the item is about, as it came first; undefined if it names none */
-	add(json: IDataObject): string | undefined {
-		const { messageId } = json;
-		if (typeof messageId !== 'string' && typeof messageId !== 'number') return undefined;
-		const key = keyOf(messageId);
-		const message = this.messages.get(key) ?? { id: String(messageId), ...messageOf([]) };
-		this.messages.set(key, message);
-		message.sent ??= json.sent;
-		message.to ??= json.to as GenericValue;
-		if (Array.isArray(json.partIds)) {
-			message.partCount = Math.max(message.partCount, json.partIds.length);
-		}
-		for (const entry of reportedEntries(json)) addEntry(message, entry);
-		return message.id;
-	}
-
-	/** One for each message. */
-	all(states: States): ReportSummary[] {
-		return [...this.messages.values()].map((message) => summaryOf(message.id, message, states));
-	}
+/** All messages counted together. */
+export function totalOf(messages: ReportSummary[]) {
+	const total = (count: (message: ReportSummary) => number) =>
+		messages.reduce((sum, message) => sum + count(message), 0);
+	const parts = total((message) => message.parts);
+	const delivered = total((message) => message.delivered);
+	const seconds = messages
+		.flatMap(({ secondsToDelivery }) => secondsToDelivery ?? [])
+		.sort((a, b) => a - b);
+	return {
+		messages: messages.length,
+		messagesDelivered: total(({ isDelivered }) => Number(isDelivered)),
+		parts,
+		delivered,
+		failed: total(({ failed }) => failed),
+		pending: total(({ pending }) => pending),
+		/** How many of the parts have arrived, from 0 to 1. */
+		deliveredShare: parts ? delivered / parts : null,
+		medianSecondsToDelivery: medianOf(seconds),
+		/** The smallest one that 95 of a hundred do not exceed (nearest rank). */
+		p95SecondsToDelivery: seconds[Math.ceil((95 * seconds.length) / 100) - 1] ?? null,
+	};
 }
 
-/** Whether every part of a message that was followed has arrived. */
-export function isDelivered(followed: IDataObject, states: States): boolean {
-	const summaries = new ReportSummaries();
-	summaries.add(followed);
-	return summaries.all(states).some((one) => one.isDelivered);
+/** The one in the middle, or halfway between the two in the middle, to the millisecond. */
+function medianOf(sorted: number[]): number | null {
+	if (!sorted.length) return null;
+	const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+	return Math.round((low + high) * 500) / 1000;
 }

@@ -6,17 +6,12 @@ import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { isReportEntry } from '../service/reports';
-import { followDelivery, timeoutProblem, withOurs } from './follow';
+import type { Delivery } from './follow';
+import { followDelivery, withOurs } from './follow';
 import type { DeliverySettings } from './options';
 import { readDeliverySettings } from './options';
 import { isGiven } from './states';
-import { isDelivered, keyOf } from './summary';
-
-const SENT_ADVICE =
-	'The service has accepted it. Use Get Delivery Report to see what became of it. Retry On Fail waits again without sending.';
-
-const REPORT_ADVICE =
-	"To wait longer, raise 'Timeout' under Options → Wait for Delivery. Retry On Fail waits again.";
+import { keyOf, summarize } from './summary';
 
 /**
  * Waits for the delivery of all messages that were sent. Each comes out as the service answered, with
@@ -48,54 +43,50 @@ function waiting(follow: Follow): Prepare<Step> {
 async function followMessage(run: Run, item: Item, settings: DeliverySettings): Promise<void> {
 	const [{ json, pairedItem }, ...others] = item.accepted ?? [];
 	const { messageId, partIds } = json;
-	const show = (found: IDataObject & { parts: IDataObject[] }, problem?: Problem) => {
-		const why = problem ? { reportError: problem.message } : {};
-		const ours = {
-			...found,
-			isDelivered: isDelivered({ messageId, partIds, parts: found.parts }, settings.states),
-			...why,
-		};
-		item.shown = { items: [{ json: withOurs(json, ours), pairedItem }, ...others] };
-	};
-	if (!isGiven(messageId) || typeof messageId === 'object') {
-		const problem = new Problem(
-			'The service accepted the message, but gave it no messageId',
-			"Its delivery can't be followed. Remove 'Wait for Delivery' from Options.",
-			{ origin: 'service' },
-		);
-		if (settings.failsOnTimeout) throw problem;
-		return show({ parts: [], delivery: 'unknown' }, problem);
-	}
-	const followed = await followDelivery({
-		run,
-		settings,
-		request: { method: 'POST', path: '/v1/sms/report', body: { messageId: String(messageId) } },
-		isOwn: (entry) => !isGiven(entry.messageId) || keyOf(entry.messageId) === keyOf(messageId),
-		// A message has a part also when the service has not cut it yet.
-		partCount: Math.max(1, Array.isArray(partIds) ? partIds.length : 1),
-	});
+	// A message has a part also when the service has not cut it yet.
+	const partCount = Math.max(1, Array.isArray(partIds) ? partIds.length : 1);
+	const isNamed = isGiven(messageId) && typeof messageId !== 'object';
+	const followed = isNamed
+		? await followDelivery({
+				run,
+				settings,
+				messageId: String(messageId),
+				request: { method: 'POST', path: '/v1/sms/report', body: { messageId: String(messageId) } },
+				isOwn: (entry) => !isGiven(entry.messageId) || keyOf(entry.messageId) === keyOf(messageId),
+				partCount,
+			})
+		: unknownDelivery(settings);
 	if (!followed) return;
 	const { parts, delivery, problem } = followed;
-	if (delivery === 'timedOut' && settings.failsOnTimeout) {
-		throw timeoutProblem(String(messageId), settings, problem, SENT_ADVICE);
-	}
-	show({ parts, delivery }, problem);
+	const ours = {
+		parts,
+		delivery,
+		isDelivered: summarize({ messageId: '', partCount, entries: parts }, settings.states)
+			.isDelivered,
+		...(problem ? { reportError: problem.message } : {}),
+	};
+	item.shown = { items: [{ json: withOurs(json, ours), pairedItem }, ...others] };
+}
+
+/** @throws Problem if the user wants an error for a message that was not delivered in time */
+function unknownDelivery({ failsOnTimeout }: DeliverySettings): Delivery {
+	const problem = new Problem(
+		'The service accepted the message, but gave it no messageId',
+		"Its delivery can't be followed. Remove 'Wait for Delivery' from Options.",
+		{ origin: 'service' },
+	);
+	if (failsOnTimeout) throw problem;
+	return { parts: [], delivery: 'unknown', problem };
 }
 
 async function followReport(run: Run, item: Item, settings: DeliverySettings): Promise<void> {
 	const { request, accepted = [] } = item;
 	const { messageId } = { ...request.qs, ...(request.body as IDataObject) };
-	const followed = await followDelivery({
-		run,
-		settings,
-		request,
-		known: accepted.map(({ json }) => json).filter(isReportEntry),
-	});
+	const known = accepted.map(({ json }) => json).filter(isReportEntry);
+	const about = { messageId: String(messageId), request, known };
+	const followed = await followDelivery({ run, settings, ...about });
 	if (!followed) return;
-	const { parts, delivery, problem } = followed;
-	if (delivery === 'timedOut' && settings.failsOnTimeout) {
-		throw timeoutProblem(String(messageId), settings, problem, REPORT_ADVICE);
-	}
+	const { parts, delivery } = followed;
 	const shown = parts.length ? parts : [{ messageId } as IDataObject];
 	const items = shown.map(
 		(part): INodeExecutionData => ({

@@ -6,7 +6,6 @@ const BY_STATUS: Record<number, string> = {
 	403: "The API key isn't allowed to do this. Ask your account manager which operations and sender IDs it can use.",
 	404: "Check the ID. If no operation works, check the address in the credential, which must not contain /v1, and 'Custom Paths'.",
 	405: "Check the address and 'Custom Paths' in the credential.",
-	408: 'The service waited too long for the request. Try again in a few minutes.',
 	409: "It's already in another state, for example a campaign that has finished. Get it to see its state.",
 	413: "Send less at once: lower 'Batch Size' (Options → Requests), or shorten the text.",
 	415: "The service didn't accept the format of the request. Check that the address in the credential is the one of the API.",
@@ -31,7 +30,7 @@ export function withoutRetry(advice: string): string {
 /** What to do about an HTTP status other than 2xx. */
 export function adviceForStatus(status: number): string {
 	if (status >= 300 && status < 400) return REDIRECT;
-	if (status >= 500) return SERVER_ERROR;
+	if (status === 408 || status >= 500) return SERVER_ERROR;
 	return BY_STATUS[status] ?? BY_STATUS[400];
 }
 

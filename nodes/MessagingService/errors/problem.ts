@@ -32,4 +32,9 @@ export class Problem extends Error {
 		this.description = description;
 		this.details = { origin: 'input', outcome: 'refused', repeat: 'none', ...details };
 	}
+
+	/** The same problem with other details, or another description. */
+	with(details: Partial<Details>, description = this.description): Problem {
+		return new Problem(this.message, description, { ...this.details, ...details });
+	}
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { allCountries } from '../values/countries/country';
-import { countryName } from '../values/countries/nationalNumber';
+import { allCountries, countryName } from '../values/countries/country';
 
 const { compare } = new Intl.Collator('en');
 

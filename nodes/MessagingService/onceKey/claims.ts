@@ -6,31 +6,34 @@ import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
-import type { Claims, Run } from '../run/run';
+import type { OnceGuard, Run } from '../run/run';
 import { EnteredOptions } from '../values/enteredOptions';
 import type { OnceKeySettings } from './onceKeyOptions';
 import { readOnceKey, readOnceKeySettings } from './onceKeyOptions';
 import type { Holder, Uses } from './rememberedKeys';
 import { MOST_KEYS, RememberedKeys } from './rememberedKeys';
+import { Turns } from './turns';
 
 /** Keeps a message from going out whose Once Key was used before. */
-export const sendOnce: Prepare<(run: Run) => Claims> = forOption('onceKey', (options) => {
+export const sendOnce: Prepare<(run: Run) => OnceGuard> = forOption('onceKey', (options) => {
 	const settings = readOnceKeySettings(options);
 	return (run) => new OnceKeys(run, settings);
 });
 
 type Holders = Map<string, Holder>;
-type Claim = { key: string; message: string; resolve: (holder: Promise<Holder>) => void };
+type WaitingClaim = { key: string; message: string; resolve: (holder: Promise<Holder>) => void };
 
 /**
  * The keys of messages that were sent, remembered by n8n across executions. A key is claimed right
  * before its message goes out, so that a crash leaves no key without a message that was on its way, and
  * released when the service has certainly refused it.
  */
-class OnceKeys implements Claims {
+class OnceKeys implements OnceGuard {
 	private readonly keys: RememberedKeys;
 
-	private readonly waiting: Claim[] = [];
+	private readonly waiting: WaitingClaim[] = [];
+
+	private readonly turns = new Turns();
 
 	/** @throws Problem if there are more items than keys are remembered */
 	constructor(
@@ -48,10 +51,14 @@ class OnceKeys implements Claims {
 		this.keys = new RememberedKeys(run.context, settings);
 	}
 
-	keyOf({ options, index }: Item): string | undefined {
+	readKey({ options, index }: Item): string | undefined {
 		const { context } = this.run;
 		const { entered } = EnteredOptions.of(context);
 		return readOnceKey(options, entered, context.getInputData()[index].json);
+	}
+
+	async inTurn(key: string, task: () => Promise<void>): Promise<void> {
+		await this.turns.take(key, task);
 	}
 
 	/** @throws Problem if n8n cannot remember a key, or forget it */
@@ -91,17 +98,15 @@ class OnceKeys implements Claims {
 			await this.forget(uses);
 			return problem;
 		} catch (error) {
-			const { message, description, details } = problem;
-			const { message: what, description: advice } = error as Problem;
-			return new Problem(message, `${description} ${what}. ${advice}`, details);
+			const { message, description } = error as Problem;
+			return problem.with({}, `${problem.description} ${message}. ${description}`);
 		}
 	}
 
 	/** A key that is not one of a kind keeps messages back that nobody has sent yet. */
 	hint(items: Item[]): NodeExecutionHint | undefined {
 		const others = items.filter(
-			({ atService }) =>
-				atService && 'items' in atService && atService.items[0]?.json.sameMessage === false,
+			({ atService }) => atService?.items?.[0]?.json.sameMessage === false,
 		);
 		if (!others.length) return undefined;
 		const count = others.length === 1 ? '1 item was' : `${others.length} items were`;
@@ -115,7 +120,7 @@ class OnceKeys implements Claims {
 	/** Claims a key together with those that are asked for while others are being claimed. */
 	private async claimKey(key: string, message: string): Promise<Holder> {
 		const claimed = new Promise<Holder>((resolve) => this.waiting.push({ key, message, resolve }));
-		if (this.waiting.length === 1) void this.keys.inTurn(async () => await this.claimWaiting());
+		if (this.waiting.length === 1) void this.keys.alone(async () => await this.claimWaiting());
 		return await claimed;
 	}
 
@@ -140,7 +145,7 @@ class OnceKeys implements Claims {
 		let open = newOnes(uses, holders);
 		while (open.size) {
 			await sleep(this.keys.settleMs);
-			const again = await this.keys.inTurn(async () => await this.keys.record(open));
+			const again = await this.keys.alone(async () => await this.keys.record(open));
 			for (const [key, holder] of again) holders.set(key, holder);
 			open = newOnes(open, again);
 		}
@@ -149,7 +154,7 @@ class OnceKeys implements Claims {
 
 	/** @throws Problem if n8n cannot forget the keys */
 	private async forget(uses: Uses): Promise<void> {
-		const forgotten = this.keys.inTurn(async () => await this.keys.forget(uses));
+		const forgotten = this.keys.alone(async () => await this.keys.forget(uses));
 		await forgotten.catch(() => {
 			const [first] = uses.keys();
 			const more = uses.size > 1 ? ` and ${uses.size - 1} more` : '';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Turns } from '../run/gate';
 import { steadyNow } from '../values/clock';
 import type { OnceKeySettings } from './onceKeyOptions';
+import { Turns } from './turns';
 
 /**
  * Who already held a key: nobody, this recorder, or another one (for the same message or for a different one).
@@ -50,7 +50,7 @@ export class RememberedKeys {
 	 * Does something when nobody else in this process is at the workflow's keys. n8n reads what it remembers,
 	 * adds to it, and writes it back whole: two that do so at once lose one another's keys.
 	 */
-	async inTurn<T>(task: () => Promise<T>): Promise<T> {
+	async alone<T>(task: () => Promise<T>): Promise<T> {
 		return await turns.take(String(this.context.getWorkflow().id), task);
 	}
 

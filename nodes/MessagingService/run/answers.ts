@@ -1,8 +1,8 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { Problem } from '../errors/problem';
+import type { Problem } from '../errors/problem';
 import { asItems, asObject, listIn } from '../service/answer';
-import { refusalToRead } from '../service/reports';
+import { refusalToChange, refusalToRead } from '../service/reports';
 import type { ServiceRequest } from '../service/request';
 import { matchEntries } from './batchAnswer';
 import type { Item, Outcome } from './item';
@@ -28,7 +28,7 @@ export function answerOutcomes(
 	{ body }: ServiceRequest,
 	kind: AnswerKind,
 ): Outcome[] {
-	const { isWhole, effect, isList, mayBeNone } = kind;
+	const { isWhole, effect } = kind;
 	const entries = isWhole ? undefined : matchEntries(answer, body as IDataObject[]);
 	if (entries) {
 		const refusals = effect === 'send' ? refusalOfEntries(entries) : [];
@@ -38,26 +38,24 @@ export function answerOutcomes(
 			return problem ? { problem } : { items: [{ json, pairedItem: { item: index } }] };
 		});
 	}
-	const isOfOne = !isList && !mayBeNone;
-	const problem = effect === 'send' ? refusalIn(answer) : refusalOfOther(answer, isOfOne, kind);
+	const problem = effect === 'send' ? refusalIn(answer) : refusalOfOther(answer, kind);
 	return items.map((_, position) => {
-		if (problem) return { problem: position ? withoutAnswer(problem) : problem };
+		// n8n keeps a batch's answer with one of its items.
+		if (problem) return { problem: position ? problem.with({ data: undefined }) : problem };
 		return { items: position ? [] : wholeItems(answer, items, kind) };
 	});
 }
 
-/** What Import answers may tell of single rows. Of anything else that changes something nobody knows what was done. */
-function refusalOfOther(
-	answer: unknown,
-	isOfOne: boolean,
-	{ effect, inBatches }: AnswerKind,
-): Problem | undefined {
-	const problem = inBatches ? undefined : refusalToRead(answer, isOfOne);
+/** Of what does not only read, and is no repetition, nobody knows what was done. */
+function refusalOfOther(answer: unknown, kind: AnswerKind): Problem | undefined {
+	const { effect, inBatches, isList, mayBeNone } = kind;
+	const isChange = effect !== 'read' && effect !== 'check';
+	const problem = isChange
+		? refusalToChange(answer, !!inBatches)
+		: refusalToRead(answer, !isList && !mayBeNone);
 	if (!problem || effect === 'read') return problem;
-	const { message, description, details } = problem;
-	const outcome = effect === 'set' ? details.outcome : 'unknown';
-	const data = { answer: answer as IDataObject };
-	return new Problem(message, description, { ...details, outcome, data });
+	const outcome = effect === 'set' ? problem.details.outcome : 'unknown';
+	return problem.with({ outcome, data: { answer: answer as IDataObject } });
 }
 
 /** What stands beside the entries of a batch may hold its id, and comes out with each of them. */
@@ -65,23 +63,13 @@ function jsonOf({ entry, beside }: BatchEntry): IDataObject {
 	return beside ? { ...asObject(entry), batch: beside } : asObject(entry);
 }
 
-/** n8n keeps a batch's answer with one of its items. */
-function withoutAnswer({ message, description, details }: Problem): Problem {
-	return new Problem(message, description, { ...details, data: undefined });
-}
-
 /** An answer that belongs to all items of a request. */
 function wholeItems(answer: unknown, items: Answered[], { isList, mayBeNone }: AnswerKind) {
 	const all = items.map(({ index }) => ({ item: index }));
+	const pairedItem = all.length === 1 ? all[0] : all;
 	const given = isList ? (listIn(answer) ?? answer) : answer;
 	// A list may be empty; what else was asked for is worth an item in any case.
 	if ((isList || mayBeNone) && Array.isArray(given) && !given.length) return [];
-	return paired(given, all.length === 1 ? all[0] : all).slice(0, items[0].limit);
-}
-
-function paired(
-	answer: unknown,
-	pairedItem: INodeExecutionData['pairedItem'],
-): INodeExecutionData[] {
-	return asItems(answer).map((item) => ({ ...item, pairedItem }));
+	const paired = asItems(given).map((item) => ({ ...item, pairedItem }));
+	return paired.slice(0, items[0].limit);
 }

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../service/answer';
-import { mentionsRecipient } from '../values/fieldNames';
-import { contradictsOrder } from './batchOrder';
+import { isStatusField, isSuccessField } from '../service/saysNo';
+import { isCalledMessageId } from '../values/fieldNames';
 import type { BatchEntry } from './refusedSend';
-import { refusalOfEntries } from './refusedSend';
+import { hasId, refusalOfEntries } from './refusedSend';
 
 /** The fields in which our own requests hold the number. */
 const OWN_FIELDS = ['to', 'phoneNumber'];
@@ -19,62 +19,64 @@ export function matchEntries(answer: unknown, batch: IDataObject[]): BatchEntry[
 	// A sender or a text that is somebody's number as well would be taken for the recipient.
 	if (known.has('') || batch.some((body) => holdsElsewhere(body, known))) return undefined;
 	const given = entriesIn(answer, known);
-	if (given?.length !== batch.length || given.some(isTaken)) return undefined;
-	const numbers = given.map(({ entry }) => numbersIn(entry, known));
-	if (numbers.some(({ size }) => size > 1)) return undefined;
+	if (given?.length !== batch.length) return undefined;
+	// A field of its own stands where the rest of the envelope would come out.
+	if (given.some(({ entry, beside }) => beside && isObject(entry) && 'batch' in entry))
+		return undefined;
 
-	const named = numbers.map(([number]) => number as string | undefined);
-	const isList = Array.isArray(answer);
-	const nameless = given.filter((_, index) => named[index] === undefined);
-	const parts = partsOf(sent);
-	if (nameless.some(({ entry }) => isLikeNumber(entry, parts))) return undefined;
-	const isInOrder = new Set(given.map(({ listName }) => listName)).size === 1;
-	const isAsSent = isInOrder && named.every((number, index) => number === sent[index]);
-	const isNameless = nameless.length === given.length;
-	if (isNameless && !isList) return undefined;
-	const unsure = new Set(nameless);
-	const matched =
-		isAsSent || isNameless ? given : matchByNumber(given, named, nameless, batch, sent);
-	if (!matched) return undefined;
-	const seen = new Set<string>();
-	const repeated = new Set(sent.filter((number) => seen.size === seen.add(number).size));
-	const places = [...sent.keys()].filter(
-		(place) => unsure.has(matched[place]) || repeated.has(sent[place]),
+	const byNumber = new Map<string, BatchEntry[]>();
+	for (const one of given) {
+		const [number = '', another] = numbersIn(one.entry, known);
+		if (another !== undefined) return undefined;
+		const same = byNumber.get(number);
+		if (same) same.push(one);
+		else byNumber.set(number, [one]);
+	}
+	const nameless = byNumber.get('') ?? [];
+	if (nameless.length && !areCertain(nameless, given, plainIn(batch, known))) return undefined;
+	const matched = sent.flatMap((number) => byNumber.get(number)?.shift() ?? nameless.shift() ?? []);
+	if (matched.length < given.length) return undefined;
+	if (known.size === sent.length) return matched;
+	// Only the order tells different messages to the same number apart.
+	const last = new Map(batch.map((body, place) => [sent[place], JSON.stringify(body)]));
+	const twins = new Set(sent.filter((to, place) => last.get(to) !== JSON.stringify(batch[place])));
+	if (!twins.size) return matched;
+	const isPlain = plainIn(batch, known);
+	const isInOrder = matched.every(
+		(one, place) =>
+			one === given[place] &&
+			one.listName === given[0].listName &&
+			(!twins.has(sent[place]) || isPlain(one)),
 	);
-	const inOrder = matched.map(({ entry }) => entry);
-	return contradictsOrder(inOrder, places, batch, sent) ? undefined : matched;
+	return isInOrder ? matched : undefined;
 }
 
-/** The entries in the order of the numbers; those without a number at the places that are left. */
-function matchByNumber(
-	given: BatchEntry[],
-	named: Array<string | undefined>,
-	nameless: BatchEntry[],
-	batch: IDataObject[],
-	sent: string[],
-): BatchEntry[] | undefined {
-	// Several without a number are interchangeable only if none of them was sent.
-	if (nameless.length > 1 && refusalOfEntries(nameless).includes(undefined)) return undefined;
-	const ordered = sent.map((number) => {
-		const index = named.indexOf(number);
-		if (index < 0) return undefined;
-		named[index] = undefined;
-		return given[index];
-	});
-	if (named.some((number) => number !== undefined)) return undefined;
-	if (hasDifferentTwins(batch, sent)) return undefined;
-	return ordered.map((entry) => entry ?? (nameless.shift() as BatchEntry));
+type IsPlain = (one: BatchEntry) => boolean;
+
+/** Whether it is known whose the entries without a number are: only the order tells, or what is left. */
+function areCertain(nameless: BatchEntry[], given: BatchEntry[], isPlain: IsPlain): boolean {
+	const isOne = nameless.length === 1;
+	const isOrder = isOne || nameless.length === given.length;
+	// One for which no message is named among those that have one counts as refused.
+	const isLeft = isOne && given.filter(({ entry }) => !hasId(entry)).length === 1;
+	return nameless.every(
+		(one) =>
+			refusalOfEntries([one])[0] || (isLeft && !hasId(one.entry)) || (isOrder && isPlain(one)),
+	);
 }
 
-/** Whether somebody gets two messages that are not the same: their number does not tell them apart. */
-function hasDifferentTwins(batch: IDataObject[], sent: string[]): boolean {
-	const bodies = new Map<string, string>();
-	return batch.some((body, index) => {
-		const json = JSON.stringify(body);
-		const first = bodies.get(sent[index]) ?? json;
-		bodies.set(sent[index], first);
-		return first !== json;
-	});
+/** Tells if an entry says nothing that may make it another message's, such as a place, a text, or other digits. */
+function plainIn(batch: IDataObject[], known: Set<string>): IsPlain {
+	const ours = new Set(batch.flatMap((body) => Object.values(body).map(String)));
+	const isPlain = ([name, value]: [string, unknown]) =>
+		name === 'partIds' ||
+		numbersIn(value, known).size > 0 ||
+		(typeof value !== 'object' && !ours.has(String(value)) && isCalledPlainly(name));
+	return ({ entry }) => isObject(entry) && Object.entries(entry).every(isPlain);
+}
+
+function isCalledPlainly(name: string): boolean {
+	return name === 'sent' || isCalledMessageId(name) || isStatusField(name) || isSuccessField(name);
 }
 
 /** The entries of a list, or of all lists in an object that hold numbers of the batch. */
@@ -87,11 +89,6 @@ function entriesIn(answer: unknown, known: Set<string>): BatchEntry[] | undefine
 	if (!lists.length || 'messageId' in beside || numbersIn(beside, known).size) return undefined;
 	const shared = hasFields(beside) ? { beside } : {};
 	return lists.flatMap(([listName, list]) => list.map((entry) => ({ entry, listName, ...shared })));
-}
-
-/** Whether an entry has a field of its own where the rest of the envelope would come out. */
-function isTaken({ entry, beside }: BatchEntry): boolean {
-	return beside !== undefined && isObject(entry) && 'batch' in entry;
 }
 
 /** Takes out the lists that hold numbers of the batch. */
@@ -123,18 +120,15 @@ function numberOf(body: IDataObject): string {
 }
 
 function holdsElsewhere(body: IDataObject, known: Set<string>): boolean {
-	const others = Object.entries(body).filter(([name]) => !OWN_FIELDS.includes(name));
-	return numbersIn(Object.fromEntries(others), known).size > 0;
+	return Object.entries(body).some(
+		([name, value]) => !OWN_FIELDS.includes(name) && numbersIn(value, known).size > 0,
+	);
 }
 
 /** The batch's numbers that a value holds, at any depth, also as keys. */
 function numbersIn(value: unknown, known: Set<string>, found = new Set<string>()): Set<string> {
 	if (typeof value === 'object' && value !== null) {
-		const isList = Array.isArray(value);
-		for (const [key, inner] of Object.entries(value)) {
-			if (!isList) numbersIn(key, known, found);
-			numbersIn(inner, known, found);
-		}
+		for (const one of Object.entries(value).flat()) numbersIn(one, known, found);
 	} else if (typeof value === 'number' || (typeof value === 'string' && isSpelledNumber(value))) {
 		const digits = digitsOf(value);
 		if (known.has(digits)) found.add(digits);
@@ -144,32 +138,6 @@ function numbersIn(value: unknown, known: Set<string>, found = new Set<string>()
 
 function isSpelledNumber(text: string): boolean {
 	return text.length < 40 && !/[a-z]/i.test(text.replace(/^(tel|sms):/i, ''));
-}
-
-/** Parts by which a number is like one of the batch: how long it is and how it begins, or its last seven digits. */
-function partsOf(sent: string[]): Set<string> {
-	return new Set(sent.flatMap((number) => [beginningOf(number), number.slice(-7)]));
-}
-
-function beginningOf(number: string): string {
-	return `${number.length}:${number.slice(0, 3)}`;
-}
-
-/** Whether a value that is none of the batch's numbers may still be one: written as at home, masked, or somebody else's. */
-function isLikeNumber(value: unknown, parts: Set<string>, isLikely = false): boolean {
-	if (typeof value === 'object' && value !== null) {
-		const isList = Array.isArray(value);
-		return Object.entries(value).some(
-			([name, inner]) =>
-				(!isList && isLikeNumber(name, parts, isLikely)) ||
-				isLikeNumber(inner, parts, isLikely || mentionsRecipient(name)),
-		);
-	}
-	if (typeof value !== 'string' && typeof value !== 'number') return false;
-	const text = String(value);
-	if (isLikely ? text.replace(/\D/g, '').length > 2 : /\d[*x]{2,}\d/i.test(text)) return true;
-	const digits = digitsOf(value);
-	return digits.length > 6 && (parts.has(beginningOf(digits)) || parts.has(digits.slice(-7)));
 }
 
 function digitsOf(value: unknown): string {

@@ -11,24 +11,16 @@ import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import type { Item } from './item';
 
-/** What n8n keeps of something that may have been carried out, although it failed. */
-type UnknownProblem = {
-	message: string;
-	description: string;
-	httpCode?: string;
-	/** With the service's answer, which may name messages. */
-	data?: IDataObject;
-};
+/** What n8n keeps with the execution of something that may have been carried out, although it failed. */
+type UnknownProblem = Pick<Problem, 'message' | 'description' | 'details'>;
 
-/** To be kept with the execution; `undefined` if it certainly was not carried out. */
+/** Undefined if it certainly was not carried out. */
 function unknownOf({ message, description, details }: Problem): UnknownProblem | undefined {
-	const { outcome, httpCode, data } = details;
-	return outcome === 'unknown' ? { message, description, httpCode, data } : undefined;
+	return details.outcome === 'unknown' ? { message, description, details } : undefined;
 }
 
-/** The problem that was kept. */
-function problemOf({ message, description, ...kept }: UnknownProblem): Problem {
-	return new Problem(message, description, { origin: 'service', outcome: 'unknown', ...kept });
+function problemOf({ message, description, details }: UnknownProblem): Problem {
+	return new Problem(message, description, details);
 }
 
 /** What is kept of an item that must not be sent again: what it gave, or that it may have been sent. */
@@ -84,8 +76,8 @@ export class AcceptedItems {
 		const kept = { ...this.kept };
 		for (const { index, atService } of items) {
 			if (!atService) continue;
-			const unknown = 'problem' in atService ? unknownOf(atService.problem) : undefined;
-			if ('items' in atService) kept[index] = atService;
+			const unknown = atService.problem && unknownOf(atService.problem);
+			if (atService.items) kept[index] = atService;
 			else if (unknown) kept[index] = { unknown };
 		}
 		this.kept = kept;
@@ -115,8 +107,7 @@ export class AcceptedItems {
 		if (this.node.retryOnFail !== true || this.tryNumber >= mostTries) return false;
 		// Only a read may give nothing for its first item, and it may be made again.
 		const first = item?.outcome;
-		if (!first) return false;
-		return 'problem' in first || first.items[0]?.json.error !== undefined;
+		return !!first?.problem || first?.items?.[0]?.json.error !== undefined;
 	}
 }
 

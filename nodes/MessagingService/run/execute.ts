@@ -19,7 +19,7 @@ import type { Item } from './item';
 import { distinct, inBatches } from './item';
 import type { Operation, Prepare, Resources } from './operation';
 import { readItems, requestReader } from './readItems';
-import type { Claims, Step } from './run';
+import type { OnceGuard, Step } from './run';
 import { Run } from './run';
 import { addRunHint } from './runHint';
 import { sendBatches } from './send';
@@ -87,20 +87,20 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const begun = await begin.call(this, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(this, begun)];
-	const { run, read, before, batchesOf, kind, claims, after } = begun;
+	const { run, read, before, batchesOf, kind, guard, after } = begun;
 	try {
 		await read();
 		run.stopIfFailed();
 		for (const step of before) await run.beforeSending(step);
 		run.stopIfFailed();
-		await sendBatches(run, run.gate.isShut ? [] : batchesOf(run.open), kind, claims);
+		await sendBatches(run, run.gate.isShut ? [] : batchesOf(run.open), kind, guard);
 		run.stopIfFailed();
 		const accepted = run.items.filter((item) => item.accepted);
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
 		if (operation.effect === 'send')
-			addRunHint(this, run.items, run.credentials, claims?.hint(run.items));
+			addRunHint(this, run.items, run.credentials, guard?.hint(run.items));
 		return [output];
 	} finally {
 		run.close();
@@ -115,7 +115,7 @@ type Begun = {
 	/** Groups the items by their requests. */
 	batchesOf: (items: Item[]) => Item[][];
 	kind: AnswerKind;
-	claims?: Claims;
+	guard?: OnceGuard;
 	after?: Step;
 };
 
@@ -136,27 +136,27 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		// An option that is an expression is checked without the account's default.
 		const parametersOf = withDefaults(entered.checked(given, options));
 		const readRequest = requestReader(this, operation, credentials);
-		const { request, inBatches: isInTurn } = operation;
-		const effect = request.method === 'GET' ? 'read' : operation.effect;
-		const run = new Run(this, credentials, options, { effect, isInTurn }, (index) =>
+		const effect = operation.request.method === 'GET' ? 'read' : operation.effect;
+		const kind = { ...operation, effect };
+		const run = new Run(this, credentials, options, kind, (index) =>
 			readRequest(parametersOf(index)),
 		);
 		// Of a body that the user wrote as a whole we know nothing.
 		const isUsers = isUsersJson(given(0));
 		const prepared = <T>(prepare?: Prepare<T>) =>
 			isUsers ? undefined : prepare?.(options, entered, account);
-		const claims = prepared(operation.once)?.(run);
+		const guard = prepared(operation.once)?.(run);
 		const size = readBatchSize(options);
 		return {
 			run,
-			read: async () => await readItems(run, operation, readRequest, parametersOf, claims),
+			read: async () => await readItems(run, operation, readRequest, parametersOf, guard),
 			before: (operation.before ?? []).map(prepared).filter((step) => step !== undefined),
 			batchesOf: (items) => {
-				if (!isInTurn) return items.map((item) => [item]);
+				if (!operation.inBatches) return items.map((item) => [item]);
 				return isUsers ? distinct(items) : inBatches(items, size);
 			},
-			kind: { ...operation, effect, isWhole: isUsers || !isInTurn },
-			claims,
+			kind: { ...kind, isWhole: isUsers || !operation.inBatches },
+			guard,
 			after: operation.after?.(options, entered, account),
 		};
 	} catch (error) {

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { Problem } from '../errors/problem';
+import type { Problem } from '../errors/problem';
 import { steadyNow } from '../values/clock';
 
 /**
@@ -92,23 +92,6 @@ export class Gate {
 	}
 }
 
-/** Queues by name: the tasks of one are done one after the other. */
-export class Turns {
-	private readonly latest = new Map<string, Promise<unknown>>();
-
-	/** Does a task when those before it in the queue of that name are done, whatever became of them. */
-	async take<T>(queue: string, task: () => Promise<T>): Promise<T> {
-		const before = this.latest.get(queue) ?? Promise.resolve();
-		const own = before.then(task, task);
-		const settled = own.catch(() => undefined);
-		this.latest.set(queue, settled);
-		void settled.then(() => {
-			if (this.latest.get(queue) === settled) this.latest.delete(queue);
-		});
-		return await own;
-	}
-}
-
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
 
@@ -147,20 +130,17 @@ export async function repeatWhereSafe<T>(
 		const waitMs = waitBefore(problem.details.retryAfterMs, attempts);
 		const isTooLong = waitedMs + waitMs > maxWaitMs || steadyNow() + waitMs > until;
 		const isLast = isTooLong || !mayRepeat(problem, isRepeatable);
-		if (isLast) throw isRepeatable ? harmless(problem) : problem;
+		// What does no harm twice can be asked for again, whether or not the service has carried it out unheard.
+		const told = isRepeatable ? problem.with({ outcome: 'refused' }) : problem;
+		if (isLast) throw told;
 		const begun = steadyNow();
 		if (problem.details.repeat === 'any' && problem.details.httpCode) gate.hold(waitMs);
 		else await gate.pause(waitMs);
 		await gate.untilReleased();
 		// Others may have held the gate for longer.
 		waitedMs += Math.max(waitMs, steadyNow() - begun);
-		if (gate.isShut) throw isRepeatable ? harmless(problem) : problem;
+		if (gate.isShut) throw told;
 	}
-}
-
-/** What does no harm twice can be asked for again, whether or not the service has carried it out unheard. */
-function harmless({ message, description, details }: Problem): Problem {
-	return new Problem(message, description, { ...details, outcome: 'refused' });
 }
 
 function mayRepeat({ details }: Problem, isRepeatable: boolean): boolean {

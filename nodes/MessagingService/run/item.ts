@@ -4,7 +4,9 @@ import type { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 
 /** The output of an item, sent or skipped as the options ask, or its problem. */
-export type Outcome = { items: INodeExecutionData[]; isSkipped?: boolean } | { problem: Problem };
+export type Outcome =
+	| { items: INodeExecutionData[]; isSkipped?: boolean; problem?: undefined }
+	| { problem: Problem; items?: undefined; isSkipped?: undefined };
 
 /** One input item on its way to the service and back. */
 export class Item {
@@ -52,15 +54,12 @@ export class Item {
 	/** What the service answered, if it accepted the item, in this try or an earlier one. */
 	get accepted(): INodeExecutionData[] | undefined {
 		const { atService } = this;
-		return atService && 'items' in atService && !atService.isSkipped ? atService.items : undefined;
+		return atService?.isSkipped ? undefined : atService?.items;
 	}
 
 	/** Whether the service has accepted the item, or may have. */
 	get mayBeSent(): boolean {
-		const { atService } = this;
-		const isUnknown =
-			!!atService && 'problem' in atService && atService.problem.details.outcome === 'unknown';
-		return isUnknown || this.accepted !== undefined;
+		return this.atService?.problem?.details.outcome === 'unknown' || this.accepted !== undefined;
 	}
 }
 

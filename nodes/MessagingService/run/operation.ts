@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../service/request';
 import type { AccountDefaults } from '../values/accountDefaults';
 import type { Fields, GetParameter } from '../values/body';
 import type { EnteredOptions } from '../values/enteredOptions';
-import type { Claims, Run, Step } from './run';
+import type { OnceGuard, Run, Step } from './run';
 import type { Effect } from './settings';
 
 /** What an operation asks of the service, as data; the engine does the rest. */
@@ -28,7 +28,7 @@ export type Operation = {
 	/** The steps before the first request, one after the other: they mark the items to skip. */
 	before?: Array<Prepare<Step>>;
 	/** Keeps messages from going out twice. */
-	once?: Prepare<(run: Run) => Claims>;
+	once?: Prepare<(run: Run) => OnceGuard>;
 	/** The step for the items that the service has accepted. */
 	after?: Prepare<Step>;
 };

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { withoutRetry } from '../errors/advice';
-import { Problem } from '../errors/problem';
+import type { Problem } from '../errors/problem';
 import type { Item } from './item';
 
 const MOST_IDS = 20;
@@ -18,16 +18,15 @@ const AGAIN =
 	"Retry On Fail sends it again, because 'On Unknown Outcome' (Options → Requests) is set to Send Again.";
 
 /**
- * The problem, and for one that may have been carried out all the same what that means. *
+ * The problem, and for one that may have been carried out all the same what that means.
+ *
  * @param isSentAgain whether Retry On Fail sends it again; undefined if the user cannot choose
  */
 export function withOutcome(problem: Problem, isSentAgain?: boolean): Problem {
-	const { message, description, details } = problem;
-	if (details.outcome !== 'unknown') return problem;
+	if (problem.details.outcome !== 'unknown') return problem;
 	const again = isSentAgain ? AGAIN : NOT_AGAIN;
 	const retry = isSentAgain === undefined ? NEVER_AGAIN : again;
-	const more = `${withoutRetry(description)} ${MAY_HAVE_BEEN_SENT} ${retry}`;
-	return new Problem(message, more, details);
+	return problem.with({}, `${withoutRetry(problem.description)} ${MAY_HAVE_BEEN_SENT} ${retry}`);
 }
 
 /** What comes out for a failed item: n8n hands on its words only, and the service's answer may name messages. */
@@ -35,14 +34,13 @@ export function withAnswer(problem: Problem, isSentAgain?: boolean): Problem {
 	const told = withOutcome(problem, isSentAgain);
 	const answer = problem.details.data?.answer;
 	if (answer === undefined) return told;
-	const more = `${told.description} The service's answer: ${JSON.stringify(answer)}`;
-	return new Problem(told.message, more, told.details);
+	return told.with({}, `${told.description} The service's answer: ${JSON.stringify(answer)}`);
 }
 
-/** A problem of an item that an earlier try may have sent: it may have been carried out then. */
-export function withEarlierTry({ message, description, details }: Problem): Problem {
-	const more = `${withoutRetry(description)} An earlier try may have sent it.`;
-	return new Problem(message, more, { ...details, outcome: 'unknown', repeat: 'none' });
+/** A problem of an item that an earlier try may have carried out. */
+export function withEarlierTry(problem: Problem): Problem {
+	const more = `${withoutRetry(problem.description)} An earlier try may have carried it out.`;
+	return problem.with({ outcome: 'unknown', repeat: 'none' }, more);
 }
 
 /**
@@ -63,7 +61,7 @@ export function withOtherItems(
 	let failed = 0;
 	for (const { index, atService } of items) {
 		if (!atService) continue;
-		if ('problem' in atService) failed++;
+		if (atService.problem) failed++;
 		else if (atService.isSkipped) skipped++;
 		else {
 			const id = idOf(atService.items);
@@ -76,27 +74,24 @@ export function withOtherItems(
 	const done = isRead ? 'answered' : 'accepted';
 	const counts = `Of the ${items.length} items, ${accepted.length} ${verb(accepted.length)} ${done}, ${failed} failed, ${open} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
 	const retry = accepted.length ? ` Retry On Fail sends only those that weren't ${done}.` : '';
-	const { description, message, details } = withOutcome(problem, isSentAgain);
-	return new Problem(
-		message,
-		`${description} ${counts}${retry}${idList(accepted, done)}${unknownItems(items)}`,
-		{
-			...details,
-			data: {
-				...details.data,
-				...(accepted.length ? { [done]: accepted } : {}),
-				...answersTo(items, problem),
-			},
-		},
+	const told = withOutcome(problem, isSentAgain);
+	const data = {
+		...told.details.data,
+		...(accepted.length ? { [done]: accepted } : {}),
+		...answersTo(items, problem),
+	};
+	return told.with(
+		{ data },
+		`${told.description} ${counts}${retry}${idList(accepted, done)}${unknownItems(items)}`,
 	);
 }
 
 /** The answers of the service to the other items that failed: they may name messages. */
 function answersTo(items: Known[], problem: Problem): IDataObject {
 	const answers = items.flatMap(({ index, atService }) => {
-		if (!atService || !('problem' in atService) || atService.problem === problem) return [];
-		const answer = atService.problem.details.data?.answer;
-		return answer === undefined ? [] : [{ item: index + 1, answer }];
+		const answer = atService?.problem?.details.data?.answer;
+		const isTold = answer === undefined || atService?.problem === problem;
+		return isTold ? [] : [{ item: index + 1, answer }];
 	});
 	return answers.length ? { answers } : {};
 }
@@ -114,9 +109,7 @@ function idList(accepted: Array<{ id?: string }>, done: string): string {
 /** Which items may have been carried out, e.g. ` May have been carried out: items 4, 11-20.` */
 function unknownItems(items: Known[]): string {
 	const mayBeDone = ({ atService, isSentAgain }: Known) =>
-		atService
-			? 'problem' in atService && atService.problem.details.outcome === 'unknown'
-			: isSentAgain;
+		atService ? atService.problem?.details.outcome === 'unknown' : isSentAgain;
 	const numbers = items.filter(mayBeDone).map(({ index }) => index + 1);
 	const ranges: Array<[first: number, last: number]> = [];
 	for (const number of numbers) {

@@ -9,7 +9,7 @@ import type { ParametersOf } from '../values/itemParameters';
 import { readLimit } from '../values/optionReaders';
 import { fillPath } from '../values/path';
 import type { Operation } from './operation';
-import type { Claims, Run } from './run';
+import type { OnceGuard, Run } from './run';
 
 /** For how long nothing else may run in n8n's process, in ms. */
 const BUSY_MS = 100;
@@ -25,7 +25,7 @@ export async function readItems(
 	{ isList }: Operation,
 	readRequest: (getParameter: GetParameter) => ServiceRequest,
 	parametersOf: ParametersOf,
-	claims?: Claims,
+	guard?: OnceGuard,
 ): Promise<void> {
 	let paused = steadyNow();
 	for (const item of run.open) {
@@ -38,7 +38,7 @@ export async function readItems(
 			item.options = getParameter('options', {}) as IDataObject;
 			item.request = readRequest(getParameter);
 			if (isList) item.limit = readLimit(getParameter);
-			item.key = claims?.keyOf(item);
+			item.key = guard?.readKey(item);
 		} catch (error) {
 			run.fail([item], error);
 		}

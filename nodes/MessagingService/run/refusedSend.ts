@@ -44,7 +44,8 @@ export function refusalOfEntries(entries: BatchEntry[]): Array<Problem | undefin
 const NOT_SENT =
 	/^(un|not_?|in|non_?)(sent|delivered|deliverable|valid|accepted|routable|reachable|known)|reject|fail|error|refus|invalid|denied|block|skip|suppress|duplicate|drop|ignor|bounce|blacklist/i;
 
-function hasId(entry: unknown): boolean {
+/** Whether an entry has an ID of its own, under any name. */
+export function hasId(entry: unknown): boolean {
 	return Object.entries(Object(entry) as IDataObject).some(
 		([name, value]) => isCalledMessageId(name) && isGiven(value),
 	);

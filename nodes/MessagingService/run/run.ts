@@ -8,7 +8,7 @@ import type {
 
 import { asProblem } from '../errors/asProblem';
 import { ItemErrors } from '../errors/itemErrors';
-import { Problem } from '../errors/problem';
+import type { Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import type { ServiceRequest } from '../service/request';
 import { sendRequest } from '../service/request';
@@ -23,9 +23,11 @@ import { readRequestOptions, readRunOptions } from './settings';
 export type Step = (run: Run, items: Item[]) => Promise<void>;
 
 /** Keeps messages from going out twice. */
-export type Claims = {
+export type OnceGuard = {
 	/** The key of an item. @throws Problem if it can't be one */
-	keyOf: (item: Item) => string | undefined;
+	readKey: (item: Item) => string | undefined;
+	/** Does a task after those before it that have the same key: what becomes of one decides about the next. */
+	inTurn: (key: string, task: () => Promise<void>) => Promise<void>;
 	/** Claims the keys of items right before they go out, marks those to skip, and returns the others. */
 	claim: (items: Item[]) => Promise<Item[]>;
 	/** Gives the keys back if the items were certainly not sent. @returns the problem that they met */
@@ -45,7 +47,7 @@ export class Run {
 
 	/**
 	 * @param options those of the first item
-	 * @param kind `isInTurn`: whether the requests go out one by one
+	 * @param kind requests for many items go out one by one
 	 * @param readRequest reads the request of the item of an index
 	 * @throws Problem if an option is wrong
 	 */
@@ -53,7 +55,7 @@ export class Run {
 		readonly context: IExecuteFunctions,
 		readonly credentials: ICredentialDataDecryptedObject,
 		options: IDataObject,
-		{ effect, isInTurn }: { effect?: Effect; isInTurn?: boolean },
+		{ effect, inBatches }: { effect?: Effect; inBatches?: boolean },
 		readRequest: (index: number) => ServiceRequest,
 	) {
 		this.isRead = effect === 'read';
@@ -64,7 +66,7 @@ export class Run {
 			...readRunOptions(options, effect),
 			...readRequestOptions(requestOptions, credentials),
 		};
-		const width = isInTurn ? 1 : this.options.concurrency;
+		const width = inBatches ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
 		this.items = Array.from(
 			{ length: this.errors.itemCount },
@@ -140,10 +142,10 @@ export class Run {
 	}
 
 	/** The item counts as sent, but comes out with a problem. */
-	showFailed(item: Item, { message, description, details }: Problem): void {
+	showFailed(item: Item, problem: Problem): void {
 		const accepted = item.accepted?.map(({ json }) => json) ?? [];
 		const data = { answer: accepted.length > 1 ? accepted : accepted[0] } as IDataObject;
-		item.shown = { problem: new Problem(message, description, { data, ...details }) };
+		item.shown = { problem: problem.with({ data, ...problem.details }) };
 		item.hasFailed = true;
 	}
 
@@ -166,9 +168,9 @@ export class Run {
 	private throwFirst(): void {
 		if (this.errors.continues) return;
 		const { items, isRead } = this;
-		const isProblem = ({ outcome }: Item) => !!outcome && 'problem' in outcome;
-		const first = items.find((item) => item.hasFailed && isProblem(item)) ?? items.find(isProblem);
-		if (!first?.outcome || !('problem' in first.outcome)) return;
+		const failed = items.filter(({ outcome }) => outcome?.problem);
+		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
+		if (!first?.outcome?.problem) return;
 		this.earlier.keep(items);
 		const run = { isRead, isSentAgain: this.options.resendUnknown };
 		throw this.errors.errorOf(withOtherItems(first.outcome.problem, items, run), first.index);
@@ -185,8 +187,7 @@ export class Run {
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
 		return items.flatMap(({ outcome, index }) => {
-			if (!outcome) return [];
-			if ('items' in outcome) return outcome.items;
+			if (!outcome?.problem) return outcome?.items ?? [];
 			return [errors.itemOf(withAnswer(outcome.problem, this.options.resendUnknown), index)];
 		});
 	}

@@ -38,7 +38,7 @@ function countsOf(items: Item[]): string | undefined {
 	const reasons = new Map<string, number>();
 	for (const { atService: outcome } of items) {
 		if (!outcome) continue;
-		if ('problem' in outcome) failed++;
+		if (outcome.problem) failed++;
 		else if (outcome.isSkipped) {
 			const reason = asWords(String(outcome.items[0].json.skipped));
 			reasons.set(reason, (reasons.get(reason) ?? 0) + 1);

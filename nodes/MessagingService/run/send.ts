@@ -7,16 +7,15 @@ import type { ServiceRequest } from '../service/request';
 import type { AnswerKind } from './answers';
 import { answerOutcomes } from './answers';
 import { UnknownCalls } from './earlierTries';
-import { Turns } from './gate';
 import type { Item } from './item';
-import type { Claims, Run } from './run';
+import type { OnceGuard, Run } from './run';
 
 /** How the items of a run go out. */
 type Sending = {
 	run: Run;
 	kind: AnswerKind;
 	/** A key is claimed right before its message goes out. */
-	claims?: Claims;
+	guard?: OnceGuard;
 	/** For a tool, unless the user wants to send again what may have been carried out. */
 	unknownCalls?: UnknownCalls;
 };
@@ -26,27 +25,25 @@ export async function sendBatches(
 	run: Run,
 	batches: Item[][],
 	kind: AnswerKind,
-	claims?: Claims,
+	guard?: OnceGuard,
 ): Promise<void> {
 	const { resendUnknown, batching } = run.options;
 	const isAgents = isTool(run.context.getNode()) && !resendUnknown;
 	const unknownCalls = isAgents ? new UnknownCalls(run.context) : undefined;
-	const sending = { run, kind, claims, unknownCalls };
-	// By key: what became of one message decides about the next.
-	const turns = new Turns();
+	const sending = { run, kind, guard, unknownCalls };
 	const running: Array<Promise<void>> = [];
 	for (const [index, items] of batches.entries()) {
 		const isPause = index > 0 && batching.intervalMs > 0 && index % batching.size === 0;
 		if (isPause) await run.gate.pause(batching.intervalMs);
 		const key = kind.isWhole ? items[0].key : undefined;
-		const task = async () => await sendInTurn(items, sending);
-		running.push(key === undefined ? task() : turns.take(key, task));
+		const task = async () => await sendBatch(items, sending);
+		running.push(guard && key !== undefined ? guard.inTurn(key, task) : task());
 	}
 	await Promise.all(running);
 }
 
-async function sendInTurn(batch: Item[], sending: Sending): Promise<void> {
-	const { run, kind, claims, unknownCalls } = sending;
+async function sendBatch(batch: Item[], sending: Sending): Promise<void> {
+	const { run, kind, guard, unknownCalls } = sending;
 	if (!(await run.gate.enter())) return;
 	let isAnswered = false;
 	let items = batch;
@@ -57,18 +54,18 @@ async function sendInTurn(batch: Item[], sending: Sending): Promise<void> {
 	};
 	try {
 		unknownCalls?.refuse(request);
-		if (claims) {
-			items = await claims.claim(batch);
+		if (guard) {
+			items = await guard.claim(batch);
 			if (!items.length) return;
 			request = requestFor(items, kind);
 		}
 		const answer = await run.request(request, run.isRepeatable).catch(async (problem: Problem) => {
-			throw (await claims?.release(items, problem)) ?? problem;
+			throw (await guard?.release(items, problem)) ?? problem;
 		});
 		isAnswered = true;
 		for (const [position, outcome] of answerOutcomes(answer, items, request, kind).entries()) {
-			if ('items' in outcome) run.accept(items[position], outcome.items);
-			else fail([items[position]], outcome.problem);
+			if (outcome.problem) fail([items[position]], outcome.problem);
+			else run.accept(items[position], outcome.items);
 		}
 	} catch (error) {
 		fail(items, isAnswered ? asProblemOfAnswer(error) : error);

@@ -11,10 +11,10 @@ import { groupOf, oneOf, wholeNumber } from '../values/optionReaders';
 import { parseUrl } from '../values/parsing';
 
 /**
- * What a request does: it sends messages, only reads, as every GET does, or sets something, so that the same once more
- * changes nothing. Of any other it is not known.
+ * What a request does: it sends messages, only reads, as every GET does, sets something, so that the same once more
+ * changes nothing, or checks something, perhaps at a cost. Any other changes something each time.
  */
-export type Effect = 'send' | 'read' | 'set';
+export type Effect = 'send' | 'read' | 'set' | 'check';
 
 /** The options that decide how requests go out; read once per run. */
 export type RunOptions = {

@@ -22,7 +22,7 @@ function serviceAddress(credentials: ICredentialDataDecryptedObject): string {
 	}
 
 	const url = parseUrl(address);
-	if (!url) {
+	if (!url || !/^https?:$/.test(url.protocol)) {
 		throw new Problem(
 			`'${field}' isn't a web address: ${address}`,
 			`It must begin with https:// (or http:// for the local sandbox), for example https://api.example.com. Correct it in ${CREDENTIAL}.`,
@@ -32,12 +32,6 @@ function serviceAddress(credentials: ICredentialDataDecryptedObject): string {
 		throw new Problem(
 			"'Production URL' must begin with https://",
 			`Any other address would send the API key unencrypted. Correct it in ${CREDENTIAL}.`,
-		);
-	}
-	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-		throw new Problem(
-			`'${field}' must begin with https:// or http://`,
-			`Correct it in ${CREDENTIAL}.`,
 		);
 	}
 	const [path] = /^(?:\/+[^/]+)*/.exec(url.pathname) ?? [''];

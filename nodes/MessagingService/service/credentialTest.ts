@@ -76,16 +76,6 @@ export async function testCredential(
 const LATE =
 	'Check the address and its port, and the network of the machine that n8n runs on. Then test again.';
 
-/** What a status says that comes and goes: the address may be right, and so may the key. */
-const PASSING: Record<number, string> = {
-	408: 'The service waited too long for the request',
-	429: 'The service gets too many requests right now',
-	500: 'Something went wrong inside the service',
-	502: "The service can't be reached behind its gateway",
-	503: 'The service is unavailable right now',
-	504: "The service didn't answer its gateway in time",
-};
-
 const CHECK_KEY =
 	'Check the key, and that it belongs to the chosen environment (Sandbox or Production).';
 
@@ -109,10 +99,10 @@ function throwUnlessBalance(statusCode: number, text: string, apiKey: string): v
 	const said = isNo ? withoutKey(serviceWords(json), apiKey).slice(0, LONGEST_WORDS) : '';
 	const words = isNo ? `: ${said.replace(/\.$/, '')}` : '';
 	const status = `(HTTP status ${statusCode})${words}`;
-	const passing = PASSING[statusCode] ?? (statusCode >= 500 ? PASSING[500] : undefined);
-	if (passing) {
+	// The address may be right, and so may the key.
+	if (statusCode === 408 || statusCode === 429 || statusCode >= 500) {
 		throw new Problem(
-			`${passing} ${status}`,
+			`The service can't answer right now ${status}`,
 			"The key wasn't checked. Test again in a few minutes.",
 		);
 	}

@@ -97,6 +97,32 @@ export function refusalToRead(answer: unknown, isOfOne = false): Problem | undef
 	return new Problem(wordsOfNo(no), WITHOUT_ANSWER, { origin: 'service' });
 }
 
+/**
+ * A 2xx answer to a change that says no, at any depth.
+ *
+ * @param hasRows whether lists and numbers in it tell of single rows
+ */
+export function refusalToChange(answer: unknown, hasRows: boolean): Problem | undefined {
+	const no = noWithin(answer, hasRows);
+	return no && new Problem(wordsOfNo(no), WITHOUT_ANSWER, { origin: 'service' });
+}
+
+/** The first object that says no, from the outside in. One within an object that names its subject may be the subject's. */
+function noWithin(value: unknown, hasRows: boolean, isNamed = false): IDataObject | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	if (hasRows && Array.isArray(value)) return undefined;
+	const fields = Object.entries(value);
+	const own = hasRows ? fields.filter(([, one]) => !/number|object/.test(typeof one)) : fields;
+	if (isObject(value) && isNo(Object.fromEntries(own), 'entry', isNamed)) return value;
+	const isOfSubject = isNamed || (isObject(value) && namesSubject(value));
+	for (const [name, inner] of fields) {
+		const isRows = hasRows && ERROR.test(name);
+		const no = isRows ? undefined : noWithin(inner, hasRows, isOfSubject);
+		if (no) return no;
+	}
+	return undefined;
+}
+
 /** The entries of a list, or of an envelope: what tells of a message itself is none, whatever lists it holds. */
 function entriesIn(answer: unknown): unknown[] | undefined {
 	const list = listIn(answer);
@@ -113,11 +139,10 @@ function entriesIn(answer: unknown): unknown[] | undefined {
  * Whether an answer, or an entry of one, says no. What tells of a part never does. What names its subject may have a
  * status of its own; an entry, and the one thing that was asked for, also an error, and more within it.
  */
-function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing'): boolean {
+function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing', isNamed = false): boolean {
 	if (!isObject(answer) || tellsOfPart(answer) || !saysNo(answer)) return false;
-	const fields = Object.entries(answer);
-	const hasSubject = fields.some(([name, value]) => isCalledSubject(name) && isFilled(value));
-	const ofAnswer = fields.filter(([name, value]) => {
+	const hasSubject = isNamed || namesSubject(answer);
+	const ofAnswer = Object.entries(answer).filter(([name, value]) => {
 		if (what === 'report') return !hasSubject || !isStatusField(name);
 		// A contact may not have accepted something.
 		if (hasSubject) return isSuccessField(name) && !/^accepted$/i.test(name);
@@ -125,6 +150,10 @@ function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing'): boolean {
 		return !mayBeOwn && (what === 'entry' || !isStatusField(name));
 	});
 	return saysNo(Object.fromEntries(ofAnswer));
+}
+
+function namesSubject(answer: IDataObject): boolean {
+	return Object.entries(answer).some(([name, value]) => isCalledSubject(name) && isFilled(value));
 }
 
 /** Whether an entry tells of a part of a message. One that says that it was no success has to name the part. */

@@ -11,11 +11,8 @@ import type {
 
 import { whyUnsendable } from '../../../credentials/apiKey';
 import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
-import { asNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
-import type { AccountDefaults } from '../values/accountDefaults';
-import { readAccountDefaults } from '../values/accountDefaults';
 import { requestAddress } from './address';
 import { parseAnswer } from './answer';
 import type { RequestSettings } from './deadline';
@@ -55,21 +52,6 @@ export async function readCredential(
 	context: Pick<IExecuteFunctions, 'getCredentials'>,
 ): Promise<ICredentialDataDecryptedObject> {
 	return await context.getCredentials(CREDENTIAL);
-}
-
-/**
- * The account's defaults for an operation that makes no request, and reads the credential only if the user wants it.
- *
- * @throws NodeOperationError if one of them is wrong, or no credential is chosen
- */
-export async function accountIfWanted(context: IExecuteFunctions): Promise<AccountDefaults> {
-	const isWanted = context.getNodeParameter('useAccountDefaults', 0, false) === true;
-	const credentials = isWanted ? await readCredential(context) : {};
-	try {
-		return readAccountDefaults(credentials);
-	} catch (error) {
-		throw asNodeError(context.getNode(), error, 'the credential', String(credentials.apiKey ?? ''));
-	}
 }
 
 /** A request to the service. */

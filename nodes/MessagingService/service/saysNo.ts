@@ -78,12 +78,8 @@ function isCodeOfNone(error: unknown): boolean {
 	const fields = Object.entries(error);
 	return (
 		fields.some(([name, value]) => /code$/i.test(name) && /^0+$/.test(plainText(value))) &&
-		fields.every(([, value]) => !isFilledObject(value) && NO_ERROR.test(plainText(value)))
+		fields.every(([, value]) => isNoError(value))
 	);
-}
-
-function isFilledObject(value: unknown): boolean {
-	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
 /** What such an answer says, in the service's words. */

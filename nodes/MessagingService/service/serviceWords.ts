@@ -1,16 +1,7 @@
 import { isTooDeep, parseJson } from '../values/parsing';
 
 /** Where services put the words for people, the most telling first; compared without case. */
-const KEYS = [
-	'message',
-	'error',
-	'detail',
-	'errors',
-	'error_description',
-	'description',
-	'title',
-	'reason',
-];
+const KEYS = ['message', 'error', 'detail', 'error_description', 'description', 'title', 'reason'];
 
 /** What is looked at of a text, in characters; of the words only the first few hundred are shown. */
 const LONGEST = 20_000;
@@ -31,18 +22,13 @@ function wordsIn(value: unknown, depth: number): string {
 	if (Array.isArray(value)) return join(value.map((entry) => wordsIn(entry, depth + 1)));
 
 	const entries = Object.entries(value as object);
-	const found = KEYS.map((key) => {
-		const entry = entries.find(([name]) => name.toLowerCase() === key);
-		if (!entry) return '';
-		return key === 'errors' ? errorList(entry[1], depth) : wordsIn(entry[1], depth + 1);
-	}).filter(Boolean);
-	if (!found.length)
-		return depth ? '' : JSON.stringify(value) === '{}' ? '' : JSON.stringify(value);
-
+	const valueOf = (key: string): unknown =>
+		entries.find(([name]) => name.toLowerCase() === key)?.[1];
+	const said = KEYS.map((key) => wordsIn(valueOf(key), depth + 1)).find(Boolean);
+	const listed = errorList(valueOf('errors'), depth);
 	// "errors" holds what "message" or "title" only announces: both are said.
-	const errors = entries.find(([name]) => name.toLowerCase() === 'errors');
-	const listed = errors ? errorList(errors[1], depth) : '';
-	return listed && listed !== found[0] ? `${found[0].replace(/[.:]$/, '')}: ${listed}` : found[0];
+	if (said && listed && listed !== said) return `${said.replace(/[.:]$/, '')}: ${listed}`;
+	return said || listed || (depth || !entries.length ? '' : JSON.stringify(value));
 }
 
 /** errors: ["…"], [{ field, message }] or { field: ["…"] }. */

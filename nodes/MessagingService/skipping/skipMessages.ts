@@ -7,6 +7,8 @@ import { guardOf, isOn } from '../values/optionReaders';
 
 const NAME = 'skipMessages';
 
+const SWITCHES = ['skipDuplicates', 'skipSuppressed', 'sendWindow'] as const;
+
 /** A field of Skip Messages: each number gets one message in a run. */
 export const skipDuplicates = {
 	displayName: 'Skip Duplicates',
@@ -59,15 +61,13 @@ export function skipMessages(fields: INodeProperties[]): INodeProperties {
  * @throws Problem if all of them are off: whoever added the entry counts on it
  */
 export function skipsBy(
-	name: 'skipDuplicates' | 'skipSuppressed' | 'sendWindow',
+	name: (typeof SWITCHES)[number],
 	options: IDataObject,
 	entered: EnteredOptions,
 ): IDataObject | undefined {
 	const given = guardOf(options, NAME);
 	if (!given) return undefined;
-	const isAnyOn = ['skipDuplicates', 'skipSuppressed', 'sendWindow'].some((one) =>
-		isOn(given, one),
-	);
+	const isAnyOn = SWITCHES.some((one) => isOn(given, one));
 	// An expression may turn it off.
 	if (!isAnyOn && !entered.hasExpression(NAME)) {
 		throw new Problem(

@@ -8,7 +8,7 @@ import type { Run, Step } from '../run/run';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { skipsBy } from './skipMessages';
-import type { ResponseHead } from './signsOfMore';
+import type { ResponseHead } from './completeList';
 import { suppressedNumbers } from './suppressedNumbers';
 
 /** Why an item is not sent although nothing is wrong with it. */

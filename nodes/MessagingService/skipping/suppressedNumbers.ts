@@ -1,13 +1,13 @@
 import { Problem } from '../errors/problem';
-import { countryOf } from '../values/countries/country';
-import { countryCalled } from '../values/countries/nationalNumber';
+import { countryCalled, countryOf } from '../values/countries/country';
 import { isCalledNumber, isCalledOtherwise, isCalledPhone } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import type { Leaf } from './leaves';
 import { leavesOf, leavesWithin } from './leaves';
 import { hasPlus, isDate, likelyNumber, mayBeNumber, readableNumber } from './readableNumber';
-import type { ResponseHead } from './signsOfMore';
+
+import type { ResponseHead } from './completeList';
 import { ADVICE, completeListOrThrow } from './completeList';
 
 /** An entry's values by their names, `a.b` for one within another; an entry that is a value itself has no name. */

@@ -54,7 +54,7 @@ export function wholeMessage(
 	entries: IDataObject[],
 	{ endStates }: EmitSettings,
 ): IDataObject {
-	return { ...summarize(messageId, entries, endStates), entries };
+	return { ...summarize({ messageId, entries }, endStates), entries };
 }
 
 /** Whether an entry passes Only Errors. */

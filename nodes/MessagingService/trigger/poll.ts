@@ -5,7 +5,7 @@ import { apiKeyOf, readCredential } from '../service/request';
 import { readAccountDefaults } from '../values/accountDefaults';
 import { currentEntries } from './emit';
 import type { Memory } from './pollMemory';
-import { readMemory } from './pollMemory';
+import { memoryOf } from './pollMemory';
 import type { ReadReports } from './readReports';
 import { readReports } from './readReports';
 import type { TriggerSettings } from './triggerSettings';
@@ -53,13 +53,7 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 		settings = readSettings.call(this, readAccountDefaults(credentials).states);
 		const { campaignId } = settings;
 		const source = campaignId === undefined ? 'messageIds' : `campaign ${campaignId}`;
-		const kept = readMemory(isManual ? undefined : staticData.memory, source);
-		memory = kept.memory;
-		if (kept.lost) {
-			warn(
-				`${kept.lost} of what it remembered couldn't be read and was forgotten. It may emit some reports again.`,
-			);
-		}
+		memory = memoryOf(isManual ? undefined : staticData.memory, source);
 		read = await readReports.call(this, credentials, settings, memory);
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, undefined, apiKey);

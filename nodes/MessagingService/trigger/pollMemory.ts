@@ -14,8 +14,8 @@ export type Memory = {
 	source: string;
 	/** No poll has read anything of this source: the next one that does is the first. */
 	isNew?: true;
-	/** The settings behind the `!` marks, which mean nothing with other settings. */
-	endedBy: string;
+	/** The Trigger On behind the `!` marks, which mean nothing with another one. */
+	endedBy?: string;
 	messages: Record<string, string>;
 	/** The message that the next poll begins with, if this one didn't reach all. */
 	resumeAt?: string;
@@ -38,74 +38,24 @@ export const ENDED = '!';
 /** Replaces the parts of a message that the first poll, which only remembers, couldn't read. */
 export const UNREAD = '?';
 
-/** Begins `endedBy` if the trigger emits each message as one item. */
-const BY_MESSAGE = 'message:';
-
-/** The memory of a trigger that has not read anything of this source. */
-export function newMemory(source: string): Memory {
-	return { source, isNew: true, endedBy: '', messages: {} };
-}
-
-/**
- * Reads the memory that n8n has kept. Somebody may have changed it, or copied another node's: damaged entries are
- * dropped and counted as lost. A memory of another source is no loss.
- */
-export function readMemory(kept: unknown, source: string): { memory: Memory; lost: number } {
-	if (kept === undefined || kept === null) return { memory: newMemory(source), lost: 0 };
-	// A trigger that has lost its memory isn't new: it still has to emit what has changed.
-	const memory: Memory = { source, endedBy: '', messages: {} };
-	if (!isObject(kept) || typeof kept.source !== 'string') return { memory, lost: 1 };
-	if (kept.source !== source) return { memory: newMemory(source), lost: 0 };
-	if (!isObject(kept.messages)) return { memory, lost: 1 };
-
-	const all = Object.entries(kept.messages);
-	const readable = all.filter((entry): entry is [string, string] => isKept(entry[1]));
-	if (kept.isNew === true) memory.isNew = true;
-	memory.messages = Object.fromEntries(readable);
-	if (typeof kept.endedBy === 'string') memory.endedBy = kept.endedBy;
-	if (typeof kept.resumeAt === 'string') memory.resumeAt = kept.resumeAt;
-	if (kept.comparesWhole === true) memory.comparesWhole = true;
-	return { memory, lost: all.length - readable.length };
-}
-
-function isKept(text: unknown): text is string {
-	if (typeof text !== 'string') return false;
-	const isInPrints = text.replace(/!/g, '').length % PRINT_LENGTH === 0;
-	return text === UNREAD || (isInPrints && /^[A-Za-z0-9+/]*!{0,2}$/.test(text));
+/** The memory that n8n has kept, or a new one if the trigger has not read anything of this source. */
+export function memoryOf(kept: unknown, source: string): Memory {
+	const memory = kept as Memory | undefined;
+	return memory?.source === source ? memory : { source, isNew: true, messages: {} };
 }
 
 /**
  * Whether the trigger has stopped asking for a message: all parts had ended in two polls, and the second one found no
  * further part. A report doesn't say how many parts there will be.
  */
-export function isDone(memory: Memory, messageId: string, settings: EmitSettings): boolean {
-	const kept = keptOf(memory, messageId);
-	return memory.endedBy === marksOf(settings) && !!kept?.endsWith(ENDED + ENDED);
-}
-
-/** The meaning of the `!` marks with these settings. */
-export function marksOf({ endStates, triggerOn }: EmitSettings): string {
-	const { delivered, failed } = endStates;
-	const lists = [delivered, failed].map((states) => states.join());
-	return (triggerOn === 'messageCompleted' ? BY_MESSAGE : '') + lists.join(';');
-}
-
-/** Whether the message was already emitted under other states, and hasn't changed. */
-export function wasEmitted(memory: Memory, messageId: string, prints: string): boolean {
-	const kept = keptOf(memory, messageId);
-	const isSame = kept?.endsWith(ENDED) && withoutMarks(kept) === prints;
-	return memory.endedBy.startsWith(BY_MESSAGE) && !!isSame;
-}
-
-export function withoutMarks(kept: string): string {
-	let prints = kept;
-	while (prints.endsWith(ENDED)) prints = prints.slice(0, -1);
-	return prints;
-}
-
-/** Every object has names of its own, such as `constructor`, which may be a message's ID. */
-function keptOf({ messages }: Memory, messageId: string): string | undefined {
-	return Object.hasOwn(messages, messageId) ? messages[messageId] : undefined;
+export function isDone(
+	{ messages, endedBy }: Memory,
+	messageId: string,
+	{ triggerOn }: EmitSettings,
+): boolean {
+	// Every object has names of its own, such as `constructor`, which may be a message's ID.
+	const isKept = endedBy === triggerOn && Object.hasOwn(messages, messageId);
+	return isKept && messages[messageId].endsWith(ENDED + ENDED);
 }
 
 /**

@@ -6,17 +6,7 @@ import { asObject } from '../service/answer';
 import type { EmitSettings, Reports } from './emit';
 import { isFinal, isWanted, wholeMessage } from './emit';
 import type { Memory, Print } from './pollMemory';
-import {
-	ENDED,
-	hasNoPart,
-	joinPrints,
-	marksOf,
-	printOf,
-	splitPrints,
-	UNREAD,
-	wasEmitted,
-	withoutMarks,
-} from './pollMemory';
+import { ENDED, hasNoPart, joinPrints, printOf, splitPrints, UNREAD } from './pollMemory';
 
 /**
  * Finds the entries to emit and the memory to keep. Memory changes only for the messages that were read, and forgets
@@ -34,12 +24,11 @@ export function whatIsNew(
 	const items: IDataObject[] = [];
 	const { triggerOn } = settings;
 	const messages = new Map<string, string>();
-	const isSameEnd = memory.endedBy === marksOf(settings);
 	let { comparesWhole } = memory;
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (watched && !watched.has(messageId)) continue;
-		// Marks of other settings mean nothing with these, even if nothing was read.
-		messages.set(messageId, isSameEnd ? known : withoutMarks(known));
+		// Marks of another Trigger On mean nothing with this one, even if nothing was read.
+		messages.set(messageId, memory.endedBy === triggerOn ? known : known.replace(/!{1,2}$/, ''));
 	}
 
 	for (const [messageId, report] of reports) {
@@ -50,15 +39,14 @@ export function whatIsNew(
 		if (found.comparesWhole) comparesWhole = true;
 		const prints = joinPrints(found.prints);
 		// The last entry of a part counts. A part may be missing from one answer.
-		const areFinal = [...newestEntries(entries).values()].every((one) => isFinal(one, settings));
+		const areFinal = newestEntries(entries).every((one) => isFinal(one, settings));
 		const wasEnded = kept.endsWith(ENDED) && areFinal && !found.hasFurtherParts;
 		const ends = entries.length > 0 && areFinal;
 		messages.set(messageId, prints + (wasEnded ? ENDED : '') + (ends ? ENDED : ''));
 		if (isOnlyRemembered) continue;
-		const isNewlyEnded = ends && !wasEnded && !wasEmitted(memory, messageId, prints);
 		if (triggerOn !== 'messageCompleted') {
 			for (const entry of found.news) items.push(entry);
-		} else if (isNewlyEnded && entries.some((entry) => isWanted(entry, settings)))
+		} else if (ends && !wasEnded && entries.some((entry) => isWanted(entry, settings)))
 			items.push(wholeMessage(messageId, entries, settings));
 	}
 	if (settings.startsFromNow && memory.isNew) {
@@ -66,7 +54,7 @@ export function whatIsNew(
 			if (!messages.has(messageId)) messages.set(messageId, UNREAD);
 		}
 	}
-	const kept = { endedBy: marksOf(settings), messages: Object.fromEntries(messages) };
+	const kept = { endedBy: triggerOn, messages: Object.fromEntries(messages) };
 	const said = comparesWhole && ({ comparesWhole } as const);
 	return { items, memory: { source: memory.source, ...kept, ...said } };
 }

@@ -1,10 +1,16 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+} from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
+import { asNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import type { ParametersOf } from './itemParameters';
 import { isOn } from './optionReaders';
-import { asText, isNot } from './parsing';
+import { asText, isNot, listOf } from './parsing';
 import { readCountry } from './countries/nationalNumber';
 import { refuseControls } from './readers';
 
@@ -22,7 +28,7 @@ export type AccountDefaults = { states: States; defaultCountry?: string; senderI
 export function readAccountDefaults(credentials: ICredentialDataDecryptedObject): AccountDefaults {
 	let wrong: unknown;
 	try {
-		return readFields(credentials);
+		return readDefaults(credentials);
 	} catch (error) {
 		wrong = error;
 	}
@@ -31,7 +37,24 @@ export function readAccountDefaults(credentials: ICredentialDataDecryptedObject)
 	throw new Problem(message, `${description} ${where}`);
 }
 
-function readFields(credentials: ICredentialDataDecryptedObject): AccountDefaults {
+/**
+ * The account's defaults for an operation that makes no request, and reads the credential only if the user wants it.
+ *
+ * @throws NodeOperationError if one of them is wrong, or no credential is chosen
+ */
+export async function accountIfWanted(context: IExecuteFunctions): Promise<AccountDefaults> {
+	const isWanted = context.getNodeParameter('useAccountDefaults', 0, false) === true;
+	const credentials: ICredentialDataDecryptedObject = isWanted
+		? await context.getCredentials('messagingServiceApi')
+		: {};
+	try {
+		return readAccountDefaults(credentials);
+	} catch (error) {
+		throw asNodeError(context.getNode(), error, 'the credential', String(credentials.apiKey ?? ''));
+	}
+}
+
+function readDefaults(credentials: ICredentialDataDecryptedObject): AccountDefaults {
 	const { deliveredStates, failedStates, defaultCountry, senderId } = credentials;
 	if (!isOn(credentials as IDataObject, 'accountDefaults')) {
 		return { states: { delivered: [], failed: [] } };
@@ -60,18 +83,15 @@ function readFields(credentials: ICredentialDataDecryptedObject): AccountDefault
  *
  * @throws Problem if one is not a whole number
  */
-export function readStates(given: unknown, name: string): number[] {
-	const entries = Array.isArray(given) ? given : asText(given).split(/[\s,;]+/);
-	return entries
-		.map((entry) => asText(entry).trim())
-		.filter(Boolean)
-		.map((entry) => {
-			if (/^-?\d+$/.test(entry)) return Number(entry);
-			throw new Problem(
-				`${name} has an entry that isn't a whole number: ${entry}`,
-				'Enter states as numbers separated by commas, for example 2, 3.',
-			);
-		});
+function readStates(given: unknown, name: string): number[] {
+	return listOf(given, /[\s,;]+/).map((entry) => {
+		const text = asText(entry).trim();
+		if (/^-?\d+$/.test(text)) return Number(text);
+		throw new Problem(
+			`${name} has an entry that isn't a whole number: ${text}`,
+			'Enter states as numbers separated by commas, for example 2, 3.',
+		);
+	});
 }
 
 function readSender(given: unknown): string | undefined {

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { ParametersOf } from './itemParameters';
+import { groupOf } from './optionReaders';
 import { shownName } from './parsing';
 
 /** Options that add to a message or a page, where nothing is as good as anything. */
@@ -18,13 +19,7 @@ const OF_RUN: Record<string, string[]> = {
 };
 
 /** An option, or a field of one that is a group, which the user entered as an expression. */
-type Expression = {
-	option: string;
-	/** As errors call it. */
-	name: string;
-	isOfRun: boolean;
-	valueIn: (options: IDataObject) => unknown;
-};
+type Expression = { option: string; field?: string };
 
 /**
  * Holds what the expressions of the options return against what they are for. What is left empty by hand is off, but
@@ -53,7 +48,7 @@ export class EnteredOptions {
 	 */
 	checkRun(options: IDataObject): void {
 		for (const expression of this.expressions) {
-			if (expression.isOfRun) refuseNothing(expression, options);
+			if (isOfRun(expression)) refuseNothing(expression, options);
 		}
 	}
 
@@ -84,10 +79,10 @@ export class EnteredOptions {
 	private checkItem(options: IDataObject, first = options): void {
 		for (const expression of this.expressions) {
 			refuseNothing(expression, options);
-			const { name, isOfRun, valueIn } = expression;
-			if (isOfRun && JSON.stringify(valueIn(options)) !== JSON.stringify(valueIn(first))) {
+			const [own, usual] = [options, first].map((of) => JSON.stringify(valueIn(of, expression)));
+			if (isOfRun(expression) && own !== usual) {
 				throw new Problem(
-					`${name} isn't the same as for the first item`,
+					`${nameOf(expression)} isn't the same as for the first item`,
 					'It applies to all items at once. Use an expression that returns the same value for each of them.',
 				);
 			}
@@ -95,40 +90,33 @@ export class EnteredOptions {
 	}
 }
 
-function expressionsIn(name: string, entered: unknown): Expression[] {
-	const ofRun = Object.hasOwn(OF_RUN, name) ? OF_RUN[name] : undefined;
-	if (isExpression(entered)) {
-		return [
-			{
-				option: name,
-				name: shownName(name),
-				isOfRun: !!ofRun,
-				valueIn: (options) => options[name],
-			},
-		];
-	}
-	const valuesIn = (options: IDataObject) => (options[name] as { values?: IDataObject }).values;
-	return Object.entries((entered as { values?: IDataObject } | null)?.values ?? {})
+function expressionsIn(option: string, entered: unknown): Expression[] {
+	if (isExpression(entered)) return [{ option }];
+	return Object.entries(groupOf({ group: entered as IDataObject }, 'group') ?? {})
 		.filter(([, value]) => isExpression(value))
-		.map(([field]) => ({
-			option: name,
-			name: `${labelOf(field)} of ${shownName(name)}`,
-			isOfRun: !!ofRun && !ofRun.includes(field),
-			valueIn: (options) => valuesIn(options)?.[field],
-		}));
+		.map(([field]) => ({ option, field }));
 }
 
-/** n8n's own names of a time to wait are longer than their labels. */
-function labelOf(field: string): string {
-	return shownName(field.replace(/^resume([A-Z])/, (_, letter: string) => letter.toLowerCase()));
+function isOfRun({ option, field = '' }: Expression): boolean {
+	return Object.hasOwn(OF_RUN, option) && !OF_RUN[option].includes(field);
+}
+
+function valueIn(options: IDataObject, { option, field }: Expression): unknown {
+	return field === undefined ? options[option] : groupOf(options, option)?.[field];
+}
+
+/** As errors call it. */
+function nameOf({ option, field }: Expression): string {
+	return field === undefined ? shownName(option) : `${shownName(field)} of ${shownName(option)}`;
 }
 
 function isExpression(entered: unknown): boolean {
 	return typeof entered === 'string' && entered.startsWith('=');
 }
 
-function refuseNothing({ name, valueIn }: Expression, options: IDataObject): void {
-	if (!isNothing(valueIn(options))) return;
+function refuseNothing(expression: Expression, options: IDataObject): void {
+	if (!isNothing(valueIn(options, expression))) return;
+	const name = nameOf(expression);
 	throw new Problem(
 		`The expression in ${name} returned nothing`,
 		`Correct the expression in ${name}, or enter a value.`,

@@ -22,7 +22,6 @@ const either = (...words: string[]) => words.join('|');
 const CALLED_RECIPIENT = new RegExp(
 	`^(?:(?:to|tel|${either(...PHONE, ...RECIPIENT)})(?:${either(...NUMBER)})?s?|cc|bcc|numbers?)$`,
 );
-const MENTIONS_RECIPIENT = /phone|msisdn|mobile|recipient|destination|receiver/;
 const CALLED_NUMBER = new RegExp(`^(?:number|no|nr|to|${either(...RECIPIENT)})s?$`);
 
 const SUBJECT =
@@ -36,14 +35,6 @@ const TIME =
 /** Whether a field is called like whom a message goes to, and like nothing else. */
 export function isCalledRecipient(name: string): boolean {
 	return CALLED_RECIPIENT.test(lettersOf(name));
-}
-
-/** Whether the name of a field may mean somebody's phone number. */
-export function mentionsRecipient(name: string): boolean {
-	// In an answer cc may be the code of a country.
-	return (
-		(isCalledRecipient(name) && !/^b?cc$/i.test(name)) || MENTIONS_RECIPIENT.test(lettersOf(name))
-	);
 }
 
 /** Whether a field is called like a phone number, or stands within one that is; an accountNumber isn't. */

@@ -5,9 +5,6 @@ import type { GetParameter } from './body';
 import type { Template } from './plainReference';
 import { plainTemplate, readTemplate } from './plainReference';
 
-/** The default of a field that stands for all fields of the item. */
-export const WHOLE_ITEM = '={{ $json }}';
-
 /** What reads the parameters of an item. */
 export type ParametersOf = (itemIndex: number) => GetParameter;
 
@@ -38,7 +35,6 @@ export function itemParameters(context: IExecuteFunctions): ParametersOf {
 		const evaluate = () => context.getNodeParameter(name, itemIndex, fallback);
 		// In a tool of an AI agent `$json` is the agent's item, not what the tool is called with.
 		if (isTool(node)) return evaluate();
-		if (parameters[name] === WHOLE_ITEM) return items[itemIndex].json;
 		if (!templates.has(name)) templates.set(name, plainTemplate(idIn(parameters[name])));
 		const template = templates.get(name);
 		const plain = template && readTemplate(items[itemIndex].json, template);

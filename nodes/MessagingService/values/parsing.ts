@@ -97,13 +97,9 @@ export function parseUrl(text: string): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** 2027-01-31, 2027-01-31 09:00, 2027-01-31T09:00:00.000+02:00, and 20270131T0900Z. */
+/** 2027-01-31, 2027-01-31 09:00, 2027-01-31T09:00:00.000+02:00, and 20270131T0900Z; offsets go from -12:00 to +14:00. */
 const ISO_TIME =
-	/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]\d\d[\d:.]*(?: ?(Z|[+-]\d\d(?::?\d\d)?))?(\[[\w/+-]*\])?)?$/;
-
-/** Sun, 31 Jan 2027 09:00:00 GMT, and as JavaScript writes it, Sun Jan 31 2027 09:00:00 GMT+0200. */
-const NAMED_DAY =
-	/^([A-Z][a-z]{2}),? (\d{1,2} [A-Z][a-z]{2}|[A-Z][a-z]{2} \d{1,2}) (\d{4}) \d\d:\d\d(?::\d\d)? (?:(?:GMT|UTC)([+-]\d{4})?|([+-]\d{4}))/;
+	/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]\d\d[\d:.]*(?: ?(?:Z|\+14(?::?00)?|-12(?::?00)?|(?:\+(?:0\d|1[0-3])|-(?:0\d|1[01]))(?::?[0-5]\d)?))?)?$/;
 
 const [EARLIEST_MS, LATEST_MS] = [Date.UTC(2000), Date.UTC(2100)];
 
@@ -119,7 +115,7 @@ export function parseTime(
 ): ReturnType<typeof tryToParseDateTime> | undefined {
 	try {
 		const time = tryToParseDateTime(dateOf(value), timeZone);
-		return isPossible(time.toMillis()) && isAsWritten(time, value) ? time : undefined;
+		return isPossible(time.toMillis()) && isOnDayOf(value, time) ? time : undefined;
 	} catch {
 		return undefined;
 	}
@@ -131,37 +127,11 @@ function dateOf(value: unknown): unknown {
 	if (typeof value !== 'string') return Array.isArray(value) ? undefined : value;
 	const text = value.trim();
 	if (/^\d{9,13}(?:\.\d+)?$/.test(text)) return dateOf(Number(text));
-	return ISO_TIME.test(text) || NAMED_DAY.test(text) ? text : undefined;
+	return ISO_TIME.test(text) ? text : undefined;
 }
 
-/** n8n makes March 2 of February 30, takes any weekday and offset, and of an offset with a zone only the zone. */
-function isAsWritten(time: ReturnType<typeof tryToParseDateTime>, value: unknown): boolean {
-	const text = typeof value === 'string' ? value.trim() : '';
-	const iso = ISO_TIME.exec(text);
-	if (iso) {
-		const [, year, month, day, offset, zone] = iso;
-		const isZones = !offset || !zone || minutesOf(offset) === time.offset;
-		return time.toISODate() === `${year}-${month}-${day}` && isZones && isOffset(offset);
-	}
-	const named = NAMED_DAY.exec(text);
-	if (!named) return true;
-	const [, weekday, day, year, behindName, offset = behindName] = named;
-	const date = new Date(`${day} ${year} UTC`);
-	const [, number] = /(\d+)/.exec(day) ?? [];
-	return (
-		date.getUTCDate() === Number(number) &&
-		date.toUTCString().startsWith(weekday) &&
-		isOffset(offset)
-	);
-}
-
-/** Whether a zone somewhere has the offset: they go from -12:00 to +14:00. */
-function isOffset(offset = 'Z'): boolean {
-	const minutes = minutesOf(offset);
-	return minutes >= -12 * 60 && minutes <= 14 * 60 && !/\d\d:?[6-9]\d$/.test(offset);
-}
-
-function minutesOf(offset: string): number {
-	const [, sign, hours, minutes = 0] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? ['', '+', 0];
-	return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+/** n8n makes March 2 of February 30. */
+function isOnDayOf(value: unknown, time: ReturnType<typeof tryToParseDateTime>): boolean {
+	const written = typeof value === 'string' && ISO_TIME.exec(value.trim());
+	return !written || time.toISODate() === written.slice(1, 4).join('-');
 }

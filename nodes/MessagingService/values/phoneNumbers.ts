@@ -8,16 +8,8 @@ const ADVICE =
 
 const NATIONAL_ADVICE = `${ADVICE} If your numbers are written as they're dialed within a country, choose it under Options → Default Country, or under 'Account Defaults' in the credential.`;
 
-const ZEROS =
-	'Write the two zeros before a country code together, for example 00 370 600 12345. Leave out a zero that is not dialed.';
-
-const EXTENSION = 'Enter one number, and leave out what is in parentheses behind it.';
-
-const DECIMAL = 'A phone number has no decimals. Leave out the point and the digits behind it.';
-
-const DATE_ADVICE = 'It looks like a date. Choose the field that holds the phone number.';
-
-const SLASH = 'A slash may stand between two numbers. Enter one number, and leave the slash out.';
+const ONE_NUMBER =
+	'It looks like a date, a decimal number, or more than one number. Enter one number, for example +370 600 12345 or 00370 600 12345, and nothing behind it.';
 
 const ROUNDED =
 	'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.';
@@ -65,28 +57,21 @@ export function normalizePhoneNumber(
 	defaultCountry?: unknown,
 ): string {
 	const text = readText(value);
-	if (typeof text !== 'string') throw invalid(parameter, text);
-	if (defaultCountry !== undefined) {
+	if (typeof text === 'string' && defaultCountry !== undefined) {
 		const country = readCountry(defaultCountry);
 		const national = nationalDigits(text);
 		if (national) return readNationalNumber(national, country, parameter);
 	}
-	const read = readInternational(text);
-	const wrong = typeof read === 'string' ? misdialed(read, text) : read;
-	if (wrong) throw invalid(parameter, wrong);
-	return read as string;
-}
-
-function invalid(parameter: string, { what, advice }: Refusal): Problem {
-	return new Problem(`${parameter} ${what}`, advice, { isInvalidValue: true });
+	const read = typeof text === 'string' ? readInternational(text) : text;
+	if (typeof read === 'string') return read;
+	throw new Problem(`${parameter} ${read.what}`, read.advice, { isInvalidValue: true });
 }
 
 /** An international number, or undefined for what is none: an error takes long to make where there are many. */
 export function phoneNumberIn(value: unknown): string | undefined {
 	const text = readText(value);
-	if (typeof text !== 'string') return undefined;
-	const read = readInternational(text);
-	return typeof read === 'string' && !misdialed(read, text) ? read : undefined;
+	const read = typeof text === 'string' ? readInternational(text) : text;
+	return typeof read === 'string' ? read : undefined;
 }
 
 /** The text of a value that may be a phone number. */
@@ -109,17 +94,15 @@ function readText(value: unknown): string | Refusal {
 	}
 	const text = spreadsheetNumber(given);
 	if (text === undefined) return refused(`was rounded by a spreadsheet: ${given}`, ROUNDED);
-	const advice = adviceOnOtherValue(text);
-	return advice ? refused(`isn't a phone number: ${shortened(text)}`, advice) : text;
+	if (isOtherValue(text)) return refused(`isn't a phone number: ${shortened(text)}`, ONE_NUMBER);
+	return text;
 }
 
-/** What to do about a text that would be a number without its separators, but is something else or more. */
-function adviceOnOtherValue(text: string): string | undefined {
-	if (DATE.test(text)) return DATE_ADVICE;
-	if (FRACTION.test(text) && !SHORT_DECIMAL.test(text)) return DECIMAL;
-	if (endsInBrackets(text)) return EXTENSION;
-	const looksLikeTwoZeros = text.replace(SEPARATORS, '').startsWith('00');
-	return looksLikeTwoZeros && !TWO_ZEROS.test(text) ? ZEROS : undefined;
+/** Whether a text would be a number without its separators, but is something else or more. */
+function isOtherValue(text: string): boolean {
+	if (DATE.test(text) || endsInBrackets(text)) return true;
+	if (FRACTION.test(text) && !SHORT_DECIMAL.test(text)) return true;
+	return text.replace(SEPARATORS, '').startsWith('00') && !TWO_ZEROS.test(text);
 }
 
 /** Whether the last digits are in brackets behind others. */
@@ -138,15 +121,12 @@ function readInternational(text: string): string | Refusal {
 		);
 	}
 	const stripped = text.replace(SEPARATORS, '');
-	if (DATE_DIGITS.test(stripped)) {
-		return refused(`isn't a phone number: ${shortened(text)}`, DATE_ADVICE);
-	}
+	const isDate = DATE_DIGITS.test(stripped);
 	const digits = stripped.replace(/^(\+|00)/, '');
-	if (!/^\d{7,15}$/.test(digits)) {
-		const advice = /\d\s*\/\s*\d/.test(text) ? SLASH : ADVICE;
-		return refused(`isn't a phone number: ${shortened(text)}`, advice);
+	if (isDate || !/^\d{7,15}$/.test(digits)) {
+		return refused(`isn't a phone number: ${shortened(text)}`, isDate ? ONE_NUMBER : ADVICE);
 	}
-	if (!digits.startsWith('0')) return digits;
+	if (!digits.startsWith('0')) return misdialed(digits, text) ?? digits;
 	const looksNational = digits === stripped;
 	return refused(`has no country code: ${text}`, looksNational ? NATIONAL_ADVICE : ADVICE);
 }

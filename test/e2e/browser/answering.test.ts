@@ -34,20 +34,17 @@ describe.each([
 		async () => await openBrowser(host, { ...phone, javaScriptEnabled }),
 	);
 
-	test.each([
-		['Approve', true],
-		['Decline', false],
-	])('%s sends the answer by a tap, and says that it was recorded', async (label, approved) => {
+	test('an approval is sent by a tap, and said to be recorded', async () => {
 		const { id, link } = await ask(host);
 		const { page } = session;
 		await page.goto(link);
 		expect(await page.getByRole('heading').innerText()).toBe('Your approval is needed');
 		expect(await page.locator('main').innerText()).toContain('Refund order 1042?');
 		expect(await statusOf(host, id)).toBe('waiting');
-		await page.getByRole('button', { name: label }).tap();
+		await page.getByRole('button', { name: 'Approve' }).tap();
 		await page.getByText('Your answer was recorded').waitFor();
 		expect(await page.getByRole('heading').innerText()).toBe('Thank you');
-		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved } }]);
+		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved: true } }]);
 		expect(session.takeProblems()).toEqual([]);
 	});
 
@@ -66,19 +63,18 @@ describe.each([
 		expect(session.takeProblems()).toEqual([]);
 	});
 
-	test.each(['Confirm', 'Move to another day', 'Cancel "now" & <b>pay</b>'])(
-		'the choice %s is sent by a tap, and comes out as it was asked',
-		async (choice) => {
-			const { id, link } = await ask(host, ofChoices);
-			const { page } = session;
-			await page.goto(link);
-			expect(await page.getByRole('button').allInnerTexts()).toEqual(labels);
-			await page.getByRole('button', { name: choice, exact: true }).tap();
-			await page.getByText('Your answer was recorded').waitFor();
-			expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { choice } }]);
-			expect(session.takeProblems()).toEqual([]);
-		},
-	);
+	test('a choice is sent by a tap, and comes out as it was asked', async () => {
+		const { id, link } = await ask(host, ofChoices);
+		const { page } = session;
+		await page.goto(link);
+		expect(await page.getByRole('button').allInnerTexts()).toEqual(labels);
+		await page.getByRole('button', { name: labels[2], exact: true }).tap();
+		await page.getByText('Your answer was recorded').waitFor();
+		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([
+			{ data: { choice: labels[2] } },
+		]);
+		expect(session.takeProblems()).toEqual([]);
+	});
 
 	test('the page fits, with long words and many lines, and can be used by keyboard', async () => {
 		const { id, link } = await ask(host, {

@@ -1,7 +1,16 @@
 import { credentialOf, sharedHost } from '../support';
 import { agentWorkflow, sendingTool } from '../support/agent';
-import { approve, ask, chain, finished, latestLink, open, textsOn } from '../support/asking';
+import {
+	approve,
+	ask,
+	askingWorkflow,
+	finished,
+	latestLink,
+	open,
+	textsOn,
+} from '../support/asking';
 import { openBrowser, openSignedIn, sessionForTests } from '../support/browser';
+import { operationsOf, resources } from '../support/describedForm';
 import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
@@ -23,19 +32,22 @@ describe('Asking, in the editor', () => {
 		return labels.slice(1);
 	}
 
-	const asking = {
-		...{ resource: 'sms', operation: 'sendAndWait' },
-		...{ to: '+370 600 12345', from: 'Shop', message: 'When?' },
-	};
-	const common = ['Resource', 'Operation', 'To', 'From', 'Message', 'Response Type'];
-
-	test('is found by the word approval, takes few fields, and waits for the answer', async () => {
-		const { id } = await host.client.createWorkflow(chain([{ order: 1042 }], []));
+	test('is among the actions of the node that is found by the word approval, takes few fields, and waits for the answer', async () => {
+		const { id } = await host.client.createWorkflow(askingWorkflow([{ order: 1042 }]));
 		const editor = await session.openWorkflow(id);
 		await editor.node('Items').click();
 		const panel = await editor.openNodePanel();
-		await panel.search('approval');
-		await panel.openActions('Messaging Service');
+		const name = 'Messaging Service';
+		for (const searched of ['SMS', 'text message', name, 'approval']) {
+			await panel.search(searched);
+			await panel.entry(name).waitFor();
+			expect(await panel.descriptionOf(name)).toBe(
+				'Send SMS, email, and Viber messages, or start a workflow when a delivery report is new or has changed',
+			);
+		}
+		await panel.openActions(name);
+		const actions = resources.flatMap(operationsOf).map(({ action }) => action);
+		expect(await panel.names()).toEqual(actions);
 		await panel.choose('Send SMS and wait for response');
 		const node = await NodeDetails.opened(session.page);
 		expect(await labelsOf(node)).toEqual([
@@ -66,24 +78,6 @@ describe('Asking, in the editor', () => {
 		await node.parameter('Request Options').waitFor();
 	});
 
-	test('takes choices, in a list of its own', async () => {
-		const node = await session.openNode(asking);
-		await node.choose('Response Type', 'Choices');
-		expect(await labelsOf(node)).toEqual([...common, 'Choices', 'Choice', 'Choice', 'Options']);
-		const inputs = node.parameter('Choices').locator('input:visible');
-		await inputs.nth(0).fill('Confirm');
-		await inputs.nth(1).fill('Move');
-		await node.addEntry('Choices');
-		await inputs.nth(2).fill('Cancel');
-		await node.root.getByTestId('node-execute-button').click();
-		await node.output.getByText("Execution will continue after the user's response").waitFor();
-		const link = await latestLink(host);
-		expect((await open(link)).page.match(/>(Confirm|Move|Cancel)<\/button>/g)).toHaveLength(3);
-		await open(link, 'POST', { choice: '2' });
-		await node.output.getByTestId('node-run-status-success').waitFor();
-		expect((await node.outputTable()).rows[0][0]).toMatch(/choice:\s*Cancel/);
-	});
-
 	test('is offered as the human review step of an agent, with the message that n8n made for it', async () => {
 		const tool = { ...sendingTool('Tell the customer'), credentials: credentialOf(host) };
 		const { id } = await host.client.createWorkflow(agentWorkflow({}, tool));
@@ -104,35 +98,27 @@ describe('Asking, on the sandbox’s page', () => {
 		async () => await openBrowser(host, { baseURL: host.sandboxAddress }),
 	);
 
-	test('the link in the SMS leads to the question, from each of the parts that it goes over', async () => {
-		const { id, link } = await ask(host, { message: `Order 1042: ${'x'.repeat(80)}` });
+	test('only web addresses are links, and the link in the SMS leads to the question from each of the parts that it goes over', async () => {
+		const message = `See https://a.example/b?c=1. Not javascript:alert(1) (http://d.example/e), ftp://${'f'.repeat(60)}`;
+		const { id, link } = await ask(host, { message });
 		const { page } = session;
 		await page.goto('/');
 		const links = page.locator('#thread a');
 		await links.first().waitFor();
-		expect(await links.count()).toBe(2);
-		expect((await links.allInnerTexts()).join('')).toBe((await textsOn(host))[0].split('\n')[1]);
-		for (const one of await links.all()) {
-			expect(await one.getAttribute('rel')).toBe('noopener noreferrer');
-			expect(new URL((await one.getAttribute('href'))!).search).toBe(new URL(link).search);
+		const [text] = await textsOn(host);
+		expect((await page.locator('#thread .part p').allInnerTexts()).join('')).toBe(text);
+		const [one, other, ...parts] = await links.all();
+		expect(await one.getAttribute('href')).toBe('https://a.example/b?c=1');
+		expect(await other.getAttribute('href')).toBe('http://d.example/e');
+		expect((await links.allInnerTexts()).slice(2).join('')).toBe(text.split('\n')[1]);
+		expect(parts.length).toBeGreaterThan(1);
+		for (const part of parts) {
+			expect(await part.getAttribute('rel')).toBe('noopener noreferrer');
+			expect(new URL((await part.getAttribute('href'))!).search).toBe(new URL(link).search);
 		}
 		const [question] = await Promise.all([page.waitForEvent('popup'), links.last().click()]);
 		await question.getByRole('button', { name: 'Approve' }).click();
 		await question.getByText('Your answer was recorded').waitFor();
 		await finished(host, id);
-	});
-
-	test('only web addresses are links, without what ends the sentence', async () => {
-		const message =
-			'See https://a.example/b?c=1. Not javascript:alert(1) (http://d.example/e), ftp://f';
-		await ask(host, { message });
-		await session.page.goto('/');
-		const links = session.page.locator('#thread a');
-		await links.first().waitFor();
-		const targets = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-		expect(targets.slice(0, 2)).toEqual(['https://a.example/b?c=1', 'http://d.example/e']);
-		expect(new Set(targets.slice(2)).size).toBe(1);
-		const shown = await session.page.locator('#thread .part p').allInnerTexts();
-		expect(shown.join('')).toBe((await textsOn(host))[0]);
 	});
 });

@@ -30,17 +30,6 @@ beforeAll(async () => {
 			parameters: updateConsent,
 			credentials: { messagingServiceApi: { id, name: wrongKey } },
 		},
-		Import: {
-			parameters: {
-				resource: 'contact',
-				operation: 'import',
-				phoneNumber: '={{ $json.phone }}',
-			},
-			items: [
-				{ phone: '+370 600 12347', firstName: 'Eve', city: 'Vilnius' },
-				{ phone: '+370 600 12348', firstName: 'Joe', city: 'Kaunas' },
-			],
-		},
 	});
 });
 
@@ -86,21 +75,5 @@ describe('The contact of Update Consent', () => {
 		expect(said).not.toContain('a-wrong-key');
 		// The browser says that the list could not be loaded.
 		session.takeProblems();
-	});
-});
-
-describe('Import', () => {
-	test('stores every column of the items when that is chosen', async () => {
-		const details = await editor.openNode('Import');
-		await details.executePrevious();
-		await details.choose('Contact Field Mapping', 'Map Automatically');
-		await details.parameter('Contact Fields').waitFor({ state: 'hidden' });
-		expect(await details.executeStep()).toBe('success');
-		const { contacts } = await getFromService<{ contacts: object[] }>(host, '/contacts');
-		expect(contacts.slice(2)).toMatchObject([
-			{ phoneNumber: '37060012347', firstName: 'Eve', city: 'Vilnius' },
-			{ phoneNumber: '37060012348', firstName: 'Joe', city: 'Kaunas' },
-		]);
-		expect(contacts[2]).not.toHaveProperty('phone');
 	});
 });

@@ -5,7 +5,6 @@ import { Chat } from '../support/chat';
 
 const chatModel = 'OpenAI Chat Model';
 const recipient = '+370 600 12345';
-const text = 'Your bike is ready & "waiting" 🚲';
 
 const host = sharedHost();
 const { model, credentials } = chatModelForTests(host);
@@ -14,7 +13,8 @@ const session = sessionForTests(async () => await openSignedIn(host));
 // n8n's chat asks every three seconds whether there is news, and the machine may be busy.
 jest.setTimeout(300_000);
 
-beforeEach(async () => await host.sandbox.reset());
+let chat: Chat;
+beforeAll(async () => void (chat = await openChat()));
 
 /** Imports the example, gives it a chat model as its note says, and opens its chat. */
 async function openChat(): Promise<Chat> {
@@ -31,28 +31,26 @@ async function openChat(): Promise<Chat> {
 	return await Chat.open(session.page);
 }
 
-/** Lets the model ask for one SMS, and afterwards say what it was told of it. */
-async function askForSms(): Promise<Chat> {
-	const toolParameters = { to: recipient, text };
+/** Lets the model ask for one SMS, and afterwards say what it was told of it; each text in one test only. */
+async function askForSms(text: string): Promise<void> {
+	await host.sandbox.reset();
 	model.plays(
-		{ call: { toolParameters, hitlParameters: {} } },
-		{ say: ({ toolResults }) => `I was told: ${toolResults.join(' ')}` },
+		{ call: { toolParameters: { to: recipient, text }, hitlParameters: {} } },
+		{ say: ({ toolResults }) => `Of ${text} I was told: ${toolResults.at(-1)}` },
 		{ say: 'A second answer' },
 	);
-	const chat = await openChat();
 	await chat.say(`Tell ${recipient} that the bike is ready`);
-	expect(await chat.answer('Send this SMS?')).toMatch(
-		/^Send this SMS\?\s+To: \+370 600 12345\s+Text: Your bike is ready & "waiting" 🚲$/,
-	);
+	const question = await chat.answer(`Text: ${text}`);
+	expect(question.replace(/\s+/g, ' ')).toBe(`Send this SMS? To: +370 600 12345 Text: ${text}`);
 	expect(await host.sandbox.requests()).toEqual([]);
-	return chat;
 }
 
 describe('Example: AI agent that sends an SMS after your approval', () => {
 	test('describes the tool to the model, and sends what was shown, once, when it is approved', async () => {
-		const chat = await askForSms();
+		const text = 'Your bike is ready & "waiting" 🚲';
+		await askForSms(text);
 		await chat.press('Approve');
-		const answer = await chat.answer('I was told');
+		const answer = await chat.answer(`Of ${text} I was told`);
 		const messages = await host.sandbox.messages();
 		expect(messages).toMatchObject([{ to: '37060012345', from: 'Example', text }]);
 		expect(answer).toContain(messages[0].messageId);
@@ -82,17 +80,14 @@ describe('Example: AI agent that sends an SMS after your approval', () => {
 		expect(session.takeProblems()).toEqual([]);
 	});
 
-	test('sends nothing when it is declined, and tells the model', async () => {
-		const chat = await askForSms();
+	test('sends nothing when it is declined or answered in words, and tells the model', async () => {
+		await askForSms('Declined');
 		await chat.press('Decline');
-		expect(await chat.answer('I was told')).toContain('User rejected the tool call');
+		expect(await chat.answer('Of Declined I was told')).toContain('User rejected the tool call');
 		expect(await host.sandbox.requests()).toEqual([]);
-	});
-
-	test('sends nothing when it is answered in words, and tells the model', async () => {
-		const chat = await askForSms();
+		await askForSms('Answered');
 		await chat.say('Say it more politely');
-		expect(await chat.answer('I was told')).toContain('Say it more politely');
+		expect(await chat.answer('Of Answered I was told')).toContain('Say it more politely');
 		expect(await host.sandbox.requests()).toEqual([]);
 	});
 });

@@ -1,4 +1,4 @@
-import { sharedHost } from '../support';
+import { sandboxCredential, sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
 import type { Editor } from '../support/editor';
 import { FormPage } from '../support/formPage';
@@ -43,51 +43,33 @@ test('In the editor, a form that sends an SMS is built by clicking, and sends wh
 });
 
 describe('In the editor', () => {
+	const wrongKey = 'Wrong key in the browser';
 	let editor: Editor;
 	beforeAll(async () => {
+		const id = await host.client.saveCredential({
+			name: wrongKey,
+			type: 'messagingServiceApi',
+			data: { ...sandboxCredential(host.sandboxAddress), apiKey: 'a-wrong-key' },
+		});
 		const sendBulk = { ...sms, operation: 'sendBulk' };
 		editor = await session.openNodes({
-			Chosen: { parameters: {} },
-			'Dialed at home': { parameters: { ...sms, to: '8 600 12345' } },
 			Assumed: { parameters: sendBulk },
 			'As JSON': { parameters: sendBulk },
 			Dragged: {
 				parameters: { ...sms, to: '' },
 				items: [{ order: 2041, phone: '+370 600 77777' }],
 			},
+			'Wrong number': { parameters: { ...sms, to: '12' } },
+			'One of several': {
+				parameters: { ...sms, to: '={{ $json.to }}' },
+				items: ['37060012345', '12', '37060012346'].map((to) => ({ to })),
+			},
+			'Wrong key': {
+				parameters: sms,
+				credentials: { messagingServiceApi: { id, name: wrongKey } },
+			},
+			'Error output': { parameters: { ...sms, to: '12' } },
 		});
-	});
-
-	test('the output of a step is a table of what the service answered', async () => {
-		const node = await editor.openNode('Chosen');
-		await node.chooseOperation('SMS', 'Send');
-		await node.fill('To', sms.to);
-		await node.fill('From', sms.from);
-		await node.fill('Text', sms.text);
-		expect(await node.executeStep()).toBe('success');
-
-		const [message] = await host.sandbox.messages();
-		expect(await node.outputTable()).toEqual({
-			columns: ['messageId', 'sent', 'partIds'],
-			rows: [
-				[
-					message.messageId,
-					expect.stringMatching(/^20\d\d-/),
-					expect.stringMatching(/^0:\s*[0-9a-f-]{36}$/),
-				],
-			],
-		});
-	});
-
-	test('a number as it is dialed at home goes out with the code of the country that is chosen', async () => {
-		const node = await editor.openNode('Dialed at home');
-		await node.addOption('Default Country');
-		const countries = await node.openMenu('Default Country');
-		expect(await countries.count()).toBeGreaterThan(240);
-		await node.page.keyboard.type('lith');
-		await countries.filter({ hasText: 'Lithuania (+370)', visible: true }).click();
-		expect(await node.executeStep()).toBe('success');
-		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060012345' }]);
 	});
 
 	test('that names of fields are assumed is said before the step is run, not after', async () => {
@@ -120,5 +102,67 @@ describe('In the editor', () => {
 		expect(await node.parameter('To').getByRole('textbox').innerText()).toBe('{{ $json.phone }}');
 		expect(await node.executeStep()).toBe('success');
 		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060077777' }]);
+	});
+
+	test('an error names a number that is none, and what one looks like', async () => {
+		const node = await editor.openNode('Wrong number');
+		expect(await node.executeStep()).toBe('error');
+		expect(await node.outputError()).toEqual({
+			message: "'To' isn't a phone number: 12 (item 1 of 1)",
+			description:
+				'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.',
+		});
+		expect(await host.sandbox.requests()).toEqual([]);
+
+		await node.fill('To', '+370 600 12345');
+		expect(await node.executeStep()).toBe('success');
+		const [{ messageId }] = await host.sandbox.messages();
+		expect(await node.outputTable()).toEqual({
+			columns: ['messageId', 'sent', 'partIds'],
+			rows: [
+				[
+					messageId,
+					expect.stringMatching(/^20\d\d-/),
+					expect.stringMatching(/^0:\s*[0-9a-f-]{36}$/),
+				],
+			],
+		});
+	});
+
+	test('an error numbers an item of several once, counted from 1', async () => {
+		const node = await editor.openNode('One of several');
+		expect(await node.executeStep()).toBe('error');
+		expect((await node.outputError()).message).toBe("'To' isn't a phone number: 12 (item 2 of 3)");
+	});
+
+	test("an error gives the service's own words about a wrong key, and what to check", async () => {
+		const node = await editor.openNode('Wrong key');
+		expect(await node.executeStep()).toBe('error');
+		expect(await node.outputError()).toEqual({
+			message: 'The key in the header X-ApiKey is not a valid key',
+			description:
+				'HTTP status 401. This was item 1 of 1. Check the API key in the credential, and that it belongs to the chosen environment (Sandbox or Production).',
+		});
+		await node.output.getByText('From Messaging Service').click();
+		await node.output.getByText('Other info').click();
+		expect(await node.output.innerText()).not.toContain('a-wrong-key');
+	});
+
+	test('the error output carries the failed item with what happened and what to do', async () => {
+		const node = await editor.openNode('Error output');
+		await node.openTab('Settings');
+		await node.choose('On Error', 'Continue (using error output)');
+		await node.openTab('Parameters');
+		expect(await node.executeStep()).toBe('success');
+		await node.openBranch('Error Branch (1 item)');
+		expect(await node.outputTable()).toEqual({
+			columns: ['error', 'details'],
+			rows: [
+				[
+					"'To' isn't a phone number: 12 (item 1 of 1)",
+					expect.stringContaining('Enter the number with its country code'),
+				],
+			],
+		});
 	});
 });

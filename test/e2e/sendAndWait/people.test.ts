@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { errorOf, itemsOf, sharedHost, type WorkflowNode } from '../support';
+import { chain, itemsOf, sharedHost, to } from '../support';
 import {
 	approve,
 	askingNode,
-	chain,
+	askingWorkflow,
 	decline,
 	finished,
 	headingOf,
@@ -13,7 +13,6 @@ import {
 	start,
 	statusOf,
 	textsOn,
-	untilStatus,
 	untilWaiting,
 } from '../support/asking';
 
@@ -25,55 +24,19 @@ describe('Send and Wait: several people', () => {
 		{ to: '37060011111', order: 1 },
 		{ to: '37060022222', order: 2 },
 	];
-	const loop: WorkflowNode = {
-		id: 'loop',
+	const loop = {
 		name: 'Loop Over Items',
 		type: 'n8n-nodes-base.splitInBatches',
 		typeVersion: 3,
-		position: [440, 0],
 		parameters: { options: {} },
 	};
-	const to = (node: string) => [{ node, type: 'main', index: 0 }];
 	const toEach = { to: '={{ $json.to }}', message: '=Refund order {{ $json.order }}?' };
 
-	test('refuses several items at once, before anything is sent, and says what to do', async () => {
-		const id = await start(host, chain(people, [askingNode(host, toEach)]));
-		const execution = await untilStatus(host, id, ['error']);
-		const { message, description } = errorOf(execution, 'Ask')!;
-		expect(message).toBe(
-			'Send and Wait can ask only one question at a time, but there are 2 input items',
-		);
-		expect(description).toContain("put Loop Over Items before this node with a 'Batch Size' of 1");
-		expect(await host.sandbox.requests()).toEqual([]);
-	});
-
-	test('refuses each of them by the error output', async () => {
-		const node = askingNode(host, toEach, { onError: 'continueErrorOutput' });
-		const execution = await finished(host, await start(host, chain(people, [node])));
-		expect(itemsOf(execution, 'Ask')).toEqual([]);
-		expect(itemsOf(execution, 'Ask', 1)).toMatchObject([
-			{ order: 1, error: expect.stringContaining('one question at a time') },
-			{ order: 2, error: expect.stringContaining('one question at a time') },
-		]);
-		expect(await host.sandbox.requests()).toEqual([]);
-	});
-
-	test('asks once for all with Execute Once', async () => {
-		const id = await start(host, chain(people, [askingNode(host, toEach, { executeOnce: true })]));
-		await untilWaiting(host, id);
-		await open(await latestLink(host, people[0].to), 'POST', approve);
-		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved: true } }]);
-		expect(await host.sandbox.messages()).toHaveLength(1);
-	});
-
 	test('asks one after the other in a loop, each by a link that is good for one question', async () => {
-		const workflow = chain(people, [loop]);
-		workflow.nodes.push(askingNode(host, toEach), {
-			id: 'after',
+		const workflow = askingWorkflow(people, loop, askingNode(host, toEach), {
 			name: 'After',
 			type: 'n8n-nodes-base.set',
 			typeVersion: 3.4,
-			position: [880, 0],
 			parameters: {
 				mode: 'raw',
 				jsonOutput:
@@ -82,9 +45,8 @@ describe('Send and Wait: several people', () => {
 			},
 		});
 		Object.assign(workflow.connections, {
-			'Loop Over Items': { main: [[], to('Ask')] },
-			Ask: { main: [to('After')] },
-			After: { main: [to('Loop Over Items')] },
+			'Loop Over Items': { main: [[], ...to('Ask').main] },
+			After: to('Loop Over Items'),
 		});
 		const id = await start(host, workflow);
 		await untilWaiting(host, id);
@@ -113,37 +75,26 @@ describe('Send and Wait: several people', () => {
 	});
 
 	test('asks all at once by a sub-workflow that the loop does not wait for, each in a run of its own', async () => {
-		const sub = await host.client.createWorkflow({
-			...chain([], [askingNode(host, toEach)]),
-			nodes: [
-				{
-					id: 'called',
-					name: 'When called',
-					type: 'n8n-nodes-base.executeWorkflowTrigger',
-					typeVersion: 1.1,
-					position: [0, 0],
-					parameters: { inputSource: 'passthrough' },
-				},
-				askingNode(host, toEach),
-			],
-			connections: { 'When called': { main: [[{ node: 'Ask', type: 'main', index: 0 }]] } },
-		});
+		const called = {
+			name: 'When called',
+			type: 'n8n-nodes-base.executeWorkflowTrigger',
+			typeVersion: 1.1,
+			parameters: { inputSource: 'passthrough' },
+		};
+		const sub = await host.client.createWorkflow(chain(called, askingNode(host, toEach)));
 		await host.client.activateWorkflow(sub);
-		const workflow = chain(people, [loop]);
-		workflow.nodes.push({
-			id: 'call',
+		const workflow = askingWorkflow(people, loop, {
 			name: 'Execute Sub-workflow',
 			type: 'n8n-nodes-base.executeWorkflow',
 			typeVersion: 1.3,
-			position: [880, 0],
 			parameters: {
 				workflowId: { __rl: true, mode: 'id', value: sub.id },
 				options: { waitForSubWorkflow: false },
 			},
 		});
 		Object.assign(workflow.connections, {
-			'Loop Over Items': { main: [[], to('Execute Sub-workflow')] },
-			'Execute Sub-workflow': { main: [to('Loop Over Items')] },
+			'Loop Over Items': { main: [[], ...to('Execute Sub-workflow').main] },
+			'Execute Sub-workflow': to('Loop Over Items'),
 		});
 		await finished(host, await start(host, workflow));
 		const asked = await untilAsked();

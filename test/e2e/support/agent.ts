@@ -1,5 +1,5 @@
 import { FakeChatModel, type Turn } from './fakeChatModel';
-import { type Host, manualTrigger, type Workflow, type WorkflowNode } from './index';
+import { chain, type Host, manualTrigger, type Workflow, type WorkflowNode } from './index';
 
 const credentialName = 'The fake chat model';
 
@@ -57,18 +57,16 @@ export function agentWorkflow(
 ): Workflow {
 	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
 	const langchain = '@n8n/n8n-nodes-langchain';
+	const start = chain(manualTrigger, {
+		name: 'AI Agent',
+		type: `${langchain}.agent`,
+		typeVersion: agentVersion,
+		parameters: { promptType: 'define', text: 'Tell Jane that it is ready', options: {} },
+	});
 	return {
-		name: 'Test agent',
+		...start,
 		nodes: [
-			manualTrigger,
-			{
-				id: 'agent',
-				name: 'AI Agent',
-				type: `${langchain}.agent`,
-				typeVersion: agentVersion,
-				position: [224, 0],
-				parameters: { promptType: 'define', text: 'Tell Jane that it is ready', options: {} },
-			},
+			...start.nodes,
 			{
 				id: 'model',
 				name: 'OpenAI Chat Model',
@@ -85,7 +83,7 @@ export function agentWorkflow(
 			...(tool ? [{ ...toolNode, ...tool }] : []),
 		],
 		connections: {
-			Start: to('AI Agent', 'main'),
+			...start.connections,
 			'OpenAI Chat Model': to('AI Agent', 'ai_languageModel'),
 			...(tool && { [tool.name]: to('AI Agent', 'ai_tool') }),
 		},

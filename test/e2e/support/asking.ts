@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 
 import {
+	chain,
 	credentialOf,
 	type Execution,
 	type Host,
+	giving,
 	manualTrigger,
+	type Step,
 	type Workflow,
 	type WorkflowNode,
 } from './index';
@@ -31,12 +34,9 @@ export const askingNode = (
 	host: Host,
 	parameters: Record<string, unknown> = {},
 	settings: Record<string, unknown> = {},
-): WorkflowNode => ({
+): Step & Pick<WorkflowNode, 'parameters'> => ({
 	id: 'ask-a-person',
 	name: 'Ask',
-	type: 'n8n-nodes-messaging-service.messagingService',
-	typeVersion: 1,
-	position: [440, 0],
 	parameters: {
 		resource: 'sms',
 		operation: 'sendAndWait',
@@ -49,28 +49,9 @@ export const askingNode = (
 	...settings,
 });
 
-/** A workflow of a Manual Trigger, a node that emits items, the nodes given, one behind the other. */
-export function chain(items: object[], nodes: WorkflowNode[]): Workflow {
-	const all: WorkflowNode[] = [
-		manualTrigger,
-		{
-			id: 'items',
-			name: 'Items',
-			type: 'n8n-nodes-base.code',
-			typeVersion: 2,
-			position: [220, 0],
-			parameters: { jsCode: `return ${JSON.stringify(items.map((json) => ({ json })))};` },
-		},
-		...nodes,
-	];
-	const links = all
-		.slice(0, -1)
-		.map(({ name }, index) => [
-			name,
-			{ main: [[{ node: all[index + 1].name, type: 'main', index: 0 }]] },
-		]);
-	return { name: 'Test asking', nodes: all, connections: Object.fromEntries(links), settings: {} };
-}
+/** A workflow that is started by hand and gives items to nodes, one behind the other. */
+export const askingWorkflow = (items: object[], ...nodes: Step[]): Workflow =>
+	chain(manualTrigger, giving(items), ...nodes);
 
 /** Starts a workflow by hand; gives the execution's id. */
 export async function start(host: Host, workflow: Workflow): Promise<string> {
@@ -144,12 +125,10 @@ export async function open(
 }
 
 /** Says what a node behind the question can know. */
-const after: WorkflowNode = {
-	id: 'after',
+const after: Step = {
 	name: 'After',
 	type: 'n8n-nodes-base.set',
 	typeVersion: 3.4,
-	position: [660, 0],
 	parameters: {
 		mode: 'raw',
 		jsonOutput:
@@ -163,7 +142,10 @@ export async function ask(
 	host: Host,
 	parameters: Record<string, unknown> = {},
 ): Promise<{ id: string; link: string }> {
-	const id = await start(host, chain([{ order: 1042 }], [askingNode(host, parameters), after]));
+	const id = await start(
+		host,
+		askingWorkflow([{ order: 1042 }], askingNode(host, parameters), after),
+	);
 	await untilWaiting(host, id);
 	return { id, link: await latestLink(host) };
 }

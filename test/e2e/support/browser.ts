@@ -10,18 +10,21 @@ import {
 import { ownerEmail } from '../../../dev/n8n/session';
 import { Editor } from './editor';
 import {
+	chain,
 	credentialOf,
+	giving,
 	type Host,
 	manualTrigger,
-	nodeType,
+	to,
 	type Workflow,
 	workflowOf,
 } from './index';
 import type { NodeDetails } from './nodeDetails';
 import { keepPictures } from './pictures';
 
-/** Debian's browser; a browser that Playwright downloads for itself is not needed. */
-export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** Debian's browsers; the one without windows takes less of a processor. Playwright need not download one. */
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const chromiumPath = process.env.CHROMIUM_PATH ?? installed.find(existsSync) ?? installed[0];
 
 const flags = [
 	'--no-sandbox',
@@ -87,7 +90,7 @@ export async function openBrowser(
 		page,
 		openWorkflow,
 		async openNode(parameters, credentials = credentialOf(host)) {
-			const workflow = workflowOf({ type: nodeType, parameters, credentials });
+			const workflow = workflowOf({ parameters, credentials });
 			const { id } = await host.client.createWorkflow(workflow);
 			return await (await openWorkflow(id)).openNode('Node');
 		},
@@ -138,29 +141,22 @@ export async function signIn(page: Page, password: string): Promise<void> {
 }
 
 function sideBySide(host: Host, nodes: Record<string, OpenedNode>): Workflow {
-	const to = (...names: string[]) => ({
-		main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
-	});
 	const before = (name: string) => `Before ${name}`;
 	const names = Object.keys(nodes);
 	const rows = names.flatMap((name, row) => {
 		const { items = [{}], ...node } = nodes[name];
-		const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
-		const code = { type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
-		const ours = { type: nodeType, typeVersion: 1, credentials: credentialOf(host), ...node };
+		const ours = { credentials: credentialOf(host), ...node };
 		return [
-			{ id: `items-${row}`, name: before(name), position: [220, 160 * row], ...code },
-			{ id: `node-${row}`, name, position: [440, 160 * row], ...ours },
+			{ ...giving(items, before(name)), position: [220, 160 * row] },
+			{ ...ours, name, position: [440, 160 * row] },
 		];
 	});
 	return {
-		name: 'Test nodes side by side',
-		nodes: [manualTrigger, ...rows],
+		...chain(manualTrigger, ...rows),
 		connections: {
 			Start: to(...names.map(before)),
 			...Object.fromEntries(names.map((name) => [before(name), to(name)])),
 		},
-		settings: {},
 	};
 }
 
@@ -176,7 +172,7 @@ async function launch(): Promise<Browser> {
 	if (!existsSync(chromiumPath)) {
 		throw new Error(
 			`The tests in the browser need Chromium, and there is none at ${chromiumPath}. ` +
-				'Install it (Debian, Ubuntu: apt-get install chromium), or name another with CHROMIUM_PATH.',
+				'Install it (Debian: apt-get install chromium-headless-shell; Ubuntu: chromium), or name another with CHROMIUM_PATH.',
 		);
 	}
 	selectors.setTestIdAttribute('data-test-id');

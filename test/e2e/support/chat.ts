@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
 /** The chat beside the canvas of n8n's editor, for a workflow with a Chat Trigger. */
@@ -23,7 +24,11 @@ export class Chat {
 
 	async say(text: string): Promise<void> {
 		await this.#input.fill(text);
-		await this.#input.press('Enter');
+		// While an answer is on its way, n8n takes in nothing, and keeps what was written.
+		while (await this.#input.inputValue()) {
+			await this.#input.press('Enter');
+			await sleep(1_000);
+		}
 	}
 
 	/** Waits for an answer that holds a text, and gives all of it. */

@@ -6,9 +6,6 @@ import type { DataTableRow } from '../../../dev/n8n/types';
 import { examplesFolder, type Host, importExample, type SavedWorkflow } from './index';
 import type { ReceivedRequest } from './sandboxControls';
 
-/** The shortest interval n8n has is a minute; a little more for the run itself. */
-export const aRound = 75_000;
-
 /** Poll times of once a minute each, six of them, so that n8n polls every ten seconds. */
 export const pollTimes = [0, 10, 20, 30, 40, 50].map((second) => ({
 	mode: 'custom',

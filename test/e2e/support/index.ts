@@ -1,19 +1,18 @@
 import { join } from 'node:path';
 
-import type { SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8n/types';
+import type { SavedWorkflow, Workflow } from '../../../dev/n8n/types';
 import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
 import { TestClient } from '../../n8n/client';
 import type { Execution, NodeError } from '../../n8n/types';
+import { chain, manualTrigger, type Step } from '../../n8n/workflow';
 import type { TestHostInfo } from './host.mts';
 import { SandboxControls } from './sandboxControls';
 
 export { submitForm } from '../../n8n/form';
 export type { Execution } from '../../n8n/types';
+export { chain, giving, manualTrigger, type Step, to } from '../../n8n/workflow';
 export type { SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8n/types';
 export { sandboxCredential, sandboxKey } from '../../../dev/provisioning';
-
-/** Our node, as workflows name it. */
-export const nodeType = 'n8n-nodes-messaging-service.messagingService';
 
 export const examplesFolder = join(__dirname, '../../../examples');
 
@@ -54,39 +53,12 @@ export async function importExample(host: Host, name: string): Promise<SavedWork
 	return await importWorkflow(host, example.workflow);
 }
 
-/** The node that a workflow is started at by hand. */
-export const manualTrigger: WorkflowNode = {
-	id: 'start',
-	name: 'Start',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
-
 /** A workflow of a Manual Trigger and one node behind it. */
-export function workflowOf(node: {
-	type: string;
-	typeVersion?: number;
-	parameters: Record<string, unknown>;
-	[key: string]: unknown;
-}): Workflow {
-	return {
-		name: `Test ${node.type}`,
-		nodes: [
-			manualTrigger,
-			{ id: 'node', name: 'Node', typeVersion: 1, position: [220, 0], ...node },
-		],
-		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-		settings: {},
-	};
-}
+export const workflowOf = (node: Omit<Step, 'name'>): Workflow =>
+	chain(manualTrigger, { name: 'Node', ...node });
 
 /** Runs one node by itself, with the sandbox's credential unless it names another; its items and error are then `itemsOf(execution, 'Node')` and `errorOf(execution, 'Node')`. */
-export async function runNode(
-	host: Host,
-	node: Parameters<typeof workflowOf>[0],
-): Promise<Execution> {
+export async function runNode(host: Host, node: Omit<Step, 'name'>): Promise<Execution> {
 	const workflow = await host.client.createWorkflow(
 		workflowOf({ credentials: credentialOf(host), ...node }),
 	);

@@ -1,7 +1,7 @@
 import { agentWorkflow, sendingTool } from './agent';
 import { askingNode } from './asking';
 import type { Turn } from './fakeChatModel';
-import { credentialOf, type Host, type Workflow } from './index';
+import { chain, credentialOf, type Host, type Workflow } from './index';
 
 /** Whom the agent's tool sends to. */
 export const customer = '37060099999';
@@ -18,7 +18,7 @@ export function reviewed(
 	const { parameters: all, ...node } = askingNode(host, parameters);
 	const { resource, operation, message, ...shown } = all;
 	expect([resource, operation, message]).not.toContain(undefined);
-	workflow.nodes.push({
+	const review = chain({
 		...node,
 		name: 'Review',
 		type: 'n8n-nodes-messaging-service.messagingServiceHitlTool',
@@ -28,6 +28,7 @@ export function reviewed(
 				'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}',
 		},
 	});
+	workflow.nodes.push(...review.nodes);
 	const to = (node: string) => ({ ai_tool: [[{ node, type: 'ai_tool', index: 0 }]] });
 	Object.assign(workflow.connections, { [tool.name]: to('Review'), Review: to('AI Agent') });
 	return workflow;

@@ -1,13 +1,16 @@
 import { N8nClient } from '../../../dev/n8n/client';
 import { n8nVersion } from '../../../dev/n8n/releases';
-import { forkHosts, hostProcess } from './hostProcess';
+import { forkHost } from '../../support/forkHost';
+import type { TestHostInfo } from './host.mts';
+
+/** Starts so many n8n of a version, each with a sandbox, in a process of their own. */
+export const startHosts = async (version: string, count = 1): Promise<TestHostInfo[]> =>
+	await forkHost('test/e2e/support/host.mts', [version, String(count)]);
 
 /** Starts an n8n and a sandbox for each of jest's workers before the first test file. */
 export default async function startHost({ maxWorkers }: { maxWorkers: number }): Promise<void> {
-	const { process: host, info } = await forkHosts(n8nVersion, maxWorkers);
-	hostProcess.current = host;
 	// Once for all test files: n8n refuses who signs in more than a few times a minute.
-	const hosts = info.map(async (one) => {
+	const hosts = (await startHosts(n8nVersion, maxWorkers)).map(async (one) => {
 		const client = new N8nClient(one.n8nAddress);
 		await client.signIn(one.password);
 		return { ...one, session: client.session };

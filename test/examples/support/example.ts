@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse as parseCsv } from 'csv-parse/sync';
 import { WorkflowExecute } from 'n8n-core';
 import type { IConnections, IDataObject, INode, INodeExecutionData, IRun } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
@@ -20,6 +21,23 @@ export function uploaded(content: string | Buffer, fileName = 'rows.csv'): INode
 }
 
 export const exampleFile = (name: string) => readFileSync(join(folder, name));
+
+/** The rows of a file that a page hands out. */
+export function rowsIn(file = '', delimiter = ','): Array<Record<string, string>> {
+	return parseCsv(file, { columns: true, delimiter });
+}
+
+/** What has come to the service. */
+export function arrivalsAt(service: Service) {
+	const messages = async (): Promise<Array<{ to: string; text: string }>> =>
+		(await service.control('GET', 'state')).messages;
+	return {
+		messages,
+		sent: async () => (await messages()).map(({ to, text }) => [to, text]),
+		requestsTo: async (path: string) =>
+			(await service.received()).filter((one) => one.path === path),
+	};
+}
 
 /** What came of one run of an example. */
 export interface ExampleRun {

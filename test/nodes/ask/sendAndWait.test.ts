@@ -138,6 +138,31 @@ describe('SMS: Send and Wait', () => {
 		expect(await bodies()).toHaveLength(1);
 	});
 
+	it('sends the same link again with Retry On Fail, if the user wants it sent again', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true });
+		const options = group('requests', { onUnknownOutcome: 'resend' });
+		const result = await run({ options }, [item], retry);
+		expect(result.run.status).toBe('waiting');
+		const [first, second, ...others] = await bodies();
+		expect([second, others]).toEqual([first, []]);
+	});
+
+	it('refuses each of several items by the error output, and with Execute Once asks for the first', async () => {
+		const refused = await run({}, [item, item], { onError: 'continueErrorOutput' });
+		expect(refused.output).toEqual([]);
+		const error = expect.stringContaining('one question at a time');
+		expect(refused.errorOutput).toMatchObject([{ json: { error } }, { json: { error } }]);
+		expect(await bodies()).toEqual([]);
+		const once = await run({}, [item, item], { executeOnce: true });
+		expect([once.run.status, await bodies()]).toEqual(['waiting', [expect.anything()]]);
+	});
+
+	it('checks From as Send does', async () => {
+		const { error } = await run({ from: '={{ "" }}' });
+		expect(error?.message).toBe("'From' is empty (item 1 of 1)");
+		expect(await bodies()).toEqual([]);
+	});
+
 	it.each([
 		[{ message: '={{ "" }}' }, "'Message' is empty (item 1 of 1)"],
 		[{ message: '={{ [1] }}' }, "'Message' must be text, but it's a list (item 1 of 1)"],

@@ -97,13 +97,19 @@ describe('A part of a message', () => {
 
 	it('of a message with very many can be summed up', () => {
 		const entries = Array.from({ length: 200_000 }, (_, n) => ({ partId: n, delivered: time }));
-		expect(summarize('m', entries, none)).toMatchObject({ parts: 200_000, isDelivered: true });
+		expect(summarize({ messageId: 'm', entries }, none)).toMatchObject({
+			parts: 200_000,
+			isDelivered: true,
+		});
 	});
 
 	it('is counted once in a summary', () => {
 		fc.assert(
 			fc.property(fc.array(part, { maxLength: 6 }), lists, (entries, states) => {
-				const { parts, delivered, failed, pending, isDelivered } = summarize('m', entries, states);
+				const { parts, delivered, failed, pending, isDelivered } = summarize(
+					{ messageId: 'm', entries },
+					states,
+				);
 				expect(delivered + failed + pending).toBe(parts);
 				expect(pending).toBeGreaterThanOrEqual(0);
 				expect(parts).toBeGreaterThan(0);

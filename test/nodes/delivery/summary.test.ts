@@ -1,32 +1,22 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { readDeliverySettings } from '../../../nodes/MessagingService/delivery/options';
 import {
 	isErrorCode,
 	isGiven,
 	isIn,
 	timeIn,
 } from '../../../nodes/MessagingService/delivery/states';
+import type { ReportSummary } from '../../../nodes/MessagingService/delivery/summary';
 import {
-	isDelivered,
-	isSummary,
 	newestEntries,
-	ReportSummaries,
 	summarize,
+	totalOf,
 } from '../../../nodes/MessagingService/delivery/summary';
 import { tries } from '../../support/properties';
-import { group } from '../../support/sending';
 
 const none = { delivered: [], failed: [] };
 const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 10, 0, second)).toISOString();
-
-/** The summaries of items, in the order of their messages. */
-function summariesOf(...items: IDataObject[]) {
-	const summaries = new ReportSummaries();
-	for (const item of items) summaries.add(item);
-	return summaries.all(none);
-}
 
 describe('The summary of a message', () => {
 	const pending = {
@@ -82,134 +72,95 @@ describe('The summary of a message', () => {
 			{ parts: 1, delivered: 1, pending: 0, isDelivered: true, deliveredAt: at(3) },
 		],
 	])('of %s', (_, entries, expected) => {
-		expect(summarize('m', entries, none)).toEqual({ ...pending, ...expected });
+		expect(summarize({ messageId: 'm', entries }, none)).toEqual({ ...pending, ...expected });
 	});
 
 	it('has no time where a state alone says that it has arrived', () => {
-		const states = { ...none, delivered: [5], failed: [6] };
+		const states = { delivered: [5], failed: [6] };
 		const entries = [
 			{ partId: 1, delivered: at(5) },
 			{ partId: 2, state: 5 },
-			{ partId: 3, delivered: at(1) },
 		];
-		expect(summarize('m', entries, states)).toMatchObject({
-			isDelivered: true,
-			deliveredAt: null,
-			secondsToDelivery: null,
+		expect(summarize({ messageId: 'm', sent: at(0), entries }, states)).toMatchObject({
+			...{ isDelivered: true, deliveredAt: null, secondsToDelivery: null },
 		});
-		expect(summarize('m', [{ partId: 1, state: 6 }], states)).toMatchObject({
-			failed: 1,
-			firstError: null,
-		});
-	});
-
-	it('takes what Send gave for when it was sent, and how many parts it has', () => {
-		const given = { messageId: 7, sent: at(0), to: '370', partIds: ['a', 'b'] };
-		const entries = [
-			{ messageId: '7', partId: 'a', delivered: at(3), to: '371' },
-			{ messageId: 7, partId: 'b', delivered: at(4) },
-		];
-		const [before, ...others] = summariesOf(given, entries[0]);
-		expect(others).toEqual([]);
-		expect(before).toMatchObject({ parts: 2, delivered: 1, pending: 1, isDelivered: false });
-		for (const items of [
-			[given, ...entries],
-			[...entries, given],
-		]) {
-			expect(summariesOf(...items)).toEqual([
-				{
-					...pending,
-					messageId: '7',
-					to: items[0].to,
-					parts: 2,
-					delivered: 2,
-					pending: 0,
-					isDelivered: true,
-					sent: at(0),
-					deliveredAt: at(4),
-					secondsToDelivery: 4,
-				},
-			]);
-		}
-	});
-
-	it('reads the entries within an item, but for what is no entry', () => {
-		const entries = [{ partId: 1, delivered: at(1) }, 'x', null, { partId: 2, errorCode: '27' }];
-		for (const item of [{ parts: entries }, { entries }, { entries, parts: [] }]) {
-			expect(summariesOf({ messageId: 'm', ...item } as IDataObject)).toEqual([
-				expect.objectContaining({ parts: 2, delivered: 1, failed: 1 }),
-			]);
-		}
-	});
-
-	it('is one for each message, and nothing for what names none', () => {
-		const summaries = new ReportSummaries();
-		const added = [
-			{ messageId: 'b' },
-			{ messageId: 1 },
-			{ messageId: 'b' },
-			{},
-			{ messageId: {} },
-		].map((item) => summaries.add(item as IDataObject));
-		expect(added).toEqual(['b', '1', 'b', undefined, undefined]);
-		expect(summaries.all(none).map(({ messageId }) => messageId)).toEqual(['b', '1']);
-	});
-
-	it('is not of an item that only tells that a message was sent', () => {
-		const reported = { messageId: 'm', partId: '1', delivered: at(5) };
-		// As the answer to a bulk may be: the specification does not show it.
-		for (const note of [
-			{ messageId: 'm', sent: at(0) },
-			{ messageId: 'm', sent: at(0), to: '370', status: 'accepted' },
-			{ messageId: 'm', sent: at(0), state: null, errorCode: '', delivered: ' ' },
-			{ messageId: 'm', sent: at(0), partIds: [] },
-		]) {
-			const arrived = { parts: 1, pending: 0, isDelivered: true, secondsToDelivery: 5 };
-			expect(summariesOf(note, reported)).toEqual([expect.objectContaining(arrived)]);
-			expect(summariesOf(reported, note)).toEqual([expect.objectContaining(arrived)]);
-			expect(summariesOf(note)).toEqual([{ ...pending, to: note.to ?? null, sent: at(0) }]);
-		}
-	});
-
-	it('is one for a UUID in small letters and in capitals, and two for other ids', () => {
-		const id = '6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10';
-		const reported = { messageId: id.toUpperCase(), partId: '1', delivered: at(5) };
-		expect(summariesOf({ messageId: id, sent: at(0) }, reported)).toEqual([
-			expect.objectContaining({ messageId: id, parts: 1, secondsToDelivery: 5 }),
-		]);
-		expect(summariesOf({ messageId: 'a' }, { messageId: 'A' })).toHaveLength(2);
-	});
-
-	it('has no seconds where the times contradict each other', () => {
-		const reported = { messageId: 'm', partId: '1', delivered: at(5) };
-		expect(summariesOf({ messageId: 'm', sent: at(6) }, reported)).toEqual([
-			expect.objectContaining({ isDelivered: true, deliveredAt: at(5), secondsToDelivery: null }),
-		]);
-		expect(summariesOf({ messageId: 'm', sent: at(5) }, reported)).toEqual([
-			expect.objectContaining({ secondsToDelivery: 0 }),
-		]);
-	});
-
-	it('tells whether every part has arrived', () => {
-		const one = { messageId: 'm', delivered: at(1) };
-		expect(isDelivered(one, none)).toBe(true);
-		expect(isDelivered({ ...one, errorCode: '27' }, none)).toBe(false);
-		expect(isDelivered({ messageId: 'm', partIds: ['a'], parts: [] }, none)).toBe(false);
-		expect(isDelivered({ delivered: at(1) }, none)).toBe(false);
 	});
 
 	it.each([
-		[{ parts: 2, isDelivered: true }, true],
-		[{ parts: 2, isDelivered: false }, true],
-		[{ parts: 2, isDelivered: true, entries: [] }, false],
-		[{ parts: [], isDelivered: true }, false],
-		[{ parts: 2 }, false],
-		[{ isDelivered: true }, false],
-		[{ parts: 2, messages: 1 }, true],
-		[{ messages: 1 }, false],
-		[{ parts: [], messages: 1 }, false],
-	])('is told from an entry: %j', (item, is) => {
-		expect(isSummary(item)).toBe(is);
+		[at(6), null],
+		[at(5), 0],
+		[at(4), 1],
+		['soon', null],
+	])(
+		'has the seconds between its two times, unless they contradict each other: %s',
+		(sent, seconds) => {
+			const message = { messageId: 'm', sent, entries: [{ partId: '1', delivered: at(5) }] };
+			const times = { sent, deliveredAt: at(5), secondsToDelivery: seconds };
+			expect(summarize(message, none)).toMatchObject(times);
+		},
+	);
+});
+
+describe('Messages counted together', () => {
+	const summaryOf = (secondsToDelivery: number | null, more = {}): ReportSummary => ({
+		...summarize({ messageId: 'm', entries: [] }, none),
+		secondsToDelivery,
+		...more,
+	});
+
+	it('are as many as there are, and so are their parts', () => {
+		const counts = fc.record({ delivered: fc.nat(9), failed: fc.nat(9), pending: fc.nat(9) });
+		fc.assert(
+			fc.property(fc.array(counts), (given) => {
+				const messages = given.map((one) => {
+					const parts = one.delivered + one.failed + one.pending;
+					return summaryOf(null, { ...one, parts, isDelivered: one.delivered === parts });
+				});
+				const total = totalOf(messages);
+				for (const name of ['parts', 'delivered', 'failed', 'pending'] as const) {
+					expect(total[name]).toBe(messages.reduce((sum, message) => sum + message[name], 0));
+				}
+				expect(total).toMatchObject({
+					messages: messages.length,
+					messagesDelivered: messages.filter(({ isDelivered }) => isDelivered).length,
+					deliveredShare: total.parts ? total.delivered / total.parts : null,
+				});
+			}),
+			tries(100),
+		);
+	});
+
+	it('have the median and the 95th percentile of their seconds to delivery, by any order', () => {
+		const anyTimes = fc.array(fc.nat(9_999_999), { minLength: 1, maxLength: 300 });
+		fc.assert(
+			fc.property(anyTimes, (ms) => {
+				// One of which the time is not known changes nothing.
+				const messages = ms.flatMap((time) => [summaryOf(time / 1000), summaryOf(null)]);
+				const { medianSecondsToDelivery: median, p95SecondsToDelivery: p95 } = totalOf(messages);
+				const atMost = (most: number) => ms.filter((one) => one <= most).length;
+				// No smaller one has 95 of a hundred at or below it.
+				const enough = ms.filter((one) => atMost(one) * 100 >= ms.length * 95);
+				expect(p95).toBe(Math.min(...enough) / 1000);
+				// As many are below it as are above it.
+				const twice = Math.round((median ?? NaN) * 2000);
+				const below = ms.filter((one) => 2 * one < twice - 1).length;
+				const above = ms.filter((one) => 2 * one > twice + 1).length;
+				expect(Math.max(below, above)).toBeLessThanOrEqual(ms.length / 2);
+			}),
+			tries(200),
+		);
+	});
+
+	it.each([
+		[[], null, null],
+		[[3], 3, 3],
+		[[0.1, 0.2], 0.15, 0.2],
+		[[5, 1, 3], 3, 5],
+		[Array.from({ length: 20 }, (_, n) => n + 1), 10.5, 19],
+		[Array.from({ length: 21 }, (_, n) => n + 1), 11, 20],
+	])('took %j seconds: median %d, 95th percentile %d', (seconds, median, p95) => {
+		const times = { medianSecondsToDelivery: median, p95SecondsToDelivery: p95 };
+		expect(totalOf(seconds.map((one) => summaryOf(one)))).toMatchObject(times);
 	});
 });
 
@@ -219,8 +170,8 @@ describe('The newest entries', () => {
 		fc.assert(
 			fc.property(fc.array(entry), (entries) => {
 				const ids = [...new Set(entries.map(({ partId }) => String(partId)))];
-				expect([...newestEntries(entries)]).toEqual(
-					ids.map((id) => [id, entries.findLast(({ partId }) => String(partId) === id)]),
+				expect(newestEntries(entries)).toEqual(
+					ids.map((id) => entries.findLast(({ partId }) => String(partId) === id)),
 				);
 			}),
 			tries(100),
@@ -291,28 +242,5 @@ describe('What a field holds', () => {
 		),
 	])('is a time: %j', (value, time) => {
 		expect(timeIn(value)).toBe(time);
-	});
-});
-
-describe('Wait for Delivery', () => {
-	it('is read from the options', () => {
-		expect(readDeliverySettings({}, none)).toBeUndefined();
-		expect(readDeliverySettings(group('waitForDelivery'), none)).toEqual({
-			states: none,
-			timeoutMs: 120_000,
-			failsOnTimeout: false,
-		});
-		expect(
-			readDeliverySettings(group('waitForDelivery', { timeout: '900', failOnTimeout: true }), {
-				...none,
-				failed: [4],
-			}),
-		).toEqual({ states: { ...none, failed: [4] }, timeoutMs: 900_000, failsOnTimeout: true });
-	});
-
-	it.each([0, 901, 'x'])('does not take %j for Timeout', (timeout) => {
-		expect(() => readDeliverySettings(group('waitForDelivery', { timeout }), none)).toThrow(
-			`'Timeout' of 'Wait for Delivery' isn't a whole number from 1 to 900: ${timeout}`,
-		);
 	});
 });

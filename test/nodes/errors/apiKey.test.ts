@@ -1,9 +1,11 @@
+import type { RequestListener } from 'node:http';
+
 import { stringify } from 'flatted';
 import type { INode } from 'n8n-workflow';
 
 import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { AnsweringServer } from '../../support/answeringServer';
+import { withServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { at, getCampaign, newCampaign, sendAll, stored } from '../../support/failing';
 import { get, requests } from '../../support/requests';
@@ -12,6 +14,7 @@ import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
+const item = { to: '37060012345', id: '7' };
 
 describe('Errors: the API key', () => {
 	// Every character that a URL or JSON writes in another way.
@@ -28,66 +31,30 @@ describe('Errors: the API key', () => {
 	];
 
 	it.each([
-		['an ordinary one', API_KEY],
-		['an awkward one', AWKWARD_KEY],
-	])(
-		'appears nowhere when the service repeats it, or the address of the request: %s',
-		async (_, apiKey) => {
-			const server = await AnsweringServer.start((request, response) => {
-				const key = request.headers['x-apikey'] ?? '';
-				const message = `Bad request ${request.url} with key ${String(key)} for ${apiKey}`;
-				response.writeHead(400).end(JSON.stringify({ message }));
-			});
-			try {
-				const credential = { ...at(service, server.address), apiKey };
-				for (const parameters of [send, sendAll, getCampaign]) {
-					for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
-						const run = await runNode(credential, parameters, [{ to: '37060012345', id: '7' }], {
-							onError,
-						});
-						const words = run.error?.message ?? String(run.errorOutput[0].json.error);
-						expect(words).toContain('***');
-						for (const spelling of spellings(apiKey)) {
-							expect(stored(run)).not.toContain(spelling);
-						}
-					}
-				}
-				expect(server.received).toHaveLength(6);
-			} finally {
-				await server.stop();
-			}
-		},
-	);
-
-	it.each([
-		['an ordinary one', API_KEY],
-		['an awkward one', AWKWARD_KEY],
-	])('appears nowhere when the service repeats it in what it accepts: %s', async (_, apiKey) => {
-		const server = await AnsweringServer.start((request, response) => {
-			const written = spellings(apiKey);
-			const body = {
-				messageId: 'a',
-				url: request.url,
-				[apiKey]: written,
-				html: `<a href="?k=${apiKey}">`,
-			};
-			response.writeHead(200).end(JSON.stringify(body));
-		});
-		try {
-			const credential = { ...at(service, server.address), apiKey };
+		['an ordinary one, refused', 400, API_KEY],
+		['an awkward one, refused', 400, AWKWARD_KEY],
+		['an ordinary one, accepted', 200, API_KEY],
+		['an awkward one, accepted', 200, AWKWARD_KEY],
+	])('appears nowhere when the service repeats it: %s', async (_, status, apiKey) => {
+		const written = spellings(apiKey);
+		const answer: RequestListener = ({ url, headers }, response) => {
+			const message = `Bad request ${url} with key ${String(headers['x-apikey'])} for ${apiKey}`;
+			const accepted = { messageId: 'a', [apiKey]: written, html: `<a href="?k=${apiKey}">` };
+			const body = status === 200 ? { ...accepted, url } : { message };
+			response.writeHead(status).end(JSON.stringify(body));
+		};
+		await withServer(answer, async ({ address }) => {
+			const credential = { ...at(service, address), apiKey };
 			for (const parameters of [send, sendAll, getCampaign]) {
-				const run = await runNode(credential, parameters, [{ to: '37060012345', id: '7' }], {
-					retryOnFail: true,
-				});
-				expect(run.error).toBeUndefined();
-				expect(JSON.stringify(run.output)).toContain('***');
-				for (const spelling of spellings(apiKey)) {
-					expect(stored(run)).not.toContain(spelling);
+				for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+					const settings = { onError, retryOnFail: status === 200 };
+					const run = await runNode(credential, parameters, [item], settings);
+					const said = [run.error?.message, run.errorOutput, run.output];
+					expect(JSON.stringify(said)).toContain('***');
+					for (const spelling of written) expect(stored(run)).not.toContain(spelling);
 				}
 			}
-		} finally {
-			await server.stop();
-		}
+		});
 	});
 
 	it.each([200, 400])(
@@ -98,20 +65,17 @@ describe('Errors: the API key', () => {
 				{ messageId: 'k-7a9b', text: `for ${apiKey}`, url: `/x?X-ApiKey=${apiKey}` },
 				{ success: false, message: `No ${apiKey}` },
 			]) {
-				const server = await AnsweringServer.start((_, response) => {
+				const answer: RequestListener = (_, response) =>
 					response.writeHead(status).end(JSON.stringify(body));
-				});
-				try {
-					const credential = { ...at(service, server.address), apiKey };
+				await withServer(answer, async ({ address }) => {
+					const credential = { ...at(service, address), apiKey };
 					for (const parameters of [send, sendAll, getCampaign]) {
-						const run = await runNode(credential, parameters, [{ to: '37060012345', id: '7' }]);
+						const run = await runNode(credential, parameters, [item]);
 						const said = stringify([run.error, run.output, run.run.data.resultData]);
 						expect(said).toContain('***');
 						expect(said.replaceAll('k-7a9b', '')).not.toContain(apiKey);
 					}
-				} finally {
-					await server.stop();
-				}
+				});
 			}
 		},
 	);
@@ -125,7 +89,7 @@ describe('Errors: the API key', () => {
 	])('that no header can carry is refused before a request: %s', async (_, apiKey) => {
 		const credential = { ...service.credential, apiKey };
 		for (const parameters of [send, sendAll, getCampaign]) {
-			const failed = await runNode(credential, parameters, [{ to: '37060012345', id: '7' }]);
+			const failed = await runNode(credential, parameters, [item]);
 			expect(failed.error?.message).toMatch(/^The API key .+ \(the credential\)$/);
 			expect(failed.error?.description).toContain('Copy the key again');
 			expect(stored(failed)).not.toContain(API_KEY);

@@ -1,6 +1,8 @@
+import type { RequestListener } from 'node:http';
+
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { AnsweringServer, deadAddress } from '../../support/answeringServer';
+import { AnsweringServer, deadAddress, withServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { at, getReport, sendAll, stored } from '../../support/failing';
 import { requests } from '../../support/requests';
@@ -37,41 +39,28 @@ describe('Errors: connections', () => {
 	});
 
 	it('says that a certificate is not valid, and sends it nothing', async () => {
-		const server = await AnsweringServer.start((_, response) => response.end('{}'), {
-			secure: true,
-		});
-		try {
+		const answer: RequestListener = (_, response) => response.end('{}');
+		const use = async (server: AnsweringServer) => {
 			for (const parameters of [send, sendAll, getReport]) {
 				const error = await failsWith(at(service, server.address), parameters);
 				expect(error?.message).toMatch(/^The certificate of the service isn't valid \([A-Z_]+\)$/);
 				expect(error?.description).toContain('Ignore SSL Issues');
 			}
 			expect(server.received).toEqual([]);
-		} finally {
-			await server.stop();
-		}
+		};
+		await withServer(answer, use, true);
 	});
 
 	it('ignores the certificate of a Sandbox when Ignore SSL Issues is switched on', async () => {
-		const server = await AnsweringServer.start(
-			(_, response) => response.end('[{"messageId":"a"}]'),
-			{
-				secure: true,
-			},
-		);
-		try {
-			const requestOptions = { allowUnauthorizedCerts: true };
+		const answer: RequestListener = (_, response) => response.end('[{"messageId":"a"}]');
+		const use = async ({ address }: AnsweringServer) => {
 			for (const parameters of [send, sendAll]) {
-				const { output } = await runNode(
-					at(service, server.address),
-					{ ...parameters, requestOptions },
-					[{ to: '37060012345' }],
-				);
+				const given = { ...parameters, requestOptions: { allowUnauthorizedCerts: true } };
+				const { output } = await runNode(at(service, address), given, [{ to: '37060012345' }]);
 				expect(output).toEqual([{ json: { messageId: 'a' }, pairedItem: { item: 0 } }]);
 			}
-		} finally {
-			await server.stop();
-		}
+		};
+		await withServer(answer, use, true);
 	});
 
 	it('says that https is not spoken at the address', async () => {
@@ -85,10 +74,9 @@ describe('Errors: connections', () => {
 		async (status) => {
 			const elsewhere = await AnsweringServer.start((_, response) => response.end('[]'));
 			const location = `${elsewhere.address}/new?X-ApiKey=${API_KEY}`;
-			const server = await AnsweringServer.start((_, response) =>
-				response.writeHead(status, { location }).end(),
-			);
-			try {
+			const answer: RequestListener = (_, response) =>
+				response.writeHead(status, { location }).end();
+			await withServer(answer, async (server) => {
 				for (const parameters of [send, sendAll, getReport]) {
 					const error = await failsWith(at(service, server.address), parameters);
 					expect(error?.message).toBe(`The address redirects to ${elsewhere.address}/new`);
@@ -96,21 +84,15 @@ describe('Errors: connections', () => {
 					expect(error?.httpCode).toBe(String(status));
 				}
 				expect(server.received).toHaveLength(3);
-				expect(elsewhere.received).toEqual([]);
-			} finally {
-				await server.stop();
-				await elsewhere.stop();
-			}
+			});
+			expect(elsewhere.received).toEqual([]);
+			await elsewhere.stop();
 		},
 	);
 
-	it.each([
-		['', "'Sandbox URL' is empty"],
-		['api.example.com', "'Sandbox URL' isn't a web address: api.example.com"],
-		['ftp://api.example.com', "'Sandbox URL' must begin with https:// or http://"],
-	])('says what is wrong with the address "%s"', async (address, message) => {
-		const error = await failsWith(at(service, address));
-		expect(error?.message).toBe(`${message} (item 1 of 1)`);
+	it('says what is wrong with the address', async () => {
+		const error = await failsWith(at(service, 'api.example.com'));
+		expect(error?.message).toBe("'Sandbox URL' isn't a web address: api.example.com (item 1 of 1)");
 		expect(error?.description).toContain('in the Messaging Service credential');
 	});
 });

@@ -50,7 +50,7 @@ const failures: Array<[string, Row]> = [
 	answered(403, 'Not allowed', 'Ask your account manager'),
 	answered(404, 'No such campaign', 'Check the ID'),
 	answered(405, 'Not so', "'Custom Paths' in the credential"),
-	mayBeSent(answered(408, 'Too slow', 'The service waited too long for the request')),
+	mayBeSent(answered(408, 'Too slow', 'The service is unavailable right now')),
 	answered(409, 'Finished already', 'already in another state'),
 	answered(413, 'Too large', "lower 'Batch Size'"),
 	answered(415, 'JSON, please', 'the address in the credential is the one of the API'),

@@ -72,28 +72,6 @@ it.each(ofRequests)('%s refuses what is none before anything is sent', async (_,
 	expect(await requests(service)).toEqual([]);
 });
 
-it.each(ofRequests)('%s refuses an unknown country before anything is sent', async (_, given) => {
-	const parameters = { ...given, options: { defaultCountry: '={{ "Lithuania" }}' } };
-	const { error } = await runNode(service.credential, parameters, [{ phone: `+${LITHUANIAN}` }]);
-	expect(error?.message).toBe("'Default Country' isn't a country: Lithuania (item 1 of 1)");
-	expect(error?.description).toContain('Choose one from the list');
-	expect(await requests(service)).toEqual([]);
-});
-
-it.each(ofRequests)('%s refuses the option without a country', async (_, given) => {
-	const parameters = { ...given, options: { defaultCountry: '' } };
-	const { error } = await runNode(service.credential, parameters, [{ phone: `+${LITHUANIAN}` }]);
-	expect(error?.message).toBe("'Default Country' is empty (item 1 of 1)");
-	expect(await requests(service)).toEqual([]);
-});
-
-it.each(ofRequests)('%s names the option when a number looks national', async (_, parameters) => {
-	const run = await runNode(service.credential, parameters, [{ phone: '0600 12345' }]);
-	expect(told(run)).toMatch(/ has no country code: 0600 12345( \(item 1 of 1\))?\. /);
-	expect(told(run)).toContain('Options → Default Country');
-	expect(await requests(service)).toEqual([]);
-});
-
 describe.each(ofRequests)('%s, with a country in the credential', (_, parameters) => {
 	const inLithuania = () => ({
 		...service.credential,
@@ -105,12 +83,6 @@ describe.each(ofRequests)('%s, with a country in the credential', (_, parameters
 		const run = await runNode(inLithuania(), parameters, [{ phone: '8 600 12345' }]);
 		expect(run.error).toBeUndefined();
 		expect(await numbers()).toEqual([LITHUANIAN]);
-	});
-
-	it('refuses what is no number of it before anything is sent', async () => {
-		const run = await runNode(inLithuania(), parameters, [{ phone: '8 600 123' }]);
-		expect(told(run)).toMatch(/ isn't a phone number of Lithuania: 8600123/);
-		expect(await requests(service)).toEqual([]);
 	});
 
 	it.each(['DE', '={{ $json.country }}'])(
@@ -137,32 +109,29 @@ describe.each(ofRequests)('%s, with a country in the credential', (_, parameters
 	);
 });
 
-it('Skip Suppressed, Skip Duplicates, and Allowed To go by the country of the credential', async () => {
-	const credential = { ...service.credential, accountDefaults: true, defaultCountry: 'LT' };
-	const add = { resource: 'suppression', operation: 'add', phoneNumber: '8 600 12345' };
-	await runNode(credential, add);
-	const guards = skip('skipSuppressed', { skipDuplicates: true });
-	const parameters = sendBulk(100, { ...guards, ...group('limits', { allowedTo: '+370*' }) });
-	const { output } = await runNode(credential, parameters, [
-		{ to: '+370 600 12345' },
-		{ to: '0612 34567' },
-		{ to: '+370 612 34567' },
-	]);
-	expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed', undefined, 'duplicate']);
-	const foreign = await runNode(credential, parameters, [{ to: '+4915123456789' }]);
-	expect(foreign.error?.message).toContain("isn't one of the numbers in 'Allowed To'");
-	expect(await messagesPerRecipient(service)).toEqual({ '37061234567': 1 });
-});
-
-it('Import stores no field that holds the number as the country of the credential has it', async () => {
-	const credential = { ...service.credential, accountDefaults: true, defaultCountry: 'LT' };
-	const parameters = { ...cases['contact.import'], contactFieldMapping: 'autoMap' };
-	const item = { phone: '8 600 12345', name: 'Ada' };
-	const { error } = await runNode(credential, parameters, [item]);
-	expect(error).toBeUndefined();
-	const [{ body }] = await requests(service);
-	expect(body).toEqual([{ phoneNumber: LITHUANIAN, name: 'Ada' }]);
-});
+it.each<[string, IDataObject, INodeParameters]>([
+	['node', {}, options],
+	['credential', { accountDefaults: true, defaultCountry: 'LT' }, {}],
+])(
+	'Skip Suppressed, Skip Duplicates, and Allowed To compare what goes out, by the country of the %s',
+	async (_, defaults, own) => {
+		const credential = { ...service.credential, ...defaults } as typeof service.credential;
+		const add = { resource: 'suppression', operation: 'add', phoneNumber: LITHUANIAN };
+		await runNode(credential, add);
+		const guards = skip('skipSuppressed', { skipDuplicates: true });
+		const limits = group('limits', { allowedTo: '+370*' });
+		const parameters = sendBulk(100, { ...own, ...guards, ...limits });
+		const { output } = await runNode(credential, parameters, [
+			{ to: '8 600 12345' },
+			{ to: '0612 34567' },
+			{ to: '+370 612 34567' },
+		]);
+		expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed', undefined, 'duplicate']);
+		const foreign = await runNode(credential, parameters, [{ to: '+4915123456789' }]);
+		expect(foreign.error?.message).toContain("isn't one of the numbers in 'Allowed To'");
+		expect(await messagesPerRecipient(service)).toEqual({ '37061234567': 1 });
+	},
+);
 
 it('The country may be another for each item', async () => {
 	const parameters = {
@@ -202,22 +171,6 @@ it('Preview shows the number as it would go out, or why it would not', async () 
 		[LITHUANIAN, true, null],
 		[null, false, expect.stringContaining("'To' isn't a phone number of Lithuania: 8600.")],
 	]);
-});
-
-it('Skip Suppressed and Skip Duplicates compare what goes out', async () => {
-	const add = { resource: 'suppression', operation: 'add', phoneNumber: LITHUANIAN };
-	await runNode(service.credential, add);
-	const parameters = sendBulk(100, {
-		...options,
-		...skip('skipSuppressed', { skipDuplicates: true }),
-	});
-	const { output } = await runNode(service.credential, parameters, [
-		{ to: '8 600 12345' },
-		{ to: '0612 34567' },
-		{ to: '+370 612 34567' },
-	]);
-	expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed', undefined, 'duplicate']);
-	expect(await messagesPerRecipient(service)).toEqual({ '37061234567': 1 });
 });
 
 it.each([true, false])(

@@ -40,76 +40,63 @@ const chosen = (mode: string, value: string): INodeParameterResourceLocator => (
 	value,
 });
 
-const asking = {
-	resource: 'sms',
-	operation: 'sendAndWait',
-	to,
-	from: 'Shop',
-	message: text.text,
+/** The parameters of an operation, each time with others of these. */
+const ways = (
+	resource: string,
+	operation: string,
+	parameters: INodeParameters,
+	...others: INodeParameters[]
+): INodeParameters[] =>
+	[{}, ...others].map((more) => ({ resource, operation, ...parameters, ...more }));
+
+const requestsBy = { options: group('requests', { method: 'GET' }) };
+const onceKey = { options: group('onceKey', { key: '7' }) };
+const suppressed = { options: skip('skipSuppressed') };
+const email = {
+	to: 'ada@example.com',
+	from: 'hello@example.com',
+	subject: 'Your order',
+	text: 'Hi',
 };
+const choices = { values: [{ choice: 'A' }, { choice: 'B' }] };
 
 /** What makes each operation work; an operation with a body of the user's own stands here twice. */
 const valid: INodeParameters[] = [
-	{ resource: 'account', operation: 'getBalance' },
-	{ resource: 'campaign', operation: 'cancel', campaignId },
-	{ resource: 'campaign', operation: 'create', name: 'Spring', ...text, recipients: to },
-	{ resource: 'campaign', operation: 'create', ...json },
-	{ resource: 'campaign', operation: 'get', campaignId },
-	{ resource: 'campaign', operation: 'getMessages', campaignId },
-	{ resource: 'campaign', operation: 'getReports', campaignId },
-	{ resource: 'contact', operation: 'getAll' },
-	{ resource: 'contact', operation: 'import', phoneNumber },
-	{ resource: 'contact', operation: 'import', phoneNumber, contactFieldMapping: 'autoMap' },
-	{ resource: 'contact', operation: 'import', ...json },
-	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('list', '7') },
-	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('id', '7') },
-	{ resource: 'contact', operation: 'updateConsent', contactId: chosen('id', '7'), ...json },
-	{ resource: 'contact', operation: 'validate', phoneNumber },
-	{ resource: 'contact', operation: 'validate', ...json },
-	{
-		resource: 'email',
-		operation: 'send',
-		to: 'ada@example.com',
-		from: 'hello@example.com',
-		subject: 'Your order',
-		text: 'Hello',
-	},
-	{ resource: 'email', operation: 'send', ...json },
-	{ resource: 'sms', operation: 'getReport', messageId: '7' },
-	{
-		resource: 'sms',
-		operation: 'getReport',
-		messageId: '7',
-		options: group('requests', { method: 'GET' }),
-	},
-	{ resource: 'sms', operation: 'preview', to, text: text.text },
-	{ resource: 'sms', operation: 'getReport', messageId: '7', options: waiting },
-	{ resource: 'sms', operation: 'send', to, ...text },
-	{ resource: 'sms', operation: 'send', to, ...text, options: waiting },
-	{ resource: 'sms', operation: 'send', to, ...text, options: group('requests') },
-	{ resource: 'sms', operation: 'send', to, ...text, options: skip('sendWindow', open) },
-	{
-		resource: 'sms',
-		operation: 'send',
-		to,
-		...text,
-		options: group('limits', { maxMessages: 5 }),
-	},
-	{ resource: 'sms', operation: 'send', to, ...text, options: group('onceKey', { key: '7' }) },
-	{ resource: 'sms', operation: 'send', to, ...text, options: skip('skipSuppressed') },
-	asking,
-	{ ...asking, responseType: 'freeText' },
-	{ ...asking, responseType: 'choices', choices: { values: [{ choice: 'A' }, { choice: 'B' }] } },
-	{ resource: 'sms', operation: 'sendBulk', to, ...text },
-	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: skip('skipSuppressed') },
-	{ resource: 'sms', operation: 'sendBulk', to, ...text, options: group('onceKey', { key: '7' }) },
-	{ resource: 'sms', operation: 'sendBulk', ...json },
-	{ resource: 'sms', operation: 'summarizeReports' },
-	{ resource: 'suppression', operation: 'add', phoneNumber },
-	{ resource: 'suppression', operation: 'add', ...json },
-	{ resource: 'suppression', operation: 'getAll' },
-	{ resource: 'viber', operation: 'send', to, ...text },
-	{ resource: 'viber', operation: 'send', ...json },
+	...ways('account', 'getBalance', {}),
+	...ways('campaign', 'cancel', { campaignId }),
+	...ways('campaign', 'create', { name: 'Spring', ...text, recipients: to }),
+	...ways('campaign', 'create', json),
+	...ways('campaign', 'get', { campaignId }),
+	...ways('campaign', 'getMessages', { campaignId }),
+	...ways('campaign', 'getReports', { campaignId }),
+	...ways('contact', 'getAll', {}),
+	...ways('contact', 'import', { phoneNumber }),
+	...ways('contact', 'import', json),
+	...ways('contact', 'updateConsent', { contactId: chosen('list', '7') }),
+	...ways('contact', 'updateConsent', { contactId: chosen('id', '7') }, json),
+	...ways('contact', 'validate', { phoneNumber }),
+	...ways('contact', 'validate', json),
+	...ways('email', 'send', email),
+	...ways('email', 'send', json),
+	...ways('sms', 'getReport', { messageId: '7' }, requestsBy, { options: waiting }),
+	...ways('sms', 'preview', { to, text: text.text }),
+	...ways(
+		...(['sms', 'send', { to, ...text }] as const),
+		...[onceKey, suppressed, { options: waiting }, { options: group('requests') }],
+		...[{ options: skip('sendWindow', open) }, { options: group('limits', { maxMessages: 5 }) }],
+	),
+	...ways(
+		...(['sms', 'sendAndWait', { to, from: 'Shop', message: text.text }] as const),
+		...[{ responseType: 'freeText' }, { responseType: 'choices', choices }],
+	),
+	...ways('sms', 'sendBulk', { to, ...text }, suppressed, onceKey),
+	...ways('sms', 'sendBulk', json),
+	...ways('sms', 'summarizeReports', {}),
+	...ways('suppression', 'add', { phoneNumber }),
+	...ways('suppression', 'add', json),
+	...ways('suppression', 'getAll', {}),
+	...ways('viber', 'send', { to, ...text }),
+	...ways('viber', 'send', json),
 ];
 
 /** Operations that make no request. */

@@ -52,7 +52,7 @@ const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
 
 const groups = operations.flatMap(({ what, parameters, options }) =>
 	options
-		.filter(({ name }) => name === 'limitWaitTime' || isGroup(option(options, name)))
+		.filter(({ name }) => isGroup(option(options, name)))
 		.map(({ name, displayName }) => ({ what, name, displayName, parameters })),
 );
 

@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { loadOf } from '../../../nodes/MessagingService/limits/sentSoFar';
 import { runNode, startNode } from '../../support/engine';
-import { growthOf, LINEAR } from '../../support/growth';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import {
@@ -58,11 +57,8 @@ const everySend: Array<[string, (options: INodeParameters) => INodeParameters]> 
 
 describe.each(everySend)('Limits: %s', (_, sending) => {
 	it('sends nothing if there are more messages than Max Messages, and says how many', async () => {
-		const { error } = await runNode(service.credential, sending(limited({ maxMessages: 2 })), [
-			one,
-			two,
-			three,
-		]);
+		const parameters = sending(limited({ maxMessages: 2 }));
+		const { error } = await runNode(service.credential, parameters, [one, two, three]);
 		expect(error?.message).toContain(
 			"This run would send 3 messages, but 'Max Messages' is 2 (item 1 of 3)",
 		);
@@ -78,49 +74,39 @@ describe.each(everySend)('Limits: %s', (_, sending) => {
 	});
 
 	it('sends nothing with Continue either, and each item says why', async () => {
-		const { output } = await runNode(
-			service.credential,
-			sending(limited({ maxMessages: 1 })),
-			[one, two],
-			{ onError: 'continueRegularOutput' },
-		);
+		const parameters = sending(limited({ maxMessages: 1 }));
+		const { output } = await runNode(service.credential, parameters, [one, two], {
+			onError: 'continueRegularOutput',
+		});
 		expect(output.map(({ json }) => json.error)).toEqual(
 			[1, 2].map(() => expect.stringContaining("'Max Messages' is 1")),
 		);
 		expect(await requests()).toEqual([]);
 	});
 
-	it.each([
-		[{ maxMessages: -1 }, "'Max Messages' of 'Limits' isn't a whole number from 0: -1"],
-		[{}, "'Limits' has no limit"],
-	])('refuses %j before a request', async (values, message) => {
-		const { error } = await runNode(service.credential, sending(limited(values)), [one]);
-		expect(error?.message).toContain(message);
+	it('refuses to have no limit', async () => {
+		const { error } = await runNode(service.credential, sending(limited({})), [one]);
+		expect(error?.message).toContain("'Limits' has no limit");
 		expect(await service.received()).toEqual([]);
 	});
 });
 
 describe('Limits: SMS parts', () => {
-	it.each(everySend.slice(0, 2))(
-		'are counted over all items, and the longest is named: %s',
-		async (_, sending) => {
-			const parameters = { ...sending(limited({ maxTotalParts: 3 })), text: '={{ $json.text }}' };
-			const items = [
-				{ ...one, text: 'Hello' },
-				{ ...two, text: long },
-			];
-			expect((await runNode(service.credential, parameters, items)).error).toBeUndefined();
-			const { error } = await runNode(service.credential, parameters, [
-				...items,
-				{ ...three, text: 'Hello' },
-			]);
-			expect(error?.message).toContain(
-				"This run would send 4 SMS parts, but 'Max Total Parts' is 3",
-			);
-			expect(error?.description).toContain('Item 2 is the longest, with 2 parts.');
-			expect(await sentTo()).toEqual([one.to, two.to]);
-		},
-	);
+	it('are counted over all items, and the longest is named', async () => {
+		const parameters = {
+			...send,
+			text: '={{ $json.text }}',
+			options: limited({ maxTotalParts: 3 }),
+		};
+		const { error } = await runNode(service.credential, parameters, [
+			{ ...one, text: 'Hello' },
+			{ ...two, text: long },
+			{ ...three, text: 'Hello' },
+		]);
+		expect(error?.message).toContain("This run would send 4 SMS parts, but 'Max Total Parts' is 3");
+		expect(error?.description).toContain('Item 2 is the longest, with 2 parts.');
+		expect(await sentTo()).toEqual([]);
+	});
 
 	it('are counted for each recipient of a campaign, and so are its messages', async () => {
 		const numbers = [one.to, two.to];
@@ -257,19 +243,6 @@ describe('Allowed To', () => {
 		expect((await runNode(service.credential, { ...send, options }, items)).error).toBeUndefined();
 	});
 
-	it.each([
-		['+49*', lithuanian],
-		['+370 600 12346', lithuanian],
-		['+370 600 12346*', lithuanian],
-		['+370 600 1234', lithuanian],
-		['+370 600 123456', lithuanian],
-		['70*', lithuanian],
-	])('refuses with %j what is none of them, and sends nothing', async (allowed, item) => {
-		const { error } = await runNode(service.credential, sending(allowed), [item]);
-		expect(error?.message).toContain("37060012345 isn't one of the numbers in 'Allowed To'");
-		expect(await service.received()).toEqual([]);
-	});
-
 	it('takes any whole number for that number, and any beginning with a * for what begins so', async () => {
 		const digits = fc
 			.tuple(
@@ -325,15 +298,7 @@ describe('Allowed To', () => {
 
 	it.each<[string, string]>([
 		['Lithuania', "isn't a whole phone number: Lithuania"],
-		['0600', "isn't a whole phone number: 0600"],
-		['+370', "isn't a whole phone number: +370"],
 		['+370*, +49', "isn't a whole phone number: +49"],
-		['+370*, x', "isn't a whole phone number: x"],
-		['+', "isn't a whole phone number: +"],
-		['1234567890123456', "isn't a whole phone number: 1234567890123456"],
-		['3.706E+10', "isn't a whole phone number: 3.706E+10"],
-		['={{ 37060012345.5 }}', "isn't a whole phone number: 37060012345.5"],
-		['={{ -37060012345 }}', "isn't a whole phone number: -37060012345"],
 		["={{ [['+370*']] }}", "isn't a whole phone number"],
 		['*', "isn't the beginning of a phone number: *"],
 		['0*', "isn't the beginning of a phone number: 0*"],
@@ -341,7 +306,6 @@ describe('Allowed To', () => {
 		['+3*70', "isn't a whole phone number: +3*70"],
 		['Lithuania*', "isn't the beginning of a phone number: Lithuania*"],
 		[' ', "'Allowed To' has no phone number"],
-		[' , \n', "'Allowed To' has no phone number"],
 		["={{ ',' }}", "'Allowed To' has no phone number"],
 	])('refuses %j before anything is sent', async (allowed, message) => {
 		const { error } = await runNode(service.credential, sending(allowed), [lithuanian]);
@@ -378,39 +342,35 @@ describe('Limits and Body Fields', () => {
 		bodyFields: { field: [{ name, value: '={{ $json.other }}' }] },
 	});
 
+	/** What a run with these limits and this field says, and that it has sent nothing. */
+	const refusal = async (
+		sending: (options: INodeParameters) => INodeParameters,
+		values: INodeParameters,
+		name: string,
+		items: object[],
+	) => {
+		const options = { ...limited(values), ...bodyFields(name) };
+		const run = await runNode(service.credential, sending(options), items as IDataObject[]);
+		expect(await requests()).toEqual([]);
+		return run.error?.message;
+	};
+
 	it.each(others)('look at %s = %j too', async (name, other, count) => {
-		for (const sending of [everySend[0][1], everySend[1][1], everySend[2][1]]) {
-			const run = async (values: INodeParameters) =>
-				(
-					await runNode(service.credential, sending({ ...limited(values), ...bodyFields(name) }), [
-						{ ...one, other } as IDataObject,
-					])
-				).error?.message;
-			expect(await run({ allowedTo: '+370*' })).toContain("isn't one of the numbers in");
-			expect(await run({ maxMessages: count })).toContain(`would send ${count + 1} messages`);
-			expect(await requests()).toEqual([]);
-			await service.reset();
+		const items = [{ ...one, other }];
+		for (const [, sending] of everySend.slice(0, 3)) {
+			const refused = async (values: INodeParameters) =>
+				await refusal(sending, values, name, items);
+			expect(await refused({ allowedTo: '+370*' })).toContain("isn't one of the numbers in");
+			expect(await refused({ maxMessages: count })).toContain(`would send ${count + 1} messages`);
 		}
 	});
 
 	it.each(['recipients', 'cc'])('count no less because %s is empty', async (name) => {
+		const [[, sending]] = everySend;
 		for (const other of [[], '', null]) {
-			const parameters = {
-				...send,
-				options: { ...limited({ maxMessages: 1, allowedTo: '+49*' }), ...bodyFields(name) },
-			};
-			const { error } = await runNode(service.credential, parameters, [{ ...one, other }]);
-			expect(error?.message).toContain(`${one.to} isn't one of`);
-			const { error: tooMany } = await runNode(
-				service.credential,
-				{ ...send, options: { ...limited({ maxMessages: 1 }), ...bodyFields(name) } },
-				[
-					{ ...one, other },
-					{ ...two, other },
-				],
-			);
-			expect(tooMany?.message).toContain('would send 2 messages');
-			expect(await requests()).toEqual([]);
+			const items = [one, two].map((item) => ({ ...item, other }));
+			expect(await refusal(sending, { allowedTo: '+49*' }, name, items)).toContain("isn't one of");
+			expect(await refusal(sending, { maxMessages: 1 }, name, items)).toContain('send 2 messages');
 		}
 	});
 
@@ -497,7 +457,7 @@ describe('What is not sent', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['Allowed To', limited({ allowedTo: 'Lithuania' }), "'Allowed To' has an entry"],
-		['Max Messages', limited({ maxMessages: 'x' }), "'Max Messages' of 'Limits' isn't"],
+		['Max Messages', limited({ maxMessages: -1 }), "'Max Messages' of 'Limits' isn't"],
 		['Max Total Parts', limited({ maxTotalParts: -1 }), "'Max Total Parts' of 'Limits' isn't"],
 		[
 			'Skip Duplicates',
@@ -511,36 +471,13 @@ describe('What is not sent', () => {
 	});
 });
 
-describe('The messages of an email', () => {
-	it.each([
-		['ada@example.com, "Doe, Bob" <bob@example.com>,', 2],
-		['"ada@example.com, bob@example.com" <eve@example.com>, Zoe <zoe@example.com>', 2],
-		['a@b.co,c@d.co , e@f.co', 3],
-	])('are as many as its addresses: %s', async (to, count) => {
-		const upTo = async (maxMessages: number) =>
-			await runNode(service.credential, { ...email(limited({ maxMessages })), to }, [{}]);
-		const { error } = await upTo(count - 1);
-		expect(error?.message).toContain(`would send ${count} messages`);
-		expect(await service.received()).toEqual([]);
-		expect((await upTo(count)).error).toBeUndefined();
-	});
-
-	it('are counted whatever stands in their names', () => {
-		const name = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/["\\]/g, '\\$&'));
-		fc.assert(
-			fc.property(fc.array(name, { minLength: 1, maxLength: 20 }), (names) => {
-				const to = names.map((one) => `"${one}" <a@b.co>`).join(',');
-				expect(loadOf({ to }).messages).toBe(names.length);
-			}),
-			tries(200),
-		);
-	});
-
-	it.each(['a', '"', 'a@', '@', ',', 'a ', '\\"'])(
-		'are counted in time that grows with the text: %j',
-		(part) => {
-			const textOf = (length: number) => `${part.repeat(length / part.length)} <a@b.co>`;
-			expect(growthOf((to) => loadOf({ to }), textOf)).toBeLessThan(LINEAR);
-		},
+it('The messages of an email are counted whatever stands in its names', () => {
+	const name = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/["\\]/g, '\\$&'));
+	fc.assert(
+		fc.property(fc.array(name, { minLength: 1, maxLength: 20 }), (names) => {
+			const to = names.map((one) => `"${one}" <a@b.co>`).join(',');
+			expect(loadOf({ to }).messages).toBe(names.length);
+		}),
+		tries(200),
 	);
 });

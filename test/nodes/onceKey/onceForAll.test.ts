@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode, startNode } from '../../support/engine';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
-import { bulk, group, messagesPerRecipient, recipients, retry, send } from '../../support/sending';
+import { bulk, group, messagesPerRecipient, recipients, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -23,7 +23,6 @@ const sendingBulk = (batchSize: number): INodeParameters => ({
 const [one, two, three, four] = recipients(4);
 const keyed = (items: IDataObject[], ...keys: string[]) =>
 	items.map((item, index) => ({ ...item, key: keys[index] }));
-const keysKept = () => [...processedData.rows.values()].flat();
 const skips = (output: Array<{ json: IDataObject }>) => output.map(({ json }) => json.skipped);
 const batches = async () =>
 	(await service.received()).map(({ body }) => (body as unknown as IDataObject[]).length);
@@ -91,28 +90,6 @@ describe('Once Key: a batch', () => {
 		expect(await batches()).toEqual([2]);
 	});
 
-	it('gives its keys back if it was certainly refused', async () => {
-		await service.fail({ ...bulk, kind: 'status', status: 400 });
-		const { error } = await runNode(
-			service.credential,
-			sendingBulk(2),
-			keyed([one, two, three], 'A', 'B', 'C'),
-		);
-		expect(error?.httpCode).toBe('400');
-		expect(keysKept()).toEqual([]);
-		await runNode(service.credential, sendingBulk(2), keyed([one, two, three], 'A', 'B', 'C'));
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1]);
-	});
-
-	it('keeps its keys if nobody knows whether it was carried out', async () => {
-		await service.fail({ ...bulk, kind: 'drop', accepted: true });
-		const items = keyed([one, two], 'A', 'B');
-		expect((await runNode(service.credential, sendingBulk(2), items)).error).toBeDefined();
-		const { output } = await runNode(service.credential, sendingBulk(2), items);
-		expect(skips(output)).toEqual(['alreadySent', 'alreadySent']);
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1]);
-	});
-
 	it('sends a key a second time only if its first message was refused', async () => {
 		await service.fail({ ...bulk, kind: 'status', status: 400 });
 		const { output, errorOutput } = await runNode(
@@ -124,18 +101,6 @@ describe('Once Key: a batch', () => {
 		expect(errorOutput.map(({ json }) => json.to)).toEqual([one.to, two.to]);
 		expect(skips(output)).toEqual([undefined, undefined]);
 		expect(await messagesPerRecipient(service)).toEqual({ [three.to]: 1, [four.to]: 1 });
-	});
-
-	it('claims nothing that n8n cannot remember, and sends nothing of it', async () => {
-		processedData.failure = { in: 'record', error: new Error('database is locked') };
-		const { error } = await runNode(
-			service.credential,
-			sendingBulk(2),
-			keyed([one, two], 'A', 'B'),
-		);
-		expect(error?.message).toContain('database is locked');
-		expect(await service.received()).toEqual([]);
-		expect(keysKept()).toEqual([]);
 	});
 
 	it('gives its keys back when the execution is stopped before it went out', async () => {
@@ -177,14 +142,6 @@ describe('Once Key: a batch', () => {
 			),
 			tries(30),
 		);
-	});
-
-	it('with Retry On Fail, sends each key once', async () => {
-		await service.fail({ ...bulk, kind: 'status', status: 400, after: 1, count: 1 });
-		const list = recipients(6).map((item, index) => ({ ...item, key: `K${index}` }));
-		const { error } = await runNode(service.credential, sendingBulk(2), list, retry);
-		expect(error).toBeUndefined();
-		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(6).fill(1));
 	});
 
 	it('of any keys sends each once, whatever their order, and pairs each item', async () => {

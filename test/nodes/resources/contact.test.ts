@@ -4,9 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { phoneNumberIn } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { get, pairs, post, requests } from '../../support/requests';
+import { pairs, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
-import { group } from '../../support/sending';
 
 const service = serviceForTests();
 
@@ -17,35 +16,7 @@ const contact = (operation: string, parameters: object = {}) => ({
 	...parameters,
 });
 
-const phoneNumbers = ['37060012345', '37060012346', '37060012347'];
-
-async function importContacts(): Promise<IDataObject[]> {
-	const { output } = await runNode(
-		service.credential,
-		contact('import', { phoneNumber: '={{ $json.phone }}' }),
-		phoneNumbers.map((phone) => ({ phone })),
-	);
-	await service.control('DELETE', 'requests');
-	return output.map(({ json }) => json);
-}
-
 describe('Contact: Validate Number', () => {
-	it('posts the number normalised, and gives what the service says about it', async () => {
-		const { output } = await runNode(
-			service.credential,
-			contact('validate', { phoneNumber: '00 370 600-12345' }),
-		);
-		expect(output).toEqual([
-			{
-				json: { phoneNumber: '37060012345', valid: true, countryCode: '370' },
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(await requests(service)).toEqual([
-			post('/contacts/validate', { phoneNumber: '37060012345' }),
-		]);
-	});
-
 	it('asks the service about any text with JSON', async () => {
 		const json = { specifyBody: 'json', jsonBody: '={{ ({ phoneNumber: $json.phone }) }}' };
 		const { output } = await runNode(service.credential, contact('validate', json), [
@@ -188,102 +159,24 @@ describe('Contact: Import', () => {
 		]);
 	});
 
-	it('cuts the input items into batches', async () => {
-		const { output } = await runNode(
-			service.credential,
-			contact('import', {
-				phoneNumber: '={{ $json.phone }}',
-				options: group('requests', { batchSize: 2 }),
-			}),
-			phoneNumbers.map((phone) => ({ phone })),
-		);
-		expect((await requests(service)).map(({ body }) => body)).toEqual([
-			[{ phoneNumber: phoneNumbers[0] }, { phoneNumber: phoneNumbers[1] }],
-			[{ phoneNumber: phoneNumbers[2] }],
-		]);
-		expect(output.map(({ json, pairedItem }) => [json.phoneNumber, pairedItem])).toEqual(
-			phoneNumbers.map((phoneNumber, item) => [phoneNumber, { item }]),
-		);
-	});
-
-	it('gives an answer that does not match the batch whole, paired with all of it', async () => {
-		await service.fail({ kind: 'status', status: 200, body: { imported: 2, skipped: 0 } });
-		const { output } = await runNode(service.credential, parameters, [
-			{ phone: '37060012345' },
-			{ phone: '37060012346' },
-		]);
-		expect(output).toEqual([
-			{ json: { imported: 2, skipped: 0 }, pairedItem: [{ item: 0 }, { item: 1 }] },
-		]);
-	});
-
-	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
-		'leaves the other batches unharmed when one is refused, with %s',
-		async (onError) => {
-			await service.fail({ kind: 'status', status: 413, body: 'Too many at once' });
-			const { output, errorOutput } = await runNode(
-				service.credential,
-				contact('import', {
-					phoneNumber: '={{ $json.phone }}',
-					options: group('requests', { batchSize: 2 }),
-				}),
-				phoneNumbers.map((phone) => ({ phone })),
-				{ onError },
-			);
-			const [refused, accepted] =
-				onError === 'continueErrorOutput'
-					? [errorOutput, output]
-					: [output.slice(0, 2), output.slice(2)];
-			expect(refused.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual([
-				['Too many at once', { item: 0 }],
-				['Too many at once', { item: 1 }],
-			]);
-			expect(refused[0].json.details).toContain("lower 'Batch Size'");
-			expect(accepted).toEqual([
-				{ json: expect.objectContaining({ status: 'created' }), pairedItem: { item: 2 } },
-			]);
-		},
-	);
-
-	it('sends nothing when one number is not valid', async () => {
-		const { error } = await runNode(service.credential, parameters, [
-			{ phone: '37060012345' },
-			{ phone: 'none' },
-		]);
-		expect(error?.message).toBe("'Phone Number' isn't a phone number: none (item 2 of 2)");
-		expect(await requests(service)).toEqual([]);
-	});
-
 	it('sends the JSON of the user once for all input items', async () => {
-		const jsonBody = '[{"phoneNumber":"37060012345","list":7}]';
+		const jsonBody = '={{ $input.all().map((item) => item.json) }}';
+		const items = [{ phoneNumber: '37060012345', list: 7 }, { phoneNumber: '37060012346' }];
 		const { output } = await runNode(
 			service.credential,
 			contact('import', { specifyBody: 'json', jsonBody }),
-			[{}, {}, {}],
+			items,
 		);
-		expect(await requests(service)).toEqual([
-			post('/contacts/import', [{ phoneNumber: '37060012345', list: 7 }]),
-		]);
+		expect(await requests(service)).toEqual([post('/contacts/import', items)]);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([
-			[{ item: 0 }, { item: 1 }, { item: 2 }],
+			[{ item: 0 }, { item: 1 }],
+			[{ item: 0 }, { item: 1 }],
 		]);
 	});
 });
 
 describe('Contact: Get Many', () => {
 	const all = contact('getAll', { returnAll: true });
-
-	it('gives the entries of the one list in the answer, one item each', async () => {
-		await importContacts();
-		const { output } = await runNode(service.credential, all);
-		expect(output).toEqual(
-			phoneNumbers.map((phoneNumber) => ({
-				json: expect.objectContaining({ contactId: expect.any(String), phoneNumber }),
-				pairedItem: { item: 0 },
-			})),
-		);
-		expect(await requests(service)).toEqual([get('/contacts')]);
-	});
 
 	it.each<[string, unknown, IDataObject[]]>([
 		['a bare list', [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }]],
@@ -306,37 +199,5 @@ describe('Contact: Get Many', () => {
 		const { output, error } = await runNode(service.credential, all);
 		expect(error).toBeUndefined();
 		expect(output).toEqual(jsons.map((json) => ({ json, pairedItem: { item: 0 } })));
-	});
-});
-
-describe('Contact: Update Consent', () => {
-	it('posts channel and status for the contact, and gives what the service answered', async () => {
-		const [{ contactId }] = await importContacts();
-		const { output } = await runNode(
-			service.credential,
-			contact('updateConsent', {
-				contactId: '={{ $json.id }}',
-				channel: 'viber',
-				status: 'revoked',
-			}),
-			[{ id: contactId }],
-		);
-		expect(output).toEqual([
-			{
-				json: expect.objectContaining({ contactId, consent: { viber: 'revoked' } }),
-				pairedItem: { item: 0 },
-			},
-		]);
-		expect(await requests(service)).toEqual([
-			post(`/contacts/${String(contactId)}/consent`, { channel: 'viber', status: 'revoked' }),
-		]);
-	});
-
-	it('stops with the words of the service for an unknown contact', async () => {
-		const { error } = await runNode(
-			service.credential,
-			contact('updateConsent', { contactId: '7' }),
-		);
-		expect(error).toMatchObject({ message: 'There is no contact 7', httpCode: '404' });
 	});
 });

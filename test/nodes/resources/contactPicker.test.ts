@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
 import { searchContacts } from '../../support/picker';
@@ -82,22 +81,6 @@ describe('The list of contacts to choose from', () => {
 		expect((await names(filter)).map(([, id]) => id)).toEqual(ids);
 	});
 
-	it('comes a hundred at a time', async () => {
-		const all = Array.from({ length: 250 }, (_, index) => ({ id: `c-${index}` }));
-		const values: unknown[] = [];
-		let token: string | undefined;
-		const sizes: number[] = [];
-		do {
-			await list(all);
-			const page = await searchContacts(service.credential, '', token);
-			sizes.push(page.results.length);
-			values.push(...page.results.map(({ value }) => value));
-			token = page.paginationToken;
-		} while (token);
-		expect(sizes).toEqual([100, 100, 50]);
-		expect(values).toEqual(all.map(({ id }) => id));
-	});
-
 	it.each([
 		[
 			{ status: 401, body: { message: `Not the key ${API_KEY}` } },
@@ -118,22 +101,6 @@ describe('The list of contacts to choose from', () => {
 			description: expect.stringMatching(description),
 		});
 		expect(JSON.stringify(error)).not.toContain(API_KEY);
-	});
-
-	it('does not send the key of Production in clear', async () => {
-		const production = { environment: 'production', productionUrl: service.address };
-		await expect(searchContacts({ ...service.credential, ...production })).rejects.toThrow(
-			"'Production URL' must begin with https://",
-		);
-		expect(await requests(service)).toEqual([]);
-	});
-
-	it('is asked for by way of the proxy of the node', async () => {
-		const requestOptions = { proxy: 'http://127.0.0.1:9' };
-		await expect(
-			searchContacts(service.credential, '', undefined, { requestOptions }),
-		).rejects.toThrow(NodeApiError);
-		expect(await requests(service)).toEqual([]);
 	});
 });
 

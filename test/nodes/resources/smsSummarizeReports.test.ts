@@ -71,31 +71,69 @@ describe('SMS: Summarize Delivery Reports', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
-	it('knows from what Send gave when a message was sent, and how many parts it has', async () => {
-		const sent = { messageId: 'a', sent: '2026-11-21T10:00:00.500Z' };
-		const { output } = await summarize([
-			{ ...sent, partIds: ['1', '2'] },
-			part('a', '1', deliveredAt('05')),
-			{ ...sent, messageId: 'b', partIds: ['1'] },
-			part('b', '1', deliveredAt('05')),
-		]);
-		expect(output.map(({ json }) => json)).toMatchObject([
-			{ parts: 2, delivered: 1, pending: 1, isDelivered: false, secondsToDelivery: null },
-			{ parts: 1, delivered: 1, isDelivered: true, sent: sent.sent, secondsToDelivery: 4.5 },
-		]);
-	});
-
-	it('takes the parts that Wait for Delivery added', async () => {
-		const { output } = await summarize([
-			{
-				messageId: 'a',
-				sent: '2026-11-21T10:00:00.000Z',
-				partIds: ['1', '2'],
-				parts: [part('a', '1', deliveredAt('05')), part('a', '2', { errorCode: '9' })],
-				delivery: 'complete',
-			},
-		]);
-		expect(output[0].json).toMatchObject({ to: 37060012345, parts: 2, delivered: 1, failed: 1 });
+	const sentA = { messageId: 'a', sent: '2026-11-21T10:00:00.500Z' };
+	const uuid = '6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10';
+	const [arrived, failed] = [part('a', '1', deliveredAt('05')), part('a', '2', { errorCode: '9' })];
+	it.each<[string, IDataObject[], object[]]>([
+		[
+			'what Send gave: when it was sent, and how many parts it has',
+			[{ ...sentA, partIds: ['1', '2'] }, arrived],
+			[{ parts: 2, delivered: 1, pending: 1, sent: sentA.sent, secondsToDelivery: null }],
+		],
+		[
+			'the same behind its parts',
+			[arrived, { ...sentA, partIds: ['1'] }],
+			[{ parts: 1, isDelivered: true, sent: sentA.sent, secondsToDelivery: 4.5 }],
+		],
+		// As the answer to a bulk may be: the specification does not show it.
+		...[
+			{ ...sentA, to: '370', status: 'accepted' },
+			{ ...sentA, state: null, errorCode: '', delivered: ' ' },
+			{ ...sentA, partIds: [] },
+		].flatMap(
+			(note): Array<[string, IDataObject[], object[]]> => [
+				['what only tells that a message was sent', [note], [{ parts: 1, pending: 1 }]],
+				['that, and a part', [note, arrived], [{ parts: 1, isDelivered: true }]],
+			],
+		),
+		...[{ parts: [arrived, failed] }, { entries: [null, arrived, 'x', failed], parts: [] }].map(
+			(lists): [string, IDataObject[], object[]] => [
+				'the entries within an item',
+				[{ messageId: 'a', partIds: ['1', '2'], ...lists }] as IDataObject[],
+				[{ to: 37060012345, parts: 2, delivered: 1, failed: 1 }],
+			],
+		),
+		[
+			'the last of several entries of a part',
+			[part('a', '1', {}), part('a', '1', { errorCode: '1' }), arrived],
+			[{ parts: 1, delivered: 1, failed: 0, firstError: null }],
+		],
+		[
+			'entries without a partId one by one',
+			['1', '2'].map((errorCode) => ({ messageId: 'a', state: 3, errorCode })),
+			[{ parts: 2, failed: 2, firstError: '1', to: null }],
+		],
+		[
+			'a part that has an error text of its own',
+			[part('a', '1', { errorCode: '27', error: 'No route' }), { error: 'Refused' }],
+			[{ messageId: 'a', parts: 1, failed: 1 }, { error: 'Refused' }],
+		],
+		[
+			'a UUID in small letters and in capitals as one',
+			[{ messageId: uuid, sent: sentA.sent }, part(uuid.toUpperCase(), '1', deliveredAt('05'))],
+			[{ messageId: uuid, parts: 1, secondsToDelivery: 4.5 }],
+		],
+		[
+			'any other ID as it is, also as a number',
+			[{ messageId: 'a' }, { messageId: 'A' }, { messageId: 7 }, part('7', '1', {})],
+			[{ messageId: 'a' }, { messageId: 'A' }, { messageId: '7' }],
+		],
+	])('counts %s', async (_, items, summaries) => {
+		const { output, error } = await summarize(items);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => json)).toEqual(
+			summaries.map((one) => expect.objectContaining(one)),
+		);
 	});
 
 	it('gives the same for the whole messages that the trigger emits', async () => {
@@ -108,45 +146,20 @@ describe('SMS: Summarize Delivery Reports', () => {
 		expect(output.map(({ json }) => json.delivered)).toEqual([2, 0]);
 	});
 
-	it('refuses its own summaries, which have no entries any more', async () => {
+	it('refuses an item that is not about a message, and its own summaries, naming them', async () => {
 		const { output } = await summarize([part('a', '1', { errorCode: '27' })]);
-		const { error } = await summarize(output.map(({ json }) => json));
-		expect(error?.message).toBe(
-			'This is already a summary, not an entry of a delivery report (item 1 of 1)',
-		);
-	});
-
-	it('counts the last of several entries of a part', async () => {
-		const { output } = await summarize([
-			part('a', '1', {}),
-			part('a', '1', { errorCode: '1' }),
-			part('a', '1', { errorCode: '', ...deliveredAt('05') }),
-		]);
-		expect(output[0].json).toMatchObject({ parts: 1, delivered: 1, failed: 0, firstError: null });
-	});
-
-	it('counts entries without a partId one by one', async () => {
-		const { output } = await summarize([
-			{ messageId: 'a', state: 3, errorCode: '1' },
-			{ messageId: 'a', state: 3, errorCode: '2' },
-		]);
-		expect(output[0].json).toMatchObject({ parts: 2, failed: 2, firstError: '1', to: null });
-	});
-
-	it('refuses an item that is not about a message, naming it', async () => {
-		const { error } = await summarize([part('a', '1', {}), { name: 'Ada' }]);
-		expect(error?.message).toBe(
-			"This isn't an entry of a delivery report, because it has no messageId (item 2 of 2)",
-		);
-		expect(error?.description).toContain('Connect the node to Get Delivery Report');
+		for (const item of [output[0].json, { name: 'Ada' }, { messageId: {} }]) {
+			const { error } = await summarize([part('a', '1', {}), item]);
+			expect(error?.message).toBe("This isn't an entry of a delivery report (item 2 of 2)");
+			expect(error?.description).toContain('Connect the node to Get Delivery Report');
+		}
 	});
 
 	it('with Continue, gives the summaries of the others and an error for such an item', async () => {
 		const items = [part('a', '1', {}), { name: 'Ada' }, part('a', '2', {})];
 		const error = {
 			json: {
-				error:
-					"This isn't an entry of a delivery report, because it has no messageId (item 2 of 3)",
+				error: "This isn't an entry of a delivery report (item 2 of 3)",
 				details: expect.stringContaining('Connect the node to Get Delivery Report'),
 			},
 			pairedItem: { item: 1 },
@@ -171,25 +184,6 @@ describe('SMS: Summarize Delivery Reports', () => {
 			{ json: expect.objectContaining({ messageId: 'a' }), pairedItem: [{ item: 1 }] },
 			{ json: skipped, pairedItem: { item: 0 } },
 		]);
-	});
-
-	it('counts a part that has an error text of its own', async () => {
-		const { output } = await summarize([
-			part('a', '1', { errorCode: '27', error: 'No route' }),
-			part('a', '2', { error: 'Delayed', ...deliveredAt('05') }),
-			{ error: 'Refused' },
-		]);
-		expect(output.map(({ json }) => json)).toEqual([
-			expect.objectContaining({ messageId: 'a', parts: 2, delivered: 1, failed: 1 }),
-			{ error: 'Refused' },
-		]);
-	});
-
-	it('leaves out parts that are nothing', async () => {
-		const { output } = await summarize([
-			{ messageId: 'a', parts: [null, part('a', '1', {}), 'x'] },
-		]);
-		expect(output[0].json).toMatchObject({ messageId: 'a', parts: 1, pending: 1 });
 	});
 });
 
@@ -260,7 +254,7 @@ describe('SMS: Summarize Delivery Reports, Group By', () => {
 		const { output } = await summarizeBy('everything');
 		const [{ json }] = output;
 		const { error } = await summarizeBy('everything', [json]);
-		expect(error?.message).toContain('This is already a summary');
+		expect(error?.message).toContain("This isn't an entry");
 	});
 
 	it.each([

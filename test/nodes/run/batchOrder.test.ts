@@ -3,11 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer';
 import { cpuTimeOf } from '../../support/cpuTime';
-import { runNode } from '../../support/engine';
 import { LINEAR } from '../../support/growth';
 import { tries } from '../../support/properties';
-import { bulk, recipients, sendBulk } from '../../support/sending';
-import { serviceForTests } from '../../support/service';
+import { recipients } from '../../support/sending';
 
 type Said = (place: number, body: IDataObject) => IDataObject;
 
@@ -16,17 +14,12 @@ const numberOf = (body: IDataObject) => String(body.to);
 /** Ways in which an entry without a number says whose it is. */
 const signs: Array<[string, Said]> = [
 	['our reference', (_, { reference }) => ({ reference })],
-	['our reference by another name', (_, { reference }) => ({ clientRef: reference })],
-	['our reference within', (_, { reference }) => ({ meta: { custom: [{ reference }] } })],
-	['our reference as a key', (_, { reference }) => ({ [String(reference)]: { state: 'queued' } })],
-	['our text', (_, { text }) => ({ text })],
-	['our text in other letters', (_, { text }) => ({ Body: ` ${String(text).toUpperCase()}` })],
-	['an index', (place) => ({ index: place })],
+	['our reference as its id', (_, { reference }) => ({ id: reference })],
+	['our reference within', (_, { reference }) => ({ result: { custom: [{ reference }] } })],
+	['our reference as a key', (_, { reference }) => ({ [String(reference)]: 'queued' })],
+	['our text', (_, { text }) => ({ message: text })],
 	['a position', (place) => ({ position: place + 1 })],
-	['the number of an item as text', (place) => ({ item_no: String(place + 1) })],
-	['a sequence with gaps', (place) => ({ seq: 1000 + place * 3 })],
 	['the last four digits', (_, body) => ({ last4: numberOf(body).slice(-4) })],
-	['the last three digits', (_, body) => ({ ending: `…${numberOf(body).slice(-3)}` })],
 	['masked digits', (_, body) => ({ shown: `****${numberOf(body).slice(-4)}` })],
 ];
 
@@ -44,58 +37,43 @@ const shuffled = fc
 const idsOf = (answer: unknown, batch: IDataObject[]) =>
 	matchEntries(answer, batch)?.map(({ entry }) => (entry as IDataObject).messageId);
 
-describe('An answer without numbers', () => {
-	it.each(signs)('is attributed only in the order that it tells itself: %s', (_, said) => {
-		fc.assert(
-			fc.property(shuffled, (order) => {
-				const batch = batchOf(order.length);
-				const answer = order.map((place) => ({
-					messageId: `id-${place}`,
-					status: 200,
-					parts: 1,
-					...said(place, batch[place]),
-				}));
-				const isInOrder = order.every((place, index) => place === index);
-				const expected = isInOrder ? order.map((place) => `id-${place}`) : undefined;
-				expect(idsOf(answer, batch)).toEqual(expected);
-			}),
-			tries(100),
-		);
-	});
-
-	it('is attributed in order if what it says is the same for all, or by chance', () => {
-		const batch = batchOf(4).map((body, n) => ({ ...body, priority: 4 - n }));
-		const answers: Said[] = [
-			() => ({ index: 0, part: 1 }),
-			(place) => ({ cost: [3, 3, 9, 1][place] }),
-			(place) => ({ id: [1001, 17, 1002, 3][place] }),
-			(place) => ({ priority: 4 - place }),
-		];
-		for (const said of answers) {
-			const answer = batch.map((body, n) => ({ messageId: `m${n}`, ...said(n, body) }));
-			expect(idsOf(answer, batch)).toEqual(['m0', 'm1', 'm2', 'm3']);
-		}
-	});
+/** What an entry may say by which it isn't another's. */
+const plain = (place: number) => ({
+	messageId: `id-${place}`,
+	sent: '2026-11-22T10:00:00.000Z',
+	partIds: [`p${place}`],
+	status: 'accepted',
+	success: true,
 });
 
-describe('One answer without a number among others', () => {
-	it('belongs to the item that is left, unless it says that it has another place', () => {
-		const drawn = fc
-			.integer({ min: 2, max: 6 })
-			.chain((count) => fc.tuple(fc.constant(count), fc.nat(count - 1), fc.nat(count)));
+describe('An answer without numbers', () => {
+	it('is attributed in its order if it says nothing of whose it is', () => {
+		const batch = batchOf(4);
+		const answer = batch.map((_, place) => plain(place));
+		expect(idsOf(answer, batch)).toEqual(['id-0', 'id-1', 'id-2', 'id-3']);
+		const refused = { error: 'No route', to: '060' };
+		expect(matchEntries([...answer.slice(1), refused], batch)?.[3].entry).toBe(refused);
+	});
+
+	it.each(signs)('comes out whole if one entry says whose it may be: %s', (_, said) => {
 		fc.assert(
-			fc.property(drawn, ([count, place, position]) => {
-				const batch = batchOf(count);
-				const answer = batch.map(({ to }, n) => ({
-					messageId: `id-${n}`,
-					...(n === place ? { position } : { to }),
-				}));
-				const isItsOwn = position === place || position === place + 1;
-				const expected = isItsOwn ? answer.map(({ messageId }) => messageId) : undefined;
-				expect(idsOf(answer, batch)).toEqual(expected);
+			fc.property(shuffled, fc.nat(), (order, drawn) => {
+				const batch = batchOf(order.length);
+				const answer: IDataObject[] = order.map(plain);
+				const index = drawn % order.length;
+				Object.assign(answer[index], said(order[index], batch[order[index]]));
+				expect(idsOf(answer, batch)).toBeUndefined();
 			}),
-			tries(100),
+			tries(30),
 		);
+	});
+
+	it.each(signs)('nor does one among others that have numbers get it: %s', (_, said) => {
+		const batch = batchOf(3);
+		const [left, ...others] = batch.map(({ to }, place) => ({ messageId: `id-${place}`, to }));
+		const bare = { messageId: left.messageId };
+		expect(idsOf([...others, bare], batch)).toEqual(['id-0', 'id-1', 'id-2']);
+		expect(idsOf([...others, { ...bare, ...said(1, batch[1]) }], batch)).toBeUndefined();
 	});
 });
 
@@ -107,83 +85,36 @@ describe('Two messages to one number', () => {
 		{ to: other.to, text: 'one' },
 	];
 	it.each([
-		['as their texts say', ['one', 'two', 'one'], ['m0', 'm1', 'm2']],
-		['not against them', ['two', 'one', 'one'], undefined],
-		['without texts in order', [undefined, undefined, undefined], ['m0', 'm1', 'm2']],
-	])('take their answers %s', (_, texts, ids) => {
-		const answer = texts.map((text, n) => ({ to: batch[n].to, text, messageId: `m${n}` }));
+		['in order', {}, ['m0', 'm1', 'm2']],
+		['not if texts may be in another', { text: 'two' }, undefined],
+	])('take their answers %s', (_, said, ids) => {
+		const answer = batch.map((body, n) => ({ to: body.to, ...said, messageId: `m${n}` }));
 		expect(idsOf(answer, batch)).toEqual(ids);
+		const [one, ...others] = answer;
+		expect(idsOf([...others, one], batch)).toBeUndefined();
+		expect(idsOf({ accepted: [one], rejected: others }, batch)).toBeUndefined();
 	});
 });
 
-describe('Numbers as keys', () => {
-	const spelled: Array<(to: string) => string> = [
-		(to) => to,
-		(to) => `+${to}`,
-		(to) => `00${to.slice(0, 3)} ${to.slice(3)}`,
-		(to) => `tel:+${to}`,
-	];
-	it.each(spelled)('name the entries, in any order (%#)', (spell) => {
-		fc.assert(
-			fc.property(shuffled, fc.boolean(), (order, isDeep) => {
-				const batch = batchOf(order.length);
-				const answer = order.map((place) => {
-					const entry = { [spell(numberOf(batch[place]))]: `id-${place}` };
-					return isDeep ? { result: { state: 1, of: entry } } : entry;
-				});
-				const matched = matchEntries(answer, batch)?.map(({ entry }) => JSON.stringify(entry));
-				expect(matched).toHaveLength(batch.length);
-				for (const [place, text] of matched?.entries() ?? []) expect(text).toContain(`id-${place}`);
-			}),
-			tries(50),
-		);
-	});
-
-	it.each(['0600****2', '37060999999', '860000001'])(
-		'attribute nothing if they may be anybody’s: %s',
-		(key) => {
-			const batch = batchOf(2);
-			expect(matchEntries([{ [key]: 'a' }, { id: 'b' }], batch)).toBeUndefined();
-		},
-	);
-});
-
-describe('Send Bulk', () => {
-	const service = serviceForTests();
-
-	it('gives out the whole answer if its references are in another order', async () => {
-		const items = [
-			{ ...recipients(2)[0], reference: 'r1' },
-			{ ...recipients(2)[1], reference: 'r2' },
-		];
-		const body = [
-			{ reference: 'r2', messageId: 'b' },
-			{ reference: 'r1', messageId: 'a' },
-		];
-		await service.fail({ ...bulk, kind: 'status', status: 200, body, accepted: true });
-		const bodyFields = { field: [{ name: 'reference', value: '={{ $json.reference }}' }] };
-		const parameters = { ...sendBulk(10) };
-		const options = { ...(parameters.options as IDataObject), bodyFields };
-		const { output, error } = await runNode(service.credential, { ...parameters, options }, items);
-		expect(error).toBeUndefined();
-		expect(output.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
-			body.map((entry) => [entry, [{ item: 0 }, { item: 1 }]]),
-		);
-	});
-});
+it.each(['0600****2', '37060999999', '860000001'])(
+	'A key attributes nothing if it may be anybody’s: %s',
+	(key) => {
+		expect(matchEntries([{ [key]: 'a' }, { id: 'b' }], batchOf(2))).toBeUndefined();
+	},
+);
 
 describe('The time to match a bulk answer', () => {
 	const numbers = (count: number, first: number) =>
 		Array.from({ length: count }, (_, n) => String(first + n));
 
-	it.each<[string, (n: number) => IDataObject]>([
-		['other numbers', (n) => ({ values: numbers(50, 49_159_000_000 + n * 50) })],
-		['our values', (n) => ({ reference: `r${n + 1}`, text: `Hello ${n}` })],
-		['places and last digits', (n) => ({ index: n, values: numbers(20, 1000 + n) })],
+	it.each<[string, (n: number, body: IDataObject) => IDataObject]>([
+		['plain entries', plain],
+		['numbers', (n, { to }) => ({ to, messageId: `m${n}` })],
+		['numbers among others', (n, { to }) => ({ to, values: numbers(50, 49_159_000_000 + n * 50) })],
 	])('grows with the entries: %s', (_, entryOf) => {
 		const timeOf = (count: number) => {
 			const batch = batchOf(count);
-			const answer = batch.map((__, n) => entryOf(n));
+			const answer = batch.map((body, n) => entryOf(n, body));
 			expect(matchEntries(answer, batch)).toHaveLength(count);
 			return cpuTimeOf(() => matchEntries(answer, batch));
 		};

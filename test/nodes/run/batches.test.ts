@@ -1,12 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
-import { runNode, startNode } from '../../support/engine';
+import { runNode } from '../../support/engine';
 import {
-	asked,
 	bulk,
 	inOrder,
-	kept,
 	messagesPerRecipient,
 	places,
 	recipients,
@@ -39,104 +37,6 @@ describe('Batches', () => {
 		expect(await sizes()).toEqual([10, 10, 10]);
 		expect(reads()).toBe(1);
 	});
-
-	it.each([
-		['Send Bulk', sendBulk(10)],
-		['Import', importContacts(10)],
-	])('of %s are remembered whole for Retry On Fail', async (_, parameters) => {
-		await service.fail({ ...refused, after: 2 });
-		await service.fail({ ...refused, after: 3 });
-		const run = await runNode(service.credential, parameters, recipients(45), retry);
-		expect(run.error).toBeUndefined();
-		expect(places(run)).toEqual(inOrder(45));
-		expect(await sizes()).toEqual([10, 10, 10, 10, 10, 10, 5]);
-		const bodies = (await service.received()).filter(({ status }) => status < 300);
-		const numbers = bodies.flatMap(({ body }) =>
-			(body as unknown as IDataObject[]).map(({ to, phoneNumber }) => to ?? phoneNumber),
-		);
-		expect(numbers).toEqual(recipients(45).map(({ to }) => to));
-		expect(kept(run)).toEqual({});
-	});
-
-	it('give each item its own answer also in a later try', async () => {
-		await service.fail({ ...refused, after: 1 });
-		const items = recipients(6);
-		const { output } = await runNode(service.credential, sendBulk(2), items, retry);
-		expect(output.map(({ json }) => String(json.to))).toEqual(items.map(({ to }) => to));
-	});
-
-	it('stop at the first that fails, and say what became of the others', async () => {
-		await service.fail({ ...refused, after: 2 });
-		const { error } = await runNode(service.credential, sendBulk(10), recipients(45));
-		expect(error?.message).toBe('No');
-		expect(error?.description).toContain('This was item 21 of 45.');
-		expect(error?.description).toContain(
-			'Of the 45 items, 20 were accepted, 10 failed, 15 not attempted.',
-		);
-		expect(error?.description).toMatch(/IDs of those accepted: ([^,]+, ){19}[^,]+\.$/);
-		expect(await sizes()).toEqual([10, 10, 10]);
-	});
-
-	it.each([
-		['a time-out', { kind: 'timeout' }],
-		['a dropped connection', { kind: 'drop' }],
-		['500', { kind: 'status', status: 500 }],
-		['503', { kind: 'status', status: 503 }],
-		['an HTML page', { kind: 'html' }],
-	])(
-		'leave alone the one of which it is not known what became of it, and send the rest with Retry On Fail: %s',
-		async (_, fault) => {
-			await service.fail({ ...bulk, ...fault, accepted: true, after: 1 });
-			const parameters = { ...sendBulk(10), requestOptions: { timeout: 400 } };
-			const { error } = await runNode(service.credential, parameters, recipients(45), retry);
-			expect(error?.description).toContain("It isn't known whether");
-			expect(await sizes()).toEqual([10, 10, 10, 10, 5]);
-			expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(45).fill(1));
-		},
-	);
-
-	it('send again what may have been sent if the user wants it', async () => {
-		await service.fail({ ...bulk, kind: 'drop', accepted: true, after: 1 });
-		const run = await runNode(
-			service.credential,
-			sendBulk(10, group('requests', { batchSize: 10, onUnknownOutcome: 'resend' })),
-			recipients(30),
-			retry,
-		);
-		expect(places(run)).toEqual(inOrder(30));
-		expect(await sizes()).toEqual([10, 10, 10, 10]);
-	});
-
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'go on behind one that fails, and give an error for each of its items: %s',
-		async (onError) => {
-			await service.fail({ ...refused, after: 1 });
-			const run = await runNode(service.credential, sendBulk(10), recipients(25), { onError });
-			const failed = onError === 'continueErrorOutput' ? run.errorOutput : run.output.slice(10, 20);
-			expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
-				Array.from({ length: 10 }, (_, n) => ['No', { item: 10 + n }]),
-			);
-			expect(run.output).toHaveLength(onError === 'continueErrorOutput' ? 15 : 25);
-			expect(await sizes()).toEqual([10, 10, 5]);
-		},
-	);
-
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'send nobody twice when the first of them fails and n8n tries again: %s',
-		async (onError) => {
-			for (const fault of [refused, { kind: 'drop', accepted: true }]) {
-				await service.reset();
-				await service.fail({ ...bulk, ...fault });
-				const run = await runNode(service.credential, sendBulk(10), recipients(25), {
-					...retry,
-					onError,
-				});
-				expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(25).fill(1));
-				expect(run.output.length + run.errorOutput.length).toBe(25);
-				expect(kept(run)).toEqual({});
-			}
-		},
-	);
 
 	it.each([
 		['Send', send, { credentials: {} }, 'Node does not have any credentials set'],
@@ -201,43 +101,6 @@ describe('Batches', () => {
 		);
 		expect(await service.received()).toEqual([]);
 	});
-
-	it('are checked before the first is sent', async () => {
-		const items = [...recipients(30), { to: 'call me' }];
-		const { error } = await runNode(service.credential, sendBulk(10), items, retry);
-		expect(error?.message).toBe("'To' isn't a phone number: call me (item 31 of 31)");
-		expect(await service.received()).toEqual([]);
-	});
-
-	it('leave out an item whose expression fails, if the user goes on', async () => {
-		const to = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
-		const items = recipients(5).map((item, index) => ({ ...item, bad: index === 2 }));
-		const parameters = { ...sendBulk(10), to };
-		const stopped = await runNode(service.credential, parameters, items, retry);
-		expect(stopped.error?.context.data).toMatchObject({ item: 3 });
-		expect(await service.received()).toEqual([]);
-
-		const { output, errorOutput } = await runNode(service.credential, parameters, items, {
-			...retry,
-			onError: 'continueErrorOutput',
-		});
-		expect([output.length, errorOutput.length]).toEqual([4, 1]);
-		expect(await sizes()).toEqual([4]);
-	});
-
-	it('keep the runs of a loop apart', async () => {
-		await service.fail({ ...bulk, ...refused, after: 1 });
-		const runs = [recipients(4), recipients(4, 100)];
-		const run = await startNode(service.credential, sendBulk(2), runs, retry).finished;
-		expect(run.error).toBeUndefined();
-		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(8).fill(1));
-		expect(kept(run)).toEqual({});
-	});
-
-	it('send one item of many with Execute Once', async () => {
-		await runNode(service.credential, sendBulk(2), recipients(5), { executeOnce: true });
-		expect(await sizes()).toEqual([1]);
-	});
 });
 
 describe("Batches of the user's own JSON", () => {
@@ -248,15 +111,6 @@ describe("Batches of the user's own JSON", () => {
 		jsonBody: '={{ JSON.stringify([{ to: $json.to, from: "Shop", text: "Hello" }]) }}',
 	};
 
-	it('are remembered whole for Retry On Fail', async () => {
-		await service.fail({ ...bulk, ...refused, after: 2 });
-		const run = await runNode(service.credential, json, recipients(5), retry);
-		expect(run.error).toBeUndefined();
-		expect(run.output).toHaveLength(5);
-		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(5).fill(1));
-		expect(kept(run)).toEqual({});
-	});
-
 	it('go out once where they are the same for several items, also in a later try', async () => {
 		const [first, second] = recipients(2);
 		await service.fail({ ...bulk, ...refused, after: 1 });
@@ -264,13 +118,6 @@ describe("Batches of the user's own JSON", () => {
 		expect(run.error).toBeUndefined();
 		expect(await messagesPerRecipient(service)).toEqual({ [first.to]: 1, [second.to]: 1 });
 		expect(places(run)).toEqual([[{ item: 0 }, { item: 2 }], { item: 1 }]);
-	});
-
-	it('leave alone the one of which it is not known what became of it', async () => {
-		await service.fail({ ...bulk, kind: 'drop', accepted: true, after: 1 });
-		const { error } = await runNode(service.credential, json, recipients(5), retry);
-		expect(error?.description).toContain('4 were accepted, 1 failed, 0 not attempted');
-		expect(await asked(service)).toHaveLength(5);
 	});
 });
 

@@ -136,48 +136,6 @@ describe("n8n's own Batching", () => {
 			expect(kept(run)).toEqual({});
 		},
 	);
-
-	it('sends nothing twice when requests fail in two tries', async () => {
-		server = await SlowServer.start(1, (request) => ([3, 6].includes(request) ? 400 : 200));
-		const run = await clock.run(credential(), batching(2, 30), recipients(7), retry);
-		expect(run.error).toBeUndefined();
-		expect(server.arrivals).toHaveLength(9);
-	});
-
-	it.each([0, 2, 5])('sends nothing if an expression fails, that of item %i', async (failing) => {
-		server = await SlowServer.start(1);
-		const items = recipients(6).map((item, index) => ({ ...item, bad: index === failing }));
-		const to = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
-		const run = await clock.run(credential(), { ...batching(2, 1_000), to }, items, retry);
-		expect(run.error).toBeDefined();
-		expect(server.arrivals).toHaveLength(0);
-	});
-
-	it('goes on behind a failure if the user wants it', async () => {
-		server = await SlowServer.start(1, (request) => (request === 1 ? 400 : 200));
-		const { output, errorOutput } = await clock.run(credential(), batching(2, 30), recipients(5), {
-			onError: 'continueErrorOutput',
-		});
-		expect(output).toHaveLength(4);
-		expect(errorOutput).toHaveLength(1);
-		expect(server.arrivals).toHaveLength(5);
-	});
-
-	it('keeps the runs of a loop apart, also when it cannot tell where a run ends', async () => {
-		server = await SlowServer.start(1);
-		// The expression of the last item fails, so that the last batch never comes.
-		const to = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
-		const items = (from: number) =>
-			recipients(4, from).map((item, index) => ({ ...item, bad: index === 3 }));
-		const { finished } = startNode(
-			credential(),
-			{ ...batching(1, 20), to },
-			[items(0), items(100)],
-			{ ...retry, onError: 'continueErrorOutput' },
-		);
-		expect((await clock.until(finished)).error).toBeUndefined();
-		expect(server.arrivals).toHaveLength(6);
-	});
 });
 
 describe('The spacing of requests that the node makes itself', () => {

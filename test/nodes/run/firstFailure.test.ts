@@ -1,30 +1,88 @@
 import type { ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
-import { asked, messages, recipients, retry, send, single, group } from '../../support/sending';
+import { asked, group, recipients, retry, send, sendBulk, single } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
-const refused = { ...single, kind: 'status', status: 400, body: { message: 'No' } };
+const refused = { kind: 'status', status: 400, body: { message: 'No' } };
 const oneByOne = { ...send, options: group('requests', { concurrency: 1 }) };
+const throws = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
 
-describe('The first failure', () => {
+describe.each<[string, INodeParameters, number]>([
+	['Send', oneByOne, 1],
+	['Send Bulk', sendBulk(10), 10],
+])('The first failure: %s', (_, parameters, size) => {
 	it('stops the rest, and says what became of the others', async () => {
-		await service.fail({ ...refused, after: 10 });
-		const { error, output } = await runNode(service.credential, oneByOne, recipients(50));
+		await service.fail({ ...refused, after: 3 });
+		const count = 5 * size;
+		const { error, output } = await runNode(service.credential, parameters, recipients(count));
 		expect(output).toEqual([]);
 		expect(error?.message).toBe('No');
-		expect(error?.description).toContain('This was item 11 of 50.');
-		expect(error?.description).toContain(
-			"Of the 50 items, 10 were accepted, 1 failed, 39 not attempted. Retry On Fail sends only those that weren't accepted.",
+		for (const said of [
+			`This was item ${3 * size + 1} of ${count}.`,
+			`Of the ${count} items, ${3 * size} were accepted, ${size} failed, ${size} not attempted. Retry On Fail sends only those that weren't accepted. IDs of those accepted: `,
+		]) {
+			expect(error?.description).toContain(said);
+		}
+		const { item, accepted } = error?.context.data as { item: number; accepted: object[] };
+		expect(item).toBe(3 * size + 1);
+		expect(accepted).toEqual(
+			Array.from({ length: 3 * size }, (__, n) => ({ item: n + 1, id: expect.any(String) })),
 		);
-		expect(error?.context.data).toMatchObject({ item: 11 });
-		expect(await service.received()).toHaveLength(11);
+		expect(await service.received()).toHaveLength(4);
 	});
 
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'stops nothing with %s, and gives an error for each item',
+		async (onError) => {
+			await service.fail({ ...refused, after: 1 });
+			const items = recipients(3 * size);
+			const run = await runNode(service.credential, parameters, items, { onError });
+			const isApart = onError === 'continueErrorOutput';
+			const failed = isApart ? run.errorOutput : run.output.slice(size, 2 * size);
+			expect(failed.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
+				Array.from({ length: size }, (__, n) => ['No', { item: size + n }]),
+			);
+			expect(run.output).toHaveLength((isApart ? 2 : 3) * size);
+			expect(await service.received()).toHaveLength(3);
+		},
+	);
+
+	it.each([{ to: 'call me' }, { bad: true }])(
+		'before anything is sent keeps all back, or only the item if the user goes on: %j',
+		async (wrong) => {
+			for (const [at, settings] of [
+				[0, {}],
+				[1, retry],
+				[20, retry],
+			] as const) {
+				const items: IDataObject[] = recipients(21);
+				items[at] = { ...items[at], ...wrong };
+				const given = { ...parameters, to: throws };
+				const { error } = await runNode(service.credential, given, items, settings);
+				if (wrong.to) expect(error?.message).toMatch(/^'To' isn't a phone number: call me \(item/);
+				expect(error?.context.data).toMatchObject({ item: at + 1 });
+				expect(error?.description).toContain('0 were accepted, 1 failed, 20 not attempted');
+				expect(await service.received()).toEqual([]);
+
+				const goesOn = { ...settings, onError: 'continueErrorOutput' } as const;
+				const run = await runNode(service.credential, given, items, goesOn);
+				expect([run.output.length, run.errorOutput.length]).toEqual([20, 1]);
+				const others = recipients(21).filter((__, index) => index !== at);
+				expect(await asked(service)).toHaveLength(20);
+				expect(new Set(await asked(service))).toEqual(new Set(others.map(({ to }) => to)));
+				await service.reset();
+			}
+		},
+	);
+});
+
+describe('The first failure', () => {
 	it('is told of the first item that failed, also if another one has failed before it', async () => {
 		const responses = new Map<string, ServerResponse>();
 		const server = await AnsweringServer.start((request, response) => {
@@ -45,71 +103,15 @@ describe('The first failure', () => {
 		}
 	});
 
-	it('lists the ids of those that were accepted', async () => {
-		await service.fail({ ...refused, after: 3 });
-		const { error } = await runNode(service.credential, oneByOne, recipients(5));
-		const inSandbox = await messages(service);
-		const ids = inSandbox.map(({ messageId }) => String(messageId));
-		expect(ids).toHaveLength(3);
-		expect(error?.description).toMatch(/IDs of those accepted: [^,]+, [^,]+, [^,]+\.$/);
-		for (const id of ids) expect(error?.description).toContain(id);
-	});
-
-	it('lists the first 20 ids, and how many more there are', async () => {
-		await service.fail({ ...refused, after: 23 });
-		const { error } = await runNode(service.credential, oneByOne, recipients(30));
-		const more = /IDs of those accepted: (.*) and 3 more \(all of them are in the details\)\.$/;
-		const list = more.exec(error?.description ?? '')?.[1]?.split(', ');
-		expect(list).toHaveLength(20);
-		const { accepted } = error?.context.data as { accepted: Array<{ item: number; id: string }> };
-		expect(accepted.map(({ item }) => item)).toEqual(Array.from({ length: 23 }, (_, n) => n + 1));
-		expect(new Set(accepted.map(({ id }) => id)).size).toBe(23);
-		expect(accepted.slice(0, 20).map(({ id }) => id)).toEqual(list);
-	});
-
-	it('lists no ids when nothing was accepted, and names no other items when there are none', async () => {
-		await service.fail({ ...refused, count: 2 });
-		const { error } = await runNode(service.credential, oneByOne, recipients(3));
-		expect(error?.description).toMatch(
-			/Of the 3 items, 0 were accepted, 1 failed, 2 not attempted\.$/,
-		);
-		const alone = await runNode(service.credential, oneByOne, recipients(1));
-		expect(alone.error?.description).not.toContain('items');
-	});
-
-	it('speaks of answers where nothing is sent', async () => {
-		await service.fail({ kind: 'status', status: 404, path: '/v1/sms/report', after: 2 });
-		const sent = await runNode(service.credential, send, recipients(4));
-		const { error } = await runNode(
-			service.credential,
-			{
-				resource: 'sms',
-				operation: 'getReport',
-				messageId: '={{ $json.id }}',
-				options: group('requests', { concurrency: 1 }),
-			},
-			sent.output.map(({ json }) => ({ id: json.messageId })),
-		);
-		expect(error?.description).toContain(
-			"Of the 4 items, 2 were answered, 1 failed, 1 not attempted. Retry On Fail sends only those that weren't answered.",
-		);
-	});
-
 	it('waits for the requests that are under way, and counts them', async () => {
 		// The first request fails at once, the others of the same moment are answered later.
-		await service.fail({ ...refused });
+		await service.fail({ ...single, ...refused });
 		await service.control('POST', 'latency', { ms: 200 });
 		const { error } = await runNode(service.credential, send, recipients(50));
 		expect(error?.description).toContain(
 			'Of the 50 items, 19 were accepted, 1 failed, 30 not attempted.',
 		);
 		expect(await service.received()).toHaveLength(20);
-	});
-
-	it('counts all that failed at the same time', async () => {
-		await service.fail({ ...refused, count: 3 });
-		const { error } = await runNode(service.credential, send, recipients(25));
-		expect(error?.description).toContain('Of the 25 items, 17 were accepted, 3 failed');
 	});
 
 	it('names all items that may have been carried out', async () => {
@@ -123,7 +125,7 @@ describe('The first failure', () => {
 
 	it('ends the waiting of others', async () => {
 		await service.fail({ ...single, kind: 'status', status: 429, retryAfter: 50 });
-		await service.fail({ ...refused, count: 1 });
+		await service.fail({ ...single, ...refused, count: 1 });
 		const { error } = await runNode(
 			service.credential,
 			{ ...send, options: group('requests', { concurrency: 2 }) },
@@ -132,82 +134,4 @@ describe('The first failure', () => {
 		expect(error?.description).toContain('2 failed, 8 not attempted');
 		expect(await service.received()).toHaveLength(2);
 	}, 20_000);
-
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'stops nothing with %s',
-		async (onError) => {
-			await service.fail({ ...refused, after: 3, count: 2 });
-			const { output, errorOutput, error } = await runNode(
-				service.credential,
-				oneByOne,
-				recipients(10),
-				{ onError },
-			);
-			expect(error).toBeUndefined();
-			expect([output.length, errorOutput.length]).toEqual(
-				onError === 'continueErrorOutput' ? [8, 2] : [10, 0],
-			);
-			expect(await service.received()).toHaveLength(10);
-		},
-	);
-});
-
-describe('What is wrong before anything is sent', () => {
-	const throws = "={{ $json.bad ? $('Nope').first().json.x : $json.to }}";
-	const items = recipients(7).map((item, index) => ({ ...item, bad: index === 4 }));
-
-	it('sends nothing to the other items either', async () => {
-		const { error } = await runNode(service.credential, send, [
-			...recipients(30),
-			{ to: 'call me' },
-		]);
-		expect(error?.message).toBe("'To' isn't a phone number: call me (item 31 of 31)");
-		expect(error?.context.data).toMatchObject({ item: 31 });
-		expect(error?.description).toContain('0 were accepted, 1 failed, 30 not attempted');
-		expect(await service.received()).toEqual([]);
-	});
-
-	it('sends the other items if the user goes on', async () => {
-		const { output, errorOutput } = await runNode(
-			service.credential,
-			send,
-			[{ to: 'call me' }, ...recipients(30)],
-			{ onError: 'continueErrorOutput' },
-		);
-		expect([output.length, errorOutput.length]).toEqual([30, 1]);
-	});
-
-	it.each([
-		['Retry On Fail', retry],
-		['no Retry On Fail', {}],
-	])('sends nothing when the expression of a later item fails, with %s', async (_, settings) => {
-		for (const bad of [0, 1, 6]) {
-			const { error } = await runNode(
-				service.credential,
-				{ ...send, to: throws },
-				recipients(7).map((item, index) => ({ ...item, bad: index === bad })),
-				settings,
-			);
-			expect(error?.context.data).toMatchObject({ item: bad + 1 });
-		}
-		// Nothing comes afterwards either: the run after it would be in the way.
-		await runNode(service.credential, send, recipients(1, 500));
-		expect(await asked(service)).toEqual([recipients(1, 500)[0].to]);
-	});
-
-	it.each([
-		['Retry On Fail', retry],
-		['no Retry On Fail', {}],
-	])('sends all others once when the user goes on, with %s', async (_, settings) => {
-		const { output, errorOutput } = await runNode(
-			service.credential,
-			{ ...send, to: throws },
-			items,
-			{ ...settings, onError: 'continueErrorOutput' },
-		);
-		expect([output.length, errorOutput.length]).toEqual([6, 1]);
-		expect((await asked(service)).sort()).toEqual(
-			items.filter(({ bad }) => !bad).map(({ to }) => to),
-		);
-	});
 });

@@ -146,7 +146,7 @@ describe('What may have been carried out', () => {
 	it('stays in doubt, whatever a later try says', () => {
 		expect(withEarlierTry(refused)).toMatchObject({
 			message: 'No',
-			description: 'Why. An earlier try may have sent it.',
+			description: 'Why. An earlier try may have carried it out.',
 			details: { origin: 'service', httpCode: '400', outcome: 'unknown', repeat: 'none' },
 		});
 	});

@@ -8,6 +8,7 @@ const service = serviceForTests();
 
 const phoneNumber = '37060012345';
 const changes: Array<[name: string, parameters: INodeParameters, times: number]> = [
+	['contact import', { phoneNumber }, 1],
 	['suppression add', { phoneNumber }, 3],
 	['contact updateConsent', { contactId: '7', channel: 'sms', status: 'revoked' }, 3],
 	['campaign create', { name: 'Spring', from: 'Shop', text: 'Sale!', recipients: phoneNumber }, 1],
@@ -21,7 +22,11 @@ describe.each(changes)('An answer that says no to %s with status 200', (name, gi
 	it.each([
 		{ success: false, error: 'No more today' },
 		{ error: 'No more today' },
+		{ status: 'error', message: 'No more today' },
 		{ ok: false, message: 'No more today', id: '7' },
+		{ data: { success: false, message: 'No more today' } },
+		{ a: { b: { ok: 'no', reason: 'No more today' } }, requestId: '9' },
+		{ id: '7', result: { success: false, message: 'No more today' } },
 	])('is an error in its words: %j', async (answer) => {
 		await service.answer(answer);
 		const { error, output } = await runNode(service.credential, parameters, [{}], retry);
@@ -35,6 +40,8 @@ describe.each(changes)('An answer that says no to %s with status 200', (name, gi
 		{ id: '7', status: 'failed', errors: 0 },
 		{ campaignId: '7', phoneNumber, errorCode: 0 },
 		{ success: true, accepted: 1, rejected: 0 },
+		{ data: { id: '7', status: 'failed' }, errors: [] },
+		{ contactId: '7', consent: { status: 'rejected', sms: { accepted: false } } },
 	])('is none: %j', async (answer) => {
 		await service.answer(answer);
 		const { output } = await runNode(service.credential, parameters);
@@ -45,7 +52,10 @@ describe.each(changes)('An answer that says no to %s with status 200', (name, gi
 it('What Import and Validate Number answer of a number or a row is their answer', async () => {
 	for (const [operation, answer] of [
 		['validate', { valid: false, error: 'Too short' }],
+		['validate', { status: 'invalid', reason: 'Too short' }],
 		['import', { imported: 0, errors: [{ row: 1, error: 'Too short' }] }],
+		['import', { data: { rows: [{ row: 1, success: false }] }, success: 0, errors: 1 }],
+		['import', { imported: 1, errors: { 2: { error: 'Too short' } }, error: '' }],
 	] as const) {
 		await service.reset();
 		await service.answer(answer);

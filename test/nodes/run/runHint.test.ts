@@ -102,21 +102,6 @@ describe('After a run, one line says', () => {
 		}
 	});
 
-	it('what became of Viber messages and emails too', async () => {
-		const viber = { ...send, resource: 'viber' };
-		const result = await runNode(service.credential, viber, [one, refused], goesOn);
-		expect(linesOf(result)).toEqual(['1 accepted, 1 failed. Sandbox.']);
-		const email = { ...send, resource: 'email', subject: 'Hello', from: 'shop@example.com' };
-		const to = '={{ $json.to }}';
-		const emails = await runNode(
-			service.credential,
-			{ ...email, to },
-			[{ to: 'ada@example.com' }, { to: 'nobody' }],
-			goesOn,
-		);
-		expect(linesOf(emails)).toEqual(['1 accepted, 1 failed. Sandbox.']);
-	});
-
 	it('no number of parts if the service does not say it of each message', async () => {
 		const body = { messageId: 'a', partIds: ['1', '2', '3'] };
 		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 200, body });

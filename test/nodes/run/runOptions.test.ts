@@ -1,4 +1,4 @@
-import { readRunOptions } from '../../../nodes/MessagingService/run/settings';
+import { readBatchSize, readRunOptions } from '../../../nodes/MessagingService/run/settings';
 import { group } from '../../support/sending';
 
 describe('The options of a run', () => {
@@ -35,5 +35,10 @@ describe('The options of a run', () => {
 		expect(() => readRunOptions(options)).toThrow(
 			expect.objectContaining({ message, description: expect.stringMatching(/[\w']\.$/) }),
 		);
+	});
+
+	it.each([0, 1001, 2.5, 'many'])('are refused with a Batch Size of %j', (batchSize) => {
+		const message = `'Batch Size' isn't a whole number from 1 to 1000: ${batchSize}`;
+		expect(() => readBatchSize(group('requests', { batchSize }))).toThrow(message);
 	});
 });

@@ -126,12 +126,6 @@ describe('Stop', () => {
 		]);
 	});
 
-	it('ends the waiting of a batch', async () => {
-		await service.fail({ path: '/v1/sms/bulk', kind: 'status', status: 429, retryAfter: 50 });
-		const { made } = await stoppedAfter(1, sendBulk(10), retry);
-		expect(made).toBe(1);
-	});
-
 	it('reaches the batches of n8n that have not begun', async () => {
 		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 60 } } };
 		const { finished, stop } = startNode(service.credential, { ...send, requestOptions }, [

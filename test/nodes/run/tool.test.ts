@@ -43,27 +43,6 @@ describe.each([
 		expect(counts[one.to]).toBe(2);
 	});
 
-	it('says what the service said', async () => {
-		const { answers } = await call(service.credential, { ...send, to }, [
-			{ to: '37060000400' },
-			one,
-		]);
-		expect(answers).toMatchObject([
-			{ error: expect.stringContaining('to is not a number the service can reach') },
-			{ answer: [{}] },
-		]);
-	});
-
-	it('does not send again with Retry On Fail what may have been sent', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const { answers } = await call(service.credential, { ...send, to }, [one, two], retry);
-		expect(answers).toMatchObject([
-			{ error: expect.stringContaining("It isn't known whether") },
-			{ answer: [{}] },
-		]);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
-	});
-
 	it('tells the model what to do, once', async () => {
 		const { answers } = await call(service.credential, { ...send, to }, [
 			{ to: '37060000400' },
@@ -187,23 +166,6 @@ describe.each([
 		]);
 	});
 
-	it('imports one contact with Import', async () => {
-		const { answers } = await call(
-			service.credential,
-			{
-				resource: 'contact',
-				operation: 'import',
-				phoneNumber: to,
-				contactFields: { field: [{ name: 'firstName', value: 'Ada' }] },
-			},
-			[one],
-		);
-		expect(answers).toMatchObject([{ answer: [{}] }]);
-		expect((await service.received()).map(({ path, body }) => [path, body])).toEqual([
-			['/contacts/import', [{ phoneNumber: one.to, firstName: 'Ada' }]],
-		]);
-	});
-
 	it('refuses a wrong number before a request', async () => {
 		for (const parameters of [send, sendBulk(100)]) {
 			const { answers } = await call(service.credential, { ...parameters, to }, [{ to: '12' }]);
@@ -223,18 +185,6 @@ describe.each([
 			{ answer: [{ messageId: expect.any(String) }] },
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
-	});
-
-	it('sends nothing if the suppression list cannot be read', async () => {
-		await service.fail({ path: '/suppression', kind: 'status', status: 403 });
-		const options = skip('skipSuppressed');
-		const { answers } = await call(service.credential, { ...send, to, options }, [one]);
-		expect(answers).toEqual([
-			{
-				error: expect.stringMatching(/^The suppression list couldn't be read: .+Nothing was sent/),
-			},
-		]);
-		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
 	it('waits for the delivery with Wait for Delivery, and sends once', async () => {

@@ -3,7 +3,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { AnsweringServer, deadAddress } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
-import type { NodeRun } from '../../support/engine';
 import { runNode, startNode } from '../../support/engine';
 import { eventually } from '../../support/eventually';
 import { at } from '../../support/failing';
@@ -20,48 +19,62 @@ import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
-describe('What may have been sent', () => {
-	const unknown: Array<[string, object]> = [
-		...passing,
-		['500', status(500)],
-		['408', status(408)],
-		['an HTML page', { kind: 'html' }],
-		['broken JSON', { kind: 'invalidJson' }],
-	];
-	const SAYS = "It isn't known whether the service carried it out";
+const unknown: Array<[string, object]> = [
+	...passing,
+	['500', status(500)],
+	['408', status(408)],
+	['an HTML page', { kind: 'html' }],
+	['broken JSON', { kind: 'invalidJson' }],
+];
+const SAYS = "It isn't known whether the service carried it out";
 
-	const sendAll = async (values: INodeParameters, settings = {}): Promise<NodeRun> =>
-		await runNode(
-			service.credential,
-			{
-				...send,
-				requestOptions: { timeout: 400 },
-				options: group('requests', { concurrency: 1, ...values }),
-			},
-			recipients(4),
-			{ ...retry, ...settings },
-		);
+/** Sends four messages in four requests, one after the other. */
+const sendAll = async (operation: string, values: INodeParameters, settings = {}) =>
+	await runNode(
+		service.credential,
+		{
+			...{ ...send, operation, requestOptions: { timeout: 400 } },
+			options: group('requests', { concurrency: 1, batchSize: 1, ...values }),
+		},
+		recipients(4),
+		{ ...retry, ...settings },
+	);
 
-	it.each(unknown)('stops what is behind it: %s', async (_, fault) => {
-		await service.fail({ ...single, ...fault, accepted: true, after: 1 });
-		const { error } = await sendAll({}, { retryOnFail: false });
-		expect(error?.description).toContain(SAYS);
-		expect(error?.description).toContain('This was item 2 of 4.');
-		expect(error?.description).toContain('1 was accepted, 1 failed, 2 not attempted');
+describe.each(['send', 'sendBulk'])('What may have been sent by %s', (operation) => {
+	it.each(unknown)(
+		'stops what is behind it, and Retry On Fail sends it again only if the user wants it: %s',
+		async (_, fault) => {
+			for (const [values, settings, counts, told] of [
+				[{}, { retryOnFail: false }, [1, 1], '1 was accepted, 1 failed, 2 not attempted'],
+				[{}, {}, [1, 1, 1, 1], '3 were accepted, 1 failed, 0 not attempted'],
+				[{ onUnknownOutcome: 'resend' }, {}, [1, 2, 1, 1], undefined],
+			] as const) {
+				await service.reset();
+				await service.fail({ ...fault, accepted: true, after: 1, method: 'POST' });
+				const { error, output } = await sendAll(operation, values, settings);
+				for (const said of told ? [SAYS, 'This was item 2 of 4.', told] : []) {
+					expect(error?.description).toContain(said);
+				}
+				expect(output).toHaveLength(told ? 0 : 4);
+				expect(Object.values(await messagesPerRecipient(service))).toEqual(counts);
+				const requests = counts.reduce<number>((sum, count) => sum + count, 0);
+				expect(await service.received()).toHaveLength(requests);
+			}
+		},
+	);
+
+	it('stays named when it is sent again and then refused', async () => {
+		await service.fail({ kind: 'drop', accepted: true, after: 1 });
+		await service.fail({ ...status(400), body: 'No', after: 1, count: 9 });
+		const { error } = await sendAll(operation, { onUnknownOutcome: 'resend' });
+		expect(error?.message).toBe('No');
+		expect(error?.description).toContain('An earlier try may have carried it out.');
+		expect(error?.description).toContain('May have been carried out: item 2.');
 		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1]);
-		expect(await service.received()).toHaveLength(2);
 	});
+});
 
-	it.each(unknown)('is left alone by Retry On Fail, which sends the rest: %s', async (_, fault) => {
-		await service.fail({ ...single, ...fault, accepted: true, after: 1 });
-		const { error } = await sendAll({});
-		expect(error?.description).toContain(SAYS);
-		expect(error?.description).toContain('This was item 2 of 4.');
-		expect(error?.description).toContain('3 were accepted, 1 failed, 0 not attempted');
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1]);
-		expect(await service.received()).toHaveLength(4);
-	});
-
+describe('What may have been sent', () => {
 	it.each([
 		['doNotResend', "Retry On Fail doesn't send it again unless 'On Unknown Outcome'"],
 		[
@@ -97,33 +110,6 @@ describe('What may have been sent', () => {
 		expect(error?.description).toContain("Retry On Fail doesn't send it again.");
 		expect(error?.description).not.toContain('On Unknown Outcome');
 		expect(await service.received()).toHaveLength(1);
-	});
-
-	it('stays named when it is sent again and then refused', async () => {
-		const refused = { ...single, kind: 'status', status: 400, body: 'No' };
-		await service.fail({ ...single, kind: 'drop', accepted: true, after: 1 });
-		await service.fail({ ...refused, after: 1, count: 9 });
-		const { error } = await sendAll({ onUnknownOutcome: 'resend' });
-		expect(error?.message).toBe('No');
-		expect(error?.description).toContain('An earlier try may have sent it.');
-		expect(error?.description).toContain('May have been carried out: item 2.');
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1]);
-	});
-
-	it.each(unknown)('is sent again if the user wants it: %s', async (_, fault) => {
-		await service.fail({ ...single, ...fault, accepted: true, after: 1 });
-		const { error, output } = await sendAll({ onUnknownOutcome: 'resend' });
-		expect(error).toBeUndefined();
-		expect(output).toHaveLength(4);
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 2, 1, 1]);
-	});
-
-	it('holds up nobody else if the user goes on', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true, after: 1 });
-		const { output, errorOutput } = await sendAll({}, { onError: 'continueErrorOutput' });
-		expect([output.length, errorOutput.length]).toEqual([3, 1]);
-		expect(errorOutput[0].json.details).toContain(SAYS);
-		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1]);
 	});
 
 	it('is asked for again at once when it only reads, also by Retry On Fail', async () => {

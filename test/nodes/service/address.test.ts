@@ -29,13 +29,13 @@ describe('The address of a request', () => {
 		[{ environment: 'production' }, "'Production URL' is empty", /^Fill in 'Production URL'/],
 		[{ sandboxUrl: 'a' }, "'Sandbox URL' isn't a web address: a", /^It must begin/],
 		[{ sandboxUrl: 'http://' }, "'Sandbox URL' isn't a web address: http://", /^It must begin/],
-		[{ sandboxUrl: 'a:1' }, "'Sandbox URL' must begin with https:// or http://", /^Corr/],
+		[{ sandboxUrl: 'a:1' }, "'Sandbox URL' isn't a web address: a:1", /^It must begin/],
 		[
 			{ environment: 'production', productionUrl: 'p.example.com' },
 			"'Production URL' isn't a web address: p.example.com",
 			/^It must begin/,
 		],
-		[{ sandboxUrl: 'ftp://a' }, "'Sandbox URL' must begin with https:// or http://", /^Corr/],
+		[{ sandboxUrl: 'ftp://a' }, "'Sandbox URL' isn't a web address: ftp://a", /^It must begin/],
 		[
 			{ environment: 'production', productionUrl: 'http://p' },
 			"'Production URL' must begin with https://",

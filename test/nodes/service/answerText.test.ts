@@ -2,8 +2,9 @@ import fc from 'fast-check';
 
 import { textOf } from '../../../nodes/MessagingService/service/answerText';
 import { readable, serviceWords } from '../../../nodes/MessagingService/service/serviceWords';
-import { AnsweringServer } from '../../support/answeringServer';
+import { withServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
+import { at } from '../../support/failing';
 import { growthOf, LINEAR } from '../../support/growth';
 import { tries } from '../../support/properties';
 import { serviceForTests } from '../../support/service';
@@ -11,16 +12,11 @@ import { serviceForTests } from '../../support/service';
 const service = serviceForTests();
 const parameters = { resource: 'campaign', operation: 'get', campaignId: '7' };
 
-async function ask(status: number, contentType: string, body: Buffer | string) {
-	const server = await AnsweringServer.start((_, response) => {
-		response.writeHead(status, { 'content-type': contentType }).end(body);
-	});
-	try {
-		return await runNode({ ...service.credential, sandboxUrl: server.address }, parameters);
-	} finally {
-		await server.stop();
-	}
-}
+const ask = async (status: number, contentType: string, body: Buffer | string) =>
+	await withServer(
+		(_, response) => response.writeHead(status, { 'content-type': contentType }).end(body),
+		async ({ address }) => await runNode(at(service, address), parameters),
+	);
 
 const json = '{"name":"Ąžuolas – naïve"}';
 

@@ -68,6 +68,11 @@ const { json } = fc.letrec((tie) => ({
 const asJson = (entry: unknown) =>
 	typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : { value: entry };
 
+const valuesWithin = (value: unknown): unknown[] =>
+	typeof value === 'object' && value !== null
+		? Object.values(value).flatMap((inner) => [inner, ...valuesWithin(inner)])
+		: [];
+
 /** As texts, in which a field called `__proto__` counts too. */
 const texts = (all: unknown[]) => all.map((one) => JSON.stringify(one));
 
@@ -103,9 +108,7 @@ describe('Any JSON as an answer', () => {
 					const entries =
 						(kind.isList && listIn(given)) || (Array.isArray(given) ? given : [given]);
 					if (error) {
-						const inside = Object.values(Object(given)).flat();
-						const isJudged = parameters.resource !== 'suppression';
-						expect(isJudged && [given, ...entries, ...inside].some(saysNo)).toBe(true);
+						expect([given, ...entries, ...valuesWithin(given)].some(saysNo)).toBe(true);
 						expect(error.description).toContain(
 							kind.isSend
 								? "It isn't known whether the service carried it out"
@@ -149,21 +152,17 @@ describe('Any JSON as an answer', () => {
 		);
 	});
 
-	it.each(['1e400', '-1e400', '1e21', '9007199254740993', '12345678901234567.5'])(
-		'keeps the number %s',
-		async (number) => {
-			const { output } = await run(operations[4][1], `{"a":${number}}`);
-			expect(output[0].json).toEqual({ a: number });
-		},
-	);
-
-	it.each(['1.5e3', '0.1', '9007199254740991', '1E-7', '-0'])(
-		'leaves the number %s one',
-		async (number) => {
-			const { output } = await run(operations[4][1], `{"a":${number}}`);
-			expect(output[0].json).toEqual({ a: Number(number) });
-		},
-	);
+	it.each([
+		...['1e400', '-1e400', '1e21', '9007199254740993', '12345678901234567.5'].map(
+			(number) => [number, number] as const,
+		),
+		...['1.5e3', '0.1', '9007199254740991', '1E-7', '-0'].map(
+			(number) => [number, Number(number)] as const,
+		),
+	])('has the number %s as %j', async (number, kept) => {
+		const { output } = await run(operations[4][1], `{"a":${number}}`);
+		expect(output[0].json).toEqual({ a: kept });
+	});
 
 	it('that is nested too deeply for n8n is an error in words, and proves no more than its status does', async () => {
 		const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;

@@ -15,6 +15,8 @@ describe('A status', () => {
 		[303, {}, 'unknown', 'none', undefined],
 		[307, {}, 'refused', 'none', undefined],
 		[308, {}, 'refused', 'none', undefined],
+		[300, {}, 'unknown', 'none', undefined],
+		[399, {}, 'unknown', 'none', undefined],
 		[400, {}, 'refused', 'none', undefined],
 		[401, {}, 'refused', 'none', 'credential-invalid'],
 		[402, {}, 'refused', 'none', 'quota-exhausted'],
@@ -25,9 +27,11 @@ describe('A status', () => {
 		[429, { 'retry-after': '7' }, 'refused', 'any', 'rate-limited'],
 		[499, { 'retry-after': '7' }, 'refused', 'none', undefined],
 		[500, { 'retry-after': '7' }, 'unknown', 'none', undefined],
+		[500, {}, 'unknown', 'none', undefined],
 		[502, {}, 'unknown', 'reads', undefined],
 		[503, {}, 'unknown', 'reads', 'temporarily-unavailable'],
 		[503, { 'retry-after': '7' }, 'refused', 'any', 'temporarily-unavailable'],
+		[599, {}, 'unknown', 'none', undefined],
 		[504, { 'retry-after': '7' }, 'unknown', 'reads', undefined],
 	])('of %i with %j means: %s, repeat %s', (status, headers, outcome, repeat, cause) => {
 		const retryAfterMs = 'retry-after' in headers ? 7_000 : undefined;

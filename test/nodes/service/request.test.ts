@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { sendRequest } from '../../../nodes/MessagingService/service/request';
-import { AnsweringServer } from '../../support/answeringServer';
+import { withServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { at, getCampaign, sendAll, stored } from '../../support/failing';
 import { searchContacts } from '../../support/picker';
@@ -22,19 +22,6 @@ import { callTool } from '../../support/tool';
 const service = serviceForTests();
 
 const to = '37060012345';
-
-async function withServer(
-	answer: RequestListener,
-	use: (server: AnsweringServer) => Promise<void>,
-	secure = false,
-): Promise<void> {
-	const server = await AnsweringServer.start(answer, { secure });
-	try {
-		await use(server);
-	} finally {
-		await server.stop();
-	}
-}
 
 describe('The body of a request', () => {
 	it('is an empty JSON object where there is nothing to say, to the byte', async () => {
@@ -167,7 +154,7 @@ describe('Ignore SSL Issues', () => {
 					const { answers } = await callTool(credential, parameters, [{}], { byEngine });
 					expect(JSON.stringify(answers)).toContain(message);
 				}
-				const search = searchContacts(credential, '', '0', { requestOptions });
+				const search = searchContacts(credential, '', { requestOptions });
 				await expect(search).rejects.toMatchObject({ message: expect.stringContaining(message) });
 				expect(received).toEqual([]);
 			},

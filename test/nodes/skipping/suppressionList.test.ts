@@ -1,10 +1,13 @@
+import type { RequestListener } from 'node:http';
+
 import fc from 'fast-check';
 
-import type { ResponseHead } from '../../../nodes/MessagingService/skipping/signsOfMore';
+import type { ResponseHead } from '../../../nodes/MessagingService/skipping/completeList';
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
-import { AnsweringServer } from '../../support/answeringServer';
+import { withServer } from '../../support/answeringServer';
 import { cpuTimeOf } from '../../support/cpuTime';
 import { runNode } from '../../support/engine';
+import { at } from '../../support/failing';
 import { tries } from '../../support/properties';
 import { messagesPerRecipient, recipients, send, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -144,69 +147,32 @@ const whole: Array<(list: unknown[]) => unknown> = [
 ];
 
 /** What says beside a list of so many that there are more. */
-const more: Array<(count: number) => object> = [
-	...[{ more: true }, { moreResults: 'true' }, { isTruncated: true }, { truncated: 1 }],
-	...[{ last: false }, { isLast: false }, { isLastPage: 'false' }, { is_last_page: false }],
-	...[{ lastPage: 3 }, { last_page: '3' }, { pageCount: 3 }, { page_count: 2 }, { numPages: 2 }],
-	...[{ currentPage: 1, lastPage: 2 }, { page: { current: 1, last: 2 } }, { paging: { of: 2 } }],
-	...[{ page: '1/3' }, { page: '1 of 3' }, { pages: 2 }, { totalPages: '2' }, { page: 2 }],
-	...[{ hasMore: true }, { has_next: true }, { hasNextPage: true }, { more_available: true }],
-	...[
-		{ next: '/x' },
-		{ links: { next: { href: '/x' } } },
-		{ links: [{ rel: 'next', href: '/x' }] },
-	],
-	...[{ '@odata.nextLink': '/x' }, { paging: { next: { after: 'x' } } }, { next_cursor: 'x' }],
-	...[{ nextPageToken: 'x' }, { NextToken: 'x' }, { continuationToken: 'x' }, { cursor: 'x' }],
-	...[{ LastEvaluatedKey: { id: 'x' } }, { marker: 'x' }, { scrollId: 'x' }, { next: 2 }],
-	...[{ previous: '/x' }, { hasPrevious: true }, { offset: 50 }, { skip: 1 }, { first: false }],
-	...[{ complete: false }, { isComplete: false }, { done: false }, { partial: true }],
-	...[
-		{ incomplete_results: true },
-		{ remaining: 1 },
-		{ remainingItemCount: 5 },
-		{ x: '1-1 of 90' },
-	],
-	...[{ links: { last: '/x?page=2' } }, { links: { last: 'http://a/x?page[number]=9' } }],
-	...[{ truncatedAt: 1 }, { isFinished: false }, { endReached: false }, { allReturned: false }],
-	...[{ isFullList: false }, { exhaustiveNbHits: false }, { allResultsReturned: 'false' }],
-	...[{ pager: { of: 9 } }, { pagesLeft: 2 }, { more: 'Y' }, { more: { count: 4 } }, { left: 2 }],
-	...[{ total: '9+' }, { total: '>2' }, { total: 'about 900' }, { total: '1,200' }, { total: -1 }],
-	...[{ total: { value: 9 } }, { sum: 9 }, { cnt: 9 }, { qty: 9 }, { all: 9 }, { length: 9 }],
-	...[{ showing: '2 of 9' }, { showing: '2/9' }, { range: '1-2/9' }, { to: 2, of: 9 }],
-	...[{ message: 'The first 2 entries' }, { warning: 'The list was cut' }, { limitReached: true }],
-	...[{ older: '/x' }, { following: '/x' }, { resume: 'x' }, { pageState: 'x' }, { token: 'x' }],
-	...[{ checkpoint: 'x' }, { iterator: 'x' }, { capped: true }, { paginated: true }],
-	...[{ batch: 1, batches: 3 }, { chunk: '1/3' }, { segment: { index: 0, of: 3 } }, { slices: 3 }],
-].map((said) => () => said);
-const totals = [
-	'total',
-	'totalCount',
-	'total_count',
-	'count',
-	'TotalRecords',
-	'numFound',
-	'recordsTotal',
-];
-for (const total of [
-	...totals,
-	'x-total',
-	'hits',
-	'@odata.count',
-	'totalSuppressed',
-	'resultCount',
-]) {
+const said = {
+	...{ more: true, isTruncated: 'true', truncated: 1, last: false, isLastPage: 'false', page: 2 },
+	...{ last_page: '3', pageCount: 3, pages: 2, paging: { of: 2 }, number: 2, offset: 50, skip: 1 },
+	...{ next: '/x', links: { next: { href: '/x' } }, _links: [{ rel: 'next', href: '/x' }] },
+	...{ '@odata.nextLink': '/x', cursor: 'x', LastEvaluatedKey: { id: 'x' }, hasPrevious: true },
+	...{ complete: false, partial: true, remainingItemCount: 3, pagesLeft: 1, noMore: false },
+	...{ link: { last: '/x?page=2' }, total: '9+', totalCount: '>2', items: 'about 900', sum: 9 },
+	...{ totalSuppressed: '1,200', count: -1, hits: { total: { value: 9 } }, range: '1-2/9', of: 3 },
+	...{ message: 'The first 2 entries', warning: 'There are more', info: 'The list was cut' },
+	...{ token: 'x', capped: true, batches: 3, chunk: '1/3', seen: 'x', x: 7, first: false },
+};
+const more: Array<(count: number) => object> = Object.entries(said).map(([name, value]) => () => ({
+	[name]: value,
+}));
+for (const total of ['total', 'numFound', 'x-total', '@odata.count', 'numberOfElements']) {
 	more.push((count) => ({ [total]: count + 1 }));
 	more.push((count) => ({ meta: { pagination: { [total]: String(count + 90) } } }));
 }
-for (const size of ['limit', 'pageSize', 'per_page', 'perPage', 'maxResults']) {
-	more.push((count) => ({ [size]: count }));
+for (const size of ['limit', 'pageSize', 'per_page', 'maxResults']) {
+	more.push((count) => ({ [size]: count || 'all' }));
 }
 
 const deeper = [
-	(said: object) => said,
-	(said: object) => ({ meta: said }),
-	(said: object) => ({ meta: { a: { pagination: said } } }),
+	(what: object) => what,
+	(what: object) => ({ meta: what }),
+	(what: object) => ({ meta: { a: { pagination: what } } }),
 ];
 
 /** The headers that say so. */
@@ -428,7 +394,6 @@ describe('For any suppression list', () => {
 			(n: number) => String(n),
 			(n: number) => n.toLocaleString('en'),
 			(n: number) => n.toLocaleString('en').replace(',', ' '),
-			(n: number) => `about ${n.toLocaleString('en')} in all`,
 		];
 		const counts = fc.constantFrom(3, 12, 999, 1000, 1234);
 		const others = fc.constantFrom(0, 1, 9, 1000, 90_000);
@@ -464,11 +429,8 @@ describe('For any suppression list', () => {
 		for (const count of [0, 1, 3]) {
 			const list = all.slice(0, count).map((phone) => ({ phone }));
 			for (const says of more) {
-				const said = says(count);
-				// No list is as long as a limit of 0.
-				if (Object.values(said)[0] === 0) continue;
 				for (const deep of deeper) {
-					const answer = { ...deep(said), items: list };
+					const answer = { ...deep(says(count)), data: list };
 					expect([answer, sentTo(answer)]).toEqual([answer, undefined]);
 				}
 			}
@@ -480,13 +442,45 @@ describe('For any suppression list', () => {
 		}
 	});
 
+	it('that has beside it what the node does not know, nothing is sent', () => {
+		const word = fc.constantFrom(
+			...['next', 'more', 'page', 'count', 'left', 'rest', 'token', 'range', 'batch', 'of', 'x'],
+			...['Cursor', '_marker', 'After', 'scroll', 'Total', 'item', 'shown', 'state', 'key', 'id'],
+		);
+		const beside = fc.record({
+			name: fc.tuple(word, word).map((words) => words.join('')),
+			value: fc.constantFrom<unknown>(true, 'yes', 'x', '/x', 5, '97', { a: 'x' }),
+			deep: fc.constantFrom(...deeper),
+			count: fc.nat(3),
+		});
+		fc.assert(
+			fc.property(beside, ({ name, value, deep, count }) => {
+				const list = all.slice(0, count).map((phone) => ({ phone }));
+				expect(sentTo({ ...deep({ [name]: value }), data: list })).toBeUndefined();
+				const head = { statusCode: 200, headers: { [`x-page-${name}`]: String(value) } };
+				expect(sentTo(list, head)).toBeUndefined();
+			}),
+			tries(1000),
+		);
+	});
+
 	it.each<[unknown]>([
 		[{ numbers: all.slice(0, 1), others: [] }],
 		[{ data: [], meta: { suppressed: all.slice(0, 1) } }],
 		[{ items: [], [all[0]]: { reason: 'STOP' } }],
+		[{ items: [], [all[0]]: null }],
+		[{ items: [{ phone: all[0] }], total: 0 }],
+		[{ items: [], id: `+${all[0]}` }],
+		[{ items: [], object: all[0] }],
 		[{ phone: all[0], history: [] }],
 		[{ address: all[0], history: [] }],
 		[{ address: all[0], warnings: [] }],
+		[[{ phone: all[0] }, all[1]]],
+		[[{ phone: all[0] }, { phone: [all[1]] }]],
+		[[{ phone: all[0] }, { phone: { value: all[1] } }]],
+		[[[{ phone: all[1] }], { phone: all[0] }]],
+		[[{ phone: all[0] }, { error: 'page 2 failed' }]],
+		[{ items: [], code: 403 }],
 		[{ items: [], error: 'down' }],
 		[{ items: [], meta: { error: 'down' } }],
 		[{ items: [], meta: { a: { message: 'Try later' } } }],
@@ -540,10 +534,11 @@ describe('Skip Suppressed', () => {
 				(a: unknown) => ({ items: [{ phone: all[0] }], a: { a } }),
 				(a: unknown) => [{ phone: all[0], a }],
 			]) {
-				const isList = Array.isArray(wrap(1)) && !Array.isArray(put(1));
+				const isWithin = Array.isArray(put(1));
+				if (Array.isArray(wrap(1)) && !isWithin) continue;
 				const read = () => suppressedNumbers(put(nested(450, wrap)), '');
-				if (!isList) expect(read).toThrow('The suppression list has too many levels to be read');
-				if (!isList) expect(sentTo(put(nested(5, wrap)))).toEqual(all.slice(1));
+				expect(read).toThrow('The suppression list has too many levels to be read');
+				if (isWithin) expect(sentTo(put(nested(5, wrap)))).toEqual(all.slice(1));
 			}
 		}
 		const timeAt = (levels: number) =>
@@ -583,15 +578,13 @@ describe('Skip Suppressed', () => {
 		[200, { 'X-Total-Count': '2' }, 'says x-total-count: 2'],
 		[200, { 'Content-Range': 'items 0-0/2' }, 'says content-range: items 0-0/2'],
 	])('sends nothing by a list with status %i and %j', async (status, headers, said) => {
-		const server = await AnsweringServer.start((_, response) =>
-			response
-				.writeHead(status, { 'content-type': 'application/json', ...headers })
-				.end(JSON.stringify([{ phone: '37060099999' }])),
-		);
-		const credential = { ...service.credential, sandboxUrl: server.address };
-		const { error } = await runNode(credential, skipping, recipients(2));
-		await server.stop();
-		expect(error?.message).toContain(`The suppression list has 1 entry, and ${said}`);
-		expect(server.received).toHaveLength(1);
+		const type = { 'content-type': 'application/json' };
+		const answer: RequestListener = (_, response) =>
+			response.writeHead(status, { ...type, ...headers }).end('[{"phone":"37060099999"}]');
+		await withServer(answer, async ({ address, received }) => {
+			const { error } = await runNode(at(service, address), skipping, recipients(2));
+			expect(error?.message).toContain(`The suppression list has 1 entry, and ${said}`);
+			expect(received).toHaveLength(1);
+		});
 	});
 });

@@ -3,7 +3,6 @@ import { smsText, ucs2Characters } from '../../../nodes/MessagingService/smsText
 import { runNode } from '../../support/engine';
 import { messages, send, sendBulk, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
-import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
 
@@ -19,11 +18,8 @@ const items = [
 
 describe.each(ways)('SMS: $way', ({ parameters }) => {
 	it('refuses a text of more parts than Max Parts allows, before anything is sent', async () => {
-		const { error } = await runNode(
-			service.credential,
-			{ ...parameters, options: group('limits', { maxParts: 2 }) },
-			items,
-		);
+		const options = group('limits', { maxParts: 2 });
+		const { error } = await runNode(service.credential, { ...parameters, options }, items);
 		expect(error?.message).toBe(
 			"'Text' would take 3 SMS parts, but 'Max Parts' is 2 (item 2 of 2)",
 		);
@@ -34,12 +30,8 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 	});
 
 	it('sends a text of as many parts as Max Parts allows', async () => {
-		const { error, output } = await runNode(
-			service.credential,
-			{ ...parameters, options: group('limits', { maxParts: 3 }) },
-			items,
-		);
-		expect(error).toBeUndefined();
+		const options = group('limits', { maxParts: 3 });
+		const { output } = await runNode(service.credential, { ...parameters, options }, items);
 		expect(output.map(({ json }) => (json.partIds as string[]).length)).toEqual([1, 3]);
 	});
 
@@ -47,40 +39,11 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 		await runNode(service.credential, parameters, items);
 		expect((await messages(service))[1].text).toBe(items[1].text);
 		await service.reset();
-		const { output } = await runNode(
-			service.credential,
-			{ ...parameters, options: { simplifyCharacters: true, ...group('limits', { maxParts: 1 }) } },
-			items,
-		);
+		const options = { simplifyCharacters: true, ...group('limits', { maxParts: 1 }) };
+		const { output } = await runNode(service.credential, { ...parameters, options }, items);
 		expect(output).toHaveLength(2);
 		expect((await messages(service))[1].text).toBe(`"${'x'.repeat(150)}"`);
 	});
-
-	it.each([-1, 256, 1.5, 'many'])('refuses %j as Max Parts', async (maxParts) => {
-		const { error } = await runNode(
-			service.credential,
-			{ ...parameters, options: group('limits', { maxParts }) },
-			[items[0]],
-		);
-		expect(error?.message).toContain(
-			`'Max Parts' of 'Limits' isn't a whole number from 0 to 255: ${maxParts}`,
-		);
-		expect(await service.received()).toEqual([]);
-	});
-});
-
-it('As a tool of an AI agent, Send keeps to Max Parts and simplifies', async () => {
-	const options = { ...group('limits', { maxParts: 1 }), simplifyCharacters: true };
-	const parameters = { ...send, text: "={{ $fromAI('text', '', 'string') }}", to: '37060000001' };
-	const { answers } = await callTool(service.credential, { ...parameters, options }, [
-		{ text: '“Hi”' },
-		{ text: 'ė'.repeat(71) },
-	]);
-	expect(answers).toMatchObject([
-		{ answer: [{ partIds: [expect.any(String)] }] },
-		{ error: expect.stringContaining("'Text' would take 2 SMS parts, but 'Max Parts' is 1") },
-	]);
-	expect(await messages(service)).toMatchObject([{ text: '"Hi"' }]);
 });
 
 describe('A text of too many parts', () => {

@@ -51,16 +51,6 @@ describe('Trigger: campaign', () => {
 		expect(await watchingCampaign('7').poll()).toHaveLength(5);
 	});
 
-	it('starts anew with another campaign', async () => {
-		const trigger = watchingCampaign(await create(['37060000001']));
-		await trigger.poll();
-		const other = await create(['37060000011']);
-		trigger.parameters = { ...trigger.parameters, campaignId: other };
-		expect(await trigger.poll()).toHaveLength(1);
-		const { messages } = trigger.staticData.memory as { messages: object };
-		expect(Object.keys(messages)).toHaveLength(1);
-	});
-
 	const reports = { path: '/campaigns/7/reports', kind: 'status', status: 200 };
 
 	it('takes the entries out of an envelope, and emits each change of those of another dialect once', async () => {

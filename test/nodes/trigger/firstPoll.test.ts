@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
 import { TRIGGER_ON } from '../../../nodes/MessagingService/trigger/emit';
 import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
-import { readMemory } from '../../../nodes/MessagingService/trigger/pollMemory';
+import { memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { PolledTrigger, watching } from '../../support/poll';
 import { tries } from '../../support/properties';
@@ -52,7 +52,7 @@ function emittedBy(
 ) {
 	let stored: unknown;
 	return rounds.map((reports, poll) => {
-		const memory: Memory = readMemory(stored, 'messageIds').memory;
+		const memory: Memory = memoryOf(stored, 'messageIds');
 		const all = { ...given, startsFromNow };
 		const news = whatIsNew(memory, new Map(reports), all, watched?.(poll));
 		stored = JSON.parse(JSON.stringify(news.memory));
@@ -167,22 +167,6 @@ describe('A trigger that starts from now', () => {
 		expect(trigger.staticData).toEqual({});
 		expect(await trigger.poll()).toBeNull();
 		expect(await trigger.poll('manual')).toHaveLength(1);
-		await service.advance(DAY);
-		expect(await trigger.poll()).toHaveLength(1);
-	});
-
-	it('emits again when its memory is damaged: it is not new, and must not keep a change to itself', async () => {
-		const trigger = fromNow(await service.send('37060000001'));
-		expect(await trigger.poll()).toBeNull();
-		trigger.staticData.memory = 'damaged';
-		expect(await trigger.poll()).toHaveLength(1);
-		expect(trigger.warnings).toHaveLength(1);
-	});
-
-	it('changes nothing for a trigger that has polled already', async () => {
-		const trigger = watching(service, await service.send('37060000001'));
-		expect(await trigger.poll()).toHaveLength(1);
-		trigger.parameters = { ...trigger.parameters, options: { firstPoll: 'startFromNow' } };
 		await service.advance(DAY);
 		expect(await trigger.poll()).toHaveLength(1);
 	});

@@ -1,8 +1,5 @@
-import { text } from 'node:stream/consumers';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { AnsweringServer } from '../../support/answeringServer';
-import { at } from '../../support/failing';
 import { knowing, reportRequests, UNKNOWN, watching } from '../../support/poll';
 import { serviceForTests } from '../../support/service';
 
@@ -134,26 +131,6 @@ describe('Trigger: message IDs', () => {
 			expect(await service.received()).toEqual([]);
 		},
 	);
-
-	it('watches many messages, each once in a poll, and is silent when nothing changed', async () => {
-		const ids = Array.from({ length: 300 }, (_, n) => `m-${n}`);
-		const asked: string[] = [];
-		const server = await AnsweringServer.start(async (request, response) => {
-			const { messageId } = JSON.parse(await text(request));
-			asked.push(messageId);
-			response.end(JSON.stringify([{ messageId, partId: 'p', state: 0 }]));
-		});
-		try {
-			const trigger = watching({ credential: at(service, server.address) }, ids);
-			expect((await trigger.poll())?.map(({ messageId }) => messageId).sort()).toEqual(
-				[...ids].sort(),
-			);
-			expect(await trigger.poll()).toBeNull();
-			expect(asked.sort()).toEqual([...ids, ...ids].sort());
-		} finally {
-			await server.stop();
-		}
-	});
 });
 
 describe('Trigger: the credential', () => {

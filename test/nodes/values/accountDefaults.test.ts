@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { ExecuteContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import {
-	readAccountDefaults,
-	readStates,
-} from '../../../nodes/MessagingService/values/accountDefaults';
+import { readAccountDefaults } from '../../../nodes/MessagingService/values/accountDefaults';
 import { runCredentialTest } from '../../support/credentialTest';
 import { operations, parametersOf } from '../../support/description';
 import { runNode } from '../../support/engine';
@@ -72,8 +69,12 @@ describe('Account Defaults', () => {
 		[{ senderId: 37060000001 }, { senderId: '37060000001' }],
 		[{ defaultCountry: ' lt' }, { defaultCountry: 'LT' }],
 		[
-			{ deliveredStates: '2', failedStates: '3, 4' },
-			{ states: { delivered: [2], failed: [3, 4] } },
+			{ deliveredStates: '2', failedStates: ' 3, 4;5\n-6 ,' },
+			{ states: { delivered: [2], failed: [3, 4, 5, -6] } },
+		],
+		[
+			{ deliveredStates: 7, failedStates: [2, ' 3 ', ''] },
+			{ states: { delivered: [7], failed: [2, 3] } },
 		],
 	])('%j are read as %j', (given, read) => {
 		const none = { states: { delivered: [], failed: [] } };
@@ -87,6 +88,10 @@ const wrong: Array<[IDataObject, string]> = [
 	[{ defaultCountry: 370 }, "'Default Country' isn't a country: 370"],
 	[{ deliveredStates: 'x' }, "'Delivered States' has an entry that isn't a whole number: x"],
 	[{ failedStates: '3 4.5' }, "'Failed States' has an entry that isn't a whole number: 4.5"],
+	...['2-3', '--1', true].map((given): [IDataObject, string] => [
+		{ failedStates: given },
+		`'Failed States' has an entry that isn't a whole number: ${given}`,
+	]),
 	[
 		{ deliveredStates: '1,2', failedStates: '2' },
 		"'Delivered States' and 'Failed States' both have 2",
@@ -138,37 +143,6 @@ describe.each(wrong)('Wrong Account Defaults: %j', (defaults, message) => {
 	});
 });
 
-describe('States', () => {
-	it.each<[unknown, number[]]>([
-		[undefined, []],
-		[null, []],
-		['', []],
-		[' 2, 3;4\n-5 ,', [2, 3, 4, -5]],
-		[7, [7]],
-		[
-			[2, ' 3 ', ''],
-			[2, 3],
-		],
-	])('are read: %j', (given, states) => {
-		expect(readStates(given, "'Failed States'")).toEqual(states);
-	});
-
-	it.each([
-		['2, x', 'x'],
-		['1.5', '1.5'],
-		['2-3', '2-3'],
-		[[true], 'true'],
-		['--1', '--1'],
-	])('are whole numbers, not %j', (given, shown) => {
-		expect(() => readStates(given, "'Failed States'")).toThrow(
-			expect.objectContaining({
-				message: `'Failed States' has an entry that isn't a whole number: ${shown}`,
-				description: 'Enter states as numbers separated by commas, for example 2, 3.',
-			}),
-		);
-	});
-});
-
 describe('Sender ID', () => {
 	it('stands for From in every operation that has one, but for Email', () => {
 		const withFrom = Object.entries(operations).flatMap(([resource, names]) =>
@@ -180,17 +154,14 @@ describe('Sender ID', () => {
 	});
 
 	describe.each(Object.entries(signed))('%s', (_, parameters) => {
-		it('sends under it where From is empty', async () => {
-			const { error } = await runNode(having({ senderId: 'Brand' }), parameters);
-			expect(error).toBeUndefined();
-			expect(await senders()).toEqual(['Brand']);
-		});
-
-		it('sends under what is in From', async () => {
-			const own = { ...parameters, from: 'Shop' };
+		it.each([
+			[{}, 'Brand'],
+			[{ from: 'Shop' }, 'Shop'],
+		])('with %j sends under %s', async (from, sender) => {
+			const own = { ...parameters, ...from };
 			const { error } = await runNode(having({ senderId: 'Brand' }), own);
 			expect(error).toBeUndefined();
-			expect(await senders()).toEqual(['Shop']);
+			expect(await senders()).toEqual([sender]);
 		});
 
 		it.each([{}, { from: ' ' }])('says where a sender is to be filled in: %j', async (from) => {
@@ -245,12 +216,7 @@ describe('Sender ID', () => {
 		expect(await senders()).toEqual(['Shop']);
 	});
 
-	it('is on the page of a question', async () => {
-		const result = await runNode(having({ senderId: 'Brand' }), signed['sms.sendAndWait']);
-		expect(kept(result).question).toMatchObject({ from: 'Brand' });
-	});
-
-	it('is on the page also when only the waiting is tried again', async () => {
+	it('is on the page of a question, also when only the waiting is tried again', async () => {
 		const wait = jest.spyOn(ExecuteContext.prototype, 'putExecutionToWait');
 		wait.mockRejectedValueOnce(new Error('The database is busy'));
 		const parameters = signed['sms.sendAndWait'];

@@ -7,7 +7,6 @@ import {
 } from '../../../nodes/MessagingService/values/emailAddresses';
 import { lineOfText } from '../../../nodes/MessagingService/values/readers';
 import * as contract from '../../../sandbox/contract/values';
-import { growthOf, LINEAR } from '../../support/growth';
 import { tries } from '../../support/properties';
 
 const reading = (read: typeof emailAddress, value: unknown) => read(value, 'Given', 'UTC', {});
@@ -162,45 +161,5 @@ describe('A line of text', () => {
 
 	it.each([' Hi ', 'Žinutė 🎉', 'a\u00a0b', '7'])('is taken as it is: %j', (text) => {
 		expect(reading(lineOfText, text)).toBe(text);
-	});
-});
-
-describe('The time for email addresses', () => {
-	const patterns = {
-		one: new RegExp(contract.emailAddress.pattern, 'u'),
-		several: new RegExp(contract.emailAddresses.pattern, 'u'),
-	};
-
-	it.each([
-		'Person 0 <p0@example.com>, ',
-		'Person 0 <p0@example.com, ',
-		'"Person, 0" <p0@example.com>, ',
-		'a@b.co, ',
-		'a@b.co,',
-		' ',
-		'a ',
-		'a',
-		'"',
-		'\\"',
-		'"\\',
-		'" ',
-		'<',
-		'a@',
-		'@',
-		',',
-		', ',
-		'"a" ',
-	])('grows with the text: %j', (part) => {
-		for (const [before, after] of [
-			['', ''],
-			['a@b.co,', 'x'],
-			['"', 'x'],
-		]) {
-			const textOf = (length: number) => before + part.repeat(length / part.length + 1) + after;
-			expect(growthOf((text) => isRead(emailAddress, text), textOf)).toBeLessThan(LINEAR);
-			expect(growthOf((text) => isRead(emailAddresses, text), textOf)).toBeLessThan(LINEAR);
-			expect(growthOf((text) => patterns.one.test(text), textOf)).toBeLessThan(LINEAR);
-			expect(growthOf((text) => patterns.several.test(text), textOf)).toBeLessThan(LINEAR);
-		}
 	});
 });

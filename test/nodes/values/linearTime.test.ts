@@ -1,3 +1,8 @@
+import { loadOf } from '../../../nodes/MessagingService/limits/sentSoFar';
+import {
+	emailAddress,
+	emailAddresses,
+} from '../../../nodes/MessagingService/values/emailAddresses';
 import { isTooDeep, parseExactJson } from '../../../nodes/MessagingService/values/parsing';
 import { readJsonBody } from '../../../nodes/MessagingService/values/body';
 import { pathWith } from '../../../nodes/MessagingService/values/path';
@@ -16,6 +21,7 @@ import { requestAddress } from '../../../nodes/MessagingService/service/address'
 import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer';
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
 import { smsText } from '../../../nodes/MessagingService/smsText/smsText';
+import * as contract from '../../../sandbox/contract/values';
 import { growthOf, LINEAR } from '../../support/growth';
 
 const reading =
@@ -23,11 +29,21 @@ const reading =
 	(text: string) =>
 		read(text, 'Given', 'Europe/Vilnius', options);
 
+const one = new RegExp(contract.emailAddress.pattern, 'u');
+const several = new RegExp(contract.emailAddresses.pattern, 'u');
+
 /** What reads a text that may come from a person, a model, or the service. */
 const readers: Record<string, (text: string) => unknown> = {
 	'a phone number': reading(phoneNumber, { defaultCountry: 'LT' }),
 	'phone numbers': reading(phoneNumberList, { defaultCountry: 'US' }),
 	'a line of text': reading(lineOfText),
+	'an email address': reading(emailAddress),
+	'email addresses': reading(emailAddresses),
+	'email addresses behind one': (text) => reading(emailAddresses)(`a@b.co,${text}x`),
+	'email addresses in quotes': (text) => reading(emailAddresses)(`"${text}x`),
+	'the messages of an email': (text) => loadOf({ to: `${text} <a@b.co>` }),
+	"the sandbox's email address": (text) => one.test(text),
+	"the sandbox's email addresses": (text) => several.test(`a@b.co,${text}x`),
 	'a time': reading(optionalTime),
 	'the text of an SMS': reading(smsText, {
 		simplifyCharacters: true,
@@ -53,6 +69,7 @@ const readers: Record<string, (text: string) => unknown> = {
 const parts = [
 	...['1', '+', '0', ' ', '-', '(', '1 ', '+1', '1.', '1,', '37060000001\n', '3e', '2027-', 'T0'],
 	...['a', '“', '\u00a0', '🎉', '\ud83d', '\n', 'a@', '@', '.a', '/', '/a', '%', '"', '\\', '"\\'],
+	...['Person 0 <p0@example.com>, ', '"P, 0" <p0@b.co>, ', 'a@b.co, ', 'a ', '<', ',', ', ', '" '],
 	...['{', '[', '{"a":', '["a",', '{{', '}}', '{{ $json.a }}', "['a']", '1234567890123456,', '\t'],
 ];
 

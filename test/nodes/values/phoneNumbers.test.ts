@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import {
 	normalizePhoneNumber,
@@ -68,7 +69,6 @@ describe('Phone numbers', () => {
 		['a national number with spaces', '0600 12 345', "'To' has no country code: 0600 12 345"],
 		['a zero behind the plus', '+0060012345', "'To' has no country code: +0060012345"],
 		['(0)', '+49 (0) 170 1234567', "'To' isn't an international phone number: +49 (0) 170 1234567"],
-		['( 0 ) with spaces', '+49 ( 0 ) 170 1234567', "'To' isn't an international phone number"],
 		['(0) without spaces', '+49(0)1701234567', "'To' isn't an international phone number"],
 		['a rounded number', '3.706E+10', "'To' was rounded by a spreadsheet: 3.706E+10"],
 		[
@@ -76,12 +76,14 @@ describe('Phone numbers', () => {
 			'3.706001234E+10',
 			"'To' was rounded by a spreadsheet: 3.706001234E+10",
 		],
-		['a number rounded to one digit', '4E+10', "'To' was rounded by a spreadsheet: 4E+10"],
 		['a fraction', 37060012345.5, "'To' isn't a phone number: 37060012345.5"],
+		['zero', 0, "'To' isn't a phone number: 0"],
+		['a sum that was rounded', 0.1 + 0.2, "'To' isn't a phone number: 0.30000000000000004"],
+		['a tiny number', 3.7e-10, "'To' isn't a phone number: 3.7e-10"],
+		['too large a number', 3.7060012345e20, "'To' isn't a phone number: 370600123450000000000"],
 		['a negative number', -37060012345, "'To' isn't a phone number: -37060012345"],
 		['a tiny number in scientific notation', '3.7060012345E-10', "'To' isn't a phone number: 3."],
 		['two numbers of two lines', '2904512\n2904513', "'To' isn't a phone number: 2904512\n2904513"],
-		['two lines of an old Macintosh', '2904512\r2904513', "'To' isn't a phone number"],
 		['a slash', '0151/23456789', "'To' isn't a phone number: 0151/23456789"],
 		[
 			'the 8 of Lithuania behind its code',
@@ -89,9 +91,9 @@ describe('Phone numbers', () => {
 			"'To' isn't an international phone number: +370 8 600 12345",
 		],
 		[
-			'the 0 of the United Kingdom behind its code',
-			'4407400 123456',
-			"'To' isn't an international phone number: 4407400 123456",
+			'what turns digits around',
+			'\u202e54321006073\u202c',
+			"'To' has an invisible character that changes the order in which its digits are shown: 54321006073",
 		],
 		['0011, as Australians dial', '0011 370 600 12345', "'To' isn't a phone number: 0011 370"],
 		['001, as people in Singapore dial', '001 370 600 12345', "'To' isn't a phone number: 001 370"],
@@ -99,7 +101,6 @@ describe('Phone numbers', () => {
 		['a digit too few behind 1', '+1 201 555 012', "'To' isn't a phone number: +1 201"],
 		['two digits before its point', '13.7060012345E+10', "'To' isn't a phone number: 13."],
 		['letters before it', 'x3.7060012345E+10', "'To' isn't a phone number: x3."],
-		['letters behind it', '3.7060012345E+10x', "'To' isn't a phone number: 3."],
 		['an exponent of three digits', '3.7060012345E+100', "'To' isn't a phone number: 3."],
 		['a fraction in scientific notation', '3.70600123455E+10', "'To' isn't a phone number"],
 		['a number too large to be exact', 1e21, "'To' was rounded by a spreadsheet: 1e+21"],
@@ -126,38 +127,24 @@ describe('Phone numbers', () => {
 		);
 	});
 
-	it('say what to do when they are refused', () => {
-		expect(() => normalizePhoneNumber('12', "'To'")).toThrow(
-			expect.objectContaining({ description: expect.stringContaining('+370 600 12345') }),
-		);
-		expect(() => normalizePhoneNumber('3.706E+10', "'To'")).toThrow(
-			expect.objectContaining({
-				description: expect.stringContaining('Format the column as text'),
-			}),
-		);
-		expect(() => normalizePhoneNumber('0151/23456789', "'To'")).toThrow(
-			expect.objectContaining({ description: expect.stringContaining('leave the slash out') }),
-		);
-		expect(() => normalizePhoneNumber('+370 8 600 12345', "'To'")).toThrow(
-			expect.objectContaining({
-				description:
-					'The 8 behind the country code is dialed only within the country. Leave it out.',
-			}),
-		);
-		expect(() => normalizePhoneNumber('0011 370 600 12345', "'To'")).toThrow(
-			expect.objectContaining({
-				description: expect.stringContaining('write + and its country code in front'),
-			}),
-		);
-		expect(() => normalizePhoneNumber('\u202e54321006073\u202c', "'To'")).toThrow(
-			expect.objectContaining({
-				message:
-					"'To' has an invisible character that changes the order in which its digits are shown: 54321006073",
-				description: 'Type the number instead of pasting it.',
-			}),
-		);
-		expect(() => normalizePhoneNumber('+49 (0) 170 1234567', 'To')).toThrow(
-			expect.objectContaining({ description: expect.stringContaining('Leave it out') }),
+	it.each([
+		['12', 'for example +370 600 12345. It can have 7 to 15 digits'],
+		['3.706E+10', 'Format the column as text'],
+		['0151/23456789', 'Enter the number with its country code'],
+		...['2026-11-22', '20261122', '37060012345.5', '0 0370 600 12345', '+370 600 12345 (7)'].map(
+			(given): [string, string] => [given, 'Enter one number, for example'],
+		),
+		[
+			'+370 8 600 12345',
+			'The 8 behind the country code is dialed only within the country. Leave it',
+		],
+		['0011 370 600 12345', 'write + and its country code in front'],
+		['\u202e54321006073\u202c', 'Type the number instead of pasting it.'],
+		['+49 (0) 170 1234567', 'Leave it out'],
+	])('say what to do when they are refused: %s', (given, advice) => {
+		const description: unknown = expect.stringContaining(advice);
+		expect(() => normalizePhoneNumber(given, "'To'")).toThrow(
+			expect.objectContaining({ description }),
 		);
 	});
 });
@@ -297,46 +284,8 @@ describe('Phone numbers of input items', () => {
 	const service = serviceForTests();
 
 	const to = '={{ $json.phone }}';
-	const operations = [
-		['SMS: Send', 'To', { resource: 'sms', operation: 'send', to, from: 'Shop', text: 'a' }],
-		[
-			'SMS: Send Bulk',
-			'To',
-			{ resource: 'sms', operation: 'sendBulk', to, from: 'Shop', text: 'a' },
-		],
-		['Viber: Send', 'To', { resource: 'viber', operation: 'send', to, from: 'Shop', text: 'a' }],
-		[
-			'Contact: Validate Number',
-			'Phone Number',
-			{ resource: 'contact', operation: 'validate', phoneNumber: to },
-		],
-		[
-			'Contact: Import',
-			'Phone Number',
-			{ resource: 'contact', operation: 'import', phoneNumber: to },
-		],
-		[
-			'Suppression: Add',
-			'Phone Number',
-			{ resource: 'suppression', operation: 'add', phoneNumber: to },
-		],
-	] as const;
-
-	it.each(operations)('of %s are normalised before they are sent', async (_, __, parameters) => {
-		const phones = [37060012345, '3.7060012345E+10', '+370 600-12345', '0037060012345'];
-		await runNode(
-			service.credential,
-			parameters,
-			phones.map((phone) => ({ phone })),
-		);
-		const entries = (await requests(service)).flatMap(({ body }) => body as object);
-		expect(entries.map((entry) => Object.values(entry)[0])).toEqual(
-			phones.map(() => '37060012345'),
-		);
-	});
-
-	/** Validate Number answers for these itself. */
-	const asked = operations.filter(([name]) => name !== 'Contact: Validate Number');
+	const message = { to, from: 'Shop', text: 'a' };
+	const ask = { to, from: 'Shop', message: 'a' };
 	const campaign = {
 		resource: 'campaign',
 		operation: 'create',
@@ -344,57 +293,37 @@ describe('Phone numbers of input items', () => {
 		from: 'Shop',
 		text: 'a',
 	};
-	const first = "Number 1 of 'Recipients'";
-	const everywhere = [
-		...asked.map(([name, parameter, parameters]) => [name, `'${parameter}'`, parameters] as const),
-		[
-			'SMS: Send and Wait',
-			"'To'",
-			{ resource: 'sms', operation: 'sendAndWait', to, from: 'Shop', message: 'a' },
-		],
-		['Campaign: Create', first, { ...campaign, recipients: to }],
-		['Campaign: Create, a list', first, { ...campaign, recipients: '={{ [$json.phone] }}' }],
-	] as const;
+	const contact = { resource: 'contact', phoneNumber: to };
+	const operations: Array<[string, INodeParameters]> = [
+		["'To'", { resource: 'sms', operation: 'send', ...message }],
+		["'To'", { resource: 'sms', operation: 'sendBulk', ...message }],
+		["'To'", { resource: 'sms', operation: 'sendAndWait', ...ask }],
+		["'To'", { resource: 'viber', operation: 'send', ...message }],
+		["'Phone Number'", { ...contact, operation: 'import' }],
+		["'Phone Number'", { resource: 'suppression', operation: 'add', phoneNumber: to }],
+		["Number 1 of 'Recipients'", { ...campaign, recipients: to }],
+		["Number 1 of 'Recipients'", { ...campaign, recipients: '={{ [$json.phone] }}' }],
+	];
 
-	it.each(everywhere)(
-		'of %s are refused alike if they are no numbers',
-		async (_, name, parameters) => {
-			const refusals: Array<[unknown, string]> = [
-				[37060012345.5, "isn't a phone number: 37060012345.5"],
-				[-37060012345, "isn't a phone number: -37060012345"],
-				[3.7e-10, "isn't a phone number: 3.7e-10"],
-				[0.1 + 0.2, "isn't a phone number: 0.30000000000000004"],
-				[-0.5, "isn't a phone number: -0.5"],
-				[0, "isn't a phone number: 0"],
-				[2 ** 53, "isn't a phone number: 9007199254740992"],
-				[3.7060012345e20, "isn't a phone number: 370600123450000000000"],
-				[1e21, 'was rounded by a spreadsheet: 1e+21'],
-				[true, "must be one phone number, but it's true"],
-				[{ a: 1 }, "must be one phone number, but it's an object"],
-				['0151/23456789', "isn't a phone number: 0151/23456789"],
-			];
-			for (const [phone, what] of refusals) {
-				const { error } = await runNode(service.credential, parameters, [
-					{ phone: phone as number },
-				]);
-				expect(error?.message).toBe(`${name} ${what} (item 1 of 1)`);
-			}
-			expect(await requests(service)).toEqual([]);
-		},
-	);
+	it.each(operations)('%s is normalized before it is sent: %j', async (_, parameters) => {
+		await runNode(service.credential, parameters, [{ phone: '+370 600-12345' }]);
+		const [{ body }] = await requests(service);
+		expect(JSON.stringify(body)).toContain('"37060012345"');
+	});
 
-	it.each(asked)(
-		'of %s that are refused send nothing, and the error names parameter and item',
-		async (_, name, parameters) => {
-			const { error, output } = await runNode(service.credential, parameters, [
-				{ phone: '3.7E+10' },
-			]);
-			expect(error?.message).toBe(`'${name}' was rounded by a spreadsheet: 3.7E+10 (item 1 of 1)`);
-			expect(error?.description).toContain('enter the number again');
+	it.each(operations)('%s is refused if it is no number: %j', async (name, parameters) => {
+		const refusals: Array<[IDataObject[string], string]> = [
+			['3.7E+10', 'was rounded by a spreadsheet: 3.7E+10'],
+			[-37060012345, "isn't a phone number: -37060012345"],
+			[{ a: 1 }, "must be one phone number, but it's an object"],
+		];
+		for (const [phone, what] of refusals) {
+			const { error, output } = await runNode(service.credential, parameters, [{ phone }]);
+			expect(error?.message).toBe(`${name} ${what} (item 1 of 1)`);
 			expect(output).toEqual([]);
-			expect(await requests(service)).toEqual([]);
-		},
-	);
+		}
+		expect(await requests(service)).toEqual([]);
+	});
 });
 
 it('A number that is found in an answer is one that could be sent to', () => {

@@ -64,9 +64,6 @@ describe('A time', () => {
 		['2027-01-31', '2027-01-30T22:00:00.000Z'],
 		['20270131T0900Z', '2027-01-31T09:00:00.000Z'],
 		['2027-01-31T23:00:00.123-05:00', '2027-02-01T04:00:00.123Z'],
-		['Sun, 31 Jan 2027 09:00:00 GMT', '2027-01-31T09:00:00.000Z'],
-		['Sun, 31 Jan 2027 09:00:00 +0200', '2027-01-31T07:00:00.000Z'],
-		['Sun Jan 31 2027 09:00:00 GMT+0200 (Eastern)', '2027-01-31T07:00:00.000Z'],
 		[1_800_000_000_000, '2027-01-15T08:00:00.000Z'],
 		['1800000000000', '2027-01-15T08:00:00.000Z'],
 		[1_800_000_000, '2027-01-15T08:00:00.000Z'],
@@ -80,7 +77,15 @@ describe('A time', () => {
 
 	it.each([
 		...['soon', ' ', true, 'Room 5', '12', '9:00', '2027', '2027-02-30', '2027-01-31 9:00'],
-		...['01/02/2027', '1/31/2027 9:00 PM', 'Jan 31 2027', '2027-01-31 09:00 PM', '2027-1-5'],
+		...['Sun, 31 Jan 2027 09:00:00 GMT', 'Sun Jan 31 2027 09:00:00 GMT+0200 (Eastern)'],
+		...[
+			'2027-01-31T09:00:00+02:00[Europe/Vilnius]',
+			'01/02/2027',
+			'1/31/2027 9:00 PM',
+			'Jan 31 2027',
+			'2027-01-31 09:00 PM',
+			'2027-1-5',
+		],
 		...[0, 1, -1, 20270131, 46053, 46053.5, Number.NaN, Infinity, 1e300, 1.8e15, '1.8e12', '46053'],
 		...['1999-12-31T23:59:59Z', '2100-01-01T00:00:00Z', '+010000-01-01', '0001-01-01'],
 		...[['2027-01-31'], [1_800_000_000_000], {}, new Date(0), new Date(Number.NaN)],
@@ -103,27 +108,14 @@ describe('A time', () => {
 	};
 	const two = (number: number) => String(Math.abs(number)).padStart(2, '0');
 
-	it('with a day that names its weekday is one of the calendar, on that weekday', () => {
-		const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-		const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-		const given = fc.record({
-			year: fc.integer({ min: 2001, max: 2098 }),
-			month: fc.nat({ max: 11 }),
-			day: fc.oneof(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 28, max: 32 })),
-			shift: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 6 })),
-		});
+	it('is on a day of the calendar', () => {
+		const given = fc.tuple(fc.integer({ min: 2001, max: 2098 }), fc.nat(13), fc.nat(33));
 		fc.assert(
-			fc.property(given, ({ year, month, day, shift }) => {
-				const date = new Date(Date.UTC(year, month, day, 9));
-				const weekday = weekdays[(date.getUTCDay() + shift) % 7];
-				const isReal = date.getUTCMonth() === month && shift === 0;
-				const expected = isReal ? date.toISOString() : undefined;
-				expect(time(`${weekday}, ${two(day)} ${months[month]} ${year} 09:00:00 GMT`)).toBe(
-					expected,
-				);
-				expect(
-					time(`${weekday} ${months[month]} ${two(day)} ${year} 09:00:00 GMT+0000 (UTC)`),
-				).toBe(expected);
+			fc.property(given, ([year, month, day]) => {
+				const date = new Date(Date.UTC(year, month - 1, day, 9));
+				const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+				const text = `${year}-${two(month)}-${two(day)}T09:00:00Z`;
+				expect(time(text)).toBe(isReal ? date.toISOString() : undefined);
 			}),
 			tries(500),
 		);
@@ -146,32 +138,12 @@ describe('A time', () => {
 				for (const text of [
 					`2027-01-31T09:00:00${sign}${h}:${m}`,
 					`2027-01-31 09:00 ${sign}${h}${m}`,
-					`Sun, 31 Jan 2027 09:00:00 ${sign}${h}${m}`,
-					`Sun Jan 31 2027 09:00:00 GMT${sign}${h}${m} (Somewhere)`,
 				]) {
 					expect(time(text)).toBe(expected);
 				}
 			}),
 			tries(500),
 		);
-	});
-
-	it('with an offset and a zone has the offset of that zone', () => {
-		const zones = ['America/New_York', 'Asia/Kolkata', 'Europe/Vilnius', 'Europe/London', 'UTC'];
-		const offsets = ['Z', '-05:00', '-04:00', '+05:30', '+02:00', '+03:00', '+01:00', '+00:00'];
-		const real: Record<string, string[]> = {
-			'2027-01-31': ['-05:00', '+05:30', '+02:00', 'Z', 'Z'],
-			'2027-07-31': ['-04:00', '+05:30', '+03:00', '+01:00', 'Z'],
-		};
-		for (const [day, ofZones] of Object.entries(real)) {
-			for (const [index, zone] of zones.entries()) {
-				for (const offset of offsets) {
-					const isReal = offset.replace('+00:00', 'Z') === ofZones[index];
-					const expected = isReal ? new Date(`${day}T09:00${offset}`).toISOString() : undefined;
-					expect(time(`${day}T09:00${offset}[${zone}]`)).toBe(expected);
-				}
-			}
-		}
 	});
 
 	it('is from 2000 to 2099, or an error, whatever is given', () => {

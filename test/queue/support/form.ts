@@ -1,18 +1,21 @@
 import { request } from 'undici';
-import type { SavedWorkflow } from '../../../dev/n8n/types.ts';
-import { nodeOfOurs, type QueueHost } from './index.ts';
+import type { SavedWorkflow, Workflow } from '../../../dev/n8n/types.ts';
+import { chain } from '../../n8n/workflow.ts';
+import { credentialsOf, type QueueHost } from './index.ts';
 
-/** A form that is sent to as many people as once; n8n answers each as soon as it has noted it down. */
-export interface Form {
+/** A workflow behind an address, which answers as soon as n8n has noted down what was submitted. */
+export interface Form<Submitted> {
 	workflow: SavedWorkflow;
-	submit(fields: Record<string, string>): Promise<void>;
+	submit(submitted: Submitted): Promise<void>;
 }
 
-/** A list of people who are sent a message each, many in one request. */
-export interface List {
-	workflow: SavedWorkflow;
-	submit(list: Array<{ to: string }>): Promise<void>;
-}
+const webhook = (path: string) => ({
+	name: 'Form',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	webhookId: path,
+	parameters: { httpMethod: 'POST', path, options: {} },
+});
 
 /**
  * Publishes Webhook → Send: whoever submits `to` and `text` gets a message. An Error Trigger hears of failures.
@@ -23,113 +26,63 @@ export async function publishForm(
 	host: QueueHost,
 	path: string,
 	options: Record<string, unknown> = {},
-): Promise<Form> {
-	const workflow = await host.client.createWorkflow({
-		name: `Form ${path}`,
-		nodes: [
-			{
-				id: 'form',
-				name: 'Form',
-				type: 'n8n-nodes-base.webhook',
-				typeVersion: 2,
-				position: [0, 0],
-				webhookId: path,
-				parameters: { httpMethod: 'POST', path, options: {} },
-			},
-			nodeOfOurs(host, 'messagingService', {
-				name: 'Send',
-				parameters: {
-					resource: 'sms',
-					operation: 'send',
-					to: '={{ $json.body.to }}',
-					from: 'Shop',
-					text: '={{ $json.body.text }}',
-					options,
-					requestOptions: { timeout: 60_000 },
-				},
-			}),
-			{
-				id: 'failure',
-				name: 'Failure',
-				type: 'n8n-nodes-base.errorTrigger',
-				typeVersion: 1,
-				position: [0, 200],
-				parameters: {},
-			},
-		],
-		connections: { Form: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
-		settings: {},
+): Promise<Form<Record<string, string>>> {
+	const workflow = chain(webhook(path), {
+		name: 'Send',
+		parameters: {
+			...{ resource: 'sms', operation: 'send' },
+			...{ to: '={{ $json.body.to }}', from: 'Shop', text: '={{ $json.body.text }}' },
+			options,
+			requestOptions: { timeout: 60_000 },
+		},
+		credentials: credentialsOf(host),
 	});
-	await host.client.activateWorkflow(workflow);
+	const failure = { name: 'Failure', type: 'n8n-nodes-base.errorTrigger', position: [0, 200] };
+	workflow.nodes.push(...chain(failure).nodes);
+	return await publish(host, path, workflow);
+}
+
+/** Publishes Webhook → Split Out → Send Bulk: a list of `to` that is submitted gets a message each, and each only once. */
+export async function publishList(
+	host: QueueHost,
+	path: string,
+): Promise<Form<{ list: Array<{ to: string }> }>> {
+	const split = {
+		name: 'Split',
+		type: 'n8n-nodes-base.splitOut',
+		parameters: { fieldToSplitOut: 'body.list', options: {} },
+	};
+	const send = {
+		name: 'Send',
+		parameters: {
+			...{ resource: 'sms', operation: 'sendBulk' },
+			...{ to: '={{ $json.to }}', from: 'Shop', text: 'Hello' },
+			options: { onceKey: { values: { key: '={{ $json.to }}' } } },
+		},
+		credentials: credentialsOf(host),
+	};
+	return await publish(host, path, chain(webhook(path), split, send));
+}
+
+async function publish<Submitted>(
+	host: QueueHost,
+	path: string,
+	workflow: Workflow,
+): Promise<Form<Submitted>> {
+	const saved = await host.client.createWorkflow(workflow);
+	await host.client.activateWorkflow(saved);
 	return {
-		workflow,
-		async submit(fields) {
+		workflow: saved,
+		async submit(submitted) {
 			const { statusCode, body } = await request(`${host.n8nAddress}/webhook/${path}`, {
 				method: 'POST',
 				// A connection of its own: n8n closes those that were idle for a while.
 				reset: true,
-				headers: { 'content-type': 'application/x-www-form-urlencoded' },
-				body: new URLSearchParams(fields).toString(),
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(submitted),
 			});
 			const answer = await body.text();
 			if (statusCode !== 200) throw new Error(`The form answered ${statusCode}: ${answer}`);
-		},
-	};
-}
-
-/** Publishes Webhook → Split Out → Send Bulk: a list of `to` that is submitted gets a message each, and each only once. */
-export async function publishList(host: QueueHost, path: string): Promise<List> {
-	const workflow = await host.client.createWorkflow({
-		name: `List ${path}`,
-		nodes: [
-			{
-				id: 'list',
-				name: 'List',
-				type: 'n8n-nodes-base.webhook',
-				typeVersion: 2,
-				position: [0, 0],
-				webhookId: path,
-				parameters: { httpMethod: 'POST', path, options: {} },
-			},
-			{
-				id: 'split',
-				name: 'Split',
-				type: 'n8n-nodes-base.splitOut',
-				typeVersion: 1,
-				position: [200, 0],
-				parameters: { fieldToSplitOut: 'body.list', options: {} },
-			},
-			nodeOfOurs(host, 'messagingService', {
-				name: 'Send',
-				position: [400, 0],
-				parameters: {
-					resource: 'sms',
-					operation: 'sendBulk',
-					to: '={{ $json.to }}',
-					from: 'Shop',
-					text: 'Hello',
-					options: { onceKey: { values: { key: '={{ $json.to }}' } } },
-				},
-			}),
-		],
-		connections: {
-			List: { main: [[{ node: 'Split', type: 'main', index: 0 }]] },
-			Split: { main: [[{ node: 'Send', type: 'main', index: 0 }]] },
-		},
-		settings: {},
-	});
-	await host.client.activateWorkflow(workflow);
-	return {
-		workflow,
-		async submit(list) {
-			const { statusCode, body } = await request(`${host.n8nAddress}/webhook/${path}`, {
-				method: 'POST',
-				reset: true,
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ list }),
-			});
-			const answer = await body.text();
-			if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}: ${answer}`);
 		},
 	};
 }

@@ -8,7 +8,7 @@ export class FormExecutions {
 	readonly #host: QueueHost;
 	readonly #workflowId: string;
 
-	constructor(host: QueueHost, { workflow }: Pick<Form, 'workflow'>) {
+	constructor(host: QueueHost, { workflow }: Pick<Form<never>, 'workflow'>) {
 		this.#host = host;
 		this.#workflowId = workflow.id;
 	}

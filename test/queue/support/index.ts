@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import type { WorkflowNode } from '../../../dev/n8n/types.ts';
 import { credentialName, credentialType } from '../../../dev/provisioning.ts';
 import { TestClient } from '../../n8n/client.ts';
 import { SandboxControls } from '../../e2e/support/sandboxControls.ts';
@@ -71,19 +70,7 @@ export async function sentTexts({ sandbox }: QueueHost): Promise<Map<string, str
 	return texts;
 }
 
-/** A node of ours as a workflow holds it, with the sandbox's credential. */
-export function nodeOfOurs(
-	{ credentialId }: QueueHost,
-	type: 'messagingService' | 'messagingServiceTrigger',
-	node: Partial<WorkflowNode> & { parameters: WorkflowNode['parameters'] },
-): WorkflowNode {
-	return {
-		id: type,
-		name: type,
-		type: `n8n-nodes-messaging-service.${type}`,
-		typeVersion: 1,
-		position: [220, 0],
-		credentials: { [credentialType]: { id: credentialId, name: credentialName } },
-		...node,
-	};
-}
+/** The sandbox's credential, as a node of ours refers to it. */
+export const credentialsOf = ({ credentialId }: QueueHost) => ({
+	[credentialType]: { id: credentialId, name: credentialName },
+});

@@ -1,5 +1,6 @@
 import type { SavedWorkflow } from '../../../dev/n8n/types.ts';
-import { nodeOfOurs, type QueueHost } from './index.ts';
+import { chain, nodeType } from '../../n8n/workflow.ts';
+import { credentialsOf, type QueueHost } from './index.ts';
 
 /**
  * Publishes a trigger that is polled at once, then so many seconds from now, and every two minutes after
@@ -13,29 +14,19 @@ export async function publishTrigger(
 	const first = new Date(Date.now() + secondsFromNow * 1_000);
 	const minutes = `${first.getMinutes() % 2}-59/2`;
 	const cronExpression = `${first.getSeconds()} ${minutes} * * * *`;
-	const workflow = await host.client.createWorkflow({
-		name: `Reports of a trigger on ${parameters.watch}`,
-		nodes: [
-			nodeOfOurs(host, 'messagingServiceTrigger', {
-				name: 'Reports',
-				parameters: {
-					triggerOn: 'partAddedOrUpdated',
-					...parameters,
-					pollTimes: { item: [{ mode: 'custom', cronExpression }] },
-				},
-			}),
-			{
-				id: 'end',
-				name: 'End',
-				type: 'n8n-nodes-base.noOp',
-				typeVersion: 1,
-				position: [440, 0],
-				parameters: {},
-			},
-		],
-		connections: { Reports: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
-		settings: {},
-	});
+	const reports = {
+		name: 'Reports',
+		type: `${nodeType}Trigger`,
+		parameters: {
+			triggerOn: 'partAddedOrUpdated',
+			...parameters,
+			pollTimes: { item: [{ mode: 'custom', cronExpression }] },
+		},
+		credentials: credentialsOf(host),
+	};
+	const workflow = await host.client.createWorkflow(
+		chain(reports, { name: 'End', type: 'n8n-nodes-base.noOp' }),
+	);
 	return await host.client.activateWorkflow(workflow);
 }
 

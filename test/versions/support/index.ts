@@ -1,10 +1,13 @@
 import { releases } from '../../../dev/n8n/releases';
 import type { TestHostInfo } from '../../e2e/support/host.mts';
 import {
+	chain,
 	credentialOf,
 	type Execution,
+	giving,
 	type Host,
 	itemsOf,
+	manualTrigger,
 	openHost,
 	sandboxCredential,
 	type Workflow,
@@ -21,28 +24,6 @@ export async function hostOf(version: string): Promise<Host> {
 	return await openHost(hosts[version]);
 }
 
-/** A workflow of nodes one behind the other. */
-export function chain(...nodes: Array<Partial<WorkflowNode> & { name: string }>): Workflow {
-	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
-	return {
-		name: `Test ${nodes[nodes.length - 1].name}`,
-		nodes: nodes.map(
-			(node, index): WorkflowNode => ({
-				id: node.name,
-				type: 'n8n-nodes-messaging-service.messagingService',
-				typeVersion: 1,
-				position: [index * 220, 0],
-				parameters: {},
-				...node,
-			}),
-		),
-		connections: Object.fromEntries(
-			nodes.slice(1).map(({ name }, index) => [nodes[index].name, to(name)]),
-		),
-		settings: {},
-	};
-}
-
 /** A workflow that runs an SMS operation on input items, started by hand at Start; the node is called Node. */
 export function smsWorkflow(
 	host: Host,
@@ -50,17 +31,12 @@ export function smsWorkflow(
 	parameters: Record<string, unknown>,
 	settings: Partial<WorkflowNode> = {},
 ): Workflow {
-	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
-	return chain(
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
-		{ name: 'Items', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } },
-		{
-			name: 'Node',
-			parameters: { resource: 'sms', ...parameters },
-			credentials: credentialOf(host),
-			...settings,
-		},
-	);
+	return chain(manualTrigger, giving(items), {
+		name: 'Node',
+		parameters: { resource: 'sms', ...parameters },
+		credentials: credentialOf(host),
+		...settings,
+	});
 }
 
 /** Runs such a workflow. */

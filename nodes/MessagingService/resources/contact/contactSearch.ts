@@ -9,9 +9,6 @@ import { saysNo, wordsOfNo } from '../../service/saysNo';
 
 const ADVICE = "Use Contact → Get Many to see the list, and set 'Contact' to By ID.";
 
-/** How many contacts come at a time: the editor asks for more when somebody scrolls to the end. */
-const PAGE = 100;
-
 /** Somebody waits in front of the list. */
 const TIMEOUT_MS = 30_000;
 
@@ -19,7 +16,6 @@ const TIMEOUT_MS = 30_000;
 export async function searchContacts(
 	this: ILoadOptionsFunctions,
 	filter = '',
-	paginationToken = '0',
 ): Promise<INodeListSearchResult> {
 	let apiKey = '';
 	try {
@@ -31,14 +27,10 @@ export async function searchContacts(
 		const request = { method: 'GET', path: '/contacts' } as const;
 		const answer = await sendRequest.call(this, credentials, request, settings);
 		const sought = searchable(filter);
-		const found = contactsIn(answer).filter(({ name, value }) =>
+		const results = contactsIn(answer).filter(({ name, value }) =>
 			[name, value].some((text) => searchable(text).includes(sought)),
 		);
-		const from = Number(paginationToken);
-		return {
-			results: found.slice(from, from + PAGE),
-			...(found.length > from + PAGE ? { paginationToken: String(from + PAGE) } : {}),
-		};
+		return { results };
 	} catch (error) {
 		throw asNodeError(this.getNode(), error, 'the contact list', apiKey);
 	}

@@ -42,6 +42,7 @@ const answerWithoutRequest: Step = async (run, items) => {
 
 export const operation: Operation = {
 	...option.routing,
+	effect: 'check',
 	body: { phoneNumber: numberOrAnswer },
 	before: [() => answerWithoutRequest],
 };

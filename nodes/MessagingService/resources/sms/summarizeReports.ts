@@ -5,15 +5,15 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { isSummary, ReportSummaries } from '../../delivery/summary';
-import { totalOf } from '../../delivery/total';
+import type { Message } from '../../delivery/summary';
+import { addItem, isSummary, keyOf, summarize, totalOf } from '../../delivery/summary';
 import { failAll, ItemErrors } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { useAccountDefaults } from '../../fields/common';
 import { hiddenFromTools } from '../../fields/group';
 import { isEmptyAnswer } from '../../service/answer';
-import { accountIfWanted } from '../../service/request';
+import { accountIfWanted } from '../../values/accountDefaults';
 import { oneOf } from '../../values/optionReaders';
 
 export const option = {
@@ -48,14 +48,9 @@ const groupBy = {
 
 export const fields: INodeProperties[] = [groupBy, useAccountDefaults];
 
-const noMessageId = new Problem(
-	"This isn't an entry of a delivery report, because it has no messageId",
-	"Connect the node to Get Delivery Report, to the trigger, to Get Delivery Reports of a campaign, or to Send with 'Wait for Delivery'.",
-);
-
-const isSummaryAlready = new Problem(
-	'This is already a summary, not an entry of a delivery report',
-	'Remove one of the two nodes, or connect this one to the node that returned the entries.',
+const noEntry = new Problem(
+	"This isn't an entry of a delivery report",
+	"It has no messageId, or it's a summary already. Connect the node to Get Delivery Report, to the trigger, to Get Delivery Reports of a campaign, or to Send with 'Wait for Delivery'.",
 );
 
 /**
@@ -67,32 +62,31 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	const settings = await readSettings.call(this).catch((error: Error) => error);
 	if (settings instanceof Error) return [failAll(this, settings)];
 	const { grouping, states } = settings;
-	const summaries = new ReportSummaries();
-	const sources = new Map<string, Array<{ item: number }>>();
+	const messages = new Map<string, Message & { items: Array<{ item: number }> }>();
 	const others: INodeExecutionData[] = [];
 	this.getInputData().forEach(({ json }, item) => {
-		const isAside =
-			typeof json.skipped === 'string' || typeof json.error === 'string' || isEmptyAnswer(json);
-		if (json.messageId === undefined && isAside) {
+		const { messageId, skipped, error } = json;
+		const isAside = typeof skipped === 'string' || typeof error === 'string' || isEmptyAnswer(json);
+		if (messageId === undefined && isAside) {
 			others.push({ json, pairedItem: { item } });
-			return;
+		} else if (isSummary(json) || !['string', 'number'].includes(typeof messageId)) {
+			others.push(errors.throwOrItem(noEntry, item));
+		} else {
+			const key = keyOf(messageId);
+			const message = messages.get(key) ?? { messageId: String(messageId), entries: [], items: [] };
+			messages.set(key, message);
+			message.items.push({ item });
+			addItem(message, json);
 		}
-		const messageId = isSummary(json) ? undefined : summaries.add(json);
-		if (messageId !== undefined) {
-			const known = sources.get(messageId);
-			if (known) known.push({ item });
-			else sources.set(messageId, [{ item }]);
-			return;
-		}
-		const problem = isSummary(json) ? isSummaryAlready : noMessageId;
-		others.push(errors.throwOrItem(problem, item));
 	});
-	const all = summaries.all(states);
-	const made =
-		grouping === 'message'
-			? all.map((json) => ({ json, pairedItem: sources.get(json.messageId) }))
-			: [{ json: totalOf(all), pairedItem: [...sources.values()].flat() }];
-	return [[...made, ...others]];
+	const all = [...messages.values()].map((message) => ({
+		json: summarize(message, states),
+		pairedItem: message.items,
+	}));
+	if (grouping === 'message') return [[...all, ...others]];
+	const total = totalOf(all.map(({ json }) => json));
+	const pairedItem = all.flatMap((message) => message.pairedItem);
+	return [[{ json: total, pairedItem }, ...others]];
 }
 
 /** @throws NodeOperationError if one of them is wrong */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { Turns } from '../../../nodes/MessagingService/run/gate';
+import { Turns } from '../../../nodes/MessagingService/onceKey/turns';
 import { tries } from '../../support/properties';
 
 describe('Turns', () => {

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+import { repositoryRoot } from '../../../dev/places';
+import { contractFile, madeFiles, outputFolder } from '../../../dev/schemas/files';
+import { node, operationFields, operations, optionsOf } from '../../support/description';
+
+const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
+
+let made: Record<string, string>;
+beforeAll(async () => {
+	made = await madeFiles();
+});
+
+test('what is in the repository is what `npm run schemas` makes', () => {
+	const kept = [...globSync(`${outputFolder}/**/*.json`, { cwd: repositoryRoot }), contractFile];
+	expect(Object.fromEntries(kept.map((file) => [file, read(file)]))).toEqual(made);
+});
+
+test('each output is where n8n looks for it: by the version of the node, a resource, and an operation', () => {
+	const places = Object.keys(made)
+		.filter((file) => file.startsWith(outputFolder))
+		.map((file) => /__schema__\/v(\d+)\.0\.0\/(\w+)\/(\w+)\.json$/.exec(file)?.slice(1) ?? [file]);
+	expect(places.length).toBeGreaterThan(5);
+	for (const [version, resource, operation] of places) {
+		expect(Number(version)).toBe(node.description.version);
+		expect(operations[resource]).toContain(operation);
+	}
+});
+
+test('each operation that docs/reference.md does not mark as assumed has one, and no other: n8n cannot mark it', () => {
+	const rows = read('docs/reference.md').matchAll(/^\| (\w+) \| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm);
+	const certain = [...rows]
+		.filter(([, resource, , filled]) => resource !== 'resource' && !filled.includes('*assumed*'))
+		.map(([, resource, name]) => `${resource} ${name}`);
+	const ofFile = Object.keys(made).flatMap((file) => {
+		const [, resource, value] = /\/(\w+)\/(\w+)\.json$/.exec(file) ?? [];
+		const menu = operationFields.find(({ displayOptions }) =>
+			displayOptions?.show?.resource?.includes(resource),
+		);
+		if (!menu) return [];
+		const { name } = optionsOf(menu).find((option) => option.value === value)!;
+		return `${resource} ${name}`.toLowerCase();
+	});
+	expect(certain.length).toBeGreaterThan(5);
+	expect(ofFile.sort()).toEqual(certain.map((one) => one.toLowerCase()).sort());
+});
+
+test('n8n shows a field for each output: a file without one it takes for none', () => {
+	for (const [file, text] of Object.entries(made)) {
+		if (file === contractFile) continue;
+		expect(JSON.parse(text)).toMatchObject({ type: 'object', properties: expect.any(Object) });
+		expect(Object.keys(JSON.parse(text).properties).length).toBeGreaterThan(0);
+	}
+});
+
+test('the contract is valid OpenAPI 3.1', () => {
+	expect(parse(read(contractFile))).toMatchObject({ openapi: '3.1.0' });
+	// A program, because jest cannot load the package on each version of Node.js: it is an ES module.
+	const program = '@seriousme/openapi-schema-validator/bin/validate-api-cli.js';
+	const validator = join(repositoryRoot, 'node_modules', program);
+	const validate = (file: string) =>
+		execFileSync(process.execPath, [validator, file], { encoding: 'utf8', stdio: 'pipe' });
+	expect(validate(join(repositoryRoot, contractFile))).toContain('valid');
+	const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+	writeFileSync(
+		join(folder, 'wrong.yaml'),
+		read(contractFile).replaceAll('responses:', 'answers:'),
+	);
+	expect(() => validate(join(folder, 'wrong.yaml'))).toThrow();
+	rmSync(folder, { recursive: true });
+});
+
+test('each assumed operation of the contract says so in words too, and no other one', () => {
+	const { paths } = parse(read(contractFile)) as {
+		paths: Record<string, Record<string, { description: string; responses: object }>>;
+	};
+	const operationsOf = Object.values(paths).flatMap((methods) => Object.values(methods));
+	const isAssumed = ({ description }: { description: string }) =>
+		description.includes('*Assumed:*');
+	expect(operationsOf.filter(isAssumed).length).toBeGreaterThan(10);
+	expect(operationsOf.filter((one) => !isAssumed(one)).length).toBe(3);
+	for (const one of operationsOf) {
+		const { 200: answer } = one.responses as Record<string, object>;
+		const isMarked = JSON.stringify({ ...one, responses: answer }).includes('"x-assumed":true');
+		expect([one.description, isMarked]).toEqual([one.description, isAssumed(one)]);
+	}
+});

@@ -1,0 +1,242 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { buildApp } from '../../../sandbox/app';
+import { runNode } from '../../support/engine';
+import { post, requests } from '../../support/requests';
+import { group, sent } from '../../support/sending';
+import { API_KEY, serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+
+const service = serviceForTests();
+const custom = () => ({ ...service.credential, customPaths: true });
+
+const blank = { imageUrl: '', buttonText: '', buttonUrl: '', text: ' ', html: '' };
+const message = { to: '={{ $json.phone }}', from: 'Shop', text: '={{ $json.text }}' };
+const sms = { ...message, resource: 'sms', operation: 'send' };
+const sendBulk = { ...sms, operation: 'sendBulk' };
+const viber = { ...blank, ...message, resource: 'viber', operation: 'send' };
+const email = {
+	...{ ...blank, resource: 'email', operation: 'send', to: '={{ $json.to }}' },
+	...{ from: 'hello@example.com', subject: 'Your order', html: '={{ $json.html }}' },
+};
+const html = '<p>Hello &amp; “goodbye”</p>';
+const item = {
+	phone: '+370 (600) 12-345',
+	text: 'Labas, ačiū 🎉\nir iki',
+	to: 'ada@example.com',
+	html,
+};
+const body = { to: '37060012345', from: 'Shop', text: item.text };
+const mail = { to: 'ada@example.com', from: 'hello@example.com', subject: 'Your order', html };
+const { messageId, sent: at } = sent;
+
+it.each<[string, INodeParameters, string, unknown, object]>([
+	['SMS', sms, '/v1/sms/single', body, sent],
+	['SMS in bulk', sendBulk, '/v1/sms/bulk', [body], { ...sent, to: body.to }],
+	['Viber', viber, '/viber', body, { messageId, sent: at }],
+	['Email', email, '/email', mail, { messageId, sent: at }],
+])(
+	'%s: posts the message without blank fields, and gives the answer',
+	async (_, parameters, path, posted, json) => {
+		const { output } = await runNode(service.credential, parameters, [item]);
+		expect(output).toEqual([{ json, pairedItem: { item: 0 } }]);
+		expect(await requests(service)).toEqual([post(path, posted)]);
+	},
+);
+
+it('SMS: sends a number and a text that expressions give as numbers', async () => {
+	await runNode(service.credential, sms, [{ phone: 37060012345, text: 1234 }]);
+	expect((await requests(service))[0].body).toEqual({ ...body, text: '1234' });
+});
+
+it.each<[string, INodeParameters, object]>([
+	[
+		'37060000400',
+		sms,
+		{
+			message: 'to is not a number the service can reach (recipient ending in 0400)',
+			description: expect.stringMatching(
+				/^HTTP status 400\. This was item 1 of 1\. .*Check the values/,
+			),
+			httpCode: '400',
+		},
+	],
+	[
+		'37060000429',
+		{ ...viber, options: group('requests', { maxWait: 0 }) },
+		{
+			message: 'Too many requests, try again in 1 second (recipient ending in 0429)',
+			description: expect.stringContaining('Send Bulk needs fewer requests'),
+			httpCode: '429',
+		},
+	],
+])('Stops with what the service said and what to do: %s', async (phone, parameters, expected) => {
+	const { error, run } = await runNode(service.credential, parameters, [{ ...item, phone }]);
+	expect(error).toMatchObject(expected);
+	expect(JSON.stringify(run)).not.toContain(API_KEY);
+});
+
+it.each([
+	[2, [2, 2, 1]],
+	[1, [1, 1, 1, 1, 1]],
+	['={{ "3" }}', [3, 2]],
+	[undefined, [100, 100, 50]],
+])('SMS in bulk: cuts the items into batches of %s', async (batchSize, sizes) => {
+	const count = sizes.reduce((sum, size) => sum + size);
+	const items = Array.from({ length: count }, (_, n) => ({ ...item, phone: 37060001000 + n }));
+	const options = batchSize === undefined ? {} : group('requests', { batchSize });
+	const { output } = await runNode(service.credential, { ...sendBulk, options }, items);
+	const bodies = (await requests(service)).map((request) => request.body as object[]);
+	expect(bodies.map(({ length }) => length)).toEqual(sizes);
+	expect(bodies.flat()).toEqual(items.map(({ phone }) => ({ ...body, to: String(phone) })));
+	expect(output.map(({ json, pairedItem }) => [Number(json.to), pairedItem])).toEqual(
+		items.map(({ phone }, index) => [phone, { item: index }]),
+	);
+});
+
+describe('SMS in bulk', () => {
+	const two = [item, { ...item, phone: '37060001002' }];
+	const all = [{ item: 0 }, { item: 1 }];
+	const messages = [{ messageId: 'a' }, { messageId: 'b' }];
+
+	it('takes entries without a number in the order of the batch', async () => {
+		await service.answer(messages);
+		const { output } = await runNode(service.credential, sendBulk, two);
+		expect(output).toEqual(messages.map((json, index) => ({ json, pairedItem: { item: index } })));
+	});
+
+	it.each<[string, object, object[]]>([
+		['an object without a list', { batchId: '17' }, [{ batchId: '17' }]],
+		['too few entries', [{ to: '37060001002' }], [{ to: '37060001002' }]],
+		['two lists', { ok: ['1'], late: ['2'] }, [{ ok: ['1'], late: ['2'] }]],
+		['an empty list', [], [{ success: true }]],
+		['an object with a list', { accepted: 2, messages }, [{ accepted: 2, messages }]],
+	])('gives %s whole, paired with the whole batch', async (_, answer, jsons) => {
+		await service.answer(answer);
+		const { output } = await runNode(service.credential, sendBulk, two);
+		expect(output).toEqual(jsons.map((json) => ({ json, pairedItem: all })));
+	});
+});
+
+describe('Viber', () => {
+	const rich = {
+		imageUrl: 'https://example.com/a.png?x=1&y=2',
+		buttonText: 'Track',
+		buttonUrl: 'https://example.com/orders/1001',
+	};
+
+	it('posts picture and button', async () => {
+		await runNode(service.credential, { ...viber, ...rich }, [item]);
+		expect(await requests(service)).toEqual([post('/viber', { ...body, ...rich })]);
+	});
+
+	it.each(['buttonText', 'buttonUrl'])('refuses half a button: only %s', async (half) => {
+		const parameters = { ...viber, ...rich, [half]: '' };
+		const { error } = await runNode(service.credential, parameters, [item]);
+		expect(error?.message).toContain('The button has a text or an address, but not both');
+		expect(await service.received()).toEqual([]);
+	});
+});
+
+describe('Email', () => {
+	it('takes several recipients and a name before an address', async () => {
+		const to = 'ada@example.com, "Doe, Bob" <bob@example.com>,Eve <eve@example.com>,';
+		const from = 'Shop <hello@example.com>';
+		await runNode(service.credential, { ...email, to, from }, [item]);
+		expect((await requests(service))[0].body).toMatchObject({
+			to: 'ada@example.com, "Doe, Bob" <bob@example.com>, Eve <eve@example.com>',
+			from,
+		});
+	});
+
+	it.each([
+		[{ to: 'ada@example.com,,b@c.de' }, "Address 2 of 'To' is empty"],
+		[{ to: '={{ [$json.to] }}' }, "'To' must be text, but it's a list"],
+		[{ from: 'a@b.de, c@d.de' }, "'From' isn't an email address: a@b.de, c@d.de"],
+		[{ subject: 'Hi\r\nBcc: e@f.de' }, "'Subject' has a line break or another control character"],
+		[{ html: ' ' }, "The email has neither 'Text' nor 'HTML'"],
+	])('refuses %j before a request', async (given, refusal) => {
+		const { error } = await runNode(service.credential, { ...email, ...given }, [item]);
+		expect(error?.message).toBe(`${refusal} (item 1 of 1)`);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it.each([
+		['<p>Hello {{ $json.name }}</p>', '<p>Hello {{ $json.name }}</p>'],
+		['=<p>Hello {{ $json.name }}</p>', '<p>Hello Ada</p>'],
+		['={{ $json.html }}', '<p>{{ $json.name }}</p>'],
+	])('sends HTML as any text: %s', async (given, shown) => {
+		const one = { ...item, name: 'Ada', html: '<p>{{ $json.name }}</p>' };
+		await runNode(service.credential, { ...email, html: given }, [one]);
+		expect((await requests(service))[0].body).toMatchObject({ html: shown });
+	});
+
+	it.each([true, false])(
+		'sends the HTML of a model as it is: by the engine %j',
+		async (byEngine) => {
+			const parameters = { ...email, to: item.to, html: "={{ $fromAI('HTML', '', 'string') }}" };
+			const call = { HTML: '<p>{{ $json.secret }}</p>' };
+			await callTool(service.credential, parameters, [call], { byEngine });
+			expect((await requests(service))[0].body).toMatchObject({ html: call.HTML });
+		},
+	);
+});
+
+describe('Custom Paths of the credential', () => {
+	const pathPrefix = '/api/v2';
+	const phoneNumber = '37060012345';
+	const paths: Array<[string, object, INodeParameters]> = [
+		['/mail/send', { emailPath: 'mail/send' }, email],
+		['/mail/send', { emailPath: ' /mail/send/ ' }, email],
+		['/v3/viber', { viberPath: 'v3/viber/' }, viber],
+		['/api/v1/email', { pathPrefix: '/api', emailPath: '/v1/email' }, email],
+		['/email', { customPaths: false, pathPrefix: '/api', emailPath: '/mail' }, email],
+		['/email', { customPaths: 'false', pathPrefix: '/api', emailPath: '/mail' }, email],
+		['/email', { customPaths: undefined, pathPrefix: '/api', emailPath: '/mail' }, email],
+		['/api/v2/email', { pathPrefix: 'api/v2/' }, email],
+		['/api/v2/viber', { pathPrefix }, viber],
+		[
+			'/api/v2/campaigns/7',
+			{ pathPrefix },
+			{ resource: 'campaign', operation: 'get', campaignId: '7' },
+		],
+		[
+			'/api/v2/contacts/import',
+			{ pathPrefix },
+			{ resource: 'contact', operation: 'import', phoneNumber },
+		],
+		['/api/v2/suppression', { pathPrefix }, { resource: 'suppression', operation: 'getAll' }],
+		['/v1/Common/balance', { pathPrefix }, { resource: 'account', operation: 'getBalance' }],
+		['/v1/sms/bulk', { pathPrefix }, sendBulk],
+	];
+
+	it.each(paths)('lead to %s: %j', async (path, given, parameters) => {
+		await service.answer({});
+		await runNode({ ...custom(), ...given }, parameters, [item]);
+		expect((await requests(service)).map((request) => request.path)).toEqual([path]);
+	});
+
+	it.each<[object, INodeParameters, string]>([
+		[{ emailPath: ' ' }, email, "'Email Path' is empty"],
+		[{ viberPath: '' }, viber, "'Viber Path' is empty"],
+		[{ customPaths: 'perhaps' }, email, "'Custom Paths' is neither true nor false: perhaps"],
+	])('stop the run before a request: %j', async (given, parameters, refusal) => {
+		const { error } = await runNode({ ...custom(), ...given }, parameters, [item]);
+		expect(error?.message).toBe(`${refusal} (item 1 of 1)`);
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it('reach a service that has such paths', async () => {
+		const options = { pathPrefix, emailPath: '/mail', apiKey: 'k' };
+		const app = await buildApp(options);
+		try {
+			const sandboxUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+			const { output } = await runNode({ ...custom(), ...options, sandboxUrl }, email, [item]);
+			expect(output).toEqual([
+				{ json: expect.objectContaining({ messageId }), pairedItem: { item: 0 } },
+			]);
+		} finally {
+			await app.close();
+		}
+	});
+});
