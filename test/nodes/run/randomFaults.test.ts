@@ -62,7 +62,7 @@ function namedAsUnknown({ output, errorOutput, error }: NodeRun): Set<number> {
 
 /** Items with numbers that a German may give as they are dialed at home. */
 const germans = (from: number) =>
-	recipients(ITEMS, from).map(({ to }) => ({ to: `4915${to.slice(4)}` }));
+	recipients(ITEMS, from).map(({ to }) => ({ to: `49151${to.slice(4)}` }));
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 dateForTests('2026-11-25T10:00:00Z');
