@@ -40,8 +40,20 @@ export const UNREAD = '?';
 
 /** The memory that n8n has kept, or a new one if the trigger has not read anything of this source. */
 export function memoryOf(kept: unknown, source: string): Memory {
-	const memory = kept as Memory | undefined;
+	const memory = isDamaged(kept) ? undefined : (kept as Memory | undefined);
 	return memory?.source === source ? memory : { source, isNew: true, messages: {} };
+}
+
+/** Whether what n8n has kept can't be read: somebody may have changed it. */
+export function isDamaged(kept: unknown): boolean {
+	if (kept === undefined) return false;
+	if (!isObject(kept) || typeof kept.source !== 'string' || !isObject(kept.messages)) return true;
+	return !Object.values(kept.messages).every(isKept);
+}
+
+function isKept(text: unknown): boolean {
+	if (typeof text !== 'string') return false;
+	return text === UNREAD || text.replace(/!{1,2}$/, '').length % PRINT_LENGTH === 0;
 }
 
 /**
