@@ -52,7 +52,8 @@ export function readWaitLimit(options: IDataObject, now: Date): WaitLimit {
 	const given = groupOf(options, 'limitWaitTime');
 	if (!given) return () => WAIT_INDEFINITELY;
 	const { amount = amountField.default, unit = unitField.default } = given;
-	const amountMs = Number(amount) * UNIT_MS[String(unit)];
+	const isNumber = /^(number|string)$/.test(typeof amount);
+	const amountMs = isNumber ? Number(amount) * UNIT_MS[String(unit)] : NaN;
 	const limit: WaitLimit = (begin) => new Date(begin.getTime() + amountMs);
 	// n8n takes that date for "forever", and can't wait beyond it.
 	if (amountMs > 0 && limit(now) <= WAIT_INDEFINITELY) return limit;

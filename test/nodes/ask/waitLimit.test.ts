@@ -30,6 +30,8 @@ describe('Limit of waiting', () => {
 		[0, 'hours'],
 		[-1, 'hours'],
 		['soon', 'hours'],
+		['', 'hours'],
+		[true, 'hours'],
 		[1, 'moons'],
 		[1e9, 'days'],
 	])('%j %s is refused', (amount, unit) => {
