@@ -39,4 +39,11 @@ describe('Limit of waiting', () => {
 			`'Limit Wait Time' isn't a time to wait: ${amount} ${unit}`,
 		);
 	});
+
+	it('refuses what has no text', () => {
+		const values = { amount: { toString: null }, unit: [] };
+		expect(() => readWaitLimit({ limitWaitTime: { values } }, now)).toThrow(
+			`'Limit Wait Time' isn't a time to wait: {"toString":null} []`,
+		);
+	});
 });
