@@ -14,7 +14,7 @@ export type Memory = {
 	source: string;
 	/** No poll has read anything of this source: the next one that does is the first. */
 	isNew?: true;
-	/** The Trigger On behind the `!` marks, which mean nothing with another one. */
+	/** What the `!` marks mean: with other settings they mean nothing. */
 	endedBy?: string;
 	messages: Record<string, string>;
 	/** The message that the next poll begins with, if this one didn't reach all. */
@@ -63,11 +63,16 @@ function isKept(text: unknown): boolean {
 export function isDone(
 	{ messages, endedBy }: Memory,
 	messageId: string,
-	{ triggerOn }: EmitSettings,
+	settings: EmitSettings,
 ): boolean {
 	// Every object has names of its own, such as `constructor`, which may be a message's ID.
-	const isKept = endedBy === triggerOn && Object.hasOwn(messages, messageId);
+	const isKept = endedBy === marksOf(settings) && Object.hasOwn(messages, messageId);
 	return isKept && messages[messageId].endsWith(ENDED + ENDED);
+}
+
+/** What the marks mean: a message that was completed by other states stays completed, but its parts may still change. */
+export function marksOf({ triggerOn, endStates }: EmitSettings): string {
+	return triggerOn === 'messageCompleted' ? triggerOn : JSON.stringify([triggerOn, endStates]);
 }
 
 /**
