@@ -7,6 +7,7 @@ import { addOpenApi } from './contract/openApi.ts';
 import { validationOptions, validationRefusal } from './contract/validation.ts';
 import type { App } from './contract/typed.ts';
 import { Refusal, errorBody, invalid, refusalFor } from './refusal.ts';
+import type { Recording } from './like/recording.ts';
 import { addControlRoutes } from './routes/control.ts';
 import { addPageRoutes } from './routes/page.ts';
 import { createSandbox } from './sandbox.ts';
@@ -28,6 +29,8 @@ export interface SandboxOptions extends Visitors {
 	emailPath?: string;
 	/** Default `/viber`. */
 	viberPath?: string;
+	/** An account to answer like. */
+	like?: Recording;
 }
 
 async function parseJson(_request: FastifyRequest, text: string): Promise<unknown> {
@@ -44,7 +47,7 @@ async function parseJson(_request: FastifyRequest, text: string): Promise<unknow
 export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	const { apiKey = 'sandbox-key', clock = createClock(), newId = randomUUID, token } = options;
 	const { pathPrefix = '', emailPath = '/email', viberPath = '/viber' } = options;
-	const sandbox = createSandbox(clock, newId);
+	const sandbox = createSandbox(clock, newId, options.like);
 	const app: App = fastify({
 		ajv: { customOptions: validationOptions },
 		bodyLimit: 10 * 1024 * 1024,

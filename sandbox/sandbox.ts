@@ -1,17 +1,20 @@
 import type { Clock } from './clock.ts';
 import { createDialect } from './dialect.ts';
 import { createFaults } from './faults.ts';
+import { createPlayer } from './like/player.ts';
+import type { Recording } from './like/recording.ts';
 import { createRequestLog } from './requestLog.ts';
 import { createStore } from './store.ts';
 import { createTraffic } from './traffic.ts';
 
 /** The service's state and everything the controls act on. */
-export function createSandbox(clock: Clock, newId: () => string) {
+export function createSandbox(clock: Clock, newId: () => string, like?: Recording) {
 	const dialect = createDialect();
 	const store = createStore(clock, () => dialect.newId() ?? newId());
 	const log = createRequestLog();
 	const faults = createFaults();
 	const traffic = createTraffic();
+	const player = like && createPlayer(like);
 	return {
 		clock,
 		store,
@@ -19,10 +22,12 @@ export function createSandbox(clock: Clock, newId: () => string) {
 		faults,
 		traffic,
 		dialect,
+		/** Of an account that was recorded, if the sandbox is to answer like it. */
+		player,
 		/** Forgets everything. The clock stays where it is: time never runs backwards. */
 		reset() {
 			store.reset();
-			for (const part of [log, faults, traffic, dialect]) part.clear();
+			for (const part of [log, faults, traffic, dialect, player]) part?.clear();
 		},
 	};
 }

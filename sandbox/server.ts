@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
+import { readRecording } from './like/recording.ts';
 import { isThisMachine } from './thisMachine.ts';
 
 const { values } = parseArgs({
-	options: { port: { type: 'string' }, host: { type: 'string' } },
+	options: { port: { type: 'string' }, host: { type: 'string' }, like: { type: 'string' } },
 });
 const port = Number(values.port ?? process.env.SANDBOX_PORT ?? 4010);
 const host = values.host ?? process.env.SANDBOX_HOST ?? '127.0.0.1';
@@ -27,7 +28,8 @@ async function start(): Promise<void> {
 	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 		throw new Error('the port must be a number from 0 to 65535');
 	}
-	const app = await buildApp({ names, token });
+	const like = values.like === undefined ? undefined : readRecording(values.like);
+	const app = await buildApp({ names, token, like });
 	const address = await app.listen({ port, host });
 	console.log(`The sandbox of Messaging Service is ready.
 

@@ -3,6 +3,7 @@ import type { App } from './contract/typed.ts';
 import { requireApiKey, requireMediaTypes } from './authentication.ts';
 import { answerWithFault, failWith } from './faults.ts';
 import type { Fault } from './faults.ts';
+import type { Asked, Played } from './like/player.ts';
 import { notFound } from './refusal.ts';
 import { pathOf } from './requestLog.ts';
 import type { LoggedRequest } from './requestLog.ts';
@@ -20,6 +21,9 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		fault?: Fault;
 		logged?: LoggedRequest;
+		hasWrongKey?: boolean;
+		/** What an account that was recorded answered. */
+		played?: Played;
 	}
 }
 
@@ -44,22 +48,74 @@ async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: Fas
 	return undefined;
 }
 
+const askedBy = (request: FastifyRequest): Asked => ({
+	method: request.method,
+	path: pathOf(request),
+	query: request.query as Record<string, unknown>,
+	body: request.body,
+	hasWrongKey: request.hasWrongKey ?? false,
+});
+
+/** Requires the key, unless an account was recorded with a wrong one. */
+function requireKey(request: FastifyRequest, { player }: Sandbox, apiKey: string): void {
+	if (request.is404 && !player?.knows(askedBy(request))) return;
+	try {
+		requireApiKey(request, apiKey);
+	} catch (error) {
+		request.hasWrongKey = true;
+		if (!player?.knows(askedBy(request))) throw error;
+	}
+	if (!request.is404) requireMediaTypes(request);
+}
+
+/** Answers like the account; what it carried out, the sandbox carries out first, and answers like it then. */
+function answerLikeAccount(request: FastifyRequest, reply: FastifyReply, { player }: Sandbox) {
+	request.played = player?.play(askedBy(request));
+	if (!request.played) return undefined;
+	const { answer, isChange } = request.played;
+	if (!answer) return failWith({ kind: 'drop' }, request, reply);
+	if (isChange && !request.is404) return undefined;
+	return reply.code(answer.status).headers(answer.headers).send(answer.text);
+}
+
+/** What the sandbox has carried out or refused, as the account would say it. */
+function spokenLikeAccount(
+	payload: unknown,
+	{ played }: FastifyRequest,
+	reply: FastifyReply,
+	{ player }: Sandbox,
+): unknown {
+	const answer = played?.answer;
+	if (answer && (reply.statusCode < 400 || !played?.isChange)) {
+		reply.code(answer.status).headers(answer.headers);
+		return answer.text;
+	}
+	if (reply.statusCode < 400 || typeof payload !== 'string') return payload;
+	const { message } = (JSON.parse(payload) as { error: { message: string } }).error;
+	const refusal = player?.refuse(reply.statusCode, message);
+	if (!refusal) return payload;
+	reply.code(refusal.status);
+	return refusal.text;
+}
+
 function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
 	app.addHook('onRequest', async (request) => {
 		request.logged = sandbox.log.record(request, sandbox.clock.now());
-		if (request.is404) return;
-		requireApiKey(request, apiKey);
-		requireMediaTypes(request);
+		requireKey(request, sandbox, apiKey);
 	});
 	app.addHook('preValidation', async (request, reply) => {
 		if (request.logged !== undefined) request.logged.body = request.body;
 		const answered = await meetTrouble(sandbox, request, reply);
 		sandbox.store.campaigns.sendAllDue();
-		return answered;
+		return answered ?? answerLikeAccount(request, reply, sandbox);
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
 		const answer = await answerWithFault(request, reply, payload);
-		const spoken = request.fault === undefined ? sandbox.dialect.speak(answer, reply) : answer;
+		const speak = () =>
+			sandbox.player
+				? spokenLikeAccount(answer, request, reply, sandbox)
+				: sandbox.dialect.speak(answer, reply);
+		const spoken = request.fault === undefined ? speak() : answer;
 		if (request.logged !== undefined) {
 			sandbox.log.answered(request.logged, reply.statusCode, spoken, apiKey);
 		}

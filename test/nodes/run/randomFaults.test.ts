@@ -127,7 +127,7 @@ const drawn = fc
 				...send,
 				...(operation === 'viber' ? { resource: 'viber' } : { operation }),
 				...(isHome ? { to: '={{ "0" + $json.to.slice(2) }}' } : {}),
-				requestOptions: { timeout: 100 },
+				requestOptions: { timeout: 300 },
 				options: {
 					...(isHome ? { defaultCountry: 'DE' } : {}),
 					...group('requests', {

@@ -1,0 +1,149 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { request as httpRequest } from 'undici';
+
+import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials.ts';
+import { asProblem, asProblemOfAnswer } from '../../nodes/MessagingService/errors/asProblem.ts';
+import { Problem } from '../../nodes/MessagingService/errors/problem.ts';
+import { jsonWithoutKey, withoutKey } from '../../nodes/MessagingService/errors/withoutKey.ts';
+import { requestAddress } from '../../nodes/MessagingService/service/address.ts';
+import { parseAnswer } from '../../nodes/MessagingService/service/answer.ts';
+import { readText } from '../../nodes/MessagingService/service/answerText.ts';
+import { inTime } from '../../nodes/MessagingService/service/deadline.ts';
+import { isAccepted, refusalOf } from '../../nodes/MessagingService/service/refusal.ts';
+import { isTooDeep, parseJson } from '../../nodes/MessagingService/values/parsing.ts';
+
+/** A request to the service. `{id}` in the path is the ID; in a report request the ID is a field. */
+export type Request = {
+	method: 'GET' | 'POST';
+	path: string;
+	id?: string;
+	body?: IDataObject | IDataObject[];
+	qs?: IDataObject;
+	/** Whether the doctor made up what it asks for. */
+	isUnknown?: true;
+	/** Whether the key is another one on purpose. */
+	hasWrongKey?: true;
+};
+
+/** What came back, the API key not in it. */
+export type Answer = {
+	/** 0 if nothing came. */
+	status: number;
+	headers: Record<string, string>;
+	text: string;
+	/** What the node reads in it; undefined if it is empty, or no JSON. */
+	json: unknown;
+	/** Why the node takes it for an error by itself, whatever it says. */
+	problem?: Problem;
+};
+
+export type Exchange = {
+	request: Request;
+	/** With the prefix that the credential had. */
+	path: string;
+	answer?: Answer;
+};
+
+const TIMEOUT_MS = 30_000;
+/** Of a refusal the node looks at as much. */
+const LONGEST_TEXT = 1_000_000;
+
+/** Whether a request changes nothing, whatever comes back. */
+export const isRead = ({ method, path }: Request) =>
+	method === 'GET' || /\/(report|validate)$/.test(path);
+
+/** Asks a service in the node's way, and keeps each request with its answer. */
+export class Asking {
+	readonly exchanges: Exchange[] = [];
+
+	constructor(
+		readonly credentials: ICredentialDataDecryptedObject,
+		private readonly stopped: AbortSignal,
+		private readonly tell: (line: string) => void,
+	) {}
+
+	async ask(request: Request): Promise<Answer> {
+		this.stopped.throwIfAborted();
+		const service = requestAddress({ ...this.credentials, pathPrefix: '' }, '');
+		const path = requestAddress(this.credentials, request.path).slice(service.length);
+		const exchange: Exchange = { request, path };
+		this.exchanges.push(exchange);
+		const answer = await inTime(
+			2 * TIMEOUT_MS,
+			async (signal) => await this.answerTo(request, signal),
+			this.stopped,
+		).catch((error: unknown) => {
+			this.stopped.throwIfAborted();
+			const problem = asProblem(error);
+			return { status: 0, headers: {}, text: '', json: undefined, problem };
+		});
+		exchange.answer = this.withoutKey(answer);
+		const came = answer.status || answer.problem?.message;
+		this.tell(withoutKey(`${request.method} ${path}  ${came}`, this.apiKey));
+		return exchange.answer;
+	}
+
+	get apiKey(): string {
+		return String(this.credentials.apiKey ?? '');
+	}
+
+	private async answerTo(request: Request, signal: AbortSignal): Promise<Answer> {
+		const { method, path, id = '', body, hasWrongKey } = request;
+		const credentials = hasWrongKey
+			? { ...this.credentials, apiKey: wrongKey(this.apiKey) }
+			: this.credentials;
+		const { url, qs, headers } = await new MessagingServiceApi().authenticate(credentials, {
+			method,
+			url: requestAddress(credentials, path.replace('{id}', encodeURIComponent(id))),
+			qs: request.qs,
+		});
+		const address = new URL(url);
+		for (const [name, value] of Object.entries(qs ?? {})) {
+			address.searchParams.append(name, String(value));
+		}
+		const response = await httpRequest(address, {
+			method,
+			headers: headers as Record<string, string>,
+			body: body === undefined ? undefined : JSON.stringify(body),
+			headersTimeout: TIMEOUT_MS,
+			signal,
+		});
+		const text = await readText(response, signal);
+		const { statusCode: status } = response;
+		const given = Object.fromEntries(
+			Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+		);
+		const answer = { status, headers: given, text };
+		if (!isAccepted({ statusCode: status })) {
+			const said = withoutKey(text.slice(0, LONGEST_TEXT), this.apiKey);
+			const problem = refusalOf({ statusCode: status, headers: given }, said);
+			const parsed = isTooDeep(said) ? { reason: '' } : parseJson(said);
+			return { ...answer, json: 'json' in parsed ? parsed.json : undefined, problem };
+		}
+		try {
+			return { ...answer, json: parseAnswer(text, status, this.apiKey) };
+		} catch (error) {
+			return { ...answer, json: undefined, problem: asProblemOfAnswer(error) };
+		}
+	}
+
+	private withoutKey({ status, headers, text, json, problem }: Answer): Answer {
+		const masked = (value: string) => withoutKey(value, this.apiKey);
+		return {
+			status,
+			headers: Object.fromEntries(
+				Object.entries(headers).map(([name, value]) => [masked(name), masked(value)]),
+			),
+			text: masked(text.slice(0, LONGEST_TEXT)),
+			json: jsonWithoutKey(json, this.apiKey),
+			...(problem && {
+				problem: new Problem(masked(problem.message), masked(problem.description), problem.details),
+			}),
+		};
+	}
+}
+
+/** A key of the same form that is none: as long, with other characters. */
+function wrongKey(apiKey: string): string {
+	return [...apiKey].map((character) => (character === 'x' ? 'y' : 'x')).join('');
+}

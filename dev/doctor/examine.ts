@@ -1,0 +1,39 @@
+import type { Options } from './arguments.ts';
+import type { Asking } from './ask.ts';
+import { readCampaign } from './questions/campaigns.ts';
+import type { Findings } from './findings.ts';
+import { readAccount, tryWrongKey, validateNumber } from './questions/reads.ts';
+import { readReport } from './questions/reports.ts';
+import { planned } from './questions/sends.ts';
+
+export type Surroundings = {
+	/** Shows what is to be sent, and waits for a yes. */
+	confirm: (plan: string[]) => Promise<boolean>;
+	pause: (ms: number) => Promise<void>;
+};
+
+/**
+ * Asks an account what can be asked of it with these options. It sends only what was confirmed.
+ *
+ * @returns why it could not ask; undefined if it could
+ */
+export async function examine(
+	asking: Asking,
+	findings: Findings,
+	options: Options,
+	{ confirm, pause }: Surroundings,
+): Promise<string | undefined> {
+	const { isOpen, canSend, whyNot } = await readAccount(asking, findings);
+	if (!isOpen) return whyNot;
+	const { number, 'message-id': messageId, 'campaign-id': campaignId } = options;
+	if (number) await validateNumber(asking, findings, number);
+	if (options['try-wrong-key']) await tryWrongKey(asking, findings);
+	if (messageId) await readReport(asking, findings, messageId);
+	if (campaignId) await readCampaign(asking, findings, campaignId);
+	const plan = planned(asking, findings, options, pause);
+	if (!plan.length) return undefined;
+	if (!canSend) return `Nothing was sent: ${whyNot}.`;
+	if (!(await confirm(plan.map(({ says }) => says)))) return undefined;
+	for (const { send } of plan) await send();
+	return undefined;
+}

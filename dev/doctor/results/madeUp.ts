@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+
+import { isUuid, isValue } from '../shapes.ts';
+
+/**
+ * Words that say nothing of anybody, but much of an answer: how it ended, and whether there is more. They are kept, so
+ * that a recording reads like the account.
+ */
+const KEPT = new Set(
+	(
+		'true false yes no none null ok okay success successful error errors err fail failed failure rejected refused ' +
+		'denied invalid undeliverable not nok ko accepted pending queued sent delivered undelivered expired scheduled ' +
+		'running finished cancelled canceled created updated granted revoked found missing required unknown exists ' +
+		'page next prev first last rel of out items entries records only truncated incomplete partial cut limited ' +
+		'sms email viber get post contacts suppression campaigns reports messages v1 api application json text html charset utf'
+	).split(' '),
+);
+
+const TOKEN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\p{L}\p{N}]+/giu;
+const PHONE = /^\+?[\d\s().-]{6,25}$/;
+const DATE = /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
+const MONEY = /amount|balance|credit|fund|money|^[A-Z]{3}$/i;
+
+/** Replaces values by made-up ones of the same form: the same one by the same one each time. */
+export class MadeUp {
+	/** So that nobody can find a number by trying all of them. */
+	private readonly salt = createHash('sha256')
+		.update(crypto.getRandomValues(new Uint8Array(32)))
+		.digest('hex');
+
+	private readonly firstAmounts = new Map<string, number>();
+
+	/** JSON with its values replaced, the names of its fields kept unless they are values. */
+	json(value: unknown, name = ''): unknown {
+		if (typeof value === 'string') return this.text(value);
+		if (typeof value === 'number') return this.number(value, name);
+		if (Array.isArray(value))
+			return value.map((entry, index) => this.json(entry, `${name}.${index}`));
+		if (typeof value !== 'object' || value === null) return value;
+		const entries = Object.entries(value).map(([field, inner]) => [
+			isValue(field) ? this.text(field) : field,
+			this.json(inner, `${name}.${field}`),
+		]);
+		return Object.fromEntries(entries);
+	}
+
+	text(text: string): string {
+		if (DATE.test(text.trim())) return text;
+		if (/^[A-Z]{3}$/.test(text)) return text;
+		if (PHONE.test(text) && text.replace(/\D/g, '').length > 5) return this.spelled(text);
+		return text.replace(TOKEN, (token) => this.token(token));
+	}
+
+	private token(token: string): string {
+		if (isUuid(token)) return this.uuid(token.toLowerCase());
+		if (KEPT.has(token.toLowerCase()) || /^\d{1,4}$/.test(token)) return token;
+		if (/^\d+$/.test(token)) return this.digits(token);
+		const random = this.randomOf(token);
+		return [...token]
+			.map((character, index) => like(character, random[index % random.length]))
+			.join('');
+	}
+
+	/** A number as it is spelled, with the digits of the same number in any other spelling. */
+	private spelled(text: string): string {
+		const digits = this.digits(text.replace(/\D/g, ''));
+		let at = 0;
+		return text.replace(/\d/g, () => digits[at++]);
+	}
+
+	/** As many digits, of which the first three stay: a number keeps its country, and a time its year. */
+	private digits(digits: string): string {
+		if (/^0+$/.test(digits)) return digits;
+		const random = this.randomOf(digits);
+		return [...digits]
+			.map((digit, index) => (index < 3 ? digit : String(random[index % random.length] % 10)))
+			.join('');
+	}
+
+	private number(value: number, name: string): number {
+		const field = name.split('.').at(-1) ?? '';
+		if (MONEY.test(field)) {
+			const first = this.firstAmounts.get(name) ?? value;
+			this.firstAmounts.set(name, first);
+			return Math.round((100 + value - first) * 1e6) / 1e6;
+		}
+		if (!Number.isInteger(value) || Math.abs(value) < 1e5) return value;
+		return Math.sign(value) * Number(this.digits(String(Math.abs(value))));
+	}
+
+	private uuid(uuid: string): string {
+		const hex = this.hash(uuid);
+		let at = 0;
+		return uuid.replace(/[\da-f]/g, () => hex[at++]);
+	}
+
+	private randomOf(text: string): Buffer {
+		return Buffer.from(this.hash(text), 'hex');
+	}
+
+	private hash(text: string): string {
+		return createHash('sha256').update(this.salt).update(text).digest('hex');
+	}
+}
+
+/** A character of the same kind. */
+function like(character: string, random: number): string {
+	if (/\d/.test(character)) return String(random % 10);
+	const letter = String.fromCharCode(97 + (random % 26));
+	return /\p{Lu}/u.test(character) ? letter.toUpperCase() : letter;
+}

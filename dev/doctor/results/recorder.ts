@@ -1,0 +1,42 @@
+import type { Recording } from '../../../sandbox/like/recording.ts';
+import type { Answer, Asking, Exchange } from '../ask.ts';
+import type { MadeUp } from './madeUp.ts';
+
+/** Headers that say something of a list, of an answer's form, or of when to come back. */
+const KEPT =
+	/^(content-type|content-range|link|location|retry-after)$|count|total|page|next|more|cursor|items|records/i;
+
+/** All exchanges in their order, their values made up. */
+export function recordingOf({ exchanges }: Asking, madeUp: MadeUp): Recording {
+	return {
+		format: 'messaging-service-recording',
+		version: 1,
+		exchanges: exchanges.map((exchange) => recorded(exchange, madeUp)),
+	};
+}
+
+function recorded(
+	{ request, path, answer }: Exchange,
+	madeUp: MadeUp,
+): Recording['exchanges'][number] {
+	const { method, id, body, qs, isUnknown, hasWrongKey } = request;
+	return {
+		method,
+		path,
+		...(id !== undefined && { id: madeUp.text(id) }),
+		...(qs && { query: madeUp.json(qs) as Record<string, string> }),
+		...(body && { body: madeUp.json(body) }),
+		...(isUnknown && { isUnknown }),
+		...(hasWrongKey && { hasWrongKey }),
+		...(answer?.status && { answer: recordedAnswer(answer, madeUp) }),
+	};
+}
+
+function recordedAnswer({ status, headers, json, text }: Answer, madeUp: MadeUp) {
+	const kept = Object.entries(headers).filter(([name]) => KEPT.test(name));
+	return {
+		status,
+		headers: Object.fromEntries(kept.map(([name, value]) => [name, madeUp.text(value)])),
+		...(json === undefined ? { text: madeUp.text(text) } : { json: madeUp.json(json) }),
+	};
+}

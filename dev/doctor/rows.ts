@@ -1,0 +1,62 @@
+const SEND = '--send-to NUMBER --from SENDER';
+const CAMPAIGN = `${SEND} --campaign`;
+const REPORT = `--message-id ID, or ${SEND}`;
+const BY_HAND = 'try it by hand: the doctor changes no contact and no list';
+const NOTHING = 'no request shows it: ask the service';
+
+/**
+ * The rows of docs/assumptions.md, in its order, and what it takes to try each. The names are in people's reports and
+ * recordings: they never change.
+ */
+export const rows = {
+	'balance-answer': 'the balance has to be a list that is not empty',
+	'send-answer': SEND,
+	'report-answer': REPORT,
+	'key-place': 'a service that accepts the key',
+	'answer-encoding': 'an answer',
+	address: 'an answer',
+	'one-key': 'an answer from contacts or suppression',
+	'path-prefix': 'an answer from contacts or suppression',
+	'channel-paths': '--email-to ADDRESS --email-from ADDRESS, or --viber',
+	'send-fields': SEND,
+	'bulk-request': SEND,
+	'campaign-create': CAMPAIGN,
+	'campaign-cancel': CAMPAIGN,
+	'validate-request': '--number NUMBER',
+	'import-request': BY_HAND,
+	'consent-request': BY_HAND,
+	'suppression-request': BY_HAND,
+	'email-request': '--email-to ADDRESS --email-from ADDRESS',
+	'viber-request': `${SEND} --viber`,
+	'email-addresses': 'try it by hand: the doctor sends one plain address',
+	'number-format': 'try it by hand: the doctor sends plain digits',
+	'form-examples': 'nothing: they are examples',
+	'suppressed-recipient': BY_HAND,
+	'cancel-effect': `${CAMPAIGN}, and a look at your phone a day later`,
+	'campaign-start': CAMPAIGN,
+	'part-of-batch': 'try it by hand: the doctor sends nothing to a wrong number',
+	'sms-parts': SEND,
+	'part-price': `${SEND}, and a balance that is charged at once`,
+	'request-limits': NOTHING,
+	'http-status': 'an answer to what does not exist',
+	'refusal-in-200': 'a refusal with status 2xx',
+	'wrong-key': '--try-wrong-key',
+	'error-words': 'a refusal in JSON',
+	'list-answer': 'an answer from contacts or suppression',
+	'object-answer': REPORT,
+	'bulk-answer': SEND,
+	'report-get': 'reports of the same message by POST and by GET',
+	'empty-list': 'a list that is empty',
+	'list-paging': 'an answer from contacts or suppression',
+	'suppression-number': 'a suppression list with a number in it',
+	'contact-id': 'a contact list with a contact in it',
+	'report-fields': REPORT,
+	'part-states': REPORT,
+	'part-arrived': `${REPORT}, and a part that has arrived`,
+	'part-failed': `${REPORT}, and a part at its end`,
+	'viber-delivery': `${SEND} --viber`,
+} as const;
+
+export type Row = keyof typeof rows;
+
+export const rowNames = Object.keys(rows) as Row[];

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** What stands in the recording, and what stands for it now. */
+export type Values = Map<string, string>;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Pairs what stands at the same places in two requests. */
+export function pair(recorded: unknown, now: unknown, values: Values): void {
+	if (
+		typeof recorded === 'object' &&
+		recorded !== null &&
+		typeof now === 'object' &&
+		now !== null
+	) {
+		const others = now as Record<string, unknown>;
+		for (const [name, value] of Object.entries(recorded)) pair(value, others[name], values);
+	} else if (typeof recorded === 'string' && recorded.length > 3 && typeof now === 'string') {
+		values.set(recorded, now);
+	}
+}
+
+/** The values in fields that are called like IDs. */
+export function idsIn(json: unknown, name = ''): string[] {
+	if (Array.isArray(json)) return json.flatMap((entry) => idsIn(entry, name));
+	if (isObject(json)) return Object.entries(json).flatMap(([field, value]) => idsIn(value, field));
+	const isId = /(^|_|-)(u?u?ids?|sids?)$|(Id|ID|Uuid)s?$/.test(name) && String(json).length > 3;
+	return isId && (typeof json === 'string' || typeof json === 'number') ? [String(json)] : [];
+}
+
+/** Another ID of the same form. */
+export function idLike(id: string): string {
+	if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return randomUUID();
+	const random = randomBytes(id.length);
+	return [...id]
+		.map((character, index) => {
+			if (index === 0 || /[^\da-z]/i.test(character)) return character;
+			return /\d/.test(character)
+				? random[index] % 10
+				: String.fromCharCode(97 + (random[index] % 26));
+		})
+		.join('');
+}
+
+export function substitute(json: unknown, values: Values): unknown {
+	if (typeof json === 'string') return replaced(json, values);
+	if (typeof json === 'number') {
+		const other = values.get(String(json));
+		if (other === undefined) return json;
+		return /^\d{1,15}$/.test(other) ? Number(other) : other;
+	}
+	if (Array.isArray(json)) return json.map((entry) => substitute(entry, values));
+	if (!isObject(json)) return json;
+	return Object.fromEntries(
+		Object.entries(json).map(([name, value]) => [
+			values.get(name) ?? name,
+			substitute(value, values),
+		]),
+	);
+}
+
+export function replaced(text: string, values: Values): string {
+	const whole = values.get(text);
+	if (whole !== undefined) return whole;
+	return [...values]
+		.filter(([recorded]) => recorded.length > 6)
+		.reduce((all, [recorded, now]) => all.replaceAll(recorded, () => now), text);
+}
+
+export function longestText(json: unknown): string {
+	if (typeof json === 'string') return json;
+	if (typeof json !== 'object' || json === null) return '';
+	const texts = Object.values(json).map(longestText);
+	return texts.sort((one, other) => other.length - one.length)[0] ?? '';
+}

@@ -1,0 +1,59 @@
+import type { Row } from '../../../dev/doctor/rows';
+import { consult, openLike, openOther, reading, sending } from './consultation';
+
+type Expected = { reads?: Row[]; report?: Row[]; sends?: Row[] };
+
+const dialects: Array<[dialect: Record<string, string>, Expected]> = [
+	[{}, {}],
+	[{ lists: 'wrapped' }, { reads: ['balance-answer'], report: ['report-answer'] }],
+	[{ lists: 'paged' }, { reads: ['balance-answer', 'list-paging'], report: ['report-answer'] }],
+	[{ objects: 'envelope' }, { reads: ['list-answer'], sends: ['send-answer', 'viber-delivery'] }],
+	[{ ids: 'number' }, { report: ['report-fields'], sends: ['send-answer'] }],
+	[{ fields: 'extra' }, { reads: ['list-answer'] }],
+	[{ errors: 'inside200' }, { reads: ['http-status', 'wrong-key'] }],
+	[{ redirects: '303' }, { reads: ['address'] }],
+	[{ redirects: '307' }, { reads: ['address'] }],
+	[{ charset: 'utf-8-bom' }, {}],
+];
+
+describe.each(dialects)(
+	'Of a service that speaks %j',
+	(dialect, { reads = [], report = [], sends = [] }) => {
+		it.each([
+			['reads', reading, reads],
+			['sends', sending, [...reads, ...report, ...sends]],
+		])(
+			'the doctor that %s names the rows that differ, and so it does of its recording',
+			async (_, flags, expected) => {
+				const service = await openOther();
+				await service.post('/_sandbox/dialect', dialect);
+				const first = await consult(service, flags);
+				expect([...first.different].sort()).toEqual([...expected].sort());
+				const like = await openLike(first.recording);
+				const second = await consult(like, flags);
+				expect(second.table).toEqual(first.table);
+			},
+		);
+
+		it('it names them also if it only reads the report of a message', async () => {
+			const service = await openOther();
+			await service.post('/_sandbox/dialect', dialect);
+			const sms = { to: '37060012345', from: 'Shop', text: 'Hello' };
+			const text = (await service.post('/v1/sms/single', sms)).body.replace(/^\ufeff/, '');
+			const id = /"messageId":"?([^",]+)/.exec(text)?.[1] ?? '';
+			await service.pause(3_600_000);
+			const first = await consult(service, ['--message-id', id]);
+			expect([...first.different].sort()).toEqual(
+				[...reads, ...report].filter((row) => row !== 'wrong-key').sort(),
+			);
+			const isRead = !('redirects' in dialect);
+			expect(first.table['part-arrived']).toBe(isRead ? 'as assumed' : 'not tried');
+			const like = await openLike(first.recording);
+			const own = first.recording.exchanges.find(
+				(one) => one.id !== undefined && !one.isUnknown,
+			)?.id;
+			const second = await consult(like, ['--message-id', own ?? '']);
+			expect(second.table).toEqual(first.table);
+		});
+	},
+);

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { readArguments } from '../../../dev/doctor/arguments';
+import { run } from '../../../dev/doctor/run';
+import { freshEnvironment } from '../../../dev/processes/environment';
+import { repositoryRoot } from '../../../dev/places';
+import { AnsweringServer } from '../../support/answeringServer';
+import { eventually } from '../../support/eventually';
+import { API_KEY } from '../../support/service';
+import { openOther } from './consultation';
+
+jest.setTimeout(120_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The doctor as people run it. */
+function start(address: string, flags: string[]) {
+	const args = [
+		'--import',
+		'tsx',
+		'dev/doctor/doctor.ts',
+		'--url',
+		address,
+		'--out',
+		folder,
+		...flags,
+	];
+	const env = { ...freshEnvironment(), MESSAGING_API_KEY: API_KEY };
+	const child = spawn(process.execPath, args, { cwd: repositoryRoot, env });
+	let output = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk) => (output += chunk));
+	const ended = new Promise<number | null>((resolve) => void child.on('close', resolve));
+	return { child, ended, output: () => output };
+}
+
+/** The same in this process. */
+async function runHere(address: string, flags: string[], apiKey: string) {
+	const shown = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+	process.env.MESSAGING_API_KEY = apiKey;
+	const args = ['--url', address, '--out', folder, ...flags];
+	const status = await run(args, new AbortController().signal).finally(() => {
+		delete process.env.MESSAGING_API_KEY;
+	});
+	const output = shown.mock.calls.flat().join('\n');
+	shown.mockRestore();
+	return { status, output };
+}
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** All the spellings in which somebody could read a key. */
+const spellings = (key: string) => [
+	key,
+	encodeURIComponent(key),
+	encodeURI(key),
+	JSON.stringify(key).slice(1, -1),
+	key.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;'),
+];
+
+it.each(['live-key-0815/+==', 'Abc "d\\e" <f>&g%20h', '12345678901'])(
+	'The key %s is nowhere, though the service repeats it everywhere',
+	async (key) => {
+		const server = await AnsweringServer.start((request, response) => {
+			const isMissing = request.method === 'GET' && request.url?.startsWith('/path');
+			const [as, url] = [key, encodeURIComponent(key)];
+			const inText = `Hello Adalovelace 37060012345, ${as}, ${url}, ${url.toLowerCase()}, ${JSON.stringify(as)} from ${request.url}`;
+			const asNumber = /^\d+$/.test(key) ? Number(key) : 0;
+			const entry = { amount: 1, currency: 'EUR', note: inText, [key]: url, number: asNumber };
+			const headers = {
+				'content-type': 'application/json',
+				'x-total-count': url,
+				link: `</contacts?X-ApiKey=${url}>; rel="next"`,
+				location: `/elsewhere/${url}?X-ApiKey=${url}`,
+			};
+			const body = isMissing
+				? { error: { message: inText, [key]: [as] } }
+				: request.method === 'GET'
+					? [entry]
+					: { error: inText };
+			response.writeHead(isMissing ? 404 : 200, headers).end(JSON.stringify(body));
+		});
+		const { status, output } = await runHere(server.address, ['--number', '37060012345'], key);
+		await server.stop();
+		const files = ['doctor-report.md', 'recording.json'].map(read);
+		expect(status).toBe(1);
+		expect(output).toContain('What to change in n8n');
+		expect(files[1]).toContain('***');
+		for (const file of files) expect(file).not.toMatch(/Adalovelace|37060012345|600[ -]?12345/);
+		for (const text of [output, ...files]) {
+			const found = spellings(key).filter((one) => text.toLowerCase().includes(one.toLowerCase()));
+			expect(found).toEqual([]);
+		}
+	},
+);
+
+it('says that it could not ask, with status 2', async () => {
+	const service = await openOther();
+	const cases: Array<[address: string, key: string, says: string]> = [
+		[service.address, 'another-key', "The service doesn't accept the API key"],
+		['http://127.0.0.1:1', API_KEY, "The service can't be reached"],
+		[service.address, '', 'The API key is empty'],
+	];
+	for (const [address, key, says] of cases) {
+		const { status, output } = await runHere(address, [], key);
+		expect([status, output]).toEqual([2, expect.stringContaining(says)]);
+		expect(read('doctor-report.md')).toContain(says);
+	}
+});
+
+const send = ['--send-to', '37060012345', '--from', 'Shop'];
+
+it.each([
+	[[], 'The address of the service is missing'],
+	[['--url', 'ftp://example.com'], 'The address of the service is missing'],
+	[['--url', 'http://example.com'], 'sent unencrypted'],
+	[['--url', 'https://example.com', '--viber'], '--viber needs --send-to'],
+	[
+		['--url', 'https://example.com', '--send-to', '37060012345'],
+		'--send-to and --from go together',
+	],
+	[['--url', 'https://example.com', '--number', '060012345'], "isn't a phone number"],
+	[['--url', 'https://example.com', '--wait', 'long'], "isn't a number of seconds"],
+	[['--url', 'https://example.com', '--key', 'x'], 'Unknown option'],
+	[
+		['--url', 'https://example.com', '--email-to', 'a@b.com'],
+		'--email-to and --email-from go together',
+	],
+])('refuses %j', (args, says) => {
+	expect(() => readArguments(args)).toThrow(says);
+});
+
+describe('Ctrl-C leaves a report of what was found', () => {
+	/** A service that answers so many requests, and none after. */
+	const opened = async (count: number) => {
+		let left = count;
+		const balance = [{ amount: 1, currency: 'EUR' }];
+		const server = await AnsweringServer.start((request, response) => {
+			if (left-- > 0) response.end(JSON.stringify(request.url?.includes('balance') ? balance : []));
+		});
+		return { server, isSilent: () => left < 0 };
+	};
+	it.each([
+		['before the first answer', 0, [], 2],
+		['between the reads', 4, [], 1],
+		['while it waits for a yes', 99, send, 1],
+		['while an SMS is on its way', 8, send, 1],
+	])('%s', async (when, count, flags, status) => {
+		const { server, isSilent } = await opened(count);
+		rmSync(join(folder, 'doctor-report.md'), { force: true });
+		const doctor = start(server.address, flags);
+		if (flags.length) {
+			await eventually('the question', () => doctor.output().includes('Type yes'));
+			if (when.includes('way')) doctor.child.stdin.write('yes\n');
+		}
+		if (!when.includes('waits')) await eventually('the request', isSilent);
+		doctor.child.kill('SIGINT');
+		expect(await doctor.ended).toBe(status);
+		await server.stop();
+		const report = read('doctor-report.md');
+		expect(report).toContain('Stopped before the end');
+		expect(report).toContain('| send-answer | not tried |');
+		expect(report.includes("isn't known whether POST /v1/sms/single")).toBe(when.includes('way'));
+		if (count > 0) expect(report).toContain('| balance-answer | as assumed |');
+		expect(JSON.parse(read('recording.json'))).toMatchObject({ version: 1 });
+	});
+});
