@@ -49,11 +49,11 @@ describe('Choices', () => {
 	});
 
 	it.each([
-		[[], "'Choices' has 0 choices, but it takes 2 to 10"],
+		[[], "'Choices' has 0 choices, but it takes 2 to 10", 'Add a choice for each button.'],
 		[['Yes'], "'Choices' has 1 choice, but it takes 2 to 10"],
 		[['={{ $json.none }}'], "'Choices' has 1 choice, but it takes 2 to 10"],
 		[['={{ [] }}', ''], "'Choices' has 1 choice, but it takes 2 to 10"],
-		[['={{ Array(11).fill(1).map((_, n) => n) }}'], "'Choices' has 11 choices"],
+		[['={{ Array(11).fill(1).map((_, n) => n) }}'], "'Choices' has 11 choices", 'Remove some.'],
 		[['Yes', '={{ " " }}'], 'Choice 2 is empty'],
 		[['Yes', '={{ $json.none }}'], 'Choice 2 is empty'],
 		[['\u200b', 'No'], 'Choice 1 is empty'],
@@ -64,9 +64,10 @@ describe('Choices', () => {
 			['Yes', 'a\u202eb'],
 			'Choice 2 has an invisible character that changes how the label is shown: a\\u202eb',
 		],
-	])('%j are refused before anything is sent', async (choices, message) => {
+	])('%j are refused before anything is sent', async (choices, message, advice = '') => {
 		const { error, run: stopped } = await run(choices);
 		expect(error?.message).toContain(message);
+		expect(error?.description).toContain(advice);
 		expect(stopped.status).toBe('error');
 		expect(await service.received()).toEqual([]);
 	});

@@ -85,7 +85,7 @@ describe('The list of contacts to choose from', () => {
 		[
 			{ status: 401, body: { message: `Not the key ${API_KEY}` } },
 			/^Not the key \*\*\*$/,
-			/API key/,
+			/This was the contact list\..*API key/,
 		],
 		[{ status: 200, body: 'A page' }, /isn't JSON/, /Check the address/],
 		[{ status: 200, body: { hello: 1 } }, /contact list isn't a list/, /By ID/],

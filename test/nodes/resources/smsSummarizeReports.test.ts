@@ -125,8 +125,15 @@ describe('SMS: Summarize Delivery Reports', () => {
 		],
 		[
 			'any other ID as it is, also as a number',
-			[{ messageId: 'a' }, { messageId: 'A' }, { messageId: 7 }, part('7', '1', {})],
-			[{ messageId: 'a' }, { messageId: 'A' }, { messageId: '7' }],
+			[
+				...['a', 'A', `${uuid}A`, `${uuid}a`, `A${uuid}`, `a${uuid}`, 7].map((messageId) => ({
+					messageId,
+				})),
+				part('7', '1', {}),
+			],
+			['a', 'A', `${uuid}A`, `${uuid}a`, `A${uuid}`, `a${uuid}`, '7'].map((messageId) => ({
+				messageId,
+			})),
 		],
 	])('counts %s', async (_, items, summaries) => {
 		const { output, error } = await summarize(items);

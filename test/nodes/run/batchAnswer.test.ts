@@ -237,7 +237,7 @@ describe('A refused entry', () => {
 	});
 
 	it('comes out with what stands beside the list, which may hold the id of the batch', async () => {
-		await answered({ batchId: 'b7', page: { of: 1 }, results: entries, rejected: [] });
+		await answered({ batchId: 'b7', page: { of: 1 }, data: { results: entries }, rejected: [] });
 		const { output } = await runNode(service.credential, sendBulk(10), items);
 		expect(output.map(({ json }) => json)).toEqual(
 			entries.map((entry) => ({ ...entry, batch: { batchId: 'b7', page: { of: 1 } } })),

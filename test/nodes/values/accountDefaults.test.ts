@@ -82,7 +82,7 @@ describe('Account Defaults', () => {
 	});
 });
 
-const wrong: Array<[IDataObject, string]> = [
+const wrong: Array<[IDataObject, string, string?]> = [
 	[{ accountDefaults: 'perhaps' }, "'Account Defaults' is neither true nor false: perhaps"],
 	[{ defaultCountry: 'Lithuania' }, "'Default Country' isn't a country: Lithuania"],
 	[{ defaultCountry: 370 }, "'Default Country' isn't a country: 370"],
@@ -95,14 +95,15 @@ const wrong: Array<[IDataObject, string]> = [
 	[
 		{ deliveredStates: '1,2', failedStates: '2' },
 		"'Delivered States' and 'Failed States' both have 2",
+		'Remove it from one of them.',
 	],
-	[{ senderId: ['Shop'] }, "'Sender ID' isn't text: a list"],
+	[{ senderId: ['Shop'] }, "'Sender ID' isn't text: a list", 'Enter a registered sender ID.'],
 	[{ senderId: true }, "'Sender ID' isn't text: true"],
 	[{ senderId: 'Shop\nTo: all' }, "'Sender ID' has a line break or another control character"],
 ];
 
-describe.each(wrong)('Wrong Account Defaults: %j', (defaults, message) => {
-	const where = "It's under 'Account Defaults' in the Messaging Service credential.";
+describe.each(wrong)('Wrong Account Defaults: %j', (defaults, message, advice = '') => {
+	const where = `${advice} It's under 'Account Defaults' in the Messaging Service credential.`;
 
 	it('are refused before the first request', async () => {
 		for (const parameters of [

@@ -15,6 +15,7 @@ const names: Record<string, string> = {
 	phone_number: 'recipient, phone, subject',
 	recipientNo: 'recipient, phone',
 	MSISDN: 'recipient, phone, subject',
+	customerPhones: 'phone',
 	number: 'recipient, number, subject',
 	no: 'number',
 	bcc: 'recipient',
