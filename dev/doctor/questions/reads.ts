@@ -31,7 +31,9 @@ type Account = { isOpen: boolean; canSend: boolean; whyNot?: string };
 export async function readAccount(asking: Asking, findings: Findings): Promise<Account> {
 	const balance = await asked(asking, findings, { method: 'GET', path: '/v1/Common/balance' });
 	const closed = (whyNot: string): Account => ({ isOpen: false, canSend: false, whyNot });
-	if (!balance.status) return closed(`The service can't be reached: ${statusOf(balance)}`);
+	if (!balance.status) {
+		return closed(`The service can't be reached: ${statusOf(balance)}\nCheck the address.`);
+	}
 	if (balance.status >= 500 || [408, 429].includes(balance.status)) {
 		return closed(`The service can't answer now: ${statusOf(balance)}`);
 	}
@@ -40,7 +42,9 @@ export async function readAccount(asking: Asking, findings: Findings): Promise<A
 	const isPostFine = post.status > 0 && !isUnauthorized(post);
 	const isNo = isUnauthorized(balance) || (isJson(balance) && saysNo(balance.json));
 	if (isNo && (!isPostFine || !isUnauthorized(balance))) {
-		return closed(`The service doesn't accept the API key: ${statusOf(balance)}`);
+		return closed(
+			`The service doesn't accept the API key: ${statusOf(balance)}\nCheck API Key and Environment in the credential.`,
+		);
 	}
 	if (isNo || isUnauthorized(post)) {
 		const [one, other] = isNo ? ['GET', 'POST'] : ['POST', 'GET'];
