@@ -151,7 +151,7 @@ function nameOf(path: string[]): { name: string; isKnownPlace: boolean } {
 }
 
 function textOf(value: unknown): string {
-	return asText(value ?? '').trim();
+	return asText(value).trim();
 }
 
 /** A number, also as text with separators, or the last one of `items 0-1/2`. */

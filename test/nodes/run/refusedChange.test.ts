@@ -25,6 +25,7 @@ describe.each(changes)('An answer that says no to %s with status 200', (name, gi
 		{ status: 'error', message: 'No more today' },
 		{ ok: false, message: 'No more today', id: '7' },
 		{ data: { success: false, message: 'No more today' } },
+		{ data: { status: 'error', message: 'No more today' } },
 		{ a: { b: { ok: 'no', reason: 'No more today' } }, requestId: '9' },
 		{ id: '7', result: { success: false, message: 'No more today' } },
 	])('is an error in its words: %j', async (answer) => {

@@ -382,6 +382,7 @@ describe('For any suppression list', () => {
 		for (const beside of [
 			...[{ countryConfirmed: true }, { countrySince: '2026-01-01' }, { country: null }],
 			...[{ entryId: [30000001] }, { seenAt: ['20260101'] }, { logId: [['30000001']] }],
+			{ note: 'left a message, +1 for the team' },
 		]) {
 			expect([beside, sentTo([{ msisdn: all[0], ...beside }])]).toEqual([beside, all.slice(1)]);
 		}
@@ -501,6 +502,7 @@ describe('For any suppression list', () => {
 		[[{ phone: all[0], aliases: { [all[1]]: true } }]],
 		[[{ phone: all[0], contacts: [{ phone: '8 600 12345' }] }]],
 		[[{ phone: '+49151123456', match: 'prefix' }]],
+		[[{ msisdn: '15112345678', country: 'Deutschland' }]],
 		...['3706000', '+370 600 00001-12', '3706000-----', '37060000(...)', '37060000000-09'].map(
 			(phone): [unknown] => [[{ phone }]],
 		),
