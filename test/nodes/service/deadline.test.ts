@@ -8,6 +8,8 @@ import { constants, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 
 import { readText } from '../../../nodes/MessagingService/service/answerText';
+import { inTime, limitedTo } from '../../../nodes/MessagingService/service/deadline';
+import { steadyNow } from '../../../nodes/MessagingService/values/clock';
 import { withServer } from '../../support/answeringServer';
 import { runCredentialTest } from '../../support/credentialTest';
 import { runNode, startNode } from '../../support/engine';
@@ -146,6 +148,18 @@ describe.each(endless)('An answer that never ends: %s', (_, answer) => {
 				),
 		);
 		expect(result).toMatchObject({ message: "The service didn't answer in time" });
+	});
+});
+
+describe('The time of a request', () => {
+	it('is over at once if the execution was stopped before it', async () => {
+		const isOver = await inTime(60_000, async ({ aborted }) => aborted, AbortSignal.abort());
+		expect(isOver).toBe(true);
+	});
+
+	it('is what the user gives it, even if more is left of the whole', () => {
+		const { timeout, wholeMs } = limitedTo(steadyNow() + 60_000, { timeout: 5 });
+		expect([timeout, wholeMs! > 5]).toEqual([5, true]);
 	});
 });
 

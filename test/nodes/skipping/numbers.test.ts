@@ -147,6 +147,10 @@ describe.each([
 				expect(output.map(({ json }) => json)).toEqual([{ skipped: 'suppressed', to: one.to }]);
 				expect(await messagesPerRecipient(service)).toEqual({});
 			}
+			const { error: noError } = await runNode(service.credential, sending(options), [
+				{ ...one, other: 'ada@example.com, Room 12' },
+			]);
+			expect(noError).toBeUndefined();
 			for (const other of ['0600 00001', { phone: two.to }]) {
 				await service.reset();
 				const { error } = await runNode(service.credential, sending(options), [{ ...one, other }]);
