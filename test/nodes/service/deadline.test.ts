@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
@@ -210,6 +211,7 @@ describe('An answer that is too long', () => {
 			await readText({ body: Readable.from(pieces) }, signal);
 		const whole = Array.from({ length: 50 }, () => CHUNK);
 		expect(await read(whole)).toHaveLength(50 * MB);
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
 		await expect(read([...whole, CHUNK.subarray(0, 1)])).rejects.toThrow('longer than 50 MB');
 		await expect(read([Buffer.alloc(1), ...whole])).rejects.toThrow('longer than 50 MB');
 		await fc.assert(
