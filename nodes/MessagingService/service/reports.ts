@@ -169,11 +169,11 @@ function tellsOfPart(entry: unknown): boolean {
 	const successes = Object.entries(entry).filter(([name]) => isSuccessField(name));
 	if (saysNo(Object.fromEntries(successes))) return false;
 	return (
-		/^-?\d+$/.test(asText(entry.state ?? '')) ||
-		/^([12]\d{3}-\d\d-\d\d|\d{10}(\d{3})?$)/.test(asText(entry.delivered ?? ''))
+		/^-?\d+$/.test(asText(entry.state)) ||
+		/^([12]\d{3}-\d\d-\d\d|\d{10}(\d{3})?$)/.test(asText(entry.delivered))
 	);
 }
 
 function isFilled(value: unknown): boolean {
-	return asText(value ?? '').trim() !== '';
+	return asText(value).trim() !== '';
 }

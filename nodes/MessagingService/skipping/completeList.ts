@@ -187,11 +187,10 @@ function nameOf(path: string[], holders: string[]): { name: string; isKnownPlace
 }
 
 function textOf(value: unknown): string {
-	return asText(value ?? '').trim();
+	return asText(value).trim();
 }
 
-/** A number, also as text with separators, or the last one of `items 0-1/2`. */
+/** A number, also as text with separators. */
 function numberIn(text: string): number | undefined {
-	const [, digits] = /^(?:items \d+-\d+\/)?([\d,_\s]+)$/.exec(text) ?? [];
-	return digits === undefined ? undefined : Number(digits.replace(/\D/g, ''));
+	return /^[\d,_\s]+$/.test(text) ? Number(text.replace(/\D/g, '')) : undefined;
 }

@@ -101,7 +101,7 @@ export function readSendWindow(given: IDataObject, defaultZone: string): SendWin
 
 /** Hours and minutes as minutes; a database or a spreadsheet may add seconds. */
 function readTimeOfDay(given: unknown, name: string, latest: number): number {
-	const text = asText(given ?? '').trim();
+	const text = asText(given).trim();
 	const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(text) ?? [];
 	const read = Number(hours) * 60 + Number(minutes);
 	if (read <= latest) return read;
@@ -126,7 +126,7 @@ function readWeekdays(given: unknown): Set<number> {
 
 /** Its name: luxon would take the word local too, and mean the server's. */
 function readTimeZone(given: unknown, defaultZone: string): string {
-	const name = asText(given ?? '').trim() || defaultZone;
+	const name = asText(given).trim() || defaultZone;
 	if (/^[a-z]/i.test(name) && isTimeZone(name)) return name;
 	throw new Problem(
 		isNot("'Time Zone' of 'Send Window'", "isn't a time zone", given ?? name),

@@ -106,9 +106,9 @@ function nameOfNumbers(rows: Row[]): string {
 	const names = [...columns.keys()];
 	if (names.every((name) => name === '')) return '';
 	const isPossible = (name: string) =>
-		columns.get(name)?.some((value) => hasPlus(value) || mayBeNumber(name, value));
+		columns.get(name)!.some((value) => hasPlus(value) || mayBeNumber(name, value));
 	const calledPhone = names.filter((name) => isCalledPhone(name.split('.')));
-	const filled = calledPhone.filter((name) => columns.get(name)?.length);
+	const filled = calledPhone.filter((name) => columns.get(name)!.length);
 	const phones = filled.length ? filled : calledPhone;
 	const numbers = names.filter((name) => isCalledNumber(name.split('.')));
 	const found = phones.length
@@ -188,5 +188,5 @@ function isEmail(value: unknown): boolean {
 }
 
 function isBlank(value: unknown): boolean {
-	return value === undefined || value === null || asText(value).trim() === '';
+	return asText(value).trim() === '';
 }

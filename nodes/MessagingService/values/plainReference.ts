@@ -53,7 +53,7 @@ export function blankField(parameter: unknown, json: IDataObject): string | unde
 			(parent, step) => (parent as IDataObject | null | undefined)?.[step],
 			json,
 		);
-		return asText(value ?? '').trim() === '';
+		return asText(value).trim() === '';
 	});
 }
 

@@ -14,7 +14,7 @@ export function recipientsIn(body: IDataObject): string[] {
 
 function recipientsOf(given: unknown): string[] {
 	if (Array.isArray(given)) return given.flatMap(recipientsOf);
-	const text = asText(given ?? '');
+	const text = asText(given);
 	if (text.includes('@')) return splitAddresses(text);
 	return listOf(text).map(asText);
 }

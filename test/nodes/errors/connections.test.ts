@@ -34,6 +34,7 @@ describe('Errors: connections', () => {
 				const error = await failsWith(at(service, address), parameters);
 				expect(error?.message).toBe(message);
 				expect(error?.description).toContain('This was item 1 of 1. Nothing was sent.');
+				expect(error?.context).not.toHaveProperty('data.item');
 			}
 		}
 	});

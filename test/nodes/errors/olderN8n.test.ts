@@ -69,7 +69,8 @@ describe('What went wrong otherwise', () => {
 	});
 
 	it('may have been carried out when it comes of reading the answer', () => {
-		for (const error of [new RangeError('Invalid string length'), 'text']) {
+		const refused = Object.assign(new Error('Invalid string length'), { code: 'ECONNREFUSED' });
+		for (const error of [new RangeError('Invalid string length'), 'text', refused]) {
 			const problem = asProblemOfAnswer(error);
 			expect(problem.details).toMatchObject({ origin: 'service', outcome: 'unknown' });
 			expect(problem.message).toMatch(

@@ -203,6 +203,7 @@ describe('Once Key', () => {
 			['=order-{{ $json.missing }}', '{{ $json.missing }}'],
 			["={{ $json['no'].a }}/{{ $json.order }}", "{{ $json['no'].a }}"],
 			['={{ $json.blank }}-', '{{ $json.blank }}'],
+			['={{ String($json.order) }}-{{ $json.blank }}', '{{ $json.blank }}'],
 		].map(([key, shown]): [INodeParameters, string] => [
 			{ key },
 			`'Key' of 'Once Key' has a blank part: ${shown} (item 1 of 2)`,

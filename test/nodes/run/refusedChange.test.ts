@@ -25,6 +25,7 @@ describe.each(changes)('An answer that says no to %s with status 200', (name, gi
 		{ status: 'error', message: 'No more today' },
 		{ ok: false, message: 'No more today', id: '7' },
 		{ data: { success: false, message: 'No more today' } },
+		{ data: { status: 'error', message: 'No more today' } },
 		{ error: { code: 500, message: 'No more today' } },
 		{ statusCode: 422, message: 'No more today' },
 		{ errorCode: 12, message: 'No more today', imported: 0 },

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
@@ -8,6 +9,8 @@ import { constants, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 
 import { readText } from '../../../nodes/MessagingService/service/answerText';
+import { inTime, limitedTo } from '../../../nodes/MessagingService/service/deadline';
+import { steadyNow } from '../../../nodes/MessagingService/values/clock';
 import { withServer } from '../../support/answeringServer';
 import { runCredentialTest } from '../../support/credentialTest';
 import { runNode, startNode } from '../../support/engine';
@@ -149,6 +152,18 @@ describe.each(endless)('An answer that never ends: %s', (_, answer) => {
 	});
 });
 
+describe('The time of a request', () => {
+	it('is over at once if the execution was stopped before it', async () => {
+		const isOver = await inTime(60_000, async ({ aborted }) => aborted, AbortSignal.abort());
+		expect(isOver).toBe(true);
+	});
+
+	it('is what the user gives it, even if more is left of the whole', () => {
+		const { timeout, wholeMs } = limitedTo(steadyNow() + 60_000, { timeout: 5 });
+		expect([timeout, wholeMs! > 5]).toEqual([5, true]);
+	});
+});
+
 describe('An answer that is too long', () => {
 	const MB = 1024 * 1024;
 	const CHUNK = Buffer.alloc(MB, ' ');
@@ -196,6 +211,7 @@ describe('An answer that is too long', () => {
 			await readText({ body: Readable.from(pieces) }, signal);
 		const whole = Array.from({ length: 50 }, () => CHUNK);
 		expect(await read(whole)).toHaveLength(50 * MB);
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
 		await expect(read([...whole, CHUNK.subarray(0, 1)])).rejects.toThrow('longer than 50 MB');
 		await expect(read([Buffer.alloc(1), ...whole])).rejects.toThrow('longer than 50 MB');
 		await fc.assert(

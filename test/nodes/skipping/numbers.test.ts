@@ -126,6 +126,10 @@ describe.each([
 		const failed = await runNode(service.credential, sending(options), items);
 		expect(failed.error?.message).toContain("can't compare this recipient");
 		expect(JSON.stringify(kept(failed))).not.toContain('suppressed');
+		const onError = { onError: 'continueRegularOutput' } as const;
+		const doubtful = [{ ...two, other: '0600 00001' }];
+		const { output } = await runNode(service.credential, sending(options), doubtful, onError);
+		expect(output[0].json.error).toContain("can't compare this recipient");
 	});
 
 	it.each(['recipients', 'To', 'cc', 'phoneNumber', 'destination', 'MSISDN'])(
@@ -143,6 +147,10 @@ describe.each([
 				expect(output.map(({ json }) => json)).toEqual([{ skipped: 'suppressed', to: one.to }]);
 				expect(await messagesPerRecipient(service)).toEqual({});
 			}
+			const { error: noError } = await runNode(service.credential, sending(options), [
+				{ ...one, other: 'ada@example.com, Room 12' },
+			]);
+			expect(noError).toBeUndefined();
 			for (const other of ['0600 00001', { phone: two.to }]) {
 				await service.reset();
 				const { error } = await runNode(service.credential, sending(options), [{ ...one, other }]);
@@ -240,6 +248,11 @@ describe('The numbers on a suppression list', () => {
 			[{ id: 1234567, phone: '37060012345' }, { phone: 'hidden' }],
 			'',
 			'Entry 2 of the suppression list has something else than a phone number in phone: hidden',
+		],
+		[
+			[{ phone: '37060012345' }, { phone: '3706001' }],
+			'',
+			'Entry 2 of the suppression list may have only a part of a phone number in phone: 3706001',
 		],
 		[
 			[{ subscriber: '+37060012345', accountNumber: 80001234 }],

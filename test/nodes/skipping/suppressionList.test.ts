@@ -279,7 +279,10 @@ describe('For any suppression list', () => {
 				expect(sentTo(national, undefined, named)).toBeUndefined();
 				const whole = [undefined, all.slice(1)];
 				expect(whole).toContainEqual(sentTo([{ msisdn: all[0], ...own }], undefined, named));
-				expect(sentTo([{ msisdn: `+${all[0]}`, ...own }], undefined, named)).toEqual(all.slice(1));
+				for (const sign of ['+', '00']) {
+					const certain = [{ msisdn: sign + all[0], ...own }];
+					expect(sentTo(certain, undefined, named)).toEqual(all.slice(1));
+				}
 			}),
 			tries(300),
 		);
@@ -382,6 +385,7 @@ describe('For any suppression list', () => {
 		for (const beside of [
 			...[{ countryConfirmed: true }, { countrySince: '2026-01-01' }, { country: null }],
 			...[{ entryId: [30000001] }, { seenAt: ['20260101'] }, { logId: [['30000001']] }],
+			{ note: 'left a message, +1 for the team' },
 		]) {
 			expect([beside, sentTo([{ msisdn: all[0], ...beside }])]).toEqual([beside, all.slice(1)]);
 		}
@@ -467,6 +471,9 @@ describe('For any suppression list', () => {
 	it.each<[unknown]>([
 		[{ numbers: all.slice(0, 1), others: [] }],
 		[{ data: [], meta: { suppressed: all.slice(0, 1) } }],
+		[{ data: [], links: [{ phone: all[0] }] }],
+		[{ data: [{ phone: all[0] }], links: { last: '/x?page=2' } }],
+		[{ data: [{ phone: all[0] }], links: { last: '/x?size=9&page_number=12' } }],
 		[{ items: [], [all[0]]: { reason: 'STOP' } }],
 		[{ items: [], [all[0]]: null }],
 		[{ items: [{ phone: all[0] }], total: 0 }],
@@ -501,6 +508,7 @@ describe('For any suppression list', () => {
 		[[{ phone: all[0], aliases: { [all[1]]: true } }]],
 		[[{ phone: all[0], contacts: [{ phone: '8 600 12345' }] }]],
 		[[{ phone: '+49151123456', match: 'prefix' }]],
+		[[{ msisdn: '15112345678', country: 'Deutschland' }]],
 		...['3706000', '+370 600 00001-12', '3706000-----', '37060000(...)', '37060000000-09'].map(
 			(phone): [unknown] => [[{ phone }]],
 		),
@@ -585,6 +593,17 @@ describe('Skip Suppressed', () => {
 			const { error } = await runNode(at(service, address), skipping, recipients(2));
 			expect(error?.message).toContain(`The suppression list has 1 entry, and ${said}`);
 			expect(received).toHaveLength(1);
+		});
+	});
+
+	it('shows no part of the API key, also where what a header says is cut', async () => {
+		const key = String(service.credential.apiKey);
+		const headers = { 'x-total-count': '9'.repeat(90) + key };
+		const answer: RequestListener = (_, response) =>
+			response.writeHead(200, { 'content-type': 'application/json', ...headers }).end('[]');
+		await withServer(answer, async ({ address }) => {
+			const { error } = await runNode(at(service, address), skipping, recipients(2));
+			expect(error?.message).toContain(`x-total-count: ${'9'.repeat(90)}***`);
 		});
 	});
 });

@@ -32,7 +32,7 @@ export function readCountry(given: unknown): Country {
 	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
 	if (country) return country;
 	const advice = 'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.';
-	const isEmpty = asText(given ?? '').trim() === '';
+	const isEmpty = asText(given).trim() === '';
 	const what = isNot("'Default Country'", "isn't a country", given);
 	throw new Problem(what, isEmpty ? `${advice} Or remove it.` : advice);
 }
