@@ -84,10 +84,13 @@ describe.each(everySend)('Limits: %s', (_, sending) => {
 		expect(await requests()).toEqual([]);
 	});
 
-	it('refuses to have no limit', async () => {
+	it('refuses to have no limit, unless an expression says so', async () => {
 		const { error } = await runNode(service.credential, sending(limited({})), [one]);
 		expect(error?.message).toContain("'Limits' has no limit");
 		expect(await service.received()).toEqual([]);
+		const none = limited({ maxMessages: '={{ 0 }}' });
+		expect((await runNode(service.credential, sending(none), [one])).error).toBeUndefined();
+		expect(await requests()).toHaveLength(1);
 	});
 });
 
