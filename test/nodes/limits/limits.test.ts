@@ -299,6 +299,12 @@ describe('Allowed To', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
+	it('names the number that is refused, and not how many the others are', async () => {
+		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
+		const { error } = await runNode(service.credential, { ...send, options }, [one, two, german]);
+		expect(error?.message).toContain("isn't one of the numbers in 'Allowed To'");
+	});
+
 	it.each<[string, string]>([
 		['Lithuania', "isn't a whole phone number: Lithuania"],
 		['+370*, +49', "isn't a whole phone number: +49"],
@@ -307,6 +313,7 @@ describe('Allowed To', () => {
 		['0*', "isn't the beginning of a phone number: 0*"],
 		['+370**', "isn't the beginning of a phone number: +370**"],
 		['+3*70', "isn't a whole phone number: +3*70"],
+		['1234567890123456*', "isn't the beginning of a phone number: 1234567890123456*"],
 		['Lithuania*', "isn't the beginning of a phone number: Lithuania*"],
 		[' ', "'Allowed To' has no phone number"],
 		["={{ ',' }}", "'Allowed To' has no phone number"],
