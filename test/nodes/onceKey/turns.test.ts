@@ -18,21 +18,19 @@ describe('Turns', () => {
 				const taken: Record<string, number[]> = {};
 				const done: Record<string, number[]> = {};
 				const results = await Promise.allSettled(
-					tasks.map(
-						async ({ queue, fails, begin, steps }, number) => {
-							for (let step = 0; step < begin; step++) await Promise.resolve();
-							(taken[queue] ??= []).push(number);
-							return await turns.take(queue, async () => {
-								expect(underWay.get(queue)).toBeUndefined();
-								underWay.set(queue, number);
-								for (let step = 0; step < steps; step++) await Promise.resolve();
-								underWay.delete(queue);
-								(done[queue] ??= []).push(number);
-								if (fails) throw new Error(`${number}`);
-								return number;
-							});
-						},
-					),
+					tasks.map(async ({ queue, fails, begin, steps }, number) => {
+						for (let step = 0; step < begin; step++) await Promise.resolve();
+						(taken[queue] ??= []).push(number);
+						return await turns.take(queue, async () => {
+							expect(underWay.get(queue)).toBeUndefined();
+							underWay.set(queue, number);
+							for (let step = 0; step < steps; step++) await Promise.resolve();
+							underWay.delete(queue);
+							(done[queue] ??= []).push(number);
+							if (fails) throw new Error(`${number}`);
+							return number;
+						});
+					}),
 				);
 				expect(done).toEqual(taken);
 				// Each gets what became of its own task.
