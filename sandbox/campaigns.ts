@@ -1,8 +1,7 @@
 import type { Clock } from './clock.ts';
-import type { Message } from './messages.ts';
+import type { Message, Outgoing } from './messages.ts';
 import { Refusal, notFound } from './refusal.ts';
 import { cutIntoParts } from './smsParts.ts';
-import type { Outgoing } from './store.ts';
 
 /** A campaign sends to one recipient after the other, this many milliseconds apart. */
 const pace = 200;

@@ -3,6 +3,16 @@ import type { Delivery } from './delivery.ts';
 
 export type Channel = 'sms' | 'viber' | 'email';
 
+export interface Outgoing {
+	channel: Channel;
+	to: string;
+	from: string;
+	/** One text per part: what it costs and how many partIds it gets follow from it. */
+	parts: string[];
+	fields: Record<string, unknown>;
+	campaignId?: string;
+}
+
 export interface Message {
 	messageId: string;
 	channel: Channel;

@@ -3,19 +3,9 @@ import { createCampaigns } from './campaigns.ts';
 import type { Clock } from './clock.ts';
 import { createContacts } from './contacts.ts';
 import { createMessages } from './messages.ts';
-import type { Channel, Message } from './messages.ts';
+import type { Message, Outgoing } from './messages.ts';
 import { Refusal } from './refusal.ts';
 import { createSuppression } from './suppression.ts';
-
-export interface Outgoing {
-	channel: Channel;
-	to: string;
-	from: string;
-	/** One text per part: what it costs and how many partIds it gets follow from it. */
-	parts: string[];
-	fields: Record<string, unknown>;
-	campaignId?: string;
-}
 
 const costOf = ({ channel, parts }: Outgoing) =>
 	channel === 'sms' ? prices.smsPart * parts.length : prices[channel];

@@ -27,7 +27,28 @@ const options = {
 
 export type Options = ReturnType<typeof readArguments>;
 
-const USAGE = 'docs/doctor.md lists what the doctor can try.';
+export const HELP = `npm run doctor -- --url URL
+
+Asks your account, and says what to change in n8n. The API key comes from MESSAGING_API_KEY, or you type it.
+Without --send-to and --email-to it only reads.
+
+  --url URL                        the address of the service, without /v1
+  --number NUMBER                  validates this number
+  --message-id ID                  reads the report of this message
+  --campaign-id ID                 reads this campaign, its messages, and its reports
+  --try-wrong-key                  asks once with a wrong key
+  --send-to NUMBER --from SENDER   sends 3 SMS with 4 parts, after a typed yes
+  --campaign                       with --send-to: also creates two campaigns to that number
+  --viber                          with --send-to: also sends a Viber message
+  --email-to A --email-from B      sends an email, after a typed yes
+  --path-prefix PATH, --email-path PATH, --viber-path PATH
+                                   uses the paths of your credential
+  --wait SECONDS                   follows each message for so long; 120 if you don't say
+  --out FOLDER                     writes doctor-report.md and recording.json there
+
+Exit status: 0 all is as assumed, 1 something is different, 2 it couldn't ask. More: docs/doctor.md`;
+
+const USAGE = 'npm run doctor -- --help lists what the doctor can try.';
 
 /**
  * What the command line asks for. The key never stands there: it would be in the history of the shell.
@@ -43,7 +64,13 @@ export function readArguments(args: string[]) {
 			'Use it as npm run doctor -- --url https://…',
 		);
 	}
-	const { protocol, hostname } = new URL(url);
+	const { protocol, hostname, username, password, search, hash } = new URL(url);
+	if (username || password || search || hash) {
+		throw new Failure(
+			'The address has more than a host and a path.',
+			'Leave out what stands before an @, and from a ? or # on. The API key goes into MESSAGING_API_KEY.',
+		);
+	}
 	if (protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) {
 		throw new Failure(
 			'The address begins with http://, so the API key would be sent unencrypted.',
@@ -82,7 +109,9 @@ function parse(args: string[]) {
 	try {
 		return parseArgs({ args, options });
 	} catch (error) {
-		throw new Failure((error as Error).message, USAGE);
+		// Without what was given: it may be the key.
+		const [message] = (error as Error).message.split(/ argument '(?!-)/);
+		throw new Failure(message, USAGE);
 	}
 }
 

@@ -4,7 +4,11 @@ import { request as httpRequest } from 'undici';
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials.ts';
 import { asProblem, asProblemOfAnswer } from '../../nodes/MessagingService/errors/asProblem.ts';
 import { Problem } from '../../nodes/MessagingService/errors/problem.ts';
-import { jsonWithoutKey, withoutKey } from '../../nodes/MessagingService/errors/withoutKey.ts';
+import {
+	jsonWithoutKey,
+	SHORTEST_MASKED,
+	withoutKey,
+} from '../../nodes/MessagingService/errors/withoutKey.ts';
 import { requestAddress } from '../../nodes/MessagingService/service/address.ts';
 import { parseAnswer } from '../../nodes/MessagingService/service/answer.ts';
 import { readText } from '../../nodes/MessagingService/service/answerText.ts';
@@ -60,6 +64,7 @@ export class Asking {
 		readonly credentials: ICredentialDataDecryptedObject,
 		private readonly stopped: AbortSignal,
 		private readonly tell: (line: string) => void,
+		readonly pause: (ms: number) => Promise<void>,
 	) {}
 
 	async ask(request: Request): Promise<Answer> {
@@ -78,9 +83,16 @@ export class Asking {
 			return { status: 0, headers: {}, text: '', json: undefined, problem };
 		});
 		exchange.answer = this.withoutKey(answer);
-		const came = answer.status || answer.problem?.message;
-		this.tell(withoutKey(`${request.method} ${path}  ${came}`, this.apiKey));
+		const came = answer.status || exchange.answer.problem?.message;
+		this.tell(`${request.method} ${path}  ${came}`);
 		return exchange.answer;
+	}
+
+	/** What to say of the last request if it may have changed something, and nothing came back. */
+	unknownOutcome(): string | undefined {
+		const last = this.exchanges.at(-1);
+		if (!last || last.answer?.status || isRead(last.request)) return undefined;
+		return `It isn't known whether ${last.request.method} ${last.path} was carried out.`;
 	}
 
 	get apiKey(): string {
@@ -128,14 +140,15 @@ export class Asking {
 	}
 
 	private withoutKey({ status, headers, text, json, problem }: Answer): Answer {
-		const masked = (value: string) => withoutKey(value, this.apiKey);
+		const forms = [this.apiKey, ...encodings(this.apiKey)];
+		const masked = (value: string) => forms.reduce(withoutKey, value);
 		return {
 			status,
 			headers: Object.fromEntries(
 				Object.entries(headers).map(([name, value]) => [masked(name), masked(value)]),
 			),
 			text: masked(text.slice(0, LONGEST_TEXT)),
-			json: jsonWithoutKey(json, this.apiKey),
+			json: forms.reduce(jsonWithoutKey, json),
 			...(problem && {
 				problem: new Problem(masked(problem.message), masked(problem.description), problem.details),
 			}),
@@ -146,4 +159,18 @@ export class Asking {
 /** A key of the same form that is none: as long, with other characters. */
 function wrongKey(apiKey: string): string {
 	return [...apiKey].map((character) => (character === 'x' ? 'y' : 'x')).join('');
+}
+
+/** The key in base64, by itself or inside a longer text, and in hex: what comes is meant to be shown around. */
+function encodings(apiKey: string): string[] {
+	const key = Buffer.from(apiKey);
+	if (key.length < SHORTEST_MASKED) return [];
+	const inBase64 = [0, 1, 2].flatMap((before) => {
+		const all = Buffer.concat([Buffer.alloc(before), key]);
+		// The characters at both ends also hold bits of what stands beside the key.
+		const own = all.toString('base64').replace(/=+$/, '');
+		const core = own.slice(before && before + 1, all.length % 3 ? -1 : undefined);
+		return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
+	});
+	return [...new Set(inBase64), key.toString('hex')];
 }

@@ -6,22 +6,17 @@ import { readAccount, tryWrongKey, validateNumber } from './questions/reads.ts';
 import { readReport } from './questions/reports.ts';
 import { planned } from './questions/sends.ts';
 
-export type Surroundings = {
-	/** Shows what is to be sent, and waits for a yes. */
-	confirm: (plan: string[]) => Promise<boolean>;
-	pause: (ms: number) => Promise<void>;
-};
-
 /**
  * Asks an account what can be asked of it with these options. It sends only what was confirmed.
  *
+ * @param confirm shows what is to be sent, and waits for a yes
  * @returns why it could not ask; undefined if it could
  */
 export async function examine(
 	asking: Asking,
 	findings: Findings,
 	options: Options,
-	{ confirm, pause }: Surroundings,
+	confirm: (plan: string[]) => Promise<boolean>,
 ): Promise<string | undefined> {
 	const { isOpen, canSend, whyNot } = await readAccount(asking, findings);
 	if (!isOpen) return whyNot;
@@ -30,10 +25,14 @@ export async function examine(
 	if (options['try-wrong-key']) await tryWrongKey(asking, findings);
 	if (messageId) await readReport(asking, findings, messageId);
 	if (campaignId) await readCampaign(asking, findings, campaignId);
-	const plan = planned(asking, findings, options, pause);
+	const plan = planned(asking, findings, options);
 	if (!plan.length) return undefined;
 	if (!canSend) return `Nothing was sent: ${whyNot}.`;
 	if (!(await confirm(plan.map(({ says }) => says)))) return undefined;
-	for (const { send } of plan) await send();
+	for (const { send } of plan) {
+		await send();
+		const unknown = asking.unknownOutcome();
+		if (unknown) return `${unknown} Nothing else was sent. Look whether it arrived.`;
+	}
 	return undefined;
 }

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../nodes/MessagingService/service/answer.ts';
-import { isAccepted } from '../../nodes/MessagingService/service/refusal.ts';
+import { isAccepted, retryAfter } from '../../nodes/MessagingService/service/refusal.ts';
 import { refusalToRead, reportEntries } from '../../nodes/MessagingService/service/reports.ts';
 import { saysNo } from '../../nodes/MessagingService/service/saysNo.ts';
 import { serviceWords } from '../../nodes/MessagingService/service/serviceWords.ts';
+import { isRead } from './ask.ts';
 import type { Answer, Asking, Request } from './ask.ts';
 import type { Findings } from './findings.ts';
 import type { Row } from './rows.ts';
@@ -15,6 +16,8 @@ export const isJson = ({ status, json, problem }: Answer) =>
 /** Whether the service turned down the key. */
 export const isUnauthorized = ({ status }: Answer) => status === 401 || status === 403;
 export const isRedirect = ({ status }: Answer) => status >= 300 && status < 400;
+/** Whether nothing came that says anything of the account. */
+export const isSilent = ({ status }: Answer) => status === 0 || status === 429;
 /** Whether there is nothing at the path. */
 export const isMissing = ({ status }: Answer) => [404, 405, 410, 501].includes(status);
 /** Whether a request was carried out, as far as its answer says. */
@@ -65,7 +68,7 @@ export function judgeAnswer(answer: Answer, findings: Findings, isOfNothing = fa
 /** An answer to something that does not exist: it has to be a refusal that the node recognizes. */
 export function judgeRefusal(answer: Answer, mayBeEmpty: boolean, findings: Findings): void {
 	const { status, json } = answer;
-	if (!status || isRedirect(answer) || status === 429) return;
+	if (isSilent(answer) || isRedirect(answer)) return;
 	const came = statusOf(answer);
 	if (status >= 400) {
 		const isKnown = status < 500 && status !== 408;
@@ -85,11 +88,19 @@ export function judgeRefusal(answer: Answer, mayBeEmpty: boolean, findings: Find
 	}
 }
 
-/** Asks and judges what every answer shows. */
+const MOST_TURNS = 3;
+const SHORTEST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Asks and judges what every answer shows. If there were too many requests, it waits and reads again; it sends nothing again. */
 export async function asked(asking: Asking, findings: Findings, request: Request): Promise<Answer> {
-	const answer = await asking.ask(request);
-	judgeAnswer(answer, findings, request.isUnknown && request.id === undefined);
-	return answer;
+	for (let turn = 1; ; turn++) {
+		const answer = await asking.ask(request);
+		judgeAnswer(answer, findings, request.isUnknown && request.id === undefined);
+		if (answer.status !== 429 || !isRead(request) || turn === MOST_TURNS) return answer;
+		const asksFor = retryAfter(answer.headers['retry-after']) ?? SHORTEST_PAUSE_MS;
+		await asking.pause(Math.min(Math.max(asksFor, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
+	}
 }
 
 /** Whether the service took a body whose fields are assumed. */
@@ -107,7 +118,11 @@ export function judgeBody(
 		}
 	}
 	const isAboutBody = [400, 413, 415, 422, 500].includes(status) || (status >= 200 && status < 300);
-	if (!isAboutBody) findings.notTried(row, `the request was answered ${statusOf(answer)}`);
+	if (!isAboutBody)
+		findings.notTried(
+			row,
+			`${status ? 'the request was answered' : 'no answer came:'} ${statusOf(answer)}`,
+		);
 	else {
 		const how = row === 'send-fields' ? 'Options: Body Fields' : 'Specify Body: Using JSON';
 		findings.different(row, statusOf(answer), `${how}: fill in what the service asks for`);

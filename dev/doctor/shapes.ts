@@ -10,7 +10,7 @@ export const isUuid = (value: unknown) => typeof value === 'string' && UUID.test
 export const isTime = (value: unknown) => typeof value === 'string' && TIME.test(value);
 
 /** Whether the name of a field is a value itself, such as a phone number. */
-export const isValue = (name: string) => /\d{5}|@/.test(name) || isUuid(name);
+export const isValue = (name: string) => /\d{5}|@|(\d[ .()-]*){7}/.test(name) || isUuid(name);
 
 /** What JSON looks like, without its values, such as `{ items: [{ id: text }], total: number }`. */
 export function shapeOf(json: unknown, depth = 0): string {

@@ -2,10 +2,11 @@ import * as sms from '../contract/sms.ts';
 import type { App } from '../contract/typed.ts';
 import { failWith } from '../faults.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
+import type { Outgoing } from '../messages.ts';
 import { notFound } from '../refusal.ts';
 import { cutIntoParts } from '../smsParts.ts';
 import { faultForRecipients } from '../specialRecipients.ts';
-import type { Outgoing, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 
 function outgoing(fields: { to: string; from: string; text: string }): Outgoing {
 	const { to, from, text } = fields;

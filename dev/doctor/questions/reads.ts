@@ -12,6 +12,7 @@ import {
 	isDone,
 	isJson,
 	isRedirect,
+	isSilent,
 	isUnauthorized,
 	judgeBody,
 	judgeRefusal,
@@ -30,7 +31,9 @@ type Account = { isOpen: boolean; canSend: boolean; whyNot?: string };
 export async function readAccount(asking: Asking, findings: Findings): Promise<Account> {
 	const balance = await asked(asking, findings, { method: 'GET', path: '/v1/Common/balance' });
 	const closed = (whyNot: string): Account => ({ isOpen: false, canSend: false, whyNot });
-	if (!balance.status) return closed(`The service can't be reached: ${statusOf(balance)}`);
+	if (!balance.status) {
+		return closed(`The service can't be reached: ${statusOf(balance)}\nCheck the address.`);
+	}
 	if (balance.status >= 500 || [408, 429].includes(balance.status)) {
 		return closed(`The service can't answer now: ${statusOf(balance)}`);
 	}
@@ -39,7 +42,9 @@ export async function readAccount(asking: Asking, findings: Findings): Promise<A
 	const isPostFine = post.status > 0 && !isUnauthorized(post);
 	const isNo = isUnauthorized(balance) || (isJson(balance) && saysNo(balance.json));
 	if (isNo && (!isPostFine || !isUnauthorized(balance))) {
-		return closed(`The service doesn't accept the API key: ${statusOf(balance)}`);
+		return closed(
+			`The service doesn't accept the API key: ${statusOf(balance)}\nCheck API Key and Environment in the credential.`,
+		);
 	}
 	if (isNo || isUnauthorized(post)) {
 		const [one, other] = isNo ? ['GET', 'POST'] : ['POST', 'GET'];
@@ -48,7 +53,8 @@ export async function readAccount(asking: Asking, findings: Findings): Promise<A
 			? 'The nodes send the key as a query parameter on GET: ask the service where it wants the key. Get Delivery Report works by POST'
 			: 'The nodes send the key as the header X-ApiKey on POST: ask the service where it wants the key';
 		findings.different('key-place', came, change);
-	} else findings.asAssumed('key-place', 'query parameter on GET, header on POST');
+	} else if (isJson(balance))
+		findings.asAssumed('key-place', 'query parameter on GET, header on POST');
 	judgeBalance(balance, findings);
 	const unknownPath = await asked(asking, findings, {
 		method: 'GET',
@@ -93,7 +99,9 @@ async function readUnknownReport(asking: Asking, findings: Findings): Promise<[A
 function judgeUnknownReports([post, get]: Answer[], unknownPath: Answer, findings: Findings): void {
 	for (const answer of [post, get])
 		if (!isUnauthorized(answer)) judgeRefusal(answer, true, findings);
-	if ([post, get].some((answer) => !answer.status || isRedirect(answer) || isUnauthorized(answer)))
+	if (
+		[post, get].some((answer) => isSilent(answer) || isRedirect(answer) || isUnauthorized(answer))
+	)
 		return;
 	const isOfPath = (answer: Answer) =>
 		answer.status === unknownPath.status && plainWords(answer) === plainWords(unknownPath);
@@ -152,7 +160,7 @@ export async function validateNumber(
 export async function tryWrongKey(asking: Asking, findings: Findings): Promise<void> {
 	const request = { method: 'GET', path: '/v1/Common/balance', hasWrongKey: true } as const;
 	const answer = await asked(asking, findings, request);
-	if (!answer.status || isRedirect(answer)) return;
+	if (isSilent(answer) || isRedirect(answer)) return;
 	if (isUnauthorized(answer)) return findings.asAssumed('wrong-key', String(answer.status));
 	const change = "The credential's test may not tell that a key is wrong: compare the key itself";
 	findings.different('wrong-key', statusOf(answer), change);

@@ -11,7 +11,7 @@ import {
 import { newestEntries } from '../../../nodes/MessagingService/delivery/summary.ts';
 import type { Answer, Asking } from '../ask.ts';
 import type { Findings } from '../findings.ts';
-import { asked, entriesIn, isJson } from '../judge.ts';
+import { asked, entriesIn, isJson, isSilent } from '../judge.ts';
 import { judgeMethods } from './reads.ts';
 import { isTime, isUuid, shapeOf, statusOf } from '../shapes.ts';
 
@@ -46,7 +46,7 @@ async function compareMethods(
 	if (findings.isDifferent('key-place')) return;
 	const about = { method: 'GET', path: PATH, id, qs: { messageId: id } } as const;
 	const get = await asked(asking, findings, about);
-	if (!post.status || !get.status) return;
+	if (isSilent(post) || isSilent(get)) return;
 	const isSame = post.status === get.status && shapeOf(post.json) === shapeOf(get.json);
 	// A part may have come further meanwhile.
 	judgeMethods(isSame ? post : await askForReport(asking, findings, id), get, findings);
@@ -134,7 +134,7 @@ function judgeFields(entries: IDataObject[], findings: Findings): void {
 /** What the entries say of the end of their parts, as the node reads them without states in the credential. */
 export function judgeDelivery(entries: IDataObject[], findings: Findings): void {
 	const given = entries.filter(({ state }) => isGiven(state));
-	const isWord = given.some(({ state }) => !Number.isFinite(Number(state)));
+	const isWord = given.some(({ state }) => !isNumber(state));
 	if (isWord) {
 		const change =
 			'Delivered States and Failed States in the credential take numbers only: leave them empty';
@@ -165,13 +165,13 @@ function judgePart(entry: IDataObject, findings: Findings): void {
 		findings.different('part-failed', 'an error code beside a time of delivery', change);
 	} else if (hasFailed(entry, NO_STATES)) {
 		findings.asAssumed('part-failed', 'an error code, and no time of delivery');
-		if (isGiven(state))
-			findings.hint('part-states', statesToFillIn('Failed States', shapeless(state)));
+		if (isNumber(state))
+			findings.hint('part-states', statesToFillIn('Failed States', String(state)));
 	} else if (hasArrived(entry, NO_STATES)) {
 		findings.asAssumed('part-arrived', 'a time of delivery');
 		findings.asAssumed('part-failed', 'a part that has arrived has no error code');
-		if (isGiven(state))
-			findings.hint('part-states', statesToFillIn('Delivered States', shapeless(state)));
+		if (isNumber(state))
+			findings.hint('part-states', statesToFillIn('Delivered States', String(state)));
 	}
 }
 
@@ -179,4 +179,6 @@ const statesToFillIn = (field: string, states: string) =>
 	`Credential: Account Defaults on, ${field}: ${states}`;
 
 /** A state as it is if it is a number, for it says nothing of anybody. */
-const shapeless = (state: unknown) => (Number.isFinite(Number(state)) ? String(state) : 'a word');
+const shapeless = (state: unknown) => (isNumber(state) ? String(state) : 'a word');
+
+const isNumber = (state: unknown) => isGiven(state) && Number.isFinite(Number(state));

@@ -28,14 +28,9 @@ const LONG =
 const SHORT = ['Test 2 by npm run doctor.', 'Test 3 by npm run doctor.'];
 
 /** All that is to be sent: nothing that is not in this list. */
-export function planned(
-	asking: Asking,
-	findings: Findings,
-	options: Options,
-	pause: Sending['pause'],
-): Planned[] {
+export function planned(asking: Asking, findings: Findings, options: Options): Planned[] {
 	const { 'send-to': to, from = '', 'email-to': emailTo, 'email-from': emailFrom = '' } = options;
-	const sending = { to: to ?? '', from, waitMs: options.wait * 1000, pause };
+	const sending = { to: to ?? '', from, waitMs: options.wait * 1000, pause: asking.pause };
 	const sms: Planned = {
 		says: `3 SMS from ${from} to ${to}: 1 by itself with ${partsOf(LONG)} parts, then 2 in one bulk request with 1 part each. You may pay for 4 SMS parts`,
 		send: async () => await sendSms(asking, findings, sending),

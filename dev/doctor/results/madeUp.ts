@@ -16,7 +16,11 @@ const KEPT = new Set(
 	).split(' '),
 );
 
-const TOKEN = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\p{L}\p{N}]+/giu;
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
+/** A number in groups: with a plus, or three of them. A date and a range such as 1000-1999 are none. */
+const SPELLED =
+	/(?<![\p{L}\p{N}])(?!\d{4}-\d\d-\d\d(?!\d))(?:\+\d+(?:[ .()-]{1,2}\d+)*|\d+(?:[ .()-]{1,2}\d+){2,})/u;
+const TOKEN = new RegExp(`${UUID.source}|${SPELLED.source}|[\\p{L}\\p{N}]+`, 'giu');
 const PHONE = /^\+?[\d\s().-]{6,25}$/;
 const DATE = /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
 const MONEY = /amount|balance|credit|fund|money|^[A-Z]{3}$/i;
@@ -53,6 +57,9 @@ export class MadeUp {
 
 	private token(token: string): string {
 		if (isUuid(token)) return this.uuid(token.toLowerCase());
+		if (/[ .()+-]/.test(token)) {
+			return token.replace(/\D/g, '').length > 6 ? this.spelled(token) : token;
+		}
 		if (KEPT.has(token.toLowerCase()) || /^\d{1,4}$/.test(token)) return token;
 		if (/^\d+$/.test(token)) return this.digits(token);
 		const random = this.randomOf(token);

@@ -6,6 +6,9 @@ import type { MadeUp } from './madeUp.ts';
 const KEPT =
 	/^(content-type|content-range|link|location|retry-after)$|count|total|page|next|more|cursor|items|records/i;
 
+/** Of what is no JSON, such as a page. */
+const LONGEST_TEXT = 10_000;
+
 /** All exchanges in their order, their values made up. */
 export function recordingOf({ exchanges }: Asking, madeUp: MadeUp): Recording {
 	return {
@@ -37,6 +40,8 @@ function recordedAnswer({ status, headers, json, text }: Answer, madeUp: MadeUp)
 	return {
 		status,
 		headers: Object.fromEntries(kept.map(([name, value]) => [name, madeUp.text(value)])),
-		...(json === undefined ? { text: madeUp.text(text) } : { json: madeUp.json(json) }),
+		...(json === undefined
+			? { text: madeUp.text(text.slice(0, LONGEST_TEXT)) }
+			: { json: madeUp.json(json) }),
 	};
 }

@@ -4,6 +4,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import { group } from '../fields/group';
 import { groupOf } from '../values/optionReaders';
+import { asText } from '../values/parsing';
 
 const amountField = {
 	displayName: 'Amount',
@@ -52,12 +53,13 @@ export function readWaitLimit(options: IDataObject, now: Date): WaitLimit {
 	const given = groupOf(options, 'limitWaitTime');
 	if (!given) return () => WAIT_INDEFINITELY;
 	const { amount = amountField.default, unit = unitField.default } = given;
-	const amountMs = Number(amount) * UNIT_MS[String(unit)];
+	const isNumber = /^(number|string)$/.test(typeof amount);
+	const amountMs = isNumber ? Number(amount) * UNIT_MS[asText(unit)] : NaN;
 	const limit: WaitLimit = (begin) => new Date(begin.getTime() + amountMs);
 	// n8n takes that date for "forever", and can't wait beyond it.
 	if (amountMs > 0 && limit(now) <= WAIT_INDEFINITELY) return limit;
 	throw new Problem(
-		`'Limit Wait Time' isn't a time to wait: ${String(amount)} ${String(unit)}`,
+		`'Limit Wait Time' isn't a time to wait: ${asText(amount)} ${asText(unit)}`,
 		"Enter an 'Amount' above 0, in minutes, hours, or days.",
 	);
 }

@@ -33,7 +33,8 @@ export function matchEntries(answer: unknown, batch: IDataObject[]): BatchEntry[
 		else byNumber.set(number, [one]);
 	}
 	const nameless = byNumber.get('') ?? [];
-	if (nameless.length && !areCertain(nameless, given, plainIn(batch, known))) return undefined;
+	if (nameless.length && !areCertain(nameless, given, batch, plainIn(batch, known)))
+		return undefined;
 	const matched = sent.flatMap((number) => byNumber.get(number)?.shift() ?? nameless.shift() ?? []);
 	if (matched.length < given.length) return undefined;
 	if (known.size === sent.length) return matched;
@@ -54,25 +55,53 @@ export function matchEntries(answer: unknown, batch: IDataObject[]): BatchEntry[
 type IsPlain = (one: BatchEntry) => boolean;
 
 /** Whether it is known whose the entries without a number are: only the order tells, or what is left. */
-function areCertain(nameless: BatchEntry[], given: BatchEntry[], isPlain: IsPlain): boolean {
+function areCertain(
+	nameless: BatchEntry[],
+	given: BatchEntry[],
+	batch: IDataObject[],
+	isPlain: IsPlain,
+): boolean {
 	const isOne = nameless.length === 1;
 	const isOrder = isOne || nameless.length === given.length;
 	// One for which no message is named among those that have one counts as refused.
 	const isLeft = isOne && given.filter(({ entry }) => !hasId(entry)).length === 1;
+	const ours = valuesOf(batch);
+	const isRefused = (one: BatchEntry, place: number) =>
+		refusalOfEntries([one])[0] && (isOne || !isOrder || fits(one.entry, batch[place], ours));
 	return nameless.every(
-		(one) =>
-			refusalOfEntries([one])[0] || (isLeft && !hasId(one.entry)) || (isOrder && isPlain(one)),
+		(one, place) =>
+			isRefused(one, place) || (isLeft && !hasId(one.entry)) || (isOrder && isPlain(one)),
 	);
+}
+
+/** Whether what a refused entry says may be about this message: no place, and no digits but those of its number. */
+function fits(value: unknown, body: IDataObject, ours: Set<string>, name = ''): boolean {
+	if (typeof value === 'object' && value !== null) {
+		return Object.entries(value).every(
+			([inner, one]) =>
+				(!isObject(value) || fits(inner, body, ours)) && fits(one, body, ours, inner),
+		);
+	}
+	if (typeof value !== 'string' && typeof value !== 'number') return true;
+	if (ours.has(String(value)) && !Object.values(body).includes(value)) return false;
+	if (isStatusField(name) || /code$/i.test(name)) return true;
+	const isOf = (digits: string) => digits.length > 2 && numberOf(body).includes(digits);
+	const runs = String(value).match(/\d[\d\s().-]*/g) ?? [];
+	return runs.every((run) => isOf(digitsOf(run)));
 }
 
 /** Tells if an entry says nothing that may make it another message's, such as a place, a text, or other digits. */
 function plainIn(batch: IDataObject[], known: Set<string>): IsPlain {
-	const ours = new Set(batch.flatMap((body) => Object.values(body).map(String)));
+	const ours = valuesOf(batch);
 	const isPlain = ([name, value]: [string, unknown]) =>
 		name === 'partIds' ||
 		numbersIn(value, known).size > 0 ||
 		(typeof value !== 'object' && !ours.has(String(value)) && isCalledPlainly(name));
 	return ({ entry }) => isObject(entry) && Object.entries(entry).every(isPlain);
+}
+
+function valuesOf(batch: IDataObject[]): Set<string> {
+	return new Set(batch.flatMap((body) => Object.values(body).map(String)));
 }
 
 function isCalledPlainly(name: string): boolean {

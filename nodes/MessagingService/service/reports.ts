@@ -112,7 +112,7 @@ function noWithin(value: unknown, hasRows: boolean, isNamed = false): IDataObjec
 	if (typeof value !== 'object' || value === null) return undefined;
 	if (hasRows && Array.isArray(value)) return undefined;
 	const fields = Object.entries(value);
-	const own = hasRows ? fields.filter(([, one]) => !/number|object/.test(typeof one)) : fields;
+	const own = hasRows ? fields.filter(isOfAnswer) : fields;
 	if (isObject(value) && isNo(Object.fromEntries(own), 'entry', isNamed)) return value;
 	const isOfSubject = isNamed || (isObject(value) && namesSubject(value));
 	for (const [name, inner] of fields) {
@@ -121,6 +121,12 @@ function noWithin(value: unknown, hasRows: boolean, isNamed = false): IDataObjec
 		if (no) return no;
 	}
 	return undefined;
+}
+
+/** Whether a field beside rows tells of the whole answer: not a count of them, nor what is wrong with each. */
+function isOfAnswer([name, value]: [string, unknown]): boolean {
+	if (typeof value === 'number') return /(code|status)$/i.test(name);
+	return typeof value !== 'object' || (isObject(value) && /^(error|exception|fault)$/i.test(name));
 }
 
 /** The entries of a list, or of an envelope: what tells of a message itself is none, whatever lists it holds. */

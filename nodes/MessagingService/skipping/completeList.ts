@@ -18,7 +18,7 @@ const PARTIAL =
 	"Nothing was sent, because somebody who isn't in this answer may be suppressed. Get the whole list with Suppression → Get Many and its Query Parameters, and leave out its numbers before this node.";
 
 /** Lists that say something beside the list that was asked for; an empty one says nothing. */
-const ASIDE = /^_?(errors?|warnings?|messages?|notices?|infos?|links|sort)$/i;
+const ASIDE = /^_?(errors?|warnings?|messages?|notices?|infos?|links|sort|meta|included)$/i;
 
 /**
  * The entries of the suppression list, of which none may be missing.
@@ -46,13 +46,14 @@ export function completeListOrThrow(
 	if (!lists.length) throw new Problem("The suppression list isn't a list", ADVICE);
 	const [found] = lists;
 	const list = found.value as unknown[];
+	const given = { count: list.length, holders: found.path.slice(0, -1) };
 	const beside = [
 		{ path: ['status'], value: statusCode },
 		...leaves.filter(({ value }) => !Array.isArray(value)),
 		...Object.entries(headers).flatMap(leavesOfHeader),
 	];
-	const isToldWhole = beside.some((leaf) => tellsWhole(leaf, list.length));
-	const doubtful = beside.find((leaf) => !isHarmless(leaf, list.length, isToldWhole));
+	const isToldWhole = beside.some((leaf) => tellsWhole(leaf, given));
+	const doubtful = beside.find((leaf) => !isHarmless(leaf, given, isToldWhole));
 	if (!doubtful) return list;
 	const entries = list.length === 1 ? '1 entry' : `${list.length} entries`;
 	const has = list.length ? `has ${entries}` : 'is empty';
@@ -74,10 +75,10 @@ function leavesOfHeader([name, value]: [string, unknown]): Leaf[] {
 	if (!ABOUT_LIST.test(name) || ABOUT_REQUEST.test(name)) return [];
 	const text = String(value);
 	if (/^link$/i.test(name)) {
-		const isNext = text
-			.split(/[;,]/)
-			.some((part) => /^rel\b/i.test(part.trim()) && /\b(next|prev)/i.test(part));
-		return isNext ? [{ path: [name, 'next'], value: text }] : [];
+		return [...text.matchAll(/<([^<>]*)>([^<]*)/g)].flatMap(([, href, rel]) => {
+			const [called] = /\b(?:next|prev|last)/i.exec(rel) ?? [];
+			return called ? [{ path: [name, called], value: href }] : [];
+		});
 	}
 	const parsed = parseJson(text);
 	return leavesOf('json' in parsed ? parsed.json : text, [name]);
@@ -85,16 +86,17 @@ function leavesOfHeader([name, value]: [string, unknown]): Leaf[] {
 
 /** Objects that hold what is said about a list. */
 const ENVELOPE =
-	/^(data|meta(data)?|page|pages|pageable|paging|pagination|sort|links|hits|response|results?)$/;
+	/^(data|meta(data)?|page|pages|pageable|pageinfo|paging|pagination|sort|links?|self|first|last|profile|jsonapi|hits|response|results?)$/;
 
 /** What is said of the answer, whatever it is. */
 const ABOUT_ANSWER =
-	/^(((request|trace|correlation|account)?id)|(api)?version|timestamp|(generated|created|updated)at|took|duration|object|url|path)$/;
+	/^(((request|trace|correlation|account)?id)|(api)?version|timestamp|(generated|created|updated)at|took|duration|object|kind|etag|odatacontext)$/;
 
 /** What is no and yes if this is all. */
 const IF_NO =
-	/^(is|has)?(more|next|prev|truncat|partial|incomplete|timedout|empty|(un)?(sorted|paged))/;
-const IF_YES = /^(is)?(success|successful|ok|first|last|complete|done|(un)?(sorted|paged))(page)?$/;
+	/^(is|has)?(more|next|prev|truncat|partial|incomplete|timedout|empty|(un)?(sorted|paged)|errors?$)/;
+const IF_YES =
+	/^(is)?(success|successful|ok|first|last|complete|done|templated|(un)?(sorted|paged))(page)?$/;
 
 /** Numbers: of the page, or of all pages; of entries in one answer; of entries in all. */
 const PAGE =
@@ -103,51 +105,85 @@ const SIZE = /^(limit|take|top|size|max(results?|size)?|(results?|items?)?perpag
 const TOTAL =
 	/^(?=.)(odata)?(total|num|number(of)?)?(found|matches|hits?|records?|entries|items?|results?|elements|suppressed|numbers|to)?(counts?|total|found|length)?$/;
 
-/** Messages, and what they say if they say nothing. */
+/** What says by itself that this is all: no more, one page, or a count that is no page's. */
+const NO_MORE =
+	/^(odata|is|has)?(next|more|truncated)(page|results?|items|records|entries)?(url|uri|link|token|cursor|offset|key)?$/;
+const ALL_PAGES = /^((total|num)pages?|lastpage|pages|pagecount)$/;
+const ALL_ENTRIES = /total|found|odata/;
+
+/** Messages, and the only words with which they say nothing of what is missing, in whatever language. */
 const MESSAGE = /^(message|detail|details|description|title|info)$/;
 const FINE = /^(ok|okay|success(ful(ly)?)?|200)[.!]?$/i;
-const SAYS_PART = /\d|\bfirst\b|\bonly\b|truncat|incomplete|partial|\bcut\b|\blimited\b/i;
+const PLAIN_WORD =
+	/^(ok(ay)?|success(ful(ly)?)?|done|here|is|are|was|were|has|have|been|your|the|this|of|for|today|list(ed)?|suppress(ed|ions?)|blocked|opt(ed)?|outs?|phone|sms|numbers?|recipients?|contacts?|entries|records?|items?|data|results?|request|query|operation|processed|completed?|retrieved|fetched|found|returned|loaded|read|die|liste|erfolg(reich)?|geladen|abgerufen)?$/i;
+
+/** Addresses of the list, of its first and its last page. */
+const LINK = /^(self|url|uri|path|(first|last)(page)?)?(url|uri|link|href)?$/;
+
+/** How many entries the list has, and what it stands in. */
+type Given = { count: number; holders: string[] };
 
 /** Whether what stands beside a list says nothing of entries that are not on it. */
-function isHarmless(leaf: Leaf, count: number, isToldWhole: boolean): boolean {
+function isHarmless(leaf: Leaf, { count, holders }: Given, isToldWhole: boolean): boolean {
 	const { path, value } = leaf;
 	if (path.some((name) => /\d{7}/.test(name))) return false;
 	const text = textOf(value);
 	if (/^(|null|\{\})$/.test(text)) return true;
-	const { name, isKnownPlace } = nameOf(path);
+	const { name, isKnownPlace } = nameOf(path, holders);
 	const number = numberIn(text);
-	if (number === 0) return !count || PAGE.test(name) || !TOTAL.test(name);
+	if (number === 0) {
+		return !IF_YES.test(name) && (!count || PAGE.test(name) || !TOTAL.test(name));
+	}
 	if (/^(false|no?)$/i.test(text)) return IF_NO.test(name);
 	if (!isKnownPlace) return false;
-	if (/^(true|y(es)?)$/i.test(text)) return IF_YES.test(name);
+	if (/^(true|y(es)?)$/i.test(text)) {
+		const isEmpty = name === 'empty' && (!count || path.includes('sort'));
+		return isEmpty || IF_YES.test(name) || isStatusField(name);
+	}
 	if (ABOUT_ANSWER.test(name)) return !hasPlus(value) && !mayBeNumber(path.at(-1) ?? '', value);
 	if (isStatusField(name)) return FINE.test(text);
-	if (MESSAGE.test(name)) return count ? !SAYS_PART.test(text) : FINE.test(text);
+	if (MESSAGE.test(name)) return count ? isPlainText(text) : FINE.test(text);
 	if (PAGE.test(name) && number !== undefined) return number === 1;
 	if (SIZE.test(name)) return (number ?? 0) > count || isToldWhole;
 	if (TOTAL.test(name)) return number === count;
 	if (/cursor$/.test(name)) return isToldWhole;
-	// Where a page is, or the first or the last one.
-	const isLink = /^(self|first|last|)$/.test(name) && /^(https?:\/)?\//.test(text);
-	return isLink && !/[?&]page[^=&]{0,10}=([2-9]|1\d)/i.test(text);
+	return LINK.test(name) && isLinkToAll(text);
+}
+
+function isPlainText(text: string): boolean {
+	return text.split(/[^\p{L}\d]+/u).every((word) => PLAIN_WORD.test(word));
+}
+
+/** Whether an address leads to no other place in the list than its begin. */
+function isLinkToAll(text: string): boolean {
+	const [address, ...parameters] = text.split(/[?&#{]/);
+	if (!/^(https?:\/)?\//.test(address) || /\/pages?\/(?!1\b)/i.test(address)) return false;
+	return parameters.every((parameter) => {
+		const [given, value = ''] = parameter.split('=');
+		const { name } = nameOf([given.replace(/%../g, '')], []);
+		const isPlace = PAGE.test(name) || /cursor|token|after|before|offset|skip|^p$/.test(name);
+		return /^[01]?$/.test(value) || !(isPlace || (/^\d/.test(value) && !SIZE.test(name)));
+	});
 }
 
 /** Whether a field says that nothing comes after this, so that a cursor or a limit does not matter. */
-function tellsWhole({ path, value }: Leaf, count: number): boolean {
-	const { name } = nameOf(path);
+function tellsWhole({ path, value }: Leaf, { count, holders }: Given): boolean {
+	const { name } = nameOf(path, holders);
 	const text = textOf(value);
-	if (/next|more|truncat/.test(name)) return /^(|0|false|no?|null)$/i.test(text);
+	if (NO_MORE.test(name)) return /^(|0|false|no?|null)$/i.test(text);
 	if (/last/.test(name)) return /^(true|y(es)?)$/i.test(text);
-	return TOTAL.test(name) && numberIn(text) === count;
+	if (ALL_PAGES.test(name)) return numberIn(text) === 1;
+	return ALL_ENTRIES.test(name) && TOTAL.test(name) && numberIn(text) === count;
 }
 
 /** The letters of a field's name, or of its parent's if it only says of what kind its value is. */
-function nameOf(path: string[]): { name: string; isKnownPlace: boolean } {
+function nameOf(path: string[], holders: string[]): { name: string; isKnownPlace: boolean } {
+	const own = path.findIndex((name, level) => name !== holders[level]);
 	const names = path.map((name) => name.toLowerCase().replace(/^x-(wp-)?|[^a-z]/g, ''));
 	const isKind = /^(href|url|value|exact)$/.test(names.at(-1) ?? '');
 	if (isKind && names.length > 1 && !ENVELOPE.test(names.at(-2) ?? '')) names.pop();
 	const name = names.pop() ?? '';
-	return { name, isKnownPlace: names.every((one) => ENVELOPE.test(one)) };
+	return { name, isKnownPlace: names.slice(own).every((one) => ENVELOPE.test(one)) };
 }
 
 function textOf(value: unknown): string {

@@ -5,7 +5,7 @@ import { apiKeyOf, readCredential } from '../service/request';
 import { readAccountDefaults } from '../values/accountDefaults';
 import { currentEntries } from './emit';
 import type { Memory } from './pollMemory';
-import { memoryOf } from './pollMemory';
+import { isDamaged, memoryOf } from './pollMemory';
 import type { ReadReports } from './readReports';
 import { readReports } from './readReports';
 import type { TriggerSettings } from './triggerSettings';
@@ -15,6 +15,9 @@ import { whatIsNew } from './whatIsNew';
 /** n8n's log says this once if the reports differ from the specification. */
 const COMPARES_WHOLE =
 	'The reports have entries without a partId, a state, or a messageId. A change of any field of such an entry counts as news.';
+
+const FORGOTTEN =
+	"What the trigger remembered couldn't be read, so this poll counts as its first one.";
 
 /** The triggers that are polling, by workflow and node. */
 const underway = new Set<string>();
@@ -53,6 +56,7 @@ async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null
 		settings = readSettings.call(this, readAccountDefaults(credentials).states);
 		const { campaignId } = settings;
 		const source = campaignId === undefined ? 'messageIds' : `campaign ${campaignId}`;
+		if (!isManual && isDamaged(staticData.memory)) warn(FORGOTTEN);
 		memory = memoryOf(isManual ? undefined : staticData.memory, source);
 		read = await readReports.call(this, credentials, settings, memory);
 	} catch (error) {

@@ -14,7 +14,7 @@ export type Memory = {
 	source: string;
 	/** No poll has read anything of this source: the next one that does is the first. */
 	isNew?: true;
-	/** The Trigger On behind the `!` marks, which mean nothing with another one. */
+	/** What the `!` marks mean: with other settings they mean nothing. */
 	endedBy?: string;
 	messages: Record<string, string>;
 	/** The message that the next poll begins with, if this one didn't reach all. */
@@ -40,8 +40,20 @@ export const UNREAD = '?';
 
 /** The memory that n8n has kept, or a new one if the trigger has not read anything of this source. */
 export function memoryOf(kept: unknown, source: string): Memory {
-	const memory = kept as Memory | undefined;
+	const memory = isDamaged(kept) ? undefined : (kept as Memory | undefined);
 	return memory?.source === source ? memory : { source, isNew: true, messages: {} };
+}
+
+/** Whether what n8n has kept can't be read: somebody may have changed it. */
+export function isDamaged(kept: unknown): boolean {
+	if (kept === undefined) return false;
+	if (!isObject(kept) || typeof kept.source !== 'string' || !isObject(kept.messages)) return true;
+	return !Object.values(kept.messages).every(isKept);
+}
+
+function isKept(text: unknown): boolean {
+	if (typeof text !== 'string') return false;
+	return text === UNREAD || text.replace(/!{1,2}$/, '').length % PRINT_LENGTH === 0;
 }
 
 /**
@@ -51,11 +63,16 @@ export function memoryOf(kept: unknown, source: string): Memory {
 export function isDone(
 	{ messages, endedBy }: Memory,
 	messageId: string,
-	{ triggerOn }: EmitSettings,
+	settings: EmitSettings,
 ): boolean {
 	// Every object has names of its own, such as `constructor`, which may be a message's ID.
-	const isKept = endedBy === triggerOn && Object.hasOwn(messages, messageId);
+	const isKept = endedBy === marksOf(settings) && Object.hasOwn(messages, messageId);
 	return isKept && messages[messageId].endsWith(ENDED + ENDED);
+}
+
+/** What the marks mean: a message that was completed by other states stays completed, but its parts may still change. */
+export function marksOf({ triggerOn, endStates }: EmitSettings): string {
+	return triggerOn === 'messageCompleted' ? triggerOn : JSON.stringify([triggerOn, endStates]);
 }
 
 /**

@@ -6,7 +6,7 @@ import { asObject } from '../service/answer';
 import type { EmitSettings, Reports } from './emit';
 import { isFinal, isWanted, wholeMessage } from './emit';
 import type { Memory, Print } from './pollMemory';
-import { ENDED, hasNoPart, joinPrints, printOf, splitPrints, UNREAD } from './pollMemory';
+import { ENDED, hasNoPart, joinPrints, marksOf, printOf, splitPrints, UNREAD } from './pollMemory';
 
 /**
  * Finds the entries to emit and the memory to keep. Memory changes only for the messages that were read, and forgets
@@ -27,8 +27,11 @@ export function whatIsNew(
 	let { comparesWhole } = memory;
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (watched && !watched.has(messageId)) continue;
-		// Marks of another Trigger On mean nothing with this one, even if nothing was read.
-		messages.set(messageId, memory.endedBy === triggerOn ? known : known.replace(/!{1,2}$/, ''));
+		// Marks of other settings mean nothing with these, even if nothing was read.
+		messages.set(
+			messageId,
+			memory.endedBy === marksOf(settings) ? known : known.replace(/!{1,2}$/, ''),
+		);
 	}
 
 	for (const [messageId, report] of reports) {
@@ -54,7 +57,7 @@ export function whatIsNew(
 			if (!messages.has(messageId)) messages.set(messageId, UNREAD);
 		}
 	}
-	const kept = { endedBy: triggerOn, messages: Object.fromEntries(messages) };
+	const kept = { endedBy: marksOf(settings), messages: Object.fromEntries(messages) };
 	const said = comparesWhole && ({ comparesWhole } as const);
 	return { items, memory: { source: memory.source, ...kept, ...said } };
 }

@@ -128,7 +128,12 @@ export async function consult(
 	const lines: string[] = [];
 	const paths = { pathPrefix: '', emailPath: '/email', viberPath: '/viber' };
 	const tell = (line: string) => void lines.push(line);
-	const asking = new Asking({ ...credentials, ...paths }, new AbortController().signal, tell);
+	const asking = new Asking(
+		{ ...credentials, ...paths },
+		new AbortController().signal,
+		tell,
+		pause,
+	);
 	const findings = new Findings();
 	const options = readArguments(['--url', address, ...flags]);
 	const plans: string[][] = [];
@@ -136,7 +141,7 @@ export async function consult(
 		plans.push(plan);
 		return answer === 'yes';
 	};
-	const whyNot = await examine(asking, findings, options, { confirm, pause });
+	const whyNot = await examine(asking, findings, options, confirm);
 	const all = findings.all();
 	const different: Row[] = all.filter(({ status }) => status === 'different').map(({ row }) => row);
 	const table = Object.fromEntries(all.map(({ row, status }) => [row, status]));

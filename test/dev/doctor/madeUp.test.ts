@@ -68,6 +68,22 @@ it('a number is the same one in each spelling, with its country', () => {
 	expect(madeUp.text(`To ${plain.length ? '37060012345' : ''}: no`)).toContain(plain);
 });
 
+it.each(['+370 600 12 345', '8 600 123 45', '(0) 660-123-4567', '+370.60.01.23.45'])(
+	'%s is replaced inside a text and as a name, too',
+	(number) => {
+		const madeUp = new MadeUp();
+		const made = madeUp.text(`Call ${number} now`);
+		expect(made).not.toContain(number);
+		expect(made.replace(/\d/g, '0')).toContain(number.replace(/\d/g, '0'));
+		expect(JSON.stringify(madeUp.json({ [number]: 1 }))).not.toContain(number);
+	},
+);
+
+it.each(['0-99/1000', '1000-1999/2000', '2026-11-23', '1.2.3'])(
+	'%s is no phone number, and stays',
+	(text) => expect(new MadeUp().text(`items ${text}`)).toBe(`items ${text}`),
+);
+
 it('of money only the differences stay', () => {
 	const madeUp = new MadeUp();
 	const amounts = [8123.45, 8123.41, 8123.37].map((amount) =>

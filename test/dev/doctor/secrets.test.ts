@@ -102,7 +102,9 @@ it('says that it could not ask, with status 2', async () => {
 	const service = await openOther();
 	const cases: Array<[address: string, key: string, says: string]> = [
 		[service.address, 'another-key', "The service doesn't accept the API key"],
+		[service.address, 'another-key', 'Check API Key and Environment'],
 		['http://127.0.0.1:1', API_KEY, "The service can't be reached"],
+		['http://127.0.0.1:1', API_KEY, 'Check the address'],
 		[service.address, '', 'The API key is empty'],
 	];
 	for (const [address, key, says] of cases) {

@@ -30,11 +30,20 @@ describe('Limit of waiting', () => {
 		[0, 'hours'],
 		[-1, 'hours'],
 		['soon', 'hours'],
+		['', 'hours'],
+		[true, 'hours'],
 		[1, 'moons'],
 		[1e9, 'days'],
 	])('%j %s is refused', (amount, unit) => {
 		expect(() => endOf(amount, unit)).toThrow(
 			`'Limit Wait Time' isn't a time to wait: ${amount} ${unit}`,
+		);
+	});
+
+	it('refuses what has no text', () => {
+		const values = { amount: { toString: null }, unit: [] };
+		expect(() => readWaitLimit({ limitWaitTime: { values } }, now)).toThrow(
+			`'Limit Wait Time' isn't a time to wait: {"toString":null} []`,
 		);
 	});
 });

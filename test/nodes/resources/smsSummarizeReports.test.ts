@@ -126,10 +126,14 @@ describe('SMS: Summarize Delivery Reports', () => {
 		[
 			'any other ID as it is, also as a number',
 			[
-				...['a', 'A', `${uuid}A`, `A${uuid}`, 7].map((messageId) => ({ messageId })),
+				...['a', 'A', `${uuid}A`, `${uuid}a`, `A${uuid}`, `a${uuid}`, 7].map((messageId) => ({
+					messageId,
+				})),
 				part('7', '1', {}),
 			],
-			['a', 'A', `${uuid}A`, `A${uuid}`, '7'].map((messageId) => ({ messageId })),
+			['a', 'A', `${uuid}A`, `${uuid}a`, `A${uuid}`, `a${uuid}`, '7'].map((messageId) => ({
+				messageId,
+			})),
 		],
 	])('counts %s', async (_, items, summaries) => {
 		const { output, error } = await summarize(items);

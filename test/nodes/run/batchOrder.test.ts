@@ -68,6 +68,25 @@ describe('An answer without numbers', () => {
 		);
 	});
 
+	it.each<[string, Said]>([
+		...signs,
+		['its number in the words', (_, { to }) => ({ error: `Number +${numberOf({ to })} is wrong` })],
+		['a place in the error', (place) => ({ error: { index: place, message: 'No route' } })],
+		['a row in the words', (place) => ({ reason: `Row ${place + 1}: no route` })],
+	])('comes out whole if only a refused entry says it: %s', (_, said) => {
+		fc.assert(
+			fc.property(shuffled, fc.nat(), (order, drawn) => {
+				const batch = batchOf(order.length);
+				const answer: IDataObject[] = order.map(plain);
+				const index = drawn % order.length;
+				fc.pre(order[index] !== index);
+				answer[index] = { error: 'No route', ...said(order[index], batch[order[index]]) };
+				expect(idsOf(answer, batch)).toBeUndefined();
+			}),
+			tries(60),
+		);
+	});
+
 	it.each(signs)('nor does one among others that have numbers get it: %s', (_, said) => {
 		const batch = batchOf(3);
 		const [left, ...others] = batch.map(({ to }, place) => ({ messageId: `id-${place}`, to }));

@@ -25,6 +25,9 @@ describe.each(changes)('An answer that says no to %s with status 200', (name, gi
 		{ status: 'error', message: 'No more today' },
 		{ ok: false, message: 'No more today', id: '7' },
 		{ data: { success: false, message: 'No more today' } },
+		{ error: { code: 500, message: 'No more today' } },
+		{ statusCode: 422, message: 'No more today' },
+		{ errorCode: 12, message: 'No more today', imported: 0 },
 		{ a: { b: { ok: 'no', reason: 'No more today' } }, requestId: '9' },
 		{ id: '7', result: { success: false, message: 'No more today' } },
 	])('is an error in its words: %j', async (answer) => {
@@ -57,6 +60,8 @@ it('What Import and Validate Number answer of a number or a row is their answer'
 		['validate', { status: 'invalid', reason: 'Too short' }],
 		['import', { imported: 0, errors: [{ row: 1, error: 'Too short' }] }],
 		['import', { data: { rows: [{ row: 1, success: false }] }, success: 0, errors: 1 }],
+		['import', { imported: 1, code: 200, errorCode: 0, error: { code: 0, message: '' } }],
+		['import', { imported: 450, failed: 500, errors: 2, result: 404, error: 1 }],
 		['import', { imported: 1, errors: { 2: { error: 'Too short' } }, error: '' }],
 	] as const) {
 		await service.reset();

@@ -215,6 +215,23 @@ describe('Trigger: Message Completed', () => {
 		expect(await reportRequests(service)).toHaveLength(before + 1);
 	});
 
+	it('asks again about parts that had ended only by states that the user has corrected', async () => {
+		const trigger = watching(knowing(service, { deliveredStates: '1' }), UNKNOWN);
+		const pollAt = async (state: number) => {
+			const body = JSON.stringify([{ messageId: UNKNOWN, partId: '1', state }]);
+			await service.reset();
+			await service.fail({ path: '/v1/sms/report', kind: 'status', status: 200, body });
+			return await trigger.poll();
+		};
+		expect([await pollAt(1), await pollAt(1), await pollAt(2)]).toEqual([
+			[expect.objectContaining({ state: 1 })],
+			null,
+			null,
+		]);
+		trigger.credential = knowing(service, { deliveredStates: '2' }).credential;
+		expect(await pollAt(2)).toEqual([expect.objectContaining({ state: 2 })]);
+	});
+
 	it('emits a message once when states are given later', async () => {
 		const [ended, open] = [await service.send('37060000001'), await service.send('37060000011')];
 		await service.advance(60_000);

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 
 import { memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
+import { UNKNOWN, watching } from '../../support/poll';
 import { tries } from '../../support/properties';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
 
 const settings = {
 	triggerOn: 'partAddedOrUpdated' as const,
@@ -25,6 +29,45 @@ describe('What the trigger remembers', () => {
 				...{ source: 'campaign 8', isNew: true, messages: {} },
 			});
 		}
+	});
+
+	const noPrints = fc.jsonValue().filter((value) => !/^"(\?|!{0,2})"$/.test(JSON.stringify(value)));
+	const damaged = fc.oneof(
+		noPrints,
+		fc.record(
+			{
+				source: fc.constant('messageIds'),
+				endedBy: fc.jsonValue(),
+				messages: fc.oneof(
+					fc.constantFrom(undefined, null, 7, 'abc', []),
+					fc.record({ a: noPrints, b: fc.constant('') }),
+				),
+				resumeAt: fc.jsonValue(),
+			},
+			{ requiredKeys: ['source', 'messages'] },
+		),
+	);
+
+	it('may be anything: a poll that cannot read it says so, and counts as the first one', async () => {
+		const firstPoll = fc.constantFrom('emit', 'startFromNow');
+		await fc.assert(
+			fc.asyncProperty(damaged, firstPoll, async (memory, first) => {
+				const trigger = watching(service, UNKNOWN, { firstPoll: first });
+				Object.assign(trigger.staticData, { memory });
+				const pollAt = async (state: number) => {
+					const body = JSON.stringify([{ messageId: UNKNOWN, partId: '1', state }]);
+					await service.reset();
+					await service.fail({ path: '/v1/sms/report', kind: 'status', status: 200, body });
+					return await trigger.poll();
+				};
+				expect((await pollAt(1))?.length ?? 0).toBe(first === 'emit' ? 1 : 0);
+				expect(await pollAt(2)).toHaveLength(1);
+				expect(trigger.warnings).toEqual([
+					[expect.stringContaining("What the trigger remembered couldn't be read")],
+				]);
+			}),
+			tries(40),
+		);
 	});
 
 	const id = fc.oneof(
