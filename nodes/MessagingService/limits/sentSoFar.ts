@@ -49,7 +49,6 @@ export class SentSoFar {
 	settle(): void {
 		const unsent = [...this.reserved].filter(([{ mayBeSent }]) => !mayBeSent);
 		this.add(sumOf(unsent.map(([, load]) => load)), -1);
-		this.reserved.clear();
 	}
 
 	private add({ messages, parts }: Load, sign: 1 | -1): void {

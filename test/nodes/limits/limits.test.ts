@@ -229,6 +229,7 @@ describe('Allowed To', () => {
 	it.each([
 		['+370*', [lithuanian]],
 		['00370*', [lithuanian]],
+		['+370.600-1*', [lithuanian]],
 		[' +370 * ', [lithuanian]],
 		['+370*, +49 (151) 2345-6789', [lithuanian, german]],
 		['37060012345\n4915*', [lithuanian, german]],
