@@ -56,6 +56,14 @@ const LONGEST_TEXT = 1_000_000;
 export const isRead = ({ method, path }: Request) =>
 	method === 'GET' || /\/(report|validate)$/.test(path);
 
+/** What a send needs besides the service. */
+export type Sending = {
+	to: string;
+	from: string;
+	waitMs: number;
+	pause: (ms: number) => Promise<void>;
+};
+
 /** Asks a service in the node's way, and keeps each request with its answer. */
 export class Asking {
 	readonly exchanges: Exchange[] = [];

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { isObject } from '../../../nodes/MessagingService/service/answer.ts';
 import { refusalToRead } from '../../../nodes/MessagingService/service/reports.ts';
 import { asText } from '../../../nodes/MessagingService/values/parsing.ts';
-import type { Asking } from '../ask.ts';
+import type { Asking, Sending } from '../ask.ts';
 import type { Findings } from '../findings.ts';
 import { asked, entriesIn, isDone, judgeBody } from '../judge.ts';
 import { judgeList } from './lists.ts';
 import { judgeDelivery } from './reports.ts';
-import type { Sending } from './sends.ts';
 import { statusOf } from '../shapes.ts';
 
 const TEXT = 'Test of a campaign by npm run doctor.';

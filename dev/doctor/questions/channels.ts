@@ -1,11 +1,10 @@
 import { isObject } from '../../../nodes/MessagingService/service/answer.ts';
 import { customPath } from '../../../nodes/MessagingService/values/path.ts';
 import { isGiven } from '../../../nodes/MessagingService/delivery/states.ts';
-import type { Answer, Asking } from '../ask.ts';
+import type { Answer, Asking, Sending } from '../ask.ts';
 import type { Findings } from '../findings.ts';
 import { asked, entriesIn, isJson, isMissing, judgeBody } from '../judge.ts';
 import { askForReport } from './reports.ts';
-import type { Sending } from './sends.ts';
 import { shapeOf, statusOf } from '../shapes.ts';
 
 const PAUSE_MS = 5000;

@@ -3,7 +3,7 @@ import { isObject } from '../../../nodes/MessagingService/service/answer.ts';
 import { measureSms } from '../../../nodes/MessagingService/smsText/parts.ts';
 import { asText } from '../../../nodes/MessagingService/values/parsing.ts';
 import type { Options } from '../arguments.ts';
-import type { Asking } from '../ask.ts';
+import type { Asking, Sending } from '../ask.ts';
 import { sendCampaigns } from './campaigns.ts';
 import { sendEmail, sendViber } from './channels.ts';
 import type { Findings } from '../findings.ts';
@@ -11,14 +11,6 @@ import { asked, isDone, judgeBody } from '../judge.ts';
 import { judgePrice, readAmounts } from './price.ts';
 import { followReport } from './reports.ts';
 import { isTime, isUuid, shapeOf } from '../shapes.ts';
-
-/** What a send needs besides the service. */
-export type Sending = {
-	to: string;
-	from: string;
-	waitMs: number;
-	pause: (ms: number) => Promise<void>;
-};
 
 type Planned = { says: string; send: () => Promise<unknown> };
 
