@@ -60,7 +60,10 @@ describe('Authentication', () => {
 		for (const method of ['GET', 'POST']) {
 			await expect(
 				authenticate({ method, url: 'http://a/' }, { ...sandbox, apiKey }),
-			).rejects.toThrow(`The API key ${why}`);
+			).rejects.toMatchObject({
+				message: expect.stringContaining(`The API key ${why}`),
+				description: 'Copy the key again.',
+			});
 		}
 	});
 
@@ -109,9 +112,10 @@ describe('Authentication', () => {
 		[{}],
 	])('refuses to send the key of Production in clear to %j', async (address) => {
 		for (const method of ['GET', 'POST']) {
-			await expect(authenticate({ method, ...address }, production)).rejects.toThrow(
-				'The API key for Production is sent only to addresses that begin with https://',
-			);
+			await expect(authenticate({ method, ...address }, production)).rejects.toMatchObject({
+				message: 'The API key for Production is sent only to addresses that begin with https://',
+				description: expect.stringContaining('Correct the address.'),
+			});
 		}
 	});
 });

@@ -41,7 +41,7 @@ function waiting(follow: Follow): Prepare<Step> {
 }
 
 async function followMessage(run: Run, item: Item, settings: DeliverySettings): Promise<void> {
-	const [{ json, pairedItem }, ...others] = item.accepted ?? [];
+	const [{ json, pairedItem }, ...others] = item.accepted!;
 	const { messageId, partIds } = json;
 	// A message has a part also when the service has not cut it yet.
 	const partCount = Math.max(1, Array.isArray(partIds) ? partIds.length : 1);

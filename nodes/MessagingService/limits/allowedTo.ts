@@ -14,7 +14,7 @@ export type IsAllowed = (number: string) => boolean;
  * @throws Problem if an entry is neither
  */
 export function readAllowedTo(given: unknown): IsAllowed | undefined {
-	if (given === undefined || given === null || given === '') return undefined;
+	if (given === undefined || given === '') return undefined;
 	const allowed = listOf(given).map((entry) => readBeginning(entry) ?? readNumber(entry));
 	if (!allowed.length) {
 		throw new Problem("'Allowed To' has no phone number", 'Enter one, or leave the field empty.');

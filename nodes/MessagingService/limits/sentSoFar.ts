@@ -48,8 +48,7 @@ export class SentSoFar {
 	/** To be called when the run is over: what was certainly not sent does not count. */
 	settle(): void {
 		const unsent = [...this.reserved].filter(([{ mayBeSent }]) => !mayBeSent);
-		if (unsent.length) this.add(sumOf(unsent.map(([, load]) => load)), -1);
-		this.reserved.clear();
+		this.add(sumOf(unsent.map(([, load]) => load)), -1);
 	}
 
 	private add({ messages, parts }: Load, sign: 1 | -1): void {

@@ -86,16 +86,15 @@ class OnceKeys implements OnceGuard {
 		const failure = failures.find(({ status }) => status === 'rejected');
 		if (!failure && !this.run.gate.isShut) return [...left];
 		// n8n cannot remember; or meanwhile another item has failed, or the execution was stopped.
-		if (claimed.size) await this.forget(claimed);
+		await this.forget(claimed);
 		if (failure?.status === 'rejected') throw failure.reason;
 		return [];
 	}
 
 	async release(items: Item[], problem: Problem): Promise<Problem> {
-		const uses = usesOf(items);
-		if (problem.details.outcome === 'unknown' || !uses.size) return problem;
+		if (problem.details.outcome === 'unknown') return problem;
 		try {
-			await this.forget(uses);
+			await this.forget(usesOf(items));
 			return problem;
 		} catch (error) {
 			const { message, description } = error as Problem;
@@ -130,7 +129,7 @@ class OnceKeys implements OnceGuard {
 		const recorded = this.keys.record(uses);
 		const held = this.settings.acrossWorkers ? this.confirmed(uses, recorded) : recorded;
 		for (const { key, resolve } of claims) {
-			resolve(held.then((holders) => holders.get(key) ?? 'nobody'));
+			resolve(held.then((holders) => holders.get(key)!));
 		}
 		// The next may take their turn while these wait to be confirmed.
 		await recorded.catch(() => undefined);

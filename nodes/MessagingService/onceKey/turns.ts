@@ -5,7 +5,7 @@ export class Turns {
 	/** Does a task when those before it in the queue of that name are done, whatever became of them. */
 	async take<T>(queue: string, task: () => Promise<T>): Promise<T> {
 		const before = this.latest.get(queue) ?? Promise.resolve();
-		const own = before.then(task, task);
+		const own = before.then(task);
 		const settled = own.catch(() => undefined);
 		this.latest.set(queue, settled);
 		void settled.then(() => {

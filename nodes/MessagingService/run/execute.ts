@@ -67,7 +67,7 @@ async function execute(
 ): Promise<INodeExecutionData[][]> {
 	const resource = String(this.getNodeParameter('resource', 0));
 	const name = String(this.getNodeParameter('operation', 0));
-	const operation = resources[resource]?.operations[name];
+	const operation = resources[resource].operations[name];
 	if (!operation) {
 		throw new NodeOperationError(this.getNode(), `There is no operation ${name} of ${resource}`);
 	}

@@ -45,9 +45,7 @@ export class Gate {
 		if (this.running < this.width) this.running++;
 		else await new Promise<void>((resolve) => this.queue.push(resolve));
 		await this.untilReleased();
-		if (!this.isShut) return true;
-		this.leave();
-		return false;
+		return !this.isShut;
 	}
 
 	leave(): void {

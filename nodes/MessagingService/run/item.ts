@@ -74,11 +74,11 @@ export function inBatches(items: Item[], size: number): Item[][] {
 
 /** A key's second message goes out after its first, whose outcome decides about it. */
 function byOccurrence(items: Item[]): Item[][] {
-	const counts = new Map<string, number>();
+	const counts = new Map<string | undefined, number>();
 	const rounds: Item[][] = [];
 	for (const item of items) {
 		const { key } = item;
-		const round = key === undefined ? 0 : (counts.get(key) ?? 0);
+		const round = counts.get(key) ?? 0;
 		if (key !== undefined) counts.set(key, round + 1);
 		(rounds[round] ??= []).push(item);
 	}

@@ -40,7 +40,7 @@ export function withAnswer(problem: Problem, isSentAgain?: boolean): Problem {
 /** A problem of an item that an earlier try may have carried out. */
 export function withEarlierTry(problem: Problem): Problem {
 	const more = `${withoutRetry(problem.description)} An earlier try may have carried it out.`;
-	return problem.with({ outcome: 'unknown', repeat: 'none' }, more);
+	return problem.with({ outcome: 'unknown' }, more);
 }
 
 /**

@@ -143,7 +143,7 @@ export class Run {
 
 	/** The item counts as sent, but comes out with a problem. */
 	showFailed(item: Item, problem: Problem): void {
-		const accepted = item.accepted?.map(({ json }) => json) ?? [];
+		const accepted = item.accepted!.map(({ json }) => json);
 		const data = { answer: accepted.length > 1 ? accepted : accepted[0] } as IDataObject;
 		item.shown = { problem: problem.with({ data, ...problem.details }) };
 		item.hasFailed = true;

@@ -144,6 +144,27 @@ describe('A label', () => {
 		},
 	);
 
+	const page = (field: string) => group('answerPage', { [field]: label });
+	const approval = (field: string) => ({ approvalOptions: { values: { [field]: label } } });
+
+	it.each<[string, INodeParameters]>([
+		["'Approve Button Label'", approval('approveLabel')],
+		["'Disapprove Button Label'", approval('disapproveLabel')],
+		["'Button Label' of 'Answer Page'", { responseType: 'freeText', options: page('buttonLabel') }],
+		["'Title' of 'Answer Page'", { options: page('title') }],
+		["'Text' of 'Answer Page'", { options: page('text') }],
+		["'Confirmation Text' of 'Answer Page'", { options: page('confirmationText') }],
+	])('that is no text is refused before anything is sent: %s', async (name, more) => {
+		const parameters = { resource: 'sms', operation: 'sendAndWait', to: '37060012345' };
+		const { error } = await runNode(
+			service.credential,
+			{ ...parameters, from: 'Shop', message: 'Refund?', ...more },
+			[{ toolParameters: { a: 1 } }],
+		);
+		expect(error?.message).toContain(`${name} must be text, but it's an object`);
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('shows as escapes in a question about a call all that nobody sees', async () => {
 		const { question } = await asked(
 			'1\u200b2',

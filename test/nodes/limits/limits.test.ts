@@ -84,10 +84,13 @@ describe.each(everySend)('Limits: %s', (_, sending) => {
 		expect(await requests()).toEqual([]);
 	});
 
-	it('refuses to have no limit', async () => {
+	it('refuses to have no limit, unless an expression says so', async () => {
 		const { error } = await runNode(service.credential, sending(limited({})), [one]);
 		expect(error?.message).toContain("'Limits' has no limit");
 		expect(await service.received()).toEqual([]);
+		const none = limited({ maxMessages: '={{ 0 }}' });
+		expect((await runNode(service.credential, sending(none), [one])).error).toBeUndefined();
+		expect(await requests()).toHaveLength(1);
 	});
 });
 
@@ -226,6 +229,7 @@ describe('Allowed To', () => {
 	it.each([
 		['+370*', [lithuanian]],
 		['00370*', [lithuanian]],
+		['+370.600-1*', [lithuanian]],
 		[' +370 * ', [lithuanian]],
 		['+370*, +49 (151) 2345-6789', [lithuanian, german]],
 		['37060012345\n4915*', [lithuanian, german]],
@@ -296,6 +300,12 @@ describe('Allowed To', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
+	it('names the number that is refused, and not how many the others are', async () => {
+		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
+		const { error } = await runNode(service.credential, { ...send, options }, [one, two, german]);
+		expect(error?.message).toContain("isn't one of the numbers in 'Allowed To'");
+	});
+
 	it.each<[string, string]>([
 		['Lithuania', "isn't a whole phone number: Lithuania"],
 		['+370*, +49', "isn't a whole phone number: +49"],
@@ -304,6 +314,7 @@ describe('Allowed To', () => {
 		['0*', "isn't the beginning of a phone number: 0*"],
 		['+370**', "isn't the beginning of a phone number: +370**"],
 		['+3*70', "isn't a whole phone number: +3*70"],
+		['1234567890123456*', "isn't the beginning of a phone number: 1234567890123456*"],
 		['Lithuania*', "isn't the beginning of a phone number: Lithuania*"],
 		[' ', "'Allowed To' has no phone number"],
 		["={{ ',' }}", "'Allowed To' has no phone number"],

@@ -104,6 +104,18 @@ describe('Once Key Across Workers', () => {
 		expect(Date.now() - begun).toBe(2 * accessMs + waitMs + 3 * accessMs);
 	});
 
+	it('waits as long when it claims a key again, even if n8n is faster then', async () => {
+		processedData.access = async () => await pause(1_000);
+		await clock.pass(60_000);
+		const begun = Date.now();
+		const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+		await clock.untilTrue(() => keysKept().length > 0);
+		processedData.rows.clear();
+		processedData.access = async () => await pause(10);
+		expect((await clock.until(finished)).error).toBeUndefined();
+		expect(Date.now() - begun).toBeGreaterThanOrEqual(2 * 10_000);
+	});
+
 	it('keeps nothing but the keys', async () => {
 		await clock.run(service.credential, withKey({ days: 10 }), items.slice(0, 3));
 		expect(keysKept()).toHaveLength(15);

@@ -8,30 +8,31 @@ describe('Turns', () => {
 		const task = fc.record({
 			queue: fc.constantFrom('a', 'b', 'c'),
 			fails: fc.boolean(),
+			begin: fc.nat(30),
 			steps: fc.nat(5),
 		});
 		await fc.assert(
 			fc.asyncProperty(fc.array(task, { maxLength: 30 }), async (tasks) => {
 				const turns = new Turns();
 				const underWay = new Map<string, number>();
+				const taken: Record<string, number[]> = {};
 				const done: Record<string, number[]> = {};
 				const results = await Promise.allSettled(
-					tasks.map(
-						async ({ queue, fails, steps }, number) =>
-							await turns.take(queue, async () => {
-								expect(underWay.get(queue)).toBeUndefined();
-								underWay.set(queue, number);
-								for (let step = 0; step < steps; step++) await Promise.resolve();
-								underWay.delete(queue);
-								(done[queue] ??= []).push(number);
-								if (fails) throw new Error(`${number}`);
-								return number;
-							}),
-					),
+					tasks.map(async ({ queue, fails, begin, steps }, number) => {
+						for (let step = 0; step < begin; step++) await Promise.resolve();
+						(taken[queue] ??= []).push(number);
+						return await turns.take(queue, async () => {
+							expect(underWay.get(queue)).toBeUndefined();
+							underWay.set(queue, number);
+							for (let step = 0; step < steps; step++) await Promise.resolve();
+							underWay.delete(queue);
+							(done[queue] ??= []).push(number);
+							if (fails) throw new Error(`${number}`);
+							return number;
+						});
+					}),
 				);
-				for (const [queue, numbers] of Object.entries(done)) {
-					expect(numbers).toEqual([...tasks.keys()].filter((n) => tasks[n].queue === queue));
-				}
+				expect(done).toEqual(taken);
 				// Each gets what became of its own task.
 				expect(results).toEqual(
 					tasks.map(({ fails }, number) =>

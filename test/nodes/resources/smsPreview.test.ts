@@ -68,12 +68,15 @@ describe('SMS: Preview', () => {
 			{ to: '860012', text: 'x'.repeat(161) },
 			{ to: '8', text: ' ' },
 			{ to: '37060012345', text: 'Hello' },
+			{ to: null, text: null },
 		]);
 		expect(output.map(({ json }) => json.problem)).toEqual([
 			expect.stringMatching(/^'To' isn't a phone number/),
 			expect.stringMatching(/^'To' isn't a phone number.*'Text' is empty/),
 			null,
+			expect.stringMatching(/^'Text' is empty/),
 		]);
+		expect(output[3].json).toMatchObject({ to: null, text: '' });
 	});
 
 	it('shows the text as Simplify Characters would send it', async () => {
@@ -86,12 +89,11 @@ describe('SMS: Preview', () => {
 	});
 
 	it('marks a number that has come before', async () => {
-		const items = ['+37060012345', '37060012346', '00370 600 12345'].map((to) => ({
-			to,
-			text: 'Hi',
-		}));
+		const numbers = ['+37060012345', '37060012346', '00370 600 12345', '', '', '8', '8'];
+		const items = numbers.map((to) => ({ to, text: 'Hi' }));
 		const { output } = await runNode(service.credential, parameters, items);
-		expect(output.map(({ json }) => json.isDuplicate)).toEqual([false, false, true]);
+		const duplicates = numbers.map((_, place) => place === 2);
+		expect(output.map(({ json }) => json.isDuplicate)).toEqual(duplicates);
 	});
 
 	it('with Continue, gives an error for an item with a wrong option, and previews the others', async () => {

@@ -89,6 +89,13 @@ it('Every operation that makes a request is here, and all but two have fields th
 	expect(others.sort()).toEqual(['account Get Balance', 'contact Validate Number']);
 });
 
+it('An operation that does not exist is refused by its name', async () => {
+	const parameters = { resource: 'sms', operation: 'sendLater', to: '37060012345', text: 'Hello' };
+	const { error } = await runNode(service.credential, parameters);
+	expect(error?.message).toBe('There is no operation sendLater of sms');
+	expect(await service.received()).toEqual([]);
+});
+
 /** Runs into an error of the last item before anything is requested. */
 async function expectRefusal(parameters: INodeParameters): Promise<void> {
 	const given = itemsFor(parameters);

@@ -35,6 +35,8 @@ describe.each(changes)('An answer that says no to %s with status 200', (name, gi
 		await service.answer(answer);
 		const { error, output } = await runNode(service.credential, parameters, [{}], retry);
 		expect(error?.message).toContain('No more today');
+		// It may name what was changed all the same.
+		expect(error?.context.data).toMatchObject({ answer });
 		expect(output).toEqual([]);
 		// Once more does no harm, or may do something twice.
 		expect(await service.received()).toHaveLength(times);
