@@ -28,13 +28,15 @@ class Clock {
 		});
 	};
 
+	constructor(private readonly begin?: string) {}
+
 	start(): void {
 		this.ended = 0;
 		this.underWay.clear();
 		subscribe(REQUEST_CREATED, this.watch);
 		jest.useFakeTimers({
 			// A whole second, because dates in headers have no fractions.
-			now: Math.ceil(Date.now() / 1000) * 1000,
+			now: this.begin ? Date.parse(this.begin) : Math.ceil(Date.now() / 1000) * 1000,
 			doNotFake: [
 				'hrtime',
 				'nextTick',
@@ -105,9 +107,9 @@ export function dateForTests(now: string): void {
 	afterEach(() => jest.useRealTimers());
 }
 
-/** A clock that each test of a file or of a `describe` moves itself. */
-export function clockForTests(): Clock {
-	const clock = new Clock();
+/** A clock that each test of a file or of a `describe` moves itself, from now or from a certain time. */
+export function clockForTests(begin?: string): Clock {
+	const clock = new Clock(begin);
 	beforeEach(() => clock.start());
 	afterEach(() => clock.stop());
 	return clock;

@@ -14,7 +14,8 @@ import { group, kept, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
-const clock = clockForTests();
+// A Sunday: outside of the Send Window that the form begins with.
+const clock = clockForTests('2026-11-22T12:00:00Z');
 
 const { description } = new MessagingService();
 /** All but n8n's own of the Settings tab. */
