@@ -1,4 +1,5 @@
 import type { Prepare } from '../run/operation';
+import { forOption } from '../run/operation';
 import type { Step } from '../run/run';
 import { groupOf } from '../values/optionReaders';
 import { parseTime } from '../values/parsing';
@@ -7,8 +8,10 @@ import type { SendWindow } from './sendWindowOptions';
 import { DAY_MINUTES, readSendWindow } from './sendWindowOptions';
 
 /** Skips the items whose window is not open now: each comes out with the next moment at which it is. */
-export const skipOutsideWindow: Prepare<Step> = (options, entered) =>
-	skipsBy('sendWindow', options, entered) && skipOutside;
+export const skipOutsideWindow: Prepare<Step> = forOption(
+	'skipMessages',
+	(options, entered) => skipsBy('sendWindow', options, entered) && skipOutside,
+);
 
 const skipOutside: Step = async (run, items) => {
 	const timeZone = run.context.getTimezone();

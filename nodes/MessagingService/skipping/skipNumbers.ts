@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
 import type { Prepare } from '../run/operation';
+import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
@@ -14,28 +15,31 @@ import { suppressedNumbers } from './suppressedNumbers';
 type SkipReason = 'duplicate' | 'suppressed';
 
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */
-export const skipSuppressedNumbers: Prepare<Step> = (options, entered) => {
-	const given = skipsBy('skipSuppressed', options, entered);
-	if (!given) return undefined;
-	return async (run, items) => {
-		const { answer, head } = await readSuppressionList(run);
-		const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
-		const isOut = (_to: string, body: IDataObject) =>
-			recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
-		const readable = readableItems(run, items);
-		// What is marked as skipped stays so in the next try.
-		if (!run.gate.isShut) skipIf(run, readable, 'suppressed', isOut);
-	};
-};
+export const skipSuppressedNumbers: Prepare<Step> = forOption(
+	'skipMessages',
+	(options, entered) => {
+		const given = skipsBy('skipSuppressed', options, entered);
+		if (!given) return undefined;
+		return async (run, items) => {
+			const { answer, head } = await readSuppressionList(run);
+			const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
+			const isOut = (_to: string, body: IDataObject) =>
+				recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
+			const readable = readableItems(run, items);
+			// What is marked as skipped stays so in the next try.
+			if (!run.gate.isShut) skipIf(run, readable, 'suppressed', isOut);
+		};
+	},
+);
 
 /** Skips all but the first item of each number. */
-export const skipDuplicateNumbers: Prepare<Step> = (options, entered) => {
+export const skipDuplicateNumbers: Prepare<Step> = forOption('skipMessages', (options, entered) => {
 	if (!skipsBy('skipDuplicates', options, entered)) return undefined;
 	return async (run, items) => {
 		const seen = new Set<string>();
 		skipIf(run, items, 'duplicate', (to) => seen.has(to) || !seen.add(to));
 	};
-};
+});
 
 async function readSuppressionList(run: Run): Promise<{ answer: unknown; head?: ResponseHead }> {
 	let head: ResponseHead | undefined;
