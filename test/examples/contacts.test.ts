@@ -36,13 +36,11 @@ describe('Import contacts from a CSV file, checked first', () => {
 			...Array(3).fill('not imported'),
 		]);
 		const others = rows.filter(({ outcome }) => outcome === 'not imported');
-		expect(others.map(({ phone, lastName, error }) => [phone, lastName, error])).toEqual(
-			[
-				['+370 600', 'Error', expect.stringMatching(/isn't a phone number: \+370 600\. Enter the/)],
-				['+999 600 12345', 'Country', 'The number begins with no known country code'],
-				['', 'Number', expect.stringMatching(/^The number is empty\. Enter the number/)],
-			],
-		);
+		expect(others.map(({ phone, lastName, error }) => [phone, lastName, error])).toEqual([
+			['+370 600', 'Error', expect.stringMatching(/isn't a phone number: \+370 600\. Enter the/)],
+			['+999 600 12345', 'Country', 'The number begins with no known country code'],
+			['', 'Number', expect.stringMatching(/^The number is empty\. Enter the number/)],
+		]);
 
 		const corrected = page.file!.replace('+370 600,', '+370 600 22222,').replace('+999', '+371');
 		expect((await upload(corrected)).text).toMatch(/^Imported: 5\. Not imported: 1\./);

@@ -154,10 +154,7 @@ describe('Send an SMS to each row of a spreadsheet', () => {
 		const example = sheet();
 		await service.fail({ kind: 'drop', accepted: true, path: bulk });
 		const page = await upload(example, one);
-		expect([page.title, page.counts]).toEqual([
-			'Some rows were not sent',
-			counts(0, 0, 0, 0, 1),
-		]);
+		expect([page.title, page.counts]).toEqual(['Some rows were not sent', counts(0, 0, 0, 0, 1)]);
 		expect(page.rows).toMatchObject([
 			{
 				outcome: 'not known',
