@@ -132,6 +132,21 @@ describe('Send an SMS to each row of a spreadsheet', () => {
 		expect((await upload(example, two)).counts).toBe(counts(2));
 	});
 
+	test('says of all rows that they were sent when the service answers a request as a whole', async () => {
+		await service.fail({ kind: 'status', status: 200, body: { accepted: true }, path: bulk });
+		const page = await upload(sheet(), two);
+		expect([page.title, page.counts]).toEqual(['All rows are done', counts(2)]);
+		expect(page.rows.map(({ phone }) => phone)).toEqual(['+370 600 12345', '+370 600 12346']);
+	});
+
+	test('says why a row was skipped when another option skips it', async () => {
+		const example = new Example(service, 'spreadsheet-to-sms', (text) =>
+			text.replace('"skipSuppressed": true', '"skipDuplicates": true'),
+		);
+		const page = await upload(example, `${one}0037060012345,Something else\n`);
+		expect(page.rows[1]).toMatchObject({ outcome: 'not sent', error: 'duplicate' });
+	});
+
 	test('leaves out who is on the suppression list', async () => {
 		await service.post('/suppression', { phoneNumber: '37060012345' });
 		const page = await upload(sheet(), two);
