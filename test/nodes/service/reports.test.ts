@@ -274,6 +274,10 @@ describe('An answer that is no report', () => {
 		expect(refusalToChange(answer, false)?.message).toBeTruthy();
 	});
 
+	it('may have entries that are nothing', () => {
+		expect(reportEntries([null, { partId: 'a' }])).toEqual([null, { partId: 'a' }]);
+	});
+
 	it('tells of a part by its time of delivery in seconds, milliseconds, or ISO 8601', () => {
 		for (const delivered of [1763800000, '1763800000', 1763800000000, time]) {
 			expect(refusalToRead({ delivered, status: 'failed', error: 'No route' })).toBeUndefined();
