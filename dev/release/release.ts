@@ -23,8 +23,8 @@ export interface Release {
 export const beforePublication: Record<string, RegExp[]> = {
 	'a placeholder for an address': [/[\w.-]*messaging-service\.example\.com/],
 	'true only before the publication': [
-		/(?:n't| not) published yet/,
-		/n't work yet/,
+		/(?:n't|\bnot) (?:yet published|published(?: \w+){0,3} yet)/,
+		/(?:n't|\bnot) (?:yet work|work yet)/,
 		/lead nowhere/,
 		/package has no public address/,
 	],

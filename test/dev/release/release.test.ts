@@ -88,10 +88,19 @@ test('until the first version has its date, each of these words is somewhere, an
 	);
 });
 
+test('what the service has not published is no such word', () => {
+	const changed = {
+		'docs/a.md': "The meaning of a state isn't published. It is published by now.",
+	};
+	expect(findReleaseProblems({ ...fit, texts: changed })).toEqual([]);
+});
+
 test('such words are found wherever a line ends in them', () => {
 	const sentences = [
 		"The package isn't published yet.",
 		'It is not published yet.',
+		"It isn't yet published.",
+		"It isn't published on npm yet.",
 		"These steps don't work yet.",
 		'The links lead nowhere.',
 		'The package has no public address.',
