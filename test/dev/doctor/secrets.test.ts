@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readArguments } from '../../../dev/doctor/arguments';
-import { run } from '../../../dev/doctor/run';
 import { freshEnvironment } from '../../../dev/processes/environment';
 import { repositoryRoot } from '../../../dev/places';
 import { AnsweringServer } from '../../support/answeringServer';
 import { eventually } from '../../support/eventually';
 import { API_KEY } from '../../support/service';
-import { openOther } from './consultation';
+import { openOther, runDoctor } from './consultation';
 
 jest.setTimeout(120_000);
 
@@ -38,18 +37,8 @@ function start(address: string, flags: string[]) {
 	return { child, ended, output: () => output };
 }
 
-/** The same in this process. */
-async function runHere(address: string, flags: string[], apiKey: string) {
-	const shown = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-	process.env.MESSAGING_API_KEY = apiKey;
-	const args = ['--url', address, '--out', folder, ...flags];
-	const status = await run(args, new AbortController().signal).finally(() => {
-		delete process.env.MESSAGING_API_KEY;
-	});
-	const output = shown.mock.calls.flat().join('\n');
-	shown.mockRestore();
-	return { status, output };
-}
+const runHere = async (address: string, flags: string[], apiKey: string) =>
+	await runDoctor(address, ['--out', folder, ...flags], apiKey);
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
@@ -108,6 +97,8 @@ it('says that it could not ask, with status 2', async () => {
 		[service.address, '', 'The API key is empty'],
 	];
 	for (const [address, key, says] of cases) {
+		rmSync(join(folder, 'doctor-report.md'), { force: true });
+		rmSync(join(folder, 'recording.json'), { force: true });
 		const { status, output } = await runHere(address, [], key);
 		expect([status, output]).toEqual([2, expect.stringContaining(says)]);
 		expect(read('doctor-report.md')).toContain(says);
@@ -126,6 +117,15 @@ it.each([
 		'--send-to and --from go together',
 	],
 	[['--url', 'https://example.com', '--number', '060012345'], "isn't a phone number"],
+	[['--url', 'https://example.com', ...send, '--from', ''], '--from is there twice'],
+	[['--url', 'https://example.com', ...send, '--send-to', '37060012346'], '--send-to is there twice'],
+	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', ''], '--from is empty'],
+	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', 'a\u202eb'], 'nobody sees'],
+	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', 'a\nb'], 'nobody sees'],
+	[['--url', 'https://example.com', '--send-to', '', '--from', 'a'], '--send-to is empty'],
+	[['--url', 'https://example.com', '--send-to', '37060012345, 37060012346', '--from', 'a'], "isn't a phone"],
+	[['--url', 'https://example.com', '--email-to', 'a@b.c,d@e.f', '--email-from', 'a@b.c'], "isn't one"],
+	[['--url', 'https://example.com', '--email-to', 'a@b.c', '--email-from', 'Ada <a@b.c>'], "isn't one"],
 	[['--url', 'https://example.com', '--wait', 'long'], "isn't a number of seconds"],
 	[['--url', 'https://example.com', '--key', 'x'], 'Unknown option'],
 	[
@@ -135,6 +135,14 @@ it.each([
 ])('refuses %j', (args, says) => {
 	expect(() => readArguments(args)).toThrow(says);
 });
+
+it.each(['+370 600 12345', '00370-600-12345', '370.600.12.345', ' 37060012345 ', '+370 (600) 12345'])(
+	'%s is one number, sent to as digits',
+	(number) => {
+		const options = readArguments(['--url', 'https://example.com', '--send-to', number, '--from', 'a']);
+		expect([options['send-to'], options.number]).toEqual(['37060012345', '37060012345']);
+	},
+);
 
 describe('Ctrl-C leaves a report of what was found', () => {
 	/** A service that answers so many requests, and none after. */
