@@ -133,7 +133,8 @@ function parse(args: string[]) {
 
 /** A sender or an address that is empty, or not what it looks like, is refused before anything is asked. */
 function refuseText(name: string, text: string | undefined): void {
-	if (text === undefined || (text.trim() && withoutControls(text) === text && !/[\n\t]/.test(text))) return;
+	if (text === undefined || (text.trim() && withoutControls(text) === text && !/[\n\t]/.test(text)))
+		return;
 	const what = text.trim() ? 'has characters that nobody sees' : 'is empty';
 	throw new Failure(`--${name} ${what}.`, 'Type it again.');
 }

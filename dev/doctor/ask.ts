@@ -61,7 +61,8 @@ const unpackers: Record<string, () => Transform> = {
 	gzip: () => zlib.createUnzip({ flush: FLUSH, finishFlush: FLUSH }),
 	br: () => zlib.createBrotliDecompress({ flush: BROTLI_FLUSH, finishFlush: BROTLI_FLUSH }),
 };
-for (const other of ['x-gzip', 'compress', 'x-compress', 'deflate']) unpackers[other] = unpackers.gzip;
+for (const other of ['x-gzip', 'compress', 'x-compress', 'deflate'])
+	unpackers[other] = unpackers.gzip;
 
 const TIMEOUT_MS = 30_000;
 /** Of a refusal the node looks at as much. */

@@ -14,7 +14,8 @@ function outcomeOf({ answer }: Exchange): 'accepted' | 'refused' | 'unknown' {
 }
 
 const named = ({ request, path }: Exchange) => `${request.method} ${path}`;
-const came = ({ answer }: Exchange) => (answer?.status ? ` It was answered ${statusOf(answer)}.` : '');
+const came = ({ answer }: Exchange) =>
+	answer?.status ? ` It was answered ${statusOf(answer)}.` : '';
 
 /** What has to be said of requests that the service did not accept, and whether others may follow. */
 export function notAccepted(exchanges: Exchange[]): { says: string; mayGoOn: boolean } | undefined {
@@ -46,5 +47,7 @@ export function campaignLeft(exchanges: Exchange[]): string | undefined {
 /** What was on its way when somebody stopped the doctor. */
 export function stoppedWith(exchanges: Exchange[]): string {
 	const stopped = 'Stopped before the end: what is not tried was not reached.';
-	return [stopped, notAccepted(exchanges)?.says ?? [], campaignLeft(exchanges) ?? []].flat().join(' ');
+	return [stopped, notAccepted(exchanges)?.says ?? [], campaignLeft(exchanges) ?? []]
+		.flat()
+		.join(' ');
 }

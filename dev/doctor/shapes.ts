@@ -15,7 +15,11 @@ export const isValue = (name: string) => /\d{5}|@|(\d[ .()-]*){7}/.test(name) ||
 
 /** A name as a report shows it; not one that is a value itself. */
 export const nameShown = (name: string) =>
-	isValue(name) ? '(a value)' : withoutControls(name).replace(/[“”\s]+/g, ' ').slice(0, LONGEST_NAME);
+	isValue(name)
+		? '(a value)'
+		: withoutControls(name)
+				.replace(/[“”\s]+/g, ' ')
+				.slice(0, LONGEST_NAME);
 
 /** Text that a terminal only shows: nothing in it moves the cursor, colors, or turns what stands behind it around. */
 export const withoutControls = (text: string) =>
@@ -27,7 +31,9 @@ export function shapeOf(json: unknown, depth = 0): string {
 	if (json === null) return 'null';
 	if (depth > 4) return '…';
 	if (Array.isArray(json)) {
-		const shapes = [...new Set(json.slice(0, depth < 2 ? 20 : 3).map((entry) => shapeOf(entry, depth + 1)))];
+		const shapes = [
+			...new Set(json.slice(0, depth < 2 ? 20 : 3).map((entry) => shapeOf(entry, depth + 1))),
+		];
 		return `[${shapes.slice(0, 2).join(', ')}]`;
 	}
 	if (!isObject(json)) return typeof json === 'string' ? textShape(json) : typeof json;

@@ -79,7 +79,10 @@ export function longestText(json: unknown): string {
 /** JSON whose lists are as long again as they were before they were cut: their entries are repeated. */
 export function filledUp(json: unknown, cut: Cut[]): unknown {
 	for (const { at, length } of cut) {
-		const list = at.reduce((inside, step) => (inside as Record<string, unknown> | undefined)?.[step], json);
+		const list = at.reduce(
+			(inside, step) => (inside as Record<string, unknown> | undefined)?.[step],
+			json,
+		);
 		if (!Array.isArray(list) || !list.length) continue;
 		const { length: kept } = list;
 		for (let index = kept; index < length; index++) list.push(list[index % kept]);

@@ -8,15 +8,22 @@ import type { ResponseHead } from '../../../nodes/MessagingService/skipping/comp
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers.ts';
 import type { Answer, Asking } from '../ask.ts';
 import type { Findings } from '../findings.ts';
-import { asked, isDone, isJson, isMissing, isRedirect, isUnauthorized, judgeAnswer } from '../judge.ts';
+import {
+	asked,
+	isDone,
+	isJson,
+	isMissing,
+	isRedirect,
+	isUnauthorized,
+	judgeAnswer,
+} from '../judge.ts';
 import { isValue, quoted, shapeOf, statusOf } from '../shapes.ts';
 
 /** Where services often have what the specification shows without a prefix. */
 const PREFIXES = ['/v1', '/api', '/api/v1'];
 const PATHS = ['/contacts', '/suppression'];
 
-export const RIGHTS =
-	'Ask what your key may do. A credential for each key, if there are several';
+export const RIGHTS = 'Ask what your key may do. A credential for each key, if there are several';
 
 /**
  * Reads the two lists, under another prefix if there is nothing at their paths, and goes on with it.

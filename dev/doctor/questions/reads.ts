@@ -72,8 +72,7 @@ function judgeKey(
 		? [balance, 'GET', areListsOpen || isDone(get)]
 		: [post, 'POST', isUnauthorized(get)];
 	if (!isUnauthorized(refused)) {
-		if (isJson(balance))
-			findings.asAssumed('key-place', 'query parameter on GET, header on POST');
+		if (isJson(balance)) findings.asAssumed('key-place', 'query parameter on GET, header on POST');
 		return;
 	}
 	const came = statusOf(refused);

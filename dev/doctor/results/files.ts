@@ -32,7 +32,10 @@ export function writeFiles(
 	const names = ['doctor-report.md', 'recording.json'];
 	const earlier = names.filter((name) => existsSync(join(folder, name)));
 	if (earlier.length && !isWorthKeeping) {
-		return { says: 'It wrote nothing: the files of an earlier run stay as they are.', isWritten: true };
+		return {
+			says: 'It wrote nothing: the files of an earlier run stay as they are.',
+			isWritten: true,
+		};
 	}
 	try {
 		const moved = moveAside(folder, names, earlier);
@@ -45,7 +48,10 @@ export function writeFiles(
 		return { says, isWritten: true };
 	} catch (error) {
 		const why = (error as Error).message;
-		return { says: `The files can't be written: ${why}\nWhat was found stands above.`, isWritten: false };
+		return {
+			says: `The files can't be written: ${why}\nWhat was found stands above.`,
+			isWritten: false,
+		};
 	}
 }
 

@@ -55,6 +55,8 @@ function recordedJson(given: unknown, madeUp: MadeUp) {
 		typeof step === 'string' && isValue(step) ? madeUp.text(step) : step;
 	return {
 		json: madeUp.json(json),
-		...(cut.length && { cut: cut.map(({ at, length }) => ({ at: at.map(named), length: Math.min(length, 1e6) })) }),
+		...(cut.length && {
+			cut: cut.map(({ at, length }) => ({ at: at.map(named), length: Math.min(length, 1e6) })),
+		}),
 	};
 }

@@ -83,6 +83,7 @@ function kindOf(value: unknown, depth = 0): string {
 }
 
 function valueKind(text: string): string {
+	if (!text) return 'blank';
 	if (isUuid(text)) return 'UUID';
 	// From 2099 on a time means never.
 	if (isTime(text)) return /^20(?!99)/.test(text) ? 'time' : 'never';

@@ -105,7 +105,9 @@ export function refusalToRead(answer: unknown, isOfOne = false): Problem | undef
 export function refusalToChange(answer: unknown, hasRows: boolean): Problem | undefined {
 	const no = noWithin(answer, hasRows);
 	const words = no ? wordsOfNo(no) : saysNoByItself(answer, hasRows) ? asText(answer) : undefined;
-	return words === undefined ? undefined : new Problem(words, WITHOUT_ANSWER, { origin: 'service' });
+	return words === undefined
+		? undefined
+		: new Problem(words, WITHOUT_ANSWER, { origin: 'service' });
 }
 
 /** The first object that says no, from the outside in. One within an object that names its subject may be the subject's. */

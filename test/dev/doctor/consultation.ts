@@ -143,12 +143,7 @@ export async function consult(
 	const lines: string[] = [];
 	const paths = { pathPrefix: '', emailPath: '/email', viberPath: '/viber' };
 	const tell = (line: string) => void lines.push(line);
-	const asking = new Asking(
-		{ ...credentials, ...paths },
-		stopped,
-		tell,
-		pause,
-	);
+	const asking = new Asking({ ...credentials, ...paths }, stopped, tell, pause);
 	const findings = new Findings();
 	const options = readArguments(['--url', address, ...flags]);
 	const plans: string[][] = [];

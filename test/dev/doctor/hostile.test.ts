@@ -113,11 +113,9 @@ it('asks with the headers that the node asks with', async () => {
 	answerTo = () => json(balance);
 	const credential = { environment: 'sandbox', sandboxUrl: server.address, apiKey: API_KEY };
 	await runNode(credential, { resource: 'account', operation: 'getBalance' }, [{}]);
-	await runNode(
-		credential,
-		{ resource: 'contact', operation: 'validate', phoneNumber: NUMBER },
-		[{}],
-	);
+	await runNode(credential, { resource: 'contact', operation: 'validate', phoneNumber: NUMBER }, [
+		{},
+	]);
 	const ofNode = asked;
 	asked = [];
 	await consult(server, ['--number', NUMBER]);

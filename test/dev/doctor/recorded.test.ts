@@ -80,7 +80,7 @@ it('what was cut is as long again', () => {
 
 /** A body as JSON that has IDs beyond 2^53, which JavaScript cannot write. */
 const withLargeIds = (reply: Reply, { path }: Seen): Reply => {
-	if (!/single|bulk|report$/.test(path) || reply.status !== 200) return reply;
+	if (!/single|report$/.test(path) || reply.status !== 200) return reply;
 	const text = JSON.stringify(reply.json);
 	return {
 		...reply,

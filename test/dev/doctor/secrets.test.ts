@@ -118,14 +118,29 @@ it.each([
 	],
 	[['--url', 'https://example.com', '--number', '060012345'], "isn't a phone number"],
 	[['--url', 'https://example.com', ...send, '--from', ''], '--from is there twice'],
-	[['--url', 'https://example.com', ...send, '--send-to', '37060012346'], '--send-to is there twice'],
+	[
+		['--url', 'https://example.com', ...send, '--send-to', '37060012346'],
+		'--send-to is there twice',
+	],
 	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', ''], '--from is empty'],
-	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', 'a\u202eb'], 'nobody sees'],
+	[
+		['--url', 'https://example.com', '--send-to', '37060012345', '--from', 'a\u202eb'],
+		'nobody sees',
+	],
 	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', 'a\nb'], 'nobody sees'],
 	[['--url', 'https://example.com', '--send-to', '', '--from', 'a'], '--send-to is empty'],
-	[['--url', 'https://example.com', '--send-to', '37060012345, 37060012346', '--from', 'a'], "isn't a phone"],
-	[['--url', 'https://example.com', '--email-to', 'a@b.c,d@e.f', '--email-from', 'a@b.c'], "isn't one"],
-	[['--url', 'https://example.com', '--email-to', 'a@b.c', '--email-from', 'Ada <a@b.c>'], "isn't one"],
+	[
+		['--url', 'https://example.com', '--send-to', '37060012345, 37060012346', '--from', 'a'],
+		"isn't a phone",
+	],
+	[
+		['--url', 'https://example.com', '--email-to', 'a@b.c,d@e.f', '--email-from', 'a@b.c'],
+		"isn't one",
+	],
+	[
+		['--url', 'https://example.com', '--email-to', 'a@b.c', '--email-from', 'Ada <a@b.c>'],
+		"isn't one",
+	],
 	[['--url', 'https://example.com', '--wait', 'long'], "isn't a number of seconds"],
 	[['--url', 'https://example.com', '--key', 'x'], 'Unknown option'],
 	[
@@ -136,13 +151,23 @@ it.each([
 	expect(() => readArguments(args)).toThrow(says);
 });
 
-it.each(['+370 600 12345', '00370-600-12345', '370.600.12.345', ' 37060012345 ', '+370 (600) 12345'])(
-	'%s is one number, sent to as digits',
-	(number) => {
-		const options = readArguments(['--url', 'https://example.com', '--send-to', number, '--from', 'a']);
-		expect([options['send-to'], options.number]).toEqual(['37060012345', '37060012345']);
-	},
-);
+it.each([
+	'+370 600 12345',
+	'00370-600-12345',
+	'370.600.12.345',
+	' 37060012345 ',
+	'+370 (600) 12345',
+])('%s is one number, sent to as digits', (number) => {
+	const options = readArguments([
+		'--url',
+		'https://example.com',
+		'--send-to',
+		number,
+		'--from',
+		'a',
+	]);
+	expect([options['send-to'], options.number]).toEqual(['37060012345', '37060012345']);
+});
 
 describe('Ctrl-C leaves a report of what was found', () => {
 	/** A service that answers so many requests, and none after. */

@@ -69,36 +69,38 @@ it.each([
 );
 
 it.each<[path: string, status: number, json: unknown, says: string]>([
-	...[401, 402, 403, 409, 429, 307].map(
-		(status): [string, number, unknown, string] => [
-			'/v1/sms/single',
-			status,
-			error,
-			"wasn't accepted",
-		],
-	),
+	...[401, 402, 403, 409, 429, 307].map((status): [string, number, unknown, string] => [
+		'/v1/sms/single',
+		status,
+		error,
+		"wasn't accepted",
+	]),
 	...[500, 501, 503, 408, 303, 200].map((status): [string, number, unknown, string] => [
 		'/v1/sms/single',
 		status,
 		error,
 		"It isn't known",
 	]),
-	['/v1/sms/single', 200, { data: { rows: [{ error: 'no' }] } }, "It isn't known"],
+	['/v1/sms/single', 200, { data: { rows: [{ error: 'Sorry' }] } }, "It isn't known"],
 	['/v1/sms/single', 200, '<p>Hello</p>', "It isn't known"],
 	['/v1/sms/bulk', 200, [{ status: 'failed' }], "It isn't known"],
 	...paths.map((path): [string, number, unknown, string] => [path, 429, error, "wasn't accepted"]),
 	...paths.map((path): [string, number, unknown, string] => [path, 500, error, "It isn't known"]),
-])('after %s is answered with %i %j, it says so and sends nothing', async (path, status, json, says) => {
-	const { whyNot, changes } = await changesOf(path, { status, headers: {}, json });
-	expect(whyNot).toContain(says);
-	expect(whyNot).toContain(`POST ${path}`);
-	expect(whyNot).toContain('The doctor sent nothing else after it.');
-	expect(changes.at(-1)).toBe(path);
-});
+])(
+	'after %s is answered with %i %j, it says so and sends nothing',
+	async (path, status, json, says) => {
+		const { whyNot, changes } = await changesOf(path, { status, headers: {}, json });
+		expect(whyNot).toContain(says);
+		expect(whyNot).toContain(`POST ${path}`);
+		expect(whyNot).toContain('The doctor sent nothing else after it.');
+		expect(changes.at(-1)).toBe(path);
+	},
+);
 
 describe('A campaign for tomorrow', () => {
 	const campaign = ['--send-to', NUMBER, '--from', 'Shop', '--campaign', '--wait', '3'];
-	const left = /The campaign for tomorrow may not be canceled: cancel Doctor [\da-f]{8} in your account/;
+	const left =
+		/The campaign for tomorrow may not be canceled: cancel Doctor [\da-f]{8} in your account/;
 
 	it.each<[string, Reply]>([
 		['400', { status: 400, headers: {}, json: error }],

@@ -92,14 +92,20 @@ describe('A send that is answered with a lone value', () => {
 		},
 	);
 
-	it.each([true, 'OK', 'queued', 'Accepted: 1', '9b2f7c1e-1111-4222-8333-444455556666', 7000001, 0, 200])(
-		'%j is as good as any other answer',
-		async (answer) => {
-			await service.answer(answer);
-			const { output } = await runNode(service.credential, send, [recipient]);
-			expect(output.map(({ json }) => json)).toEqual([{ value: answer }]);
-		},
-	);
+	it.each([
+		true,
+		'OK',
+		'queued',
+		'Accepted: 1',
+		'9b2f7c1e-1111-4222-8333-444455556666',
+		7000001,
+		0,
+		200,
+	])('%j is as good as any other answer', async (answer) => {
+		await service.answer(answer);
+		const { output } = await runNode(service.credential, send, [recipient]);
+		expect(output.map(({ json }) => json)).toEqual([{ value: answer }]);
+	});
 });
 
 it('What Import and Validate Number answer of a number or a row is their answer', async () => {
