@@ -28,7 +28,8 @@ export function refusalOfEntries(entries: BatchEntry[]): Array<Problem | undefin
 	const refusals = entries.map(({ entry, listName = '' }) => {
 		if (isObject(entry) && hasMessageId(entry)) return undefined;
 		const isListed = saysNo({ status: listName, [listName]: [entry] }) || NOT_SENT.test(listName);
-		return isListed ? refusal(withWords(listName, entry), entry) : refusalIn(entry);
+		if (isListed) return refusal(withWords(listName, entry), entry);
+		return isObject(entry) ? refusalIn(entry) : undefined;
 	});
 	const isExplained = refusals.some((problem) => problem);
 	const areNamed = entries.some(({ entry }, index) => !refusals[index] && hasId(entry));
@@ -36,9 +37,10 @@ export function refusalOfEntries(entries: BatchEntry[]): Array<Problem | undefin
 		if (refusals[index] || (isObject(entry) && hasMessageId(entry))) return refusals[index];
 		// The envelope says no, and no entry says that it is the one.
 		if (!isExplained && saysNo(beside)) return refusal(wordsOfNo(beside), { ...beside, entry });
-		return areNamed && !hasId(entry)
-			? refusal(withWords('The service names no message for this item', entry), entry)
-			: undefined;
+		if (areNamed && !hasId(entry)) {
+			return refusal(withWords('The service names no message for this item', entry), entry);
+		}
+		return isObject(entry) ? undefined : refusalIn(entry);
 	});
 }
 

@@ -186,7 +186,9 @@ describe('Ctrl-C leaves a report of what was found', () => {
 		['while an SMS is on its way', 8, send, 1],
 	])('%s', async (when, count, flags, status) => {
 		const { server, isSilent } = await opened(count);
-		rmSync(join(folder, 'doctor-report.md'), { force: true });
+		for (const name of ['doctor-report.md', 'recording.json']) {
+			rmSync(join(folder, name), { force: true });
+		}
 		const doctor = start(server.address, flags);
 		if (flags.length) {
 			await eventually('the question', () => doctor.output().includes('Type yes'));

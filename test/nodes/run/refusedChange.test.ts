@@ -8,6 +8,8 @@ const service = serviceForTests();
 
 const phoneNumber = '37060012345';
 const [recipient] = recipients(1);
+/** JSON that is a text has quotes; the sandbox sends a text as it is. */
+const said = (answer: unknown) => (typeof answer === 'string' ? JSON.stringify(answer) : answer);
 const changes: Array<[name: string, parameters: INodeParameters, times: number]> = [
 	['contact import', { phoneNumber }, 1],
 	['suppression add', { phoneNumber }, 3],
@@ -63,7 +65,7 @@ describe.each(changes)('An answer to %s that is a lone value', (name, given, tim
 	it.each([false, 'ERROR', 'failed', 'not allowed', 'Invalid request'])(
 		'%j is an error in its words',
 		async (answer) => {
-			await service.answer(answer);
+			await service.answer(said(answer));
 			const { error, output } = await runNode(service.credential, parameters, [{}], retry);
 			expect(error?.message).toContain(String(answer));
 			expect(output).toEqual([]);
@@ -72,7 +74,7 @@ describe.each(changes)('An answer to %s that is a lone value', (name, given, tim
 	);
 
 	it.each([true, 'OK', '7', 7, 'Saved'])('%j is none', async (answer) => {
-		await service.answer(answer);
+		await service.answer(said(answer));
 		const { output } = await runNode(service.credential, parameters);
 		expect(output.map(({ json }) => json)).toEqual([{ value: answer }]);
 	});
@@ -84,10 +86,10 @@ describe('A send that is answered with a lone value', () => {
 	it.each(doubtful.flatMap((answer) => [[answer], [[answer]]]))(
 		'%j: nobody knows whether it went out, and it does not go out again',
 		async (answer) => {
-			await service.answer(answer);
+			await service.answer(said(answer));
 			const { error } = await runNode(service.credential, send, [recipient], retry);
 			expect(error?.message).toContain(String(answer));
-			expect(error?.description).toContain('may have been sent');
+			expect(error?.description).toContain("It isn't known");
 			expect(await service.received()).toHaveLength(1);
 		},
 	);
@@ -102,7 +104,7 @@ describe('A send that is answered with a lone value', () => {
 		0,
 		200,
 	])('%j is as good as any other answer', async (answer) => {
-		await service.answer(answer);
+		await service.answer(said(answer));
 		const { output } = await runNode(service.credential, send, [recipient]);
 		expect(output.map(({ json }) => json)).toEqual([{ value: answer }]);
 	});
