@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import * as fc from 'fast-check';
 
 import { readArguments } from '../../../dev/doctor/arguments';
+import { confirmSending } from '../../../dev/doctor/prompts';
 import { freshEnvironment } from '../../../dev/processes/environment';
 import { repositoryRoot } from '../../../dev/places';
 import { AnsweringServer } from '../../support/answeringServer';
 import { eventually } from '../../support/eventually';
+import { tries } from '../../support/properties';
 import { API_KEY } from '../../support/service';
 import { openOther, runDoctor } from './consultation';
 
@@ -167,6 +171,43 @@ it.each([
 		'a',
 	]);
 	expect([options['send-to'], options.number]).toEqual(['37060012345', '37060012345']);
+});
+
+describe('What is typed', () => {
+	const typed = async (line: string) => {
+		const stdin = jest.spyOn(process, 'stdin', 'get');
+		stdin.mockReturnValue(Readable.from([line]) as typeof process.stdin);
+		try {
+			return await confirmSending(['1 SMS'], () => undefined, new AbortController().signal);
+		} finally {
+			stdin.mockRestore();
+		}
+	};
+
+	it('sends only if it is yes', async () => {
+		expect(await typed('yes\n')).toBe(true);
+		const line = fc.oneof(
+			fc.string(),
+			fc.constantFrom(
+				'',
+				'\n',
+				'y\n',
+				'Yes\n',
+				'YES\n',
+				'no\n',
+				'yes please\n',
+				'ye\ns\n',
+				'n\nyes\n',
+			),
+		);
+		await fc.assert(
+			fc.asyncProperty(line, async (text) => {
+				fc.pre(text.split(/[\r\n]/, 1)[0].trim() !== 'yes');
+				expect(await typed(text)).toBe(false);
+			}),
+			tries(60),
+		);
+	});
 });
 
 describe('Ctrl-C leaves a report of what was found', () => {
