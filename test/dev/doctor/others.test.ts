@@ -290,3 +290,20 @@ it.each(others)('A service that %s', async (_, other, expected) => {
 		expect(text).not.toContain(own);
 	}
 });
+
+it.each(['/v1', '/api', '/api/v1'])(
+	'says to fill in %s as Path Prefix, if the lists are there',
+	async (prefix) => {
+		const service = await openOther({
+			request: (seen) => {
+				if (/^\/v1\/(sms|Common)/.test(seen.path)) return seen;
+				const path = seen.path.slice(prefix.length);
+				return { ...seen, path: seen.path.startsWith(prefix) ? path : '/nothing' };
+			},
+		});
+		const { all, table } = await consult(service, []);
+		const { change } = all.find(({ row }) => row === 'path-prefix')!;
+		expect(change).toEqual([`Credential: Custom Paths on, Path Prefix ${prefix}`]);
+		expect(table['list-answer']).toBe('as assumed');
+	},
+);
