@@ -4,7 +4,7 @@ import { Problem } from '../errors/problem';
 import { isCalledMessageId, isCalledSubject } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 import { isObject, listIn, onlyList } from './answer';
-import { isStatusField, isSuccessField, saysNo, wordsOfNo } from './saysNo';
+import { isStatusField, isSuccessField, saysNo, saysNoByItself, wordsOfNo } from './saysNo';
 
 /** What the specification has in an entry of a report, beside what it is about. */
 const REPORTED = /^(partId|state|delivered|errorCode)$/;
@@ -103,7 +103,10 @@ export function refusalToRead(answer: unknown, isOfOne = false): Problem | undef
  */
 export function refusalToChange(answer: unknown, hasRows: boolean): Problem | undefined {
 	const no = noWithin(answer, hasRows);
-	return no && new Problem(wordsOfNo(no), WITHOUT_ANSWER, { origin: 'service' });
+	const words = no ? wordsOfNo(no) : saysNoByItself(answer, hasRows) ? asText(answer) : undefined;
+	return words === undefined
+		? undefined
+		: new Problem(words, WITHOUT_ANSWER, { origin: 'service' });
 }
 
 /** The first object that says no, from the outside in. One within an object that names its subject may be the subject's. */
