@@ -30,11 +30,10 @@ export function reportEntries(answer: unknown): unknown[] {
 	const problem = refusalToRead(answer) ?? refusalToRead(report?.holder);
 	if (problem) throw problem;
 	if (report) return report.entries;
-	const isSilent = !isObject(answer) || !Object.keys(answer).length;
-	const words = isSilent ? `The service's answer is no delivery report: ${asText(answer)}` : '';
-	throw new Problem(words || wordsOfNo(answer as IDataObject), WITHOUT_ANSWER, {
-		origin: 'service',
-	});
+	const all = asText(answer);
+	const words = isObject(answer) ? wordsOfNo(answer) : all;
+	const noReport = `The service's answer is no delivery report: ${words}`;
+	throw new Problem(words === all ? noReport : words, WITHOUT_ANSWER, { origin: 'service' });
 }
 
 /** Entries, and the object or list that holds them, or that is the only one. */
