@@ -145,7 +145,7 @@ export class Run {
 	showFailed(item: Item, problem: Problem): void {
 		const accepted = item.accepted!.map(({ json }) => json);
 		const data = { answer: accepted.length > 1 ? accepted : accepted[0] } as IDataObject;
-		item.shown = { problem: problem.with({ data, ...problem.details }) };
+		item.shown = { problem: problem.with({ data }) };
 		item.hasFailed = true;
 	}
 

@@ -115,6 +115,21 @@ describe('After a run, one line says', () => {
 		expect(linesOf(result)).toEqual(['2 accepted, 1 failed. Sandbox.']);
 	});
 
+	it('the parts of all entries of an answer, if each names its own', async () => {
+		const named = [
+			{ messageId: 'a', partIds: ['1', '2'] },
+			{ messageId: 'b', partIds: ['3'] },
+		];
+		for (const [body, lines] of [
+			[named, ['1 accepted (3 parts). Sandbox.']],
+			[[...named, { messageId: 'c' }], []],
+		] as const) {
+			await service.reset();
+			await service.answer(body);
+			expect(linesOf(await runNode(service.credential, send, [one]))).toEqual(lines);
+		}
+	});
+
 	it('all tries together when Retry On Fail has sent the rest', async () => {
 		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 400, after: 1 });
 		const result = await runNode(service.credential, long, [one, two, three], retry);

@@ -184,6 +184,12 @@ describe('Trigger: reports that cannot be read', () => {
 		expect(seen.sort()).toEqual(ids.filter((id) => id !== one).sort());
 	});
 
+	it('begins the next poll behind the message for which the service was too busy', async () => {
+		const { trigger } = await answering(namesOf(5), (id) => (id === 'm-2' ? 429 : 200));
+		await poll(trigger);
+		expect(trigger.staticData.memory).toMatchObject({ resumeAt: 'm-3' });
+	});
+
 	it('reads the others next time when all that were asked for are refused with 403', async () => {
 		const ids = namesOf(50);
 		const { trigger, asked } = await answering(ids, (id) => (Number(id.slice(2)) < 20 ? 403 : 200));

@@ -42,6 +42,18 @@ describe('Trigger: message IDs', () => {
 		expect(await reportRequests(service)).toEqual(ids);
 	});
 
+	it('writes nothing into what n8n stores if nothing has changed', async () => {
+		const trigger = watching(service, [await service.send('37060000001')]);
+		await trigger.poll();
+		const { memory } = trigger.staticData;
+		expect(memory).toBeDefined();
+		expect(await trigger.poll()).toBeNull();
+		expect(trigger.staticData.memory).toBe(memory);
+		await service.advance(60_000);
+		await trigger.poll();
+		expect(trigger.staticData.memory).not.toEqual(memory);
+	});
+
 	it('emits a change once when a poll begins before the last one has ended', async () => {
 		const ids = [await service.send('37060000001'), await service.send('37060000011')];
 		const trigger = watching(service, ids);
