@@ -103,14 +103,15 @@ export class Run {
 		);
 	}
 
-	/** The service has accepted an item. */
-	accept(item: Item, items: INodeExecutionData[]): void {
-		item.atService = { items };
+	/** The service has accepted an item, and `to` is whom its message was sent to. */
+	accept(item: Item, items: INodeExecutionData[], to?: string): void {
+		item.atService = { items, ...(to !== undefined && { to }) };
 	}
 
-	/** Marks an item as not sent on purpose. */
-	skip(item: Item, json: IDataObject & { skipped: string }): void {
-		item.atService = { items: [{ json, pairedItem: { item: item.index } }], isSkipped: true };
+	/** Marks an item as not sent on purpose; for a window, `opens` says when that opens. */
+	skip(item: Item, json: IDataObject & { skipped: string }, opens?: string): void {
+		const items = [{ json, pairedItem: { item: item.index } }];
+		item.atService = { items, isSkipped: true, ...(opens && { opens }) };
 	}
 
 	/**
@@ -186,8 +187,8 @@ export class Run {
 		const { items, errors } = this;
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
-		return items.flatMap(({ outcome, index }) => {
-			if (!outcome?.problem) return outcome?.items ?? [];
+		return items.flatMap(({ outcome, output, index }) => {
+			if (!outcome?.problem) return output;
 			return [errors.itemOf(withAnswer(outcome.problem, this.options.resendUnknown), index)];
 		});
 	}
