@@ -73,7 +73,12 @@ test('A Send Window keeps an item back until its hours, and the output says so i
 	await node.fill('Until', inHours(3));
 	expect(await node.executeStep()).toBe('success');
 	expect(await host.sandbox.messages()).toEqual([]);
-	await node.output.getByText('0 accepted, 1 skipped: outside window. Sandbox.').waitFor();
+	const day = new Date(Date.now() + 2 * HOUR).toLocaleDateString('en-US', {
+		...{ weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' },
+	});
+	const opens = `opens ${day} at ${inHours(2).replace(/^0/, '')}, UTC`;
+	const line = `0 accepted, 1 skipped: outside window (${opens}). Sandbox.`;
+	await node.output.getByText(line).waitFor();
 	expect(await node.outputTable()).toEqual({
 		columns: ['skipped', 'to', 'sendAfter'],
 		rows: [

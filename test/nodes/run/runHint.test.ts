@@ -66,7 +66,39 @@ describe('After a run, one line says', () => {
 		const never = skip('sendWindow', { weekdays: '={{ $json.days }}', until: '24:00' });
 		const items = [{ ...one, days: 'saturday' }];
 		const result = await runNode(service.credential, { ...send, options: never }, items);
-		expect(linesOf(result)).toEqual(['0 accepted, 1 skipped: outside window. Sandbox.']);
+		expect(linesOf(result)).toEqual([
+			'0 accepted, 1 skipped: outside window (opens Saturday, Nov 28 at 9:00, Europe/Vilnius). Sandbox.',
+		]);
+	});
+
+	it('of several windows when the first one opens, also after a retry', async () => {
+		const window = { weekdays: '={{ $json.day }}', timeZone: '={{ $json.zone }}', until: '24:00' };
+		const options = skip('sendWindow', { ...window, skipSuppressed: true });
+		const items = [
+			{ ...one, day: 'sunday', zone: 'Asia/Tokyo' },
+			{ ...two, day: 'saturday', zone: 'America/New_York' },
+			{ ...three, day: 'wednesday', zone: 'Europe/Vilnius' },
+		];
+		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 400 });
+		const result = await runNode(service.credential, { ...send, options }, items, retry);
+		expect(linesOf(result)).toEqual([
+			'1 accepted, 2 skipped: outside window (the first opens Saturday, Nov 28 at 9:00, America/New_York). Sandbox.',
+		]);
+	});
+
+	it('and beside other reasons', async () => {
+		const parameters = { resource: 'suppression', operation: 'add', phoneNumber: two.to };
+		await runNode(service.credential, parameters);
+		const window = { weekdays: '={{ $json.day }}', skipSuppressed: true };
+		const items = [
+			{ ...one, day: 'monday' },
+			{ ...two, day: 'wednesday' },
+			{ ...three, day: 'monday' },
+		];
+		const options = skip('sendWindow', window);
+		expect(linesOf(await runNode(service.credential, { ...send, options }, items))).toEqual([
+			'0 accepted, 3 skipped: 2 outside window (opens Monday, Nov 30 at 9:00, Europe/Vilnius), 1 suppressed. Sandbox.',
+		]);
 	});
 
 	it('and a second line that a key was used for other messages', async () => {
