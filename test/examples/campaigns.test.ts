@@ -112,7 +112,7 @@ describe('Examples that read the reports of a campaign', () => {
 		});
 		await service.advance(60_000);
 		const watched = {
-			triggerOn: 'partAddedOrUpdated',
+			triggerOn: 'entryAddedOrUpdated',
 			watch: 'campaign',
 			campaignId: String(campaignId),
 			options: { onlyErrors: true },
