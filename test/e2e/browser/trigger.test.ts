@@ -35,7 +35,7 @@ describe('The trigger in the editor', () => {
 		const editor = await session.newWorkflow();
 		const node = await editor.addNode(
 			'Messaging Service',
-			'When an SMS part is new or has changed in a delivery report',
+			'When an entry of a delivery report is new or has changed',
 		);
 		await node.chooseCredential(credentialName);
 		await node.fill('Message IDs', `${delivered.messageId}\n${failed.messageId}`);
@@ -68,8 +68,8 @@ describe('The trigger in the editor', () => {
 		await panel.openActions('Messaging Service');
 		expect((await panel.names()).filter((name) => /^(On|When) /.test(name))).toEqual([
 			'When a message was delivered or has failed',
-			'When an SMS part is new in a delivery report',
-			'When an SMS part is new or has changed in a delivery report',
+			'When a delivery report has a new entry',
+			'When an entry of a delivery report is new or has changed',
 			'On every poll',
 		]);
 		await panel.choose('When a message was delivered or has failed');
@@ -85,6 +85,7 @@ describe('The trigger in the editor', () => {
 			'Options',
 		]);
 		expect(unreadable(shown)).toEqual([]);
+		expect(await node.cutLabels()).toEqual([]);
 		await node.choose('Watch', 'Campaign');
 		expect((await readPanel(node)).labels).toContain('Campaign ID');
 		await node.close();

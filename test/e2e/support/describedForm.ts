@@ -112,3 +112,41 @@ export function looks(): Array<{ resource: string; operation: string; added: str
 			return isWorthIt ? [{ ...look, added: added.map(({ name }) => name) }] : [];
 		});
 }
+
+/** A group with its switches on, which shows all of its fields, or a list with one entry. */
+function openedGroup({ options, typeOptions }: INodeProperties): INodeParameters {
+	const [{ name, values }] = options as Array<{ name: string; values: INodeProperties[] }>;
+	const entry = Object.fromEntries(
+		values.map((value) => [value.name, value.type === 'boolean' ? true : value.default]),
+	) as INodeParameters;
+	return { [name]: typeOptions?.multipleValues ? [entry] : entry };
+}
+
+/** Operations with all of their options added: forms that show each label between them. */
+export function openedForms(): Array<{ parameters: INodeParameters; labels: string[] }> {
+	const seen = new Set<string>();
+	return resources.flatMap((resource) =>
+		operationsOf(resource).flatMap((operation) => {
+			const menu = { resource: String(resource.value), operation: String(operation.value) };
+			const form = new DescribedForm(menu);
+			const options = Object.fromEntries(
+				form.options.map((option) => [
+					option.name,
+					option.type === 'fixedCollection' ? openedGroup(option) : option.default,
+				]),
+			) as INodeParameters;
+			const inGroups = form.options
+				.filter(({ type }) => type === 'fixedCollection')
+				.flatMap(
+					({ options: groups }) => (groups as Array<{ values: INodeProperties[] }>)[0].values,
+				);
+			const labels = [
+				...form.labels,
+				...[...form.options, ...inGroups].map(({ displayName }) => displayName),
+			];
+			const isNew = labels.some((label) => !seen.has(label));
+			labels.forEach((label) => seen.add(label));
+			return isNew ? [{ parameters: { ...menu, options }, labels }] : [];
+		}),
+	);
+}

@@ -24,6 +24,21 @@ export class ParameterFields {
 			.locator(`xpath=ancestor::*[${fieldWithLabel}][1]`);
 	}
 
+	/** The labels that have less room than their text needs, and end in dots. */
+	async cutLabels(): Promise<string[]> {
+		return await this.root.locator('label:visible').evaluateAll((labels) =>
+			labels.flatMap((label) => {
+				const isCut = [label, ...label.querySelectorAll('*')].some(
+					(element) =>
+						element.clientWidth > 0 &&
+						element.scrollWidth > element.clientWidth &&
+						getComputedStyle(element).overflowX !== 'visible',
+				);
+				return isCut ? [(label.textContent ?? '').trim()] : [];
+			}),
+		);
+	}
+
 	/** Types into a text or number field. */
 	async fill(label: string, value: string): Promise<void> {
 		await this.parameter(label).locator('input:visible, textarea:visible').last().fill(value);
