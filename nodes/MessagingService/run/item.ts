@@ -65,6 +65,10 @@ export class Item {
 		return this.shown ?? this.atService;
 	}
 
+	get problem(): Problem | undefined {
+		return this.outcome?.problem;
+	}
+
 	/** What comes out, with whom it was sent to where the service doesn't say that itself. */
 	get output(): INodeExecutionData[] {
 		const items = this.outcome?.items ?? [];
