@@ -107,7 +107,7 @@ test.each(looks())('$resource, $operation shows each field, and $added', async (
 });
 
 test.each(openedForms())(
-	'$parameters.resource, $parameters.operation has room for each label, also of its options',
+	'$parameters.resource, $parameters.operation has room for each label and placeholder, also of its options',
 	async ({ parameters, labels }) => {
 		node = await editor.openNode(openedNameOf(parameters));
 		const shown = async () => (await readPanel(node)).labels;
@@ -120,7 +120,7 @@ test.each(openedForms())(
 			LOOKS,
 		).catch(() => undefined);
 		expect(await shown()).toEqual(expect.arrayContaining(labels));
-		expect(await node.cutLabels()).toEqual([]);
+		expect(await node.cutTexts()).toEqual([]);
 	},
 );
 
@@ -145,12 +145,17 @@ describe('The check of what is shown', () => {
 		await label?.evaluate((element) => (element.textContent = 'Resource'));
 	});
 
-	test('finds a label that is cut', async () => {
-		const label = node.parameter('To').locator('label span').first();
+	test('finds a label and a placeholder that are cut', async () => {
+		const label = await node.parameter('To').locator('label span').first().elementHandle();
 		const long = 'A label that is longer than the column of parameters is wide. '.repeat(3).trim();
-		await label.evaluate((element, planted) => (element.textContent = planted), long);
-		expect(await node.cutLabels()).toEqual([long]);
-		await label.evaluate((element) => (element.textContent = 'To'));
+		await label?.evaluate((element, planted) => (element.textContent = planted), long);
+		expect(await node.cutTexts()).toEqual([long]);
+		await label?.evaluate((element) => (element.textContent = 'To'));
+		const input = await node.parameter('To').locator('input').elementHandle();
+		await input?.evaluate((element, planted) => element.setAttribute('placeholder', planted), long);
+		expect(await node.cutTexts()).toEqual([long]);
+		await input?.evaluate((element) => element.setAttribute('placeholder', 'e.g. 1'));
+		expect(await node.cutTexts()).toEqual([]);
 	});
 
 	test('finds a placeholder without a text', async () => {

@@ -61,9 +61,13 @@ describe('The trigger in the editor', () => {
 		).toEqual([['2', '1', '3', '2', '1']]);
 	});
 
-	test('is offered with each of its events, and says what it is on', async () => {
+	test('is found by what people look for, offered with each of its events, and says what it is on', async () => {
 		const editor = await session.newWorkflow();
 		const panel = await editor.openNodePanel();
+		for (const words of ['send SMS', 'OTP', '2FA', 'verification code', 'notification', 'text']) {
+			await panel.search(words);
+			await panel.entry('Messaging Service').waitFor();
+		}
 		await panel.search('Messaging Service');
 		await panel.openActions('Messaging Service');
 		expect((await panel.names()).filter((name) => /^(On|When) /.test(name))).toEqual([
@@ -85,7 +89,7 @@ describe('The trigger in the editor', () => {
 			'Options',
 		]);
 		expect(unreadable(shown)).toEqual([]);
-		expect(await node.cutLabels()).toEqual([]);
+		expect(await node.cutTexts()).toEqual([]);
 		await node.choose('Watch', 'Campaign');
 		expect((await readPanel(node)).labels).toContain('Campaign ID');
 		await node.close();

@@ -24,19 +24,31 @@ export class ParameterFields {
 			.locator(`xpath=ancestor::*[${fieldWithLabel}][1]`);
 	}
 
-	/** The labels that have less room than their text needs, and end in dots. */
-	async cutLabels(): Promise<string[]> {
-		return await this.root.locator('label:visible').evaluateAll((labels) =>
-			labels.flatMap((label) => {
-				const isCut = [label, ...label.querySelectorAll('*')].some(
-					(element) =>
-						element.clientWidth > 0 &&
-						element.scrollWidth > element.clientWidth &&
-						getComputedStyle(element).overflowX !== 'visible',
-				);
-				return isCut ? [(label.textContent ?? '').trim()] : [];
-			}),
-		);
+	/** The labels and placeholders that have less room than their text needs. */
+	async cutTexts(): Promise<string[]> {
+		return await this.root.evaluate((root) => {
+			const visible = <Kind extends Element>(selector: string) =>
+				Array.from(root.querySelectorAll<Kind>(selector)).filter((one) => one.checkVisibility());
+			const isCut = (element: Element) =>
+				element.clientWidth > 0 &&
+				element.scrollWidth > element.clientWidth &&
+				getComputedStyle(element).overflowX !== 'visible';
+			const labels = visible<HTMLElement>('label').filter((label) =>
+				[label, ...label.querySelectorAll('*')].some(isCut),
+			);
+			const pen = document.createElement('canvas').getContext('2d')!;
+			const placeholders = visible<HTMLInputElement>('input[placeholder]').filter((input) => {
+				const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+				pen.font = font;
+				const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+				return pen.measureText(input.placeholder).width > room;
+			});
+			return [
+				// Behind a label stands the switch to an expression.
+				...labels.map(({ innerText }) => innerText.split('\n')[0]),
+				...placeholders.map(({ placeholder }) => placeholder),
+			];
+		});
 	}
 
 	/** Types into a text or number field. */
