@@ -147,7 +147,9 @@ describe('The check of what is shown', () => {
 
 	test('finds a label and a placeholder that are cut', async () => {
 		const label = await node.parameter('To').locator('label span').first().elementHandle();
-		const long = 'A label that is longer than the column of parameters is wide. '.repeat(3).trim();
+		const long = 'e.g. a text that is longer than the column of parameters is wide. '
+			.repeat(3)
+			.trim();
 		await label?.evaluate((element, planted) => (element.textContent = planted), long);
 		expect(await node.cutTexts()).toEqual([long]);
 		await label?.evaluate((element) => (element.textContent = 'To'));

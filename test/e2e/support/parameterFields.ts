@@ -36,8 +36,10 @@ export class ParameterFields {
 			const labels = visible<HTMLElement>('label').filter((label) =>
 				[label, ...label.querySelectorAll('*')].some(isCut),
 			);
+			// n8n has others of its own.
+			const ours = visible<HTMLInputElement>('input[placeholder^="e.g. "]');
 			const pen = document.createElement('canvas').getContext('2d')!;
-			const placeholders = visible<HTMLInputElement>('input[placeholder]').filter((input) => {
+			const placeholders = ours.filter((input) => {
 				const { font, paddingLeft, paddingRight } = getComputedStyle(input);
 				pen.font = font;
 				const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
