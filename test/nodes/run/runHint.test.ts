@@ -199,6 +199,53 @@ describe('After a run there is no such line', () => {
 	});
 });
 
+describe('Whatever windows the items have', () => {
+	const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+	const zones = ['Europe/Vilnius', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC'];
+	const time = fc
+		.tuple(fc.nat(22), fc.nat(59))
+		.map(([hour, minute]) => [hour, minute].map((one) => `${one}`.padStart(2, '0')).join(':'));
+	const window = fc.record({
+		zone: fc.constantFrom(...zones),
+		day: fc.constantFrom(...days),
+		from: time,
+	});
+
+	it('the line says when the first one opens, by the clock in its own zone', async () => {
+		const options = skip('sendWindow', {
+			...{ weekdays: '={{ $json.day }}', timeZone: '={{ $json.zone }}' },
+			...{ from: '={{ $json.from }}', until: '23:59' },
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(window, { minLength: 1, maxLength: 4 }), async (windows) => {
+				const items = windows.map((one) => ({ ...one, to: '37060012345' }));
+				const result = await runNode(service.credential, { ...send, options }, items);
+				const openings = result.output.flatMap(({ json: { sendAfter }, pairedItem }) => {
+					if (!sendAfter) return [];
+					const { zone: timeZone } = windows[(pairedItem as { item: number }).item];
+					const at = new Date(String(sendAfter));
+					const as = (shown: Intl.DateTimeFormatOptions) =>
+						new Intl.DateTimeFormat('en-US', { timeZone, ...shown }).format(at);
+					const date = as({ weekday: 'long', month: 'short', day: 'numeric' });
+					const clock = as({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
+					return [
+						{ at: at.getTime(), words: `${date} at ${clock.replace(/^0/, '')}, ${timeZone}` },
+					];
+				});
+				if (!openings.length) return;
+				const first = Math.min(...openings.map(({ at }) => at));
+				const earliest = openings.find(({ at }) => at === first)!;
+				const isSame = openings.every(({ words }) => words === earliest.words);
+				const opens = `${isSame ? '' : 'the first '}opens ${earliest.words}`;
+				expect(linesOf(result)).toEqual([
+					`${items.length - openings.length} accepted, ${openings.length} skipped: outside window (${opens}). Sandbox.`,
+				]);
+			}),
+			tries(40),
+		);
+	});
+});
+
 describe('Whatever becomes of the items', () => {
 	const kinds = {
 		sent: (n: number) => ({ to: `3706111${String(n).padStart(4, '1')}` }),
