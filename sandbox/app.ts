@@ -66,7 +66,9 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	app.setSerializerCompiler(() => JSON.stringify);
 	app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
 		const isUnfit = 'validation' in error && error.validation;
-		const refusal = isUnfit ? validationRefusal(error, request) : refusalFor(error);
+		const refusal = isUnfit
+			? validationRefusal(error, request)
+			: refusalFor(error, request.routeOptions.bodyLimit);
 		const { status, code, message } = refusal;
 		return await reply.code(status).send(errorBody(code, message));
 	});

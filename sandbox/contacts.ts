@@ -4,7 +4,7 @@ import { notFound } from './refusal.ts';
 type ConsentChannel = 'sms' | 'email' | 'viber';
 type ConsentStatus = 'granted' | 'revoked';
 
-interface Contact {
+export interface Contact {
 	contactId: string;
 	phoneNumber: string;
 	consent: Partial<Record<ConsentChannel, ConsentStatus>>;
@@ -17,6 +17,11 @@ export function createContacts(clock: Clock, newId: () => string) {
 	const byId = new Map<string, Contact>();
 	const byNumber = new Map<string, Contact>();
 	const now = () => new Date(clock.now()).toISOString();
+	function put(contact: Contact): Contact {
+		byId.set(contact.contactId, contact);
+		byNumber.set(contact.phoneNumber, contact);
+		return contact;
+	}
 	return {
 		clear() {
 			byId.clear();
@@ -31,10 +36,12 @@ export function createContacts(clock: Clock, newId: () => string) {
 				return { contactId, phoneNumber, status: 'updated' };
 			}
 			const own = { contactId: newId(), phoneNumber, consent: {}, created: now(), updated: now() };
-			const contact: Contact = { ...fields, ...own };
-			byId.set(contact.contactId, contact);
-			byNumber.set(phoneNumber, contact);
-			return { contactId: contact.contactId, phoneNumber, status: 'created' };
+			const { contactId } = put({ ...fields, ...own });
+			return { contactId, phoneNumber, status: 'created' };
+		},
+		/** Takes a contact as it was saved; what it does not have, it gets as a new one. */
+		restore: (saved: Partial<Contact> & { phoneNumber: string }) => {
+			put({ contactId: newId(), consent: {}, created: now(), updated: now(), ...saved });
 		},
 		setConsent(contactId: string, channel: ConsentChannel, status: ConsentStatus) {
 			const contact = byId.get(contactId);

@@ -14,7 +14,10 @@ export interface Fault {
 
 /** A fault that waits for the requests it is meant for. */
 export interface PlannedFault extends Fault {
-	count: number;
+	/** To end this one alone. */
+	id: number;
+	/** How many requests it is for; null for all of them. */
+	count: number | null;
 	after: number;
 	method?: string;
 	path?: string;
@@ -22,15 +25,27 @@ export interface PlannedFault extends Fault {
 	accepted: boolean;
 }
 
+export type NewFault = Fault & Partial<Omit<PlannedFault, 'id'>>;
+
 /** The faults that were asked for and are not used up. */
 export function createFaults() {
 	let planned: PlannedFault[] = [];
+	let added = 0;
 	return {
 		clear: () => {
 			planned = [];
 		},
-		add: (fault: PlannedFault) => {
-			planned.push(fault);
+		add: (fault: NewFault) => {
+			const status = fault.kind === 'status' ? 500 : 200;
+			const method = fault.method?.toUpperCase();
+			const usual = { status, count: 1, after: 0, accepted: false };
+			planned.push({ ...usual, ...fault, method, id: ++added });
+		},
+		/** Whether there was such a fault. */
+		end(id: number): boolean {
+			const before = planned.length;
+			planned = planned.filter((fault) => fault.id !== id);
+			return planned.length < before;
 		},
 		all: () => planned,
 		/** The fault for this request, if there is one; it is used up by one. */
@@ -42,7 +57,7 @@ export function createFaults() {
 					fault.after -= 1;
 					continue;
 				}
-				fault.count -= 1;
+				if (fault.count !== null) fault.count -= 1;
 				if (fault.count === 0) planned = planned.filter((other) => other !== fault);
 				return fault;
 			}

@@ -29,6 +29,13 @@ export interface Message {
 	fields: Record<string, unknown>;
 }
 
+/** The people that a message goes to: a phone number, or the addresses of an email without their names. */
+export function recipientsOf({ channel, to }: { channel: Channel; to: string }): string[] {
+	if (channel !== 'email') return [to];
+	const addresses = to.replace(/"[^"]*"/g, '').split(',');
+	return addresses.map((one) => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim().toLowerCase());
+}
+
 const iso = (at: number) => new Date(at).toISOString();
 
 /** The messages accepted so far, in the order they came. */
@@ -52,6 +59,15 @@ export function createMessages() {
 		count: () => inOrder.length,
 		all: (channel: Channel) => inOrder.filter((message) => message.channel === channel),
 		latest: (count: number) => inOrder.slice(-count),
+		/** What came after so many. */
+		after: (count: number) => inOrder.slice(count),
+		/** The latest one to somebody, in a channel or in any. */
+		latestTo: (to?: string, channel?: Channel) =>
+			inOrder.findLast(
+				(message) =>
+					(channel ?? message.channel) === message.channel &&
+					(to === undefined || recipientsOf(message).includes(to)),
+			),
 		perRecipient: () => Object.fromEntries(perRecipient),
 	};
 }

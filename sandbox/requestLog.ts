@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 /** A request as it was received, without the key, and the status it was answered with. */
 export interface LoggedRequest {
+	/** Counts from 1 since the log was cleared. */
+	number: number;
 	time: string;
 	method: string;
 	path: string;
@@ -10,6 +12,12 @@ export interface LoggedRequest {
 	body: unknown;
 	/** Null while there is no answer, and for ever when the connection was dropped. */
 	status: number | null;
+	/** The people to whom the service then sends something, whatever it was answered with. */
+	accepted?: string[];
+	/** Whether the service refused it, whatever status it was answered with. */
+	isRefused?: boolean;
+	/** Whether the answer was another than the service's. */
+	isFaulty?: boolean;
 	/** What it was answered with, also without the key; only of the latest ones, and if it is text. */
 	answer?: string;
 }
@@ -36,13 +44,17 @@ export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];
 export function createRequestLog() {
 	let entries: LoggedRequest[] = [];
 	let total = 0;
+	let clearings = 0;
 	return {
 		clear() {
 			entries = [];
 			total = 0;
+			clearings += 1;
 		},
 		record(request: FastifyRequest, now: number): LoggedRequest {
+			total += 1;
 			const entry: LoggedRequest = {
+				number: total,
 				time: new Date(now).toISOString(),
 				method: request.method,
 				path: pathOf(request),
@@ -52,7 +64,6 @@ export function createRequestLog() {
 				status: null,
 			};
 			entries.push(entry);
-			total += 1;
 			delete entries.at(-1 - keptAnswers)?.answer;
 			// Cut now and then only: shift() on every request would move the whole array.
 			if (entries.length >= 2 * kept) entries = entries.slice(-kept);
@@ -64,6 +75,9 @@ export function createRequestLog() {
 			entry.answer = answer.replaceAll(apiKey, '***');
 		},
 		total: () => total,
+		/** How often it was cleared. */
+		clearings: () => clearings,
+		all: () => entries.slice(-kept),
 		latest: (count = kept) => entries.slice(-count),
 	};
 }

@@ -110,14 +110,18 @@ function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
 		return answered ?? answerLikeAccount(request, reply, sandbox);
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
+		const { logged, fault } = request;
+		if (logged)
+			Object.assign(logged, { isRefused: reply.statusCode >= 400, isFaulty: Boolean(fault) });
 		const answer = await answerWithFault(request, reply, payload);
 		const speak = () =>
 			sandbox.player
 				? spokenLikeAccount(answer, request, reply, sandbox)
 				: sandbox.dialect.speak(answer, reply);
-		const spoken = request.fault === undefined ? speak() : answer;
-		if (request.logged !== undefined) {
-			sandbox.log.answered(request.logged, reply.statusCode, spoken, apiKey);
+		const spoken = fault === undefined ? speak() : answer;
+		// Who has hung up gets no answer.
+		if (logged !== undefined && !request.raw.socket?.destroyed) {
+			sandbox.log.answered(logged, reply.statusCode, spoken, apiKey);
 		}
 		return spoken;
 	});

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-interface SuppressionEntry {
+export interface SuppressionEntry {
 	phoneNumber: string;
 	reason?: string;
 	added: string;
@@ -19,6 +19,10 @@ export function createSuppression(clock: Clock) {
 			const entry = { phoneNumber, reason, added: new Date(clock.now()).toISOString() };
 			byNumber.set(phoneNumber, entry);
 			return entry;
+		},
+		/** Takes an entry as it was saved, or one without the time it was added. */
+		restore: (saved: Partial<SuppressionEntry> & { phoneNumber: string }) => {
+			byNumber.set(saved.phoneNumber, { added: new Date(clock.now()).toISOString(), ...saved });
 		},
 		all: () => [...byNumber.values()],
 	};

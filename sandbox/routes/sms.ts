@@ -25,14 +25,14 @@ export function addSmsRoutes(app: App, store: Store): void {
 	app.post('/v1/sms/single', { schema: sms.send }, async (request, reply) => {
 		const fault = faultForRecipients([request.body.to]);
 		if (fault !== undefined) return failWith(fault, request, reply);
-		const [message] = store.send([outgoing(request.body)]);
+		const [message] = store.send([outgoing(request.body)], request.logged);
 		return sendResponse(message);
 	});
 
 	app.post('/v1/sms/bulk', { schema: sms.sendBulk }, async (request, reply) => {
 		const fault = faultForRecipients(request.body.map(({ to }) => to));
 		if (fault !== undefined) return failWith(fault, request, reply);
-		const messages = store.send(request.body.map(outgoing));
+		const messages = store.send(request.body.map(outgoing), request.logged);
 		return messages.map((message) => ({ ...sendResponse(message), to: message.to }));
 	});
 

@@ -9,9 +9,10 @@ export function addViberRoute(app: App, store: Store, path: string): void {
 		const { to, from, text } = request.body;
 		const fault = faultForRecipients([to]);
 		if (fault !== undefined) return failWith(fault, request, reply);
-		const [{ messageId, sentAt }] = store.send([
-			{ channel: 'viber', to, from, parts: [text], fields: request.body },
-		]);
+		const [{ messageId, sentAt }] = store.send(
+			[{ channel: 'viber', to, from, parts: [text], fields: request.body }],
+			request.logged,
+		);
 		return { messageId, sent: new Date(sentAt).toISOString() };
 	});
 }
