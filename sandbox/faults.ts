@@ -21,6 +21,8 @@ export interface PlannedFault extends Fault {
 	after: number;
 	method?: string;
 	path?: string;
+	/** Whether it is only for what sends a message or creates a campaign. */
+	sends?: boolean;
 	/** Whether the request is carried out first, so that only the answer is lost. */
 	accepted: boolean;
 }
@@ -49,10 +51,11 @@ export function createFaults() {
 		},
 		all: () => planned,
 		/** The fault for this request, if there is one; it is used up by one. */
-		take(method: string, path: string): PlannedFault | undefined {
+		take(method: string, path: string, sends = false): PlannedFault | undefined {
 			for (const fault of planned) {
 				if (fault.method !== undefined && fault.method !== method) continue;
 				if (fault.path !== undefined && !path.startsWith(fault.path)) continue;
+				if (fault.sends && !sends) continue;
 				if (fault.after > 0) {
 					fault.after -= 1;
 					continue;

@@ -25,6 +25,10 @@ declare module 'fastify' {
 		/** What an account that was recorded answered. */
 		played?: Played;
 	}
+	interface FastifyContextConfig {
+		/** Whether it sends a message or creates a campaign. */
+		sends?: boolean;
+	}
 }
 
 export interface ServiceOptions {
@@ -42,7 +46,8 @@ async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: Fas
 		reply.header('retry-after', String(Math.ceil(waitMs / 1_000)));
 		throw tooManyRequests();
 	}
-	const fault = sandbox.faults.take(request.method, pathOf(request));
+	const { sends } = request.routeOptions.config;
+	const fault = sandbox.faults.take(request.method, pathOf(request), sends);
 	if (fault?.accepted) request.fault = fault;
 	else if (fault !== undefined) return failWith(fault, request, reply);
 	return undefined;

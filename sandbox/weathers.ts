@@ -26,7 +26,7 @@ export const weathers: Weather[] = [
 		name: 'one bad number',
 		happens: 'The service refuses the first message with 400.',
 		good: 'A good workflow says which message was refused and why, and sends the others.',
-		faults: [{ kind: 'status', status: 400, body: unreachable, method: 'POST' }],
+		faults: [{ kind: 'status', status: 400, body: unreachable, sends: true }],
 	},
 	{
 		name: 'busy',
@@ -39,7 +39,7 @@ export const weathers: Weather[] = [
 		name: 'an answer is lost',
 		happens: 'The service accepts the first message, but its answer never arrives.',
 		good: 'A good workflow does not send that message again by itself, and tells somebody that it may have gone out.',
-		faults: [{ kind: 'drop', accepted: true, method: 'POST' }],
+		faults: [{ kind: 'drop', accepted: true, sends: true }],
 	},
 	{
 		name: 'out of money',

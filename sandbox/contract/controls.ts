@@ -56,6 +56,7 @@ export const fault = object(
 		after: otherwise(wholeNumber(0, 1_000_000), 0),
 		method: anyText,
 		path: anyText,
+		sends: boolean,
 		accepted: otherwise(boolean, false),
 	},
 );

@@ -22,19 +22,27 @@ export function addSmsRoutes(app: App, store: Store): void {
 		return deliveryReport(message, store.clock.now());
 	}
 
-	app.post('/v1/sms/single', { schema: sms.send }, async (request, reply) => {
-		const fault = faultForRecipients([request.body.to]);
-		if (fault !== undefined) return failWith(fault, request, reply);
-		const [message] = store.send([outgoing(request.body)], request.logged);
-		return sendResponse(message);
-	});
+	app.post(
+		'/v1/sms/single',
+		{ schema: sms.send, config: { sends: true } },
+		async (request, reply) => {
+			const fault = faultForRecipients([request.body.to]);
+			if (fault !== undefined) return failWith(fault, request, reply);
+			const [message] = store.send([outgoing(request.body)], request.logged);
+			return sendResponse(message);
+		},
+	);
 
-	app.post('/v1/sms/bulk', { schema: sms.sendBulk }, async (request, reply) => {
-		const fault = faultForRecipients(request.body.map(({ to }) => to));
-		if (fault !== undefined) return failWith(fault, request, reply);
-		const messages = store.send(request.body.map(outgoing), request.logged);
-		return messages.map((message) => ({ ...sendResponse(message), to: message.to }));
-	});
+	app.post(
+		'/v1/sms/bulk',
+		{ schema: sms.sendBulk, config: { sends: true } },
+		async (request, reply) => {
+			const fault = faultForRecipients(request.body.map(({ to }) => to));
+			if (fault !== undefined) return failWith(fault, request, reply);
+			const messages = store.send(request.body.map(outgoing), request.logged);
+			return messages.map((message) => ({ ...sendResponse(message), to: message.to }));
+		},
+	);
 
 	app.post('/v1/sms/report', { schema: sms.getReport }, async ({ body }) => report(body.messageId));
 	app.get('/v1/sms/report', { schema: sms.getReportByQuery }, async ({ query }) =>

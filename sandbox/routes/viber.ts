@@ -5,7 +5,7 @@ import { faultForRecipients } from '../specialRecipients.ts';
 import type { Store } from '../store.ts';
 
 export function addViberRoute(app: App, store: Store, path: string): void {
-	app.post(path, { schema: viber.send }, async (request, reply) => {
+	app.post(path, { schema: viber.send, config: { sends: true } }, async (request, reply) => {
 		const { to, from, text } = request.body;
 		const fault = faultForRecipients([to]);
 		if (fault !== undefined) return failWith(fault, request, reply);

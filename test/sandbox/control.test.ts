@@ -93,6 +93,17 @@ describe('Controls of the sandbox', () => {
 			expect((await send()).status).toBe(500);
 		});
 
+		it('keeps to what sends something', async () => {
+			await sandbox.control('faults', { kind: 'status', status: 503, count: null, sends: true });
+			for (const path of ['/v1/sms/report', '/contacts/validate', '/suppression', '/nowhere']) {
+				expect([path, (await sandbox.post(path, {})).status]).not.toEqual([path, 503]);
+			}
+			expect((await sandbox.get('/v1/Common/balance')).status).toBe(200);
+			for (const path of ['/v1/sms/single', '/v1/sms/bulk', '/viber', '/email', '/campaigns']) {
+				expect([path, (await sandbox.post(path, {})).status]).toEqual([path, 503]);
+			}
+		});
+
 		it('meets a request before its body is checked, and lists it', async () => {
 			await sandbox.control('faults', { kind: 'status', status: 503 });
 			const wrong = { to: 5 };
