@@ -1,3 +1,4 @@
+import { noteChange } from './changes.ts';
 import type { Clock } from './clock.ts';
 import { notFound } from './refusal.ts';
 
@@ -27,11 +28,12 @@ export function createContacts(clock: Clock, newId: () => string) {
 			const known = byNumber.get(phoneNumber);
 			if (known !== undefined) {
 				const { contactId, consent, created } = known;
-				Object.assign(known, fields, { contactId, phoneNumber, consent, created, updated: now() });
+				const own = { contactId, phoneNumber, consent, created, updated: now() };
+				noteChange(Object.assign(known, fields, own));
 				return { contactId, phoneNumber, status: 'updated' };
 			}
 			const own = { contactId: newId(), phoneNumber, consent: {}, created: now(), updated: now() };
-			const contact: Contact = { ...fields, ...own };
+			const contact: Contact = noteChange({ ...fields, ...own });
 			byId.set(contact.contactId, contact);
 			byNumber.set(phoneNumber, contact);
 			return { contactId: contact.contactId, phoneNumber, status: 'created' };
@@ -41,7 +43,7 @@ export function createContacts(clock: Clock, newId: () => string) {
 			if (contact === undefined) throw notFound(`There is no contact ${contactId}`);
 			contact.consent[channel] = status;
 			contact.updated = now();
-			return contact;
+			return noteChange(contact);
 		},
 		all: () => [...byId.values()],
 	};

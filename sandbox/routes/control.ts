@@ -53,17 +53,6 @@ function addClockControls(app: App, { clock, store }: Sandbox): void {
 	});
 }
 
-function addRequestControls(app: App, { log }: Sandbox): void {
-	app.get('/_sandbox/requests', async (_request, reply) => {
-		reply.header('x-total-count', log.total());
-		return log.latest();
-	});
-	app.delete('/_sandbox/requests', async () => {
-		log.clear();
-		return { total: log.total() };
-	});
-}
-
 function addTroubleControls(app: App, { faults, traffic }: Sandbox): void {
 	app.post('/_sandbox/faults', { schema: { body: controls.fault } }, async ({ body }) => {
 		const status = body.kind === 'status' ? 500 : 200;
@@ -105,7 +94,6 @@ export function addControlRoutes(app: App, sandbox: Sandbox): void {
 	app.get('/_sandbox/openapi.json', async () => app.swagger());
 	addStateControls(app, sandbox);
 	addClockControls(app, sandbox);
-	addRequestControls(app, sandbox);
 	addTroubleControls(app, sandbox);
 	addDialectControls(app, sandbox);
 }
