@@ -1,3 +1,4 @@
+import { noteChange } from './changes.ts';
 import type { Clock } from './clock.ts';
 import { notFound } from './refusal.ts';
 
@@ -18,7 +19,7 @@ export function createContacts(clock: Clock, newId: () => string) {
 	const byNumber = new Map<string, Contact>();
 	const now = () => new Date(clock.now()).toISOString();
 	function put(contact: Contact): Contact {
-		byId.set(contact.contactId, contact);
+		byId.set(contact.contactId, noteChange(contact));
 		byNumber.set(contact.phoneNumber, contact);
 		return contact;
 	}
@@ -32,7 +33,8 @@ export function createContacts(clock: Clock, newId: () => string) {
 			const known = byNumber.get(phoneNumber);
 			if (known !== undefined) {
 				const { contactId, consent, created } = known;
-				Object.assign(known, fields, { contactId, phoneNumber, consent, created, updated: now() });
+				const own = { contactId, phoneNumber, consent, created, updated: now() };
+				noteChange(Object.assign(known, fields, own));
 				return { contactId, phoneNumber, status: 'updated' };
 			}
 			const own = { contactId: newId(), phoneNumber, consent: {}, created: now(), updated: now() };
@@ -48,7 +50,7 @@ export function createContacts(clock: Clock, newId: () => string) {
 			if (contact === undefined) throw notFound(`There is no contact ${contactId}`);
 			contact.consent[channel] = status;
 			contact.updated = now();
-			return contact;
+			return noteChange(contact);
 		},
 		all: () => [...byId.values()],
 	};

@@ -1,5 +1,6 @@
-import { deliveryOfPart, stateNames } from './delivery.ts';
-import type { Delivery } from './delivery.ts';
+import { noteChange } from './changes.ts';
+import { delivered, deliveryOfPart, stateNames } from './delivery.ts';
+import type { Step } from './delivery.ts';
 
 export type Channel = 'sms' | 'viber' | 'email';
 
@@ -50,7 +51,7 @@ export function createMessages() {
 			perRecipient.clear();
 		},
 		add(message: Message) {
-			inOrder.push(message);
+			inOrder.push(noteChange(message));
 			byId.set(message.messageId, message);
 			if (message.channel === 'email') return;
 			perRecipient.set(message.to, (perRecipient.get(message.to) ?? 0) + 1);
@@ -72,9 +73,9 @@ export function createMessages() {
 	};
 }
 
-const deliveryFields = ({ state, deliveredAt, errorCode }: Delivery) => ({
+const deliveryFields = ({ at, state, errorCode }: Step) => ({
 	state,
-	...(deliveredAt === undefined ? {} : { delivered: iso(deliveredAt) }),
+	...(state === delivered ? { delivered: iso(at) } : {}),
 	...(errorCode === undefined ? {} : { errorCode }),
 });
 

@@ -109,7 +109,6 @@ function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
 		requireKey(request, sandbox, apiKey);
 	});
 	app.addHook('preValidation', async (request, reply) => {
-		if (request.logged !== undefined) request.logged.body = request.body;
 		const answered = await meetTrouble(sandbox, request, reply);
 		sandbox.store.campaigns.sendAllDue();
 		return answered ?? answerLikeAccount(request, reply, sandbox);

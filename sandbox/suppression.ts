@@ -24,6 +24,8 @@ export function createSuppression(clock: Clock) {
 		restore: (saved: Partial<SuppressionEntry> & { phoneNumber: string }) => {
 			byNumber.set(saved.phoneNumber, { added: new Date(clock.now()).toISOString(), ...saved });
 		},
+		/** Whether there was such a number. */
+		remove: (phoneNumber: string) => byNumber.delete(phoneNumber),
 		all: () => [...byNumber.values()],
 	};
 }

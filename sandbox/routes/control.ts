@@ -107,17 +107,6 @@ function addClockControls(app: App, { clock, store }: Sandbox): void {
 	});
 }
 
-function addRequestControls(app: App, { log }: Sandbox): void {
-	app.get('/_sandbox/requests', async (_request, reply) => {
-		reply.header('x-total-count', log.total());
-		return log.latest();
-	});
-	app.delete('/_sandbox/requests', async () => {
-		log.clear();
-		return { total: log.total() };
-	});
-}
-
 function addTroubleControls(app: App, { faults, traffic }: Sandbox): void {
 	app.post('/_sandbox/faults', { schema: { body: controls.fault } }, async ({ body }) => {
 		faults.add(body);
@@ -165,7 +154,6 @@ export function addControlRoutes(app: App, sandbox: Sandbox): void {
 	addRehearsalControls(app, sandbox);
 	addSavedStates(app, sandbox);
 	addClockControls(app, sandbox);
-	addRequestControls(app, sandbox);
 	addTroubleControls(app, sandbox);
 	addDialectControls(app, sandbox);
 }

@@ -1,0 +1,97 @@
+import { html, nothing } from './lit/lit-html.js';
+import { addressOf } from './address.js';
+import { asCurl, asText, headerLines, prettyBody, queryText } from './curl.js';
+import { choice, copyButton, empty, list, search } from './pieces.js';
+import { answerTo, ask } from './state.js';
+import { finderOf, time } from './words.js';
+
+const wordOf = (status) => (status === null ? 'No answer' : String(status));
+
+const line = ({ time: at, method, path, status }) =>
+	html`<time>${time(at)}</time>
+		<span class="path">${method} ${path}</span>
+		<span class="status ${status === null || status >= 400 ? 'bad' : ''}">${wordOf(status)}</span>`;
+
+/** A request as one line, which leads to all of it. */
+export const requestLine = (request) =>
+	html`<a class="line request" href="#request-${request.number}">${line(request)}</a>`;
+
+const requestRow = (request, route) =>
+	html`<a
+		class="row"
+		href=${addressOf({ ...route, number: request.number })}
+		aria-current=${request.number === route.number}
+	>
+		<span>
+			<span class="line request">${line(request)}</span>
+			<span class="line">
+				<span class="snippet">${request.to.slice(0, 200)}</span>
+				<small>${request.number}</small>
+			</span>
+		</span>
+	</a>`;
+
+const section = (title, text) =>
+	text
+		? html`<h3>${title}</h3>
+				<pre tabindex="0">${text}</pre>`
+		: nothing;
+
+const sendAgain = (number) => () => ask('POST', `requests/${number}/again`);
+
+function requestInFull(row) {
+	const request = answerTo(`requests/${row.number}`, row.status);
+	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
+	const { number, method, path, status, query, headers, body, answer } = request;
+	return html`<h2>${method} ${path}</h2>
+		<p class="line">
+			<small>Request ${number} at ${time(request.time)}</small>
+			<span class="status ${status === null || status >= 400 ? 'bad' : ''}">${wordOf(status)}</span>
+		</p>
+		<p class="actions">
+			${copyButton('Copy as text', asText(request))}
+			${copyButton('Copy as curl', asCurl(request, location.origin))}
+			<button type="button" class="soft" @click=${sendAgain(number)}>Send again</button>
+		</p>
+		${section('Query', queryText(query))} ${section('Body', prettyBody(body))}
+		${section('Answer', prettyBody(answer))} ${section('Headers', headerLines(headers))}`;
+}
+
+const back = (route) => addressOf({ ...route, number: undefined });
+
+/** All requests that the sandbox keeps, and one of them in full. */
+export function requests({ requests: all, route, beside }) {
+	const found = all.filter(finderOf(route.find));
+	const shown = found
+		.filter(({ status }) => !route.status || wordOf(status) === route.status)
+		.reverse();
+	const statuses = [...new Set(all.map(({ status }) => wordOf(status)))].sort();
+	const open = all.find(({ number }) => number === route.number);
+	const missing = route.number ? 'This request is gone.' : 'Select a request to see all of it.';
+	const left = (beside?.totals.requests ?? 0) - all.length;
+	return html`<div class="requests ${route.number ? 'is-open' : ''}">
+		<section class="inbox" aria-label="Requests">
+			<div class="filter" role="search">
+				${search('Search paths, recipients', route.find)}
+				${choice(
+					'Any status',
+					'status',
+					statuses.map((word) => [word, word]),
+				)}
+			</div>
+			<div class="rows">
+				${list(
+					'requests',
+					shown,
+					(request) => requestRow(request, route),
+					all.length > 0 ? 'No requests match.' : 'No requests yet.',
+				)}
+				${left > 0 ? empty(`${left.toLocaleString('en')} earlier ones are not kept`) : nothing}
+			</div>
+		</section>
+		<section class="whole" aria-label="Request" tabindex="0">
+			<a class="back" href=${back(route)} aria-label="Back to the requests">‹</a>
+			${open ? requestInFull(open) : empty(missing)}
+		</section>
+	</div>`;
+}

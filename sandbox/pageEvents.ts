@@ -1,0 +1,143 @@
+import { changeOf, latestChange } from './changes.ts';
+import { inGroups } from './countryCodes.ts';
+import { courseOfPart, messageTestNumbers, stateNames } from './delivery.ts';
+import type { Message } from './messages.ts';
+import type { LoggedRequest } from './requestLog.ts';
+import type { Sandbox } from './sandbox.ts';
+import { requestTestNumbers } from './specialRecipients.ts';
+
+/** The page holds this many messages and campaigns at most, the latest ones. */
+const shownMessages = 10_000;
+const shownCampaigns = 100;
+const shownCharacters = 5_000;
+/** The rows of one event. */
+const portion = 500;
+
+function cut(text: string): string {
+	const left = text.length - shownCharacters;
+	return left > 0 ? `${text.slice(0, shownCharacters)}\n… ${left} more characters` : text;
+}
+
+/** Of some fields those that are texts: of what a service does not know, a request may hold anything. */
+const textsOf = (fields: Record<string, unknown>, names: string[]) =>
+	Object.fromEntries(
+		names.flatMap((name) => {
+			const value = fields[name];
+			return typeof value === 'string' ? [[name, cut(value)]] : [];
+		}),
+	);
+
+/** Its states with their times: the page knows by its clock how far a message has come. */
+function messageRow(message: Message) {
+	const { messageId, channel, to, from, sentAt, campaignId, fields } = message;
+	return {
+		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from, sentAt },
+		...{ campaignId, ...textsOf(fields, ['subject', 'imageUrl', 'buttonText', 'buttonUrl']) },
+		isHtml: typeof fields.html === 'string',
+		hasText: Boolean(fields.text),
+		parts: message.parts.map((part, index) => ({
+			text: cut(part),
+			course: courseOfPart(message, index),
+		})),
+	};
+}
+
+/** Whom a request is about, as far as its body says. */
+function recipientsOf(body: unknown): string {
+	const values = (Array.isArray(body) ? body : [body]).flatMap((one) => {
+		const { to, phoneNumber, recipients } = Object(one);
+		return [to, phoneNumber, recipients].flat();
+	});
+	return [...new Set(values.filter((value) => ['string', 'number'].includes(typeof value)))].join(
+		' ',
+	);
+}
+
+const requestRow = ({ number, time, method, path, status, body }: LoggedRequest) => ({
+	...{ id: number, number, time, method, path, status },
+	to: recipientsOf(body),
+});
+
+type Contact = ReturnType<Sandbox['store']['contacts']['all']>[number];
+
+/** A contact with those of its own fields that fit in a line. */
+function contactRow(contact: Contact) {
+	const { contactId, phoneNumber, consent, created, updated, ...fields } = contact;
+	const values = Object.values(fields).filter((value) => value !== '' && Object(value) !== value);
+	const times = { created, updated };
+	const about = cut(values.join(', '));
+	const name = inGroups(phoneNumber);
+	return { id: contactId, number: changeOf(contact), phoneNumber, name, consent, about, ...times };
+}
+
+/** What stands beside the rows; the page gets all of it whenever some of it has changed. */
+const besideOf = ({ store, log }: Sandbox) => ({
+	balance: store.balance.entries(),
+	totals: { messages: store.messages.count(), requests: log.total() },
+	campaigns: store.campaigns
+		.all()
+		.slice(-shownCampaigns)
+		.map((campaign) => ({ ...campaign, id: campaign.campaignId }))
+		.reverse(),
+	suppressed: store.suppression
+		.all()
+		.map((entry) => ({
+			...entry,
+			id: entry.phoneNumber,
+			name: inGroups(entry.phoneNumber),
+		}))
+		.reverse(),
+});
+
+/** With a number that ends so. */
+const withExample = ({ digits, about }: { digits: string; about: string }) => {
+	const number = `3706000${digits}`;
+	return { digits, about, number, name: inGroups(number) };
+};
+const testNumbers = {
+	ofMessages: messageTestNumbers.map(withExample),
+	ofRequests: requestTestNumbers.map(withExample),
+};
+
+function* inPortions<Record extends object>(
+	name: string,
+	all: Record[],
+	row: (one: Record) => object,
+) {
+	for (let end = all.length; end > 0; end -= portion) {
+		yield { [name]: all.slice(Math.max(0, end - portion), end).map(row) };
+	}
+}
+
+/**
+ * What one page is told: at first everything, then at each call what has changed since the last one. The
+ * latest rows come first.
+ */
+export function createPageEvents(sandbox: Sandbox) {
+	const { store, log, clock } = sandbox;
+	let told = { clearings: -1, change: 0, ahead: 0, beside: '' };
+	return function* whatIsNew(): Generator<object> {
+		store.campaigns.sendAllDue();
+		const anew = told.clearings !== log.clearings();
+		if (anew) told = { clearings: log.clearings(), change: 0, ahead: Infinity, beside: '' };
+		const { change, ahead } = told;
+		told.change = latestChange();
+		told.ahead = clock.now() - Date.now();
+		const beside = besideOf(sandbox);
+		const besideAsText = JSON.stringify(beside);
+		const isBesideNew = besideAsText !== told.beside;
+		told.beside = besideAsText;
+		if (isBesideNew || Math.abs(ahead - told.ahead) > 500) {
+			yield {
+				now: clock.now(),
+				...(isBesideNew ? { beside } : {}),
+				...(anew ? { anew, stateNames, testNumbers } : {}),
+			};
+		}
+		if (change === told.change) return;
+		const isNew = (entry: object) => changeOf(entry) > change;
+		yield* inPortions('messages', store.messages.latest(shownMessages).filter(isNew), messageRow);
+		yield* inPortions('requests', log.all().filter(isNew), requestRow);
+		yield* inPortions('contacts', store.contacts.all().filter(isNew), contactRow);
+	};
+}
