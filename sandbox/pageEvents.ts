@@ -1,10 +1,13 @@
 import { changeOf, latestChange } from './changes.ts';
 import { inGroups } from './countryCodes.ts';
+import { choices } from './dialect.ts';
 import { courseOfPart, messageTestNumbers, stateNames } from './delivery.ts';
 import type { Message } from './messages.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import type { Sandbox } from './sandbox.ts';
+import { settings } from './savedState.ts';
 import { requestTestNumbers } from './specialRecipients.ts';
+import { weathers } from './weathers.ts';
 
 /** The page holds this many messages and campaigns at most, the latest ones. */
 const shownMessages = 10_000;
@@ -71,15 +74,17 @@ function contactRow(contact: Contact) {
 }
 
 /** What stands beside the rows; the page gets all of it whenever some of it has changed. */
-const besideOf = ({ store, log }: Sandbox) => ({
-	balance: store.balance.entries(),
-	totals: { messages: store.messages.count(), requests: log.total() },
-	campaigns: store.campaigns
+const besideOf = (sandbox: Sandbox) => ({
+	balance: sandbox.store.balance.entries(),
+	settings: settings(sandbox),
+	rehearsal: sandbox.rehearsal,
+	totals: { messages: sandbox.store.messages.count(), requests: sandbox.log.total() },
+	campaigns: sandbox.store.campaigns
 		.all()
 		.slice(-shownCampaigns)
 		.map((campaign) => ({ ...campaign, id: campaign.campaignId }))
 		.reverse(),
-	suppressed: store.suppression
+	suppressed: sandbox.store.suppression
 		.all()
 		.map((entry) => ({
 			...entry,
@@ -131,7 +136,7 @@ export function createPageEvents(sandbox: Sandbox) {
 			yield {
 				now: clock.now(),
 				...(isBesideNew ? { beside } : {}),
-				...(anew ? { anew, stateNames, testNumbers } : {}),
+				...(anew ? { anew, stateNames, testNumbers, weathers, choices } : {}),
 			};
 		}
 		if (change === told.change) return;

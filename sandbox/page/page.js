@@ -6,8 +6,9 @@ import { messages } from './messages.js';
 import { people } from './people.js';
 import { rehearse } from './rehearse.js';
 import { requests } from './requests.js';
+import { troublesOf } from './controls.js';
 import { ask, change, drawWith, state, take } from './state.js';
-import { time } from './words.js';
+import { counted, time } from './words.js';
 
 /** Each view is a function of the state. Its name is its address, and its word in the bar at the top. */
 const views = { messages, requests, people, rehearse };
@@ -26,8 +27,18 @@ const logo = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 	/>
 </svg>`;
 
-const header = ({ connected, now, route }) =>
-	html`<header>
+/** Says in each view that something was made to fail. */
+function warning(data) {
+	const troubles = data.beside ? troublesOf(data) : [];
+	if (troubles.length === 0) return nothing;
+	return html`<a class="tag error-code" href="#rehearse"
+		>${counted(troubles.length, 'trouble')} on</a
+	>`;
+}
+
+const header = (data) => {
+	const { connected, now, route } = data;
+	return html`<header>
 		${logo}
 		<hgroup>
 			<h1>Messaging Service <span>sandbox</span></h1>
@@ -35,6 +46,7 @@ const header = ({ connected, now, route }) =>
 				<small role="status" class=${connected ? 'on' : ''}
 					>${connected ? 'live' : 'not connected, trying again'}</small
 				>
+				${warning(data)}
 			</p>
 		</hgroup>
 		<nav class="tabs" aria-label="Views">
@@ -56,6 +68,7 @@ const header = ({ connected, now, route }) =>
 			<button type="button" class="plain" @click=${reset}>Reset</button>
 		</div>
 	</header>`;
+};
 
 const notice = ({ notice: text }) =>
 	html`<div role="alert" class="notice">

@@ -18,6 +18,8 @@ export const state = {
 	beside: undefined,
 	/** How many rows of each list are shown, where somebody asked for more. */
 	shown: {},
+	/** How often the sandbox has told something. */
+	told: 0,
 	notice: '',
 };
 
@@ -72,6 +74,7 @@ export function take({ now, anew, ...told }) {
 	}
 	if (now) state.ahead = now - Date.now();
 	Object.assign(state, told);
+	state.told += 1;
 	drawSoon();
 }
 
