@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody } from './refusal.ts';
+import { errorBody, invalid } from './refusal.ts';
 
 export const faultKinds = ['status', 'timeout', 'drop', 'html', 'empty', 'invalidJson'] as const;
 
@@ -41,7 +41,7 @@ export function createFaults() {
 			const status = fault.kind === 'status' ? 500 : 200;
 			const method = fault.method?.toUpperCase();
 			const usual = { status, count: 1, after: 0, accepted: false };
-			planned.push({ ...usual, ...fault, method, id: ++added });
+			planned.push({ ...usual, ...fault, body: asText(fault.body), method, id: ++added });
 		},
 		/** Whether there was such a fault. */
 		end(id: number): boolean {
@@ -83,6 +83,16 @@ export function failWith(fault: Fault, request: FastifyRequest, reply: FastifyRe
 	return reply;
 }
 
+/** The body of an answer; kept as text, so that whatever shows the faults can write it. */
+function asText(body: unknown): string | undefined {
+	if (typeof body === 'string') return body;
+	try {
+		return JSON.stringify(body);
+	} catch {
+		throw invalid('body is nested too deep');
+	}
+}
+
 const htmlPage = `<!DOCTYPE html>
 <html><head><title>Down for maintenance</title></head>
 <body><h1>We'll be right back</h1><p>The sandbox answers with this page on purpose.</p></body></html>
@@ -93,7 +103,7 @@ function answerOf({ kind, status = 500, body, contentType }: Fault) {
 	if (kind === 'invalidJson') return { type: 'application/json', text: '{"messageId": "2f1c' };
 	if (kind === 'empty') return { text: '' };
 	const reason = `The sandbox was asked to answer ${status}`;
-	const text = typeof body === 'string' ? body : JSON.stringify(body ?? errorBody('fault', reason));
+	const text = asText(body ?? errorBody('fault', reason));
 	return { type: contentType ?? 'application/json', text };
 }
 

@@ -93,6 +93,15 @@ describe('Controls of the sandbox', () => {
 			expect((await send()).status).toBe(500);
 		});
 
+		it('refuses a body that nobody could read back', async () => {
+			const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+			const headers = { 'content-type': 'application/json' };
+			const body = `{"kind":"status","body":${deep}}`;
+			const answer = await sandbox.call('POST', '/_sandbox/faults', { headers, body });
+			expect([answer.status, answer.body.error.message]).toEqual([400, 'body is nested too deep']);
+			expect(await sandbox.read('faults')).toEqual({ faults: [] });
+		});
+
 		it('keeps to what sends something', async () => {
 			await sandbox.control('faults', { kind: 'status', status: 503, count: null, sends: true });
 			for (const path of ['/v1/sms/report', '/contacts/validate', '/suppression', '/nowhere']) {

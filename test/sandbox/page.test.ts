@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Agent, request } from 'undici';
@@ -6,7 +6,7 @@ import { repositoryRoot } from '../../dev/places';
 import { courseOfPart, deliveryOfPart } from '../../sandbox/delivery.ts';
 import { stepOf } from '../../sandbox/page/words.js';
 import { tries } from '../support/properties.ts';
-import { openSandbox, sms } from './openSandbox.ts';
+import { openSandbox, routesOf, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
 describe('The page of the sandbox', () => {
@@ -36,6 +36,20 @@ describe('The page of the sandbox', () => {
 			references.push(...imports.map((file) => new URL(file, `http://page${path}`).pathname));
 		}
 		expect(seen.size).toBeGreaterThan(5);
+	});
+
+	it('can do whatever a control can change', () => {
+		const folder = 'sandbox/page/';
+		const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+		const source = scripts.map((name) => readFileSync(folder + name, 'utf8')).join('\n');
+		const calls = [...source.matchAll(/ask\(\s*'(POST|DELETE)',\s*['`]([^'`]+)/g)];
+		const can = calls.map(([, method, path]) => `${method} ${path.replace(/\$\{.*?\}/g, '*')}`);
+		const changing = routesOf(sandbox.app)
+			.filter(([method, path]) => method !== 'GET' && path.startsWith('/_sandbox/'))
+			.map(([method, path]) => `${method} ${path.replace('/_sandbox/', '').replace(/:\w+/g, '*')}`);
+		// It ends them one by one, and Reset forgets all of both.
+		const others = ['DELETE faults', 'DELETE requests'];
+		expect([...new Set([...can, ...others])].sort()).toEqual(changing.sort());
 	});
 
 	it('may load nothing from elsewhere, run no script but its own, and stand in no frame', async () => {

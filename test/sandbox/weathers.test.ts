@@ -38,7 +38,8 @@ it('sets what it is about, ends what was on, and begins a rehearsal', async () =
 			...usual,
 			...numbers,
 			balance: { ...usual.balance, ...balance },
-			faults,
+			// The text of the body.
+			faults: faults.map(({ body: _body, ...fault }) => fault),
 		});
 		expect(await verdict()).toMatchObject({ weather: name, sentence: 'No message went out.' });
 	}
