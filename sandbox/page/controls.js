@@ -203,17 +203,15 @@ export function settings({ beside, choices }) {
 async function importFile({ target }) {
 	const [file] = target.files;
 	if (!file || !confirm('Forget what is here now, and begin with what the file holds?')) return;
-	let saved;
-	try {
-		saved = JSON.parse(await file.text());
-	} catch ({ message }) {
-		change({ notice: `${file.name} is no JSON: ${message}` });
-	}
+	const saved = await file
+		.text()
+		.then(JSON.parse)
+		.catch(() => undefined);
 	target.value = '';
-	if (saved === undefined) return;
-	const isDone = await ask('POST', 'import', saved);
+	const isDone = saved !== undefined && (await ask('POST', 'import', saved));
+	const why = saved === undefined ? 'It is no JSON' : state.notice;
 	change({
-		notice: isDone ? `${file.name} is imported` : `${file.name} can’t be imported. ${state.notice}`,
+		notice: isDone ? `${file.name} is imported` : `${file.name} can’t be imported. ${why}`,
 	});
 }
 
