@@ -132,10 +132,10 @@ export function messages(state) {
 	const states = (state.stateNames ?? []).map((name, index) => [String(index), name]);
 	return html`<div class="messages ${route.to ? 'is-open' : ''}">
 		<section class="inbox" aria-label="Conversations">
-			<div class="filter" role="search">
+			<search class="filter">
 				${search('Search numbers, names, texts', route.find)}
 				${choice('Any state', 'state', states)}
-			</div>
+			</search>
 			${tabs(found, state, channel)}
 			<div class="rows">
 				${list('conversations', conversations, row, nothingHere(state, channel))}

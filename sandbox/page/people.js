@@ -57,7 +57,7 @@ export function people(state) {
 	return html`<div class="panels">
 		${panel(
 			`Contacts (${contacts.length.toLocaleString('en')})`,
-			html`<div class="filter" role="search">${search('Search numbers, names', route.find)}</div>
+			html`<search class="filter">${search('Search numbers, names', route.find)}</search>
 				${list('contacts', found, contactRow, none)}`,
 		)}
 		${panel(

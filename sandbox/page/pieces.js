@@ -31,7 +31,7 @@ export const search = (label, find = '') =>
 	html`<input
 		type="search"
 		aria-label=${label}
-		placeholder=${label}
+		placeholder="Search"
 		.value=${find}
 		@input=${({ target }) => go({ find: target.value })}
 	/>`;

@@ -71,14 +71,14 @@ export function requests({ requests: all, route, beside }) {
 	const left = (beside?.totals.requests ?? 0) - all.length;
 	return html`<div class="requests ${route.number ? 'is-open' : ''}">
 		<section class="inbox" aria-label="Requests">
-			<div class="filter" role="search">
+			<search class="filter">
 				${search('Search paths, recipients', route.find)}
 				${choice(
 					'Any status',
 					'status',
 					statuses.map((word) => [word, word]),
 				)}
-			</div>
+			</search>
 			<div class="rows">
 				${list(
 					'requests',

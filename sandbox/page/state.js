@@ -95,7 +95,7 @@ const fetched = new Map();
 /** What a control answers to a GET: undefined until it has, null if it refuses; asked anew for each version. */
 export function answerTo(path, version) {
 	const known = fetched.get(path);
-	if (known?.version === version) return known.value;
+	if (known && known.version === version) return known.value;
 	const entry = { version, value: known?.value };
 	fetched.set(path, entry);
 	void ask('GET', path).then((value) => {

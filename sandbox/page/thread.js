@@ -55,7 +55,7 @@ function email(message) {
 	const { id } = message;
 	const look = state.looks?.[id] ?? 'HTML';
 	const choose = (name) => () => change({ looks: { ...state.looks, [id]: name } });
-	return html`<div class="tabs" role="group" aria-label="How to show the email">
+	return html`<div class="tabs">
 			${Object.keys(looks).map(
 				(name) =>
 					html`<button type="button" aria-pressed=${name === look} @click=${choose(name)}>

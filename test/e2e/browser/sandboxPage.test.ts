@@ -227,7 +227,8 @@ describe('What comes from outside', () => {
 		const elsewhere = createServer((socket) => {
 			calls += 1;
 			socket.destroy();
-		}).listen(0, '127.0.0.1');
+		});
+		await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
 		const { port } = elsewhere.address() as AddressInfo;
 		const there = `http://127.0.0.1:${port}`;
 		const html = `<!doctype html><base href="${there}" target="_top">
@@ -259,12 +260,12 @@ describe('What comes from outside', () => {
 		}
 		// What it would have asked for by then: the page has its turn, and the sandbox too.
 		await page.getByRole('link', { name: 'Requests' }).click();
-		await page.getByRole('link', { name: 'Messages' }).click();
+		await page.goBack();
 		await page.locator('iframe').waitFor();
 		expect(calls).toBe(0);
 		expect(page.context().pages()).toHaveLength(1);
 		expect(new URL(page.url()).origin).toBe(sandbox.address);
-		elsewhere.close();
+		await new Promise((resolve) => elsewhere.close(resolve));
 	});
 });
 
