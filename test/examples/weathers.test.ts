@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
+import { repositoryRoot } from '../../dev/places';
 import { weathers } from '../../sandbox/weathers';
 import { clockForTests } from '../support/clock';
 import { serviceForTests } from '../support/service';
@@ -137,7 +139,7 @@ const whatIsMet: Record<string, object> = {
 
 test('each example that sends is rehearsed', () => {
 	const sends = /"operation": "(send|sendBulk|sendAndWait|create)"/;
-	const found = readdirSync('examples')
+	const found = readdirSync(join(repositoryRoot, 'examples'))
 		.filter((file) => file.endsWith('.json') && sends.test(exampleFile(file).toString()))
 		.map((file) => file.replace('.json', ''));
 	// n8n's AI Agent does not run here.

@@ -39,7 +39,7 @@ describe('The page of the sandbox', () => {
 	});
 
 	it('can do whatever a control can change', () => {
-		const folder = 'sandbox/page/';
+		const folder = join(repositoryRoot, 'sandbox/page/');
 		const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
 		const source = scripts.map((name) => readFileSync(folder + name, 'utf8')).join('\n');
 		const calls = [...source.matchAll(/ask\(\s*'(POST|DELETE)',\s*['`]([^'`]+)/g)];
@@ -50,6 +50,20 @@ describe('The page of the sandbox', () => {
 		// It ends them one by one, and Reset forgets all of both.
 		const others = ['DELETE faults', 'DELETE requests'];
 		expect([...new Set([...can, ...others])].sort()).toEqual(changing.sort());
+	});
+
+	it('stands in the README with all that belongs to the controls', () => {
+		const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
+		const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+		const told = rows.flatMap((row) =>
+			[...row.split(' | ')[0].matchAll(/`(GET|POST|DELETE) (\/_sandbox\/[^`]+)`/g)].map(
+				([, method, path]) => `${method} ${path}`,
+			),
+		);
+		const controls = routesOf(sandbox.app)
+			.filter(([, path]) => path.startsWith('/_sandbox/') && !path.startsWith('/_sandbox/page/'))
+			.map(([method, path]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+		expect(told.sort()).toEqual(controls.sort());
 	});
 
 	it('may load nothing from elsewhere, run no script but its own, and stand in no frame', async () => {

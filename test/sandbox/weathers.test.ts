@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../../dev/places';
 import { weathers } from '../../sandbox/weathers.ts';
 import { openSandbox, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
@@ -19,6 +22,13 @@ it('has a sentence for each of what happens and of what a good workflow does', a
 		expect(name).toMatch(/^[a-z ]+$/);
 		expect(happens).toMatch(/^[A-Z].*\.$/);
 		expect(good).toMatch(/^A good workflow .*\.$/);
+	}
+});
+
+it('stands in the README as on the page', () => {
+	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
+	for (const { name, happens, good } of weathers) {
+		expect(readme).toContain(`| ${name} | ${happens} | ${good.replace('A good workflow ', '')} |`);
 	}
 });
 
