@@ -57,7 +57,7 @@ export function troublesOf({ beside, choices }) {
 			end: () => ask('POST', 'latency', { ms: 0 }),
 		},
 		requestsPerSecond !== null && {
-			text: `Rate limit: ${requestsPerSecond} requests a second`,
+			text: `Rate limit: ${requestsPerSecond} requests per second`,
 			end: () => ask('POST', 'rate-limit', { requestsPerSecond: null }),
 		},
 		isPoor && {
@@ -122,7 +122,7 @@ export function failing(data) {
 				<label>
 					Where
 					<select name="where">
-						${option(sends, 'What sends a message')} ${option('', 'Any request')} ${pathOptions()}
+						${option(sends, 'Messages only')} ${option('', 'Any request')} ${pathOptions()}
 					</select>
 				</label>
 				<button type="submit" class="soft">Make it fail</button>
@@ -173,11 +173,11 @@ export function settings({ beside, choices }) {
 			<div class="fields">
 				${numberField('Balance in EUR', balance.EUR, setBalance('EUR'))}
 				${numberField('Balance in USD', balance.USD, setBalance('USD'))}
-				${numberField('Seconds that each answer takes', latencyMs / 1_000, (seconds) =>
+				${numberField('Seconds per answer', latencyMs / 1_000, (seconds) =>
 					ask('POST', 'latency', { ms: (seconds ?? 0) * 1_000 }),
 				)}
 				${numberField(
-					'Requests a second at most',
+					'Requests per second',
 					requestsPerSecond,
 					(limit) => ask('POST', 'rate-limit', { requestsPerSecond: limit }),
 					{ min: 1, placeholder: 'no limit' },
@@ -208,22 +208,24 @@ async function importFile({ target }) {
 		.then(JSON.parse)
 		.catch(() => undefined);
 	target.value = '';
-	const isDone = saved !== undefined && (await ask('POST', 'import', saved));
+	if (saved !== undefined && (await ask('POST', 'import', saved))) {
+		change({ imported: file.name, notice: '' });
+		return;
+	}
 	const why = saved === undefined ? 'It is no JSON' : state.notice;
-	change({
-		notice: isDone ? `${file.name} is imported` : `${file.name} can’t be imported. ${why}`,
-	});
+	change({ notice: `${file.name} can’t be imported. ${why}` });
 }
 
 /** All that is there as a file, to begin with another time. */
-export const savedState = () =>
+export const savedState = ({ imported }) =>
 	panel(
 		'Saved state',
 		html`<p class="line">
-			<a role="button" class="soft" href="/_sandbox/export" download="sandbox.json">Export</a>
-			<label>
-				Import
-				<input type="file" accept="application/json,.json" @change=${importFile} />
-			</label>
-		</p>`,
+				<a role="button" class="soft" href="/_sandbox/export" download="sandbox.json">Export</a>
+				<label>
+					Import
+					<input type="file" accept="application/json,.json" @change=${importFile} />
+				</label>
+			</p>
+			<small role="status">${imported ? `${imported} is imported.` : ''}</small>`,
 	);

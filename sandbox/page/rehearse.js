@@ -100,10 +100,14 @@ const testNumbers = (title, rows) =>
 /** Has a workflow meet what it has to live with, and says what arrived. */
 export function rehearse(data) {
 	const { testNumbers: numbers, weathers, beside } = data;
-	return html`<div class="panels columns">
-		${verdictPanel(data)} ${panel('Weather', weathers.map(weatherRow(beside.rehearsal.weather)))}
-		${failing(data)} ${settings(data)} ${savedState()}
-		${testNumbers('Test numbers: what happens to a message', numbers.ofMessages)}
-		${testNumbers('Test numbers: what happens to a request', numbers.ofRequests)}
+	return html`<div class="panels">
+		<div>
+			${verdictPanel(data)} ${panel('Weather', weathers.map(weatherRow(beside.rehearsal.weather)))}
+		</div>
+		<div>${failing(data)} ${settings(data)} ${savedState(data)}</div>
+		<div>
+			${testNumbers('Test numbers: what happens to a message', numbers.ofMessages)}
+			${testNumbers('Test numbers: what happens to a request', numbers.ofRequests)}
+		</div>
 	</div>`;
 }
