@@ -13,8 +13,8 @@ import { weathers } from './weathers.ts';
 const shownMessages = 10_000;
 const shownCampaigns = 100;
 const shownCharacters = 5_000;
-/** The rows of one event. */
-const portion = 500;
+/** The rows of the first event of many. */
+const firstPortion = 500;
 
 function cut(text: string): string {
 	const left = text.length - shownCharacters;
@@ -104,13 +104,17 @@ const testNumbers = {
 	ofRequests: requestTestNumbers.map(withExample),
 };
 
-function* inPortions<Record extends object>(
+/** The latest first, in portions that grow: the page shows something soon, and is not told in too many. */
+function* inPortions<Entry extends object>(
 	name: string,
-	all: Record[],
-	row: (one: Record) => object,
-) {
-	for (let end = all.length; end > 0; end -= portion) {
-		yield { [name]: all.slice(Math.max(0, end - portion), end).map(row) };
+	entries: Entry[],
+	rowOf: (entry: Entry) => object,
+): Generator<object> {
+	let end = entries.length;
+	for (let portion = firstPortion; end > 0; portion *= 2) {
+		const begin = Math.max(0, end - portion);
+		yield { [name]: entries.slice(begin, end).map(rowOf) };
+		end = begin;
 	}
 }
 

@@ -3,19 +3,20 @@ import { addressOf } from './address.js';
 import { avatar, choice, empty, list, panel, search } from './pieces.js';
 import { requestLine } from './requests.js';
 import { thread } from './thread.js';
-import { ago, conversationsOf, counted, finderOf, stateOf } from './words.js';
+import { ago, conversationsOf, counted, finderOf, remembered, stateOf } from './words.js';
 
 const channels = { sms: 'SMS', viber: 'Viber', email: 'Email' };
 
-let lastFound = {};
-
-/** The messages that fit what is searched for; found anew only when something of it has changed. */
-function foundIn(messages, find) {
-	if (lastFound.messages !== messages || lastFound.find !== find) {
-		lastFound = { messages, find, found: find ? messages.filter(finderOf(find)) : messages };
-	}
-	return lastFound.found;
-}
+// Both look at ten thousand messages: anew only when there is something new.
+const foundIn = remembered((messages, find) => messages.filter(finderOf(find)));
+const byChannel = remembered((found) =>
+	Object.fromEntries(
+		Object.keys(channels).map((channel) => {
+			const own = found.filter((message) => message.channel === channel);
+			return [channel, { count: own.length, conversations: conversationsOf(own) }];
+		}),
+	),
+);
 
 function matching({ messages, route, now }) {
 	const found = foundIn(messages, route.find);
@@ -24,13 +25,11 @@ function matching({ messages, route, now }) {
 }
 
 function tabs(found, { route }, channel) {
-	const counts = { sms: 0, viber: 0, email: 0 };
-	for (const message of found) counts[message.channel] += 1;
 	return html`<nav class="tabs" aria-label="Channels">
 		${Object.entries(channels).map(([key, name]) => {
 			const href = addressOf({ ...route, to: undefined, channel: key });
 			return html`<a href=${href} aria-current=${key === channel}>
-				${name} <small>${counts[key].toLocaleString('en')}</small>
+				${name} <small>${found[key].count.toLocaleString('en')}</small>
 			</a>`;
 		})}
 	</nav>`;
@@ -124,8 +123,8 @@ function beside({ beside: { balance, campaigns, totals }, requests }) {
 export function messages(state) {
 	const { route } = state;
 	const { channel = 'sms' } = route;
-	const found = matching(state);
-	const conversations = conversationsOf(found.filter((one) => one.channel === channel));
+	const found = byChannel(matching(state));
+	const { conversations } = found[channel];
 	const open =
 		conversations.find(({ id }) => id === route.to) ?? (route.to ? undefined : conversations[0]);
 	const row = (one) => conversationRow(one, state, channel, open);

@@ -1,5 +1,4 @@
 import { addressOf, routeOf } from './address.js';
-import { folded } from './words.js';
 
 /** The page holds this many rows at most, the latest ones. */
 const kept = { messages: 10_000, requests: 10_000, contacts: Infinity };
@@ -52,12 +51,6 @@ export function go(values) {
 }
 
 const records = { messages: new Map(), requests: new Map(), contacts: new Map() };
-const wordsOf = ({ name, to, from, subject, parts = [], method, path, about }) =>
-	folded(
-		[name, to, from, subject, ...parts.map(({ text }) => text), method, path, about]
-			.filter(Boolean)
-			.join('\n'),
-	);
 
 /** Takes what the sandbox tells: rows that are new or have changed, and what stands beside them. */
 export function take({ now, anew, ...told }) {
@@ -67,7 +60,7 @@ export function take({ now, anew, ...told }) {
 		delete told[name];
 		if (anew) known.clear();
 		else if (rows.length === 0) continue;
-		for (const row of rows) known.set(row.id, { to: row.phoneNumber, ...row, words: wordsOf(row) });
+		for (const row of rows) known.set(row.id, row);
 		const sorted = [...known.values()].sort((one, other) => one.number - other.number);
 		for (const { id } of sorted.splice(0, sorted.length - kept[name])) known.delete(id);
 		state[name] = sorted;

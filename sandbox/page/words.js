@@ -18,18 +18,41 @@ export const counted = (count, noun) =>
 export const hueOf = (to) =>
 	[...to].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 997, 7) % 8;
 
+/** A function that works anew only when it is given something else than the last time. */
+export function remembered(work) {
+	let given = [];
+	let result;
+	return (...values) => {
+		if (given.length === 0 || values.some((value, index) => value !== given[index])) {
+			given = values;
+			result = work(...values);
+		}
+		return result;
+	};
+}
+
 /** A text as it is searched: without case and accents. Lower case would depend on what follows a letter. */
 export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
-/**
- * Whether a record, with its folded `words` and the digits of its recipients in `to`, is what somebody searches
- * for. A number is found however it is grouped.
- */
+/** All words of a record, as they are searched. */
+const wordsOf = ({ name, to, phoneNumber, from, subject, parts = [], method, path, about }) =>
+	folded(
+		[name, to ?? phoneNumber, from, subject, ...parts.map(({ text }) => text), method, path, about]
+			.filter(Boolean)
+			.join('\n'),
+	);
+
+/** Whether a record is what somebody searches for. A number is found however it is grouped. */
 export function finderOf(find = '') {
 	const wanted = folded(find.trim());
+	if (wanted === '') return () => true;
 	const digits = wanted.replace(/[\s()+-]/g, '');
 	const isNumber = /^\d{3,}$/.test(digits);
-	return ({ words, to }) => words.includes(wanted) || (isNumber && to.includes(digits));
+	return (record) => {
+		// Only when somebody searches: it takes longer than to show the first rows of many.
+		record.words ??= wordsOf(record);
+		return record.words.includes(wanted) || (isNumber && record.words.includes(digits));
+	};
 }
 
 /** How far a part of a message has come: the last step of its course that is over. */

@@ -115,6 +115,17 @@ describe('A few of everything', () => {
 		expect(new URL(page.url()).hash).toBe('#request-3');
 	});
 
+	it.each([
+		'#nowhere',
+		'#request-99',
+		'#to-sms-%zz?state=9',
+		'#messages?channel=fax&find=(',
+		'#__proto__',
+	])('an address that leads nowhere shows a view: %s', async (hash) => {
+		await open(hash);
+		expect(await page.locator('main .inbox').isVisible()).toBe(true);
+	});
+
 	it('narrow, one thing is shown at a time, and the way back is there', async () => {
 		await open('', { viewport: { width: 390, height: 800 } });
 		const conversation = page.getByRole('region', { name: 'Conversation', exact: true });
