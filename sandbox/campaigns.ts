@@ -37,7 +37,7 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 
 	function stateOf(campaign: Campaign) {
 		if (campaign.cancelledAt !== undefined) return 'cancelled';
-		if (campaign.messages.length === campaign.recipients.length) return 'finished';
+		if (campaign.messages.length >= campaign.recipients.length) return 'finished';
 		return clock.now() < startOf(campaign) ? 'scheduled' : 'running';
 	}
 
@@ -72,8 +72,8 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 		return campaign;
 	}
 
-	function put(saved: SavedCampaign, messages: Message[]): Campaign {
-		const campaign = { ...saved, parts: cutIntoParts(saved.text), messages };
+	function put(saved: SavedCampaign): Campaign {
+		const campaign = { ...saved, parts: cutIntoParts(saved.text), messages: [] };
 		byId.set(campaign.campaignId, campaign);
 		if (campaign.cancelledAt === undefined) active.add(campaign);
 		return campaign;
@@ -87,10 +87,10 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 		/** Sends what has become due since the last call; the service does so before every request. */
 		sendAllDue: () => active.forEach(sendDue),
 		create(wanted: NewCampaign) {
-			return view(put({ ...wanted, campaignId: newId(), createdAt: clock.now() }, []));
+			return view(put({ ...wanted, campaignId: newId(), createdAt: clock.now() }));
 		},
-		/** Goes on with a campaign that was saved. */
-		restore: put,
+		/** Goes on with a campaign that was saved, and gives its messages, of which there are none yet. */
+		restore: (saved: SavedCampaign) => put(saved).messages,
 		saved: (): SavedCampaign[] =>
 			[...byId.values()].map(({ parts: _parts, messages: _messages, ...saved }) => saved),
 		view: (campaignId: string) => view(get(campaignId)),

@@ -11,37 +11,39 @@ export interface Files {
 	token?: string;
 }
 
-function asControl(app: App, token = '') {
-	const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-	return async (method: 'GET' | 'POST', control: string, payload?: string) =>
-		await app.inject({ method, url: `/_sandbox/${control}`, headers, payload });
-}
+const headersOf = ({ token = '' }: Files) => ({
+	...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
+});
 
 /** @throws Error that says what is wrong with the file */
-export async function readState(app: App, { seed, keep, token }: Files): Promise<void> {
+export async function readState(app: App, files: Files): Promise<void> {
+	const { seed, keep } = files;
 	const file = keep !== undefined && existsSync(keep) ? keep : seed;
 	if (file === undefined) return;
-	const answer = await asControl(app, token)('POST', 'import', readFileSync(file, 'utf8') || '""');
-	if (answer.statusCode === 200) return;
-	throw new Error(`${file} holds no state of the sandbox. ${answer.json().error.message}`);
+	const payload = readFileSync(file, 'utf8') || '""';
+	const [url, headers] = ['/_sandbox/import', headersOf(files)];
+	const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload });
+	if (statusCode === 200) return;
+	throw new Error(`${file} holds no state of the sandbox. ${JSON.parse(body).error.message}`);
 }
 
 /** Writes the state into a file whenever it has changed, until what it gives is called. */
-export async function keepState(app: App, { keep, token }: Files) {
+export async function keepState(app: App, files: Files): Promise<() => Promise<void>> {
+	const { keep } = files;
 	if (keep === undefined) return async () => undefined;
-	const ask = asControl(app, token);
-	const beside = `${keep}.new`;
 	let kept = '';
+	let said = '';
 	async function look(file: string) {
-		const { statusCode, body } = await ask('GET', 'export');
+		const { statusCode, body } = await app.inject({
+			...{ url: '/_sandbox/export', headers: headersOf(files) },
+		});
 		if (statusCode !== 200) throw new Error(body);
 		if (body === kept) return;
-		rmSync(beside, { force: true });
-		writeFileSync(beside, body, { mode: 0o600, flag: 'wx' });
-		renameSync(beside, file);
+		rmSync(`${file}.new`, { force: true });
+		writeFileSync(`${file}.new`, body, { mode: 0o600, flag: 'wx' });
+		renameSync(`${file}.new`, file);
 		kept = body;
 	}
-	let said = '';
 	const lookAgain = async () =>
 		await look(keep).catch(({ message }: Error) => {
 			if (message !== said) console.error(`The state cannot be kept in ${keep}: ${message}`);

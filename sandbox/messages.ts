@@ -60,8 +60,6 @@ export function createMessages() {
 		count: () => inOrder.length,
 		all: (channel: Channel) => inOrder.filter((message) => message.channel === channel),
 		latest: (count: number) => inOrder.slice(-count),
-		/** What came after so many. */
-		after: (count: number) => inOrder.slice(count),
 		/** The latest one to somebody, in a channel or in any. */
 		latestTo: (to?: string, channel?: Channel) =>
 			inOrder.findLast(

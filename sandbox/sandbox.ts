@@ -1,3 +1,4 @@
+import { latestChange } from './changes.ts';
 import type { Clock } from './clock.ts';
 import { createDialect } from './dialect.ts';
 import { createFaults } from './faults.ts';
@@ -15,13 +16,7 @@ export function createSandbox(clock: Clock, newId: () => string, like?: Recordin
 	const faults = createFaults();
 	const traffic = createTraffic();
 	const player = like && createPlayer(like);
-	const begin = (weather?: string) => ({
-		weather,
-		begun: clock.now(),
-		messages: store.messages.count(),
-		requests: log.total(),
-		clearings: log.clearings(),
-	});
+	const begin = (weather?: string) => ({ weather, begun: clock.now(), change: latestChange() });
 	const sandbox = {
 		clock,
 		store,

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-export interface SuppressionEntry {
+interface SuppressionEntry {
 	phoneNumber: string;
 	reason?: string;
 	added: string;
@@ -13,16 +13,12 @@ export function createSuppression(clock: Clock) {
 		clear: () => byNumber.clear(),
 		has: (phoneNumber: string) => byNumber.has(phoneNumber),
 		/** Adds a number; one that is there already keeps its first entry. */
-		add(phoneNumber: string, reason: string | undefined) {
+		add(phoneNumber: string, reason?: string, added = new Date(clock.now()).toISOString()) {
 			const known = byNumber.get(phoneNumber);
 			if (known !== undefined) return known;
-			const entry = { phoneNumber, reason, added: new Date(clock.now()).toISOString() };
+			const entry = { phoneNumber, reason, added };
 			byNumber.set(phoneNumber, entry);
 			return entry;
-		},
-		/** Takes an entry as it was saved, or one without the time it was added. */
-		restore: (saved: Partial<SuppressionEntry> & { phoneNumber: string }) => {
-			byNumber.set(saved.phoneNumber, { added: new Date(clock.now()).toISOString(), ...saved });
 		},
 		/** Whether there was such a number. */
 		remove: (phoneNumber: string) => byNumber.delete(phoneNumber),

@@ -1,3 +1,4 @@
+import { changeOf } from '../changes.ts';
 import * as controls from '../contract/controls.ts';
 import { savedState as contract } from '../contract/savedState.ts';
 import type { App } from '../contract/typed.ts';
@@ -44,26 +45,22 @@ const asRecipient = (to: string) =>
 	to.includes('@') ? to.trim().toLowerCase() : to.replace(/[\s+().-]/g, '');
 
 function addMessageControls(app: App, { store, clock }: Sandbox): void {
-	app.get(
-		'/_sandbox/messages/latest',
-		{ schema: { querystring: controls.latest } },
-		async ({ query: { to, channel } }) => {
-			store.campaigns.sendAllDue();
-			const found = store.messages.latestTo(to && asRecipient(to), channel);
-			if (!found) throw notFound('There is no such message yet');
-			return messageInFull(found, clock.now());
-		},
-	);
+	const schema = { querystring: controls.latest };
+	app.get('/_sandbox/messages/latest', { schema }, async ({ query: { to, channel } }) => {
+		store.campaigns.sendAllDue();
+		const found = store.messages.latestTo(to && asRecipient(to), channel);
+		if (!found) throw notFound('There is no such message yet');
+		return messageInFull(found, clock.now());
+	});
 }
 
 function addRehearsalControls(app: App, sandbox: Sandbox): void {
-	const { store, log } = sandbox;
 	const verdict = () => {
-		const { begun, weather, messages, requests, clearings } = sandbox.rehearsal;
-		const before = clearings === log.clearings() ? requests : 0;
-		const asked = log.all().filter(({ number }) => number > before);
+		const { begun, weather, change } = sandbox.rehearsal;
+		const isNew = (entry: object) => changeOf(entry) > change;
+		const messages = sandbox.store.messages.latest(Infinity).filter(isNew);
 		const since = { since: new Date(begun).toISOString(), weather };
-		return { ...since, ...verdictOf(store.messages.after(messages), asked) };
+		return { ...since, ...verdictOf(messages, sandbox.log.all().filter(isNew)) };
 	};
 	app.get('/_sandbox/verdict', async () => verdict());
 	app.post('/_sandbox/rehearsal', async () => {

@@ -77,13 +77,13 @@ it('says on every view what is on, and ends it one by one or all at once', async
 	await field('Balance in EUR').fill('0.01');
 	await page.getByText('Answers in other shapes').click();
 	await choice('lists').selectOption('paged');
-	await says('Slow: each answer takes 0.2 s');
-	await says('Rate limit: 3 requests per second');
-	await says('Out of money: the balance does not pay for an SMS');
-	await says('Other answers: lists paged');
+	await says('Slow: 0.2 s per answer');
+	await says('At most 3 requests per second');
+	await page.getByRole('button', { name: 'End: Out of money' }).waitFor();
+	await says('Other shapes: lists paged');
 	await page.getByRole('link', { name: 'Messages' }).click();
 	await page.getByRole('link', { name: '6 troubles on' }).click();
-	await button('End: Rate limit: 3 requests per second').click();
+	await button('End: At most 3 requests per second').click();
 	await page.getByRole('link', { name: '5 troubles on' }).waitFor();
 	await button('End all').click();
 	await says('Nothing fails now.');
@@ -137,7 +137,7 @@ it('rehearses in a weather, and says what arrived and who got it twice', async (
 it('saves the state as a file, and begins with it again; a wrong file changes nothing', async () => {
 	await send({ text: 'Kept' });
 	await button('Rehearse: slow').click();
-	await says('Slow: each answer takes 3 s');
+	await says('Slow: 3 s per answer');
 	const downloading = page.waitForEvent('download');
 	await button('Export').click();
 	const file = join(folder, 'sandbox.json');
@@ -157,7 +157,7 @@ it('saves the state as a file, and begins with it again; a wrong file changes no
 	await field('Import').setInputFiles(file);
 	await says('sandbox.json is imported.');
 	expect(await page.getByText('can’t be imported').count()).toBe(0);
-	await says('Slow: each answer takes 3 s');
+	await says('Slow: 3 s per answer');
 	await page.getByRole('link', { name: 'Messages' }).click();
 	await page.locator('.bubble').getByText('Kept').waitFor();
 });
