@@ -51,10 +51,11 @@ function recipientsOf(body: unknown): Array<string | number> {
 	return [...new Set(values.filter((value) => ['string', 'number'].includes(typeof value)))];
 }
 
-function requestRow({ number, time, method, path, status, body }: LoggedRequest) {
+function requestRow(request: LoggedRequest) {
+	const { number, time, method, path, status, body } = request;
 	const recipients = recipientsOf(body);
 	const name = inGroups(cut(String(recipients[0] ?? '')));
-	const row = { id: number, number, time, method, path, status, name };
+	const row = { id: number, number, time, method, path, status, name, change: changeOf(request) };
 	return { ...row, to: recipients.join(' '), others: Math.max(0, recipients.length - 1) };
 }
 

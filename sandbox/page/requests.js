@@ -43,7 +43,7 @@ const section = (title, text) =>
 const sendAgain = (number) => () => ask('POST', `requests/${number}/again`);
 
 function requestInFull(row) {
-	const request = answerTo(`requests/${row.number}`, row.status);
+	const request = answerTo(`requests/${row.number}`, row.change);
 	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
 	const { number, method, path, status, query, headers, body, answer } = request;
 	return html`<h2>${method} ${path}</h2>
