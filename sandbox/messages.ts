@@ -34,7 +34,9 @@ export interface Message {
 export function recipientsOf({ channel, to }: { channel: Channel; to: string }): string[] {
 	if (channel !== 'email') return [to];
 	const addresses = to.replace(/"[^"]*"/g, '').split(',');
-	return addresses.map((one) => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim().toLowerCase());
+	return addresses
+		.filter((one) => one.includes('@'))
+		.map((one) => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim().toLowerCase());
 }
 
 const iso = (at: number) => new Date(at).toISOString();

@@ -46,20 +46,21 @@ function messageRow(message: Message) {
 }
 
 /** Whom a request is about, as far as its body says. */
-function recipientsOf(body: unknown): string {
+function recipientsOf(body: unknown): Array<string | number> {
 	const values = (Array.isArray(body) ? body : [body]).flatMap((one) => {
 		const { to, phoneNumber, recipients } = Object(one);
 		return [to, phoneNumber, recipients].flat();
 	});
-	return [...new Set(values.filter((value) => ['string', 'number'].includes(typeof value)))].join(
-		' ',
-	);
+	return [...new Set(values.filter((value) => ['string', 'number'].includes(typeof value)))];
 }
 
-const requestRow = ({ number, time, method, path, status, body }: LoggedRequest) => ({
-	...{ id: number, number, time, method, path, status },
-	to: recipientsOf(body),
-});
+function requestRow(request: LoggedRequest) {
+	const { number, time, method, path, status, body } = request;
+	const recipients = recipientsOf(body);
+	const name = inGroups(cut(String(recipients[0] ?? '')));
+	const row = { id: number, number, time, method, path, status, name, change: changeOf(request) };
+	return { ...row, to: recipients.join(' '), others: Math.max(0, recipients.length - 1) };
+}
 
 type Contact = ReturnType<Sandbox['store']['contacts']['all']>[number];
 

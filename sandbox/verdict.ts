@@ -8,17 +8,19 @@ interface SameText {
 	channel: string;
 	to: string;
 	from: string;
-	subject?: unknown;
+	subject?: string;
 	text: string;
 	times: number;
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function sameTexts(messages: Message[]): SameText[] {
 	const found = new Map<string, SameText>();
 	for (const message of messages) {
 		const { channel, from, parts, fields } = message;
 		for (const to of new Set(recipientsOf(message))) {
-			const same = { channel, to, from, subject: fields.subject, text: parts.join('') };
+			const same = { channel, to, from, subject: textOf(fields.subject), text: parts.join('') };
 			const key = JSON.stringify(same);
 			found.set(key, { ...same, times: (found.get(key)?.times ?? 0) + 1 });
 		}

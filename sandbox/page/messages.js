@@ -110,12 +110,13 @@ function beside({ beside: { balance, campaigns, totals }, requests }) {
 			'Campaigns',
 			list('latest campaigns', campaigns.slice(0, 3), campaignRow, 'No campaigns yet.'),
 		)}
-		${panel('Latest requests', list('latest requests', latest, requestLine, 'No requests yet.'))}
-		${totals.requests > latest.length
-			? html`<a class="soft" href="#requests"
-					>All ${totals.requests.toLocaleString('en')} requests</a
-				>`
-			: nothing}
+		${panel(
+			'Latest requests',
+			html`${list('latest requests', latest, requestLine, 'No requests yet.')}
+			${totals.requests > latest.length
+				? html`<a class="more" href="#requests">All ${counted(totals.requests, 'request')}</a>`
+				: nothing}`,
+		)}
 	</aside>`;
 }
 

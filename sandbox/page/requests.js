@@ -16,6 +16,9 @@ const line = ({ time: at, method, path, status }) =>
 export const requestLine = (request) =>
 	html`<a class="line request" href="#request-${request.number}">${line(request)}</a>`;
 
+const recipients = ({ name, others }) =>
+	others > 0 ? `${name} and ${others.toLocaleString('en')} more` : name;
+
 const requestRow = (request, route) =>
 	html`<a
 		class="row"
@@ -25,7 +28,7 @@ const requestRow = (request, route) =>
 		<span>
 			<span class="line request">${line(request)}</span>
 			<span class="line">
-				<span class="snippet">${request.to.slice(0, 200)}</span>
+				<span class="snippet">${recipients(request)}</span>
 				<small>${request.number}</small>
 			</span>
 		</span>
@@ -40,7 +43,7 @@ const section = (title, text) =>
 const sendAgain = (number) => () => ask('POST', `requests/${number}/again`);
 
 function requestInFull(row) {
-	const request = answerTo(`requests/${row.number}`, row.status);
+	const request = answerTo(`requests/${row.number}`, row.change);
 	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
 	const { number, method, path, status, query, headers, body, answer } = request;
 	return html`<h2>${method} ${path}</h2>

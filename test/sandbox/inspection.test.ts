@@ -204,7 +204,10 @@ describe('A message', () => {
 			'sandbox',
 			"style-src 'unsafe-inline'",
 		]);
-		expect(page.headers['x-content-type-options']).toBe('nosniff');
+		expect(page.headers).toMatchObject({
+			'x-content-type-options': 'nosniff',
+			'x-dns-prefetch-control': 'off',
+		});
 		expect(page.text).toBe(html.replace('<LINK', '<no-link'));
 		const plain = await sandbox.post('/email', { ...email, text: 'Hi' });
 		const none = await sandbox.call('GET', `/_sandbox/messages/${plain.body.messageId}/html`);

@@ -73,6 +73,11 @@ const countsOf = (keys: string[]) => {
 	return counts;
 };
 
+const messageTo = (to: string, channel: 'sms' | 'email' = 'sms') => ({
+	...{ messageId: to, channel, to, from: 'Shop', fields: {} },
+	...{ parts: ['Hello'], partIds: [to], sentAt: 0 },
+});
+
 describe('The verdict', () => {
 	it('tells of any sends and faults who got what, how often, and what nobody could know', async () => {
 		const app = await buildApp({ clock: createClock({ frozen: true }) });
@@ -136,6 +141,14 @@ describe('The verdict', () => {
 		await app.close();
 	});
 
+	it('knows who gets an email, and reads no field that is not a text', () => {
+		const to = '"Doe, J. \\"x, y@z\\"" <A@b.co>, a@b.co, "c@d.co" <e@f.co>,';
+		const mail = { ...messageTo(to, 'email'), fields: { subject: [[['deep']]] } };
+		const { people, twice } = verdictOf([mail, messageTo('E@F.co', 'email')], []);
+		expect(people).toBe(2);
+		expect(twice).toMatchObject([{ to: 'e@f.co', times: 2 }]);
+	});
+
 	it.each([
 		[[], [], 'No message went out.'],
 		[['1'], [], '1 message went out to 1 person.'],
@@ -162,10 +175,7 @@ describe('The verdict', () => {
 			'1 message went out to 1 person; the sender could not know of 1 accepted request.',
 		],
 	])('of messages to %j and requests %j says: %s', (people, requests, sentence) => {
-		const messages = people.map((to) => ({
-			...{ messageId: to, channel: 'sms' as const, to, from: 'Shop', fields: {} },
-			...{ parts: ['Hello'], partIds: [to], sentAt: 0 },
-		}));
+		const messages = people.map((to) => messageTo(to));
 		const logged = requests.map((one, place) => ({
 			...{ number: place + 1, time: '', method: 'POST', path: '/', query: {}, headers: {} },
 			...{ body: undefined, ...one },

@@ -155,6 +155,7 @@ describe('A website in a browser on this machine', () => {
 				'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 				'cross-origin-resource-policy': 'same-origin',
 				'x-content-type-options': 'nosniff',
+				'x-dns-prefetch-control': 'off',
 			});
 			expect(Object.keys(headers).join()).not.toContain('access-control');
 		}

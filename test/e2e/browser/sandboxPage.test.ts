@@ -155,6 +155,15 @@ describe('A few of everything', () => {
 		const last = page.locator('.bubble').getByText(/^19 /);
 		await last.waitFor();
 		expect(await page.locator('.message').last().evaluate(isInView)).toBe(true);
+
+		// And somebody who reads an earlier message keeps it before the eyes.
+		const read = page.locator('.message').nth(5);
+		await read.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+		const topOf = async () => Math.round((await read.boundingBox())?.y ?? 0);
+		const before = await topOf();
+		await sandbox.post('/v1/sms/single', sms({ text: `20 ${'long '.repeat(30)}` }));
+		await page.locator('.bubble').getByText(/^20 /).waitFor();
+		expect(Math.abs((await topOf()) - before)).toBeLessThan(3);
 	});
 
 	it('a request can be read, copied without the key, and sent again', async () => {
@@ -292,6 +301,8 @@ describe('Ten thousand messages', () => {
 		await page.getByRole('button', { name: 'Show more (9,900)' }).click();
 		expect(await rows().count()).toBe(200);
 
+		const asked: string[] = [];
+		page.on('request', (request) => asked.push(request.url()));
 		const search = page.getByRole('searchbox');
 		const searched = await search.evaluate((input: HTMLInputElement) => {
 			input.value = 'order 9998';
@@ -315,6 +326,7 @@ describe('Ten thousand messages', () => {
 		await sandbox.control('clock', { advanceMs: 60_000 });
 		await page.locator('.thread .state-2').first().waitFor();
 		expect(received).toBeLessThan(5_000);
+		expect(asked).toEqual([]);
 	});
 });
 
