@@ -92,7 +92,7 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 		/** Goes on with a campaign that was saved, and gives its messages, of which there are none yet. */
 		restore: (saved: SavedCampaign) => put(saved).messages,
 		saved: (): SavedCampaign[] =>
-			[...byId.values()].map(({ parts: _parts, messages: _messages, ...saved }) => saved),
+			[...byId.values()].map((one) => ({ ...one, parts: undefined, messages: undefined })),
 		view: (campaignId: string) => view(get(campaignId)),
 		messages: (campaignId: string) => get(campaignId).messages,
 		cancel(campaignId: string) {

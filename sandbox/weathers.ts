@@ -13,7 +13,9 @@ export interface Weather {
 	balance?: Amounts;
 }
 
-const unreachable = errorBody('invalid_request', 'to is not a number the service can reach');
+const unreachable = JSON.stringify(
+	errorBody('invalid_request', 'to is not a number the service can reach'),
+);
 
 /** What a workflow has to live with, several settings at once. */
 export const weathers: Weather[] = [

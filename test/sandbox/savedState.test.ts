@@ -59,7 +59,7 @@ const action = fc.oneof(
 );
 
 const stateOf = async ({ read }: OpenSandbox) => {
-	const { requests: _requests, ...state } = await read('state');
+	const state = { ...(await read('state')), requests: 0 };
 	const { faults } = await read('faults');
 	const dialect = await read('dialect');
 	return { ...state, faults: faults.map((fault: object) => ({ ...fault, id: 0 })), dialect };
