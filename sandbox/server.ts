@@ -36,7 +36,10 @@ async function start(): Promise<void> {
 	await readState(app, files);
 	const address = await app.listen({ port, host });
 	// Not before nobody else has the port: another sandbox may keep its state in the same file.
-	const stopKeeping = await keepState(app, files);
+	const stopKeeping = await keepState(app, files).catch(async (error) => {
+		await app.close();
+		throw error;
+	});
 	console.log(`The sandbox of Messaging Service is ready.
 
   Address    ${address}

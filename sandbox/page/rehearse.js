@@ -102,7 +102,13 @@ export function rehearse(data) {
 	const { testNumbers: numbers, weathers, beside } = data;
 	return html`<div class="panels">
 		<div>
-			${verdictPanel(data)} ${panel('Weather', weathers.map(weatherRow(beside.rehearsal.weather)))}
+			${verdictPanel(data)}
+			${panel(
+				'Weather',
+				html`<small>Choose one, run your workflow, and read what arrived.</small> ${weathers.map(
+						weatherRow(beside.rehearsal.weather),
+					)}`,
+			)}
 		</div>
 		<div>${failing(data)} ${settings(data)} ${savedState(data)}</div>
 		<div>

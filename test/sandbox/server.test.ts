@@ -81,6 +81,9 @@ describe('npm run sandbox', () => {
 		expect(await broken.said('cannot start')).toContain(`${keep} holds no state of the sandbox`);
 		expect(await broken.ended).toBe(1);
 		expect(readFileSync(keep, 'utf8')).toBe('{"messages":');
+		const nowhere = startServer('--port', '0', '--keep', join(folder, 'none', 'kept.json'));
+		expect(await nowhere.said('cannot start')).toContain('no such file or directory');
+		expect(await nowhere.ended).toBe(1);
 		rmSync(folder, { recursive: true });
 	});
 
