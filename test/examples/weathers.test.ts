@@ -49,13 +49,7 @@ const rehearsals: Record<string, Rehearsal> = {
 		items: [{ ...person, 'Order number': '1042', 'Amount in euros': 129.9, Reason: 'Broken' }],
 		entered: [{ data: { approved: true } }],
 	},
-	'big-list-resumed': {
-		trigger: 'When a list is uploaded',
-		items: [{ ...list, json: mailing }],
-		times: 2,
-	},
-	'campaign-failures-to-suppression': { trigger: 'To try it by hand' },
-	'campaign-message-table': { trigger: 'To try it by hand' },
+	'campaign-messages': { trigger: 'To try it by hand' },
 	'campaign-summary': {
 		trigger: 'On form submission',
 		items: [
@@ -67,7 +61,6 @@ const rehearsals: Record<string, Rehearsal> = {
 		],
 		times: 2,
 	},
-	'careful-bulk-sms': { trigger: 'When you execute it' },
 	'daily-delivery-digest': {
 		trigger: 'Every morning',
 		prepare: async (example) => {
@@ -85,6 +78,7 @@ const rehearsals: Record<string, Rehearsal> = {
 		items: [{ 'Your own phone number': '+370 600 12345', 'Sender ID': 'Example' }],
 		entered: [{ 'Send the SMS?': 'Yes, send it' }],
 	},
+	'first-sms': { trigger: 'When you execute it' },
 	'form-to-sms': { trigger: 'On form submission', items: [{ ...person, Message: 'Hello' }] },
 	'low-balance-alert': {
 		trigger: 'Every morning',
@@ -96,6 +90,7 @@ const rehearsals: Record<string, Rehearsal> = {
 		items: [{ ...person, 'Order number': 'A-1042' }],
 		times: 2,
 	},
+	'rows-in-one-request': { trigger: 'When you execute it' },
 	'spreadsheet-to-sms': {
 		trigger: 'On form submission',
 		items: [{ ...list, json: mailing }],
