@@ -48,9 +48,11 @@ function pretty(value) {
 	}
 }
 
+const isEmpty = (value) => value === undefined || JSON.stringify(value) === '{}';
+
 const section = (title, value) =>
 	html`<h3>${title}</h3>
-		<pre tabindex="0">${value === undefined ? 'None' : pretty(value)}</pre>`;
+		<pre tabindex="0">${isEmpty(value) ? 'None' : pretty(value)}</pre>`;
 
 const shownText = () => document.querySelector('.in-full').innerText;
 const sendAgain = (number) => () => ask('POST', `requests/${number}/again`);
