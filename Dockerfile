@@ -1,5 +1,5 @@
 # The sandbox alone; sandbox/README.md says how to use it.
-FROM node:24-alpine
+FROM node:24.21.0-alpine@sha256:ebfe2f90462722a7a4de65e91990e97fe0d401c70e0e762c5b53302f905ec1c1
 WORKDIR /app
 # The few packages that it needs, in the versions that the project has locked. npm ci would want them all.
 COPY sandbox/package.json package-lock.json ./

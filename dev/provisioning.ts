@@ -10,6 +10,9 @@ export const credentialName = 'Messaging Service: local sandbox';
 export const sandboxKey = 'sandbox-key';
 export const examplesFolder = join(repositoryRoot, 'examples');
 
+/** The tag of the examples in n8n, which allows 24 characters. */
+const examplesTag = 'Messaging examples';
+
 /** The data table that the examples make, fill and read. */
 export const messagesTable = 'SMS messages';
 
@@ -26,10 +29,10 @@ export interface Example {
 	hash: string;
 }
 
-/** The example workflows, in the order of their file names. */
+/** The example workflows, in the order of their numbers. */
 export async function readExamples(folder = examplesFolder): Promise<Example[]> {
-	const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
-	return await Promise.all(
+	const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
+	const examples = await Promise.all(
 		files.map(async (file) => {
 			const text = await readFile(join(folder, file), 'utf8');
 			return {
@@ -39,6 +42,7 @@ export async function readExamples(folder = examplesFolder): Promise<Example[]> 
 			};
 		}),
 	);
+	return examples.sort((a, b) => a.workflow.name.localeCompare(b.workflow.name));
 }
 
 /** An example as n8n is to have it: an id that stays, and its nodes given the credential. */
@@ -91,6 +95,9 @@ export interface WorkflowStore {
 	createWorkflow(workflow: Workflow): Promise<SavedWorkflow>;
 	updateWorkflow(id: string, workflow: Workflow): Promise<SavedWorkflow>;
 	activateWorkflow(workflow: SavedWorkflow): Promise<SavedWorkflow>;
+	/** Creates a tag, or finds the one of that name; returns its id. */
+	saveTag(name: string): Promise<string>;
+	tagWorkflow(workflowId: string, tagId: string): Promise<void>;
 }
 
 /**
@@ -105,7 +112,8 @@ export async function importExamples(
 	const recordFile = join(folder, 'examples.json');
 	const record: ImportRecord = await readFile(recordFile, 'utf8').then(JSON.parse, () => ({}));
 	const imported: Record<string, SavedWorkflow> = {};
-	for (const example of await readExamples()) {
+	// n8n lists what has changed last first: the first example comes in last.
+	for (const example of (await readExamples()).reverse()) {
 		const prepared = prepareExample(example, credentialId);
 		const known = record[example.name];
 		const existing = await n8n.workflow(known?.id ?? prepared.id);
@@ -117,6 +125,7 @@ export async function importExamples(
 		const saved = existing
 			? await n8n.updateWorkflow(existing.id, prepared)
 			: await n8n.createWorkflow(prepared);
+		if (!existing) await tag(n8n, saved);
 		const published = await publish(n8n, saved);
 		imported[example.name] = published;
 		const { id, versionId } = published;
@@ -124,6 +133,14 @@ export async function importExamples(
 	}
 	await writeFile(recordFile, JSON.stringify(record, null, 2));
 	return imported;
+}
+
+/** Tags a new example. Where n8n has its tags off, or the API key may not set them, it goes without. */
+async function tag(n8n: WorkflowStore, { id }: SavedWorkflow): Promise<void> {
+	await n8n
+		.saveTag(examplesTag)
+		.then(async (tagId) => await n8n.tagWorkflow(id, tagId))
+		.catch(() => undefined);
 }
 
 async function publish(n8n: WorkflowStore, workflow: SavedWorkflow): Promise<SavedWorkflow> {

@@ -21,6 +21,8 @@ import { startSandbox } from './sandbox.ts';
 export interface StackOptions {
 	/** Version of n8n. */
 	version?: string;
+	/** An image of n8n, as Docker names it, that runs in place of that version. */
+	image?: string;
 	/** n8n's database and everything else that outlives a run. */
 	dataFolder: string;
 	logFolder: string;
@@ -46,7 +48,7 @@ export interface Stack {
 
 /** Starts the sandbox and a real n8n with the packed package in it, signed in and with the credential. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-	const { version = n8nVersion, dataFolder, logFolder, ports, progress } = options;
+	const { version = n8nVersion, image, dataFolder, logFolder, ports, progress } = options;
 	await requireFreePorts(ports);
 	await privateFolder(dataFolder);
 	await privateFolder(logFolder);
@@ -58,7 +60,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 			`Stop it first: two n8n on one database would damage it. If that process is none of n8n's, remove ${lockFile}`,
 		);
 	});
-	const installation = await installN8n(version, progress);
+	const program = image ? { image } : { installation: await installN8n(version, progress) };
 	if (!options.tarball) progress.step('Building and packing the package.');
 	const tarball = options.tarball ?? (await packPackage(join(dataFolder, 'package')));
 	await installCommunityPackage(dataFolder, tarball);
@@ -67,7 +69,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	const sandbox = await startSandbox(ports.sandbox, join(logFolder, 'sandbox.log'));
 	const n8nLog = join(logFolder, 'n8n.log');
 	const n8n = await startN8n({
-		installation,
+		...program,
 		userFolder: dataFolder,
 		ports,
 		logFile: n8nLog,

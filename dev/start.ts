@@ -53,9 +53,10 @@ function readArguments(): { demo: boolean; own?: OwnN8n } {
 function welcome(
 	n8n: string,
 	sandbox: string,
-	form: SavedWorkflow,
+	workflows: Record<string, SavedWorkflow>,
 	words: { signIn: string; ending: string },
 ): string {
+	const { 'form-to-sms': form, 'first-sms': first } = workflows;
 	return `
 Everything is running. Open
 
@@ -63,8 +64,9 @@ Everything is running. Open
   the sandbox     ${sandbox}   (the messages arrive here)
   n8n             ${n8n}/home/workflows${words.signIn}
 
-Send something with the form. It arrives in the sandbox at once; within a minute or two a
-workflow has fetched its delivery report: n8n, Data tables, "${messagesTable}".
+In n8n, open "${first.name}" and select Execute workflow: the SMS arrives in the sandbox.
+What you send with the form arrives there too; within a minute or two a workflow has fetched its
+delivery report: n8n, Data tables, "${messagesTable}".
 
 ${words.ending}`;
 }
@@ -82,7 +84,7 @@ async function start(): Promise<string> {
 		ending: 'Ctrl-C stops everything. Your workflows in this n8n are kept for the next start.',
 	};
 	const n8n = `http://localhost:${ports.n8n}`;
-	console.log(welcome(n8n, stack.sandboxAddress, workflows['form-to-sms'], words));
+	console.log(welcome(n8n, stack.sandboxAddress, workflows, words));
 	return await stack.ended;
 }
 
@@ -91,7 +93,7 @@ async function startBeside(own: OwnN8n): Promise<string> {
 	const { sandbox, page, workflows } = await setUpOwnN8n(own, ports.sandbox, progress);
 	const ending = 'Ctrl-C stops the sandbox. The credential and the examples stay in your n8n.';
 	const words = { signIn: '', ending };
-	console.log(welcome(own.address, page, workflows['form-to-sms'], words));
+	console.log(welcome(own.address, page, workflows, words));
 	await sandbox.exited;
 	return 'The sandbox';
 }

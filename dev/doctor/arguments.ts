@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { phoneNumberIn } from '../../nodes/MessagingService/values/phoneNumbers.ts';
 import { Failure } from '../failure.ts';
+import { withoutControls } from './shapes.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
@@ -77,6 +78,9 @@ export function readArguments(args: string[]) {
 			'Use an address that begins with https://.',
 		);
 	}
+	for (const name of ['from', 'send-to', 'email-to', 'email-from', 'number'] as const) {
+		refuseText(name, values[name]);
+	}
 	const emailFrom = values['email-from'] ?? (from?.includes('@') ? from : undefined);
 	if ((sendTo === undefined) !== (from === undefined) && !(emailTo && sendTo === undefined)) {
 		throw new Failure(
@@ -91,6 +95,12 @@ export function readArguments(args: string[]) {
 	}
 	if ((emailTo === undefined) !== (emailFrom === undefined)) {
 		throw new Failure('--email-to and --email-from go together.', 'Add two addresses of your own.');
+	}
+	for (const address of [emailTo, emailFrom]) {
+		if (address !== undefined && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) {
+			const what = "--email-to or --email-from isn't one plain email address.";
+			throw new Failure(what, 'Use for example ada@example.com.');
+		}
 	}
 	if (!/^\d{1,4}$/.test(wait)) {
 		throw new Failure("--wait isn't a number of seconds.", 'Use for example --wait 300.');
@@ -107,12 +117,26 @@ export function readArguments(args: string[]) {
 
 function parse(args: string[]) {
 	try {
-		return parseArgs({ args, options });
+		const parsed = parseArgs({ args, options, tokens: true });
+		const names = parsed.tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
+		const twice = names.find((name, index) => names.indexOf(name) < index);
+		// The last one would count: somebody may have meant both.
+		if (twice) throw new Failure(`--${twice} is there twice.`, USAGE);
+		return parsed;
 	} catch (error) {
+		if (error instanceof Failure) throw error;
 		// Without what was given: it may be the key.
 		const [message] = (error as Error).message.split(/ argument '(?!-)/);
 		throw new Failure(message, USAGE);
 	}
+}
+
+/** A sender or an address that is empty, or not what it looks like, is refused before anything is asked. */
+function refuseText(name: string, text: string | undefined): void {
+	if (text === undefined || (text.trim() && withoutControls(text) === text && !/[\n\t]/.test(text)))
+		return;
+	const what = text.trim() ? 'has characters that nobody sees' : 'is empty';
+	throw new Failure(`--${name} ${what}.`, 'Type it again.');
 }
 
 function numberIn(given: string | undefined, name: string): string | undefined {

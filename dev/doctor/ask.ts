@@ -1,3 +1,6 @@
+import { pipeline } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { request as httpRequest } from 'undici';
 
@@ -15,6 +18,7 @@ import { readText } from '../../nodes/MessagingService/service/answerText.ts';
 import { inTime } from '../../nodes/MessagingService/service/deadline.ts';
 import { isAccepted, refusalOf } from '../../nodes/MessagingService/service/refusal.ts';
 import { isTooDeep, parseJson } from '../../nodes/MessagingService/values/parsing.ts';
+import { withoutControls } from './shapes.ts';
 
 /** A request to the service. `{id}` in the path is the ID; in a report request the ID is a field. */
 export type Request = {
@@ -37,6 +41,8 @@ export type Answer = {
 	text: string;
 	/** What the node reads in it; undefined if it is empty, or no JSON. */
 	json: unknown;
+	/** The fields whose numbers are texts in it, since a JSON reader would round them. */
+	largeNumbers?: string[];
 	/** Why the node takes it for an error by itself, whatever it says. */
 	problem?: Problem;
 };
@@ -47,6 +53,16 @@ export type Exchange = {
 	path: string;
 	answer?: Answer;
 };
+
+/** As n8n has it. */
+const ACCEPT_ENCODING = 'gzip, compress, deflate, br';
+const { Z_SYNC_FLUSH: FLUSH, BROTLI_OPERATION_FLUSH: BROTLI_FLUSH } = zlib.constants;
+const unpackers: Record<string, () => Transform> = {
+	gzip: () => zlib.createUnzip({ flush: FLUSH, finishFlush: FLUSH }),
+	br: () => zlib.createBrotliDecompress({ flush: BROTLI_FLUSH, finishFlush: BROTLI_FLUSH }),
+};
+for (const other of ['x-gzip', 'compress', 'x-compress', 'deflate'])
+	unpackers[other] = unpackers.gzip;
 
 const TIMEOUT_MS = 30_000;
 /** Of a refusal the node looks at as much. */
@@ -68,10 +84,13 @@ export type Sending = {
 export class Asking {
 	readonly exchanges: Exchange[] = [];
 
+	/** Whether the service has accepted the key. */
+	isOpen = false;
+
 	constructor(
 		readonly credentials: ICredentialDataDecryptedObject,
 		private readonly stopped: AbortSignal,
-		private readonly tell: (line: string) => void,
+		readonly tell: (line: string) => void,
 		readonly pause: (ms: number) => Promise<void>,
 	) {}
 
@@ -92,15 +111,8 @@ export class Asking {
 		});
 		exchange.answer = this.withoutKey(answer);
 		const came = answer.status || exchange.answer.problem?.message;
-		this.tell(`${request.method} ${path}  ${came}`);
+		this.tell(withoutControls(`${request.method} ${path}  ${came}`));
 		return exchange.answer;
-	}
-
-	/** What to say of the last request if it may have changed something, and nothing came back. */
-	unknownOutcome(): string | undefined {
-		const last = this.exchanges.at(-1);
-		if (!last || last.answer?.status || isRead(last.request)) return undefined;
-		return `It isn't known whether ${last.request.method} ${last.path} was carried out.`;
 	}
 
 	get apiKey(): string {
@@ -123,12 +135,12 @@ export class Asking {
 		}
 		const response = await httpRequest(address, {
 			method,
-			headers: headers as Record<string, string>,
+			headers: { 'accept-encoding': ACCEPT_ENCODING, ...(headers as Record<string, string>) },
 			body: body === undefined ? undefined : JSON.stringify(body),
 			headersTimeout: TIMEOUT_MS,
 			signal,
 		});
-		const text = await readText(response, signal);
+		const text = await readText({ body: unpacked(response) }, signal);
 		const { statusCode: status } = response;
 		const given = Object.fromEntries(
 			Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
@@ -141,22 +153,28 @@ export class Asking {
 			return { ...answer, json: 'json' in parsed ? parsed.json : undefined, problem };
 		}
 		try {
-			return { ...answer, json: parseAnswer(text, status, this.apiKey) };
+			const json = parseAnswer(text, status, this.apiKey);
+			const rounded = roundedIn(text, json);
+			return { ...answer, json, ...(rounded.length && { largeNumbers: rounded }) };
 		} catch (error) {
 			return { ...answer, json: undefined, problem: asProblemOfAnswer(error) };
 		}
 	}
 
-	private withoutKey({ status, headers, text, json, problem }: Answer): Answer {
+	private withoutKey({ status, headers, text, json, problem, ...others }: Answer): Answer {
 		const forms = [this.apiKey, ...encodings(this.apiKey)];
 		const masked = (value: string) => forms.reduce(withoutKey, value);
+		// Most answers do not repeat the key, and need not be gone through.
+		const isClean = !text.includes('\\') && masked(text) === text;
+		const { largeNumbers } = others;
 		return {
+			...(largeNumbers && { largeNumbers: largeNumbers.map(masked) }),
 			status,
 			headers: Object.fromEntries(
 				Object.entries(headers).map(([name, value]) => [masked(name), masked(value)]),
 			),
 			text: masked(text.slice(0, LONGEST_TEXT)),
-			json: forms.reduce(jsonWithoutKey, json),
+			json: isClean ? json : forms.reduce(jsonWithoutKey, json),
 			...(problem && {
 				problem: new Problem(masked(problem.message), masked(problem.description), problem.details),
 			}),
@@ -169,7 +187,36 @@ function wrongKey(apiKey: string): string {
 	return [...apiKey].map((character) => (character === 'x' ? 'y' : 'x')).join('');
 }
 
-/** The key in base64, by itself or inside a longer text, and in hex: what comes is meant to be shown around. */
+/** The body of an answer as n8n unpacks it. */
+function unpacked({ body, headers }: { body: Readable; headers: object }): Readable {
+	const encoding = 'content-encoding' in headers ? String(headers['content-encoding']) : '';
+	const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding]() : undefined;
+	// Whoever reads hears of an error by the stream that it reads.
+	return unpacker ? pipeline(body, unpacker, () => {}) : body;
+}
+
+/** The names of the fields with a number that a JSON reader would round, and the node gives as text. */
+function roundedIn(text: string, exact: unknown): string[] {
+	// Most answers have none.
+	if (!/(?:^|[\s:,[])-?\d{16}/.test(text)) return [];
+	const names = new Set<string>();
+	const compare = (one: unknown, other: unknown, name: string): void => {
+		if (typeof one === 'number' && /^-?\d+$/.test(String(other)) && typeof other === 'string') {
+			names.add(name);
+		} else if (typeof one === 'object' && one !== null && Object(other) === other) {
+			for (const [field, value] of Object.entries(one)) {
+				const inner = (other as Record<string, unknown>)[field];
+				compare(value, inner, Array.isArray(one) ? name : field);
+			}
+		}
+	};
+	const rounded = parseJson(text);
+	if ('json' in rounded) compare(rounded.json, exact, 'the answer');
+	return [...names];
+}
+
+/** The key in base64, by itself or inside a longer text, in hex, and encoded again, as in an address within an
+ * address: what comes is meant to be shown around. */
 function encodings(apiKey: string): string[] {
 	const key = Buffer.from(apiKey);
 	if (key.length < SHORTEST_MASKED) return [];
@@ -180,5 +227,6 @@ function encodings(apiKey: string): string[] {
 		const core = own.slice(before && before + 1, all.length % 3 ? -1 : undefined);
 		return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
 	});
-	return [...new Set(inBase64), key.toString('hex')];
+	const inAddress = encodeURIComponent(apiKey);
+	return [...new Set(inBase64), key.toString('hex'), inAddress, encodeURIComponent(inAddress)];
 }

@@ -1,11 +1,20 @@
 import { explain } from '../failure.ts';
 
-// Before anything else is loaded: Ctrl-C leaves a report at any time. The second one ends at once.
+// Before anything else is loaded: Ctrl-C leaves a report at any time, and so does a terminal that is closed. A later
+// Ctrl-C ends at once; npm hands the first one on, so that it comes twice.
 const stopping = new AbortController();
-process.on('SIGINT', () => {
-	if (stopping.signal.aborted) process.exit(2);
-	stopping.abort();
-});
+let stoppedAt = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	process.on(signal, () => {
+		const now = performance.now();
+		if (stopping.signal.aborted && now - stoppedAt > 500) process.exit(2);
+		if (!stopping.signal.aborted) stoppedAt = now;
+		stopping.abort();
+	});
+}
+
+// A report is written even if nobody reads what is shown any more.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
 	const { run } = await import('./run.ts');

@@ -2,6 +2,7 @@ import type { Options } from './arguments.ts';
 import type { Asking } from './ask.ts';
 import { readCampaign } from './questions/campaigns.ts';
 import type { Findings } from './findings.ts';
+import { campaignLeft, notAccepted } from './outcomes.ts';
 import { readAccount, tryWrongKey, validateNumber } from './questions/reads.ts';
 import { readReport } from './questions/reports.ts';
 import { planned } from './questions/sends.ts';
@@ -20,6 +21,7 @@ export async function examine(
 ): Promise<string | undefined> {
 	const { isOpen, canSend, whyNot } = await readAccount(asking, findings);
 	if (!isOpen) return whyNot;
+	asking.isOpen = true;
 	const { number, 'message-id': messageId, 'campaign-id': campaignId } = options;
 	if (number) await validateNumber(asking, findings, number);
 	if (options['try-wrong-key']) await tryWrongKey(asking, findings);
@@ -29,10 +31,18 @@ export async function examine(
 	if (!plan.length) return undefined;
 	if (!canSend) return `Nothing was sent: ${whyNot}.`;
 	if (!(await confirm(plan.map(({ says }) => says)))) return undefined;
-	for (const { send } of plan) {
+	for (const [index, { send }] of plan.entries()) {
+		const { length } = asking.exchanges;
 		await send();
-		const unknown = asking.unknownOutcome();
-		if (unknown) return `${unknown} Nothing else was sent. Look whether it arrived.`;
+		const trouble = notAccepted(asking.exchanges.slice(length));
+		const next = plan.at(index + 1);
+		if (trouble && !trouble.mayGoOn) return afterSends(asking, `${trouble.says} ${ENDS}`);
+		if (trouble && next) asking.tell(`${trouble.says} Next, as you confirmed: ${next.says}.`);
 	}
-	return undefined;
+	return afterSends(asking);
 }
+
+const ENDS = 'The doctor sent nothing else after it.';
+
+const afterSends = (asking: Asking, whyNot?: string) =>
+	[whyNot ?? [], campaignLeft(asking.exchanges) ?? []].flat().join(' ') || undefined;

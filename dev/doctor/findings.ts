@@ -53,8 +53,17 @@ export class Findings {
 		this.found.set(row, {
 			row,
 			status,
-			what: [...new Set([...(same?.what ?? []), what])],
+			what: [...new Set([...(same?.what ?? []), shortened(what)])],
 			change: [...new Set([...(same?.change ?? known?.change ?? []), ...(change ? [change] : [])])],
 		});
 	}
+}
+
+const LONGEST = 500;
+
+/** As much as a row of a table bears. Words in “ ” stay in them: reports make up others. */
+function shortened(what: string): string {
+	if (what.length <= LONGEST) return what;
+	const begin = what.slice(0, LONGEST);
+	return `${begin}${begin.lastIndexOf('“') > begin.lastIndexOf('”') ? '”' : ''}…`;
 }

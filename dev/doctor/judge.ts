@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { refusalIn } from '../../nodes/MessagingService/run/refusedSend.ts';
 import { isObject } from '../../nodes/MessagingService/service/answer.ts';
 import { isAccepted, retryAfter } from '../../nodes/MessagingService/service/refusal.ts';
 import { refusalToRead, reportEntries } from '../../nodes/MessagingService/service/reports.ts';
@@ -9,7 +10,7 @@ import { isRead } from './ask.ts';
 import type { Answer, Asking, Request } from './ask.ts';
 import type { Findings } from './findings.ts';
 import type { Row } from './rows.ts';
-import { quoted, shapeOf, statusOf } from './shapes.ts';
+import { nameShown, quoted, shapeOf, statusOf } from './shapes.ts';
 
 export const isJson = ({ status, json, problem }: Answer) =>
 	isAccepted({ statusCode: status }) && !problem && json !== undefined;
@@ -20,9 +21,11 @@ export const isRedirect = ({ status }: Answer) => status >= 300 && status < 400;
 export const isSilent = ({ status }: Answer) => status === 0 || status === 429;
 /** Whether there is nothing at the path. */
 export const isMissing = ({ status }: Answer) => [404, 405, 410, 501].includes(status);
-/** Whether a request was carried out, as far as its answer says. */
+/** Whether an answer is what was asked for, as far as it says. */
 export const isDone = (answer: Answer) =>
 	isAccepted({ statusCode: answer.status }) && !answer.problem && !saysNo(answer.json);
+/** Whether the service took what was sent, as the node reads its answer. */
+export const isTaken = (answer: Answer) => isDone(answer) && !refusalIn(answer.json);
 
 export const ADDRESS =
 	"Credential: check Sandbox URL or Production URL. It doesn't end with /v1, and leads to the service itself";
@@ -48,7 +51,12 @@ export function judgeAnswer(answer: Answer, findings: Findings, isOfNothing = fa
 		const change = 'Request Options: Batching. Options → Requests: Max Wait';
 		findings.different('request-limits', '429: too many requests', change);
 	}
-	if (isJson(answer)) findings.asAssumed('answer-encoding', 'JSON in UTF-8');
+	if (answer.largeNumbers) {
+		const came = `numbers beyond 2^53 in ${answer.largeNumbers.slice(0, 5).map(nameShown).join(', ')}`;
+		const change =
+			'The nodes give these numbers as texts, with all digits: keep them as texts. Other JSON readers, such as the HTTP Request node, lose their last digits';
+		findings.different('answer-encoding', came, change);
+	} else if (isJson(answer)) findings.asAssumed('answer-encoding', 'JSON in UTF-8');
 	else if (isAccepted({ statusCode: status }) && answer.problem && !isOfNothing) {
 		findings.different('answer-encoding', `${status}, no JSON`, ADDRESS);
 	}
@@ -108,7 +116,7 @@ export function judgeBody(
 	row: Row,
 	answer: Answer,
 	findings: Findings,
-	isFine: () => boolean = () => isDone(answer),
+	isFine: () => boolean = () => isTaken(answer),
 ): boolean {
 	const { status } = answer;
 	if (isJson(answer) || (isAccepted({ statusCode: status }) && !answer.problem)) {

@@ -5,6 +5,7 @@ import type { Answer } from './ask.ts';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;
 const LONGEST_WORDS = 200;
+const LONGEST_NAME = 40;
 
 export const isUuid = (value: unknown) => typeof value === 'string' && UUID.test(value);
 export const isTime = (value: unknown) => typeof value === 'string' && TIME.test(value);
@@ -12,19 +13,33 @@ export const isTime = (value: unknown) => typeof value === 'string' && TIME.test
 /** Whether the name of a field is a value itself, such as a phone number. */
 export const isValue = (name: string) => /\d{5}|@|(\d[ .()-]*){7}/.test(name) || isUuid(name);
 
+/** A name as a report shows it; not one that is a value itself. */
+export const nameShown = (name: string) =>
+	isValue(name)
+		? '(a value)'
+		: withoutControls(name)
+				.replace(/[“”\s]+/g, ' ')
+				.slice(0, LONGEST_NAME);
+
+/** Text that a terminal only shows: nothing in it moves the cursor, colors, or turns what stands behind it around. */
+export const withoutControls = (text: string) =>
+	text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd');
+
 /** What JSON looks like, without its values, such as `{ items: [{ id: text }], total: number }`. */
 export function shapeOf(json: unknown, depth = 0): string {
 	if (json === undefined) return 'nothing';
 	if (json === null) return 'null';
 	if (depth > 4) return '…';
 	if (Array.isArray(json)) {
-		const shapes = [...new Set(json.slice(0, 20).map((entry) => shapeOf(entry, depth + 1)))];
+		const shapes = [
+			...new Set(json.slice(0, depth < 2 ? 20 : 3).map((entry) => shapeOf(entry, depth + 1))),
+		];
 		return `[${shapes.slice(0, 2).join(', ')}]`;
 	}
 	if (!isObject(json)) return typeof json === 'string' ? textShape(json) : typeof json;
 	const fields = Object.entries(json)
 		.slice(0, 12)
-		.map(([name, value]) => `${isValue(name) ? '(a value)' : name}: ${shapeOf(value, depth + 1)}`);
+		.map(([name, value]) => `${nameShown(name)}: ${shapeOf(value, depth + 1)}`);
 	return fields.length ? `{ ${fields.join(', ')} }` : '{}';
 }
 
@@ -40,8 +55,7 @@ export function statusOf({ status, json, text, problem }: Answer): string {
 
 /** The service's own words, to be recognized where they are to be replaced. */
 export function quoted(words: string): string {
-	const plain = words
-		.replace(/[“”\s]+/g, ' ')
+	const plain = withoutControls(words.replace(/[“”\s]+/g, ' '))
 		.trim()
 		.slice(0, LONGEST_WORDS);
 	return plain && `“${plain}”`;

@@ -67,6 +67,16 @@ export class N8nClient extends N8nSession {
 		}
 	}
 
+	async saveTag(name: string): Promise<string> {
+		const all = await this.call<Array<{ id: string; name: string }>>('GET', '/tags');
+		const existing = all.find((tag) => tag.name === name);
+		return (existing ?? (await this.call<{ id: string }>('POST', '/tags', { name }))).id;
+	}
+
+	async tagWorkflow(workflowId: string, tagId: string): Promise<void> {
+		await this.call('PATCH', `/workflows/${workflowId}`, { tags: [tagId] });
+	}
+
 	/** Starts a workflow from one of its triggers as "Execute workflow" does; returns the execution's id. */
 	async startWorkflow(id: string, triggerName: string): Promise<string> {
 		const { executionId } = await this.call<{ executionId?: string }>(

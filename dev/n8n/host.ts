@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshEnvironment } from '../processes/environment.ts';
@@ -11,9 +12,8 @@ import { type RunningProcess, startProcess } from '../processes/processes.ts';
 const patienceMs = 120_000;
 
 /** What n8n is told: to stay on this machine and in its own folder, to report nothing, to ask nothing of new users. */
-export function n8nEnvironment({ userFolder, ports, settings }: HostOptions): NodeJS.ProcessEnv {
+function n8nSettings({ userFolder, ports, settings }: HostOptions): Record<string, string> {
 	return {
-		...freshEnvironment(),
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: userFolder,
 		N8N_HOST: 'localhost',
@@ -34,16 +34,36 @@ export function n8nEnvironment({ userFolder, ports, settings }: HostOptions): No
 	};
 }
 
-export interface HostOptions {
-	/** Folder of the installed n8n. */
-	installation: string;
+/** The command of n8n that a process runs. */
+function n8nCommand(options: HostOptions): { command: string; args: string[] } {
+	if ('installation' in options) {
+		const args = [join(options.installation, 'node_modules/n8n/bin/n8n')];
+		return { command: nodeFor(options.installation), args };
+	}
+	const { image, userFolder } = options;
+	const { uid, gid } = userInfo();
+	// It shares this machine's network and n8n's folder, so that its n8n is found where an installed one is.
+	const shared = ['--network=host', `--user=${uid}:${gid}`, `--volume=${userFolder}:${userFolder}`];
+	const told = Object.entries({
+		...n8nSettings(options),
+		HOME: userFolder,
+		// n8n 3 loads our package only with this.
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	}).map(([name, value]) => `--env=${name}=${value}`);
+	return { command: 'docker', args: ['run', '--rm', '--init', ...shared, ...told, image] };
+}
+
+/** The n8n that runs: the one installed in a folder, or the one in an image of Docker's. */
+type Program = { installation: string } | { image: string };
+
+export type HostOptions = Program & {
 	/** n8n's N8N_USER_FOLDER: database, key, community packages. */
 	userFolder: string;
 	ports: Pick<Ports, 'n8n' | 'broker'>;
 	logFile: string;
 	/** Further settings of n8n's, by the name of their environment variable. */
 	settings?: Record<string, string>;
-}
+};
 
 export interface RunningHost extends RunningProcess {
 	readonly address: string;
@@ -65,14 +85,15 @@ export async function startCommand(
 	args: string[],
 	answers: (address: string) => Promise<boolean>,
 ): Promise<RunningHost> {
-	const { installation, userFolder, ports, logFile } = options;
+	const { userFolder, ports, logFile } = options;
 	await mkdir(userFolder, { recursive: true });
 	await writeFile(logFile, '');
+	const { command, args: n8nArgs } = n8nCommand(options);
 	const started = startProcess({
-		command: nodeFor(installation),
-		args: [join(installation, 'node_modules/n8n/bin/n8n'), ...args],
+		command,
+		args: [...n8nArgs, ...args],
 		cwd: userFolder,
-		env: n8nEnvironment(options),
+		env: { ...freshEnvironment(), ...n8nSettings(options) },
 		logFile,
 	});
 	const address = `http://127.0.0.1:${ports.n8n}`;

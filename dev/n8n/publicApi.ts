@@ -47,6 +47,17 @@ export class PublicApi {
 		return await this.#must('POST', `/workflows/${id}/activate`);
 	}
 
+	async saveTag(name: string): Promise<string> {
+		const path = '/tags?limit=250';
+		const { data } = await this.#must<{ data: Array<{ id: string; name: string }> }>('GET', path);
+		const existing = data.find((tag) => tag.name === name);
+		return (existing ?? (await this.#must<{ id: string }>('POST', '/tags', { name }))).id;
+	}
+
+	async tagWorkflow(workflowId: string, tagId: string): Promise<void> {
+		await this.#must('PUT', `/workflows/${workflowId}/tags`, [{ id: tagId }]);
+	}
+
 	async #must<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
 		const answer = await this.#call<Answer>(method, path, body);
 		if (answer !== undefined) return answer;

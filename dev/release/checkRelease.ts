@@ -1,20 +1,13 @@
 /** `npm run check:release -- v1.2.3`: whether the version of that tag is fit to be published. */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { repositoryRoot } from '../places.ts';
-import { findReleaseProblems } from './release.ts';
+import { findReleaseProblems, readTexts } from './release.ts';
 import { pronounce } from './verdict.ts';
 
-const read = (file: string): string => readFileSync(join(repositoryRoot, file), 'utf8');
-const files = globSync(['{credentials,nodes}/**/*.{ts,json}', '*.md', 'package.json'], {
-	cwd: repositoryRoot,
-});
-
+const texts = readTexts();
 const problems = findReleaseProblems({
 	tag: process.argv[2] ?? '',
-	manifest: JSON.parse(read('package.json')),
-	changelog: read('CHANGELOG.md'),
-	texts: Object.fromEntries(files.sort().map((file) => [file, read(file)])),
+	manifest: JSON.parse(texts['package.json']),
+	changelog: texts['CHANGELOG.md'],
+	texts,
 	repository: process.env.GITHUB_REPOSITORY,
 });
 pronounce(problems, {

@@ -1,3 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../places.ts';
+
 export interface Release {
 	/** The tag that is to be published, such as v1.2.3. */
 	tag: string;
@@ -5,8 +9,8 @@ export interface Release {
 	manifest: {
 		name: string;
 		version: string;
+		description?: string;
 		repository?: { url?: string };
-		homepage?: string;
 	};
 	changelog: string;
 	/** Texts that users see, by their file, which may hold placeholders. */
@@ -15,8 +19,30 @@ export interface Release {
 	repository?: string;
 }
 
-/** Stands for the addresses of this package until it has some. */
-const placeholder = 'messaging-service.example.com';
+/** What nobody may read any more once the package is published, by what is wrong with it. */
+export const beforePublication: Record<string, RegExp[]> = {
+	'a placeholder for an address': [/[\w.-]*messaging-service\.example\.com/],
+	'true only before the publication': [
+		/(?:n't|\bnot) (?:yet published|published(?: \w+){0,3} yet)/,
+		/(?:n't|\bnot) (?:yet work|work yet)/,
+		/lead nowhere/,
+		/package has no public address/,
+	],
+};
+
+/** What users read, by its file. CONTRIBUTING.md is not among it: it says how to publish, and what has to go before. */
+export function readTexts(): Record<string, string> {
+	const documents = ['{README,CHANGELOG,SECURITY}.md', '{docs,examples,sandbox}/**/*.md'];
+	const files = ['{credentials,nodes}/**/*.{ts,json}', 'package.json', ...documents];
+	return Object.fromEntries(
+		globSync(files, { cwd: repositoryRoot })
+			.sort()
+			.map((file) => [file, readFileSync(join(repositoryRoot, file), 'utf8')]),
+	);
+}
+
+/** Says which kind of service it is, but not which one. */
+const nameless = /\bmessaging[ -]service\b/i;
 
 /** The text below a version's heading in a changelog of the form of Keep a Changelog. */
 function sectionOf(version: string, changelog: string): string | undefined {
@@ -41,11 +67,22 @@ export function findReleaseProblems(release: Release): string[] {
 		problems.push(`CHANGELOG.md says nothing about ${manifest.version}`);
 	}
 	for (const [file, text] of Object.entries(texts)) {
-		if (text.includes(placeholder)) problems.push(`${file} has the placeholder ${placeholder}`);
+		// A document breaks its lines wherever they are full.
+		const line = text.replace(/\s+/g, ' ');
+		for (const [what, all] of Object.entries(beforePublication)) {
+			const found = all.flatMap((words) => words.exec(line)?.[0] ?? []);
+			problems.push(...found.map((words) => `${file} has "${words}": ${what}`));
+		}
 	}
-	// npm and n8n compare the two.
-	const expected = `git+https://github.com/${repository}.git`;
-	if (repository && manifest.repository?.url !== expected) {
+	for (const field of ['name', 'description'] as const) {
+		const [found] = nameless.exec(manifest[field] ?? '') ?? [];
+		if (found) problems.push(`${field} in package.json says "${found}", not which service that is`);
+	}
+	// npm and n8n compare it with where the package comes from.
+	const address = /^git\+https:\/\/github\.com\/([\w-]+\/[\w.-]+)\.git$/;
+	const [, named] = address.exec(manifest.repository?.url ?? '') ?? [];
+	if (!named || (repository && named !== repository)) {
+		const expected = `git+https://github.com/${repository ?? 'OWNER/REPOSITORY'}.git`;
 		problems.push(`repository.url in package.json has to be ${expected}`);
 	}
 	return problems;

@@ -1,5 +1,15 @@
 import type { Exchange, Recording } from './recording.ts';
-import { idLike, idsIn, isObject, longestText, pair, replaced, substitute } from './values.ts';
+import {
+	filledUp,
+	idLike,
+	idsIn,
+	isObject,
+	longestText,
+	pair,
+	replaced,
+	substitute,
+	unquoted,
+} from './values.ts';
 import type { Values } from './values.ts';
 
 /** A request as the sandbox received it. */
@@ -66,9 +76,12 @@ export function createPlayer({ exchanges }: Recording) {
 			if (exchange.id !== undefined && id !== undefined) own.set(exchange.id, id);
 			pair(exchange.body, asked.body, own);
 			const json = answering(exchange, asked.body, own, isChange, given);
-			const text = json === undefined ? replaced(answer.text ?? '', own) : JSON.stringify(json);
+			const whole = JSON.stringify(filledUp(json, answer.cut ?? []));
+			const exact = answer.hasLargeNumbers ? unquoted(whole) : whole;
+			const text = json === undefined ? replaced(answer.text ?? '', own) : exact;
+			const { status, headers } = answer;
 			return {
-				answer: { ...answer, text: String(text) },
+				answer: { status, headers, text: String(text) },
 				isChange: isChange && answer.status < 300,
 			};
 		},

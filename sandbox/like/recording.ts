@@ -7,9 +7,18 @@ const anyText = { type: 'string' } as const;
 const flag = { const: true } as const;
 const anything = {} as const;
 const headers = { type: 'object', additionalProperties: anyText } as const;
+const step = { type: ['string', 'integer'] } as const;
+/** Where a list was cut, and how many entries it had; the innermost one first. */
+const cut = object({ at: list(step), length: { type: 'integer', maximum: 1_000_000 } });
 const answer = object(
 	{ status: { type: 'integer', minimum: 100, maximum: 599 }, headers },
-	{ json: anything, text: anyText },
+	{
+		json: anything,
+		text: anyText,
+		cut: list(cut),
+		/** Whether texts of 16 digits and more are numbers, which no JSON reader keeps. */
+		hasLargeNumbers: flag,
+	},
 );
 
 const exchange = object(
@@ -36,6 +45,7 @@ const schema = object({
 /** What an account answered, in the order of the requests; its values are made up. */
 export type Recording = FromSchema<typeof schema>;
 export type Exchange = FromSchema<typeof exchange>;
+export type Cut = FromSchema<typeof cut>;
 
 const isRecording = new Ajv({ strict: false }).compile<Recording>(schema);
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Cut } from './recording.ts';
 
 /** What stands in the recording, and what stands for it now. */
 export type Values = Map<string, string>;
@@ -73,4 +74,23 @@ export function longestText(json: unknown): string {
 	if (typeof json !== 'object' || json === null) return '';
 	const texts = Object.values(json).map(longestText);
 	return texts.sort((one, other) => other.length - one.length)[0] ?? '';
+}
+
+/** JSON whose lists are as long again as they were before they were cut: their entries are repeated. */
+export function filledUp(json: unknown, cut: Cut[]): unknown {
+	for (const { at, length } of cut) {
+		const list = at.reduce(
+			(inside, step) => (inside as Record<string, unknown> | undefined)?.[step],
+			json,
+		);
+		if (!Array.isArray(list) || !list.length) continue;
+		const { length: kept } = list;
+		for (let index = kept; index < length; index++) list.push(list[index % kept]);
+	}
+	return json;
+}
+
+/** JSON whose texts of 16 digits and more are numbers. */
+export function unquoted(json: string): string {
+	return json.replace(/"(-?[1-9]\d{15,})"(?!:)/g, '$1');
 }

@@ -40,24 +40,25 @@ describe('Example: Send an SMS to each row of a spreadsheet', () => {
 	beforeAll(async () => {
 		form = await publish(await importExample(host, 'spreadsheet-to-sms'));
 	});
-	beforeEach(async () => await dropTable(host, 'SMS mailings'));
-
+	let mailing = 0;
 	const upload = async (file: File) => {
-		const values = { 'Name of the mailing': 'November', File: file, Message: '' };
+		const values = { 'Name of the mailing': `Mailing ${++mailing}`, File: file, Message: '' };
 		return (await submitForm(host.n8nAddress, form, values)).page;
 	};
 
-	test('reads an Excel workbook, with numbers as numbers, and hands out the rows that were not sent', async () => {
-		const { files } = await upload(exampleFile('spreadsheet-rows.xlsx'));
+	test('reads an Excel workbook, with numbers as numbers, and says what became of each row', async () => {
+		const { title, text, files } = await upload(exampleFile('spreadsheet-rows.xlsx'));
 		const messages = await host.sandbox.messages();
 		expect(messages.map(({ to, parts }) => [to, parts.map(({ text }) => text).join('')])).toEqual([
 			['37060012345', 'Labas, Jūrate! Sąskaita už lapkritį jau paruošta.'],
 			['4915123456789', 'Schöne Grüße aus Köln: Ihre Rechnung ist da.'],
 		]);
-		expect(files?.map(({ name }) => name)).toEqual(['failed-rows.csv']);
-		const failed = files?.[0].content.toString();
-		expect(failed).toContain('3.706E+10');
-		expect(failed).toContain('was rounded');
+		expect(title).toBe('Some rows were not sent');
+		expect(text).toMatch(/^Sent: 2\. Sent before: 0\. .* Not sent: \d+\. Not known: 0\./);
+		expect(files?.map(({ name }) => name)).toEqual(['outcomes.csv']);
+		const outcomes = files?.[0].content.toString();
+		expect(outcomes).toContain('3.706E+10');
+		expect(outcomes).toContain('was rounded');
 	});
 
 	test.each([

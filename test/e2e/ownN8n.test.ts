@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 
 import { repositoryRoot } from '../../dev/places';
 import { readExamples } from '../../dev/provisioning';
-import { credentialOf, sharedHost } from './support';
+import { credentialOf, importExample, type SavedWorkflow, sharedHost } from './support';
 
 const host = sharedHost();
 const cache = mkdtempSync(join(tmpdir(), 'own-n8n-'));
@@ -49,6 +49,9 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
+const tagsOf = (workflow?: SavedWorkflow) =>
+	(workflow?.tags as Array<{ name: string }>).map(({ name }) => name);
+
 /** What `npm start` says until it has set everything up, or has ended. */
 async function start(key: string, address = host.n8nAddress): Promise<string> {
 	const env = {
@@ -88,9 +91,19 @@ test('npm start sets up an n8n that runs already, and a second time changes noth
 	expect(new Set(credentialIds).size).toBe(1);
 	expect(credentialIds[0]).not.toBe(credentialOf(host).messagingServiceApi.id);
 	expect(workflows.find((workflow) => workflow?.name.includes('form'))?.active).toBe(true);
+	expect(workflows.map(tagsOf)).toEqual(made.map(() => ['Messaging examples']));
 
 	expect(await start(apiKey)).toContain('Ctrl-C stops the sandbox');
 	expect((await workflowIds()).filter((id) => !before.includes(id)).sort()).toEqual(made.sort());
+});
+
+test("n8n's own interface tags a workflow too, which does not count as a change of it", async () => {
+	const workflow = await importExample(host, 'first-sms');
+	const tagId = await host.client.saveTag('Messaging examples');
+	expect(await host.client.saveTag('Messaging examples')).toBe(tagId);
+	await host.client.tagWorkflow(workflow.id, tagId);
+	const tagged = await host.client.workflow(workflow.id);
+	expect([tagsOf(tagged), tagged?.versionId]).toEqual([['Messaging examples'], workflow.versionId]);
 });
 
 test('a wrong key, and an address of something else, are refused with what to do', async () => {

@@ -85,7 +85,7 @@ describe('First day with your account', () => {
 	test.each([
 		[{ kind: 'status', status: 401 }, 'API Key, Environment'],
 		[{ kind: 'status', status: 404 }, 'Sandbox URL or Production URL'],
-		[{ kind: 'status', status: 403 }, 'nothing'],
+		[{ kind: 'status', status: 403 }, 'API Key, Environment, or what your key may do'],
 		[{ kind: 'status', status: 400 }, 'nothing'],
 		[{ kind: 'status', status: 302 }, 'Sandbox URL or Production URL'],
 	])('after %j it says what to change, and goes on to ask', async (fault, change) => {

@@ -37,112 +37,125 @@ describe.each(['spreadsheet-to-sms', 'contact-import'])('%s', (name) => {
 
 describe('Send an SMS to each row of a spreadsheet', () => {
 	const bulk = '/v1/sms/bulk';
-	const upload = async (example: Example, file: string | Buffer, mailing = 'Invoices November') =>
-		(
-			await example.run('On form submission', [
-				{
-					...uploaded(file),
-					json: { 'Name of the mailing': mailing, Message: 'Your invoice is due.' },
-				},
-			])
-		).page!;
+	const upload = async (
+		example: Example,
+		file: string | Buffer,
+		mailing = 'Invoices November',
+		delimiter = ',',
+	) => {
+		const { page } = await example.run('On form submission', [
+			{
+				...uploaded(file),
+				json: { 'Name of the mailing': mailing, Message: 'Your invoice is due.' },
+			},
+		]);
+		const [counts] = /^Sent: \d.+ Not known: \d+/.exec(page!.text) ?? [];
+		return { ...page!, counts, rows: rowsIn(page!.file, delimiter) };
+	};
+	const sheet = () => new Example(service, 'spreadsheet-to-sms');
+	/** How many rows ended how, in the words of the last page. */
+	const counts = (sentNow: number, before = 0, suppressed = 0, failed = 0, unknown = 0) =>
+		`Sent: ${sentNow}. Sent before: ${before}. On the suppression list: ${suppressed}. Not sent: ${failed}. Not known: ${unknown}`;
 	const one = 'phone,message\n+370 600 12345,Hello\n';
 	const two = `${one}+370 600 12346,Hello\n`;
+	const list = (from = 0, count = 250) => {
+		const rows = Array.from({ length: count }, (_, n) => from + n);
+		return [
+			'phone,message',
+			...rows.map((n) => `+3706${String(n).padStart(5, '0')}33,Hello ${n}`),
+		].join('\n');
+	};
 
-	test('sends the rows in one request, hands out the others, and sends only those when they are corrected', async () => {
-		const example = new Example(service, 'spreadsheet-to-sms');
+	test('sends the rows in one request, says what became of each, and sends only the rest when they are corrected', async () => {
+		const example = sheet();
 		const file = exampleFile('spreadsheet-rows.csv');
-		const page = await upload(example, file);
-		const accepted = [
+		const first = await upload(example, file);
+		expect(await sent()).toEqual([
 			['37060012345', 'Labas, Jūrate! Sąskaita už lapkritį jau paruošta.'],
 			['4915123456789', 'Schöne Grüße aus Köln: Ihre Rechnung ist da.'],
 			['447700900123', 'Your invoice is due.'],
-		];
-		expect(await sent()).toEqual(accepted);
-		expect(await requestsTo(bulk)).toHaveLength(1);
-		expect(page).toMatchObject({
-			title: 'Some rows were not sent',
-			text:
-				'Accepted: 3. Not sent: 2. Left out, because the same SMS has gone to the same number before: 1. ' +
-				'The file that has just been downloaded says why, row by row. Correct its rows and upload it again under the same name.',
-		});
-		const details = expect.stringMatching(/^Enter the number with its country code/);
-		const row = { outcome: 'not sent', details };
-		expect(rowsIn(page.file)).toEqual([
-			{
-				...row,
-				name: 'Typing Error',
-				phone: '+370 600',
-				message: 'This row comes back: its number is too short.',
-				error: "'To' isn't a phone number: +370 600",
-			},
-			{
-				...row,
-				name: 'No Number',
-				phone: '',
-				message: 'This row comes back: it has no number.',
-				error: "'To' is empty",
-			},
 		]);
+		expect(await requestsTo(bulk)).toHaveLength(1);
+		expect([first.title, first.counts]).toEqual(['Some rows were not sent', counts(3, 1, 0, 2)]);
+		expect(first.rows.map(({ outcome, error }) => [outcome, error])).toEqual([
+			['sent', ''],
+			['sent', ''],
+			['sent', ''],
+			['sent before', ''],
+			['not sent', "'To' isn't a phone number: +370 600"],
+			['not sent', "'To' is empty"],
+		]);
+		expect(first.rows[2]).toMatchObject({ name: 'Emma Clarke', message: 'Your invoice is due.' });
+		expect(first.rows[4].details).toMatch(/^Enter the number with its country code/);
 
-		const again = await upload(example, file, ' INVOICES November');
-		expect(again.text).toContain('Accepted: 0. Not sent: 2. Left out');
-		const corrected = page.file!.replace('+370 600,', '+370 600 22222,');
-		expect((await upload(example, corrected)).text).toContain('Accepted: 1. Not sent: 1.');
+		expect((await upload(example, file, ' INVOICES November')).counts).toBe(counts(0, 4, 0, 2));
+		const corrected = first.file!.replace('+370 600,', '+370 600 22222,');
+		expect((await upload(example, corrected)).counts).toBe(counts(1, 4, 0, 1));
 		expect((await sent()).slice(3)).toEqual([
 			['37060022222', 'This row comes back: its number is too short.'],
 		]);
 	});
 
-	test('sends the same once more in a mailing of another name, and says when nothing is left', async () => {
-		const example = new Example(service, 'spreadsheet-to-sms');
-		expect(await upload(example, one)).toEqual({ title: 'No row failed', text: 'Accepted: 1.' });
-		expect((await upload(example, one)).title).toBe('Nothing was sent');
-		expect(await sent()).toHaveLength(1);
-		expect((await upload(example, one, 'Invoices December')).text).toBe('Accepted: 1.');
-		expect(await sent()).toHaveLength(2);
+	test('sends exactly the rest of a list that was broken off, and the same again only under another name', async () => {
+		const example = sheet();
+		// The second batch is refused; what is sent stays sent.
+		await service.fail({ kind: 'status', status: 400, path: bulk, after: 1 });
+		expect((await upload(example, list(), 'December')).counts).toBe(counts(150, 0, 0, 100));
+		expect((await upload(example, list(), ' DECEMBER ')).counts).toBe(counts(100, 150));
+		const again = await upload(example, list(), 'December');
+		expect([again.title, again.counts]).toEqual(['All rows are done', counts(0, 250)]);
+		expect(new Set((await sent()).map(([to]) => to)).size).toBe(250);
+		expect(await sent()).toHaveLength(250);
+		expect((await upload(example, list(0, 2), 'January')).counts).toBe(counts(2));
 	});
 
 	test('reads a CSV file with semicolons, and hands out one like it', async () => {
 		const file = '\ufeffphone;message\r\n+370 600 12345;Hello, Ana\r\n12;Hi\r\n';
-		const page = await upload(new Example(service, 'spreadsheet-to-sms'), file);
+		const { rows } = await upload(sheet(), file, 'Ana', ';');
 		expect(await sent()).toEqual([['37060012345', 'Hello, Ana']]);
-		expect(rowsIn(page.file, ';')).toMatchObject([{ phone: '12', outcome: 'not sent' }]);
+		expect(rows.map(({ phone, outcome }) => [phone, outcome])).toEqual([
+			['+370 600 12345', 'sent'],
+			['12', 'not sent'],
+		]);
 	});
 
-	test('hands out all rows of a request that the service refuses, and sends them later', async () => {
-		const example = new Example(service, 'spreadsheet-to-sms');
+	test('says of all rows of a request that the service refuses that they were not sent, and sends them later', async () => {
+		const example = sheet();
 		const body = { message: 'The balance is too low' };
 		await service.fail({ kind: 'status', status: 402, body, path: bulk });
-		expect(rowsIn((await upload(example, two)).file)).toEqual(
-			['+370 600 12345', '+370 600 12346'].map((phone) => ({
-				phone,
-				message: 'Hello',
-				outcome: 'not sent',
-				error: 'The balance is too low',
-				details: expect.stringMatching(/^HTTP status 402\. Top up the balance/),
-			})),
-		);
-		expect((await upload(example, two)).text).toBe('Accepted: 2.');
+		const refused = {
+			outcome: 'not sent',
+			error: 'The balance is too low',
+			details: expect.stringMatching(/^HTTP status 402\. Top up the balance/),
+		};
+		expect((await upload(example, two)).rows).toMatchObject([refused, refused]);
+		expect((await upload(example, two)).counts).toBe(counts(2));
 	});
 
 	test('leaves out who is on the suppression list', async () => {
 		await service.post('/suppression', { phoneNumber: '37060012345' });
-		expect(await upload(new Example(service, 'spreadsheet-to-sms'), two)).toEqual({
-			title: 'No row failed',
-			text: 'Accepted: 1. On the suppression list, so not sent: 1.',
-		});
+		const page = await upload(sheet(), two);
+		expect([page.title, page.counts]).toEqual(['All rows are done', counts(1, 0, 1)]);
+		expect(page.rows[0].outcome).toBe('on the suppression list');
 		expect(await sent()).toEqual([['37060012346', 'Hello']]);
 	});
 
+	test('sends nothing of a file that is too long, and no message that is', async () => {
+		const short = new Example(service, 'spreadsheet-to-sms', (text) =>
+			text.replace('"maxMessages": 20000', '"maxMessages": 3'),
+		);
+		expect((await upload(short, list(0, 4))).counts).toBe(counts(0, 0, 0, 4));
+		expect(await sent()).toEqual([]);
+		const long = `${two}+370 600 12347,${'Long text. '.repeat(60)}\n`;
+		expect((await upload(sheet(), long)).counts).toBe(counts(2, 0, 0, 1));
+	});
+
 	test('does not send again what may have been sent', async () => {
-		const example = new Example(service, 'spreadsheet-to-sms');
+		const example = sheet();
 		await service.fail({ kind: 'drop', accepted: true, path: bulk });
 		const page = await upload(example, one);
-		expect(page.text).toContain(
-			'Rows whose outcome is "not known" may have been sent all the same.',
-		);
-		expect(rowsIn(page.file)).toMatchObject([
+		expect([page.title, page.counts]).toEqual(['Some rows were not sent', counts(0, 0, 0, 0, 1)]);
+		expect(page.rows).toMatchObject([
 			{
 				outcome: 'not known',
 				error: 'The connection was closed before the service answered',
@@ -150,26 +163,18 @@ describe('Send an SMS to each row of a spreadsheet', () => {
 			},
 		]);
 		for (const again of [one, page.file!]) {
-			expect((await upload(example, again)).title).toBe('Nothing was sent');
+			expect((await upload(example, again)).counts).toBe(counts(0, 1));
 		}
 		expect(await sent()).toHaveLength(1);
 	});
 
-	test('writes a row down before it is sent, so that nobody else sends it meanwhile', async () => {
-		const example = new Example(service, 'spreadsheet-to-sms');
+	test('keeps a row for itself before it is sent, so that nobody else sends it meanwhile', async () => {
+		const example = sheet();
 		await service.control('POST', 'latency', { ms: 300 });
 		const first = upload(example, one);
 		await eventually('underway', async () => (await requestsTo(bulk)).length > 0);
-		expect(example.tables.get('SMS mailings')).toMatchObject([
-			{
-				mailing: 'invoices november',
-				to: '37060012345',
-				sent: true,
-				outcome: 'given to the service',
-			},
-		]);
-		expect((await upload(example, one)).title).toBe('Nothing was sent');
-		expect((await first).text).toBe('Accepted: 1.');
+		expect((await upload(example, one)).counts).toBe(counts(0, 1));
+		expect((await first).counts).toBe(counts(1));
 		expect(await sent()).toHaveLength(1);
 	});
 });

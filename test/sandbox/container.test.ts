@@ -103,6 +103,11 @@ test('the steps of the Dockerfile make a sandbox that says it is healthy', async
 	expect(versions.length).toBeLessThan(100);
 });
 
+test('the image is pinned by its content, and has the Node.js of all tests', () => {
+	expect(one('FROM')).toMatch(/^node:[\d.]+-alpine@sha256:[0-9a-f]{64}$/);
+	expect(one('FROM')).toContain(`:${manifest.devDependencies.node}-`);
+});
+
 test('the image runs without rights, and shows the port that it listens on', () => {
 	const { SANDBOX_HOST, SANDBOX_PORT } = Object.fromEntries(
 		all('ENV').map(({ text }) => text.split('=')),

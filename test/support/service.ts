@@ -96,7 +96,7 @@ export class Service {
 	}
 
 	/** The next calls get this answer, with status 200. */
-	async answer(body: object): Promise<void> {
+	async answer(body: unknown): Promise<void> {
 		await this.fail({ kind: 'status', status: 200, body, count: 99 });
 	}
 

@@ -3,7 +3,7 @@ import { customPath } from '../../../nodes/MessagingService/values/path.ts';
 import { isGiven } from '../../../nodes/MessagingService/delivery/states.ts';
 import type { Answer, Asking, Sending } from '../ask.ts';
 import type { Findings } from '../findings.ts';
-import { asked, entriesIn, isJson, isMissing, judgeBody } from '../judge.ts';
+import { asked, entriesIn, isJson, isMissing, isUnauthorized, judgeBody } from '../judge.ts';
 import { askForReport } from './reports.ts';
 import { shapeOf, statusOf } from '../shapes.ts';
 
@@ -36,8 +36,9 @@ export async function sendViber(
 		if (entries?.length) return findings.asAssumed('viber-delivery', 'its report came');
 		if (report.status && waited < waitMs) continue;
 		const came = `after ${waited / 1000} s the report is answered ${statusOf(report)}`;
-		if (entries) findings.notTried('viber-delivery', `${came}; it takes --message-id ID later`);
-		else findings.different('viber-delivery', came, change);
+		if (entries || isUnauthorized(report)) {
+			findings.notTried('viber-delivery', `${came}; it takes --message-id ID later`);
+		} else findings.different('viber-delivery', came, change);
 		return;
 	}
 }

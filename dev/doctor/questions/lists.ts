@@ -8,23 +8,34 @@ import type { ResponseHead } from '../../../nodes/MessagingService/skipping/comp
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers.ts';
 import type { Answer, Asking } from '../ask.ts';
 import type { Findings } from '../findings.ts';
-import { asked, isJson, isMissing, isRedirect, isUnauthorized, judgeAnswer } from '../judge.ts';
+import {
+	asked,
+	isDone,
+	isJson,
+	isMissing,
+	isRedirect,
+	isUnauthorized,
+	judgeAnswer,
+} from '../judge.ts';
 import { isValue, quoted, shapeOf, statusOf } from '../shapes.ts';
 
 /** Where services often have what the specification shows without a prefix. */
 const PREFIXES = ['/v1', '/api', '/api/v1'];
 const PATHS = ['/contacts', '/suppression'];
 
+export const RIGHTS = 'Ask what your key may do. A credential for each key, if there are several';
+
 /**
  * Reads the two lists, under another prefix if there is nothing at their paths, and goes on with it.
  *
- * @param isKeyElsewhere whether the service does not take the key on GET at all
+ * @param isKeyElsewhere whether no other GET has shown that the service takes the key so
+ * @returns whether a list came
  */
 export async function judgeLists(
 	asking: Asking,
 	findings: Findings,
 	isKeyElsewhere: boolean,
-): Promise<void> {
+): Promise<boolean> {
 	let answers = await readBoth(asking, findings);
 	const isNowhere = (all: Answer[]) => all.every(isMissing);
 	const given = String(asking.credentials.pathPrefix ?? '');
@@ -41,16 +52,16 @@ export async function judgeLists(
 	}
 	if (isNowhere(answers)) Object.assign(asking.credentials, { pathPrefix: given });
 	for (const [index, answer] of answers.entries()) judgePath(PATHS[index], answer, findings);
+	const areOpen = answers.some(isDone);
 	for (const answer of answers) {
-		if (isUnauthorized(answer) && !isKeyElsewhere) {
-			const change =
-				'Ask for the rights of your key. A credential for each key, if there are several';
-			findings.different('one-key', statusOf(answer), change);
+		if (isUnauthorized(answer) && (areOpen || !isKeyElsewhere)) {
+			findings.different('one-key', statusOf(answer), RIGHTS);
 		} else if (isJson(answer)) findings.asAssumed('one-key', 'the same key opens the lists');
 	}
 	const [contacts, suppression] = answers;
 	if (judgeList(contacts, findings)) judgeContacts(contacts.json, findings);
 	if (judgeList(suppression, findings)) judgeSuppression(suppression, findings);
+	return areOpen;
 }
 
 async function readBoth(asking: Asking, findings: Findings, isTry = false): Promise<Answer[]> {

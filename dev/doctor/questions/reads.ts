@@ -17,7 +17,7 @@ import {
 	judgeBody,
 	judgeRefusal,
 } from '../judge.ts';
-import { judgeLists } from './lists.ts';
+import { judgeLists, RIGHTS } from './lists.ts';
 import { shapeOf, statusOf } from '../shapes.ts';
 
 /** What the first requests have shown: whether anything can be asked, and whether anything can be sent. */
@@ -42,19 +42,11 @@ export async function readAccount(asking: Asking, findings: Findings): Promise<A
 	const isPostFine = post.status > 0 && !isUnauthorized(post);
 	const isNo = isUnauthorized(balance) || (isJson(balance) && saysNo(balance.json));
 	if (isNo && (!isPostFine || !isUnauthorized(balance))) {
+		const rights = balance.status === 403 ? ', and what your key may do' : '';
 		return closed(
-			`The service doesn't accept the API key: ${statusOf(balance)}\nCheck API Key and Environment in the credential.`,
+			`The service doesn't accept the API key: ${statusOf(balance)}\nCheck API Key and Environment in the credential${rights}.`,
 		);
 	}
-	if (isNo || isUnauthorized(post)) {
-		const [one, other] = isNo ? ['GET', 'POST'] : ['POST', 'GET'];
-		const came = `${one} is answered ${statusOf(isNo ? balance : post)}, ${other} is not`;
-		const change = isNo
-			? 'The nodes send the key as a query parameter on GET: ask the service where it wants the key. Get Delivery Report works by POST'
-			: 'The nodes send the key as the header X-ApiKey on POST: ask the service where it wants the key';
-		findings.different('key-place', came, change);
-	} else if (isJson(balance))
-		findings.asAssumed('key-place', 'query parameter on GET, header on POST');
 	judgeBalance(balance, findings);
 	const unknownPath = await asked(asking, findings, {
 		method: 'GET',
@@ -63,9 +55,37 @@ export async function readAccount(asking: Asking, findings: Findings): Promise<A
 	});
 	if (!isUnauthorized(unknownPath)) judgeRefusal(unknownPath, false, findings);
 	judgeUnknownReports(reports, unknownPath, findings);
-	await judgeLists(asking, findings, isNo);
+	const areListsOpen = await judgeLists(asking, findings, isNo && !isDone(reports[1]));
+	judgeKey(balance, reports, areListsOpen, findings);
 	const canSend = isJson(balance) && isDone(balance);
 	return { isOpen: true, canSend, ...(!canSend && { whyNot: "The balance couldn't be read" }) };
+}
+
+/** Whether the key is accepted by both methods; if not, whether it is in the wrong place or lacks a right. */
+function judgeKey(
+	balance: Answer,
+	[post, get]: Answer[],
+	areListsOpen: boolean,
+	findings: Findings,
+): void {
+	const [refused, method, isOpenElsewhere] = isUnauthorized(balance)
+		? [balance, 'GET', areListsOpen || isDone(get)]
+		: [post, 'POST', isUnauthorized(get)];
+	if (!isUnauthorized(refused)) {
+		if (isJson(balance)) findings.asAssumed('key-place', 'query parameter on GET, header on POST');
+		return;
+	}
+	const came = statusOf(refused);
+	if (isOpenElsewhere) {
+		const what = refused === balance ? 'the balance' : 'reports';
+		return findings.different('one-key', `${what}: ${came}`, RIGHTS);
+	}
+	const other = method === 'GET' ? 'POST' : 'GET';
+	const change =
+		method === 'GET'
+			? 'The nodes send the key as a query parameter on GET: ask the service where it wants the key. Get Delivery Report works by POST'
+			: 'The nodes send the key as the header X-ApiKey on POST: ask the service where it wants the key';
+	findings.different('key-place', `${method} is answered ${came}, ${other} is not`, change);
 }
 
 function judgeBalance(answer: Answer, findings: Findings): void {
@@ -115,9 +135,13 @@ function judgeUnknownReports([post, get]: Answer[], unknownPath: Answer, finding
 	} else findings.asAssumed('report-get', `both answer ${post.status}`);
 }
 
+/** As much of a refusal as is compared with another one. */
+const LONGEST_WORDS = 1000;
+
 /** The words of a refusal without what changes from path to path. */
 const plainWords = ({ json, text }: Answer) =>
 	serviceWords(json ?? text)
+		.slice(0, LONGEST_WORDS)
 		.replace(/[\w-]*[/\d][\w/.-]*|\b(GET|POST)\b/g, '')
 		.replace(/\W+/g, ' ')
 		.trim();

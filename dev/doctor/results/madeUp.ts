@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { countryCalled } from '../../../nodes/MessagingService/values/countries/country.ts';
 import { isUuid, isValue } from '../shapes.ts';
 
 /**
@@ -11,6 +12,7 @@ const KEPT = new Set(
 		'true false yes no none null ok okay success successful error errors err fail failed failure rejected refused ' +
 		'denied invalid undeliverable not nok ko accepted pending queued sent delivered undelivered expired scheduled ' +
 		'running finished cancelled canceled created updated granted revoked found missing required unknown exists ' +
+		'submitted done received cannot unable ' +
 		'page next prev first last rel of out items entries records only truncated incomplete partial cut limited ' +
 		'sms email viber get post contacts suppression campaigns reports messages v1 api application json text html charset utf'
 	).split(' '),
@@ -24,6 +26,9 @@ const TOKEN = new RegExp(`${UUID.source}|${SPELLED.source}|[\\p{L}\\p{N}]+`, 'gi
 const PHONE = /^\+?[\d\s().-]{6,25}$/;
 const DATE = /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
 const MONEY = /amount|balance|credit|fund|money|^[A-Z]{3}$/i;
+
+/** Whether a text is a word that stays. */
+export const isKeptWord = (text: string) => KEPT.has(text.toLowerCase());
 
 /** Replaces values by made-up ones of the same form: the same one by the same one each time. */
 export class MadeUp {
@@ -50,7 +55,8 @@ export class MadeUp {
 
 	text(text: string): string {
 		if (DATE.test(text.trim())) return text;
-		if (/^[A-Z]{3}$/.test(text)) return text;
+		// A currency or a country says how an amount or a number is to be read.
+		if (/^[A-Z]{2,3}$/.test(text) || countryCalled(text.trim())) return text;
 		if (PHONE.test(text) && text.replace(/\D/g, '').length > 5) return this.spelled(text);
 		return text.replace(TOKEN, (token) => this.token(token));
 	}
@@ -60,7 +66,7 @@ export class MadeUp {
 		if (/[ .()+-]/.test(token)) {
 			return token.replace(/\D/g, '').length > 6 ? this.spelled(token) : token;
 		}
-		if (KEPT.has(token.toLowerCase()) || /^\d{1,4}$/.test(token)) return token;
+		if (isKeptWord(token) || /^\d{1,4}$/.test(token)) return token;
 		if (/^\d+$/.test(token)) return this.digits(token);
 		const random = this.randomOf(token);
 		return [...token]
@@ -79,9 +85,12 @@ export class MadeUp {
 	private digits(digits: string): string {
 		if (/^0+$/.test(digits)) return digits;
 		const random = this.randomOf(digits);
-		return [...digits]
-			.map((digit, index) => (index < 3 ? digit : String(random[index % random.length] % 10)))
-			.join('');
+		const made = [...digits].map((digit, index) =>
+			index < 3 ? digit : String(random[index % random.length] % 10),
+		);
+		// What a JSON reader rounds stays so.
+		if (Number(digits) > Number.MAX_SAFE_INTEGER && digits.length === 16) made[3] = '9';
+		return made.join('');
 	}
 
 	private number(value: number, name: string): number {

@@ -1,6 +1,8 @@
 import type { Recording } from '../../../sandbox/like/recording.ts';
 import type { Answer, Asking, Exchange } from '../ask.ts';
+import { isValue } from '../shapes.ts';
 import type { MadeUp } from './madeUp.ts';
+import { shorten } from './shorten.ts';
 
 /** Headers that say something of a list, of an answer's form, or of when to come back. */
 const KEPT =
@@ -35,13 +37,26 @@ function recorded(
 	};
 }
 
-function recordedAnswer({ status, headers, json, text }: Answer, madeUp: MadeUp) {
+function recordedAnswer({ status, headers, json, text, largeNumbers }: Answer, madeUp: MadeUp) {
 	const kept = Object.entries(headers).filter(([name]) => KEPT.test(name));
 	return {
 		status,
 		headers: Object.fromEntries(kept.map(([name, value]) => [name, madeUp.text(value)])),
 		...(json === undefined
 			? { text: madeUp.text(text.slice(0, LONGEST_TEXT)) }
-			: { json: madeUp.json(json) }),
+			: recordedJson(json, madeUp)),
+		...(largeNumbers && { hasLargeNumbers: true as const }),
+	};
+}
+
+function recordedJson(given: unknown, madeUp: MadeUp) {
+	const { json, cut } = shorten(given);
+	const named = (step: string | number) =>
+		typeof step === 'string' && isValue(step) ? madeUp.text(step) : step;
+	return {
+		json: madeUp.json(json),
+		...(cut.length && {
+			cut: cut.map(({ at, length }) => ({ at: at.map(named), length: Math.min(length, 1e6) })),
+		}),
 	};
 }

@@ -43,7 +43,7 @@ const AS_TEXT =
 
 /** All invisible characters, except line breaks and tabs, and those that shape the letter or emoji before them. */
 const INVISIBLE =
-	/(?![\t\n\r]|(?<=(?!\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+	/(?![\t\n\r]|(?<=(?!\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\ufe0e-\ufe0f\u200c-\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * Reads the question from the user's parameters.

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { isObject } from '../service/answer';
-import { hasMessageId, saysNo, wordsOfNo } from '../service/saysNo';
+import { hasMessageId, saysNo, saysNoByItself, wordsOfNo } from '../service/saysNo';
 import { isCalledMessageId } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 
@@ -16,6 +16,8 @@ export type BatchEntry = { entry: unknown; listName?: string; beside?: IDataObje
 export function refusalIn(answer: unknown): Problem | undefined {
 	const no = noIn(answer);
 	if (no) return refusal(wordsOfNo(no), answer);
+	const doubtful = [answer].flat().find(isDoubtfulValue);
+	if (doubtful !== undefined) return refusal(`The service answered ${asText(doubtful)}`, answer);
 	return isObject(answer) && hasDoubtfulCode(answer)
 		? refusal(wordsOfNo(answer), answer)
 		: undefined;
@@ -26,7 +28,8 @@ export function refusalOfEntries(entries: BatchEntry[]): Array<Problem | undefin
 	const refusals = entries.map(({ entry, listName = '' }) => {
 		if (isObject(entry) && hasMessageId(entry)) return undefined;
 		const isListed = saysNo({ status: listName, [listName]: [entry] }) || NOT_SENT.test(listName);
-		return isListed ? refusal(withWords(listName, entry), entry) : refusalIn(entry);
+		if (isListed) return refusal(withWords(listName, entry), entry);
+		return isObject(entry) ? refusalIn(entry) : undefined;
 	});
 	const isExplained = refusals.some((problem) => problem);
 	const areNamed = entries.some(({ entry }, index) => !refusals[index] && hasId(entry));
@@ -34,9 +37,10 @@ export function refusalOfEntries(entries: BatchEntry[]): Array<Problem | undefin
 		if (refusals[index] || (isObject(entry) && hasMessageId(entry))) return refusals[index];
 		// The envelope says no, and no entry says that it is the one.
 		if (!isExplained && saysNo(beside)) return refusal(wordsOfNo(beside), { ...beside, entry });
-		return areNamed && !hasId(entry)
-			? refusal(withWords('The service names no message for this item', entry), entry)
-			: undefined;
+		if (areNamed && !hasId(entry)) {
+			return refusal(withWords('The service names no message for this item', entry), entry);
+		}
+		return isObject(entry) ? undefined : refusalIn(entry);
 	});
 }
 
@@ -88,6 +92,16 @@ const GOOD =
 	/\b(ok|okay|success|successful|successfully|accepted|queued|sent|submitted|done|received|created)\b/i;
 const BAD = /\b(not|no|fail\w*|error\w*|invalid|unable|cannot|reject\w*|refused|denied)\b|n't/i;
 
+/** Whether an answer that is nothing but a text, a number, or a no is neither an ID nor a word of success. */
+function isDoubtfulValue(answer: unknown): boolean {
+	if (typeof answer === 'object' || answer === true) return false;
+	const text = asText(answer).trim();
+	if (!text || (GOOD.test(text) && !BAD.test(text)) || NO_ERROR_CODE.test(text)) return false;
+	return saysNoByItself(answer) || !/^(?=.*\d)[\w.:-]{5,}$/.test(text);
+}
+
+const NO_ERROR_CODE = /^(0*1?|[1-3]\d\d)$/;
+
 /** Whether an answer has a code of its own and nothing that says that the code means success, an id least of all. */
 function hasDoubtfulCode(answer: IDataObject): boolean {
 	const objects = [answer, ...Object.values(answer).filter(isObject)];
@@ -98,6 +112,6 @@ function hasDoubtfulCode(answer: IDataObject): boolean {
 		.flatMap(Object.entries)
 		.some(
 			([name, code]) =>
-				CODE.test(name) && isGiven(code) && !/^(0*1?|[1-3]\d\d)$/.test(asText(code).trim()),
+				CODE.test(name) && isGiven(code) && !NO_ERROR_CODE.test(asText(code).trim()),
 		);
 }

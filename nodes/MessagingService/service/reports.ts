@@ -4,7 +4,7 @@ import { Problem } from '../errors/problem';
 import { isCalledMessageId, isCalledSubject } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 import { isObject, listIn, onlyList } from './answer';
-import { isStatusField, isSuccessField, saysNo, wordsOfNo } from './saysNo';
+import { isStatusField, isSuccessField, saysNo, saysNoByItself, wordsOfNo } from './saysNo';
 
 /** What the specification has in an entry of a report, beside what it is about. */
 const REPORTED = /^(partId|state|delivered|errorCode)$/;
@@ -30,11 +30,10 @@ export function reportEntries(answer: unknown): unknown[] {
 	const problem = refusalToRead(answer) ?? refusalToRead(report?.holder);
 	if (problem) throw problem;
 	if (report) return report.entries;
-	const isSilent = !isObject(answer) || !Object.keys(answer).length;
-	const words = isSilent ? `The service's answer is no delivery report: ${asText(answer)}` : '';
-	throw new Problem(words || wordsOfNo(answer as IDataObject), WITHOUT_ANSWER, {
-		origin: 'service',
-	});
+	const all = asText(answer);
+	const words = isObject(answer) ? wordsOfNo(answer) : all;
+	const noReport = `The service's answer is no delivery report: ${words}`;
+	throw new Problem(words === all ? noReport : words, WITHOUT_ANSWER, { origin: 'service' });
 }
 
 /** Entries, and the object or list that holds them, or that is the only one. */
@@ -104,7 +103,10 @@ export function refusalToRead(answer: unknown, isOfOne = false): Problem | undef
  */
 export function refusalToChange(answer: unknown, hasRows: boolean): Problem | undefined {
 	const no = noWithin(answer, hasRows);
-	return no && new Problem(wordsOfNo(no), WITHOUT_ANSWER, { origin: 'service' });
+	const words = no ? wordsOfNo(no) : saysNoByItself(answer, hasRows) ? asText(answer) : undefined;
+	return words === undefined
+		? undefined
+		: new Problem(words, WITHOUT_ANSWER, { origin: 'service' });
 }
 
 /** The first object that says no, from the outside in. One within an object that names its subject may be the subject's. */

@@ -65,6 +65,17 @@ function isFailing(status: unknown): boolean {
 	return (code >= 400 && code < 600) || FAILED.test(plainText(status));
 }
 
+/**
+ * Whether an answer that is nothing but a text, a number, or a yes or no says that something was not done.
+ *
+ * @param mayCount whether a number may be a count, and no status
+ */
+export function saysNoByItself(answer: unknown, mayCount = false): boolean {
+	if (typeof answer === 'object') return false;
+	const text = plainText(answer);
+	return answer === false || (isFailing(text) && !(mayCount && /^\d+$/.test(text)));
+}
+
 /** Whether an error field holds nothing, or says that there is no error. */
 export function isNoError(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every(isCodeOfNone);

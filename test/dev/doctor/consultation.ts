@@ -7,8 +7,10 @@ import { readArguments } from '../../../dev/doctor/arguments';
 import { Asking } from '../../../dev/doctor/ask';
 import { examine } from '../../../dev/doctor/examine';
 import { Findings } from '../../../dev/doctor/findings';
+import { stoppedWith } from '../../../dev/doctor/outcomes';
 import { MadeUp } from '../../../dev/doctor/results/madeUp';
 import { recordingOf } from '../../../dev/doctor/results/recorder';
+import { run } from '../../../dev/doctor/run';
 import type { Row } from '../../../dev/doctor/rows';
 import { buildApp, createClock } from '../../../sandbox/app';
 import { readRecording } from '../../../sandbox/like/recording';
@@ -118,22 +120,30 @@ export async function openLike(recording: Recording) {
 	return { address: app.listeningOrigin };
 }
 
+/** The whole doctor, in this process. */
+export async function runDoctor(address: string, flags: string[], apiKey = API_KEY) {
+	const shown = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+	process.env.MESSAGING_API_KEY = apiKey;
+	const args = ['--url', address, ...flags];
+	const status = await run(args, new AbortController().signal).finally(() => {
+		delete process.env.MESSAGING_API_KEY;
+	});
+	const output = shown.mock.calls.flat().join('\n');
+	shown.mockRestore();
+	return { status, output };
+}
+
 /** What the doctor says of a service. */
 export async function consult(
 	{ address, pause = async () => {} }: { address: string; pause?: (ms: number) => Promise<void> },
 	flags: string[],
-	{ answer = 'yes', apiKey = API_KEY }: { answer?: string; apiKey?: string } = {},
+	{ answer = 'yes', apiKey = API_KEY, stopped = new AbortController().signal } = {},
 ) {
 	const credentials = { environment: 'sandbox', sandboxUrl: address, apiKey, customPaths: true };
 	const lines: string[] = [];
 	const paths = { pathPrefix: '', emailPath: '/email', viberPath: '/viber' };
 	const tell = (line: string) => void lines.push(line);
-	const asking = new Asking(
-		{ ...credentials, ...paths },
-		new AbortController().signal,
-		tell,
-		pause,
-	);
+	const asking = new Asking({ ...credentials, ...paths }, stopped, tell, pause);
 	const findings = new Findings();
 	const options = readArguments(['--url', address, ...flags]);
 	const plans: string[][] = [];
@@ -141,7 +151,10 @@ export async function consult(
 		plans.push(plan);
 		return answer === 'yes';
 	};
-	const whyNot = await examine(asking, findings, options, confirm);
+	const whyNot = await examine(asking, findings, options, confirm).catch((error: unknown) => {
+		if (!stopped.aborted) throw error;
+		return stoppedWith(asking.exchanges);
+	});
 	const all = findings.all();
 	const different: Row[] = all.filter(({ status }) => status === 'different').map(({ row }) => row);
 	const table = Object.fromEntries(all.map(({ row, status }) => [row, status]));

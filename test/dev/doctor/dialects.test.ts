@@ -1,4 +1,5 @@
 import type { Row } from '../../../dev/doctor/rows';
+import { choices } from '../../../sandbox/dialect';
 import { consult, openLike, openOther, reading, sending } from './consultation';
 
 type Expected = { reads?: Row[]; report?: Row[]; sends?: Row[] };
@@ -15,6 +16,13 @@ const dialects: Array<[dialect: Record<string, string>, Expected]> = [
 	[{ redirects: '307' }, { reads: ['address'] }],
 	[{ charset: 'utf-8-bom' }, {}],
 ];
+
+it('there is a row for each dialect that is not the usual one', () => {
+	const others = Object.entries(choices).flatMap(([name, [, ...values]]) =>
+		values.map((value) => ({ [name]: value })),
+	);
+	expect(dialects.slice(1).map(([dialect]) => dialect)).toEqual(others);
+});
 
 describe.each(dialects)(
 	'Of a service that speaks %j',

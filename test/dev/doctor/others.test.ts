@@ -231,6 +231,43 @@ const others: Array<[says: string, other: Other, different: Row[]]> = [
 	],
 ];
 
+others.push(
+	[
+		'lets no key with these rights read the balance',
+		{
+			request: (seen) =>
+				seen.path.endsWith('/balance') && seen.query.get('X-ApiKey')?.startsWith('test-key')
+					? refusal(403, 'no right')
+					: seen,
+		},
+		['one-key'],
+	],
+	[
+		'lets no key with these rights read reports',
+		{
+			request: (seen) => (seen.path === '/v1/sms/report' ? refusal(403, 'no right') : seen),
+		},
+		['one-key'],
+	],
+	[
+		'takes the key on POST as a query parameter only',
+		{
+			request: (seen) =>
+				seen.method === 'POST' ? refusal(401, 'no X-ApiKey in the address') : seen,
+		},
+		['key-place'],
+	],
+	[
+		'lists its numbers beside the country that they belong to',
+		{
+			answer: to(['/suppression'], (json) =>
+				(json as Json[]).map((entry) => ({ ...entry, country: 'Lithuania', iso: 'LT' })),
+			),
+		},
+		[],
+	],
+);
+
 it.each(others)('A service that %s', async (_, other, expected) => {
 	const service = await openOther(other);
 	const first = await consult(service, sending);
@@ -253,3 +290,20 @@ it.each(others)('A service that %s', async (_, other, expected) => {
 		expect(text).not.toContain(own);
 	}
 });
+
+it.each(['/v1', '/api', '/api/v1'])(
+	'says to fill in %s as Path Prefix, if the lists are there',
+	async (prefix) => {
+		const service = await openOther({
+			request: (seen) => {
+				if (/^\/v1\/(sms|Common)/.test(seen.path)) return seen;
+				const path = seen.path.slice(prefix.length);
+				return { ...seen, path: seen.path.startsWith(prefix) ? path : '/nothing' };
+			},
+		});
+		const { all, table } = await consult(service, []);
+		const { change } = all.find(({ row }) => row === 'path-prefix')!;
+		expect(change).toEqual([`Credential: Custom Paths on, Path Prefix ${prefix}`]);
+		expect(table['list-answer']).toBe('as assumed');
+	},
+);

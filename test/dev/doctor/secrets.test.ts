@@ -2,15 +2,18 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import * as fc from 'fast-check';
 
 import { readArguments } from '../../../dev/doctor/arguments';
-import { run } from '../../../dev/doctor/run';
+import { confirmSending } from '../../../dev/doctor/prompts';
 import { freshEnvironment } from '../../../dev/processes/environment';
 import { repositoryRoot } from '../../../dev/places';
 import { AnsweringServer } from '../../support/answeringServer';
 import { eventually } from '../../support/eventually';
+import { tries } from '../../support/properties';
 import { API_KEY } from '../../support/service';
-import { openOther } from './consultation';
+import { openOther, runDoctor } from './consultation';
 
 jest.setTimeout(120_000);
 
@@ -38,18 +41,8 @@ function start(address: string, flags: string[]) {
 	return { child, ended, output: () => output };
 }
 
-/** The same in this process. */
-async function runHere(address: string, flags: string[], apiKey: string) {
-	const shown = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-	process.env.MESSAGING_API_KEY = apiKey;
-	const args = ['--url', address, '--out', folder, ...flags];
-	const status = await run(args, new AbortController().signal).finally(() => {
-		delete process.env.MESSAGING_API_KEY;
-	});
-	const output = shown.mock.calls.flat().join('\n');
-	shown.mockRestore();
-	return { status, output };
-}
+const runHere = async (address: string, flags: string[], apiKey: string) =>
+	await runDoctor(address, ['--out', folder, ...flags], apiKey);
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
@@ -108,6 +101,8 @@ it('says that it could not ask, with status 2', async () => {
 		[service.address, '', 'The API key is empty'],
 	];
 	for (const [address, key, says] of cases) {
+		rmSync(join(folder, 'doctor-report.md'), { force: true });
+		rmSync(join(folder, 'recording.json'), { force: true });
 		const { status, output } = await runHere(address, [], key);
 		expect([status, output]).toEqual([2, expect.stringContaining(says)]);
 		expect(read('doctor-report.md')).toContain(says);
@@ -126,6 +121,30 @@ it.each([
 		'--send-to and --from go together',
 	],
 	[['--url', 'https://example.com', '--number', '060012345'], "isn't a phone number"],
+	[['--url', 'https://example.com', ...send, '--from', ''], '--from is there twice'],
+	[
+		['--url', 'https://example.com', ...send, '--send-to', '37060012346'],
+		'--send-to is there twice',
+	],
+	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', ''], '--from is empty'],
+	[
+		['--url', 'https://example.com', '--send-to', '37060012345', '--from', 'a\u202eb'],
+		'nobody sees',
+	],
+	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', 'a\nb'], 'nobody sees'],
+	[['--url', 'https://example.com', '--send-to', '', '--from', 'a'], '--send-to is empty'],
+	[
+		['--url', 'https://example.com', '--send-to', '37060012345, 37060012346', '--from', 'a'],
+		"isn't a phone",
+	],
+	[
+		['--url', 'https://example.com', '--email-to', 'a@b.c,d@e.f', '--email-from', 'a@b.c'],
+		"isn't one",
+	],
+	[
+		['--url', 'https://example.com', '--email-to', 'a@b.c', '--email-from', 'Ada <a@b.c>'],
+		"isn't one",
+	],
 	[['--url', 'https://example.com', '--wait', 'long'], "isn't a number of seconds"],
 	[['--url', 'https://example.com', '--key', 'x'], 'Unknown option'],
 	[
@@ -134,6 +153,61 @@ it.each([
 	],
 ])('refuses %j', (args, says) => {
 	expect(() => readArguments(args)).toThrow(says);
+});
+
+it.each([
+	'+370 600 12345',
+	'00370-600-12345',
+	'370.600.12.345',
+	' 37060012345 ',
+	'+370 (600) 12345',
+])('%s is one number, sent to as digits', (number) => {
+	const options = readArguments([
+		'--url',
+		'https://example.com',
+		'--send-to',
+		number,
+		'--from',
+		'a',
+	]);
+	expect([options['send-to'], options.number]).toEqual(['37060012345', '37060012345']);
+});
+
+describe('What is typed', () => {
+	const typed = async (line: string) => {
+		const stdin = jest.spyOn(process, 'stdin', 'get');
+		stdin.mockReturnValue(Readable.from([line]) as typeof process.stdin);
+		try {
+			return await confirmSending(['1 SMS'], () => undefined, new AbortController().signal);
+		} finally {
+			stdin.mockRestore();
+		}
+	};
+
+	it('sends only if it is yes', async () => {
+		expect(await typed('yes\n')).toBe(true);
+		const line = fc.oneof(
+			fc.string(),
+			fc.constantFrom(
+				'',
+				'\n',
+				'y\n',
+				'Yes\n',
+				'YES\n',
+				'no\n',
+				'yes please\n',
+				'ye\ns\n',
+				'n\nyes\n',
+			),
+		);
+		await fc.assert(
+			fc.asyncProperty(line, async (text) => {
+				fc.pre(text.split(/[\r\n]/, 1)[0].trim() !== 'yes');
+				expect(await typed(text)).toBe(false);
+			}),
+			tries(60),
+		);
+	});
 });
 
 describe('Ctrl-C leaves a report of what was found', () => {
@@ -153,7 +227,9 @@ describe('Ctrl-C leaves a report of what was found', () => {
 		['while an SMS is on its way', 8, send, 1],
 	])('%s', async (when, count, flags, status) => {
 		const { server, isSilent } = await opened(count);
-		rmSync(join(folder, 'doctor-report.md'), { force: true });
+		for (const name of ['doctor-report.md', 'recording.json']) {
+			rmSync(join(folder, name), { force: true });
+		}
 		const doctor = start(server.address, flags);
 		if (flags.length) {
 			await eventually('the question', () => doctor.output().includes('Type yes'));

@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { HELP, readArguments } from '../../../dev/doctor/arguments';
-import { run } from '../../../dev/doctor/run';
 import { AnsweringServer } from '../../support/answeringServer';
-import { consult, NUMBER, openLike, openOther, reading, sending } from './consultation';
+import { consult, NUMBER, openLike, openOther, reading, runDoctor, sending } from './consultation';
 import type { Reply } from './consultation';
 
 const busy: Reply = { status: 429, headers: { 'retry-after': '7' }, json: { error: 'busy' } };
@@ -35,6 +34,121 @@ it.each([
 	expect(whyNot).toContain(`It isn't known whether POST ${path} was carried out.`);
 	expect(changes).toHaveLength(count);
 	expect(changes.at(-1)).toBe(path);
+});
+
+/** What a service takes that answers one of its paths so; its changes in their order. */
+async function changesOf(path: string, reply: Reply) {
+	const changes: string[] = [];
+	const other = await openOther({
+		request: (seen) => {
+			if (seen.method === 'POST' && !/report$|validate$/.test(seen.path)) changes.push(seen.path);
+			return seen.method === 'POST' && seen.path === path ? reply : seen;
+		},
+	});
+	const { whyNot, lines } = await consult(other, [...sending, '--wait', '3']);
+	return { whyNot, lines: lines.join('\n'), changes };
+}
+
+const error = { error: { message: 'Sorry' } };
+
+const paths = ['/v1/sms/bulk', '/campaigns', '/viber'];
+
+it.each([
+	...[400, 404, 405, 410, 413, 415, 422].map((status) => ['/v1/sms/single', status] as const),
+	...paths.map((path) => [path, 422] as const),
+])(
+	'says that %s was answered with %i, and what comes next, as it was confirmed',
+	async (path, status) => {
+		const { whyNot, lines, changes } = await changesOf(path, { status, headers: {}, json: error });
+		expect(whyNot).toBeUndefined();
+		expect(lines).toContain(
+			`POST ${path} wasn't accepted. It was answered ${status} “Sorry”. Next, as you confirmed: `,
+		);
+		expect(changes.at(-1)).toBe('/email');
+	},
+);
+
+it.each<[path: string, status: number, json: unknown, says: string]>([
+	...[401, 402, 403, 409, 429, 307].map((status): [string, number, unknown, string] => [
+		'/v1/sms/single',
+		status,
+		error,
+		"wasn't accepted",
+	]),
+	...[500, 501, 503, 408, 303, 200].map((status): [string, number, unknown, string] => [
+		'/v1/sms/single',
+		status,
+		error,
+		"It isn't known",
+	]),
+	['/v1/sms/single', 200, { data: { rows: [{ error: 'Sorry' }] } }, "It isn't known"],
+	['/v1/sms/single', 200, '<p>Hello</p>', "It isn't known"],
+	['/v1/sms/bulk', 200, [{ status: 'failed' }], "It isn't known"],
+	...paths.map((path): [string, number, unknown, string] => [path, 429, error, "wasn't accepted"]),
+	...paths.map((path): [string, number, unknown, string] => [path, 500, error, "It isn't known"]),
+])(
+	'after %s is answered with %i %j, it says so and sends nothing',
+	async (path, status, json, says) => {
+		const { whyNot, changes } = await changesOf(path, { status, headers: {}, json });
+		expect(whyNot).toContain(says);
+		expect(whyNot).toContain(`POST ${path}`);
+		expect(whyNot).toContain('The doctor sent nothing else after it.');
+		expect(changes.at(-1)).toBe(path);
+	},
+);
+
+describe('A campaign for tomorrow', () => {
+	const campaign = ['--send-to', NUMBER, '--from', 'Shop', '--campaign', '--wait', '3'];
+	const left =
+		/The campaign for tomorrow may not be canceled: cancel Doctor [\da-f]{8} in your account/;
+
+	it.each<[string, Reply]>([
+		['400', { status: 400, headers: {}, json: error }],
+		['429', busy],
+		['500', { status: 500, headers: {}, json: error }],
+		['a no with status 200', { status: 200, headers: {}, json: { success: false } }],
+	])('is named if its canceling is answered with %s', async (_, reply) => {
+		const other = await openOther({
+			request: (seen) => (seen.path.endsWith('/cancel') ? reply : seen),
+		});
+		expect((await consult(other, campaign)).whyNot).toMatch(left);
+	});
+
+	it('is named if its ID did not come', async () => {
+		const other = await openOther({
+			answer: (reply, { json }) =>
+				(json as { scheduledAt?: string } | undefined)?.scheduledAt
+					? { ...reply, json: { ok: true } }
+					: reply,
+		});
+		expect((await consult(other, campaign)).whyNot).toMatch(left);
+	});
+
+	it('is named if somebody stops the doctor before it is canceled', async () => {
+		const stopping = new AbortController();
+		const other = await openOther({
+			request: (seen) => {
+				if (seen.path.endsWith('/cancel')) stopping.abort();
+				return seen;
+			},
+		});
+		const { signal: stopped } = stopping;
+		const { whyNot } = await consult(other, campaign, { stopped });
+		expect(whyNot).toContain('Stopped before the end');
+		expect(whyNot).toMatch(left);
+		expect(whyNot).toContain("It isn't known whether POST /campaigns/{id}/cancel was carried out.");
+	});
+
+	it('is not mentioned if it is canceled, or was refused', async () => {
+		expect((await consult(await openOther(), campaign)).whyNot).toBeUndefined();
+		const other = await openOther({
+			request: (seen) => {
+				const { scheduledAt } = (seen.json ?? {}) as { scheduledAt?: string };
+				return scheduledAt ? { status: 422, headers: {}, json: error } : seen;
+			},
+		});
+		expect((await consult(other, campaign)).whyNot).toBeUndefined();
+	});
 });
 
 describe('Of a service that is too busy for each third request', () => {
@@ -101,22 +215,54 @@ it.each([302, 200])('a sign-in page with status %i shows nothing of the key', as
 describe('What is written', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
 	afterAll(() => rmSync(folder, { recursive: true }));
-	const ask = async (args: string[]) => {
-		const shown = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-		process.env.MESSAGING_API_KEY = 'sk+live/9Zq7==xT';
-		try {
-			return await run(args, new AbortController().signal);
-		} finally {
-			delete process.env.MESSAGING_API_KEY;
-			shown.mockRestore();
-		}
-	};
+	const ask = async ([, address, ...flags]: string[]) =>
+		await runDoctor(address, flags, 'sk+live/9Zq7==xT');
 
 	it('goes into a folder that was not there', async () => {
 		const { address } = await openOther({ request: () => ({ ...busy, status: 404 }) });
 		const out = join(folder, 'new', 'one');
 		await ask(['--url', address, '--out', out]);
 		expect(readFileSync(join(out, 'doctor-report.md'), 'utf8')).toContain('# Doctor');
+	});
+
+	it('leaves what an earlier run wrote: it gets a number, and a run that could not ask writes nothing', async () => {
+		const out = join(folder, 'twice');
+		const files = () => readdirSync(out).sort();
+		const { address } = await openOther({ request: () => ({ ...busy, status: 404 }) });
+		const closed = await openOther({ request: () => ({ ...busy, status: 401 }) });
+		const texts: string[] = [];
+		for (let turn = 0; turn < 3; turn++) {
+			const { output } = await ask(['--url', address, '--out', out]);
+			expect(output.includes('of an earlier run are now')).toBe(turn > 0);
+			texts.push(readFileSync(join(out, 'recording.json'), 'utf8'));
+		}
+		const all = ['doctor-report-1.md', 'doctor-report-2.md', 'doctor-report.md'];
+		const names = [...all, 'recording-1.json', 'recording-2.json', 'recording.json'];
+		expect(files()).toEqual(names);
+		for (const [key, where] of [
+			['another', closed.address],
+			['', address],
+			['another', 'http://127.0.0.1:1'],
+		]) {
+			const { output, status } = await runDoctor(where, ['--out', out], key);
+			expect([status, output]).toEqual([2, expect.stringContaining('an earlier run stay')]);
+		}
+		expect(files()).toEqual(names);
+		const now = ['recording-1.json', 'recording-2.json', 'recording.json'];
+		expect(now.map((name) => readFileSync(join(out, name), 'utf8'))).toEqual(texts);
+	});
+
+	it('says that it cannot be written, with status 2, if that is so at the end only', async () => {
+		const out = join(folder, 'gone');
+		const other = await openOther({
+			request: (seen) => {
+				rmSync(out, { recursive: true, force: true });
+				return seen;
+			},
+		});
+		const { status, output } = await runDoctor(other.address, ['--out', out]);
+		expect([status, output]).toEqual([2, expect.stringContaining("can't be written")]);
+		expect(output).toContain('As assumed');
 	});
 
 	it('nothing is asked if it has no place', async () => {

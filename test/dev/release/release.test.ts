@@ -1,10 +1,19 @@
-import { findReleaseProblems, type Release } from '../../../dev/release/release';
+import fc from 'fast-check';
+
+import {
+	beforePublication,
+	findReleaseProblems,
+	readTexts,
+	type Release,
+} from '../../../dev/release/release';
+import { tries } from '../../support/properties';
 
 const fit: Release = {
 	tag: 'v1.2.3',
 	manifest: {
 		name: 'n8n-nodes-a',
 		version: '1.2.3',
+		description: 'n8n nodes for the SMS of A',
 		repository: { url: 'git+https://github.com/owner/n8n-nodes-a.git' },
 	},
 	changelog:
@@ -32,7 +41,30 @@ test.each<[string, Partial<Release>, RegExp]>([
 	[
 		'a placeholder',
 		{ texts: { 'credentials/A.ts': 'https://messaging-service.example.com/n8n' } },
-		/^credentials\/A.ts has the placeholder/,
+		/^credentials\/A.ts has "messaging-service.example.com": a placeholder/,
+	],
+	[
+		'a sentence of before',
+		{ texts: { 'README.md': "The package isn't\npublished yet." } },
+		/^README.md has "n't published yet": true only before/,
+	],
+	[
+		'a name that names no service',
+		{ manifest: { ...fit.manifest, name: 'n8n-nodes-messaging-service' } },
+		/^name in package.json says "messaging-service", not which/,
+	],
+	[
+		'a description that names none',
+		{ manifest: { ...fit.manifest, description: 'Nodes for Messaging Service: SMS' } },
+		/^description in package.json says "Messaging Service", not which/,
+	],
+	[
+		'a repository elsewhere than n8n looks',
+		{
+			manifest: { ...fit.manifest, repository: { url: 'git+https://git.a.com/n8n-nodes-a.git' } },
+			repository: undefined,
+		},
+		/has to be git\+https:\/\/github.com/,
 	],
 	[
 		'another repository',
@@ -41,4 +73,51 @@ test.each<[string, Partial<Release>, RegExp]>([
 	],
 ])('%s stands against it', (_, change, problem) => {
 	expect(findReleaseProblems({ ...fit, ...change })).toEqual([expect.stringMatching(problem)]);
+});
+
+const patterns = Object.values(beforePublication).flat();
+const texts = readTexts();
+const isPublished = /^## \[\d.*\] - \d{4}-/m.test(texts['CHANGELOG.md']);
+
+test('until the first version has its date, each of these words is somewhere, and never again after', () => {
+	const lines = Object.values(texts).map((text) => text.replace(/\s+/g, ' '));
+	const found = patterns.filter((words) => lines.some((line) => words.test(line)));
+	expect(found).toEqual(isPublished ? [] : patterns);
+	expect(Object.keys(texts)).toEqual(
+		expect.arrayContaining(['README.md', 'docs/n8n-3.md', 'examples/README.md', 'package.json']),
+	);
+});
+
+test('what the service has not published is no such word', () => {
+	const changed = {
+		'docs/a.md': "The meaning of a state isn't published. It is published by now.",
+	};
+	expect(findReleaseProblems({ ...fit, texts: changed })).toEqual([]);
+});
+
+test('such words are found wherever a line ends in them', () => {
+	const sentences = [
+		"The package isn't published yet.",
+		'It is not published yet.',
+		"It isn't yet published.",
+		"It isn't published on npm yet.",
+		"These steps don't work yet.",
+		'The links lead nowhere.',
+		'The package has no public address.',
+	];
+	const space = fc.constantFrom(' ', '\n', '\n\n', '\n   ', '\t', '\r\n');
+	const broken = fc
+		.constantFrom(...sentences)
+		.chain((sentence) =>
+			fc
+				.array(space, { minLength: 10, maxLength: 10 })
+				.map((spaces) => sentence.split(' ').reduce((all, word, at) => all + spaces[at] + word)),
+		);
+	fc.assert(
+		fc.property(broken, (text) => {
+			const problems = findReleaseProblems({ ...fit, texts: { 'docs/a.md': `One.${text} Two.` } });
+			expect(problems).toEqual([expect.stringMatching(/^docs\/a.md has ".*": true only before/)]);
+		}),
+		tries(200),
+	);
 });

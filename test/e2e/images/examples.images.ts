@@ -37,5 +37,5 @@ test.each(examples)('The canvas of the example %s', async (example) => {
 	const nodes = page.locator('.vue-flow__node');
 	expect(await nodes.count()).toBe(workflow.nodes.length);
 	await page.getByTestId('zoom-to-fit').click();
-	await new Camera(page).takeIn('light', `examples/${example}`, await areaAround(nodes, 24));
+	await new Camera(page).take(`examples/${example}`, await areaAround(nodes, 24));
 });

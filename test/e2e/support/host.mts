@@ -1,7 +1,8 @@
 /**
  * Runs n8n and the sandbox for the end-to-end tests, on free ports and with data of its own, until
  * the process that started it lets go; several of them side by side, if more than one is asked for.
- * Tells that process where they are by its message channel.
+ * Tells that process where they are by its message channel. `N8N_IMAGE` names an image of n8n to run in
+ * place of the version: n8n 3 comes as an image only.
  */
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { showProgress } from '../../../dev/progress.ts';
 import { type Stack, startStack } from '../../../dev/stack.ts';
 
 const [version = n8nVersion, count = '1'] = process.argv.slice(2);
+const image = process.env.N8N_IMAGE;
 const progress = showProgress();
 const quiet = { step: () => {}, detail: () => {}, done: () => {} };
 
@@ -32,7 +34,7 @@ const allPorts = async () => await Promise.all(Array.from({ length: Number(count
 
 /** Starts them together, with the package packed once. */
 async function startStacks(): Promise<Stack[]> {
-	await installN8n(version, progress);
+	if (!image) await installN8n(version, progress);
 	progress.step('Building and packing the package.');
 	const tarball = await packPackage(temporaryFolder('e2e'));
 	const kind = version === n8nVersion ? 'e2e' : `e2e-${version}`;
@@ -40,6 +42,7 @@ async function startStacks(): Promise<Stack[]> {
 	const start = async (ports: Ports, index: number) =>
 		await startStack({
 			version,
+			image,
 			dataFolder: temporaryFolder('e2e'),
 			logFolder: join(cacheFolder(), index === 0 ? kind : `${kind}-${index + 1}`),
 			ports,

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { executeFilter, NodeOperationError } from 'n8n-workflow';
 import { randomBytes } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 
 import { dataTable } from './dataTable';
 import { type Items, type Run, type Surroundings, textOf, withPair } from './standIn';
@@ -97,6 +98,11 @@ const summarize: Run = (node, items) => {
 /** What n8n's own nodes do of that which the examples use. */
 const runs: Record<string, Run> = {
 	noOp: (_, items) => [items],
+	code: (node) => {
+		const code = String(node.getNodeParameter('jsCode', 0));
+		const rows: IDataObject[] = runInNewContext(`(() => {${code}})()`);
+		return [rows.map((row) => withPair({ ...row }, 0))];
+	},
 	if: sorted((node, item) => (conditionsOf(node, item) ? 0 : 1)),
 	filter: (node, items) => [items.filter((_, item) => conditionsOf(node, item))],
 	switch: sorted((node, item) => {

@@ -1,12 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
-import { retry } from '../../support/sending';
+import { recipients, retry, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
 const phoneNumber = '37060012345';
+const [recipient] = recipients(1);
+/** JSON that is a text has quotes; the sandbox sends a text as it is. */
+const said = (answer: unknown) => (typeof answer === 'string' ? JSON.stringify(answer) : answer);
 const changes: Array<[name: string, parameters: INodeParameters, times: number]> = [
 	['contact import', { phoneNumber }, 1],
 	['suppression add', { phoneNumber }, 3],
@@ -52,6 +55,58 @@ describe.each(changes)('An answer that says no to %s with status 200', (name, gi
 		await service.answer(answer);
 		const { output } = await runNode(service.credential, parameters);
 		expect(output.map(({ json }) => json)).toEqual([answer]);
+	});
+});
+
+describe.each(changes)('An answer to %s that is a lone value', (name, given, times) => {
+	const [resource, operation] = name.split(' ');
+	const parameters = { resource, operation, ...given };
+
+	it.each([false, 'ERROR', 'failed', 'not allowed', 'Invalid request'])(
+		'%j is an error in its words',
+		async (answer) => {
+			await service.answer(said(answer));
+			const { error, output } = await runNode(service.credential, parameters, [{}], retry);
+			expect(error?.message).toContain(String(answer));
+			expect(output).toEqual([]);
+			expect(await service.received()).toHaveLength(times);
+		},
+	);
+
+	it.each([true, 'OK', '7', 7, 'Saved'])('%j is none', async (answer) => {
+		await service.answer(said(answer));
+		const { output } = await runNode(service.credential, parameters);
+		expect(output.map(({ json }) => json)).toEqual([{ value: answer }]);
+	});
+});
+
+describe('A send that is answered with a lone value', () => {
+	const doubtful = [false, 'ERROR', 'Hello', -1, 42, 404, 'Invalid sender', 'not sent', 'no OK'];
+
+	it.each(doubtful.flatMap((answer) => [[answer], [[answer]]]))(
+		'%j: nobody knows whether it went out, and it does not go out again',
+		async (answer) => {
+			await service.answer(said(answer));
+			const { error } = await runNode(service.credential, send, [recipient], retry);
+			expect(error?.message).toContain(String(answer));
+			expect(error?.description).toContain("It isn't known");
+			expect(await service.received()).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		true,
+		'OK',
+		'queued',
+		'Accepted: 1',
+		'9b2f7c1e-1111-4222-8333-444455556666',
+		7000001,
+		0,
+		200,
+	])('%j is as good as any other answer', async (answer) => {
+		await service.answer(said(answer));
+		const { output } = await runNode(service.credential, send, [recipient]);
+		expect(output.map(({ json }) => json)).toEqual([{ value: answer }]);
 	});
 });
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { refusalToRead, reportEntries } from '../../../nodes/MessagingService/service/reports';
+import {
+	refusalToChange,
+	refusalToRead,
+	reportEntries,
+} from '../../../nodes/MessagingService/service/reports';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { recipients } from '../../support/sending';
@@ -244,4 +248,42 @@ test.each<IDataObject>([
 	const { output } = await runNode(service.credential, parameters);
 	expect(output.map(({ json }) => json)).toEqual([body]);
 	expect(refusalToRead(body)).toBeDefined();
+});
+
+describe('An answer that is no report', () => {
+	it.each<[unknown, string]>([
+		[{}, '{}'],
+		['sorry', 'sorry'],
+		[{ hello: 'there' }, '{"hello":"there"}'],
+	])('is an error: %j', (answer, words) => {
+		const said = `The service's answer is no delivery report: ${words}`;
+		expect(() => reportEntries(answer)).toThrow(said);
+	});
+
+	it('is an error in its own words if it has some', () => {
+		expect(() => reportEntries({ code: 'X', message: 'Try tomorrow' })).toThrow(/^Try tomorrow$/);
+	});
+
+	it.each([
+		{ status: 'rejected' },
+		{ result: { status: 'error' } },
+		{ error: 'No route' },
+		{ code: 'error', message: 'No' },
+		{ data: [{ success: false }] },
+	])('is one when something was to change, too: %j', (answer) => {
+		expect(refusalToChange(answer, false)?.message).toBeTruthy();
+	});
+
+	it('may have entries that are nothing', () => {
+		expect(reportEntries([null, { partId: 'a' }])).toEqual([null, { partId: 'a' }]);
+	});
+
+	it('tells of a part by its time of delivery in seconds, milliseconds, or ISO 8601', () => {
+		for (const delivered of [1763800000, '1763800000', 1763800000000, time]) {
+			expect(refusalToRead({ delivered, status: 'failed', error: 'No route' })).toBeUndefined();
+		}
+		for (const delivered of [176380000, '17638000000', 'no']) {
+			expect(refusalToRead({ delivered, status: 'failed', error: 'No route' })).toBeDefined();
+		}
+	});
 });

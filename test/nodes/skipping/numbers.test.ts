@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { likelyNumber } from '../../../nodes/MessagingService/skipping/readableNumber';
 import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
@@ -223,6 +224,8 @@ describe('The numbers on a suppression list', () => {
 			'',
 		],
 		['among plain email addresses', ['ada@example.com', '37060012345'], ''],
+		['beside the name of its country', [{ nation: 'Lithuania', phone: '37060012345' }], ''],
+		['beside the letters of its country', [{ iso: 'lt', phone: '37060012345' }], ''],
 		['under a name that the user gave', [{ id: 1234567, a: { b: '37060012345' } }], 'a.b'],
 	])('are found: %s', (_, answer, field) => {
 		expect([...suppressedNumbers(answer, field)]).toStrictEqual(['37060012345']);
@@ -274,12 +277,42 @@ describe('The numbers on a suppression list', () => {
 			'phone',
 			'Entry 2 of the suppression list has no phone number in phone',
 		],
+		[[{ nation: 'Latvia', phone: '37060012345' }], '', 'may have only a part of a phone number'],
+		[[{ nation: 'Nowhere', phone: '37060012345' }], '', 'may have only a part of a phone number'],
 		[[{ phone: '37060012345' }], 'number', 'The suppression list has no field called number'],
 		[[{ phone: '37060012345' }], 'Phone', 'The suppression list has no field called Phone'],
 		[['37060012345'], 'phone', 'The suppression list has no field called phone'],
 		[{ a: ['37060012345'], b: { c: ['37060012346'] } }, '', 'The suppression list may be a or b.c'],
 	])('are not guessed from %j', (answer, field, message) => {
 		expect(() => suppressedNumbers(answer, field)).toThrow(message);
+	});
+});
+
+describe('A date', () => {
+	const dates = fc
+		.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+		.map((date) => date.toISOString());
+	const written = dates.chain((iso) =>
+		fc.constantFrom(
+			iso,
+			iso.slice(0, 10),
+			` ${iso.slice(0, 10)} `,
+			iso.slice(0, 19).replace('T', ' '),
+			iso.slice(0, 10).replace(/-/g, ''),
+			iso.slice(0, 19).replace(/\D/g, ''),
+			iso.slice(0, 10).replace(/-/g, '.'),
+			iso.slice(0, 10).split('-').reverse().join('/'),
+		),
+	);
+
+	it('is no phone number, whatever its form', () => {
+		fc.assert(
+			fc.property(written, fc.constantFrom('phone', 'until'), (date, name) => {
+				expect(likelyNumber(date)).toBeUndefined();
+				expect(() => suppressedNumbers([{ [name]: date }], '')).toThrow('suppression list');
+			}),
+			tries(500),
+		);
 	});
 });
 

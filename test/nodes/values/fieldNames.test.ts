@@ -23,6 +23,7 @@ const names: Record<string, string> = {
 	sid: 'message id',
 	valid: 'subject',
 	customerPhone: 'phone',
+	basisPhone: 'phone',
 	mobileRef: '',
 	e164: 'phone',
 	hasPhone: '',

@@ -1,0 +1,165 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+
+import { AnsweringServer } from '../../support/answeringServer';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { API_KEY } from '../../support/service';
+import { consult, NUMBER, reading, runDoctor } from './consultation';
+
+const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+type Answered = { status: number; headers: Record<string, string>; body: string | Buffer };
+
+let answerTo: (path: string) => Answered;
+let asked: Array<{ path: string; headers: IncomingHttpHeaders }> = [];
+let server: AnsweringServer;
+beforeAll(async () => {
+	server = await AnsweringServer.start((request, response) => {
+		const [path] = (request.url ?? '').split('?');
+		asked.push({ path: `${request.method} ${path}`, headers: request.headers });
+		const { status, headers, body } = answerTo(path);
+		response.writeHead(status, headers).end(body);
+	});
+});
+afterAll(async () => await server.stop());
+beforeEach(() => void (asked = []));
+
+const json = (body: unknown, status = 200): Answered => ({
+	status,
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify(body),
+});
+const balance = [{ amount: 9, currency: 'EUR' }];
+
+/** What a terminal acts on, or shows in another order. */
+const CONTROLS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
+const control = fc.constantFrom(
+	'\u001b[2J',
+	'\u001b]0;title\u0007',
+	'\u009b31m',
+	'\r',
+	'\b',
+	'\u0000',
+	'\u202e',
+	'\u2028',
+	'\n  balance-answer  all is fine',
+);
+const text = fc
+	.tuple(fc.string({ maxLength: 8 }), control, fc.string({ maxLength: 8 }))
+	.map((parts) => parts.join(''));
+
+it('nothing in an answer moves the cursor, or writes a line of its own', async () => {
+	await fc.assert(
+		fc.asyncProperty(text, text, fc.constantFrom(200, 404, 500), async (name, words, status) => {
+			answerTo = (path) => {
+				if (path.endsWith('/balance')) return json([{ ...balance[0], [name]: words }]);
+				return json({ [name]: words, error: { message: words, [name]: [words] } }, status);
+			};
+			const { output } = await runDoctor(server.address, ['--out', folder, ...reading]);
+			for (const shown of [output, read('doctor-report.md')]) {
+				expect(CONTROLS.exec(shown)).toBeNull();
+				expect(shown).not.toMatch(/^ {2}balance-answer {2}all is fine/m);
+			}
+		}),
+		tries(25),
+	);
+});
+
+const key = 'live+key/0815==x';
+
+it.each([
+	['twice, as in an address within an address', encodeURIComponent(encodeURIComponent(key))],
+	['three times', [1, 2, 3].reduce(encodeURIComponent, key)],
+	['in base64, in an address', encodeURIComponent(Buffer.from(`me:${key}`).toString('base64'))],
+])('the key is nowhere, though it is encoded %s', async (_, encoded) => {
+	answerTo = (path) => ({
+		...json(path.endsWith('/balance') ? balance : { error: `no ${encoded}`, [encoded]: [encoded] }),
+		status: path.endsWith('/balance') ? 200 : 302,
+		headers: { location: `/login/${encoded}?next=${encoded}`, link: `<${encoded}>; rel="next"` },
+	});
+	const { output } = await runDoctor(server.address, ['--out', folder], key);
+	for (const shown of [output, read('doctor-report.md'), read('recording.json')]) {
+		expect(shown).not.toContain(encoded);
+	}
+});
+
+it.each([
+	['gzip', gzipSync],
+	['deflate', deflateSync],
+	['br', brotliCompressSync],
+])('reads what is packed with %s, refusals too', async (encoding, pack) => {
+	const plain = (path: string) =>
+		path.endsWith('/balance') ? json(balance) : json({ error: { message: 'No such thing' } }, 404);
+	answerTo = plain;
+	const { table } = await consult(server, reading);
+	answerTo = (path) => {
+		const { status, headers, body } = plain(path);
+		return { status, headers: { ...headers, 'content-encoding': encoding }, body: pack(body) };
+	};
+	const packed = await consult(server, reading);
+	expect(packed.table).toEqual(table);
+	expect(packed.table['balance-answer']).toBe('as assumed');
+	expect(packed.table['error-words']).toBe('as assumed');
+});
+
+it('asks with the headers that the node asks with', async () => {
+	answerTo = () => json(balance);
+	const credential = { environment: 'sandbox', sandboxUrl: server.address, apiKey: API_KEY };
+	await runNode(credential, { resource: 'account', operation: 'getBalance' }, [{}]);
+	await runNode(credential, { resource: 'contact', operation: 'validate', phoneNumber: NUMBER }, [
+		{},
+	]);
+	const ofNode = asked;
+	asked = [];
+	await consult(server, ['--number', NUMBER]);
+	// Of the connection, and of n8n itself.
+	const others = /^(host|connection|content-length|user-agent|transfer-encoding)$/;
+	const own = (headers: IncomingHttpHeaders) =>
+		Object.fromEntries(Object.entries(headers).filter(([name]) => !others.test(name)));
+	expect(ofNode).toHaveLength(2);
+	for (const { path, headers } of ofNode) {
+		const same = asked.find((one) => one.path === path);
+		expect([path, own(same?.headers ?? {})]).toEqual([path, own(headers)]);
+	}
+});
+
+it.each<[string, Answered]>([
+	['one word of a megabyte', json({ x: 'a'.repeat(1_000_000) }, 404)],
+	['a megabyte of slashes', json({ message: '/a'.repeat(500_000) }, 404)],
+	['names of a megabyte', json({ ['n'.repeat(1_000_000)]: { y: 1 } })],
+	['lists in lists in lists', json(nested(4))],
+	['fields in fields in fields', json(nestedFields(3))],
+])('ends soon, and says little, though everything is answered with %s', async (_, answer) => {
+	answerTo = (path) => (path.endsWith('/balance') ? json(balance) : answer);
+	const { output } = await runDoctor(server.address, ['--out', folder, ...reading]);
+	expect(output.length).toBeLessThan(30_000);
+	expect(read('doctor-report.md').length).toBeLessThan(30_000);
+	expect(read('recording.json').length).toBeLessThan(8_000_000);
+});
+
+function nested(depth: number): unknown {
+	return depth ? Array.from({ length: 20 }, () => nested(depth - 1)) : 1;
+}
+
+function nestedFields(depth: number): unknown {
+	const names = Array.from({ length: 20 }, (_, index) => `field${index}`);
+	return depth ? Object.fromEntries(names.map((name) => [name, nestedFields(depth - 1)])) : 1;
+}
+
+it('goes to no other address, wherever a redirect leads', async () => {
+	const other = await AnsweringServer.start((_request, response) => response.end('[]'));
+	for (const status of [301, 302, 303, 307, 308]) {
+		answerTo = () => ({ ...json({}, status), headers: { location: `${other.address}/x?k=1` } });
+		await consult(server, reading);
+	}
+	await other.stop();
+	expect(other.received).toEqual([]);
+	expect(asked.length).toBeGreaterThan(5);
+});

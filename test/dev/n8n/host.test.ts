@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+import { type RunningHost, startN8n } from '../../../dev/n8n/host';
+import { anyFreePorts } from '../../../dev/ports';
+
+/** Stands for Docker, which is not everywhere: notes what it is told, and answers as the container's n8n does. */
+const docker = `#!${process.execPath}
+const { createServer } = require('node:http');
+const { writeFileSync } = require('node:fs');
+const args = process.argv.slice(2);
+writeFileSync(__dirname + '/told.json', JSON.stringify(args));
+const port = args.find((arg) => arg.startsWith('--env=N8N_PORT=')).split('=')[2];
+createServer((_, answer) => answer.end('{ "data": {} }')).listen(port, '127.0.0.1');
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'n8n-image-'));
+const path = process.env.PATH;
+let host: RunningHost | undefined;
+afterEach(async () => {
+	process.env.PATH = path;
+	delete process.env.A_SECRET;
+	await host?.stop();
+	rmSync(folder, { recursive: true });
+});
+
+test('n8n in a container is where an installed one is, and is told the same and nothing else', async () => {
+	writeFileSync(join(folder, 'docker'), docker);
+	chmodSync(join(folder, 'docker'), 0o755);
+	process.env.PATH = `${folder}${delimiter}${path}`;
+	process.env.A_SECRET = 'of this machine';
+	const ports = await anyFreePorts();
+	host = await startN8n({
+		image: 'n8nio/n8n:3.3.0',
+		userFolder: folder,
+		ports,
+		logFile: join(folder, 'n8n.log'),
+		settings: { N8N_LOG_LEVEL: 'debug' },
+	});
+	expect(host.address).toBe(`http://127.0.0.1:${ports.n8n}`);
+
+	const told: string[] = JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8'));
+	expect(told[0]).toBe('run');
+	expect(told.slice(-2)).toEqual(['n8nio/n8n:3.3.0', 'start']);
+	expect(told).toEqual(
+		expect.arrayContaining([
+			'--network=host',
+			`--volume=${folder}:${folder}`,
+			`--env=N8N_USER_FOLDER=${folder}`,
+			`--env=HOME=${folder}`,
+			'--env=N8N_LOG_LEVEL=debug',
+			'--env=N8N_UNVERIFIED_PACKAGES_ENABLED=true',
+		]),
+	);
+	const names = told.filter((arg) => arg.startsWith('--env=')).map((arg) => arg.split('=')[1]);
+	expect(names.filter((name) => !/^(N8N_\w+|NODE_ENV|HOME)$/.test(name))).toEqual([]);
+});
