@@ -21,7 +21,8 @@ interface Course {
 	onlyLastPartFails?: boolean;
 }
 
-const byLastDigits: Record<string, Course> = {
+/** What happens to a message because of the last digits of its number. */
+export const courses: Record<string, Course> = {
 	'0002': { about: 'fails, error code 27', errorCode: '27' },
 	'0003': { about: 'is delivered after 10 minutes', finalAfter: 600_000 },
 	'0004': { about: 'stays in state 1 forever', finalAfter: Infinity },
@@ -31,12 +32,6 @@ const byLastDigits: Record<string, Course> = {
 		onlyLastPartFails: true,
 	},
 };
-
-/** What happens to a message because of the last digits of its number. */
-export const messageTestNumbers = Object.entries(byLastDigits).map(([digits, { about }]) => ({
-	digits,
-	about,
-}));
 
 interface SentMessage {
 	to: string;
@@ -49,7 +44,7 @@ interface SentMessage {
 export function courseOfPart(message: SentMessage, partIndex: number): Step[] {
 	const { to, sentAt, parts, refusedWith } = message;
 	if (refusedWith !== undefined) return [{ at: sentAt, state: failed, errorCode: refusedWith }];
-	const { finalAfter = 3_000, errorCode, onlyLastPartFails } = byLastDigits[to.slice(-4)] ?? {};
+	const { finalAfter = 3_000, errorCode, onlyLastPartFails } = courses[to.slice(-4)] ?? {};
 	const begin = [
 		{ at: sentAt, state: accepted },
 		{ at: sentAt + 1_000, state: sentToOperator },

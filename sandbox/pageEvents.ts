@@ -1,12 +1,12 @@
 import { changeOf, latestChange } from './changes.ts';
 import { inGroups } from './countryCodes.ts';
+import { courseOfPart, courses, stateNames } from './delivery.ts';
 import { choices } from './dialect.ts';
-import { courseOfPart, messageTestNumbers, stateNames } from './delivery.ts';
 import type { Message } from './messages.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import type { Sandbox } from './sandbox.ts';
 import { settings } from './savedState.ts';
-import { requestTestNumbers } from './specialRecipients.ts';
+import { specialRecipients } from './specialRecipients.ts';
 import { weathers } from './weathers.ts';
 
 /** The page holds this many messages and campaigns at most, the latest ones. */
@@ -21,25 +21,22 @@ function cut(text: string): string {
 	return left > 0 ? `${text.slice(0, shownCharacters)}\n… ${left} more characters` : text;
 }
 
-/** Of some fields those that are texts: of what a service does not know, a request may hold anything. */
-const textsOf = (fields: Record<string, unknown>, names: string[]) =>
-	Object.fromEntries(
-		names.flatMap((name) => {
-			const value = fields[name];
-			return typeof value === 'string' ? [[name, cut(value)]] : [];
-		}),
-	);
+/** The fields that the page shows of each channel: of others, a request may hold anything. */
+const shownFields = {
+	sms: [],
+	viber: ['imageUrl', 'buttonText', 'buttonUrl'],
+	email: ['subject'],
+};
 
 /** Its states with their times: the page knows by its clock how far a message has come. */
 function messageRow(message: Message) {
-	const { messageId, channel, to, from, sentAt, campaignId, fields } = message;
+	const { messageId, channel, to, from, sentAt, campaignId, fields, parts } = message;
 	return {
-		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from, sentAt },
-		...{ campaignId, ...textsOf(fields, ['subject', 'imageUrl', 'buttonText', 'buttonUrl']) },
-		isHtml: typeof fields.html === 'string',
-		hasText: Boolean(fields.text),
-		parts: message.parts.map((part, index) => ({
-			text: cut(part),
+		...Object.fromEntries(shownFields[channel].map((name) => [name, fields[name]])),
+		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
+		...{ sentAt, campaignId, isHtml: channel === 'email' && Boolean(fields.html) },
+		parts: parts.map((text, index) => ({
+			text: cut(text),
 			course: courseOfPart(message, index),
 		})),
 	};
@@ -95,14 +92,15 @@ const besideOf = (sandbox: Sandbox) => ({
 		.reverse(),
 });
 
-/** With a number that ends so. */
-const withExample = ({ digits, about }: { digits: string; about: string }) => {
-	const number = `3706000${digits}`;
-	return { digits, about, number, name: inGroups(number) };
-};
-const testNumbers = {
-	ofMessages: messageTestNumbers.map(withExample),
-	ofRequests: requestTestNumbers.map(withExample),
+/** Each with a number that ends so. */
+const testNumbersOf = (table: Record<string, { about: string }>) =>
+	Object.entries(table).map(([digits, { about }]) => {
+		const number = `3706000${digits}`;
+		return { digits, about, number, name: inGroups(number) };
+	});
+export const testNumbers = {
+	ofMessages: testNumbersOf(courses),
+	ofRequests: testNumbersOf(specialRecipients),
 };
 
 /** The latest first, in portions that grow: the page shows something soon, and is not told in too many. */

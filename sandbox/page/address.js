@@ -9,7 +9,9 @@ export function routeOf(hash) {
 	const given = Object.fromEntries(new URLSearchParams(query));
 	const params = Object.fromEntries(filters.map((filter) => [filter, given[filter]]));
 	const [, channel, to] = /^to-(sms|viber|email)-(.+)$/.exec(name) ?? [];
-	if (to) return { ...params, view: 'messages', channel, to: decoded(to) };
+	// As a parameter: it then never fails to be read.
+	const decoded = new URLSearchParams(`to=${to}`).get('to');
+	if (to) return { ...params, view: 'messages', channel, to: decoded };
 	const [, number] = /^request-(\d+)$/.exec(name) ?? [];
 	if (number) return { ...params, view: 'requests', number: Number(number) };
 	const chosen = channels.find((one) => one === given.channel);
@@ -26,12 +28,4 @@ export function addressOf({ view, channel, to, number, ...params }) {
 			? `request-${number}`
 			: view;
 	return `#${name}${query.size > 0 ? `?${query}` : ''}`;
-}
-
-function decoded(text) {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }

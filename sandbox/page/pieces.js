@@ -47,11 +47,11 @@ export const choice = (label, name, options) =>
 		)}
 	</select>`;
 
-/** Copies a text, and says so for a while. */
-export function copyButton(label, text, about = label) {
+/** Copies what a function gives, and says so for a while. */
+export function copyButton(label, textOf, about = label) {
 	const copy = async () => {
 		try {
-			await navigator.clipboard.writeText(text);
+			await navigator.clipboard.writeText(textOf());
 			change({ copied: about });
 			setTimeout(() => change({ copied: undefined }), 2_000);
 		} catch {

@@ -77,7 +77,7 @@ const testNumberRow = ({ digits, name, number, about }) =>
 	html`<tr>
 		<td>${digits}</td>
 		<td>${about}</td>
-		<td>${name} ${copyButton('Copy', number, `Copy ${name}`)}</td>
+		<td>${name} ${copyButton('Copy', () => number, `Copy ${name}`)}</td>
 	</tr>`;
 
 const testNumbers = (title, rows) =>

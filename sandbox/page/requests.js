@@ -1,16 +1,21 @@
 import { html, nothing } from './lit/lit-html.js';
 import { addressOf } from './address.js';
-import { asCurl, asText, headerLines, prettyBody, queryText } from './curl.js';
+import { asCurl } from './curl.js';
 import { choice, copyButton, empty, list, search } from './pieces.js';
 import { answerTo, ask } from './state.js';
 import { finderOf, time } from './words.js';
 
 const wordOf = (status) => (status === null ? 'No answer' : String(status));
 
+const statusTag = (status) =>
+	html`<span class="status ${status === null || status >= 400 ? 'bad' : ''}"
+		>${wordOf(status)}</span
+	>`;
+
 const line = ({ time: at, method, path, status }) =>
 	html`<time>${time(at)}</time>
 		<span class="path">${method} ${path}</span>
-		<span class="status ${status === null || status >= 400 ? 'bad' : ''}">${wordOf(status)}</span>`;
+		${statusTag(status)}`;
 
 /** A request as one line, which leads to all of it. */
 export const requestLine = (request) =>
@@ -34,30 +39,41 @@ const requestRow = (request, route) =>
 		</span>
 	</a>`;
 
-const section = (title, text) =>
-	text
-		? html`<h3>${title}</h3>
-				<pre tabindex="0">${text}</pre>`
-		: nothing;
+/** JSON in lines, anything else as it came. */
+function pretty(value) {
+	try {
+		return JSON.stringify(typeof value === 'string' ? JSON.parse(value) : value, null, 2);
+	} catch {
+		return value;
+	}
+}
 
+const isEmpty = (value) => value === undefined || JSON.stringify(value) === '{}';
+
+const section = (title, value) =>
+	html`<h3>${title}</h3>
+		<pre tabindex="0">${isEmpty(value) ? 'None' : pretty(value)}</pre>`;
+
+const shownText = () => document.querySelector('.in-full').innerText;
 const sendAgain = (number) => () => ask('POST', `requests/${number}/again`);
 
 function requestInFull(row) {
 	const request = answerTo(`requests/${row.number}`, row.change);
 	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
 	const { number, method, path, status, query, headers, body, answer } = request;
-	return html`<h2>${method} ${path}</h2>
-		<p class="line">
-			<small>Request ${number} at ${time(request.time)}</small>
-			<span class="status ${status === null || status >= 400 ? 'bad' : ''}">${wordOf(status)}</span>
-		</p>
-		<p class="actions">
-			${copyButton('Copy as text', asText(request))}
-			${copyButton('Copy as curl', asCurl(request, location.origin))}
+	return html`<p class="actions">
+			${copyButton('Copy as text', shownText)}
+			${copyButton('Copy as curl', () => asCurl(request, location.origin))}
 			<button type="button" class="soft" @click=${sendAgain(number)}>Send again</button>
 		</p>
-		${section('Query', queryText(query))} ${section('Body', prettyBody(body))}
-		${section('Answer', prettyBody(answer))} ${section('Headers', headerLines(headers))}`;
+		<div class="in-full">
+			<h2>${method} ${path}</h2>
+			<p class="line">
+				<small>Request ${number} at ${time(request.time)}</small>${statusTag(status)}
+			</p>
+			${section('Query', query)} ${section('Body', body)} ${section('Answer', answer)}
+			${section('Headers', headers)}
+		</div>`;
 }
 
 const back = (route) => addressOf({ ...route, number: undefined });

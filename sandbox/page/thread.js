@@ -18,53 +18,31 @@ function stateLine({ course }, index, { length }) {
 	</span>`;
 }
 
-// DOMParser neither runs scripts nor loads anything, so an HTML mail can be read for its text.
-function textOfHtml(source) {
-	const withLines = source.replace(/<br[^<>]*>|<\/(p|div|h[1-6]|li|tr)>/gi, '$&\n');
-	const { body } = new DOMParser().parseFromString(withLines, 'text/html');
-	body.querySelectorAll('script, style').forEach((unread) => unread.remove());
-	return body.textContent.trim();
-}
-
-function partBlocks({ parts, isHtml, hasText }) {
-	const texts = parts.map(({ text }) => (isHtml && !hasText ? textOfHtml(text) : text));
-	return withLinks(texts).map(
+const partBlocks = ({ parts }) =>
+	withLinks(parts.map(({ text }) => text)).map(
 		(words, index) =>
 			html`<div class="part">
 				<p dir="auto">${words}</p>
 				${stateLine(parts[index], index, parts)}
 			</div>`,
 	);
-}
 
-/** An email as it looks, in a frame in which nothing runs and nothing loads; its text; its source. */
-const looks = {
-	HTML: ({ id }) =>
-		html`<iframe
+/** An email as it looks, in a frame in which nothing runs and nothing loads, and its source if it is wanted. */
+function email({ id, parts }) {
+	const { [id]: isWanted } = state.sources ?? {};
+	const want = ({ target }) => change({ sources: { ...state.sources, [id]: target.open } });
+	const { text, html: source = 'Loading' } = (isWanted && answerTo(`messages/${id}`)) || {};
+	return html`<iframe
 			sandbox=""
 			loading="lazy"
 			title="The email as HTML"
 			src="/_sandbox/messages/${id}/html"
-		></iframe>`,
-	Text: partBlocks,
-	Source: ({ id }) =>
-		html`<pre tabindex="0">${answerTo(`messages/${id}`)?.html ?? 'Loading'}</pre>`,
-};
-
-function email(message) {
-	const { id } = message;
-	const look = state.looks?.[id] ?? 'HTML';
-	const choose = (name) => () => change({ looks: { ...state.looks, [id]: name } });
-	return html`<div class="tabs">
-			${Object.keys(looks).map(
-				(name) =>
-					html`<button type="button" aria-pressed=${name === look} @click=${choose(name)}>
-						${name}
-					</button>`,
-			)}
-		</div>
-		${looks[look](message)}
-		${look === 'Text' ? nothing : html`<div>${stateLine(message.parts[0], 0, message.parts)}</div>`}`;
+		></iframe>
+		<details @toggle=${want}>
+			<summary>Source</summary>
+			<pre tabindex="0">${[text, source].filter(Boolean).join('\n\n')}</pre>
+		</details>
+		<div>${stateLine(parts[0], 0, parts)}</div>`;
 }
 
 export function bubble(message) {

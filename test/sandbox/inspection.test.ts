@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
 import { repositoryRoot } from '../../dev/places';
-import { messageTestNumbers } from '../../sandbox/delivery.ts';
-import { asCurl, asText } from '../../sandbox/page/curl.js';
+import { asCurl } from '../../sandbox/page/curl.js';
+import { testNumbers } from '../../sandbox/pageEvents.ts';
 import { createRequestLog } from '../../sandbox/requestLog.ts';
-import { requestTestNumbers } from '../../sandbox/specialRecipients.ts';
 import { eventually } from '../support/eventually.ts';
 import { tries } from '../support/properties.ts';
 import { openSandbox, sms } from './openSandbox.ts';
@@ -170,15 +169,6 @@ describe('A request as a command for a shell', () => {
 			tries(60),
 		);
 	});
-
-	it('is readable as text too', async () => {
-		await sandbox.post('/v1/sms/single', sms());
-		const text = asText(await sandbox.read('requests/1'));
-		expect(text).toContain('POST /v1/sms/single\n');
-		expect(text).toContain('x-apikey: ***');
-		expect(text).toContain('"text": "Hello"');
-		expect(text).toContain('Answer: 200\n');
-	});
 });
 
 describe('A message', () => {
@@ -232,5 +222,6 @@ test('README lists the test numbers as the page does', () => {
 		digits,
 		about: about.replaceAll('`', ''),
 	}));
-	expect(rows).toEqual([...messageTestNumbers, ...requestTestNumbers]);
+	const listed = [...testNumbers.ofMessages, ...testNumbers.ofRequests];
+	expect(rows).toEqual(listed.map(({ digits, about }) => ({ digits, about })));
 });

@@ -7,6 +7,9 @@ const text = fc.string({ unit: 'grapheme' });
 const view = fc.constantFrom('messages', 'requests', 'people', 'rehearse');
 const channel = fc.constantFrom('sms', 'viber', 'email');
 
+type Route = Parameters<typeof addressOf>[0];
+const read = (hash: string): Record<string, unknown> => routeOf(hash);
+
 /** What the page shows, without what is not given. */
 const given = (route: object) =>
 	Object.fromEntries(Object.entries(route).filter(([, value]) => value));
@@ -25,8 +28,8 @@ describe('An address of the page', () => {
 		fc.assert(
 			fc.property(route, ([place, found]) => {
 				const shown = { ...place, ...found };
-				const hash = addressOf(shown);
-				expect(given(routeOf(hash))).toEqual(given(shown));
+				const hash = addressOf(shown as Route);
+				expect(given(read(hash))).toEqual(given(shown));
 				// As a browser has it.
 				expect(new URL(hash, 'http://127.0.0.1/').hash).toBe(hash);
 			}),
@@ -44,7 +47,7 @@ describe('An address of the page', () => {
 		);
 		fc.assert(
 			fc.property(odd, (hash) => {
-				const shown = routeOf(hash);
+				const shown = read(hash);
 				expect(['messages', 'requests', 'people', 'rehearse']).toContain(shown.view);
 				expect(['sms', 'viber', 'email', undefined]).toContain(shown.channel);
 				expect(['number', 'undefined']).toContain(typeof shown.number);
@@ -55,9 +58,8 @@ describe('An address of the page', () => {
 
 	it('of a recipient that no address can hold is one nonetheless', () => {
 		const to = 'a\ud800@example.com';
-		expect(routeOf(addressOf({ view: 'messages', channel: 'email', to })).to).toBe(
-			'a\ufffd@example.com',
-		);
+		const hash = addressOf({ view: 'messages', channel: 'email', to } as Route);
+		expect(read(hash).to).toBe('a\ufffd@example.com');
 	});
 });
 
