@@ -9,8 +9,10 @@ import type { App } from './contract/typed.ts';
 import { Refusal, errorBody, invalid, refusalFor } from './refusal.ts';
 import type { Recording } from './like/recording.ts';
 import { addControlRoutes } from './routes/control.ts';
+import { addInspectionRoutes } from './routes/inspection.ts';
 import { addPageRoutes } from './routes/page.ts';
 import { createSandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 import { addService } from './service.ts';
 import { askForToken, safeHeaders, turnAwayWebsites } from './visitors.ts';
 import type { Visitors } from './visitors.ts';
@@ -33,15 +35,22 @@ export interface SandboxOptions extends Visitors {
 	like?: Recording;
 }
 
-async function parseJson(_request: FastifyRequest, text: string): Promise<unknown> {
-	// A POST that needs no body, such as a cancellation, may come with an empty one.
-	if (text === '') return undefined;
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		throw invalid(`The body is not valid JSON: ${(error as Error).message}`);
-	}
-}
+const jsonParser =
+	({ log }: Sandbox) =>
+	async ({ logged }: FastifyRequest, text: string): Promise<unknown> => {
+		// A POST that needs no body, such as a cancellation, may come with an empty one.
+		if (text === '') return undefined;
+		let body: unknown = text;
+		try {
+			body = JSON.parse(text);
+		} catch (error) {
+			throw invalid(`The body is not valid JSON: ${(error as Error).message}`);
+		} finally {
+			const shown = typeof body === 'string' ? text : body;
+			if (logged !== undefined) log.received(logged, shown, text.length);
+		}
+		return body;
+	};
 
 /** The local Messaging Service, ready to listen or to be injected into; it never listens itself. */
 export async function buildApp(options: SandboxOptions = {}): Promise<App> {
@@ -61,12 +70,14 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	});
 
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, parseJson);
+	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, jsonParser(sandbox));
 	// The schemas of answers describe them; they do not cut them.
 	app.setSerializerCompiler(() => JSON.stringify);
 	app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
 		const isUnfit = 'validation' in error && error.validation;
-		const refusal = isUnfit ? validationRefusal(error, request) : refusalFor(error);
+		const refusal = isUnfit
+			? validationRefusal(error, request)
+			: refusalFor(error, request.routeOptions.bodyLimit);
 		const { status, code, message } = refusal;
 		return await reply.code(status).send(errorBody(code, message));
 	});
@@ -79,6 +90,7 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	await app.register(async (control) => {
 		if (token !== undefined) control.addHook('onRequest', askForToken(token));
 		addControlRoutes(control, sandbox);
+		addInspectionRoutes(control, sandbox, apiKey);
 		addPageRoutes(control, sandbox);
 	});
 	await app.ready();

@@ -14,10 +14,14 @@ export interface NewCampaign {
 	scheduledAt?: number;
 }
 
-interface Campaign extends NewCampaign {
+/** A campaign without what follows from it, as it is saved. */
+export interface SavedCampaign extends NewCampaign {
 	campaignId: string;
 	createdAt: number;
 	cancelledAt?: number;
+}
+
+interface Campaign extends SavedCampaign {
 	parts: string[];
 	messages: Message[];
 }
@@ -33,7 +37,7 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 
 	function stateOf(campaign: Campaign) {
 		if (campaign.cancelledAt !== undefined) return 'cancelled';
-		if (campaign.messages.length === campaign.recipients.length) return 'finished';
+		if (campaign.messages.length >= campaign.recipients.length) return 'finished';
 		return clock.now() < startOf(campaign) ? 'scheduled' : 'running';
 	}
 
@@ -68,6 +72,13 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 		return campaign;
 	}
 
+	function put(saved: SavedCampaign): Campaign {
+		const campaign = { ...saved, parts: cutIntoParts(saved.text), messages: [] };
+		byId.set(campaign.campaignId, campaign);
+		if (campaign.cancelledAt === undefined) active.add(campaign);
+		return campaign;
+	}
+
 	return {
 		clear() {
 			byId.clear();
@@ -76,13 +87,12 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 		/** Sends what has become due since the last call; the service does so before every request. */
 		sendAllDue: () => active.forEach(sendDue),
 		create(wanted: NewCampaign) {
-			const parts = cutIntoParts(wanted.text);
-			const made = { campaignId: newId(), createdAt: clock.now(), parts, messages: [] };
-			const campaign: Campaign = { ...wanted, ...made };
-			byId.set(campaign.campaignId, campaign);
-			active.add(campaign);
-			return view(campaign);
+			return view(put({ ...wanted, campaignId: newId(), createdAt: clock.now() }));
 		},
+		/** Goes on with a campaign that was saved, and gives its messages, of which there are none yet. */
+		restore: (saved: SavedCampaign) => put(saved).messages,
+		saved: (): SavedCampaign[] =>
+			[...byId.values()].map((one) => ({ ...one, parts: undefined, messages: undefined })),
 		view: (campaignId: string) => view(get(campaignId)),
 		messages: (campaignId: string) => get(campaignId).messages,
 		cancel(campaignId: string) {

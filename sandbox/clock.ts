@@ -2,6 +2,8 @@
 export interface Clock {
 	now(): number;
 	advance(ms: number): void;
+	/** How far it was moved on. */
+	ahead(): number;
 }
 
 /** A clock that runs with real time plus what was advanced; a frozen one moves only by `advance`. */
@@ -14,5 +16,6 @@ export function createClock(options: { start?: Date; frozen?: boolean } = {}): C
 		advance: (ms) => {
 			advanced += ms;
 		},
+		ahead: () => advanced,
 	};
 }

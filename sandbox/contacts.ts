@@ -1,10 +1,11 @@
+import { noteChange } from './changes.ts';
 import type { Clock } from './clock.ts';
 import { notFound } from './refusal.ts';
 
 type ConsentChannel = 'sms' | 'email' | 'viber';
 type ConsentStatus = 'granted' | 'revoked';
 
-interface Contact {
+export interface Contact {
 	contactId: string;
 	phoneNumber: string;
 	consent: Partial<Record<ConsentChannel, ConsentStatus>>;
@@ -17,6 +18,11 @@ export function createContacts(clock: Clock, newId: () => string) {
 	const byId = new Map<string, Contact>();
 	const byNumber = new Map<string, Contact>();
 	const now = () => new Date(clock.now()).toISOString();
+	function put(contact: Contact): Contact {
+		byId.set(contact.contactId, noteChange(contact));
+		byNumber.set(contact.phoneNumber, contact);
+		return contact;
+	}
 	return {
 		clear() {
 			byId.clear();
@@ -27,21 +33,24 @@ export function createContacts(clock: Clock, newId: () => string) {
 			const known = byNumber.get(phoneNumber);
 			if (known !== undefined) {
 				const { contactId, consent, created } = known;
-				Object.assign(known, fields, { contactId, phoneNumber, consent, created, updated: now() });
+				const own = { contactId, phoneNumber, consent, created, updated: now() };
+				noteChange(Object.assign(known, fields, own));
 				return { contactId, phoneNumber, status: 'updated' };
 			}
 			const own = { contactId: newId(), phoneNumber, consent: {}, created: now(), updated: now() };
-			const contact: Contact = { ...fields, ...own };
-			byId.set(contact.contactId, contact);
-			byNumber.set(phoneNumber, contact);
-			return { contactId: contact.contactId, phoneNumber, status: 'created' };
+			const { contactId } = put({ ...fields, ...own });
+			return { contactId, phoneNumber, status: 'created' };
+		},
+		/** Takes a contact as it was saved; what it does not have, it gets as a new one. */
+		restore: (saved: Partial<Contact> & { phoneNumber: string }) => {
+			put({ contactId: newId(), consent: {}, created: now(), updated: now(), ...saved });
 		},
 		setConsent(contactId: string, channel: ConsentChannel, status: ConsentStatus) {
 			const contact = byId.get(contactId);
 			if (contact === undefined) throw notFound(`There is no contact ${contactId}`);
 			contact.consent[channel] = status;
 			contact.updated = now();
-			return contact;
+			return noteChange(contact);
 		},
 		all: () => [...byId.values()],
 	};

@@ -13,7 +13,7 @@ export function inGroups(to: string): string {
 	return shown;
 }
 
-/** The page asks for the same numbers several times a second. */
+/** Each page that opens asks for the same numbers again. */
 const groups = new Map<string, string>();
 
 /** Whether a number could be a phone number: its digits, their count, and its country code. */

@@ -6,44 +6,61 @@ export const failed = 3;
 
 export const stateNames = ['accepted', 'sent to operator', 'delivered', 'failed'];
 
-export interface Delivery {
+/** A state that a part comes to, and when, in milliseconds since 1970. */
+export interface Step {
+	at: number;
 	state: number;
-	/** Milliseconds since 1970, once the part is delivered. */
-	deliveredAt?: number;
 	errorCode?: string;
 }
 
 interface Course {
+	about: string;
 	/** When the part reaches its final state, in milliseconds after it was sent. */
 	finalAfter?: number;
 	errorCode?: string;
 	onlyLastPartFails?: boolean;
 }
 
-const byLastDigits: Record<string, Course> = {
-	'0002': { errorCode: '27' },
-	'0003': { finalAfter: 600_000 },
-	'0004': { finalAfter: Infinity },
-	'0005': { errorCode: '8', onlyLastPartFails: true },
+/** What happens to a message because of the last digits of its number. */
+export const courses: Record<string, Course> = {
+	'0002': { about: 'fails, error code 27', errorCode: '27' },
+	'0003': { about: 'is delivered after 10 minutes', finalAfter: 600_000 },
+	'0004': { about: 'stays in state 1 forever', finalAfter: Infinity },
+	'0005': {
+		about: 'fails in the last of several parts, error code 8; a single part is delivered',
+		errorCode: '8',
+		onlyLastPartFails: true,
+	},
 };
+
+interface SentMessage {
+	to: string;
+	sentAt: number;
+	parts: string[];
+	refusedWith?: string;
+}
+
+/** The states that one part of a message comes to, with their times. */
+export function courseOfPart(message: SentMessage, partIndex: number): Step[] {
+	const { to, sentAt, parts, refusedWith } = message;
+	if (refusedWith !== undefined) return [{ at: sentAt, state: failed, errorCode: refusedWith }];
+	const { finalAfter = 3_000, errorCode, onlyLastPartFails } = courses[to.slice(-4)] ?? {};
+	const begin = [
+		{ at: sentAt, state: accepted },
+		{ at: sentAt + 1_000, state: sentToOperator },
+	];
+	if (finalAfter === Infinity) return begin;
+	const at = sentAt + finalAfter + 500 * partIndex;
+	const isLastOfSeveral = parts.length > 1 && partIndex === parts.length - 1;
+	const fails = errorCode !== undefined && (!onlyLastPartFails || isLastOfSeveral);
+	return [...begin, fails ? { at, state: failed, errorCode } : { at, state: delivered }];
+}
 
 /**
  * How far one part of a message has come. A pure function of the time since it was sent, so moving
  * the clock moves every part of every message at once.
  */
-export function deliveryOfPart(
-	message: { to: string; sentAt: number; parts: string[]; refusedWith?: string },
-	partIndex: number,
-	now: number,
-): Delivery {
-	if (message.refusedWith !== undefined) return { state: failed, errorCode: message.refusedWith };
-	const course = byLastDigits[message.to.slice(-4)] ?? {};
-	const finalAfter = (course.finalAfter ?? 3_000) + 500 * partIndex;
-	const elapsed = now - message.sentAt;
-	if (elapsed < 1_000) return { state: accepted };
-	if (elapsed < finalAfter) return { state: sentToOperator };
-	const isLastOfSeveral = message.parts.length > 1 && partIndex === message.parts.length - 1;
-	const fails = course.errorCode !== undefined && (!course.onlyLastPartFails || isLastOfSeveral);
-	if (fails) return { state: failed, errorCode: course.errorCode };
-	return { state: delivered, deliveredAt: message.sentAt + finalAfter };
+export function deliveryOfPart(message: SentMessage, partIndex: number, now: number): Step {
+	const course = courseOfPart(message, partIndex);
+	return course.findLast(({ at }) => at <= now) ?? course[0];
 }

@@ -40,6 +40,10 @@ export function createDialect() {
 		get: () => spoken,
 		/** The id of something new, if ids are numbers. */
 		newId: () => (spoken.ids === 'number' ? String(7_000_000 + ++ids) : undefined),
+		/** Ids that something has already. */
+		takeIds: (known: string[]) => {
+			for (const id of known) if (/^7\d{6}$/.test(id)) ids = Math.max(ids, Number(id) - 7_000_000);
+		},
 		/** An answer of the service in this dialect, with what goes with it in the reply. */
 		speak(payload: unknown, reply: FastifyReply): unknown {
 			if (typeof payload !== 'string' || spoken === usual) return payload;

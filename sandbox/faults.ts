@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody } from './refusal.ts';
+import { errorBody, invalid } from './refusal.ts';
 
 export const faultKinds = ['status', 'timeout', 'drop', 'html', 'empty', 'invalidJson'] as const;
 
@@ -14,35 +14,53 @@ export interface Fault {
 
 /** A fault that waits for the requests it is meant for. */
 export interface PlannedFault extends Fault {
-	count: number;
+	/** To end this one alone. */
+	id: number;
+	/** How many requests it is for; null for all of them. */
+	count: number | null;
 	after: number;
 	method?: string;
 	path?: string;
+	/** Whether it is only for what sends a message or creates a campaign. */
+	sends?: boolean;
 	/** Whether the request is carried out first, so that only the answer is lost. */
 	accepted: boolean;
 }
 
+export type NewFault = Fault & Partial<Omit<PlannedFault, 'id'>>;
+
 /** The faults that were asked for and are not used up. */
 export function createFaults() {
 	let planned: PlannedFault[] = [];
+	let added = 0;
 	return {
 		clear: () => {
 			planned = [];
 		},
-		add: (fault: PlannedFault) => {
-			planned.push(fault);
+		add: (fault: NewFault) => {
+			const status = fault.kind === 'status' ? 500 : 200;
+			const method = fault.method?.toUpperCase();
+			const usual = { status, count: 1, after: 0, accepted: false };
+			planned.push({ ...usual, ...fault, body: asText(fault.body), method, id: ++added });
+		},
+		/** Whether there was such a fault. */
+		end(id: number): boolean {
+			const before = planned.length;
+			planned = planned.filter((fault) => fault.id !== id);
+			return planned.length < before;
 		},
 		all: () => planned,
 		/** The fault for this request, if there is one; it is used up by one. */
-		take(method: string, path: string): PlannedFault | undefined {
+		take(method: string, path: string, sends = false): PlannedFault | undefined {
 			for (const fault of planned) {
 				if (fault.method !== undefined && fault.method !== method) continue;
 				if (fault.path !== undefined && !path.startsWith(fault.path)) continue;
+				if (fault.sends && !sends) continue;
 				if (fault.after > 0) {
 					fault.after -= 1;
 					continue;
 				}
-				fault.count -= 1;
+				if (fault.count !== null) fault.count -= 1;
 				if (fault.count === 0) planned = planned.filter((other) => other !== fault);
 				return fault;
 			}
@@ -65,6 +83,16 @@ export function failWith(fault: Fault, request: FastifyRequest, reply: FastifyRe
 	return reply;
 }
 
+/** The body of an answer; kept as text, so that whatever shows the faults can write it. */
+function asText(body: unknown): string | undefined {
+	if (typeof body === 'string') return body;
+	try {
+		return JSON.stringify(body);
+	} catch {
+		throw invalid('body is nested too deep');
+	}
+}
+
 const htmlPage = `<!DOCTYPE html>
 <html><head><title>Down for maintenance</title></head>
 <body><h1>We'll be right back</h1><p>The sandbox answers with this page on purpose.</p></body></html>
@@ -75,7 +103,7 @@ function answerOf({ kind, status = 500, body, contentType }: Fault) {
 	if (kind === 'invalidJson') return { type: 'application/json', text: '{"messageId": "2f1c' };
 	if (kind === 'empty') return { text: '' };
 	const reason = `The sandbox was asked to answer ${status}`;
-	const text = typeof body === 'string' ? body : JSON.stringify(body ?? errorBody('fault', reason));
+	const text = asText(body ?? errorBody('fault', reason));
 	return { type: contentType ?? 'application/json', text };
 }
 

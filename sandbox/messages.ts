@@ -1,5 +1,6 @@
-import { deliveryOfPart, stateNames } from './delivery.ts';
-import type { Delivery } from './delivery.ts';
+import { noteChange } from './changes.ts';
+import { delivered, deliveryOfPart, stateNames } from './delivery.ts';
+import type { Step } from './delivery.ts';
 
 export type Channel = 'sms' | 'viber' | 'email';
 
@@ -29,6 +30,15 @@ export interface Message {
 	fields: Record<string, unknown>;
 }
 
+/** The people that a message goes to: a phone number, or the addresses of an email without their names. */
+export function recipientsOf({ channel, to }: { channel: Channel; to: string }): string[] {
+	if (channel !== 'email') return [to];
+	const addresses = to.replace(/"[^"]*"/g, '').split(',');
+	return addresses
+		.filter((one) => one.includes('@'))
+		.map((one) => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim().toLowerCase());
+}
+
 const iso = (at: number) => new Date(at).toISOString();
 
 /** The messages accepted so far, in the order they came. */
@@ -43,7 +53,7 @@ export function createMessages() {
 			perRecipient.clear();
 		},
 		add(message: Message) {
-			inOrder.push(message);
+			inOrder.push(noteChange(message));
 			byId.set(message.messageId, message);
 			if (message.channel === 'email') return;
 			perRecipient.set(message.to, (perRecipient.get(message.to) ?? 0) + 1);
@@ -52,13 +62,20 @@ export function createMessages() {
 		count: () => inOrder.length,
 		all: (channel: Channel) => inOrder.filter((message) => message.channel === channel),
 		latest: (count: number) => inOrder.slice(-count),
+		/** The latest one to somebody, in a channel or in any. */
+		latestTo: (to?: string, channel?: Channel) =>
+			inOrder.findLast(
+				(message) =>
+					(channel ?? message.channel) === message.channel &&
+					(to === undefined || recipientsOf(message).includes(to)),
+			),
 		perRecipient: () => Object.fromEntries(perRecipient),
 	};
 }
 
-const deliveryFields = ({ state, deliveredAt, errorCode }: Delivery) => ({
+const deliveryFields = ({ at, state, errorCode }: Step) => ({
 	state,
-	...(deliveredAt === undefined ? {} : { delivered: iso(deliveredAt) }),
+	...(state === delivered ? { delivered: iso(at) } : {}),
 	...(errorCode === undefined ? {} : { errorCode }),
 });
 

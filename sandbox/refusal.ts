@@ -19,10 +19,11 @@ export const notFound = (message: string) => new Refusal(404, 'not_found', messa
 export const errorBody = (code: string, message: string) => ({ error: { code, message } });
 
 /** What to answer for whatever a handler or Fastify itself threw. */
-export function refusalFor(error: FastifyError | Refusal | Error): Refusal {
+export function refusalFor(error: FastifyError | Refusal | Error, bodyLimit = 0): Refusal {
 	if (error instanceof Refusal) return error;
 	if ('statusCode' in error && error.statusCode === 413) {
-		return new Refusal(413, 'too_large', 'The body is larger than 10 MB; send smaller batches');
+		const message = `The body is larger than ${bodyLimit / 1024 / 1024} MB; send less at once`;
+		return new Refusal(413, 'too_large', message);
 	}
 	if ('statusCode' in error && error.statusCode === 415) {
 		const message = 'A body needs the header Content-Type: application/json';

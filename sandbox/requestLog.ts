@@ -1,48 +1,83 @@
 import type { FastifyRequest } from 'fastify';
+import { noteChange } from './changes.ts';
 
 /** A request as it was received, without the key, and the status it was answered with. */
 export interface LoggedRequest {
+	/** Counts from 1 since the log was cleared. */
+	number: number;
 	time: string;
 	method: string;
 	path: string;
 	query: Record<string, unknown>;
 	headers: Record<string, unknown>;
+	/** As text if it is no JSON, or only a text in it. */
 	body: unknown;
 	/** Null while there is no answer, and for ever when the connection was dropped. */
 	status: number | null;
-	/** What it was answered with, also without the key; only of the latest ones, and if it is text. */
+	/** The people to whom the service then sends something, whatever it was answered with. */
+	accepted?: string[];
+	/** Whether the service refused it, whatever status it was answered with. */
+	isRefused?: boolean;
+	/** Whether the answer was another than the service's. */
+	isFaulty?: boolean;
+	/** What it was answered with, also without the key, if it is text. */
 	answer?: string;
 }
 
 const kept = 10_000;
-const keptAnswers = 12;
+/** Of bodies and answers together. */
+const keptCharacters = 50_000_000;
+
+/** What stands in the place of a key. */
+export const masked = '***';
 
 /** The key's parameter in any spelling: a request that was refused for its spelling holds the key too. */
 const redacted = (values: Record<string, unknown>) =>
 	Object.fromEntries(
-		Object.entries(values).map(([name, value]) => [name, isKey(name) ? '***' : value]),
+		Object.entries(values).map(([name, value]) => [name, isSecret(name) ? masked : value]),
 	);
 
-const isKey = (name: string) =>
-	name
-		.toLowerCase()
-		.replace(/[^a-z]/g, '')
-		.includes('apikey');
+const isSecret = (name: string) =>
+	/apikey|authorization|cookie/.test(name.toLowerCase().replace(/[^a-z]/g, ''));
 
 /** The path of a request, without its query. */
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];
 
 /** The last requests that the service received, and how many there were in all. */
 export function createRequestLog() {
-	let entries: LoggedRequest[] = [];
+	const entries = new Map<number, LoggedRequest>();
+	const sizes = new WeakMap<LoggedRequest, number>();
+	let oldest = 1;
 	let total = 0;
+	let characters = 0;
+	let clearings = 0;
+
+	/** Forgets the oldest requests when there are too many, or too much is in them. */
+	function grow(entry: LoggedRequest, by: number): void {
+		noteChange(entry);
+		if (entries.get(entry.number) !== entry) return;
+		sizes.set(entry, (sizes.get(entry) ?? 0) + by);
+		characters += by;
+		while (oldest < entry.number && (entries.size > kept || characters > keptCharacters)) {
+			const forgotten = entries.get(oldest);
+			if (forgotten !== undefined) characters -= sizes.get(forgotten) ?? 0;
+			entries.delete(oldest);
+			oldest += 1;
+		}
+	}
+
 	return {
 		clear() {
-			entries = [];
+			entries.clear();
+			oldest = 1;
 			total = 0;
+			characters = 0;
+			clearings += 1;
 		},
 		record(request: FastifyRequest, now: number): LoggedRequest {
+			total += 1;
 			const entry: LoggedRequest = {
+				number: total,
 				time: new Date(now).toISOString(),
 				method: request.method,
 				path: pathOf(request),
@@ -51,19 +86,23 @@ export function createRequestLog() {
 				body: undefined,
 				status: null,
 			};
-			entries.push(entry);
-			total += 1;
-			delete entries.at(-1 - keptAnswers)?.answer;
-			// Cut now and then only: shift() on every request would move the whole array.
-			if (entries.length >= 2 * kept) entries = entries.slice(-kept);
+			entries.set(total, entry);
+			grow(entry, 0);
 			return entry;
+		},
+		received(entry: LoggedRequest, body: unknown, size: number) {
+			entry.body = body;
+			grow(entry, size);
 		},
 		answered(entry: LoggedRequest, status: number, answer: unknown, apiKey: string) {
 			entry.status = status;
-			if (typeof answer !== 'string' || !entries.slice(-keptAnswers).includes(entry)) return;
-			entry.answer = answer.replaceAll(apiKey, '***');
+			if (typeof answer === 'string') entry.answer = answer.replaceAll(apiKey, masked);
+			grow(entry, entry.answer?.length ?? 0);
 		},
+		get: (number: number) => entries.get(number),
 		total: () => total,
-		latest: (count = kept) => entries.slice(-count),
+		/** How often it was cleared. */
+		clearings: () => clearings,
+		all: () => [...entries.values()],
 	};
 }

@@ -1,3 +1,4 @@
+import { latestChange } from './changes.ts';
 import type { Clock } from './clock.ts';
 import { createDialect } from './dialect.ts';
 import { createFaults } from './faults.ts';
@@ -15,7 +16,8 @@ export function createSandbox(clock: Clock, newId: () => string, like?: Recordin
 	const faults = createFaults();
 	const traffic = createTraffic();
 	const player = like && createPlayer(like);
-	return {
+	const begin = (weather?: string) => ({ weather, begun: clock.now(), change: latestChange() });
+	const sandbox = {
 		clock,
 		store,
 		log,
@@ -24,12 +26,19 @@ export function createSandbox(clock: Clock, newId: () => string, like?: Recordin
 		dialect,
 		/** Of an account that was recorded, if the sandbox is to answer like it. */
 		player,
+		/** Since when the verdict looks at what came, and in which weather. */
+		rehearsal: begin(),
+		beginRehearsal(weather?: string) {
+			sandbox.rehearsal = begin(weather);
+		},
 		/** Forgets everything. The clock stays where it is: time never runs backwards. */
 		reset() {
 			store.reset();
 			for (const part of [log, faults, traffic, dialect, player]) part?.clear();
+			sandbox.beginRehearsal();
 		},
 	};
+	return sandbox;
 }
 
 export type Sandbox = ReturnType<typeof createSandbox>;

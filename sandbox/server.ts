@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
+import { keepState, readState } from './keep.ts';
 import { readRecording } from './like/recording.ts';
 import { isThisMachine } from './thisMachine.ts';
 
+const text = { type: 'string' } as const;
 const { values } = parseArgs({
-	options: { port: { type: 'string' }, host: { type: 'string' }, like: { type: 'string' } },
+	options: { port: text, host: text, like: text, seed: text, keep: text },
 });
 const port = Number(values.port ?? process.env.SANDBOX_PORT ?? 4010);
 const host = values.host ?? process.env.SANDBOX_HOST ?? '127.0.0.1';
@@ -30,16 +32,27 @@ async function start(): Promise<void> {
 	}
 	const like = values.like === undefined ? undefined : readRecording(values.like);
 	const app = await buildApp({ names, token, like });
+	const files = { seed: values.seed, keep: values.keep, token };
+	await readState(app, files);
 	const address = await app.listen({ port, host });
+	// Not before nobody else has the port: another sandbox may keep its state in the same file.
+	const stopKeeping = await keepState(app, files).catch(async (error) => {
+		await app.close();
+		throw error;
+	});
 	console.log(`The sandbox of Messaging Service is ready.
 
   Address    ${address}
   API key    sandbox-key
-  Page       ${address}/${token ? `?token=${encodeURIComponent(token)}` : ''}   (open it to see what was sent)
+  Page       ${address}/${token ? `?token=${encodeURIComponent(token)}` : ''}   (open it to see what was sent)${values.keep ? `\n  State      kept in ${values.keep}` : ''}
 
 Stop it with Ctrl-C.`);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		process.once(signal, () => void app.close().then(() => process.exit(0)));
+		process.once(signal, async () => {
+			await stopKeeping();
+			await app.close();
+			process.exit(0);
+		});
 	}
 }
 

@@ -25,6 +25,10 @@ declare module 'fastify' {
 		/** What an account that was recorded answered. */
 		played?: Played;
 	}
+	interface FastifyContextConfig {
+		/** Whether it sends a message or creates a campaign. */
+		sends?: boolean;
+	}
 }
 
 export interface ServiceOptions {
@@ -42,7 +46,8 @@ async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: Fas
 		reply.header('retry-after', String(Math.ceil(waitMs / 1_000)));
 		throw tooManyRequests();
 	}
-	const fault = sandbox.faults.take(request.method, pathOf(request));
+	const { sends } = request.routeOptions.config;
+	const fault = sandbox.faults.take(request.method, pathOf(request), sends);
 	if (fault?.accepted) request.fault = fault;
 	else if (fault !== undefined) return failWith(fault, request, reply);
 	return undefined;
@@ -104,20 +109,23 @@ function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
 		requireKey(request, sandbox, apiKey);
 	});
 	app.addHook('preValidation', async (request, reply) => {
-		if (request.logged !== undefined) request.logged.body = request.body;
 		const answered = await meetTrouble(sandbox, request, reply);
 		sandbox.store.campaigns.sendAllDue();
 		return answered ?? answerLikeAccount(request, reply, sandbox);
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
+		const { logged, fault } = request;
+		if (logged)
+			Object.assign(logged, { isRefused: reply.statusCode >= 400, isFaulty: Boolean(fault) });
 		const answer = await answerWithFault(request, reply, payload);
 		const speak = () =>
 			sandbox.player
 				? spokenLikeAccount(answer, request, reply, sandbox)
 				: sandbox.dialect.speak(answer, reply);
-		const spoken = request.fault === undefined ? speak() : answer;
-		if (request.logged !== undefined) {
-			sandbox.log.answered(request.logged, reply.statusCode, spoken, apiKey);
+		const spoken = fault === undefined ? speak() : answer;
+		// Who has hung up gets no answer.
+		if (logged !== undefined && !request.raw.socket?.destroyed) {
+			sandbox.log.answered(logged, reply.statusCode, spoken, apiKey);
 		}
 		return spoken;
 	});

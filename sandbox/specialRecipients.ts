@@ -1,28 +1,34 @@
 import type { Fault } from './faults.ts';
 import { errorBody } from './refusal.ts';
 
-const fail = (status: number, message: string, retryAfter?: number): Fault => ({
-	kind: 'status',
-	status,
-	retryAfter,
+const refuse = (status: number, about: string, message: string, retryAfter?: number) => ({
+	...{ about, status, retryAfter, kind: 'status' as const },
 	body: errorBody('special_recipient', message),
 });
 
-const byLastDigits: Record<string, Fault> = {
-	'0200': { kind: 'html', status: 200 },
-	'0400': fail(400, 'to is not a number the service can reach (recipient ending in 0400)'),
-	'0401': fail(401, 'X-ApiKey is not a valid key (recipient ending in 0401)'),
-	'0408': { kind: 'timeout' },
-	'0429': fail(429, 'Too many requests, try again in 1 second (recipient ending in 0429)', 1),
-	'0444': { kind: 'drop' },
-	'0500': fail(500, 'Internal error (recipient ending in 0500)'),
-	'0503': fail(503, 'Service unavailable, try again in 2 seconds (recipient ending in 0503)', 2),
+const noNumber = 'to is not a number the service can reach (recipient ending in 0400)';
+const noKey = 'X-ApiKey is not a valid key (recipient ending in 0401)';
+const tooMany = 'Too many requests, try again in 1 second (recipient ending in 0429)';
+const broken = 'Internal error (recipient ending in 0500)';
+const down = 'Service unavailable, try again in 2 seconds (recipient ending in 0503)';
+const neverAnswered = 'no answer; the connection stays open until the client gives up';
+
+/** What happens to a request because of the last digits of a number in it. */
+export const specialRecipients: Record<string, Fault & { about: string }> = {
+	'0200': { about: '200 with an HTML page instead of JSON', kind: 'html', status: 200 },
+	'0400': refuse(400, '400: the number is refused', noNumber),
+	'0401': refuse(401, '401: the key is refused', noKey),
+	'0408': { about: neverAnswered, kind: 'timeout' },
+	'0429': refuse(429, '429 with Retry-After: 1: too many requests', tooMany, 1),
+	'0444': { about: 'no answer; the connection is dropped', kind: 'drop' },
+	'0500': refuse(500, '500: an error in the service', broken),
+	'0503': refuse(503, '503 with Retry-After: 2: the service is unavailable', down, 2),
 };
 
 /** How the whole request fails because of its recipients; the first such recipient decides. */
 export function faultForRecipients(recipients: string[]): Fault | undefined {
 	for (const to of recipients) {
-		const fault = byLastDigits[to.slice(-4)];
+		const fault = specialRecipients[to.slice(-4)];
 		if (fault !== undefined) return fault;
 	}
 	return undefined;

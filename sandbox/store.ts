@@ -2,9 +2,10 @@ import { createBalance, prices } from './balance.ts';
 import { createCampaigns } from './campaigns.ts';
 import type { Clock } from './clock.ts';
 import { createContacts } from './contacts.ts';
-import { createMessages } from './messages.ts';
+import { createMessages, recipientsOf } from './messages.ts';
 import type { Message, Outgoing } from './messages.ts';
 import { Refusal } from './refusal.ts';
+import type { LoggedRequest } from './requestLog.ts';
 import { createSuppression } from './suppression.ts';
 
 const costOf = ({ channel, parts }: Outgoing) =>
@@ -28,8 +29,8 @@ export function createStore(clock: Clock, newId: () => string) {
 
 	const suppressionCode = ({ to }: Outgoing) => (suppression.has(to) ? 'SUPPRESSED' : undefined);
 
-	/** Accepts all of these or, when the balance does not cover them, none. */
-	function send(batch: Outgoing[]): Message[] {
+	/** Accepts all of these or, when the balance does not cover them, none. Notes with the request to whom they go. */
+	function send(batch: Outgoing[], asked?: LoggedRequest): Message[] {
 		const paid = batch.filter((outgoing) => suppressionCode(outgoing) === undefined);
 		const cost = paid.reduce((sum, outgoing) => sum + costOf(outgoing), 0);
 		if (!balance.canPay(cost)) {
@@ -38,6 +39,7 @@ export function createStore(clock: Clock, newId: () => string) {
 			throw new Refusal(402, 'insufficient_balance', message);
 		}
 		const now = clock.now();
+		if (asked) asked.accepted = batch.flatMap(recipientsOf);
 		return batch.map((outgoing) => accept(outgoing, now, suppressionCode(outgoing)));
 	}
 

@@ -13,13 +13,15 @@ export function createSuppression(clock: Clock) {
 		clear: () => byNumber.clear(),
 		has: (phoneNumber: string) => byNumber.has(phoneNumber),
 		/** Adds a number; one that is there already keeps its first entry. */
-		add(phoneNumber: string, reason: string | undefined) {
+		add(phoneNumber: string, reason?: string, added = new Date(clock.now()).toISOString()) {
 			const known = byNumber.get(phoneNumber);
 			if (known !== undefined) return known;
-			const entry = { phoneNumber, reason, added: new Date(clock.now()).toISOString() };
+			const entry = { phoneNumber, reason, added };
 			byNumber.set(phoneNumber, entry);
 			return entry;
 		},
+		/** Whether there was such a number. */
+		remove: (phoneNumber: string) => byNumber.delete(phoneNumber),
 		all: () => [...byNumber.values()],
 	};
 }

@@ -14,6 +14,7 @@ export function createTraffic() {
 			admitted = [];
 			resets += 1;
 		},
+		get: () => ({ latencyMs: latency, requestsPerSecond }),
 		setLatency: (ms: number) => {
 			latency = ms;
 		},

@@ -17,6 +17,8 @@ export const safeHeaders = {
 	'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 	'cross-origin-resource-policy': 'same-origin',
 	'referrer-policy': 'no-referrer',
+	// Browsers look up the names in links ahead of time.
+	'x-dns-prefetch-control': 'off',
 	'x-content-type-options': 'nosniff',
 };
 

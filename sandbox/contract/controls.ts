@@ -1,12 +1,13 @@
 import { choices } from '../dialect.ts';
 import { faultKinds } from '../faults.ts';
-import { anyText, boolean, object, oneOf, wholeNumber } from './values.ts';
+import { weathers } from '../weathers.ts';
+import { anyText, boolean, object, oneOf, text, wholeNumber } from './values.ts';
 
 const otherwise = <const Schema, const Value>(schema: Schema, value: Value) =>
 	({ ...schema, default: value }) as const;
 
 const noLimit = 'a number from 1, or null for no limit';
-const limit = { type: ['number', 'null'], minimum: 1, description: noLimit } as const;
+export const limit = { type: ['number', 'null'], minimum: 1, description: noLimit } as const;
 
 /** What a header can carry. */
 const inHeader = '^[ -~]*$';
@@ -25,13 +26,23 @@ const upTo = (maximum: number) =>
 	({ type: 'number', minimum: 0, maximum, description: `a number from 0 to ${maximum}` }) as const;
 const amount = upTo(1e9);
 
+const howMany = 'a whole number from 1 to 1000000, or null for all';
+const count = {
+	type: ['integer', 'null'],
+	minimum: 1,
+	maximum: 1e6,
+	description: howMany,
+} as const;
+
 /** How far the clock can be moved ahead, about 10 years: far beyond, a time can't be written as ISO 8601. */
 export const furthestMs = 10 * 365 * 86_400_000;
 
 /** The bodies of the controls; fields that are not there become what is said here. */
 export const balance = object({}, { EUR: amount, USD: amount });
-export const clock = object({}, { advanceMs: otherwise(upTo(furthestMs), 0) });
-export const latency = object({}, { ms: otherwise(upTo(600_000), 0) });
+export const ahead = upTo(furthestMs);
+export const clock = object({}, { advanceMs: otherwise(ahead, 0) });
+export const delay = upTo(600_000);
+export const latency = object({}, { ms: otherwise(delay, 0) });
 export const rateLimit = object({}, { requestsPerSecond: otherwise(limit, null) });
 
 export const fault = object(
@@ -41,10 +52,11 @@ export const fault = object(
 		retryAfter,
 		body: {},
 		contentType,
-		count: otherwise(wholeNumber(1, 1_000_000), 1),
+		count: otherwise(count, 1),
 		after: otherwise(wholeNumber(0, 1_000_000), 0),
 		method: anyText,
 		path: anyText,
+		sends: boolean,
 		accepted: otherwise(boolean, false),
 	},
 );
@@ -54,3 +66,6 @@ const shapes = Object.entries(choices).map(([name, words]) => [
 	otherwise(oneOf(...words), words[0]),
 ]);
 export const dialect = { ...object({}, Object.fromEntries(shapes)), additionalProperties: false };
+
+export const weather = object({ name: oneOf(...weathers.map(({ name }) => name)) });
+export const latest = object({}, { to: text, channel: oneOf('sms', 'viber', 'email') });

@@ -19,6 +19,9 @@ export const assumed = <Answer extends Schema>(answer: Answer) => ({
 	'x-assumed': true,
 });
 
+/** Of a route that sends a message or creates a campaign. */
+export const sending = { config: { sends: true } } as const;
+
 const refusal = {
 	...assumed(object({ error: object({ code: text, message: text }) })),
 	description: 'A refusal',

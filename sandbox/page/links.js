@@ -1,11 +1,11 @@
-import { element } from './element.js';
+import { html } from './lit/lit-html.js';
 
 /** A web address as a phone finds it in a text; what ends a sentence is not part of it. */
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’]/g;
 
 /**
- * The parts of a text as the children of an element each, web addresses as links. An address that goes
- * over several parts is a link in each of them, to the whole.
+ * The parts of a text as what stands in an element each, web addresses as links. An address that goes over
+ * several parts is a link in each of them, to the whole.
  */
 export function withLinks(parts) {
 	const links = [...parts.join('').matchAll(address)].map(({ 0: href, index }) => ({
@@ -30,6 +30,5 @@ export function withLinks(parts) {
 	});
 }
 
-function linkTo(href, text) {
-	return element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]);
-}
+const linkTo = (href, text) =>
+	html`<a href=${href} target="_blank" rel="noopener noreferrer">${text}</a>`;

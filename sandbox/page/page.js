@@ -1,168 +1,110 @@
-// What the sandbox has sent, kept up to date by server-sent events. Everything that came from
-// outside goes into the page as text, never as HTML.
-import { renderBeside } from './beside.js';
-import { renderThread } from './thread.js';
-import { ago, element, hueOf, time } from './element.js';
+// What the sandbox has sent, kept up to date by server-sent events. lit-html puts every text into the
+// page as text, never as HTML.
+import { html, nothing, render } from './lit/lit-html.js';
+import { routeOf } from './address.js';
+import { messages } from './messages.js';
+import { people } from './people.js';
+import { rehearse } from './rehearse.js';
+import { requests } from './requests.js';
+import { troublesOf } from './controls.js';
+import { ask, change, drawWith, state, take } from './state.js';
+import { counted, time } from './words.js';
 
-const channels = { sms: 'SMS', viber: 'Viber', email: 'Email' };
-const byId = (id) => document.getElementById(id);
+/** Each view is a function of the state. Its name is its address, and its word in the bar at the top. */
+const views = { messages, requests, people, rehearse };
+const titleOf = (view) => view.charAt(0).toUpperCase() + view.slice(1);
 
-let view;
-let channel = 'sms';
-let chosen;
-let clockAhead = 0;
+const skipMinute = () => ask('POST', 'clock', { advanceMs: 60_000 });
+const reset = () => {
+	if (confirm('Forget all messages, campaigns, contacts and settings?')) void ask('POST', 'reset');
+};
 
-/** The messages of a channel by recipient, the conversation with the latest message first. */
-function conversationsOf(wanted) {
-	const byRecipient = new Map();
-	for (const message of view.messages) {
-		if (message.channel !== wanted) continue;
-		const conversation = byRecipient.get(message.to) ?? [];
-		byRecipient.delete(message.to);
-		byRecipient.set(message.to, [...conversation, message]);
-	}
-	return [...byRecipient].map(([to, messages]) => ({ to, messages })).reverse();
+const logo = html`<svg viewBox="0 0 32 32" aria-hidden="true">
+	<rect width="32" height="32" rx="8" fill="#0f766e" />
+	<path
+		d="M8 9h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H14l-5 4v-4H8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2z"
+		fill="#fff"
+	/>
+</svg>`;
+
+/** Says in each view that something was made to fail. */
+function warning(data) {
+	const troubles = data.beside ? troublesOf(data) : [];
+	if (troubles.length === 0) return nothing;
+	return html`<a class="tag error-code" href="#rehearse"
+		>${counted(troubles.length, 'trouble')} on</a
+	>`;
 }
 
-const count = (wanted) => view.messages.filter((message) => message.channel === wanted).length;
+const header = (data) => {
+	const { connected, now, route } = data;
+	return html`<header>
+		${logo}
+		<hgroup>
+			<h1>Messaging Service <span>sandbox</span></h1>
+			<p>
+				<small role="status" class=${connected ? 'on' : ''}
+					>${connected ? 'live' : 'not connected, trying again'}</small
+				>
+				${warning(data)}
+			</p>
+		</hgroup>
+		<nav class="tabs" aria-label="Views">
+			${Object.keys(views).map(
+				(view) => html`<a href="#${view}" aria-current=${view === route.view}>${titleOf(view)}</a>`,
+			)}
+		</nav>
+		<div class="clock">
+			<small>Clock</small>
+			<time>${time(now)}</time>
+			<button
+				type="button"
+				class="soft"
+				title="Moves the sandbox's clock 1 minute ahead, so that messages arrive and campaigns go on without waiting"
+				@click=${skipMinute}
+			>
+				Skip 1 minute
+			</button>
+			<button type="button" class="plain" @click=${reset}>Reset</button>
+		</div>
+	</header>`;
+};
 
-function renderTabs() {
-	const tabs = Object.entries(channels).map(([key, name]) => {
-		const tab = element('button', { type: 'button', 'data-focus': `tab-${key}` }, [
-			name,
-			element('small', {}, [` ${count(key)}`]),
-		]);
-		tab.setAttribute('aria-pressed', String(key === channel));
-		tab.addEventListener('click', () => {
-			channel = key;
-			chosen = undefined;
-			render();
-		});
-		return tab;
-	});
-	byId('tabs').replaceChildren(...tabs);
+const notice = ({ notice: text }) =>
+	html`<div role="alert" class="notice">
+		${text
+			? html`${text}
+					<button type="button" class="plain" @click=${() => change({ notice: '' })}>Close</button>`
+			: nothing}
+	</div>`;
+
+function draw() {
+	state.now = Date.now() + state.ahead;
+	const { route } = state;
+	document.title = `${titleOf(route.view)} · Messaging Service sandbox`;
+	const focused = document.activeElement;
+	render(
+		html`${header(state)} ${notice(state)}
+			<main tabindex="-1">${state.beside ? views[route.view](state) : nothing}</main>`,
+		document.body,
+	);
+	// A row that has moved to the top has lost it.
+	if (focused !== document.activeElement && focused.isConnected)
+		focused.focus({ preventScroll: true });
 }
 
-/** The worst state among a conversation's latest message's parts, as the colour of its dot. */
-function dotOf(message) {
-	const states = message.parts.map((part) => part.state);
-	const state = states.includes(3) ? 3 : Math.min(...states);
-	const title = message.parts.map((part) => part.stateName).join(', ');
-	return element('span', { class: `dot state-${state}`, title }, [state < 2 ? '○' : '●']);
-}
+drawWith(draw);
+draw();
+// Nothing new may come for long, but the clock goes on, and messages with it.
+setInterval(draw, 1_000);
 
-function avatarOf(to) {
-	const initials = to.includes('@') ? to.slice(0, 1).toUpperCase() : to.slice(-2);
-	const avatar = element('span', { class: 'avatar', 'aria-hidden': 'true' }, [initials]);
-	avatar.style.setProperty('--hue', hueOf(to));
-	return avatar;
-}
-
-function conversationRow({ to, messages }) {
-	const latest = messages.at(-1);
-	const row = element('button', { type: 'button', class: 'row', 'data-focus': `row-${to}` }, [
-		avatarOf(to),
-		element('span', {}, [
-			element('span', { class: 'line' }, [
-				element('strong', {}, [view.names[to]]),
-				element('time', {}, [ago(latest.sent, Date.now() + clockAhead)]),
-			]),
-			element('span', { class: 'line' }, [
-				element('span', { class: 'snippet' }, [latest.subject ?? latest.parts[0].text]),
-				dotOf(latest),
-			]),
-		]),
-	]);
-	row.setAttribute('aria-current', String(to === chosen));
-	row.addEventListener('click', () => {
-		chosen = to;
-		byId('main').dataset.open = 'thread';
-		render();
-	});
-	return row;
-}
-
-function emptyInbox() {
-	const example = `curl ${location.origin}/v1/sms/single \\
-  -H 'X-ApiKey: sandbox-key' \\
-  -H 'Accept: application/json' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"to":"37060012345","from":"Shop","text":"Hello"}'`;
-	if (channel !== 'sms') {
-		return [element('p', { class: 'empty' }, [`No ${channels[channel]} messages yet.`])];
-	}
-	return [
-		element('p', { class: 'empty' }, ['Nothing was sent yet. Send an SMS from n8n, or try:']),
-		element('pre', {}, [example]),
-	];
-}
-
-function renderConversations() {
-	const conversations = conversationsOf(channel);
-	if (!conversations.some(({ to }) => to === chosen)) {
-		chosen = conversations[0]?.to;
-		delete byId('main').dataset.open;
-	}
-	const rows = conversations.map(conversationRow);
-	const left = view.total - view.messages.length;
-	if (left > 0) {
-		rows.push(element('p', { class: 'empty' }, [`and ${left} earlier messages, not shown`]));
-	}
-	byId('conversations').replaceChildren(...(rows.length > 0 ? rows : emptyInbox()));
-	return conversations.find(({ to }) => to === chosen);
-}
-
-function renderPhone(conversation) {
-	byId('main').dataset.channel = channel;
-	byId('recipient').textContent = conversation ? view.names[conversation.to] : 'No conversation';
-	const { length } = conversation?.messages ?? [];
-	byId('summary').textContent = `${length} ${length === 1 ? 'message' : 'messages'}`;
-	byId('avatar').replaceWith(conversation ? avatarOf(conversation.to) : element('span', {}));
-	document.querySelector('.phone header > span').id = 'avatar';
-	renderThread(byId('thread'), conversation, channel);
-}
-
-function render() {
-	const focused = document.activeElement?.dataset?.focus;
-	renderTabs();
-	renderPhone(renderConversations());
-	renderBeside(view);
-	if (focused)
-		document.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-}
-
-function showConnection(connected) {
-	byId('live').textContent = connected ? 'live' : 'not connected, trying again';
-	byId('live').classList.toggle('on', connected);
-}
-
-const post = (path, body = {}) =>
-	fetch(path, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-
-byId('advance').addEventListener('click', () => post('/_sandbox/clock', { advanceMs: 60_000 }));
-byId('reset').addEventListener('click', () => {
-	if (confirm('Forget all messages, campaigns, contacts and settings?')) post('/_sandbox/reset');
+addEventListener('hashchange', () => {
+	change({ route: routeOf(location.hash), shown: {}, notice: '' });
+	// On a narrow page what was selected has gone, such as the row of a conversation.
+	if (!document.activeElement.checkVisibility()) document.querySelector('main').focus();
 });
-byId('back').addEventListener('click', () => delete byId('main').dataset.open);
-
-function showClock() {
-	byId('clock').textContent = time(Date.now() + clockAhead);
-}
-setInterval(showClock, 250);
-// Nothing new may come for long, but the ages of the messages go on.
-setInterval(() => view && render(), 30_000);
 
 const events = new EventSource('/_sandbox/events');
-events.addEventListener('open', () => showConnection(true));
-events.addEventListener('error', () => showConnection(false));
-events.addEventListener('message', ({ data }) => {
-	const received = JSON.parse(data);
-	clockAhead = received.now - Date.now();
-	view = received.view;
-	showClock();
-	render();
-});
+events.addEventListener('open', () => change({ connected: true }));
+events.addEventListener('error', () => change({ connected: false }));
+events.addEventListener('message', ({ data }) => take(JSON.parse(data)));

@@ -1,73 +1,83 @@
-import { element, time } from './element.js';
+import { html, nothing } from './lit/lit-html.js';
+import { repeat } from './lit/directives/repeat.js';
 import { withLinks } from './links.js';
+import { answerTo, change, state } from './state.js';
+import { stepOf, time } from './words.js';
 
 const marks = ['○', '✓', '✓✓', '!'];
-let shown;
+const delivered = 2;
 
 /** The state of one part: mark, words, and the time of delivery or the error code. */
-function stateLine(part, index, parts) {
-	const words = [`${marks[part.state]} `, part.stateName];
-	if (part.delivered) words.push(` ${time(part.delivered)}`);
-	const line = element('span', { class: `part-state state-${part.state}` }, [
-		element('span', {}, words),
-	]);
-	if (parts.length > 1) {
-		line.prepend(element('span', { class: 'part-number' }, [`${index + 1}/${parts.length}`]));
-	}
-	if (part.errorCode) {
-		line.append(element('span', { class: 'tag error-code' }, [`error ${part.errorCode}`]));
-	}
-	return line;
+function stateLine({ course }, index, { length }) {
+	const { state: reached, at, errorCode } = stepOf(course, state.now);
+	const when = reached === delivered ? ` ${time(at)}` : '';
+	return html`<span class="part-state state-${reached}">
+		${length > 1 ? html`<span class="part-number">${index + 1}/${length}</span>` : nothing}
+		<span>${marks[reached]} ${state.stateNames[reached]}${when}</span>
+		${errorCode ? html`<span class="tag error-code">error ${errorCode}</span>` : nothing}
+	</span>`;
 }
 
-// DOMParser neither runs scripts nor loads anything, so an HTML mail can be read for its text.
-function textOfHtml(html) {
-	const withLines = html.replace(/<br[^<>]*>|<\/(p|div|h[1-6]|li|tr)>/gi, '$&\n');
-	const { body } = new DOMParser().parseFromString(withLines, 'text/html');
-	body.querySelectorAll('script, style').forEach((unread) => unread.remove());
-	return body.textContent.trim();
-}
-
-function partBlocks({ parts, html, text }) {
-	const texts = parts.map((part) => (html && !text ? textOfHtml(html) : part.text));
-	return withLinks(texts).map((words, index) =>
-		element('div', { class: 'part' }, [
-			element('p', { dir: 'auto' }, words),
-			stateLine(parts[index], index, parts),
-		]),
+const partBlocks = ({ parts }) =>
+	withLinks(parts.map(({ text }) => text)).map(
+		(words, index) =>
+			html`<div class="part">
+				<p dir="auto">${words}</p>
+				${stateLine(parts[index], index, parts)}
+			</div>`,
 	);
+
+/** An email as it looks, in a frame in which nothing runs and nothing loads, and its source if it is wanted. */
+function email({ id, parts }) {
+	const { [id]: isWanted } = state.sources ?? {};
+	const want = ({ target }) => change({ sources: { ...state.sources, [id]: target.open } });
+	const { text, html: source = 'Loading' } = (isWanted && answerTo(`messages/${id}`)) || {};
+	return html`<iframe
+			sandbox=""
+			loading="lazy"
+			title="The email as HTML"
+			src="/_sandbox/messages/${id}/html"
+		></iframe>
+		<details @toggle=${want}>
+			<summary>Source</summary>
+			<pre tabindex="0">${[text, source].filter(Boolean).join('\n\n')}</pre>
+		</details>
+		<div>${stateLine(parts[0], 0, parts)}</div>`;
 }
 
-function extras({ subject, imageUrl, buttonText, buttonUrl }) {
-	const rows = [];
-	if (subject) rows.push(element('p', { class: 'subject' }, [subject]));
-	if (imageUrl) rows.push(element('p', { class: 'image' }, [`Picture: ${imageUrl}`]));
+export function bubble(message) {
+	const { subject, imageUrl, buttonText, buttonUrl, campaignId, from, sentAt, isHtml } = message;
 	const button = buttonText || buttonUrl;
-	return {
-		above: rows,
-		below: button
-			? [element('p', { class: 'viber-button', title: buttonUrl ?? '' }, [button])]
-			: [],
-	};
+	return html`<div class="message" role="article">
+		<p class="sender">
+			<strong>${from}</strong> ${time(sentAt)}
+			${campaignId ? html`<span class="tag">campaign</span>` : nothing}
+		</p>
+		<div class="bubble">
+			${subject ? html`<p class="subject">${subject}</p>` : nothing}
+			${imageUrl ? html`<p class="image">Picture: ${imageUrl}</p>` : nothing}
+			${isHtml ? email(message) : partBlocks(message)}
+			${button ? html`<p class="viber-button" title=${buttonUrl ?? ''}>${button}</p>` : nothing}
+		</div>
+	</div>`;
 }
 
-function bubble(message) {
-	const { above, below } = extras(message);
-	return element('div', { class: 'message', role: 'article' }, [
-		element('p', { class: 'sender' }, [
-			element('strong', {}, [message.from]),
-			` ${time(message.sent)}`,
-			...(message.campaignId ? [element('span', { class: 'tag' }, ['campaign'])] : []),
-		]),
-		element('div', { class: 'bubble' }, [...above, ...partBlocks(message), ...below]),
-	]);
-}
-
-/** Shows a conversation, and stays at its end unless the reader has scrolled up. */
-export function renderThread(thread, conversation, channel) {
-	const identity = `${channel} ${conversation?.to}`;
-	const atEnd = thread.scrollHeight - thread.scrollTop - thread.clientHeight < 40;
-	thread.replaceChildren(...(conversation?.messages ?? []).map(bubble));
-	if (identity !== shown || atEnd) thread.scrollTop = thread.scrollHeight;
-	shown = identity;
+/** The last hundred messages of a conversation, with a button for those before; it stays at its end by its style. */
+export function thread(key, messages) {
+	const count = state.shown[key] ?? 100;
+	const more = () => change({ shown: { ...state.shown, [key]: count + 100 } });
+	// A list of one, so that each conversation has a place of its own to scroll.
+	return repeat(
+		[key],
+		(one) => one,
+		() =>
+			html`<div class="thread" tabindex="0" role="region" aria-label="Messages">
+				<div>
+					${messages.length > count
+						? html`<button type="button" class="more" @click=${more}>Show earlier ones</button>`
+						: nothing}
+					${repeat(messages.slice(-count), ({ id }) => id, bubble)}
+				</div>
+			</div>`,
+	);
 }

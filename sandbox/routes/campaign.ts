@@ -1,12 +1,14 @@
 import * as campaign from '../contract/campaign.ts';
+import { sending } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
 import type { Store } from '../store.ts';
 
 export function addCampaignRoutes(app: App, { campaigns, clock }: Store): void {
-	app.post('/campaigns', { schema: campaign.create }, async ({ body }) => {
+	app.post('/campaigns', { schema: campaign.create, ...sending }, async ({ body, logged }) => {
 		const { name, from, text, recipients, scheduledAt } = body;
 		const start = scheduledAt === undefined ? undefined : Date.parse(scheduledAt);
+		if (logged) logged.accepted = recipients;
 		return campaigns.create({ name, from, text, recipients, scheduledAt: start });
 	});
 

@@ -1,9 +1,14 @@
+import { changeOf } from '../changes.ts';
 import * as controls from '../contract/controls.ts';
+import { savedState as contract } from '../contract/savedState.ts';
 import type { App } from '../contract/typed.ts';
 import type { Dialect } from '../dialect.ts';
 import { messageInFull } from '../messages.ts';
-import { invalid } from '../refusal.ts';
+import { invalid, notFound } from '../refusal.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { restore, savedState, settings } from '../savedState.ts';
+import { verdictOf } from '../verdict.ts';
+import { setWeather, weathers } from '../weathers.ts';
 
 function addStateControls(app: App, sandbox: Sandbox): void {
 	const { clock, store, log } = sandbox;
@@ -30,11 +35,57 @@ function addStateControls(app: App, sandbox: Sandbox): void {
 	});
 
 	app.post('/_sandbox/balance', { schema: { body: controls.balance } }, async ({ body }) => {
-		for (const currency of ['EUR', 'USD'] as const) {
-			const amount = body[currency];
-			if (amount !== undefined) store.balance.set(currency, amount);
-		}
+		store.balance.set(body);
 		return store.balance.entries();
+	});
+}
+
+/** A number as people write it, or an address, as messages have it. */
+const asRecipient = (to: string) =>
+	to.includes('@') ? to.trim().toLowerCase() : to.replace(/[\s+().-]/g, '');
+
+function addMessageControls(app: App, { store, clock }: Sandbox): void {
+	const schema = { querystring: controls.latest };
+	app.get('/_sandbox/messages/latest', { schema }, async ({ query: { to, channel } }) => {
+		store.campaigns.sendAllDue();
+		const found = store.messages.latestTo(to && asRecipient(to), channel);
+		if (!found) throw notFound('There is no such message yet');
+		return messageInFull(found, clock.now());
+	});
+}
+
+function addRehearsalControls(app: App, sandbox: Sandbox): void {
+	const verdict = () => {
+		const { begun, weather, change } = sandbox.rehearsal;
+		const isNew = (entry: object) => changeOf(entry) > change;
+		const messages = sandbox.store.messages.latest(Infinity).filter(isNew);
+		const since = { since: new Date(begun).toISOString(), weather };
+		return { ...since, ...verdictOf(messages, sandbox.log.all().filter(isNew)) };
+	};
+	app.get('/_sandbox/verdict', async () => verdict());
+	app.post('/_sandbox/rehearsal', async () => {
+		sandbox.beginRehearsal();
+		return verdict();
+	});
+
+	app.get('/_sandbox/weathers', async () => weathers);
+	app.post('/_sandbox/weather', { schema: { body: controls.weather } }, async ({ body }) => {
+		setWeather(sandbox, body.name);
+		return settings(sandbox);
+	});
+}
+
+/** How large a saved state can be, in bytes: more than 100,000 messages. */
+const bodyLimit = 100 * 1024 * 1024;
+
+function addSavedStates(app: App, sandbox: Sandbox): void {
+	app.get('/_sandbox/export', async (_request, reply) => {
+		reply.header('content-disposition', 'attachment; filename="sandbox.json"');
+		return savedState(sandbox);
+	});
+	app.post('/_sandbox/import', { bodyLimit, schema: { body: contract } }, async ({ body }) => {
+		restore(sandbox, body);
+		return settings(sandbox);
 	});
 }
 
@@ -53,26 +104,18 @@ function addClockControls(app: App, { clock, store }: Sandbox): void {
 	});
 }
 
-function addRequestControls(app: App, { log }: Sandbox): void {
-	app.get('/_sandbox/requests', async (_request, reply) => {
-		reply.header('x-total-count', log.total());
-		return log.latest();
-	});
-	app.delete('/_sandbox/requests', async () => {
-		log.clear();
-		return { total: log.total() };
-	});
-}
-
 function addTroubleControls(app: App, { faults, traffic }: Sandbox): void {
 	app.post('/_sandbox/faults', { schema: { body: controls.fault } }, async ({ body }) => {
-		const status = body.kind === 'status' ? 500 : 200;
-		faults.add({ status, ...body, method: body.method?.toUpperCase() });
+		faults.add(body);
 		return { faults: faults.all() };
 	});
 	app.get('/_sandbox/faults', async () => ({ faults: faults.all() }));
 	app.delete('/_sandbox/faults', async () => {
 		faults.clear();
+		return { faults: faults.all() };
+	});
+	app.delete<{ Params: { id: string } }>('/_sandbox/faults/:id', async ({ params: { id } }) => {
+		if (!faults.end(Number(id))) throw notFound(`There is no fault ${id}: it has ended`);
 		return { faults: faults.all() };
 	});
 
@@ -104,8 +147,10 @@ function addDialectControls(app: App, { dialect }: Sandbox): void {
 export function addControlRoutes(app: App, sandbox: Sandbox): void {
 	app.get('/_sandbox/openapi.json', async () => app.swagger());
 	addStateControls(app, sandbox);
+	addMessageControls(app, sandbox);
+	addRehearsalControls(app, sandbox);
+	addSavedStates(app, sandbox);
 	addClockControls(app, sandbox);
-	addRequestControls(app, sandbox);
 	addTroubleControls(app, sandbox);
 	addDialectControls(app, sandbox);
 }

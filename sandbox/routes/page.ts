@@ -1,31 +1,34 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../contract/typed.ts';
-import { pageView } from '../pageView.ts';
+import { createPageEvents } from '../pageEvents.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const scripts = ['page.js', 'beside.js', 'thread.js', 'links.js', 'element.js'];
 const inFolder = (name: string) => new URL(`../page/${name}`, import.meta.url);
+const scripts = readdirSync(inFolder('')).filter((name) => name.endsWith('.js'));
+/** Node.js is led to a build of its own; that for browsers is in the folder above. */
+const lit = join(dirname(resolve('lit-html')), '..');
+const ofLit = ['lit-html', 'directive', 'directive-helpers', 'directives/repeat'];
+
+const served = (path: string, file: URL | string, type: string) => ({ path, file, type });
 const files = [
-	{ path: '/', file: inFolder('index.html'), type: 'text/html' },
-	{ path: '/_sandbox/page/style.css', file: inFolder('style.css'), type: 'text/css' },
-	{
-		path: '/_sandbox/page/pico.css',
-		file: resolve('@picocss/pico/css/pico.cyan.min.css'),
-		type: 'text/css',
-	},
-	...scripts.map((name) => ({
-		path: `/_sandbox/page/${name}`,
-		file: inFolder(name),
-		type: 'text/javascript',
-	})),
+	served('/', inFolder('index.html'), 'text/html'),
+	served('/_sandbox/page/style.css', inFolder('style.css'), 'text/css'),
+	served('/_sandbox/page/pico.css', resolve('@picocss/pico/css/pico.cyan.min.css'), 'text/css'),
+	...scripts.map((name) => served(`/_sandbox/page/${name}`, inFolder(name), 'text/javascript')),
+	...ofLit.map((name) =>
+		served(`/_sandbox/page/lit/${name}.js`, join(lit, `${name}.js`), 'text/javascript'),
+	),
 ];
 
-/** Nothing but these files, and no frame of another site. */
+/** Nothing but these files, frames only for emails, and in no frame of another site. */
 const policy =
-	"default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** How often the page's stream looks for something new, in milliseconds. */
 const lookEvery = 300;
@@ -40,7 +43,7 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 		});
 	}
 
-	app.get('/_sandbox/events', (_request, reply) => {
+	app.get('/_sandbox/events', async (_request, reply) => {
 		reply.hijack();
 		const stream = reply.raw;
 		stream.writeHead(200, {
@@ -48,24 +51,14 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 			'content-type': 'text/event-stream; charset=utf-8',
 			'cache-control': 'no-store',
 		});
-		let shown = '';
-		const showWhatIsNew = () => {
-			const view = viewAsJson(sandbox);
-			if (view === undefined || view === shown) return;
-			shown = view;
-			stream.write(`data: {"now":${sandbox.clock.now()},"view":${view}}\n\n`);
-		};
-		showWhatIsNew();
-		const timer = setInterval(showWhatIsNew, lookEvery);
-		stream.on('close', () => clearInterval(timer));
+		const whatIsNew = createPageEvents(sandbox);
+		while (!stream.destroyed) {
+			for (const event of whatIsNew()) {
+				stream.write(`data: ${JSON.stringify(event)}\n\n`);
+				// Others have their turn between the portions of much.
+				await turn();
+			}
+			await wait(lookEvery, undefined, { ref: false });
+		}
 	});
-}
-
-/** Undefined if somebody sent fields that are nested too deep to be written. */
-function viewAsJson(sandbox: Sandbox): string | undefined {
-	try {
-		return JSON.stringify(pageView(sandbox));
-	} catch {
-		return undefined;
-	}
 }

@@ -1,4 +1,5 @@
 import * as sms from '../contract/sms.ts';
+import { sending } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';
 import { failWith } from '../faults.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
@@ -22,17 +23,17 @@ export function addSmsRoutes(app: App, store: Store): void {
 		return deliveryReport(message, store.clock.now());
 	}
 
-	app.post('/v1/sms/single', { schema: sms.send }, async (request, reply) => {
+	app.post('/v1/sms/single', { schema: sms.send, ...sending }, async (request, reply) => {
 		const fault = faultForRecipients([request.body.to]);
 		if (fault !== undefined) return failWith(fault, request, reply);
-		const [message] = store.send([outgoing(request.body)]);
+		const [message] = store.send([outgoing(request.body)], request.logged);
 		return sendResponse(message);
 	});
 
-	app.post('/v1/sms/bulk', { schema: sms.sendBulk }, async (request, reply) => {
+	app.post('/v1/sms/bulk', { schema: sms.sendBulk, ...sending }, async (request, reply) => {
 		const fault = faultForRecipients(request.body.map(({ to }) => to));
 		if (fault !== undefined) return failWith(fault, request, reply);
-		const messages = store.send(request.body.map(outgoing));
+		const messages = store.send(request.body.map(outgoing), request.logged);
 		return messages.map((message) => ({ ...sendResponse(message), to: message.to }));
 	});
 

@@ -93,6 +93,26 @@ describe('Controls of the sandbox', () => {
 			expect((await send()).status).toBe(500);
 		});
 
+		it('refuses a body that nobody could read back', async () => {
+			const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+			const headers = { 'content-type': 'application/json' };
+			const body = `{"kind":"status","body":${deep}}`;
+			const answer = await sandbox.call('POST', '/_sandbox/faults', { headers, body });
+			expect([answer.status, answer.body.error.message]).toEqual([400, 'body is nested too deep']);
+			expect(await sandbox.read('faults')).toEqual({ faults: [] });
+		});
+
+		it('keeps to what sends something', async () => {
+			await sandbox.control('faults', { kind: 'status', status: 503, count: null, sends: true });
+			for (const path of ['/v1/sms/report', '/contacts/validate', '/suppression', '/nowhere']) {
+				expect([path, (await sandbox.post(path, {})).status]).not.toEqual([path, 503]);
+			}
+			expect((await sandbox.get('/v1/Common/balance')).status).toBe(200);
+			for (const path of ['/v1/sms/single', '/v1/sms/bulk', '/viber', '/email', '/campaigns']) {
+				expect([path, (await sandbox.post(path, {})).status]).toEqual([path, 503]);
+			}
+		});
+
 		it('meets a request before its body is checked, and lists it', async () => {
 			await sandbox.control('faults', { kind: 'status', status: 503 });
 			const wrong = { to: 5 };
@@ -113,10 +133,29 @@ describe('Controls of the sandbox', () => {
 			expect((await send()).status).toBe(200);
 		});
 
+		it('fails every request until it is ended, and the others stay', async () => {
+			await sandbox.control('faults', { kind: 'status', status: 503, count: null });
+			const { body } = await sandbox.control('faults', { kind: 'html', path: '/viber' });
+			const [every, one] = body.faults;
+			expect(every).toMatchObject({ count: null, status: 503 });
+			for (let call = 0; call < 3; call += 1) expect((await send()).status).toBe(503);
+			const left = await sandbox.call('DELETE', `/_sandbox/faults/${every.id}`);
+			expect(left.body).toEqual({ faults: [one] });
+			expect((await send()).status).toBe(200);
+			const gone = await sandbox.call('DELETE', `/_sandbox/faults/${every.id}`);
+			expect([gone.status, gone.body.error.message]).toEqual([
+				404,
+				`There is no fault ${every.id}: it has ended`,
+			]);
+		});
+
 		it.each([
 			[{}, 'kind must be one of'],
 			[{ kind: 'status', status: 99 }, 'status must be a whole number from 200 to 599'],
-			[{ kind: 'html', count: 0 }, 'count must be'],
+			[
+				{ kind: 'html', count: 0 },
+				'count must be a whole number from 1 to 1000000, or null for all',
+			],
 			[{ kind: 'html', after: 1.5 }, 'after must be'],
 			[{ kind: 'html', accepted: 'yes' }, 'accepted must be true or false'],
 			[{ kind: 'status', retryAfter: {} }, 'retryAfter must be'],
@@ -225,8 +264,8 @@ describe('Controls of the sandbox', () => {
 				const request = { method: 'GET', url: `/${call}?a=b`, query: {}, headers: {} };
 				log.record(request as FastifyRequest, 0);
 			}
-			expect(log.latest()).toHaveLength(10_000);
-			expect(log.latest().at(0)?.path).toBe('/15000');
+			expect(log.all()).toHaveLength(10_000);
+			expect(log.all().at(0)?.path).toBe('/15000');
 			expect(log.total()).toBe(25_000);
 		});
 
@@ -256,6 +295,41 @@ describe('Controls of the sandbox', () => {
 			});
 		});
 
+		it('shows the latest message to somebody, with its whole text', async () => {
+			const latest = async (query = '') =>
+				await sandbox.call('GET', `/_sandbox/messages/latest${query}`);
+			expect((await latest()).status).toBe(404);
+			await sandbox.post('/v1/sms/single', sms({ text: 'Your code is 123456' }));
+			const text = `Your code is 654321. ${'a'.repeat(200)}`;
+			await sandbox.post('/v1/sms/single', sms({ text }));
+			await sandbox.post('/viber', sms({ text: 'By Viber' }));
+			await sandbox.post('/v1/sms/single', sms({ to: '37060099999', text: 'To another' }));
+			const to = '"Ada, A." <Ada@Example.com>, bob@example.com';
+			await sandbox.post('/email', { to, from: 'a@b.co', subject: 's', text: 'Mail' });
+			for (const [query, said] of [
+				['', 'Mail'],
+				['?channel=sms', 'To another'],
+				['?to=37060012345', 'By Viber'],
+				['?to=37060012345&channel=sms', text],
+				['?to=%2B370%20600%2012345&channel=sms', text],
+				['?to=+370 (600) 12-345&channel=sms', text],
+				['?to=ada@example.com', 'Mail'],
+				['?to=BOB@example.com', 'Mail'],
+			]) {
+				expect([query, (await latest(query)).body.text]).toEqual([query, said]);
+			}
+			for (const query of [
+				'?to=37060000000',
+				'?to=a@example.com',
+				'?to=ada@example.com&channel=sms',
+			]) {
+				expect([query, (await latest(query)).status]).toEqual([query, 404]);
+			}
+			expect((await latest('?to=')).body.error.message).toContain('to must be a string');
+			expect((await latest('?to=1&to=2')).status).toBe(400);
+			expect((await latest('?channel=fax')).status).toBe(400);
+		});
+
 		it('sets either balance', async () => {
 			expect((await sandbox.control('balance', { USD: 3.456 })).body).toEqual([
 				{ amount: 1000, currency: 'EUR' },
@@ -275,6 +349,7 @@ describe('Controls of the sandbox', () => {
 			await sandbox.control('faults', { kind: 'status' });
 			await sandbox.control('rate-limit', { requestsPerSecond: 1 });
 			await sandbox.control('reset');
+			expect((await sandbox.read('verdict')).sentence).toBe('No message went out.');
 			sandbox.clock.advance(60_000);
 			const state = await sandbox.read('state');
 			expect(state).toMatchObject({ messages: [], campaigns: [], requests: 0 });

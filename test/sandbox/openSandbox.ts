@@ -76,6 +76,21 @@ export async function openSandbox(options: SandboxOptions = {}) {
 
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
 
+/** All that an app answers, as method and path. */
+export function routesOf(
+	app: OpenSandbox['app'],
+): Array<[method: 'GET' | 'POST' | 'DELETE', path: string]> {
+	const above: string[] = [];
+	const lines = app.printRoutes({ commonPrefix: false }).trim().split('\n');
+	return lines.flatMap((line) => {
+		const [, indent, path, methods] = /^([ │]*)[├└]── (\S+) \((.+)\)$/.exec(line) ?? [];
+		const depth = indent.length / 4;
+		above.splice(depth, Infinity, path);
+		const whole = above.join('');
+		return methods.split(', ').map((method) => [method as 'GET', whole] as ['GET', string]);
+	});
+}
+
 export const sms = (fields: Record<string, unknown> = {}) => ({
 	to: '37060012345',
 	from: 'Shop',

@@ -1,5 +1,12 @@
+import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { Agent, request } from 'undici';
-import { openSandbox, sms } from './openSandbox.ts';
+import { repositoryRoot } from '../../dev/places';
+import { courseOfPart, deliveryOfPart } from '../../sandbox/delivery.ts';
+import { stepOf } from '../../sandbox/page/words.js';
+import { tries } from '../support/properties.ts';
+import { openSandbox, routesOf, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
 describe('The page of the sandbox', () => {
@@ -25,10 +32,38 @@ describe('The page of the sandbox', () => {
 			seen.add(path);
 			const { status, text } = await sandbox.call('GET', path);
 			expect([path, status]).toEqual([path, 200]);
-			const imports = [...text.matchAll(/from '\.\/([^']+)'/g)].map(([, file]) => file);
-			references.push(...imports.map((file) => `/_sandbox/page/${file}`));
+			const imports = [...text.matchAll(/from ?['"](\.[^'"]+)['"]/g)].map(([, file]) => file);
+			references.push(...imports.map((file) => new URL(file, `http://page${path}`).pathname));
 		}
 		expect(seen.size).toBeGreaterThan(5);
+	});
+
+	it('can do whatever a control can change', () => {
+		const folder = join(repositoryRoot, 'sandbox/page/');
+		const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+		const source = scripts.map((name) => readFileSync(folder + name, 'utf8')).join('\n');
+		const calls = [...source.matchAll(/ask\(\s*'(POST|DELETE)',\s*['`]([^'`]+)/g)];
+		const can = calls.map(([, method, path]) => `${method} ${path.replace(/\$\{.*?\}/g, '*')}`);
+		const changing = routesOf(sandbox.app)
+			.filter(([method, path]) => method !== 'GET' && path.startsWith('/_sandbox/'))
+			.map(([method, path]) => `${method} ${path.replace('/_sandbox/', '').replace(/:\w+/g, '*')}`);
+		// It ends them one by one, and Reset forgets all of both.
+		const others = ['DELETE faults', 'DELETE requests'];
+		expect([...new Set([...can, ...others])].sort()).toEqual(changing.sort());
+	});
+
+	it('stands in the README with all that belongs to the controls', () => {
+		const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
+		const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+		const told = rows.flatMap((row) =>
+			[...row.split(' | ')[0].matchAll(/`(GET|POST|DELETE) (\/_sandbox\/[^`]+)`/g)].map(
+				([, method, path]) => `${method} ${path}`,
+			),
+		);
+		const controls = routesOf(sandbox.app)
+			.filter(([, path]) => path.startsWith('/_sandbox/') && !path.startsWith('/_sandbox/page/'))
+			.map(([method, path]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+		expect(told.sort()).toEqual(controls.sort());
 	});
 
 	it('may load nothing from elsewhere, run no script but its own, and stand in no frame', async () => {
@@ -39,126 +74,222 @@ describe('The page of the sandbox', () => {
 			"default-src 'none'",
 			"form-action 'none'",
 			"frame-ancestors 'none'",
+			"frame-src 'self'",
 			'img-src data:',
 			"script-src 'self'",
 			"style-src 'self'",
 		]);
 	});
 
-	it('hears of a message and of every change of its state', async () => {
-		await sandbox.control('reset');
-		const agent = new Agent();
-		const address = `${sandbox.address}/_sandbox/events`;
-		const { body, headers } = await request(address, { dispatcher: agent });
-		expect(headers['content-type']).toContain('text/event-stream');
-		const views = viewsOf(body);
-		expect((await views.next()).value.messages).toEqual([]);
-		await sandbox.post('/v1/sms/single', sms());
-		expect((await views.next()).value.messages[0].parts[0]).toMatchObject({
-			text: 'Hello',
-			state: 0,
-		});
-		sandbox.clock.advance(1_000);
-		expect((await views.next()).value.messages[0].parts[0].state).toBe(1);
-		sandbox.clock.advance(2_000);
-		expect((await views.next()).value.messages[0].parts[0].state).toBe(2);
-		await agent.destroy();
+	it('puts every text into the page as text', () => {
+		const scripts = globSync('sandbox/page/*.{js,html}', { cwd: repositoryRoot });
+		expect(scripts.length).toBeGreaterThan(5);
+		const asMarkup =
+			/unsafe|innerHTML|outerHTML|insertAdjacent|document\.write|srcdoc|setHTML|createContextual|eval|Function\(|javascript:/;
+		const found = scripts.filter((file) =>
+			asMarkup.test(readFileSync(join(repositoryRoot, file), 'utf8')),
+		);
+		expect(found).toEqual([]);
 	});
 
-	it('shows the latest requests with body and answer, contacts, and numbers as people read them', async () => {
+	it('is told all messages in portions, the latest first, and then only what is new', async () => {
 		await sandbox.control('reset');
-		const numbers = {
+		for (let batch = 0; batch < 4; batch += 1) {
+			const texts = Array.from({ length: 400 }, (_, place) => `Text ${batch * 400 + place}`);
+			await sandbox.post(
+				'/v1/sms/bulk',
+				texts.map((text) => sms({ text })),
+			);
+		}
+		const page = await openPage(sandbox);
+		const textsOf = (event: PageEvent) => event.messages.map(({ parts }) => parts[0].text);
+		const first = await page.eventWith('totals');
+		expect(first).toMatchObject({
+			anew: true,
+			beside: { totals: { messages: 1_600, requests: 4 } },
+		});
+		const portions = [await page.eventWith('messages'), await page.eventWith('messages')];
+		expect(portions.map(({ messages }) => messages.length)).toEqual([500, 1_000]);
+		expect(textsOf(portions[0])).toEqual(
+			Array.from({ length: 500 }, (_, place) => `Text ${1_100 + place}`),
+		);
+		expect(textsOf(await page.eventWith('messages')).at(0)).toBe('Text 0');
+		expect((await page.eventWith('requests')).requests).toMatchObject([
+			{ number: 1 },
+			{ number: 2 },
+			{ number: 3 },
+			{ number: 4, path: '/v1/sms/bulk', status: 200 },
+		]);
+		await sandbox.post('/v1/sms/single', sms({ text: 'New' }));
+		const news = await page.eventWith('messages');
+		expect(textsOf(news)).toEqual(['New']);
+		expect(JSON.stringify(news).length).toBeLessThan(1_000);
+		expect((await page.eventWith('requests')).requests).toHaveLength(1);
+		await page.close();
+	});
+
+	it('knows from one event how far a message comes by the clock, as reports have it', async () => {
+		const app = { messageId: '', sentAt: 1_000_000, campaignId: undefined };
+		const message = fc.record({
+			to: fc.constantFrom('37060012345', '37060000002', '3706000003', '37060000004', '37060000005'),
+			parts: fc.array(fc.string(), { minLength: 1, maxLength: 4 }),
+			refusedWith: fc.option(fc.constant('SUPPRESSED'), { nil: undefined }),
+		});
+		fc.assert(
+			fc.property(message, fc.nat(700_000), (fields, elapsed) => {
+				const sent = { ...app, ...fields };
+				sent.parts.forEach((_, part) => {
+					const course = JSON.parse(JSON.stringify(courseOfPart(sent, part)));
+					const now = sent.sentAt + elapsed;
+					expect(stepOf(course, now)).toEqual(deliveryOfPart(sent, part, now));
+				});
+			}),
+			tries(200),
+		);
+	});
+
+	it('hears that the clock was moved, and of what a campaign sent then', async () => {
+		await sandbox.control('reset');
+		const recipients = ['37060012345', '37060012346'];
+		await sandbox.post('/campaigns', { name: 'Sale', from: 'Shop', text: 'Hi', recipients });
+		const page = await openPage(sandbox);
+		expect((await page.eventWith('beside')).beside.campaigns).toMatchObject([{ sent: 0 }]);
+		await sandbox.control('clock', { advanceMs: 60_000 });
+		const moved = await page.eventWith('now');
+		expect(moved).toMatchObject({ beside: { campaigns: [{ sent: 2, state: 'finished' }] } });
+		expect(moved.now).toBe(sandbox.clock.now());
+		const { messages } = await page.eventWith('messages');
+		expect(messages.map(({ to }) => to)).toEqual(recipients);
+		await page.close();
+	});
+
+	it('begins anew after a reset, and when the requests are forgotten', async () => {
+		await sandbox.control('reset');
+		await sandbox.post('/v1/sms/single', sms());
+		const page = await openPage(sandbox);
+		await page.eventWith('requests');
+		await sandbox.call('DELETE', '/_sandbox/requests');
+		expect(await page.eventWith('anew')).toMatchObject({ beside: { totals: { requests: 0 } } });
+		expect((await page.eventWith('messages')).messages).toHaveLength(1);
+		await sandbox.control('reset');
+		expect(await page.eventWith('anew')).toMatchObject({ beside: { totals: { messages: 0 } } });
+		await sandbox.post('/v1/sms/single', sms());
+		expect((await page.eventWith('requests')).requests[0].number).toBe(1);
+		await page.close();
+	});
+
+	it('gets contacts, requests by their recipients, numbers as people read them, and never the key', async () => {
+		await sandbox.control('reset');
+		const page = await openPage(sandbox);
+		const names = {
 			37060012345: '+370 600 12345',
 			4915123456789: '+49 1512 3456789',
 			447700900123: '+44 7700 900123',
 			12025550123: '+1 202 555 0123',
 			99912345678: '+99912345678',
+			'ada@example.com': 'ada@example.com',
 		};
-		for (const to of Object.keys(numbers)) await sandbox.post('/v1/sms/single', sms({ to }));
-		const contact = { phoneNumber: '37060012346', firstName: 'Ada' };
-		await sandbox.post('/contacts/import', [contact]);
-		await sandbox.post('/email', {
-			to: 'ada@example.com',
-			from: 'a@b.co',
-			subject: 's',
-			text: 't',
-		});
-		await sandbox.get('/v1/Common/balance', { other: 'a b' });
-		const body = 'sandbox-key '.repeat(900);
-		await sandbox.control('faults', {
-			kind: 'status',
-			status: 502,
-			body,
-			contentType: 'text/plain',
-		});
-		await sandbox.post('/v1/sms/single', sms({ text: 'Lost' }));
-		const agent = new Agent();
-		const address = `${sandbox.address}/_sandbox/events`;
-		const events = await request(address, { dispatcher: agent });
-		const { value: view } = await viewsOf(events.body).next();
-		await agent.destroy();
-		const rest = { 'ada@example.com': 'ada@example.com', 37060012346: '+370 600 12346' };
-		expect(view.names).toEqual({ ...numbers, ...rest });
-		expect(view.contacts).toMatchObject({ total: 1, latest: [contact] });
-		const [lost, balance, , , , , , first] = view.requests.latest;
-		expect(lost).toMatchObject({
-			status: 502,
-			body: JSON.stringify(sms({ text: 'Lost' }), null, 2),
-		});
-		expect(lost.answer).toMatch(/^(\*\*\* )+.*\n… \d+ more characters$/);
-		expect(balance).toMatchObject({ path: '/v1/Common/balance', query: 'X-ApiKey=***&other=a+b' });
-		expect(JSON.parse(balance.answer)[1]).toEqual({ amount: 250, currency: 'USD' });
-		expect(JSON.parse(first.answer)).toHaveProperty('messageId');
-		expect(JSON.stringify(view)).not.toContain('sandbox-key');
-		for (let call = 0; call < 20; call += 1) await sandbox.get('/v1/Common/balance');
-		const kept = (await sandbox.read('requests')).filter(
-			({ answer }: { answer?: string }) => answer,
+		const numbers = Object.keys(names).filter((to) => !to.includes('@'));
+		await sandbox.post(
+			'/v1/sms/bulk',
+			numbers.map((to) => sms({ to })),
 		);
-		expect(kept).toHaveLength(12);
-		await sandbox.control('reset');
+		const email = { to: 'ada@example.com', from: 'a@b.co', subject: 's', text: 't' };
+		await sandbox.post('/email', email);
+		await sandbox.post('/contacts/import', [
+			{ phoneNumber: '37060012346', firstName: 'Ada', tags: ['vip'], age: 36 },
+		]);
+		await sandbox.get('/v1/Common/balance', { other: 'sandbox-key' });
+		const seen = await page.eventsUntil((events) => {
+			const answered = events.flatMap(({ requests = [] }) => requests);
+			const isLast = ({ path, status }: (typeof answered)[number]) =>
+				path === '/v1/Common/balance' && status;
+			return answered.some(isLast) && events.some(({ contacts }) => contacts);
+		});
+		const rows = seen.flatMap(({ messages = [] }) => messages);
+		expect(Object.fromEntries(rows.map(({ to, name }) => [to, name]))).toEqual(names);
+		const requests = seen.flatMap((event) => event.requests ?? []);
+		expect(requests.find(({ path }) => path === '/v1/sms/bulk')?.to).toBe(numbers.join(' '));
+		expect(requests.find(({ path }) => path === '/contacts/import')?.to).toBe('37060012346');
+		const contacts = seen.flatMap((event) => event.contacts ?? []);
+		expect(contacts.at(-1)).toMatchObject({ name: '+370 600 12346', about: 'Ada, 36' });
+		expect(JSON.stringify(seen)).not.toContain('sandbox-key');
+		await page.close();
 	});
 
-	it('outlives fields that are nested too deep to be written', async () => {
-		const agent = new Agent();
-		const address = `${sandbox.address}/_sandbox/events`;
-		const { body } = await request(address, { dispatcher: agent });
-		const views = viewsOf(body);
-		await views.next();
-		const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-		await sandbox.call('POST', '/v1/sms/single', {
-			headers: {
-				accept: 'application/json',
-				'content-type': 'application/json',
-				'x-apikey': 'sandbox-key',
-			},
-			body: `{"to":"37060012345","from":"Shop","text":"Hello","nested":${nested}}`,
-		});
-		expect((await sandbox.call('GET', '/_sandbox/state')).status).toBe(500);
-		await new Promise((resolve) => setTimeout(resolve, 400));
+	it.each([
+		['a field that the service does not know', '"nested":DEEP'],
+		['a field of other messages', '"subject":DEEP,"imageUrl":DEEP,"html":DEEP'],
+	])('outlives %s that is nested too deep to be written', async (_, fields) => {
 		await sandbox.control('reset');
+		const page = await openPage(sandbox);
+		const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+		const headers = { accept: 'application/json', 'content-type': 'application/json' };
+		const body = `{"to":"37060012345","from":"Shop","text":"Hello",${fields.replaceAll('DEEP', nested)}}`;
+		const sent = { headers: { ...headers, 'x-apikey': 'sandbox-key' }, body };
+		await sandbox.call('POST', '/v1/sms/single', sent);
+		expect((await sandbox.call('GET', '/_sandbox/state')).status).toBe(500);
+		const [{ to, isHtml }] = (await page.eventWith('messages')).messages;
+		expect([to, isHtml]).toEqual(['37060012345', false]);
+		await sandbox.control('reset');
+		await page.eventWith('anew');
 		await sandbox.post('/v1/sms/single', sms({ text: 'After' }));
-		expect((await views.next()).value.messages.at(-1).parts[0].text).toBe('After');
-		await agent.destroy();
+		expect((await page.eventWith('messages')).messages[0].parts[0].text).toBe('After');
+		await page.close();
 	});
 
 	it('does not keep the sandbox from closing', async () => {
 		const other = await openSandbox();
-		const agent = new Agent();
-		const { body } = await request(`${other.address}/_sandbox/events`, { dispatcher: agent });
-		await viewsOf(body).next();
-		const ended = expect(body.text()).rejects.toThrow();
+		const page = await openPage(other);
+		await page.eventWith('anew');
+		const ended = expect(page.eventWith('nothing')).rejects.toThrow();
 		await other.close();
 		await ended;
-		await agent.destroy();
+		await page.close();
 	});
 });
 
-async function* viewsOf(stream: AsyncIterable<Buffer>) {
+interface PageEvent {
+	now: number;
+	beside: { campaigns: object[]; totals: object };
+	messages: Array<{ to: string; name: string; isHtml: boolean; parts: Array<{ text: string }> }>;
+	requests: Array<{ number: number; path: string; to: string; status: number | null }>;
+	contacts: object[];
+}
+
+/** Listens as the page does. */
+async function openPage({ address }: OpenSandbox) {
+	const agent = new Agent();
+	const { body, headers } = await request(`${address}/_sandbox/events`, { dispatcher: agent });
+	expect(headers['content-type']).toContain('text/event-stream');
+	const events = eventsOf(body);
+	const next = async () => {
+		const { value, done } = await events.next();
+		if (done) throw new Error('The stream has ended');
+		return value;
+	};
+	async function eventsUntil(isEnough: (seen: PageEvent[]) => boolean) {
+		const seen: PageEvent[] = [];
+		while (!isEnough(seen)) seen.push(await next());
+		return seen;
+	}
+	return {
+		eventsUntil,
+		/** The next event that has something, also within what stands beside the rows. */
+		eventWith: async (name: string) => {
+			const has = (event?: PageEvent) => event && (name in event || name in (event.beside ?? {}));
+			return (await eventsUntil((seen) => Boolean(has(seen.at(-1))))).at(-1) as PageEvent;
+		},
+		close: async () => await agent.destroy(),
+	};
+}
+
+async function* eventsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<PageEvent> {
 	let text = '';
 	for await (const chunk of stream) {
 		text += chunk.toString();
 		const events = text.split('\n\n');
 		text = events.pop() ?? '';
-		for (const event of events) yield JSON.parse(event.replace('data: ', '')).view;
+		for (const event of events) yield JSON.parse(event.replace('data: ', ''));
 	}
 }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // The node that package.json brings, since an older one may run Jest.
@@ -45,6 +47,44 @@ describe('npm run sandbox', () => {
 		expect(await statusOf(`${address}/_sandbox/state`, { authorization })).toBe(200);
 		server.kill('SIGTERM');
 		expect(await ended).toBe(0);
+	});
+
+	it('begins with a file, keeps its state in another, and does not start with a broken one', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+		const [seed, keep] = ['seed.json', 'kept.json'].map((name) => join(folder, name));
+		writeFileSync(seed, '{"suppression":[{"phoneNumber":"37060000001"}]}');
+		for (const added of ['37060000002', '37060000003']) {
+			const { server, said, ended } = startServer('--port', '0', '--seed', seed, '--keep', keep);
+			const output = await said('Ctrl-C');
+			expect(output).toContain(`kept in ${keep}`);
+			const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+			await fetch(`${address}/suppression`, {
+				method: 'POST',
+				headers: {
+					accept: 'application/json',
+					'content-type': 'application/json',
+					'x-apikey': 'sandbox-key',
+				},
+				body: JSON.stringify({ phoneNumber: added }),
+			});
+			server.kill('SIGTERM');
+			expect(await ended).toBe(0);
+		}
+		const { suppression } = JSON.parse(readFileSync(keep, 'utf8'));
+		expect(suppression.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)).toEqual([
+			'37060000001',
+			'37060000002',
+			'37060000003',
+		]);
+		writeFileSync(keep, '{"messages":');
+		const broken = startServer('--port', '0', '--keep', keep);
+		expect(await broken.said('cannot start')).toContain(`${keep} holds no state of the sandbox`);
+		expect(await broken.ended).toBe(1);
+		expect(readFileSync(keep, 'utf8')).toBe('{"messages":');
+		const nowhere = startServer('--port', '0', '--keep', join(folder, 'none', 'kept.json'));
+		expect(await nowhere.said('cannot start')).toContain('no such file or directory');
+		expect(await nowhere.ended).toBe(1);
+		rmSync(folder, { recursive: true });
 	});
 
 	it('says so when the port is in use, and exits with 1', async () => {

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { buildApp } from '../../sandbox/app.ts';
 import { isThisMachine } from '../../sandbox/thisMachine.ts';
 import { tries } from '../support/properties.ts';
-import { openSandbox, sms } from './openSandbox.ts';
+import { openSandbox, routesOf, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
 type Headers = Record<string, string>;
@@ -19,6 +19,12 @@ const requests: Array<[InjectOptions['method'], string, object?]> = [
 	['GET', '/_sandbox/state'],
 	['GET', '/%5Fsandbox/state'],
 	['GET', '/_sandbox/requests'],
+	['GET', '/_sandbox/requests/1'],
+	['POST', '/_sandbox/requests/1/again', {}],
+	['DELETE', '/_sandbox/requests'],
+	['GET', '/_sandbox/messages/1'],
+	['GET', '/_sandbox/messages/1/html'],
+	['DELETE', '/_sandbox/suppression/37060012345'],
 	['GET', '/_sandbox/events'],
 	['GET', '/_sandbox/openapi.json'],
 	['GET', '/_sandbox/page/page.js'],
@@ -27,6 +33,18 @@ const requests: Array<[InjectOptions['method'], string, object?]> = [
 	['POST', '/_sandbox/faults', { kind: 'html' }],
 	['DELETE', '/_sandbox/faults'],
 ];
+
+beforeAll(async () => {
+	const app = await buildApp();
+	const known = new Set(requests.map(([method, url]) => `${method} ${url}`));
+	for (const [method, path] of routesOf(app)) {
+		const url = path.replace(/:\w+/g, '1');
+		if (path === '/' || known.has(`${method} ${url}`)) continue;
+		requests.push(method === 'POST' ? [method, url, {}] : [method, url]);
+	}
+	expect(requests.length).toBeGreaterThan(50);
+	await app.close();
+});
 
 test.each([
 	['localhost', true],
@@ -137,6 +155,7 @@ describe('A website in a browser on this machine', () => {
 				'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 				'cross-origin-resource-policy': 'same-origin',
 				'x-content-type-options': 'nosniff',
+				'x-dns-prefetch-control': 'off',
 			});
 			expect(Object.keys(headers).join()).not.toContain('access-control');
 		}
@@ -187,7 +206,7 @@ describe('A sandbox with a token', () => {
 	const status = async (method: InjectOptions['method'], url: string, headers: Headers = {}) =>
 		(await app.inject({ method, url, headers: { ...key, ...headers } })).statusCode;
 
-	const guarded = requests.filter(([, url]) => /sandbox\//.test(url));
+	const guarded = () => requests.filter(([, url]) => /sandbox\//.test(url));
 
 	it('asks for it everywhere but in the service', async () => {
 		const wrong: Headers[] = [
@@ -200,7 +219,7 @@ describe('A sandbox with a token', () => {
 		];
 		for (const headers of wrong) {
 			expect(await status('GET', '/', headers)).toBe(401);
-			for (const [method, url] of guarded) {
+			for (const [method, url] of guarded()) {
 				expect([url, await status(method, url, headers)]).toEqual([url, 401]);
 			}
 		}
@@ -263,7 +282,7 @@ describe('Whatever is asked of the controls', () => {
 		.map((depth) => '['.repeat(depth) + ']'.repeat(depth));
 	const value = fc.oneof(number, word, deep, fc.json(), fc.constant('true'));
 	const names =
-		'advanceMs ms requestsPerSecond EUR USD kind status retryAfter body contentType count after method path accepted lists objects ids errors redirects charset __proto__ constructor'.split(
+		'advanceMs ms requestsPerSecond EUR USD kind status retryAfter body contentType count after method path sends accepted lists objects ids errors redirects charset name messages faults contacts suppression campaigns clockAheadMs latencyMs dialect balance __proto__ constructor'.split(
 			' ',
 		);
 	const fields = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 6 });
@@ -288,7 +307,10 @@ describe('Whatever is asked of the controls', () => {
 			'{"ms":600000}',
 		),
 	);
-	const changes = ['clock', 'latency', 'balance', 'rate-limit', 'faults', 'dialect', 'reset'];
+	const changes = [
+		...['clock', 'latency', 'balance', 'rate-limit', 'faults', 'dialect', 'reset'],
+		...['weather', 'rehearsal', 'import'],
+	];
 	const control = fc.record({ path: fc.constantFrom(...changes), body });
 
 	it('a message goes out again after a reset', async () => {

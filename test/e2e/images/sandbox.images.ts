@@ -58,7 +58,7 @@ test('The page of the sandbox', async () => {
 	const { page } = session;
 	await page.clock.setFixedTime(new Date());
 	await page.goto(shop.address);
-	await page.getByRole('button', { name: '+370 600 10005' }).click();
+	await page.getByRole('link', { name: '+370 600 10005' }).click();
 	await page.getByText('error 8').waitFor();
 	await camera.take('sandbox-page', { x: 0, y: 0, width: 1200, height: 772 });
 });

@@ -168,7 +168,8 @@ async function userAgent(browser: Browser): Promise<string> {
 	return name.replace('HeadlessChrome', 'Chrome');
 }
 
-async function launch(): Promise<Browser> {
+/** Starts a browser that reaches this machine only. */
+export async function launch(): Promise<Browser> {
 	if (!existsSync(chromiumPath)) {
 		throw new Error(
 			`The tests in the browser need Chromium, and there is none at ${chromiumPath}. ` +

@@ -42,6 +42,7 @@ describe('Wait for Delivery: Send', () => {
 		expect(error).toBeUndefined();
 		const [{ json, pairedItem }] = output;
 		expect(json).toEqual({
+			to: one.to,
 			messageId: expect.any(String),
 			sent: expect.any(String),
 			partIds: [expect.any(String), expect.any(String)],

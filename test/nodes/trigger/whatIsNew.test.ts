@@ -11,7 +11,7 @@ import { LINEAR } from '../../support/growth';
 import { tries } from '../../support/properties';
 
 const changes: EmitSettings = {
-	triggerOn: 'partAddedOrUpdated',
+	triggerOn: 'entryAddedOrUpdated',
 	startsFromNow: false,
 	endStates: { delivered: [], failed: [] },
 	onlyErrors: false,
@@ -19,7 +19,7 @@ const changes: EmitSettings = {
 
 /** Settings in which parts in these states have arrived. */
 const ending = (...states: number[]) => ({ endStates: { delivered: states, failed: [] } });
-const once = { triggerOn: 'partAdded' } as const;
+const once = { triggerOn: 'entryAdded' } as const;
 const always = { triggerOn: 'everyPoll' } as const;
 const byMessage = { triggerOn: 'messageCompleted' } as const;
 
@@ -70,9 +70,9 @@ describe('What is new', () => {
 			['1:1', { a: parts('1:1'), b: parts('1:1') }],
 			['1:1', '1:1'],
 		],
-		['each part once, with Part Added', once, ['1:1', '1:2 2:1'], ['1:1', '2:1']],
+		['each part once, with Report Entry Added', once, ['1:1', '1:2 2:1'], ['1:1', '2:1']],
 		[
-			'a part with an error, with Part Added and Only Errors, though it was there before',
+			'a part with an error, with Report Entry Added and Only Errors, though it was there before',
 			{ ...once, onlyErrors: true },
 			['1:1', '1:1', '1:1e', '1:1e'],
 			['', '', '1:1', ''],

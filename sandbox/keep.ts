@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { App } from './contract/typed.ts';
+
+/** How often the state is compared with what the file has, in milliseconds. */
+const lookEvery = 1_000;
+
+/** The file that a sandbox begins with, the one that it keeps its state in, and the token of its controls. */
+export interface Files {
+	seed?: string;
+	keep?: string;
+	token?: string;
+}
+
+const headersOf = ({ token = '' }: Files) => ({
+	...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
+});
+
+/** @throws Error that says what is wrong with the file */
+export async function readState(app: App, files: Files): Promise<void> {
+	const { seed, keep } = files;
+	const file = keep !== undefined && existsSync(keep) ? keep : seed;
+	if (file === undefined) return;
+	const payload = readFileSync(file, 'utf8') || '""';
+	const [url, headers] = ['/_sandbox/import', headersOf(files)];
+	const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload });
+	if (statusCode === 200) return;
+	throw new Error(`${file} holds no state of the sandbox. ${JSON.parse(body).error.message}`);
+}
+
+/** Writes the state into a file whenever it has changed, until what it gives is called. */
+export async function keepState(app: App, files: Files): Promise<() => Promise<void>> {
+	const { keep } = files;
+	if (keep === undefined) return async () => undefined;
+	let kept = '';
+	let said = '';
+	async function look(file: string) {
+		const { statusCode, body } = await app.inject({
+			...{ url: '/_sandbox/export', headers: headersOf(files) },
+		});
+		if (statusCode !== 200) throw new Error(body);
+		if (body === kept) return;
+		rmSync(`${file}.new`, { force: true });
+		writeFileSync(`${file}.new`, body, { mode: 0o600, flag: 'wx' });
+		renameSync(`${file}.new`, file);
+		kept = body;
+	}
+	const lookAgain = async () =>
+		await look(keep).catch(({ message }: Error) => {
+			if (message !== said) console.error(`The state cannot be kept in ${keep}: ${message}`);
+			said = message;
+		});
+	await look(keep);
+	const timer = setInterval(() => void lookAgain(), lookEvery);
+	return async () => {
+		clearInterval(timer);
+		await lookAgain();
+	};
+}

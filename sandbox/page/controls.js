@@ -1,0 +1,200 @@
+import { html, nothing } from './lit/lit-html.js';
+import { panel } from './pieces.js';
+import { answerTo, ask, change, state } from './state.js';
+
+/** What a request can meet, as a fault of the sandbox. */
+const offers = {
+	'Refused (400)': { kind: 'status', status: 400 },
+	'Busy (429)': { kind: 'status', status: 429, retryAfter: 2 },
+	'Unavailable (503)': { kind: 'status', status: 503 },
+	'Wrong key (401)': { kind: 'status', status: 401 },
+	'Answer lost, though accepted': { kind: 'drop', accepted: true },
+	'Never answered': { kind: 'timeout' },
+};
+
+/** A fault in words: one of the offers, or whatever somebody has asked for without the page. */
+function whatHappens({ kind, status, accepted }) {
+	const same = Object.entries(offers).find(
+		([, one]) =>
+			one.kind === kind && (one.status ?? status) === status && !one.accepted === !accepted,
+	);
+	return same?.[0] ?? `Fault ${kind} (${status})${accepted ? ', though accepted' : ''}`;
+}
+
+function toWhich({ count, after, method, path, sends }) {
+	const some = count === 1 ? 'the next request' : `the next ${count} requests`;
+	const words = [count === null ? 'every request' : some, sends && 'that sends something'];
+	const place = [
+		method && `by ${method}`,
+		path && `to ${path}`,
+		after > 0 && `after ${after} more`,
+	];
+	return [...words, ...place].filter(Boolean).join(' ');
+}
+
+/** What is not as usual, each with how to end it. */
+export function troublesOf({ beside, choices }) {
+	const { faults, latencyMs, requestsPerSecond, dialect, balance } = beside.settings;
+	const shapes = Object.keys(choices).filter((name) => dialect[name] !== choices[name][0]);
+	const trouble = (isOn, text, path, usual) =>
+		isOn ? [{ text, end: () => ask('POST', path, usual) }] : [];
+	return [
+		...faults.map((fault) => ({
+			text: `${whatHappens(fault)}: ${toWhich(fault)}`,
+			end: () => ask('DELETE', `faults/${fault.id}`),
+		})),
+		...trouble(latencyMs > 0, `Slow: ${latencyMs / 1_000} s per answer`, 'latency', { ms: 0 }),
+		...trouble(requestsPerSecond, `At most ${requestsPerSecond} requests per second`, 'rate-limit'),
+		...trouble(balance.EUR < 0.04, 'Out of money', 'balance', { EUR: 1_000 }),
+		...trouble(
+			shapes.length > 0,
+			`Other shapes: ${shapes.map((name) => `${name} ${dialect[name]}`).join(', ')}`,
+			'dialect',
+		),
+	];
+}
+
+const troubleRow = ({ text, end }) =>
+	html`<p class="line">
+		<span>${text}</span>
+		<button type="button" class="soft" aria-label="End: ${text}" @click=${end}>End</button>
+	</p>`;
+
+const option = (value, text = value, chosen = undefined) =>
+	html`<option value=${value} .selected=${value === chosen}>${text}</option>`;
+const select = (label, name, options, set = () => undefined) =>
+	html`<label>
+		${label}
+		<select name=${name} @change=${({ target }) => set(target.value)}>
+			${options}
+		</select>
+	</label>`;
+
+function makeItFail(event) {
+	event.preventDefault();
+	const { offer, count, where } = Object.fromEntries(new FormData(event.target));
+	const which = where.startsWith('/') ? { path: where } : { sends: where === 'messages' };
+	const howMany = count === 'all' ? null : Number(count);
+	void ask('POST', 'faults', { ...offers[offer], ...which, count: howMany });
+}
+
+/** The paths of the service as a fault names them: a beginning is enough. */
+function pathOptions() {
+	const { paths = {} } = answerTo('openapi.json', 0) ?? {};
+	const beginnings = new Set(Object.keys(paths).map((path) => path.split('{')[0]));
+	return [...beginnings].map((path) => option(path));
+}
+
+/** Has requests fail, and says what is on. */
+export function failing(data) {
+	const troubles = troublesOf(data);
+	const counts = [2, 3, 5, 10].map((count) => option(count, `The next ${count} requests`));
+	const ends = [
+		option(1, 'The next request'),
+		counts,
+		option('all', 'Every request, until you end it'),
+	];
+	const places = [option('messages', 'Messages only'), option('', 'Any request'), pathOptions()];
+	const endAll = () => troubles.forEach(({ end }) => void end());
+	return panel(
+		'Make it fail',
+		html`<form @submit=${makeItFail}>
+				${select(
+					'What happens',
+					'offer',
+					Object.keys(offers).map((name) => option(name)),
+				)}
+				${select('To how many', 'count', ends)} ${select('Where', 'where', places)}
+				<button type="submit" class="soft">Make it fail</button>
+			</form>
+			<div role="status">
+				${troubles.length > 0 ? troubles.map(troubleRow) : html`<small>Nothing fails now.</small>`}
+			</div>
+			${troubles.length > 1
+				? html`<button type="button" class="plain" @click=${endAll}>End all</button>`
+				: nothing}`,
+	);
+}
+
+const number = (label, value, set, least = 0) =>
+	html`<label>
+		${label}
+		<input
+			type="number"
+			min=${least}
+			step="any"
+			placeholder="no limit"
+			.value=${String(value ?? '')}
+			@change=${({ target }) => set(target.value === '' ? null : Number(target.value))}
+		/>
+	</label>`;
+
+const steps = { '1 minute': 60_000, '1 hour': 3_600_000, '1 day': 86_400_000 };
+const step = ([name, advanceMs]) =>
+	html`<button type="button" class="soft" @click=${() => ask('POST', 'clock', { advanceMs })}>
+		${name}
+	</button>`;
+
+/** How the service is, apart from single requests. */
+export function settings({ beside, choices }) {
+	const { latencyMs, requestsPerSecond, balance, dialect } = beside.settings;
+	const currency = (name) =>
+		number(`Balance in ${name}`, balance[name], (amount) =>
+			ask('POST', 'balance', { [name]: amount ?? 0 }),
+		);
+	const setDelay = (seconds) => ask('POST', 'latency', { ms: (seconds ?? 0) * 1_000 });
+	const setLimit = (limit) => ask('POST', 'rate-limit', { requestsPerSecond: limit });
+	const shape = ([name, words]) =>
+		select(
+			name,
+			name,
+			words.map((word) => option(word, word, dialect[name])),
+			(word) => ask('POST', 'dialect', { ...dialect, [name]: word }),
+		);
+	return panel(
+		'Settings',
+		html`<p class="line">
+				<span>Move the clock ahead</span>
+				<span class="actions">${Object.entries(steps).map(step)}</span>
+			</p>
+			<div class="fields">
+				${currency('EUR')} ${currency('USD')}
+				${number('Seconds per answer', latencyMs / 1_000, setDelay)}
+				${number('Requests per second', requestsPerSecond, setLimit, 1)}
+			</div>
+			<details>
+				<summary>Answers in other shapes</summary>
+				<div class="fields">${Object.entries(choices).map(shape)}</div>
+			</details>`,
+	);
+}
+
+async function importFile({ target }) {
+	const [file] = target.files;
+	if (!file || !confirm('Forget what is here now, and begin with what the file holds?')) return;
+	const saved = await file
+		.text()
+		.then(JSON.parse)
+		.catch(() => undefined);
+	target.value = '';
+	if (saved !== undefined && (await ask('POST', 'import', saved))) {
+		change({ imported: file.name, notice: '' });
+		return;
+	}
+	const why = saved === undefined ? 'It is no JSON' : state.notice;
+	change({ notice: `${file.name} can’t be imported. ${why}` });
+}
+
+/** All that is there as a file, to begin with another time. */
+export const savedState = ({ imported }) =>
+	panel(
+		'Saved state',
+		html`<p class="line">
+				<a role="button" class="soft" href="/_sandbox/export" download="sandbox.json">Export</a>
+				<label>
+					Import
+					<input type="file" accept="application/json,.json" @change=${importFile} />
+				</label>
+			</p>
+			<small role="status">${imported ? `${imported} is imported.` : ''}</small>`,
+	);

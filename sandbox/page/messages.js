@@ -1,0 +1,147 @@
+import { html, nothing } from './lit/lit-html.js';
+import { addressOf } from './address.js';
+import { avatar, choice, empty, list, panel, search } from './pieces.js';
+import { requestLine } from './requests.js';
+import { thread } from './thread.js';
+import { ago, conversationsOf, counted, finderOf, remembered, stateOf } from './words.js';
+
+const channels = { sms: 'SMS', viber: 'Viber', email: 'Email' };
+
+// Both look at ten thousand messages: anew only when there is something new.
+const foundIn = remembered((messages, find) => messages.filter(finderOf(find)));
+const byChannel = remembered((found) =>
+	Object.fromEntries(
+		Object.keys(channels).map((channel) => {
+			const own = found.filter((message) => message.channel === channel);
+			return [channel, { count: own.length, conversations: conversationsOf(own) }];
+		}),
+	),
+);
+
+function matching({ messages, route, now }) {
+	const found = foundIn(messages, route.find);
+	if (!route.state) return found;
+	return found.filter((message) => stateOf(message, now) === Number(route.state));
+}
+
+function tabs(found, { route }, channel) {
+	return html`<nav class="tabs" aria-label="Channels">
+		${Object.entries(channels).map(([key, name]) => {
+			const href = addressOf({ ...route, to: undefined, channel: key });
+			return html`<a href=${href} aria-current=${key === channel}>
+				${name} <small>${found[key].count.toLocaleString('en')}</small>
+			</a>`;
+		})}
+	</nav>`;
+}
+
+function conversationRow({ id, messages }, { route, now, stateNames }, channel, open) {
+	const latest = messages.at(-1);
+	const reached = stateOf(latest, now);
+	const href = addressOf({ ...route, channel, to: id });
+	return html`<a class="row" href=${href} aria-current=${id === open?.id}>
+		${avatar(id)}
+		<span>
+			<span class="line"
+				><strong>${latest.name}</strong><time>${ago(latest.sentAt, now)}</time></span
+			>
+			<span class="line">
+				<span class="snippet">${latest.subject ?? latest.parts[0].text.slice(0, 200)}</span>
+				<span class="dot state-${reached}" role="img" aria-label=${stateNames[reached]}
+					>${reached < 2 ? '○' : '●'}</span
+				>
+			</span>
+		</span>
+	</a>`;
+}
+
+const example = () => `curl ${location.origin}/v1/sms/single \\
+  -H 'X-ApiKey: sandbox-key' \\
+  -H 'Accept: application/json' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"to":"37060012345","from":"Shop","text":"Hello"}'`;
+
+function nothingHere({ route, beside, messages }, channel) {
+	if (!beside || (beside.totals.messages > 0 && messages.length === 0)) return 'Loading';
+	if (route.find || route.state) return `No ${channels[channel]} messages match.`;
+	if (channel !== 'sms') return `No ${channels[channel]} messages yet.`;
+	return html`Nothing was sent yet. Send an SMS from n8n, or try:
+		<pre>${example()}</pre>`;
+}
+
+const earlier = (left) =>
+	left > 0 ? empty(`${counted(left, 'earlier message')} not shown`) : nothing;
+
+function phone({ route, messages }, channel, open) {
+	const all = open ? messages.filter((one) => one.to === open.id && one.channel === channel) : [];
+	const shown = open?.messages ?? [];
+	const count = counted(all.length, 'message');
+	const back = addressOf({ ...route, to: undefined, channel });
+	return html`<section class="phone" aria-label="Conversation" data-channel=${channel}>
+		<header>
+			<a class="back" href=${back} aria-label="Back to the conversations">‹</a>
+			${open ? avatar(open.id) : nothing}
+			<div>
+				<h2>${shown[0]?.name ?? 'No conversation'}</h2>
+				<small>${shown.length < all.length ? `${shown.length} of ${count} match` : count}</small>
+			</div>
+		</header>
+		${thread(`thread ${channel} ${open?.id}`, shown)}
+	</section>`;
+}
+
+const balanceRow = ({ amount, currency }) =>
+	html`<p>
+		<strong>${amount.toLocaleString('en', { minimumFractionDigits: 2 })}</strong> ${currency}
+	</p>`;
+
+export const campaignRow = ({ name, state, sent, recipients }) =>
+	html`<div class="campaign">
+		<p class="line"><strong>${name}</strong><span class="tag ${state}">${state}</span></p>
+		<progress max=${recipients} value=${sent} aria-label="${name}: sent"></progress>
+		<small>${sent} of ${recipients} sent</small>
+	</div>`;
+
+function beside({ beside: { balance, campaigns, totals }, requests }) {
+	const latest = requests.slice(-8).reverse();
+	return html`<aside class="beside" aria-label="Account">
+		${panel('Balance', html`<div class="balance">${balance.map(balanceRow)}</div>`)}
+		${panel(
+			'Campaigns',
+			list('latest campaigns', campaigns.slice(0, 3), campaignRow, 'No campaigns yet.'),
+		)}
+		${panel(
+			'Latest requests',
+			html`${list('latest requests', latest, requestLine, 'No requests yet.')}
+			${totals.requests > latest.length
+				? html`<a class="more" href="#requests">All ${counted(totals.requests, 'request')}</a>`
+				: nothing}`,
+		)}
+	</aside>`;
+}
+
+/** Conversations on a phone, and what stands beside them. */
+export function messages(state) {
+	const { route } = state;
+	const { channel = 'sms' } = route;
+	const found = byChannel(matching(state));
+	const { conversations } = found[channel];
+	const open =
+		conversations.find(({ id }) => id === route.to) ?? (route.to ? undefined : conversations[0]);
+	const row = (one) => conversationRow(one, state, channel, open);
+	const states = (state.stateNames ?? []).map((name, index) => [String(index), name]);
+	return html`<div class="messages ${route.to ? 'is-open' : ''}">
+		<section class="inbox" aria-label="Conversations">
+			<search class="filter">
+				${search('Search numbers, names, texts', route.find)}
+				${choice('Any state', 'state', states)}
+			</search>
+			${tabs(found, state, channel)}
+			<div class="rows">
+				${list('conversations', conversations, row, nothingHere(state, channel))}
+				${earlier((state.beside?.totals.messages ?? 0) - state.messages.length)}
+			</div>
+		</section>
+		${phone(state, channel, open)} ${state.beside ? beside(state) : nothing}
+	</div>`;
+}

@@ -1,0 +1,72 @@
+import { html, nothing } from './lit/lit-html.js';
+import { repeat } from './lit/directives/repeat.js';
+import { change, go, state } from './state.js';
+import { hueOf } from './words.js';
+
+/** A box with a title: what a view is made of. */
+export const panel = (title, content) =>
+	html`<article aria-label=${title}>
+		<h2>${title}</h2>
+		${content}
+	</article>`;
+
+export const empty = (text) => html`<p class="empty">${text}</p>`;
+
+/** The first hundred rows of a list, each with an id, and a button for more. */
+export function list(name, rows, row, whenEmpty) {
+	if (rows.length === 0) return empty(whenEmpty);
+	const count = state.shown[name] ?? 100;
+	const more = () => change({ shown: { ...state.shown, [name]: count + 100 } });
+	const left = rows.length - count;
+	return html`${repeat(rows.slice(0, count), ({ id }) => id, row)}
+	${left > 0
+		? html`<button type="button" class="more" @click=${more}>
+				Show more (${left.toLocaleString('en')})
+			</button>`
+		: nothing}`;
+}
+
+/** A field that keeps what is searched for in the address. */
+export const search = (label, find = '') =>
+	html`<input
+		type="search"
+		aria-label=${label}
+		placeholder="Search"
+		.value=${find}
+		@input=${({ target }) => go({ find: target.value })}
+	/>`;
+
+/** A choice that is kept in the address; nothing is chosen at first. */
+export const choice = (label, name, options) =>
+	html`<select aria-label=${label} @change=${({ target }) => go({ [name]: target.value })}>
+		${[['', label], ...options].map(
+			([value, text]) =>
+				html`<option value=${value} .selected=${value === (state.route[name] ?? '')}>
+					${text}
+				</option>`,
+		)}
+	</select>`;
+
+/** Copies what a function gives, and says so for a while. */
+export function copyButton(label, textOf, about = label) {
+	const copy = async () => {
+		try {
+			await navigator.clipboard.writeText(textOf());
+			change({ copied: about });
+			setTimeout(() => change({ copied: undefined }), 2_000);
+		} catch {
+			change({ notice: 'Your browser doesn’t let this page copy. Select the text instead' });
+		}
+	};
+	return html`<button type="button" class="soft" aria-label=${about} @click=${copy}>
+		${state.copied === about ? 'Copied' : label}
+	</button>`;
+}
+
+export function avatar(to) {
+	const initials = to.includes('@') ? to.slice(0, 1).toUpperCase() : to.slice(-2);
+	// As a property: the page's policy allows no attribute `style`.
+	return html`<span class="avatar" aria-hidden="true" .style=${`--hue: ${hueOf(to)}`}
+		>${initials}</span
+	>`;
+}

@@ -1,0 +1,119 @@
+import { html, nothing } from './lit/lit-html.js';
+import { failing, savedState, settings } from './controls.js';
+import { copyButton, list, panel } from './pieces.js';
+import { requestLine } from './requests.js';
+import { answerTo, ask } from './state.js';
+import { time } from './words.js';
+
+const sameText = ({ channel, name, from, subject, text, times }) =>
+	html`<p class="line">
+		<span class="number">${name}</span>
+		<small class="snippet">${channel} from ${from}: ${subject ?? text}</small>
+		<strong>${times} times</strong>
+	</p>`;
+
+const detail = (title, rows, row) =>
+	rows.length > 0
+		? html`<details>
+				<summary>${title} (${rows.length.toLocaleString('en')})</summary>
+				${list(title, rows, row, '')}
+			</details>`
+		: nothing;
+
+/** What arrived since the rehearsal began, in a sentence to show to somebody. */
+function verdictPanel({ beside: { rehearsal }, requests, told }) {
+	const verdict = answerTo('verdict', told);
+	if (!verdict) return panel('What arrived', html`<p class="empty">Loading</p>`);
+	const linesOf = (asked) => {
+		const numbers = new Set(asked.map(({ number }) => number));
+		return requests.filter(({ number }) => numbers.has(number));
+	};
+	const { sentence, twice, refused, notKnown, unanswered } = verdict;
+	const weather = rehearsal.weather ? `, in the weather “${rehearsal.weather}”` : '';
+	return panel(
+		'What arrived',
+		html`<p class="verdict ${twice.length > 0 ? 'bad' : ''}" role="status">${sentence}</p>
+			<p class="line">
+				<small>Since ${time(rehearsal.begun)}${weather}</small>
+				<span class="actions">
+					${copyButton('Copy', sentence, 'Copy what arrived')}
+					<button type="button" class="soft" @click=${() => ask('POST', 'rehearsal')}>
+						Start a rehearsal
+					</button>
+				</span>
+			</p>
+			${detail(
+				'The same text more than once',
+				twice.map((one, id) => ({ ...one, id })),
+				sameText,
+			)}
+			${detail('Refused', linesOf(refused), requestLine)}
+			${detail('Accepted, but the sender could not know', linesOf(notKnown), requestLine)}
+			${detail('No answer, and nothing sent', linesOf(unanswered), requestLine)}`,
+	);
+}
+
+const weatherRow =
+	(current) =>
+	({ name, happens, good }) =>
+		html`<div class="weather">
+			<p class="line">
+				<strong>${name}</strong>
+				<button
+					type="button"
+					class="soft"
+					aria-label="Rehearse: ${name}"
+					aria-pressed=${name === current}
+					@click=${() => ask('POST', 'weather', { name })}
+				>
+					Rehearse
+				</button>
+			</p>
+			<p>${happens}</p>
+			<small>${good}</small>
+		</div>`;
+
+const testNumberRow = ({ digits, name, number, about }) =>
+	html`<tr>
+		<td>${digits}</td>
+		<td>${about}</td>
+		<td>${name} ${copyButton('Copy', () => number, `Copy ${name}`)}</td>
+	</tr>`;
+
+const testNumbers = (title, rows) =>
+	panel(
+		title,
+		html`<table>
+			<thead>
+				<tr>
+					<th scope="col">Ends in</th>
+					<th scope="col">What happens</th>
+					<th scope="col">Example</th>
+				</tr>
+			</thead>
+			<tbody>
+				${rows.map(testNumberRow)}
+			</tbody>
+		</table>`,
+	);
+
+/** Has a workflow meet what it has to live with, and says what arrived. */
+export function rehearse(data) {
+	const { testNumbers: numbers, weathers, beside } = data;
+	return html`<div class="panels">
+		<div>
+			${verdictPanel(data)}
+			${panel(
+				'Weather',
+				html`<small>Choose one, run your workflow, and read what arrived.</small> ${weathers.map(
+						weatherRow(beside.rehearsal.weather),
+					)}`,
+			)}
+		</div>
+		<div>${failing(data)} ${settings(data)} ${savedState(data)}</div>
+		<div>
+			${testNumbers('Test numbers: what happens to a message', numbers.ofMessages)}
+			${testNumbers('Test numbers: what happens to a request', numbers.ofRequests)}
+		</div>
+	</div>`;
+}

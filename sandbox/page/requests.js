@@ -1,0 +1,116 @@
+import { html, nothing } from './lit/lit-html.js';
+import { addressOf } from './address.js';
+import { asCurl } from './curl.js';
+import { choice, copyButton, empty, list, search } from './pieces.js';
+import { answerTo, ask } from './state.js';
+import { finderOf, time } from './words.js';
+
+const wordOf = (status) => (status === null ? 'No answer' : String(status));
+
+const statusTag = (status) =>
+	html`<span class="status ${status === null || status >= 400 ? 'bad' : ''}"
+		>${wordOf(status)}</span
+	>`;
+
+const line = ({ time: at, method, path, status }) =>
+	html`<time>${time(at)}</time>
+		<span class="path">${method} ${path}</span>
+		${statusTag(status)}`;
+
+/** A request as one line, which leads to all of it. */
+export const requestLine = (request) =>
+	html`<a class="line request" href="#request-${request.number}">${line(request)}</a>`;
+
+const recipients = ({ name, others }) =>
+	others > 0 ? `${name} and ${others.toLocaleString('en')} more` : name;
+
+const requestRow = (request, route) =>
+	html`<a
+		class="row"
+		href=${addressOf({ ...route, number: request.number })}
+		aria-current=${request.number === route.number}
+	>
+		<span>
+			<span class="line request">${line(request)}</span>
+			<span class="line">
+				<span class="snippet">${recipients(request)}</span>
+				<small>${request.number}</small>
+			</span>
+		</span>
+	</a>`;
+
+/** JSON in lines, anything else as it came. */
+function pretty(value) {
+	try {
+		return JSON.stringify(typeof value === 'string' ? JSON.parse(value) : value, null, 2);
+	} catch {
+		return value;
+	}
+}
+
+const isEmpty = (value) => value === undefined || JSON.stringify(value) === '{}';
+
+const section = (title, value) =>
+	html`<h3>${title}</h3>
+		<pre tabindex="0">${isEmpty(value) ? 'None' : pretty(value)}</pre>`;
+
+const shownText = () => document.querySelector('.in-full').innerText;
+const sendAgain = (number) => () => ask('POST', `requests/${number}/again`);
+
+function requestInFull(row) {
+	const request = answerTo(`requests/${row.number}`, row.change);
+	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
+	const { number, method, path, status, query, headers, body, answer } = request;
+	return html`<p class="actions">
+			${copyButton('Copy as text', shownText)}
+			${copyButton('Copy as curl', () => asCurl(request, location.origin))}
+			<button type="button" class="soft" @click=${sendAgain(number)}>Send again</button>
+		</p>
+		<div class="in-full">
+			<h2>${method} ${path}</h2>
+			<p class="line">
+				<small>Request ${number} at ${time(request.time)}</small>${statusTag(status)}
+			</p>
+			${section('Query', query)} ${section('Body', body)} ${section('Answer', answer)}
+			${section('Headers', headers)}
+		</div>`;
+}
+
+const back = (route) => addressOf({ ...route, number: undefined });
+
+/** All requests that the sandbox keeps, and one of them in full. */
+export function requests({ requests: all, route, beside }) {
+	const found = all.filter(finderOf(route.find));
+	const shown = found
+		.filter(({ status }) => !route.status || wordOf(status) === route.status)
+		.reverse();
+	const statuses = [...new Set(all.map(({ status }) => wordOf(status)))].sort();
+	const open = all.find(({ number }) => number === route.number);
+	const missing = route.number ? 'This request is gone.' : 'Select a request to see all of it.';
+	const left = (beside?.totals.requests ?? 0) - all.length;
+	return html`<div class="requests ${route.number ? 'is-open' : ''}">
+		<section class="inbox" aria-label="Requests">
+			<search class="filter">
+				${search('Search paths, recipients', route.find)}
+				${choice(
+					'Any status',
+					'status',
+					statuses.map((word) => [word, word]),
+				)}
+			</search>
+			<div class="rows">
+				${list(
+					'requests',
+					shown,
+					(request) => requestRow(request, route),
+					all.length > 0 ? 'No requests match.' : 'No requests yet.',
+				)}
+				${left > 0 ? empty(`${left.toLocaleString('en')} earlier ones are not kept`) : nothing}
+			</div>
+		</section>
+		<section class="whole" aria-label="Request" tabindex="0">
+			<a class="back" href=${back(route)} aria-label="Back to the requests">‹</a>
+			${open ? requestInFull(open) : empty(missing)}
+		</section>
+	</div>`;
+}

@@ -1,0 +1,99 @@
+import { addressOf, routeOf } from './address.js';
+
+/** The page holds this many rows at most, the latest ones. */
+const kept = { messages: 10_000, requests: 10_000, contacts: Infinity };
+
+/** All that the page shows. `change`, `go`, and what the sandbox tells change it, and draw the page again. */
+export const state = {
+	route: routeOf(location.hash),
+	connected: false,
+	/** How far the sandbox's clock is ahead of this machine's, in milliseconds. */
+	ahead: 0,
+	now: Date.now(),
+	messages: [],
+	requests: [],
+	contacts: [],
+	/** Balance, totals, campaigns, suppressed numbers: undefined until the sandbox has told. */
+	beside: undefined,
+	/** How many rows of each list are shown, where somebody asked for more. */
+	shown: {},
+	/** How often the sandbox has told something. */
+	told: 0,
+	notice: '',
+};
+
+let draw;
+let isPlanned = false;
+export const drawWith = (drawPage) => {
+	draw = drawPage;
+};
+
+/** Draws once for all that comes in one go. */
+function drawSoon() {
+	if (isPlanned) return;
+	isPlanned = true;
+	requestAnimationFrame(() => {
+		isPlanned = false;
+		draw();
+	});
+}
+
+export function change(values) {
+	Object.assign(state, values);
+	draw();
+}
+
+/** Changes what the address says, such as what is searched for, without a new entry in the browser's history. */
+export function go(values) {
+	const route = { ...state.route, ...values };
+	history.replaceState(null, '', addressOf(route));
+	change({ route, shown: {} });
+}
+
+const records = { messages: new Map(), requests: new Map(), contacts: new Map() };
+
+/** Takes what the sandbox tells: rows that are new or have changed, and what stands beside them. */
+export function take({ now, anew, ...told }) {
+	if (anew) fetched.clear();
+	for (const [name, known] of Object.entries(records)) {
+		const { [name]: rows = [] } = told;
+		delete told[name];
+		if (anew) known.clear();
+		else if (rows.length === 0) continue;
+		for (const row of rows) known.set(row.id, row);
+		const sorted = [...known.values()].sort((one, other) => one.number - other.number);
+		for (const { id } of sorted.splice(0, sorted.length - kept[name])) known.delete(id);
+		state[name] = sorted;
+	}
+	if (now) state.ahead = now - Date.now();
+	Object.assign(state, told);
+	state.told += 1;
+	drawSoon();
+}
+
+/** Asks one of the sandbox's controls for something; the page shows what it refuses. */
+export async function ask(method, path, body = {}) {
+	const headers = { 'content-type': 'application/json' };
+	const sent = method === 'POST' ? { headers, body: JSON.stringify(body) } : {};
+	const answer = await fetch(`/_sandbox/${path}`, { method, ...sent }).catch(() => undefined);
+	const said = await answer?.json().catch(() => undefined);
+	if (answer?.ok) return said;
+	const silence = 'The sandbox doesn’t answer. Check that it still runs';
+	change({ notice: said?.error?.message ?? silence });
+	return undefined;
+}
+
+const fetched = new Map();
+
+/** What a control answers to a GET: undefined until it has, null if it refuses; asked anew for each version. */
+export function answerTo(path, version) {
+	const known = fetched.get(path);
+	if (known && known.version === version) return known.value;
+	const entry = { version, value: known?.value };
+	fetched.set(path, entry);
+	void ask('GET', path).then((value) => {
+		entry.value = value ?? null;
+		drawSoon();
+	});
+	return entry.value;
+}

@@ -1,0 +1,77 @@
+/** The time of day of a time stamp. */
+export const time = (at) => new Date(at).toLocaleTimeString('en-GB');
+
+/** How long ago something was, in few words. */
+export function ago(at, now) {
+	const seconds = Math.max(0, Math.round((now - at) / 1_000));
+	if (seconds < 60) return 'now';
+	if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+	const day = { day: 'numeric', month: 'short' };
+	const format = seconds < 86_400 ? { hour: '2-digit', minute: '2-digit' } : day;
+	return new Date(at).toLocaleString('en-GB', format);
+}
+
+export const counted = (count, noun) =>
+	`${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** One of eight colors, always the same one for the same recipient. */
+export const hueOf = (to) =>
+	[...to].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 997, 7) % 8;
+
+/** A function that works anew only when it is given something else than the last time. */
+export function remembered(work) {
+	let given = [];
+	let result;
+	return (...values) => {
+		if (given.length === 0 || values.some((value, index) => value !== given[index])) {
+			given = values;
+			result = work(...values);
+		}
+		return result;
+	};
+}
+
+/** A text as it is searched: without case and accents. Lower case would depend on what follows a letter. */
+export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+
+/** All words of a record, as they are searched. */
+const wordsOf = ({ name, to, phoneNumber, from, subject, parts = [], method, path, about }) =>
+	folded(
+		[name, to ?? phoneNumber, from, subject, ...parts.map(({ text }) => text), method, path, about]
+			.filter(Boolean)
+			.join('\n'),
+	);
+
+/** Whether a record is what somebody searches for. A number is found however it is grouped. */
+export function finderOf(find = '') {
+	const wanted = folded(find.trim());
+	if (wanted === '') return () => true;
+	const digits = wanted.replace(/[\s()+-]/g, '');
+	const isNumber = /^\d{3,}$/.test(digits);
+	return (record) => {
+		// Only when somebody searches: it takes longer than to show the first rows of many.
+		record.words ??= wordsOf(record);
+		return record.words.includes(wanted) || (isNumber && record.words.includes(digits));
+	};
+}
+
+/** How far a part of a message has come: the last step of its course that is over. */
+export const stepOf = (course, now) => course.findLast(({ at }) => at <= now) ?? course[0];
+
+/** The worst state among a message's parts. */
+export function stateOf({ parts }, now) {
+	const states = parts.map(({ course }) => stepOf(course, now).state);
+	return states.includes(3) ? 3 : Math.min(...states);
+}
+
+/** The recipients of messages, with the messages of each; the one with the latest message comes first. */
+export function conversationsOf(messages) {
+	const byRecipient = new Map();
+	for (const message of messages) {
+		const known = byRecipient.get(message.to);
+		if (known) known.messages.push(message);
+		else byRecipient.set(message.to, { id: message.to, messages: [message] });
+	}
+	const latest = ({ messages: own }) => own.at(-1).number;
+	return [...byRecipient.values()].sort((one, other) => latest(other) - latest(one));
+}

@@ -1,0 +1,151 @@
+import { changeOf, latestChange } from './changes.ts';
+import { inGroups } from './countryCodes.ts';
+import { courseOfPart, courses, stateNames } from './delivery.ts';
+import { choices } from './dialect.ts';
+import type { Message } from './messages.ts';
+import type { LoggedRequest } from './requestLog.ts';
+import type { Sandbox } from './sandbox.ts';
+import { settings } from './savedState.ts';
+import { specialRecipients } from './specialRecipients.ts';
+import { weathers } from './weathers.ts';
+
+/** The page holds this many messages and campaigns at most, the latest ones. */
+const shownMessages = 10_000;
+const shownCampaigns = 100;
+const shownCharacters = 5_000;
+/** The rows of the first event of many. */
+const firstPortion = 500;
+
+function cut(text: string): string {
+	const left = text.length - shownCharacters;
+	return left > 0 ? `${text.slice(0, shownCharacters)}\n… ${left} more characters` : text;
+}
+
+/** The fields that the page shows of each channel: of others, a request may hold anything. */
+const shownFields = {
+	sms: [],
+	viber: ['imageUrl', 'buttonText', 'buttonUrl'],
+	email: ['subject'],
+};
+
+/** Its states with their times: the page knows by its clock how far a message has come. */
+function messageRow(message: Message) {
+	const { messageId, channel, to, from, sentAt, campaignId, fields, parts } = message;
+	return {
+		...Object.fromEntries(shownFields[channel].map((name) => [name, fields[name]])),
+		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
+		...{ sentAt, campaignId, isHtml: channel === 'email' && Boolean(fields.html) },
+		parts: parts.map((text, index) => ({
+			text: cut(text),
+			course: courseOfPart(message, index),
+		})),
+	};
+}
+
+/** Whom a request is about, as far as its body says. */
+function recipientsOf(body: unknown): Array<string | number> {
+	const values = (Array.isArray(body) ? body : [body]).flatMap((one) => {
+		const { to, phoneNumber, recipients } = Object(one);
+		return [to, phoneNumber, recipients].flat();
+	});
+	return [...new Set(values.filter((value) => ['string', 'number'].includes(typeof value)))];
+}
+
+function requestRow(request: LoggedRequest) {
+	const { number, time, method, path, status, body } = request;
+	const recipients = recipientsOf(body);
+	const name = inGroups(cut(String(recipients[0] ?? '')));
+	const row = { id: number, number, time, method, path, status, name, change: changeOf(request) };
+	return { ...row, to: recipients.join(' '), others: Math.max(0, recipients.length - 1) };
+}
+
+type Contact = ReturnType<Sandbox['store']['contacts']['all']>[number];
+
+/** A contact with those of its own fields that fit in a line. */
+function contactRow(contact: Contact) {
+	const { contactId, phoneNumber, consent, created, updated, ...fields } = contact;
+	const values = Object.values(fields).filter((value) => value !== '' && Object(value) !== value);
+	const times = { created, updated };
+	const about = cut(values.join(', '));
+	const name = inGroups(phoneNumber);
+	return { id: contactId, number: changeOf(contact), phoneNumber, name, consent, about, ...times };
+}
+
+/** What stands beside the rows; the page gets all of it whenever some of it has changed. */
+const besideOf = (sandbox: Sandbox) => ({
+	balance: sandbox.store.balance.entries(),
+	settings: settings(sandbox),
+	rehearsal: sandbox.rehearsal,
+	totals: { messages: sandbox.store.messages.count(), requests: sandbox.log.total() },
+	campaigns: sandbox.store.campaigns
+		.all()
+		.slice(-shownCampaigns)
+		.map((campaign) => ({ ...campaign, id: campaign.campaignId }))
+		.reverse(),
+	suppressed: sandbox.store.suppression
+		.all()
+		.map((entry) => ({
+			...entry,
+			id: entry.phoneNumber,
+			name: inGroups(entry.phoneNumber),
+		}))
+		.reverse(),
+});
+
+/** Each with a number that ends so. */
+const testNumbersOf = (table: Record<string, { about: string }>) =>
+	Object.entries(table).map(([digits, { about }]) => {
+		const number = `3706000${digits}`;
+		return { digits, about, number, name: inGroups(number) };
+	});
+export const testNumbers = {
+	ofMessages: testNumbersOf(courses),
+	ofRequests: testNumbersOf(specialRecipients),
+};
+
+/** The latest first, in portions that grow: the page shows something soon, and is not told in too many. */
+function* inPortions<Entry extends object>(
+	name: string,
+	entries: Entry[],
+	rowOf: (entry: Entry) => object,
+): Generator<object> {
+	let end = entries.length;
+	for (let portion = firstPortion; end > 0; portion *= 2) {
+		const begin = Math.max(0, end - portion);
+		yield { [name]: entries.slice(begin, end).map(rowOf) };
+		end = begin;
+	}
+}
+
+/**
+ * What one page is told: at first everything, then at each call what has changed since the last one. The
+ * latest rows come first.
+ */
+export function createPageEvents(sandbox: Sandbox) {
+	const { store, log, clock } = sandbox;
+	let told = { clearings: -1, change: 0, ahead: 0, beside: '' };
+	return function* whatIsNew(): Generator<object> {
+		store.campaigns.sendAllDue();
+		const anew = told.clearings !== log.clearings();
+		if (anew) told = { clearings: log.clearings(), change: 0, ahead: Infinity, beside: '' };
+		const { change, ahead } = told;
+		told.change = latestChange();
+		told.ahead = clock.now() - Date.now();
+		const beside = besideOf(sandbox);
+		const besideAsText = JSON.stringify(beside);
+		const isBesideNew = besideAsText !== told.beside;
+		told.beside = besideAsText;
+		if (isBesideNew || Math.abs(ahead - told.ahead) > 500) {
+			yield {
+				now: clock.now(),
+				...(isBesideNew ? { beside } : {}),
+				...(anew ? { anew, stateNames, testNumbers, weathers, choices } : {}),
+			};
+		}
+		if (change === told.change) return;
+		const isNew = (entry: object) => changeOf(entry) > change;
+		yield* inPortions('messages', store.messages.latest(shownMessages).filter(isNew), messageRow);
+		yield* inPortions('requests', log.all().filter(isNew), requestRow);
+		yield* inPortions('contacts', store.contacts.all().filter(isNew), contactRow);
+	};
+}

@@ -1,0 +1,85 @@
+import { inGroups } from './countryCodes.ts';
+import { recipientsOf } from './messages.ts';
+import type { Message } from './messages.ts';
+import type { LoggedRequest } from './requestLog.ts';
+
+/** What one person got of one sender in one channel, in the same words. */
+interface SameText {
+	channel: string;
+	to: string;
+	from: string;
+	subject?: string;
+	text: string;
+	times: number;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+function sameTexts(messages: Message[]): SameText[] {
+	const found = new Map<string, SameText>();
+	for (const message of messages) {
+		const { channel, from, parts, fields } = message;
+		for (const to of new Set(recipientsOf(message))) {
+			const same = { channel, to, from, subject: textOf(fields.subject), text: parts.join('') };
+			const key = JSON.stringify(same);
+			found.set(key, { ...same, times: (found.get(key)?.times ?? 0) + 1 });
+		}
+	}
+	return [...found.values()];
+}
+
+/** What became of a request that did not simply work: what the service did, and what it said. */
+function outcomeOf({ accepted, status, isRefused, isFaulty }: LoggedRequest) {
+	const isTold = status !== null && status < 300 && !isFaulty;
+	if (accepted) return isTold ? undefined : 'notKnown';
+	if (status === null || (isFaulty && status < 400)) return 'unanswered';
+	return isRefused || status >= 400 ? 'refused' : undefined;
+}
+
+const plural = (count: number, one: string, many = `${one}s`) =>
+	`${count} ${count === 1 ? one : many}`;
+
+function someOf(people: string[]): string {
+	const names = people.slice(0, 3).map(inGroups).join(', ');
+	return people.length > 3 ? `${names}, and ${people.length - 3} more` : names;
+}
+
+/**
+ * What arrived, as one sentence and in detail. It says what can be seen and does not guess why: the same text
+ * may be meant twice.
+ */
+export function verdictOf(messages: Message[], requests: LoggedRequest[]) {
+	const sentOn = messages.filter(({ refusedWith }) => refusedWith === undefined);
+	const people = new Set(sentOn.flatMap(recipientsOf)).size;
+	const twice = sameTexts(sentOn)
+		.filter(({ times }) => times > 1)
+		.map((same) => ({ ...same, name: inGroups(same.to) }));
+	const unlucky = [...new Set(twice.map(({ to }) => to))];
+	const withOutcome = (wanted: ReturnType<typeof outcomeOf>) =>
+		requests
+			.filter((request) => outcomeOf(request) === wanted)
+			.map(({ number, method, path, status }) => ({ number, method, path, status }));
+	const refused = withOutcome('refused');
+	const notKnown = withOutcome('notKnown');
+	const unanswered = withOutcome('unanswered');
+	const heldBack = messages.length - sentOn.length;
+	const said = [
+		sentOn.length === 0
+			? 'no message went out'
+			: `${plural(sentOn.length, 'message')} went out to ${plural(people, 'person', 'people')}`,
+		unlucky.length > 0 &&
+			`${plural(unlucky.length, 'person', 'people')} got the same text more than once: ${someOf(unlucky)}`,
+		unlucky.length === 0 && sentOn.length > 1 && 'nobody got the same text twice',
+		heldBack > 0 && `${plural(heldBack, 'message was', 'messages were')} accepted but not sent on`,
+		refused.length > 0 && `${plural(refused.length, 'request was', 'requests were')} refused`,
+		notKnown.length > 0 &&
+			`the sender could not know of ${plural(notKnown.length, 'accepted request')}`,
+		unanswered.length > 0 &&
+			`${plural(unanswered.length, 'request')} got no answer and sent nothing`,
+	];
+	const sentence = said.filter((part) => part !== false).join('; ');
+	return {
+		sentence: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
+		...{ messages: sentOn.length, people, heldBack, twice, refused, notKnown, unanswered },
+	};
+}

@@ -1,0 +1,71 @@
+import type { Amounts } from './balance.ts';
+import type { NewFault } from './faults.ts';
+import { errorBody } from './refusal.ts';
+import type { Sandbox } from './sandbox.ts';
+
+export interface Weather {
+	name: string;
+	happens: string;
+	good: string;
+	faults?: NewFault[];
+	latencyMs?: number;
+	requestsPerSecond?: number;
+	balance?: Amounts;
+}
+
+const unreachable = JSON.stringify(
+	errorBody('invalid_request', 'to is not a number the service can reach'),
+);
+
+/** What a workflow has to live with, several settings at once. */
+export const weathers: Weather[] = [
+	{
+		name: 'all well',
+		happens: 'The service accepts everything.',
+		good: 'A good workflow sends each message once, and says that it is done.',
+	},
+	{
+		name: 'one bad number',
+		happens: 'The service refuses the first message with 400.',
+		good: 'A good workflow says which message was refused and why, and sends the others.',
+		faults: [{ kind: 'status', status: 400, body: unreachable, sends: true }],
+	},
+	{
+		name: 'busy',
+		happens: 'The service answers the first two requests with 429, and takes five in a second.',
+		good: 'A good workflow waits as long as the service asks it to, and then sends each message once.',
+		faults: [{ kind: 'status', status: 429, retryAfter: 1, count: 2 }],
+		requestsPerSecond: 5,
+	},
+	{
+		name: 'an answer is lost',
+		happens: 'The service accepts the first message, but its answer never arrives.',
+		good: 'A good workflow does not send that message again by itself, and tells somebody that it may have gone out.',
+		faults: [{ kind: 'drop', accepted: true, sends: true }],
+	},
+	{
+		name: 'out of money',
+		happens: 'The balance is 0, and the service refuses what costs something with 402.',
+		good: 'A good workflow says that nothing was sent and why, so that somebody tops up the balance.',
+		balance: { EUR: 0 },
+	},
+	{
+		name: 'slow',
+		happens: 'Each answer takes 3 seconds.',
+		good: 'A good workflow waits for the answer, and sends nothing twice meanwhile.',
+		latencyMs: 3_000,
+	},
+];
+
+/** Sets everything that a weather is about, ends all other faults, and begins a rehearsal. */
+export function setWeather(sandbox: Sandbox, name: string): void {
+	const weather = weathers.find((one) => one.name === name);
+	const { faults = [], latencyMs = 0, requestsPerSecond = null, balance = {} } = weather ?? {};
+	sandbox.faults.clear();
+	faults.forEach(sandbox.faults.add);
+	sandbox.traffic.setLatency(latencyMs);
+	sandbox.traffic.setRateLimit(requestsPerSecond);
+	sandbox.store.balance.reset();
+	sandbox.store.balance.set(balance);
+	sandbox.beginRehearsal(name);
+}

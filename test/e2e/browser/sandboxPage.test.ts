@@ -1,0 +1,344 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+import { openSandbox, sms } from '../../sandbox/openSandbox';
+import type { OpenSandbox } from '../../sandbox/openSandbox';
+import { createClock } from '../../../sandbox/clock';
+import { launch } from '../support/browser';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const views = ['messages', 'requests', 'people', 'rehearse'];
+
+let browser: Browser;
+let sandbox: OpenSandbox;
+let page: Page;
+beforeAll(async () => {
+	browser = await launch();
+	sandbox = await openSandbox({ clock: createClock() });
+});
+afterAll(async () => {
+	await browser?.close();
+	await sandbox?.close();
+});
+beforeEach(async () => void (await sandbox.control('reset')));
+afterEach(async () => await page?.context().close());
+
+/** Opens the page at an address of its own; nothing on it may complain. */
+async function open(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+	const context = await browser.newContext({
+		viewport: { width: 1440, height: 900 },
+		permissions: ['clipboard-read', 'clipboard-write'],
+		...options,
+	});
+	context.setDefaultTimeout(30_000);
+	page = await context.newPage();
+	page.on('pageerror', (error) => complaints.push(error.message));
+	await page.goto(`${sandbox.address}/${hash}`);
+	await page.getByText('live', { exact: true }).waitFor();
+	await page.locator('main > *').waitFor();
+	return page;
+}
+const complaints: string[] = [];
+afterEach(() => expect(complaints.splice(0)).toEqual([]));
+
+/** None of them is a test number. */
+const numberOf = (place: number) => `3706${String(place).padStart(6, '0')}7`;
+const sendMany = async (count: number) => {
+	for (let begin = 0; begin < count; begin += 1_000) {
+		const places = Array.from({ length: Math.min(1_000, count - begin) }, (_, one) => begin + one);
+		const batch = places.map((place) => sms({ to: numberOf(place), text: `Order ${place}` }));
+		await sandbox.post('/v1/sms/bulk', batch);
+	}
+};
+const rows = () => page.locator('.inbox .row');
+
+describe('A few of everything', () => {
+	beforeEach(async () => {
+		await sandbox.post(
+			'/v1/sms/single',
+			sms({ text: `Long ${'a'.repeat(200)} https://a.example/b` }),
+		);
+		await sandbox.post('/v1/sms/single', sms({ to: '37060000002', from: 'Bikes', text: 'Fails' }));
+		await sandbox.post('/v1/sms/single', sms({ to: '37060000400' }));
+		await sandbox.post('/viber', { ...sms(), buttonText: 'Open', buttonUrl: 'https://a.example' });
+		await sandbox.post('/email', {
+			...{ to: 'ada@example.com', from: 'a@b.co', subject: 'Your order' },
+			html: '<style>h1{color:rgb(1,2,3)}</style><h1>Ready</h1>',
+		});
+		const contact = { phoneNumber: '37060012345', firstName: 'Ada' };
+		const { body } = await sandbox.post('/contacts/import', [contact]);
+		await sandbox.post(`/contacts/${body[0].contactId}/consent`, {
+			channel: 'sms',
+			status: 'granted',
+		});
+		await sandbox.post('/suppression', { phoneNumber: '37060012346', reason: 'asked to stop' });
+		const recipients = ['37060012347', '37060012348'];
+		await sandbox.post('/campaigns', { name: 'Sale', from: 'Shop', text: 'Hi', recipients });
+		await sandbox.control('clock', { advanceMs: 60_000 });
+	});
+
+	it.each(
+		(['light', 'dark'] as const).flatMap((colorScheme) =>
+			[390, 1440].map((width) => [colorScheme, width] as const),
+		),
+	)('every view can be used by everybody: %s, %i pixels wide', async (colorScheme, width) => {
+		await open('', { colorScheme, viewport: { width, height: 900 } });
+		await page.evaluate(axe);
+		const all = [...views, 'to-sms-37060012345', 'to-viber-37060012345', 'request-3'];
+		for (const view of [...all, 'to-email-ada%40example.com', 'messages?find=nothing']) {
+			await page.evaluate((hash) => (location.hash = hash), `#${view}`);
+			await page.locator('main > *').waitFor();
+			if (view.startsWith('request-')) await page.getByText('Headers').waitFor();
+			// What the frame of an email holds is the sender's.
+			const { violations } = await page.evaluate<Findings>("axe.run({ exclude: 'iframe' })");
+			const findings = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+			expect([view, findings]).toEqual([view, []]);
+			const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+			expect([view, wide]).toEqual([view, width]);
+		}
+	});
+
+	it('a link and a reload show the same conversation, request, and search', async () => {
+		await open('#to-sms-37060000002?find=fails');
+		await page.getByText('error 27').waitFor();
+		await page.reload();
+		await page.getByText('error 27').waitFor();
+		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
+		expect(await rows().count()).toBe(1);
+		await page.goto(`${sandbox.address}/#request-3`);
+		await page.getByText('the number is refused').or(page.getByText('0400')).first().waitFor();
+		await page.getByRole('link', { name: 'People' }).click();
+		await page.goBack();
+		await page.getByText('special_recipient').waitFor();
+		expect(new URL(page.url()).hash).toBe('#request-3');
+	});
+
+	it.each([
+		'#nowhere',
+		'#request-99',
+		'#to-sms-%zz?state=9',
+		'#messages?channel=fax&find=(',
+		'#__proto__',
+	])('an address that leads nowhere shows a view: %s', async (hash) => {
+		await open(hash);
+		expect(await page.locator('main .inbox').isVisible()).toBe(true);
+	});
+
+	it('narrow, one thing is shown at a time, and the way back is there', async () => {
+		await open('', { viewport: { width: 390, height: 800 } });
+		const conversation = page.getByRole('region', { name: 'Conversation', exact: true });
+		expect(await conversation.isVisible()).toBe(false);
+		await page.getByRole('link', { name: '+370 600 00002' }).press('Enter');
+		await conversation.waitFor();
+		expect(await rows().first().isVisible()).toBe(false);
+		expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+		await page.getByRole('link', { name: 'Back to the conversations' }).click();
+		await rows().first().waitFor();
+		expect(await conversation.isVisible()).toBe(false);
+	});
+
+	it('keeps the focus while messages come in, and the reader at the end', async () => {
+		await open();
+		const row = page.getByRole('link', { name: '+370 600 12345' });
+		await row.focus();
+		await sandbox.post('/v1/sms/single', sms({ to: '37060099999', text: 'Another' }));
+		await page.getByRole('link', { name: '+370 600 99999' }).waitFor();
+		await sandbox.post('/v1/sms/single', sms({ text: 'On top' }));
+		await rows().first().getByText('On top').waitFor();
+		expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
+		await page.keyboard.press('Enter');
+		for (let count = 0; count < 20; count += 1) {
+			await sandbox.post('/v1/sms/single', sms({ text: `${count} ${'long '.repeat(30)}` }));
+		}
+		const last = page.locator('.bubble').getByText(/^19 /);
+		await last.waitFor();
+		expect(await page.locator('.message').last().evaluate(isInView)).toBe(true);
+
+		// And somebody who reads an earlier message keeps it before the eyes.
+		const read = page.locator('.message').nth(5);
+		await read.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+		const topOf = async () => Math.round((await read.boundingBox())?.y ?? 0);
+		const before = await topOf();
+		await sandbox.post('/v1/sms/single', sms({ text: `20 ${'long '.repeat(30)}` }));
+		await page.locator('.bubble').getByText(/^20 /).waitFor();
+		expect(Math.abs((await topOf()) - before)).toBeLessThan(3);
+	});
+
+	it('a request can be read, copied without the key, and sent again', async () => {
+		await open('#requests');
+		await rows().filter({ hasText: '400' }).first().click();
+		await page.getByText('special_recipient').waitFor();
+		await page.getByRole('button', { name: 'Copy as curl' }).click();
+		await page.getByRole('button', { name: 'Copy as curl' }).getByText('Copied').waitFor();
+		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
+		expect(copied).toContain(`-H 'x-apikey: '"$KEY"''`);
+		expect(copied).toContain(`--data-raw '${JSON.stringify(sms({ to: '37060000400' }))}'`);
+		await page.getByRole('button', { name: 'Copy as text' }).click();
+		await page.getByRole('button', { name: 'Copy as text' }).getByText('Copied').waitFor();
+		const text = await page.evaluate(async () => await navigator.clipboard.readText());
+		for (const part of ['POST /v1/sms/single', '400', '"to": "37060000400"', 'special_recipient']) {
+			expect(text).toContain(part);
+		}
+		const before = await rows().count();
+		await page.getByRole('button', { name: 'Send again' }).click();
+		await rows().nth(before).waitFor();
+		expect(await rows().first().innerText()).toContain('400');
+		await page.getByRole('combobox', { name: 'Any status' }).selectOption('400');
+		await expect(rows().count()).resolves.toBe(2);
+		await page.getByRole('searchbox').fill('0012345');
+		await page.getByText('No requests match').waitFor();
+		expect(await page.content()).not.toContain('sandbox-key');
+	});
+
+	it('an email is shown as HTML in its own styles, and as its source', async () => {
+		await open('#to-email-ada%40example.com');
+		const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Ready' });
+		await heading.waitFor();
+		expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(1, 2, 3)');
+		await page.getByText('Source').click();
+		await page.getByText('<h1>Ready</h1>').waitFor();
+	});
+
+	it('people have consent, a suppressed number can be removed, a campaign has its messages', async () => {
+		await open('#people');
+		await page.getByText('sms granted').waitFor();
+		await page.getByRole('button', { name: 'Remove +370 600 12346' }).click();
+		await page.getByText('No number is suppressed').waitFor();
+		await page.getByText('Messages of Sale').click();
+		await page.getByRole('link', { name: '+370 600 12348' }).click();
+		await page.locator('.bubble').getByText('Hi').waitFor();
+	});
+
+	it('the numbers that fail are there to be copied', async () => {
+		await open('#rehearse');
+		await page.getByRole('button', { name: 'Copy +370 600 00444' }).click();
+		await page.getByText('Copied').waitFor();
+		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
+		expect(copied).toBe('37060000444');
+	});
+});
+
+describe('What comes from outside', () => {
+	it('becomes text, wherever it stands', async () => {
+		const hostile = `<img src=x onerror="document.title='caught'"><script>1</script>\${alert(1)}<!--`;
+		await sandbox.post('/v1/sms/single', sms({ from: hostile, text: hostile }));
+		await sandbox.post('/viber', { ...sms({ from: hostile, text: hostile }), buttonText: hostile });
+		await sandbox.post('/email', {
+			...{ to: `"${hostile.replaceAll('"', "'")}" <a@b.co>`, from: 'a@b.co' },
+			...{ subject: hostile, text: hostile },
+		});
+		await sandbox.post('/contacts/import', [{ phoneNumber: '37060012345', name: hostile }]);
+		await sandbox.post('/suppression', { phoneNumber: '37060012345', reason: hostile });
+		await sandbox.post('/campaigns', {
+			...{ name: hostile, from: hostile, text: hostile, recipients: ['37060012345'] },
+		});
+		await sandbox.get(`/v1/${encodeURIComponent(hostile)}`, { [hostile]: hostile });
+		await open();
+		const all = [...views, 'messages?channel=viber', 'messages?channel=email', 'request-1'];
+		for (const hash of [...all, 'request-7', `messages?find=${encodeURIComponent(hostile)}`]) {
+			await page.evaluate((one) => (location.hash = one), `#${hash}`);
+			await page.locator('main > *').waitFor();
+			const planted = page.locator('body').locator('img, script, iframe, [onerror]');
+			expect([hash, await planted.count()]).toEqual([hash, 0]);
+		}
+		expect(await page.title()).toContain('sandbox');
+	});
+
+	it('as an email calls nobody, also when somebody selects its links', async () => {
+		let calls = 0;
+		const elsewhere = createServer((socket) => {
+			calls += 1;
+			socket.destroy();
+		});
+		await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+		const { port } = elsewhere.address() as AddressInfo;
+		const there = `http://127.0.0.1:${port}`;
+		const html = `<!doctype html><base href="${there}" target="_top">
+			<meta http-equiv="refresh" content="0;url=${there}/refresh">
+			<meta http-equiv="content-security-policy" content="default-src *">
+			<link rel="stylesheet" href="${there}/a.css"><link rel=preconnect href="${there}">
+			<link rel=dns-prefetch href="${there}"><link rel=prefetch href="${there}/b"><LINK rel=icon href="/i">
+			<link rel=prerender href="${there}/c"><link rel=modulepreload href="${there}/d">
+			<style>@import url(${there}/e.css); @font-face { font-family: f; src: url(${there}/f) }
+			body { background: url(${there}/g); font-family: f }</style>
+			<script src="${there}/h.js"></script><script>fetch('${there}/i'); top.location = '${there}'</script>
+			<img src="${there}/j"><img srcset="${there}/k 1x"><picture><source srcset="${there}/l"></picture>
+			<svg><image href="${there}/m"/><use href="${there}/n#a"/><script href="${there}/o"/></svg>
+			<video src="${there}/p" poster="${there}/q" autoplay></video><audio src="${there}/r" autoplay></audio>
+			<object data="${there}/s"></object><embed src="${there}/t"><iframe src="${there}/u"></iframe>
+			<iframe srcdoc="<img src='${there}/v'>"></iframe><input type=image src="${there}/w">
+			<form action="${there}/x"><button id="submit">Submit</button></form>
+			<table background="${there}/y"><tr><td>z</td></tr></table>
+			<a id="inside" href="${there}/1" target="_self" ping="${there}/2">Inside</a>
+			<a id="outside" href="${there}/3" target="_blank">Outside</a>
+			<a id="above" href="${there}/4">Above</a>`;
+		const email = { to: 'ada@example.com', from: 'a@b.co', subject: 's', html };
+		await sandbox.post('/email', email);
+		await open('#to-email-ada%40example.com');
+		const frame = page.frameLocator('iframe').first();
+		await frame.locator('#inside').waitFor();
+		for (const link of ['outside', 'above', 'submit', 'inside']) {
+			await frame.locator(`#${link}`).click({ noWaitAfter: true, timeout: 5_000 });
+		}
+		// What it would have asked for by then: the page has its turn, and the sandbox too.
+		await page.getByRole('link', { name: 'Requests' }).click();
+		await page.goBack();
+		await page.locator('iframe').waitFor();
+		expect(calls).toBe(0);
+		expect(page.context().pages()).toHaveLength(1);
+		expect(new URL(page.url()).origin).toBe(sandbox.address);
+		await new Promise((resolve) => elsewhere.close(resolve));
+	});
+});
+
+describe('Ten thousand messages', () => {
+	it('are searched at once, shown in hundreds, and told only once', async () => {
+		await sendMany(9_999);
+		await sandbox.post('/v1/sms/single', sms({ to: '37060000002' }));
+		await sandbox.control('clock', { advanceMs: 60_000 });
+		await open();
+		const loaded = page.getByRole('navigation', { name: 'Channels' }).getByText('10,000');
+		await loaded.waitFor();
+		expect(await rows().count()).toBe(100);
+		await page.getByRole('button', { name: 'Show more (9,900)' }).click();
+		expect(await rows().count()).toBe(200);
+
+		const asked: string[] = [];
+		page.on('request', (request) => asked.push(request.url()));
+		const search = page.getByRole('searchbox');
+		const searched = await search.evaluate((input: HTMLInputElement) => {
+			input.value = 'order 9998';
+			input.dispatchEvent(new Event('input'));
+			return document.querySelectorAll('.inbox .row').length;
+		});
+		expect(searched).toBe(1);
+		await search.fill('+370 600 077');
+		expect(await rows().count()).toBe(10);
+		await search.fill('');
+		await page.getByRole('combobox', { name: 'Any state' }).selectOption('failed');
+		expect(await rows().count()).toBe(1);
+		await page.getByRole('combobox', { name: 'Any state' }).selectOption('');
+
+		const client = await page.context().newCDPSession(page);
+		let received = 0;
+		client.on('Network.eventSourceMessageReceived', ({ data }) => (received += data.length));
+		await client.send('Network.enable');
+		await sandbox.post('/v1/sms/single', sms({ to: '37069999999', text: 'One more' }));
+		await rows().first().getByText('One more').waitFor();
+		await sandbox.control('clock', { advanceMs: 60_000 });
+		await page.locator('.thread .state-2').first().waitFor();
+		expect(received).toBeLessThan(5_000);
+		expect(asked).toEqual([]);
+	});
+});
+
+interface Findings {
+	violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
+}
+
+const isInView = (element: Element) => {
+	const { bottom } = element.getBoundingClientRect();
+	return bottom <= innerHeight && bottom > 0;
+};

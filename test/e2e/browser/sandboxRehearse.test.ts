@@ -1,0 +1,163 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+
+import { createClock } from '../../../sandbox/clock';
+import { openSandbox, sms } from '../../sandbox/openSandbox';
+import type { OpenSandbox } from '../../sandbox/openSandbox';
+import { launch } from '../support/browser';
+
+const folder = mkdtempSync(join(tmpdir(), 'rehearse-'));
+let browser: Browser;
+let sandbox: OpenSandbox;
+let page: Page;
+beforeAll(async () => {
+	browser = await launch();
+	sandbox = await openSandbox({ clock: createClock() });
+});
+afterAll(async () => {
+	await browser?.close();
+	await sandbox?.close();
+	rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+	await sandbox.control('reset');
+	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+	context.setDefaultTimeout(30_000);
+	page = await context.newPage();
+	page.on('pageerror', (error) => complaints.push(error.message));
+	page.on('dialog', (dialog) => void dialog.accept());
+	await page.goto(`${sandbox.address}/#rehearse`);
+	await page.getByRole('heading', { name: 'Make it fail' }).waitFor();
+});
+afterEach(async () => {
+	await page.context().close();
+	expect(complaints.splice(0)).toEqual([]);
+});
+const complaints: string[] = [];
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
+const field = (name: string) => page.getByLabel(name, { exact: true });
+const send = async (fields = {}) => await sandbox.post('/v1/sms/single', sms(fields));
+const faults = async () => (await sandbox.read('faults')).faults;
+/** Waits until the page says so. */
+const says = async (text: string | RegExp) => await page.getByText(text).first().waitFor();
+
+it.each([
+	['Refused (400)', { kind: 'status', status: 400 }],
+	['Busy (429)', { kind: 'status', status: 429, retryAfter: 2 }],
+	['Unavailable (503)', { kind: 'status', status: 503 }],
+	['Wrong key (401)', { kind: 'status', status: 401 }],
+	['Answer lost, though accepted', { kind: 'drop', accepted: true }],
+	['Never answered', { kind: 'timeout', accepted: false }],
+])('makes requests fail: %s', async (name, fault) => {
+	await choice('What happens').selectOption(name);
+	await button('Make it fail').click();
+	await says(`${name}: the next request that sends something`);
+	expect(await faults()).toMatchObject([{ ...fault, count: 1, sends: true }]);
+	await button(`End: ${name}: the next request that sends something`).click();
+	await says('Nothing fails now.');
+	expect(await faults()).toEqual([]);
+});
+
+it('says on every view what is on, and ends it one by one or all at once', async () => {
+	await choice('To how many').selectOption('The next 5 requests');
+	await choice('Where').selectOption('/v1/sms/report');
+	await button('Make it fail').click();
+	await says('Refused (400): the next 5 requests to /v1/sms/report');
+	await choice('To how many').selectOption('Every request, until you end it');
+	await choice('Where').selectOption('Any request');
+	await button('Make it fail').click();
+	await says('Refused (400): every request');
+	expect(await faults()).toMatchObject([{ count: 5, path: '/v1/sms/report' }, { count: null }]);
+	await field('Seconds per answer').fill('0.2');
+	await field('Requests per second').fill('3');
+	await field('Balance in EUR').fill('0.01');
+	await page.getByText('Answers in other shapes').click();
+	await choice('lists').selectOption('paged');
+	await says('Slow: 0.2 s per answer');
+	await says('At most 3 requests per second');
+	await page.getByRole('button', { name: 'End: Out of money' }).waitFor();
+	await says('Other shapes: lists paged');
+	await page.getByRole('link', { name: 'Messages' }).click();
+	await page.getByRole('link', { name: '6 troubles on' }).click();
+	await button('End: At most 3 requests per second').click();
+	await page.getByRole('link', { name: '5 troubles on' }).waitFor();
+	await button('End all').click();
+	await says('Nothing fails now.');
+	expect((await sandbox.call('GET', '/_sandbox/export')).body).toMatchObject({
+		...{ faults: [], latencyMs: 0, requestsPerSecond: null, balance: { EUR: 1000, USD: 250 } },
+		dialect: { lists: 'bare' },
+	});
+});
+
+it('moves the clock ahead', async () => {
+	for (const [name, ms] of [
+		['1 minute', 60_000],
+		['1 hour', 3_600_000],
+		['1 day', 86_400_000],
+	] as const) {
+		const before = (await sandbox.call('GET', '/_sandbox/export')).body.clockAheadMs;
+		const moved = page.waitForResponse(/clock/);
+		await button(name).click();
+		await moved;
+		const after = (await sandbox.call('GET', '/_sandbox/export')).body.clockAheadMs;
+		expect([name, after - before]).toEqual([name, ms]);
+	}
+});
+
+it('rehearses in a weather, and says what arrived and who got it twice', async () => {
+	await send({ text: 'Before' });
+	await button('Rehearse: an answer is lost').click();
+	await says('No message went out.');
+	await says('in the weather “an answer is lost”');
+	expect(await button('Rehearse: an answer is lost').getAttribute('aria-pressed')).toBe('true');
+	await send().catch(() => undefined);
+	await says('1 message went out to 1 person; the sender could not know of 1 accepted request.');
+	await send();
+	await send({ to: '37060000400' });
+	await says(
+		'2 messages went out to 1 person; 1 person got the same text more than once: +370 600 12345; ' +
+			'1 request was refused; the sender could not know of 1 accepted request.',
+	);
+	await page.getByText('The same text more than once (1)').click();
+	await says('2 times');
+	await page.getByText('Accepted, but the sender could not know (1)').click();
+	await says('No answer');
+	await page.getByText('Refused (1)').click();
+	await page.getByRole('link', { name: '400' }).click();
+	await says('special_recipient');
+	await page.goBack();
+	await button('Start a rehearsal').click();
+	await says('No message went out.');
+});
+
+it('saves the state as a file, and begins with it again; a wrong file changes nothing', async () => {
+	await send({ text: 'Kept' });
+	await button('Rehearse: slow').click();
+	await says('Slow: 3 s per answer');
+	const downloading = page.waitForEvent('download');
+	await button('Export').click();
+	const file = join(folder, 'sandbox.json');
+	await (await downloading).saveAs(file);
+	expect(JSON.parse(readFileSync(file, 'utf8')).messages).toMatchObject([{ parts: ['Kept'] }]);
+	await button('Reset').click();
+	await says('Nothing fails now.');
+
+	for (const [content, why] of [
+		['{"nodes":[]}', 'wrong.json can’t be imported. nodes is none of clockAheadMs'],
+		['not JSON', 'wrong.json can’t be imported. It is no JSON'],
+	]) {
+		writeFileSync(join(folder, 'wrong.json'), content);
+		await field('Import').setInputFiles(join(folder, 'wrong.json'));
+		await says(why);
+	}
+	await field('Import').setInputFiles(file);
+	await says('sandbox.json is imported.');
+	expect(await page.getByText('can’t be imported').count()).toBe(0);
+	await says('Slow: 3 s per answer');
+	await page.getByRole('link', { name: 'Messages' }).click();
+	await page.locator('.bubble').getByText('Kept').waitFor();
+});

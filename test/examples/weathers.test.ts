@@ -1,0 +1,191 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+
+import { repositoryRoot } from '../../dev/places';
+import { weathers } from '../../sandbox/weathers';
+import { clockForTests } from '../support/clock';
+import { serviceForTests } from '../support/service';
+import { Example, exampleFile, uploaded } from './support/example';
+
+const service = serviceForTests();
+const clock = clockForTests('2030-01-01T12:00:00Z');
+
+interface Rehearsal {
+	trigger: string;
+	items?: Array<IDataObject | INodeExecutionData>;
+	/** What people answer on the way. */
+	entered?: IDataObject[];
+	change?: (text: string) => string;
+	/** What was there before. */
+	prepare?: (example: Example) => Promise<void>;
+	/** How often somebody does the same. */
+	times?: number;
+}
+
+const person = { Name: 'Jūratė', 'Phone number': '+370 600 12345' };
+const visit = { ...person, Day: '2030-01-01', Time: '18:00' };
+const list = { ...uploaded(exampleFile('spreadsheet-rows.csv')) };
+const mailing = { 'Name of the mailing': 'January', Message: 'Your invoice is due.' };
+const failed = {
+	workflow: { id: '1', name: 'Orders' },
+	execution: { lastNodeExecuted: 'Read', error: { message: 'No answer' } },
+};
+
+/** Each example that sends something, and what happens to it. */
+const rehearsals: Record<string, Rehearsal> = {
+	'appointment-by-sms': {
+		trigger: 'On form submission',
+		items: [visit],
+		entered: [{}, {}],
+	},
+	'appointment-reminder-in-hours': {
+		trigger: 'When an appointment is made',
+		items: [visit],
+		change: (text) => text.replace('"09:00"', '"00:00"').replace('"20:00"', '"24:00"'),
+	},
+	'approval-by-sms': {
+		trigger: 'On form submission',
+		items: [{ ...person, 'Order number': '1042', 'Amount in euros': 129.9, Reason: 'Broken' }],
+		entered: [{ data: { approved: true } }],
+	},
+	'campaign-messages': { trigger: 'To try it by hand' },
+	'campaign-summary': {
+		trigger: 'On form submission',
+		items: [
+			{
+				'Name of the campaign': 'Spring',
+				Message: 'Our sale has begun.',
+				Recipients: '+370 600 12345\n+370 600 12346',
+			},
+		],
+		times: 2,
+	},
+	'daily-delivery-digest': {
+		trigger: 'Every morning',
+		prepare: async (example) => {
+			const createdAt = new Date(Date.now() - 86_400_000).toISOString();
+			const messageId = await service.send('37060012345');
+			example.tables.set('SMS messages', [
+				{ id: 1, createdAt, messageId, to: '37060012345', final: false },
+			]);
+		},
+		times: 2,
+	},
+	'delivery-report-polling': { trigger: 'To try it by hand' },
+	'first-day-with-your-account': {
+		trigger: 'When you begin',
+		items: [{ 'Your own phone number': '+370 600 12345', 'Sender ID': 'Example' }],
+		entered: [{ 'Send the SMS?': 'Yes, send it' }],
+	},
+	'first-sms': { trigger: 'When you execute it' },
+	'form-to-sms': { trigger: 'On form submission', items: [{ ...person, Message: 'Hello' }] },
+	'low-balance-alert': {
+		trigger: 'Every morning',
+		change: (text) => text.replace('"rightValue": 10', '"rightValue": 1000000'),
+	},
+	'number-confirmed-by-code': { trigger: 'When a number is entered', items: [person], times: 2 },
+	'order-confirmation': {
+		trigger: 'When an order is entered',
+		items: [{ ...person, 'Order number': 'A-1042' }],
+		times: 2,
+	},
+	'rows-in-one-request': { trigger: 'When you execute it' },
+	'spreadsheet-to-sms': {
+		trigger: 'On form submission',
+		items: [{ ...list, json: mailing }],
+		times: 2,
+	},
+	'viber-then-sms': {
+		trigger: 'When another workflow calls',
+		items: [{ to: '+370 600 10004', text: 'Your table is reserved' }],
+	},
+	'workflow-error-alert': { trigger: 'When a workflow fails', items: [failed] },
+};
+
+/** Has the example run in a weather, and asks the sandbox what arrived. */
+async function rehearse(name: string, weather: string, { change, ...rehearsal }: Rehearsal) {
+	await service.reset();
+	const example = new Example(service, name, change);
+	await rehearsal.prepare?.(example);
+	await service.control('POST', 'weather', { name: weather });
+	// As slow as the others are quick: what matters is that answers take time.
+	if (weather === 'slow') await service.control('POST', 'latency', { ms: 10 });
+	for (let time = 0; time < (rehearsal.times ?? 1); time += 1) {
+		example.entered.splice(0, Infinity, ...structuredClone(rehearsal.entered ?? []));
+		// In some weathers an execution rightly ends with an error.
+		const run = example.run(rehearsal.trigger, structuredClone(rehearsal.items));
+		await clock.until(run.catch(() => undefined));
+	}
+	// Campaigns send on the sandbox's clock.
+	await service.advance(600_000);
+	return await service.control('GET', 'verdict');
+}
+
+/** Each weather reaches each example. */
+const whatIsMet: Record<string, object> = {
+	'all well': { messages: true, refused: false, notKnown: 0 },
+	'one bad number': { refused: true, notKnown: 0 },
+	busy: { messages: true, refused: true, notKnown: 0 },
+	'an answer is lost': { messages: true, refused: false, notKnown: 1 },
+	'out of money': { messages: false, notKnown: 0 },
+	slow: { messages: true, refused: false, notKnown: 0 },
+};
+
+test('each example that sends is rehearsed', () => {
+	const sends = /"operation": "(send|sendBulk|sendAndWait|create)"/;
+	const found = readdirSync(join(repositoryRoot, 'examples'))
+		.filter((file) => file.endsWith('.json') && sends.test(exampleFile(file).toString()))
+		.map((file) => file.replace('.json', ''));
+	// n8n's AI Agent does not run here.
+	const others = ['ai-agent-sms-after-approval'];
+	expect(found.sort()).toEqual([...Object.keys(rehearsals), ...others].sort());
+});
+
+test.each(Object.keys(rehearsals))('%s sends nothing twice, in any weather', async (name) => {
+	for (const weather of weathers) {
+		const verdict = await rehearse(name, weather.name, rehearsals[name]);
+		expect([weather.name, verdict.twice]).toEqual([weather.name, []]);
+		const { messages, refused, notKnown } = verdict;
+		const met = { messages: messages > 0, refused: refused.length > 0, notKnown: notKnown.length };
+		expect([weather.name, met]).toMatchObject([weather.name, whatIsMet[weather.name]]);
+	}
+});
+
+describe('A copy that is not safe is told', () => {
+	const changed = (node: string, change: (found: INode) => void) => (text: string) => {
+		const example = JSON.parse(text);
+		change(example.nodes.find(({ name }: INode) => name === node));
+		return JSON.stringify(example);
+	};
+	const told = '1 person got the same text more than once: +370 600 12345';
+
+	test('that sends again when an answer is lost', async () => {
+		const change = changed('Send the SMS', (node) => {
+			Object.assign(node, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+			node.parameters.options = { requests: { values: { onUnknownOutcome: 'resend' } } };
+		});
+		const unsafe = { ...rehearsals['form-to-sms'], change };
+		const verdict = await rehearse('form-to-sms', 'an answer is lost', unsafe);
+		expect(verdict).toMatchObject({
+			messages: 2,
+			people: 1,
+			twice: [{ channel: 'sms', to: '37060012345', text: 'Hello', times: 2 }],
+			notKnown: [{ number: 1, path: '/v1/sms/single', status: null }],
+		});
+		expect(verdict.sentence).toContain(told);
+		expect((await rehearse('form-to-sms', 'all well', unsafe)).twice).toEqual([]);
+	});
+
+	test('that has no Once Key when somebody orders again', async () => {
+		const change = changed('Confirm by SMS', ({ parameters }) => {
+			delete (parameters.options as IDataObject).onceKey;
+		});
+		const unsafe = { ...rehearsals['order-confirmation'], change };
+		for (const weather of ['all well', 'an answer is lost', 'slow']) {
+			const verdict = await rehearse('order-confirmation', weather, unsafe);
+			expect(verdict.sentence).toContain(told);
+			expect(verdict.twice).toMatchObject([{ to: '37060012345', times: 2 }]);
+		}
+	});
+});

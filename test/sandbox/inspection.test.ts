@@ -1,0 +1,227 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { FastifyRequest } from 'fastify';
+import { repositoryRoot } from '../../dev/places';
+import { asCurl } from '../../sandbox/page/curl.js';
+import { testNumbers } from '../../sandbox/pageEvents.ts';
+import { createRequestLog } from '../../sandbox/requestLog.ts';
+import { eventually } from '../support/eventually.ts';
+import { tries } from '../support/properties.ts';
+import { openSandbox, sms } from './openSandbox.ts';
+import type { OpenSandbox } from './openSandbox.ts';
+
+let sandbox: OpenSandbox;
+beforeAll(async () => {
+	sandbox = await openSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control('reset'));
+
+describe('A request in full', () => {
+	it('has headers, query, body, and answer, also when it is one of many, and never the key', async () => {
+		await sandbox.get('/v1/Common/balance', { other: 'a b' });
+		await sandbox.post('/v1/sms/single', sms({ text: '' }));
+		for (let call = 0; call < 30; call += 1) await sandbox.get('/v1/Common/balance');
+		const balance = await sandbox.read('requests/1');
+		expect(balance).toMatchObject({
+			number: 1,
+			query: { 'X-ApiKey': '***', other: 'a b' },
+			status: 200,
+		});
+		expect(JSON.parse(balance.answer)[1]).toEqual({ amount: 250, currency: 'USD' });
+		const refused = await sandbox.read('requests/2');
+		expect(refused).toMatchObject({
+			method: 'POST',
+			headers: { 'x-apikey': '***', accept: 'application/json' },
+			body: sms({ text: '' }),
+			status: 400,
+		});
+		expect(refused.answer).toContain('text must be');
+		expect(JSON.stringify([balance, refused])).not.toContain('sandbox-key');
+		expect((await sandbox.call('GET', '/_sandbox/requests/99')).status).toBe(404);
+		expect((await sandbox.call('GET', '/_sandbox/requests/__proto__')).status).toBe(404);
+	});
+
+	it('has the body that is no JSON as it came, and hides what a browser or a proxy adds', async () => {
+		const headers = {
+			...{ accept: 'application/json', 'content-type': 'application/json' },
+			...{ 'x-apikey': 'sandbox-key', authorization: 'Bearer token', cookie: 'a=token' },
+		};
+		await sandbox.call('POST', '/v1/sms/single', { headers, body: '{"to": 37060012345' });
+		const request = await sandbox.read('requests/1');
+		expect(request).toMatchObject({ body: '{"to": 37060012345', status: 400 });
+		expect(JSON.stringify(request.headers)).not.toContain('token');
+	});
+
+	it('is forgotten with the oldest of 10,000, or of 50 million characters, and never while it is the latest', () => {
+		const received = fc.array(fc.integer({ min: 0, max: 30_000_000 }), { maxLength: 12 });
+		const request = { method: 'POST', url: '/', query: {}, headers: {} } as FastifyRequest;
+		fc.assert(
+			fc.property(received, (sizes) => {
+				const log = createRequestLog();
+				const entries = sizes.map((size) => {
+					const entry = log.record(request, 0);
+					log.received(entry, 'body', size);
+					return entry;
+				});
+				const kept = log.all().map(({ number }) => number);
+				let sum = 0;
+				const fit = sizes.reduceRight<number[]>((all, size, index) => {
+					sum += size;
+					return sum <= 50_000_000 || all.length === 0 ? [index + 1, ...all] : all;
+				}, []);
+				expect(kept).toEqual(fit);
+				expect(log.total()).toBe(sizes.length);
+				// An answer that comes late to one that was forgotten, or from before a reset, brings nothing back.
+				log.clear();
+				for (const entry of entries) log.answered(entry, 200, 'late', 'key');
+				expect(log.all()).toEqual([]);
+			}),
+			tries(100),
+		);
+	});
+});
+
+describe('Send again', () => {
+	const again = async (number: number) => await sandbox.control(`requests/${number}/again`);
+	const received = async (number: number) => {
+		const read = async () => await sandbox.read(`requests/${number}`);
+		await eventually('an answer', async () => typeof (await read()).status === 'number');
+		return await read();
+	};
+
+	it('sends the same request with the right key, which is nowhere to be seen', async () => {
+		await sandbox.post('/v1/sms/single', sms({ text: 'Twice', extra: [{ a: 1 }] }));
+		expect((await again(1)).body).toEqual({ again: true });
+		const { body, status, headers } = await received(2);
+		expect([body, status]).toEqual([sms({ text: 'Twice', extra: [{ a: 1 }] }), 200]);
+		expect(headers['x-apikey']).toBe('***');
+		expect(await sandbox.read('messages-per-recipient')).toEqual({ 37060012345: 2 });
+		await sandbox.get('/v1/sms/report', { messageId: 'none' });
+		await again(3);
+		expect(await received(4)).toMatchObject({ method: 'GET', query: { messageId: 'none' } });
+	});
+
+	it.each(['{"to": 5', '[]', '"text"', ''])('sends the body %j as it was', async (body) => {
+		const headers = { accept: 'application/json', 'content-type': 'application/json' };
+		const sent = { headers: { ...headers, 'x-apikey': 'sandbox-key' }, body };
+		await sandbox.call('POST', '/v1/sms/single', sent);
+		await again(1);
+		const [first, second] = [await received(1), await received(2)];
+		expect([second.status, second.answer]).toEqual([first.status, first.answer]);
+	});
+
+	it.each(['timeout', 'drop'])('does not wait for an answer that never comes: %s', async (kind) => {
+		await sandbox.get('/v1/Common/balance');
+		await sandbox.control('faults', { kind });
+		expect((await again(1)).status).toBe(200);
+		await eventually('the second', async () => (await sandbox.read('requests')).length === 2);
+		expect((await sandbox.read('requests/2')).status).toBeNull();
+	});
+
+	it('refuses a request that is not there', async () => {
+		expect((await again(1)).status).toBe(404);
+	});
+});
+
+describe('A request as a command for a shell', () => {
+	it('is the same request, whatever stands in it', () => {
+		const text = fc.string({ unit: 'grapheme' }).filter((one) => !/[\0\r\n]/.test(one));
+		const request = fc.record({
+			method: fc.constantFrom('GET', 'POST'),
+			path: fc.constant('/v1/sms/single'),
+			query: fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.oneof(text, fc.constant('***'))),
+			headers: fc.record({
+				accept: fc.constant('*/*'),
+				'x-apikey': fc.constant('***'),
+				'x-a': text,
+			}),
+			body: fc.oneof(fc.constant(undefined), fc.record({ to: text, text })),
+		});
+		fc.assert(
+			fc.property(request, (one) => {
+				const command = asCurl(one, 'http://127.0.0.1:4010');
+				expect(command).not.toContain('sandbox-key');
+				const script = `curl() { for word; do printf '%s\\0' "$word"; done; }; ${command}`;
+				const output = execFileSync('/bin/sh', ['-c', script], { env: { KEY: 'the key' } });
+				const [, , method, url, ...rest] = String(output).split('\0').slice(0, -1);
+				expect(method).toBe(one.method);
+				const withKey = (value: string) => (value === '***' ? 'the key' : value);
+				const search = Object.entries(one.query).map(([name, value]) => [name, withKey(value)]);
+				const shown = url.split('?')[1]?.split('&') ?? [];
+				expect(shown.map((pair) => pair.split('='))).toEqual(
+					search.map(([name, value]) => [
+						name,
+						value === 'the key' ? value : encodeURIComponent(value),
+					]),
+				);
+				const body = one.body && ['--data-raw', JSON.stringify(one.body)];
+				expect(rest).toEqual([
+					...Object.entries(one.headers).flatMap(([name, value]) => [
+						'-H',
+						`${name}: ${withKey(value)}`,
+					]),
+					...(body ?? []),
+				]);
+			}),
+			tries(60),
+		);
+	});
+});
+
+describe('A message', () => {
+	const email = { to: 'ada@example.com', from: 'a@b.co', subject: 's' };
+
+	it('is shown in full by its id', async () => {
+		const { body } = await sandbox.post('/email', { ...email, html: '<b>Hi</b>' });
+		const shown = await sandbox.read(`messages/${body.messageId}`);
+		expect(shown).toMatchObject({ ...email, html: '<b>Hi</b>', parts: [{ state: 0 }] });
+		expect((await sandbox.call('GET', '/_sandbox/messages/none')).status).toBe(404);
+	});
+
+	it('as HTML is a page that may load nothing, run nothing, and stand only in the sandbox’s own page', async () => {
+		const html =
+			'<LINK rel=preconnect href=http://example.com><style>b{color:red}</style><b>Hi</b>';
+		const { body } = await sandbox.post('/email', { ...email, html });
+		const page = await sandbox.call('GET', `/_sandbox/messages/${body.messageId}/html`);
+		expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+		expect(String(page.headers['content-security-policy']).split('; ').sort()).toEqual([
+			"default-src 'none'",
+			"frame-ancestors 'self'",
+			'img-src data:',
+			'sandbox',
+			"style-src 'unsafe-inline'",
+		]);
+		expect(page.headers).toMatchObject({
+			'x-content-type-options': 'nosniff',
+			'x-dns-prefetch-control': 'off',
+		});
+		expect(page.text).toBe(html.replace('<LINK', '<no-link'));
+		const plain = await sandbox.post('/email', { ...email, text: 'Hi' });
+		const none = await sandbox.call('GET', `/_sandbox/messages/${plain.body.messageId}/html`);
+		expect(none.status).toBe(404);
+	});
+});
+
+test('a suppressed number can be removed, and gets messages again', async () => {
+	await sandbox.post('/suppression', { phoneNumber: '37060012345' });
+	const remove = async () =>
+		(await sandbox.call('DELETE', '/_sandbox/suppression/37060012345')).body;
+	expect(await remove()).toEqual({ removed: true });
+	expect(await remove()).toEqual({ removed: false });
+	await sandbox.post('/v1/sms/single', sms());
+	sandbox.clock.advance(60_000);
+	expect((await sandbox.read('state')).messages[0].parts[0].state).toBe(2);
+});
+
+test('README lists the test numbers as the page does', () => {
+	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
+	const rows = [...readme.matchAll(/^\| `(0\d{3})` \| (.+?) \|$/gm)].map(([, digits, about]) => ({
+		digits,
+		about: about.replaceAll('`', ''),
+	}));
+	const listed = [...testNumbers.ofMessages, ...testNumbers.ofRequests];
+	expect(rows).toEqual(listed.map(({ digits, about }) => ({ digits, about })));
+});

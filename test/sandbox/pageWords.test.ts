@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { addressOf, routeOf } from '../../sandbox/page/address.js';
+import { conversationsOf, finderOf, hueOf, remembered } from '../../sandbox/page/words.js';
+import { tries } from '../support/properties.ts';
+
+const text = fc.string({ unit: 'grapheme' });
+const view = fc.constantFrom('messages', 'requests', 'people', 'rehearse');
+const channel = fc.constantFrom('sms', 'viber', 'email');
+
+type Route = Parameters<typeof addressOf>[0];
+const read = (hash: string): Record<string, unknown> => routeOf(hash);
+
+/** What the page shows, without what is not given. */
+const given = (route: object) =>
+	Object.fromEntries(Object.entries(route).filter(([, value]) => value));
+
+describe('An address of the page', () => {
+	const filters = { find: text, state: fc.constantFrom('0', '3'), status: text };
+	const some = fc.record(filters, { requiredKeys: [] });
+	const route = fc.oneof(
+		fc.tuple(fc.record({ view }), some),
+		fc.tuple(fc.record({ view: fc.constant('messages'), channel }), some),
+		fc.tuple(fc.record({ view: fc.constant('messages'), channel, to: text }), some),
+		fc.tuple(fc.record({ view: fc.constant('requests'), number: fc.nat() }), some),
+	);
+
+	it('leads back to what it was made of', () => {
+		fc.assert(
+			fc.property(route, ([place, found]) => {
+				const shown = { ...place, ...found };
+				const hash = addressOf(shown as Route);
+				expect(given(read(hash))).toEqual(given(shown));
+				// As a browser has it.
+				expect(new URL(hash, 'http://127.0.0.1/').hash).toBe(hash);
+			}),
+			tries(500),
+		);
+	});
+
+	it('shows something whatever it says', () => {
+		const odd = fc.oneof(
+			text.map((one) => `#${one}`),
+			text.map((one) => `#to-sms-${one}`),
+			fc.tuple(view, text, text).map(([name, key, value]) => `#${name}?${key}=${value}`),
+			fc.constantFrom('', '#', '#request-', '#to-sms-', '#to-sms-%zz', '#messages?channel=fax'),
+			fc.constantFrom('#__proto__', '#messages?channel=__proto__', '#request-99?number=1&to=2'),
+		);
+		fc.assert(
+			fc.property(odd, (hash) => {
+				const shown = read(hash);
+				expect(['messages', 'requests', 'people', 'rehearse']).toContain(shown.view);
+				expect(['sms', 'viber', 'email', undefined]).toContain(shown.channel);
+				expect(['number', 'undefined']).toContain(typeof shown.number);
+			}),
+			tries(500),
+		);
+	});
+
+	it('of a recipient that no address can hold is one nonetheless', () => {
+		const to = 'a\ud800@example.com';
+		const hash = addressOf({ view: 'messages', channel: 'email', to } as Route);
+		expect(read(hash).to).toBe('a\ufffd@example.com');
+	});
+});
+
+describe('A search', () => {
+	const message = fc.record({
+		to: fc.stringMatching(/^370\d{8}$/),
+		name: text,
+		from: text,
+		subject: fc.option(text, { nil: undefined }),
+		parts: fc.array(fc.record({ text }), { minLength: 1, maxLength: 3 }),
+	});
+
+	it('finds a message by any piece of its number, name, sender, subject, and texts', () => {
+		fc.assert(
+			fc.property(message, fc.nat(), fc.nat(), (one, from, length) => {
+				for (const words of [one.to, one.name, one.from, one.subject ?? '', ...one.parts]) {
+					const characters = [...(typeof words === 'string' ? words : words.text)];
+					const piece = characters.slice(from % (characters.length + 1)).slice(0, length % 20);
+					expect(finderOf(piece.join(''))({ ...one })).toBe(true);
+				}
+			}),
+			tries(500),
+		);
+	});
+
+	it.each([
+		['labas', true],
+		['  LABAS  ', true],
+		['ruta', true],
+		['Rūta', true],
+		['ßΣ', true],
+		['+370 600 12345', true],
+		['600 12', true],
+		['(600)-123', true],
+		['370600123450', false],
+		['12', false],
+		['Rita', false],
+		['.', false],
+	])('for %j finds it: %s', (find, is) => {
+		const parts = [{ text: 'Labas, Rūta' }, { text: 'STRASSE ΣΑΣ ßς' }];
+		const one = { to: '37060012345', name: '+370 600 98765', from: 'Shop', parts };
+		// A piece of a number as short as this is found only as a text.
+		const other = { ...one, to: '37060034567', name: '' };
+		expect(finderOf(find)(find === '12' ? other : { ...one })).toBe(is);
+	});
+});
+
+it('conversations have all messages in their order, the latest conversation first', () => {
+	const recipients = fc.array(fc.constantFrom('1', '2', '3', '4'), { minLength: 1 });
+	fc.assert(
+		fc.property(recipients, (all) => {
+			const messages = all.map((to, number) => ({ to, number }));
+			const conversations = conversationsOf(messages);
+			expect(conversations.map(({ id }) => id)).toEqual([...new Set([...all].reverse())]);
+			for (const { id, messages: own } of conversations) {
+				expect(own).toEqual(messages.filter(({ to }) => to === id));
+			}
+		}),
+		tries(200),
+	);
+});
+
+it('a recipient has one of eight colors', () => {
+	fc.assert(
+		fc.property(text, (to) => {
+			expect([0, 1, 2, 3, 4, 5, 6, 7]).toContain(hueOf(to));
+			expect(hueOf(to)).toBe(hueOf(to));
+		}),
+		tries(100),
+	);
+});
+
+it('what is remembered is worked out anew only for something else', () => {
+	const work = jest.fn((one: unknown, other: unknown) => [one, other]);
+	const remember = remembered(work);
+	const list: unknown[] = [];
+	expect(remember(list, undefined)).toBe(remember(list, undefined));
+	expect(remember(list, '')).toEqual([list, '']);
+	expect(remember([], '')).toEqual([[], '']);
+	expect(work).toHaveBeenCalledTimes(3);
+});

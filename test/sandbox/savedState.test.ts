@@ -1,0 +1,251 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { keepState, readState } from '../../sandbox/keep.ts';
+import { tries } from '../support/properties.ts';
+import { openSandbox, sms } from './openSandbox.ts';
+import type { OpenSandbox } from './openSandbox.ts';
+
+let sandbox: OpenSandbox;
+let other: OpenSandbox;
+beforeAll(async () => {
+	sandbox = await openSandbox();
+	other = await openSandbox();
+});
+afterAll(async () => {
+	await sandbox.close();
+	await other.close();
+});
+beforeEach(async () => {
+	await sandbox.control('reset');
+	await other.control('reset');
+});
+
+/** What a workflow and a person at the page may do to the sandbox. */
+const number = fc.constantFrom('37060000001', '37060000002', '37060000005');
+const text = fc.constantFrom('Hello', 'Ačiū', 'a'.repeat(200));
+const action = fc.oneof(
+	fc.tuple(fc.constant('/v1/sms/single'), fc.record({ to: number, text, from: text })),
+	fc.tuple(fc.constant('/viber'), fc.record({ to: number, text, from: text })),
+	fc.tuple(
+		fc.constant('/email'),
+		fc.record({ to: fc.emailAddress(), from: fc.constant('a@b.co'), subject: text, html: text }),
+	),
+	fc.tuple(
+		fc.constant('/campaigns'),
+		fc.record({ name: text, from: text, text, recipients: fc.array(number, { minLength: 1 }) }),
+	),
+	fc.tuple(
+		fc.constant('/contacts/import'),
+		fc.array(fc.record({ phoneNumber: number, firstName: text }), { minLength: 1 }),
+	),
+	fc.tuple(fc.constant('/suppression'), fc.record({ phoneNumber: number, reason: text })),
+	fc.tuple(
+		fc.constantFrom('/_sandbox/balance'),
+		fc.record({ EUR: fc.integer({ min: 0, max: 500 }) }),
+	),
+	fc.tuple(fc.constant('/_sandbox/clock'), fc.record({ advanceMs: fc.nat(5_000) })),
+	fc.tuple(fc.constant('/_sandbox/latency'), fc.constantFrom({ ms: 0 }, { ms: 1 })),
+	fc.tuple(fc.constant('/_sandbox/rate-limit'), fc.constant({ requestsPerSecond: 1e6 })),
+	fc.tuple(fc.constant('/_sandbox/dialect'), fc.constantFrom({}, { ids: 'number' })),
+	fc.tuple(
+		fc.constant('/_sandbox/faults'),
+		fc.constantFrom(
+			{ kind: 'status', status: 503, count: null, path: '/nowhere', retryAfter: 5 },
+			{ kind: 'drop', accepted: true, after: 2, method: 'delete' },
+		),
+	),
+);
+
+const stateOf = async ({ read }: OpenSandbox) => {
+	const state = { ...(await read('state')), requests: 0 };
+	const { faults } = await read('faults');
+	const dialect = await read('dialect');
+	return { ...state, faults: faults.map((fault: object) => ({ ...fault, id: 0 })), dialect };
+};
+
+describe('A saved state', () => {
+	it('is the same in another sandbox, and goes on there, whatever happened before', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(action, { maxLength: 12 }), async (actions) => {
+				await sandbox.control('reset');
+				for (const [path, body] of actions) await sandbox.post(path, body);
+				const saved = await sandbox.call('GET', '/_sandbox/export');
+				expect(saved.headers['content-disposition']).toContain('sandbox.json');
+				const before = await stateOf(sandbox);
+				// Two that began at the same time: the other one's clock is behind, or at the same place.
+				expect((await other.control('import', saved.body)).body).not.toHaveProperty('error');
+				expect(await stateOf(other)).toEqual(before);
+				expect((await other.call('GET', '/_sandbox/export')).body.messages).toEqual(
+					saved.body.messages,
+				);
+				for (const one of [sandbox, other]) {
+					await one.control('latency', { ms: 0 });
+					await one.control('clock', { advanceMs: 60_000 });
+				}
+				const { campaigns, messages, balance } = await stateOf(other);
+				const ahead = await stateOf(sandbox);
+				expect([campaigns, balance]).toEqual([ahead.campaigns, ahead.balance]);
+				expect(messages.length).toBe(ahead.messages.length);
+				const ids = messages.map(({ messageId }: { messageId: string }) => messageId);
+				expect(new Set(ids).size).toBe(ids.length);
+			}),
+			tries(40),
+		);
+	});
+
+	it('takes 10,000 messages', async () => {
+		const batch = Array.from({ length: 1_000 }, (_, n) =>
+			sms({ to: `370${String(n).padStart(4, '0')}1111` }),
+		);
+		for (let round = 0; round < 10; round += 1) await sandbox.post('/v1/sms/bulk', batch);
+		const { text: saved } = await sandbox.call('GET', '/_sandbox/export');
+		const headers = { 'content-type': 'application/json' };
+		const answer = await other.call('POST', '/_sandbox/import', { headers, body: saved });
+		expect(answer.status).toBe(200);
+		expect((await other.read('state')).messages).toHaveLength(10_000);
+	});
+
+	it('can be written by hand: what is not there is as at the start', async () => {
+		const seed = {
+			contacts: [{ phoneNumber: '37060000001', firstName: 'Ada' }],
+			suppression: [{ phoneNumber: '37060000002' }],
+			balance: { EUR: 5 },
+			faults: [{ kind: 'status', status: 429, retryAfter: 1 }],
+			dialect: { lists: 'paged' },
+		};
+		await sandbox.post('/v1/sms/single', sms());
+		expect((await sandbox.control('import', seed)).body).toMatchObject({
+			balance: { EUR: 5, USD: 250 },
+			dialect: { lists: 'paged', objects: 'bare' },
+			faults: [{ kind: 'status', status: 429, count: 1 }],
+			latencyMs: 0,
+			requestsPerSecond: null,
+		});
+		const now = new Date(sandbox.clock.now()).toISOString();
+		expect(await sandbox.read('state')).toMatchObject({
+			messages: [],
+			requests: 0,
+			contacts: [{ firstName: 'Ada', contactId: expect.any(String), consent: {}, created: now }],
+			suppression: [{ phoneNumber: '37060000002', added: now }],
+		});
+	});
+
+	const message = {
+		...{ messageId: 'm1', channel: 'sms', to: '37060000001', from: 'Shop' },
+		...{ parts: ['Hello'], partIds: ['p1'], sentAt: 0, fields: {} },
+	};
+	const campaign = {
+		...{ campaignId: 'c1', name: 'n', from: 'f', text: 't', createdAt: 0 },
+		recipients: ['37060000001'],
+	};
+
+	it.each<[unknown, string]>([
+		[[], 'The body must be a JSON object'],
+		[null, 'The body must be a JSON object'],
+		[{}, 'The body must be a JSON object with at least one of clockAheadMs, balance'],
+		[{ name: 'A workflow', nodes: [] }, 'name is none of clockAheadMs, balance'],
+		[{ balance: { EUR: '5' } }, 'balance.EUR must be a number'],
+		[{ messages: [{ ...message, to: 5 }] }, 'messages[0].to must be a string'],
+		[{ messages: [{ ...message, parts: [] }] }, 'messages[0].parts must be a JSON array with at'],
+		[{ messages: [{ ...message, sentAt: 1e20 }] }, 'messages[0].sentAt must be a whole number'],
+		[{ messages: [{ ...message, channel: 'fax' }] }, 'messages[0].channel must be one of sms'],
+		[{ messages: [{ ...message, partIds: ['a', 'b'] }] }, 'messages[0] has 1 parts and 2 partIds'],
+		[{ messages: [message, message] }, 'messages[1].messageId is there twice: m1'],
+		[{ campaigns: [campaign, campaign] }, 'campaigns[1].campaignId is there twice: c1'],
+		[{ contacts: [{ phoneNumber: '1' }] }, 'contacts[0].phoneNumber must be a string of 7'],
+		[
+			{ contacts: [{ phoneNumber: '37060000001' }, { phoneNumber: '37060000001' }] },
+			'contacts[1].phoneNumber is there twice: 37060000001',
+		],
+		[{ dialect: { lists: 'odd' } }, 'dialect.lists must be one of bare'],
+		[{ faults: [{ kind: 'odd' }] }, 'faults[0].kind must be one of status'],
+		[{ clockAheadMs: 1e15 }, 'clockAheadMs must be a number from 0'],
+		[{ requestsPerSecond: 0 }, 'requestsPerSecond must be a number from 1'],
+	])('that is wrong is refused, and changes nothing: %j', async (wrong, why) => {
+		await sandbox.post('/v1/sms/single', sms());
+		await sandbox.control('faults', { kind: 'html' });
+		const before = await stateOf(sandbox);
+		const answer = await sandbox.control('import', wrong);
+		expect(answer.status).toBe(400);
+		expect(answer.body.error.message).toContain(why);
+		expect(await stateOf(sandbox)).toEqual(before);
+	});
+
+	it('is refused if it is no JSON or too large, with the limit', async () => {
+		const headers = { 'content-type': 'application/json' };
+		const broken = await sandbox.call('POST', '/_sandbox/import', {
+			headers,
+			body: '{"messages":[',
+		});
+		expect(broken.body.error.message).toContain('not valid JSON');
+		const body = ' '.repeat(10 * 1024 * 1024 + 1);
+		const clock = await sandbox.call('POST', '/_sandbox/clock', { headers, body });
+		expect(clock.body.error.message).toBe('The body is larger than 10 MB; send less at once');
+		const huge = { ...headers, 'content-length': String(100 * 1024 * 1024 + 1) };
+		const { statusCode, json } = await sandbox.app.inject({
+			...{ method: 'POST', url: '/_sandbox/import', headers: huge, payload: '{}' },
+		});
+		expect([statusCode, json().error.message]).toEqual([
+			413,
+			'The body is larger than 100 MB; send less at once',
+		]);
+	});
+});
+
+describe('A file that keeps the state', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+	afterAll(() => rmSync(folder, { recursive: true }));
+	const fileOf = (name: string, content?: string) => {
+		const file = join(folder, name);
+		if (content !== undefined) writeFileSync(file, content);
+		return file;
+	};
+
+	it('has what came, only its owner can read it, and nothing is left beside it', async () => {
+		const keep = fileOf('kept.json');
+		const stop = await keepState(sandbox.app, { keep });
+		await sandbox.post('/v1/sms/single', sms());
+		await stop();
+		expect(statSync(keep).mode & 0o777).toBe(0o600);
+		expect(readdirSync(folder).filter((name) => name.startsWith('kept'))).toEqual(['kept.json']);
+		await readState(other.app, { keep, seed: fileOf('not-read.json', 'x') });
+		expect((await other.read('state')).messages).toMatchObject([{ text: 'Hello' }]);
+	});
+
+	it('is made of the seed if it is not there yet', async () => {
+		const seed = fileOf('seed.json', '{"balance":{"EUR":5}}');
+		await readState(sandbox.app, { keep: fileOf('none-yet.json'), seed });
+		expect((await sandbox.get('/v1/Common/balance')).body[0].amount).toBe(5);
+	});
+
+	it.each([
+		['empty', ''],
+		['half', '{"messages":['],
+		['of something else', '{"nodes":[]}'],
+	])('is not overwritten if it is %s, and the error says why', async (name, content) => {
+		const keep = fileOf(`${name}.json`, content);
+		await expect(readState(sandbox.app, { keep })).rejects.toThrow(
+			`${keep} holds no state of the sandbox. `,
+		);
+		expect(readFileSync(keep, 'utf8')).toBe(content);
+	});
+
+	it('is named if it cannot be written', async () => {
+		const keep = join(folder, 'no-folder', 'kept.json');
+		await expect(keepState(sandbox.app, { keep })).rejects.toThrow('no-folder');
+	});
+
+	it('is read and written with the token of the controls', async () => {
+		const token = 'a-token';
+		const guarded = await openSandbox({ token });
+		const keep = fileOf('guarded.json', '{"balance":{"EUR":7}}');
+		await readState(guarded.app, { keep, token });
+		await (
+			await keepState(guarded.app, { keep, token })
+		)();
+		expect(JSON.parse(readFileSync(keep, 'utf8'))).toMatchObject({ balance: { EUR: 7 } });
+		await guarded.close();
+	});
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../../dev/places';
+import { weathers } from '../../sandbox/weathers.ts';
+import { openSandbox, sms } from './openSandbox.ts';
+import type { OpenSandbox } from './openSandbox.ts';
+
+let sandbox: OpenSandbox;
+beforeAll(async () => {
+	sandbox = await openSandbox();
+});
+afterAll(() => sandbox.close());
+beforeEach(() => sandbox.control('reset'));
+
+const rehearse = async (name: string) => (await sandbox.control('weather', { name })).body;
+const send = async (fields = {}) => await sandbox.post('/v1/sms/single', sms(fields));
+const verdict = async () => await sandbox.read('verdict');
+
+it('has a sentence for each of what happens and of what a good workflow does', async () => {
+	expect(await sandbox.read('weathers')).toEqual(JSON.parse(JSON.stringify(weathers)));
+	for (const { name, happens, good } of weathers) {
+		expect(name).toMatch(/^[a-z ]+$/);
+		expect(happens).toMatch(/^[A-Z].*\.$/);
+		expect(good).toMatch(/^A good workflow .*\.$/);
+	}
+});
+
+it('stands in the README as on the page', () => {
+	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
+	for (const { name, happens, good } of weathers) {
+		expect(readme).toContain(`| ${name} | ${happens} | ${good.replace('A good workflow ', '')} |`);
+	}
+});
+
+it('sets what it is about, ends what was on, and begins a rehearsal', async () => {
+	await sandbox.control('latency', { ms: 5 });
+	await send();
+	for (const { name, balance, faults = [], latencyMs, requestsPerSecond } of weathers) {
+		await sandbox.control('faults', { kind: 'html', count: null });
+		expect(await rehearse(name)).toMatchObject({
+			faults,
+			balance: { EUR: 1000, USD: 250, ...balance },
+			latencyMs: latencyMs ?? 0,
+			requestsPerSecond: requestsPerSecond ?? null,
+		});
+		expect(await verdict()).toMatchObject({ weather: name, sentence: 'No message went out.' });
+	}
+	const before = await rehearse('busy');
+	const answer = await sandbox.control('weather', { name: 'hail' });
+	expect(answer.body.error.message).toBe(
+		`name must be one of ${weathers.map(({ name }) => name).join(', ')}; got "hail"`,
+	);
+	expect((await sandbox.read('faults')).faults).toEqual(before.faults);
+});
+
+it('is met by the messages that come', async () => {
+	await rehearse('one bad number');
+	expect([(await send()).status, (await send()).status]).toEqual([400, 200]);
+	await rehearse('busy');
+	const busy = [await send(), await send(), await send()];
+	expect(busy.map(({ status }) => status)).toEqual([429, 429, 200]);
+	expect(busy[0].headers['retry-after']).toBe('1');
+	await rehearse('out of money');
+	expect((await send()).status).toBe(402);
+	await rehearse('an answer is lost');
+	await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
+	expect((await send()).status).toBe(200);
+	expect(await verdict()).toMatchObject({
+		sentence:
+			'2 messages went out to 1 person; 1 person got the same text more than once: +370 600 12345; ' +
+			'the sender could not know of 1 accepted request.',
+		twice: [{ name: '+370 600 12345', times: 2 }],
+	});
+});
+
+describe('A rehearsal', () => {
+	it('begins when somebody says so, and looks only at what came since', async () => {
+		await send();
+		await send();
+		await sandbox.get('/nowhere');
+		expect((await verdict()).sentence).toContain('got the same text more than once');
+		sandbox.clock.advance(1_000);
+		const begun = (await sandbox.control('rehearsal')).body;
+		expect(begun).toMatchObject({ sentence: 'No message went out.', refused: [] });
+		expect(begun.since).toBe(new Date(sandbox.clock.now()).toISOString());
+		await send();
+		expect((await verdict()).sentence).toBe('1 message went out to 1 person.');
+		await sandbox.get('/nowhere');
+		expect((await verdict()).refused).toEqual([
+			{ number: 5, method: 'GET', path: '/nowhere', status: 404 },
+		]);
+	});
+
+	it('goes on when the requests are forgotten', async () => {
+		for (let call = 0; call < 3; call += 1) await sandbox.get('/nowhere');
+		await sandbox.control('rehearsal');
+		await send();
+		await sandbox.call('DELETE', '/_sandbox/requests');
+		await sandbox.get('/nowhere');
+		const { sentence } = await verdict();
+		expect(sentence).toBe('1 message went out to 1 person; 1 request was refused.');
+	});
+
+	it('tells of a sender who gave up before the answer, and sent again', async () => {
+		await rehearse('slow');
+		await sandbox.control('latency', { ms: 200 });
+		const controller = new AbortController();
+		const impatient = fetch(`${sandbox.address}/v1/sms/single`, {
+			method: 'POST',
+			signal: controller.signal,
+			headers: {
+				accept: 'application/json',
+				'content-type': 'application/json',
+				'x-apikey': 'sandbox-key',
+			},
+			body: JSON.stringify(sms()),
+		});
+		while ((await sandbox.read('requests')).length === 0) await new Promise(setImmediate);
+		controller.abort();
+		await expect(impatient).rejects.toThrow();
+		await send();
+		expect(await verdict()).toMatchObject({
+			messages: 2,
+			twice: [{ to: '37060012345', times: 2 }],
+			notKnown: [{ number: 1, status: null }],
+		});
+	});
+
+	it('tells of a campaign whose creation nobody heard of, and of what was not sent on', async () => {
+		await sandbox.control('weather', { name: 'an answer is lost' });
+		await sandbox.control('faults', { kind: 'status', status: 503, path: '/nowhere' });
+		const recipients = ['37060000001', '37060000002'];
+		const campaign = { name: 'n', from: 'Shop', text: 'Hello', recipients };
+		await expect(sandbox.post('/campaigns', campaign)).rejects.toThrow();
+		await sandbox.post('/suppression', { phoneNumber: '37060000002' });
+		await sandbox.post('/campaigns', campaign);
+		await sandbox.control('clock', { advanceMs: 10_000 });
+		expect((await verdict()).sentence).toBe(
+			'2 messages went out to 1 person; 1 person got the same text more than once: +370 600 00001; ' +
+				'2 messages were accepted but not sent on; the sender could not know of 1 accepted request.',
+		);
+	});
+
+	it('knows a refusal by what the service did, whatever it says', async () => {
+		await sandbox.control('dialect', { errors: 'inside200' });
+		expect((await send({ to: '1' })).status).toBe(200);
+		await sandbox.control('dialect', { redirects: '303' });
+		await send();
+		expect(await verdict()).toMatchObject({
+			messages: 1,
+			refused: [{ number: 1, status: 200 }],
+			notKnown: [{ number: 2, status: 303 }],
+		});
+	});
+});
