@@ -1,14 +1,12 @@
 import { explain } from '../failure.ts';
 
-// Before anything else is loaded: Ctrl-C leaves a report at any time, and so does a terminal that is closed. A later
-// Ctrl-C ends at once; npm hands the first one on, so that it comes twice.
+// Before anything else is loaded: Ctrl-C leaves a report at any time, and so does a terminal that is closed. The
+// third one ends at once: npm may hand the first one on, so that it comes twice.
 const stopping = new AbortController();
-let stoppedAt = 0;
+let stops = 0;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	process.on(signal, () => {
-		const now = performance.now();
-		if (stopping.signal.aborted && now - stoppedAt > 500) process.exit(2);
-		if (!stopping.signal.aborted) stoppedAt = now;
+		if (++stops > 2) process.exit(2);
 		stopping.abort();
 	});
 }
