@@ -31,13 +31,14 @@ const orNull = ({ type, ...schema }: Schema & { type: string }): Schema => ({
 /**
  * Each output by the place of its file. n8n shows all fields of a file as if they always came, whatever the options
  * say. So fields that come only with an option are left out, because somebody could count on them without it: a false
- * `isDelivered` of Wait for Delivery, or the `to` of a skipped message. Where `skipped` is absent, the message was sent.
+ * `isDelivered` of Wait for Delivery, or the `onceKey` of a skipped message. Where `skipped` is absent, the message was sent.
  */
 export const outputs: Record<string, Schema> = {
 	'account/getBalance': balances.items,
 	'sms/send': object(
 		{},
 		{
+			to: text,
 			...sent.properties,
 			skipped: oneOf('alreadySent', 'outsideWindow', 'suppressed'),
 			sendAfter: time,

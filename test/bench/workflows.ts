@@ -36,7 +36,7 @@ export const triggerWorkflow = (host: Host, messageIds: string[]): Workflow =>
 		type: `${nodeType}Trigger`,
 		parameters: {
 			pollTimes: { item: [{ mode: 'everyMinute' }] },
-			triggerOn: 'partAddedOrUpdated',
+			triggerOn: 'entryAddedOrUpdated',
 			watch: 'messages',
 			messageIds: messageIds.join('\n'),
 			options: {},

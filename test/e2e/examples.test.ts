@@ -75,3 +75,15 @@ describe('Example: Send an SMS to each row of a spreadsheet', () => {
 		expect(await requestsTo(host, '/v1/sms/bulk')).toEqual([]);
 	});
 });
+
+test('Example: Import contacts: says of each row whether it was imported', async () => {
+	const form = await publish(await importExample(host, 'contact-import'));
+	const { page } = await submitForm(host.n8nAddress, form, { File: exampleFile('contacts.csv') });
+	expect(page).toMatchObject({
+		title: 'Some rows were not imported',
+		text: expect.stringMatching(/^Imported: 3\. Not imported: 3\./),
+	});
+	const outcomes = page.files?.[0].content.toString();
+	expect(outcomes).toMatch(/^\+49 \(151\) 2345-6789,Jürgen,Groß,imported,/m);
+	expect(outcomes).toMatch(/^\+999 600 12345,No,Country,not imported,/m);
+});

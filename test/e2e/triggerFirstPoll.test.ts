@@ -29,7 +29,7 @@ test('A trigger that starts from now emits what changes later, and remembers it 
 		type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
 		parameters: {
 			pollTimes: { item: pollTimes },
-			triggerOn: 'partAddedOrUpdated',
+			triggerOn: 'entryAddedOrUpdated',
 			messageIds: `${delivered} ${underway}`,
 			options: { firstPoll: 'startFromNow' },
 		},

@@ -49,6 +49,17 @@ describe('Import contacts from a CSV file, checked first', () => {
 		expect((await contacts()).map(([number]: string[]) => number)).toEqual(numbers);
 	});
 
+	test('says of all rows that they were imported when the service answers a request as a whole', async () => {
+		const body = { accepted: true };
+		await service.fail({ kind: 'status', status: 200, body, path: '/contacts/import' });
+		const page = await upload('phone\n+370 600 12345\n12\n+370 600 12346\n');
+		expect(rowsIn(page.file).map(({ phone, outcome }) => [phone, outcome])).toEqual([
+			['+370 600 12345', 'imported'],
+			['12', 'not imported'],
+			['+370 600 12346', 'imported'],
+		]);
+	});
+
 	test('imports a file of valid numbers, with semicolons too', async () => {
 		const page = await upload('\ufefffirstName;phone\r\nAna, Maria;+370 600 12345\r\n');
 		expect([page.title, page.text]).toEqual([
@@ -76,8 +87,8 @@ describe('Import contacts from a CSV file, checked first', () => {
 		expect(page.text).toMatch(/^Imported: 0\. Not imported: 2\./);
 		const rows = rowsIn(page.file, ';');
 		expect(rows.map(({ error, details }) => [error, details])).toEqual([
-			['No room', expect.stringMatching(/^HTTP status 400\. /)],
 			['Bad day', 'HTTP status 500. The service is unavailable right now.'],
+			['No room', expect.stringMatching(/^HTTP status 400\. /)],
 		]);
 		expect(rows.map(({ phone }) => phone).sort()).toEqual(['+370 600 12345', '+370 600 12346']);
 		expect(await contacts()).toEqual([]);

@@ -103,6 +103,12 @@ test("the README's tables list every example once, by the number in its name; th
 	expect(numbers).toEqual(numbers.map((_, place) => place + 1));
 });
 
+test('the first steps in the README of the package name examples as n8n lists them', () => {
+	const named = [...text('../README.md').matchAll(/\*\*(\d\d .+?)\*\*/g)].map(([, name]) => name);
+	expect(named).toHaveLength(2);
+	expect(files.map((file) => read(file).name)).toEqual(expect.arrayContaining(named));
+});
+
 describe.each(files)('Example %s', (file) => {
 	const example = read(file);
 	const names = example.nodes.map(({ name }) => name);

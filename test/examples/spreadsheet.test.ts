@@ -1,3 +1,6 @@
+import * as fc from 'fast-check';
+
+import { tries } from '../support/properties';
 import { eventually } from '../support/eventually';
 import { serviceForTests } from '../support/service';
 import { arrivalsAt, Example, exampleFile, rowsIn, uploaded } from './support/example';
@@ -132,6 +135,21 @@ describe('Send an SMS to each row of a spreadsheet', () => {
 		expect((await upload(example, two)).counts).toBe(counts(2));
 	});
 
+	test('says of all rows that they were sent when the service answers a request as a whole', async () => {
+		await service.fail({ kind: 'status', status: 200, body: { accepted: true }, path: bulk });
+		const page = await upload(sheet(), two);
+		expect([page.title, page.counts]).toEqual(['All rows are done', counts(2)]);
+		expect(page.rows.map(({ phone }) => phone)).toEqual(['+370 600 12345', '+370 600 12346']);
+	});
+
+	test('says why a row was skipped when another option skips it', async () => {
+		const example = new Example(service, 'spreadsheet-to-sms', (text) =>
+			text.replace('"skipSuppressed": true', '"skipDuplicates": true'),
+		);
+		const page = await upload(example, `${one}0037060012345,Something else\n`);
+		expect(page.rows[1]).toMatchObject({ outcome: 'not sent', error: 'duplicate' });
+	});
+
 	test('leaves out who is on the suppression list', async () => {
 		await service.post('/suppression', { phoneNumber: '37060012345' });
 		const page = await upload(sheet(), two);
@@ -176,5 +194,49 @@ describe('Send an SMS to each row of a spreadsheet', () => {
 		expect((await upload(example, one)).counts).toBe(counts(0, 1));
 		expect((await first).counts).toBe(counts(1));
 		expect(await sent()).toHaveLength(1);
+	});
+
+	test('gives back each row of any file, and whatever happens sends no SMS twice and in the end each one', async () => {
+		const phone = fc.constantFrom('+370 600 11111', '0037060011111', '+370 600 22222', '12', '');
+		const message = fc.constantFrom('Hello', 'Hello, "you"', '');
+		const faults = fc.constantFrom(
+			undefined,
+			{ kind: 'status', status: 400 },
+			{ kind: 'drop', accepted: true },
+			{ kind: 'drop', accepted: false },
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.tuple(phone, message), { minLength: 1, maxLength: 6 }),
+				faults,
+				async (given, fault) => {
+					await service.reset();
+					const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+					const lines = given.map((row) => row.map(quoted).join());
+					const file = ['phone,message', ...lines].join('\n');
+					const example = sheet();
+					if (fault) await service.fail({ ...fault, path: bulk });
+					const first = await upload(example, file);
+					const second = await upload(example, first.file!);
+
+					expect(second.rows.map(({ phone: number }) => number)).toEqual(
+						given.map(([number]) => number),
+					);
+					const valid = given.filter(([number]) => number.length > 2);
+					const wanted = valid.map(
+						([number, text]) =>
+							`${number.replace(/\D/g, '').replace(/^00/, '')} ${text || 'Your invoice is due.'}`,
+					);
+					const arrived = (await sent()).map((sms) => sms.join(' '));
+					expect(new Set(arrived).size).toBe(arrived.length);
+					const isUnknown = first.rows.some(({ outcome }) => outcome === 'not known');
+					if (!isUnknown) expect(new Set(arrived)).toEqual(new Set(wanted));
+					for (const { phone: number, outcome } of second.rows) {
+						expect([number, outcome === 'not sent']).toEqual([number, number.length <= 2]);
+					}
+				},
+			),
+			tries(12),
+		);
 	});
 });

@@ -234,7 +234,7 @@ describe('Description', () => {
 		expect(chosen.map(({ parameters }) => subtitle(node, parameters))).toEqual(
 			chosen.map(({ words }) => words),
 		);
-		expect(subtitle(trigger, { triggerOn: 'partAdded' })).toBe('Part Added');
+		expect(subtitle(trigger, { triggerOn: 'entryAdded' })).toBe('Report Entry Added');
 		// What n8n itself adds to the menus.
 		expect(subtitle(node, { resource: 'sms', operation: '__CUSTOM_API_CALL__' })).toBe('SMS');
 	});

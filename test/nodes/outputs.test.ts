@@ -127,7 +127,7 @@ const items: Record<string, () => Promise<IDataObject[]>> = {
 /** As n8n shows it: it would list these fields of a skipped message as if a sent one had them too. */
 function listed(place: string, json: IDataObject): IDataObject {
 	if (place !== 'sms/send' || !json.skipped) return json;
-	const left = ['to', 'onceKey', 'sameMessage'];
+	const left = ['onceKey', 'sameMessage'];
 	return Object.fromEntries(Object.entries(json).filter(([name]) => !left.includes(name)));
 }
 

@@ -153,7 +153,7 @@ describe('Public names', () => {
 				menus.map((menu) => [menu.name, optionsOf(menu).map(({ value }) => value)]),
 			),
 		).toEqual({
-			triggerOn: ['messageCompleted', 'partAdded', 'partAddedOrUpdated', 'everyPoll'],
+			triggerOn: ['messageCompleted', 'entryAdded', 'entryAddedOrUpdated', 'everyPoll'],
 			watch: ['campaign', 'messages'],
 			firstPoll: ['emit', 'startFromNow'],
 		});

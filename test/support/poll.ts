@@ -14,10 +14,12 @@ import { additionalData } from './additionalData';
 import { nodeTypes, TRIGGER } from './nodeTypes';
 import type { Service } from './service';
 
+let workflows = 0;
+
 /** A trigger whose memory lives as long as the object, as it does in an active workflow. */
 export class PolledTrigger {
 	/** What n8n stores with the workflow for this node. */
-	readonly staticData: IDataObject = {};
+	staticData: IDataObject = {};
 
 	/** What the polls have written into n8n's log. */
 	readonly warnings: unknown[] = [];
@@ -27,7 +29,10 @@ export class PolledTrigger {
 
 	parameters: INodeParameters;
 
-	workflowId = '1';
+	workflowId = String(++workflows);
+
+	/** Whether n8n keeps only what a poll that emits something remembers, as its scheduler does without durable cursors. */
+	keepsOnlyWithItems = false;
 
 	credential: ICredentialDataDecryptedObject;
 
@@ -68,14 +73,18 @@ export class PolledTrigger {
 			() => this.budgetMs,
 		);
 		const logged = jest.spyOn(context.logger, 'warn');
+		const kept = structuredClone(this.staticData);
+		let isEmitted = false;
 		await workflow.expression.acquireIsolate?.();
 		try {
 			const trigger = new MessagingServiceTrigger();
 			const output = await trigger.poll.call(context as unknown as IPollFunctions);
+			isEmitted = output !== null;
 			return output?.[0].map(({ json }: INodeExecutionData) => json) ?? null;
 		} finally {
 			this.warnings.push(...logged.mock.calls);
 			logged.mockRestore();
+			if (this.keepsOnlyWithItems && !isEmitted) this.staticData = kept;
 			await workflow.expression.releaseIsolate?.();
 		}
 	}
@@ -94,7 +103,7 @@ export function watching(
 	{ credential }: Pick<Service, 'credential'>,
 	messageIds: string | string[],
 	options: INodeParameters = {},
-	triggerOn = 'partAddedOrUpdated',
+	triggerOn = 'entryAddedOrUpdated',
 ): PolledTrigger {
 	return new PolledTrigger(credential, {
 		watch: 'messages',

@@ -31,6 +31,7 @@ describe.each(versions)('In n8n %s', (version) => {
 		expect(output).toEqual(
 			items.map(({ to }, item) => ({
 				json: {
+					to,
 					messageId: messages.find((one) => one.to === to)?.messageId,
 					sent: expect.any(String),
 					partIds: [expect.any(String)],

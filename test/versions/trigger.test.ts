@@ -26,7 +26,7 @@ describe.each(versions)('The trigger in n8n %s', (version) => {
 					type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
 					parameters: {
 						pollTimes: { item: pollTimes },
-						triggerOn: 'partAddedOrUpdated',
+						triggerOn: 'entryAddedOrUpdated',
 						watch: 'messages',
 						messageIds: messageId,
 					},

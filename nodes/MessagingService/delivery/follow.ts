@@ -78,8 +78,7 @@ export async function followDelivery({
 	for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 1.5)) {
 		// Of several entries of a part the last counts, as in a summary.
 		const newest = newestEntries(parts);
-		const isWhole = !problem && newest.length >= partCount;
-		if (isWhole && newest.every((part) => hasEnded(part, states))) {
+		if (newest.length >= partCount && newest.every((part) => hasEnded(part, states))) {
 			return { parts, delivery: 'complete' };
 		}
 		const leftMs = until - steadyNow();

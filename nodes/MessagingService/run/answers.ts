@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Problem } from '../errors/problem';
-import { asItems, asObject, listIn } from '../service/answer';
+import { asItems, asObject, isObject, listIn } from '../service/answer';
 import { refusalToChange, refusalToRead } from '../service/reports';
 import type { ServiceRequest } from '../service/request';
 import { matchEntries } from './batchAnswer';
@@ -11,7 +11,10 @@ import type { BatchEntry } from './refusedSend';
 import { refusalIn, refusalOfEntries } from './refusedSend';
 
 /** What an answer is about. */
-export type AnswerKind = Pick<Operation, 'effect' | 'inBatches' | 'isList' | 'mayBeNone'> & {
+export type AnswerKind = Pick<
+	Operation,
+	'effect' | 'inBatches' | 'isList' | 'mayBeNone' | 'body'
+> & {
 	/** Whether it belongs to all items of the request, and not an entry of it to each. */
 	isWhole: boolean;
 };
@@ -35,15 +38,27 @@ export function answerOutcomes(
 		return items.map(({ index }, position) => {
 			const problem = refusals[position];
 			const json = jsonOf(entries[position]);
-			return problem ? { problem } : { items: [{ json, pairedItem: { item: index } }] };
+			if (problem) return { problem };
+			return {
+				items: [{ json, pairedItem: { item: index } }],
+				...recipientIn((body as IDataObject[])[position], kind),
+			};
 		});
 	}
 	const problem = effect === 'send' ? refusalIn(answer) : refusalOfOther(answer, kind);
 	return items.map((_, position) => {
 		// n8n keeps a batch's answer with one of its items.
 		if (problem) return { problem: position ? problem.with({ data: undefined }) : problem };
-		return { items: position ? [] : wholeItems(answer, items, kind) };
+		const given = { items: position ? [] : wholeItems(answer, items, kind) };
+		// An answer about several messages has no recipient of its own.
+		return items.length > 1 ? given : { ...given, ...recipientIn([body].flat()[0], kind) };
 	});
+}
+
+/** Whom a message was sent to, as it was sent; nothing is known of a body that the user wrote as a whole. */
+function recipientIn(body: unknown, { effect, body: fields }: AnswerKind): { to?: string } {
+	const isMessage = effect === 'send' && fields?.to !== undefined && isObject(body);
+	return isMessage ? { to: String(body.to) } : {};
 }
 
 /** Of what does not only read, and is no repetition, nobody knows what was done. */

@@ -5,8 +5,22 @@ import type { ServiceRequest } from '../service/request';
 
 /** The output of an item, sent or skipped as the options ask, or its problem. */
 export type Outcome =
-	| { items: INodeExecutionData[]; isSkipped?: boolean; problem?: undefined }
-	| { problem: Problem; items?: undefined; isSkipped?: undefined };
+	| {
+			items: INodeExecutionData[];
+			/** Whom its message was sent to. */
+			to?: string;
+			isSkipped?: boolean;
+			/** When the window opens that kept it back, in words. */
+			opens?: string;
+			problem?: undefined;
+	  }
+	| {
+			problem: Problem;
+			items?: undefined;
+			to?: undefined;
+			isSkipped?: undefined;
+			opens?: undefined;
+	  };
 
 /** One input item on its way to the service and back. */
 export class Item {
@@ -46,9 +60,23 @@ export class Item {
 		this.known = request;
 	}
 
-	/** What comes out. */
+	/** What became of it in the end. */
 	get outcome(): Outcome | undefined {
 		return this.shown ?? this.atService;
+	}
+
+	get problem(): Problem | undefined {
+		return this.outcome?.problem;
+	}
+
+	/** What comes out, with whom it was sent to where the service doesn't say that itself. */
+	get output(): INodeExecutionData[] {
+		const items = this.outcome?.items ?? [];
+		const to = this.atService?.to;
+		if (to === undefined) return items;
+		return items.map((one) =>
+			Object.hasOwn(one.json, 'to') ? one : { ...one, json: { to, ...one.json } },
+		);
 	}
 
 	/** What the service answered, if it accepted the item, in this try or an earlier one. */

@@ -103,14 +103,15 @@ export class Run {
 		);
 	}
 
-	/** The service has accepted an item. */
-	accept(item: Item, items: INodeExecutionData[]): void {
-		item.atService = { items };
+	/** The service has accepted an item, and `to` is whom its message was sent to. */
+	accept(item: Item, items: INodeExecutionData[], to?: string): void {
+		item.atService = { items, to };
 	}
 
-	/** Marks an item as not sent on purpose. */
-	skip(item: Item, json: IDataObject & { skipped: string }): void {
-		item.atService = { items: [{ json, pairedItem: { item: item.index } }], isSkipped: true };
+	/** Marks an item as not sent on purpose; for a window, `opens` says when that opens. */
+	skip(item: Item, json: IDataObject & { skipped: string }, opens?: string): void {
+		const items = [{ json, pairedItem: { item: item.index } }];
+		item.atService = { items, isSkipped: true, opens };
 	}
 
 	/**
@@ -145,7 +146,7 @@ export class Run {
 	showFailed(item: Item, problem: Problem): void {
 		const accepted = item.accepted!.map(({ json }) => json);
 		const data = { answer: accepted.length > 1 ? accepted : accepted[0] } as IDataObject;
-		item.shown = { problem: problem.with({ data, ...problem.details }) };
+		item.shown = { problem: problem.with({ data }) };
 		item.hasFailed = true;
 	}
 
@@ -168,12 +169,12 @@ export class Run {
 	private throwFirst(): void {
 		if (this.errors.continues) return;
 		const { items, isRead } = this;
-		const failed = items.filter(({ outcome }) => outcome?.problem);
+		const failed = items.filter(({ problem }) => problem);
 		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
-		if (!first?.outcome?.problem) return;
+		if (!first?.problem) return;
 		this.earlier.keep(items);
 		const run = { isRead, isSentAgain: this.options.resendUnknown };
-		throw this.errors.errorOf(withOtherItems(first.outcome.problem, items, run), first.index);
+		throw this.errors.errorOf(withOtherItems(first.problem, items, run), first.index);
 	}
 
 	/**
@@ -186,10 +187,9 @@ export class Run {
 		const { items, errors } = this;
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
-		return items.flatMap(({ outcome, index }) => {
-			if (!outcome?.problem) return outcome?.items ?? [];
-			return [errors.itemOf(withAnswer(outcome.problem, this.options.resendUnknown), index)];
-		});
+		return items.flatMap(({ problem, output, index }) =>
+			problem ? errors.itemOf(withAnswer(problem, this.options.resendUnknown), index) : output,
+		);
 	}
 
 	/** To be called when the try is over, whatever became of it. */

@@ -6,11 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import { isTool } from '../errors/forModel';
-import type { Item } from './item';
+import type { Item, Outcome } from './item';
 
 /**
  * Says in one line of n8n's output panel what became of the messages of a run, where that is more than the number
- * of its items. It holds nothing that anybody filled in.
+ * of its items. Of what somebody filled in, it holds only the time zone of a window.
  */
 export function addRunHint(
 	context: IExecuteFunctions,
@@ -35,13 +35,15 @@ function countsOf(items: Item[]): string | undefined {
 	let failed = 0;
 	let accepted = 0;
 	let parts: number | undefined = 0;
-	const reasons = new Map<string, number>();
+	const reasons = new Map<string, Skipped[]>();
 	for (const { atService: outcome } of items) {
 		if (!outcome) continue;
 		if (outcome.problem) failed++;
 		else if (outcome.isSkipped) {
 			const reason = asWords(String(outcome.items[0].json.skipped));
-			reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+			const same = reasons.get(reason);
+			if (same) same.push(outcome);
+			else reasons.set(reason, [outcome]);
 		} else {
 			accepted++;
 			const own = partsOf(outcome.items);
@@ -57,13 +59,25 @@ function countsOf(items: Item[]): string | undefined {
 	].join(', ');
 }
 
+type Skipped = Extract<Outcome, { items: INodeExecutionData[] }>;
+
 /** E.g. `2 skipped: suppressed`, or `3 skipped: 2 suppressed, 1 duplicate`. */
-function skippedIn(reasons: Map<string, number>): string {
-	const counted = [...reasons];
-	const count = counted.reduce((sum, [, one]) => sum + one, 0);
-	const [[only]] = counted;
-	const list = counted.map(([reason, one]) => `${one} ${reason}`).join(', ');
-	return `${count} skipped: ${counted.length === 1 ? only : list}`;
+function skippedIn(reasons: Map<string, Skipped[]>): string {
+	const count = [...reasons.values()].reduce((sum, { length }) => sum + length, 0);
+	const list = [...reasons].map(([reason, skipped]) => {
+		const own = reasons.size === 1 ? '' : `${skipped.length} `;
+		return `${own}${reason}${openingOf(skipped)}`;
+	});
+	return `${count} skipped: ${list.join(', ')}`;
+}
+
+/** When their windows open, e.g. ` (opens Monday, Nov 23 at 9:00, Europe/Vilnius)`: of several, the first one. */
+function openingOf(skipped: Skipped[]): string {
+	const timeOf = ({ items: [{ json }] }: Skipped) => Date.parse(String(json.sendAfter));
+	const { opens } = skipped.reduce((one, other) => (timeOf(other) < timeOf(one) ? other : one));
+	if (!opens) return '';
+	const isSame = skipped.every((one) => one.opens === opens);
+	return ` (${isSame ? '' : 'the first '}opens ${opens})`;
 }
 
 /** How many SMS parts an answer names; undefined if it names none. */

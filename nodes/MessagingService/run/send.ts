@@ -18,6 +18,7 @@ type Sending = {
 	guard?: OnceGuard;
 	/** For a tool, unless the user wants to send again what may have been carried out. */
 	unknownCalls?: UnknownCalls;
+	isAgents: boolean;
 };
 
 /** Sends batches of items, as many at a time as the options allow, until one fails. */
@@ -28,9 +29,9 @@ export async function sendBatches(
 	guard?: OnceGuard,
 ): Promise<void> {
 	const { resendUnknown, batching } = run.options;
-	const isAgents = isTool(run.context.getNode()) && !resendUnknown;
-	const unknownCalls = isAgents ? new UnknownCalls(run.context) : undefined;
-	const sending = { run, kind, guard, unknownCalls };
+	const isAgents = isTool(run.context.getNode());
+	const unknownCalls = isAgents && !resendUnknown ? new UnknownCalls(run.context) : undefined;
+	const sending = { run, kind, guard, unknownCalls, isAgents };
 	const running: Array<Promise<void>> = [];
 	for (const [index, items] of batches.entries()) {
 		const isPause = index > 0 && batching.intervalMs > 0 && index % batching.size === 0;
@@ -43,7 +44,7 @@ export async function sendBatches(
 }
 
 async function sendBatch(batch: Item[], sending: Sending): Promise<void> {
-	const { run, kind, guard, unknownCalls } = sending;
+	const { run, kind, guard, unknownCalls, isAgents } = sending;
 	if (!(await run.gate.enter())) return;
 	let isAnswered = false;
 	let items = batch;
@@ -64,8 +65,10 @@ async function sendBatch(batch: Item[], sending: Sending): Promise<void> {
 		});
 		isAnswered = true;
 		for (const [position, outcome] of answerOutcomes(answer, items, request, kind).entries()) {
+			// Somebody may have kept the number from the model.
+			const to = isAgents ? undefined : outcome.to;
 			if (outcome.problem) fail([items[position]], outcome.problem);
-			else run.accept(items[position], outcome.items);
+			else run.accept(items[position], outcome.items, to);
 		}
 	} catch (error) {
 		fail(items, isAnswered ? asProblemOfAnswer(error) : error);

@@ -77,9 +77,9 @@ export function asItems(answer: unknown): INodeExecutionData[] {
 		: entries.map((entry) => ({ json: asObject(entry) }));
 }
 
-/** Whether an item stands for an answer that holds nothing. */
+/** Whether an item stands for an answer that holds nothing, perhaps with whom its message was sent to. */
 export function isEmptyAnswer(json: IDataObject): boolean {
-	return json.success === true && Object.keys(json).length === 1;
+	return json.success === true && Object.keys(json).every((name) => /^(success|to)$/.test(name));
 }
 
 /** An entry of an answer as n8n can hold it: what is not an object is put under `value`. */

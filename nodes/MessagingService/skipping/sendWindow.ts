@@ -16,24 +16,26 @@ export const skipOutsideWindow: Prepare<Step> = forOption(
 const skipOutside: Step = async (run, items) => {
 	const timeZone = run.context.getTimezone();
 	const now = Date.now();
-	const known = new Map<string, string | null>();
+	const known = new Map<string, Opening | null>();
 	/** Mostly the same for all items. */
-	const sendAfterOf = (given: object): string | null => {
+	const openingOf = (given: object): Opening | null => {
 		const key = JSON.stringify(given, (_name, value: unknown) => value ?? null);
 		const found = known.get(key);
 		if (found !== undefined) return found;
-		const next = nextInside(readSendWindow({ ...given }, timeZone), now);
-		const sendAfter = next.toMillis() === now ? null : next.toISO({ suppressMilliseconds: true });
-		known.set(key, sendAfter);
-		return sendAfter;
+		const window = readSendWindow({ ...given }, timeZone);
+		const next = nextInside(window, now);
+		const opening = next.toMillis() === now ? null : openingAt(next, window);
+		known.set(key, opening);
+		return opening;
 	};
 	for (const item of items) {
 		const given = groupOf(item.options, 'skipMessages') ?? {};
 		try {
-			const sendAfter = sendAfterOf(given);
-			if (sendAfter === null) continue;
+			const opening = openingOf(given);
+			if (opening === null) continue;
 			const { to } = item.request.body as { to: string };
-			run.skip(item, { skipped: 'outsideWindow', to, sendAfter });
+			const { sendAfter, words } = opening;
+			run.skip(item, { skipped: 'outsideWindow', to, sendAfter }, words);
 		} catch (error) {
 			run.fail([item], error);
 		}
@@ -42,6 +44,17 @@ const skipOutside: Step = async (run, items) => {
 
 /** A date and time in a time zone, of n8n's own luxon. */
 type Time = NonNullable<ReturnType<typeof parseTime>>;
+
+/** When a window opens: in ISO 8601, and for people. */
+type Opening = { sendAfter: string; words: string };
+
+function openingAt(next: Time, { timeZone }: SendWindow): Opening {
+	const words = next.toFormat("cccc, LLL d 'at' H:mm", { locale: 'en-US' });
+	return {
+		sendAfter: next.toISO({ suppressMilliseconds: true })!,
+		words: `${words}, ${timeZone}`,
+	};
+}
 
 /**
  * The first moment from `now` on that is inside the window, to the full minute; `now` itself is given if it is inside.

@@ -8,8 +8,8 @@ import type { States } from '../values/accountDefaults';
 /** The values of Trigger On. */
 export const TRIGGER_ON = [
 	'messageCompleted',
-	'partAdded',
-	'partAddedOrUpdated',
+	'entryAdded',
+	'entryAddedOrUpdated',
 	'everyPoll',
 ] as const;
 type TriggerOn = (typeof TRIGGER_ON)[number];

@@ -13,27 +13,27 @@ const triggerOn = {
 			name: 'Message Completed',
 			value: 'messageCompleted',
 			action: 'When a message was delivered or has failed',
-			description:
-				'One item for each message, when each of its SMS parts was delivered or has failed',
+			description: 'One item for each message, when all of it was delivered or has failed',
 		},
 		{
-			name: 'Part Added',
-			value: 'partAdded',
-			action: 'When an SMS part is new in a delivery report',
-			description: 'Each SMS part once, when it first appears in the delivery report',
+			name: 'Report Entry Added',
+			value: 'entryAdded',
+			action: 'When a delivery report has a new entry',
+			description:
+				'Each entry of a delivery report once, when it first appears. There is one for each SMS part.',
 		},
 		{
-			name: 'Part Added or Updated',
-			value: 'partAddedOrUpdated',
-			action: 'When an SMS part is new or has changed in a delivery report',
+			name: 'Report Entry Added or Updated',
+			value: 'entryAddedOrUpdated',
+			action: 'When an entry of a delivery report is new or has changed',
 			description:
-				'Each SMS part when it first appears, and whenever its state, errorCode, or delivered time changes',
+				'Each entry of a delivery report when it first appears, and whenever its state, errorCode, or delivered time changes',
 		},
 		{
 			name: 'Every Poll',
 			value: 'everyPoll',
 			action: 'On every poll',
-			description: 'All SMS parts on every poll, changed or not',
+			description: 'All entries of the delivery reports on every poll, changed or not',
 		},
 	],
 	default: 'messageCompleted',
@@ -100,7 +100,8 @@ const options: INodeProperties = optionsWith([
 		name: 'onlyErrors',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to emit only SMS parts that have failed, or messages with such a part',
+		description:
+			'Whether to emit only report entries that have failed, or messages with such an entry',
 	},
 ]);
 

@@ -80,7 +80,7 @@ function compare(
 	hasMessage: boolean,
 ): Comparison {
 	const { triggerOn } = settings;
-	const isOnce = triggerOn === 'partAdded';
+	const isOnce = triggerOn === 'entryAdded';
 	const known = countsOf(kept);
 	const current = entries.map((entry) => ({ entry, ...printOf(entry, hasMessage) }));
 	// Unchanged entries are found first, in any order: the others of a part have changed.
@@ -90,7 +90,7 @@ function compare(
 	const news = current.filter(({ entry, part, values }, index) => {
 		const before = unchanged[index] ? values : left.get(part)?.pop();
 		const passes = isWanted(entry, settings);
-		// Part Added remembers a part only when the options let it pass.
+		// Report Entry Added remembers a part only when the options let it pass.
 		if (passes || !isOnce) prints.push({ part, values });
 		else if (before !== undefined) prints.push({ part, values: before });
 		const isNew = isOnce ? before === undefined : before !== values;

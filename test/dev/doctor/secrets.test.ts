@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 
 import { readArguments } from '../../../dev/doctor/arguments';
@@ -220,12 +221,14 @@ describe('Ctrl-C leaves a report of what was found', () => {
 		});
 		return { server, isSilent: () => left < 0 };
 	};
-	it.each([
-		['before the first answer', 0, [], 2],
-		['between the reads', 4, [], 1],
-		['while it waits for a yes', 99, send, 1],
-		['while an SMS is on its way', 8, send, 1],
-	])('%s', async (when, count, flags, status) => {
+	it.each<[string, number, string[], number, NodeJS.Signals]>([
+		['before the first answer', 0, [], 2, 'SIGINT'],
+		['between the reads', 4, [], 1, 'SIGINT'],
+		['while it waits for a yes', 99, send, 1, 'SIGINT'],
+		['while an SMS is on its way', 8, send, 1, 'SIGINT'],
+		['while an SMS is on its way, and so does a terminal that is closed', 8, send, 1, 'SIGHUP'],
+		['between the reads, and so does an end by another program', 4, [], 1, 'SIGTERM'],
+	])('%s', async (when, count, flags, status, signal) => {
 		const { server, isSilent } = await opened(count);
 		for (const name of ['doctor-report.md', 'recording.json']) {
 			rmSync(join(folder, name), { force: true });
@@ -236,7 +239,13 @@ describe('Ctrl-C leaves a report of what was found', () => {
 			if (when.includes('way')) doctor.child.stdin.write('yes\n');
 		}
 		if (!when.includes('waits')) await eventually('the request', isSilent);
-		doctor.child.kill('SIGINT');
+		// Nobody reads on where the terminal is gone.
+		if (signal === 'SIGHUP') doctor.child.stdout.destroy();
+		// npm hands a Ctrl-C on that the doctor has got from the terminal already.
+		for (let turn = 0; turn < 2; turn++) {
+			doctor.child.kill(signal);
+			await setImmediate();
+		}
 		expect(await doctor.ended).toBe(status);
 		await server.stop();
 		const report = read('doctor-report.md');

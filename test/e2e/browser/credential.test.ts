@@ -44,6 +44,7 @@ describe('In the browser', () => {
 			...[...own, 'Account Defaults', ...defaults],
 			...['Custom Paths', ...paths, ofN8n],
 		]);
+		expect(await form.cutTexts()).toEqual([]);
 		expect(await form.parameter('Email Path').locator('input').inputValue()).toBe('/email');
 	});
 

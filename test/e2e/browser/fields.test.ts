@@ -1,10 +1,17 @@
-import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 import { isDeepStrictEqual } from 'node:util';
 
 import { eventually } from '../../support/eventually';
 import { sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
-import { DescribedForm, looks, menusAmong, resources, withNested } from '../support/describedForm';
+import {
+	DescribedForm,
+	looks,
+	menusAmong,
+	openedForms,
+	resources,
+	withNested,
+} from '../support/describedForm';
 import type { Editor } from '../support/editor';
 import type { NodeDetails } from '../support/nodeDetails';
 import { readMenu, readPanel } from '../support/shownText';
@@ -19,6 +26,8 @@ const host = sharedHost();
 const session = sessionForTests(async () => await openSignedIn(host));
 const nameOf = (look: { resource: string; operation: string }) =>
 	`${look.resource} ${look.operation}`;
+const openedNameOf = ({ resource, operation }: INodeParameters) =>
+	`All of ${resource} ${operation}`;
 let editor: Editor;
 let node: NodeDetails;
 beforeAll(async () => {
@@ -26,7 +35,8 @@ beforeAll(async () => {
 		const parameters = { resource, operation };
 		return [nameOf(parameters), { parameters }];
 	});
-	editor = await session.openNodes(Object.fromEntries(nodes));
+	const opened = openedForms().map(({ parameters }) => [openedNameOf(parameters), { parameters }]);
+	editor = await session.openNodes(Object.fromEntries([...nodes, ...opened]));
 });
 afterEach(() => expect(session.takeProblems()).toEqual([]));
 
@@ -96,6 +106,24 @@ test.each(looks())('$resource, $operation shows each field, and $added', async (
 	await expectMenus(nested);
 });
 
+test.each(openedForms())(
+	'$parameters.resource, $parameters.operation has room for each label and placeholder, also of its options',
+	async ({ parameters, labels }) => {
+		node = await editor.openNode(openedNameOf(parameters));
+		const shown = async () => (await readPanel(node)).labels;
+		await eventually(
+			'every label',
+			async () => {
+				const now = await shown();
+				return labels.every((label) => now.includes(label));
+			},
+			LOOKS,
+		).catch(() => undefined);
+		expect(await shown()).toEqual(expect.arrayContaining(labels));
+		expect(await node.cutTexts()).toEqual([]);
+	},
+);
+
 describe('The check of what is shown', () => {
 	beforeAll(async () => {
 		node = await editor.openNode(nameOf({ resource: 'sms', operation: 'send' }));
@@ -115,6 +143,21 @@ describe('The check of what is shown', () => {
 		await label?.evaluate((element, planted) => (element.textContent = planted), text);
 		expect(unreadable((await readPanel(node)).shown)).toContain(`${reason}: ${text}`);
 		await label?.evaluate((element) => (element.textContent = 'Resource'));
+	});
+
+	test('finds a label and a placeholder that are cut', async () => {
+		const label = await node.parameter('To').locator('label span').first().elementHandle();
+		const long = 'e.g. a text that is longer than the column of parameters is wide. '
+			.repeat(3)
+			.trim();
+		await label?.evaluate((element, planted) => (element.textContent = planted), long);
+		expect(await node.cutTexts()).toEqual([long]);
+		await label?.evaluate((element) => (element.textContent = 'To'));
+		const input = await node.parameter('To').locator('input').elementHandle();
+		await input?.evaluate((element, planted) => element.setAttribute('placeholder', planted), long);
+		expect(await node.cutTexts()).toEqual([long]);
+		await input?.evaluate((element) => element.setAttribute('placeholder', 'e.g. 1'));
+		expect(await node.cutTexts()).toEqual([]);
 	});
 
 	test('finds a placeholder without a text', async () => {

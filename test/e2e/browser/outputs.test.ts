@@ -59,8 +59,8 @@ beforeAll(async () => {
 });
 
 test.each([
-	['After Send', ['messageId', 'sent', 'partIds']],
-	['Edit Fields', ['messageId', 'sent', 'partIds']],
+	['After Send', ['to', 'messageId', 'sent', 'partIds']],
+	['Edit Fields', ['to', 'messageId', 'sent', 'partIds']],
 	['After Get Balance', ['amount', 'currency']],
 	['After Get Delivery Report', ['messageId', 'to', 'partId', 'state', 'delivered', 'errorCode']],
 	['After Preview', ['to', 'from', 'text', 'encoding', 'length', 'parts', 'problem']],

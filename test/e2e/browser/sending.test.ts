@@ -37,8 +37,10 @@ test('In the editor, a form that sends an SMS is built by clicking, and sends wh
 	await editor.succeeded('Send SMS');
 	expect(await editor.subtitleOf('Send SMS')).toBe('Send: SMS');
 	const { rows } = await (await editor.openNode('Send SMS')).outputTable();
+	const [[to, messageId]] = rows;
+	expect(to).toBe('37060012345');
 	expect(await host.sandbox.messages()).toMatchObject([
-		{ messageId: rows[0][0], to: '37060012345', parts: [{ text: 'Your order is on its way' }] },
+		{ messageId, to, parts: [{ text: 'Your order is on its way' }] },
 	]);
 });
 
@@ -118,9 +120,10 @@ describe('In the editor', () => {
 		expect(await node.executeStep()).toBe('success');
 		const [{ messageId }] = await host.sandbox.messages();
 		expect(await node.outputTable()).toEqual({
-			columns: ['messageId', 'sent', 'partIds'],
+			columns: ['to', 'messageId', 'sent', 'partIds'],
 			rows: [
 				[
+					'37060012345',
 					messageId,
 					expect.stringMatching(/^20\d\d-/),
 					expect.stringMatching(/^0:\s*[0-9a-f-]{36}$/),

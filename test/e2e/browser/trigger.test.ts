@@ -35,7 +35,7 @@ describe('The trigger in the editor', () => {
 		const editor = await session.newWorkflow();
 		const node = await editor.addNode(
 			'Messaging Service',
-			'When an SMS part is new or has changed in a delivery report',
+			'When an entry of a delivery report is new or has changed',
 		);
 		await node.chooseCredential(credentialName);
 		await node.fill('Message IDs', `${delivered.messageId}\n${failed.messageId}`);
@@ -61,15 +61,19 @@ describe('The trigger in the editor', () => {
 		).toEqual([['2', '1', '3', '2', '1']]);
 	});
 
-	test('is offered with each of its events, and says what it is on', async () => {
+	test('is found by what people look for, offered with each of its events, and says what it is on', async () => {
 		const editor = await session.newWorkflow();
 		const panel = await editor.openNodePanel();
+		for (const words of ['send SMS', 'OTP', '2FA', 'verification code', 'notification', 'text']) {
+			await panel.search(words);
+			await panel.entry('Messaging Service').waitFor();
+		}
 		await panel.search('Messaging Service');
 		await panel.openActions('Messaging Service');
 		expect((await panel.names()).filter((name) => /^(On|When) /.test(name))).toEqual([
 			'When a message was delivered or has failed',
-			'When an SMS part is new in a delivery report',
-			'When an SMS part is new or has changed in a delivery report',
+			'When a delivery report has a new entry',
+			'When an entry of a delivery report is new or has changed',
 			'On every poll',
 		]);
 		await panel.choose('When a message was delivered or has failed');
@@ -85,6 +89,7 @@ describe('The trigger in the editor', () => {
 			'Options',
 		]);
 		expect(unreadable(shown)).toEqual([]);
+		expect(await node.cutTexts()).toEqual([]);
 		await node.choose('Watch', 'Campaign');
 		expect((await readPanel(node)).labels).toContain('Campaign ID');
 		await node.close();

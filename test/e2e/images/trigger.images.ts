@@ -44,7 +44,7 @@ test('The executions that the trigger started, and its test event', async () => 
 
 	await studio.resize(1280, 740);
 	const again = await session.openWorkflow(id);
-	const node = await again.openNode('When a part has changed');
+	const node = await again.openNode('When a report has changed');
 	expect(await node.fetchTestEvent()).toBe('success');
 	const { rows } = await node.outputTable();
 	expect(rows.map((row) => row[3])).toEqual(['2', '2', '2']);

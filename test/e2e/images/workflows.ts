@@ -46,14 +46,14 @@ export function orderWorkflow(
 export function followWorkflow(messageId: string): Workflow {
 	return chain('Follow the delivery', [
 		{
-			name: 'When a part has changed',
+			name: 'When a report has changed',
 			type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
 			typeVersion: 1,
 			parameters: {
 				pollTimes: { item: [{ mode: 'everyMinute' }] },
 				watch: 'messages',
 				messageIds: messageId,
-				triggerOn: 'partAddedOrUpdated',
+				triggerOn: 'entryAddedOrUpdated',
 				options: {},
 			},
 		},

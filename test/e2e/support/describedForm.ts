@@ -54,6 +54,19 @@ export class DescribedForm {
 		return this.#shown(options as INodeProperties[], this.#values.options as INodeParameters);
 	}
 
+	/** Of all that is shown, also of the options that were added and within them. */
+	get allLabels(): string[] {
+		const added = this.#values.options as Record<string, INodeParameters> | undefined;
+		const options = this.options.filter(({ name }) => added && name in added);
+		const within = options.flatMap(({ name, type, options: groups }) => {
+			if (type !== 'fixedCollection') return [];
+			const [group] = groups as Array<{ name: string; values: INodeProperties[] }>;
+			const values = [added![name][group.name]].flat()[0] as INodeParameters;
+			return this.#shown(group.values, values);
+		});
+		return [...this.labels, ...[...options, ...within].map(({ displayName }) => displayName)];
+	}
+
 	#shown(fields: INodeProperties[], values = this.#values): INodeProperties[] {
 		return fields.filter((field) =>
 			NodeHelpers.displayParameter(values, field, version, description, this.#values),
@@ -111,4 +124,36 @@ export function looks(): Array<{ resource: string; operation: string; added: str
 			const isWorthIt = fields.length + added.length > 0;
 			return isWorthIt ? [{ ...look, added: added.map(({ name }) => name) }] : [];
 		});
+}
+
+/** A group with its switches on, which shows all of its fields, or a list with one entry. */
+function openedGroup({ options, typeOptions }: INodeProperties): INodeParameters {
+	const [{ name, values }] = options as Array<{ name: string; values: INodeProperties[] }>;
+	const entry = Object.fromEntries(
+		values.map((value) => [value.name, value.type === 'boolean' ? true : value.default]),
+	) as INodeParameters;
+	return { [name]: typeOptions?.multipleValues ? [entry] : entry };
+}
+
+/** Operations with all of their options added: forms that show each label between them. */
+export function openedForms(): Array<{ parameters: INodeParameters; labels: string[] }> {
+	const seen = new Set<string>();
+	const all = resources.flatMap((resource) =>
+		operationsOf(resource).map((operation) => {
+			const menu = { resource: String(resource.value), operation: String(operation.value) };
+			const options = Object.fromEntries(
+				new DescribedForm(menu).options.map((option) => [
+					option.name,
+					option.type === 'fixedCollection' ? openedGroup(option) : option.default,
+				]),
+			) as INodeParameters;
+			const parameters = { ...menu, options };
+			return { parameters, labels: new DescribedForm(parameters).allLabels };
+		}),
+	);
+	return all.filter(({ labels }) => {
+		const isNew = labels.some((label) => !seen.has(label));
+		labels.forEach((label) => seen.add(label));
+		return isNew;
+	});
 }

@@ -24,6 +24,35 @@ export class ParameterFields {
 			.locator(`xpath=ancestor::*[${fieldWithLabel}][1]`);
 	}
 
+	/** The labels and placeholders that have less room than their text needs. */
+	async cutTexts(): Promise<string[]> {
+		return await this.root.evaluate((root) => {
+			const visible = <Kind extends Element>(selector: string) =>
+				Array.from(root.querySelectorAll<Kind>(selector)).filter((one) => one.checkVisibility());
+			const isCut = (element: Element) =>
+				element.clientWidth > 0 &&
+				element.scrollWidth > element.clientWidth &&
+				getComputedStyle(element).overflowX !== 'visible';
+			const labels = visible<HTMLElement>('label').filter((label) =>
+				[label, ...label.querySelectorAll('*')].some(isCut),
+			);
+			// n8n has others of its own.
+			const ours = visible<HTMLInputElement>('input[placeholder^="e.g. "]');
+			const pen = document.createElement('canvas').getContext('2d')!;
+			const placeholders = ours.filter((input) => {
+				const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+				pen.font = font;
+				const room = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+				return pen.measureText(input.placeholder).width > room;
+			});
+			return [
+				// Behind a label stands the switch to an expression.
+				...labels.map(({ innerText }) => innerText.split('\n')[0]),
+				...placeholders.map(({ placeholder }) => placeholder),
+			];
+		});
+	}
+
 	/** Types into a text or number field. */
 	async fill(label: string, value: string): Promise<void> {
 		await this.parameter(label).locator('input:visible, textarea:visible').last().fill(value);

@@ -100,8 +100,9 @@ const runs: Record<string, Run> = {
 	noOp: (_, items) => [items],
 	code: (node) => {
 		const code = String(node.getNodeParameter('jsCode', 0));
-		const rows: IDataObject[] = runInNewContext(`(() => {${code}})()`);
-		return [rows.map((row) => withPair({ ...row }, 0))];
+		const { $ } = node.getWorkflowDataProxy(0);
+		const rows: IDataObject[] = runInNewContext(`(() => {${code}})()`, { $ });
+		return [rows.map((row) => withPair({ ...((row.json as IDataObject) ?? row) }, 0))];
 	},
 	if: sorted((node, item) => (conditionsOf(node, item) ? 0 : 1)),
 	filter: (node, items) => [items.filter((_, item) => conditionsOf(node, item))],

@@ -42,6 +42,7 @@ describe('Wait for Delivery: Send', () => {
 		expect(error).toBeUndefined();
 		const [{ json, pairedItem }] = output;
 		expect(json).toEqual({
+			to: one.to,
 			messageId: expect.any(String),
 			sent: expect.any(String),
 			partIds: [expect.any(String), expect.any(String)],
@@ -270,8 +271,13 @@ describe('Wait for Delivery: Send', () => {
 		expect(await service.received()).toHaveLength(2);
 	});
 
-	it('loses nothing that the service answered when it fails', async () => {
-		const answer = { sent: 'today', partIds: ['a-1'], reference: 'R-7' };
+	const sentToday = { sent: 'today', partIds: ['a-1'], reference: 'R-7' };
+
+	it.each<[string, object, unknown]>([
+		['an object', sentToday, sentToday],
+		['a list of one', [sentToday], sentToday],
+		['a list of two', [sentToday, { note: 'b' }], [sentToday, { note: 'b' }]],
+	])('loses nothing of %s that the service answered when it fails', async (_, answer, told) => {
 		for (const [onError, count] of [
 			['stopWorkflow', 1],
 			['continueErrorOutput', 2],
@@ -280,9 +286,12 @@ describe('Wait for Delivery: Send', () => {
 			await service.answer(answer);
 			const failing = sending({ failOnTimeout: true });
 			const run = await clock.run(service.credential, failing, recipients(count), { onError });
-			const said = JSON.stringify([run.error?.context, run.errorOutput]);
-			expect(said).toContain('R-7');
-			expect(said).toContain('a-1');
+			if (onError === 'stopWorkflow') {
+				expect(run.error?.context.data).toMatchObject({ answer: told });
+			} else
+				expect(JSON.stringify(run.errorOutput)).toContain(
+					JSON.stringify(JSON.stringify(told)).slice(1, -1),
+				);
 		}
 	});
 

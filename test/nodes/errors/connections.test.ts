@@ -58,7 +58,8 @@ describe('Errors: connections', () => {
 			for (const parameters of [send, sendAll]) {
 				const given = { ...parameters, requestOptions: { allowUnauthorizedCerts: true } };
 				const { output } = await runNode(at(service, address), given, [{ to: '37060012345' }]);
-				expect(output).toEqual([{ json: { messageId: 'a' }, pairedItem: { item: 0 } }]);
+				const json = { to: '37060012345', messageId: 'a' };
+				expect(output).toEqual([{ json, pairedItem: { item: 0 } }]);
 			}
 		};
 		await withServer(answer, use, true);

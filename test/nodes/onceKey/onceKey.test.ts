@@ -307,6 +307,15 @@ describe('Once Key', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
+	it('takes as many items as it remembers keys', async () => {
+		const items = Array.from({ length: 20_000 }, (_, order) => ({ ...one, order }));
+		await service.fail({ ...single, kind: 'status', status: 400, body: 'nope' });
+		const oneByOne = withKey({}, group('requests', { concurrency: 1 }));
+		const { error } = await runNode(service.credential, oneByOne, items);
+		expect(error?.message).toBe('nope');
+		expect(await service.received()).toHaveLength(1);
+	});
+
 	it('sends nothing when n8n cannot remember the key', async () => {
 		processedData.failure = { in: 'record', error: new Error('database is locked') };
 		const { error } = await runNode(service.credential, withKey(), [orders[0]]);

@@ -31,12 +31,12 @@ const mail = { to: 'ada@example.com', from: 'hello@example.com', subject: 'Your 
 const { messageId, sent: at } = sent;
 
 it.each<[string, INodeParameters, string, unknown, object]>([
-	['SMS', sms, '/v1/sms/single', body, sent],
+	['SMS', sms, '/v1/sms/single', body, { ...sent, to: body.to }],
 	['SMS in bulk', sendBulk, '/v1/sms/bulk', [body], { ...sent, to: body.to }],
-	['Viber', viber, '/viber', body, { messageId, sent: at }],
-	['Email', email, '/email', mail, { messageId, sent: at }],
+	['Viber', viber, '/viber', body, { messageId, sent: at, to: body.to }],
+	['Email', email, '/email', mail, { messageId, sent: at, to: mail.to }],
 ])(
-	'%s: posts the message without blank fields, and gives the answer',
+	'%s: posts the message without blank fields, and gives the answer and whom it went to',
 	async (_, parameters, path, posted, json) => {
 		const { output } = await runNode(service.credential, parameters, [item]);
 		expect(output).toEqual([{ json, pairedItem: { item: 0 } }]);
@@ -102,7 +102,13 @@ describe('SMS in bulk', () => {
 	it('takes entries without a number in the order of the batch', async () => {
 		await service.answer(messages);
 		const { output } = await runNode(service.credential, sendBulk, two);
-		expect(output).toEqual(messages.map((json, index) => ({ json, pairedItem: { item: index } })));
+		const numbers = ['37060012345', '37060001002'];
+		expect(output).toEqual(
+			messages.map((json, index) => ({
+				json: { to: numbers[index], ...json },
+				pairedItem: { item: index },
+			})),
+		);
 	});
 
 	it.each<[string, object, object[]]>([

@@ -100,19 +100,22 @@ describe("n8n's own Batching", () => {
 	const batching = (batchSize: number, batchInterval: number) =>
 		batchingOf(send, batchSize, batchInterval);
 
-	it('spaces requests out as before', async () => {
+	it('spaces requests out as before, and begins at once', async () => {
 		server = await SlowServer.start(1);
+		const begun = performance.now();
 		const run = await clock.run(credential(), batching(2, 100), recipients(6));
 		expect(places(run)).toEqual(inOrder(6));
 		const [first, , third, , fifth] = server.arrivals;
-		expect([third - first, fifth - third]).toEqual([100, 100]);
+		expect([first - begun, third - first, fifth - third]).toEqual([0, 100, 100]);
 		expect(server.mostAtOnce).toBeLessThanOrEqual(2);
 	});
 
-	it('takes an interval without a size for one item at a time', async () => {
+	it.each([-1, 0])('takes an interval with size %i for one item at a time', async (size) => {
 		server = await SlowServer.start(1);
-		const run = await clock.run(credential(), batching(-1, 20), recipients(4));
+		const run = await clock.run(credential(), batching(size, 20), recipients(4));
 		expect(places(run)).toEqual(inOrder(4));
+		const { arrivals } = server;
+		expect(arrivals.slice(1).map((time, index) => time - arrivals[index])).toEqual([20, 20, 20]);
 	});
 
 	it('does not send the batches behind a failure', async () => {

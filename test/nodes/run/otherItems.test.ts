@@ -116,6 +116,21 @@ describe('What an error says of the other items', () => {
 		expect(data).toEqual({ accepted: ids.map((id, n) => ({ item: n + 1, id })) });
 	});
 
+	it('holds the answers to all that failed, each once', () => {
+		const [first, second, third] = ['a', 'b', 'c'].map(
+			(id) => new Problem('No', 'Why.', { data: { answer: { id } } }),
+		);
+		const outcomes = [first, second, refused, third].map((problem) => ({ problem }));
+		const items = itemsOf(new Map(outcomes.entries()), 4);
+		expect(withOtherItems(first, items, run).details.data).toEqual({
+			answer: { id: 'a' },
+			answers: [
+				{ item: 2, answer: { id: 'b' } },
+				{ item: 4, answer: { id: 'c' } },
+			],
+		});
+	});
+
 	it('is nothing if there are none', () => {
 		expect(withOtherItems(refused, itemsOf(new Map([[0, { problem: refused }]]), 1), run)).toBe(
 			refused,

@@ -80,6 +80,17 @@ describe.each(changes)('An answer to %s that is a lone value', (name, given, tim
 	});
 });
 
+it('A number may be how many contacts were imported, and is a status of any other change', async () => {
+	for (const [name, given] of changes) {
+		const [resource, operation] = name.split(' ');
+		await service.reset();
+		await service.answer(450);
+		const { output, error } = await runNode(service.credential, { resource, operation, ...given });
+		if (operation === 'import') expect(output.map(({ json }) => json)).toEqual([{ value: 450 }]);
+		else expect(error?.message).toContain('450');
+	}
+});
+
 describe('A send that is answered with a lone value', () => {
 	const doubtful = [false, 'ERROR', 'Hello', -1, 42, 404, 'Invalid sender', 'not sent', 'no OK'];
 

@@ -66,7 +66,39 @@ describe('After a run, one line says', () => {
 		const never = skip('sendWindow', { weekdays: '={{ $json.days }}', until: '24:00' });
 		const items = [{ ...one, days: 'saturday' }];
 		const result = await runNode(service.credential, { ...send, options: never }, items);
-		expect(linesOf(result)).toEqual(['0 accepted, 1 skipped: outside window. Sandbox.']);
+		expect(linesOf(result)).toEqual([
+			'0 accepted, 1 skipped: outside window (opens Saturday, Nov 28 at 9:00, Europe/Vilnius). Sandbox.',
+		]);
+	});
+
+	it('of several windows when the first one opens, also after a retry', async () => {
+		const window = { weekdays: '={{ $json.day }}', timeZone: '={{ $json.zone }}', until: '24:00' };
+		const options = skip('sendWindow', { ...window, skipSuppressed: true });
+		const items = [
+			{ ...one, day: 'sunday', zone: 'Asia/Tokyo' },
+			{ ...two, day: 'saturday', zone: 'America/New_York' },
+			{ ...three, day: 'wednesday', zone: 'Europe/Vilnius' },
+		];
+		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 400 });
+		const result = await runNode(service.credential, { ...send, options }, items, retry);
+		expect(linesOf(result)).toEqual([
+			'1 accepted, 2 skipped: outside window (the first opens Saturday, Nov 28 at 9:00, America/New_York). Sandbox.',
+		]);
+	});
+
+	it('and beside other reasons', async () => {
+		const parameters = { resource: 'suppression', operation: 'add', phoneNumber: two.to };
+		await runNode(service.credential, parameters);
+		const window = { weekdays: '={{ $json.day }}', skipSuppressed: true };
+		const items = [
+			{ ...one, day: 'monday' },
+			{ ...two, day: 'wednesday' },
+			{ ...three, day: 'monday' },
+		];
+		const options = skip('sendWindow', window);
+		expect(linesOf(await runNode(service.credential, { ...send, options }, items))).toEqual([
+			'0 accepted, 3 skipped: 2 outside window (opens Monday, Nov 30 at 9:00, Europe/Vilnius), 1 suppressed. Sandbox.',
+		]);
 	});
 
 	it('and a second line that a key was used for other messages', async () => {
@@ -113,6 +145,21 @@ describe('After a run, one line says', () => {
 		});
 		const result = await runNode(service.credential, send, [one, two, refused], goesOn);
 		expect(linesOf(result)).toEqual(['2 accepted, 1 failed. Sandbox.']);
+	});
+
+	it('the parts of all entries of an answer, if each names its own', async () => {
+		const named = [
+			{ messageId: 'a', partIds: ['1', '2'] },
+			{ messageId: 'b', partIds: ['3'] },
+		];
+		for (const [body, lines] of [
+			[named, ['1 accepted (3 parts). Sandbox.']],
+			[[...named, { messageId: 'c' }], []],
+		] as const) {
+			await service.reset();
+			await service.answer(body);
+			expect(linesOf(await runNode(service.credential, send, [one]))).toEqual(lines);
+		}
 	});
 
 	it('all tries together when Retry On Fail has sent the rest', async () => {
@@ -164,6 +211,53 @@ describe('After a run there is no such line', () => {
 		} finally {
 			ExecuteContext.prototype.addExecutionHints = addExecutionHints;
 		}
+	});
+});
+
+describe('Whatever windows the items have', () => {
+	const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+	const zones = ['Europe/Vilnius', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC'];
+	const time = fc
+		.tuple(fc.nat(22), fc.nat(59))
+		.map(([hour, minute]) => [hour, minute].map((one) => `${one}`.padStart(2, '0')).join(':'));
+	const window = fc.record({
+		zone: fc.constantFrom(...zones),
+		day: fc.constantFrom(...days),
+		from: time,
+	});
+
+	it('the line says when the first one opens, by the clock in its own zone', async () => {
+		const options = skip('sendWindow', {
+			...{ weekdays: '={{ $json.day }}', timeZone: '={{ $json.zone }}' },
+			...{ from: '={{ $json.from }}', until: '23:59' },
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(window, { minLength: 1, maxLength: 4 }), async (windows) => {
+				const items = windows.map((one) => ({ ...one, to: '37060012345' }));
+				const result = await runNode(service.credential, { ...send, options }, items);
+				const openings = result.output.flatMap(({ json: { sendAfter }, pairedItem }) => {
+					if (!sendAfter) return [];
+					const { zone: timeZone } = windows[(pairedItem as { item: number }).item];
+					const at = new Date(String(sendAfter));
+					const as = (shown: Intl.DateTimeFormatOptions) =>
+						new Intl.DateTimeFormat('en-US', { timeZone, ...shown }).format(at);
+					const date = as({ weekday: 'long', month: 'short', day: 'numeric' });
+					const clock = as({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
+					return [
+						{ at: at.getTime(), words: `${date} at ${clock.replace(/^0/, '')}, ${timeZone}` },
+					];
+				});
+				if (!openings.length) return;
+				const first = Math.min(...openings.map(({ at }) => at));
+				const earliest = openings.find(({ at }) => at === first)!;
+				const isSame = openings.every(({ words }) => words === earliest.words);
+				const opens = `${isSame ? '' : 'the first '}opens ${earliest.words}`;
+				expect(linesOf(result)).toEqual([
+					`${items.length - openings.length} accepted, ${openings.length} skipped: outside window (${opens}). Sandbox.`,
+				]);
+			}),
+			tries(40),
+		);
 	});
 });
 

@@ -68,6 +68,8 @@ describe('An answer', () => {
 
 	it('holds nothing only if nothing stands beside its success', () => {
 		expect(asItems(undefined).map(({ json }) => isEmptyAnswer(json))).toEqual([true]);
+		expect(isEmptyAnswer({ to: '37060012345', success: true })).toBe(true);
+		expect(isEmptyAnswer({ to: '37060012345', success: true, messageId: 'a' })).toBe(false);
 		expect(isEmptyAnswer({ success: true, state: 2 })).toBe(false);
 		expect(isEmptyAnswer({ success: false })).toBe(false);
 	});

@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.stop());
 
-const item = { to: '37060012345', id: '7' };
+const item = { to: '37060012345', id: '7', email: 'Ada <ada@example.com>' };
+const mail = { ...send, resource: 'email', from: 'shop@example.com', subject: 'Hello' };
 const run = async (parameters: INodeParameters, text: string) => {
 	answer = text;
 	const credential = { ...service.credential, sandboxUrl: server.address };
@@ -68,6 +69,10 @@ const { json } = fc.letrec((tie) => ({
 const asJson = (entry: unknown) =>
 	typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : { value: entry };
 
+/** With whom the message was sent to, where the answer has no field of that name. */
+const withRecipient = (said: object, to = item.to) =>
+	Object.hasOwn(said, 'to') ? said : { to, ...said };
+
 const valuesWithin = (value: unknown): unknown[] =>
 	typeof value === 'object' && value !== null
 		? Object.values(value).flatMap((inner) => [inner, ...valuesWithin(inner)])
@@ -77,7 +82,11 @@ const valuesWithin = (value: unknown): unknown[] =>
 const texts = (all: unknown[]) => all.map((one) => JSON.stringify(one));
 
 const operations: Array<
-	[string, INodeParameters, { isList?: boolean; mayBeNone?: boolean; isSend?: boolean }]
+	[
+		string,
+		INodeParameters,
+		{ isList?: boolean; mayBeNone?: boolean; isSend?: boolean; to?: string },
+	]
 > = [
 	['Send', send, { isSend: true }],
 	['Send Bulk', sendBulk(10), { isSend: true }],
@@ -94,6 +103,8 @@ const operations: Array<
 		{ mayBeNone: true, isList: true },
 	],
 	['Suppression: Add', { resource: 'suppression', operation: 'add', phoneNumber: item.to }, {}],
+	['Viber: Send', { ...send, resource: 'viber' }, { isSend: true }],
+	['Email: Send', { ...mail, to: item.email }, { isSend: true, to: item.email }],
 ];
 
 describe('Any JSON as an answer', () => {
@@ -121,8 +132,8 @@ describe('Any JSON as an answer', () => {
 						);
 						return;
 					}
-					const expected =
-						entries.length || kind.mayBeNone ? entries.map(asJson) : [{ success: true }];
+					const said = entries.length || kind.mayBeNone ? entries.map(asJson) : [{ success: true }];
+					const expected = kind.isSend ? said.map((one) => withRecipient(one, kind.to)) : said;
 					expect(texts(output.map((one) => one.json))).toEqual(texts(expected));
 					expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
 						expected.map(() => ({ item: 0 })),
@@ -137,7 +148,10 @@ describe('Any JSON as an answer', () => {
 		for (const [, parameters, kind] of operations) {
 			const { output } = await run(parameters, '[]');
 			const items = output.map((one) => one.json);
-			expect(items).toEqual(kind.mayBeNone ? [] : [{ success: true }]);
+			const done = { success: true };
+			expect(items).toEqual(
+				kind.mayBeNone ? [] : [kind.isSend ? withRecipient(done, kind.to) : done],
+			);
 		}
 	});
 

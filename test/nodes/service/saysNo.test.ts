@@ -199,7 +199,8 @@ describe('A 2xx answer that says no', () => {
 		await answerWith(single, body);
 		const { output, error } = await runNode(service.credential, send, recipients(1));
 		expect(error).toBeUndefined();
-		expect(output.map(({ json }) => json)).toEqual([body]);
+		const [{ to }] = recipients(1);
+		expect(output.map(({ json }) => json)).toEqual([{ to, ...body }]);
 	});
 
 	it('leaves the others accepted, and sends no part of the batch again', async () => {
@@ -231,7 +232,8 @@ describe('An answer to a bulk of one', () => {
 	it('that looks like the one to Send belongs to its item', async () => {
 		const body = { messageId: 'a', sent: '2026-11-22T10:00:00.000Z', partIds: ['a-1', 'a-2'] };
 		await answerWith(bulk, body);
-		const { output } = await runNode(service.credential, sendBulk(10), recipients(1));
-		expect(output).toEqual([{ json: body, pairedItem: { item: 0 } }]);
+		const [{ to }] = recipients(1);
+		const { output } = await runNode(service.credential, sendBulk(10), [{ to }]);
+		expect(output).toEqual([{ json: { to, ...body }, pairedItem: { item: 0 } }]);
 	});
 });

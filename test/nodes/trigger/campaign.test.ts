@@ -6,7 +6,7 @@ const service = serviceForTests();
 const DAY = 24 * 3600_000;
 
 describe('Trigger: campaign', () => {
-	const watchingCampaign = (campaignId: string, triggerOn = 'partAddedOrUpdated') =>
+	const watchingCampaign = (campaignId: string, triggerOn = 'entryAddedOrUpdated') =>
 		new PolledTrigger(service.credential, { triggerOn, watch: 'campaign', campaignId });
 
 	async function create(recipients: string[]): Promise<string> {
@@ -76,7 +76,7 @@ describe('Trigger: campaign', () => {
 	it.each([
 		['everyPoll', { success: false, message: 'Down', reports: [] }],
 		['messageCompleted', [{ success: false, error: 'Down', errorCode: 'SYS1' }]],
-		['partAddedOrUpdated', { error: 'Down' }],
+		['entryAddedOrUpdated', { error: 'Down' }],
 	])('fails with an error in place of the reports: %s', async (triggerOn, body) => {
 		const end = { messageId: 'a', partId: '1', state: 2, delivered: '2026-11-21T10:00:00.000Z' };
 		const trigger = watchingCampaign('7', triggerOn);

@@ -1,3 +1,4 @@
+import type { NodeError } from 'n8n-workflow';
 import { text } from 'node:stream/consumers';
 
 import { TRIGGER_ON } from '../../../nodes/MessagingService/trigger/emit';
@@ -83,7 +84,7 @@ describe('Trigger: reports that cannot be read', () => {
 			triggerOn,
 			{ code: 'UNAUTHORIZED', message: 'Down' },
 		]),
-		...['messageCompleted', 'partAddedOrUpdated'].flatMap((triggerOn) =>
+		...['messageCompleted', 'entryAddedOrUpdated'].flatMap((triggerOn) =>
 			[down, [down], { messageId: 'a', error: 'Down', errorCode: 'SYS1' }].map(
 				(body): [string, object] => [triggerOn, body],
 			),
@@ -149,10 +150,31 @@ describe('Trigger: reports that cannot be read', () => {
 		expect(JSON.stringify(error)).not.toContain(API_KEY);
 	});
 
+	it('names each ID that a test event could not read', async () => {
+		const good = await service.send('37060000001');
+		const wrong = namesOf(30);
+		const manual = async (ids: string[]) => {
+			const failed: unknown = await clock
+				.until(watching(service, ids).poll('manual'))
+				.catch((error: Error) => error);
+			return String((failed as NodeError).description);
+		};
+		const all = await manual([good, ...wrong.slice(0, 3)]);
+		for (const id of wrong.slice(0, 3)) expect(all).toContain(`message ${id}`);
+		expect(all).not.toContain(good);
+		const one = await manual([good, 'm-0']);
+		expect(one).toContain('message m-0');
+		expect(one).not.toContain('Also not read');
+		const many = await manual(wrong);
+		expect(many.match(/message m-/g)).toHaveLength(21);
+		expect(many).toMatch(/and 9 more\.$/);
+		await expect(clock.until(watching(service, good).poll('manual'))).resolves.toHaveLength(1);
+	});
+
 	it('declares a refused key', async () => {
 		const trigger = new PolledTrigger(
 			{ ...service.credential, apiKey: 'wrong-key-123' },
-			{ watch: 'messages', messageIds: UNKNOWN, triggerOn: 'partAddedOrUpdated' },
+			{ watch: 'messages', messageIds: UNKNOWN, triggerOn: 'entryAddedOrUpdated' },
 		);
 		const error = await poll(trigger).catch((reason: Error) => reason);
 		expect(error).toMatchObject({ httpCode: '401', failure: { cause: 'credential-invalid' } });
@@ -182,6 +204,12 @@ describe('Trigger: reports that cannot be read', () => {
 			for (const { messageId } of (await poll(trigger)) ?? []) seen.push(messageId);
 		}
 		expect(seen.sort()).toEqual(ids.filter((id) => id !== one).sort());
+	});
+
+	it('begins the next poll behind the message for which the service was too busy', async () => {
+		const { trigger } = await answering(namesOf(5), (id) => (id === 'm-2' ? 429 : 200));
+		await poll(trigger);
+		expect(trigger.staticData.memory).toMatchObject({ resumeAt: 'm-3' });
 	});
 
 	it('reads the others next time when all that were asked for are refused with 403', async () => {
@@ -266,7 +294,7 @@ describe('Trigger: a service that is busy', () => {
 		const trigger = new PolledTrigger(service.credential, {
 			watch: 'campaign',
 			campaignId: '7',
-			triggerOn: 'partAddedOrUpdated',
+			triggerOn: 'entryAddedOrUpdated',
 		});
 		expect(await poll(trigger)).toHaveLength(1);
 	});

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
 import { TRIGGER_ON } from '../../../nodes/MessagingService/trigger/emit';
 import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
+import { AnsweringServer } from '../../support/answeringServer';
 import { PolledTrigger, watching } from '../../support/poll';
 import { tries } from '../../support/properties';
 import { serviceForTests } from '../../support/service';
@@ -142,7 +144,7 @@ describe('A trigger that starts from now', () => {
 			status: 200,
 		});
 		const trigger = new PolledTrigger(service.credential, {
-			triggerOn: 'partAddedOrUpdated',
+			triggerOn: 'entryAddedOrUpdated',
 			watch: 'campaign',
 			campaignId: '7',
 			options: { firstPoll: 'startFromNow' },
@@ -175,5 +177,69 @@ describe('A trigger that starts from now', () => {
 		const trigger = fromNow(await service.send('37060000001'), 'everyPoll');
 		expect(await trigger.poll()).toHaveLength(1);
 		expect(await trigger.poll()).toHaveLength(1);
+	});
+});
+
+describe('In an n8n that keeps what a poll remembers only if it emits something', () => {
+	let server: AnsweringServer;
+	let answer: unknown = [];
+	beforeAll(async () => {
+		server = await AnsweringServer.start((_, response) => response.end(JSON.stringify(answer)));
+	});
+	afterAll(async () => await server.stop());
+
+	const watchingCampaign = (
+		given: INodeParameters,
+		states: object,
+		keepsOnlyWithItems: boolean,
+	) => {
+		const credential = { ...service.credential, sandboxUrl: server.address };
+		const trigger = new PolledTrigger(
+			{ ...credential, accountDefaults: true, ...states },
+			{ watch: 'campaign', campaignId: '7', ...given },
+		);
+		trigger.keepsOnlyWithItems = keepsOnlyWithItems;
+		return trigger;
+	};
+
+	it('a trigger emits what it does in any other', async () => {
+		const rounds = fc.array(fc.tuple(fc.constantFrom('7', '8'), round), {
+			minLength: 2,
+			maxLength: 6,
+		});
+		await fc.assert(
+			fc.asyncProperty(settings, fc.boolean(), rounds, async (given, fromNow, polled) => {
+				const { triggerOn, onlyErrors, endStates } = given;
+				const options = { onlyErrors, ...(fromNow && { firstPoll: 'startFromNow' }) };
+				const states = {
+					deliveredStates: endStates.delivered.join(),
+					failedStates: endStates.failed.join(),
+				};
+				const [usual, other] = [false, true].map((keepsOnlyWithItems) =>
+					watchingCampaign({ triggerOn, options }, states, keepsOnlyWithItems),
+				);
+				for (const [campaignId, reports] of polled) {
+					answer = reports.flatMap(([, entries]) => entries);
+					for (const trigger of [usual, other]) {
+						trigger.parameters = { ...trigger.parameters, campaignId };
+					}
+					expect(await other.poll()).toEqual(await usual.poll());
+				}
+			}),
+			tries(60),
+		);
+	});
+
+	it('another campaign starts from now, and its changes are emitted', async () => {
+		const given = { triggerOn: 'messageCompleted', options: { firstPoll: 'startFromNow' } };
+		const trigger = watchingCampaign(given, {}, true);
+		const part = { messageId: 'a', partId: '1', state: 1 };
+		answer = [part];
+		expect(await trigger.poll()).toBeNull();
+		expect(trigger.staticData).toEqual({});
+		answer = [{ ...part, state: 2, delivered: '2026-11-22T10:00:00.000Z' }];
+		expect(await trigger.poll()).toEqual([expect.objectContaining({ messageId: 'a' })]);
+		expect(trigger.staticData).toMatchObject({ memory: { source: 'campaign 7' } });
+		expect(await trigger.poll()).toBeNull();
 	});
 });

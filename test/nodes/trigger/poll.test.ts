@@ -42,6 +42,18 @@ describe('Trigger: message IDs', () => {
 		expect(await reportRequests(service)).toEqual(ids);
 	});
 
+	it('writes nothing into what n8n stores if nothing has changed', async () => {
+		const trigger = watching(service, [await service.send('37060000001')]);
+		await trigger.poll();
+		const { memory } = trigger.staticData;
+		expect(memory).toBeDefined();
+		expect(await trigger.poll()).toBeNull();
+		expect(trigger.staticData.memory).toBe(memory);
+		await service.advance(60_000);
+		await trigger.poll();
+		expect(trigger.staticData.memory).not.toEqual(memory);
+	});
+
 	it('emits a change once when a poll begins before the last one has ended', async () => {
 		const ids = [await service.send('37060000001'), await service.send('37060000011')];
 		const trigger = watching(service, ids);
@@ -70,7 +82,6 @@ describe('Trigger: message IDs', () => {
 		const messageId = await service.send('37060000001');
 		await service.control('POST', 'latency', { ms: 300 });
 		const [one, copy] = [watching(service, messageId), watching(service, messageId)];
-		copy.workflowId = '2';
 		const polls = await Promise.all([one.poll(), copy.poll()]);
 		expect(polls.map((items) => items?.length)).toEqual([1, 1]);
 	});
@@ -97,10 +108,10 @@ describe('Trigger: message IDs', () => {
 		]);
 	});
 
-	const kinds = 'messageCompleted, partAdded, partAddedOrUpdated nor everyPoll';
+	const kinds = 'messageCompleted, entryAdded, entryAddedOrUpdated nor everyPoll';
 	it.each<[INodeParameters, string, string?]>([
 		[{ triggerOn: 'news' }, `'Trigger On' is neither ${kinds}: news`],
-		[{ triggerOn: '={{ ["partAdded"] }}' }, `'Trigger On' is neither ${kinds}: a list`],
+		[{ triggerOn: '={{ ["entryAdded"] }}' }, `'Trigger On' is neither ${kinds}: a list`],
 		[{ watch: 'message' }, "'Watch' is neither campaign nor messages: message"],
 		[{ options: { firstPoll: 'now' } }, "'First Poll' is neither emit nor startFromNow: now"],
 		...['', '  ', '={{ null }}'].map((campaignId): [INodeParameters, string] => [
@@ -174,7 +185,7 @@ describe('Trigger: Fetch Test Event', () => {
 
 	it('names an ID of which the service knows nothing, beside others that are good', async () => {
 		const ids = [await service.send('37060000001'), await service.send('37060000002'), 'nonsense'];
-		for (const triggerOn of ['messageCompleted', 'partAddedOrUpdated']) {
+		for (const triggerOn of ['messageCompleted', 'entryAddedOrUpdated']) {
 			const trigger = watching(service, ids, {}, triggerOn);
 			await expect(trigger.poll('manual')).rejects.toMatchObject({
 				description: expect.stringContaining('This was message nonsense.'),

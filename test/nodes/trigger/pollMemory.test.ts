@@ -9,7 +9,7 @@ import { serviceForTests } from '../../support/service';
 const service = serviceForTests();
 
 const settings = {
-	triggerOn: 'partAddedOrUpdated' as const,
+	triggerOn: 'entryAddedOrUpdated' as const,
 	startsFromNow: false,
 	endStates: { delivered: [2], failed: [] },
 	onlyErrors: false,

@@ -4,14 +4,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { asObject, isObject } from '../../../nodes/MessagingService/service/answer';
 import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
 import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
-import { isDone, memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';
+import { isDamaged, isDone, memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { cpuTimeOf } from '../../support/cpuTime';
 import { LINEAR } from '../../support/growth';
 import { tries } from '../../support/properties';
 
 const changes: EmitSettings = {
-	triggerOn: 'partAddedOrUpdated',
+	triggerOn: 'entryAddedOrUpdated',
 	startsFromNow: false,
 	endStates: { delivered: [], failed: [] },
 	onlyErrors: false,
@@ -19,7 +19,7 @@ const changes: EmitSettings = {
 
 /** Settings in which parts in these states have arrived. */
 const ending = (...states: number[]) => ({ endStates: { delivered: states, failed: [] } });
-const once = { triggerOn: 'partAdded' } as const;
+const once = { triggerOn: 'entryAdded' } as const;
 const always = { triggerOn: 'everyPoll' } as const;
 const byMessage = { triggerOn: 'messageCompleted' } as const;
 
@@ -45,12 +45,16 @@ function polls(given: Partial<EmitSettings>, rounds: Round[]) {
 		const reports = typeof round === 'string' ? { a: parts(round) } : round;
 		const news = whatIsNew(memory, new Map(Object.entries(reports)), settings);
 		memory = news.memory;
+		expect(isDamaged(memory)).toBe(false);
 		const names = news.items.map(({ partId, state, messageId }) =>
 			settings.triggerOn === 'messageCompleted' ? messageId : `${String(partId)}:${String(state)}`,
 		);
 		return names.join(' ');
 	});
-	const done = ['a', 'b', 'c'].filter((id) => isDone(memory, id, settings));
+	// Every object has the last two names.
+	const done = ['a', 'b', 'c', 'constructor', 'toString'].filter((id) =>
+		isDone(memory, id, settings),
+	);
 	return { emitted, memory, done };
 }
 
@@ -66,7 +70,13 @@ describe('What is new', () => {
 			['1:1', { a: parts('1:1'), b: parts('1:1') }],
 			['1:1', '1:1'],
 		],
-		['each part once, with Part Added', once, ['1:1', '1:2 2:1'], ['1:1', '2:1']],
+		['each part once, with Report Entry Added', once, ['1:1', '1:2 2:1'], ['1:1', '2:1']],
+		[
+			'a part with an error, with Report Entry Added and Only Errors, though it was there before',
+			{ ...once, onlyErrors: true },
+			['1:1', '1:1', '1:1e', '1:1e'],
+			['', '', '1:1', ''],
+		],
 		['every entry, with Every Poll', always, ['1:1', '1:1'], ['1:1', '1:1']],
 		[
 			'a part with an errorCode, with Only Errors',

@@ -18,7 +18,7 @@ export async function publishTrigger(
 		name: 'Reports',
 		type: `${nodeType}Trigger`,
 		parameters: {
-			triggerOn: 'partAddedOrUpdated',
+			triggerOn: 'entryAddedOrUpdated',
 			...parameters,
 			pollTimes: { item: [{ mode: 'custom', cronExpression }] },
 		},
