@@ -52,7 +52,7 @@ describe('An answer that cannot be read', () => {
 		for (const parameters of [send, sendBulk(10)]) {
 			const { run, requests } = await meet(200, JSON.stringify(json), parameters);
 			expect(requests).toBe(1);
-			expect(run.output.map((item) => item.json)).toEqual([json]);
+			expect(run.output).toMatchObject([{ json }]);
 		}
 	});
 

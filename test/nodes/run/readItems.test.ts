@@ -14,7 +14,8 @@ it.each([
 	const entries = Array.from({ length: 120 }, (_entry, n) => ({ messageId: 'a', partId: `p${n}` }));
 	await service.answer(entries);
 	const { output } = await runNode(service.credential, parameters);
-	expect(output.map(({ json }) => json)).toEqual(entries);
+	expect(output).toHaveLength(120);
+	expect(output.map(({ json }) => json)).toMatchObject(entries);
 });
 
 /** An expression that takes its time, as those of long lists do together. */
