@@ -240,7 +240,11 @@ describe('A refused entry', () => {
 		await answered({ batchId: 'b7', page: { of: 1 }, data: { results: entries }, rejected: [] });
 		const { output } = await runNode(service.credential, sendBulk(10), items);
 		expect(output.map(({ json }) => json)).toEqual(
-			entries.map((entry) => ({ ...entry, batch: { batchId: 'b7', page: { of: 1 } } })),
+			entries.map((entry, index) => ({
+				...entry,
+				to: items[index].to,
+				batch: { batchId: 'b7', page: { of: 1 } },
+			})),
 		);
 	});
 

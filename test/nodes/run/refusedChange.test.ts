@@ -117,7 +117,7 @@ describe('A send that is answered with a lone value', () => {
 	])('%j is as good as any other answer', async (answer) => {
 		await service.answer(said(answer));
 		const { output } = await runNode(service.credential, send, [recipient]);
-		expect(output.map(({ json }) => json)).toEqual([{ value: answer }]);
+		expect(output.map(({ json }) => json)).toEqual([{ value: answer, to: recipient.to }]);
 	});
 });
 
