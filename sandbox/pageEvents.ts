@@ -72,25 +72,23 @@ function contactRow(contact: Contact) {
 }
 
 /** What stands beside the rows; the page gets all of it whenever some of it has changed. */
-const besideOf = (sandbox: Sandbox) => ({
-	balance: sandbox.store.balance.entries(),
-	settings: settings(sandbox),
-	rehearsal: sandbox.rehearsal,
-	totals: { messages: sandbox.store.messages.count(), requests: sandbox.log.total() },
-	campaigns: sandbox.store.campaigns
-		.all()
-		.slice(-shownCampaigns)
-		.map((campaign) => ({ ...campaign, id: campaign.campaignId }))
-		.reverse(),
-	suppressed: sandbox.store.suppression
-		.all()
-		.map((entry) => ({
-			...entry,
-			id: entry.phoneNumber,
-			name: inGroups(entry.phoneNumber),
-		}))
-		.reverse(),
-});
+function besideOf(sandbox: Sandbox) {
+	const { store, log, rehearsal } = sandbox;
+	const campaigns = store.campaigns.all().slice(-shownCampaigns).reverse();
+	const suppressed = store.suppression.all().reverse();
+	return {
+		balance: store.balance.entries(),
+		settings: settings(sandbox),
+		rehearsal,
+		totals: { messages: store.messages.count(), requests: log.total() },
+		campaigns: campaigns.map((one) => ({ ...one, id: one.campaignId })),
+		suppressed: suppressed.map((one) => ({
+			...one,
+			id: one.phoneNumber,
+			name: inGroups(one.phoneNumber),
+		})),
+	};
+}
 
 /** Each with a number that ends so. */
 const testNumbersOf = (table: Record<string, { about: string }>) =>

@@ -1,5 +1,5 @@
 import { html, nothing } from './lit/lit-html.js';
-import { panel } from './pieces.js';
+import { button, panel, select } from './pieces.js';
 import { answerTo, ask, change, state } from './state.js';
 
 /** What a request can meet, as a fault of the sandbox. */
@@ -57,18 +57,10 @@ export function troublesOf({ beside, choices }) {
 const troubleRow = ({ text, end }) =>
 	html`<p class="line">
 		<span>${text}</span>
-		<button type="button" class="soft" aria-label="End: ${text}" @click=${end}>End</button>
+		${button('End', end, { label: `End: ${text}` })}
 	</p>`;
 
-const option = (value, text = value, chosen = undefined) =>
-	html`<option value=${value} .selected=${value === chosen}>${text}</option>`;
-const select = (label, name, options, set = () => undefined) =>
-	html`<label>
-		${label}
-		<select name=${name} @change=${({ target }) => set(target.value)}>
-			${options}
-		</select>
-	</label>`;
+const labeled = (label, ...choice) => html`<label>${label} ${select(label, ...choice)}</label>`;
 
 function makeItFail(event) {
 	event.preventDefault();
@@ -82,37 +74,31 @@ function makeItFail(event) {
 function pathOptions() {
 	const { paths = {} } = answerTo('openapi.json', 0) ?? {};
 	const beginnings = new Set(Object.keys(paths).map((path) => path.split('{')[0]));
-	return [...beginnings].map((path) => option(path));
+	return [...beginnings].map((path) => [path]);
 }
 
 /** Has requests fail, and says what is on. */
 export function failing(data) {
 	const troubles = troublesOf(data);
-	const counts = [2, 3, 5, 10].map((count) => option(count, `The next ${count} requests`));
-	const ends = [
-		option(1, 'The next request'),
-		counts,
-		option('all', 'Every request, until you end it'),
+	const counts = [
+		[1, 'The next request'],
+		...[2, 3, 5, 10].map((count) => [count, `The next ${count} requests`]),
+		['all', 'Every request, until you end it'],
 	];
-	const places = [option('messages', 'Messages only'), option('', 'Any request'), pathOptions()];
+	const places = [['messages', 'Messages only'], ['', 'Any request'], ...pathOptions()];
+	const what = Object.keys(offers).map((name) => [name]);
 	const endAll = () => troubles.forEach(({ end }) => void end());
 	return panel(
 		'Make it fail',
 		html`<form @submit=${makeItFail}>
-				${select(
-					'What happens',
-					'offer',
-					Object.keys(offers).map((name) => option(name)),
-				)}
-				${select('To how many', 'count', ends)} ${select('Where', 'where', places)}
+				${labeled('What happens', 'offer', what)} ${labeled('To how many', 'count', counts)}
+				${labeled('Where', 'where', places)}
 				<button type="submit" class="soft">Make it fail</button>
 			</form>
 			<div role="status">
 				${troubles.length > 0 ? troubles.map(troubleRow) : html`<small>Nothing fails now.</small>`}
 			</div>
-			${troubles.length > 1
-				? html`<button type="button" class="plain" @click=${endAll}>End all</button>`
-				: nothing}`,
+			${troubles.length > 1 ? button('End all', endAll, { kind: 'plain' }) : nothing}`,
 	);
 }
 
@@ -130,10 +116,7 @@ const number = (label, value, set, least = 0) =>
 	</label>`;
 
 const steps = { '1 minute': 60_000, '1 hour': 3_600_000, '1 day': 86_400_000 };
-const step = ([name, advanceMs]) =>
-	html`<button type="button" class="soft" @click=${() => ask('POST', 'clock', { advanceMs })}>
-		${name}
-	</button>`;
+const step = ([name, advanceMs]) => button(name, () => ask('POST', 'clock', { advanceMs }));
 
 /** How the service is, apart from single requests. */
 export function settings({ beside, choices }) {
@@ -144,13 +127,11 @@ export function settings({ beside, choices }) {
 		);
 	const setDelay = (seconds) => ask('POST', 'latency', { ms: (seconds ?? 0) * 1_000 });
 	const setLimit = (limit) => ask('POST', 'rate-limit', { requestsPerSecond: limit });
-	const shape = ([name, words]) =>
-		select(
-			name,
-			name,
-			words.map((word) => option(word, word, dialect[name])),
-			(word) => ask('POST', 'dialect', { ...dialect, [name]: word }),
-		);
+	const shape = ([name, words]) => {
+		const options = words.map((word) => [word]);
+		const set = (word) => ask('POST', 'dialect', { ...dialect, [name]: word });
+		return labeled(name, name, options, dialect[name], set);
+	};
 	return panel(
 		'Settings',
 		html`<p class="line">

@@ -62,7 +62,7 @@ const example = () => `curl ${location.origin}/v1/sms/single \\
   -d '{"to":"37060012345","from":"Shop","text":"Hello"}'`;
 
 function nothingHere({ route, beside, messages }, channel) {
-	if (!beside || (beside.totals.messages > 0 && messages.length === 0)) return 'Loading';
+	if (beside.totals.messages > 0 && messages.length === 0) return 'Loading';
 	if (route.find || route.state) return `No ${channels[channel]} messages match.`;
 	if (channel !== 'sms') return `No ${channels[channel]} messages yet.`;
 	return html`Nothing was sent yet. Send an SMS from n8n, or try:
@@ -129,7 +129,7 @@ export function messages(state) {
 	const open =
 		conversations.find(({ id }) => id === route.to) ?? (route.to ? undefined : conversations[0]);
 	const row = (one) => conversationRow(one, state, channel, open);
-	const states = (state.stateNames ?? []).map((name, index) => [String(index), name]);
+	const states = state.stateNames.map((name, index) => [String(index), name]);
 	return html`<div class="messages ${route.to ? 'is-open' : ''}">
 		<section class="inbox" aria-label="Conversations">
 			<search class="filter">
@@ -139,9 +139,9 @@ export function messages(state) {
 			${tabs(found, state, channel)}
 			<div class="rows">
 				${list('conversations', conversations, row, nothingHere(state, channel))}
-				${earlier((state.beside?.totals.messages ?? 0) - state.messages.length)}
+				${earlier(state.beside.totals.messages - state.messages.length)}
 			</div>
 		</section>
-		${phone(state, channel, open)} ${state.beside ? beside(state) : nothing}
+		${phone(state, channel, open)} ${beside(state)}
 	</div>`;
 }

@@ -7,6 +7,7 @@ import { people } from './people.js';
 import { rehearse } from './rehearse.js';
 import { requests } from './requests.js';
 import { troublesOf } from './controls.js';
+import { button } from './pieces.js';
 import { ask, change, drawWith, state, take } from './state.js';
 import { counted, time } from './words.js';
 
@@ -18,14 +19,6 @@ const skipMinute = () => ask('POST', 'clock', { advanceMs: 60_000 });
 const reset = () => {
 	if (confirm('Forget all messages, campaigns, contacts and settings?')) void ask('POST', 'reset');
 };
-
-const logo = html`<svg viewBox="0 0 32 32" aria-hidden="true">
-	<rect width="32" height="32" rx="8" fill="#0f766e" />
-	<path
-		d="M8 9h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H14l-5 4v-4H8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2z"
-		fill="#fff"
-	/>
-</svg>`;
 
 /** Says in each view that something was made to fail. */
 function warning(data) {
@@ -39,7 +32,7 @@ function warning(data) {
 const header = (data) => {
 	const { connected, now, route } = data;
 	return html`<header>
-		${logo}
+		<span class="logo"></span>
 		<hgroup>
 			<h1>Messaging Service <span>sandbox</span></h1>
 			<p>
@@ -65,17 +58,14 @@ const header = (data) => {
 			>
 				Skip 1 minute
 			</button>
-			<button type="button" class="plain" @click=${reset}>Reset</button>
+			${button('Reset', reset, { kind: 'plain' })}
 		</div>
 	</header>`;
 };
 
 const notice = ({ notice: text }) =>
 	html`<div role="alert" class="notice">
-		${text
-			? html`${text}
-					<button type="button" class="plain" @click=${() => change({ notice: '' })}>Close</button>`
-			: nothing}
+		${text} ${text ? button('Close', () => change({ notice: '' }), { kind: 'plain' }) : nothing}
 	</div>`;
 
 function draw() {

@@ -1,7 +1,7 @@
 import { html } from './lit/lit-html.js';
 import { addressOf } from './address.js';
 import { campaignRow } from './messages.js';
-import { list, panel, search } from './pieces.js';
+import { button, list, panel, search } from './pieces.js';
 import { ask } from './state.js';
 import { finderOf, stateOf } from './words.js';
 
@@ -20,16 +20,14 @@ const contactRow = ({ phoneNumber, name, consent, about }) =>
 		<span>${consentTags(consent)}</span>
 	</p>`;
 
-const remove = (phoneNumber) => () => ask('DELETE', `suppression/${phoneNumber}`);
-
-const suppressedRow = ({ phoneNumber, name, reason = '' }) =>
-	html`<p class="line">
+const suppressedRow = ({ phoneNumber, name, reason = '' }) => {
+	const remove = () => ask('DELETE', `suppression/${phoneNumber}`);
+	return html`<p class="line">
 		${conversation(phoneNumber, name)}
 		<small class="snippet" title=${reason}>${reason}</small>
-		<button type="button" class="soft" aria-label="Remove ${name}" @click=${remove(phoneNumber)}>
-			Remove
-		</button>
+		${button('Remove', remove, { label: `Remove ${name}` })}
 	</p>`;
+};
 
 const campaignMessage = ({ to, name, parts }, reached, stateNames) =>
 	html`<p class="line">
@@ -52,7 +50,7 @@ const campaignInFull = (campaign, { messages, now, stateNames }) => {
 export function people(state) {
 	const { beside, contacts, route } = state;
 	const found = contacts.filter(finderOf(route.find)).reverse();
-	const { suppressed = [], campaigns = [] } = beside ?? {};
+	const { suppressed, campaigns } = beside;
 	const none = route.find ? 'No contacts match.' : 'No contacts yet.';
 	return html`<div class="panels">
 		${panel(

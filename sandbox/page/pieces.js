@@ -12,6 +12,18 @@ export const panel = (title, content) =>
 
 export const empty = (text) => html`<p class="empty">${text}</p>`;
 
+/** A button, with a label that says more where several have the same text. */
+export const button = (text, click, { label = text, kind = 'soft', pressed = nothing } = {}) =>
+	html`<button
+		type="button"
+		class=${kind}
+		aria-label=${label}
+		aria-pressed=${pressed}
+		@click=${click}
+	>
+		${text}
+	</button>`;
+
 /** The first hundred rows of a list, each with an id, and a button for more. */
 export function list(name, rows, row, whenEmpty) {
 	if (rows.length === 0) return empty(whenEmpty);
@@ -19,11 +31,7 @@ export function list(name, rows, row, whenEmpty) {
 	const more = () => change({ shown: { ...state.shown, [name]: count + 100 } });
 	const left = rows.length - count;
 	return html`${repeat(rows.slice(0, count), ({ id }) => id, row)}
-	${left > 0
-		? html`<button type="button" class="more" @click=${more}>
-				Show more (${left.toLocaleString('en')})
-			</button>`
-		: nothing}`;
+	${left > 0 ? button(`Show more (${left.toLocaleString('en')})`, more, { kind: 'more' }) : nothing}`;
 }
 
 /** A field that keeps what is searched for in the address. */
@@ -36,16 +44,20 @@ export const search = (label, find = '') =>
 		@input=${({ target }) => go({ find: target.value })}
 	/>`;
 
-/** A choice that is kept in the address; nothing is chosen at first. */
-export const choice = (label, name, options) =>
-	html`<select aria-label=${label} @change=${({ target }) => go({ [name]: target.value })}>
-		${[['', label], ...options].map(
-			([value, text]) =>
-				html`<option value=${value} .selected=${value === (state.route[name] ?? '')}>
-					${text}
-				</option>`,
+/** A choice among values, each with its text if that is another. */
+export const select = (label, name, options, chosen, set = () => undefined) =>
+	html`<select name=${name} aria-label=${label} @change=${({ target }) => set(target.value)}>
+		${options.map(
+			([value, text = value]) =>
+				html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
 		)}
 	</select>`;
+
+/** The same, kept in the address; nothing is chosen at first. */
+export const choice = (label, name, options) =>
+	select(label, name, [['', label], ...options], state.route[name] ?? '', (value) =>
+		go({ [name]: value }),
+	);
 
 /** Copies what a function gives, and says so for a while. */
 export function copyButton(label, textOf, about = label) {
@@ -58,9 +70,7 @@ export function copyButton(label, textOf, about = label) {
 			change({ notice: 'Your browser doesn’t let this page copy. Select the text instead' });
 		}
 	};
-	return html`<button type="button" class="soft" aria-label=${about} @click=${copy}>
-		${state.copied === about ? 'Copied' : label}
-	</button>`;
+	return button(state.copied === about ? 'Copied' : label, copy, { label: about });
 }
 
 export function avatar(to) {

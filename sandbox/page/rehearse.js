@@ -1,6 +1,6 @@
 import { html, nothing } from './lit/lit-html.js';
 import { failing, savedState, settings } from './controls.js';
-import { copyButton, list, panel } from './pieces.js';
+import { button, copyButton, empty, list, panel } from './pieces.js';
 import { requestLine } from './requests.js';
 import { answerTo, ask } from './state.js';
 import { time } from './words.js';
@@ -23,7 +23,7 @@ const detail = (title, rows, row) =>
 /** What arrived since the rehearsal began, in a sentence to show to somebody. */
 function verdictPanel({ beside: { rehearsal }, requests, told }) {
 	const verdict = answerTo('verdict', told);
-	if (!verdict) return panel('What arrived', html`<p class="empty">Loading</p>`);
+	if (!verdict) return panel('What arrived', empty('Loading'));
 	const linesOf = (asked) => {
 		const numbers = new Set(asked.map(({ number }) => number));
 		return requests.filter(({ number }) => numbers.has(number));
@@ -37,9 +37,7 @@ function verdictPanel({ beside: { rehearsal }, requests, told }) {
 				<small>Since ${time(rehearsal.begun)}${weather}</small>
 				<span class="actions">
 					${copyButton('Copy', sentence, 'Copy what arrived')}
-					<button type="button" class="soft" @click=${() => ask('POST', 'rehearsal')}>
-						Start a rehearsal
-					</button>
+					${button('Start a rehearsal', () => ask('POST', 'rehearsal'))}
 				</span>
 			</p>
 			${detail(
@@ -53,25 +51,15 @@ function verdictPanel({ beside: { rehearsal }, requests, told }) {
 	);
 }
 
-const weatherRow =
-	(current) =>
-	({ name, happens, good }) =>
-		html`<div class="weather">
-			<p class="line">
-				<strong>${name}</strong>
-				<button
-					type="button"
-					class="soft"
-					aria-label="Rehearse: ${name}"
-					aria-pressed=${name === current}
-					@click=${() => ask('POST', 'weather', { name })}
-				>
-					Rehearse
-				</button>
-			</p>
-			<p>${happens}</p>
-			<small>${good}</small>
-		</div>`;
+function weatherRow({ name, happens, good }, current) {
+	const set = () => ask('POST', 'weather', { name });
+	const shown = { label: `Rehearse: ${name}`, pressed: name === current };
+	return html`<div class="weather">
+		<p class="line"><strong>${name}</strong> ${button('Rehearse', set, shown)}</p>
+		<p>${happens}</p>
+		<small>${good}</small>
+	</div>`;
+}
 
 const testNumberRow = ({ digits, name, number, about }) =>
 	html`<tr>
@@ -106,7 +94,7 @@ export function rehearse(data) {
 			${panel(
 				'Weather',
 				html`<small>Choose one, run your workflow, and read what arrived.</small> ${weathers.map(
-						weatherRow(beside.rehearsal.weather),
+						(weather) => weatherRow(weather, beside.rehearsal.weather),
 					)}`,
 			)}
 		</div>

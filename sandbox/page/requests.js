@@ -1,7 +1,7 @@
 import { html, nothing } from './lit/lit-html.js';
 import { addressOf } from './address.js';
 import { asCurl } from './curl.js';
-import { choice, copyButton, empty, list, search } from './pieces.js';
+import { button, choice, copyButton, empty, list, search } from './pieces.js';
 import { answerTo, ask } from './state.js';
 import { finderOf, time } from './words.js';
 
@@ -55,7 +55,6 @@ const section = (title, value) =>
 		<pre tabindex="0">${isEmpty(value) ? 'None' : pretty(value)}</pre>`;
 
 const shownText = () => document.querySelector('.in-full').innerText;
-const sendAgain = (number) => () => ask('POST', `requests/${number}/again`);
 
 function requestInFull(row) {
 	const request = answerTo(`requests/${row.number}`, row.change);
@@ -64,7 +63,7 @@ function requestInFull(row) {
 	return html`<p class="actions">
 			${copyButton('Copy as text', shownText)}
 			${copyButton('Copy as curl', () => asCurl(request, location.origin))}
-			<button type="button" class="soft" @click=${sendAgain(number)}>Send again</button>
+			${button('Send again', () => ask('POST', `requests/${number}/again`))}
 		</p>
 		<div class="in-full">
 			<h2>${method} ${path}</h2>
@@ -76,8 +75,6 @@ function requestInFull(row) {
 		</div>`;
 }
 
-const back = (route) => addressOf({ ...route, number: undefined });
-
 /** All requests that the sandbox keeps, and one of them in full. */
 export function requests({ requests: all, route, beside }) {
 	const found = all.filter(finderOf(route.find));
@@ -87,7 +84,8 @@ export function requests({ requests: all, route, beside }) {
 	const statuses = [...new Set(all.map(({ status }) => wordOf(status)))].sort();
 	const open = all.find(({ number }) => number === route.number);
 	const missing = route.number ? 'This request is gone.' : 'Select a request to see all of it.';
-	const left = (beside?.totals.requests ?? 0) - all.length;
+	const left = beside.totals.requests - all.length;
+	const back = addressOf({ ...route, number: undefined });
 	return html`<div class="requests ${route.number ? 'is-open' : ''}">
 		<section class="inbox" aria-label="Requests">
 			<search class="filter">
@@ -109,7 +107,7 @@ export function requests({ requests: all, route, beside }) {
 			</div>
 		</section>
 		<section class="whole" aria-label="Request" tabindex="0">
-			<a class="back" href=${back(route)} aria-label="Back to the requests">‹</a>
+			<a class="back" href=${back} aria-label="Back to the requests">‹</a>
 			${open ? requestInFull(open) : empty(missing)}
 		</section>
 	</div>`;

@@ -23,20 +23,9 @@ export const state = {
 };
 
 let draw;
-let isPlanned = false;
 export const drawWith = (drawPage) => {
 	draw = drawPage;
 };
-
-/** Draws once for all that comes in one go. */
-function drawSoon() {
-	if (isPlanned) return;
-	isPlanned = true;
-	requestAnimationFrame(() => {
-		isPlanned = false;
-		draw();
-	});
-}
 
 export function change(values) {
 	Object.assign(state, values);
@@ -66,9 +55,7 @@ export function take({ now, anew, ...told }) {
 		state[name] = sorted;
 	}
 	if (now) state.ahead = now - Date.now();
-	Object.assign(state, told);
-	state.told += 1;
-	drawSoon();
+	change({ ...told, told: state.told + 1 });
 }
 
 /** Asks one of the sandbox's controls for something; the page shows what it refuses. */
@@ -93,7 +80,7 @@ export function answerTo(path, version) {
 	fetched.set(path, entry);
 	void ask('GET', path).then((value) => {
 		entry.value = value ?? null;
-		drawSoon();
+		draw();
 	});
 	return entry.value;
 }

@@ -1,6 +1,6 @@
 import { html, nothing } from './lit/lit-html.js';
 import { repeat } from './lit/directives/repeat.js';
-import { withLinks } from './links.js';
+import { button } from './pieces.js';
 import { answerTo, change, state } from './state.js';
 import { stepOf, time } from './words.js';
 
@@ -16,6 +16,30 @@ function stateLine({ course }, index, { length }) {
 		<span>${marks[reached]} ${state.stateNames[reached]}${when}</span>
 		${errorCode ? html`<span class="tag error-code">error ${errorCode}</span>` : nothing}
 	</span>`;
+}
+
+/** A web address as a phone finds it in a text; what ends a sentence is not part of it. */
+const address = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'’])/;
+
+const linkTo = (href, text) =>
+	html`<a href=${href} target="_blank" rel="noopener noreferrer">${text}</a>`;
+
+/** The parts of a text with web addresses as links; one that goes over several parts is a link to the whole in each. */
+function withLinks(parts) {
+	const whole = parts.join('');
+	const pieces = whole.split(address);
+	let begin = 0;
+	return parts.map(({ length }) => {
+		const end = begin + length;
+		let at = 0;
+		const shown = pieces.map((piece, index) => {
+			const text = whole.slice(Math.max(at, begin), Math.min(at + piece.length, end));
+			at += piece.length;
+			return index % 2 === 1 && text !== '' ? linkTo(piece, text) : text;
+		});
+		begin = end;
+		return shown;
+	});
 }
 
 const partBlocks = ({ parts }) =>
@@ -73,9 +97,7 @@ export function thread(key, messages) {
 		() =>
 			html`<div class="thread" tabindex="0" role="region" aria-label="Messages">
 				<div>
-					${messages.length > count
-						? html`<button type="button" class="more" @click=${more}>Show earlier ones</button>`
-						: nothing}
+					${messages.length > count ? button('Show earlier ones', more, { kind: 'more' }) : nothing}
 					${repeat(messages.slice(-count), ({ id }) => id, bubble)}
 				</div>
 			</div>`,

@@ -66,12 +66,8 @@ export function stateOf({ parts }, now) {
 
 /** The recipients of messages, with the messages of each; the one with the latest message comes first. */
 export function conversationsOf(messages) {
-	const byRecipient = new Map();
-	for (const message of messages) {
-		const known = byRecipient.get(message.to);
-		if (known) known.messages.push(message);
-		else byRecipient.set(message.to, { id: message.to, messages: [message] });
-	}
 	const latest = ({ messages: own }) => own.at(-1).number;
-	return [...byRecipient.values()].sort((one, other) => latest(other) - latest(one));
+	return [...Map.groupBy(messages, ({ to }) => to)]
+		.map(([id, own]) => ({ id, messages: own }))
+		.sort((one, other) => latest(other) - latest(one));
 }
