@@ -14,23 +14,16 @@ import { addPageRoutes } from './routes/page.ts';
 import { createSandbox } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import { addService } from './service.ts';
+import type { ServiceOptions } from './service.ts';
 import { askForToken, safeHeaders, turnAwayWebsites } from './visitors.ts';
 import type { Visitors } from './visitors.ts';
 
 export { createClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 
-export interface SandboxOptions extends Visitors {
-	/** The API key that is accepted; default `sandbox-key`. */
-	apiKey?: string;
+export interface SandboxOptions extends Visitors, Partial<ServiceOptions> {
 	clock?: Clock;
 	newId?: () => string;
-	/** Put before the paths of campaigns, contacts, suppression, email and Viber; default empty. */
-	pathPrefix?: string;
-	/** Default `/email`. */
-	emailPath?: string;
-	/** Default `/viber`. */
-	viberPath?: string;
 	/** An account to answer like. */
 	like?: Recording;
 }

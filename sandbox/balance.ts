@@ -9,7 +9,7 @@ export type Amounts = Partial<typeof atTheStart>;
 export function createBalance() {
 	let cents = { ...atTheStart };
 	return {
-		reset: () => {
+		clear: () => {
 			cents = { ...atTheStart };
 		},
 		/** Sets what is given. */

@@ -1,33 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FromSchema } from 'json-schema-to-ts';
+import type { fault } from './contract/controls.ts';
 import { errorBody, invalid } from './refusal.ts';
 
-export const faultKinds = ['status', 'timeout', 'drop', 'html', 'empty', 'invalidJson'] as const;
+/** A way to answer a request other than the service would, and which requests are meant. */
+export type Fault = FromSchema<typeof fault, { keepDefaultedPropertiesOptional: true }>;
 
-/** A way to answer a request other than the service would. */
-export interface Fault {
-	kind: (typeof faultKinds)[number];
-	status?: number;
-	retryAfter?: number | string;
-	body?: unknown;
-	contentType?: string;
-}
-
-/** A fault that waits for the requests it is meant for. */
-export interface PlannedFault extends Fault {
-	/** To end this one alone. */
-	id: number;
-	/** How many requests it is for; null for all of them. */
-	count: number | null;
-	after: number;
-	method?: string;
-	path?: string;
-	/** Whether it is only for what sends a message or creates a campaign. */
-	sends?: boolean;
-	/** Whether the request is carried out first, so that only the answer is lost. */
-	accepted: boolean;
-}
-
-export type NewFault = Fault & Partial<Omit<PlannedFault, 'id'>>;
+/** A fault that waits for its requests, with a number to end this one alone. */
+type PlannedFault = FromSchema<typeof fault> & { id: number };
 
 /** The faults that were asked for and are not used up. */
 export function createFaults() {
@@ -37,7 +17,7 @@ export function createFaults() {
 		clear: () => {
 			planned = [];
 		},
-		add: (fault: NewFault) => {
+		add: (fault: Fault) => {
 			const status = fault.kind === 'status' ? 500 : 200;
 			const method = fault.method?.toUpperCase();
 			const usual = { status, count: 1, after: 0, accepted: false };

@@ -33,8 +33,7 @@ export function createSandbox(clock: Clock, newId: () => string, like?: Recordin
 		},
 		/** Forgets everything. The clock stays where it is: time never runs backwards. */
 		reset() {
-			store.reset();
-			for (const part of [log, faults, traffic, dialect, player]) part?.clear();
+			for (const part of [store, log, faults, traffic, dialect, player]) part?.clear();
 			sandbox.beginRehearsal();
 		},
 	};

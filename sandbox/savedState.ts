@@ -1,13 +1,104 @@
-import type { SavedState } from './contract/savedState.ts';
+import type { FromSchema } from 'json-schema-to-ts';
+import type { Amounts } from './balance.ts';
+import * as controls from './contract/controls.ts';
+import {
+	anyText,
+	channel,
+	consent,
+	list,
+	object,
+	phoneNumber,
+	smsText,
+	text,
+	wholeNumber,
+} from './contract/values.ts';
 import type { Dialect } from './dialect.ts';
+import type { Fault } from './faults.ts';
 import { invalid } from './refusal.ts';
 import type { Sandbox } from './sandbox.ts';
+
+/** Milliseconds since 1970, at most until the year 9999. */
+const moment = wholeNumber(0, 253_402_300_799_999);
+const filled = <const Items extends object>(items: Items) =>
+	({ ...list(items), minItems: 1, description: 'a JSON array with at least one entry' }) as const;
+
+const message = object(
+	{
+		messageId: text,
+		channel,
+		to: text,
+		from: text,
+		parts: filled(anyText),
+		partIds: filled(text),
+		sentAt: moment,
+		fields: object({}),
+	},
+	{ campaignId: text, refusedWith: text },
+);
+
+const campaign = object(
+	{
+		campaignId: text,
+		name: text,
+		from: text,
+		text: smsText,
+		recipients: filled(phoneNumber),
+		createdAt: moment,
+	},
+	{ scheduledAt: moment, cancelledAt: moment },
+);
+
+const contact = object(
+	{ phoneNumber },
+	{ contactId: text, consent, created: anyText, updated: anyText },
+);
+
+const saved = object(
+	{},
+	{
+		clockAheadMs: controls.ahead,
+		balance: controls.balance,
+		latencyMs: controls.delay,
+		requestsPerSecond: controls.limit,
+		dialect: controls.dialect,
+		faults: list(controls.fault),
+		messages: list(message),
+		campaigns: list(campaign),
+		contacts: list(contact),
+		suppression: list(object({ phoneNumber }, { reason: anyText, added: anyText })),
+	},
+);
+
+/** What the sandbox holds, as a file. Somebody may have written it: whatever is not there is as at the start. */
+export const schema = {
+	...saved,
+	description: `a JSON object with at least one of ${Object.keys(saved.properties).join(', ')}`,
+	minProperties: 1,
+	additionalProperties: false,
+} as const;
 
 /** How the service behaves at the moment, as the controls set it. */
 export const settings = ({ store, faults, traffic, dialect }: Sandbox) => ({
 	...{ balance: store.balance.get(), ...traffic.get() },
 	...{ dialect: dialect.get(), faults: faults.all() },
 });
+
+export interface Settings {
+	balance?: Amounts;
+	latencyMs?: number;
+	requestsPerSecond?: number | null;
+	faults?: Fault[];
+}
+
+/** Sets how the service behaves; what is not given is as at the start. */
+export function set({ store, faults, traffic }: Sandbox, wanted: Settings): void {
+	store.balance.clear();
+	store.balance.set(wanted.balance ?? {});
+	traffic.setLatency(wanted.latencyMs ?? 0);
+	traffic.setRateLimit(wanted.requestsPerSecond ?? null);
+	faults.clear();
+	wanted.faults?.forEach(faults.add);
+}
 
 /** All that the sandbox holds, except the requests. */
 export const savedState = (sandbox: Sandbox) => ({
@@ -30,7 +121,7 @@ function requireUnique<Entry>(list: string, name: keyof Entry & string, entries:
 }
 
 /** Forgets everything, and holds what was saved; refuses what does not make sense, and then changes nothing. */
-export function restore(sandbox: Sandbox, saved: SavedState): void {
+export function restore(sandbox: Sandbox, saved: FromSchema<typeof schema>): void {
 	const { messages = [], campaigns = [], contacts = [], suppression = [] } = saved;
 	requireUnique('messages', 'messageId', messages);
 	requireUnique('campaigns', 'campaignId', campaigns);
@@ -41,14 +132,11 @@ export function restore(sandbox: Sandbox, saved: SavedState): void {
 		throw invalid(`messages[${place}] has ${parts.length} parts and ${partIds.length} partIds`);
 	});
 
-	const { clock, store, dialect, faults, traffic } = sandbox;
+	const { clock, store, dialect } = sandbox;
 	sandbox.reset();
 	clock.advance(Math.max(0, (saved.clockAheadMs ?? 0) - clock.ahead()));
-	store.balance.set(saved.balance ?? {});
-	traffic.setLatency(saved.latencyMs ?? 0);
-	traffic.setRateLimit(saved.requestsPerSecond ?? null);
+	set(sandbox, saved);
 	if (saved.dialect) dialect.set(saved.dialect as Dialect);
-	saved.faults?.forEach(faults.add);
 	contacts.forEach(store.contacts.restore);
 	for (const { phoneNumber, reason, added } of suppression) {
 		store.suppression.add(phoneNumber, reason, added);

@@ -4,18 +4,15 @@ import { requireApiKey, requireMediaTypes } from './authentication.ts';
 import { answerWithFault, failWith } from './faults.ts';
 import type { Fault } from './faults.ts';
 import type { Asked, Played } from './like/player.ts';
-import { notFound } from './refusal.ts';
+import { Refusal, notFound } from './refusal.ts';
 import { pathOf } from './requestLog.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import { addAccountRoutes } from './routes/account.ts';
 import { addCampaignRoutes } from './routes/campaign.ts';
 import { addContactRoutes } from './routes/contact.ts';
-import { addEmailRoute } from './routes/email.ts';
-import { addSmsRoutes } from './routes/sms.ts';
+import { addOtherRoutes, addSmsRoutes } from './routes/messages.ts';
 import { addSuppressionRoutes } from './routes/suppression.ts';
-import { addViberRoute } from './routes/viber.ts';
 import type { Sandbox } from './sandbox.ts';
-import { tooManyRequests } from './traffic.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -32,9 +29,13 @@ declare module 'fastify' {
 }
 
 export interface ServiceOptions {
+	/** The API key that is accepted; default `sandbox-key`. */
 	apiKey: string;
+	/** Put before the paths of campaigns, contacts, suppression, email and Viber; default empty. */
 	pathPrefix: string;
+	/** Default `/email`. */
 	emailPath: string;
+	/** Default `/viber`. */
 	viberPath: string;
 }
 
@@ -44,7 +45,8 @@ async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: Fas
 	const waitMs = sandbox.traffic.admit();
 	if (waitMs > 0) {
 		reply.header('retry-after', String(Math.ceil(waitMs / 1_000)));
-		throw tooManyRequests();
+		const message = 'Too many requests: over the limit per second that was set';
+		throw new Refusal(429, 'rate_limited', message);
 	}
 	const { sends } = request.routeOptions.config;
 	const fault = sandbox.faults.take(request.method, pathOf(request), sends);
@@ -142,8 +144,7 @@ export function addService(app: App, sandbox: Sandbox, options: ServiceOptions):
 			addCampaignRoutes(prefixed, store);
 			addContactRoutes(prefixed, store);
 			addSuppressionRoutes(prefixed, store);
-			addEmailRoute(prefixed, store, options.emailPath);
-			addViberRoute(prefixed, store, options.viberPath);
+			addOtherRoutes(prefixed, store, options);
 		},
 		{ prefix: options.pathPrefix },
 	);

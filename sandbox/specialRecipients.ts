@@ -24,12 +24,3 @@ export const specialRecipients: Record<string, Fault & { about: string }> = {
 	'0500': refuse(500, '500: an error in the service', broken),
 	'0503': refuse(503, '503 with Retry-After: 2: the service is unavailable', down, 2),
 };
-
-/** How the whole request fails because of its recipients; the first such recipient decides. */
-export function faultForRecipients(recipients: string[]): Fault | undefined {
-	for (const to of recipients) {
-		const fault = specialRecipients[to.slice(-4)];
-		if (fault !== undefined) return fault;
-	}
-	return undefined;
-}

@@ -48,12 +48,10 @@ export function createStore(clock: Clock, newId: () => string) {
 		return accept(outgoing, sentAt, suppressionCode(outgoing) ?? unpaid);
 	});
 
-	function reset() {
-		for (const part of [messages, contacts, suppression, campaigns]) part.clear();
-		balance.reset();
-	}
+	const clear = () =>
+		[balance, messages, contacts, suppression, campaigns].forEach((part) => part.clear());
 
-	return { clock, balance, messages, contacts, suppression, campaigns, send, reset };
+	return { clock, balance, messages, contacts, suppression, campaigns, send, clear };
 }
 
 export type Store = ReturnType<typeof createStore>;

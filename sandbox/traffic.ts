@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from './refusal.ts';
 
 /** Added latency and a limit on requests per second. Both run on real time, not on the clock. */
 export function createTraffic() {
@@ -39,6 +38,3 @@ export function createTraffic() {
 		},
 	};
 }
-
-export const tooManyRequests = () =>
-	new Refusal(429, 'rate_limited', 'Too many requests: over the limit per second that was set');

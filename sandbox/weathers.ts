@@ -1,16 +1,10 @@
-import type { Amounts } from './balance.ts';
-import type { NewFault } from './faults.ts';
 import { errorBody } from './refusal.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Settings } from './savedState.ts';
 
-export interface Weather {
+interface Weather extends Settings {
 	name: string;
 	happens: string;
 	good: string;
-	faults?: NewFault[];
-	latencyMs?: number;
-	requestsPerSecond?: number;
-	balance?: Amounts;
 }
 
 const unreachable = JSON.stringify(
@@ -56,16 +50,3 @@ export const weathers: Weather[] = [
 		latencyMs: 3_000,
 	},
 ];
-
-/** Sets everything that a weather is about, ends all other faults, and begins a rehearsal. */
-export function setWeather(sandbox: Sandbox, name: string): void {
-	const weather = weathers.find((one) => one.name === name);
-	const { faults = [], latencyMs = 0, requestsPerSecond = null, balance = {} } = weather ?? {};
-	sandbox.faults.clear();
-	faults.forEach(sandbox.faults.add);
-	sandbox.traffic.setLatency(latencyMs);
-	sandbox.traffic.setRateLimit(requestsPerSecond);
-	sandbox.store.balance.reset();
-	sandbox.store.balance.set(balance);
-	sandbox.beginRehearsal(name);
-}

@@ -1,6 +1,5 @@
 /** What the items hold that an operation of the node returns, where the specification shows it or the node makes it. */
-import { balances } from '../../sandbox/contract/account.ts';
-import { report, sent } from '../../sandbox/contract/messages.ts';
+import { balances, report, sent } from '../../sandbox/contract/answers.ts';
 import {
 	boolean,
 	count,

@@ -1,7 +1,16 @@
-import { anyText, count, list, messageId, object, phoneNumber, text, time } from './values.ts';
+import {
+	anyText,
+	count,
+	list,
+	messageId,
+	number,
+	object,
+	phoneNumber,
+	text,
+	time,
+} from './values.ts';
 
-/** The answer to an email or a Viber message. */
-export const sentWhole = object({ messageId, sent: time });
+export const balances = list(object({ amount: number, currency: text }));
 
 /** The answer to an SMS, for one recipient or for one of several. */
 export const sent = object({ messageId, sent: time, partIds: list(text) });

@@ -1,7 +1,6 @@
 import { choices } from '../dialect.ts';
-import { faultKinds } from '../faults.ts';
 import { weathers } from '../weathers.ts';
-import { anyText, boolean, object, oneOf, text, wholeNumber } from './values.ts';
+import { anyText, boolean, channel, matching, object, oneOf, text, wholeNumber } from './values.ts';
 
 const otherwise = <const Schema, const Value>(schema: Schema, value: Value) =>
 	({ ...schema, default: value }) as const;
@@ -10,28 +9,21 @@ const noLimit = 'a number from 1, or null for no limit';
 export const limit = { type: ['number', 'null'], minimum: 1, description: noLimit } as const;
 
 /** What a header can carry. */
-const inHeader = '^[ -~]*$';
+const contentType = matching('^[ -~]*$', 'a string of ASCII characters');
 const retryAfter = {
+	...contentType,
 	type: ['number', 'string'],
-	pattern: inHeader,
 	description: 'a number of seconds or an HTTP date',
-} as const;
-const contentType = {
-	type: 'string',
-	pattern: inHeader,
-	description: 'a string of ASCII characters',
 } as const;
 
 const upTo = (maximum: number) =>
 	({ type: 'number', minimum: 0, maximum, description: `a number from 0 to ${maximum}` }) as const;
 const amount = upTo(1e9);
 
-const howMany = 'a whole number from 1 to 1000000, or null for all';
 const count = {
+	...wholeNumber(1, 1_000_000),
 	type: ['integer', 'null'],
-	minimum: 1,
-	maximum: 1e6,
-	description: howMany,
+	description: 'a whole number from 1 to 1000000, or null for all',
 } as const;
 
 /** How far the clock can be moved ahead, about 10 years: far beyond, a time can't be written as ISO 8601. */
@@ -46,7 +38,7 @@ export const latency = object({}, { ms: otherwise(delay, 0) });
 export const rateLimit = object({}, { requestsPerSecond: otherwise(limit, null) });
 
 export const fault = object(
-	{ kind: oneOf(...faultKinds) },
+	{ kind: oneOf('status', 'timeout', 'drop', 'html', 'empty', 'invalidJson') },
 	{
 		status: wholeNumber(200, 599),
 		retryAfter,
@@ -56,7 +48,9 @@ export const fault = object(
 		after: otherwise(wholeNumber(0, 1_000_000), 0),
 		method: anyText,
 		path: anyText,
+		/** Whether it is only for what sends a message or creates a campaign. */
 		sends: boolean,
+		/** Whether the request is carried out first, so that only the answer is lost. */
 		accepted: otherwise(boolean, false),
 	},
 );
@@ -68,4 +62,4 @@ const shapes = Object.entries(choices).map(([name, words]) => [
 export const dialect = { ...object({}, Object.fromEntries(shapes)), additionalProperties: false };
 
 export const weather = object({ name: oneOf(...weathers.map(({ name }) => name)) });
-export const latest = object({}, { to: text, channel: oneOf('sms', 'viber', 'email') });
+export const latest = object({}, { to: text, channel });

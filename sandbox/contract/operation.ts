@@ -40,3 +40,10 @@ export function operation<const Described extends Operation>(
 		: 'As the specification of the service has it.';
 	return { tags: [tag], summary, description, 'x-assumed': isAssumed, ...request, response };
 }
+
+/** The same for what the specification does not show at all: neither what it takes nor what it answers. */
+export const assumedOperation = <const Described extends Operation>(
+	tag: string,
+	summary: string,
+	{ answer, ...request }: Described,
+) => operation(tag, summary, { ...request, assumed: true, answer: assumed(answer) });

@@ -1,34 +1,26 @@
 /** What values have to be. A description completes the sentence of a refusal: "to must be a string of …". */
+export const matching = (pattern: string, description: string) =>
+	({ type: 'string', pattern, description }) as const;
 
 /** A phone number with the country code, without a plus. */
-export const phoneNumber = {
-	type: 'string',
-	pattern: '^\\d{7,15}$',
-	description: 'a string of 7 to 15 digits with the country code, e.g. "37060012345"',
-} as const;
+export const phoneNumber = matching(
+	'^\\d{7,15}$',
+	'a string of 7 to 15 digits with the country code, e.g. "37060012345"',
+);
 
 export const anyText = { type: 'string', description: 'a string' } as const;
-export const text = {
-	type: 'string',
-	pattern: '\\S',
-	description: 'a string that is not blank',
-} as const;
+export const text = matching('\\S', 'a string that is not blank');
 
 // A concatenated SMS has at most 255 parts, and each carries at most 153 characters.
 export const smsText = { ...text, maxLength: 255 * 153 } as const;
 
 /** A UUID, or one of the numbers of a dialect. */
-export const messageId = {
-	type: 'string',
-	pattern: '^([\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}|7\\d{6})$',
-	description: 'a UUID',
-} as const;
+export const messageId = matching(
+	'^([\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}|7\\d{6})$',
+	'a UUID',
+);
 
-export const webAddress = {
-	type: 'string',
-	pattern: '^https?://[^\\s/?#]\\S*$',
-	description: 'a web address (http or https)',
-} as const;
+export const webAddress = matching('^https?://[^\\s/?#]\\S*$', 'a web address (http or https)');
 
 const address = '[^\\s@<>,"]+@[^\\s@<>,"]+';
 const quoted = '"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*"';
@@ -36,11 +28,7 @@ const quoted = '"[^"\\\\]*(?:\\\\[\\s\\S][^"\\\\]*)*"';
 const mailbox = `(?:${address}|(?:${quoted}\\s*|[^\\s"<>,@][^"<>,@]*)?<${address}>)`;
 
 /** An address as it is, or in angle brackets behind a name. */
-export const emailAddress = {
-	type: 'string',
-	pattern: `^\\s*${mailbox}\\s*$`,
-	description: 'an email address',
-} as const;
+export const emailAddress = matching(`^\\s*${mailbox}\\s*$`, 'an email address');
 /** Up to 100 of them, separated by commas. */
 export const emailAddresses = {
 	...emailAddress,
@@ -96,3 +84,10 @@ export const batch = <const Items>(items: Items) =>
 		maxItems: 1_000,
 		items,
 	}) as const;
+
+export const channel = oneOf('sms', 'email', 'viber');
+export const consentStatus = oneOf('granted', 'revoked');
+export const consent = object(
+	{},
+	{ sms: consentStatus, email: consentStatus, viber: consentStatus },
+);

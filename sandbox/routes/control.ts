@@ -1,14 +1,20 @@
 import { changeOf } from '../changes.ts';
 import * as controls from '../contract/controls.ts';
-import { savedState as contract } from '../contract/savedState.ts';
 import type { App } from '../contract/typed.ts';
 import type { Dialect } from '../dialect.ts';
 import { messageInFull } from '../messages.ts';
 import { invalid, notFound } from '../refusal.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { restore, savedState, settings } from '../savedState.ts';
+import { restore, savedState, schema, set, settings } from '../savedState.ts';
 import { verdictOf } from '../verdict.ts';
-import { setWeather, weathers } from '../weathers.ts';
+import { weathers } from '../weathers.ts';
+
+/** A number as people write it, or an address, as messages have it. */
+const asRecipient = (to: string) =>
+	to.includes('@') ? to.trim().toLowerCase() : to.replace(/[\s+().-]/g, '');
+
+/** How large a saved state can be, in bytes: more than 100,000 messages. */
+const bodyLimit = 100 * 1024 * 1024;
 
 function addStateControls(app: App, sandbox: Sandbox): void {
 	const { clock, store, log } = sandbox;
@@ -26,31 +32,27 @@ function addStateControls(app: App, sandbox: Sandbox): void {
 		contacts: store.contacts.all(),
 		suppression: store.suppression.all(),
 	}));
-
-	app.get('/_sandbox/messages-per-recipient', async () => store.messages.perRecipient());
-
 	app.post('/_sandbox/reset', async () => {
 		sandbox.reset();
 		return { reset: true };
 	});
 
-	app.post('/_sandbox/balance', { schema: { body: controls.balance } }, async ({ body }) => {
-		store.balance.set(body);
-		return store.balance.entries();
-	});
-}
-
-/** A number as people write it, or an address, as messages have it. */
-const asRecipient = (to: string) =>
-	to.includes('@') ? to.trim().toLowerCase() : to.replace(/[\s+().-]/g, '');
-
-function addMessageControls(app: App, { store, clock }: Sandbox): void {
-	const schema = { querystring: controls.latest };
-	app.get('/_sandbox/messages/latest', { schema }, async ({ query: { to, channel } }) => {
+	app.get('/_sandbox/messages-per-recipient', async () => store.messages.perRecipient());
+	const latest = { schema: { querystring: controls.latest } };
+	app.get('/_sandbox/messages/latest', latest, async ({ query: { to, channel } }) => {
 		store.campaigns.sendAllDue();
 		const found = store.messages.latestTo(to && asRecipient(to), channel);
 		if (!found) throw notFound('There is no such message yet');
 		return messageInFull(found, clock.now());
+	});
+
+	app.get('/_sandbox/export', async (_request, reply) => {
+		reply.header('content-disposition', 'attachment; filename="sandbox.json"');
+		return savedState(sandbox);
+	});
+	app.post('/_sandbox/import', { bodyLimit, schema: { body: schema } }, async ({ body }) => {
+		restore(sandbox, body);
+		return settings(sandbox);
 	});
 }
 
@@ -70,29 +72,32 @@ function addRehearsalControls(app: App, sandbox: Sandbox): void {
 
 	app.get('/_sandbox/weathers', async () => weathers);
 	app.post('/_sandbox/weather', { schema: { body: controls.weather } }, async ({ body }) => {
-		setWeather(sandbox, body.name);
+		set(sandbox, weathers.find(({ name }) => name === body.name) ?? {});
+		sandbox.beginRehearsal(body.name);
 		return settings(sandbox);
 	});
 }
 
-/** How large a saved state can be, in bytes: more than 100,000 messages. */
-const bodyLimit = 100 * 1024 * 1024;
-
-function addSavedStates(app: App, sandbox: Sandbox): void {
-	app.get('/_sandbox/export', async (_request, reply) => {
-		reply.header('content-disposition', 'attachment; filename="sandbox.json"');
-		return savedState(sandbox);
+function addFaultControls(app: App, { faults }: Sandbox): void {
+	const all = () => ({ faults: faults.all() });
+	app.post('/_sandbox/faults', { schema: { body: controls.fault } }, async ({ body }) => {
+		faults.add(body);
+		return all();
 	});
-	app.post('/_sandbox/import', { bodyLimit, schema: { body: contract } }, async ({ body }) => {
-		restore(sandbox, body);
-		return settings(sandbox);
+	app.get('/_sandbox/faults', async () => all());
+	app.delete('/_sandbox/faults', async () => {
+		faults.clear();
+		return all();
+	});
+	app.delete<{ Params: { id: string } }>('/_sandbox/faults/:id', async ({ params: { id } }) => {
+		if (!faults.end(Number(id))) throw notFound(`There is no fault ${id}: it has ended`);
+		return all();
 	});
 }
 
-function addClockControls(app: App, { clock, store }: Sandbox): void {
+function addSettings(app: App, { clock, store, traffic, dialect }: Sandbox): void {
 	const latest = clock.now() + controls.furthestMs;
 	const now = () => ({ now: new Date(clock.now()).toISOString() });
-
 	app.get('/_sandbox/clock', async () => now());
 	app.post('/_sandbox/clock', { schema: { body: controls.clock } }, async ({ body }) => {
 		if (clock.now() + body.advanceMs > latest) {
@@ -102,23 +107,11 @@ function addClockControls(app: App, { clock, store }: Sandbox): void {
 		store.campaigns.sendAllDue();
 		return now();
 	});
-}
 
-function addTroubleControls(app: App, { faults, traffic }: Sandbox): void {
-	app.post('/_sandbox/faults', { schema: { body: controls.fault } }, async ({ body }) => {
-		faults.add(body);
-		return { faults: faults.all() };
+	app.post('/_sandbox/balance', { schema: { body: controls.balance } }, async ({ body }) => {
+		store.balance.set(body);
+		return store.balance.entries();
 	});
-	app.get('/_sandbox/faults', async () => ({ faults: faults.all() }));
-	app.delete('/_sandbox/faults', async () => {
-		faults.clear();
-		return { faults: faults.all() };
-	});
-	app.delete<{ Params: { id: string } }>('/_sandbox/faults/:id', async ({ params: { id } }) => {
-		if (!faults.end(Number(id))) throw notFound(`There is no fault ${id}: it has ended`);
-		return { faults: faults.all() };
-	});
-
 	app.post(
 		'/_sandbox/latency',
 		{ schema: { body: controls.latency } },
@@ -127,15 +120,12 @@ function addTroubleControls(app: App, { faults, traffic }: Sandbox): void {
 			return { ms };
 		},
 	);
-
 	app.post('/_sandbox/rate-limit', { schema: { body: controls.rateLimit } }, async ({ body }) => {
 		const { requestsPerSecond } = body;
 		traffic.setRateLimit(requestsPerSecond);
 		return { requestsPerSecond };
 	});
-}
 
-function addDialectControls(app: App, { dialect }: Sandbox): void {
 	app.get('/_sandbox/dialect', async () => dialect.get());
 	app.post('/_sandbox/dialect', { schema: { body: controls.dialect } }, async ({ body }) => {
 		dialect.set(body as Dialect);
@@ -147,10 +137,7 @@ function addDialectControls(app: App, { dialect }: Sandbox): void {
 export function addControlRoutes(app: App, sandbox: Sandbox): void {
 	app.get('/_sandbox/openapi.json', async () => app.swagger());
 	addStateControls(app, sandbox);
-	addMessageControls(app, sandbox);
 	addRehearsalControls(app, sandbox);
-	addSavedStates(app, sandbox);
-	addClockControls(app, sandbox);
-	addTroubleControls(app, sandbox);
-	addDialectControls(app, sandbox);
+	addFaultControls(app, sandbox);
+	addSettings(app, sandbox);
 }

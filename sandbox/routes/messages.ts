@@ -1,21 +1,78 @@
-import * as sms from '../contract/sms.ts';
-import { sending } from '../contract/operation.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { report, sent, sentTo } from '../contract/answers.ts';
+import { assumed, assumedOperation, operation, sending } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';
+import {
+	anyText,
+	batch,
+	emailAddress,
+	emailAddresses,
+	list,
+	messageId,
+	object,
+	phoneNumber,
+	smsText,
+	text,
+	time,
+	webAddress,
+} from '../contract/values.ts';
 import { failWith } from '../faults.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
 import type { Outgoing } from '../messages.ts';
 import { notFound } from '../refusal.ts';
 import { cutIntoParts } from '../smsParts.ts';
-import { faultForRecipients } from '../specialRecipients.ts';
+import { specialRecipients } from '../specialRecipients.ts';
 import type { Store } from '../store.ts';
+
+const sms = object({ to: phoneNumber, from: text, text: smsText });
+const byId = object({ messageId });
+const sentWhole = object({ messageId, sent: time });
+
+const send = operation('SMS', 'Send an SMS', { body: sms, answer: sent });
+const sendBulk = assumedOperation('SMS', 'Send several SMS; one wrong entry refuses all of them', {
+	body: batch(sms),
+	answer: list(sentTo),
+});
+const getReport = operation('SMS', 'The delivery report of a message', {
+	body: byId,
+	answer: report,
+});
+const getReportByQuery = operation('SMS', 'The same, with the key in the address', {
+	querystring: byId,
+	answer: assumed(report),
+});
+const sendEmail = assumedOperation('Email', 'Send an email', {
+	body: {
+		...object(
+			{ to: emailAddresses, from: emailAddress, subject: text },
+			{ text: anyText, html: anyText },
+		),
+		anyOf: [object({ text }), object({ html: text })],
+	},
+	answer: sentWhole,
+});
+const sendViber = assumedOperation('Viber', 'Send a Viber message', {
+	body: object(
+		{ to: phoneNumber, from: text, text },
+		{ imageUrl: webAddress, buttonText: anyText, buttonUrl: webAddress },
+	),
+	answer: sentWhole,
+});
 
 function outgoing(fields: { to: string; from: string; text: string }): Outgoing {
 	const { to, from, text } = fields;
 	return { channel: 'sms', to, from, parts: cutIntoParts(text), fields };
 }
 
+/** Has a request fail because of its recipients; the first special one decides. */
+async function preHandler(request: FastifyRequest, reply: FastifyReply) {
+	const recipients = [request.body as { to: string }].flat().map(({ to }) => to);
+	const special = recipients.find((to) => to.slice(-4) in specialRecipients);
+	return special && failWith(specialRecipients[special.slice(-4)], request, reply);
+}
+
 export function addSmsRoutes(app: App, store: Store): void {
-	function report(messageId: string) {
+	function reportOf(messageId: string) {
 		const message = store.messages.get(messageId);
 		if (!message || message.channel === 'email') {
 			throw notFound(`There is no SMS or Viber message with messageId ${messageId}`);
@@ -23,22 +80,37 @@ export function addSmsRoutes(app: App, store: Store): void {
 		return deliveryReport(message, store.clock.now());
 	}
 
-	app.post('/v1/sms/single', { schema: sms.send, ...sending }, async (request, reply) => {
-		const fault = faultForRecipients([request.body.to]);
-		if (fault !== undefined) return failWith(fault, request, reply);
+	app.post('/v1/sms/single', { schema: send, ...sending, preHandler }, async (request) => {
 		const [message] = store.send([outgoing(request.body)], request.logged);
 		return sendResponse(message);
 	});
-
-	app.post('/v1/sms/bulk', { schema: sms.sendBulk, ...sending }, async (request, reply) => {
-		const fault = faultForRecipients(request.body.map(({ to }) => to));
-		if (fault !== undefined) return failWith(fault, request, reply);
+	app.post('/v1/sms/bulk', { schema: sendBulk, ...sending, preHandler }, async (request) => {
 		const messages = store.send(request.body.map(outgoing), request.logged);
 		return messages.map((message) => ({ ...sendResponse(message), to: message.to }));
 	});
-
-	app.post('/v1/sms/report', { schema: sms.getReport }, async ({ body }) => report(body.messageId));
-	app.get('/v1/sms/report', { schema: sms.getReportByQuery }, async ({ query }) =>
-		report(query.messageId),
+	app.post('/v1/sms/report', { schema: getReport }, async ({ body }) => reportOf(body.messageId));
+	app.get('/v1/sms/report', { schema: getReportByQuery }, async ({ query }) =>
+		reportOf(query.messageId),
 	);
+}
+
+/** Email and Viber, whose paths nobody knows. */
+export function addOtherRoutes(
+	app: App,
+	store: Store,
+	paths: { emailPath: string; viberPath: string },
+): void {
+	app.post(paths.emailPath, { schema: sendEmail, ...sending }, async ({ body, logged }) => {
+		const { to, from, text, html } = body;
+		const parts = [text || html || ''];
+		const [message] = store.send([{ channel: 'email', to, from, parts, fields: body }], logged);
+		return { ...sendResponse(message), partIds: undefined };
+	});
+	const schema = sendViber;
+	app.post(paths.viberPath, { schema, ...sending, preHandler }, async ({ body, logged }) => {
+		const { to, from, text } = body;
+		const parts = [text];
+		const [message] = store.send([{ channel: 'viber', to, from, parts, fields: body }], logged);
+		return { ...sendResponse(message), partIds: undefined };
+	});
 }

@@ -1,11 +1,22 @@
-import * as contract from '../contract/suppression.ts';
+import { assumedOperation } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';
+import { anyText, list, object, phoneNumber, time } from '../contract/values.ts';
 import type { Store } from '../store.ts';
 
+const entry = object({ phoneNumber, added: time }, { reason: anyText });
+
+const add = assumedOperation('Suppression', 'Send nothing to a number any more', {
+	body: object({ phoneNumber }, { reason: anyText }),
+	answer: entry,
+});
+
+const getAll = assumedOperation('Suppression', 'The numbers that nothing is sent to', {
+	answer: list(entry),
+});
+
 export function addSuppressionRoutes(app: App, { suppression }: Store): void {
-	app.post('/suppression', { schema: contract.add }, async ({ body: { phoneNumber, reason } }) =>
+	app.post('/suppression', { schema: add }, async ({ body: { phoneNumber, reason } }) =>
 		suppression.add(phoneNumber, reason),
 	);
-
-	app.get('/suppression', { schema: contract.getAll }, async () => suppression.all());
+	app.get('/suppression', { schema: getAll }, async () => suppression.all());
 }
