@@ -11,9 +11,11 @@ export interface Files {
 	token?: string;
 }
 
-const headersOf = ({ token = '' }: Files) => ({
-	...{ 'content-type': 'application/json', authorization: `Bearer ${token}` },
-});
+/** Asks a control, with what is imported if there is something. */
+async function ask(app: App, url: string, { token = '' }: Files, payload?: string) {
+	const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+	return await app.inject({ method: payload ? 'POST' : 'GET', url, headers, payload });
+}
 
 /** @throws Error that says what is wrong with the file */
 export async function readState(app: App, files: Files): Promise<void> {
@@ -21,8 +23,7 @@ export async function readState(app: App, files: Files): Promise<void> {
 	const file = keep !== undefined && existsSync(keep) ? keep : seed;
 	if (file === undefined) return;
 	const payload = readFileSync(file, 'utf8') || '""';
-	const [url, headers] = ['/_sandbox/import', headersOf(files)];
-	const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload });
+	const { statusCode, body } = await ask(app, '/_sandbox/import', files, payload);
 	if (statusCode === 200) return;
 	throw new Error(`${file} holds no state of the sandbox. ${JSON.parse(body).error.message}`);
 }
@@ -34,9 +35,7 @@ export async function keepState(app: App, files: Files): Promise<() => Promise<v
 	let kept = '';
 	let said = '';
 	async function look(file: string) {
-		const { statusCode, body } = await app.inject({
-			...{ url: '/_sandbox/export', headers: headersOf(files) },
-		});
+		const { statusCode, body } = await ask(app, '/_sandbox/export', files);
 		if (statusCode !== 200) throw new Error(body);
 		if (body === kept) return;
 		rmSync(`${file}.new`, { force: true });

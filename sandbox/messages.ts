@@ -8,26 +8,19 @@ export interface Outgoing {
 	channel: Channel;
 	to: string;
 	from: string;
-	/** One text per part: what it costs and how many partIds it gets follow from it. */
+	/** One text per part, Viber and email have one: what it costs and how many partIds it gets follow from it. */
 	parts: string[];
+	/** All that the request held. */
 	fields: Record<string, unknown>;
 	campaignId?: string;
 }
 
-export interface Message {
+export interface Message extends Outgoing {
 	messageId: string;
-	channel: Channel;
-	to: string;
-	from: string;
-	/** The texts of the parts; Viber and email have one. */
-	parts: string[];
 	partIds: string[];
 	sentAt: number;
-	campaignId?: string;
 	/** Error code of a message that was accepted but is not sent on, and so costs nothing. */
 	refusedWith?: string;
-	/** Everything else the request held. */
-	fields: Record<string, unknown>;
 }
 
 /** The people that a message goes to: a phone number, or the addresses of an email without their names. */
@@ -45,18 +38,14 @@ const iso = (at: number) => new Date(at).toISOString();
 export function createMessages() {
 	const inOrder: Message[] = [];
 	const byId = new Map<string, Message>();
-	const perRecipient = new Map<string, number>();
 	return {
 		clear() {
 			inOrder.length = 0;
 			byId.clear();
-			perRecipient.clear();
 		},
 		add(message: Message) {
 			inOrder.push(noteChange(message));
 			byId.set(message.messageId, message);
-			if (message.channel === 'email') return;
-			perRecipient.set(message.to, (perRecipient.get(message.to) ?? 0) + 1);
 		},
 		get: (messageId: string) => byId.get(messageId),
 		count: () => inOrder.length,
@@ -69,7 +58,13 @@ export function createMessages() {
 					(channel ?? message.channel) === message.channel &&
 					(to === undefined || recipientsOf(message).includes(to)),
 			),
-		perRecipient: () => Object.fromEntries(perRecipient),
+		perRecipient() {
+			const counts: Record<string, number> = {};
+			for (const { channel, to } of inOrder) {
+				if (channel !== 'email') counts[to] = (counts[to] ?? 0) + 1;
+			}
+			return counts;
+		},
 	};
 }
 

@@ -19,18 +19,17 @@ export const notFound = (message: string) => new Refusal(404, 'not_found', messa
 export const errorBody = (code: string, message: string) => ({ error: { code, message } });
 
 /** What to answer for whatever a handler or Fastify itself threw. */
-export function refusalFor(error: FastifyError | Refusal | Error, bodyLimit = 0): Refusal {
+export function refusalFor(error: FastifyError | Refusal, bodyLimit = 0): Refusal {
 	if (error instanceof Refusal) return error;
-	if ('statusCode' in error && error.statusCode === 413) {
+	const { statusCode = 500, message: said } = error;
+	if (statusCode === 413) {
 		const message = `The body is larger than ${bodyLimit / 1024 / 1024} MB; send less at once`;
 		return new Refusal(413, 'too_large', message);
 	}
-	if ('statusCode' in error && error.statusCode === 415) {
+	if (statusCode === 415) {
 		const message = 'A body needs the header Content-Type: application/json';
 		return new Refusal(415, 'unsupported_media_type', message);
 	}
-	if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
-		return new Refusal(error.statusCode, 'invalid_request', error.message);
-	}
-	return new Refusal(500, 'internal_error', `The sandbox itself failed: ${error.message}`);
+	if (statusCode < 500) return new Refusal(statusCode, 'invalid_request', said);
+	return new Refusal(500, 'internal_error', `The sandbox itself failed: ${said}`);
 }

@@ -50,22 +50,18 @@ export function turnAwayWebsites({ names = [] }: Visitors) {
 const isLinkToPage = ({ method, routeOptions, headers }: FastifyRequest) =>
 	method === 'GET' && routeOptions.url === '/' && headers['sec-fetch-dest'] === 'document';
 
-const cookieName = 'sandbox-token';
-
 /** Fastify's onRequest hook that asks for the token: in the page's address, which leaves a cookie, or in a header. */
 export function askForToken(token: string) {
 	const isToken = (text: unknown) => typeof text === 'string' && same(text, token);
+	const ownCookie = `sandbox-token=${encodeURIComponent(token)}`;
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const { token: given } = request.query as Record<string, unknown>;
 		if (request.routeOptions.url === '/' && isToken(given)) {
-			const cookie = `${cookieName}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict`;
-			return await reply.header('set-cookie', cookie).redirect('/');
+			reply.header('set-cookie', `${ownCookie}; Path=/; HttpOnly; SameSite=Strict`);
+			return await reply.redirect('/');
 		}
 		const { authorization = '', cookie = '' } = request.headers;
-		const cookies = cookie.split(/;\s*/).map((one) => one.split('='));
-		const inCookie = cookies.some(
-			([name, value]) => name === cookieName && isToken(decoded(value)),
-		);
+		const inCookie = cookie.split(/;\s*/).some((one) => same(one, ownCookie));
 		if (inCookie || isToken(authorization.replace(/^Bearer /i, ''))) return undefined;
 		throw new Refusal(
 			401,
@@ -74,14 +70,6 @@ export function askForToken(token: string) {
 				'Open the address that it printed when it started, or send the header Authorization: Bearer TOKEN',
 		);
 	};
-}
-
-function decoded(value = ''): string {
-	try {
-		return decodeURIComponent(value);
-	} catch {
-		return '';
-	}
 }
 
 function same(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Cut } from './recording.ts';
 
 /** What stands in the recording, and what stands for it now. */
@@ -9,17 +9,12 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Pairs what stands at the same places in two requests. */
 export function pair(recorded: unknown, now: unknown, values: Values): void {
-	if (
-		typeof recorded === 'object' &&
-		recorded !== null &&
-		typeof now === 'object' &&
-		now !== null
-	) {
-		const others = now as Record<string, unknown>;
-		for (const [name, value] of Object.entries(recorded)) pair(value, others[name], values);
-	} else if (typeof recorded === 'string' && recorded.length > 3 && typeof now === 'string') {
-		values.set(recorded, now);
+	if (typeof recorded === 'string') {
+		if (recorded.length > 3 && typeof now === 'string') values.set(recorded, now);
+		return;
 	}
+	const others = typeof now === 'object' ? Object(now) : {};
+	for (const [name, value] of Object.entries(Object(recorded))) pair(value, others[name], values);
 }
 
 /** The values in fields that are called like IDs. */
@@ -33,15 +28,9 @@ export function idsIn(json: unknown, name = ''): string[] {
 /** Another ID of the same form. */
 export function idLike(id: string): string {
 	if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return randomUUID();
-	const random = randomBytes(id.length);
-	return [...id]
-		.map((character, index) => {
-			if (index === 0 || /[^\da-z]/i.test(character)) return character;
-			return /\d/.test(character)
-				? random[index] % 10
-				: String.fromCharCode(97 + (random[index] % 26));
-		})
-		.join('');
+	const letter = () => String.fromCharCode(97 + randomInt(26));
+	const rest = id.slice(1).replace(/\d/g, () => String(randomInt(10)));
+	return id.charAt(0) + rest.replace(/[a-z]/gi, letter);
 }
 
 export function substitute(json: unknown, values: Values): unknown {
