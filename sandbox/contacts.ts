@@ -18,10 +18,9 @@ export function createContacts(clock: Clock, newId: () => string) {
 	const byId = new Map<string, Contact>();
 	const byNumber = new Map<string, Contact>();
 	const now = () => new Date(clock.now()).toISOString();
-	function put(contact: Contact): Contact {
+	function put(contact: Contact): void {
 		byId.set(contact.contactId, noteChange(contact));
 		byNumber.set(contact.phoneNumber, contact);
-		return contact;
 	}
 	return {
 		clear() {
@@ -31,15 +30,11 @@ export function createContacts(clock: Clock, newId: () => string) {
 		/** Makes the contact of a number, or puts the given fields over the ones it has. */
 		import(phoneNumber: string, fields: Record<string, unknown>) {
 			const known = byNumber.get(phoneNumber);
-			if (known !== undefined) {
-				const { contactId, consent, created } = known;
-				const own = { contactId, phoneNumber, consent, created, updated: now() };
-				noteChange(Object.assign(known, fields, own));
-				return { contactId, phoneNumber, status: 'updated' };
-			}
-			const own = { contactId: newId(), phoneNumber, consent: {}, created: now(), updated: now() };
-			const { contactId } = put({ ...fields, ...own });
-			return { contactId, phoneNumber, status: 'created' };
+			const usual = known ?? { contactId: newId(), consent: {}, created: now() };
+			const { contactId, consent, created } = usual;
+			const own = { contactId, phoneNumber, consent, created, updated: now() };
+			put(Object.assign(known ?? {}, fields, own));
+			return { contactId, phoneNumber, status: known ? 'updated' : 'created' };
 		},
 		/** Takes a contact as it was saved; what it does not have, it gets as a new one. */
 		restore: (saved: Partial<Contact> & { phoneNumber: string }) => {

@@ -1,5 +1,4 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { Amounts } from './balance.ts';
 import * as controls from './contract/controls.ts';
 import {
 	anyText,
@@ -13,7 +12,6 @@ import {
 	wholeNumber,
 } from './contract/values.ts';
 import type { Dialect } from './dialect.ts';
-import type { Fault } from './faults.ts';
 import { invalid } from './refusal.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -83,12 +81,8 @@ export const settings = ({ store, faults, traffic, dialect }: Sandbox) => ({
 	...{ dialect: dialect.get(), faults: faults.all() },
 });
 
-export interface Settings {
-	balance?: Amounts;
-	latencyMs?: number;
-	requestsPerSecond?: number | null;
-	faults?: Fault[];
-}
+type SavedState = FromSchema<typeof schema, { keepDefaultedPropertiesOptional: true }>;
+export type Settings = Pick<SavedState, 'balance' | 'latencyMs' | 'requestsPerSecond' | 'faults'>;
 
 /** Sets how the service behaves; what is not given is as at the start. */
 export function set({ store, faults, traffic }: Sandbox, wanted: Settings): void {
@@ -121,7 +115,7 @@ function requireUnique<Entry>(list: string, name: keyof Entry & string, entries:
 }
 
 /** Forgets everything, and holds what was saved; refuses what does not make sense, and then changes nothing. */
-export function restore(sandbox: Sandbox, saved: FromSchema<typeof schema>): void {
+export function restore(sandbox: Sandbox, saved: SavedState): void {
 	const { messages = [], campaigns = [], contacts = [], suppression = [] } = saved;
 	requireUnique('messages', 'messageId', messages);
 	requireUnique('campaigns', 'campaignId', campaigns);

@@ -35,23 +35,20 @@ function toWhich({ count, after, method, path, sends }) {
 /** What is not as usual, each with how to end it. */
 export function troublesOf({ beside, choices }) {
 	const { faults, latencyMs, requestsPerSecond, dialect, balance } = beside.settings;
-	const shapes = Object.keys(choices).filter((name) => dialect[name] !== choices[name][0]);
-	const trouble = (isOn, text, path, usual) =>
-		isOn ? [{ text, end: () => ask('POST', path, usual) }] : [];
+	const shapes = Object.entries(dialect)
+		.filter(([name, word]) => word !== choices[name][0])
+		.map((shape) => shape.join(' '));
+	const trouble = (text, path, usual) => ({ text, end: () => ask('POST', path, usual) });
 	return [
 		...faults.map((fault) => ({
 			text: `${whatHappens(fault)}: ${toWhich(fault)}`,
 			end: () => ask('DELETE', `faults/${fault.id}`),
 		})),
-		...trouble(latencyMs > 0, `Slow: ${latencyMs / 1_000} s per answer`, 'latency', { ms: 0 }),
-		...trouble(requestsPerSecond, `At most ${requestsPerSecond} requests per second`, 'rate-limit'),
-		...trouble(balance.EUR < 0.04, 'Out of money', 'balance', { EUR: 1_000 }),
-		...trouble(
-			shapes.length > 0,
-			`Other shapes: ${shapes.map((name) => `${name} ${dialect[name]}`).join(', ')}`,
-			'dialect',
-		),
-	];
+		latencyMs > 0 && trouble(`Slow: ${latencyMs / 1_000} s per answer`, 'latency', { ms: 0 }),
+		requestsPerSecond && trouble(`At most ${requestsPerSecond} requests per second`, 'rate-limit'),
+		balance.EUR < 0.04 && trouble('Out of money', 'balance', { EUR: 1_000 }),
+		shapes.length > 0 && trouble(`Other shapes: ${shapes.join(', ')}`, 'dialect'),
+	].filter(Boolean);
 }
 
 const troubleRow = ({ text, end }) =>

@@ -1,4 +1,5 @@
 import { html, nothing } from './lit/lit-html.js';
+import { keyed } from './lit/directives/keyed.js';
 import { repeat } from './lit/directives/repeat.js';
 import { button } from './pieces.js';
 import { answerTo, change, state } from './state.js';
@@ -90,16 +91,14 @@ export function bubble(message) {
 export function thread(key, messages) {
 	const count = state.shown[key] ?? 100;
 	const more = () => change({ shown: { ...state.shown, [key]: count + 100 } });
-	// A list of one, so that each conversation has a place of its own to scroll.
-	return repeat(
-		[key],
-		(one) => one,
-		() =>
-			html`<div class="thread" tabindex="0" role="region" aria-label="Messages">
-				<div>
-					${messages.length > count ? button('Show earlier ones', more, { kind: 'more' }) : nothing}
-					${repeat(messages.slice(-count), ({ id }) => id, bubble)}
-				</div>
-			</div>`,
+	// Each conversation has a place of its own to scroll.
+	return keyed(
+		key,
+		html`<div class="thread" tabindex="0" role="region" aria-label="Messages">
+			<div>
+				${messages.length > count ? button('Show earlier ones', more, { kind: 'more' }) : nothing}
+				${repeat(messages.slice(-count), ({ id }) => id, bubble)}
+			</div>
+		</div>`,
 	);
 }

@@ -13,7 +13,13 @@ const inFolder = (name: string) => new URL(`../page/${name}`, import.meta.url);
 const scripts = readdirSync(inFolder('')).filter((name) => name.endsWith('.js'));
 /** Node.js is led to a build of its own; that for browsers is in the folder above. */
 const lit = join(dirname(resolve('lit-html')), '..');
-const ofLit = ['lit-html', 'directive', 'directive-helpers', 'directives/repeat'];
+const ofLit = [
+	'lit-html',
+	'directive',
+	'directive-helpers',
+	'directives/keyed',
+	'directives/repeat',
+];
 
 const served = (path: string, file: URL | string, type: string) => ({ path, file, type });
 const files = [
