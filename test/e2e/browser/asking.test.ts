@@ -103,10 +103,10 @@ describe('Asking, on the sandbox’s page', () => {
 		const { id, link } = await ask(host, { message });
 		const { page } = session;
 		await page.goto('/');
-		const links = page.locator('#thread a');
+		const links = page.locator('.thread a');
 		await links.first().waitFor();
 		const [text] = await textsOn(host);
-		expect((await page.locator('#thread .part p').allInnerTexts()).join('')).toBe(text);
+		expect((await page.locator('.thread .part p').allInnerTexts()).join('')).toBe(text);
 		const [one, other, ...parts] = await links.all();
 		expect(await one.getAttribute('href')).toBe('https://a.example/b?c=1');
 		expect(await other.getAttribute('href')).toBe('http://d.example/e');

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 import { cacheFolder, repositoryRoot } from '../../../dev/places';
 import { freshEnvironment } from '../../../dev/processes/environment';
@@ -42,6 +43,7 @@ export function findLintProblems(cwd: string): string[] {
 
 /** What `n8n-node cloud-support` says of a folder. */
 export function cloudSupport(cwd: string): string {
-	return run([join(folder, 'node_modules/@n8n/node-cli/bin/n8n-node.mjs'), 'cloud-support'], cwd)
-		.stdout;
+	const program = join(folder, 'node_modules/@n8n/node-cli/bin/n8n-node.mjs');
+	// Where CI is set, it writes in colors.
+	return stripVTControlCharacters(run([program, 'cloud-support'], cwd).stdout);
 }

@@ -125,6 +125,7 @@ const harmless: Array<[said: object, doubtful: object]> = [
 	[{ self: '/suppression?limit=100' }, { self: '/suppression?offset=100' }],
 	[{ self: '/suppression?page=1' }, { self: '/suppression?page=10' }],
 	[{ self: '/suppression?sort=date' }, { self: '/suppression?sort=2' }],
+	[{ self: '/suppression?sort=v2' }, { self: '/suppression?p=v2' }],
 	[{ url: 'https://a/suppression' }, { url: 'suppression' }],
 	[{ next: '' }, { next: 'x' }],
 	[{ cursor: 'abc', hasMore: false }, { cursor: 'abc' }],

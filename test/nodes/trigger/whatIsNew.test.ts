@@ -112,6 +112,18 @@ describe('What is new', () => {
 			['1:0 1:1', '1:0 1:1 1:2d', '1:0 1:1 1:2d'],
 			['', 'a', ''],
 		],
+		[
+			'an entry without a partId that comes back, beside a part that stays',
+			{},
+			[1, 2, 1].map((state) => ({ a: [{ state }, ...parts('1:1')] })),
+			['undefined:1 1:1', 'undefined:2', 'undefined:1'],
+		],
+		[
+			'a message again when a further entry without a partId has ended',
+			byMessage,
+			[1, 2, 2].map((length) => ({ a: Array.from({ length }, () => ({ state: 2, delivered })) })),
+			['a', 'a', ''],
+		],
 	])('is %s', (_, settings, rounds, emitted) => {
 		expect(polls(settings, rounds).emitted).toEqual(emitted);
 	});

@@ -50,3 +50,9 @@ it.each(Object.entries(names))('The name %s says: %s', (name, said) => {
 	const told = Object.entries(all).flatMap(([what, isSo]) => (isSo ? what : []));
 	expect(told.join(', ')).toBe(said);
 });
+
+test('A field within one that is called like a phone number is its number, too', () => {
+	expect(isCalledPhone(['phone', 'value'])).toBe(true);
+	expect(isCalledPhone(['value', 'e164'])).toBe(true);
+	expect(isCalledPhone(['person', 'name'])).toBe(false);
+});
