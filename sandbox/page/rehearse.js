@@ -36,7 +36,7 @@ function verdictPanel({ beside: { rehearsal }, requests, told }) {
 			<p class="line">
 				<small>Since ${time(rehearsal.begun)}${weather}</small>
 				<span class="actions">
-					${copyButton('Copy', sentence, 'Copy what arrived')}
+					${copyButton('Copy', () => sentence, 'Copy what arrived')}
 					${button('Start a rehearsal', () => ask('POST', 'rehearsal'))}
 				</span>
 			</p>

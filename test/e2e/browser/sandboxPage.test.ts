@@ -211,6 +211,14 @@ describe('A few of everything', () => {
 		await page.locator('.bubble').getByText('Hi').waitFor();
 	});
 
+	it('what arrived can be copied, to be shown to somebody', async () => {
+		await open('#rehearse');
+		await page.getByRole('button', { name: 'Copy what arrived' }).click();
+		await page.getByText('Copied').waitFor();
+		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
+		expect(copied).toBe((await sandbox.read('verdict')).sentence);
+	});
+
 	it('the numbers that fail are there to be copied', async () => {
 		await open('#rehearse');
 		await page.getByRole('button', { name: 'Copy +370 600 00444' }).click();
