@@ -71,7 +71,7 @@ function makeItFail(event) {
 function pathOptions() {
 	const { paths = {} } = answerTo('openapi.json', 0) ?? {};
 	const beginnings = new Set(Object.keys(paths).map((path) => path.split('{')[0]));
-	return [...beginnings].map((path) => [path]);
+	return [...beginnings];
 }
 
 /** Has requests fail, and says what is on. */
@@ -83,7 +83,7 @@ export function failing(data) {
 		['all', 'Every request, until you end it'],
 	];
 	const places = [['messages', 'Messages only'], ['', 'Any request'], ...pathOptions()];
-	const what = Object.keys(offers).map((name) => [name]);
+	const what = Object.keys(offers);
 	const endAll = () => troubles.forEach(({ end }) => void end());
 	return panel(
 		'Make it fail',
@@ -125,9 +125,8 @@ export function settings({ beside, choices }) {
 	const setDelay = (seconds) => ask('POST', 'latency', { ms: (seconds ?? 0) * 1_000 });
 	const setLimit = (limit) => ask('POST', 'rate-limit', { requestsPerSecond: limit });
 	const shape = ([name, words]) => {
-		const options = words.map((word) => [word]);
 		const set = (word) => ask('POST', 'dialect', { ...dialect, [name]: word });
-		return labeled(name, name, options, dialect[name], set);
+		return labeled(name, name, words, dialect[name], set);
 	};
 	return panel(
 		'Settings',

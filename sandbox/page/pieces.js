@@ -44,13 +44,13 @@ export const search = (label, find = '') =>
 		@input=${({ target }) => go({ find: target.value })}
 	/>`;
 
-/** A choice among values, each with its text if that is another. */
+/** A choice among values, or pairs of a value and its text. */
 export const select = (label, name, options, chosen, set = () => undefined) =>
 	html`<select name=${name} aria-label=${label} @change=${({ target }) => set(target.value)}>
-		${options.map(
-			([value, text = value]) =>
-				html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
-		)}
+		${options.map((option) => {
+			const [value, text = value] = [option].flat();
+			return html`<option value=${value} .selected=${value === chosen}>${text}</option>`;
+		})}
 	</select>`;
 
 /** The same, kept in the address; nothing is chosen at first. */

@@ -84,25 +84,18 @@ export function requests({ requests: all, route, beside }) {
 	const statuses = [...new Set(all.map(({ status }) => wordOf(status)))].sort();
 	const open = all.find(({ number }) => number === route.number);
 	const missing = route.number ? 'This request is gone.' : 'Select a request to see all of it.';
+	const row = (request) => requestRow(request, route);
+	const none = all.length > 0 ? 'No requests match.' : 'No requests yet.';
 	const left = beside.totals.requests - all.length;
 	const back = addressOf({ ...route, number: undefined });
 	return html`<div class="requests ${route.number ? 'is-open' : ''}">
 		<section class="inbox" aria-label="Requests">
 			<search class="filter">
 				${search('Search paths, recipients', route.find)}
-				${choice(
-					'Any status',
-					'status',
-					statuses.map((word) => [word, word]),
-				)}
+				${choice('Any status', 'status', statuses)}
 			</search>
 			<div class="rows">
-				${list(
-					'requests',
-					shown,
-					(request) => requestRow(request, route),
-					all.length > 0 ? 'No requests match.' : 'No requests yet.',
-				)}
+				${list('requests', shown, row, none)}
 				${left > 0 ? empty(`${left.toLocaleString('en')} earlier ones are not kept`) : nothing}
 			</div>
 		</section>
