@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { inGroups } from './countryCodes.ts';
 import { recipientsOf } from './messages.ts';
 import type { Message } from './messages.ts';
@@ -44,6 +45,18 @@ function someOf(people: string[]): string {
 	return people.length > 3 ? `${names}, and ${people.length - 3} more` : names;
 }
 
+/** Why requests were refused, as far as their statuses say. */
+function reasonsOf(refused: Array<Pick<LoggedRequest, 'status'>>): string {
+	const statuses = [...new Set(refused.map(({ status }) => status ?? 0))].sort();
+	const reasons = statuses
+		.filter((status) => status >= 400)
+		.map((status) => `${status}: ${reasonOf(status)}`);
+	return reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
+}
+
+const reasonOf = (status: number) =>
+	status === 402 ? 'the balance was too low' : STATUS_CODES[status]?.toLowerCase();
+
 /**
  * What arrived, as one sentence and in detail. It says what can be seen and does not guess why: the same text
  * may be meant twice.
@@ -71,7 +84,8 @@ export function verdictOf(messages: Message[], requests: LoggedRequest[]) {
 			`${plural(unlucky.length, 'person', 'people')} got the same text more than once: ${someOf(unlucky)}`,
 		unlucky.length === 0 && sentOn.length > 1 && 'nobody got the same text twice',
 		heldBack > 0 && `${plural(heldBack, 'message was', 'messages were')} accepted but not sent on`,
-		refused.length > 0 && `${plural(refused.length, 'request was', 'requests were')} refused`,
+		refused.length > 0 &&
+			`${plural(refused.length, 'request was', 'requests were')} refused${reasonsOf(refused)}`,
 		notKnown.length > 0 &&
 			`the sender could not know of ${plural(notKnown.length, 'accepted request')}`,
 		unanswered.length > 0 &&

@@ -20,7 +20,8 @@ export const weathers: Weather[] = [
 	},
 	{
 		name: 'one bad number',
-		happens: 'The service refuses the first message with 400.',
+		happens:
+			'The service refuses the first message with 400: it is among the requests, not among the messages.',
 		good: 'A good workflow says which message was refused and why, and sends the others.',
 		faults: [{ kind: 'status', status: 400, body: unreachable, sends: true }],
 	},

@@ -1,5 +1,5 @@
 import { html, nothing } from './lit/lit-html.js';
-import { failing, savedState, settings } from './controls.js';
+import { failing, savedState, settings, troublesOf } from './controls.js';
 import { button, copyButton, empty, list, panel } from './pieces.js';
 import { requestLine } from './requests.js';
 import { answerTo, ask } from './state.js';
@@ -21,7 +21,9 @@ const detail = (title, rows, row) =>
 		: nothing;
 
 /** What arrived since the rehearsal began, in a sentence to show to somebody. */
-function verdictPanel({ beside: { rehearsal }, requests, told }) {
+function verdictPanel(data) {
+	const { rehearsal } = data.beside;
+	const { requests, told } = data;
 	const verdict = answerTo('verdict', told);
 	if (!verdict) return panel('What arrived', empty('Loading'));
 	const linesOf = (asked) => {
@@ -30,11 +32,15 @@ function verdictPanel({ beside: { rehearsal }, requests, told }) {
 	};
 	const { sentence, twice, refused, notKnown, unanswered } = verdict;
 	const weather = rehearsal.weather ? `, in the weather “${rehearsal.weather}”` : '';
+	const isOver = rehearsal.weather && troublesOf(data).length === 0;
 	return panel(
 		'What arrived',
 		html`<p class="verdict ${twice.length > 0 ? 'bad' : ''}" role="status">${sentence}</p>
 			<p class="line">
-				<small>Since ${time(rehearsal.begun)}${weather}</small>
+				<small
+					>Since ${time(rehearsal.begun)}${weather}, until the next rehearsal begins.
+					${isOver ? 'No trouble is on now.' : nothing}</small
+				>
 				<span class="actions">
 					${copyButton('Copy', () => sentence, 'Copy what arrived')}
 					${button('Start a rehearsal', () => ask('POST', 'rehearsal'))}
@@ -93,9 +99,11 @@ export function rehearse(data) {
 			${verdictPanel(data)}
 			${panel(
 				'Weather',
-				html`<small>Choose one, run your workflow, and read what arrived.</small> ${weathers.map(
-						(weather) => weatherRow(weather, beside.rehearsal.weather),
-					)}`,
+				html`<small
+						>Choose one, run your workflow, and read what arrived. Each begins with 1,000 EUR unless
+						it says otherwise, and ends what was on.</small
+					>
+					${weathers.map((weather) => weatherRow(weather, beside.rehearsal.weather))}`,
 			)}
 		</div>
 		<div>${failing(data)} ${settings(data)} ${savedState(data)}</div>

@@ -167,7 +167,12 @@ describe('The verdict', () => {
 		[
 			['1'],
 			[{ status: 400 }, { status: 200, isRefused: true }, { status: null }, { status: 404 }],
-			'1 message went out to 1 person; 3 requests were refused; 1 request got no answer and sent nothing.',
+			'1 message went out to 1 person; 3 requests were refused (400: bad request, 404: not found); 1 request got no answer and sent nothing.',
+		],
+		[
+			[],
+			[{ status: 402 }, { status: 402 }, { status: 429 }],
+			'No message went out; 3 requests were refused (402: the balance was too low, 429: too many requests).',
 		],
 		[
 			['1'],

@@ -99,7 +99,9 @@ describe('A rehearsal', () => {
 		await sandbox.call('DELETE', '/_sandbox/requests');
 		await sandbox.get('/nowhere');
 		const { sentence } = await verdict();
-		expect(sentence).toBe('1 message went out to 1 person; 1 request was refused.');
+		expect(sentence).toBe(
+			'1 message went out to 1 person; 1 request was refused (404: not found).',
+		);
 	});
 
 	it('tells of a sender who is gone before the answer, and sends again', async () => {
