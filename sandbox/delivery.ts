@@ -6,6 +6,14 @@ export const failed = 3;
 
 export const stateNames = ['accepted', 'sent to operator', 'delivered', 'failed'];
 
+/** What the error codes mean. */
+export const errorCodes = {
+	'27': 'absent subscriber',
+	'8': 'that part failed',
+	SUPPRESSED: 'the number is on the suppression list',
+	BALANCE: 'a campaign ran out of money',
+};
+
 /** A state that a part comes to, and when, in milliseconds since 1970. */
 export interface Step {
 	at: number;

@@ -1,6 +1,6 @@
 import { changeOf, latestChange } from './changes.ts';
 import { inGroups } from './countryCodes.ts';
-import { courseOfPart, courses, stateNames } from './delivery.ts';
+import { courseOfPart, courses, errorCodes, stateNames } from './delivery.ts';
 import { choices } from './dialect.ts';
 import type { Message } from './messages.ts';
 import type { LoggedRequest } from './requestLog.ts';
@@ -137,7 +137,7 @@ export function createPageEvents(sandbox: Sandbox) {
 			yield {
 				now: clock.now(),
 				...(isBesideNew ? { beside } : {}),
-				...(anew ? { anew, stateNames, testNumbers, weathers, choices } : {}),
+				...(anew ? { anew, stateNames, errorCodes, testNumbers, weathers, choices } : {}),
 			};
 		}
 		if (change === told.change) return;

@@ -5,8 +5,11 @@ import { button } from './pieces.js';
 import { answerTo, change, state } from './state.js';
 import { stepOf, time } from './words.js';
 
-const marks = ['○', '✓', '✓✓', '!'];
+export const marks = ['○', '✓', '✓✓', '!'];
 const delivered = 2;
+
+/** An error code with what it means: a saved state may hold codes of its own. */
+const codeInWords = (code) => `error ${[code, state.errorCodes[code]].filter(Boolean).join(': ')}`;
 
 /** The state of one part: mark, words, and the time of delivery or the error code. */
 function stateLine({ course }, index, { length }) {
@@ -15,7 +18,7 @@ function stateLine({ course }, index, { length }) {
 	return html`<span class="part-state state-${reached}">
 		${length > 1 ? html`<span class="part-number">${index + 1}/${length}</span>` : nothing}
 		<span>${marks[reached]} ${state.stateNames[reached]}${when}</span>
-		${errorCode ? html`<span class="tag error-code">error ${errorCode}</span>` : nothing}
+		${errorCode ? html`<span class="tag error-code">${codeInWords(errorCode)}</span>` : nothing}
 	</span>`;
 }
 

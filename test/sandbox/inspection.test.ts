@@ -9,6 +9,7 @@ import { testNumbers } from '../../sandbox/pageEvents.ts';
 import { createRequestLog } from '../../sandbox/requestLog.ts';
 import { eventually } from '../support/eventually.ts';
 import { tries } from '../support/properties.ts';
+import { errorCodes } from '../../sandbox/delivery.ts';
 import { openSandbox, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
@@ -224,4 +225,11 @@ test('README lists the test numbers as the page does', () => {
 	}));
 	const listed = [...testNumbers.ofMessages, ...testNumbers.ofRequests];
 	expect(rows).toEqual(listed.map(({ digits, about }) => ({ digits, about })));
+});
+
+test('README lists the error codes with the words of the page', () => {
+	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
+	for (const [code, words] of Object.entries(errorCodes)) {
+		expect(readme).toContain(`| \`${code}\` | ${words} |`);
+	}
 });
