@@ -1,7 +1,7 @@
 // What the sandbox has sent, kept up to date by server-sent events. lit-html puts every text into the
 // page as text, never as HTML.
 import { html, nothing, render } from './lit/lit-html.js';
-import { routeOf } from './address.js';
+import { addressOf, routeOf } from './address.js';
 import { messages } from './messages.js';
 import { people } from './people.js';
 import { rehearse } from './rehearse.js';
@@ -9,11 +9,15 @@ import { requests } from './requests.js';
 import { troublesOf } from './controls.js';
 import { button } from './pieces.js';
 import { ask, change, drawWith, state, take } from './state.js';
-import { counted, time } from './words.js';
+import { counted, dayAndTime } from './words.js';
 
 /** Each view is a function of the state. Its name is its address, and its word in the bar at the top. */
 const views = { messages, requests, people, rehearse };
 const titleOf = (view) => view.charAt(0).toUpperCase() + view.slice(1);
+
+/** Each view is found as it was left: with its search, and what was selected. Its own link shows all of it. */
+const left = {};
+const addressOfView = (view, shown) => (view !== shown.view && left[view]) || `#${view}`;
 
 const skipMinute = () => ask('POST', 'clock', { advanceMs: 60_000 });
 const reset = () => {
@@ -44,12 +48,15 @@ const header = (data) => {
 		</hgroup>
 		<nav class="tabs" aria-label="Views">
 			${Object.keys(views).map(
-				(view) => html`<a href="#${view}" aria-current=${view === route.view}>${titleOf(view)}</a>`,
+				(view) =>
+					html`<a href=${addressOfView(view, route)} aria-current=${view === route.view}
+						>${titleOf(view)}</a
+					>`,
 			)}
 		</nav>
 		<div class="clock">
 			<small>Clock</small>
-			<time>${time(now)}</time>
+			<time>${dayAndTime(now)}</time>
 			<button
 				type="button"
 				class="soft"
@@ -71,6 +78,7 @@ const notice = ({ notice: text }) =>
 function draw() {
 	state.now = Date.now() + state.ahead;
 	const { route } = state;
+	left[route.view] = addressOf(route);
 	document.title = `${titleOf(route.view)} · Messaging Service sandbox`;
 	const focused = document.activeElement;
 	render(

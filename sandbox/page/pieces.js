@@ -59,18 +59,28 @@ export const choice = (label, name, options) =>
 		go({ [name]: value }),
 	);
 
-/** Copies what a function gives, and says so for a while. */
+/** A button that says for a while that it was done. */
+export function doing(label, done, act, about = label) {
+	const click = async () => {
+		if (!(await act())) return;
+		change({ done: about });
+		setTimeout(() => change({ done: undefined }), 2_000);
+	};
+	return button(state.done === about ? done : label, click, { label: about });
+}
+
+/** Copies what a function gives. */
 export function copyButton(label, textOf, about = label) {
 	const copy = async () => {
 		try {
 			await navigator.clipboard.writeText(textOf());
-			change({ copied: about });
-			setTimeout(() => change({ copied: undefined }), 2_000);
+			return true;
 		} catch {
 			change({ notice: 'Your browser doesn’t let this page copy. Select the text instead' });
+			return false;
 		}
 	};
-	return button(state.copied === about ? 'Copied' : label, copy, { label: about });
+	return doing(label, 'Copied', copy, about);
 }
 
 export function avatar(to) {

@@ -1,7 +1,7 @@
 import { html, nothing } from './lit/lit-html.js';
 import { addressOf } from './address.js';
 import { asCurl } from './curl.js';
-import { button, choice, copyButton, empty, list, search } from './pieces.js';
+import { choice, copyButton, doing, empty, list, search } from './pieces.js';
 import { answerTo, ask } from './state.js';
 import { finderOf, time } from './words.js';
 
@@ -54,24 +54,26 @@ const section = (title, value) =>
 	html`<h3>${title}</h3>
 		<pre tabindex="0">${isEmpty(value) ? 'None' : pretty(value)}</pre>`;
 
+const accepted = 'The service accepted this request and carried it out. The sender could not know.';
 const shownText = () => document.querySelector('.in-full').innerText;
 
 function requestInFull(row) {
 	const request = answerTo(`requests/${row.number}`, row.change);
 	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
 	const { number, method, path, status, query, headers, body, answer } = request;
+	const isUnknown = request.accepted && (status === null || request.isFaulty);
 	return html`<p class="actions">
 			${copyButton('Copy as text', shownText)}
 			${copyButton('Copy as curl', () => asCurl(request, location.origin))}
-			${button('Send again', () => ask('POST', `requests/${number}/again`))}
+			${doing('Send again', 'Sent again', () => ask('POST', `requests/${number}/again`))}
 		</p>
 		<div class="in-full">
 			<h2>${method} ${path}</h2>
 			<p class="line">
 				<small>Request ${number} at ${time(request.time)}</small>${statusTag(status)}
 			</p>
-			${section('Query', query)} ${section('Body', body)} ${section('Answer', answer)}
-			${section('Headers', headers)}
+			${isUnknown ? html`<p>${accepted}</p>` : nothing} ${section('Query', query)}
+			${section('Body', body)} ${section('Answer', answer)} ${section('Headers', headers)}
 		</div>`;
 }
 

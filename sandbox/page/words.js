@@ -1,6 +1,10 @@
 /** The time of day of a time stamp. */
 export const time = (at) => new Date(at).toLocaleTimeString('en-GB');
 
+/** The same with its day: the clock can be moved ahead by days. */
+export const dayAndTime = (at) =>
+	new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
 /** How long ago something was, in few words. */
 export function ago(at, now) {
 	const seconds = Math.max(0, Math.round((now - at) / 1_000));
