@@ -114,9 +114,8 @@ function requireUnique<Entry>(list: string, name: keyof Entry & string, entries:
 	});
 }
 
-/** Forgets everything, and holds what was saved; refuses what does not make sense, and then changes nothing. */
-export function restore(sandbox: Sandbox, saved: SavedState): void {
-	const { messages = [], campaigns = [], contacts = [], suppression = [] } = saved;
+/** Refuses what fits the schema, but does not make sense. */
+export function requireSense({ messages = [], campaigns = [], contacts = [] }: SavedState): void {
 	requireUnique('messages', 'messageId', messages);
 	requireUnique('campaigns', 'campaignId', campaigns);
 	requireUnique('contacts', 'contactId', contacts);
@@ -125,7 +124,11 @@ export function restore(sandbox: Sandbox, saved: SavedState): void {
 		if (parts.length === partIds.length) return;
 		throw invalid(`messages[${place}] has ${parts.length} parts and ${partIds.length} partIds`);
 	});
+}
 
+/** Forgets everything, and holds what was saved. */
+export function restore(sandbox: Sandbox, saved: SavedState): void {
+	const { messages = [], campaigns = [], contacts = [], suppression = [] } = saved;
 	const { clock, store, dialect } = sandbox;
 	sandbox.reset();
 	clock.advance(Math.max(0, (saved.clockAheadMs ?? 0) - clock.ahead()));

@@ -63,3 +63,4 @@ export const dialect = { ...object({}, Object.fromEntries(shapes)), additionalPr
 
 export const weather = object({ name: oneOf(...weathers.map(({ name }) => name)) });
 export const latest = object({}, { to: text, channel });
+export const importing = object({}, { check: oneOf('true', 'false') });

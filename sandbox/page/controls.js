@@ -1,4 +1,4 @@
-import { html, nothing } from './lit/lit-html.js';
+import { html, noChange, nothing } from './lit/lit-html.js';
 import { button, panel, select } from './pieces.js';
 import { answerTo, ask, change, state } from './state.js';
 
@@ -46,7 +46,8 @@ export function troublesOf({ beside, choices }) {
 		})),
 		latencyMs > 0 && trouble(`Slow: ${latencyMs / 1_000} s per answer`, 'latency', { ms: 0 }),
 		requestsPerSecond && trouble(`At most ${requestsPerSecond} requests per second`, 'rate-limit'),
-		balance.EUR < 0.04 && trouble('Out of money', 'balance', { EUR: 1_000 }),
+		balance.EUR < 0.04 &&
+			trouble('Out of money, until it has 1,000 EUR again', 'balance', { EUR: 1_000 }),
 		shapes.length > 0 && trouble(`Other shapes: ${shapes.join(', ')}`, 'dialect'),
 	].filter(Boolean);
 }
@@ -99,24 +100,32 @@ export function failing(data) {
 	);
 }
 
-const number = (label, value, set, least = 0) =>
-	html`<label>
+/** A field that counts on Enter or when it is left; until then, nothing but the keyboard changes it. */
+function number(label, value, set, least = 0) {
+	const save = async ({ target: { value: typed } }) => {
+		const isSaved = await set(typed === '' ? null : Number(typed));
+		change({ edited: undefined, saved: isSaved && label });
+	};
+	return html`<label>
 		${label}
 		<input
 			type="number"
 			min=${least}
 			step="any"
 			placeholder="no limit"
-			.value=${String(value ?? '')}
-			@change=${({ target }) => set(target.value === '' ? null : Number(target.value))}
+			.value=${state.edited === label ? noChange : String(value ?? '')}
+			@input=${() => change({ edited: label, saved: undefined })}
+			@change=${save}
+			@blur=${() => change({ edited: undefined })}
 		/>
 	</label>`;
+}
 
 const steps = { '1 minute': 60_000, '1 hour': 3_600_000, '1 day': 86_400_000 };
 const step = ([name, advanceMs]) => button(name, () => ask('POST', 'clock', { advanceMs }));
 
 /** How the service is, apart from single requests. */
-export function settings({ beside, choices }) {
+export function settings({ beside, choices, edited, saved }) {
 	const { latencyMs, requestsPerSecond, balance, dialect } = beside.settings;
 	const currency = (name) =>
 		number(`Balance in ${name}`, balance[name], (amount) =>
@@ -139,6 +148,9 @@ export function settings({ beside, choices }) {
 				${number('Seconds per answer', latencyMs / 1_000, setDelay)}
 				${number('Requests per second', requestsPerSecond, setLimit, 1)}
 			</div>
+			<small role="status"
+				>${edited ? `${edited}: press Enter to save it.` : saved ? `${saved}: saved.` : ''}</small
+			>
 			<details>
 				<summary>Answers in other shapes</summary>
 				<div class="fields">${Object.entries(choices).map(shape)}</div>
@@ -148,30 +160,43 @@ export function settings({ beside, choices }) {
 
 async function importFile({ target }) {
 	const [file] = target.files;
-	if (!file || !confirm('Forget what is here now, and begin with what the file holds?')) return;
+	if (!file) return;
 	const saved = await file
 		.text()
 		.then(JSON.parse)
 		.catch(() => undefined);
 	target.value = '';
-	if (saved !== undefined && (await ask('POST', 'import', saved))) {
-		change({ imported: file.name, notice: '' });
+	change({ fileSaid: '', notice: '' });
+	if (saved === undefined || !(await ask('POST', 'import?check=true', saved))) {
+		const why = saved === undefined ? 'It is no JSON' : state.notice;
+		change({ notice: `${file.name}: ${notSaved} ${why}` });
 		return;
 	}
-	const why = saved === undefined ? 'It is no JSON' : state.notice;
-	change({ notice: `${file.name} can’t be imported. ${why}` });
+	if (!confirm('Forget what is here now, and begin with what the file holds?')) return;
+	if (await ask('POST', 'import', saved)) change({ fileSaid: `${file.name} is imported.` });
 }
 
+const notSaved = 'This is not a file saved by this page. Nothing was changed.';
+const exported = () => change({ fileSaid: 'sandbox.json is among your downloads.' });
+
 /** All that is there as a file, to begin with another time. */
-export const savedState = ({ imported }) =>
+export const savedState = ({ fileSaid }) =>
 	panel(
 		'Saved state',
 		html`<p class="line">
-				<a role="button" class="soft" href="/_sandbox/export" download="sandbox.json">Export</a>
+				<a
+					role="button"
+					class="soft"
+					href="/_sandbox/export"
+					download="sandbox.json"
+					@click=${exported}
+					>Export</a
+				>
 				<label>
 					Import
 					<input type="file" accept="application/json,.json" @change=${importFile} />
 				</label>
 			</p>
-			<small role="status">${imported ? `${imported} is imported.` : ''}</small>`,
+			<small>All but the requests and what Rehearse says of them.</small>
+			<small role="status">${fileSaid}</small>`,
 	);

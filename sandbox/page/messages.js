@@ -1,8 +1,9 @@
 import { html, nothing } from './lit/lit-html.js';
 import { addressOf } from './address.js';
+import { savedState } from './controls.js';
 import { avatar, choice, empty, list, panel, search } from './pieces.js';
 import { requestLine } from './requests.js';
-import { thread } from './thread.js';
+import { marks, thread } from './thread.js';
 import { ago, conversationsOf, counted, finderOf, remembered, stateOf } from './words.js';
 
 const channels = { sms: 'SMS', viber: 'Viber', email: 'Email' };
@@ -48,7 +49,7 @@ function conversationRow({ id, messages }, { route, now, stateNames }, channel, 
 			<span class="line">
 				<span class="snippet">${latest.subject ?? latest.parts[0].text.slice(0, 200)}</span>
 				<span class="dot state-${reached}" role="img" aria-label=${stateNames[reached]}
-					>${reached < 2 ? '○' : '●'}</span
+					>${marks[reached]}</span
 				>
 			</span>
 		</span>
@@ -102,7 +103,9 @@ export const campaignRow = ({ name, state, sent, recipients }) =>
 		<small>${sent} of ${recipients} sent</small>
 	</div>`;
 
-function beside({ beside: { balance, campaigns, totals }, requests }) {
+function beside(data) {
+	const { requests } = data;
+	const { balance, campaigns, totals } = data.beside;
 	const latest = requests.slice(-8).reverse();
 	return html`<aside class="beside" aria-label="Account">
 		${panel('Balance', html`<div class="balance">${balance.map(balanceRow)}</div>`)}
@@ -117,6 +120,7 @@ function beside({ beside: { balance, campaigns, totals }, requests }) {
 				? html`<a class="more" href="#requests">All ${counted(totals.requests, 'request')}</a>`
 				: nothing}`,
 		)}
+		${savedState(data)}
 	</aside>`;
 }
 

@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect.ts';
 import { messageInFull } from '../messages.ts';
 import { invalid, notFound } from '../refusal.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { restore, savedState, schema, set, settings } from '../savedState.ts';
+import { requireSense, restore, savedState, schema, set, settings } from '../savedState.ts';
 import { verdictOf } from '../verdict.ts';
 import { weathers } from '../weathers.ts';
 
@@ -50,8 +50,10 @@ function addStateControls(app: App, sandbox: Sandbox): void {
 		reply.header('content-disposition', 'attachment; filename="sandbox.json"');
 		return savedState(sandbox);
 	});
-	app.post('/_sandbox/import', { bodyLimit, schema: { body: schema } }, async ({ body }) => {
-		restore(sandbox, body);
+	const file = { body: schema, querystring: controls.importing };
+	app.post('/_sandbox/import', { bodyLimit, schema: file }, async ({ body, query }) => {
+		requireSense(body);
+		if (query.check !== 'true') restore(sandbox, body);
 		return settings(sandbox);
 	});
 }

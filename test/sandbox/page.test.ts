@@ -43,7 +43,9 @@ describe('The page of the sandbox', () => {
 		const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
 		const source = scripts.map((name) => readFileSync(folder + name, 'utf8')).join('\n');
 		const calls = [...source.matchAll(/ask\(\s*'(POST|DELETE)',\s*['`]([^'`]+)/g)];
-		const can = calls.map(([, method, path]) => `${method} ${path.replace(/\$\{.*?\}/g, '*')}`);
+		const can = calls.map(
+			([, method, path]) => `${method} ${path.replace(/\$\{.*?\}/g, '*').replace(/\?.*/, '')}`,
+		);
 		const changing = routesOf(sandbox.app)
 			.filter(([method, path]) => method !== 'GET' && path.startsWith('/_sandbox/'))
 			.map(([method, path]) => `${method} ${path.replace('/_sandbox/', '').replace(/:\w+/g, '*')}`);

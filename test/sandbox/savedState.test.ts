@@ -173,6 +173,17 @@ describe('A saved state', () => {
 		expect(await stateOf(sandbox)).toEqual(before);
 	});
 
+	it('can be checked alone: what is wrong is said, and nothing changes', async () => {
+		await sandbox.post('/v1/sms/single', sms());
+		const before = await stateOf(sandbox);
+		const check = async (file: object) => await sandbox.control('import?check=true', file);
+		expect((await check({ balance: { EUR: 5 } })).status).toBe(200);
+		expect((await check({ nodes: [] })).body.error.message).toContain('nodes is none of');
+		const twice = { contacts: [{ phoneNumber: '37060000001' }, { phoneNumber: '37060000001' }] };
+		expect((await check(twice)).body.error.message).toContain('is there twice');
+		expect(await stateOf(sandbox)).toEqual(before);
+	});
+
 	it('is refused if it is no JSON or too large, with the limit', async () => {
 		const headers = { 'content-type': 'application/json' };
 		const broken = await sandbox.call('POST', '/_sandbox/import', {

@@ -102,15 +102,17 @@ describe('A few of everything', () => {
 
 	it('a link and a reload show the same conversation, request, and search', async () => {
 		await open('#to-sms-37060000002?find=fails');
-		await page.getByText('error 27').waitFor();
+		await page.getByText('error 27: absent subscriber').waitFor();
 		await page.reload();
-		await page.getByText('error 27').waitFor();
+		await page.getByText('error 27: absent subscriber').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		expect(await rows().count()).toBe(1);
 		await page.goto(`${sandbox.address}/#request-3`);
 		await page.getByText('the number is refused').or(page.getByText('0400')).first().waitFor();
+		await page.getByRole('link', { name: 'Messages' }).click();
+		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		await page.getByRole('link', { name: 'People' }).click();
-		await page.goBack();
+		await page.getByRole('link', { name: 'Requests', exact: true }).click();
 		await page.getByText('special_recipient').waitFor();
 		expect(new URL(page.url()).hash).toBe('#request-3');
 	});
@@ -183,6 +185,7 @@ describe('A few of everything', () => {
 		}
 		const before = await rows().count();
 		await page.getByRole('button', { name: 'Send again' }).click();
+		await page.getByText('Sent again').waitFor();
 		await rows().nth(before).waitFor();
 		expect(await rows().first().innerText()).toContain('400');
 		await page.getByRole('combobox', { name: 'Any status' }).selectOption('400');
@@ -190,6 +193,15 @@ describe('A few of everything', () => {
 		await page.getByRole('searchbox').fill('0012345');
 		await page.getByText('No requests match').waitFor();
 		expect(await page.content()).not.toContain('sandbox-key');
+	});
+
+	it('each state has a sign of its own, not only a color', async () => {
+		await open();
+		const signs = page.getByRole('link').getByRole('img');
+		const all = await signs.evaluateAll((dots) =>
+			dots.map((dot) => [dot.getAttribute('aria-label'), dot.textContent]),
+		);
+		expect(Object.fromEntries(all)).toEqual({ delivered: '✓✓', failed: '!' });
 	});
 
 	it('an email is shown as HTML in its own styles, and as its source', async () => {

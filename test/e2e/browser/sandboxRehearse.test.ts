@@ -27,7 +27,10 @@ beforeEach(async () => {
 	context.setDefaultTimeout(30_000);
 	page = await context.newPage();
 	page.on('pageerror', (error) => complaints.push(error.message));
-	page.on('dialog', (dialog) => void dialog.accept());
+	page.on('dialog', (dialog) => {
+		questions.push(dialog.message());
+		void dialog.accept();
+	});
 	await page.goto(`${sandbox.address}/#rehearse`);
 	await page.getByRole('heading', { name: 'Make it fail' }).waitFor();
 });
@@ -36,6 +39,7 @@ afterEach(async () => {
 	expect(complaints.splice(0)).toEqual([]);
 });
 const complaints: string[] = [];
+const questions: string[] = [];
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
@@ -106,6 +110,41 @@ it('moves the clock ahead', async () => {
 		const after = (await sandbox.call('GET', '/_sandbox/export')).body.clockAheadMs;
 		expect([name, after - before]).toEqual([name, ms]);
 	}
+	const tomorrow = new Date(Date.now() + 86_400_000 + 3_660_000);
+	await says(tomorrow.toLocaleDateString('en-GB', { dateStyle: 'medium' }));
+});
+
+it('overwrites no field while somebody types, and says what is saved', async () => {
+	await field('Balance in EUR').click();
+	await page.keyboard.press('ControlOrMeta+A');
+	await page.keyboard.type('12');
+	await says('Balance in EUR: press Enter to save it.');
+	await send();
+	await sandbox.control('latency', { ms: 100 });
+	await says('Slow: 0.1 s per answer');
+	await page.keyboard.type('.5');
+	expect(await field('Balance in EUR').inputValue()).toBe('12.5');
+	await page.keyboard.press('Enter');
+	await says('Balance in EUR: saved.');
+	expect((await sandbox.read('export')).balance.EUR).toBe(12.5);
+	await send();
+	await page.waitForFunction(
+		(input) => (input as HTMLInputElement).value === '12.46',
+		await field('Balance in EUR').elementHandle(),
+	);
+});
+
+it('says since when it counts, why something was refused, and what ending a trouble sets', async () => {
+	await says('Each begins with 1,000 EUR unless it says otherwise');
+	await button('Rehearse: out of money').click();
+	await says('Out of money, until it has 1,000 EUR again');
+	await send();
+	await says('No message went out; 1 request was refused (402: the balance was too low).');
+	expect(await page.getByText('No trouble is on now.').count()).toBe(0);
+	await page.getByRole('button', { name: 'End: Out of money' }).click();
+	await says(
+		/^Since .*, in the weather “out of money”, until the next rehearsal begins\.\s+No trouble is on now\.$/,
+	);
 });
 
 it('rehearses in a weather, and says what arrived and who got it twice', async () => {
@@ -120,12 +159,14 @@ it('rehearses in a weather, and says what arrived and who got it twice', async (
 	await send({ to: '37060000400' });
 	await says(
 		'2 messages went out to 1 person; 1 person got the same text more than once: +370 600 12345; ' +
-			'1 request was refused; the sender could not know of 1 accepted request.',
+			'1 request was refused (400: bad request); the sender could not know of 1 accepted request.',
 	);
 	await page.getByText('The same text more than once (1)').click();
 	await says('2 times');
 	await page.getByText('Accepted, but the sender could not know (1)').click();
-	await says('No answer');
+	await page.getByRole('link', { name: 'No answer' }).click();
+	await says('The service accepted this request and carried it out. The sender could not know.');
+	await page.goBack();
 	await page.getByText('Refused (1)').click();
 	await page.getByRole('link', { name: '400' }).click();
 	await says('special_recipient');
@@ -142,21 +183,32 @@ it('saves the state as a file, and begins with it again; a wrong file changes no
 	await button('Export').click();
 	const file = join(folder, 'sandbox.json');
 	await (await downloading).saveAs(file);
+	await says('sandbox.json is among your downloads.');
+	await says('All but the requests and what Rehearse says of them.');
 	expect(JSON.parse(readFileSync(file, 'utf8')).messages).toMatchObject([{ parts: ['Kept'] }]);
 	await button('Reset').click();
 	await says('Nothing fails now.');
 
+	await page.getByRole('link', { name: 'Messages' }).click();
+	await field('Import').setInputFiles(file);
+	await says('sandbox.json is imported.');
+	const asked = questions.length;
+	const notSaved = 'wrong.json: This is not a file saved by this page. Nothing was changed.';
 	for (const [content, why] of [
-		['{"nodes":[]}', 'wrong.json can’t be imported. nodes is none of clockAheadMs'],
-		['not JSON', 'wrong.json can’t be imported. It is no JSON'],
+		['{"nodes":[]}', `${notSaved} nodes is none of clockAheadMs`],
+		['not JSON', `${notSaved} It is no JSON`],
 	]) {
 		writeFileSync(join(folder, 'wrong.json'), content);
 		await field('Import').setInputFiles(join(folder, 'wrong.json'));
 		await says(why);
+		expect(await page.getByText('sandbox.json is imported.').count()).toBe(0);
 	}
+	expect(questions).toHaveLength(asked);
 	await field('Import').setInputFiles(file);
 	await says('sandbox.json is imported.');
-	expect(await page.getByText('can’t be imported').count()).toBe(0);
+	expect(questions).toHaveLength(asked + 1);
+	expect(await page.getByText('Nothing was changed').count()).toBe(0);
+	await page.getByRole('link', { name: 'Rehearse' }).click();
 	await says('Slow: 3 s per answer');
 	await page.getByRole('link', { name: 'Messages' }).click();
 	await page.locator('.bubble').getByText('Kept').waitFor();
