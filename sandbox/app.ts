@@ -29,7 +29,7 @@ export interface SandboxOptions extends Visitors, Partial<ServiceOptions> {
 }
 
 const jsonParser =
-	({ log }: Sandbox) =>
+	(sandbox: Sandbox) =>
 	async ({ logged }: FastifyRequest, text: string): Promise<unknown> => {
 		// A POST that needs no body, such as a cancellation, may come with an empty one.
 		if (text === '') return undefined;
@@ -40,7 +40,7 @@ const jsonParser =
 			throw invalid(`The body is not valid JSON: ${(error as Error).message}`);
 		} finally {
 			const shown = typeof body === 'string' ? text : body;
-			if (logged !== undefined) log.received(logged, shown, text.length);
+			if (logged !== undefined) sandbox.log.received(logged, shown, text.length);
 		}
 		return body;
 	};

@@ -1,32 +1,26 @@
-/** What one thing costs, in cents: whole numbers, so that no fraction is ever lost. */
+/** What one thing costs, in cents. */
 export const prices = { smsPart: 4, viber: 3, email: 1 };
 
-const atTheStart = { EUR: 100_000, USD: 25_000 };
-
-export type Amounts = Partial<typeof atTheStart>;
+const atTheStart = { EUR: 1_000, USD: 250 };
 
 /** The account's two balances. Only EUR is charged. */
-export function createBalance() {
-	let cents = { ...atTheStart };
-	return {
-		clear: () => {
-			cents = { ...atTheStart };
-		},
-		/** Sets what is given. */
-		set: ({ EUR, USD }: Amounts) => {
-			if (EUR !== undefined) cents.EUR = Math.round(EUR * 100);
-			if (USD !== undefined) cents.USD = Math.round(USD * 100);
-		},
-		canPay: (cost: number) => cost <= cents.EUR,
-		charge: (cost: number) => {
-			cents.EUR -= cost;
-		},
-		get: () => ({ EUR: cents.EUR / 100, USD: cents.USD / 100 }),
-		entries: () => [
-			{ amount: cents.EUR / 100, currency: 'EUR' },
-			{ amount: cents.USD / 100, currency: 'USD' },
-		],
-	};
+export type Balance = typeof atTheStart;
+
+/** Whole numbers, so that no fraction is ever lost. */
+const inCents = (amount: number) => Math.round(amount * 100);
+
+/** A balance with other amounts, as far as they are given. */
+export const balanceWith = ({ EUR, USD }: Partial<Balance>, before = atTheStart): Balance => ({
+	EUR: inCents(EUR ?? before.EUR) / 100,
+	USD: inCents(USD ?? before.USD) / 100,
+});
+
+export const canPay = ({ EUR }: Balance, cost: number) => cost <= inCents(EUR);
+
+export function charge(balance: Balance, cost: number): void {
+	balance.EUR = (inCents(balance.EUR) - cost) / 100;
 }
 
-export type Balance = ReturnType<typeof createBalance>;
+/** The balance as the service answers it. */
+export const entriesOf = (balance: Balance) =>
+	Object.entries(balance).map(([currency, amount]) => ({ amount, currency }));

@@ -77,7 +77,6 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 	}
 
 	return {
-		clear: () => byId.clear(),
 		/** Sends what has become due since the last call; the service does so before every request. */
 		sendAllDue: () => byId.forEach(sendDue),
 		create(wanted: NewCampaign) {

@@ -23,10 +23,6 @@ export function createContacts(clock: Clock, newId: () => string) {
 		byNumber.set(contact.phoneNumber, contact);
 	}
 	return {
-		clear() {
-			byId.clear();
-			byNumber.clear();
-		},
 		/** Makes the contact of a number, or puts the given fields over the ones it has. */
 		import(phoneNumber: string, fields: Record<string, unknown>) {
 			const known = byNumber.get(phoneNumber);

@@ -22,42 +22,34 @@ export const choices = {
 type Choices = typeof choices;
 export type Dialect = { [Name in keyof Choices]: Choices[Name][number] };
 
-const usual = Object.fromEntries(
+export const usual = Object.fromEntries(
 	Object.entries(choices).map(([name, [first]]) => [name, first]),
 ) as Dialect;
 
-/** The dialect that the service speaks at the moment. */
-export function createDialect() {
-	let spoken = usual;
-	let ids = 0;
+/** Numbers as ids, each of which is there once. */
+export function createNumbers() {
+	let latest = 7_000_000;
 	return {
-		clear: () => {
-			spoken = usual;
-		},
-		set: (dialect: Dialect) => {
-			spoken = dialect;
-		},
-		get: () => spoken,
-		/** The id of something new, if ids are numbers. */
-		newId: () => (spoken.ids === 'number' ? String(7_000_000 + ++ids) : undefined),
+		next: () => String(++latest),
 		/** Ids that something has already. */
-		takeIds: (known: string[]) => {
-			for (const id of known) if (/^7\d{6}$/.test(id)) ids = Math.max(ids, Number(id) - 7_000_000);
-		},
-		/** An answer of the service in this dialect, with what goes with it in the reply. */
-		speak(payload: unknown, reply: FastifyReply): unknown {
-			if (typeof payload !== 'string' || spoken === usual) return payload;
-			if (spoken.redirects !== 'none') {
-				reply.code(Number(spoken.redirects)).header('location', '/elsewhere');
-				return payload;
-			}
-			const isRefusal = reply.statusCode >= 400;
-			if (isRefusal && spoken.errors === 'inside200') reply.code(200);
-			const json: unknown = payload === '' ? undefined : JSON.parse(payload);
-			const text = json === undefined ? '' : JSON.stringify(shaped(json, spoken, isRefusal));
-			return spoken.charset === 'utf-8' ? text : `\ufeff${text}`;
+		take: (known: string[]) => {
+			for (const id of known) if (/^7\d{6}$/.test(id)) latest = Math.max(latest, Number(id));
 		},
 	};
+}
+
+/** An answer of the service in a dialect, with what goes with it in the reply. */
+export function speak(spoken: Dialect, payload: unknown, reply: FastifyReply): unknown {
+	if (typeof payload !== 'string' || spoken === usual) return payload;
+	if (spoken.redirects !== 'none') {
+		reply.code(Number(spoken.redirects)).header('location', '/elsewhere');
+		return payload;
+	}
+	const isRefusal = reply.statusCode >= 400;
+	if (isRefusal && spoken.errors === 'inside200') reply.code(200);
+	const json: unknown = payload === '' ? undefined : JSON.parse(payload);
+	const text = json === undefined ? '' : JSON.stringify(shaped(json, spoken, isRefusal));
+	return spoken.charset === 'utf-8' ? text : `\ufeff${text}`;
 }
 
 function shaped(json: unknown, dialect: Dialect, isRefusal: boolean): unknown {

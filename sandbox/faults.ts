@@ -9,44 +9,39 @@ export type Fault = FromSchema<typeof fault, { keepDefaultedPropertiesOptional: 
 /** A fault that waits for its requests, with a number to end this one alone. */
 type PlannedFault = FromSchema<typeof fault> & { id: number };
 
-/** The faults that were asked for and are not used up. */
-export function createFaults() {
-	let planned: PlannedFault[] = [];
-	let added = 0;
-	return {
-		clear: () => {
-			planned = [];
-		},
-		add: (fault: Fault) => {
-			const status = fault.kind === 'status' ? 500 : 200;
-			const method = fault.method?.toUpperCase();
-			const usual = { status, count: 1, after: 0, accepted: false };
-			planned.push({ ...usual, ...fault, body: asText(fault.body), method, id: ++added });
-		},
-		/** Whether there was such a fault. */
-		end(id: number): boolean {
-			const before = planned.length;
-			planned = planned.filter((fault) => fault.id !== id);
-			return planned.length < before;
-		},
-		all: () => planned,
-		/** The fault for this request, if there is one; it is used up by one. */
-		take(method: string, path: string, sends = false): PlannedFault | undefined {
-			for (const fault of planned) {
-				if (fault.method !== undefined && fault.method !== method) continue;
-				if (fault.path !== undefined && !path.startsWith(fault.path)) continue;
-				if (fault.sends && !sends) continue;
-				if (fault.after > 0) {
-					fault.after -= 1;
-					continue;
-				}
-				if (fault.count !== null) fault.count -= 1;
-				if (fault.count === 0) planned = planned.filter((other) => other !== fault);
-				return fault;
-			}
-			return undefined;
-		},
-	};
+let added = 0;
+
+/** A fault as it waits: whatever is not said is as usual. */
+export function planned(fault: Fault): PlannedFault {
+	const status = fault.kind === 'status' ? 500 : 200;
+	const method = fault.method?.toUpperCase();
+	const usual = { status, count: 1, after: 0, accepted: false };
+	return { ...usual, ...fault, body: asText(fault.body), method, id: ++added };
+}
+
+/** The fault for a request, if there is one; it is used up by one. */
+export function takeFault(
+	waiting: PlannedFault[],
+	method: string,
+	path: string,
+	sends = false,
+): PlannedFault | undefined {
+	const meant = waiting.filter(
+		(fault) =>
+			(fault.method ?? method) === method &&
+			path.startsWith(fault.path ?? '') &&
+			(sends || !fault.sends),
+	);
+	for (const fault of meant) {
+		if (fault.after > 0) {
+			fault.after -= 1;
+			continue;
+		}
+		if (fault.count !== null) fault.count -= 1;
+		if (fault.count === 0) waiting.splice(waiting.indexOf(fault), 1);
+		return fault;
+	}
+	return undefined;
 }
 
 const isWithoutAnswer = ({ kind }: Fault) => kind === 'drop' || kind === 'timeout';

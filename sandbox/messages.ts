@@ -39,10 +39,6 @@ export function createMessages() {
 	const inOrder: Message[] = [];
 	const byId = new Map<string, Message>();
 	return {
-		clear() {
-			inOrder.length = 0;
-			byId.clear();
-		},
 		add(message: Message) {
 			inOrder.push(noteChange(message));
 			byId.set(message.messageId, message);

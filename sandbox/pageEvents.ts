@@ -5,7 +5,6 @@ import { choices } from './dialect.ts';
 import type { Message } from './messages.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import type { Sandbox } from './sandbox.ts';
-import { settings } from './savedState.ts';
 import { specialRecipients } from './specialRecipients.ts';
 import { weathers } from './weathers.ts';
 
@@ -73,12 +72,11 @@ function contactRow(contact: Contact) {
 
 /** What stands beside the rows; the page gets all of it whenever some of it has changed. */
 function besideOf(sandbox: Sandbox) {
-	const { store, log, rehearsal } = sandbox;
+	const { store, log, rehearsal, settings } = sandbox;
 	const campaigns = store.campaigns.all().slice(-shownCampaigns).reverse();
 	const suppressed = store.suppression.all().reverse();
 	return {
-		balance: store.balance.entries(),
-		settings: settings(sandbox),
+		settings,
 		rehearsal,
 		totals: { messages: store.messages.count(), requests: log.total() },
 		campaigns: campaigns.map((one) => ({ ...one, id: one.campaignId })),
@@ -120,12 +118,13 @@ function* inPortions<Entry extends object>(
  * latest rows come first.
  */
 export function createPageEvents(sandbox: Sandbox) {
-	const { store, log, clock } = sandbox;
-	let told = { clearings: -1, change: 0, ahead: 0, beside: '' };
+	const { clock } = sandbox;
+	let told = { log: {}, change: 0, ahead: 0, beside: '' };
 	return function* whatIsNew(): Generator<object> {
+		const { store, log } = sandbox;
 		store.campaigns.sendAllDue();
-		const anew = told.clearings !== log.clearings();
-		if (anew) told = { clearings: log.clearings(), change: 0, ahead: Infinity, beside: '' };
+		const anew = told.log !== log;
+		if (anew) told = { log, change: 0, ahead: Infinity, beside: '' };
 		const { change, ahead } = told;
 		told.change = latestChange();
 		told.ahead = clock.now() - Date.now();

@@ -50,7 +50,6 @@ export function createRequestLog() {
 	let oldest = 1;
 	let total = 0;
 	let characters = 0;
-	let clearings = 0;
 
 	/** Forgets the oldest requests when there are too many, or too much is in them. */
 	function grow(entry: LoggedRequest, by: number): void {
@@ -67,13 +66,6 @@ export function createRequestLog() {
 	}
 
 	return {
-		clear() {
-			entries.clear();
-			oldest = 1;
-			total = 0;
-			characters = 0;
-			clearings += 1;
-		},
 		record(request: FastifyRequest, now: number): LoggedRequest {
 			total += 1;
 			const entry: LoggedRequest = {
@@ -101,8 +93,6 @@ export function createRequestLog() {
 		},
 		get: (number: number) => entries.get(number),
 		total: () => total,
-		/** How often it was cleared. */
-		clearings: () => clearings,
 		all: () => [...entries.values()],
 	};
 }

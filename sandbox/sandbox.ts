@@ -1,42 +1,37 @@
 import { latestChange } from './changes.ts';
 import type { Clock } from './clock.ts';
-import { createDialect } from './dialect.ts';
-import { createFaults } from './faults.ts';
+import { createNumbers } from './dialect.ts';
 import { createPlayer } from './like/player.ts';
 import type { Recording } from './like/recording.ts';
+import { createLimiter } from './limiter.ts';
 import { createRequestLog } from './requestLog.ts';
+import { settingsOf } from './settings.ts';
 import { createStore } from './store.ts';
-import { createTraffic } from './traffic.ts';
 
-/** The service's state and everything the controls act on. */
+/** The service's state and everything the controls act on: to be asked for anew each time, as a reset replaces it. */
 export function createSandbox(clock: Clock, newId: () => string, like?: Recording) {
-	const dialect = createDialect();
-	const store = createStore(clock, () => dialect.newId() ?? newId());
-	const log = createRequestLog();
-	const faults = createFaults();
-	const traffic = createTraffic();
-	const player = like && createPlayer(like);
 	const begin = (weather?: string) => ({ weather, begun: clock.now(), change: latestChange() });
-	const sandbox = {
-		clock,
-		store,
-		log,
-		faults,
-		traffic,
-		dialect,
+	const lasting = { clock, numbers: createNumbers(), settings: settingsOf() };
+	const { numbers } = lasting;
+	const idOf = () => (lasting.settings.dialect.ids === 'number' ? numbers.next() : newId());
+	const atTheStart = () => ({
+		store: createStore(clock, idOf, () => lasting.settings.balance),
+		log: createRequestLog(),
+		admit: createLimiter(),
 		/** Of an account that was recorded, if the sandbox is to answer like it. */
-		player,
+		player: like && createPlayer(like),
 		/** Since when the verdict looks at what came, and in which weather. */
 		rehearsal: begin(),
-		beginRehearsal(weather?: string) {
+	});
+	const sandbox = Object.assign(lasting, atTheStart(), {
+		beginRehearsal(weather?: string): void {
 			sandbox.rehearsal = begin(weather);
 		},
 		/** Forgets everything. The clock stays where it is: time never runs backwards. */
-		reset() {
-			for (const part of [store, log, faults, traffic, dialect, player]) part?.clear();
-			sandbox.beginRehearsal();
+		reset(settings = settingsOf()): void {
+			Object.assign(sandbox, { settings }, atTheStart());
 		},
-	};
+	});
 	return sandbox;
 }
 

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import * as controls from './contract/controls.ts';
+import { ahead } from './contract/controls.ts';
 import {
 	anyText,
 	channel,
@@ -11,9 +11,9 @@ import {
 	text,
 	wholeNumber,
 } from './contract/values.ts';
-import type { Dialect } from './dialect.ts';
 import { invalid } from './refusal.ts';
 import type { Sandbox } from './sandbox.ts';
+import { schema as settingsSchema, settingsOf } from './settings.ts';
 
 /** Milliseconds since 1970, at most until the year 9999. */
 const moment = wholeNumber(0, 253_402_300_799_999);
@@ -54,12 +54,8 @@ const contact = object(
 const saved = object(
 	{},
 	{
-		clockAheadMs: controls.ahead,
-		balance: controls.balance,
-		latencyMs: controls.delay,
-		requestsPerSecond: controls.limit,
-		dialect: controls.dialect,
-		faults: list(controls.fault),
+		clockAheadMs: ahead,
+		...settingsSchema.properties,
 		messages: list(message),
 		campaigns: list(campaign),
 		contacts: list(contact),
@@ -75,29 +71,12 @@ export const schema = {
 	additionalProperties: false,
 } as const;
 
-/** How the service behaves at the moment, as the controls set it. */
-export const settings = ({ store, faults, traffic, dialect }: Sandbox) => ({
-	...{ balance: store.balance.get(), ...traffic.get() },
-	...{ dialect: dialect.get(), faults: faults.all() },
-});
-
 type SavedState = FromSchema<typeof schema, { keepDefaultedPropertiesOptional: true }>;
-export type Settings = Pick<SavedState, 'balance' | 'latencyMs' | 'requestsPerSecond' | 'faults'>;
-
-/** Sets how the service behaves; what is not given is as at the start. */
-export function set({ store, faults, traffic }: Sandbox, wanted: Settings): void {
-	store.balance.clear();
-	store.balance.set(wanted.balance ?? {});
-	traffic.setLatency(wanted.latencyMs ?? 0);
-	traffic.setRateLimit(wanted.requestsPerSecond ?? null);
-	faults.clear();
-	wanted.faults?.forEach(faults.add);
-}
 
 /** All that the sandbox holds, except the requests. */
 export const savedState = (sandbox: Sandbox) => ({
 	clockAheadMs: sandbox.clock.ahead(),
-	...settings(sandbox),
+	...sandbox.settings,
 	messages: sandbox.store.messages.latest(Infinity),
 	campaigns: sandbox.store.campaigns.saved(),
 	contacts: sandbox.store.contacts.all(),
@@ -129,11 +108,9 @@ export function requireSense({ messages = [], campaigns = [], contacts = [] }: S
 /** Forgets everything, and holds what was saved. */
 export function restore(sandbox: Sandbox, saved: SavedState): void {
 	const { messages = [], campaigns = [], contacts = [], suppression = [] } = saved;
-	const { clock, store, dialect } = sandbox;
-	sandbox.reset();
+	sandbox.reset(settingsOf(saved));
+	const { clock, store, numbers } = sandbox;
 	clock.advance(Math.max(0, (saved.clockAheadMs ?? 0) - clock.ahead()));
-	set(sandbox, saved);
-	if (saved.dialect) dialect.set(saved.dialect as Dialect);
 	contacts.forEach(store.contacts.restore);
 	for (const { phoneNumber, reason, added } of suppression) {
 		store.suppression.add(phoneNumber, reason, added);
@@ -143,7 +120,7 @@ export function restore(sandbox: Sandbox, saved: SavedState): void {
 		store.messages.add(message);
 		sent.get(message.campaignId ?? '')?.push(message);
 	}
-	dialect.takeIds([
+	numbers.take([
 		...messages.flatMap(({ messageId, partIds }) => [messageId, ...partIds]),
 		...campaigns.map(({ campaignId }) => campaignId),
 		...store.contacts.all().map(({ contactId }) => contactId),

@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './contract/typed.ts';
+import { speak } from './dialect.ts';
 import { requireApiKey, requireMediaTypes } from './authentication.ts';
-import { answerWithFault, failWith } from './faults.ts';
+import { answerWithFault, failWith, takeFault } from './faults.ts';
 import type { Fault } from './faults.ts';
 import type { Asked, Played } from './like/player.ts';
 import { Refusal, notFound } from './refusal.ts';
@@ -41,15 +43,19 @@ export interface ServiceOptions {
 
 /** Latency, rate limit and faults: what stands between a valid request and its handler. */
 async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {
-	if (!(await sandbox.traffic.delay())) return failWith({ kind: 'drop' }, request, reply);
-	const waitMs = sandbox.traffic.admit();
+	const { store, admit, settings } = sandbox;
+	if (settings.latencyMs > 0) await wait(settings.latencyMs, undefined, { ref: false });
+	// What came before a reset has no effect after it.
+	if (sandbox.store !== store) return failWith({ kind: 'drop' }, request, reply);
+	const { requestsPerSecond, faults } = sandbox.settings;
+	const waitMs = admit(requestsPerSecond);
 	if (waitMs > 0) {
 		reply.header('retry-after', String(Math.ceil(waitMs / 1_000)));
 		const message = 'Too many requests: over the limit per second that was set';
 		throw new Refusal(429, 'rate_limited', message);
 	}
 	const { sends } = request.routeOptions.config;
-	const fault = sandbox.faults.take(request.method, pathOf(request), sends);
+	const fault = takeFault(faults, request.method, pathOf(request), sends);
 	if (fault?.accepted) request.fault = fault;
 	else if (fault !== undefined) return failWith(fault, request, reply);
 	return undefined;
@@ -120,11 +126,11 @@ function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
 		if (logged)
 			Object.assign(logged, { isRefused: reply.statusCode >= 400, isFaulty: Boolean(fault) });
 		const answer = await answerWithFault(request, reply, payload);
-		const speak = () =>
+		const said = () =>
 			sandbox.player
 				? spokenLikeAccount(answer, request, reply, sandbox)
-				: sandbox.dialect.speak(answer, reply);
-		const spoken = fault === undefined ? speak() : answer;
+				: speak(sandbox.settings.dialect, answer, reply);
+		const spoken = fault === undefined ? said() : answer;
 		// Who has hung up gets no answer.
 		if (logged !== undefined && !request.raw.socket?.destroyed) {
 			sandbox.log.answered(logged, reply.statusCode, spoken, apiKey);
@@ -135,16 +141,15 @@ function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
 
 /** The service itself: what the specification shows, and the parts of it that are assumed. */
 export function addService(app: App, sandbox: Sandbox, options: ServiceOptions): void {
-	const { store } = sandbox;
 	addHooks(app, sandbox, options.apiKey);
-	addAccountRoutes(app, store);
-	addSmsRoutes(app, store);
+	addAccountRoutes(app, sandbox);
+	addSmsRoutes(app, sandbox);
 	void app.register(
 		async (prefixed) => {
-			addCampaignRoutes(prefixed, store);
-			addContactRoutes(prefixed, store);
-			addSuppressionRoutes(prefixed, store);
-			addOtherRoutes(prefixed, store, options);
+			addCampaignRoutes(prefixed, sandbox);
+			addContactRoutes(prefixed, sandbox);
+			addSuppressionRoutes(prefixed, sandbox);
+			addOtherRoutes(prefixed, sandbox, options);
 		},
 		{ prefix: options.pathPrefix },
 	);

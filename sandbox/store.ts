@@ -1,4 +1,5 @@
-import { createBalance, prices } from './balance.ts';
+import { canPay, charge, prices } from './balance.ts';
+import type { Balance } from './balance.ts';
 import { createCampaigns } from './campaigns.ts';
 import type { Clock } from './clock.ts';
 import { createContacts } from './contacts.ts';
@@ -11,9 +12,8 @@ import { createSuppression } from './suppression.ts';
 const costOf = ({ channel, parts }: Outgoing) =>
 	channel === 'sms' ? prices.smsPart * parts.length : prices[channel];
 
-/** All that the service remembers. The clock and the source of ids are handed in. */
-export function createStore(clock: Clock, newId: () => string) {
-	const balance = createBalance();
+/** All that the service remembers. The clock, the source of ids, and the balance are handed in. */
+export function createStore(clock: Clock, newId: () => string, balance: () => Balance) {
 	const messages = createMessages();
 	const contacts = createContacts(clock, newId);
 	const suppression = createSuppression(clock);
@@ -22,7 +22,7 @@ export function createStore(clock: Clock, newId: () => string) {
 		const messageId = newId();
 		const partIds = outgoing.parts.map(() => newId());
 		const message: Message = { ...outgoing, messageId, partIds, sentAt, refusedWith };
-		if (refusedWith === undefined) balance.charge(costOf(outgoing));
+		if (refusedWith === undefined) charge(balance(), costOf(outgoing));
 		messages.add(message);
 		return message;
 	}
@@ -33,9 +33,8 @@ export function createStore(clock: Clock, newId: () => string) {
 	function send(batch: Outgoing[], asked?: LoggedRequest): Message[] {
 		const paid = batch.filter((outgoing) => suppressionCode(outgoing) === undefined);
 		const cost = paid.reduce((sum, outgoing) => sum + costOf(outgoing), 0);
-		if (!balance.canPay(cost)) {
-			const [{ amount }] = balance.entries();
-			const message = `The balance of ${amount} EUR does not cover ${cost / 100} EUR`;
+		if (!canPay(balance(), cost)) {
+			const message = `The balance of ${balance().EUR} EUR does not cover ${cost / 100} EUR`;
 			throw new Refusal(402, 'insufficient_balance', message);
 		}
 		const now = clock.now();
@@ -44,14 +43,11 @@ export function createStore(clock: Clock, newId: () => string) {
 	}
 
 	const campaigns = createCampaigns(clock, newId, (outgoing, sentAt) => {
-		const unpaid = balance.canPay(costOf(outgoing)) ? undefined : 'BALANCE';
+		const unpaid = canPay(balance(), costOf(outgoing)) ? undefined : 'BALANCE';
 		return accept(outgoing, sentAt, suppressionCode(outgoing) ?? unpaid);
 	});
 
-	const clear = () =>
-		[balance, messages, contacts, suppression, campaigns].forEach((part) => part.clear());
-
-	return { clock, balance, messages, contacts, suppression, campaigns, send, clear };
+	return { messages, contacts, suppression, campaigns, send };
 }
 
 export type Store = ReturnType<typeof createStore>;

@@ -10,7 +10,6 @@ interface SuppressionEntry {
 export function createSuppression(clock: Clock) {
 	const byNumber = new Map<string, SuppressionEntry>();
 	return {
-		clear: () => byNumber.clear(),
 		has: (phoneNumber: string) => byNumber.has(phoneNumber),
 		/** Adds a number; one that is there already keeps its first entry. */
 		add(phoneNumber: string, reason?: string, added = new Date(clock.now()).toISOString()) {

@@ -1,7 +1,7 @@
 import { errorBody } from './refusal.ts';
-import type { Settings } from './savedState.ts';
+import type { Wanted } from './settings.ts';
 
-interface Weather extends Settings {
+interface Weather extends Wanted {
 	name: string;
 	happens: string;
 	good: string;

@@ -54,10 +54,6 @@ export function createPlayer({ exchanges }: Recording) {
 	}
 
 	return {
-		clear() {
-			turns.clear();
-			given.clear();
-		},
 		knows: (asked: Asked) => find(asked) !== undefined,
 		/** What the account answered to such a request, one after the other; the last one stays. */
 		play(asked: Asked): Played | undefined {

@@ -91,7 +91,7 @@ function phone({ route, messages }, channel, open) {
 	</section>`;
 }
 
-const balanceRow = ({ amount, currency }) =>
+const balanceRow = ([currency, amount]) =>
 	html`<p>
 		<strong>${amount.toLocaleString('en', { minimumFractionDigits: 2 })}</strong> ${currency}
 	</p>`;
@@ -105,10 +105,13 @@ export const campaignRow = ({ name, state, sent, recipients }) =>
 
 function beside(data) {
 	const { requests } = data;
-	const { balance, campaigns, totals } = data.beside;
+	const { settings, campaigns, totals } = data.beside;
 	const latest = requests.slice(-8).reverse();
 	return html`<aside class="beside" aria-label="Account">
-		${panel('Balance', html`<div class="balance">${balance.map(balanceRow)}</div>`)}
+		${panel(
+			'Balance',
+			html`<div class="balance">${Object.entries(settings.balance).map(balanceRow)}</div>`,
+		)}
 		${panel(
 			'Campaigns',
 			list('latest campaigns', campaigns.slice(0, 3), campaignRow, 'No campaigns yet.'),

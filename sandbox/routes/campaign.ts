@@ -12,7 +12,7 @@ import {
 	time,
 } from '../contract/values.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
-import type { Store } from '../store.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const params = object({ campaignId: text });
 const content = { name: text, from: text, text: smsText };
@@ -52,31 +52,31 @@ const cancel = assumedOperation('Campaign', 'Stop a campaign before it has sent 
 	answer: campaign,
 });
 
-export function addCampaignRoutes(app: App, { campaigns, clock }: Store): void {
+export function addCampaignRoutes(app: App, sandbox: Sandbox): void {
 	app.post('/campaigns', { schema: create, ...sending }, async ({ body, logged }) => {
 		const { name, from, text, recipients, scheduledAt } = body;
 		const start = scheduledAt === undefined ? undefined : Date.parse(scheduledAt);
 		if (logged) logged.accepted = recipients;
-		return campaigns.create({ name, from, text, recipients, scheduledAt: start });
+		return sandbox.store.campaigns.create({ name, from, text, recipients, scheduledAt: start });
 	});
 
 	app.get('/campaigns/:campaignId', { schema: get }, async ({ params: { campaignId } }) =>
-		campaigns.view(campaignId),
+		sandbox.store.campaigns.view(campaignId),
 	);
 
 	app.get('/campaigns/:campaignId/messages', { schema: getMessages }, async ({ params }) =>
-		campaigns
+		sandbox.store.campaigns
 			.messages(params.campaignId)
 			.map((message) => ({ ...sendResponse(message), to: message.to })),
 	);
 
 	app.get('/campaigns/:campaignId/reports', { schema: getReports }, async ({ params }) =>
-		campaigns
+		sandbox.store.campaigns
 			.messages(params.campaignId)
-			.flatMap((message) => deliveryReport(message, clock.now())),
+			.flatMap((message) => deliveryReport(message, sandbox.clock.now())),
 	);
 
 	app.post('/campaigns/:campaignId/cancel', { schema: cancel }, async ({ params }) =>
-		campaigns.cancel(params.campaignId),
+		sandbox.store.campaigns.cancel(params.campaignId),
 	);
 }

@@ -15,7 +15,7 @@ import {
 	time,
 } from '../contract/values.ts';
 import { validatePhoneNumber } from '../countryCodes.ts';
-import type { Store } from '../store.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const params = object({ contactId: text });
 
@@ -43,19 +43,19 @@ const updateConsent = assumedOperation('Contact', 'Keep what a contact says abou
 	answer: contact,
 });
 
-export function addContactRoutes(app: App, { contacts }: Store): void {
+export function addContactRoutes(app: App, sandbox: Sandbox): void {
 	app.post('/contacts/validate', { schema: validate }, async ({ body }) =>
 		validatePhoneNumber(body.phoneNumber),
 	);
 	app.post('/contacts/import', { schema: importMany }, async ({ body }) =>
-		body.map((fields) => contacts.import(fields.phoneNumber, fields)),
+		body.map((fields) => sandbox.store.contacts.import(fields.phoneNumber, fields)),
 	);
 	app.get('/contacts', { schema: getAll }, async () => {
-		const all = contacts.all();
+		const all = sandbox.store.contacts.all();
 		return { contacts: all, total: all.length };
 	});
 	const schema = updateConsent;
 	app.post('/contacts/:contactId/consent', { schema }, async ({ params: { contactId }, body }) =>
-		contacts.setConsent(contactId, body.channel, body.status),
+		sandbox.store.contacts.setConsent(contactId, body.channel, body.status),
 	);
 }

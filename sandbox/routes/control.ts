@@ -1,11 +1,14 @@
+import { balanceWith, entriesOf } from '../balance.ts';
 import { changeOf } from '../changes.ts';
 import * as controls from '../contract/controls.ts';
 import type { App } from '../contract/typed.ts';
 import type { Dialect } from '../dialect.ts';
+import { planned } from '../faults.ts';
 import { messageInFull } from '../messages.ts';
 import { invalid, notFound } from '../refusal.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { requireSense, restore, savedState, schema, set, settings } from '../savedState.ts';
+import { requireSense, restore, savedState, schema } from '../savedState.ts';
+import { settingsOf } from '../settings.ts';
 import { verdictOf } from '../verdict.ts';
 import { weathers } from '../weathers.ts';
 
@@ -17,29 +20,30 @@ const asRecipient = (to: string) =>
 const bodyLimit = 100 * 1024 * 1024;
 
 function addStateControls(app: App, sandbox: Sandbox): void {
-	const { clock, store, log } = sandbox;
+	const { clock } = sandbox;
 	const inFull = (channel: 'sms' | 'viber' | 'email') =>
-		store.messages.all(channel).map((message) => messageInFull(message, clock.now()));
+		sandbox.store.messages.all(channel).map((message) => messageInFull(message, clock.now()));
 
 	app.get('/_sandbox/state', async () => ({
 		clock: new Date(clock.now()).toISOString(),
-		requests: log.total(),
-		balance: store.balance.entries(),
+		requests: sandbox.log.total(),
+		balance: entriesOf(sandbox.settings.balance),
 		messages: inFull('sms'),
 		viber: inFull('viber'),
 		emails: inFull('email'),
-		campaigns: store.campaigns.all(),
-		contacts: store.contacts.all(),
-		suppression: store.suppression.all(),
+		campaigns: sandbox.store.campaigns.all(),
+		contacts: sandbox.store.contacts.all(),
+		suppression: sandbox.store.suppression.all(),
 	}));
 	app.post('/_sandbox/reset', async () => {
 		sandbox.reset();
 		return { reset: true };
 	});
 
-	app.get('/_sandbox/messages-per-recipient', async () => store.messages.perRecipient());
+	app.get('/_sandbox/messages-per-recipient', async () => sandbox.store.messages.perRecipient());
 	const latest = { schema: { querystring: controls.latest } };
 	app.get('/_sandbox/messages/latest', latest, async ({ query: { to, channel } }) => {
+		const { store } = sandbox;
 		store.campaigns.sendAllDue();
 		const found = store.messages.latestTo(to && asRecipient(to), channel);
 		if (!found) throw notFound('There is no such message yet');
@@ -54,7 +58,7 @@ function addStateControls(app: App, sandbox: Sandbox): void {
 	app.post('/_sandbox/import', { bodyLimit, schema: file }, async ({ body, query }) => {
 		requireSense(body);
 		if (query.check !== 'true') restore(sandbox, body);
-		return settings(sandbox);
+		return sandbox.settings;
 	});
 }
 
@@ -74,30 +78,36 @@ function addRehearsalControls(app: App, sandbox: Sandbox): void {
 
 	app.get('/_sandbox/weathers', async () => weathers);
 	app.post('/_sandbox/weather', { schema: { body: controls.weather } }, async ({ body }) => {
-		set(sandbox, weathers.find(({ name }) => name === body.name) ?? {});
+		const { dialect } = sandbox.settings;
+		const weather = weathers.find(({ name }) => name === body.name);
+		sandbox.settings = settingsOf({ ...weather, dialect });
 		sandbox.beginRehearsal(body.name);
-		return settings(sandbox);
+		return sandbox.settings;
 	});
 }
 
-function addFaultControls(app: App, { faults }: Sandbox): void {
-	const all = () => ({ faults: faults.all() });
+function addFaultControls(app: App, sandbox: Sandbox): void {
+	const all = () => ({ faults: sandbox.settings.faults });
 	app.post('/_sandbox/faults', { schema: { body: controls.fault } }, async ({ body }) => {
-		faults.add(body);
+		sandbox.settings.faults.push(planned(body));
 		return all();
 	});
 	app.get('/_sandbox/faults', async () => all());
 	app.delete('/_sandbox/faults', async () => {
-		faults.clear();
+		sandbox.settings.faults = [];
 		return all();
 	});
 	app.delete<{ Params: { id: string } }>('/_sandbox/faults/:id', async ({ params: { id } }) => {
-		if (!faults.end(Number(id))) throw notFound(`There is no fault ${id}: it has ended`);
+		const { faults } = sandbox.settings;
+		const at = faults.findIndex((fault) => fault.id === Number(id));
+		if (at < 0) throw notFound(`There is no fault ${id}: it has ended`);
+		faults.splice(at, 1);
 		return all();
 	});
 }
 
-function addSettings(app: App, { clock, store, traffic, dialect }: Sandbox): void {
+function addSettings(app: App, sandbox: Sandbox): void {
+	const { clock } = sandbox;
 	const latest = clock.now() + controls.furthestMs;
 	const now = () => ({ now: new Date(clock.now()).toISOString() });
 	app.get('/_sandbox/clock', async () => now());
@@ -106,32 +116,27 @@ function addSettings(app: App, { clock, store, traffic, dialect }: Sandbox): voi
 			throw invalid('The clock goes at most 10 years ahead. To begin anew, restart the sandbox');
 		}
 		clock.advance(body.advanceMs);
-		store.campaigns.sendAllDue();
+		sandbox.store.campaigns.sendAllDue();
 		return now();
 	});
 
 	app.post('/_sandbox/balance', { schema: { body: controls.balance } }, async ({ body }) => {
-		store.balance.set(body);
-		return store.balance.entries();
+		sandbox.settings.balance = balanceWith(body, sandbox.settings.balance);
+		return entriesOf(sandbox.settings.balance);
 	});
-	app.post(
-		'/_sandbox/latency',
-		{ schema: { body: controls.latency } },
-		async ({ body: { ms } }) => {
-			traffic.setLatency(ms);
-			return { ms };
-		},
-	);
+	app.post('/_sandbox/latency', { schema: { body: controls.latency } }, async ({ body }) => {
+		sandbox.settings.latencyMs = body.ms;
+		return { ms: body.ms };
+	});
 	app.post('/_sandbox/rate-limit', { schema: { body: controls.rateLimit } }, async ({ body }) => {
 		const { requestsPerSecond } = body;
-		traffic.setRateLimit(requestsPerSecond);
+		sandbox.settings.requestsPerSecond = requestsPerSecond;
 		return { requestsPerSecond };
 	});
-
-	app.get('/_sandbox/dialect', async () => dialect.get());
+	app.get('/_sandbox/dialect', async () => sandbox.settings.dialect);
 	app.post('/_sandbox/dialect', { schema: { body: controls.dialect } }, async ({ body }) => {
-		dialect.set(body as Dialect);
-		return dialect.get();
+		sandbox.settings.dialect = body as Dialect;
+		return body;
 	});
 }
 

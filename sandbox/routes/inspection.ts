@@ -2,7 +2,7 @@ import { object, anyText } from '../contract/values.ts';
 import type { App } from '../contract/typed.ts';
 import { messageInFull } from '../messages.ts';
 import { notFound } from '../refusal.ts';
-import { masked } from '../requestLog.ts';
+import { createRequestLog, masked } from '../requestLog.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const byNumber = { schema: { params: object({ number: anyText }) } };
@@ -16,20 +16,20 @@ const emailPolicy =
 /** A link to a style sheet or to a server: no policy keeps a browser from calling the latter ahead of time. */
 const linkTag = /<link/gi;
 
-function addRequestRoutes(app: App, { log }: Sandbox, apiKey: string): void {
+function addRequestRoutes(app: App, sandbox: Sandbox, apiKey: string): void {
 	function get(number: string) {
-		const request = log.get(Number(number));
+		const request = sandbox.log.get(Number(number));
 		if (request === undefined) throw notFound(`Request ${number} is not there, or no longer`);
 		return request;
 	}
 
 	app.get('/_sandbox/requests', async (_request, reply) => {
-		reply.header('x-total-count', log.total());
-		return log.all();
+		reply.header('x-total-count', sandbox.log.total());
+		return sandbox.log.all();
 	});
 	app.delete('/_sandbox/requests', async () => {
-		log.clear();
-		return { total: log.total() };
+		sandbox.log = createRequestLog();
+		return { total: 0 };
 	});
 	app.get('/_sandbox/requests/:number', byNumber, async ({ params }) => get(params.number));
 	app.post('/_sandbox/requests/:number/again', byNumber, async ({ params }) => {
@@ -59,15 +59,15 @@ const kept = (headers: Record<string, unknown>) =>
 		),
 	);
 
-function addMessageRoutes(app: App, { store, clock }: Sandbox): void {
+function addMessageRoutes(app: App, sandbox: Sandbox): void {
 	function get(messageId: string) {
-		const message = store.messages.get(messageId);
+		const message = sandbox.store.messages.get(messageId);
 		if (message === undefined) throw notFound(`There is no message ${messageId}`);
 		return message;
 	}
 
 	app.get('/_sandbox/messages/:messageId', byMessageId, async ({ params }) =>
-		messageInFull(get(params.messageId), clock.now()),
+		messageInFull(get(params.messageId), sandbox.clock.now()),
 	);
 	app.get('/_sandbox/messages/:messageId/html', byMessageId, async ({ params }, reply) => {
 		const { html } = get(params.messageId).fields;

@@ -20,9 +20,9 @@ import { failWith } from '../faults.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
 import type { Outgoing } from '../messages.ts';
 import { notFound } from '../refusal.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { cutIntoParts } from '../smsParts.ts';
 import { specialRecipients } from '../specialRecipients.ts';
-import type { Store } from '../store.ts';
 
 const sms = object({ to: phoneNumber, from: text, text: smsText });
 const byId = object({ messageId });
@@ -71,21 +71,21 @@ async function preHandler(request: FastifyRequest, reply: FastifyReply) {
 	return special && failWith(specialRecipients[special.slice(-4)], request, reply);
 }
 
-export function addSmsRoutes(app: App, store: Store): void {
+export function addSmsRoutes(app: App, sandbox: Sandbox): void {
 	function reportOf(messageId: string) {
-		const message = store.messages.get(messageId);
+		const message = sandbox.store.messages.get(messageId);
 		if (!message || message.channel === 'email') {
 			throw notFound(`There is no SMS or Viber message with messageId ${messageId}`);
 		}
-		return deliveryReport(message, store.clock.now());
+		return deliveryReport(message, sandbox.clock.now());
 	}
 
 	app.post('/v1/sms/single', { schema: send, ...sending, preHandler }, async (request) => {
-		const [message] = store.send([outgoing(request.body)], request.logged);
+		const [message] = sandbox.store.send([outgoing(request.body)], request.logged);
 		return sendResponse(message);
 	});
 	app.post('/v1/sms/bulk', { schema: sendBulk, ...sending, preHandler }, async (request) => {
-		const messages = store.send(request.body.map(outgoing), request.logged);
+		const messages = sandbox.store.send(request.body.map(outgoing), request.logged);
 		return messages.map((message) => ({ ...sendResponse(message), to: message.to }));
 	});
 	app.post('/v1/sms/report', { schema: getReport }, async ({ body }) => reportOf(body.messageId));
@@ -97,20 +97,26 @@ export function addSmsRoutes(app: App, store: Store): void {
 /** Email and Viber, whose paths nobody knows. */
 export function addOtherRoutes(
 	app: App,
-	store: Store,
+	sandbox: Sandbox,
 	paths: { emailPath: string; viberPath: string },
 ): void {
 	app.post(paths.emailPath, { schema: sendEmail, ...sending }, async ({ body, logged }) => {
 		const { to, from, text, html } = body;
 		const parts = [text || html || ''];
-		const [message] = store.send([{ channel: 'email', to, from, parts, fields: body }], logged);
+		const [message] = sandbox.store.send(
+			[{ channel: 'email', to, from, parts, fields: body }],
+			logged,
+		);
 		return { ...sendResponse(message), partIds: undefined };
 	});
 	const schema = sendViber;
 	app.post(paths.viberPath, { schema, ...sending, preHandler }, async ({ body, logged }) => {
 		const { to, from, text } = body;
 		const parts = [text];
-		const [message] = store.send([{ channel: 'viber', to, from, parts, fields: body }], logged);
+		const [message] = sandbox.store.send(
+			[{ channel: 'viber', to, from, parts, fields: body }],
+			logged,
+		);
 		return { ...sendResponse(message), partIds: undefined };
 	});
 }

@@ -1,7 +1,7 @@
 import { assumedOperation } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';
 import { anyText, list, object, phoneNumber, time } from '../contract/values.ts';
-import type { Store } from '../store.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const entry = object({ phoneNumber, added: time }, { reason: anyText });
 
@@ -14,9 +14,9 @@ const getAll = assumedOperation('Suppression', 'The numbers that nothing is sent
 	answer: list(entry),
 });
 
-export function addSuppressionRoutes(app: App, { suppression }: Store): void {
+export function addSuppressionRoutes(app: App, sandbox: Sandbox): void {
 	app.post('/suppression', { schema: add }, async ({ body: { phoneNumber, reason } }) =>
-		suppression.add(phoneNumber, reason),
+		sandbox.store.suppression.add(phoneNumber, reason),
 	);
-	app.get('/suppression', { schema: getAll }, async () => suppression.all());
+	app.get('/suppression', { schema: getAll }, async () => sandbox.store.suppression.all());
 }

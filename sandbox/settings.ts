@@ -1,0 +1,32 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { balanceWith } from './balance.ts';
+import * as controls from './contract/controls.ts';
+import { list, object } from './contract/values.ts';
+import { usual } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import { planned } from './faults.ts';
+
+/** What a saved state and a weather can set at once. */
+export const schema = object(
+	{},
+	{
+		balance: controls.balance,
+		latencyMs: controls.delay,
+		requestsPerSecond: controls.limit,
+		dialect: controls.dialect,
+		faults: list(controls.fault),
+	},
+);
+
+export type Wanted = FromSchema<typeof schema, { keepDefaultedPropertiesOptional: true }>;
+
+/** How the service behaves; what is not wanted otherwise is as at the start. */
+export const settingsOf = (wanted: Wanted = {}) => ({
+	balance: balanceWith(wanted.balance ?? {}),
+	latencyMs: wanted.latencyMs ?? 0,
+	requestsPerSecond: wanted.requestsPerSecond ?? null,
+	dialect: (wanted.dialect as Dialect | undefined) ?? usual,
+	faults: (wanted.faults ?? []).map(planned),
+});
+
+export type Settings = ReturnType<typeof settingsOf>;
