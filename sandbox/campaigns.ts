@@ -1,4 +1,6 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import type { Clock } from './clock.ts';
+import { filled, moment, object, phoneNumber, smsText, text } from './contract/values.ts';
 import type { Message, Outgoing } from './messages.ts';
 import { Refusal, notFound } from './refusal.ts';
 import { cutIntoParts } from './smsParts.ts';
@@ -6,20 +8,21 @@ import { cutIntoParts } from './smsParts.ts';
 /** A campaign sends to one recipient after the other, this many milliseconds apart. */
 const pace = 200;
 
-export interface NewCampaign {
-	name: string;
-	from: string;
-	text: string;
-	recipients: string[];
-	scheduledAt?: number;
-}
+/** A campaign without what follows from it. */
+export const savedCampaign = object(
+	{
+		campaignId: text,
+		name: text,
+		from: text,
+		text: smsText,
+		recipients: filled(phoneNumber),
+		createdAt: moment,
+	},
+	{ scheduledAt: moment, cancelledAt: moment },
+);
 
-/** A campaign without what follows from it, as it is saved. */
-export interface SavedCampaign extends NewCampaign {
-	campaignId: string;
-	createdAt: number;
-	cancelledAt?: number;
-}
+type SavedCampaign = FromSchema<typeof savedCampaign>;
+type NewCampaign = Pick<SavedCampaign, 'name' | 'from' | 'text' | 'recipients' | 'scheduledAt'>;
 
 interface Campaign extends SavedCampaign {
 	parts: string[];

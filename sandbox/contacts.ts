@@ -1,17 +1,18 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { noteChange } from './changes.ts';
 import type { Clock } from './clock.ts';
+import { anyText, consent, object, phoneNumber, text } from './contract/values.ts';
+import type { Channel } from './messages.ts';
 import { notFound } from './refusal.ts';
 
-type ConsentChannel = 'sms' | 'email' | 'viber';
-type ConsentStatus = 'granted' | 'revoked';
+/** As it is saved: whatever else it has are fields of its own. */
+export const savedContact = object(
+	{ phoneNumber },
+	{ contactId: text, consent, created: anyText, updated: anyText },
+);
 
-export interface Contact {
-	contactId: string;
-	phoneNumber: string;
-	consent: Partial<Record<ConsentChannel, ConsentStatus>>;
-	created: string;
-	updated: string;
-}
+type SavedContact = FromSchema<typeof savedContact>;
+export type Contact = Required<SavedContact>;
 
 /** Contacts by phone number. Consent is kept and shown; the sandbox does not act on it. */
 export function createContacts(clock: Clock, newId: () => string) {
@@ -33,10 +34,10 @@ export function createContacts(clock: Clock, newId: () => string) {
 			return { contactId, phoneNumber, status: known ? 'updated' : 'created' };
 		},
 		/** Takes a contact as it was saved; what it does not have, it gets as a new one. */
-		restore: (saved: Partial<Contact> & { phoneNumber: string }) => {
+		restore: (saved: SavedContact) => {
 			put({ contactId: newId(), consent: {}, created: now(), updated: now(), ...saved });
 		},
-		setConsent(contactId: string, channel: ConsentChannel, status: ConsentStatus) {
+		setConsent(contactId: string, channel: Channel, status: 'granted' | 'revoked') {
 			const contact = byId.get(contactId);
 			if (contact === undefined) throw notFound(`There is no contact ${contactId}`);
 			contact.consent[channel] = status;

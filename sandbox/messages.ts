@@ -1,27 +1,33 @@
+import type { FromSchema } from 'json-schema-to-ts';
 import { noteChange } from './changes.ts';
+import { anyText, channel, filled, moment, object, text } from './contract/values.ts';
 import { delivered, deliveryOfPart, stateNames } from './delivery.ts';
 import type { Step } from './delivery.ts';
 
-export type Channel = 'sms' | 'viber' | 'email';
+/** A message, as the sandbox keeps and saves it. */
+export const savedMessage = object(
+	{
+		messageId: text,
+		channel,
+		to: text,
+		from: text,
+		/** One text per part, Viber and email have one: what it costs and how many partIds it gets follow from it. */
+		parts: filled(anyText),
+		partIds: filled(text),
+		sentAt: moment,
+		/** All that the request held. */
+		fields: object({}),
+	},
+	{
+		campaignId: text,
+		/** Error code of a message that was accepted but is not sent on, and so costs nothing. */
+		refusedWith: text,
+	},
+);
 
-export interface Outgoing {
-	channel: Channel;
-	to: string;
-	from: string;
-	/** One text per part, Viber and email have one: what it costs and how many partIds it gets follow from it. */
-	parts: string[];
-	/** All that the request held. */
-	fields: Record<string, unknown>;
-	campaignId?: string;
-}
-
-export interface Message extends Outgoing {
-	messageId: string;
-	partIds: string[];
-	sentAt: number;
-	/** Error code of a message that was accepted but is not sent on, and so costs nothing. */
-	refusedWith?: string;
-}
+export type Message = FromSchema<typeof savedMessage>;
+export type Channel = Message['channel'];
+export type Outgoing = Pick<Message, 'channel' | 'to' | 'from' | 'parts' | 'fields' | 'campaignId'>;
 
 /** The people that a message goes to: a phone number, or the addresses of an email without their names. */
 export function recipientsOf({ channel, to }: { channel: Channel; to: string }): string[] {

@@ -1,64 +1,21 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { ahead } from './contract/controls.ts';
-import {
-	anyText,
-	channel,
-	consent,
-	list,
-	object,
-	phoneNumber,
-	smsText,
-	text,
-	wholeNumber,
-} from './contract/values.ts';
+import { savedCampaign } from './campaigns.ts';
+import { savedContact } from './contacts.ts';
+import { anyText, list, object, phoneNumber } from './contract/values.ts';
+import { savedMessage } from './messages.ts';
 import { invalid } from './refusal.ts';
 import type { Sandbox } from './sandbox.ts';
 import { schema as settingsSchema, settingsOf } from './settings.ts';
-
-/** Milliseconds since 1970, at most until the year 9999. */
-const moment = wholeNumber(0, 253_402_300_799_999);
-const filled = <const Items extends object>(items: Items) =>
-	({ ...list(items), minItems: 1, description: 'a JSON array with at least one entry' }) as const;
-
-const message = object(
-	{
-		messageId: text,
-		channel,
-		to: text,
-		from: text,
-		parts: filled(anyText),
-		partIds: filled(text),
-		sentAt: moment,
-		fields: object({}),
-	},
-	{ campaignId: text, refusedWith: text },
-);
-
-const campaign = object(
-	{
-		campaignId: text,
-		name: text,
-		from: text,
-		text: smsText,
-		recipients: filled(phoneNumber),
-		createdAt: moment,
-	},
-	{ scheduledAt: moment, cancelledAt: moment },
-);
-
-const contact = object(
-	{ phoneNumber },
-	{ contactId: text, consent, created: anyText, updated: anyText },
-);
 
 const saved = object(
 	{},
 	{
 		clockAheadMs: ahead,
 		...settingsSchema.properties,
-		messages: list(message),
-		campaigns: list(campaign),
-		contacts: list(contact),
+		messages: list(savedMessage),
+		campaigns: list(savedCampaign),
+		contacts: list(savedContact),
 		suppression: list(object({ phoneNumber }, { reason: anyText, added: anyText })),
 	},
 );

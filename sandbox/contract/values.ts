@@ -53,6 +53,9 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 		description: `a whole number from ${minimum} to ${maximum}`,
 	}) as const;
 
+/** Milliseconds since 1970, at most until the year 9999. */
+export const moment = wholeNumber(0, 253_402_300_799_999);
+
 /** One of a few words. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
 	({ type: 'string', enum: words, description: `one of ${words.join(', ')}` }) as const;
@@ -75,15 +78,12 @@ export const object = <
 export const list = <const Items>(items: Items) =>
 	({ type: 'array', description: 'a JSON array', items }) as const;
 
+export const filled = <const Items>(items: Items) =>
+	({ ...list(items), minItems: 1, description: 'a JSON array with at least one entry' }) as const;
+
 /** A JSON array of 1 to 1,000 entries. */
 export const batch = <const Items>(items: Items) =>
-	({
-		type: 'array',
-		description: 'a JSON array with at least one entry',
-		minItems: 1,
-		maxItems: 1_000,
-		items,
-	}) as const;
+	({ ...filled(items), maxItems: 1_000 }) as const;
 
 export const channel = oneOf('sms', 'email', 'viber');
 export const consentStatus = oneOf('granted', 'revoked');
