@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { iso } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { filled, moment, object, phoneNumber, smsText, text } from './contract/values.ts';
 import type { Message, Outgoing } from './messages.ts';
@@ -51,9 +52,9 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 		state: stateOf(campaign),
 		recipients: campaign.recipients.length,
 		sent: campaign.messages.length,
-		created: new Date(campaign.createdAt).toISOString(),
-		...isoField('scheduledAt', campaign.scheduledAt),
-		...isoField('cancelled', campaign.cancelledAt),
+		created: iso(campaign.createdAt),
+		scheduledAt: campaign.scheduledAt === undefined ? undefined : iso(campaign.scheduledAt),
+		cancelled: campaign.cancelledAt === undefined ? undefined : iso(campaign.cancelledAt),
 	});
 
 	function sendDue(campaign: Campaign) {
@@ -103,6 +104,3 @@ export function createCampaigns(clock: Clock, newId: () => string, sendOne: Send
 		all: () => [...byId.values()].map(view),
 	};
 }
-
-const isoField = (name: string, at: number | undefined) =>
-	at === undefined ? {} : { [name]: new Date(at).toISOString() };

@@ -6,6 +6,9 @@ export interface Clock {
 	ahead(): number;
 }
 
+/** A time as the service writes it. */
+export const iso = (at: number) => new Date(at).toISOString();
+
 /** A clock that runs with real time plus what was advanced; a frozen one moves only by `advance`. */
 export function createClock(options: { start?: Date; frozen?: boolean } = {}): Clock {
 	const begun = Date.now();

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { noteChange } from './changes.ts';
+import { iso } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { anyText, consent, object, phoneNumber, text } from './contract/values.ts';
 import type { Channel } from './messages.ts';
@@ -18,7 +19,7 @@ export type Contact = Required<SavedContact>;
 export function createContacts(clock: Clock, newId: () => string) {
 	const byId = new Map<string, Contact>();
 	const byNumber = new Map<string, Contact>();
-	const now = () => new Date(clock.now()).toISOString();
+	const now = () => iso(clock.now());
 	function put(contact: Contact): void {
 		byId.set(contact.contactId, noteChange(contact));
 		byNumber.set(contact.phoneNumber, contact);

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { noteChange } from './changes.ts';
+import { iso } from './clock.ts';
 import { anyText, channel, filled, moment, object, text } from './contract/values.ts';
 import { delivered, deliveryOfPart, stateNames } from './delivery.ts';
 import type { Step } from './delivery.ts';
@@ -38,8 +39,6 @@ export function recipientsOf({ channel, to }: { channel: Channel; to: string }):
 		.map((one) => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim().toLowerCase());
 }
 
-const iso = (at: number) => new Date(at).toISOString();
-
 /** The messages accepted so far, in the order they came. */
 export function createMessages() {
 	const inOrder: Message[] = [];
@@ -72,8 +71,8 @@ export function createMessages() {
 
 const deliveryFields = ({ at, state, errorCode }: Step) => ({
 	state,
-	...(state === delivered ? { delivered: iso(at) } : {}),
-	...(errorCode === undefined ? {} : { errorCode }),
+	delivered: state === delivered ? iso(at) : undefined,
+	errorCode,
 });
 
 /** The answer to a send request. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { noteChange } from './changes.ts';
+import { iso } from './clock.ts';
 
 /** A request as it was received, without the key, and the status it was answered with. */
 export interface LoggedRequest {
@@ -47,7 +48,6 @@ export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];
 export function createRequestLog() {
 	const entries = new Map<number, LoggedRequest>();
 	const sizes = new WeakMap<LoggedRequest, number>();
-	let oldest = 1;
 	let total = 0;
 	let characters = 0;
 
@@ -57,11 +57,11 @@ export function createRequestLog() {
 		if (entries.get(entry.number) !== entry) return;
 		sizes.set(entry, (sizes.get(entry) ?? 0) + by);
 		characters += by;
-		while (oldest < entry.number && (entries.size > kept || characters > keptCharacters)) {
-			const forgotten = entries.get(oldest);
-			if (forgotten !== undefined) characters -= sizes.get(forgotten) ?? 0;
-			entries.delete(oldest);
-			oldest += 1;
+		for (const [number, oldest] of entries) {
+			const fit = entries.size <= kept && characters <= keptCharacters;
+			if (fit || number >= entry.number) return;
+			characters -= sizes.get(oldest) ?? 0;
+			entries.delete(number);
 		}
 	}
 
@@ -70,7 +70,7 @@ export function createRequestLog() {
 			total += 1;
 			const entry: LoggedRequest = {
 				number: total,
-				time: new Date(now).toISOString(),
+				time: iso(now),
 				method: request.method,
 				path: pathOf(request),
 				query: redacted(request.query as Record<string, unknown>),

@@ -5,7 +5,7 @@ import { speak } from './dialect.ts';
 import { requireApiKey, requireMediaTypes } from './authentication.ts';
 import { answerWithFault, failWith, takeFault } from './faults.ts';
 import type { Fault } from './faults.ts';
-import type { Asked, Played } from './like/player.ts';
+import type { Played } from './like/player.ts';
 import { Refusal, notFound } from './refusal.ts';
 import { pathOf } from './requestLog.ts';
 import type { LoggedRequest } from './requestLog.ts';
@@ -61,29 +61,21 @@ async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: Fas
 	return undefined;
 }
 
-const askedBy = (request: FastifyRequest): Asked => ({
-	method: request.method,
-	path: pathOf(request),
-	query: request.query as Record<string, unknown>,
-	body: request.body,
-	hasWrongKey: request.hasWrongKey ?? false,
-});
-
 /** Requires the key, unless an account was recorded with a wrong one. */
 function requireKey(request: FastifyRequest, { player }: Sandbox, apiKey: string): void {
-	if (request.is404 && !player?.knows(askedBy(request))) return;
+	if (request.is404 && !player?.knows(request)) return;
 	try {
 		requireApiKey(request, apiKey);
 	} catch (error) {
 		request.hasWrongKey = true;
-		if (!player?.knows(askedBy(request))) throw error;
+		if (!player?.knows(request)) throw error;
 	}
 	if (!request.is404) requireMediaTypes(request);
 }
 
 /** Answers like the account; what it carried out, the sandbox carries out first, and answers like it then. */
 function answerLikeAccount(request: FastifyRequest, reply: FastifyReply, { player }: Sandbox) {
-	request.played = player?.play(askedBy(request));
+	request.played = player?.play(request);
 	if (!request.played) return undefined;
 	const { answer, isChange } = request.played;
 	if (!answer) return failWith({ kind: 'drop' }, request, reply);

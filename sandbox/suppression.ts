@@ -1,3 +1,4 @@
+import { iso } from './clock.ts';
 import type { Clock } from './clock.ts';
 
 interface SuppressionEntry {
@@ -12,7 +13,7 @@ export function createSuppression(clock: Clock) {
 	return {
 		has: (phoneNumber: string) => byNumber.has(phoneNumber),
 		/** Adds a number; one that is there already keeps its first entry. */
-		add(phoneNumber: string, reason?: string, added = new Date(clock.now()).toISOString()) {
+		add(phoneNumber: string, reason?: string, added = iso(clock.now())) {
 			const known = byNumber.get(phoneNumber);
 			if (known !== undefined) return known;
 			const entry = { phoneNumber, reason, added };

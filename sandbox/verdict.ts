@@ -4,29 +4,20 @@ import { recipientsOf } from './messages.ts';
 import type { Message } from './messages.ts';
 import type { LoggedRequest } from './requestLog.ts';
 
-/** What one person got of one sender in one channel, in the same words. */
-interface SameText {
-	channel: string;
-	to: string;
-	from: string;
-	subject?: string;
-	text: string;
-	times: number;
-}
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-function sameTexts(messages: Message[]): SameText[] {
-	const found = new Map<string, SameText>();
-	for (const message of messages) {
+/** What each person got: the same for two messages of one sender in one channel, in the same words. */
+const textsIn = (message: Message) =>
+	[...new Set(recipientsOf(message))].map((to) => {
 		const { channel, from, parts, fields } = message;
-		for (const to of new Set(recipientsOf(message))) {
-			const same = { channel, to, from, subject: textOf(fields.subject), text: parts.join('') };
-			const key = JSON.stringify(same);
-			found.set(key, { ...same, times: (found.get(key)?.times ?? 0) + 1 });
-		}
-	}
-	return [...found.values()];
+		return { channel, to, from, subject: textOf(fields.subject), text: parts.join('') };
+	});
+
+function sameTexts(messages: Message[]) {
+	const same = Map.groupBy(messages.flatMap(textsIn), (one) => JSON.stringify(one));
+	return [...same.values()]
+		.filter(({ length }) => length > 1)
+		.map(([one, ...others]) => ({ ...one, times: 1 + others.length, name: inGroups(one.to) }));
 }
 
 /** What became of a request that did not simply work: what the service did, and what it said. */
@@ -64,9 +55,7 @@ const reasonOf = (status: number) =>
 export function verdictOf(messages: Message[], requests: LoggedRequest[]) {
 	const sentOn = messages.filter(({ refusedWith }) => refusedWith === undefined);
 	const people = new Set(sentOn.flatMap(recipientsOf)).size;
-	const twice = sameTexts(sentOn)
-		.filter(({ times }) => times > 1)
-		.map((same) => ({ ...same, name: inGroups(same.to) }));
+	const twice = sameTexts(sentOn);
 	const unlucky = [...new Set(twice.map(({ to }) => to))];
 	const withOutcome = (wanted: ReturnType<typeof outcomeOf>) =>
 		requests

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+import { pathOf } from '../requestLog.ts';
 import type { Exchange, Recording } from './recording.ts';
 import {
 	filledUp,
@@ -11,15 +13,6 @@ import {
 	unquoted,
 } from './values.ts';
 import type { Values } from './values.ts';
-
-/** A request as the sandbox received it. */
-export interface Asked {
-	method: string;
-	path: string;
-	query: Record<string, unknown>;
-	body: unknown;
-	hasWrongKey: boolean;
-}
 
 export interface Played {
 	/** Undefined if none came. */
@@ -37,11 +30,14 @@ export function createPlayer({ exchanges }: Recording) {
 	const given = new Map<string, Values>();
 
 	/** The exchanges of the same request, and the values that it has in place of the recorded ones. */
-	function find(asked: Asked): { found: Exchange[]; values: Values; key: string } | undefined {
+	function find(
+		asked: FastifyRequest,
+	): { found: Exchange[]; values: Values; key: string } | undefined {
 		const same = exchanges.filter(
-			(one) => one.method === asked.method && Boolean(one.hasWrongKey) === asked.hasWrongKey,
+			(one) =>
+				one.method === asked.method && Boolean(one.hasWrongKey) === Boolean(asked.hasWrongKey),
 		);
-		const about = same.filter((one) => matches(one.path, asked.path));
+		const about = same.filter((one) => matches(one.path, pathOf(asked)));
 		const id = idIn(asked, about[0]?.path);
 		const values = (id === undefined ? undefined : given.get(id)) ?? new Map<string, string>();
 		const isIt = (one: Exchange) =>
@@ -49,14 +45,14 @@ export function createPlayer({ exchanges }: Recording) {
 		const known = about.filter((one) => !one.isUnknown && isIt(one));
 		const found = known.length ? known : about.filter((one) => one.isUnknown);
 		if (!found.length) return undefined;
-		const key = `${asked.method} ${asked.path} ${asked.hasWrongKey} ${known.length ? id : ''}`;
+		const key = `${asked.method} ${pathOf(asked)} ${asked.hasWrongKey} ${known.length ? id : ''}`;
 		return { found, values, key };
 	}
 
 	return {
-		knows: (asked: Asked) => find(asked) !== undefined,
+		knows: (asked: FastifyRequest) => find(asked) !== undefined,
 		/** What the account answered to such a request, one after the other; the last one stays. */
-		play(asked: Asked): Played | undefined {
+		play(asked: FastifyRequest): Played | undefined {
 			const { found, values, key } = find(asked) ?? {};
 			if (!found || !values || key === undefined) return undefined;
 			const turn = turns.get(key) ?? 0;
@@ -65,7 +61,7 @@ export function createPlayer({ exchanges }: Recording) {
 			const { answer } = exchange;
 			// What the sandbox does not have cannot be changed.
 			const isChange =
-				asked.method === 'POST' && !reads.test(asked.path) && exchange.id === undefined;
+				asked.method === 'POST' && !reads.test(pathOf(asked)) && exchange.id === undefined;
 			if (!answer) return { isChange };
 			const own = new Map(values);
 			const id = idIn(asked, exchange.path);
@@ -107,10 +103,12 @@ function matches(recorded: string, path: string): boolean {
 	);
 }
 
-function idIn({ path, query, body }: Asked, recorded = ''): string | undefined {
+function idIn(asked: FastifyRequest, recorded = ''): string | undefined {
+	const { query, body } = asked;
+	const path = pathOf(asked);
 	const at = segmentsOf(recorded).indexOf('{id}');
 	if (at >= 0) return decodeURIComponent(segmentsOf(path)[at]);
-	const named = { ...query, ...(isObject(body) ? body : {}) }.messageId;
+	const named = { ...Object(query), ...(isObject(body) ? body : {}) }.messageId;
 	return reads.test(path) && named !== undefined ? String(named) : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { balanceWith, entriesOf } from '../balance.ts';
 import { changeOf } from '../changes.ts';
+import { iso } from '../clock.ts';
 import * as controls from '../contract/controls.ts';
 import type { App } from '../contract/typed.ts';
 import type { Dialect } from '../dialect.ts';
@@ -25,7 +26,7 @@ function addStateControls(app: App, sandbox: Sandbox): void {
 		sandbox.store.messages.all(channel).map((message) => messageInFull(message, clock.now()));
 
 	app.get('/_sandbox/state', async () => ({
-		clock: new Date(clock.now()).toISOString(),
+		clock: iso(clock.now()),
 		requests: sandbox.log.total(),
 		balance: entriesOf(sandbox.settings.balance),
 		messages: inFull('sms'),
@@ -67,7 +68,7 @@ function addRehearsalControls(app: App, sandbox: Sandbox): void {
 		const { begun, weather, change } = sandbox.rehearsal;
 		const isNew = (entry: object) => changeOf(entry) > change;
 		const messages = sandbox.store.messages.latest(Infinity).filter(isNew);
-		const since = { since: new Date(begun).toISOString(), weather };
+		const since = { since: iso(begun), weather };
 		return { ...since, ...verdictOf(messages, sandbox.log.all().filter(isNew)) };
 	};
 	app.get('/_sandbox/verdict', async () => verdict());
@@ -109,7 +110,7 @@ function addFaultControls(app: App, sandbox: Sandbox): void {
 function addSettings(app: App, sandbox: Sandbox): void {
 	const { clock } = sandbox;
 	const latest = clock.now() + controls.furthestMs;
-	const now = () => ({ now: new Date(clock.now()).toISOString() });
+	const now = () => ({ now: iso(clock.now()) });
 	app.get('/_sandbox/clock', async () => now());
 	app.post('/_sandbox/clock', { schema: { body: controls.clock } }, async ({ body }) => {
 		if (clock.now() + body.advanceMs > latest) {
