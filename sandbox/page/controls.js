@@ -137,6 +137,11 @@ export function settings({ beside, choices, edited, saved }) {
 		const set = (word) => ask('POST', 'dialect', { ...dialect, [name]: word });
 		return labeled(name, name, words, dialect[name], set);
 	};
+	const rest = saved
+		? `${saved}: saved.`
+		: 'A number counts on Enter, or when you leave its field.';
+	// Always a line: what is below must not move away from a click that leaves a field.
+	const said = edited ? `${edited}: press Enter to save it.` : rest;
 	return panel(
 		'Settings',
 		html`<p class="line">
@@ -148,13 +153,11 @@ export function settings({ beside, choices, edited, saved }) {
 				${number('Seconds per answer', latencyMs / 1_000, setDelay)}
 				${number('Requests per second', requestsPerSecond, setLimit, 1)}
 			</div>
-			<small role="status"
-				>${edited ? `${edited}: press Enter to save it.` : saved ? `${saved}: saved.` : ''}</small
-			>
 			<details>
 				<summary>Answers in other shapes</summary>
 				<div class="fields">${Object.entries(choices).map(shape)}</div>
-			</details>`,
+			</details>
+			<small role="status">${said}</small>`,
 	);
 }
 

@@ -4,33 +4,22 @@ import { savedState } from './controls.js';
 import { avatar, choice, empty, list, panel, search } from './pieces.js';
 import { requestLine } from './requests.js';
 import { marks, thread } from './thread.js';
-import { ago, conversationsOf, counted, finderOf, remembered, stateOf } from './words.js';
+import { ago, conversationsOf, counted, finderOf, stateOf } from './words.js';
 
 const channels = { sms: 'SMS', viber: 'Viber', email: 'Email' };
 
-// Both look at ten thousand messages: anew only when there is something new.
-const foundIn = remembered((messages, find) => messages.filter(finderOf(find)));
-const byChannel = remembered((found) =>
-	Object.fromEntries(
-		Object.keys(channels).map((channel) => {
-			const own = found.filter((message) => message.channel === channel);
-			return [channel, { count: own.length, conversations: conversationsOf(own) }];
-		}),
-	),
-);
-
 function matching({ messages, route, now }) {
-	const found = foundIn(messages, route.find);
+	const found = messages.filter(finderOf(route.find));
 	if (!route.state) return found;
 	return found.filter((message) => stateOf(message, now) === Number(route.state));
 }
 
-function tabs(found, { route }, channel) {
+function tabs(byChannel, { route }, channel) {
 	return html`<nav class="tabs" aria-label="Channels">
 		${Object.entries(channels).map(([key, name]) => {
 			const href = addressOf({ ...route, to: undefined, channel: key });
 			return html`<a href=${href} aria-current=${key === channel}>
-				${name} <small>${found[key].count.toLocaleString('en')}</small>
+				${name} <small>${(byChannel.get(key) ?? []).length.toLocaleString('en')}</small>
 			</a>`;
 		})}
 	</nav>`;
@@ -131,8 +120,8 @@ function beside(data) {
 export function messages(state) {
 	const { route } = state;
 	const { channel = 'sms' } = route;
-	const found = byChannel(matching(state));
-	const { conversations } = found[channel];
+	const byChannel = Map.groupBy(matching(state), (message) => message.channel);
+	const conversations = conversationsOf(byChannel.get(channel) ?? []);
 	const open =
 		conversations.find(({ id }) => id === route.to) ?? (route.to ? undefined : conversations[0]);
 	const row = (one) => conversationRow(one, state, channel, open);
@@ -143,7 +132,7 @@ export function messages(state) {
 				${search('Search numbers, names, texts', route.find)}
 				${choice('Any state', 'state', states)}
 			</search>
-			${tabs(found, state, channel)}
+			${tabs(byChannel, state, channel)}
 			<div class="rows">
 				${list('conversations', conversations, row, nothingHere(state, channel))}
 				${earlier(state.beside.totals.messages - state.messages.length)}

@@ -19,6 +19,8 @@ const titleOf = (view) => view.charAt(0).toUpperCase() + view.slice(1);
 const left = {};
 const addressOfView = (view, shown) => (view !== shown.view && left[view]) || `#${view}`;
 
+const aboutSkipping =
+	'Moves the sandbox’s clock 1 minute ahead, so that messages arrive and campaigns go on without waiting';
 const skipMinute = () => ask('POST', 'clock', { advanceMs: 60_000 });
 const reset = () => {
 	if (confirm('Forget all messages, campaigns, contacts and settings?')) void ask('POST', 'reset');
@@ -57,14 +59,7 @@ const header = (data) => {
 		<div class="clock">
 			<small>Clock</small>
 			<time>${dayAndTime(now)}</time>
-			<button
-				type="button"
-				class="soft"
-				title="Moves the sandbox's clock 1 minute ahead, so that messages arrive and campaigns go on without waiting"
-				@click=${skipMinute}
-			>
-				Skip 1 minute
-			</button>
+			${button('Skip 1 minute', skipMinute, { title: aboutSkipping })}
 			${button('Reset', reset, { kind: 'plain' })}
 		</div>
 	</header>`;

@@ -6,7 +6,7 @@ import { ask } from './state.js';
 import { finderOf, stateOf } from './words.js';
 
 const conversation = (to, name) =>
-	html`<a class="number" href=${addressOf({ channel: 'sms', to })}>${name}</a>`;
+	html`<a class="number" href=${addressOf({ view: 'messages', to })}>${name}</a>`;
 
 const consentTags = (consent) =>
 	Object.entries(consent).map(

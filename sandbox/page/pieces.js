@@ -13,11 +13,16 @@ export const panel = (title, content) =>
 export const empty = (text) => html`<p class="empty">${text}</p>`;
 
 /** A button, with a label that says more where several have the same text. */
-export const button = (text, click, { label = text, kind = 'soft', pressed = nothing } = {}) =>
+export const button = (
+	text,
+	click,
+	{ label = text, kind = 'soft', pressed = nothing, title = nothing } = {},
+) =>
 	html`<button
 		type="button"
 		class=${kind}
 		aria-label=${label}
+		title=${title}
 		aria-pressed=${pressed}
 		@click=${click}
 	>

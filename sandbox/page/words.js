@@ -22,19 +22,6 @@ export const counted = (count, noun) =>
 export const hueOf = (to) =>
 	[...to].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 997, 7) % 8;
 
-/** A function that works anew only when it is given something else than the last time. */
-export function remembered(work) {
-	let given = [];
-	let result;
-	return (...values) => {
-		if (given.length === 0 || values.some((value, index) => value !== given[index])) {
-			given = values;
-			result = work(...values);
-		}
-		return result;
-	};
-}
-
 /** A text as it is searched: without case and accents. Lower case would depend on what follows a letter. */
 export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 

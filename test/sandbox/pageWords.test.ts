@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addressOf, routeOf } from '../../sandbox/page/address.js';
-import { conversationsOf, finderOf, hueOf, remembered } from '../../sandbox/page/words.js';
+import { conversationsOf, finderOf, hueOf } from '../../sandbox/page/words.js';
 import { tries } from '../support/properties.ts';
 
 const text = fc.string({ unit: 'grapheme' });
@@ -40,10 +40,21 @@ describe('An address of the page', () => {
 	it('shows something whatever it says', () => {
 		const odd = fc.oneof(
 			text.map((one) => `#${one}`),
-			text.map((one) => `#to-sms-${one}`),
+			text.map((one) => `#messages?to=${one}`),
 			fc.tuple(view, text, text).map(([name, key, value]) => `#${name}?${key}=${value}`),
-			fc.constantFrom('', '#', '#request-', '#to-sms-', '#to-sms-%zz', '#messages?channel=fax'),
-			fc.constantFrom('#__proto__', '#messages?channel=__proto__', '#request-99?number=1&to=2'),
+			fc.constantFrom(
+				'',
+				'#',
+				'#requests?number=',
+				'#messages?to',
+				'#messages?to=%zz',
+				'#messages?channel=fax',
+			),
+			fc.constantFrom(
+				'#__proto__',
+				'#messages?channel=__proto__',
+				'#requests?number=1&number=x&to=2&view=3',
+			),
 		);
 		fc.assert(
 			fc.property(odd, (hash) => {
@@ -130,14 +141,4 @@ it('a recipient has one of eight colors', () => {
 		}),
 		tries(100),
 	);
-});
-
-it('what is remembered is worked out anew only for something else', () => {
-	const work = jest.fn((one: unknown, other: unknown) => [one, other]);
-	const remember = remembered(work);
-	const list: unknown[] = [];
-	expect(remember(list, undefined)).toBe(remember(list, undefined));
-	expect(remember(list, '')).toEqual([list, '']);
-	expect(remember([], '')).toEqual([[], '']);
-	expect(work).toHaveBeenCalledTimes(3);
 });

@@ -86,11 +86,20 @@ describe('A few of everything', () => {
 	)('every view can be used by everybody: %s, %i pixels wide', async (colorScheme, width) => {
 		await open('', { colorScheme, viewport: { width, height: 900 } });
 		await page.evaluate(axe);
-		const all = [...views, 'to-sms-37060012345', 'to-viber-37060012345', 'request-3'];
-		for (const view of [...all, 'to-email-ada%40example.com', 'messages?find=nothing']) {
+		const all = [
+			...views,
+			'messages?to=37060012345',
+			'messages?channel=viber&to=37060012345',
+			'requests?number=3',
+		];
+		for (const view of [
+			...all,
+			'messages?channel=email&to=ada%40example.com',
+			'messages?find=nothing',
+		]) {
 			await page.evaluate((hash) => (location.hash = hash), `#${view}`);
 			await page.locator('main > *').waitFor();
-			if (view.startsWith('request-')) await page.getByText('Headers').waitFor();
+			if (view.startsWith('requests?')) await page.getByText('Headers').waitFor();
 			// What the frame of an email holds is the sender's.
 			const { violations } = await page.evaluate<Findings>("axe.run({ exclude: 'iframe' })");
 			const findings = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
@@ -101,26 +110,26 @@ describe('A few of everything', () => {
 	});
 
 	it('a link and a reload show the same conversation, request, and search', async () => {
-		await open('#to-sms-37060000002?find=fails');
+		await open('#messages?to=37060000002&find=fails');
 		await page.getByText('error 27: absent subscriber').waitFor();
 		await page.reload();
 		await page.getByText('error 27: absent subscriber').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		expect(await rows().count()).toBe(1);
-		await page.goto(`${sandbox.address}/#request-3`);
+		await page.goto(`${sandbox.address}/#requests?number=3`);
 		await page.getByText('the number is refused').or(page.getByText('0400')).first().waitFor();
 		await page.getByRole('link', { name: 'Messages' }).click();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		await page.getByRole('link', { name: 'People' }).click();
 		await page.getByRole('link', { name: 'Requests', exact: true }).click();
 		await page.getByText('special_recipient').waitFor();
-		expect(new URL(page.url()).hash).toBe('#request-3');
+		expect(new URL(page.url()).hash).toBe('#requests?number=3');
 	});
 
 	it.each([
 		'#nowhere',
-		'#request-99',
-		'#to-sms-%zz?state=9',
+		'#requests?number=99',
+		'#messages?to=%zz&state=9',
 		'#messages?channel=fax&find=(',
 		'#__proto__',
 	])('an address that leads nowhere shows a view: %s', async (hash) => {
@@ -205,7 +214,7 @@ describe('A few of everything', () => {
 	});
 
 	it('an email is shown as HTML in its own styles, and as its source', async () => {
-		await open('#to-email-ada%40example.com');
+		await open('#messages?channel=email&to=ada%40example.com');
 		const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Ready' });
 		await heading.waitFor();
 		expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(1, 2, 3)');
@@ -256,8 +265,12 @@ describe('What comes from outside', () => {
 		});
 		await sandbox.get(`/v1/${encodeURIComponent(hostile)}`, { [hostile]: hostile });
 		await open();
-		const all = [...views, 'messages?channel=viber', 'messages?channel=email', 'request-1'];
-		for (const hash of [...all, 'request-7', `messages?find=${encodeURIComponent(hostile)}`]) {
+		const all = [...views, 'messages?channel=viber', 'messages?channel=email', 'requests?number=1'];
+		for (const hash of [
+			...all,
+			'requests?number=7',
+			`messages?find=${encodeURIComponent(hostile)}`,
+		]) {
 			await page.evaluate((one) => (location.hash = one), `#${hash}`);
 			await page.locator('main > *').waitFor();
 			const planted = page.locator('body').locator('img, script, iframe, [onerror]');
@@ -296,7 +309,7 @@ describe('What comes from outside', () => {
 			<a id="above" href="${there}/4">Above</a>`;
 		const email = { to: 'ada@example.com', from: 'a@b.co', subject: 's', html };
 		await sandbox.post('/email', email);
-		await open('#to-email-ada%40example.com');
+		await open('#messages?channel=email&to=ada%40example.com');
 		const frame = page.frameLocator('iframe').first();
 		await frame.locator('#inside').waitFor();
 		for (const link of ['outside', 'above', 'submit', 'inside']) {
