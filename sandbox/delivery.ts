@@ -1,3 +1,5 @@
+import { stepOf } from './page/words.js';
+
 /** Delivery states. The specification does not publish them: these are the sandbox's own. */
 export const accepted = 0;
 export const sentToOperator = 1;
@@ -69,6 +71,5 @@ export function courseOfPart(message: SentMessage, partIndex: number): Step[] {
  * the clock moves every part of every message at once.
  */
 export function deliveryOfPart(message: SentMessage, partIndex: number, now: number): Step {
-	const course = courseOfPart(message, partIndex);
-	return course.findLast(({ at }) => at <= now) ?? course[0];
+	return stepOf(courseOfPart(message, partIndex), now);
 }

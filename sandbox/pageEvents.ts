@@ -119,25 +119,17 @@ function* inPortions<Entry extends object>(
  */
 export function createPageEvents(sandbox: Sandbox) {
 	const { clock } = sandbox;
-	let told = { log: {}, change: 0, ahead: 0, beside: '' };
+	let told = { log: {}, change: 0, beside: '' };
 	return function* whatIsNew(): Generator<object> {
 		const { store, log } = sandbox;
 		store.campaigns.sendAllDue();
 		const anew = told.log !== log;
-		if (anew) told = { log, change: 0, ahead: Infinity, beside: '' };
-		const { change, ahead } = told;
-		told.change = latestChange();
-		told.ahead = clock.now() - Date.now();
+		const { change, beside: before } = anew ? { change: 0, beside: '' } : told;
 		const beside = besideOf(sandbox);
-		const besideAsText = JSON.stringify(beside);
-		const isBesideNew = besideAsText !== told.beside;
-		told.beside = besideAsText;
-		if (isBesideNew || Math.abs(ahead - told.ahead) > 500) {
-			yield {
-				now: clock.now(),
-				...(isBesideNew ? { beside } : {}),
-				...(anew ? { anew, stateNames, errorCodes, testNumbers, weathers, choices } : {}),
-			};
+		told = { log, change: latestChange(), beside: JSON.stringify([clock.ahead(), beside]) };
+		if (told.beside !== before) {
+			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };
+			yield { now: clock.now(), beside, ...fixed };
 		}
 		if (change === told.change) return;
 		const isNew = (entry: object) => changeOf(entry) > change;

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { masked } from './page/curl.js';
 import { noteChange } from './changes.ts';
 import { iso } from './clock.ts';
 
@@ -28,9 +29,6 @@ export interface LoggedRequest {
 const kept = 10_000;
 /** Of bodies and answers together. */
 const keptCharacters = 50_000_000;
-
-/** What stands in the place of a key. */
-export const masked = '***';
 
 /** The key's parameter in any spelling: a request that was refused for its spelling holds the key too. */
 const redacted = (values: Record<string, unknown>) =>

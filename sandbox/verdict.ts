@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { inGroups } from './countryCodes.ts';
 import { recipientsOf } from './messages.ts';
 import type { Message } from './messages.ts';
+import { counted } from './page/words.js';
 import type { LoggedRequest } from './requestLog.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -27,9 +28,6 @@ function outcomeOf({ accepted, status, isRefused, isFaulty }: LoggedRequest) {
 	if (status === null || (isFaulty && status < 400)) return 'unanswered';
 	return isRefused || status >= 400 ? 'refused' : undefined;
 }
-
-const plural = (count: number, one: string, many = `${one}s`) =>
-	`${count} ${count === 1 ? one : many}`;
 
 function someOf(people: string[]): string {
 	const names = people.slice(0, 3).map(inGroups).join(', ');
@@ -68,17 +66,17 @@ export function verdictOf(messages: Message[], requests: LoggedRequest[]) {
 	const said = [
 		sentOn.length === 0
 			? 'no message went out'
-			: `${plural(sentOn.length, 'message')} went out to ${plural(people, 'person', 'people')}`,
+			: `${counted(sentOn.length, 'message')} went out to ${counted(people, 'person', 'people')}`,
 		unlucky.length > 0 &&
-			`${plural(unlucky.length, 'person', 'people')} got the same text more than once: ${someOf(unlucky)}`,
+			`${counted(unlucky.length, 'person', 'people')} got the same text more than once: ${someOf(unlucky)}`,
 		unlucky.length === 0 && sentOn.length > 1 && 'nobody got the same text twice',
-		heldBack > 0 && `${plural(heldBack, 'message was', 'messages were')} accepted but not sent on`,
+		heldBack > 0 && `${counted(heldBack, 'message was', 'messages were')} accepted but not sent on`,
 		refused.length > 0 &&
-			`${plural(refused.length, 'request was', 'requests were')} refused${reasonsOf(refused)}`,
+			`${counted(refused.length, 'request was', 'requests were')} refused${reasonsOf(refused)}`,
 		notKnown.length > 0 &&
-			`the sender could not know of ${plural(notKnown.length, 'accepted request')}`,
+			`the sender could not know of ${counted(notKnown.length, 'accepted request')}`,
 		unanswered.length > 0 &&
-			`${plural(unanswered.length, 'request')} got no answer and sent nothing`,
+			`${counted(unanswered.length, 'request')} got no answer and sent nothing`,
 	];
 	const sentence = said.filter((part) => part !== false).join('; ');
 	return {

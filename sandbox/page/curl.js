@@ -1,8 +1,8 @@
 /** What stands in the place of a key. */
-const masked = '***';
+export const masked = '***';
 
 /** The headers that say something about a request, and nothing about its connection. */
-const isKept = (name) => /^(accept|content-type|x-.*)$/.test(name);
+export const isKept = (name) => /^(accept|content-type|x-.*)$/.test(name);
 const pairsOf = (values) =>
 	Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
 

@@ -15,8 +15,8 @@ export function ago(at, now) {
 	return new Date(at).toLocaleString('en-GB', format);
 }
 
-export const counted = (count, noun) =>
-	`${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count, one, many = `${one}s`) =>
+	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** One of eight colors, always the same one for the same recipient. */
 export const hueOf = (to) =>

@@ -2,7 +2,8 @@ import { object, anyText } from '../contract/values.ts';
 import type { App } from '../contract/typed.ts';
 import { messageInFull } from '../messages.ts';
 import { notFound } from '../refusal.ts';
-import { createRequestLog, masked } from '../requestLog.ts';
+import { isKept, masked } from '../page/curl.js';
+import { createRequestLog } from '../requestLog.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const byNumber = { schema: { params: object({ number: anyText }) } };
@@ -34,30 +35,21 @@ function addRequestRoutes(app: App, sandbox: Sandbox, apiKey: string): void {
 	app.get('/_sandbox/requests/:number', byNumber, async ({ params }) => get(params.number));
 	app.post('/_sandbox/requests/:number/again', byNumber, async ({ params }) => {
 		const { method, path, query, headers, body } = get(params.number);
-		const withKey = (values: Record<string, unknown>) =>
-			Object.fromEntries(
-				Object.entries(values).map(([name, value]) => [name, value === masked ? apiKey : value]),
-			);
+		const withKey = (values: Array<[string, unknown]>) =>
+			Object.fromEntries(values.map(([name, value]) => [name, value === masked ? apiKey : value]));
+		const about = ([name]: [string, unknown]) => isKept(name) || name === 'user-agent';
 		// It may never be answered.
 		const again = app.inject({
 			method: method as 'GET',
 			url: path,
-			query: withKey(query) as Record<string, string>,
-			headers: { ...withKey(kept(headers)), host: 'localhost' },
+			query: withKey(Object.entries(query)) as Record<string, string>,
+			headers: { ...withKey(Object.entries(headers).filter(about)), host: 'localhost' },
 			payload: typeof body === 'string' ? body : JSON.stringify(body),
 		});
 		void again.catch(() => undefined);
 		return { again: true };
 	});
 }
-
-/** The headers of a request that say something about it, and nothing about its connection or a website. */
-const kept = (headers: Record<string, unknown>) =>
-	Object.fromEntries(
-		Object.entries(headers).filter(([name]) =>
-			/^(accept|content-type|user-agent|x-.*)$/.test(name),
-		),
-	);
 
 function addMessageRoutes(app: App, sandbox: Sandbox): void {
 	function get(messageId: string) {
