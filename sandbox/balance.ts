@@ -21,6 +21,5 @@ export function charge(balance: Balance, cost: number): void {
 	balance.EUR = (inCents(balance.EUR) - cost) / 100;
 }
 
-/** The balance as the service answers it. */
 export const entriesOf = (balance: Balance) =>
 	Object.entries(balance).map(([currency, amount]) => ({ amount, currency }));

@@ -8,7 +8,6 @@ export const failed = 3;
 
 export const stateNames = ['accepted', 'sent to operator', 'delivered', 'failed'];
 
-/** What the error codes mean. */
 export const errorCodes = {
 	'27': 'absent subscriber',
 	'8': 'that part failed',

@@ -12,7 +12,6 @@ import { weathers } from './weathers.ts';
 const shownMessages = 10_000;
 const shownCampaigns = 100;
 const shownCharacters = 5_000;
-/** The rows of the first event of many. */
 const firstPortion = 500;
 
 function cut(text: string): string {

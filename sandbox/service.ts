@@ -25,19 +25,15 @@ declare module 'fastify' {
 		played?: Played;
 	}
 	interface FastifyContextConfig {
-		/** Whether it sends a message or creates a campaign. */
 		sends?: boolean;
 	}
 }
 
 export interface ServiceOptions {
-	/** The API key that is accepted; default `sandbox-key`. */
 	apiKey: string;
 	/** Put before the paths of campaigns, contacts, suppression, email and Viber; default empty. */
 	pathPrefix: string;
-	/** Default `/email`. */
 	emailPath: string;
-	/** Default `/viber`. */
 	viberPath: string;
 }
 

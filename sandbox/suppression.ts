@@ -20,7 +20,6 @@ export function createSuppression(clock: Clock) {
 			byNumber.set(phoneNumber, entry);
 			return entry;
 		},
-		/** Whether there was such a number. */
 		remove: (phoneNumber: string) => byNumber.delete(phoneNumber),
 		all: () => [...byNumber.values()],
 	};

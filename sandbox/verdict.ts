@@ -58,7 +58,7 @@ export function verdictOf(messages: Message[], requests: LoggedRequest[]) {
 	const withOutcome = (wanted: ReturnType<typeof outcomeOf>) =>
 		requests
 			.filter((request) => outcomeOf(request) === wanted)
-			.map(({ number, method, path, status }) => ({ number, method, path, status }));
+			.map(({ number, time, method, path, status }) => ({ number, time, method, path, status }));
 	const refused = withOutcome('refused');
 	const notKnown = withOutcome('notKnown');
 	const unanswered = withOutcome('unanswered');

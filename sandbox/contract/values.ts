@@ -56,7 +56,6 @@ export const wholeNumber = (minimum: number, maximum: number) =>
 /** Milliseconds since 1970, at most until the year 9999. */
 export const moment = wholeNumber(0, 253_402_300_799_999);
 
-/** One of a few words. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
 	({ type: 'string', enum: words, description: `one of ${words.join(', ')}` }) as const;
 

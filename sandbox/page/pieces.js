@@ -74,7 +74,6 @@ export function doing(label, done, act, about = label) {
 	return button(state.done === about ? done : label, click, { label: about });
 }
 
-/** Copies what a function gives. */
 export function copyButton(label, textOf, about = label) {
 	const copy = async () => {
 		try {

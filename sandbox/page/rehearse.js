@@ -16,20 +16,20 @@ const detail = (title, rows, row) =>
 	rows.length > 0
 		? html`<details>
 				<summary>${title} (${rows.length.toLocaleString('en')})</summary>
-				${list(title, rows, row, '')}
+				${list(
+					title,
+					rows.map((one, id) => ({ ...one, id })),
+					row,
+					'',
+				)}
 			</details>`
 		: nothing;
 
 /** What arrived since the rehearsal began, in a sentence to show to somebody. */
 function verdictPanel(data) {
 	const { rehearsal } = data.beside;
-	const { requests, told } = data;
-	const verdict = answerTo('verdict', told);
+	const verdict = answerTo('verdict', data.told);
 	if (!verdict) return panel('What arrived', empty('Loading'));
-	const linesOf = (asked) => {
-		const numbers = new Set(asked.map(({ number }) => number));
-		return requests.filter(({ number }) => numbers.has(number));
-	};
 	const { sentence, twice, refused, notKnown, unanswered } = verdict;
 	const weather = rehearsal.weather ? `, in the weather “${rehearsal.weather}”` : '';
 	const isOver = rehearsal.weather && troublesOf(data).length === 0;
@@ -46,14 +46,10 @@ function verdictPanel(data) {
 					${button('Start a rehearsal', () => ask('POST', 'rehearsal'))}
 				</span>
 			</p>
-			${detail(
-				'The same text more than once',
-				twice.map((one, id) => ({ ...one, id })),
-				sameText,
-			)}
-			${detail('Refused', linesOf(refused), requestLine)}
-			${detail('Accepted, but the sender could not know', linesOf(notKnown), requestLine)}
-			${detail('No answer, and nothing sent', linesOf(unanswered), requestLine)}`,
+			${detail('The same text more than once', twice, sameText)}
+			${detail('Refused', refused, requestLine)}
+			${detail('Accepted, but the sender could not know', notKnown, requestLine)}
+			${detail('No answer, and nothing sent', unanswered, requestLine)}`,
 	);
 }
 

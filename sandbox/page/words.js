@@ -1,4 +1,3 @@
-/** The time of day of a time stamp. */
 export const time = (at) => new Date(at).toLocaleTimeString('en-GB');
 
 /** The same with its day: the clock can be moved ahead by days. */
@@ -25,7 +24,6 @@ export const hueOf = (to) =>
 /** A text as it is searched: without case and accents. Lower case would depend on what follows a letter. */
 export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
-/** All words of a record, as they are searched. */
 const wordsOf = ({ name, to, phoneNumber, from, subject, parts = [], method, path, about }) =>
 	folded(
 		[name, to ?? phoneNumber, from, subject, ...parts.map(({ text }) => text), method, path, about]

@@ -1,36 +1,30 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../contract/typed.ts';
 import { createPageEvents } from '../pageEvents.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const inFolder = (name: string) => new URL(`../page/${name}`, import.meta.url);
-const scripts = readdirSync(inFolder('')).filter((name) => name.endsWith('.js'));
+const page = join(import.meta.dirname, '../page');
 /** Node.js is led to a build of its own; that for browsers is in the folder above. */
 const lit = join(dirname(resolve('lit-html')), '..');
-const ofLit = [
-	'lit-html',
-	'directive',
-	'directive-helpers',
-	'directives/keyed',
-	'directives/repeat',
-];
 
-const served = (path: string, file: URL | string, type: string) => ({ path, file, type });
+const served = (path: string, folder: string, pattern: string) =>
+	globSync(pattern, { cwd: folder }).map((name) => ({
+		path: path + name.replaceAll('\\', '/'),
+		file: join(folder, name),
+	}));
 const files = [
-	served('/', inFolder('index.html'), 'text/html'),
-	served('/_sandbox/page/style.css', inFolder('style.css'), 'text/css'),
-	served('/_sandbox/page/pico.css', resolve('@picocss/pico/css/pico.cyan.min.css'), 'text/css'),
-	...scripts.map((name) => served(`/_sandbox/page/${name}`, inFolder(name), 'text/javascript')),
-	...ofLit.map((name) =>
-		served(`/_sandbox/page/lit/${name}.js`, join(lit, `${name}.js`), 'text/javascript'),
-	),
+	{ path: '/', file: join(page, 'index.html') },
+	{ path: '/_sandbox/page/pico.css', file: resolve('@picocss/pico/css/pico.cyan.min.css') },
+	...served('/_sandbox/page/', page, '*.{css,js}'),
+	...served('/_sandbox/page/lit/', lit, '{lit-html,directive,directive-helpers,directives/*}.js'),
 ];
+const types: Record<string, string> = { '.html': 'html', '.css': 'css', '.js': 'javascript' };
 
 /** Nothing but these files, frames only for emails, and in no frame of another site. */
 const policy =
@@ -41,11 +35,11 @@ const lookEvery = 300;
 
 /** The page at `/` and the server-sent events it lives on. */
 export function addPageRoutes(app: App, sandbox: Sandbox): void {
-	for (const { path, file, type } of files) {
+	for (const { path, file } of files) {
 		app.get(path, async (_request, reply) => {
 			const text = await readFile(file, 'utf8');
 			reply.header('content-security-policy', policy);
-			return reply.type(`${type}; charset=utf-8`).send(text);
+			return reply.type(`text/${types[extname(file)]}; charset=utf-8`).send(text);
 		});
 	}
 

@@ -88,7 +88,7 @@ describe('A rehearsal', () => {
 		expect((await verdict()).sentence).toBe('1 message went out to 1 person.');
 		await sandbox.get('/nowhere');
 		expect((await verdict()).refused).toEqual([
-			{ number: 5, method: 'GET', path: '/nowhere', status: 404 },
+			{ number: 5, time: begun.since, method: 'GET', path: '/nowhere', status: 404 },
 		]);
 	});
 
