@@ -39,20 +39,16 @@ export function go(values) {
 	change({ route, shown: {} });
 }
 
-const records = { messages: new Map(), requests: new Map(), contacts: new Map() };
-
 /** Takes what the sandbox tells: rows that are new or have changed, and what stands beside them. */
 export function take({ now, anew, ...told }) {
 	if (anew) fetched.clear();
-	for (const [name, known] of Object.entries(records)) {
+	for (const [name, most] of Object.entries(kept)) {
 		const { [name]: rows = [] } = told;
 		delete told[name];
-		if (anew) known.clear();
-		else if (rows.length === 0) continue;
-		for (const row of rows) known.set(row.id, row);
-		const sorted = [...known.values()].sort((one, other) => one.number - other.number);
-		for (const { id } of sorted.splice(0, sorted.length - kept[name])) known.delete(id);
-		state[name] = sorted;
+		if (!anew && rows.length === 0) continue;
+		const all = [...(anew ? [] : state[name]), ...rows].map((row) => [row.id, row]);
+		const sorted = [...new Map(all).values()].sort((one, other) => one.number - other.number);
+		state[name] = sorted.slice(-most);
 	}
 	if (now) state.ahead = now - Date.now();
 	change({ ...told, told: state.told + 1 });
