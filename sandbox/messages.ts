@@ -92,17 +92,14 @@ export const deliveryReport = (message: Message, now: number) =>
 	}));
 
 /** A message with all that the sandbox knows about it, for the controls and the page. */
-export const messageInFull = (message: Message, now: number) => ({
-	...message.fields,
-	messageId: message.messageId,
-	channel: message.channel,
-	to: message.to,
-	from: message.from,
-	sent: iso(message.sentAt),
-	campaignId: message.campaignId,
-	parts: message.parts.map((text, index) => {
-		const delivery = deliveryFields(deliveryOfPart(message, index, now));
-		const stateName = stateNames[delivery.state];
-		return { partId: message.partIds[index], text, stateName, ...delivery };
-	}),
-});
+export function messageInFull(message: Message, now: number) {
+	const { fields, messageId, channel, to, from, sentAt, campaignId, parts, partIds } = message;
+	return {
+		...{ ...fields, messageId, channel, to, from, sent: iso(sentAt), campaignId },
+		parts: parts.map((text, index) => {
+			const delivery = deliveryFields(deliveryOfPart(message, index, now));
+			const stateName = stateNames[delivery.state];
+			return { partId: partIds[index], text, stateName, ...delivery };
+		}),
+	};
+}

@@ -47,7 +47,7 @@ export function troublesOf({ beside, choices }) {
 		latencyMs > 0 && trouble(`Slow: ${latencyMs / 1_000} s per answer`, 'latency', { ms: 0 }),
 		requestsPerSecond && trouble(`At most ${requestsPerSecond} requests per second`, 'rate-limit'),
 		balance.EUR < 0.04 &&
-			trouble('Out of money, until it has 1,000 EUR again', 'balance', { EUR: 1_000 }),
+			trouble('Out of money; End puts 1,000 EUR there', 'balance', { EUR: 1_000 }),
 		shapes.length > 0 && trouble(`Other shapes: ${shapes.join(', ')}`, 'dialect'),
 	].filter(Boolean);
 }

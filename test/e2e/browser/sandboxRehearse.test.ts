@@ -137,7 +137,7 @@ it('overwrites no field while somebody types, and says what is saved', async () 
 it('says since when it counts, why something was refused, and what ending a trouble sets', async () => {
 	await says('Each begins with 1,000 EUR unless it says otherwise');
 	await button('Rehearse: out of money').click();
-	await says('Out of money, until it has 1,000 EUR again');
+	await says('Out of money; End puts 1,000 EUR there');
 	await send();
 	await says('No message went out; 1 request was refused (402: the balance was too low).');
 	expect(await page.getByText('No trouble is on now.').count()).toBe(0);
