@@ -41,27 +41,24 @@ export function recipientsOf({ channel, to }: { channel: Channel; to: string }):
 
 /** The messages accepted so far, in the order they came. */
 export function createMessages() {
-	const inOrder: Message[] = [];
 	const byId = new Map<string, Message>();
+	const inOrder = () => [...byId.values()];
 	return {
-		add(message: Message) {
-			inOrder.push(noteChange(message));
-			byId.set(message.messageId, message);
-		},
+		add: (message: Message) => byId.set(message.messageId, noteChange(message)),
 		get: (messageId: string) => byId.get(messageId),
-		count: () => inOrder.length,
-		all: (channel: Channel) => inOrder.filter((message) => message.channel === channel),
-		latest: (count: number) => inOrder.slice(-count),
+		count: () => byId.size,
+		all: (channel: Channel) => inOrder().filter((message) => message.channel === channel),
+		latest: (count: number) => inOrder().slice(-count),
 		/** The latest one to somebody, in a channel or in any. */
 		latestTo: (to?: string, channel?: Channel) =>
-			inOrder.findLast(
+			inOrder().findLast(
 				(message) =>
 					(channel ?? message.channel) === message.channel &&
 					(to === undefined || recipientsOf(message).includes(to)),
 			),
 		perRecipient() {
 			const counts: Record<string, number> = {};
-			for (const { channel, to } of inOrder) {
+			for (const { channel, to } of inOrder()) {
 				if (channel !== 'email') counts[to] = (counts[to] ?? 0) + 1;
 			}
 			return counts;
