@@ -104,7 +104,9 @@ export function failing(data) {
 function number(label, value, set, least = 0) {
 	const save = async ({ target: { value: typed } }) => {
 		const isSaved = await set(typed === '' ? null : Number(typed));
-		change({ edited: undefined, saved: isSaved && label });
+		// Meanwhile somebody may type in another field.
+		const edited = state.edited === label ? undefined : state.edited;
+		change({ edited, saved: isSaved && label });
 	};
 	return html`<label>
 		${label}
