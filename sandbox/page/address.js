@@ -1,10 +1,15 @@
 const views = ['messages', 'requests', 'people', 'rehearse'];
 const channels = ['sms', 'viber', 'email'];
 
-/** What an address shows: `#messages?to=37060012345&find=hello` is a conversation, and what is searched for in it. */
+/**
+ * What an address shows: `#messages?to=37060012345&find=hello` is a conversation, and what is searched for in it;
+ * `#request-12` is a request.
+ */
 export function routeOf(hash) {
-	const [view, query] = hash.replace(/^#/, '').split('?', 2);
-	const { channel, number, ...given } = Object.fromEntries(new URLSearchParams(query));
+	const [name, query] = hash.replace(/^#/, '').split('?', 2);
+	const [, number] = /^request-(\d+)$/.exec(name) ?? [];
+	const view = number ? 'requests' : name;
+	const { channel, ...given } = Object.fromEntries(new URLSearchParams(query));
 	return {
 		...given,
 		view: views.includes(view) ? view : 'messages',
@@ -14,7 +19,7 @@ export function routeOf(hash) {
 }
 
 /** The address that shows something; what is not given is not in it. */
-export function addressOf({ view, ...params }) {
+export function addressOf({ view, number, ...params }) {
 	const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value));
-	return `#${view}${query.size > 0 ? `?${query}` : ''}`;
+	return `#${number ? `request-${number}` : view}${query.size > 0 ? `?${query}` : ''}`;
 }

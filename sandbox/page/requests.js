@@ -19,7 +19,7 @@ const line = ({ time: at, method, path, status }) =>
 
 /** A request as one line, which leads to all of it. */
 export const requestLine = (request) =>
-	html`<a class="line request" href="#requests?number=${request.number}">${line(request)}</a>`;
+	html`<a class="line request" href="#request-${request.number}">${line(request)}</a>`;
 
 const recipients = ({ name, others }) =>
 	others > 0 ? `${name} and ${others.toLocaleString('en')} more` : name;

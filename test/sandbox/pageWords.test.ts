@@ -45,7 +45,7 @@ describe('An address of the page', () => {
 			fc.constantFrom(
 				'',
 				'#',
-				'#requests?number=',
+				'#request-',
 				'#messages?to',
 				'#messages?to=%zz',
 				'#messages?channel=fax',
@@ -53,7 +53,7 @@ describe('An address of the page', () => {
 			fc.constantFrom(
 				'#__proto__',
 				'#messages?channel=__proto__',
-				'#requests?number=1&number=x&to=2&view=3',
+				'#request-1&number=x&to=2&view=3',
 			),
 		);
 		fc.assert(

@@ -90,7 +90,7 @@ describe('A few of everything', () => {
 			...views,
 			'messages?to=37060012345',
 			'messages?channel=viber&to=37060012345',
-			'requests?number=3',
+			'request-3',
 		];
 		for (const view of [
 			...all,
@@ -99,7 +99,7 @@ describe('A few of everything', () => {
 		]) {
 			await page.evaluate((hash) => (location.hash = hash), `#${view}`);
 			await page.locator('main > *').waitFor();
-			if (view.startsWith('requests?')) await page.getByText('Headers').waitFor();
+			if (view.startsWith('request-')) await page.getByText('Headers').waitFor();
 			// What the frame of an email holds is the sender's.
 			const { violations } = await page.evaluate<Findings>("axe.run({ exclude: 'iframe' })");
 			const findings = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
@@ -116,19 +116,20 @@ describe('A few of everything', () => {
 		await page.getByText('error 27: absent subscriber').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		expect(await rows().count()).toBe(1);
-		await page.goto(`${sandbox.address}/#requests?number=3`);
+		await page.goto(`${sandbox.address}/#request-3`);
 		await page.getByText('the number is refused').or(page.getByText('0400')).first().waitFor();
 		await page.getByRole('link', { name: 'Messages' }).click();
+		await page.getByText('error 27: absent subscriber').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		await page.getByRole('link', { name: 'People' }).click();
 		await page.getByRole('link', { name: 'Requests', exact: true }).click();
 		await page.getByText('special_recipient').waitFor();
-		expect(new URL(page.url()).hash).toBe('#requests?number=3');
+		expect(new URL(page.url()).hash).toBe('#request-3');
 	});
 
 	it.each([
 		'#nowhere',
-		'#requests?number=99',
+		'#request-99',
 		'#messages?to=%zz&state=9',
 		'#messages?channel=fax&find=(',
 		'#__proto__',
@@ -265,12 +266,8 @@ describe('What comes from outside', () => {
 		});
 		await sandbox.get(`/v1/${encodeURIComponent(hostile)}`, { [hostile]: hostile });
 		await open();
-		const all = [...views, 'messages?channel=viber', 'messages?channel=email', 'requests?number=1'];
-		for (const hash of [
-			...all,
-			'requests?number=7',
-			`messages?find=${encodeURIComponent(hostile)}`,
-		]) {
+		const all = [...views, 'messages?channel=viber', 'messages?channel=email', 'request-1'];
+		for (const hash of [...all, 'request-7', `messages?find=${encodeURIComponent(hostile)}`]) {
 			await page.evaluate((one) => (location.hash = one), `#${hash}`);
 			await page.locator('main > *').waitFor();
 			const planted = page.locator('body').locator('img, script, iframe, [onerror]');
