@@ -1,9 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { group } from '../fields/group';
-import { approvalOptions } from './approval';
-import { choices } from './choices';
-import { buttonLabel } from './freeText';
 import { limitWaitTime } from './waitLimit';
 
 const message = {
@@ -43,6 +40,86 @@ const responseType = {
 	description: 'How the person answers',
 } satisfies INodeProperties;
 
+export const approveLabel = {
+	displayName: 'Approve Button Label',
+	name: 'approveLabel',
+	type: 'string',
+	default: 'Approve',
+	placeholder: 'e.g. Approve',
+} satisfies INodeProperties;
+
+export const disapproveLabel = {
+	displayName: 'Disapprove Button Label',
+	name: 'disapproveLabel',
+	type: 'string',
+	displayOptions: { show: { approvalType: ['double'] } },
+	default: 'Decline',
+	placeholder: 'e.g. Decline',
+} satisfies INodeProperties;
+
+/** In the shape of n8n's own nodes, so that n8n's human review step has it too. */
+const approvalOptions: INodeProperties = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	displayOptions: { show: { responseType: ['approval'] } },
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Type of Approval',
+					name: 'approvalType',
+					type: 'options',
+					options: [
+						{ name: 'Approve and Disapprove', value: 'double' },
+						{ name: 'Approve Only', value: 'single' },
+					],
+					default: 'double',
+					description: 'Which buttons to show on the page',
+				},
+				approveLabel,
+				disapproveLabel,
+			],
+		},
+	],
+};
+
+export const FEWEST_CHOICES = 2;
+export const MOST_CHOICES = 10;
+
+const choices: INodeProperties = {
+	displayName: 'Choices',
+	name: 'choices',
+	type: 'fixedCollection',
+	displayOptions: { show: { responseType: ['choices'] } },
+	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: MOST_CHOICES },
+	placeholder: 'Add Choice',
+	default: { values: [{ choice: '' }, { choice: '' }] },
+	description: 'Buttons on the page. Add 2 to 10, each with its own label.',
+	options: [
+		{
+			displayName: 'Choice',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Choice',
+					name: 'choice',
+					// Not required: n8n would ask for it too where Response Type is an expression, whatever that gives.
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Confirm',
+					description:
+						'Label of the button, which is also the answer that the node returns. If an expression returns a list, each entry becomes a button.',
+				},
+			],
+		},
+	],
+};
+
 /** What the node asks, and how the person answers. */
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 
@@ -53,6 +130,16 @@ export const confirmationText = {
 	default: 'Your answer was recorded. You can close this page.',
 	placeholder: 'e.g. Thank you.',
 	description: 'What the page shows after the answer',
+} satisfies INodeProperties;
+
+export const buttonLabel = {
+	displayName: 'Button Label',
+	name: 'buttonLabel',
+	type: 'string',
+	displayOptions: { show: { '/responseType': ['freeText'] } },
+	default: 'Send answer',
+	placeholder: 'e.g. Send answer',
+	description: 'Label of the button below the answer',
 } satisfies INodeProperties;
 
 /** How long to wait, and what the page says, as entries of the options. */

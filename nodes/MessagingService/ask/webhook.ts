@@ -6,7 +6,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { takeAnswer } from './responseTypes';
+import { takeAnswer } from './answers';
 import { closedPage, policy, questionPage, recordedPage } from './page';
 import { openQuestion } from './waiting';
 
