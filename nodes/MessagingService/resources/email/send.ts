@@ -2,13 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import {
-	concurrency,
-	maxWait,
-	onUnknownOutcome,
-	optionsWith,
-	requests,
-} from '../../fields/options';
+import { optionsWith, sendRequests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { emailLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
@@ -107,6 +101,6 @@ export const fields: INodeProperties[] = [
 			onceKey,
 			bodyFields('replyTo', 'help@example.com'),
 		]),
-		requests([concurrency, maxWait, onUnknownOutcome]),
+		sendRequests,
 	]),
 ];

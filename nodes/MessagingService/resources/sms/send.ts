@@ -4,13 +4,7 @@ import { followSent } from '../../delivery/waitForDelivery';
 import { waitForDelivery } from '../../delivery/options';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import {
-	concurrency,
-	maxWait,
-	onUnknownOutcome,
-	optionsWith,
-	requests,
-} from '../../fields/options';
+import { optionsWith, sendRequests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
@@ -53,6 +47,6 @@ export const fields: INodeProperties[] = [
 		onceKey,
 		waitForDelivery,
 		bodyFields('validity', '24'),
-		requests([concurrency, maxWait, onUnknownOutcome]),
+		sendRequests,
 	]),
 ];

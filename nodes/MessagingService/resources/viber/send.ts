@@ -4,13 +4,7 @@ import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import {
-	concurrency,
-	maxWait,
-	onUnknownOutcome,
-	optionsWith,
-	requests,
-} from '../../fields/options';
+import { optionsWith, sendRequests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { messageLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
@@ -94,6 +88,6 @@ export const fields: INodeProperties[] = [
 			onceKey,
 			bodyFields('validity', '24'),
 		]),
-		requests([concurrency, maxWait, onUnknownOutcome]),
+		sendRequests,
 	]),
 ];
