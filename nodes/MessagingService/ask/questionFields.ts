@@ -1,19 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../fields/common';
 import { group } from '../fields/group';
 import { limitWaitTime } from './waitLimit';
 
-const message = {
-	displayName: 'Message',
-	name: 'message',
-	type: 'string',
+const message = textField('Message', 'message', {
 	typeOptions: { rows: 4 },
 	required: true,
-	default: '',
 	placeholder: 'e.g. May we refund order 1042?',
 	description:
 		'Question to ask. The SMS ends with a link to the answer page, which takes about 160 characters. A question of up to 140 characters takes 2 SMS parts, or 5 with an emoji or a letter such as ą.',
-} satisfies INodeProperties;
+});
 
 const responseType = {
 	displayName: 'Response Type',
@@ -152,24 +149,16 @@ export const pageOptions: INodeProperties[] = [
 			description: 'Words on the page that the link in the SMS opens',
 		},
 		[
-			{
-				displayName: 'Title',
-				name: 'title',
-				type: 'string',
-				default: '',
+			textField('Title', 'title', {
 				placeholder: 'e.g. Refund of order 1042',
 				description: 'Heading above the question',
-			},
-			{
-				displayName: 'Text',
-				name: 'text',
-				type: 'string',
+			}),
+			textField('Text', 'text', {
 				typeOptions: { rows: 4 },
-				default: '',
 				placeholder: 'e.g. The customer wants the money back because the parcel came too late.',
 				description:
 					"Text on the page instead of 'Message'. It can be long, because only 'Message' is sent by SMS.",
-			},
+			}),
 			buttonLabel,
 			confirmationText,
 		],

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from './common';
+
 /** Body fields that the specification does not show, as an entry of the options; with an example. */
 export function bodyFields(name: string, value: string): INodeProperties {
 	return pairs({
@@ -32,22 +34,14 @@ export function pairs(list: {
 				displayName: list.entry,
 				name: list.entry.toLowerCase(),
 				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
+					textField('Name', 'name', {
 						placeholder: `e.g. ${list.example[0]}`,
 						description: 'Name that the service uses',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
+					}),
+					textField('Value', 'value', {
 						placeholder: `e.g. ${list.example[1]}`,
 						description: 'Sent as text. Use an expression to send another type.',
-					},
+					}),
 				],
 			},
 		],

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { textField } from '../fields/common';
 import { asText, isNot, listOf } from '../values/parsing';
 
 /** The hours of some days at which messages may go out, by the clock on the wall of a time zone. */
@@ -50,16 +51,12 @@ const until = {
 		"Time of day until which messages may go out, up to 24:00. If it's before 'From', the window ends on the next day. If both are the same, the window is the whole day.",
 } satisfies INodeProperties;
 
-const timeZone = {
-	displayName: 'Time Zone',
-	name: 'timeZone',
-	type: 'string',
+const timeZone = textField('Time Zone', 'timeZone', {
 	displayOptions: { show: { sendWindow: [true] } },
-	default: '',
 	placeholder: 'e.g. Europe/Vilnius',
 	description:
 		"Time zone of 'From' and 'Until'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
-} satisfies INodeProperties;
+});
 
 /** Fields of Skip Messages: messages go out at some hours of some days only. */
 export const sendWindow: INodeProperties[] = [

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { textField } from '../fields/common';
 import { group, hiddenFromTools } from '../fields/group';
 import type { EnteredOptions } from '../values/enteredOptions';
 import { guardOf, isOn } from '../values/optionReaders';
@@ -30,17 +31,13 @@ export const skipSuppressed: INodeProperties[] = [
 		description:
 			"Whether to read the suppression list first and not send to the numbers on it. Their items are marked suppressed. If the list can't be read, nothing is sent.",
 	},
-	{
-		displayName: 'List Field',
-		name: 'listField',
-		type: 'string',
+	textField('List Field', 'listField', {
 		displayOptions: { show: { skipSuppressed: [true] } },
-		default: '',
 		placeholder: 'e.g. msisdn',
 		hint: 'Leave empty and the node finds it',
 		description:
 			"Name of the field that holds the phone numbers in the suppression list. The service doesn't document it. The node finds one that's called like a phone number.",
-	},
+	}),
 ];
 
 /** An entry of the options: which messages are not sent although nothing is wrong with them. */

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
+import { textField } from '../../fields/common';
 import { optionsWith, sendRequests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { emailLimits } from '../../limits/limitFields';
@@ -47,52 +48,32 @@ function withContent(request: FieldsRequest): FieldsRequest {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([
-		{
-			displayName: 'To',
-			name: 'to',
-			type: 'string',
+		textField('To', 'to', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. ada@example.com',
 			description:
 				'Email address of the recipient, with or without a name. Separate several with commas.',
-		},
-		{
-			displayName: 'From',
-			name: 'from',
-			type: 'string',
+		}),
+		textField('From', 'from', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. hello@example.com',
 			description: 'Email address of the sender, with or without a name',
-		},
-		{
-			displayName: 'Subject',
-			name: 'subject',
-			type: 'string',
+		}),
+		textField('Subject', 'subject', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. Your order',
 			description: 'Subject line that the recipient sees',
-		},
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
+		}),
+		textField('Text', 'text', {
 			typeOptions: { rows: 4 },
-			default: '',
 			placeholder: 'e.g. Your order is on its way',
 			description: "Plain-text version. Enter 'Text', 'HTML', or both.",
-		},
-		{
-			displayName: 'HTML',
-			name: 'html',
-			type: 'string',
+		}),
+		textField('HTML', 'html', {
 			typeOptions: { rows: 6 },
-			default: '',
 			placeholder: 'e.g. <p>Your order is on its way</p>',
 			description: "HTML version. Enter 'Text', 'HTML', or both.",
-		},
+		}),
 	]),
 	optionsWith([
 		...assumedOptions([

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { recipient, sender, text } from '../../fields/common';
+import { recipient, sender, text, textField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsWith, sendRequests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
@@ -55,30 +55,18 @@ export const fields: INodeProperties[] = [
 		recipient,
 		sender,
 		{ ...text, description: 'Message to send' },
-		{
-			displayName: 'Image URL',
-			name: 'imageUrl',
-			type: 'string',
-			default: '',
+		textField('Image URL', 'imageUrl', {
 			placeholder: 'e.g. https://example.com/picture.png',
 			description: 'Web address of a picture to show',
-		},
-		{
-			displayName: 'Button Text',
-			name: 'buttonText',
-			type: 'string',
-			default: '',
+		}),
+		textField('Button Text', 'buttonText', {
 			placeholder: 'e.g. Track the order',
 			description: 'Label of the button',
-		},
-		{
-			displayName: 'Button URL',
-			name: 'buttonUrl',
-			type: 'string',
-			default: '',
+		}),
+		textField('Button URL', 'buttonUrl', {
 			placeholder: 'e.g. https://example.com/orders/1001',
 			description: 'Web address that the button opens',
-		},
+		}),
 	]),
 	optionsWith([
 		...assumedOptions([
