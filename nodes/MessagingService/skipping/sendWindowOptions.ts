@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { textField } from '../fields/common';
@@ -23,7 +24,6 @@ const weekdays = {
 	displayName: 'Weekdays',
 	name: 'weekdays',
 	type: 'multiOptions',
-	displayOptions: { show: { sendWindow: [true] } },
 	// In the order of the week, not of the alphabet.
 	options: DAYS.map((value) => ({ name: value[0].toUpperCase() + value.slice(1), value })),
 	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
@@ -34,7 +34,6 @@ const from = {
 	displayName: 'From',
 	name: 'from',
 	type: 'string',
-	displayOptions: { show: { sendWindow: [true] } },
 	default: '09:00',
 	placeholder: 'e.g. 09:00',
 	description: 'Time of day from which messages may go out, from 00:00 to 23:59',
@@ -44,7 +43,6 @@ const until = {
 	displayName: 'Until',
 	name: 'until',
 	type: 'string',
-	displayOptions: { show: { sendWindow: [true] } },
 	default: '20:00',
 	placeholder: 'e.g. 20:00',
 	description:
@@ -52,7 +50,6 @@ const until = {
 } satisfies INodeProperties;
 
 const timeZone = textField('Time Zone', 'timeZone', {
-	displayOptions: { show: { sendWindow: [true] } },
 	placeholder: 'e.g. Europe/Vilnius',
 	description:
 		"Time zone of 'From' and 'Until'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
@@ -68,10 +65,7 @@ export const sendWindow: INodeProperties[] = [
 		description:
 			"Whether to send only at certain hours. At any other time, the node doesn't send the item but marks it outsideWindow. The field sendAfter says when it may go out.",
 	},
-	weekdays,
-	from,
-	until,
-	timeZone,
+	...updateDisplayOptions({ show: { sendWindow: [true] } }, [weekdays, from, until, timeZone]),
 ];
 
 /**
