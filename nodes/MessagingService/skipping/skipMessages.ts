@@ -62,8 +62,7 @@ export function skipsBy(
 	options: IDataObject,
 	entered: EnteredOptions,
 ): IDataObject | undefined {
-	const given = guardOf(options, NAME);
-	if (!given) return undefined;
+	const given = guardOf(options, NAME) ?? {};
 	const isAnyOn = SWITCHES.some((one) => isOn(given, one));
 	// An expression may turn it off.
 	if (!isAnyOn && !entered.hasExpression(NAME)) {

@@ -11,9 +11,6 @@ import { skipsBy } from './skipMessages';
 import type { ResponseHead } from './completeList';
 import { suppressedNumbers } from './suppressedNumbers';
 
-/** Why an item is not sent although nothing is wrong with it. */
-type SkipReason = 'duplicate' | 'suppressed';
-
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */
 export const skipSuppressedNumbers: Prepare<Step> = forOption(
 	'skipMessages',
@@ -23,11 +20,14 @@ export const skipSuppressedNumbers: Prepare<Step> = forOption(
 		return async (run, items) => {
 			const { answer, head } = await readSuppressionList(run);
 			const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
-			const isOut = (_to: string, body: IDataObject) =>
-				recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
 			const readable = readableItems(run, items);
 			// What is marked as skipped stays so in the next try.
-			if (!run.gate.isShut) skipIf(run, readable, 'suppressed', isOut);
+			if (run.gate.isShut) return;
+			for (const item of readable) {
+				const recipients = recipientsIn(item.request.body as IDataObject);
+				const isOut = recipients.some((one) => numbers.has(phoneNumberIn(one) ?? ''));
+				if (isOut) run.skip(item, { skipped: 'suppressed', to: recipientOf(item) });
+			}
 		};
 	},
 );
@@ -37,7 +37,11 @@ export const skipDuplicateNumbers: Prepare<Step> = forOption('skipMessages', (op
 	if (!skipsBy('skipDuplicates', options, entered)) return undefined;
 	return async (run, items) => {
 		const seen = new Set<string>();
-		skipIf(run, items, 'duplicate', (to) => seen.has(to) || !seen.add(to));
+		for (const item of items) {
+			const to = recipientOf(item);
+			if (seen.has(to)) run.skip(item, { skipped: 'duplicate', to });
+			seen.add(to);
+		}
 	};
 });
 
@@ -72,15 +76,6 @@ function readableItems(run: Run, items: Item[]): Item[] {
 	});
 }
 
-function skipIf(
-	run: Run,
-	items: Item[],
-	reason: SkipReason,
-	isOut: (to: string, body: IDataObject) => boolean,
-): void {
-	for (const item of items) {
-		const body = item.request.body as IDataObject & { to: string };
-		const { to } = body;
-		if (isOut(to, body)) run.skip(item, { skipped: reason, to });
-	}
+function recipientOf({ request }: Item): string {
+	return (request.body as { to: string }).to;
 }
