@@ -37,22 +37,16 @@ const responseType = {
 	description: 'How the person answers',
 } satisfies INodeProperties;
 
-export const approveLabel = {
-	displayName: 'Approve Button Label',
-	name: 'approveLabel',
-	type: 'string',
+export const approveLabel = textField('Approve Button Label', 'approveLabel', {
 	default: 'Approve',
 	placeholder: 'e.g. Approve',
-} satisfies INodeProperties;
+});
 
-export const disapproveLabel = {
-	displayName: 'Disapprove Button Label',
-	name: 'disapproveLabel',
-	type: 'string',
+export const disapproveLabel = textField('Disapprove Button Label', 'disapproveLabel', {
 	displayOptions: { show: { approvalType: ['double'] } },
 	default: 'Decline',
 	placeholder: 'e.g. Decline',
-} satisfies INodeProperties;
+});
 
 /** In the shape of n8n's own nodes, so that n8n's human review step has it too. */
 const approvalOptions: INodeProperties = {
@@ -120,24 +114,18 @@ const choices: INodeProperties = {
 /** What the node asks, and how the person answers. */
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 
-export const confirmationText = {
-	displayName: 'Confirmation Text',
-	name: 'confirmationText',
-	type: 'string',
+export const confirmationText = textField('Confirmation Text', 'confirmationText', {
 	default: 'Your answer was recorded. You can close this page.',
 	placeholder: 'e.g. Thank you.',
 	description: 'What the page shows after the answer',
-} satisfies INodeProperties;
+});
 
-export const buttonLabel = {
-	displayName: 'Button Label',
-	name: 'buttonLabel',
-	type: 'string',
+export const buttonLabel = textField('Button Label', 'buttonLabel', {
 	displayOptions: { show: { '/responseType': ['freeText'] } },
 	default: 'Send answer',
 	placeholder: 'e.g. Send answer',
 	description: 'Label of the button below the answer',
-} satisfies INodeProperties;
+});
 
 /** How long to wait, and what the page says, as entries of the options. */
 export const pageOptions: INodeProperties[] = [

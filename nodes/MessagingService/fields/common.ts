@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** A field for text that is empty to begin with. */
+/** A field for text, empty to begin with unless it says otherwise. */
 export function textField(
 	displayName: string,
 	name: string,
-	field: Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'>,
-): INodeProperties {
+	field: Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'> & { default?: string },
+): INodeProperties & { default: string } {
 	return { displayName, name, type: 'string', default: '', ...field };
 }
 

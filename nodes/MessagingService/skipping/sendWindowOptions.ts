@@ -30,24 +30,18 @@ const weekdays = {
 	description: 'Days on which messages may go out',
 } satisfies INodeProperties;
 
-const from = {
-	displayName: 'From',
-	name: 'from',
-	type: 'string',
+const from = textField('From', 'from', {
 	default: '09:00',
 	placeholder: 'e.g. 09:00',
 	description: 'Time of day from which messages may go out, from 00:00 to 23:59',
-} satisfies INodeProperties;
+});
 
-const until = {
-	displayName: 'Until',
-	name: 'until',
-	type: 'string',
+const until = textField('Until', 'until', {
 	default: '20:00',
 	placeholder: 'e.g. 20:00',
 	description:
 		"Time of day until which messages may go out, up to 24:00. If it's before 'From', the window ends on the next day. If both are the same, the window is the whole day.",
-} satisfies INodeProperties;
+});
 
 const timeZone = textField('Time Zone', 'timeZone', {
 	placeholder: 'e.g. Europe/Vilnius',
