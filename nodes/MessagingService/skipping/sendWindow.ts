@@ -1,19 +1,11 @@
-import type { Prepare } from '../run/operation';
-import { forOption } from '../run/operation';
 import type { Step } from '../run/run';
 import { groupOf } from '../values/optionReaders';
 import { parseTime } from '../values/parsing';
-import { skipsBy } from './skipMessages';
 import type { SendWindow } from './sendWindowOptions';
 import { DAY_MINUTES, readSendWindow } from './sendWindowOptions';
 
 /** Skips the items whose window is not open now: each comes out with the next moment at which it is. */
-export const skipOutsideWindow: Prepare<Step> = forOption(
-	'skipMessages',
-	(options, entered) => skipsBy('sendWindow', options, entered) && skipOutside,
-);
-
-const skipOutside: Step = async (run, items) => {
+export const skipOutsideWindow: Step = async (run, items) => {
 	const timeZone = run.context.getTimezone();
 	const now = Date.now();
 	/** Mostly the same for all items. */

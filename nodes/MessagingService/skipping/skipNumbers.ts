@@ -2,48 +2,37 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
-import type { Prepare } from '../run/operation';
-import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
-import { skipsBy } from './skipMessages';
 import type { ResponseHead } from './completeList';
 import { suppressedNumbers } from './suppressedNumbers';
 
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */
-export const skipSuppressedNumbers: Prepare<Step> = forOption(
-	'skipMessages',
-	(options, entered) => {
-		const given = skipsBy('skipSuppressed', options, entered);
-		if (!given) return undefined;
-		return async (run, items) => {
-			const { answer, head } = await readSuppressionList(run);
-			const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
-			const readable = readableItems(run, items);
-			// What is marked as skipped stays so in the next try.
-			if (run.gate.isShut) return;
-			for (const item of readable) {
-				const recipients = recipientsIn(item.request.body as IDataObject);
-				const isOut = recipients.some((one) => numbers.has(phoneNumberIn(one) ?? ''));
-				if (isOut) run.skip(item, { skipped: 'suppressed', to: recipientOf(item) });
-			}
-		};
-	},
-);
-
-/** Skips all but the first item of each number. */
-export const skipDuplicateNumbers: Prepare<Step> = forOption('skipMessages', (options, entered) => {
-	if (!skipsBy('skipDuplicates', options, entered)) return undefined;
+export function skipSuppressedNumbers({ listField }: IDataObject): Step {
 	return async (run, items) => {
-		const seen = new Set<string>();
-		for (const item of items) {
-			const to = recipientOf(item);
-			if (seen.has(to)) run.skip(item, { skipped: 'duplicate', to });
-			seen.add(to);
+		const { answer, head } = await readSuppressionList(run);
+		const numbers = suppressedNumbers(answer, String(listField ?? '').trim(), head);
+		const readable = readableItems(run, items);
+		// What is marked as skipped stays so in the next try.
+		if (run.gate.isShut) return;
+		for (const item of readable) {
+			const recipients = recipientsIn(item.request.body as IDataObject);
+			const isOut = recipients.some((one) => numbers.has(phoneNumberIn(one) ?? ''));
+			if (isOut) run.skip(item, { skipped: 'suppressed', to: recipientOf(item) });
 		}
 	};
-});
+}
+
+/** Skips all but the first item of each number. */
+export const skipDuplicateNumbers: Step = async (run, items) => {
+	const seen = new Set<string>();
+	for (const item of items) {
+		const to = recipientOf(item);
+		if (seen.has(to)) run.skip(item, { skipped: 'duplicate', to });
+		seen.add(to);
+	}
+};
 
 async function readSuppressionList(run: Run): Promise<{ answer: unknown; head?: ResponseHead }> {
 	let head: ResponseHead | undefined;

@@ -11,8 +11,6 @@ import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { FieldsRequest, Operation } from '../../run/operation';
 import { skipMessages } from '../../skipping/skipMessages';
-import { skipOutsideWindow } from '../../skipping/sendWindow';
-import { sendWindow } from '../../skipping/sendWindowOptions';
 import { emailAddress, emailAddresses } from '../../values/emailAddresses';
 import { lineOfText, optionalText } from '../../values/readers';
 
@@ -23,6 +21,8 @@ export const option = {
 	description: 'Send an email as plain text, HTML, or both',
 	routing: { request: { method: 'POST', url: '{emailPath}' } },
 } satisfies INodePropertyOptions;
+
+const skipping = skipMessages('sendWindow');
 
 export const operation: Operation = {
 	...option.routing,
@@ -35,7 +35,7 @@ export const operation: Operation = {
 		html: optionalText,
 	},
 	complete: withContent,
-	before: [skipOutsideWindow, withinLimits],
+	before: [...skipping.steps, withinLimits],
 	once: sendOnce,
 };
 
@@ -78,7 +78,7 @@ export const fields: INodeProperties[] = [
 	optionsWith([
 		...assumedOptions([
 			emailLimits,
-			skipMessages(sendWindow),
+			skipping.option,
 			onceKey,
 			bodyFields('replyTo', 'help@example.com'),
 		]),

@@ -12,8 +12,6 @@ import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { FieldsRequest, Operation } from '../../run/operation';
 import { skipMessages } from '../../skipping/skipMessages';
-import { skipOutsideWindow } from '../../skipping/sendWindow';
-import { sendWindow } from '../../skipping/sendWindowOptions';
 import { optionalText, phoneNumber, requiredText, senderId } from '../../values/readers';
 
 export const option = {
@@ -23,6 +21,8 @@ export const option = {
 	description: 'Send one Viber message to one phone number, with a picture or a button if you like',
 	routing: { request: { method: 'POST', url: '{viberPath}' } },
 } satisfies INodePropertyOptions;
+
+const skipping = skipMessages('sendWindow');
 
 export const operation: Operation = {
 	...option.routing,
@@ -36,7 +36,7 @@ export const operation: Operation = {
 		buttonUrl: optionalText,
 	},
 	complete: withWholeButton,
-	before: [skipOutsideWindow, withinLimits],
+	before: [...skipping.steps, withinLimits],
 	once: sendOnce,
 };
 
@@ -72,7 +72,7 @@ export const fields: INodeProperties[] = [
 		...assumedOptions([
 			defaultCountry,
 			messageLimits,
-			skipMessages(sendWindow),
+			skipping.option,
 			onceKey,
 			bodyFields('validity', '24'),
 		]),
