@@ -7,17 +7,9 @@ import type { Question } from './question';
 /** For an element with the user's words: their language and direction are unknown. */
 const anyLanguage = 'lang="" dir="auto"';
 
-const CHARACTERS: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
 /** Escapes a text for HTML, between tags or in a quoted attribute. */
 function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => CHARACTERS[character]);
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** One column for a phone in one hand, light or dark as the phone is. */
