@@ -5,19 +5,11 @@ import { answerQuestion, questionWebhooks } from './ask/webhook';
 import { requestOptions } from './fields/requestOptions';
 import { subtitleOf } from './fields/subtitle';
 import { assumptionHints, smsHints } from './hints';
-import * as account from './resources/account';
-import * as campaign from './resources/campaign';
-import * as contact from './resources/contact';
+import { resources } from './resources';
 import { searchContacts } from './resources/contact/contactSearch';
-import * as email from './resources/email';
-import * as sms from './resources/sms';
-import * as suppression from './resources/suppression';
-import * as viber from './resources/viber';
 import { customOperations, runForAgent } from './run/execute';
 import { testCredential } from './service/credentialTest';
 import { requestSettings } from './service/request';
-
-const resources = { account, campaign, contact, email, sms, suppression, viber };
 
 const properties: INodeProperties[] = [
 	{

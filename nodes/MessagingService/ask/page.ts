@@ -1,9 +1,16 @@
 import { createHash } from 'crypto';
 
-import { controlsOf } from './responseTypes';
-import type { Rejection } from './response';
-import { escapeHtml, anyLanguage } from './escapeHtml';
+import type { Answers, Rejection } from './answers';
+import { LONGEST_ANSWER, writtenText } from './answers';
 import type { Question } from './question';
+
+/** For an element with the user's words: their language and direction are unknown. */
+const anyLanguage = 'lang="" dir="auto"';
+
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 /** One column for a phone in one hand, light or dark as the phone is. */
 const style = `
@@ -29,8 +36,8 @@ textarea { display: block; width: 100%; min-height: 8rem; margin: 0 0 1rem; padd
 	font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 0.625rem; }
 button { width: 100%; min-height: 3.25rem; padding: 0.75rem 1rem; font: inherit; font-weight: 600; cursor: pointer;
 	color: var(--on-main); background: var(--main); border: 2px solid var(--main); border-radius: 0.625rem; }
-button.choice { color: var(--main); background: none; }
-button.other { color: var(--ink); background: none; border-color: var(--quiet); }
+button[name="choice"] { color: var(--main); background: none; }
+button[value="false"] { color: var(--ink); background: none; border-color: var(--quiet); }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 3px; }
 @media (forced-colors: active) { button { border-color: ButtonText; } }
 `;
@@ -67,6 +74,20 @@ export function questionPage(question: Question, rejection?: Rejection): string 
 		<p id="text" class="text" ${anyLanguage}>${escapeHtml(text)}</p>
 		${wrong}<form method="post">${controlsOf(answers, rejection)}</form>`,
 	);
+}
+
+/** The buttons, or the field and its button. A field keeps a rejected answer. */
+function controlsOf(answers: Answers, rejection?: Rejection): string {
+	if ('submit' in answers) {
+		const written = escapeHtml(writtenText(rejection?.sent ?? {}));
+		return `<textarea name="text" aria-labelledby="text" required maxlength="${LONGEST_ANSWER}" dir="auto">${written}</textarea>
+		<button ${anyLanguage}>${escapeHtml(answers.submit)}</button>`;
+	}
+	const buttons = answers.buttons.map(
+		({ label, field, value }) =>
+			`<button name="${field}" value="${value}" ${anyLanguage}>${escapeHtml(label)}</button>`,
+	);
+	return `<div class="buttons">${buttons.join('\n')}</div>`;
 }
 
 /** The page after the answer. */

@@ -3,10 +3,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { TURNING } from '../values/bidi';
 import { groupOf } from '../values/optionReaders';
 import { optionalText, requiredText, senderId } from '../values/readers';
+import type { Answers, AnswerSettings } from './answers';
+import { readAnswers } from './answers';
 import { confirmationText } from './questionFields';
-import type { ResponseSettings } from './response';
-import type { Answers } from './responseTypes';
-import { readAnswers } from './responseTypes';
 import type { WaitLimit } from './waitLimit';
 import { readWaitLimit } from './waitLimit';
 
@@ -53,11 +52,11 @@ const INVISIBLE =
  */
 export function readQuestion(context: IExecuteFunctions, options: IDataObject): Asked {
 	const timeZone = context.getTimezone();
-	const read: ResponseSettings['read'] = (name, fallback) =>
+	const read: AnswerSettings['read'] = (name, fallback) =>
 		context.getNodeParameter(name, 0, fallback);
 	const isAboutTool = JSON.stringify(context.getNode().parameters).includes('$tool');
 	const withEscapes = (text: unknown) => escaped(String(text), isAboutTool ? INVISIBLE : TURNING);
-	const shown: ResponseSettings['shown'] = (value, name, fallback) =>
+	const shown: AnswerSettings['shown'] = (value, name, fallback) =>
 		withEscapes(optionalText(value, name, timeZone, options) ?? fallback);
 
 	const answers = readAnswers({ read, options, shown });
@@ -69,7 +68,7 @@ export function readQuestion(context: IExecuteFunctions, options: IDataObject): 
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
 		from: withEscapes(senderId(read('from'), "'From'", timeZone, options)),
 		message,
-		title: title(`Your ${answers.type === 'approval' ? 'approval' : 'answer'} is needed`),
+		title: title(`Your ${read('responseType') === 'approval' ? 'approval' : 'answer'} is needed`),
 		titleAfter: title('Thank you'),
 		text: shown(page.text, "'Text' of 'Answer Page'", message),
 		answers,

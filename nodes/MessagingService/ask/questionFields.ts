@@ -1,22 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../fields/common';
 import { group } from '../fields/group';
-import { approvalOptions } from './approval';
-import { choices } from './choices';
-import { buttonLabel } from './freeText';
 import { limitWaitTime } from './waitLimit';
 
-const message = {
-	displayName: 'Message',
-	name: 'message',
-	type: 'string',
+const message = textField('Message', 'message', {
 	typeOptions: { rows: 4 },
 	required: true,
-	default: '',
 	placeholder: 'e.g. May we refund order 1042?',
 	description:
 		'Question to ask. The SMS ends with a link to the answer page, which takes about 160 characters. A question of up to 140 characters takes 2 SMS parts, or 5 with an emoji or a letter such as ą.',
-} satisfies INodeProperties;
+});
 
 const responseType = {
 	displayName: 'Response Type',
@@ -43,17 +37,95 @@ const responseType = {
 	description: 'How the person answers',
 } satisfies INodeProperties;
 
+export const approveLabel = textField('Approve Button Label', 'approveLabel', {
+	default: 'Approve',
+	placeholder: 'e.g. Approve',
+});
+
+export const disapproveLabel = textField('Disapprove Button Label', 'disapproveLabel', {
+	displayOptions: { show: { approvalType: ['double'] } },
+	default: 'Decline',
+	placeholder: 'e.g. Decline',
+});
+
+/** In the shape of n8n's own nodes, so that n8n's human review step has it too. */
+const approvalOptions: INodeProperties = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	displayOptions: { show: { responseType: ['approval'] } },
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Type of Approval',
+					name: 'approvalType',
+					type: 'options',
+					options: [
+						{ name: 'Approve and Disapprove', value: 'double' },
+						{ name: 'Approve Only', value: 'single' },
+					],
+					default: 'double',
+					description: 'Which buttons to show on the page',
+				},
+				approveLabel,
+				disapproveLabel,
+			],
+		},
+	],
+};
+
+export const FEWEST_CHOICES = 2;
+export const MOST_CHOICES = 10;
+
+const choices: INodeProperties = {
+	displayName: 'Choices',
+	name: 'choices',
+	type: 'fixedCollection',
+	displayOptions: { show: { responseType: ['choices'] } },
+	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: MOST_CHOICES },
+	placeholder: 'Add Choice',
+	default: { values: [{ choice: '' }, { choice: '' }] },
+	description: 'Buttons on the page. Add 2 to 10, each with its own label.',
+	options: [
+		{
+			displayName: 'Choice',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Choice',
+					name: 'choice',
+					// Not required: n8n would ask for it too where Response Type is an expression, whatever that gives.
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Confirm',
+					description:
+						'Label of the button, which is also the answer that the node returns. If an expression returns a list, each entry becomes a button.',
+				},
+			],
+		},
+	],
+};
+
 /** What the node asks, and how the person answers. */
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 
-export const confirmationText = {
-	displayName: 'Confirmation Text',
-	name: 'confirmationText',
-	type: 'string',
+export const confirmationText = textField('Confirmation Text', 'confirmationText', {
 	default: 'Your answer was recorded. You can close this page.',
 	placeholder: 'e.g. Thank you.',
 	description: 'What the page shows after the answer',
-} satisfies INodeProperties;
+});
+
+export const buttonLabel = textField('Button Label', 'buttonLabel', {
+	displayOptions: { show: { '/responseType': ['freeText'] } },
+	default: 'Send answer',
+	placeholder: 'e.g. Send answer',
+	description: 'Label of the button below the answer',
+});
 
 /** How long to wait, and what the page says, as entries of the options. */
 export const pageOptions: INodeProperties[] = [
@@ -65,24 +137,16 @@ export const pageOptions: INodeProperties[] = [
 			description: 'Words on the page that the link in the SMS opens',
 		},
 		[
-			{
-				displayName: 'Title',
-				name: 'title',
-				type: 'string',
-				default: '',
+			textField('Title', 'title', {
 				placeholder: 'e.g. Refund of order 1042',
 				description: 'Heading above the question',
-			},
-			{
-				displayName: 'Text',
-				name: 'text',
-				type: 'string',
+			}),
+			textField('Text', 'text', {
 				typeOptions: { rows: 4 },
-				default: '',
 				placeholder: 'e.g. The customer wants the money back because the parcel came too late.',
 				description:
 					"Text on the page instead of 'Message'. It can be long, because only 'Message' is sent by SMS.",
-			},
+			}),
 			buttonLabel,
 			confirmationText,
 		],

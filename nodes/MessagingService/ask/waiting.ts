@@ -35,7 +35,8 @@ export function openQuestion(context: IWebhookFunctions): Question | undefined {
 	if (typeof kept !== 'string') return undefined;
 	const question = JSON.parse(kept) as Question;
 	const given = (context.getQueryData() as IDataObject).signature;
-	const isOpen = isSame(given, signatureOf(context, question)) && Date.now() < question.until;
+	const expected = linkTo(context, question).searchParams.get('signature') ?? '';
+	const isOpen = isSame(given, expected) && Date.now() < question.until;
 	return isOpen ? question : undefined;
 }
 
@@ -45,10 +46,6 @@ function linkTo(
 	{ number }: Pick<Question, 'number'>,
 ): URL {
 	return new URL(context.getSignedResumeUrl({ q: String(number) }));
-}
-
-function signatureOf(context: IWebhookFunctions, question: Question): string {
-	return linkTo(context, question).searchParams.get('signature') ?? '';
 }
 
 /** Compares two signatures in the same time wherever they differ. */

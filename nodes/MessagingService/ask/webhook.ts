@@ -6,7 +6,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { takeAnswer } from './responseTypes';
+import { takeAnswer } from './answers';
 import { closedPage, policy, questionPage, recordedPage } from './page';
 import { openQuestion } from './waiting';
 
@@ -52,16 +52,10 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const given = (this.getBodyData() as IDataObject | null | undefined) ?? {};
 	const taken = takeAnswer(question.answers, given);
 	if ('problem' in taken) return show(422, questionPage(question, taken));
+	const json = { data: { ...taken.answer, respondedAt: new Date().toISOString() } };
 	return {
 		// n8n sends the page only after it has taken the answer: of two at once, it refuses the second.
 		webhookResponse: recordedPage(question),
-		workflowData: [
-			[
-				{
-					json: { data: { ...taken.answer, respondedAt: new Date().toISOString() } },
-					pairedItem: 0,
-				},
-			],
-		],
+		workflowData: [[{ json, pairedItem: 0 }]],
 	};
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
 const specifyBody = {
 	displayName: 'Specify Body',
@@ -22,9 +23,14 @@ const specifyBody = {
 	description: 'How to enter the data to send',
 } satisfies INodeProperties;
 
-/** @param example what the field holds to begin with; nothing that could be sent to anybody */
-const jsonBody = (example: string) =>
-	({
+/**
+ * Fields for a payload that the specification does not show, or the user's own JSON in their place.
+ *
+ * @param example the JSON to begin with: its shape, with empty values, so that it could be sent to nobody
+ */
+export function assumedBody(fields: INodeProperties[], example = '{}'): INodeProperties[] {
+	const shownFields = updateDisplayOptions({ show: { specifyBody: ['fields'] } }, fields);
+	const jsonBody = {
 		displayName: 'JSON Body',
 		name: 'jsonBody',
 		type: 'json',
@@ -33,29 +39,11 @@ const jsonBody = (example: string) =>
 		required: true,
 		default: example,
 		description: 'Sent to the service unchanged',
-	}) satisfies INodeProperties;
-
-/**
- * Fields for a payload that the specification does not show, or the user's own JSON in their place.
- *
- * @param example the JSON to begin with: its shape, with empty values
- */
-export function assumedBody(fields: INodeProperties[], example = '{}'): INodeProperties[] {
-	return [specifyBody, jsonBody(example), ...fields.map(notWithJson('specifyBody'))];
+	} satisfies INodeProperties;
+	return [specifyBody, jsonBody, ...shownFields];
 }
 
-/** Options that add to such a payload. */
+/** Options that add to such a payload: a JSON body is sent as it stands, so nothing that would not be sent is shown beside it. */
 export function assumedOptions(options: INodeProperties[]): INodeProperties[] {
-	return options.map(notWithJson('/specifyBody'));
-}
-
-/** A JSON body is sent as it stands, so nothing that would not be sent is shown beside it. */
-function notWithJson(parameter: string) {
-	return (field: INodeProperties): INodeProperties => ({
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: { ...field.displayOptions?.show, [parameter]: ['fields'] },
-		},
-	});
+	return updateDisplayOptions({ show: { '/specifyBody': ['fields'] } }, options);
 }

@@ -1,25 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** A field for text, empty to begin with unless it says otherwise. */
+export function textField(
+	displayName: string,
+	name: string,
+	field: Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'> & { default?: string },
+): INodeProperties & { default: string } {
+	return { displayName, name, type: 'string', default: '', ...field };
+}
+
 /** To, the recipient of a text message. */
-export const recipient = {
-	displayName: 'To',
-	name: 'to',
-	type: 'string',
+export const recipient = textField('To', 'to', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. +370 600 12345',
 	description: 'Phone number of the recipient, with its country code',
-} satisfies INodeProperties;
+});
 
-export const sender = {
-	displayName: 'From',
-	name: 'from',
-	type: 'string',
-	default: '',
+export const sender = textField('From', 'from', {
 	placeholder: 'e.g. MyCompany',
 	description:
 		"Sender ID that is registered for your account. Leave empty to use 'Sender ID' in the credential.",
-} satisfies INodeProperties;
+});
 
 /** For operations that make no request: whether they need a credential. */
 export const useAccountDefaults = {
@@ -31,43 +32,27 @@ export const useAccountDefaults = {
 	description: "Whether to use 'Account Defaults' in a credential. No request is made.",
 } satisfies INodeProperties;
 
-export const text = {
-	displayName: 'Text',
-	name: 'text',
-	type: 'string',
+export const text = textField('Text', 'text', {
 	typeOptions: { rows: 4 },
 	required: true,
-	default: '',
 	placeholder: 'e.g. Your order is on its way',
 	description: "Message to send. If it's longer than one SMS, it's sent in several parts.",
-} satisfies INodeProperties;
+});
 
-export const messageId = {
-	displayName: 'Message ID',
-	name: 'messageId',
-	type: 'string',
+export const messageId = textField('Message ID', 'messageId', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. 6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10',
 	description: 'ID returned by the Send operation',
-} satisfies INodeProperties;
+});
 
-export const campaignId = {
-	displayName: 'Campaign ID',
-	name: 'campaignId',
-	type: 'string',
+export const campaignId = textField('Campaign ID', 'campaignId', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. 8d3f2a10-5f7e-4a52-9d0f-0c1e2b3a4d5f',
 	description: 'ID returned by the Create operation',
-} satisfies INodeProperties;
+});
 
-export const phoneNumberField = {
-	displayName: 'Phone Number',
-	name: 'phoneNumber',
-	type: 'string',
+export const phoneNumberField = textField('Phone Number', 'phoneNumber', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. +370 600 12345',
 	description: 'Phone number with its country code',
-} satisfies INodeProperties;
+});

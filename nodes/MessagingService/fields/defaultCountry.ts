@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { allCountries, countryName } from '../values/countries/country';
+import { countriesByCode, countryName } from '../values/countries/country';
 
 const { compare } = new Intl.Collator('en');
 
-const countries = allCountries()
+const countries = [...countriesByCode.values()]
 	.map(({ code, callingCode }) => ({ name: `${countryName(code)} (+${callingCode})`, value: code }))
 	.sort((a, b) => compare(a.name, b.name));
 

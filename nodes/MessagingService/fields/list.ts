@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Return All and Limit. We cut the list ourselves, since the specification does not show how lists page. */
+import { optionsWith } from './options';
+import { pairs } from './pairs';
+
+/** The fields of each list. We cut it ourselves, since the specification does not show how lists page. */
 export const listFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -18,4 +21,13 @@ export const listFields: INodeProperties[] = [
 		default: 50,
 		description: 'Max number of results to return',
 	},
+	optionsWith([
+		pairs({
+			displayName: 'Query Parameters',
+			name: 'queryParameters',
+			entry: 'Parameter',
+			example: ['page', '2'],
+			description: 'Additional parameters to send, under the names that the service uses',
+		}),
+	]),
 ];

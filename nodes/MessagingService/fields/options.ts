@@ -71,6 +71,9 @@ export function requests(fields: INodeProperties[]): INodeProperties {
 	);
 }
 
+/** The same for operations that send one message with each request. */
+export const sendRequests = requests([concurrency, maxWait, onUnknownOutcome]);
+
 /** The Options field with these entries, in the order in which a person would look for them. */
 export function optionsWith(options: INodeProperties[]): INodeProperties {
 	return {

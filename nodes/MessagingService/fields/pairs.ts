@@ -1,24 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from './common';
+
 /** Body fields that the specification does not show, as an entry of the options; with an example. */
 export function bodyFields(name: string, value: string): INodeProperties {
 	return pairs({
 		displayName: 'Body Fields',
 		name: 'bodyFields',
 		entry: 'Field',
-		example: { name, value },
+		example: [name, value],
 		description: 'Additional fields to send, under the names that the service uses',
-	});
-}
-
-/** Query parameters that the specification does not show, as an entry of the options; with an example. */
-export function queryParameters(name: string, value: string): INodeProperties {
-	return pairs({
-		displayName: 'Query Parameters',
-		name: 'queryParameters',
-		entry: 'Parameter',
-		example: { name, value },
-		description: 'Additional parameters to send, under the names that the service uses',
 	});
 }
 
@@ -27,7 +18,7 @@ export function pairs(list: {
 	displayName: string;
 	name: string;
 	entry: string;
-	example: { name: string; value: string };
+	example: [name: string, value: string];
 	description: string;
 }): INodeProperties {
 	return {
@@ -43,22 +34,14 @@ export function pairs(list: {
 				displayName: list.entry,
 				name: list.entry.toLowerCase(),
 				values: [
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: `e.g. ${list.example.name}`,
+					textField('Name', 'name', {
+						placeholder: `e.g. ${list.example[0]}`,
 						description: 'Name that the service uses',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: `e.g. ${list.example.value}`,
+					}),
+					textField('Value', 'value', {
+						placeholder: `e.g. ${list.example[1]}`,
 						description: 'Sent as text. Use an expression to send another type.',
-					},
+					}),
 				],
 			},
 		],

@@ -1,9 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { Problem } from '../errors/problem';
 import { asText, listOf } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
-import { recipientsIn } from '../values/recipients';
 
 /** Whether a number, as digits with its country code, may be sent to. */
 export type IsAllowed = (number: string) => boolean;
@@ -42,15 +39,5 @@ function readNumber(entry: unknown): IsAllowed {
 	throw new Problem(
 		`'Allowed To' has an entry that isn't a whole phone number: ${asText(entry)}`,
 		'Enter numbers with their country code. To allow all that begin alike, add a *, for example +370*.',
-	);
-}
-
-/** @throws Problem if a message goes to another number */
-export function refuseOtherNumbers(body: IDataObject, isAllowed: IsAllowed): void {
-	const other = recipientsIn(body).find((recipient) => !isAllowed(phoneNumberIn(recipient) ?? ''));
-	if (other === undefined) return;
-	throw new Problem(
-		`${other} isn't one of the numbers in 'Allowed To'`,
-		'Nothing was sent to it. To allow it, add it under Options → Limits.',
 	);
 }

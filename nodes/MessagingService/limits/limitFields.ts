@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../fields/common';
 import { group } from '../fields/group';
 import { MOST_PARTS } from '../smsText/smsText';
 
@@ -38,16 +39,12 @@ const maxTotalParts = {
 		'Max number of SMS parts to send in one execution, all messages together. If there are more, the node sends none of them.',
 } satisfies INodeProperties;
 
-const allowedTo = {
-	displayName: 'Allowed To',
-	name: 'allowedTo',
-	type: 'string',
-	default: '',
+const allowedTo = textField('Allowed To', 'allowedTo', {
 	placeholder: 'e.g. +370*, +49 151 2345678',
 	hint: '+370* for all that begin so',
 	description:
 		'Comma-separated phone numbers that the node may send to, with their country code. Leave empty to allow all.',
-} satisfies INodeProperties;
+});
 
 const limits = (fields: INodeProperties[]) =>
 	group(

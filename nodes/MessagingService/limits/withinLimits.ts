@@ -1,20 +1,23 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
+import { measureSms } from '../smsText/parts';
 import { guardOf, wholeNumber } from '../values/optionReaders';
+import { phoneNumberIn } from '../values/phoneNumbers';
+import { recipientsIn } from '../values/recipients';
 import type { IsAllowed } from './allowedTo';
-import { readAllowedTo, refuseOtherNumbers } from './allowedTo';
-import type { Load } from './sentSoFar';
-import { loadOf, SentSoFar, sumOf } from './sentSoFar';
+import { readAllowedTo } from './allowedTo';
+
+/** How much is sent. */
+type Load = { messages: number; parts: number };
 
 /** Lets all items go, or none if together they are over a limit: says then what it is and what would have been sent. */
 export const withinLimits: Prepare<Step> = forOption('limits', (options, entered) => {
-	const limits = guardOf(options, 'limits');
-	if (!limits) return undefined;
+	const limits = guardOf(options, 'limits') ?? {};
 	const most: Load = {
 		messages: wholeNumber(limits.maxMessages ?? 0, "'Max Messages' of 'Limits'", undefined, 0),
 		parts: wholeNumber(limits.maxTotalParts ?? 0, "'Max Total Parts' of 'Limits'", undefined, 0),
@@ -35,21 +38,22 @@ export const withinLimits: Prepare<Step> = forOption('limits', (options, entered
 });
 
 function passes(run: Run, item: Item, isAllowed: IsAllowed): boolean {
-	try {
-		refuseOtherNumbers(item.request.body as IDataObject, isAllowed);
-		return true;
-	} catch (error) {
-		run.fail([item], error);
-		return false;
-	}
+	const recipients = recipientsIn(item.request.body as IDataObject);
+	const other = recipients.find((recipient) => !isAllowed(phoneNumberIn(recipient) ?? ''));
+	if (other === undefined) return true;
+	const problem = new Problem(
+		`${other} isn't one of the numbers in 'Allowed To'`,
+		'Nothing was sent to it. To allow it, add it under Options → Limits.',
+	);
+	run.fail([item], problem);
+	return false;
 }
 
 /** @throws Problem if the items, with what this execution has sent before, are over a limit */
 function refuseTooMany(run: Run, items: Item[], most: Load): void {
 	if (!most.messages && !most.parts) return;
-	const soFar = new SentSoFar(run.context);
 	const loads = new Map(items.map((item) => [item, loadOf(item.request.body as IDataObject)]));
-	const before = soFar.load;
+	const before = sentSoFar(run.context);
 	const now = sumOf(loads.values());
 	const refuse = (unit: keyof Load, noun: string, name: string, advice: string) => {
 		if (!most[unit] || before[unit] + now[unit] <= most[unit]) return;
@@ -65,6 +69,43 @@ function refuseTooMany(run: Run, items: Item[], most: Load): void {
 	);
 	const which = ` Item ${longest.index + 1} is the longest, with ${parts === 1 ? '1 part' : `${parts} parts`}.`;
 	refuse('parts', now.parts === 1 ? 'SMS part' : 'SMS parts', 'Max Total Parts', which);
-	soFar.reserve(loads);
-	run.atEnd(() => soFar.settle());
+	// Counted before it is sent, so that another call at the same time sees it.
+	count(run.context, now, 1);
+	run.atEnd(() => {
+		const unsent = items.filter(({ mayBeSent }) => !mayBeSent);
+		count(run.context, sumOf(unsent.map((item) => loads.get(item)!)), -1);
+	});
+}
+
+/** How much a message's body sends; what has no text has no parts. */
+export function loadOf(body: IDataObject): Load {
+	const messages = recipientsIn(body).length;
+	const { text } = body;
+	return { messages, parts: typeof text === 'string' ? messages * measureSms(text).parts : 0 };
+}
+
+function sumOf(loads: Iterable<Load>): Load {
+	const sum = { messages: 0, parts: 0 };
+	for (const { messages, parts } of loads) {
+		sum.messages += messages;
+		sum.parts += parts;
+	}
+	return sum;
+}
+
+/**
+ * How much a node has sent in an execution, or is about to: in all rounds of a loop, all tries of a round and all calls
+ * of a tool. n8n keeps it with the execution.
+ */
+function sentSoFar(context: IExecuteFunctions): Load {
+	const { messages = 0, parts = 0 } = (context.getContext('node').sentSoFar ?? {}) as Partial<Load>;
+	return { messages, parts };
+}
+
+function count(context: IExecuteFunctions, { messages, parts }: Load, sign: 1 | -1): void {
+	const before = sentSoFar(context);
+	context.getContext('node').sentSoFar = {
+		messages: before.messages + sign * messages,
+		parts: before.parts + sign * parts,
+	};
 }

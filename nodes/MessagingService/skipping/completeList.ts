@@ -46,19 +46,22 @@ export function completeListOrThrow(
 	if (!lists.length) throw new Problem("The suppression list isn't a list", ADVICE);
 	const [found] = lists;
 	const list = found.value as unknown[];
-	const given = { count: list.length, holders: found.path.slice(0, -1) };
+	const holders = found.path.slice(0, -1);
 	const beside = [
 		{ path: ['status'], value: statusCode },
 		...leaves.filter(({ value }) => !Array.isArray(value)),
 		...Object.entries(headers).flatMap(leavesOfHeader),
-	];
-	const isToldWhole = beside.some((leaf) => tellsWhole(leaf, given));
-	const doubtful = beside.find((leaf) => !isHarmless(leaf, given, isToldWhole));
+	].map((leaf) => ({ ...leaf, ...nameOf(leaf.path, holders), text: textOf(leaf.value) }));
+	const isToldWhole = beside.some((said) => tellsWhole(said, list.length));
+	const doubtful = beside.find((said) => !isHarmless(said, list.length, isToldWhole));
 	if (!doubtful) return list;
 	const entries = list.length === 1 ? '1 entry' : `${list.length} entries`;
 	const has = list.length ? `has ${entries}` : 'is empty';
-	const said = `${doubtful.path.join('.')}: ${textOf(doubtful.value).slice(0, 100)}`;
-	throw new Problem(`The suppression list ${has}, and says ${said}`, PARTIAL);
+	const { path, text } = doubtful;
+	throw new Problem(
+		`The suppression list ${has}, and says ${path.join('.')}: ${text.slice(0, 100)}`,
+		PARTIAL,
+	);
 }
 
 function isNo({ path, value }: Leaf): boolean {
@@ -120,16 +123,14 @@ const PLAIN_WORD =
 /** Addresses of the list, of its first and its last page. */
 const LINK = /^(self|url|uri|path|(first|last)(page)?)?(url|uri|link|href)?$/;
 
-/** How many entries the list has, and what it stands in. */
-type Given = { count: number; holders: string[] };
+/** What stands beside a list, with the letters of its name and its value as text. */
+type Said = Leaf & { name: string; isKnownPlace: boolean; text: string };
 
-/** Whether what stands beside a list says nothing of entries that are not on it. */
-function isHarmless(leaf: Leaf, { count, holders }: Given, isToldWhole: boolean): boolean {
-	const { path, value } = leaf;
+/** Whether it says nothing of entries that are not on the list of so many. */
+function isHarmless(said: Said, count: number, isToldWhole: boolean): boolean {
+	const { path, value, name, isKnownPlace, text } = said;
 	if (path.some((name) => /\d{7}/.test(name))) return false;
-	const text = textOf(value);
 	if (/^(|null|\{\})$/.test(text)) return true;
-	const { name, isKnownPlace } = nameOf(path, holders);
 	const number = numberIn(text);
 	if (number === 0) {
 		return !IF_YES.test(name) && (!count || PAGE.test(name) || !TOTAL.test(name));
@@ -167,9 +168,7 @@ function isLinkToAll(text: string): boolean {
 }
 
 /** Whether a field says that nothing comes after this, so that a cursor or a limit does not matter. */
-function tellsWhole({ path, value }: Leaf, { count, holders }: Given): boolean {
-	const { name } = nameOf(path, holders);
-	const text = textOf(value);
+function tellsWhole({ name, text }: Said, count: number): boolean {
 	if (NO_MORE.test(name)) return /^(|0|false|no?|null)$/i.test(text);
 	if (/last/.test(name)) return /^(true|y(es)?)$/i.test(text);
 	if (ALL_PAGES.test(name)) return numberIn(text) === 1;

@@ -14,7 +14,7 @@ const DEEPEST = 20;
  * @throws Problem if it is nested deeper than any honest list
  */
 export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
-	if (path.length > DEEPEST) {
+	if (typeof value === 'object' && path.length > DEEPEST) {
 		throw new Problem(
 			'The suppression list has too many levels to be read',
 			'Nothing was sent. Look at the list with Suppression → Get Many, and leave out its numbers before this node.',
@@ -27,13 +27,7 @@ export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
 		}));
 	}
 	if (!isObject(value)) return [{ path, value }];
-	const leaves: Leaf[] = [];
-	for (const [name, inner] of Object.entries(value)) {
-		const at = [...path, name];
-		if (typeof inner !== 'object' || inner === null) leaves.push({ path: at, value: inner });
-		else for (const leaf of leavesOf(inner, at)) leaves.push(leaf);
-	}
-	return leaves;
+	return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
 }
 
 /** All values of a list within an entry, and of the lists and objects in it; a value in a list has no name of its own. */

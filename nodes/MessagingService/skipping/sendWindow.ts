@@ -1,38 +1,22 @@
-import type { Prepare } from '../run/operation';
-import { forOption } from '../run/operation';
 import type { Step } from '../run/run';
 import { groupOf } from '../values/optionReaders';
 import { parseTime } from '../values/parsing';
-import { skipsBy } from './skipMessages';
 import type { SendWindow } from './sendWindowOptions';
 import { DAY_MINUTES, readSendWindow } from './sendWindowOptions';
 
 /** Skips the items whose window is not open now: each comes out with the next moment at which it is. */
-export const skipOutsideWindow: Prepare<Step> = forOption(
-	'skipMessages',
-	(options, entered) => skipsBy('sendWindow', options, entered) && skipOutside,
-);
-
-const skipOutside: Step = async (run, items) => {
+export const skipOutsideWindow: Step = async (run, items) => {
 	const timeZone = run.context.getTimezone();
 	const now = Date.now();
-	const known = new Map<string, Opening | null>();
 	/** Mostly the same for all items. */
-	const openingOf = (given: object): Opening | null => {
-		const key = JSON.stringify(given, (_name, value: unknown) => value ?? null);
-		const found = known.get(key);
-		if (found !== undefined) return found;
-		const window = readSendWindow({ ...given }, timeZone);
-		const next = nextInside(window, now);
-		const opening = next.toMillis() === now ? null : openingAt(next, window);
-		known.set(key, opening);
-		return opening;
-	};
+	const known = new Map<string, Opening>();
 	for (const item of items) {
 		const given = groupOf(item.options, 'skipMessages') ?? {};
+		const key = JSON.stringify(given, (_name, value: unknown) => value ?? null);
 		try {
-			const opening = openingOf(given);
-			if (opening === null) continue;
+			const opening = known.get(key) ?? openingOf(readSendWindow(given, timeZone), now);
+			known.set(key, opening);
+			if (opening.isOpen) continue;
 			const { to } = item.request.body as { to: string };
 			const { sendAfter, words } = opening;
 			run.skip(item, { skipped: 'outsideWindow', to, sendAfter }, words);
@@ -45,14 +29,16 @@ const skipOutside: Step = async (run, items) => {
 /** A date and time in a time zone, of n8n's own luxon. */
 type Time = NonNullable<ReturnType<typeof parseTime>>;
 
-/** When a window opens: in ISO 8601, and for people. */
-type Opening = { sendAfter: string; words: string };
+/** When a window is open next: in ISO 8601, and for people. */
+type Opening = { isOpen: boolean; sendAfter: string; words: string };
 
-function openingAt(next: Time, { timeZone }: SendWindow): Opening {
+function openingOf(window: SendWindow, now: number): Opening {
+	const next = nextInside(window, now);
 	const words = next.toFormat("cccc, LLL d 'at' H:mm", { locale: 'en-US' });
 	return {
+		isOpen: next.toMillis() === now,
 		sendAfter: next.toISO({ suppressMilliseconds: true })!,
-		words: `${words}, ${timeZone}`,
+		words: `${words}, ${window.timeZone}`,
 	};
 }
 
@@ -65,8 +51,12 @@ export function nextInside(window: SendWindow, now: number): Time {
 	const time = parseTime(now, window.timeZone)!;
 	if (isInside(window, time)) return time;
 	let next = time.startOf('minute');
-	do next = nextChange(window, next);
-	while (!isInside(window, next));
+	do {
+		const minutes = (window.from - minuteOf(next) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+		const begin = next.plus({ minutes });
+		// Where the clock is set before that, a window may begin at any minute.
+		next = begin.offset === next.offset ? begin : next.plus({ minutes: 1 });
+	} while (!isInside(window, next));
 	return next;
 }
 
@@ -76,24 +66,6 @@ function isInside({ weekdays, from, until }: SendWindow, time: Time): boolean {
 	if (from < until) return isToday && minute >= from && minute < until;
 	const isYesterday = weekdays.has(time.weekday === 1 ? 7 : time.weekday - 1);
 	return (isToday && minute >= from) || (isYesterday && minute < until);
-}
-
-/** The next time at which a window can begin: the clock shows its time, or is set forward or back. */
-function nextChange({ from }: SendWindow, time: Time): Time {
-	const later = (minutes: number) => time.plus({ minutes });
-	const isSame = (minutes: number) => later(minutes).offset === time.offset;
-	let after = from - minuteOf(time);
-	if (after <= 0) after += DAY_MINUTES;
-	// The first minute at which the clock is set, between one that is known not to be it and one that may be.
-	if (!isSame(after)) {
-		let before = 0;
-		while (after - before > 1) {
-			const middle = Math.floor((before + after) / 2);
-			if (isSame(middle)) before = middle;
-			else after = middle;
-		}
-	}
-	return later(after);
 }
 
 function minuteOf({ hour, minute }: Time): number {

@@ -2,44 +2,37 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
-import type { Prepare } from '../run/operation';
-import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
-import { skipsBy } from './skipMessages';
 import type { ResponseHead } from './completeList';
 import { suppressedNumbers } from './suppressedNumbers';
 
-/** Why an item is not sent although nothing is wrong with it. */
-type SkipReason = 'duplicate' | 'suppressed';
-
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */
-export const skipSuppressedNumbers: Prepare<Step> = forOption(
-	'skipMessages',
-	(options, entered) => {
-		const given = skipsBy('skipSuppressed', options, entered);
-		if (!given) return undefined;
-		return async (run, items) => {
-			const { answer, head } = await readSuppressionList(run);
-			const numbers = suppressedNumbers(answer, String(given.listField ?? '').trim(), head);
-			const isOut = (_to: string, body: IDataObject) =>
-				recipientsIn(body).some((recipient) => numbers.has(phoneNumberIn(recipient) ?? ''));
-			const readable = readableItems(run, items);
-			// What is marked as skipped stays so in the next try.
-			if (!run.gate.isShut) skipIf(run, readable, 'suppressed', isOut);
-		};
-	},
-);
+export function skipSuppressedNumbers({ listField }: IDataObject): Step {
+	return async (run, items) => {
+		const { answer, head } = await readSuppressionList(run);
+		const numbers = suppressedNumbers(answer, String(listField ?? '').trim(), head);
+		const readable = readableItems(run, items);
+		// What is marked as skipped stays so in the next try.
+		if (run.gate.isShut) return;
+		for (const item of readable) {
+			const recipients = recipientsIn(item.request.body as IDataObject);
+			const isOut = recipients.some((one) => numbers.has(phoneNumberIn(one) ?? ''));
+			if (isOut) run.skip(item, { skipped: 'suppressed', to: recipientOf(item) });
+		}
+	};
+}
 
 /** Skips all but the first item of each number. */
-export const skipDuplicateNumbers: Prepare<Step> = forOption('skipMessages', (options, entered) => {
-	if (!skipsBy('skipDuplicates', options, entered)) return undefined;
-	return async (run, items) => {
-		const seen = new Set<string>();
-		skipIf(run, items, 'duplicate', (to) => seen.has(to) || !seen.add(to));
-	};
-});
+export const skipDuplicateNumbers: Step = async (run, items) => {
+	const seen = new Set<string>();
+	for (const item of items) {
+		const to = recipientOf(item);
+		if (seen.has(to)) run.skip(item, { skipped: 'duplicate', to });
+		seen.add(to);
+	}
+};
 
 async function readSuppressionList(run: Run): Promise<{ answer: unknown; head?: ResponseHead }> {
 	let head: ResponseHead | undefined;
@@ -72,15 +65,6 @@ function readableItems(run: Run, items: Item[]): Item[] {
 	});
 }
 
-function skipIf(
-	run: Run,
-	items: Item[],
-	reason: SkipReason,
-	isOut: (to: string, body: IDataObject) => boolean,
-): void {
-	for (const item of items) {
-		const body = item.request.body as IDataObject & { to: string };
-		const { to } = body;
-		if (isOut(to, body)) run.skip(item, { skipped: reason, to });
-	}
+function recipientOf({ request }: Item): string {
+	return (request.body as { to: string }).to;
 }

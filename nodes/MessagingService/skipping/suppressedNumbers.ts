@@ -1,5 +1,5 @@
 import { Problem } from '../errors/problem';
-import { countryCalled, countryOf } from '../values/countries/country';
+import { countriesByCode, countryCalled } from '../values/countries/country';
 import { isCalledNumber, isCalledOtherwise, isCalledPhone } from '../values/fieldNames';
 import { asText } from '../values/parsing';
 import { phoneNumberIn } from '../values/phoneNumbers';
@@ -159,7 +159,7 @@ function isWithItsCode(row: Row, name: string, number: string): boolean {
 function codeIn(value: unknown): string | undefined {
 	const text = asText(value).trim();
 	return (
-		(countryOf(text.toUpperCase()) ?? countryCalled(text))?.callingCode ??
+		(countriesByCode.get(text.toUpperCase()) ?? countryCalled(text))?.callingCode ??
 		/^(?:\+|00)?(\d{1,4})$/.exec(text)?.[1]
 	);
 }

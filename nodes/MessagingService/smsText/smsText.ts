@@ -9,7 +9,6 @@ import { simplified, simplifyCharacters } from './simplify';
 
 /** More than a message can have: the number of a part is one byte. */
 export const MOST_PARTS = 255;
-const MOST_SHOWN = 10;
 
 /** An entry of the options: typographic characters become plain ones. */
 export const simplifyOption = {
@@ -38,33 +37,18 @@ export function simplifiedText(text: string, options: IDataObject): string {
 function refuseLongText(text: string, name: string, maxParts: number): void {
 	const { parts, encoding, length } = measureSms(text);
 	if (parts <= maxParts) return;
+	const why =
+		encoding === 'UCS-2'
+			? " Preview shows which characters need UCS-2, whose parts hold fewer, and what 'Simplify Characters' has for them."
+			: '';
 	throw new Problem(
 		`${name} would take ${parts} SMS parts, but 'Max Parts' is ${maxParts}`,
-		`It has ${length} characters in ${encoding}. Shorten it, or allow more under Options → Limits.${whyUcs2(text)}`,
+		`It has ${length} characters in ${encoding}. Shorten it, or allow more under Options → Limits.${why}`,
 	);
 }
 
-/** What makes a text's parts 70 characters short, and whether it has to. */
-function whyUcs2(text: string): string {
-	const characters = charactersBeyondGsm7(text);
-	if (!characters.length) return '';
-	const shown = characters.slice(0, MOST_SHOWN).map(visible).join(' ');
-	const more = characters.length > MOST_SHOWN ? ` and ${characters.length - MOST_SHOWN} more` : '';
-	const plain = measureSms(simplifyCharacters(text));
-	const advice =
-		plain.encoding === 'GSM-7'
-			? ` With 'Simplify Characters' (Options), it would take ${plain.parts}.`
-			: '';
-	return ` It needs UCS-2, whose parts hold fewer characters, because of: ${shown}${more}.${advice}`;
-}
-
-/** A character as a person can see it: one that shows nothing by its number, e.g. U+00A0. */
-export function visible(character: string): string {
-	return /[\p{Z}\p{C}\p{M}]/u.test(character) ? codePoint(character) : character;
-}
-
 /** e.g. U+201C */
-export function codePoint(character: string): string {
+function codePoint(character: string): string {
 	const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
 	return `U+${number.padStart(4, '0')}`;
 }

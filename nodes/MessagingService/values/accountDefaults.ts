@@ -70,10 +70,9 @@ function readDefaults(credentials: ICredentialDataDecryptedObject): AccountDefau
 			'Remove it from one of them.',
 		);
 	}
-	const isInCountry = asText(defaultCountry).trim() !== '';
 	return {
 		states,
-		defaultCountry: isInCountry ? readCountry(defaultCountry).code : undefined,
+		defaultCountry: asText(defaultCountry).trim() ? readCountry(defaultCountry).code : undefined,
 		senderId: readSender(senderId),
 	};
 }

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import type { ParametersOf } from './itemParameters';
 import { groupOf } from './optionReaders';
-import { shownName } from './parsing';
+import { asText, shownName } from './parsing';
 
 /** Options that add to a message or a page, where nothing is as good as anything. */
 const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
@@ -123,10 +123,8 @@ function refuseNothing(expression: Expression, options: IDataObject): void {
 	);
 }
 
+/** Whether a value is blank, or a list or an object without anything in it. */
 function isNothing(value: unknown): boolean {
-	if (value === undefined || value === null || Number.isNaN(value)) return true;
-	if (typeof value === 'string') return !value.trim();
 	if (Array.isArray(value)) return value.every(isNothing);
-	const isPlain = Object.prototype.toString.call(value) === '[object Object]';
-	return isPlain && !Object.keys(value).length;
+	return ['', '{}'].includes(asText(value).trim());
 }

@@ -22,7 +22,7 @@ export function fillPath(
 }
 
 /** The ID that is given by itself, or chosen in a resource locator. */
-function chosenId(given: unknown): unknown {
+export function chosenId(given: unknown): unknown {
 	const { __rl: isLocator, mode, value } = Object(given);
 	return isLocator && ['list', 'id'].includes(mode) ? value : given;
 }

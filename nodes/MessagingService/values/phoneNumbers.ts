@@ -126,23 +126,20 @@ function readInternational(text: string): string | Refusal {
 	if (isDate || !/^\d{7,15}$/.test(digits)) {
 		return refused(`isn't a phone number: ${shortened(text)}`, isDate ? ONE_NUMBER : ADVICE);
 	}
-	if (!digits.startsWith('0')) return misdialed(digits, text) ?? digits;
-	const looksNational = digits === stripped;
-	return refused(`has no country code: ${text}`, looksNational ? NATIONAL_ADVICE : ADVICE);
-}
-
-/** Why nobody can be reached at what looks like an international number, if that is certain. */
-function misdialed(digits: string, text: string): Refusal | undefined {
+	if (digits.startsWith('0')) {
+		const looksNational = digits === stripped;
+		return refused(`has no country code: ${text}`, looksNational ? NATIONAL_ADVICE : ADVICE);
+	}
+	if (/^1[2-9]\d{9}$/.test(digits)) return digits;
 	// Such as 0011 or 001, which are dialed before a country code in Australia and Singapore.
 	if (digits.startsWith('1')) {
-		if (/^1[2-9]\d{9}$/.test(digits)) return undefined;
 		return refused(
 			`isn't a phone number: ${shortened(text)}`,
 			'A number with the country code 1 has 10 more digits. For another country, write + and its country code in front.',
 		);
 	}
 	const prefix = prefixWithin(digits);
-	if (!prefix) return undefined;
+	if (!prefix) return digits;
 	return refused(
 		`isn't an international phone number: ${shortened(text)}`,
 		`The ${prefix} behind the country code is dialed only within the country. Leave it out.`,

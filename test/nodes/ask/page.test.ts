@@ -18,12 +18,23 @@ const question: Question = {
 	title: hostile,
 	titleAfter: hostile,
 	text: hostile,
-	answers: { type: 'approval', approve: hostile, decline: hostile },
+	answers: {
+		buttons: [true, false].map((approved) => ({
+			...{ label: hostile, field: 'approved', value: String(approved), answer: { approved } },
+		})),
+	},
 	confirmation: hostile,
 	until: 0,
 };
-const inWords: Question = { ...question, answers: { type: 'freeText', submit: hostile } };
-const ofChoices: Question = { ...question, answers: { type: 'choices', labels: ['Yes', hostile] } };
+const inWords: Question = { ...question, answers: { submit: hostile } };
+const ofChoices: Question = {
+	...question,
+	answers: {
+		buttons: ['Yes', hostile].map((choice, place) => ({
+			...{ label: choice, field: 'choice', value: `${place}`, answer: { choice } },
+		})),
+	},
+};
 
 const pages: Array<[string, string]> = [
 	['asks for approval', questionPage(question)],

@@ -120,6 +120,9 @@ const MARKS = [...'\u200e\u200f\u061c\u200b'];
 const escapeOf = (character: string) =>
 	`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
+const labelsIn = ({ answers }: Question) =>
+	'buttons' in answers ? answers.buttons.map(({ label }) => label) : [answers.submit];
+
 describe('A label', () => {
 	const label = '={{ $json.toolParameters }}';
 	const values = { approveLabel: label, disapproveLabel: label };
@@ -134,12 +137,9 @@ describe('A label', () => {
 			for (const character of [...TURNING, ...MARKS]) {
 				const given = `1${character}2`;
 				const { question } = await asked(given, 'Refund?', options, { responseType, ...more });
-				const { type, ...labels } = question.answers;
 				const shownAs = TURNING.includes(character) ? `1${escapeOf(character)}2` : given;
-				expect([type, ...Object.values(labels)]).toEqual([
-					responseType,
-					...Object.keys(labels).map(() => shownAs),
-				]);
+				const count = responseType === 'approval' ? 2 : 1;
+				expect(labelsIn(question)).toEqual(Array(count).fill(shownAs));
 			}
 		},
 	);
@@ -174,7 +174,7 @@ describe('A label', () => {
 				approvalOptions: { values: { approveLabel: '={{ $tool.parameters }}' } },
 			},
 		);
-		expect(question.answers).toMatchObject({ approve: '1\\u200b2' });
+		expect(labelsIn(question)[0]).toBe('1\\u200b2');
 	});
 
 	it('of a choice is refused then, because it is the answer too', async () => {

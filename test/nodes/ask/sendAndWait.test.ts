@@ -52,7 +52,12 @@ describe('SMS: Send and Wait', () => {
 				title: 'Order 7',
 				titleAfter: 'Order 7',
 				text: 'Refund order 7?',
-				answers: { type: 'approval', approve: 'Yes', decline: 'Decline' },
+				answers: {
+					buttons: [
+						{ label: 'Yes', field: 'approved', value: 'true', answer: { approved: true } },
+						{ label: 'Decline', field: 'approved', value: 'false', answer: { approved: false } },
+					],
+				},
 				confirmation: 'Thanks',
 				until: WAIT_INDEFINITELY.getTime(),
 			},

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { loadOf } from '../../../nodes/MessagingService/limits/sentSoFar';
+import { loadOf } from '../../../nodes/MessagingService/limits/withinLimits';
 import { runNode, startNode } from '../../support/engine';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';

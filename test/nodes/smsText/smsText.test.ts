@@ -1,5 +1,4 @@
-import type { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { smsText, ucs2Characters } from '../../../nodes/MessagingService/smsText/smsText';
+import { ucs2Characters } from '../../../nodes/MessagingService/smsText/smsText';
 import { runNode } from '../../support/engine';
 import { messages, send, sendBulk, group } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -24,7 +23,7 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 			"'Text' would take 3 SMS parts, but 'Max Parts' is 2 (item 2 of 2)",
 		);
 		expect(error?.description).toContain(
-			"It has 152 characters in UCS-2. Shorten it, or allow more under Options → Limits. It needs UCS-2, whose parts hold fewer characters, because of: “ ”. With 'Simplify Characters' (Options), it would take 1.",
+			"It has 152 characters in UCS-2. Shorten it, or allow more under Options → Limits. Preview shows which characters need UCS-2, whose parts hold fewer, and what 'Simplify Characters' has for them.",
 		);
 		expect(await service.received()).toEqual([]);
 	});
@@ -46,33 +45,8 @@ describe.each(ways)('SMS: $way', ({ parameters }) => {
 	});
 });
 
-describe('A text of too many parts', () => {
-	/** What to do about it. */
-	const advice = (given: string): string => {
-		try {
-			return `sent: ${String(smsText(given, 'Text', 'UTC', group('limits', { maxParts: 1 })))}`;
-		} catch (error) {
-			return (error as Problem).description;
-		}
-	};
-	const long = 'ė'.repeat(70);
-	const letters = [...'ąčęįšųūžāē'];
-
-	it.each([
-		[
-			'x'.repeat(161),
-			'It has 161 characters in GSM-7. Shorten it, or allow more under Options → Limits.',
-		],
-		[`${long}x`, expect.stringMatching(/because of: ė\.$/)],
-		// Ten are named, and the others counted.
-		[long + letters.slice(0, 9).join(''), expect.stringMatching(/: ė ą č ę į š ų ū ž ā\.$/)],
-		[long + letters.join(''), expect.stringMatching(/: ė ą č ę į š ų ū ž ā and 1 more\.$/)],
-		[`${long}“\u00a0`, expect.stringMatching(/because of: ė “ U\+00A0\.$/)],
-	])('says why it takes so many, and what helps: %#', (given, expected) => {
-		expect(advice(given)).toEqual(expected);
-	});
-
-	it('names half of a character by its number, since it cannot be stored', () => {
+describe('The characters of a text that make it UCS-2', () => {
+	it('name half of a character by its number, since it cannot be stored', () => {
 		expect(ucs2Characters('a\ud83d👍')).toEqual([
 			{ character: '', codePoint: 'U+D83D', simplified: null },
 			{ character: '👍', codePoint: 'U+1F44D', simplified: null },

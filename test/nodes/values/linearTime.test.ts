@@ -1,4 +1,4 @@
-import { loadOf } from '../../../nodes/MessagingService/limits/sentSoFar';
+import { loadOf } from '../../../nodes/MessagingService/limits/withinLimits';
 import {
 	emailAddress,
 	emailAddresses,

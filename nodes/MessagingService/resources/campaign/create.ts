@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { sender, text } from '../../fields/common';
+import { sender, text, textField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsWith } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
@@ -33,28 +33,20 @@ export const operation: Operation = {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
+		textField('Name', 'name', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. Spring sale',
 			description: 'What to call the campaign',
-		},
+		}),
 		sender,
 		text,
-		{
-			displayName: 'Recipients',
-			name: 'recipients',
-			type: 'string',
+		textField('Recipients', 'recipients', {
 			typeOptions: { rows: 3 },
 			required: true,
-			default: '',
 			placeholder: 'e.g. +370 600 12345, +370 600 12346',
 			description:
 				'Phone numbers with their country code, separated by commas or new lines. An expression can also return a list.',
-		},
+		}),
 	]),
 	optionsWith(
 		assumedOptions([

@@ -2,8 +2,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { campaignId } from '../../fields/common';
 import { listFields } from '../../fields/list';
-import { optionsWith } from '../../fields/options';
-import { queryParameters } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 
 export const option = {
@@ -16,8 +14,4 @@ export const option = {
 
 export const operation: Operation = { ...option.routing, isList: true };
 
-export const fields: INodeProperties[] = [
-	campaignId,
-	...listFields,
-	optionsWith([queryParameters('page', '2')]),
-];
+export const fields: INodeProperties[] = [campaignId, ...listFields];

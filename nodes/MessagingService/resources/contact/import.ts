@@ -37,7 +37,7 @@ export const fields: INodeProperties[] = [
 				displayName: 'Contact Fields',
 				name: 'contactFields',
 				entry: 'Field',
-				example: { name: 'firstName', value: 'Ada' },
+				example: ['firstName', 'Ada'],
 				description: 'Other fields to store with the contact, such as a name',
 			}),
 		],

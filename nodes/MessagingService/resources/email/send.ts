@@ -2,13 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import {
-	concurrency,
-	maxWait,
-	onUnknownOutcome,
-	optionsWith,
-	requests,
-} from '../../fields/options';
+import { textField } from '../../fields/common';
+import { optionsWith, sendRequests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { emailLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
@@ -16,8 +11,6 @@ import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { FieldsRequest, Operation } from '../../run/operation';
 import { skipMessages } from '../../skipping/skipMessages';
-import { skipOutsideWindow } from '../../skipping/sendWindow';
-import { sendWindow } from '../../skipping/sendWindowOptions';
 import { emailAddress, emailAddresses } from '../../values/emailAddresses';
 import { lineOfText, optionalText } from '../../values/readers';
 
@@ -28,6 +21,8 @@ export const option = {
 	description: 'Send an email as plain text, HTML, or both',
 	routing: { request: { method: 'POST', url: '{emailPath}' } },
 } satisfies INodePropertyOptions;
+
+const skipping = skipMessages('sendWindow');
 
 export const operation: Operation = {
 	...option.routing,
@@ -40,7 +35,7 @@ export const operation: Operation = {
 		html: optionalText,
 	},
 	complete: withContent,
-	before: [skipOutsideWindow, withinLimits],
+	before: [...skipping.steps, withinLimits],
 	once: sendOnce,
 };
 
@@ -53,60 +48,40 @@ function withContent(request: FieldsRequest): FieldsRequest {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([
-		{
-			displayName: 'To',
-			name: 'to',
-			type: 'string',
+		textField('To', 'to', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. ada@example.com',
 			description:
 				'Email address of the recipient, with or without a name. Separate several with commas.',
-		},
-		{
-			displayName: 'From',
-			name: 'from',
-			type: 'string',
+		}),
+		textField('From', 'from', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. hello@example.com',
 			description: 'Email address of the sender, with or without a name',
-		},
-		{
-			displayName: 'Subject',
-			name: 'subject',
-			type: 'string',
+		}),
+		textField('Subject', 'subject', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. Your order',
 			description: 'Subject line that the recipient sees',
-		},
-		{
-			displayName: 'Text',
-			name: 'text',
-			type: 'string',
+		}),
+		textField('Text', 'text', {
 			typeOptions: { rows: 4 },
-			default: '',
 			placeholder: 'e.g. Your order is on its way',
 			description: "Plain-text version. Enter 'Text', 'HTML', or both.",
-		},
-		{
-			displayName: 'HTML',
-			name: 'html',
-			type: 'string',
+		}),
+		textField('HTML', 'html', {
 			typeOptions: { rows: 6 },
-			default: '',
 			placeholder: 'e.g. <p>Your order is on its way</p>',
 			description: "HTML version. Enter 'Text', 'HTML', or both.",
-		},
+		}),
 	]),
 	optionsWith([
 		...assumedOptions([
 			emailLimits,
-			skipMessages(sendWindow),
+			skipping.option,
 			onceKey,
 			bodyFields('replyTo', 'help@example.com'),
 		]),
-		requests([concurrency, maxWait, onUnknownOutcome]),
+		sendRequests,
 	]),
 ];

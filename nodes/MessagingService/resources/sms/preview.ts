@@ -58,8 +58,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 			const read = readMessage(getParameter, options);
 			const isDuplicate = seen.has(read.to);
 			if (read.to !== null) seen.add(read.to);
-			const json = { ...read, isDuplicate };
-			return { json, pairedItem: { item } };
+			return { json: { ...read, isDuplicate }, pairedItem: { item } };
 		} catch (error) {
 			return errors.throwOrItem(error, item);
 		}
@@ -80,14 +79,12 @@ function readMessage(getParameter: GetParameter, options: IDataObject) {
 			return undefined;
 		}
 	};
-	const isWithoutNumber = String(given.to ?? '').trim() === '';
-	const to = isWithoutNumber
-		? null
-		: (read(() => phoneNumber(given.to, "'To'", '', options)) ?? null);
+	const hasNumber = String(given.to ?? '').trim() !== '';
+	const to = hasNumber ? read(() => phoneNumber(given.to, "'To'", '', options)) : undefined;
 	read(() => smsText(given.text, "'Text'", '', options));
 	const sent = simplifiedText(String(given.text ?? ''), options);
 	return {
-		to: to as string | null,
+		to: (to ?? null) as string | null,
 		from: (options.senderId ?? null) as string | null,
 		text: sent,
 		...measureSms(sent),

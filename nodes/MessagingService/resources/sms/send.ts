@@ -4,23 +4,14 @@ import { followSent } from '../../delivery/waitForDelivery';
 import { waitForDelivery } from '../../delivery/options';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import {
-	concurrency,
-	maxWait,
-	onUnknownOutcome,
-	optionsWith,
-	requests,
-} from '../../fields/options';
+import { optionsWith, sendRequests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { Operation } from '../../run/operation';
-import { skipMessages, skipSuppressed } from '../../skipping/skipMessages';
-import { skipSuppressedNumbers } from '../../skipping/skipNumbers';
-import { skipOutsideWindow } from '../../skipping/sendWindow';
-import { sendWindow } from '../../skipping/sendWindowOptions';
+import { skipMessages } from '../../skipping/skipMessages';
 import { simplifyOption, smsText } from '../../smsText/smsText';
 import { phoneNumber, senderId } from '../../values/readers';
 
@@ -32,11 +23,13 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/v1/sms/single' } },
 } satisfies INodePropertyOptions;
 
+const skipping = skipMessages('skipSuppressed', 'sendWindow');
+
 export const operation: Operation = {
 	...option.routing,
 	effect: 'send',
 	body: { to: phoneNumber, from: senderId, text: smsText },
-	before: [skipOutsideWindow, skipSuppressedNumbers, withinLimits],
+	before: [...skipping.steps, withinLimits],
 	once: sendOnce,
 	after: followSent,
 };
@@ -49,10 +42,10 @@ export const fields: INodeProperties[] = [
 		defaultCountry,
 		simplifyOption,
 		smsLimits,
-		skipMessages([...skipSuppressed, ...sendWindow]),
+		skipping.option,
 		onceKey,
 		waitForDelivery,
 		bodyFields('validity', '24'),
-		requests([concurrency, maxWait, onUnknownOutcome]),
+		sendRequests,
 	]),
 ];

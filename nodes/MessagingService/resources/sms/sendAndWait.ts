@@ -50,8 +50,7 @@ export const fields: INodeProperties[] = [
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		refuseOldAgent(this);
-		refuseSeveral(this.getInputData().length);
+		refuseWhoCannotAsk(this);
 	} catch (error) {
 		return [failAll(this, asNodeError(this.getNode(), error, undefined))];
 	}
@@ -71,19 +70,18 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	});
 }
 
-/** Before version 3 of n8n's AI Agent, the agent runs its tools itself, and cannot be made to wait. */
-function refuseOldAgent(context: IExecuteFunctions): void {
-	if (context.getExecuteData().node.name === context.getNode().name) return;
+function refuseWhoCannotAsk(context: IExecuteFunctions): void {
+	// Before version 3 of n8n's AI Agent, the agent runs its tools itself, and cannot be made to wait.
+	if (context.getExecuteData().node.name !== context.getNode().name) {
+		throw new Problem(
+			"This AI Agent can't wait for an answer, because it's older than version 3",
+			'Nothing was sent. Replace it with a new AI Agent node.',
+		);
+	}
+	const { length } = context.getInputData();
+	if (length === 1) return;
 	throw new Problem(
-		"This AI Agent can't wait for an answer, because it's older than version 3",
-		'Nothing was sent. Replace it with a new AI Agent node.',
-	);
-}
-
-function refuseSeveral(itemCount: number): void {
-	if (itemCount === 1) return;
-	throw new Problem(
-		`Send and Wait can ask only one question at a time, but there are ${itemCount} input items`,
+		`Send and Wait can ask only one question at a time, but there are ${length} input items`,
 		"Nothing was sent. To ask several people, put Loop Over Items before this node with a 'Batch Size' of 1. To ask once for all items, turn on 'Execute Once' in the Settings of this node.",
 	);
 }

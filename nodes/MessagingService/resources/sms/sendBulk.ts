@@ -10,10 +10,7 @@ import { withinLimits } from '../../limits/withinLimits';
 import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { Operation } from '../../run/operation';
-import { skipDuplicates, skipMessages, skipSuppressed } from '../../skipping/skipMessages';
-import { skipDuplicateNumbers, skipSuppressedNumbers } from '../../skipping/skipNumbers';
-import { skipOutsideWindow } from '../../skipping/sendWindow';
-import { sendWindow } from '../../skipping/sendWindowOptions';
+import { skipMessages } from '../../skipping/skipMessages';
 import { simplifyOption, smsText } from '../../smsText/smsText';
 import { phoneNumber, senderId } from '../../values/readers';
 
@@ -25,12 +22,14 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/v1/sms/bulk' } },
 } satisfies INodePropertyOptions;
 
+const skipping = skipMessages('skipDuplicates', 'skipSuppressed', 'sendWindow');
+
 export const operation: Operation = {
 	...option.routing,
 	effect: 'send',
 	inBatches: true,
 	body: { to: phoneNumber, from: senderId, text: smsText },
-	before: [skipOutsideWindow, skipSuppressedNumbers, skipDuplicateNumbers, withinLimits],
+	before: [...skipping.steps, withinLimits],
 	once: sendOnce,
 };
 
@@ -41,7 +40,7 @@ export const fields: INodeProperties[] = [
 			defaultCountry,
 			simplifyOption,
 			smsLimits,
-			skipMessages([skipDuplicates, ...skipSuppressed, ...sendWindow]),
+			skipping.option,
 			onceKey,
 			bodyFields('validity', '24'),
 		]),

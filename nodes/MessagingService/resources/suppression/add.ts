@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { phoneNumberField } from '../../fields/common';
+import { phoneNumberField, textField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsWith } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
@@ -25,14 +25,10 @@ export const operation: Operation = {
 export const fields: INodeProperties[] = [
 	...assumedBody([
 		phoneNumberField,
-		{
-			displayName: 'Reason',
-			name: 'reason',
-			type: 'string',
-			default: '',
+		textField('Reason', 'reason', {
 			placeholder: 'e.g. Asked to be removed',
 			description: 'Why the number is suppressed',
-		},
+		}),
 	]),
 	optionsWith(assumedOptions([defaultCountry, bodyFields('note', 'Asked by phone')])),
 ];

@@ -1,8 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { listFields } from '../../fields/list';
-import { optionsWith } from '../../fields/options';
-import { queryParameters } from '../../fields/pairs';
 import type { Operation } from '../../run/operation';
 
 export const option = {
@@ -15,7 +13,4 @@ export const option = {
 
 export const operation: Operation = { ...option.routing, isList: true };
 
-export const fields: INodeProperties[] = [
-	...listFields,
-	optionsWith([queryParameters('page', '2')]),
-];
+export const fields = listFields;

@@ -2,15 +2,9 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
 import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { recipient, sender, text } from '../../fields/common';
+import { recipient, sender, text, textField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import {
-	concurrency,
-	maxWait,
-	onUnknownOutcome,
-	optionsWith,
-	requests,
-} from '../../fields/options';
+import { optionsWith, sendRequests } from '../../fields/options';
 import { bodyFields } from '../../fields/pairs';
 import { messageLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
@@ -18,8 +12,6 @@ import { sendOnce } from '../../onceKey/claims';
 import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { FieldsRequest, Operation } from '../../run/operation';
 import { skipMessages } from '../../skipping/skipMessages';
-import { skipOutsideWindow } from '../../skipping/sendWindow';
-import { sendWindow } from '../../skipping/sendWindowOptions';
 import { optionalText, phoneNumber, requiredText, senderId } from '../../values/readers';
 
 export const option = {
@@ -29,6 +21,8 @@ export const option = {
 	description: 'Send one Viber message to one phone number, with a picture or a button if you like',
 	routing: { request: { method: 'POST', url: '{viberPath}' } },
 } satisfies INodePropertyOptions;
+
+const skipping = skipMessages('sendWindow');
 
 export const operation: Operation = {
 	...option.routing,
@@ -42,7 +36,7 @@ export const operation: Operation = {
 		buttonUrl: optionalText,
 	},
 	complete: withWholeButton,
-	before: [skipOutsideWindow, withinLimits],
+	before: [...skipping.steps, withinLimits],
 	once: sendOnce,
 };
 
@@ -61,39 +55,27 @@ export const fields: INodeProperties[] = [
 		recipient,
 		sender,
 		{ ...text, description: 'Message to send' },
-		{
-			displayName: 'Image URL',
-			name: 'imageUrl',
-			type: 'string',
-			default: '',
+		textField('Image URL', 'imageUrl', {
 			placeholder: 'e.g. https://example.com/picture.png',
 			description: 'Web address of a picture to show',
-		},
-		{
-			displayName: 'Button Text',
-			name: 'buttonText',
-			type: 'string',
-			default: '',
+		}),
+		textField('Button Text', 'buttonText', {
 			placeholder: 'e.g. Track the order',
 			description: 'Label of the button',
-		},
-		{
-			displayName: 'Button URL',
-			name: 'buttonUrl',
-			type: 'string',
-			default: '',
+		}),
+		textField('Button URL', 'buttonUrl', {
 			placeholder: 'e.g. https://example.com/orders/1001',
 			description: 'Web address that the button opens',
-		},
+		}),
 	]),
 	optionsWith([
 		...assumedOptions([
 			defaultCountry,
 			messageLimits,
-			skipMessages(sendWindow),
+			skipping.option,
 			onceKey,
 			bodyFields('validity', '24'),
 		]),
-		requests([concurrency, maxWait, onUnknownOutcome]),
+		sendRequests,
 	]),
 ];

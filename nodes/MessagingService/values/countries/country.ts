@@ -13,7 +13,9 @@ export type Country = {
 	other: Set<string>;
 };
 
-const byCode = new Map<string, Country>();
+/** All countries by their two letters. */
+export const countriesByCode = new Map<string, Country>();
+
 const byCallingCode = new Map<string, Country[]>();
 for (const entry of TABLE.trim().split(/;\n?/)) {
 	const [callingCode, mobile, other, ...rows] = entry.split(' ');
@@ -23,7 +25,7 @@ for (const entry of TABLE.trim().split(/;\n?/)) {
 		return { code, callingCode, prefixes: prefixes.split(',').filter(Boolean), ...shapes };
 	});
 	byCallingCode.set(callingCode, countries);
-	for (const country of countries) byCode.set(country.code, country);
+	for (const country of countries) countriesByCode.set(country.code, country);
 }
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
@@ -34,17 +36,8 @@ export function countryName(code: string): string {
 }
 
 const byName = new Map(
-	[...byCode].map(([code, country]) => [countryName(code).toLowerCase(), country]),
+	[...countriesByCode].map(([code, country]) => [countryName(code).toLowerCase(), country]),
 );
-
-export function allCountries(): Country[] {
-	return [...byCode.values()];
-}
-
-/** The country with these two letters, if there is one. */
-export function countryOf(code: string): Country | undefined {
-	return byCode.get(code);
-}
 
 /** The country with this name in English, whatever its case. */
 export function countryCalled(name: string): Country | undefined {

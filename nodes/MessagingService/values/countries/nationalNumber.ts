@@ -1,7 +1,7 @@
 import { Problem } from '../../errors/problem';
 import { asText, isNot } from '../parsing';
 import type { Country } from './country';
-import { countriesOf, countryName, countryOf } from './country';
+import { countriesByCode, countriesOf, countryName } from './country';
 
 /**
  * The number that somebody in a country means who gives these digits: as they are dialed there, with or without
@@ -29,7 +29,7 @@ export function readNationalNumber(digits: string, country: Country, parameter: 
 
 /** @throws Problem if there is no such country */
 export function readCountry(given: unknown): Country {
-	const country = typeof given === 'string' && countryOf(given.trim().toUpperCase());
+	const country = typeof given === 'string' && countriesByCode.get(given.trim().toUpperCase());
 	if (country) return country;
 	const advice = 'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.';
 	const isEmpty = asText(given).trim() === '';

@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/core';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { getExampleNumber } from 'libphonenumber-js/max';
 
-import { allCountries } from '../../../../nodes/MessagingService/values/countries/country';
+import { countriesByCode } from '../../../../nodes/MessagingService/values/countries/country';
 import { normalizePhoneNumber } from '../../../../nodes/MessagingService/values/phoneNumbers';
 import { numbersOf } from './numbersOf';
 
@@ -10,7 +10,7 @@ const read = (given: unknown, country: string) => normalizePhoneNumber(given, "'
 
 describe("A country's example of a mobile number is read", () => {
 	const unread: Record<string, string> = { AR: 'national', MM: 'withoutPlus' };
-	const countries = allCountries().map(({ code }) => code as CountryCode);
+	const countries = [...countriesByCode.values()].map(({ code }) => code as CountryCode);
 	it.each(countries)('%s', (country) => {
 		const example = getExampleNumber(country, examples)!;
 		const digits = example.number.slice(1);
@@ -65,7 +65,7 @@ it.each<[string, string, unknown, string]>([
 });
 
 describe('International numbers of all countries', () => {
-	const numbers = allCountries().flatMap(({ code, callingCode }) =>
+	const numbers = [...countriesByCode.values()].flatMap(({ code, callingCode }) =>
 		(['MOBILE', 'FIXED_LINE'] as const).flatMap((kind) =>
 			numbersOf(code as CountryCode, kind, 20).map((national) => ({ code, callingCode, national })),
 		),

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { readChoices } from '../../../nodes/MessagingService/ask/choices';
-import { LONGEST_ANSWER } from '../../../nodes/MessagingService/ask/freeText';
+import type { AnswerButton, Answers } from '../../../nodes/MessagingService/ask/answers';
+import {
+	LONGEST_ANSWER,
+	readChoices,
+	takeAnswer,
+} from '../../../nodes/MessagingService/ask/answers';
 import type { Question } from '../../../nodes/MessagingService/ask/question';
-import type { Answers } from '../../../nodes/MessagingService/ask/responseTypes';
-import { takeAnswer } from '../../../nodes/MessagingService/ask/responseTypes';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { kept } from '../../support/sending';
@@ -31,21 +33,22 @@ const run = async (choices: unknown[], more: INodeParameters = {}) =>
 		[item],
 	);
 
-const labelsOf = async (choices: unknown[]) =>
-	(kept(await run(choices)).question as Question).answers;
+const labelsOf = async (choices: unknown[]) => {
+	const { answers } = kept(await run(choices)).question as unknown as Question;
+	return 'buttons' in answers && answers.buttons.map(({ label }) => label);
+};
 
 describe('Choices', () => {
 	it('are the buttons of the page, each on one line without spaces around it', async () => {
-		expect(await labelsOf([' Confirm ', 'Move\nto  another day', '7'])).toEqual({
-			type: 'choices',
-			labels: ['Confirm', 'Move to another day', '7'],
-		});
+		expect(await labelsOf([' Confirm ', 'Move\nto  another day', '7'])).toEqual([
+			...['Confirm', 'Move to another day', '7'],
+		]);
 	});
 
 	it('may be expressions, of which each may give a list', async () => {
-		expect(await labelsOf(['={{ $json.one }}', '={{ $json.times }}'])).toMatchObject({
-			labels: ['Confirm', '9:00', '10:30', '11'],
-		});
+		expect(await labelsOf(['={{ $json.one }}', '={{ $json.times }}'])).toEqual([
+			...['Confirm', '9:00', '10:30', '11'],
+		]);
 	});
 
 	it.each([
@@ -93,7 +96,7 @@ describe('Choices', () => {
 						read: () => ({ values: labels.map((choice) => ({ choice })) }),
 						options: {},
 						shown: String,
-					}).labels;
+					}).map(({ label }) => label);
 				let taken: string[];
 				try {
 					taken = read();
@@ -112,10 +115,17 @@ describe('Choices', () => {
 });
 
 describe('An answer', () => {
-	const approval = { type: 'approval', approve: 'Yes', decline: 'No' } as const;
-	const single = { type: 'approval', approve: 'Yes' } as const;
-	const freeText = { type: 'freeText', submit: 'Send' } as const;
-	const choices: Answers = { type: 'choices', labels: ['Confirm', 'Move'] };
+	const decided = (approved: boolean): AnswerButton => ({
+		...{ label: 'Yes', field: 'approved', value: String(approved), answer: { approved } },
+	});
+	const approval: Answers = { buttons: [decided(true), decided(false)] };
+	const single: Answers = { buttons: [decided(true)] };
+	const freeText: Answers = { submit: 'Send' };
+	const choices: Answers = {
+		buttons: ['Confirm', 'Move'].map((choice, place) => ({
+			...{ label: choice, field: 'choice', value: `${place}`, answer: { choice } },
+		})),
+	};
 	const longest = 'a'.repeat(LONGEST_ANSWER);
 
 	it.each<[Answers, IDataObject, IDataObject]>([

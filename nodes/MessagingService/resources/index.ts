@@ -1,0 +1,84 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import type { Operations } from '../run/operation';
+import * as getBalance from './account/getBalance';
+import * as cancelCampaign from './campaign/cancel';
+import * as createCampaign from './campaign/create';
+import * as getCampaign from './campaign/get';
+import * as getCampaignMessages from './campaign/getMessages';
+import * as getCampaignReports from './campaign/getReports';
+import * as getContacts from './contact/getAll';
+import * as importContacts from './contact/import';
+import * as updateConsent from './contact/updateConsent';
+import * as validateNumber from './contact/validate';
+import * as sendEmail from './email/send';
+import * as getReport from './sms/getReport';
+import * as previewSms from './sms/preview';
+import * as sendSms from './sms/send';
+import * as sendAndWait from './sms/sendAndWait';
+import * as sendBulk from './sms/sendBulk';
+import * as summarizeReports from './sms/summarizeReports';
+import * as addSuppressed from './suppression/add';
+import * as getSuppressed from './suppression/getAll';
+import * as sendViber from './viber/send';
+
+/** What the file of an operation exports. */
+type OperationFile = {
+	option: INodePropertyOptions;
+	operation: Operations[string];
+	fields: INodeProperties[];
+};
+
+/** Each resource with the operation that is chosen to begin with, and all in the order of the menu. */
+export const resources = {
+	account: resourceOf('account', getBalance, [getBalance]),
+	campaign: resourceOf('campaign', createCampaign, [
+		cancelCampaign,
+		createCampaign,
+		getCampaign,
+		getCampaignReports,
+		getCampaignMessages,
+	]),
+	contact: resourceOf('contact', getContacts, [
+		getContacts,
+		importContacts,
+		updateConsent,
+		validateNumber,
+	]),
+	email: resourceOf('email', sendEmail, [sendEmail]),
+	sms: resourceOf('sms', sendSms, [
+		getReport,
+		previewSms,
+		sendSms,
+		sendAndWait,
+		sendBulk,
+		summarizeReports,
+	]),
+	suppression: resourceOf('suppression', addSuppressed, [addSuppressed, getSuppressed]),
+	viber: resourceOf('viber', sendViber, [sendViber]),
+};
+
+/** A menu and all fields for the form, each shown for its own operation only, and the operations for the engine. */
+function resourceOf(
+	resource: string,
+	{ option: { value: usual } }: OperationFile,
+	files: OperationFile[],
+): { description: INodeProperties[]; operations: Operations } {
+	const menu: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: files.map(({ option }) => option),
+		default: usual,
+	};
+	const shownFields = files.flatMap(({ option, fields }) =>
+		updateDisplayOptions({ show: { resource: [resource], operation: [option.value] } }, fields),
+	);
+	return {
+		description: [menu, ...shownFields],
+		operations: Object.fromEntries(files.map(({ option, operation }) => [option.value, operation])),
+	};
+}
