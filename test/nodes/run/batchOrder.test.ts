@@ -51,7 +51,7 @@ describe('An answer without numbers', () => {
 		const batch = batchOf(4);
 		const answer = batch.map((_, place) => plain(place));
 		expect(idsOf(answer, batch)).toEqual(['id-0', 'id-1', 'id-2', 'id-3']);
-		const refused = { error: 'No route', to: '060' };
+		const refused = { error: { code: 'E7', message: 'No route', fields: ['to'] }, sent: null };
 		expect(matchEntries([...answer.slice(1), refused], batch)?.[3].entry).toBe(refused);
 	});
 
@@ -89,10 +89,12 @@ describe('An answer without numbers', () => {
 
 	it.each(signs)('nor does one among others that have numbers get it: %s', (_, said) => {
 		const batch = batchOf(3);
-		const [left, ...others] = batch.map(({ to }, place) => ({ messageId: `id-${place}`, to }));
+		const [first, left, last] = batch.map(({ to }, place) => ({ messageId: `id-${place}`, to }));
 		const bare = { messageId: left.messageId };
-		expect(idsOf([...others, bare], batch)).toEqual(['id-0', 'id-1', 'id-2']);
-		expect(idsOf([...others, { ...bare, ...said(1, batch[1]) }], batch)).toBeUndefined();
+		expect(idsOf([first, bare, last], batch)).toEqual(['id-0', 'id-1', 'id-2']);
+		expect(idsOf([first, { ...bare, ...said(1, batch[1]) }, last], batch)).toBeUndefined();
+		expect(idsOf([first, last, bare], batch)).toBeUndefined();
+		expect(idsOf([first, bare, { messageId: last.messageId }], batch)).toBeUndefined();
 	});
 });
 
