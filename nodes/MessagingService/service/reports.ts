@@ -39,34 +39,27 @@ export function reportEntries(answer: unknown): unknown[] {
 /** Entries, and the object or list that holds them, or that is the only one. */
 type Report = { holder: unknown; entries: unknown[] };
 
-/** The one report in an answer: what tells of parts, at any depth, comes before other lists. */
+/** The one report in an answer: what tells of parts, at any depth, comes before what else may be one. */
 function reportIn(answer: unknown): Report | undefined {
-	const entries = entriesIn(answer);
-	const itself = { holder: answer, entries: entries ?? [answer] };
-	if (!isObject(answer)) return entries && itself;
-	if (tellsOfPart(answer) || entries?.some(tellsOfPart)) return itself;
-	const isKnown = entries !== undefined || isReportEntry(answer);
-	const inside = reportsWithin(answer, DEEPEST).filter(
-		// What is an entry by itself may hold objects that tell of it.
-		({ holder, entries: [entry] }) => !isKnown || entry !== holder,
-	);
-	const telling = inside.filter(tellsOfParts);
+	const reports = reportsIn(answer, 0);
+	const telling = reports.filter(tellsOfParts);
 	if (telling.length === 1) return telling[0];
-	if (isKnown) return itself;
-	return inside.length === 1 ? inside[0] : undefined;
+	return reports.length === 1 || reports[0]?.holder === answer ? reports[0] : undefined;
 }
 
-function reportsWithin(answer: IDataObject, depth: number): Report[] {
-	return Object.values(answer)
-		.filter(isObject)
-		.flatMap((inner) => {
-			const isEntry = isReportEntry(inner) && Object.keys(inner).some(tellsHowItIs);
-			const entries = entriesIn(inner) ?? (isEntry ? [inner] : undefined);
-			const deeper = depth > 1 ? reportsWithin(inner, depth - 1) : [];
-			if (!entries) return deeper;
-			const own = { holder: inner, entries };
-			return tellsOfParts(own) ? [own] : [own, ...deeper.filter(tellsOfParts)];
-		});
+/** What may be a report, from the outside in; what tells of parts itself holds no other. */
+function reportsIn(value: unknown, depth: number): Report[] {
+	const fields = isObject(value) ? Object.entries(value) : [];
+	const isKnown = depth === 0 || fields.some(([name]) => tellsHowItIs(name));
+	const itself = isObject(value) && isReportEntry(value) && isKnown ? [value] : undefined;
+	const entries = entriesIn(value) ?? itself;
+	const own = entries ? [{ holder: value, entries }] : [];
+	if (depth === DEEPEST || own.some(tellsOfParts)) return own;
+	const inside = fields.flatMap(([, inner]) =>
+		isObject(inner) ? reportsIn(inner, depth + 1) : [],
+	);
+	// What is an entry by itself may hold objects that tell of it.
+	return [...own, ...inside.filter((one) => !entries || one.entries[0] !== one.holder)];
 }
 
 function tellsOfParts({ entries }: Report): boolean {
