@@ -14,12 +14,10 @@ import { isUsersJson } from '../values/body';
 import { EnteredOptions } from '../values/enteredOptions';
 import type { ParametersOf } from '../values/itemParameters';
 import { itemParameters } from '../values/itemParameters';
-import type { AnswerKind } from './answers';
 import type { Item } from './item';
-import { distinct, inBatches } from './item';
+import { byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Prepare, Resources } from './operation';
 import { readItems, requestReader } from './readItems';
-import type { OnceGuard, Step } from './run';
 import { Run } from './run';
 import { addRunHint } from './runHint';
 import { sendBatches } from './send';
@@ -93,7 +91,8 @@ export async function runOperation(
 		run.stopIfFailed();
 		for (const step of before) await run.beforeSending(step);
 		run.stopIfFailed();
-		await sendBatches(run, run.gate.isShut ? [] : batchesOf(run.open), kind, guard);
+		const rounds = run.gate.isShut ? [] : byOccurrence(run.open).map(batchesOf);
+		await sendBatches(run, rounds, kind, guard);
 		run.stopIfFailed();
 		const accepted = run.items.filter((item) => item.accepted);
 		if (accepted.length) await after?.(run, accepted);
@@ -108,18 +107,7 @@ export async function runOperation(
 }
 
 /** One try: its run, and what the options of the first item ask for. */
-type Begun = {
-	run: Run;
-	read: () => Promise<void>;
-	before: Step[];
-	/** Groups the items by their requests. */
-	batchesOf: (items: Item[]) => Item[][];
-	kind: AnswerKind;
-	guard?: OnceGuard;
-	after?: Step;
-};
-
-async function begin(this: IExecuteFunctions, operation: Operation): Promise<Begun> {
+async function begin(this: IExecuteFunctions, operation: Operation) {
 	const credentials = await readCredential(this);
 	let subject: string | undefined = 'the credential';
 	try {
@@ -146,15 +134,13 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		const prepared = <T>(prepare?: Prepare<T>) =>
 			isUsers ? undefined : prepare?.(options, entered, account);
 		const guard = prepared(operation.once)?.(run);
-		const size = readBatchSize(options);
+		const size = operation.inBatches ? readBatchSize(options) : 1;
 		return {
 			run,
 			read: async () => await readItems(run, operation, readRequest, parametersOf, guard),
 			before: (operation.before ?? []).map(prepared).filter((step) => step !== undefined),
-			batchesOf: (items) => {
-				if (!operation.inBatches) return items.map((item) => [item]);
-				return isUsers ? distinct(items) : inBatches(items, size);
-			},
+			batchesOf: (items: Item[]) =>
+				operation.inBatches && isUsers ? distinct(items) : inBatches(items, size),
 			kind: { ...kind, isWhole: isUsers || !operation.inBatches },
 			guard,
 			after: operation.after?.(options, entered, account),

@@ -91,26 +91,23 @@ export class Item {
 	}
 }
 
-/** Groups items into batches. A batch never holds the same key twice. */
-export function inBatches(items: Item[], size: number): Item[][] {
-	return byOccurrence(items).flatMap((several) =>
-		Array.from({ length: Math.ceil(several.length / size) }, (_, index) =>
-			several.slice(index * size, (index + 1) * size),
-		),
-	);
-}
-
-/** A key's second message goes out after its first, whose outcome decides about it. */
-function byOccurrence(items: Item[]): Item[][] {
-	const counts = new Map<string | undefined, number>();
+/** Groups items so that no group holds the same key twice: what becomes of a key's first message decides about the next. */
+export function byOccurrence(items: Item[]): Item[][] {
+	const counts = new Map<string, number>();
 	const rounds: Item[][] = [];
 	for (const item of items) {
 		const { key } = item;
-		const round = counts.get(key) ?? 0;
+		const round = key === undefined ? 0 : (counts.get(key) ?? 0);
 		if (key !== undefined) counts.set(key, round + 1);
 		(rounds[round] ??= []).push(item);
 	}
 	return rounds;
+}
+
+export function inBatches(items: Item[], size: number): Item[][] {
+	return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+		items.slice(index * size, (index + 1) * size),
+	);
 }
 
 /** Groups items whose JSON the user wrote: the same JSON goes out only once. */

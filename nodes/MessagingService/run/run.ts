@@ -26,8 +26,6 @@ export type Step = (run: Run, items: Item[]) => Promise<void>;
 export type OnceGuard = {
 	/** The key of an item. @throws Problem if it can't be one */
 	readKey: (item: Item) => string | undefined;
-	/** Does a task after those before it that have the same key: what becomes of one decides about the next. */
-	inTurn: (key: string, task: () => Promise<void>) => Promise<void>;
 	/** Claims the keys of items right before they go out, marks those to skip, and returns the others. */
 	claim: (items: Item[]) => Promise<Item[]>;
 	/** Gives the keys back if the items were certainly not sent. @returns the problem that they met */
