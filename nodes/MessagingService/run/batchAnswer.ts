@@ -4,7 +4,7 @@ import { isObject } from '../service/answer';
 import { isStatusField, isSuccessField } from '../service/saysNo';
 import { isCalledMessageId } from '../values/fieldNames';
 import type { BatchEntry } from './refusedSend';
-import { refusalOfEntries } from './refusedSend';
+import { hasId, refusalOfEntries } from './refusedSend';
 
 /** The fields in which our own requests hold the number. */
 const OWN_FIELDS = ['to', 'phoneNumber'];
@@ -27,25 +27,37 @@ export function matchEntries(answer: unknown, batch: IDataObject[]): BatchEntry[
 	const numbers = given.map(({ entry }) => [...numbersIn(entry, known)]);
 	if (numbers.some(({ length }) => length > 1)) return undefined;
 	const ours = new Set(batch.flatMap((body) => Object.values(body).map(String)));
-	const nameless = numbers.filter(({ length }) => !length).length;
-	const isInOrder = given.every((one, place) => {
-		const [number = sent[place]] = numbers[place];
-		const isInList = one.listName === given[0].listName;
-		return isInList && number === sent[place] && saysNoMore(one, known, ours);
-	});
-	if (isInOrder && (nameless <= 1 || nameless === given.length)) return given;
+	const refusals = refusalOfEntries(given);
+	const plain = given.filter(({ entry }, place) =>
+		saysNoMore(entry, !!refusals[place], known, ours),
+	);
+	const nameless = given.filter((_, place) => !numbers[place].length);
+	const isInOrder =
+		plain.length === given.length &&
+		given.every(({ listName }) => listName === given[0].listName) &&
+		(nameless.length === given.length ||
+			numbers.every(([number], place) => number === sent[place]));
+	if (isInOrder) return given;
 	// Only the order tells different messages to the same number apart.
 	if (new Set(batch.map((body) => JSON.stringify(body))).size > known.size) return undefined;
+	if (nameless.length > 1) return undefined;
+	const [left] = nameless;
+	// What alone names no message counts as refused.
+	const isRefused = !hasId(left?.entry) && given.filter(({ entry }) => !hasId(entry)).length === 1;
+	if (left && !isRefused && !plain.includes(left)) return undefined;
 	const byNumber = new Map(sent.map((number): [string, BatchEntry[]] => [number, []]));
 	for (const [place, one] of given.entries()) byNumber.get(numbers[place][0])?.push(one);
-	const matched = sent.flatMap((number) => byNumber.get(number)?.shift() ?? []);
+	const matched = sent.flatMap((number) => byNumber.get(number)?.shift() ?? nameless.shift() ?? []);
 	return matched.length === given.length ? matched : undefined;
 }
 
 /** Whether nothing in an entry but its number may make it another message's, such as a place, a text, or other digits. */
-function saysNoMore(one: BatchEntry, known: Set<string>, ours: Set<string>): boolean {
-	const { entry } = one;
-	const isRefused = refusalOfEntries([one])[0] !== undefined;
+function saysNoMore(
+	entry: unknown,
+	isRefused: boolean,
+	known: Set<string>,
+	ours: Set<string>,
+): boolean {
 	return (
 		isObject(entry) &&
 		Object.entries(entry).every(

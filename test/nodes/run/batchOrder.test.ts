@@ -89,12 +89,10 @@ describe('An answer without numbers', () => {
 
 	it.each(signs)('nor does one among others that have numbers get it: %s', (_, said) => {
 		const batch = batchOf(3);
-		const [first, left, last] = batch.map(({ to }, place) => ({ messageId: `id-${place}`, to }));
+		const [left, ...others] = batch.map(({ to }, place) => ({ messageId: `id-${place}`, to }));
 		const bare = { messageId: left.messageId };
-		expect(idsOf([first, bare, last], batch)).toEqual(['id-0', 'id-1', 'id-2']);
-		expect(idsOf([first, { ...bare, ...said(1, batch[1]) }, last], batch)).toBeUndefined();
-		expect(idsOf([first, last, bare], batch)).toBeUndefined();
-		expect(idsOf([first, bare, { messageId: last.messageId }], batch)).toBeUndefined();
+		expect(idsOf([...others, bare], batch)).toEqual(['id-0', 'id-1', 'id-2']);
+		expect(idsOf([...others, { ...bare, ...said(1, batch[1]) }], batch)).toBeUndefined();
 	});
 });
 
