@@ -1,15 +1,9 @@
 import { createHash } from 'crypto';
-import type {
-	IDataObject,
-	IExecuteData,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteData, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
-import type { Item, Outcome } from './item';
+import type { Given, Item } from './item';
 
 /** What n8n keeps with the execution of something that may have been carried out, although it failed. */
 type UnknownProblem = Pick<Problem, 'message' | 'description' | 'details'>;
@@ -24,7 +18,7 @@ function problemOf({ message, description, details }: UnknownProblem): Problem {
 }
 
 /** What is kept of an item that must not be sent again: what it gave, or that it may have been sent. */
-type Kept = Extract<Outcome, { items: INodeExecutionData[] }> | { unknown: UnknownProblem };
+type Kept = Given | { unknown: UnknownProblem };
 
 /**
  * How many tries of a run there were: n8n hands out the same execute data for all of them. Tools of an AI agent may

@@ -3,24 +3,20 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 
-/** The output of an item, sent or skipped as the options ask, or its problem. */
+/** What comes out of an item, sent or skipped as the options ask. */
+export type Given = {
+	items: INodeExecutionData[];
+	/** Whom its message was sent to. */
+	to?: string;
+	isSkipped?: boolean;
+	/** When the window opens that kept it back, in words. */
+	opens?: string;
+};
+
+/** The output of an item, or its problem. */
 export type Outcome =
-	| {
-			items: INodeExecutionData[];
-			/** Whom its message was sent to. */
-			to?: string;
-			isSkipped?: boolean;
-			/** When the window opens that kept it back, in words. */
-			opens?: string;
-			problem?: undefined;
-	  }
-	| {
-			problem: Problem;
-			items?: undefined;
-			to?: undefined;
-			isSkipped?: undefined;
-			opens?: undefined;
-	  };
+	| (Given & { problem?: undefined })
+	| ({ [name in keyof Given]?: undefined } & { problem: Problem });
 
 /** One input item on its way to the service and back. */
 export class Item {

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
-import { ItemErrors } from '../errors/itemErrors';
+import { errorOfItem, throwOrItem } from '../errors/itemErrors';
 import type { Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import type { ServiceRequest } from '../service/request';
@@ -39,7 +39,7 @@ export class Run {
 	readonly gate: Gate;
 	readonly options: ReturnType<typeof readRunOptions> & ReturnType<typeof readRequestOptions>;
 	readonly items: Item[];
-	private readonly errors: ItemErrors;
+	private readonly apiKey: string;
 	private readonly earlier: AcceptedItems;
 	private readonly ends: Array<() => void> = [];
 
@@ -58,7 +58,7 @@ export class Run {
 	) {
 		this.isRead = effect === 'read';
 		this.isRepeatable = this.isRead || effect === 'set';
-		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
+		this.apiKey = String(credentials.apiKey ?? '');
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
 			...readRunOptions(options, effect),
@@ -66,10 +66,7 @@ export class Run {
 		};
 		const width = inBatches ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
-		this.items = Array.from(
-			{ length: this.errors.itemCount },
-			(_, index) => new Item(index, readRequest),
-		);
+		this.items = context.getInputData().map((_, index) => new Item(index, readRequest));
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
 		this.earlier = new AcceptedItems(context, runIndex, this.options.resendUnknown);
 		this.earlier.recall(this.items);
@@ -124,7 +121,7 @@ export class Run {
 			item.atService = { problem: item.isSentAgain ? withEarlierTry(problem) : problem };
 			item.hasFailed = true;
 		}
-		if (!this.errors.continues) this.gate.shut();
+		if (!this.context.continueOnFail()) this.gate.shut();
 		return problem;
 	}
 
@@ -165,14 +162,14 @@ export class Run {
 
 	/** For the first item that failed in this try, else in an earlier one, unless the user continues. */
 	private throwFirst(): void {
-		if (this.errors.continues) return;
-		const { items, isRead } = this;
+		const { context, items, isRead, apiKey } = this;
+		if (context.continueOnFail()) return;
 		const failed = items.filter(({ problem }) => problem);
 		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
 		if (!first?.problem) return;
 		this.earlier.keep(items);
 		const run = { isRead, isSentAgain: this.options.resendUnknown };
-		throw this.errors.errorOf(withOtherItems(first.problem, items, run), first.index);
+		throw errorOfItem(context, withOtherItems(first.problem, items, run), first.index, apiKey);
 	}
 
 	/**
@@ -182,11 +179,13 @@ export class Run {
 	 */
 	finish(): INodeExecutionData[] {
 		this.throwFirst();
-		const { items, errors } = this;
+		const { context, items, apiKey } = this;
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
 		return items.flatMap(({ problem, output, index }) =>
-			problem ? errors.itemOf(withAnswer(problem, this.options.resendUnknown), index) : output,
+			problem
+				? throwOrItem(context, withAnswer(problem, this.options.resendUnknown), index, apiKey)
+				: output,
 		);
 	}
 
