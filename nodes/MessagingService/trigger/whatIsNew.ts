@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isGiven } from '../delivery/states';
 import { newestEntries } from '../delivery/summary';
 import { asObject } from '../service/answer';
 import type { EmitSettings, Reports } from './emit';
@@ -24,7 +23,6 @@ export function whatIsNew(
 	const items: IDataObject[] = [];
 	const { triggerOn } = settings;
 	const messages = new Map<string, string>();
-	let { comparesWhole } = memory;
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (watched && !watched.has(messageId)) continue;
 		// Marks of other settings mean nothing with these, even if nothing was read.
@@ -39,7 +37,6 @@ export function whatIsNew(
 		const kept = messages.get(messageId) ?? '';
 		const isOnlyRemembered = settings.startsFromNow && (memory.isNew || kept === UNREAD);
 		const found = compare(entries, splitPrints(kept), settings, messageId !== '');
-		if (found.comparesWhole) comparesWhole = true;
 		const prints = joinPrints(found.prints);
 		// The last entry of a part counts. A part may be missing from one answer.
 		const areFinal = newestEntries(entries).every((one) => isFinal(one, settings));
@@ -58,8 +55,7 @@ export function whatIsNew(
 		}
 	}
 	const kept = { endedBy: marksOf(settings), messages: Object.fromEntries(messages) };
-	const said = comparesWhole && ({ comparesWhole } as const);
-	return { items, memory: { source: memory.source, ...kept, ...said } };
+	return { items, memory: { source: memory.source, ...kept } };
 }
 
 /** A report compared with what is remembered of its message. */
@@ -69,8 +65,6 @@ type Comparison = {
 	/** The fingerprints to remember. */
 	prints: Print[];
 	hasFurtherParts: boolean;
-	/** Whether an entry differs from the specification, and is compared as a whole. */
-	comparesWhole: boolean;
 };
 
 function compare(
@@ -110,7 +104,6 @@ function compare(
 		hasFurtherParts:
 			prints.some((one) => !hasNoPart(one) && !keptParts.has(one.part)) ||
 			prints.filter(hasNoPart).length > kept.filter(hasNoPart).length,
-		comparesWhole: current.some((one) => hasNoPart(one) || !isGiven(one.entry.state)),
 	};
 }
 
