@@ -23,10 +23,8 @@ export type Delivery = {
 	problem?: Problem;
 };
 
-/** How a report is read again and again. */
-type Following = {
-	run: Run;
-	settings: DeliverySettings;
+/** The report that is read again and again. */
+type Followed = {
 	messageId: string;
 	/** Asks for the report. */
 	request: ServiceRequest;
@@ -45,15 +43,11 @@ type Following = {
  * @returns undefined if the execution was stopped
  * @throws Problem if it was not delivered in time, for those who want that to be an error
  */
-export async function followDelivery({
-	run,
-	settings: { timeoutMs, states, failsOnTimeout },
-	messageId,
-	request,
-	isOwn = () => true,
-	partCount = 1,
-	known,
-}: Following): Promise<Delivery | undefined> {
+export async function followDelivery(
+	run: Run,
+	{ timeoutMs, states, failsOnTimeout }: DeliverySettings,
+	{ messageId, request, isOwn = () => true, partCount = 1, known }: Followed,
+): Promise<Delivery | undefined> {
 	const { gate } = run;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];

@@ -47,9 +47,7 @@ async function followMessage(run: Run, item: Item, settings: DeliverySettings): 
 	const partCount = Math.max(1, Array.isArray(partIds) ? partIds.length : 1);
 	const isNamed = isGiven(messageId) && typeof messageId !== 'object';
 	const followed = isNamed
-		? await followDelivery({
-				run,
-				settings,
+		? await followDelivery(run, settings, {
 				messageId: String(messageId),
 				request: { method: 'POST', path: '/v1/sms/report', body: { messageId: String(messageId) } },
 				isOwn: (entry) => !isGiven(entry.messageId) || keyOf(entry.messageId) === keyOf(messageId),
@@ -84,7 +82,7 @@ async function followReport(run: Run, item: Item, settings: DeliverySettings): P
 	const { messageId } = { ...request.qs, ...(request.body as IDataObject) };
 	const known = accepted.map(({ json }) => json).filter(isReportEntry);
 	const about = { messageId: String(messageId), request, known };
-	const followed = await followDelivery({ run, settings, ...about });
+	const followed = await followDelivery(run, settings, about);
 	if (!followed) return;
 	const { parts, delivery } = followed;
 	const shown = parts.length ? parts : [{ messageId } as IDataObject];

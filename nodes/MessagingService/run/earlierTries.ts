@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { IDataObject, IExecuteData, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
@@ -36,18 +36,15 @@ export class AcceptedItems {
 
 	private readonly run: string;
 
-	private readonly node: INode;
-
 	/** Which of Retry On Fail's tries this is, from 1. */
 	private readonly tryNumber: number;
 
 	/** @param run tells the runs of a node in a loop apart */
 	constructor(
-		context: IExecuteFunctions,
+		private readonly context: IExecuteFunctions,
 		run: string,
 		private readonly resendsUnknown = false,
 	) {
-		this.node = context.getNode();
 		const executeData = context.getExecuteData();
 		this.tryNumber = (triesOf.get(executeData) ?? 0) + 1;
 		triesOf.set(executeData, this.tryNumber);
@@ -97,8 +94,9 @@ export class AcceptedItems {
 	 * as a service may have it in what it accepted: in n8n 2.0 and before even `"error": null` will do.
 	 */
 	private isTriedAgain(item: Item | undefined): boolean {
-		const mostTries = Math.min(5, Math.max(2, this.node.maxTries || 3));
-		if (this.node.retryOnFail !== true || this.tryNumber >= mostTries) return false;
+		const { maxTries, retryOnFail } = this.context.getNode();
+		const mostTries = Math.min(5, Math.max(2, maxTries || 3));
+		if (retryOnFail !== true || this.tryNumber >= mostTries) return false;
 		// Only a read may give nothing for its first item, and it may be made again.
 		const first = item?.outcome;
 		return !!first?.problem || first?.items?.[0]?.json.error !== undefined;
