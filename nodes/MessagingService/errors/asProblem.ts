@@ -57,11 +57,7 @@ export function strangeAnswer(message: string, statusCode?: number): Problem {
 	return new Problem(
 		message,
 		'Something other than the service may have answered. Check the address in the credential.',
-		{
-			origin: 'service',
-			outcome: 'unknown',
-			...(statusCode !== undefined && { httpCode: String(statusCode) }),
-		},
+		{ origin: 'service', outcome: 'unknown', httpCode: statusCode?.toString() },
 	);
 }
 

@@ -58,21 +58,13 @@ export function whatIsNew(
 	return { items, memory: { source: memory.source, ...kept } };
 }
 
-/** A report compared with what is remembered of its message. */
-type Comparison = {
-	/** The entries to emit as parts. */
-	news: IDataObject[];
-	/** The fingerprints to remember. */
-	prints: Print[];
-	hasFurtherParts: boolean;
-};
-
+/** A report compared with what is remembered of its message: the entries to emit, and the fingerprints to remember. */
 function compare(
 	entries: IDataObject[],
 	kept: Print[],
 	settings: EmitSettings,
 	hasMessage: boolean,
-): Comparison {
+) {
 	const { triggerOn } = settings;
 	const isOnce = triggerOn === 'entryAdded';
 	const known = countsOf(kept);
