@@ -6,12 +6,12 @@ import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { asObject } from '../service/answer';
-import { isReportEntry, reportEntries } from '../service/reports';
+import { isGiven, isReportEntry, reportEntries } from '../service/reports';
 import type { ServiceRequest } from '../service/request';
 import { steadyNow } from '../values/clock';
 import type { DeliverySettings } from './options';
 import { readDeliverySettings } from './options';
-import { hasEnded, isGiven } from './states';
+import { hasEnded } from './states';
 import { keyOf, newestEntries, summarize } from './summary';
 
 /**

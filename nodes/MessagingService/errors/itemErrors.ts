@@ -16,7 +16,10 @@ export function errorOfItem(
 
 /** @throws n8n's error, unless the user continues: then what comes out for the item in place of its result */
 export function throwOrItem(
-	...[context, problem, itemIndex, apiKey]: Parameters<typeof errorOfItem>
+	context: IExecuteFunctions,
+	problem: unknown,
+	itemIndex: number,
+	apiKey?: string,
 ): INodeExecutionData {
 	const error = errorOfItem(context, problem, itemIndex, apiKey);
 	if (!context.continueOnFail()) throw error;

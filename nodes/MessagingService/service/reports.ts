@@ -68,9 +68,12 @@ function tellsOfParts({ entries }: Report): boolean {
 
 /** Whether an object may be an entry of a report: it names what it is about, or has a field of one. */
 export function isReportEntry(entry: IDataObject): boolean {
-	return Object.entries(entry).some(
-		([name, value]) => (isCalledSubject(name) || REPORTED.test(name)) && isFilled(value),
-	);
+	return namesSubject(entry) || hasReported(entry);
+}
+
+/** Whether an object says something of a part. One that doesn't only tells that a message was sent. */
+export function hasReported(entry: IDataObject): boolean {
+	return Object.entries(entry).some(([name, value]) => REPORTED.test(name) && isGiven(value));
 }
 
 function tellsHowItIs(name: string): boolean {
@@ -130,7 +133,7 @@ function entriesIn(answer: unknown): unknown[] | undefined {
 	if (list || !isObject(answer) || tellsOfPart(answer)) return list;
 	const found = onlyList(answer)?.list;
 	const isOfMessage = Object.keys(answer).some(
-		(name) => isCalledMessageId(name) && isFilled(answer[name]),
+		(name) => isCalledMessageId(name) && isGiven(answer[name]),
 	);
 	const isEntry = isOfMessage && Object.keys(answer).some(isStatusField);
 	return isEntry && !found?.some(tellsOfPart) ? undefined : found;
@@ -154,13 +157,13 @@ function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing', isNamed = 
 }
 
 function namesSubject(answer: IDataObject): boolean {
-	return Object.entries(answer).some(([name, value]) => isCalledSubject(name) && isFilled(value));
+	return Object.entries(answer).some(([name, value]) => isCalledSubject(name) && isGiven(value));
 }
 
 /** Whether an entry tells of a part of a message. One that says that it was no success has to name the part. */
 function tellsOfPart(entry: unknown): boolean {
 	if (!isObject(entry)) return false;
-	if (isFilled(entry.partId)) return true;
+	if (isGiven(entry.partId)) return true;
 	const successes = Object.entries(entry).filter(([name]) => isSuccessField(name));
 	if (saysNo(Object.fromEntries(successes))) return false;
 	return (
@@ -169,6 +172,7 @@ function tellsOfPart(entry: unknown): boolean {
 	);
 }
 
-function isFilled(value: unknown): boolean {
+/** Whether a field holds something: blank ones are often there as empty text. */
+export function isGiven(value: unknown): boolean {
 	return asText(value).trim() !== '';
 }

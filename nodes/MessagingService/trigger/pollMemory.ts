@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isGiven } from '../delivery/states';
 import { isObject } from '../service/answer';
+import { isGiven } from '../service/reports';
 import type { EmitSettings } from './emit';
 
 /**
