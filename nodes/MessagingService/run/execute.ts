@@ -17,7 +17,7 @@ import { itemParameters } from '../values/itemParameters';
 import type { Item } from './item';
 import { byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Prepare, Resources } from './operation';
-import { readItems, requestReader } from './readItems';
+import { itemReader, readItems } from './readItems';
 import { Run } from './run';
 import { addRunHint } from './runHint';
 import { sendBatches } from './send';
@@ -85,9 +85,9 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const begun = await begin.call(this, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(this, begun)];
-	const { run, read, before, batchesOf, kind, guard, after } = begun;
+	const { run, before, batchesOf, kind, guard, after } = begun;
 	try {
-		await read();
+		await readItems(run, guard);
 		run.stopIfFailed();
 		for (const step of before) await run.beforeSending(step);
 		run.stopIfFailed();
@@ -123,12 +123,10 @@ async function begin(this: IExecuteFunctions, operation: Operation) {
 		entered.checkRun(options);
 		// An option that is an expression is checked without the account's default.
 		const parametersOf = withDefaults(entered.checked(given, options));
-		const readRequest = requestReader(this, operation, credentials);
 		const effect = operation.request.method === 'GET' ? 'read' : operation.effect;
 		const kind = { ...operation, effect };
-		const run = new Run(this, credentials, options, kind, (index) =>
-			readRequest(parametersOf(index)),
-		);
+		const read = itemReader(this, operation, credentials, parametersOf);
+		const run = new Run(this, credentials, options, kind, read);
 		// Of a body that the user wrote as a whole we know nothing.
 		const isUsers = isUsersJson(given(0));
 		const prepared = <T>(prepare?: Prepare<T>) =>
@@ -137,7 +135,6 @@ async function begin(this: IExecuteFunctions, operation: Operation) {
 		const size = operation.inBatches ? readBatchSize(options) : 1;
 		return {
 			run,
-			read: async () => await readItems(run, operation, readRequest, parametersOf, guard),
 			before: (operation.before ?? []).map(prepared).filter((step) => step !== undefined),
 			batchesOf: (items: Item[]) =>
 				operation.inBatches && isUsers ? distinct(items) : inBatches(items, size),

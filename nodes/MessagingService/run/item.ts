@@ -44,16 +44,17 @@ export class Item {
 
 	constructor(
 		readonly index: number,
-		private readonly read: (index: number) => ServiceRequest,
+		private readonly reader: (item: Item) => ServiceRequest,
 	) {}
 
-	/** The request of an item that an earlier try has sent is read only if somebody asks for it. */
+	/** An item that an earlier try has sent is read only if somebody asks for its request. */
 	get request(): ServiceRequest {
-		return (this.known ??= this.read(this.index));
+		return this.read();
 	}
 
-	set request(request: ServiceRequest) {
-		this.known = request;
+	/** @throws Problem if something is wrong with it */
+	read(): ServiceRequest {
+		return (this.known ??= this.reader(this));
 	}
 
 	/** What became of it in the end. */

@@ -46,7 +46,7 @@ export class Run {
 	/**
 	 * @param options those of the first item
 	 * @param kind requests for many items go out one by one
-	 * @param readRequest reads the request of the item of an index
+	 * @param readRequest reads what the user wants of an item
 	 * @throws Problem if an option is wrong
 	 */
 	constructor(
@@ -54,7 +54,7 @@ export class Run {
 		readonly credentials: ICredentialDataDecryptedObject,
 		options: IDataObject,
 		{ effect, inBatches }: { effect?: Effect; inBatches?: boolean },
-		readRequest: (index: number) => ServiceRequest,
+		readRequest: (item: Item) => ServiceRequest,
 	) {
 		this.isRead = effect === 'read';
 		this.isRepeatable = this.isRead || effect === 'set';
