@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../service/answer';
 import { isGiven } from '../service/reports';
-import type { EmitSettings } from './emit';
+import type { TriggerSettings } from './triggerSettings';
 
 /**
  * What the trigger keeps between polls: for each watched message, the fingerprints of its parts. `!` follows them when
@@ -61,7 +61,7 @@ function isKept(text: unknown): boolean {
 export function isDone(
 	{ messages, endedBy }: Memory,
 	messageId: string,
-	settings: EmitSettings,
+	settings: TriggerSettings,
 ): boolean {
 	// Every object has names of its own, such as `constructor`, which may be a message's ID.
 	const isKept = endedBy === marksOf(settings) && Object.hasOwn(messages, messageId);
@@ -69,7 +69,7 @@ export function isDone(
 }
 
 /** What the marks mean: a message that was completed by other states stays completed, but its parts may still change. */
-export function marksOf({ triggerOn, endStates }: EmitSettings): string {
+export function marksOf({ triggerOn, endStates }: TriggerSettings): string {
 	return triggerOn === 'messageCompleted' ? triggerOn : JSON.stringify([triggerOn, endStates]);
 }
 

@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { newestEntries } from '../delivery/summary';
 import { asObject } from '../service/answer';
-import type { EmitSettings, Reports } from './emit';
+import type { Reports } from './emit';
 import { isFinal, isWanted, wholeMessage } from './emit';
 import type { Memory, Print } from './pollMemory';
 import { ENDED, hasNoPart, joinPrints, marksOf, printOf, splitPrints, UNREAD } from './pollMemory';
+import type { TriggerSettings } from './triggerSettings';
 
 /**
  * Finds the entries to emit and the memory to keep. Memory changes only for the messages that were read, and forgets
@@ -17,7 +18,7 @@ import { ENDED, hasNoPart, joinPrints, marksOf, printOf, splitPrints, UNREAD } f
 export function whatIsNew(
 	memory: Memory,
 	reports: Reports,
-	settings: EmitSettings,
+	settings: TriggerSettings,
 	watched?: ReadonlySet<string>,
 ): { items: IDataObject[]; memory: Memory } {
 	const items: IDataObject[] = [];
@@ -62,7 +63,7 @@ export function whatIsNew(
 function compare(
 	entries: IDataObject[],
 	kept: Print[],
-	settings: EmitSettings,
+	settings: TriggerSettings,
 	hasMessage: boolean,
 ) {
 	const { triggerOn } = settings;
