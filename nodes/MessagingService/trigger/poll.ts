@@ -92,9 +92,7 @@ async function poll(this: IPollFunctions, trigger: string): Promise<INodeExecuti
 	}
 	for (const { message, description } of failures) warn(`${message}. ${description}`);
 	if (isManual) return output(currentEntries(read.reports, settings));
-
-	const watched = settings.messageIds && new Set(settings.messageIds);
-	const news = whatIsNew(memory, read.reports, settings, watched);
+	const news = whatIsNew(memory, read.reports, settings);
 	const next = { ...news.memory, ...(read.resumeAt ? { resumeAt: read.resumeAt } : {}) };
 	keep(next, !news.items.length);
 	return output(news.items);

@@ -12,17 +12,15 @@ import type { TriggerSettings } from './triggerSettings';
  * Finds the entries to emit and the memory to keep. Memory changes only for the messages that were read, and forgets
  * those that are no longer watched. A trigger that starts from now emits nothing of its first reading of the messages
  * that were there at its first poll.
- *
- * @param watched the messages to watch; undefined for all in the reports
  */
 export function whatIsNew(
 	memory: Memory,
 	reports: Reports,
 	settings: TriggerSettings,
-	watched?: ReadonlySet<string>,
 ): { items: IDataObject[]; memory: Memory } {
 	const items: IDataObject[] = [];
-	const { triggerOn } = settings;
+	const { triggerOn, messageIds } = settings;
+	const watched = messageIds && new Set(messageIds);
 	const messages = new Map<string, string>();
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (watched && !watched.has(messageId)) continue;

@@ -56,7 +56,10 @@ function emittedBy(
 	return rounds.map((reports, poll) => {
 		const memory: Memory = memoryOf(stored, 'messageIds');
 		const all = { ...given, startsFromNow };
-		const news = whatIsNew(memory, new Map(reports), all, watched?.(poll));
+		const news = whatIsNew(memory, new Map(reports), {
+			...all,
+			messageIds: watched && [...watched(poll)],
+		});
 		stored = JSON.parse(JSON.stringify(news.memory));
 		return news.items;
 	});

@@ -147,7 +147,7 @@ describe('What is new', () => {
 describe('Memory', () => {
 	it('forgets messages that are not watched any more', () => {
 		const { memory } = polls({}, [{ a: parts('1:1'), b: parts('1:1') }]);
-		const { memory: after } = whatIsNew(memory, new Map(), changes, new Set('b'));
+		const { memory: after } = whatIsNew(memory, new Map(), { ...changes, messageIds: ['b'] });
 		expect(Object.keys(after.messages)).toEqual(['b']);
 	});
 
