@@ -124,11 +124,11 @@ async function begin(this: IExecuteFunctions, operation: Operation) {
 		// An option that is an expression is checked without the account's default.
 		const parametersOf = withDefaults(entered.checked(given, options));
 		const effect = operation.request.method === 'GET' ? 'read' : operation.effect;
-		const kind = { ...operation, effect };
-		const read = itemReader(this, operation, credentials, parametersOf);
-		const run = new Run(this, credentials, options, kind, read);
 		// Of a body that the user wrote as a whole we know nothing.
 		const isUsers = isUsersJson(given(0));
+		const kind = { ...operation, effect, isWhole: isUsers || !operation.inBatches };
+		const read = itemReader(this, operation, credentials, parametersOf);
+		const run = new Run(this, credentials, options, kind, read);
 		const prepared = <T>(prepare?: Prepare<T>) =>
 			isUsers ? undefined : prepare?.(options, entered, account);
 		const guard = prepared(operation.once)?.(run);
@@ -138,7 +138,7 @@ async function begin(this: IExecuteFunctions, operation: Operation) {
 			before: (operation.before ?? []).map(prepared).filter((step) => step !== undefined),
 			batchesOf: (items: Item[]) =>
 				operation.inBatches && isUsers ? distinct(items) : inBatches(items, size),
-			kind: { ...kind, isWhole: isUsers || !operation.inBatches },
+			kind,
 			guard,
 			after: operation.after?.(options, entered, account),
 		};

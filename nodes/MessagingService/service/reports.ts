@@ -12,9 +12,6 @@ const REPORTED = /^(partId|state|delivered|errorCode)$/;
 /** Fields that hold an error, whatever is within. */
 const ERROR = /error|fail|fault|exception/i;
 
-const WITHOUT_ANSWER =
-	'The service answered with a status that means success, but without what was asked for.';
-
 /** How deep in an answer a report is sought, in objects within objects. */
 const DEEPEST = 3;
 
@@ -32,8 +29,15 @@ export function reportEntries(answer: unknown): unknown[] {
 	if (report) return report.entries;
 	const all = asText(answer);
 	const words = isObject(answer) ? wordsOfNo(answer) : all;
-	const noReport = `The service's answer is no delivery report: ${words}`;
-	throw new Problem(words === all ? noReport : words, WITHOUT_ANSWER, { origin: 'service' });
+	throw without(words === all ? `The service's answer is no delivery report: ${words}` : words);
+}
+
+function without(words: string): Problem {
+	return new Problem(
+		words,
+		'The service answered with a status that means success, but without what was asked for.',
+		{ origin: 'service' },
+	);
 }
 
 /** Entries, and the object or list that holds them, or that is the only one. */
@@ -88,8 +92,7 @@ function tellsHowItIs(name: string): boolean {
 export function refusalToRead(answer: unknown, isOfOne = false): Problem | undefined {
 	const inside = entriesIn(answer)?.find((entry) => isNo(entry, 'entry'));
 	const no = isNo(answer, isOfOne ? 'oneThing' : 'report') ? answer : inside;
-	if (!isObject(no)) return undefined;
-	return new Problem(wordsOfNo(no), WITHOUT_ANSWER, { origin: 'service' });
+	return isObject(no) ? without(wordsOfNo(no)) : undefined;
 }
 
 /**
@@ -100,9 +103,7 @@ export function refusalToRead(answer: unknown, isOfOne = false): Problem | undef
 export function refusalToChange(answer: unknown, hasRows: boolean): Problem | undefined {
 	const no = noWithin(answer, hasRows);
 	const words = no ? wordsOfNo(no) : saysNoByItself(answer, hasRows) ? asText(answer) : undefined;
-	return words === undefined
-		? undefined
-		: new Problem(words, WITHOUT_ANSWER, { origin: 'service' });
+	return words === undefined ? undefined : without(words);
 }
 
 /** The first object that says no, from the outside in. One within an object that names its subject may be the subject's. */

@@ -135,15 +135,12 @@ async function askService(
 /** A body as the JSON text that goes out. n8n would drop fields called `constructor`, `prototype` and `__proto__`. */
 function asJson(body: NonNullable<ServiceRequest['body']>): string {
 	if (typeof body === 'string') return body;
-	let json: string | undefined;
 	try {
-		json = JSON.stringify(body);
+		return JSON.stringify(body);
 	} catch {
-		json = undefined;
+		throw new Problem(
+			"A field has a value that JSON can't hold, such as one that refers to itself",
+			'Nothing was sent. Correct the expression.',
+		);
 	}
-	if (json !== undefined) return json;
-	throw new Problem(
-		"A field has a value that JSON can't hold, such as one that refers to itself",
-		'Nothing was sent. Correct the expression.',
-	);
 }

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { asProblem } from '../errors/asProblem';
 import { asNodeError } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
 import { apiKeyOf, readCredential } from '../service/request';
@@ -82,8 +81,8 @@ async function poll(this: IPollFunctions, trigger: string): Promise<INodeExecuti
 
 	// A test event has to show each wrong ID.
 	const others = isManual ? read.failures.slice(1).map(({ about }) => about) : [];
-	const failures = read.failures.map(({ about, error }) =>
-		asNodeError(this.getNode(), withOthers(error, others), about, apiKey),
+	const failures = read.failures.map(({ about, problem }) =>
+		asNodeError(this.getNode(), withOthers(problem, others), about, apiKey),
 	);
 	if (failures.length && (isManual || !read.reports.size)) {
 		// The next poll begins with those that this one didn't ask for.
@@ -99,8 +98,7 @@ async function poll(this: IPollFunctions, trigger: string): Promise<INodeExecuti
 }
 
 /** What couldn't be read, and what else couldn't. */
-function withOthers(error: unknown, others: string[]): Problem {
-	const problem = asProblem(error);
+function withOthers(problem: Problem, others: string[]): Problem {
 	if (!others.length) return problem;
 	const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
 	const names = [...others.slice(0, MOST_NAMED), ...more].join(', ');

@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
-import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { Gate, repeatWhereSafe } from '../run/gate';
 import { reportEntries } from '../service/reports';
@@ -25,7 +24,7 @@ const BUDGET_MS = 5 * 60_000;
 /** The reports that one poll could read, and why it could not read the others. */
 export type ReadReports = {
 	reports: Reports;
-	failures: Array<{ about: string; error: unknown }>;
+	failures: Array<{ about: string; problem: Problem }>;
 	/** The first message that the service or the time left no room to ask for. */
 	resumeAt?: string;
 };
@@ -87,8 +86,9 @@ async function readMessages(messageIds: string[], ask: Ask, until: number): Prom
 			try {
 				read.reports.set(messageId, await ask(request, gate));
 			} catch (error) {
-				read.failures.push({ about: `message ${messageId}`, error });
-				const { failure } = asProblem(error).details;
+				const problem = error as Problem;
+				read.failures.push({ about: `message ${messageId}`, problem });
+				const { failure } = problem.details;
 				// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
 				if (failure && failure.cause !== 'credential-invalid') {
 					firstLeft = Math.min(firstLeft, index + 1);
@@ -117,13 +117,13 @@ async function readCampaign(campaignId: string, ask: Ask): Promise<ReadReports> 
 		}
 		return { reports, failures: [] };
 	} catch (error) {
-		return { reports, failures: [{ about: `campaign ${campaignId}`, error: asMissing(error) }] };
+		const problem = asMissing(error as Problem);
+		return { reports, failures: [{ about: `campaign ${campaignId}`, problem }] };
 	}
 }
 
 /** An unknown campaign is for the user to correct, so n8n waits longer before it polls again. */
-function asMissing(error: unknown): Problem {
-	const problem = asProblem(error);
+function asMissing(problem: Problem): Problem {
 	const isUnknown = problem.details.httpCode === '404';
 	return isUnknown ? problem.with({ failure: { cause: 'configuration-invalid' } }) : problem;
 }
