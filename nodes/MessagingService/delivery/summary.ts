@@ -30,7 +30,9 @@ export function summarize(message: Message, states: States) {
 	// A message has a part also when nobody has told of it yet.
 	const count = Math.max(1, partCount, parts.length);
 	const isDelivered = delivered.length === count;
-	const last = isDelivered ? latest(delivered) : undefined;
+	const times = delivered.flatMap((part) => timeIn(part.delivered) ?? []);
+	const areKnown = isDelivered && times.length === count;
+	const last = areKnown ? times.reduce((one, other) => Math.max(one, other)) : undefined;
 	const sentAt = timeIn(sent);
 	const seconds = last === undefined || sentAt === undefined ? NaN : (last - sentAt) / 1000;
 	return {
@@ -57,14 +59,6 @@ export function newestEntries(entries: IDataObject[]): IDataObject[] {
 		byPart.set(isGiven(entry.partId) ? asText(entry.partId) : `no. ${byPart.size}`, entry);
 	}
 	return [...byPart.values()];
-}
-
-/** The last time of delivery, in ms since 1970; undefined if a part has none. */
-function latest(parts: IDataObject[]): number | undefined {
-	return parts.reduce<number | undefined>((last, part) => {
-		const time = timeIn(part.delivered);
-		return last === undefined || time === undefined ? undefined : Math.max(last, time);
-	}, 0);
 }
 
 /** Adds what an item tells of its message. What Send gave says when it was sent, and how many parts it has. */

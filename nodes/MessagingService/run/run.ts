@@ -134,15 +134,12 @@ export class Run {
 
 	/** Does something for an item that was sent. If it fails, the item gets the error but still counts as sent. */
 	async afterSending(item: Item, task: () => Promise<void>): Promise<void> {
-		await task().catch((error: unknown) => this.showFailed(item, asProblem(error)));
-	}
-
-	/** The item counts as sent, but comes out with a problem. */
-	showFailed(item: Item, problem: Problem): void {
-		const accepted = item.accepted!.map(({ json }) => json);
-		const data = { answer: accepted.length > 1 ? accepted : accepted[0] } as IDataObject;
-		item.shown = { problem: problem.with({ data }) };
-		item.hasFailed = true;
+		await task().catch((error: unknown) => {
+			const accepted = item.accepted!.map(({ json }) => json);
+			const data = { answer: accepted.length > 1 ? accepted : accepted[0] } as IDataObject;
+			item.shown = { problem: asProblem(error).with({ data }) };
+			item.hasFailed = true;
+		});
 	}
 
 	/** Does something when the try is over, whatever became of it. */

@@ -43,16 +43,12 @@ export function listIn(answer: unknown): unknown[] | undefined {
 export function onlyList(answer: unknown): { list: unknown[]; beside: IDataObject } | undefined {
 	if (!isObject(answer)) return undefined;
 	const lists = Object.entries(answer).filter(
-		([name, value]) => isListOfObjects(value) && !/^errors?$/i.test(name),
+		([name, value]) => Array.isArray(value) && value.every(isObject) && !/^errors?$/i.test(name),
 	);
 	if (lists.length !== 1) return undefined;
 	const [[name, list]] = lists;
 	const beside = Object.entries(answer).filter(([other]) => other !== name);
 	return { list: list as unknown[], beside: Object.fromEntries(beside) };
-}
-
-function isListOfObjects(value: unknown): boolean {
-	return Array.isArray(value) && value.every(isObject);
 }
 
 function isPaging(beside: IDataObject): boolean {
