@@ -108,11 +108,7 @@ export class AcceptedItems {
  * of a failure likes to try again; the same call is then not made. n8n keeps it with the execution.
  */
 export class UnknownCalls {
-	private readonly memory: IDataObject;
-
-	constructor(context: IExecuteFunctions) {
-		this.memory = context.getContext('node');
-	}
+	constructor(private readonly memory: IDataObject) {}
 
 	/** @throws Problem that the same call met before, if it may have been carried out */
 	refuse(call: ServiceRequest): void {

@@ -24,7 +24,8 @@ export async function sendBatches(
 ): Promise<void> {
 	const { resendUnknown, batching } = run.options;
 	const isAgents = isTool(run.context.getNode());
-	const unknownCalls = isAgents && !resendUnknown ? new UnknownCalls(run.context) : undefined;
+	const memory = run.context.getContext('node');
+	const unknownCalls = isAgents && !resendUnknown ? new UnknownCalls(memory) : undefined;
 	const sendBatch = async (batch: Item[]) => {
 		if (!(await run.gate.enter())) return;
 		let isAnswered = false;
