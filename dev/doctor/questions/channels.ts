@@ -1,6 +1,6 @@
 import { isObject } from '../../../nodes/MessagingService/service/answer.ts';
 import { customPath } from '../../../nodes/MessagingService/values/path.ts';
-import { isGiven } from '../../../nodes/MessagingService/delivery/states.ts';
+import { isGiven } from '../../../nodes/MessagingService/service/reports.ts';
 import type { Answer, Asking, Sending } from '../ask.ts';
 import type { Findings } from '../findings.ts';
 import { asked, entriesIn, isJson, isMissing, isUnauthorized, judgeBody } from '../judge.ts';

@@ -4,11 +4,11 @@ import {
 	hasArrived,
 	hasEnded,
 	hasFailed,
-	isErrorCode,
-	isGiven,
 	timeIn,
 } from '../../../nodes/MessagingService/delivery/states.ts';
 import { newestEntries } from '../../../nodes/MessagingService/delivery/summary.ts';
+import { isGiven } from '../../../nodes/MessagingService/service/reports.ts';
+import { isNoError } from '../../../nodes/MessagingService/service/saysNo.ts';
 import type { Answer, Asking } from '../ask.ts';
 import type { Findings } from '../findings.ts';
 import { asked, entriesIn, isJson, isSilent } from '../judge.ts';
@@ -157,7 +157,7 @@ function judgePart(entry: IDataObject, findings: Findings): void {
 	if (isOdd) {
 		const change = statesToFillIn('Delivered States', 'the states of parts that have arrived');
 		findings.different('part-arrived', `delivered holds no time: ${shapeOf(delivered)}`, change);
-	} else if (timeIn(delivered) !== undefined && isErrorCode(errorCode)) {
+	} else if (timeIn(delivered) !== undefined && !isNoError(errorCode)) {
 		const change = statesToFillIn(
 			'Delivered States',
 			`${shapeless(state)}, if the SMS has arrived`,

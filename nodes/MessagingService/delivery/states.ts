@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isGiven } from '../service/reports';
 import { isNoError } from '../service/saysNo';
 import type { States } from '../values/accountDefaults';
 import { asText } from '../values/parsing';
@@ -10,13 +11,13 @@ export function isIn(states: number[], state: unknown): boolean {
 }
 
 /**
- * Whether a part has failed: it has an error code, unless its state says how it ended (assumed). What tells of no part
- * may have the error code of the question.
+ * Whether a part has failed: it has an error code, unless its state says how it ended (assumed). Zeros and words such as
+ * OK are none. What tells of no part may have the error code of the question.
  */
 export function hasFailed(entry: IDataObject, { delivered, failed }: States): boolean {
 	const { state, errorCode } = entry;
 	const tellsOfPart = [entry.partId, state, entry.delivered].some(isGiven);
-	return isIn(failed, state) || (tellsOfPart && !isIn(delivered, state) && isErrorCode(errorCode));
+	return isIn(failed, state) || (tellsOfPart && !isIn(delivered, state) && !isNoError(errorCode));
 }
 
 /** Whether a part has arrived: it has a time of delivery and no error code, unless its state says so (assumed). */
@@ -32,23 +33,13 @@ export function hasEnded(entry: IDataObject, states: States): boolean {
 	return hasFailed(entry, states) || hasArrived(entry, states);
 }
 
-/** Whether an error code tells of an error: empty ones, zeros, and words such as OK and none do not (assumed). */
-export function isErrorCode(code: unknown): boolean {
-	return isGiven(code) && !isNoError(code);
-}
-
 /** Some systems write a date like 9999-12-31, or one of year 1, where there is none. */
 const NEVER = Date.UTC(2099, 0);
 
 /** A time in ms since 1970: ISO 8601, as the specification has it, or seconds or milliseconds; undefined for none. */
 export function timeIn(value: unknown): number | undefined {
-	const text = isGiven(value) ? asText(value).trim() : '';
+	const text = asText(value).trim();
 	const unix = /^\d{10}(\d{3})?$/.test(text) && Number(text) * (text.length === 10 ? 1000 : 1);
 	const time = unix || (/^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN);
 	return time > 0 && time < NEVER ? time : undefined;
-}
-
-/** Whether a field of a report holds something: blank ones are often there as empty text. */
-export function isGiven(value: unknown): boolean {
-	return value !== undefined && value !== null && asText(value).trim() !== '';
 }

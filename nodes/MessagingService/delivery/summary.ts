@@ -1,9 +1,11 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../service/answer';
+import { hasReported, isGiven } from '../service/reports';
+import { isNoError } from '../service/saysNo';
 import type { States } from '../values/accountDefaults';
 import { asText } from '../values/parsing';
-import { hasArrived, hasFailed, isErrorCode, isGiven, timeIn } from './states';
+import { hasArrived, hasFailed, timeIn } from './states';
 
 /** What is known of one message. */
 export type Message = {
@@ -24,11 +26,13 @@ export function summarize(message: Message, states: States) {
 	const parts = newestEntries(entries);
 	const delivered = parts.filter((part) => hasArrived(part, states));
 	const failed = parts.filter((part) => hasFailed(part, states));
-	const code = failed.find((part) => isErrorCode(part.errorCode))?.errorCode;
+	const code = failed.find((part) => !isNoError(part.errorCode))?.errorCode;
 	// A message has a part also when nobody has told of it yet.
 	const count = Math.max(1, partCount, parts.length);
 	const isDelivered = delivered.length === count;
-	const last = isDelivered ? latest(delivered) : undefined;
+	const times = delivered.flatMap((part) => timeIn(part.delivered) ?? []);
+	const areKnown = isDelivered && times.length === count;
+	const last = areKnown ? times.reduce((one, other) => Math.max(one, other)) : undefined;
 	const sentAt = timeIn(sent);
 	const seconds = last === undefined || sentAt === undefined ? NaN : (last - sentAt) / 1000;
 	return {
@@ -57,14 +61,6 @@ export function newestEntries(entries: IDataObject[]): IDataObject[] {
 	return [...byPart.values()];
 }
 
-/** The last time of delivery, in ms since 1970; undefined if a part has none. */
-function latest(parts: IDataObject[]): number | undefined {
-	return parts.reduce<number | undefined>((last, part) => {
-		const time = timeIn(part.delivered);
-		return last === undefined || time === undefined ? undefined : Math.max(last, time);
-	}, 0);
-}
-
 /** Adds what an item tells of its message. What Send gave says when it was sent, and how many parts it has. */
 export function addItem(message: Message, json: IDataObject): void {
 	message.sent ??= json.sent;
@@ -81,13 +77,8 @@ export function addItem(message: Message, json: IDataObject): void {
 function reportedEntries(json: IDataObject): IDataObject[] {
 	const lists = [json.parts, json.entries].filter(Array.isArray);
 	if (lists.length) return (lists.find(({ length }) => length) ?? []).filter(isObject);
-	return REPORTED.some((field) => isGiven(json[field])) && !Array.isArray(json.partIds)
-		? [json]
-		: [];
+	return hasReported(json) && !Array.isArray(json.partIds) ? [json] : [];
 }
-
-/** What a report says of a part. An item with none of these only tells that a message was sent. */
-const REPORTED = ['partId', 'state', 'delivered', 'errorCode'];
 
 /** What the IDs of one message have in common: a UUID may be written in capitals. */
 export function keyOf(messageId: unknown): string {

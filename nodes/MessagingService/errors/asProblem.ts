@@ -48,10 +48,16 @@ export function asProblemOfAnswer(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	const trouble = troubleIn(causes(error));
 	if (trouble?.outcome === 'unknown') return asConnectionProblem(trouble);
+	const why = error instanceof Error ? error.message : 'unknown';
+	return strangeAnswer(`The service's answer couldn't be read: ${why}`);
+}
+
+/** The problem of an answer that the service would hardly give. */
+export function strangeAnswer(message: string, statusCode?: number): Problem {
 	return new Problem(
-		`The service's answer couldn't be read: ${error instanceof Error ? error.message : 'unknown'}`,
+		message,
 		'Something other than the service may have answered. Check the address in the credential.',
-		{ origin: 'service', outcome: 'unknown' },
+		{ origin: 'service', outcome: 'unknown', httpCode: statusCode?.toString() },
 	);
 }
 

@@ -12,7 +12,6 @@ import type { OnceKeySettings } from './onceKeyOptions';
 import { readOnceKey, readOnceKeySettings } from './onceKeyOptions';
 import type { Holder, Uses } from './rememberedKeys';
 import { MOST_KEYS, RememberedKeys } from './rememberedKeys';
-import { Turns } from './turns';
 
 /** Keeps a message from going out whose Once Key was used before. */
 export const sendOnce: Prepare<(run: Run) => OnceGuard> = forOption('onceKey', (options) => {
@@ -32,8 +31,6 @@ class OnceKeys implements OnceGuard {
 	private readonly keys: RememberedKeys;
 
 	private readonly waiting: WaitingClaim[] = [];
-
-	private readonly turns = new Turns();
 
 	/** @throws Problem if there are more items than keys are remembered */
 	constructor(
@@ -55,10 +52,6 @@ class OnceKeys implements OnceGuard {
 		const { context } = this.run;
 		const { entered } = EnteredOptions.of(context);
 		return readOnceKey(options, entered, context.getInputData()[index].json);
-	}
-
-	async inTurn(key: string, task: () => Promise<void>): Promise<void> {
-		await this.turns.take(key, task);
 	}
 
 	/** @throws Problem if n8n cannot remember a key, or forget it */

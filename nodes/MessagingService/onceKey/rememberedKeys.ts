@@ -3,7 +3,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { steadyNow } from '../values/clock';
 import type { OnceKeySettings } from './onceKeyOptions';
-import { Turns } from './turns';
 
 /**
  * Who already held a key: nobody, this recorder, or another one (for the same message or for a different one).
@@ -32,8 +31,8 @@ const PREFIX = 'messagingService.onceKey';
 const SETTLE_MS = 1000;
 const SETTLE_TIMES = 5;
 
-/** Of all executions of this process, by workflow. */
-const turns = new Turns();
+/** The last task of each workflow, over all executions of this process. */
+const latest = new Map<string, Promise<unknown>>();
 
 /** The keys that n8n remembers for a node, across executions: as marks, of which it keeps hashes. */
 export class RememberedKeys {
@@ -51,7 +50,13 @@ export class RememberedKeys {
 	 * adds to it, and writes it back whole: two that do so at once lose one another's keys.
 	 */
 	async alone<T>(task: () => Promise<T>): Promise<T> {
-		return await turns.take(String(this.context.getWorkflow().id), task);
+		const workflow = String(this.context.getWorkflow().id);
+		const own = (latest.get(workflow) ?? Promise.resolve()).then(task);
+		latest.set(
+			workflow,
+			own.catch(() => undefined),
+		);
+		return await own;
 	}
 
 	/** Records keys, and says who held each before. To be done in turn. */

@@ -1,15 +1,9 @@
 import { createHash } from 'crypto';
-import type {
-	IDataObject,
-	IExecuteData,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
-import type { Item, Outcome } from './item';
+import type { Given, Item } from './item';
 
 /** What n8n keeps with the execution of something that may have been carried out, although it failed. */
 type UnknownProblem = Pick<Problem, 'message' | 'description' | 'details'>;
@@ -24,7 +18,7 @@ function problemOf({ message, description, details }: UnknownProblem): Problem {
 }
 
 /** What is kept of an item that must not be sent again: what it gave, or that it may have been sent. */
-type Kept = Extract<Outcome, { items: INodeExecutionData[] }> | { unknown: UnknownProblem };
+type Kept = Given | { unknown: UnknownProblem };
 
 /**
  * How many tries of a run there were: n8n hands out the same execute data for all of them. Tools of an AI agent may
@@ -42,18 +36,15 @@ export class AcceptedItems {
 
 	private readonly run: string;
 
-	private readonly node: INode;
-
 	/** Which of Retry On Fail's tries this is, from 1. */
 	private readonly tryNumber: number;
 
 	/** @param run tells the runs of a node in a loop apart */
 	constructor(
-		context: IExecuteFunctions,
+		private readonly context: IExecuteFunctions,
 		run: string,
 		private readonly resendsUnknown = false,
 	) {
-		this.node = context.getNode();
 		const executeData = context.getExecuteData();
 		this.tryNumber = (triesOf.get(executeData) ?? 0) + 1;
 		triesOf.set(executeData, this.tryNumber);
@@ -103,8 +94,9 @@ export class AcceptedItems {
 	 * as a service may have it in what it accepted: in n8n 2.0 and before even `"error": null` will do.
 	 */
 	private isTriedAgain(item: Item | undefined): boolean {
-		const mostTries = Math.min(5, Math.max(2, this.node.maxTries || 3));
-		if (this.node.retryOnFail !== true || this.tryNumber >= mostTries) return false;
+		const { maxTries, retryOnFail } = this.context.getNode();
+		const mostTries = Math.min(5, Math.max(2, maxTries || 3));
+		if (retryOnFail !== true || this.tryNumber >= mostTries) return false;
 		// Only a read may give nothing for its first item, and it may be made again.
 		const first = item?.outcome;
 		return !!first?.problem || first?.items?.[0]?.json.error !== undefined;
@@ -116,11 +108,7 @@ export class AcceptedItems {
  * of a failure likes to try again; the same call is then not made. n8n keeps it with the execution.
  */
 export class UnknownCalls {
-	private readonly memory: IDataObject;
-
-	constructor(context: IExecuteFunctions) {
-		this.memory = context.getContext('node');
-	}
+	constructor(private readonly memory: IDataObject) {}
 
 	/** @throws Problem that the same call met before, if it may have been carried out */
 	refuse(call: ServiceRequest): void {

@@ -14,12 +14,10 @@ import { isUsersJson } from '../values/body';
 import { EnteredOptions } from '../values/enteredOptions';
 import type { ParametersOf } from '../values/itemParameters';
 import { itemParameters } from '../values/itemParameters';
-import type { AnswerKind } from './answers';
 import type { Item } from './item';
-import { distinct, inBatches } from './item';
+import { byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Prepare, Resources } from './operation';
-import { readItems, requestReader } from './readItems';
-import type { OnceGuard, Step } from './run';
+import { itemReader, readItems } from './readItems';
 import { Run } from './run';
 import { addRunHint } from './runHint';
 import { sendBatches } from './send';
@@ -87,13 +85,14 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const begun = await begin.call(this, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(this, begun)];
-	const { run, read, before, batchesOf, kind, guard, after } = begun;
+	const { run, before, batchesOf, kind, guard, after } = begun;
 	try {
-		await read();
+		await readItems(run, guard);
 		run.stopIfFailed();
 		for (const step of before) await run.beforeSending(step);
 		run.stopIfFailed();
-		await sendBatches(run, run.gate.isShut ? [] : batchesOf(run.open), kind, guard);
+		const rounds = run.gate.isShut ? [] : byOccurrence(run.open).map(batchesOf);
+		await sendBatches(run, rounds, kind, guard);
 		run.stopIfFailed();
 		const accepted = run.items.filter((item) => item.accepted);
 		if (accepted.length) await after?.(run, accepted);
@@ -108,18 +107,7 @@ export async function runOperation(
 }
 
 /** One try: its run, and what the options of the first item ask for. */
-type Begun = {
-	run: Run;
-	read: () => Promise<void>;
-	before: Step[];
-	/** Groups the items by their requests. */
-	batchesOf: (items: Item[]) => Item[][];
-	kind: AnswerKind;
-	guard?: OnceGuard;
-	after?: Step;
-};
-
-async function begin(this: IExecuteFunctions, operation: Operation): Promise<Begun> {
+async function begin(this: IExecuteFunctions, operation: Operation) {
 	const credentials = await readCredential(this);
 	let subject: string | undefined = 'the credential';
 	try {
@@ -135,27 +123,22 @@ async function begin(this: IExecuteFunctions, operation: Operation): Promise<Beg
 		entered.checkRun(options);
 		// An option that is an expression is checked without the account's default.
 		const parametersOf = withDefaults(entered.checked(given, options));
-		const readRequest = requestReader(this, operation, credentials);
 		const effect = operation.request.method === 'GET' ? 'read' : operation.effect;
-		const kind = { ...operation, effect };
-		const run = new Run(this, credentials, options, kind, (index) =>
-			readRequest(parametersOf(index)),
-		);
 		// Of a body that the user wrote as a whole we know nothing.
 		const isUsers = isUsersJson(given(0));
+		const kind = { ...operation, effect, isWhole: isUsers || !operation.inBatches };
+		const read = itemReader(this, operation, credentials, parametersOf);
+		const run = new Run(this, credentials, options, kind, read);
 		const prepared = <T>(prepare?: Prepare<T>) =>
 			isUsers ? undefined : prepare?.(options, entered, account);
 		const guard = prepared(operation.once)?.(run);
-		const size = readBatchSize(options);
+		const size = operation.inBatches ? readBatchSize(options) : 1;
 		return {
 			run,
-			read: async () => await readItems(run, operation, readRequest, parametersOf, guard),
 			before: (operation.before ?? []).map(prepared).filter((step) => step !== undefined),
-			batchesOf: (items) => {
-				if (!operation.inBatches) return items.map((item) => [item]);
-				return isUsers ? distinct(items) : inBatches(items, size);
-			},
-			kind: { ...kind, isWhole: isUsers || !operation.inBatches },
+			batchesOf: (items: Item[]) =>
+				operation.inBatches && isUsers ? distinct(items) : inBatches(items, size),
+			kind,
 			guard,
 			after: operation.after?.(options, entered, account),
 		};

@@ -125,24 +125,21 @@ export async function repeatWhereSafe<T>(
 		if ('value' in result) return result.value;
 
 		const { problem } = result;
-		const waitMs = waitBefore(problem.details.retryAfterMs, attempts);
+		const { repeat, retryAfterMs, httpCode } = problem.details;
+		const waitMs = waitBefore(retryAfterMs, attempts);
 		const isTooLong = waitedMs + waitMs > maxWaitMs || steadyNow() + waitMs > until;
-		const isLast = isTooLong || !mayRepeat(problem, isRepeatable);
+		const mayRepeat = repeat === 'any' || (repeat === 'reads' && isRepeatable);
 		// What does no harm twice can be asked for again, whether or not the service has carried it out unheard.
 		const told = isRepeatable ? problem.with({ outcome: 'refused' }) : problem;
-		if (isLast) throw told;
+		if (isTooLong || !mayRepeat) throw told;
 		const begun = steadyNow();
-		if (problem.details.repeat === 'any' && problem.details.httpCode) gate.hold(waitMs);
+		if (repeat === 'any' && httpCode) gate.hold(waitMs);
 		else await gate.pause(waitMs);
 		await gate.untilReleased();
 		// Others may have held the gate for longer.
 		waitedMs += Math.max(waitMs, steadyNow() - begun);
 		if (gate.isShut) throw told;
 	}
-}
-
-function mayRepeat({ details }: Problem, isRepeatable: boolean): boolean {
-	return details.repeat === 'any' || (details.repeat === 'reads' && isRepeatable);
 }
 
 /**

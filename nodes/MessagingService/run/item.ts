@@ -3,24 +3,20 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 
-/** The output of an item, sent or skipped as the options ask, or its problem. */
+/** What comes out of an item, sent or skipped as the options ask. */
+export type Given = {
+	items: INodeExecutionData[];
+	/** Whom its message was sent to. */
+	to?: string;
+	isSkipped?: boolean;
+	/** When the window opens that kept it back, in words. */
+	opens?: string;
+};
+
+/** The output of an item, or its problem. */
 export type Outcome =
-	| {
-			items: INodeExecutionData[];
-			/** Whom its message was sent to. */
-			to?: string;
-			isSkipped?: boolean;
-			/** When the window opens that kept it back, in words. */
-			opens?: string;
-			problem?: undefined;
-	  }
-	| {
-			problem: Problem;
-			items?: undefined;
-			to?: undefined;
-			isSkipped?: undefined;
-			opens?: undefined;
-	  };
+	| (Given & { problem?: undefined })
+	| ({ [name in keyof Given]?: undefined } & { problem: Problem });
 
 /** One input item on its way to the service and back. */
 export class Item {
@@ -48,16 +44,17 @@ export class Item {
 
 	constructor(
 		readonly index: number,
-		private readonly read: (index: number) => ServiceRequest,
+		private readonly reader: (item: Item) => ServiceRequest,
 	) {}
 
-	/** The request of an item that an earlier try has sent is read only if somebody asks for it. */
+	/** An item that an earlier try has sent is read only if somebody asks for its request. */
 	get request(): ServiceRequest {
-		return (this.known ??= this.read(this.index));
+		return this.read();
 	}
 
-	set request(request: ServiceRequest) {
-		this.known = request;
+	/** @throws Problem if something is wrong with it */
+	read(): ServiceRequest {
+		return (this.known ??= this.reader(this));
 	}
 
 	/** What became of it in the end. */
@@ -91,26 +88,23 @@ export class Item {
 	}
 }
 
-/** Groups items into batches. A batch never holds the same key twice. */
-export function inBatches(items: Item[], size: number): Item[][] {
-	return byOccurrence(items).flatMap((several) =>
-		Array.from({ length: Math.ceil(several.length / size) }, (_, index) =>
-			several.slice(index * size, (index + 1) * size),
-		),
-	);
-}
-
-/** A key's second message goes out after its first, whose outcome decides about it. */
-function byOccurrence(items: Item[]): Item[][] {
-	const counts = new Map<string | undefined, number>();
+/** Groups items so that no group holds the same key twice: what becomes of a key's first message decides about the next. */
+export function byOccurrence(items: Item[]): Item[][] {
+	const counts = new Map<string, number>();
 	const rounds: Item[][] = [];
 	for (const item of items) {
 		const { key } = item;
-		const round = counts.get(key) ?? 0;
+		const round = key === undefined ? 0 : (counts.get(key) ?? 0);
 		if (key !== undefined) counts.set(key, round + 1);
 		(rounds[round] ??= []).push(item);
 	}
 	return rounds;
+}
+
+export function inBatches(items: Item[], size: number): Item[][] {
+	return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+		items.slice(index * size, (index + 1) * size),
+	);
 }
 
 /** Groups items whose JSON the user wrote: the same JSON goes out only once. */

@@ -2,12 +2,12 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 import { sleep } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../service/request';
-import type { GetParameter } from '../values/body';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
 import { steadyNow } from '../values/clock';
 import type { ParametersOf } from '../values/itemParameters';
 import { readLimit } from '../values/optionReaders';
 import { fillPath } from '../values/path';
+import type { Item } from './item';
 import type { Operation } from './operation';
 import type { OnceGuard, Run } from './run';
 
@@ -20,13 +20,7 @@ const BUSY_MS = 100;
  * n8n takes milliseconds for the expressions of an item. A worker that cannot renew its lock meanwhile
  * counts as dead, although it goes on: so it gets to it in between.
  */
-export async function readItems(
-	run: Run,
-	{ isList }: Operation,
-	readRequest: (getParameter: GetParameter) => ServiceRequest,
-	parametersOf: ParametersOf,
-	guard?: OnceGuard,
-): Promise<void> {
+export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
 	let paused = steadyNow();
 	for (const item of run.open) {
 		if (steadyNow() - paused > BUSY_MS) {
@@ -34,10 +28,7 @@ export async function readItems(
 			paused = steadyNow();
 		}
 		try {
-			const getParameter = parametersOf(item.index);
-			item.options = getParameter('options', {}) as IDataObject;
-			item.request = readRequest(getParameter);
-			if (isList) item.limit = readLimit(getParameter);
+			item.read();
 			item.key = guard?.readKey(item);
 		} catch (error) {
 			run.fail([item], error);
@@ -45,20 +36,24 @@ export async function readItems(
 	}
 }
 
-/** Reads an item's request by the operation's declaration and the user's parameters. */
-export function requestReader(
+/** Reads an item's options and request by the operation's declaration and the user's parameters. */
+export function itemReader(
 	context: IExecuteFunctions,
 	operation: Operation,
 	credentials: ICredentialDataDecryptedObject,
-): (getParameter: GetParameter) => ServiceRequest {
+	parametersOf: ParametersOf,
+): (item: Item) => ServiceRequest {
 	const timeZone = context.getTimezone();
-	const { request, body: fields, complete } = operation;
-	return (getParameter) => {
+	const { request, body: fields, complete, isList } = operation;
+	return (item) => {
+		const getParameter = parametersOf(item.index);
+		item.options = getParameter('options', {}) as IDataObject;
+		if (isList) item.limit = readLimit(getParameter);
 		const path = fillPath(request.url, getParameter, credentials);
 		if (isUsersJson(getParameter)) {
 			return { method: request.method, path, body: readJsonBody(getParameter('jsonBody', '')) };
 		}
-		const { queryParameters } = getParameter('options', {}) as IDataObject;
+		const { queryParameters } = item.options;
 		const read = {
 			method: request.method,
 			path,

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
-import { ItemErrors } from '../errors/itemErrors';
+import { errorOfItem, throwOrItem } from '../errors/itemErrors';
 import type { Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import type { ServiceRequest } from '../service/request';
@@ -26,8 +26,6 @@ export type Step = (run: Run, items: Item[]) => Promise<void>;
 export type OnceGuard = {
 	/** The key of an item. @throws Problem if it can't be one */
 	readKey: (item: Item) => string | undefined;
-	/** Does a task after those before it that have the same key: what becomes of one decides about the next. */
-	inTurn: (key: string, task: () => Promise<void>) => Promise<void>;
 	/** Claims the keys of items right before they go out, marks those to skip, and returns the others. */
 	claim: (items: Item[]) => Promise<Item[]>;
 	/** Gives the keys back if the items were certainly not sent. @returns the problem that they met */
@@ -41,14 +39,14 @@ export class Run {
 	readonly gate: Gate;
 	readonly options: ReturnType<typeof readRunOptions> & ReturnType<typeof readRequestOptions>;
 	readonly items: Item[];
-	private readonly errors: ItemErrors;
+	private readonly apiKey: string;
 	private readonly earlier: AcceptedItems;
 	private readonly ends: Array<() => void> = [];
 
 	/**
 	 * @param options those of the first item
 	 * @param kind requests for many items go out one by one
-	 * @param readRequest reads the request of the item of an index
+	 * @param readRequest reads what the user wants of an item
 	 * @throws Problem if an option is wrong
 	 */
 	constructor(
@@ -56,11 +54,11 @@ export class Run {
 		readonly credentials: ICredentialDataDecryptedObject,
 		options: IDataObject,
 		{ effect, inBatches }: { effect?: Effect; inBatches?: boolean },
-		readRequest: (index: number) => ServiceRequest,
+		readRequest: (item: Item) => ServiceRequest,
 	) {
 		this.isRead = effect === 'read';
 		this.isRepeatable = this.isRead || effect === 'set';
-		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
+		this.apiKey = String(credentials.apiKey ?? '');
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
 			...readRunOptions(options, effect),
@@ -68,10 +66,7 @@ export class Run {
 		};
 		const width = inBatches ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
-		this.items = Array.from(
-			{ length: this.errors.itemCount },
-			(_, index) => new Item(index, readRequest),
-		);
+		this.items = context.getInputData().map((_, index) => new Item(index, readRequest));
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
 		this.earlier = new AcceptedItems(context, runIndex, this.options.resendUnknown);
 		this.earlier.recall(this.items);
@@ -126,7 +121,7 @@ export class Run {
 			item.atService = { problem: item.isSentAgain ? withEarlierTry(problem) : problem };
 			item.hasFailed = true;
 		}
-		if (!this.errors.continues) this.gate.shut();
+		if (!this.context.continueOnFail()) this.gate.shut();
 		return problem;
 	}
 
@@ -139,15 +134,12 @@ export class Run {
 
 	/** Does something for an item that was sent. If it fails, the item gets the error but still counts as sent. */
 	async afterSending(item: Item, task: () => Promise<void>): Promise<void> {
-		await task().catch((error: unknown) => this.showFailed(item, asProblem(error)));
-	}
-
-	/** The item counts as sent, but comes out with a problem. */
-	showFailed(item: Item, problem: Problem): void {
-		const accepted = item.accepted!.map(({ json }) => json);
-		const data = { answer: accepted.length > 1 ? accepted : accepted[0] } as IDataObject;
-		item.shown = { problem: problem.with({ data }) };
-		item.hasFailed = true;
+		await task().catch((error: unknown) => {
+			const accepted = item.accepted!.map(({ json }) => json);
+			const data = { answer: accepted.length > 1 ? accepted : accepted[0] } as IDataObject;
+			item.shown = { problem: asProblem(error).with({ data }) };
+			item.hasFailed = true;
+		});
 	}
 
 	/** Does something when the try is over, whatever became of it. */
@@ -167,14 +159,14 @@ export class Run {
 
 	/** For the first item that failed in this try, else in an earlier one, unless the user continues. */
 	private throwFirst(): void {
-		if (this.errors.continues) return;
-		const { items, isRead } = this;
+		const { context, items, isRead, apiKey } = this;
+		if (context.continueOnFail()) return;
 		const failed = items.filter(({ problem }) => problem);
 		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
 		if (!first?.problem) return;
 		this.earlier.keep(items);
 		const run = { isRead, isSentAgain: this.options.resendUnknown };
-		throw this.errors.errorOf(withOtherItems(first.problem, items, run), first.index);
+		throw errorOfItem(context, withOtherItems(first.problem, items, run), first.index, apiKey);
 	}
 
 	/**
@@ -184,11 +176,13 @@ export class Run {
 	 */
 	finish(): INodeExecutionData[] {
 		this.throwFirst();
-		const { items, errors } = this;
+		const { context, items, apiKey } = this;
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
 		return items.flatMap(({ problem, output, index }) =>
-			problem ? errors.itemOf(withAnswer(problem, this.options.resendUnknown), index) : output,
+			problem
+				? throwOrItem(context, withAnswer(problem, this.options.resendUnknown), index, apiKey)
+				: output,
 		);
 	}
 

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isTool } from '../errors/forModel';
-import type { Item, Outcome } from './item';
+import type { Given, Item } from './item';
 
 /**
  * Says in one line of n8n's output panel what became of the messages of a run, where that is more than the number
@@ -35,7 +35,7 @@ function countsOf(items: Item[]): string | undefined {
 	let failed = 0;
 	let accepted = 0;
 	let parts: number | undefined = 0;
-	const reasons = new Map<string, Skipped[]>();
+	const reasons = new Map<string, Given[]>();
 	for (const { atService: outcome } of items) {
 		if (!outcome) continue;
 		if (outcome.problem) failed++;
@@ -59,10 +59,8 @@ function countsOf(items: Item[]): string | undefined {
 	].join(', ');
 }
 
-type Skipped = Extract<Outcome, { items: INodeExecutionData[] }>;
-
 /** E.g. `2 skipped: suppressed`, or `3 skipped: 2 suppressed, 1 duplicate`. */
-function skippedIn(reasons: Map<string, Skipped[]>): string {
+function skippedIn(reasons: Map<string, Given[]>): string {
 	const count = [...reasons.values()].reduce((sum, { length }) => sum + length, 0);
 	const list = [...reasons].map(([reason, skipped]) => {
 		const own = reasons.size === 1 ? '' : `${skipped.length} `;
@@ -72,8 +70,8 @@ function skippedIn(reasons: Map<string, Skipped[]>): string {
 }
 
 /** When their windows open, e.g. ` (opens Monday, Nov 23 at 9:00, Europe/Vilnius)`: of several, the first one. */
-function openingOf(skipped: Skipped[]): string {
-	const timeOf = ({ items: [{ json }] }: Skipped) => Date.parse(String(json.sendAfter));
+function openingOf(skipped: Given[]): string {
+	const timeOf = ({ items: [{ json }] }: Given) => Date.parse(String(json.sendAfter));
 	const { opens } = skipped.reduce((one, other) => (timeOf(other) < timeOf(one) ? other : one));
 	if (!opens) return '';
 	const isSame = skipped.every((one) => one.opens === opens);

@@ -10,70 +10,66 @@ import { UnknownCalls } from './earlierTries';
 import type { Item } from './item';
 import type { OnceGuard, Run } from './run';
 
-/** How the items of a run go out. */
-type Sending = {
-	run: Run;
-	kind: AnswerKind;
-	/** A key is claimed right before its message goes out. */
-	guard?: OnceGuard;
-	/** For a tool, unless the user wants to send again what may have been carried out. */
-	unknownCalls?: UnknownCalls;
-	isAgents: boolean;
-};
-
-/** Sends batches of items, as many at a time as the options allow, until one fails. */
+/**
+ * Sends batches of items, as many at a time as the options allow, until one fails.
+ *
+ * @param rounds batches that go out one round after the other
+ * @param guard claims a key right before its message goes out
+ */
 export async function sendBatches(
 	run: Run,
-	batches: Item[][],
+	rounds: Item[][][],
 	kind: AnswerKind,
 	guard?: OnceGuard,
 ): Promise<void> {
 	const { resendUnknown, batching } = run.options;
 	const isAgents = isTool(run.context.getNode());
-	const unknownCalls = isAgents && !resendUnknown ? new UnknownCalls(run.context) : undefined;
-	const sending = { run, kind, guard, unknownCalls, isAgents };
-	const running: Array<Promise<void>> = [];
-	for (const [index, items] of batches.entries()) {
-		const isPause = index > 0 && batching.intervalMs > 0 && index % batching.size === 0;
-		if (isPause) await run.gate.pause(batching.intervalMs);
-		const key = kind.isWhole ? items[0].key : undefined;
-		const task = async () => await sendBatch(items, sending);
-		running.push(guard && key !== undefined ? guard.inTurn(key, task) : task());
-	}
-	await Promise.all(running);
-}
-
-async function sendBatch(batch: Item[], sending: Sending): Promise<void> {
-	const { run, kind, guard, unknownCalls, isAgents } = sending;
-	if (!(await run.gate.enter())) return;
-	let isAnswered = false;
-	let items = batch;
-	let request = requestFor(items, kind);
-	const fail = (failed: Item[], error: unknown) => {
-		const problem = run.fail(failed, error);
-		unknownCalls?.keep(request, problem);
+	const memory = run.context.getContext('node');
+	const unknownCalls = isAgents && !resendUnknown ? new UnknownCalls(memory) : undefined;
+	const sendBatch = async (batch: Item[]) => {
+		if (!(await run.gate.enter())) return;
+		let isAnswered = false;
+		let items = batch;
+		let request = requestFor(items, kind);
+		const fail = (failed: Item[], error: unknown) => {
+			const problem = run.fail(failed, error);
+			unknownCalls?.keep(request, problem);
+		};
+		try {
+			unknownCalls?.refuse(request);
+			if (guard) {
+				items = await guard.claim(batch);
+				if (!items.length) return;
+				request = requestFor(items, kind);
+			}
+			const answer = await run
+				.request(request, run.isRepeatable)
+				.catch(async (problem: Problem) => {
+					throw (await guard?.release(items, problem)) ?? problem;
+				});
+			isAnswered = true;
+			for (const [position, outcome] of answerOutcomes(answer, items, request, kind).entries()) {
+				// Somebody may have kept the number from the model.
+				const to = isAgents ? undefined : outcome.to;
+				if (outcome.problem) fail([items[position]], outcome.problem);
+				else run.accept(items[position], outcome.items, to);
+			}
+		} catch (error) {
+			fail(items, isAnswered ? asProblemOfAnswer(error) : error);
+		} finally {
+			run.gate.leave();
+		}
 	};
-	try {
-		unknownCalls?.refuse(request);
-		if (guard) {
-			items = await guard.claim(batch);
-			if (!items.length) return;
-			request = requestFor(items, kind);
+	let count = 0;
+	for (const batches of rounds) {
+		const running: Array<Promise<void>> = [];
+		for (const batch of batches) {
+			const isPause = count > 0 && batching.intervalMs > 0 && count % batching.size === 0;
+			if (isPause) await run.gate.pause(batching.intervalMs);
+			count++;
+			running.push(sendBatch(batch));
 		}
-		const answer = await run.request(request, run.isRepeatable).catch(async (problem: Problem) => {
-			throw (await guard?.release(items, problem)) ?? problem;
-		});
-		isAnswered = true;
-		for (const [position, outcome] of answerOutcomes(answer, items, request, kind).entries()) {
-			// Somebody may have kept the number from the model.
-			const to = isAgents ? undefined : outcome.to;
-			if (outcome.problem) fail([items[position]], outcome.problem);
-			else run.accept(items[position], outcome.items, to);
-		}
-	} catch (error) {
-		fail(items, isAnswered ? asProblemOfAnswer(error) : error);
-	} finally {
-		run.gate.leave();
+		await Promise.all(running);
 	}
 }
 

@@ -16,17 +16,12 @@ import { parseUrl } from '../values/parsing';
  */
 export type Effect = 'send' | 'read' | 'set' | 'check';
 
-/** The options that decide how requests go out; read once per run. */
-export type RunOptions = {
-	concurrency: number;
-	/** How long one request may wait in all, in ms; the user gives seconds. */
-	maxWaitMs: number;
-	/** Whether Retry On Fail repeats what may have been carried out; undefined if the user cannot choose. */
-	resendUnknown?: boolean;
-};
-
-/** @throws Problem if one of them is wrong */
-export function readRunOptions(options: IDataObject, effect?: Effect): RunOptions {
+/**
+ * The options that decide how requests go out; read once per run.
+ *
+ * @throws Problem if one of them is wrong
+ */
+export function readRunOptions(options: IDataObject, effect?: Effect) {
 	const requests = groupOf(options, 'requests') ?? {};
 	const onUnknown = oneOf(requests.onUnknownOutcome ?? 'doNotResend', "'On Unknown Outcome'", [
 		'doNotResend',
@@ -34,7 +29,9 @@ export function readRunOptions(options: IDataObject, effect?: Effect): RunOption
 	]);
 	return {
 		concurrency: wholeNumber(requests.concurrency ?? 20, "'Concurrency'", 100),
+		/** How long one request may wait in all; the user gives seconds. */
 		maxWaitMs: 1000 * wholeNumber(requests.maxWait ?? 60, "'Max Wait'", 900, 0),
+		/** Whether Retry On Fail repeats what may have been carried out; undefined if the user cannot choose. */
 		resendUnknown: effect === 'send' ? onUnknown === 'resend' : undefined,
 	};
 }

@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { Problem } from '../errors/problem';
+import { strangeAnswer } from '../errors/asProblem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
 import { isTooDeep, parseExactJson } from '../values/parsing';
 import { serviceWords } from './serviceWords';
@@ -13,19 +13,12 @@ import { serviceWords } from './serviceWords';
 export function parseAnswer(text: string, statusCode: number, apiKey: string): unknown {
 	if (!text.trim()) return undefined;
 	if (isTooDeep(text)) {
-		throw new Problem(
-			"The service's answer is nested too deeply to be read",
-			'Something other than the service may have answered. Check the address in the credential.',
-			{ origin: 'service', httpCode: String(statusCode), outcome: 'unknown' },
-		);
+		throw strangeAnswer("The service's answer is nested too deeply to be read", statusCode);
 	}
 	const parsed = parseExactJson(text);
 	if ('reason' in parsed) {
-		throw new Problem(
-			`The service's answer isn't JSON: ${serviceWords(withoutKey(text, apiKey))}`,
-			'Something other than the service may have answered. Check the address in the credential.',
-			{ origin: 'service', httpCode: String(statusCode), outcome: 'unknown' },
-		);
+		const words = serviceWords(withoutKey(text, apiKey));
+		throw strangeAnswer(`The service's answer isn't JSON: ${words}`, statusCode);
 	}
 	// Most answers do not repeat the key, and need not be gone through. An escape may hide one that is in HTML.
 	const isClean = !text.includes('\\') && withoutKey(text, apiKey) === text;
@@ -50,16 +43,12 @@ export function listIn(answer: unknown): unknown[] | undefined {
 export function onlyList(answer: unknown): { list: unknown[]; beside: IDataObject } | undefined {
 	if (!isObject(answer)) return undefined;
 	const lists = Object.entries(answer).filter(
-		([name, value]) => isListOfObjects(value) && !/^errors?$/i.test(name),
+		([name, value]) => Array.isArray(value) && value.every(isObject) && !/^errors?$/i.test(name),
 	);
 	if (lists.length !== 1) return undefined;
 	const [[name, list]] = lists;
 	const beside = Object.entries(answer).filter(([other]) => other !== name);
 	return { list: list as unknown[], beside: Object.fromEntries(beside) };
-}
-
-function isListOfObjects(value: unknown): boolean {
-	return Array.isArray(value) && value.every(isObject);
 }
 
 function isPaging(beside: IDataObject): boolean {

@@ -1,7 +1,6 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { asProblemOfAnswer } from '../errors/asProblem';
-import { Problem } from '../errors/problem';
+import { asProblemOfAnswer, strangeAnswer } from '../errors/asProblem';
 
 type Response = Pick<IN8nHttpFullResponse, 'body'>;
 
@@ -20,25 +19,18 @@ export async function readText({ body }: Response, signal: AbortSignal): Promise
 	if (signal.aborted) end();
 	signal.addEventListener('abort', end);
 	const bytes = await new Promise<Buffer>((resolve, reject) => {
-		// One buffer that grows: a list of chunks of a byte each would take a hundred times their length. Most answers
-		// are one chunk, which is not copied.
-		let read: Buffer = Buffer.alloc(0);
+		const chunks: Buffer[] = [];
 		let length = 0;
 		// Events cost less than `for await`, which a Send of many items would feel.
 		body.on('data', (chunk: Buffer) => {
-			const whole = length + chunk.length;
-			if (whole > LONGEST) {
-				body.destroy(tooLong());
-				return;
+			chunks.push(chunk);
+			length += chunk.length;
+			if (length > LONGEST) {
+				body.destroy(strangeAnswer("The service's answer is longer than 50 MB"));
 			}
-			if (!length) read = chunk;
-			else {
-				if (whole > read.length) read = larger(read, Math.max(2 * length, whole));
-				chunk.copy(read, length);
-			}
-			length = whole;
 		});
-		body.on('end', () => resolve(read.subarray(0, length)));
+		// Most answers are one chunk, which needs no copy.
+		body.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
 		body.on('error', (error) => reject(asProblemOfAnswer(error)));
 	});
 	// A listener that stays would keep the answer as long as the signal.
@@ -46,24 +38,10 @@ export async function readText({ body }: Response, signal: AbortSignal): Promise
 	return textOf(bytes);
 }
 
-function larger(bytes: Buffer, length: number): Buffer {
-	const copy = Buffer.alloc(Math.min(LONGEST, length));
-	bytes.copy(copy);
-	return copy;
-}
-
 type Stream = Extract<Response['body'], { destroy: unknown }>;
 
 function isStream(body: Response['body']): body is Stream {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}
-
-function tooLong(): Problem {
-	return new Problem(
-		"The service's answer is longer than 50 MB",
-		'Something other than the service may have answered. Check the address in the credential.',
-		{ origin: 'service', outcome: 'unknown' },
-	);
 }
 
 /**

@@ -19,6 +19,7 @@ export function refusalOf(
 	text: string,
 ): Problem {
 	const status = [statusCode, statusMessage].filter(Boolean).join(' ');
+	const retryAfterMs = retryAfter(headers['retry-after']);
 	return new Problem(
 		(statusCode < 400 && redirection(headers)) ||
 			serviceWords(text) ||
@@ -27,9 +28,9 @@ export function refusalOf(
 		{
 			origin: 'service',
 			httpCode: String(statusCode),
-			failure: failureOf(statusCode, headers),
-			retryAfterMs: retryAfter(headers['retry-after']),
-			...consequence(statusCode, headers),
+			failure: failureOf(statusCode, retryAfterMs),
+			retryAfterMs,
+			...consequence(statusCode, retryAfterMs),
 		},
 	);
 }
@@ -48,10 +49,9 @@ const TEMPORARY_AND_PERMANENT = [307, 308];
  */
 function consequence(
 	statusCode: number,
-	headers: IDataObject,
+	retryAfterMs?: number,
 ): { outcome: 'refused' | 'unknown'; repeat: 'any' | 'reads' | 'none' } {
-	const turnedAway =
-		statusCode === 429 || (statusCode === 503 && retryAfter(headers['retry-after']) !== undefined);
+	const turnedAway = statusCode === 429 || (statusCode === 503 && retryAfterMs !== undefined);
 	if (turnedAway) return { outcome: 'refused', repeat: 'any' };
 	const isRefused =
 		TEMPORARY_AND_PERMANENT.includes(statusCode) ||
@@ -75,12 +75,10 @@ const TIMED_CAUSES: Partial<Record<number, TimedCause>> = {
 };
 
 /** The cause in n8n's terms (n8n 2.36 and newer), by which a polling trigger is held back. */
-function failureOf(statusCode: number, headers: IDataObject): Failure | undefined {
+function failureOf(statusCode: number, retryAfterMs?: number): Failure | undefined {
 	if (statusCode === 401 || statusCode === 403) return { cause: 'credential-invalid' };
 	const cause = TIMED_CAUSES[statusCode];
-	if (!cause) return undefined;
-	const retryAfterMs = retryAfter(headers['retry-after']);
-	return { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+	return cause && { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
 /** A Retry-After header in milliseconds from now: it holds seconds or a date (RFC 9110, 10.2.3). */

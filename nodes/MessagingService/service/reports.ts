@@ -12,9 +12,6 @@ const REPORTED = /^(partId|state|delivered|errorCode)$/;
 /** Fields that hold an error, whatever is within. */
 const ERROR = /error|fail|fault|exception/i;
 
-const WITHOUT_ANSWER =
-	'The service answered with a status that means success, but without what was asked for.';
-
 /** How deep in an answer a report is sought, in objects within objects. */
 const DEEPEST = 3;
 
@@ -32,41 +29,41 @@ export function reportEntries(answer: unknown): unknown[] {
 	if (report) return report.entries;
 	const all = asText(answer);
 	const words = isObject(answer) ? wordsOfNo(answer) : all;
-	const noReport = `The service's answer is no delivery report: ${words}`;
-	throw new Problem(words === all ? noReport : words, WITHOUT_ANSWER, { origin: 'service' });
+	throw without(words === all ? `The service's answer is no delivery report: ${words}` : words);
+}
+
+function without(words: string): Problem {
+	return new Problem(
+		words,
+		'The service answered with a status that means success, but without what was asked for.',
+		{ origin: 'service' },
+	);
 }
 
 /** Entries, and the object or list that holds them, or that is the only one. */
 type Report = { holder: unknown; entries: unknown[] };
 
-/** The one report in an answer: what tells of parts, at any depth, comes before other lists. */
+/** The one report in an answer: what tells of parts, at any depth, comes before what else may be one. */
 function reportIn(answer: unknown): Report | undefined {
-	const entries = entriesIn(answer);
-	const itself = { holder: answer, entries: entries ?? [answer] };
-	if (!isObject(answer)) return entries && itself;
-	if (tellsOfPart(answer) || entries?.some(tellsOfPart)) return itself;
-	const isKnown = entries !== undefined || isReportEntry(answer);
-	const inside = reportsWithin(answer, DEEPEST).filter(
-		// What is an entry by itself may hold objects that tell of it.
-		({ holder, entries: [entry] }) => !isKnown || entry !== holder,
-	);
-	const telling = inside.filter(tellsOfParts);
+	const reports = reportsIn(answer, 0);
+	const telling = reports.filter(tellsOfParts);
 	if (telling.length === 1) return telling[0];
-	if (isKnown) return itself;
-	return inside.length === 1 ? inside[0] : undefined;
+	return reports.length === 1 || reports[0]?.holder === answer ? reports[0] : undefined;
 }
 
-function reportsWithin(answer: IDataObject, depth: number): Report[] {
-	return Object.values(answer)
-		.filter(isObject)
-		.flatMap((inner) => {
-			const isEntry = isReportEntry(inner) && Object.keys(inner).some(tellsHowItIs);
-			const entries = entriesIn(inner) ?? (isEntry ? [inner] : undefined);
-			const deeper = depth > 1 ? reportsWithin(inner, depth - 1) : [];
-			if (!entries) return deeper;
-			const own = { holder: inner, entries };
-			return tellsOfParts(own) ? [own] : [own, ...deeper.filter(tellsOfParts)];
-		});
+/** What may be a report, from the outside in; what tells of parts itself holds no other. */
+function reportsIn(value: unknown, depth: number): Report[] {
+	const fields = isObject(value) ? Object.entries(value) : [];
+	const isKnown = depth === 0 || fields.some(([name]) => tellsHowItIs(name));
+	const itself = isObject(value) && isReportEntry(value) && isKnown ? [value] : undefined;
+	const entries = entriesIn(value) ?? itself;
+	const own = entries ? [{ holder: value, entries }] : [];
+	if (depth === DEEPEST || own.some(tellsOfParts)) return own;
+	const inside = fields.flatMap(([, inner]) =>
+		isObject(inner) ? reportsIn(inner, depth + 1) : [],
+	);
+	// What is an entry by itself may hold objects that tell of it.
+	return [...own, ...inside.filter((one) => !entries || one.entries[0] !== one.holder)];
 }
 
 function tellsOfParts({ entries }: Report): boolean {
@@ -75,9 +72,12 @@ function tellsOfParts({ entries }: Report): boolean {
 
 /** Whether an object may be an entry of a report: it names what it is about, or has a field of one. */
 export function isReportEntry(entry: IDataObject): boolean {
-	return Object.entries(entry).some(
-		([name, value]) => (isCalledSubject(name) || REPORTED.test(name)) && isFilled(value),
-	);
+	return namesSubject(entry) || hasReported(entry);
+}
+
+/** Whether an object says something of a part. One that doesn't only tells that a message was sent. */
+export function hasReported(entry: IDataObject): boolean {
+	return Object.entries(entry).some(([name, value]) => REPORTED.test(name) && isGiven(value));
 }
 
 function tellsHowItIs(name: string): boolean {
@@ -92,8 +92,7 @@ function tellsHowItIs(name: string): boolean {
 export function refusalToRead(answer: unknown, isOfOne = false): Problem | undefined {
 	const inside = entriesIn(answer)?.find((entry) => isNo(entry, 'entry'));
 	const no = isNo(answer, isOfOne ? 'oneThing' : 'report') ? answer : inside;
-	if (!isObject(no)) return undefined;
-	return new Problem(wordsOfNo(no), WITHOUT_ANSWER, { origin: 'service' });
+	return isObject(no) ? without(wordsOfNo(no)) : undefined;
 }
 
 /**
@@ -104,9 +103,7 @@ export function refusalToRead(answer: unknown, isOfOne = false): Problem | undef
 export function refusalToChange(answer: unknown, hasRows: boolean): Problem | undefined {
 	const no = noWithin(answer, hasRows);
 	const words = no ? wordsOfNo(no) : saysNoByItself(answer, hasRows) ? asText(answer) : undefined;
-	return words === undefined
-		? undefined
-		: new Problem(words, WITHOUT_ANSWER, { origin: 'service' });
+	return words === undefined ? undefined : without(words);
 }
 
 /** The first object that says no, from the outside in. One within an object that names its subject may be the subject's. */
@@ -137,7 +134,7 @@ function entriesIn(answer: unknown): unknown[] | undefined {
 	if (list || !isObject(answer) || tellsOfPart(answer)) return list;
 	const found = onlyList(answer)?.list;
 	const isOfMessage = Object.keys(answer).some(
-		(name) => isCalledMessageId(name) && isFilled(answer[name]),
+		(name) => isCalledMessageId(name) && isGiven(answer[name]),
 	);
 	const isEntry = isOfMessage && Object.keys(answer).some(isStatusField);
 	return isEntry && !found?.some(tellsOfPart) ? undefined : found;
@@ -161,13 +158,13 @@ function isNo(answer: unknown, what: 'report' | 'entry' | 'oneThing', isNamed = 
 }
 
 function namesSubject(answer: IDataObject): boolean {
-	return Object.entries(answer).some(([name, value]) => isCalledSubject(name) && isFilled(value));
+	return Object.entries(answer).some(([name, value]) => isCalledSubject(name) && isGiven(value));
 }
 
 /** Whether an entry tells of a part of a message. One that says that it was no success has to name the part. */
 function tellsOfPart(entry: unknown): boolean {
 	if (!isObject(entry)) return false;
-	if (isFilled(entry.partId)) return true;
+	if (isGiven(entry.partId)) return true;
 	const successes = Object.entries(entry).filter(([name]) => isSuccessField(name));
 	if (saysNo(Object.fromEntries(successes))) return false;
 	return (
@@ -176,6 +173,7 @@ function tellsOfPart(entry: unknown): boolean {
 	);
 }
 
-function isFilled(value: unknown): boolean {
+/** Whether a field holds something: blank ones are often there as empty text. */
+export function isGiven(value: unknown): boolean {
 	return asText(value).trim() !== '';
 }

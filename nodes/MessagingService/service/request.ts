@@ -139,6 +139,7 @@ function asJson(body: NonNullable<ServiceRequest['body']>): string {
 	try {
 		json = JSON.stringify(body);
 	} catch {
+		// n8n's scanner allows no error but n8n's own here.
 		json = undefined;
 	}
 	if (json !== undefined) return json;

@@ -33,24 +33,15 @@ function wordsIn(value: unknown, depth: number): string {
 
 /** errors: ["…"], [{ field, message }] or { field: ["…"] }. */
 function errorList(value: unknown, depth: number): string {
-	if (Array.isArray(value)) {
-		return join(
-			value.map((entry: unknown) => {
-				const words = wordsIn(entry, depth + 1);
-				const field = (entry as { field?: unknown } | null)?.field;
-				return words && typeof field === 'string' ? `${field}: ${words}` : words;
-			}),
-		);
-	}
-	if (typeof value === 'object' && value !== null) {
-		return join(
-			Object.entries(value).map(([field, entry]) => {
-				const words = wordsIn(entry, depth + 1);
-				return words && `${field}: ${words}`;
-			}),
-		);
-	}
-	return wordsIn(value, depth + 1);
+	if (typeof value !== 'object' || value === null) return wordsIn(value, depth + 1);
+	const entries: Array<[field: unknown, entry: unknown]> = Array.isArray(value)
+		? value.map((entry: { field?: unknown } | null) => [entry?.field, entry])
+		: Object.entries(value);
+	const words = entries.map(([field, entry]) => {
+		const said = wordsIn(entry, depth + 1);
+		return said && typeof field === 'string' ? `${field}: ${said}` : said;
+	});
+	return join(words);
 }
 
 function fromText(text: string, depth: number): string {

@@ -3,32 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { hasEnded, hasFailed, isIn } from '../delivery/states';
 import { summarize } from '../delivery/summary';
 import { asObject } from '../service/answer';
-import type { States } from '../values/accountDefaults';
-
-/** The values of Trigger On. */
-export const TRIGGER_ON = [
-	'messageCompleted',
-	'entryAdded',
-	'entryAddedOrUpdated',
-	'everyPoll',
-] as const;
-type TriggerOn = (typeof TRIGGER_ON)[number];
-
-/** Which parts the trigger emits, and in which form. */
-export type EmitSettings = {
-	/** `messageCompleted`: one item for each message, when all of its parts have ended. */
-	triggerOn: TriggerOn;
-	/** Whether the first poll only remembers. */
-	startsFromNow: boolean;
-	endStates: States;
-	onlyErrors: boolean;
-};
+import type { TriggerSettings } from './triggerSettings';
 
 /** Report entries by the ID of their message. */
 export type Reports = Map<string, unknown[]>;
 
 /** All entries of the reports; messages as one item each, also if they have not ended. */
-export function currentEntries(reports: Reports, settings: EmitSettings): IDataObject[] {
+export function currentEntries(reports: Reports, settings: TriggerSettings): IDataObject[] {
 	const messages = [...reports]
 		.map(([id, report]) => ({ id, entries: report.map(asObject) }))
 		.filter(({ entries }) => entries.some((entry) => isWanted(entry, settings)));
@@ -42,7 +23,7 @@ export function currentEntries(reports: Reports, settings: EmitSettings): IDataO
  * Whether a part is final. Parts that are emitted one by one are final only in the states that the user named: the
  * others may still change.
  */
-export function isFinal(entry: IDataObject, { endStates, triggerOn }: EmitSettings): boolean {
+export function isFinal(entry: IDataObject, { endStates, triggerOn }: TriggerSettings): boolean {
 	if (triggerOn === 'messageCompleted') return hasEnded(entry, endStates);
 	const { delivered, failed } = endStates;
 	return triggerOn !== 'everyPoll' && isIn([...delivered, ...failed], entry.state);
@@ -52,12 +33,12 @@ export function isFinal(entry: IDataObject, { endStates, triggerOn }: EmitSettin
 export function wholeMessage(
 	messageId: string,
 	entries: IDataObject[],
-	{ endStates }: EmitSettings,
+	{ endStates }: TriggerSettings,
 ): IDataObject {
 	return { ...summarize({ messageId, entries }, endStates), entries };
 }
 
 /** Whether an entry passes Only Errors. */
-export function isWanted(entry: IDataObject, { endStates, onlyErrors }: EmitSettings): boolean {
+export function isWanted(entry: IDataObject, { endStates, onlyErrors }: TriggerSettings): boolean {
 	return !onlyErrors || hasFailed(entry, endStates);
 }

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { asProblem } from '../errors/asProblem';
 import { asNodeError } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
 import { apiKeyOf, readCredential } from '../service/request';
@@ -13,10 +12,6 @@ import { readReports } from './readReports';
 import type { TriggerSettings } from './triggerSettings';
 import { readSettings } from './triggerSettings';
 import { whatIsNew } from './whatIsNew';
-
-/** n8n's log says this once if the reports differ from the specification. */
-const COMPARES_WHOLE =
-	'The reports have entries without a partId, a state, or a messageId. A change of any field of such an entry counts as news.';
 
 /** How many IDs that couldn't be read a test event names, after the first one. */
 const MOST_NAMED = 20;
@@ -86,8 +81,8 @@ async function poll(this: IPollFunctions, trigger: string): Promise<INodeExecuti
 
 	// A test event has to show each wrong ID.
 	const others = isManual ? read.failures.slice(1).map(({ about }) => about) : [];
-	const failures = read.failures.map(({ about, error }) =>
-		asNodeError(this.getNode(), withOthers(error, others), about, apiKey),
+	const failures = read.failures.map(({ about, problem }) =>
+		asNodeError(this.getNode(), withOthers(problem, others), about, apiKey),
 	);
 	if (failures.length && (isManual || !read.reports.size)) {
 		// The next poll begins with those that this one didn't ask for.
@@ -96,18 +91,14 @@ async function poll(this: IPollFunctions, trigger: string): Promise<INodeExecuti
 	}
 	for (const { message, description } of failures) warn(`${message}. ${description}`);
 	if (isManual) return output(currentEntries(read.reports, settings));
-
-	const watched = settings.messageIds && new Set(settings.messageIds);
-	const news = whatIsNew(memory, read.reports, settings, watched);
-	if (news.memory.comparesWhole && !memory.comparesWhole) warn(COMPARES_WHOLE);
+	const news = whatIsNew(memory, read.reports, settings);
 	const next = { ...news.memory, ...(read.resumeAt ? { resumeAt: read.resumeAt } : {}) };
 	keep(next, !news.items.length);
 	return output(news.items);
 }
 
 /** What couldn't be read, and what else couldn't. */
-function withOthers(error: unknown, others: string[]): Problem {
-	const problem = asProblem(error);
+function withOthers(problem: Problem, others: string[]): Problem {
 	if (!others.length) return problem;
 	const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
 	const names = [...others.slice(0, MOST_NAMED), ...more].join(', ');

@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isGiven } from '../delivery/states';
 import { isObject } from '../service/answer';
-import type { EmitSettings } from './emit';
+import { isGiven } from '../service/reports';
+import type { TriggerSettings } from './triggerSettings';
 
 /**
  * What the trigger keeps between polls: for each watched message, the fingerprints of its parts. `!` follows them when
@@ -19,8 +19,6 @@ export type Memory = {
 	messages: Record<string, string>;
 	/** The message that the next poll begins with, if this one didn't reach all. */
 	resumeAt?: string;
-	/** The reports have entries that are compared as a whole. n8n's log says so once. */
-	comparesWhole?: true;
 };
 
 /** An entry as the memory keeps it: one fingerprint of its part, and one of the values that may change. */
@@ -63,7 +61,7 @@ function isKept(text: unknown): boolean {
 export function isDone(
 	{ messages, endedBy }: Memory,
 	messageId: string,
-	settings: EmitSettings,
+	settings: TriggerSettings,
 ): boolean {
 	// Every object has names of its own, such as `constructor`, which may be a message's ID.
 	const isKept = endedBy === marksOf(settings) && Object.hasOwn(messages, messageId);
@@ -71,7 +69,7 @@ export function isDone(
 }
 
 /** What the marks mean: a message that was completed by other states stays completed, but its parts may still change. */
-export function marksOf({ triggerOn, endStates }: EmitSettings): string {
+export function marksOf({ triggerOn, endStates }: TriggerSettings): string {
 	return triggerOn === 'messageCompleted' ? triggerOn : JSON.stringify([triggerOn, endStates]);
 }
 

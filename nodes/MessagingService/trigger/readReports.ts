@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
-import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { Gate, repeatWhereSafe } from '../run/gate';
 import { reportEntries } from '../service/reports';
@@ -25,19 +24,13 @@ const BUDGET_MS = 5 * 60_000;
 /** The reports that one poll could read, and why it could not read the others. */
 export type ReadReports = {
 	reports: Reports;
-	failures: Array<{ about: string; error: unknown }>;
+	failures: Array<{ about: string; problem: Problem }>;
 	/** The first message that the service or the time left no room to ask for. */
 	resumeAt?: string;
 };
 
-/** What the requests of a poll have in common. */
-type Terms = {
-	credentials: ICredentialDataDecryptedObject;
-	/** When the last request has to begin. */
-	until: number;
-	/** When all requests have to have ended. */
-	end: number;
-};
+/** Asks the service for a report, through a gate. */
+type Ask = (request: ServiceRequest, gate: Gate) => Promise<unknown[]>;
 
 /**
  * Reads the reports of the campaign, or of the messages that still change.
@@ -52,45 +45,50 @@ export async function readReports(
 ): Promise<ReadReports> {
 	const { campaignId, messageIds = [] } = settings;
 	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
-	const now = steadyNow();
+	const end = steadyNow() + budget;
 	// The last requests still have to end within the budget.
-	const terms = { credentials, until: now + budget / 2, end: now + budget };
-	if (campaignId !== undefined) return await readCampaign.call(this, campaignId, terms);
+	const until = end - budget / 2;
+	const ask: Ask = async (request, gate) => {
+		// n8n drops a poll that takes too long, with all that it has read.
+		const attempt = async () => {
+			const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
+			return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });
+		};
+		const terms = { until, gate, maxWaitMs: MAX_WAIT_MS, isRepeatable: true };
+		return reportEntries(await repeatWhereSafe(attempt, terms));
+	};
+	if (campaignId !== undefined) return await readCampaign(campaignId, ask);
 
 	if (!messageIds.length && this.getMode() === 'manual') {
 		throw new Problem('There are no message IDs to watch', "Fill in 'Message IDs'.");
 	}
 	const open = messageIds.filter((messageId) => !isDone(memory, messageId, settings));
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
-	return await readMessages.call(this, [...open.slice(start), ...open.slice(0, start)], terms);
+	return await readMessages([...open.slice(start), ...open.slice(0, start)], ask, until);
 }
 
 /**
  * The reports of the messages, up to 20 requests at a time. A message that fails doesn't hold up the others. A refused
  * key or a service that stays busy ends the asking, because the others would meet it too.
  */
-async function readMessages(
-	this: IPollFunctions,
-	messageIds: string[],
-	terms: Terms,
-): Promise<ReadReports> {
+async function readMessages(messageIds: string[], ask: Ask, until: number): Promise<ReadReports> {
 	const read: ReadReports = { reports: new Map(), failures: [] };
 	const gate = new Gate(AT_ONCE);
 	let firstLeft = messageIds.length;
 
 	const readOne = async (messageId: string, index: number) => {
 		const mayGo = await gate.enter();
-		if (steadyNow() >= terms.until) gate.shut();
+		if (steadyNow() >= until) gate.shut();
 		if (gate.isShut) {
 			firstLeft = Math.min(firstLeft, index);
 		} else {
 			const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
 			try {
-				const answer = await answerTo.call(this, request, { ...terms, gate });
-				read.reports.set(messageId, reportEntries(answer));
+				read.reports.set(messageId, await ask(request, gate));
 			} catch (error) {
-				read.failures.push({ about: `message ${messageId}`, error });
-				const { failure } = asProblem(error).details;
+				const problem = error as Problem;
+				read.failures.push({ about: `message ${messageId}`, problem });
+				const { failure } = problem.details;
 				// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
 				if (failure && failure.cause !== 'credential-invalid') {
 					firstLeft = Math.min(firstLeft, index + 1);
@@ -107,18 +105,11 @@ async function readMessages(
 }
 
 /** The reports of a campaign, by the message that each entry belongs to. */
-async function readCampaign(
-	this: IPollFunctions,
-	campaignId: string,
-	terms: Terms,
-): Promise<ReadReports> {
+async function readCampaign(campaignId: string, ask: Ask): Promise<ReadReports> {
 	const reports: Reports = new Map();
-	const gate = new Gate(1);
 	try {
 		const path = pathWith('/campaigns/{campaignId}/reports', 'campaignId', campaignId);
-		const request = { method: 'GET', path } as const;
-		const answer = await answerTo.call(this, request, { ...terms, gate });
-		for (const entry of reportEntries(answer)) {
+		for (const entry of await ask({ method: 'GET', path }, new Gate(1))) {
 			const messageId = asText((entry as { messageId?: unknown } | null)?.messageId ?? '');
 			const entries = reports.get(messageId);
 			if (entries) entries.push(entry);
@@ -126,26 +117,13 @@ async function readCampaign(
 		}
 		return { reports, failures: [] };
 	} catch (error) {
-		return { reports, failures: [{ about: `campaign ${campaignId}`, error: asMissing(error) }] };
+		const problem = asMissing(error as Problem);
+		return { reports, failures: [{ about: `campaign ${campaignId}`, problem }] };
 	}
 }
 
 /** An unknown campaign is for the user to correct, so n8n waits longer before it polls again. */
-function asMissing(error: unknown): Problem {
-	const { message, description, details } = asProblem(error);
-	const unknown = details.httpCode === '404' && ({ cause: 'configuration-invalid' } as const);
-	return new Problem(message, description, { ...details, ...(unknown && { failure: unknown }) });
-}
-
-async function answerTo(
-	this: IPollFunctions,
-	request: ServiceRequest,
-	{ credentials, end, ...terms }: Terms & { gate: Gate },
-): Promise<unknown> {
-	// n8n drops a poll that takes too long, with all that it has read.
-	const attempt = async () => {
-		const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
-		return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });
-	};
-	return await repeatWhereSafe(attempt, { ...terms, maxWaitMs: MAX_WAIT_MS, isRepeatable: true });
+function asMissing(problem: Problem): Problem {
+	const isUnknown = problem.details.httpCode === '404';
+	return isUnknown ? problem.with({ failure: { cause: 'configuration-invalid' } }) : problem;
 }

@@ -5,11 +5,23 @@ import type { States } from '../values/accountDefaults';
 import { isOn, oneOf } from '../values/optionReaders';
 import { asText } from '../values/parsing';
 import { requiredText } from '../values/readers';
-import type { EmitSettings } from './emit';
-import { TRIGGER_ON } from './emit';
+
+/** The values of Trigger On. */
+export const TRIGGER_ON = [
+	'messageCompleted',
+	'entryAdded',
+	'entryAddedOrUpdated',
+	'everyPoll',
+] as const;
 
 /** What the user set for the trigger. */
-export type TriggerSettings = EmitSettings & {
+export type TriggerSettings = {
+	/** `messageCompleted`: one item for each message, when all of its parts have ended. */
+	triggerOn: (typeof TRIGGER_ON)[number];
+	/** Whether the first poll only remembers. */
+	startsFromNow: boolean;
+	endStates: States;
+	onlyErrors: boolean;
 	/** The messages to ask for; undefined when a campaign is watched. */
 	messageIds?: string[];
 	campaignId?: string;
@@ -23,7 +35,7 @@ export function readSettings(this: IPollFunctions, endStates: States): TriggerSe
 	const options = this.getNodeParameter('options', {}) as IDataObject;
 	const triggerOn = this.getNodeParameter('triggerOn', 'messageCompleted');
 	const firstPoll = options.firstPoll ?? 'emit';
-	const settings: EmitSettings = {
+	const settings = {
 		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
 		startsFromNow: oneOf(firstPoll, "'First Poll'", ['emit', 'startFromNow']) === 'startFromNow',
 		endStates,

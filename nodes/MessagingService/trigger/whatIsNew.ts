@@ -1,30 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isGiven } from '../delivery/states';
 import { newestEntries } from '../delivery/summary';
 import { asObject } from '../service/answer';
-import type { EmitSettings, Reports } from './emit';
+import type { Reports } from './emit';
 import { isFinal, isWanted, wholeMessage } from './emit';
 import type { Memory, Print } from './pollMemory';
 import { ENDED, hasNoPart, joinPrints, marksOf, printOf, splitPrints, UNREAD } from './pollMemory';
+import type { TriggerSettings } from './triggerSettings';
 
 /**
  * Finds the entries to emit and the memory to keep. Memory changes only for the messages that were read, and forgets
  * those that are no longer watched. A trigger that starts from now emits nothing of its first reading of the messages
  * that were there at its first poll.
- *
- * @param watched the messages to watch; undefined for all in the reports
  */
 export function whatIsNew(
 	memory: Memory,
 	reports: Reports,
-	settings: EmitSettings,
-	watched?: ReadonlySet<string>,
+	settings: TriggerSettings,
 ): { items: IDataObject[]; memory: Memory } {
 	const items: IDataObject[] = [];
-	const { triggerOn } = settings;
+	const { triggerOn, messageIds } = settings;
+	const watched = messageIds && new Set(messageIds);
 	const messages = new Map<string, string>();
-	let { comparesWhole } = memory;
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (watched && !watched.has(messageId)) continue;
 		// Marks of other settings mean nothing with these, even if nothing was read.
@@ -39,7 +36,6 @@ export function whatIsNew(
 		const kept = messages.get(messageId) ?? '';
 		const isOnlyRemembered = settings.startsFromNow && (memory.isNew || kept === UNREAD);
 		const found = compare(entries, splitPrints(kept), settings, messageId !== '');
-		if (found.comparesWhole) comparesWhole = true;
 		const prints = joinPrints(found.prints);
 		// The last entry of a part counts. A part may be missing from one answer.
 		const areFinal = newestEntries(entries).every((one) => isFinal(one, settings));
@@ -58,27 +54,16 @@ export function whatIsNew(
 		}
 	}
 	const kept = { endedBy: marksOf(settings), messages: Object.fromEntries(messages) };
-	const said = comparesWhole && ({ comparesWhole } as const);
-	return { items, memory: { source: memory.source, ...kept, ...said } };
+	return { items, memory: { source: memory.source, ...kept } };
 }
 
-/** A report compared with what is remembered of its message. */
-type Comparison = {
-	/** The entries to emit as parts. */
-	news: IDataObject[];
-	/** The fingerprints to remember. */
-	prints: Print[];
-	hasFurtherParts: boolean;
-	/** Whether an entry differs from the specification, and is compared as a whole. */
-	comparesWhole: boolean;
-};
-
+/** A report compared with what is remembered of its message: the entries to emit, and the fingerprints to remember. */
 function compare(
 	entries: IDataObject[],
 	kept: Print[],
-	settings: EmitSettings,
+	settings: TriggerSettings,
 	hasMessage: boolean,
-): Comparison {
+) {
 	const { triggerOn } = settings;
 	const isOnce = triggerOn === 'entryAdded';
 	const known = countsOf(kept);
@@ -110,7 +95,6 @@ function compare(
 		hasFurtherParts:
 			prints.some((one) => !hasNoPart(one) && !keptParts.has(one.part)) ||
 			prints.filter(hasNoPart).length > kept.filter(hasNoPart).length,
-		comparesWhole: current.some((one) => hasNoPart(one) || !isGiven(one.entry.state)),
 	};
 }
 

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	isErrorCode,
-	isGiven,
-	isIn,
-	timeIn,
-} from '../../../nodes/MessagingService/delivery/states';
+import { isIn, timeIn } from '../../../nodes/MessagingService/delivery/states';
+import { isGiven } from '../../../nodes/MessagingService/service/reports';
+import { isNoError } from '../../../nodes/MessagingService/service/saysNo';
 import type { ReportSummary } from '../../../nodes/MessagingService/delivery/summary';
 import {
 	newestEntries,
@@ -194,7 +191,7 @@ describe('A state', () => {
 
 describe('What a field holds', () => {
 	it.each([undefined, null, '', ' \n'])('is nothing: %j', (value) => {
-		expect([isGiven(value), isErrorCode(value), timeIn(value)]).toEqual([false, false, undefined]);
+		expect([isGiven(value), isNoError(value), timeIn(value)]).toEqual([false, true, undefined]);
 	});
 
 	it.each([
@@ -214,7 +211,7 @@ describe('What a field holds', () => {
 		[{ code: 7 }, true],
 		[true, true],
 	])('is an error code, or one of none: %j', (code, is) => {
-		expect([isGiven(code), isErrorCode(code)]).toEqual([true, is]);
+		expect([isGiven(code), isNoError(code)]).toEqual([true, !is]);
 	});
 
 	it.each<[unknown, number | undefined]>([

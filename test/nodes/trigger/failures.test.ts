@@ -1,7 +1,7 @@
 import type { NodeError } from 'n8n-workflow';
 import { text } from 'node:stream/consumers';
 
-import { TRIGGER_ON } from '../../../nodes/MessagingService/trigger/emit';
+import { TRIGGER_ON } from '../../../nodes/MessagingService/trigger/triggerSettings';
 import { AnsweringServer } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
 import { eventually } from '../../support/eventually';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { EmitSettings } from '../../../nodes/MessagingService/trigger/emit';
-import { TRIGGER_ON } from '../../../nodes/MessagingService/trigger/emit';
+import type { TriggerSettings } from '../../../nodes/MessagingService/trigger/triggerSettings';
+import { TRIGGER_ON } from '../../../nodes/MessagingService/trigger/triggerSettings';
 import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
@@ -19,7 +19,7 @@ const DAY = 24 * 3600_000;
 const fromNow = (ids: string | string[], triggerOn?: string) =>
 	watching(service, ids, { firstPoll: 'startFromNow' }, triggerOn);
 
-const settings: fc.Arbitrary<Omit<EmitSettings, 'startsFromNow'>> = fc.record({
+const settings: fc.Arbitrary<Omit<TriggerSettings, 'startsFromNow'>> = fc.record({
 	triggerOn: fc.constantFrom(...TRIGGER_ON),
 	endStates: fc.record({
 		delivered: fc.constantFrom([], [2]),
@@ -48,7 +48,7 @@ const round = fc
 /** What each poll emits, by message; n8n stores the memory in between. */
 function emittedBy(
 	startsFromNow: boolean,
-	given: Omit<EmitSettings, 'startsFromNow'>,
+	given: Omit<TriggerSettings, 'startsFromNow'>,
 	rounds: Array<Array<[string, object[]]>>,
 	watched?: (poll: number) => Set<string>,
 ) {
@@ -56,7 +56,10 @@ function emittedBy(
 	return rounds.map((reports, poll) => {
 		const memory: Memory = memoryOf(stored, 'messageIds');
 		const all = { ...given, startsFromNow };
-		const news = whatIsNew(memory, new Map(reports), all, watched?.(poll));
+		const news = whatIsNew(memory, new Map(reports), {
+			...all,
+			messageIds: watched && [...watched(poll)],
+		});
 		stored = JSON.parse(JSON.stringify(news.memory));
 		return news.items;
 	});

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
-import { failAll, ItemErrors } from '../../errors/itemErrors';
+import { failAll, throwOrItem } from '../../errors/itemErrors';
 import { recipient, text, useAccountDefaults } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
@@ -42,7 +42,6 @@ export const fields: INodeProperties[] = [
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
-	const errors = new ItemErrors(this);
 	const account = await accountIfWanted(this).catch((error: Error) => error);
 	if (account instanceof Error) return [failAll(this, account)];
 	const parametersOf = withAccountDefaults(
@@ -60,7 +59,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 			if (read.to !== null) seen.add(read.to);
 			return { json: { ...read, isDuplicate }, pairedItem: { item } };
 		} catch (error) {
-			return errors.throwOrItem(error, item);
+			return throwOrItem(this, error, item);
 		}
 	});
 	return [output];

@@ -7,7 +7,7 @@ import type {
 
 import type { Message } from '../../delivery/summary';
 import { addItem, isSummary, keyOf, summarize, totalOf } from '../../delivery/summary';
-import { failAll, ItemErrors } from '../../errors/itemErrors';
+import { failAll, throwOrItem } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { useAccountDefaults } from '../../fields/common';
@@ -58,7 +58,6 @@ const noEntry = new Problem(
  * Send has skipped or could not send, and a report that holds nothing yet, comes out as it is, behind them.
  */
 export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const errors = new ItemErrors(this);
 	const settings = await readSettings.call(this).catch((error: Error) => error);
 	if (settings instanceof Error) return [failAll(this, settings)];
 	const { grouping, states } = settings;
@@ -70,7 +69,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 		if (messageId === undefined && isAside) {
 			others.push({ json, pairedItem: { item } });
 		} else if (isSummary(json) || !['string', 'number'].includes(typeof messageId)) {
-			others.push(errors.throwOrItem(noEntry, item));
+			others.push(throwOrItem(this, noEntry, item));
 		} else {
 			const key = keyOf(messageId);
 			const message = messages.get(key) ?? { messageId: String(messageId), entries: [], items: [] };
