@@ -13,6 +13,10 @@ import type { TriggerSettings } from './triggerSettings';
 import { readSettings } from './triggerSettings';
 import { whatIsNew } from './whatIsNew';
 
+/** n8n's log says this once if the reports differ from the specification. */
+const COMPARES_WHOLE =
+	'The reports have entries without a partId, a state, or a messageId. A change of any field of such an entry counts as news.';
+
 /** How many IDs that couldn't be read a test event names, after the first one. */
 const MOST_NAMED = 20;
 
@@ -92,6 +96,7 @@ async function poll(this: IPollFunctions, trigger: string): Promise<INodeExecuti
 	for (const { message, description } of failures) warn(`${message}. ${description}`);
 	if (isManual) return output(currentEntries(read.reports, settings));
 	const news = whatIsNew(memory, read.reports, settings);
+	if (news.memory.comparesWhole && !memory.comparesWhole) warn(COMPARES_WHOLE);
 	const next = { ...news.memory, ...(read.resumeAt ? { resumeAt: read.resumeAt } : {}) };
 	keep(next, !news.items.length);
 	return output(news.items);

@@ -19,6 +19,8 @@ export type Memory = {
 	messages: Record<string, string>;
 	/** The message that the next poll begins with, if this one didn't reach all. */
 	resumeAt?: string;
+	/** The reports have entries that are compared as a whole. n8n's log says so once. */
+	comparesWhole?: true;
 };
 
 /** An entry as the memory keeps it: one fingerprint of its part, and one of the values that may change. */

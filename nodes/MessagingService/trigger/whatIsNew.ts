@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { newestEntries } from '../delivery/summary';
 import { asObject } from '../service/answer';
+import { isGiven } from '../service/reports';
 import type { Reports } from './emit';
 import { isFinal, isWanted, wholeMessage } from './emit';
 import type { Memory, Print } from './pollMemory';
@@ -22,6 +23,7 @@ export function whatIsNew(
 	const { triggerOn, messageIds } = settings;
 	const watched = messageIds && new Set(messageIds);
 	const messages = new Map<string, string>();
+	let { comparesWhole } = memory;
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (watched && !watched.has(messageId)) continue;
 		// Marks of other settings mean nothing with these, even if nothing was read.
@@ -36,6 +38,7 @@ export function whatIsNew(
 		const kept = messages.get(messageId) ?? '';
 		const isOnlyRemembered = settings.startsFromNow && (memory.isNew || kept === UNREAD);
 		const found = compare(entries, splitPrints(kept), settings, messageId !== '');
+		if (found.comparesWhole) comparesWhole = true;
 		const prints = joinPrints(found.prints);
 		// The last entry of a part counts. A part may be missing from one answer.
 		const areFinal = newestEntries(entries).every((one) => isFinal(one, settings));
@@ -54,10 +57,21 @@ export function whatIsNew(
 		}
 	}
 	const kept = { endedBy: marksOf(settings), messages: Object.fromEntries(messages) };
-	return { items, memory: { source: memory.source, ...kept } };
+	const said = comparesWhole && ({ comparesWhole } as const);
+	return { items, memory: { source: memory.source, ...kept, ...said } };
 }
 
-/** A report compared with what is remembered of its message: the entries to emit, and the fingerprints to remember. */
+/** A report compared with what is remembered of its message. */
+type Comparison = {
+	/** The entries to emit as parts. */
+	news: IDataObject[];
+	/** The fingerprints to remember. */
+	prints: Print[];
+	hasFurtherParts: boolean;
+	/** Whether an entry differs from the specification, and is compared as a whole. */
+	comparesWhole: boolean;
+};
+
 function compare(
 	entries: IDataObject[],
 	kept: Print[],
@@ -95,6 +109,7 @@ function compare(
 		hasFurtherParts:
 			prints.some((one) => !hasNoPart(one) && !keptParts.has(one.part)) ||
 			prints.filter(hasNoPart).length > kept.filter(hasNoPart).length,
+		comparesWhole: current.some((one) => hasNoPart(one) || !isGiven(one.entry.state)),
 	};
 }
 

@@ -68,7 +68,9 @@ describe('Trigger: campaign', () => {
 			polled.push(await trigger.poll());
 		}
 		expect(polled).toEqual([[a, b], null, [added], [changed]]);
-		expect(trigger.warnings).toEqual([]);
+		expect(trigger.warnings).toEqual([
+			[expect.stringContaining('have entries without a partId, a state, or a messageId')],
+		]);
 	});
 
 	it.each([

@@ -306,4 +306,17 @@ describe('What is new in reports of any shape', () => {
 		];
 		expect(polls(once, [{ '': [one] }, { '': others }]).emitted).toEqual(['1:1', '1:1 1:2']);
 	});
+
+	it.each([
+		[[{ partId: '1', state: 0 }], undefined],
+		[[{ partId: '1', status: 'sent' }], true],
+		[[{ partId: '1', state: null }], true],
+		[[{ partId: ' ', state: 1 }], true],
+		[[{ partId: '1', state: 1 }, 7], true],
+		[[], undefined],
+	])('is remembered to be compared whole: %j', (entries, is) => {
+		const { memory } = after(memoryOf(undefined, 'x'), entries);
+		expect(memory.comparesWhole).toBe(is);
+		expect(after(memory, []).memory.comparesWhole).toBe(is);
+	});
 });
