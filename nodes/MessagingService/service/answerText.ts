@@ -19,23 +19,36 @@ export async function readText({ body }: Response, signal: AbortSignal): Promise
 	if (signal.aborted) end();
 	signal.addEventListener('abort', end);
 	const bytes = await new Promise<Buffer>((resolve, reject) => {
-		const chunks: Buffer[] = [];
+		// One buffer that grows: a list of chunks of a byte each would take a hundred times their length. Most answers
+		// are one chunk, which is not copied.
+		let read: Buffer = Buffer.alloc(0);
 		let length = 0;
 		// Events cost less than `for await`, which a Send of many items would feel.
 		body.on('data', (chunk: Buffer) => {
-			chunks.push(chunk);
-			length += chunk.length;
-			if (length > LONGEST) {
+			const whole = length + chunk.length;
+			if (whole > LONGEST) {
 				body.destroy(strangeAnswer("The service's answer is longer than 50 MB"));
+				return;
 			}
+			if (!length) read = chunk;
+			else {
+				if (whole > read.length) read = larger(read, Math.max(2 * length, whole));
+				chunk.copy(read, length);
+			}
+			length = whole;
 		});
-		// Most answers are one chunk, which needs no copy.
-		body.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+		body.on('end', () => resolve(read.subarray(0, length)));
 		body.on('error', (error) => reject(asProblemOfAnswer(error)));
 	});
 	// A listener that stays would keep the answer as long as the signal.
 	signal.removeEventListener('abort', end);
 	return textOf(bytes);
+}
+
+function larger(bytes: Buffer, length: number): Buffer {
+	const copy = Buffer.alloc(Math.min(LONGEST, length));
+	bytes.copy(copy);
+	return copy;
 }
 
 type Stream = Extract<Response['body'], { destroy: unknown }>;

@@ -4,6 +4,9 @@ import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { constants, gzipSync } from 'node:zlib';
 
 import fc from 'fast-check';
@@ -222,6 +225,29 @@ describe('An answer that is too long', () => {
 			}),
 			tries(50),
 		);
+	});
+});
+
+describe('An answer in pieces of a byte', () => {
+	it('keeps none of them: a list would take a hundred times their length', async () => {
+		setFlagsFromString('--expose-gc');
+		const collectGarbage = runInNewContext('gc') as () => void;
+		const pieces: Array<WeakRef<Buffer>> = [];
+		let alive = NaN;
+		async function* answer() {
+			for (let count = 0; count < 5_000; count++) {
+				const piece = Buffer.alloc(1, 'a');
+				pieces.push(new WeakRef(piece));
+				yield piece;
+			}
+			// What a WeakRef was asked for stays until the next turn.
+			await nextTurn();
+			collectGarbage();
+			alive = pieces.filter((piece) => piece.deref()).length;
+		}
+		const { signal } = new AbortController();
+		expect(await readText({ body: Readable.from(answer()) }, signal)).toHaveLength(5_000);
+		expect(alive).toBeLessThan(100);
 	});
 });
 
