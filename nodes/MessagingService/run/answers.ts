@@ -67,7 +67,7 @@ function refusalOfOther(answer: unknown, kind: AnswerKind): Problem | undefined 
 	const isChange = effect !== 'read' && effect !== 'check';
 	const problem = isChange
 		? refusalToChange(answer, !!inBatches)
-		: refusalToRead(answer, !isList && !mayBeNone);
+		: refusalToRead(answer, !isList && !mayBeNone, effect === 'check');
 	if (!problem || effect === 'read') return problem;
 	const outcome = effect === 'set' ? problem.details.outcome : 'unknown';
 	return problem.with({ outcome, data: { answer: answer as IDataObject } });

@@ -88,8 +88,14 @@ function tellsHowItIs(name: string): boolean {
  * A 2xx answer to a request that sends no message, which says no.
  *
  * @param isOfOne whether one thing was asked for, not a list or a report: its errors are what was asked for
+ * @param mayBeWord whether an answer of a word alone, such as *invalid*, may be what was asked for
  */
-export function refusalToRead(answer: unknown, isOfOne = false): Problem | undefined {
+export function refusalToRead(
+	answer: unknown,
+	isOfOne = false,
+	mayBeWord = true,
+): Problem | undefined {
+	if (!mayBeWord && saysNoByItself(answer, true)) return without(asText(answer));
 	const inside = entriesIn(answer)?.find((entry) => isNo(entry, 'entry'));
 	const no = isNo(answer, isOfOne ? 'oneThing' : 'report') ? answer : inside;
 	return isObject(no) ? without(wordsOfNo(no)) : undefined;

@@ -224,6 +224,18 @@ describe.each(operations)('%s: %s, answered with an error and the status 200', (
 		}
 	});
 
+	it.each(['ERROR', 'Failed: no such account', false])(
+		'fails the item, if the error is all there is: %j',
+		async (body) => {
+			await service.fail({ ...path, body: JSON.stringify(body) });
+			const { error, output } = await runNode(service.credential, parameters);
+			expect(output).toEqual([]);
+			expect(error?.message).toMatch(
+				new RegExp(`^(The service's answer is no delivery report: )?${body}$`),
+			);
+		},
+	);
+
 	it('goes on with the other items if the user continues', async () => {
 		await service.fail({ ...path, count: 1, body: noes[0] });
 		await service.fail({ ...path, body: [{ messageId: 'a', partId: '1', state: 2 }] });
@@ -237,6 +249,19 @@ describe.each(operations)('%s: %s, answered with an error and the status 200', (
 		]);
 	});
 });
+
+test.each([450, 'invalid'])(
+	'Get Balance may answer with a number, and Validate Number with a word: %j',
+	async (body) => {
+		await service.fail({ kind: 'status', status: 200, body: JSON.stringify(body) });
+		const parameters =
+			typeof body === 'number'
+				? { resource: 'account', operation: 'getBalance' }
+				: { resource: 'contact', operation: 'validate', phoneNumber: '+37060012345' };
+		const { output } = await runNode(service.credential, parameters);
+		expect(output.flatMap(({ json }) => Object.values(json))).toEqual([body]);
+	},
+);
 
 test.each<IDataObject>([
 	{ campaignId: '7', status: 'failed', error: 'No credit' },
