@@ -90,14 +90,14 @@ function noIn(value: unknown): IDataObject | undefined {
 const CODE = /^(status|result|return|response)?_?code$/i;
 const GOOD =
 	/\b(ok|okay|success|successful|successfully|accepted|queued|sent|submitted|done|received|created)\b/i;
-const BAD = /\b(not|no|fail\w*|error\w*|invalid|unable|cannot|reject\w*|refused|denied)\b|n't/i;
+const BAD = /\b((not|no|invalid|unable|cannot|refused|denied)\b|fail|error|reject)|n't/i;
 
 /** Whether an answer that is nothing but a text, a number, or a no is neither an ID nor a word of success. */
 function isDoubtfulValue(answer: unknown): boolean {
 	if (typeof answer === 'object' || answer === true) return false;
 	const text = asText(answer).trim();
 	if (!text || (GOOD.test(text) && !BAD.test(text)) || NO_ERROR_CODE.test(text)) return false;
-	return saysNoByItself(answer) || !/^(?=.*\d)[\w.:-]{5,}$/.test(text);
+	return saysNoByItself(answer) || !(/^[\w.:-]{5,}$/.test(text) && /\d/.test(text));
 }
 
 const NO_ERROR_CODE = /^(0*1?|[1-3]\d\d)$/;

@@ -61,17 +61,7 @@ export function whatIsNew(
 	return { items, memory: { source: memory.source, ...kept, ...said } };
 }
 
-/** A report compared with what is remembered of its message. */
-type Comparison = {
-	/** The entries to emit as parts. */
-	news: IDataObject[];
-	/** The fingerprints to remember. */
-	prints: Print[];
-	hasFurtherParts: boolean;
-	/** Whether an entry differs from the specification, and is compared as a whole. */
-	comparesWhole: boolean;
-};
-
+/** A report compared with what is remembered of its message: the entries to emit, and the fingerprints to remember. */
 function compare(
 	entries: IDataObject[],
 	kept: Print[],
@@ -109,6 +99,7 @@ function compare(
 		hasFurtherParts:
 			prints.some((one) => !hasNoPart(one) && !keptParts.has(one.part)) ||
 			prints.filter(hasNoPart).length > kept.filter(hasNoPart).length,
+		// An entry that differs from the specification is compared as a whole.
 		comparesWhole: current.some((one) => hasNoPart(one) || !isGiven(one.entry.state)),
 	};
 }
