@@ -2,7 +2,7 @@ export const time = (at) => new Date(at).toLocaleTimeString('en-GB');
 
 /** The same with its day: the clock can be moved ahead by days. */
 export const dayAndTime = (at) =>
-	new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+	`${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time(at)}`;
 
 /** How long ago something was, in few words. */
 export function ago(at, now) {
