@@ -52,11 +52,17 @@ export class RememberedKeys {
 	async alone<T>(task: () => Promise<T>): Promise<T> {
 		const workflow = String(this.context.getWorkflow().id);
 		const own = (latest.get(workflow) ?? Promise.resolve()).then(task);
-		latest.set(
-			workflow,
-			own.catch(() => undefined),
+		// Its result may be large, and is not kept for the next one.
+		const done = own.then(
+			() => undefined,
+			() => undefined,
 		);
-		return await own;
+		latest.set(workflow, done);
+		try {
+			return await own;
+		} finally {
+			if (latest.get(workflow) === done) latest.delete(workflow);
+		}
 	}
 
 	/** Records keys, and says who held each before. To be done in turn. */

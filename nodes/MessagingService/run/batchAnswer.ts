@@ -24,62 +24,84 @@ export function matchEntries(answer: unknown, batch: IDataObject[]): BatchEntry[
 	if (given.some(({ entry, beside }) => beside && isObject(entry) && 'batch' in entry))
 		return undefined;
 
-	const numbers = given.map(({ entry }) => [...numbersIn(entry, known)]);
-	if (numbers.some(({ length }) => length > 1)) return undefined;
-	const ours = new Set(batch.flatMap((body) => Object.values(body).map(String)));
-	const refusals = refusalOfEntries(given);
-	const plain = given.filter(({ entry }, place) =>
-		saysNoMore(entry, !!refusals[place], known, ours),
-	);
-	const nameless = given.filter((_, place) => !numbers[place].length);
-	const isInOrder =
-		plain.length === given.length &&
-		given.every(({ listName }) => listName === given[0].listName) &&
-		(nameless.length === given.length ||
-			numbers.every(([number], place) => number === sent[place]));
-	if (isInOrder) return given;
-	// Only the order tells different messages to the same number apart.
-	if (new Set(batch.map((body) => JSON.stringify(body))).size > known.size) return undefined;
-	if (nameless.length > 1) return undefined;
-	const [left] = nameless;
-	// What alone names no message counts as refused.
-	const isRefused = !hasId(left?.entry) && given.filter(({ entry }) => !hasId(entry)).length === 1;
-	if (left && !isRefused && !plain.includes(left)) return undefined;
-	const byNumber = new Map(sent.map((number): [string, BatchEntry[]] => [number, []]));
-	for (const [place, one] of given.entries()) byNumber.get(numbers[place][0])?.push(one);
+	const byNumber = new Map<string, BatchEntry[]>();
+	for (const one of given) {
+		const [number = '', another] = numbersIn(one.entry, known);
+		if (another !== undefined) return undefined;
+		const same = byNumber.get(number);
+		if (same) same.push(one);
+		else byNumber.set(number, [one]);
+	}
+	const nameless = byNumber.get('') ?? [];
+	if (nameless.length && !areCertain(nameless, given, batch, plainIn(batch, known)))
+		return undefined;
 	const matched = sent.flatMap((number) => byNumber.get(number)?.shift() ?? nameless.shift() ?? []);
-	return matched.length === given.length ? matched : undefined;
+	if (matched.length < given.length) return undefined;
+	if (known.size === sent.length) return matched;
+	// Only the order tells different messages to the same number apart.
+	const last = new Map(batch.map((body, place) => [sent[place], JSON.stringify(body)]));
+	const twins = new Set(sent.filter((to, place) => last.get(to) !== JSON.stringify(batch[place])));
+	if (!twins.size) return matched;
+	const isPlain = plainIn(batch, known);
+	const isInOrder = matched.every(
+		(one, place) =>
+			one === given[place] &&
+			one.listName === given[0].listName &&
+			(!twins.has(sent[place]) || isPlain(one)),
+	);
+	return isInOrder ? matched : undefined;
 }
 
-/** Whether nothing in an entry but its number may make it another message's, such as a place, a text, or other digits. */
-function saysNoMore(
-	entry: unknown,
-	isRefused: boolean,
-	known: Set<string>,
-	ours: Set<string>,
+type IsPlain = (one: BatchEntry) => boolean;
+
+/** Whether it is known whose the entries without a number are: only the order tells, or what is left. */
+function areCertain(
+	nameless: BatchEntry[],
+	given: BatchEntry[],
+	batch: IDataObject[],
+	isPlain: IsPlain,
 ): boolean {
-	return (
-		isObject(entry) &&
-		Object.entries(entry).every(
-			([name, value]) =>
-				name === 'partIds' ||
-				numbersIn(value, known).size > 0 ||
-				(typeof value !== 'object' && !ours.has(String(value)) && isCalledPlainly(name)) ||
-				(isRefused && areWords(name, ours) && areWords(value, ours, name)),
-		)
+	const isOne = nameless.length === 1;
+	const isOrder = isOne || nameless.length === given.length;
+	// One for which no message is named among those that have one counts as refused.
+	const isLeft = isOne && given.filter(({ entry }) => !hasId(entry)).length === 1;
+	const ours = valuesOf(batch);
+	const isRefused = (one: BatchEntry, place: number) =>
+		refusalOfEntries([one])[0] && (isOne || !isOrder || fits(one.entry, batch[place], ours));
+	return nameless.every(
+		(one, place) =>
+			isRefused(one, place) || (isLeft && !hasId(one.entry)) || (isOrder && isPlain(one)),
 	);
 }
 
-/** Whether what is said of a refused message may be said of any: no value of the batch, and no digits but a code's. */
-function areWords(value: unknown, ours: Set<string>, name = ''): boolean {
-	if (Array.isArray(value)) return value.every((one) => areWords(one, ours, name));
-	if (isObject(value)) {
+/** Whether what a refused entry says may be about this message: no place, and no digits but those of its number. */
+function fits(value: unknown, body: IDataObject, ours: Set<string>, name = ''): boolean {
+	if (typeof value === 'object' && value !== null) {
 		return Object.entries(value).every(
-			([inner, one]) => areWords(inner, ours) && areWords(one, ours, inner),
+			([inner, one]) =>
+				(!isObject(value) || fits(inner, body, ours)) && fits(one, body, ours, inner),
 		);
 	}
-	const text = String(value);
-	return !ours.has(text) && (!/\d/.test(text) || isStatusField(name) || /code$/i.test(name));
+	if (typeof value !== 'string' && typeof value !== 'number') return true;
+	if (ours.has(String(value)) && !Object.values(body).includes(value)) return false;
+	if (isStatusField(name) || /code$/i.test(name)) return true;
+	const isOf = (digits: string) => digits.length > 2 && numberOf(body).includes(digits);
+	const runs = String(value).match(/\d[\d\s().-]*/g) ?? [];
+	return runs.every((run) => isOf(digitsOf(run)));
+}
+
+/** Tells if an entry says nothing that may make it another message's, such as a place, a text, or other digits. */
+function plainIn(batch: IDataObject[], known: Set<string>): IsPlain {
+	const ours = valuesOf(batch);
+	const isPlain = ([name, value]: [string, unknown]) =>
+		name === 'partIds' ||
+		numbersIn(value, known).size > 0 ||
+		(typeof value !== 'object' && !ours.has(String(value)) && isCalledPlainly(name));
+	return ({ entry }) => isObject(entry) && Object.entries(entry).every(isPlain);
+}
+
+function valuesOf(batch: IDataObject[]): Set<string> {
+	return new Set(batch.flatMap((body) => Object.values(body).map(String)));
 }
 
 function isCalledPlainly(name: string): boolean {

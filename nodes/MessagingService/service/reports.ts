@@ -62,8 +62,10 @@ function reportsIn(value: unknown, depth: number): Report[] {
 	const inside = fields.flatMap(([, inner]) =>
 		isObject(inner) ? reportsIn(inner, depth + 1) : [],
 	);
-	// What is an entry by itself may hold objects that tell of it.
-	return [...own, ...inside.filter((one) => !entries || one.entries[0] !== one.holder)];
+	if (!entries) return inside;
+	// What is an entry by itself may hold objects that tell of it, and what holds entries other lists.
+	const isOther = (one: Report) => (depth ? tellsOfParts(one) : one.entries[0] !== one.holder);
+	return [...own, ...inside.filter(isOther)];
 }
 
 function tellsOfParts({ entries }: Report): boolean {

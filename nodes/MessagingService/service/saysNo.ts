@@ -68,12 +68,12 @@ function isFailing(status: unknown): boolean {
 /**
  * Whether an answer that is nothing but a text, a number, or a yes or no says that something was not done.
  *
- * @param mayCount whether a number may be a count, and no status
+ * @param mayCount whether a number may be a count or an amount, and no status
  */
 export function saysNoByItself(answer: unknown, mayCount = false): boolean {
 	if (typeof answer === 'object') return false;
 	const text = plainText(answer);
-	return answer === false || (isFailing(text) && !(mayCount && /^\d+$/.test(text)));
+	return answer === false || (isFailing(text) && !(mayCount && /^\d+([.,]\d+)?$/.test(text)));
 }
 
 /** Whether an error field holds nothing, or says that there is no error. */

@@ -51,7 +51,7 @@ describe('An answer without numbers', () => {
 		const batch = batchOf(4);
 		const answer = batch.map((_, place) => plain(place));
 		expect(idsOf(answer, batch)).toEqual(['id-0', 'id-1', 'id-2', 'id-3']);
-		const refused = { error: { code: 'E7', message: 'No route', fields: ['to'] }, sent: null };
+		const refused = { error: 'No route', to: '060' };
 		expect(matchEntries([...answer.slice(1), refused], batch)?.[3].entry).toBe(refused);
 	});
 

@@ -250,12 +250,12 @@ describe.each(operations)('%s: %s, answered with an error and the status 200', (
 	});
 });
 
-test.each([450, 'invalid'])(
+test.each([450, 450.25, '512,4', 'invalid'])(
 	'Get Balance may answer with a number, and Validate Number with a word: %j',
 	async (body) => {
 		await service.fail({ kind: 'status', status: 200, body: JSON.stringify(body) });
 		const parameters =
-			typeof body === 'number'
+			body !== 'invalid'
 				? { resource: 'account', operation: 'getBalance' }
 				: { resource: 'contact', operation: 'validate', phoneNumber: '+37060012345' };
 		const { output } = await runNode(service.credential, parameters);
@@ -273,6 +273,22 @@ test.each<IDataObject>([
 	const { output } = await runNode(service.credential, parameters);
 	expect(output.map(({ json }) => json)).toEqual([body]);
 	expect(refusalToRead(body)).toBeDefined();
+});
+
+describe('A report in an envelope, beside something else', () => {
+	const entry = { messageId: 'm1', partId: '1', state: 2 };
+	const named = { messageId: 'm1', status: 'sent' };
+	const inside = { ...named, network: { name: 'x', codes: [] } };
+
+	it.each<[IDataObject, IDataObject[]]>([
+		[{ data: { report: entry, warnings: [] } }, [entry]],
+		[{ data: { report: entry, links: [] } }, [entry]],
+		[{ data: inside }, [inside]],
+		[{ success: true, data: { reports: [], pagination: { total: 0, links: [] } } }, []],
+		[{ data: { reports: [named], meta: { filters: [] } } }, [named]],
+	])('is found: %j', (answer, entries) => {
+		expect(reportEntries(answer)).toEqual(entries);
+	});
 });
 
 describe('An answer that is no report', () => {
