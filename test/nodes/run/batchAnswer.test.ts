@@ -188,6 +188,54 @@ describe('Whatever a bulk answer looks like', () => {
 	);
 });
 
+describe('Entries of which some have a number, and some have none', () => {
+	const [A, B, C] = recipients(3).map(({ to }) => to);
+	const id = (to: string, messageId: string) => ({ to, messageId });
+	const [twinX, twinY] = [
+		{ to: A, text: 'x' },
+		{ to: A, text: 'y' },
+	];
+	const other = { to: B, text: 'x' };
+	const blocked = { error: 'Blocked' };
+
+	it.each<[string, IDataObject[], unknown, Array<string | undefined>]>([
+		[
+			'several that are refused',
+			[twinX, other, { to: C, text: 'x' }],
+			[id(A, 'a'), blocked, blocked],
+			['a', undefined, undefined],
+		],
+		[
+			'one that is refused, in words with digits',
+			[twinX, other, { to: C, text: 'x' }],
+			[id(A, 'a'), id(B, 'b'), { id: 'r9', error: 'Invalid, line 3' }],
+			['a', 'b', undefined],
+		],
+		[
+			'twins, and a note at another number',
+			[twinX, twinY, other],
+			[id(A, 'a'), id(A, 'b'), { ...id(B, 'c'), note: 'landline' }],
+			['a', 'b', 'c'],
+		],
+		[
+			'twins, and a refused one without a number',
+			[twinX, twinY, other],
+			[id(A, 'a'), id(A, 'b'), blocked],
+			['a', 'b', undefined],
+		],
+		[
+			'twins of which one is refused, in an order that may be another',
+			[twinX, twinY],
+			[id(A, 'y'), { to: A, error: 'Text not allowed' }],
+			[undefined, undefined],
+		],
+	])('come out with their own items: %s', (_, batch, answer, ids) => {
+		const outcomes = outcomesOf(answer, batchOf(batch));
+		expect(outcomes.map(({ items }) => items?.[0]?.json.messageId)).toEqual(ids);
+		expect(outcomes.map(({ problem }) => !!problem)).toEqual(ids.map((one) => !one));
+	});
+});
+
 describe('A refused entry', () => {
 	const items = recipients(5);
 	const entries = items.map(
