@@ -14,7 +14,7 @@ const DEEPEST = 20;
  * @throws Problem if it is nested deeper than any honest list
  */
 export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
-	if (typeof value === 'object' && path.length > DEEPEST) {
+	if (typeof value === 'object' && value !== null && path.length > DEEPEST) {
 		throw new Problem(
 			'The suppression list has too many levels to be read',
 			'Nothing was sent. Look at the list with Suppression → Get Many, and leave out its numbers before this node.',

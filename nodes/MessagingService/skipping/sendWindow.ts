@@ -52,10 +52,12 @@ export function nextInside(window: SendWindow, now: number): Time {
 	if (isInside(window, time)) return time;
 	let next = time.startOf('minute');
 	do {
-		const minutes = (window.from - minuteOf(next) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
-		const begin = next.plus({ minutes });
-		// Where the clock is set before that, a window may begin at any minute.
-		next = begin.offset === next.offset ? begin : next.plus({ minutes: 1 });
+		let minutes = (window.from - minuteOf(next) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+		// Not beyond where the clock is set: there a window may begin at any minute.
+		while (minutes > 1 && next.plus({ minutes }).offset !== next.offset) {
+			minutes = Math.ceil(minutes / 2);
+		}
+		next = next.plus({ minutes });
 	} while (!isInside(window, next));
 	return next;
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { nextInside } from '../../../nodes/MessagingService/skipping/sendWindow';
 import type { SendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
 import { readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
+import { parseTime } from '../../../nodes/MessagingService/values/parsing';
 import { tries } from '../../support/properties';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -153,6 +154,24 @@ describe('For any window, time zone and time', () => {
 		);
 		expect(Object.values(seen).every((count) => count > 20)).toBe(true);
 	});
+});
+
+it('The moment is found in few steps, also across days on which the clock is set', () => {
+	const time = parseTime(Date.now(), 'UTC')!;
+	const steps = jest.spyOn(Object.getPrototypeOf(time) as typeof time, 'plus');
+	try {
+		fc.assert(
+			fc.property(windows, nows, (given, now) => {
+				steps.mockClear();
+				nextInside(windowOf(given), now);
+				// Minute by minute, a day took 1,440 of them.
+				expect(steps.mock.calls.length).toBeLessThan(150);
+			}),
+			tries(400),
+		);
+	} finally {
+		steps.mockRestore();
+	}
 });
 
 describe('A send window is refused', () => {
