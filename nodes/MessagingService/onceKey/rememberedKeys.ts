@@ -53,10 +53,8 @@ export class RememberedKeys {
 		const workflow = String(this.context.getWorkflow().id);
 		const own = (latest.get(workflow) ?? Promise.resolve()).then(task);
 		// Its result may be large, and is not kept for the next one.
-		const done = own.then(
-			() => undefined,
-			() => undefined,
-		);
+		const forget = () => undefined;
+		const done = own.then(forget, forget);
 		latest.set(workflow, done);
 		try {
 			return await own;
