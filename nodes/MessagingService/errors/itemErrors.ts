@@ -1,29 +1,42 @@
-import type { IExecuteFunctions, INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { asNodeError } from './nodeError';
 
-/** n8n's error for the whole run, because of one item. */
-export function errorOfItem(
-	context: IExecuteFunctions,
-	problem: unknown,
-	itemIndex: number,
-	apiKey?: string,
-): NodeApiError | NodeOperationError {
-	const itemCount = context.getInputData().length;
-	return asNodeError(context.getNode(), problem, { itemIndex, itemCount }, apiKey);
-}
+/** What n8n is told of the items of a run that failed: with their numbers, and without the API key. */
+export class ItemErrors {
+	/** Whether the user wants failed items to come out, and the others to go on. */
+	readonly continues: boolean;
 
-/** @throws n8n's error, unless the user continues: then what comes out for the item in place of its result */
-export function throwOrItem(
-	context: IExecuteFunctions,
-	problem: unknown,
-	itemIndex: number,
-	apiKey?: string,
-): INodeExecutionData {
-	const error = errorOfItem(context, problem, itemIndex, apiKey);
-	if (!context.continueOnFail()) throw error;
-	return errorItem(error, itemIndex);
+	private readonly itemCount: number;
+
+	private readonly node: INode;
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly apiKey = '',
+	) {
+		this.continues = context.continueOnFail();
+		this.itemCount = context.getInputData().length;
+		this.node = context.getNode();
+	}
+
+	/** n8n's error for the whole run, because of one item. */
+	errorOf(problem: unknown, itemIndex: number): ReturnType<typeof asNodeError> {
+		const { node, itemCount, apiKey } = this;
+		return asNodeError(node, problem, { itemIndex, itemCount }, apiKey);
+	}
+
+	/** What comes out for an item in place of its result. */
+	itemOf(problem: unknown, itemIndex: number): INodeExecutionData {
+		return errorItem(this.errorOf(problem, itemIndex), itemIndex);
+	}
+
+	/** @throws n8n's error, unless the user continues: then what comes out for the item */
+	throwOrItem(problem: unknown, itemIndex: number): INodeExecutionData {
+		if (this.continues) return this.itemOf(problem, itemIndex);
+		throw this.errorOf(problem, itemIndex);
+	}
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
-import { errorOfItem, throwOrItem } from '../errors/itemErrors';
+import { ItemErrors } from '../errors/itemErrors';
 import type { Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import type { ServiceRequest } from '../service/request';
@@ -39,7 +39,7 @@ export class Run {
 	readonly gate: Gate;
 	readonly options: ReturnType<typeof readRunOptions> & ReturnType<typeof readRequestOptions>;
 	readonly items: Item[];
-	private readonly apiKey: string;
+	private readonly errors: ItemErrors;
 	private readonly earlier: AcceptedItems;
 	private readonly ends: Array<() => void> = [];
 
@@ -58,7 +58,7 @@ export class Run {
 	) {
 		this.isRead = effect === 'read';
 		this.isRepeatable = this.isRead || effect === 'set';
-		this.apiKey = String(credentials.apiKey ?? '');
+		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
 			...readRunOptions(options, effect),
@@ -121,7 +121,7 @@ export class Run {
 			item.atService = { problem: item.isSentAgain ? withEarlierTry(problem) : problem };
 			item.hasFailed = true;
 		}
-		if (!this.context.continueOnFail()) this.gate.shut();
+		if (!this.errors.continues) this.gate.shut();
 		return problem;
 	}
 
@@ -159,14 +159,14 @@ export class Run {
 
 	/** For the first item that failed in this try, else in an earlier one, unless the user continues. */
 	private throwFirst(): void {
-		const { context, items, isRead, apiKey } = this;
-		if (context.continueOnFail()) return;
+		if (this.errors.continues) return;
+		const { items, isRead } = this;
 		const failed = items.filter(({ problem }) => problem);
 		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
 		if (!first?.problem) return;
 		this.earlier.keep(items);
 		const run = { isRead, isSentAgain: this.options.resendUnknown };
-		throw errorOfItem(context, withOtherItems(first.problem, items, run), first.index, apiKey);
+		throw this.errors.errorOf(withOtherItems(first.problem, items, run), first.index);
 	}
 
 	/**
@@ -176,13 +176,11 @@ export class Run {
 	 */
 	finish(): INodeExecutionData[] {
 		this.throwFirst();
-		const { context, items, apiKey } = this;
+		const { items, errors } = this;
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
 		return items.flatMap(({ problem, output, index }) =>
-			problem
-				? throwOrItem(context, withAnswer(problem, this.options.resendUnknown), index, apiKey)
-				: output,
+			problem ? errors.itemOf(withAnswer(problem, this.options.resendUnknown), index) : output,
 		);
 	}
 

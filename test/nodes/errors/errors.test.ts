@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine';
@@ -235,4 +236,32 @@ describe('Errors: what the user reads', () => {
 		expect(errorOutput[0].json.details).toBe('This was item 2 of 2. No request was made for it.');
 		expect(await requests(service)).toHaveLength(1);
 	});
+
+	it.each([
+		['Send', send, { to: '1' }],
+		[
+			'Preview',
+			{ resource: 'sms', operation: 'preview', text: '={{ $("Nobody").item.json.text }}' },
+			{},
+		],
+		['Summarize', { resource: 'sms', operation: 'summarizeReports' }, { no: 'report' }],
+	])(
+		'copies the node as often for many items that fail as for few: %s',
+		async (_, parameters, item) => {
+			const copies = jest.spyOn(ExecuteContext.prototype, 'getNode');
+			const copiesFor = async (count: number) => {
+				copies.mockClear();
+				const items = Array.from({ length: count }, () => item);
+				const onError = 'continueErrorOutput';
+				const run = await runNode(service.credential, parameters, items, { onError });
+				expect(run.errorOutput).toHaveLength(count);
+				return copies.mock.calls.length;
+			};
+			try {
+				expect(await copiesFor(20)).toBe(await copiesFor(2));
+			} finally {
+				copies.mockRestore();
+			}
+		},
+	);
 });

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
-import { failAll, throwOrItem } from '../../errors/itemErrors';
+import { failAll, ItemErrors } from '../../errors/itemErrors';
 import { recipient, text, useAccountDefaults } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
@@ -49,6 +49,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 		account,
 		this.getNode().parameters,
 	);
+	const errors = new ItemErrors(this);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
 		try {
@@ -59,7 +60,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 			if (read.to !== null) seen.add(read.to);
 			return { json: { ...read, isDuplicate }, pairedItem: { item } };
 		} catch (error) {
-			return throwOrItem(this, error, item);
+			return errors.throwOrItem(error, item);
 		}
 	});
 	return [output];

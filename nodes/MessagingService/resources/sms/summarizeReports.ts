@@ -7,7 +7,7 @@ import type {
 
 import type { Message } from '../../delivery/summary';
 import { addItem, isSummary, keyOf, summarize, totalOf } from '../../delivery/summary';
-import { failAll, throwOrItem } from '../../errors/itemErrors';
+import { failAll, ItemErrors } from '../../errors/itemErrors';
 import { asNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { useAccountDefaults } from '../../fields/common';
@@ -61,6 +61,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	const settings = await readSettings.call(this).catch((error: Error) => error);
 	if (settings instanceof Error) return [failAll(this, settings)];
 	const { grouping, states } = settings;
+	const errors = new ItemErrors(this);
 	const messages = new Map<string, Message & { items: Array<{ item: number }> }>();
 	const others: INodeExecutionData[] = [];
 	this.getInputData().forEach(({ json }, item) => {
@@ -69,7 +70,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 		if (messageId === undefined && isAside) {
 			others.push({ json, pairedItem: { item } });
 		} else if (isSummary(json) || !['string', 'number'].includes(typeof messageId)) {
-			others.push(throwOrItem(this, noEntry, item));
+			others.push(errors.throwOrItem(noEntry, item));
 		} else {
 			const key = keyOf(messageId);
 			const message = messages.get(key) ?? { messageId: String(messageId), entries: [], items: [] };
