@@ -5,7 +5,9 @@
 const order = [
 	['errors'],
 	['values'],
-	['fields', 'smsText', 'service'],
+	['parameters'],
+	['answers', 'fields', 'smsText'],
+	['service'],
 	['run', 'ask'],
 	['onceKey', 'limits', 'skipping', 'delivery'],
 	['resources', 'trigger'],
@@ -37,6 +39,21 @@ module.exports = {
 			severity: 'error',
 			from: {},
 			to: { path: `${root}[^/]+/`, pathNot: inside(order.flat()) },
+		},
+		{
+			name: 'only-answers-know-the-contract',
+			comment: "Everything else asks answers/ what a service's answer means.",
+			severity: 'error',
+			from: { path: root, pathNot: inside(['answers']) },
+			to: { path: `${root}answers/contract`, dependencyTypesNot: ['type-only'] },
+		},
+		{
+			name: 'only-answers-read-answers',
+			comment:
+				"The texts of answers become values in answers/. JSON that a user writes is a parameter's.",
+			severity: 'error',
+			from: { path: root, pathNot: `${inside(['answers'])}|${root}parameters/body` },
+			to: { path: `${root}values/json` },
 		},
 		{ name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
 		{

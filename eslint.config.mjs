@@ -3,6 +3,8 @@ import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
+import { plainComments } from './dev/lint/plainComments.mjs';
+
 // recheck has a program in Java, and one for this processor: its JavaScript runs everywhere.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 // Its limits are steps. By the clock, a busy machine finds patterns slow that are not.
@@ -66,6 +68,11 @@ export default tseslint.config(
 		files: [...shipped, 'sandbox/**/*.{ts,js}'],
 		plugins: { redos },
 		rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false, ...noClock }] },
+	},
+	{
+		files: shipped,
+		plugins: { house: { rules: { 'plain-comments': plainComments } } },
+		rules: { 'house/plain-comments': 'error' },
 	},
 	// n8n's scanner heeds no comment that switches a rule off (dev/release/scan.ts).
 	{ files: ['package.json', ...shipped], linterOptions: { noInlineConfig: true } },

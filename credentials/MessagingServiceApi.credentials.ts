@@ -5,9 +5,10 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import { updateDisplayOptions, UserError } from 'n8n-workflow';
 
-import { defaultCountry } from '../nodes/MessagingService/fields/defaultCountry';
+import { textField } from '../nodes/MessagingService/fields/common';
+import { accountCountry } from '../nodes/MessagingService/fields/defaultCountry';
 import { whyUnsendable } from './apiKey';
 
 export class MessagingServiceApi implements ICredentialType {
@@ -34,28 +35,20 @@ export class MessagingServiceApi implements ICredentialType {
 			default: 'sandbox',
 			description: 'Environment that the API key belongs to',
 		},
-		{
-			displayName: 'Sandbox URL',
-			name: 'sandboxUrl',
-			type: 'string',
+		textField('Sandbox URL', 'sandboxUrl', {
 			displayOptions: { show: { environment: ['sandbox'] } },
 			required: true,
-			default: '',
 			placeholder: 'e.g. http://127.0.0.1:4010',
 			description:
 				'Address of the Sandbox environment that you received from the service. For the local sandbox of this package, enter http://127.0.0.1:4010.',
-		},
-		{
-			displayName: 'Production URL',
-			name: 'productionUrl',
-			type: 'string',
+		}),
+		textField('Production URL', 'productionUrl', {
 			displayOptions: { show: { environment: ['production'] } },
 			required: true,
-			default: '',
 			placeholder: 'e.g. https://api.example.com',
 			description:
 				'Address of the Production environment that you received from the service. It must begin with https://.',
-		},
+		}),
 		{
 			displayName: 'API Key',
 			name: 'apiKey',
@@ -73,41 +66,37 @@ export class MessagingServiceApi implements ICredentialType {
 			description:
 				'Whether to set once what is the same for all nodes: your sender, your country, and what the states in delivery reports mean',
 		},
-		{
-			displayName: 'Sender ID',
-			name: 'senderId',
-			type: 'string',
-			displayOptions: { show: { accountDefaults: [true] } },
-			default: '',
-			placeholder: 'e.g. MyCompany',
-			description:
-				"Sender of SMS, campaigns, and Viber messages where 'From' is empty. It must be registered for your account.",
-		},
-		{
-			...defaultCountry,
-			displayOptions: { show: { accountDefaults: [true] } },
-			description: `${defaultCountry.description} A node's own Default Country comes first.`,
-		},
-		{
-			displayName: 'Delivered States',
-			name: 'deliveredStates',
-			type: 'string',
-			displayOptions: { show: { accountDefaults: [true] } },
-			default: '',
-			placeholder: 'e.g. 2',
-			description:
-				"Comma-separated states of delivered SMS parts. The service doesn't document them. Leave empty to go by the delivery time.",
-		},
-		{
-			displayName: 'Failed States',
-			name: 'failedStates',
-			type: 'string',
-			displayOptions: { show: { accountDefaults: [true] } },
-			default: '',
-			placeholder: 'e.g. 3',
-			description:
-				"Comma-separated states of SMS parts that have failed. The service doesn't document them. Leave empty to go by the error code.",
-		},
+		...updateDisplayOptions({ show: { accountDefaults: [true] } }, [
+			textField('Sender ID', 'senderId', {
+				placeholder: 'e.g. MyCompany',
+				description:
+					"Sender of SMS, campaigns, and Viber messages where 'From' is empty. It must be registered for your account.",
+			}),
+			{
+				...accountCountry,
+				description: `${accountCountry.description} A node's own Default Country comes first.`,
+			},
+			textField('Delivered States', 'deliveredStates', {
+				placeholder: 'e.g. 2',
+				description:
+					"Comma-separated states of delivered SMS parts. The service doesn't document them. Leave empty to go by the delivery time.",
+			}),
+			textField('Failed States', 'failedStates', {
+				placeholder: 'e.g. 3',
+				description:
+					"Comma-separated states of SMS parts that have failed. The service doesn't document them. Leave empty to go by the error code.",
+			}),
+			textField('Field of the Numbers', 'numberField', {
+				placeholder: 'e.g. msisdn',
+				description:
+					"Field that has the phone number in each entry of the suppression list. The service doesn't document it. Leave empty for phoneNumber.",
+			}),
+			textField('Ignored Fields', 'ignoredFields', {
+				placeholder: 'e.g. object, requestId',
+				description:
+					"Comma-separated fields beside the suppression list that never say that it has more entries. With any other field there, 'Skip Suppressed' sends nothing.",
+			}),
+		]),
 		{
 			displayName: 'Custom Paths',
 			name: 'customPaths',
@@ -116,38 +105,26 @@ export class MessagingServiceApi implements ICredentialType {
 			description:
 				"Whether to set the paths that the service doesn't document: those of campaigns, contacts, suppression, email, and Viber. The test of the credential doesn't check these paths.",
 		},
-		{
-			displayName: 'Path Prefix',
-			name: 'pathPrefix',
-			type: 'string',
-			displayOptions: { show: { customPaths: [true] } },
-			default: '',
-			placeholder: 'e.g. /v1',
-			description:
-				'Text to put before the paths of campaigns, contacts, suppression, email, and Viber',
-		},
-		{
-			displayName: 'Email Path',
-			name: 'emailPath',
-			type: 'string',
-			displayOptions: { show: { customPaths: [true] } },
-			default: '/email',
-			description: "Where to send emails. 'Path Prefix' goes before it.",
-		},
-		{
-			displayName: 'Viber Path',
-			name: 'viberPath',
-			type: 'string',
-			displayOptions: { show: { customPaths: [true] } },
-			default: '/viber',
-			description: "Where to send Viber messages. 'Path Prefix' goes before it.",
-		},
+		...updateDisplayOptions({ show: { customPaths: [true] } }, [
+			textField('Path Prefix', 'pathPrefix', {
+				placeholder: 'e.g. /v1',
+				description:
+					'Text to put before the paths of campaigns, contacts, suppression, email, and Viber',
+			}),
+			textField('Email Path', 'emailPath', {
+				default: '/email',
+				description: "Where to send emails. 'Path Prefix' goes before it.",
+			}),
+			textField('Viber Path', 'viberPath', {
+				default: '/viber',
+				description: "Where to send Viber messages. 'Path Prefix' goes before it.",
+			}),
+		]),
 	];
 
 	/**
-	 * As the specification has it (section 5): the key is a query parameter on GET and a header on POST; on any other
-	 * method, of which it does not speak, a header too. Also used by n8n's HTTP Request node, whose options have `uri` in place of `url`; n8n offers
-	 * that node only credentials of which this is a property of the object, and not of its class.
+	 * The key is a query parameter on GET, and a header on POST (specification, 5) and on any other method. n8n's HTTP
+	 * Request node also uses this: its options have `uri`, and it wants a property of the object, not of its class.
 	 */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
@@ -158,9 +135,7 @@ export class MessagingServiceApi implements ICredentialType {
 		if (credentials.environment === 'production' && !/^https:\/\//i.test(address.trim())) {
 			throw new UserError(
 				'The API key for Production is sent only to addresses that begin with https://',
-				{
-					description: 'Any other address would send it unencrypted. Correct the address.',
-				},
+				{ description: 'Any other address would send it unencrypted. Correct the address.' },
 			);
 		}
 
@@ -168,15 +143,16 @@ export class MessagingServiceApi implements ICredentialType {
 		const apiKey = String(credentials.apiKey ?? '');
 		const problem = whyUnsendable(apiKey);
 		if (problem) throw new UserError(problem, { description: 'Copy the key again.' });
-		const others = Object.entries(requestOptions.headers ?? {}).filter(
-			([name]) => !/^(accept|x-apikey)$/i.test(name),
-		);
-		const headers = Object.fromEntries([...others, ['Accept', 'application/json']]);
+		const headers = { ...requestOptions.headers };
+		for (const name of Object.keys(headers)) {
+			if (/^(accept|x-apikey)$/i.test(name)) delete headers[name];
+		}
+		headers.Accept = 'application/json';
 		if (method === 'GET') {
 			requestOptions.qs = { ...requestOptions.qs, 'X-ApiKey': apiKey };
 		} else {
 			headers['X-ApiKey'] = apiKey;
-			const hasType = others.some(([name]) => /^content-type$/i.test(name));
+			const hasType = Object.keys(headers).some((name) => /^content-type$/i.test(name));
 			if (!hasType) headers['Content-Type'] = 'application/json';
 		}
 		requestOptions.headers = headers;

@@ -1,10 +1,7 @@
 /** Longer than any key, and short enough to look for it in every answer. */
 const LONGEST = 512;
 
-/**
- * Why no header can carry a key as it is (RFC 9110, 5.5: visible characters, and spaces between them);
- * undefined if one can. A key is never changed.
- */
+/** Why no header can carry a key (RFC 9110, 5.5); undefined if one can. A key is never changed. */
 export function whyUnsendable(apiKey: string): string | undefined {
 	if (apiKey.length > LONGEST) return `The API key is longer than ${LONGEST} characters`;
 	if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(apiKey)) return undefined;

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { latestChange } from './changes.ts';
 import type { Clock } from './clock.ts';
-import { createNumbers } from './dialect.ts';
 import { createPlayer } from './like/player.ts';
 import type { Recording } from './like/recording.ts';
 import { createLimiter } from './limiter.ts';
@@ -11,9 +11,10 @@ import { createStore } from './store.ts';
 /** The service's state and everything the controls act on: to be asked for anew each time, as a reset replaces it. */
 export function createSandbox(clock: Clock, newId: () => string, like?: Recording) {
 	const begin = (weather?: string) => ({ weather, begun: clock.now(), change: latestChange() });
-	const lasting = { clock, numbers: createNumbers(), settings: settingsOf() };
-	const { numbers } = lasting;
-	const idOf = () => (lasting.settings.dialect.ids === 'number' ? numbers.next() : newId());
+	const lasting = { clock, settings: settingsOf() };
+	// Of so many numbers, no two are the same.
+	const number = () => String(randomInt(1e14, 2 ** 48 - 1));
+	const idOf = () => (lasting.settings.dialect.ids === 'number' ? number() : newId());
 	const atTheStart = () => ({
 		store: createStore(clock, idOf, () => lasting.settings.balance),
 		log: createRequestLog(),

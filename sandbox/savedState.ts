@@ -66,7 +66,7 @@ export function requireSense({ messages = [], campaigns = [], contacts = [] }: S
 export function restore(sandbox: Sandbox, saved: SavedState): void {
 	const { messages = [], campaigns = [], contacts = [], suppression = [] } = saved;
 	sandbox.reset(settingsOf(saved));
-	const { clock, store, numbers } = sandbox;
+	const { clock, store } = sandbox;
 	clock.advance(Math.max(0, (saved.clockAheadMs ?? 0) - clock.ahead()));
 	contacts.forEach(store.contacts.restore);
 	for (const { phoneNumber, reason, added } of suppression) {
@@ -77,10 +77,5 @@ export function restore(sandbox: Sandbox, saved: SavedState): void {
 		store.messages.add(message);
 		sent.get(message.campaignId ?? '')?.push(message);
 	}
-	numbers.take([
-		...messages.flatMap(({ messageId, partIds }) => [messageId, ...partIds]),
-		...campaigns.map(({ campaignId }) => campaignId),
-		...store.contacts.all().map(({ contactId }) => contactId),
-	]);
 	sandbox.beginRehearsal();
 }

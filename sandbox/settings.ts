@@ -2,8 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { balanceWith } from './balance.ts';
 import * as controls from './contract/controls.ts';
 import { list, object } from './contract/values.ts';
-import { usual } from './dialect.ts';
-import type { Dialect } from './dialect.ts';
+import { dialectOf } from './dialect.ts';
 import { planned } from './faults.ts';
 
 /** What a saved state and a weather can set at once. */
@@ -13,7 +12,8 @@ export const schema = object(
 		balance: controls.balance,
 		latencyMs: controls.delay,
 		requestsPerSecond: controls.limit,
-		dialect: controls.dialect,
+		/** States of earlier sandboxes have more choices. */
+		dialect: { ...controls.dialect, patternProperties: { '^(fields|charset)$': {} } },
 		faults: list(controls.fault),
 	},
 );
@@ -25,7 +25,7 @@ export const settingsOf = (wanted: Wanted = {}) => ({
 	balance: balanceWith(wanted.balance ?? {}),
 	latencyMs: wanted.latencyMs ?? 0,
 	requestsPerSecond: wanted.requestsPerSecond ?? null,
-	dialect: (wanted.dialect as Dialect | undefined) ?? usual,
+	dialect: dialectOf(wanted.dialect),
 	faults: (wanted.faults ?? []).map(planned),
 });
 

@@ -1,3 +1,4 @@
+import { object, oneOf } from './contract/values.ts';
 import { errorBody } from './refusal.ts';
 import type { Wanted } from './settings.ts';
 
@@ -51,3 +52,6 @@ export const weathers: Weather[] = [
 		latencyMs: 3_000,
 	},
 ];
+
+/** The body of the control that sets one. */
+export const weather = object({ name: oneOf(...weathers.map(({ name }) => name)) });

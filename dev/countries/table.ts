@@ -43,7 +43,7 @@ export function tableSource(): string {
 		const prefixes = all.map(({ country, plan }) => `${country}=${prefixesOf(plan)}`);
 		return [code, ...numbersOf(all.map(({ plan }) => plan)), ...prefixes].join(' ');
 	});
-	return `// Made by \`npm run countries\` from libphonenumber-js: what is changed here is lost.
+	return `// Made by \`npm run countries\` from libphonenumber-js: it replaces every change here.
 
 /**
  * For each calling code the first digits and lengths of its mobile numbers, the same of its other numbers, and the

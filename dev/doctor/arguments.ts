@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 
+import type { Problem } from '../../nodes/MessagingService/errors/problem.ts';
+import { readAccountDefaults } from '../../nodes/MessagingService/parameters/accountDefaults.ts';
 import { phoneNumberIn } from '../../nodes/MessagingService/values/phoneNumbers.ts';
 import { Failure } from '../failure.ts';
 import { withoutControls } from './shapes.ts';
@@ -22,6 +24,10 @@ const options = {
 	'path-prefix': text,
 	'email-path': text,
 	'viber-path': text,
+	'field-of-the-numbers': text,
+	'ignored-fields': text,
+	'delivered-states': text,
+	'failed-states': text,
 	wait: { type: 'string', default: '120' },
 	out: { type: 'string', default: '.' },
 } as const;
@@ -44,10 +50,13 @@ Without --send-to and --email-to it only reads.
   --email-to A --email-from B      sends an email, after a typed yes
   --path-prefix PATH, --email-path PATH, --viber-path PATH
                                    uses the paths of your credential
+  --field-of-the-numbers FIELD, --ignored-fields FIELDS
+  --delivered-states STATES, --failed-states STATES
+                                   uses the Account Defaults of your credential
   --wait SECONDS                   follows each message for so long; 120 if you don't say
   --out FOLDER                     writes doctor-report.md and recording.json there
 
-Exit status: 0 all is as assumed, 1 something is different, 2 it couldn't ask. More: docs/doctor.md`;
+Exit status: 0 all is as assumed, 1 something is different or wasn't accepted, 2 it couldn't ask. More: docs/doctor.md`;
 
 const USAGE = 'npm run doctor -- --help lists what the doctor can try.';
 
@@ -107,12 +116,42 @@ export function readArguments(args: string[]) {
 	}
 	return {
 		...values,
+		credential: credentialOf(values),
 		url,
 		wait: Number(wait),
 		number: numberIn(number, '--number') ?? numberIn(sendTo, '--send-to'),
 		'send-to': numberIn(sendTo, '--send-to'),
 		'email-from': emailFrom,
 	};
+}
+
+/**
+ * The credential with these options.
+ *
+ * @throws Failure if its Account Defaults are wrong
+ */
+function credentialOf({ url = '', ...values }: ReturnType<typeof parse>['values']) {
+	const credential = {
+		environment: 'sandbox',
+		sandboxUrl: url,
+		apiKey: '',
+		customPaths: true,
+		pathPrefix: values['path-prefix'] ?? '',
+		emailPath: values['email-path'] ?? '/email',
+		viberPath: values['viber-path'] ?? '/viber',
+		accountDefaults: true,
+		numberField: values['field-of-the-numbers'] ?? '',
+		ignoredFields: values['ignored-fields'] ?? '',
+		deliveredStates: values['delivered-states'] ?? '',
+		failedStates: values['failed-states'] ?? '',
+	};
+	try {
+		readAccountDefaults(credential);
+		return credential;
+	} catch (error) {
+		const { message, description } = error as Problem;
+		throw new Failure(message, description);
+	}
 }
 
 function parse(args: string[]) {

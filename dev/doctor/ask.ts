@@ -1,29 +1,30 @@
-import { pipeline } from 'node:stream';
-import type { Readable, Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { request as httpRequest } from 'undici';
 
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials.ts';
-import { asProblem, asProblemOfAnswer } from '../../nodes/MessagingService/errors/asProblem.ts';
+import { contract } from '../../nodes/MessagingService/answers/contract.ts';
+import { verdictOn } from '../../nodes/MessagingService/answers/outcomes.ts';
+import { parseAnswer } from '../../nodes/MessagingService/answers/read.ts';
+import { isAccepted, refusalOf } from '../../nodes/MessagingService/answers/status.ts';
+import { asProblem, timedOut } from '../../nodes/MessagingService/errors/asProblem.ts';
 import { Problem } from '../../nodes/MessagingService/errors/problem.ts';
 import {
 	jsonWithoutKey,
 	SHORTEST_MASKED,
 	withoutKey,
 } from '../../nodes/MessagingService/errors/withoutKey.ts';
-import { requestAddress } from '../../nodes/MessagingService/service/address.ts';
-import { parseAnswer } from '../../nodes/MessagingService/service/answer.ts';
-import { readText } from '../../nodes/MessagingService/service/answerText.ts';
-import { inTime } from '../../nodes/MessagingService/service/deadline.ts';
-import { isAccepted, refusalOf } from '../../nodes/MessagingService/service/refusal.ts';
-import { isTooDeep, parseJson } from '../../nodes/MessagingService/values/parsing.ts';
+import { readAccountDefaults } from '../../nodes/MessagingService/parameters/accountDefaults.ts';
+import type { AccountDefaults } from '../../nodes/MessagingService/parameters/accountDefaults.ts';
+import { fillPath, requestAddress } from '../../nodes/MessagingService/service/address.ts';
+import { Findings } from './findings.ts';
+import { operationOf } from './operations.ts';
+import type { OperationName } from './operations.ts';
 import { withoutControls } from './shapes.ts';
 
-/** A request to the service. `{id}` in the path is the ID; in a report request the ID is a field. */
+/** A request to the service. The ID stands for `{id}` in the path; in a report request it is a field. */
 export type Request = {
-	method: 'GET' | 'POST';
-	path: string;
+	name: OperationName;
 	id?: string;
 	body?: IDataObject | IDataObject[];
 	qs?: IDataObject;
@@ -43,12 +44,13 @@ export type Answer = {
 	json: unknown;
 	/** The fields whose numbers are texts in it, since a JSON reader would round them. */
 	largeNumbers?: string[];
-	/** Why the node takes it for an error by itself, whatever it says. */
+	/** Why the node takes it for an error. */
 	problem?: Problem;
 };
 
 export type Exchange = {
 	request: Request;
+	method: 'GET' | 'POST';
 	/** With the prefix that the credential had. */
 	path: string;
 	answer?: Answer;
@@ -56,33 +58,24 @@ export type Exchange = {
 
 /** As n8n has it. */
 const ACCEPT_ENCODING = 'gzip, compress, deflate, br';
-const { Z_SYNC_FLUSH: FLUSH, BROTLI_OPERATION_FLUSH: BROTLI_FLUSH } = zlib.constants;
-const unpackers: Record<string, () => Transform> = {
-	gzip: () => zlib.createUnzip({ flush: FLUSH, finishFlush: FLUSH }),
-	br: () => zlib.createBrotliDecompress({ flush: BROTLI_FLUSH, finishFlush: BROTLI_FLUSH }),
-};
-for (const other of ['x-gzip', 'compress', 'x-compress', 'deflate'])
-	unpackers[other] = unpackers.gzip;
 
 const TIMEOUT_MS = 30_000;
 /** Of a refusal the node looks at as much. */
 const LONGEST_TEXT = 1_000_000;
 
 /** Whether a request changes nothing, whatever comes back. */
-export const isRead = ({ method, path }: Request) =>
-	method === 'GET' || /\/(report|validate)$/.test(path);
+export const isRead = ({ name }: Request) => ['read', 'check'].includes(operationOf(name).effect);
 
 /** What a send needs besides the service. */
-export type Sending = {
-	to: string;
-	from: string;
-	waitMs: number;
-	pause: (ms: number) => Promise<void>;
-};
+export type Sending = { to: string; from: string; waitMs: number };
 
 /** Asks a service in the node's way, and keeps each request with its answer. */
 export class Asking {
 	readonly exchanges: Exchange[] = [];
+
+	readonly findings = new Findings();
+
+	readonly account: AccountDefaults;
 
 	/** Whether the service has accepted the key. */
 	isOpen = false;
@@ -92,26 +85,28 @@ export class Asking {
 		private readonly stopped: AbortSignal,
 		readonly tell: (line: string) => void,
 		readonly pause: (ms: number) => Promise<void>,
-	) {}
+	) {
+		this.account = readAccountDefaults(credentials);
+	}
 
 	async ask(request: Request): Promise<Answer> {
 		this.stopped.throwIfAborted();
+		const { method, route } = routeOf(request);
 		const service = requestAddress({ ...this.credentials, pathPrefix: '' }, '');
-		const path = requestAddress(this.credentials, request.path).slice(service.length);
-		const exchange: Exchange = { request, path };
+		const shown = route.startsWith('/') ? route : fillPath(route, () => '', this.credentials);
+		const path = requestAddress(this.credentials, shown).slice(service.length);
+		const exchange: Exchange = { request, method, path };
 		this.exchanges.push(exchange);
-		const answer = await inTime(
-			2 * TIMEOUT_MS,
-			async (signal) => await this.answerTo(request, signal),
-			this.stopped,
-		).catch((error: unknown) => {
+		const limit = AbortSignal.timeout(2 * TIMEOUT_MS);
+		const signal = AbortSignal.any([limit, this.stopped]);
+		const answer = await this.answerTo(request, signal).catch((error: unknown) => {
 			this.stopped.throwIfAborted();
-			const problem = asProblem(error);
+			const problem = limit.aborted ? timedOut() : asProblem(error);
 			return { status: 0, headers: {}, text: '', json: undefined, problem };
 		});
-		exchange.answer = this.withoutKey(answer);
+		exchange.answer = judged(request, this.withoutKey(answer));
 		const came = answer.status || exchange.answer.problem?.message;
-		this.tell(withoutControls(`${request.method} ${path}  ${came}`));
+		this.tell(withoutControls(`${method} ${path}  ${came}`));
 		return exchange.answer;
 	}
 
@@ -120,13 +115,17 @@ export class Asking {
 	}
 
 	private async answerTo(request: Request, signal: AbortSignal): Promise<Answer> {
-		const { method, path, id = '', body, hasWrongKey } = request;
+		const { id, body, hasWrongKey } = request;
+		const { method, route } = routeOf(request);
 		const credentials = hasWrongKey
 			? { ...this.credentials, apiKey: wrongKey(this.apiKey) }
 			: this.credentials;
 		const { url, qs, headers } = await new MessagingServiceApi().authenticate(credentials, {
 			method,
-			url: requestAddress(credentials, path.replace('{id}', encodeURIComponent(id))),
+			url: requestAddress(
+				credentials,
+				fillPath(route, () => id ?? '', credentials),
+			),
 			qs: request.qs,
 		});
 		const address = new URL(url);
@@ -140,38 +139,34 @@ export class Asking {
 			headersTimeout: TIMEOUT_MS,
 			signal,
 		});
-		const text = await readText({ body: unpacked(response) }, signal);
 		const { statusCode: status } = response;
 		const given = Object.fromEntries(
 			Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
 		);
-		const answer = { status, headers: given, text };
-		if (!isAccepted({ statusCode: status })) {
-			const said = withoutKey(text.slice(0, LONGEST_TEXT), this.apiKey);
-			const problem = refusalOf({ statusCode: status, headers: given }, said);
-			const parsed = isTooDeep(said) ? { reason: '' } : parseJson(said);
-			return { ...answer, json: 'json' in parsed ? parsed.json : undefined, problem };
-		}
+		const text = await textOf(response.body, given['content-encoding']);
+		const isRefused = !isAccepted({ statusCode: status });
+		const answer: Answer = { status, headers: given, text, json: undefined };
 		try {
-			const json = parseAnswer(text, status, this.apiKey);
-			const rounded = roundedIn(text, json);
-			return { ...answer, json, ...(rounded.length && { largeNumbers: rounded }) };
+			answer.json = parseAnswer(text, status, this.apiKey);
+			if (!isRefused) answer.largeNumbers = roundedIn(text);
 		} catch (error) {
-			return { ...answer, json: undefined, problem: asProblemOfAnswer(error) };
+			answer.problem = asProblem(error);
 		}
+		if (!isRefused) return answer;
+		const said = withoutKey(text.slice(0, LONGEST_TEXT), this.apiKey);
+		return { ...answer, problem: refusalOf({ statusCode: status, headers: given }, said) };
 	}
 
-	private withoutKey({ status, headers, text, json, problem, ...others }: Answer): Answer {
+	private withoutKey({ text, json, problem, largeNumbers, ...others }: Answer): Answer {
 		const forms = [this.apiKey, ...encodings(this.apiKey)];
 		const masked = (value: string) => forms.reduce(withoutKey, value);
 		// Most answers do not repeat the key, and need not be gone through.
 		const isClean = !text.includes('\\') && masked(text) === text;
-		const { largeNumbers } = others;
 		return {
-			...(largeNumbers && { largeNumbers: largeNumbers.map(masked) }),
-			status,
+			...others,
+			...(largeNumbers?.length && { largeNumbers: largeNumbers.map(masked) }),
 			headers: Object.fromEntries(
-				Object.entries(headers).map(([name, value]) => [masked(name), masked(value)]),
+				Object.entries(others.headers).map(([name, value]) => [masked(name), masked(value)]),
 			),
 			text: masked(text.slice(0, LONGEST_TEXT)),
 			json: isClean ? json : forms.reduce(jsonWithoutKey, json),
@@ -182,36 +177,58 @@ export class Asking {
 	}
 }
 
+function routeOf({ name }: Request) {
+	const [method, route] = name.split(' ') as ['GET' | 'POST', string];
+	return { method, route };
+}
+
+/** The answer with what the node says of it. */
+function judged({ name, body }: Request, answer: Answer): Answer {
+	if (answer.problem) return answer;
+	const batch = Array.isArray(body) ? body : undefined;
+	const verdict = verdictOn(answer.json, { ...operationOf(name), batch });
+	const said: unknown[] = 'each' in verdict ? verdict.each : [verdict];
+	const problem = said.find((one) => one instanceof Problem);
+	return problem ? { ...answer, problem } : answer;
+}
+
 /** A key of the same form that is none: as long, with other characters. */
 function wrongKey(apiKey: string): string {
 	return [...apiKey].map((character) => (character === 'x' ? 'y' : 'x')).join('');
 }
 
-/** The body of an answer as n8n unpacks it. */
-function unpacked({ body, headers }: { body: Readable; headers: object }): Readable {
-	const encoding = 'content-encoding' in headers ? String(headers['content-encoding']) : '';
-	const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding]() : undefined;
-	// Whoever reads hears of an error by the stream that it reads.
-	return unpacker ? pipeline(body, unpacker, () => {}) : body;
+const { mostBytes: MOST_BYTES } = contract['answer-encoding'];
+
+/** The text of an answer, unpacked as n8n does it. */
+async function textOf(body: AsyncIterable<Buffer>, encoding = ''): Promise<string> {
+	const chunks: Buffer[] = [];
+	let length = 0;
+	for await (const chunk of body) {
+		length += chunk.length;
+		if (length > MOST_BYTES) throw new Error("The service's answer is too long");
+		chunks.push(chunk);
+	}
+	const packed = Buffer.concat(chunks);
+	const limit = { maxOutputLength: MOST_BYTES };
+	const isDeflated = packed.length && /^(x-)?(gzip|compress)$|^deflate$/.test(encoding);
+	const bytes = isDeflated
+		? zlib.unzipSync(packed, { ...limit, finishFlush: zlib.constants.Z_SYNC_FLUSH })
+		: encoding === 'br' && packed.length
+			? zlib.brotliDecompressSync(packed, limit)
+			: packed;
+	return bytes.toString().replace(/^\ufeff/, '');
 }
 
 /** The names of the fields with a number that a JSON reader would round, and the node gives as text. */
-function roundedIn(text: string, exact: unknown): string[] {
+function roundedIn(text: string): string[] {
 	// Most answers have none.
-	if (!/(?:^|[\s:,[])-?\d{16}/.test(text)) return [];
+	if (!/\d{16}/.test(text)) return [];
 	const names = new Set<string>();
-	const compare = (one: unknown, other: unknown, name: string): void => {
-		if (typeof one === 'number' && /^-?\d+$/.test(String(other)) && typeof other === 'string') {
-			names.add(name);
-		} else if (typeof one === 'object' && one !== null && Object(other) === other) {
-			for (const [field, value] of Object.entries(one)) {
-				const inner = (other as Record<string, unknown>)[field];
-				compare(value, inner, Array.isArray(one) ? name : field);
-			}
-		}
-	};
-	const rounded = parseJson(text);
-	if ('json' in rounded) compare(rounded.json, exact, 'the answer');
+	JSON.parse(text, function (this: unknown, name: string, value: unknown) {
+		const isRounded = typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+		if (isRounded) names.add(Array.isArray(this) ? 'a list' : name);
+		return value;
+	});
 	return [...names];
 }
 

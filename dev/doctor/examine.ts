@@ -1,7 +1,6 @@
 import type { Options } from './arguments.ts';
 import type { Asking } from './ask.ts';
 import { readCampaign } from './questions/campaigns.ts';
-import type { Findings } from './findings.ts';
 import { campaignLeft, notAccepted } from './outcomes.ts';
 import { readAccount, tryWrongKey, validateNumber } from './questions/reads.ts';
 import { readReport } from './questions/reports.ts';
@@ -15,19 +14,18 @@ import { planned } from './questions/sends.ts';
  */
 export async function examine(
 	asking: Asking,
-	findings: Findings,
 	options: Options,
 	confirm: (plan: string[]) => Promise<boolean>,
 ): Promise<string | undefined> {
-	const { isOpen, canSend, whyNot } = await readAccount(asking, findings);
+	const { isOpen, canSend, whyNot } = await readAccount(asking);
 	if (!isOpen) return whyNot;
 	asking.isOpen = true;
 	const { number, 'message-id': messageId, 'campaign-id': campaignId } = options;
-	if (number) await validateNumber(asking, findings, number);
-	if (options['try-wrong-key']) await tryWrongKey(asking, findings);
-	if (messageId) await readReport(asking, findings, messageId);
-	if (campaignId) await readCampaign(asking, findings, campaignId);
-	const plan = planned(asking, findings, options);
+	if (number) await validateNumber(asking, number);
+	if (options['try-wrong-key']) await tryWrongKey(asking);
+	if (messageId) await readReport(asking, messageId);
+	if (campaignId) await readCampaign(asking, campaignId);
+	const plan = planned(asking, options);
 	if (!plan.length) return undefined;
 	if (!canSend) return `Nothing was sent: ${whyNot}.`;
 	if (!(await confirm(plan.map(({ says }) => says)))) return undefined;

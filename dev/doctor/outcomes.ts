@@ -1,7 +1,6 @@
-import { isObject } from '../../nodes/MessagingService/service/answer.ts';
+import { isObject } from '../../nodes/MessagingService/values/words.ts';
 import { isRead } from './ask.ts';
 import type { Exchange } from './ask.ts';
-import { isTaken } from './judge.ts';
 import { statusOf } from './shapes.ts';
 
 /** Refusals of this one request, which say nothing of the next one. Others are of the key, the money, or the rate. */
@@ -10,10 +9,10 @@ const OF_THIS_REQUEST = [400, 404, 405, 410, 413, 415, 422];
 /** What became of a request that is no read, as the node takes its answer. */
 function outcomeOf({ answer }: Exchange): 'accepted' | 'refused' | 'unknown' {
 	if (!answer?.status) return 'unknown';
-	return isTaken(answer) ? 'accepted' : (answer.problem?.details.outcome ?? 'unknown');
+	return answer.problem?.details.outcome ?? 'accepted';
 }
 
-const named = ({ request, path }: Exchange) => `${request.method} ${path}`;
+const named = ({ method, path }: Exchange) => `${method} ${path}`;
 const came = ({ answer }: Exchange) =>
 	answer?.status ? ` It was answered ${statusOf(answer)}.` : '';
 
@@ -34,11 +33,14 @@ export function notAccepted(exchanges: Exchange[]): { says: string; mayGoOn: boo
 /** What to say of a campaign for tomorrow that may go out, since nothing shows that it was canceled. */
 export function campaignLeft(exchanges: Exchange[]): string | undefined {
 	const created = exchanges.find(
-		({ request: { body, path } }) => path === '/campaigns' && isObject(body) && body.scheduledAt,
+		({ request: { name, body } }) =>
+			name === 'POST /campaigns' && isObject(body) && body.scheduledAt,
 	);
 	if (!created || outcomeOf(created) === 'refused') return undefined;
-	const canceled = exchanges.find(({ request }) => request.path.endsWith('/cancel'));
-	if (canceled?.answer && !canceled.answer.problem && isTaken(canceled.answer)) return undefined;
+	const canceled = exchanges.find(
+		({ request: { name } }) => name === 'POST /campaigns/{id}/cancel',
+	);
+	if (canceled && outcomeOf(canceled) === 'accepted') return undefined;
 	const { body } = created.request;
 	const name = isObject(body) ? String(body.name) : '';
 	return `The campaign for tomorrow may not be canceled: cancel ${name} in your account, or its SMS arrives tomorrow.`;

@@ -5,19 +5,18 @@ import { explain } from '../failure.ts';
 import { HELP, readArguments } from './arguments.ts';
 import { Asking } from './ask.ts';
 import { examine } from './examine.ts';
-import { Findings } from './findings.ts';
 import { stoppedWith } from './outcomes.ts';
 import { prepareFolder, writeFiles } from './results/files.ts';
 import { MadeUp } from './results/madeUp.ts';
 import { askForKey, confirmSending } from './prompts.ts';
 import { recordingOf } from './results/recorder.ts';
-import { documentOf, tableOf } from './results/report.ts';
+import { documentOf, formOf, tableOf } from './results/report.ts';
 import { withoutControls } from './shapes.ts';
 
 /**
  * Asks the account, and writes down what it answered, also if it is stopped.
  *
- * @returns the exit status: 0 as assumed, 1 different, 2 could not ask
+ * @returns the exit status: 0 as assumed, 1 different or not accepted, 2 could not ask
  */
 export async function run(args: string[], stopped: AbortSignal): Promise<number> {
 	if (args.includes('--help')) {
@@ -26,24 +25,16 @@ export async function run(args: string[], stopped: AbortSignal): Promise<number>
 	}
 	const options = readArguments(args);
 	prepareFolder(options.out);
-	const findings = new Findings();
-	const credentials = {
-		environment: 'sandbox',
-		sandboxUrl: options.url,
-		apiKey: '',
-		customPaths: true,
-		pathPrefix: options['path-prefix'] ?? '',
-		emailPath: options['email-path'] ?? '/email',
-		viberPath: options['viber-path'] ?? '/viber',
-	};
+	const credentials = options.credential;
 	const cleaned = (text: string) => withoutControls(withoutKey(text, credentials.apiKey));
 	const show = (text: string) => console.log(cleaned(text));
 	const pause = async (ms: number) => await wait(ms, undefined, { signal: stopped });
 	const asking = new Asking(credentials, stopped, show, pause);
+	const { findings } = asking;
 	let whyNot: string | undefined;
 	try {
 		credentials.apiKey = await askForKey(stopped);
-		whyNot = await examine(asking, findings, options, async (plan) => {
+		whyNot = await examine(asking, options, async (plan) => {
 			return await confirmSending(plan, show, stopped);
 		});
 	} catch (error) {
@@ -51,12 +42,16 @@ export async function run(args: string[], stopped: AbortSignal): Promise<number>
 	}
 	const found = findings.all();
 	const isDifferent = found.some(({ status }) => status === 'different');
-	const outcome = whyNot ?? (isDifferent ? DIFFERENT : AS_ASSUMED);
+	const refused = findings.notAccepted();
+	const lines = refused.map((one) => `\n  ${one}`).join('');
+	const asAssumed = refused.length ? `${NOT_ACCEPTED}${lines}` : AS_ASSUMED;
+	const outcome = whyNot ?? (isDifferent ? DIFFERENT : asAssumed);
+	const toEnter = formOf(findings.toEnter());
 	const madeUp = new MadeUp();
 	const replaced = (text: string) => text.replace(/“[^”]*”/g, (words) => madeUp.text(words));
-	show(`\n${asking.exchanges.length ? `${tableOf(found)}\n\n` : ''}${outcome}`);
+	show(`\n${asking.exchanges.length ? `${tableOf(found)}\n\n` : ''}${outcome}${toEnter}`);
 	const files = {
-		'doctor-report.md': replaced(documentOf(found, outcome, new Date())),
+		'doctor-report.md': replaced(documentOf(found, outcome, toEnter, new Date())),
 		...(asking.exchanges.length && {
 			'recording.json': JSON.stringify(recordingOf(asking, madeUp), null, '\t'),
 		}),
@@ -65,8 +60,12 @@ export async function run(args: string[], stopped: AbortSignal): Promise<number>
 	const isWorthKeeping = hasAnswer && (asking.isOpen || stopped.aborted);
 	const written = writeFiles(options.out, files, cleaned, isWorthKeeping);
 	show(written.says);
-	return isDifferent ? 1 : whyNot || !written.isWritten ? 2 : 0;
+	if (isDifferent) return 1;
+	if (whyNot || !written.isWritten) return 2;
+	return refused.length ? 1 : 0;
 }
 
 const DIFFERENT = 'Something is different from what the nodes assume.';
+const NOT_ACCEPTED =
+	"Nothing is different from what the nodes assume, but the service didn't accept everything:";
 const AS_ASSUMED = 'Everything that was tried is as the nodes assume: there is nothing to change.';

@@ -1,5 +1,5 @@
-import { isObject } from '../../nodes/MessagingService/service/answer.ts';
-import { serviceWords } from '../../nodes/MessagingService/service/serviceWords.ts';
+import { isObject } from '../../nodes/MessagingService/values/words.ts';
+import { serviceWords } from '../../nodes/MessagingService/answers/serviceWords.ts';
 import type { Answer } from './ask.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -48,9 +48,9 @@ const textShape = (text: string) => (isUuid(text) ? 'UUID' : isTime(text) ? 'tim
 /** The status of an answer, with the service's words if it refused. Words are in “ ”: reports make up others. */
 export function statusOf({ status, json, text, problem }: Answer): string {
 	if (!status) return problem?.message ?? 'no answer';
-	if (status < 400 && !problem) return `${status}, ${shapeOf(json)}`;
-	const words = quoted(serviceWords(json ?? text));
-	return words ? `${status} ${words}` : String(status);
+	const words = status < 400 && !problem ? '' : quoted(serviceWords(json ?? text));
+	if (words) return `${status} ${words}`;
+	return status < 400 ? `${status}, ${shapeOf(json)}` : String(status);
 }
 
 /** The service's own words, to be recognized where they are to be replaced. */

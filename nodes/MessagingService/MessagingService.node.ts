@@ -2,11 +2,11 @@ import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workf
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { answerQuestion, questionWebhooks } from './ask/webhook';
+import { getCountries } from './fields/defaultCountry';
 import { requestOptions } from './fields/requestOptions';
 import { subtitleOf } from './fields/subtitle';
 import { assumptionHints, smsHints } from './hints';
 import { resources } from './resources';
-import { searchContacts } from './resources/contact/contactSearch';
 import { customOperations, runForAgent } from './run/execute';
 import { testCredential } from './service/credentialTest';
 import { requestSettings } from './service/request';
@@ -86,7 +86,7 @@ export class MessagingService implements INodeType {
 
 	webhook = answerQuestion;
 
-	methods = { credentialTest: { testCredential }, listSearch: { searchContacts } };
+	methods = { credentialTest: { testCredential }, loadOptions: { getCountries } };
 
 	customOperations = customOperations(resources);
 }

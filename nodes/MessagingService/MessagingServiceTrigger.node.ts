@@ -51,6 +51,6 @@ export class MessagingServiceTrigger implements INodeType {
 	methods = { credentialTest: { testCredential } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await pollReports.call(this);
+		return await pollReports(this);
 	}
 }

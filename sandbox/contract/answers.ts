@@ -1,3 +1,5 @@
+// Types only: the container has the sandbox alone.
+import type { contract } from '../../nodes/MessagingService/answers/contract.ts';
 import {
 	anyText,
 	count,
@@ -10,16 +12,21 @@ import {
 	time,
 } from './values.ts';
 
-export const balances = list(object({ amount: number, currency: text }));
+type Rows = typeof contract;
+/** Each field that a row names, and no other. */
+type Fields<Row extends { fields: readonly string[] }> = Record<Row['fields'][number], object>;
+type Later = Record<Rows['report-fields']['optional'][number], object>;
+
+const balance = { amount: number, currency: text } satisfies Fields<Rows['balance-answer']>;
+export const balances = list(object(balance));
 
 /** The answer to an SMS, for one recipient or for one of several. */
-export const sent = object({ messageId, sent: time, partIds: list(text) });
-export const sentTo = object({ ...sent.properties, to: phoneNumber });
+const fields = { messageId, sent: time, partIds: list(text) } satisfies Fields<Rows['send-answer']>;
+export const sent = object(fields);
+export const sentTo = object({ ...fields, to: phoneNumber });
 
-/** A delivery report: `delivered` and `errorCode` are absent while there is none. */
-export const report = list(
-	object(
-		{ messageId, to: count, partId: text, state: count },
-		{ delivered: time, errorCode: anyText },
-	),
-);
+/** An entry of a delivery report; some fields are absent while there is nothing for them. */
+type Always = Omit<Fields<Rows['report-answer']>, keyof Later>;
+const always = { messageId, to: count, partId: text, state: count } satisfies Always;
+const later = { delivered: time, errorCode: anyText } satisfies Later;
+export const report = list(object(always, later));

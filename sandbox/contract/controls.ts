@@ -1,5 +1,4 @@
 import { choices } from '../dialect.ts';
-import { weathers } from '../weathers.ts';
 import { anyText, boolean, channel, matching, object, oneOf, text, wholeNumber } from './values.ts';
 
 const otherwise = <const Schema, const Value>(schema: Schema, value: Value) =>
@@ -55,12 +54,8 @@ export const fault = object(
 	},
 );
 
-const shapes = Object.entries(choices).map(([name, words]) => [
-	name,
-	otherwise(oneOf(...words), words[0]),
-]);
+const shapes = Object.entries(choices).map(([name, words]) => [name, oneOf(...words)]);
 export const dialect = { ...object({}, Object.fromEntries(shapes)), additionalProperties: false };
 
-export const weather = object({ name: oneOf(...weathers.map(({ name }) => name)) });
 export const latest = object({}, { to: text, channel });
 export const importing = object({}, { check: oneOf('true', 'false') });

@@ -14,9 +14,9 @@ export const text = matching('\\S', 'a string that is not blank');
 // A concatenated SMS has at most 255 parts, and each carries at most 153 characters.
 export const smsText = { ...text, maxLength: 255 * 153 } as const;
 
-/** A UUID, or one of the numbers of a dialect. */
+/** A UUID, or a number of a dialect. */
 export const messageId = matching(
-	'^([\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}|7\\d{6})$',
+	'^([\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}|\\d{7,15})$',
 	'a UUID',
 );
 

@@ -3,7 +3,7 @@ import { changeOf } from '../changes.ts';
 import { iso } from '../clock.ts';
 import * as controls from '../contract/controls.ts';
 import type { App } from '../contract/typed.ts';
-import type { Dialect } from '../dialect.ts';
+import { dialectOf } from '../dialect.ts';
 import { planned } from '../faults.ts';
 import { messageInFull } from '../messages.ts';
 import { invalid, notFound } from '../refusal.ts';
@@ -11,7 +11,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { requireSense, restore, savedState, schema } from '../savedState.ts';
 import { settingsOf } from '../settings.ts';
 import { verdictOf } from '../verdict.ts';
-import { weathers } from '../weathers.ts';
+import { weather, weathers } from '../weathers.ts';
 
 /** A number as people write it, or an address, as messages have it. */
 const asRecipient = (to: string) =>
@@ -78,10 +78,10 @@ function addRehearsalControls(app: App, sandbox: Sandbox): void {
 	});
 
 	app.get('/_sandbox/weathers', async () => weathers);
-	app.post('/_sandbox/weather', { schema: { body: controls.weather } }, async ({ body }) => {
+	app.post('/_sandbox/weather', { schema: { body: weather } }, async ({ body }) => {
 		const { dialect } = sandbox.settings;
-		const weather = weathers.find(({ name }) => name === body.name);
-		sandbox.settings = settingsOf({ ...weather, dialect });
+		const wanted = weathers.find(({ name }) => name === body.name);
+		sandbox.settings = settingsOf({ ...wanted, dialect });
 		sandbox.beginRehearsal(body.name);
 		return sandbox.settings;
 	});
@@ -136,8 +136,8 @@ function addSettings(app: App, sandbox: Sandbox): void {
 	});
 	app.get('/_sandbox/dialect', async () => sandbox.settings.dialect);
 	app.post('/_sandbox/dialect', { schema: { body: controls.dialect } }, async ({ body }) => {
-		sandbox.settings.dialect = body as Dialect;
-		return body;
+		sandbox.settings.dialect = dialectOf(body);
+		return sandbox.settings.dialect;
 	});
 }
 

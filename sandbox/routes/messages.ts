@@ -20,6 +20,7 @@ import { failWith } from '../faults.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
 import type { Outgoing } from '../messages.ts';
 import { notFound } from '../refusal.ts';
+import type { LoggedRequest } from '../requestLog.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { cutIntoParts } from '../smsParts.ts';
 import { specialRecipients } from '../specialRecipients.ts';
@@ -100,23 +101,22 @@ export function addOtherRoutes(
 	sandbox: Sandbox,
 	paths: { emailPath: string; viberPath: string },
 ): void {
-	app.post(paths.emailPath, { schema: sendEmail, ...sending }, async ({ body, logged }) => {
-		const { to, from, text, html } = body;
+	function sendInOnePart(
+		channel: 'email' | 'viber',
+		fields: { to: string; from: string; text?: string; html?: string },
+		asked?: LoggedRequest,
+	) {
+		const { to, from, text, html } = fields;
 		const parts = [text || html || ''];
-		const [message] = sandbox.store.send(
-			[{ channel: 'email', to, from, parts, fields: body }],
-			logged,
-		);
+		const [message] = sandbox.store.send([{ channel, to, from, parts, fields }], asked);
 		return { ...sendResponse(message), partIds: undefined };
-	});
+	}
+
+	app.post(paths.emailPath, { schema: sendEmail, ...sending }, async ({ body, logged }) =>
+		sendInOnePart('email', body, logged),
+	);
 	const schema = sendViber;
-	app.post(paths.viberPath, { schema, ...sending, preHandler }, async ({ body, logged }) => {
-		const { to, from, text } = body;
-		const parts = [text];
-		const [message] = sandbox.store.send(
-			[{ channel: 'viber', to, from, parts, fields: body }],
-			logged,
-		);
-		return { ...sendResponse(message), partIds: undefined };
-	});
+	app.post(paths.viberPath, { schema, ...sending, preHandler }, async ({ body, logged }) =>
+		sendInOnePart('viber', body, logged),
+	);
 }

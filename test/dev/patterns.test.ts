@@ -5,7 +5,6 @@ import ts from 'typescript';
 
 import { repositoryRoot } from '../../dev/places';
 import type * as masking from '../../nodes/MessagingService/errors/withoutKey';
-import type * as words from '../../nodes/MessagingService/service/serviceWords';
 
 jest.setTimeout(120_000);
 process.env.RECHECK_SYNC_BACKEND = 'pure';
@@ -50,10 +49,7 @@ const makers: Record<string, (exported: never) => unknown> = {
 	[`${folder}/errors/withoutKey.ts`]: ({ withoutKey }: typeof masking) => {
 		for (const key of ['k-7a', '\\\\\\\\', '"/&<', '&%;', '+ %+']) withoutKey('', key);
 	},
-	[`${folder}/service/serviceWords.ts`]: ({ readable }: typeof words) =>
-		readable('<html><head></head><p></p></html>'),
 	[`${folder}/values/emailAddresses.ts`]: () => undefined,
-	[`${folder}/values/fieldNames.ts`]: () => undefined,
 };
 
 const parsed = globSync('{nodes,credentials,sandbox}/**/*.{ts,js}', {

@@ -120,11 +120,10 @@ describe.each([
 		const [contact] = await postToService<Array<{ contactId: string }>>(host, '/contacts/import', [
 			{ phoneNumber: '37060012345' },
 		]);
-		const value = fromModel('Contact');
 		const parameters = {
 			resource: 'contact',
 			operation: 'updateConsent',
-			contactId: { __rl: true, mode: 'id', value },
+			contactId: fromModel('Contact'),
 			status: 'revoked',
 		};
 		model.plays({ call: { Contact: contact.contactId } }, sayResults);
@@ -136,6 +135,21 @@ describe.each([
 		expect(contacts).toMatchObject([{ contactId: contact.contactId, consent: { sms: 'revoked' } }]);
 	});
 });
+
+test.each([
+	['3.1', {}, "'Allowed To' of 'Limits' can't be an expression"],
+	// LangChain keeps the error from the model there.
+	['2.2', { agentVersion: 2.2, responsesApiEnabled: false }, ''],
+])(
+	'As a tool of an AI Agent of version %s lets no model set a limit that the JSON leaves to it',
+	async (_, kind, error) => {
+		const allowed = { call: { To: '+370 600 12345', From: 'Shop', Text: 'Hi', Allowed: '+370*' } };
+		const options = group('limits', { allowedTo: fromModel('Allowed') });
+		await run([allowed, sayResults], kind, options);
+		expect(model.questions[1].toolResults).toEqual([expect.stringContaining(error)]);
+		expect(await host.sandbox.requests()).toEqual([]);
+	},
+);
 
 test('As a tool of an AI Agent of version 2 sends once, and not again what may have been sent', async () => {
 	// LangChain keeps the errors of its tools from the model there, whatever node the tool is.

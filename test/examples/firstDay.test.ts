@@ -44,7 +44,7 @@ describe('First day with your account', () => {
 		const { rows, said, page } = await begin(yes);
 		expect(said).toContain('Yes sends one SMS to +370 600 12345 from Example');
 		expect(said).toMatch(/Your balance: [\d.]+ \w{3}/);
-		expect(said).toContain('Your number is valid: true');
+		expect(said).toContain('Your number is valid: Yes');
 		expect(await sent()).toMatchObject([{ to: '37060012345', from: 'Example' }]);
 		expect(rows.map(({ step }) => step)).toEqual(steps);
 		expect(rows.map(({ worked, change }) => [worked, change])).toEqual(
@@ -71,7 +71,8 @@ describe('First day with your account', () => {
 		for (const path of ['/contacts/validate', '/contacts', '/suppression']) {
 			await service.fail({ kind: 'status', status: 404, path });
 		}
-		const { rows, page } = await begin(no);
+		const { rows, page, said } = await begin(no);
+		expect(said).toContain('Your number is valid: Not known');
 		expect(rows.map(({ worked, change }) => [worked, change])).toEqual([
 			['Yes', ''],
 			['No', 'Custom Paths: Path Prefix'],
@@ -96,9 +97,27 @@ describe('First day with your account', () => {
 		expect(said).not.toContain('undefined');
 	});
 
+	const field = 'Account Defaults: Field of the Numbers: ';
+	test.each<[string, unknown, string]>([
+		['has phoneNumber', [{ phoneNumber: '37060099001' }], ''],
+		['is empty', [], ''],
+		['has numbers alone', ['37060099001'], ''],
+		['has another field', [{ ref: 'a1', msisdn: '+370 600 99 001' }], `${field}msisdn`],
+		['has several', [{ ref: 1234567, msisdn: '37060099001' }], `${field}ref or msisdn`],
+		[
+			'has something beside it',
+			{ data: [{ phoneNumber: '37060099001' }], object: 'list' },
+			'Account Defaults: Ignored Fields. The error of Skip Suppressed names them',
+		],
+	])('where the suppression list %s, it names the value to enter', async (_, body, change) => {
+		await service.fail({ kind: 'status', status: 200, body, path: '/suppression' });
+		const { rows } = await begin(no);
+		expect(rows[3]).toMatchObject({ worked: 'Yes', change });
+	});
+
 	test('a number that is none is neither asked about nor sent to', async () => {
 		const { rows, said } = await begin(yes, 'mobile');
-		expect(said).toContain('Your number is valid: false');
+		expect(said).toContain('Your number is valid: No');
 		expect(rows[4]).toMatchObject({ worked: 'No', change: 'nothing' });
 		expect(await sent()).toEqual([]);
 		expect((await service.received()).map(({ path }) => path)).not.toContain('/contacts/validate');

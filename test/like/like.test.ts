@@ -23,8 +23,9 @@ const { RECORDING } = process.env;
 const files = RECORDING ? [RECORDING] : globSync(`${__dirname}/recordings/*.json`);
 const made: Case[] = [
 	['an account as assumed', recorded({})],
-	['envelopes and pages', recorded({ lists: 'paged', objects: 'envelope', fields: 'extra' })],
+	['envelopes and pages', recorded({ lists: 'paged', objects: 'envelope' })],
 	['numbers as IDs', recorded({ ids: 'number', lists: 'wrapped' })],
+	['numbers in another field', recorded({ lists: 'phone' })],
 	['refusals with status 200', recorded({ errors: 'inside200' })],
 	['redirects', recorded({ redirects: '303' })],
 ];

@@ -91,17 +91,6 @@ describe('Public names', () => {
 		});
 	});
 
-	it('of the ways to choose a contact are those that workflows hold', () => {
-		const locators = fields.filter(({ type }) => type === 'resourceLocator');
-		expect(
-			locators.map(({ name, modes, default: usual }) => [
-				name,
-				modes?.map((mode) => mode.name),
-				usual,
-			]),
-		).toEqual([['contactId', ['list', 'id'], { mode: 'list', value: '' }]]);
-	});
-
 	it('of the credential, with types and defaults', () => {
 		expect(shape(credential.properties)).toEqual({
 			environment: ['options', 'sandbox'],
@@ -113,6 +102,8 @@ describe('Public names', () => {
 			defaultCountry: ['options', ''],
 			deliveredStates: ['string', ''],
 			failedStates: ['string', ''],
+			numberField: ['string', ''],
+			ignoredFields: ['string', ''],
 			customPaths: ['boolean', false],
 			pathPrefix: ['string', ''],
 			emailPath: ['string', '/email'],
@@ -123,8 +114,8 @@ describe('Public names', () => {
 		expect(sandboxUrl.displayOptions).toEqual({ show: { environment: ['sandbox'] } });
 		expect(productionUrl.displayOptions).toEqual({ show: { environment: ['production'] } });
 		expect(apiKey.typeOptions).toEqual({ password: true });
-		const [, ...defaults] = others.slice(0, 5);
-		const [, ...paths] = others.slice(5);
+		const [, ...defaults] = others.slice(0, 7);
+		const [, ...paths] = others.slice(7);
 		for (const { displayOptions } of defaults) {
 			expect(displayOptions).toEqual({ show: { accountDefaults: [true] } });
 		}

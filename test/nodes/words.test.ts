@@ -1,10 +1,18 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
 import textlintConfig from '../../.textlintrc.json';
-import { credential, deep, entriesOf, fields, node, trigger } from '../support/description';
+import {
+	credential,
+	deep,
+	entriesOf,
+	fields,
+	node,
+	optionsOf,
+	trigger,
+} from '../support/description';
 
 /** What is not spelled as in the US, by the list that the documents are held to. */
 const { terms } = textlintConfig.rules.terminology;
@@ -18,8 +26,8 @@ type Shown = { path: string; kind: string; text: string; name: string };
 
 function shownOf(field: INodeProperties): Shown[] {
 	const own = { ...field, displayName: field.displayName };
-	const choices = field.type === 'options' || field.type === 'multiOptions' ? field.options : [];
-	const all = [own, ...(choices as INodePropertyOptions[])];
+	const choices = /^(multiO|o)ptions$/.test(field.type) ? optionsOf(field) : [];
+	const all = [own, ...choices];
 	return all.flatMap((one) => {
 		const name = 'displayName' in one ? one.displayName : one.name;
 		return (['description', 'hint', 'placeholder', 'action'] as const).flatMap((kind) => {

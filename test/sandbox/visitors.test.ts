@@ -282,7 +282,7 @@ describe('Whatever is asked of the controls', () => {
 		.map((depth) => '['.repeat(depth) + ']'.repeat(depth));
 	const value = fc.oneof(number, word, deep, fc.json(), fc.constant('true'));
 	const names =
-		'advanceMs ms requestsPerSecond EUR USD kind status retryAfter body contentType count after method path sends accepted lists objects ids errors redirects charset name messages faults contacts suppression campaigns clockAheadMs latencyMs dialect balance __proto__ constructor'.split(
+		'advanceMs ms requestsPerSecond EUR USD kind status retryAfter body contentType count after method path sends accepted lists objects ids errors redirects name messages faults contacts suppression campaigns clockAheadMs latencyMs dialect balance __proto__ constructor'.split(
 			' ',
 		);
 	const fields = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 6 });

@@ -9,6 +9,9 @@ import { ExecutionLifecycleHooks } from 'n8n-core';
 
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials';
 
+// n8n makes one of each type of credential.
+const credentialType = new MessagingServiceApi();
+
 /** Hands out the test's credential in place of n8n's database; authentication is the credential's own. */
 class TestCredentials extends ICredentialsHelper {
 	readonly data: ICredentialDataDecryptedObject;
@@ -26,7 +29,7 @@ class TestCredentials extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		_type: string,
 		options: IHttpRequestOptions,
-	) => await new MessagingServiceApi().authenticate(credentials, options);
+	) => await credentialType.authenticate(credentials, options);
 
 	preAuthentication = async () => undefined;
 
@@ -42,7 +45,7 @@ class TestCredentials extends ICredentialsHelper {
 
 	updateCredentialsOauthTokenData = async () => {};
 
-	getCredentialsProperties = () => new MessagingServiceApi().properties;
+	getCredentialsProperties = () => credentialType.properties;
 }
 
 /** What n8n's server gives to its engine; the fields that no test reaches are left out. */

@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials';
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node';
 import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
+import { accountCountry } from '../../nodes/MessagingService/fields/defaultCountry';
 
 export const node = new MessagingService();
 export const trigger = new MessagingServiceTrigger();
@@ -11,8 +12,11 @@ export const fields = node.description.properties;
 /** All but those of the Settings tab. */
 export const ofOperations = fields.filter(({ isNodeSetting }) => !isNodeSetting);
 
-export const optionsOf = ({ options }: INodeProperties) =>
-	(options ?? []) as INodePropertyOptions[];
+/** What a menu offers; that of countries is loaded by n8n's editor. */
+export const optionsOf = ({ options, typeOptions }: INodeProperties): INodePropertyOptions[] =>
+	typeOptions?.loadOptionsMethod === 'getCountries'
+		? accountCountry.options
+		: ((options ?? []) as INodePropertyOptions[]);
 
 export const entriesOf = ({ options }: INodeProperties) => (options ?? []) as INodeProperties[];
 

@@ -2,6 +2,7 @@ import { WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IExecuteData,
 	INode,
 	INodeExecutionData,
 	INodeParameters,
@@ -93,21 +94,41 @@ export async function runNode(
 /** Goes on with an execution that waits, with what the node's webhook gave, as n8n does: past the node. */
 export async function resumeNode(
 	credential: ICredentialDataDecryptedObject,
-	{ run, workflow }: NodeRun,
+	waiting: NodeRun,
 	items: INodeExecutionData[][],
+): Promise<NodeRun> {
+	return await goOn(credential, waiting, (next) => {
+		next.node.disabled = true;
+		next.data.main = items;
+	});
+}
+
+/** Runs the node of a failed execution again, as Retry in n8n's list of executions does. */
+export async function retryNode(
+	credential: ICredentialDataDecryptedObject,
+	failed: NodeRun,
+	settings: Partial<INode>,
+): Promise<NodeRun> {
+	return await goOn(credential, failed, ({ node }) => Object.assign(node, settings));
+}
+
+async function goOn(
+	credential: ICredentialDataDecryptedObject,
+	{ run, workflow }: NodeRun,
+	change: (next: IExecuteData) => void,
 ): Promise<NodeRun> {
 	// n8n reads it from its database.
 	const data = structuredClone(run.data);
-	const [waiting] = data.executionData!.nodeExecutionStack;
-	waiting.node.disabled = true;
-	waiting.data.main = items;
+	const [next] = data.executionData!.nodeExecutionStack;
+	change(next);
 	data.waitTill = undefined;
-	data.resultData.runData[waiting.node.name].pop();
+	delete data.resultData.error;
+	data.resultData.runData[next.node.name].pop();
 	const execute = new WorkflowExecute(additionalData(credential), 'integrated', data);
 	await workflow.expression.acquireIsolate?.();
 	try {
-		const resumed = await execute.processRunExecutionData(workflow);
-		return resultOf(resumed, waiting.node.name, workflow);
+		const finished = await execute.processRunExecutionData(workflow);
+		return resultOf(finished, next.node.name, workflow);
 	} finally {
 		await workflow.expression.releaseIsolate?.();
 	}

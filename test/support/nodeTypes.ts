@@ -14,7 +14,7 @@ import type { ExecuteContext } from 'n8n-core';
 import { DirectoryLoader, RoutingNode } from 'n8n-core';
 
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node';
-import { itemParameters } from '../../nodes/MessagingService/values/itemParameters';
+import { itemParameters } from '../../nodes/MessagingService/parameters/itemParameters';
 import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
 
 /** A node that emits the items it was given as a parameter. */

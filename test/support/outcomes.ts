@@ -27,4 +27,5 @@ export const batchOf = (body: IDataObject[], first = 0): Asked => ({
 	itemIndexes: body.map((_, index) => first + index),
 	isWhole: false,
 	effect: 'send',
+	answer: 'bulk-answer',
 });

@@ -31,9 +31,9 @@ export class SlowServer {
 			const answer = () => {
 				this.underWay--;
 				if (statusOf(number) === 0) return;
-				response
-					.writeHead(statusOf(number), headers)
-					.end(JSON.stringify([{ messageId: `m${number}` }]));
+				const isReport = request.url?.startsWith('/v1/sms/report');
+				const said = isReport ? { partId: '1' } : { messageId: `m${number}` };
+				response.writeHead(statusOf(number), headers).end(JSON.stringify(said));
 			};
 			if (this.held) this.held.push(answer);
 			else setTimeout(answer, ms);

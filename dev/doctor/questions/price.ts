@@ -1,28 +1,29 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { isObject, listIn, onlyList } from '../../../nodes/MessagingService/service/answer.ts';
+import { isObject } from '../../../nodes/MessagingService/values/words.ts';
 import type { Asking } from '../ask.ts';
 import type { Findings } from '../findings.ts';
 import { asked } from '../judge.ts';
 
-/** The balance by currency. */
+/** The balance by currency, where it could be read. */
 type Amounts = Map<string, number>;
+export type Balances = Array<Amounts | undefined>;
 
 /** The balance by currency; undefined if it cannot be read. */
-export async function readAmounts(
-	asking: Asking,
-	findings: Findings,
-): Promise<Amounts | undefined> {
-	const { json } = await asked(asking, findings, { method: 'GET', path: '/v1/Common/balance' });
-	const entries = (listIn(json) ?? onlyList(json)?.list ?? []).filter(isObject);
-	const isEntry = ({ amount, currency }: IDataObject) =>
-		typeof amount === 'number' && typeof currency === 'string';
-	if (!entries.length || !entries.every(isEntry)) return undefined;
-	return new Map(entries.map(({ amount, currency }) => [String(currency), Number(amount)]));
+export async function readAmounts(asking: Asking): Promise<Amounts | undefined> {
+	const { json } = await asked(asking, { name: 'GET /v1/Common/balance' });
+	return isBalance(json)
+		? new Map(json.map(({ amount, currency }) => [currency, amount]))
+		: undefined;
+}
+
+/** Whether a balance is as specified. */
+export function isBalance(json: unknown): json is Array<{ amount: number; currency: string }> {
+	const isEntry = (entry: unknown) =>
+		isObject(entry) && typeof entry.amount === 'number' && typeof entry.currency === 'string';
+	return Array.isArray(json) && json.every(isEntry);
 }
 
 /** What one SMS of two parts cost, and what two SMS of one part each cost: the same if parts are paid for. */
-export function judgePrice(balances: Array<Amounts | undefined>, findings: Findings): void {
+export function judgePrice(balances: Balances, findings: Findings): void {
 	const costs = balances.slice(1).map((after, index) => spent(balances[index], after));
 	const [long = 0, short = 0] = costs;
 	if (!(long > 0 && short > 0)) return;
@@ -33,7 +34,7 @@ export function judgePrice(balances: Array<Amounts | undefined>, findings: Findi
 	findings.different(
 		'part-price',
 		came,
-		'Most Parts limits parts, not money: ask the service for its prices',
+		'Max Parts limits parts, not money: ask the service for its prices',
 	);
 }
 

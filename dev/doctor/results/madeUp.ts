@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { countryCalled } from '../../../nodes/MessagingService/values/countries/country.ts';
 import { isUuid, isValue } from '../shapes.ts';
 
 /**
@@ -55,8 +54,8 @@ export class MadeUp {
 
 	text(text: string): string {
 		if (DATE.test(text.trim())) return text;
-		// A currency or a country says how an amount or a number is to be read.
-		if (/^[A-Z]{2,3}$/.test(text) || countryCalled(text.trim())) return text;
+		// A currency says how an amount is to be read.
+		if (/^[A-Z]{3}$/.test(text)) return text;
 		if (PHONE.test(text) && text.replace(/\D/g, '').length > 5) return this.spelled(text);
 		return text.replace(TOKEN, (token) => this.token(token));
 	}

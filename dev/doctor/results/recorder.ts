@@ -21,10 +21,10 @@ export function recordingOf({ exchanges }: Asking, madeUp: MadeUp): Recording {
 }
 
 function recorded(
-	{ request, path, answer }: Exchange,
+	{ request, method, path, answer }: Exchange,
 	madeUp: MadeUp,
 ): Recording['exchanges'][number] {
-	const { method, id, body, qs, isUnknown, hasWrongKey } = request;
+	const { id, body, qs, isUnknown, hasWrongKey } = request;
 	return {
 		method,
 		path,

@@ -1,12 +1,12 @@
-import type { Finding } from '../findings.ts';
+import { MessagingServiceApi } from '../../../credentials/MessagingServiceApi.credentials.ts';
+import type { Entered, Finding, Status } from '../findings.ts';
 
 const headings = {
 	different: 'Different',
+	'not accepted': 'Not accepted',
 	'not tried': 'Not tried',
 	'as assumed': 'As assumed',
-} as const;
-
-type Status = keyof typeof headings;
+} satisfies Record<Status, string>;
 
 const order = Object.keys(headings) as Status[];
 
@@ -31,11 +31,23 @@ function changesOf(findings: Finding[]): string[] {
 	return ['What to change in n8n', ...lines];
 }
 
+/** The values to enter, ready to copy. */
+export function formOf(entered: Entered[]): string {
+	if (!entered.length) return '';
+	const { properties } = new MessagingServiceApi();
+	const lines = entered.flatMap(({ field, values, note }) => {
+		const label = properties.find(({ name }) => name === field)?.displayName;
+		return [`  ${label}: ${values.join(', ')}`, ...(note ? [`    ${note}.`] : [])];
+	});
+	const title = 'Enter these in the credential, under Account Defaults:';
+	return ['\n', title, ...lines].join('\n');
+}
+
 const inCell = (text: string) =>
 	text.replace(/[|\\]/g, '\\$&').replace(/\s+/g, ' ').replace(/</g, '&lt;');
 
 /** The same as a document, to send to somebody. */
-export function documentOf(findings: Finding[], outcome: string, date: Date): string {
+export function documentOf(findings: Finding[], outcome: string, form: string, date: Date): string {
 	const rows = order.flatMap((status) =>
 		of(findings, status).map(
 			({ row, what, change }) =>
@@ -51,5 +63,5 @@ The rows are those of docs/assumptions.md. Numbers, texts, names, and IDs of the
 | Row | Result | What came | What to change |
 |---|---|---|---|
 ${rows.join('\n')}
-`;
+${form && `\n\`\`\`text\n${form.trim()}\n\`\`\`\n`}`;
 }

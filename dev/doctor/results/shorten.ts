@@ -1,8 +1,6 @@
-import { countryCalled } from '../../../nodes/MessagingService/values/countries/country.ts';
-import { isObject } from '../../../nodes/MessagingService/service/answer.ts';
-import { asText } from '../../../nodes/MessagingService/values/parsing.ts';
-import { phoneNumberIn } from '../../../nodes/MessagingService/values/phoneNumbers.ts';
-import { isTime, isUuid, isValue } from '../shapes.ts';
+import { listedEndings } from '../../../nodes/MessagingService/values/phoneNumbers.ts';
+import { asText, isObject } from '../../../nodes/MessagingService/values/words.ts';
+import { isTime, isValue } from '../shapes.ts';
 import { isKeptWord } from './madeUp.ts';
 
 /** A list of which a recording keeps a part: the names and positions that lead to it, and how long it was. */
@@ -83,16 +81,9 @@ function kindOf(value: unknown, depth = 0): string {
 }
 
 function valueKind(text: string): string {
-	if (!text) return 'blank';
-	if (isUuid(text)) return 'UUID';
+	if (!text || isKeptWord(text)) return text.toLowerCase();
+	if (listedEndings(text)) return /^\s*(\+|00)/.test(text) ? '+phone' : 'phone';
 	// From 2099 on a time means never.
 	if (isTime(text)) return /^20(?!99)/.test(text) ? 'time' : 'never';
-	if (isKeptWord(text) || countryCalled(text)) return text.toLowerCase();
-	if (!/^[-+\d.,\s()]+$/.test(text)) {
-		return text.includes('@') ? 'email' : /[,;|\r\n]/.test(text) ? 'list' : 'text';
-	}
-	if (phoneNumberIn(text) !== undefined) return text.startsWith('+') ? '+phone' : 'phone';
-	const number = Number(text);
-	if (!(Math.abs(number) < 1e5)) return 'digits';
-	return number >= 400 && number < 600 ? 'error' : String(Math.sign(number));
+	return Number.isNaN(Number(text)) ? 'text' : String(Math.sign(Number(text)));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
-import type { Answers, Rejection } from './answers';
-import { LONGEST_ANSWER, writtenText } from './answers';
+import type { Answers, Rejection } from './answer';
+import { LONGEST_ANSWER, writtenText } from './answer';
 import type { Question } from './question';
 
 /** For an element with the user's words: their language and direction are unknown. */
@@ -90,7 +90,6 @@ function controlsOf(answers: Answers, rejection?: Rejection): string {
 	return `<div class="buttons">${buttons.join('\n')}</div>`;
 }
 
-/** The page after the answer. */
 export function recordedPage({ titleAfter, confirmation }: Question): string {
 	return page(
 		titleAfter,
@@ -99,7 +98,6 @@ export function recordedPage({ titleAfter, confirmation }: Question): string {
 	);
 }
 
-/** The page of a link whose question is closed. */
 export function closedPage(): string {
 	return page(
 		'Nothing to answer',

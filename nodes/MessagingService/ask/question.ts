@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { TURNING } from '../values/bidi';
-import { groupOf } from '../values/optionReaders';
+import { groupOf } from '../parameters/optionReaders';
+import { isExpression } from '../parameters/plainReference';
 import { optionalText, requiredText, senderId } from '../values/readers';
-import type { Answers, AnswerSettings } from './answers';
-import { readAnswers } from './answers';
+import type { Answers, AnswerSettings } from './answer';
+import { readAnswers } from './answer';
 import { confirmationText } from './questionFields';
 import type { WaitLimit } from './waitLimit';
 import { readWaitLimit } from './waitLimit';
@@ -20,7 +21,6 @@ export type Question = {
 	title: string;
 	/** The title above the confirmation, which doesn't ask any more. */
 	titleAfter: string;
-	/** The page's text. */
 	text: string;
 	answers: Answers;
 	confirmation: string;
@@ -28,7 +28,7 @@ export type Question = {
 	until: number;
 };
 
-/** A question before n8n waits. The end is known when the SMS is out. */
+/** A question before n8n waits. Its end is known when the SMS is out. */
 export type Asked = Omit<Question, 'until'> & { limit: WaitLimit };
 
 /** The name of the question in the node's context, which n8n keeps with the execution. */
@@ -44,29 +44,24 @@ const AS_TEXT =
 const INVISIBLE =
 	/(?![\t\n\r]|(?<=(?!\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\ufe0e-\ufe0f\u200c-\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
-/**
- * Reads the question from the user's parameters.
- *
- * @param options the item's Options, with the account's defaults
- * @throws Problem if the message is empty, or the answers or the limit of waiting are wrong
- */
+/** The question in the parameters. @throws Problem if the message is empty, or the answers or the limit are wrong */
 export function readQuestion(context: IExecuteFunctions, options: IDataObject): Asked {
-	const timeZone = context.getTimezone();
 	const read: AnswerSettings['read'] = (name, fallback) =>
 		context.getNodeParameter(name, 0, fallback);
 	const isAboutTool = JSON.stringify(context.getNode().parameters).includes('$tool');
 	const withEscapes = (text: unknown) => escaped(String(text), isAboutTool ? INVISIBLE : TURNING);
 	const shown: AnswerSettings['shown'] = (value, name, fallback) =>
-		withEscapes(optionalText(value, name, timeZone, options) ?? fallback);
+		withEscapes(optionalText(value, name) ?? fallback);
 
 	const answers = readAnswers({ read, options, shown });
-	const given = String(requiredText(evaluatedMessage(context), "'Message'", timeZone, options));
-	const message = withEscapes(given.trim());
+	const message = withEscapes(requiredText(evaluatedMessage(context), "'Message'").trim());
 	const page = groupOf(options, 'answerPage') ?? {};
 	const title = (fallback: string) => shown(page.title, "'Title' of 'Answer Page'", fallback);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
-		from: withEscapes(senderId(read('from'), "'From'", timeZone, options)),
+		from: withEscapes(
+			senderId(read('from'), "'From'", { timeZone: context.getTimezone(), options }),
+		),
 		message,
 		title: title(`Your ${read('responseType') === 'approval' ? 'approval' : 'answer'} is needed`),
 		titleAfter: title('Thank you'),
@@ -91,9 +86,8 @@ function escaped(text: string, characters: RegExp): string {
 
 function evaluatedMessage(context: IExecuteFunctions): unknown {
 	const given = context.getNodeParameter('message', 0, '', { rawExpressions: true });
-	if (typeof given !== 'string' || !given.startsWith('=') || !given.match(TOOL_PARAMETERS)) {
-		return context.getNodeParameter('message', 0, '');
-	}
 	// n8n would show an object as "[object Object]", which nobody can approve.
-	return context.evaluateExpression(given.slice(1).replace(TOOL_PARAMETERS, AS_TEXT), 0);
+	return isExpression(given) && given.match(TOOL_PARAMETERS)
+		? context.evaluateExpression(given.slice(1).replace(TOOL_PARAMETERS, AS_TEXT), 0)
+		: context.getNodeParameter('message', 0, '');
 }

@@ -90,28 +90,24 @@ const choices: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true, maxAllowedFields: MOST_CHOICES },
 	placeholder: 'Add Choice',
 	default: { values: [{ choice: '' }, { choice: '' }] },
-	description: 'Buttons on the page. Add 2 to 10, each with its own label.',
+	description: `Buttons on the page. Add ${FEWEST_CHOICES} to ${MOST_CHOICES}, each with its own label.`,
 	options: [
 		{
 			displayName: 'Choice',
 			name: 'values',
 			values: [
-				{
-					displayName: 'Choice',
-					name: 'choice',
-					// Not required: n8n would ask for it too where Response Type is an expression, whatever that gives.
-					type: 'string',
-					default: '',
+				// Not required: n8n would ask for it too where Response Type is an expression, whatever that gives.
+				textField('Choice', 'choice', {
 					placeholder: 'e.g. Confirm',
 					description:
 						'Label of the button, which is also the answer that the node returns. If an expression returns a list, each entry becomes a button.',
-				},
+				}),
 			],
 		},
 	],
 };
 
-/** What the node asks, and how the person answers. */
+/** The question, and how the person answers. */
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 
 export const confirmationText = textField('Confirmation Text', 'confirmationText', {

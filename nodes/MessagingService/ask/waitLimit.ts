@@ -3,8 +3,8 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { group } from '../fields/group';
-import { groupOf } from '../values/optionReaders';
-import { asText } from '../values/parsing';
+import { groupOf } from '../parameters/optionReaders';
+import { asText } from '../values/words';
 
 const amountField = {
 	displayName: 'Amount',
@@ -41,21 +41,17 @@ export const limitWaitTime = group(
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-/** Gives the end of a wait by its begin. */
-export type WaitLimit = (begin: Date) => Date;
+/** Returns when a wait that starts then ends. */
+export type WaitLimit = (start: Date) => Date;
 
-/**
- * Reads the user's limit; without one, n8n waits forever.
- *
- * @throws Problem if it isn't a time to wait
- */
+/** The user's limit; without one, n8n waits forever. @throws Problem if it isn't a time to wait */
 export function readWaitLimit(options: IDataObject, now: Date): WaitLimit {
 	const given = groupOf(options, 'limitWaitTime');
 	if (!given) return () => WAIT_INDEFINITELY;
 	const { amount = amountField.default, unit = unitField.default } = given;
 	const isNumber = /^(number|string)$/.test(typeof amount);
 	const amountMs = isNumber ? Number(amount) * UNIT_MS[asText(unit)] : NaN;
-	const limit: WaitLimit = (begin) => new Date(begin.getTime() + amountMs);
+	const limit: WaitLimit = (start) => new Date(start.getTime() + amountMs);
 	// n8n takes that date for "forever", and can't wait beyond it.
 	if (amountMs > 0 && limit(now) <= WAIT_INDEFINITELY) return limit;
 	throw new Problem(

@@ -1,20 +1,20 @@
+import { timingSafeEqual } from 'crypto';
 import type {
 	IDataObject,
-	IHttpRequestMethods,
+	IExecuteFunctions,
 	IWebhookDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { takeAnswer } from './answers';
+import { takeAnswer } from './answer';
 import { closedPage, policy, questionPage, recordedPage } from './page';
-import { openQuestion } from './waiting';
+import type { Asked, Question } from './question';
+import { KEPT } from './question';
 
 /** The webhooks of a question's link, in the shape of n8n's own nodes: GET shows a page, POST takes the answer. */
-export const questionWebhooks: IWebhookDescription[] = [link('GET'), link('POST')];
-
-function link(httpMethod: IHttpRequestMethods): IWebhookDescription {
-	return {
+export const questionWebhooks = (['GET', 'POST'] as const).map(
+	(httpMethod): IWebhookDescription => ({
 		name: 'default',
 		httpMethod,
 		responseMode: 'onReceived',
@@ -23,13 +23,25 @@ function link(httpMethod: IHttpRequestMethods): IWebhookDescription {
 		path: '={{ $nodeId }}',
 		restartWebhook: true,
 		isFullPath: true,
-	};
+	}),
+);
+
+/** The text of the SMS: the message, and the signed link on a line of its own. */
+export function messageWithLink(context: IExecuteFunctions, question: Asked): string {
+	return `${question.message}\n${linkTo(context, question.number).href}`;
 }
 
-/**
- * Shows the question's page and takes its answer. Only a POST decides: previews and virus scanners open links, and must
- * not approve anything.
- */
+/** Stores the question with the execution, and has n8n wait. */
+export async function waitForAnswer(
+	context: IExecuteFunctions,
+	{ limit, ...question }: Asked,
+): Promise<void> {
+	const end = limit(new Date());
+	context.getContext('node')[KEPT] = { ...question, until: end.getTime() } satisfies Question;
+	await context.putExecutionToWait(end);
+}
+
+/** Shows the question's page and takes its answer. Only a POST decides: previews and virus scanners open links. */
 export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const response = this.getResponseObject();
 	response.setHeader('Content-Security-Policy', policy);
@@ -58,4 +70,32 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 		webhookResponse: recordedPage(question),
 		workflowData: [[{ json, pairedItem: 0 }]],
 	};
+}
+
+/** The question of a link, if n8n still waits for its answer. n8n itself accepts the link of an earlier one, too. */
+export function openQuestion(context: IWebhookFunctions): Question | undefined {
+	// A webhook reads its node's context only by an expression, which braces would end.
+	const name = JSON.stringify(context.getNode().name).replace(
+		/[{}]/g,
+		(brace) => `\\u00${brace.charCodeAt(0).toString(16)}`,
+	);
+	const kept = context.evaluateExpression(`{{ JSON.stringify($(${name}).context.${KEPT}) }}`);
+	if (typeof kept !== 'string') return undefined;
+	const question = JSON.parse(kept) as Question;
+	const given = (context.getQueryData() as IDataObject).signature;
+	const expected = linkTo(context, question.number).searchParams.get('signature') ?? '';
+	const isOpen = isSame(given, expected) && Date.now() < question.until;
+	return isOpen ? question : undefined;
+}
+
+/** The link to a question's page, signed with n8n's own secret. The signature covers the question's number. */
+function linkTo(context: IExecuteFunctions | IWebhookFunctions, number: number): URL {
+	return new URL(context.getSignedResumeUrl({ q: String(number) }));
+}
+
+/** Compares two signatures in the same time wherever they differ. */
+function isSame(given: unknown, expected: string): boolean {
+	if (typeof given !== 'string' || !expected) return false;
+	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+	return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,13 +1,12 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../service/answer';
-import { hasReported, isGiven } from '../service/reports';
-import { isNoError } from '../service/saysNo';
-import type { States } from '../values/accountDefaults';
-import { asText } from '../values/parsing';
-import { hasArrived, hasFailed, timeIn } from './states';
+import { asText, isGiven, isObject } from '../values/words';
+import { isReportEntry } from '../answers/report';
+import { isNoError } from '../answers/saysNo';
+import type { States } from '../parameters/accountDefaults';
+import { hasArrived, hasFailed, timeIn } from '../answers/parts';
 
-/** What is known of one message. */
+/** The known facts of one message. */
 export type Message = {
 	messageId: string;
 	to?: GenericValue;
@@ -18,9 +17,9 @@ export type Message = {
 	entries: IDataObject[];
 };
 
-/** What became of a message, for people. */
 export type ReportSummary = ReturnType<typeof summarize>;
 
+/** Counts the parts of a message, and says when it arrived. */
 export function summarize(message: Message, states: States) {
 	const { messageId, to, sent, partCount = 1, entries } = message;
 	const parts = newestEntries(entries);
@@ -32,9 +31,8 @@ export function summarize(message: Message, states: States) {
 	const isDelivered = delivered.length === count;
 	const times = delivered.flatMap((part) => timeIn(part.delivered) ?? []);
 	const areKnown = isDelivered && times.length === count;
-	const last = areKnown ? times.reduce((one, other) => Math.max(one, other)) : undefined;
-	const sentAt = timeIn(sent);
-	const seconds = last === undefined || sentAt === undefined ? NaN : (last - sentAt) / 1000;
+	const last = areKnown ? times.reduce((one, other) => Math.max(one, other)) : NaN;
+	const seconds = (last - (timeIn(sent) ?? NaN)) / 1000;
 	return {
 		messageId,
 		to: to ?? (entries.find((entry) => isGiven(entry.to))?.to as GenericValue) ?? null,
@@ -46,7 +44,7 @@ export function summarize(message: Message, states: States) {
 		firstError: code === undefined ? null : asText(code),
 		sent: isGiven(sent) ? asText(sent) : null,
 		/** When the last part was delivered, once all are: ISO 8601 in UTC. */
-		deliveredAt: last === undefined ? null : new Date(last).toISOString(),
+		deliveredAt: areKnown ? new Date(last).toISOString() : null,
 		// Delivered before it was sent: the two times are of different clocks.
 		secondsToDelivery: seconds >= 0 ? seconds : null,
 	};
@@ -61,7 +59,7 @@ export function newestEntries(entries: IDataObject[]): IDataObject[] {
 	return [...byPart.values()];
 }
 
-/** Adds what an item tells of its message. What Send gave says when it was sent, and how many parts it has. */
+/** Adds an item about a message: the output of Send says when it was sent, and how many parts it has. */
 export function addItem(message: Message, json: IDataObject): void {
 	message.sent ??= json.sent;
 	message.to ??= json.to as GenericValue;
@@ -70,20 +68,11 @@ export function addItem(message: Message, json: IDataObject): void {
 	for (const entry of reportedEntries(json)) message.entries.push(entry);
 }
 
-/**
- * The report entries in an item: itself, the `parts` that Wait for Delivery added to a sent message, or the
- * `entries` of the trigger's whole messages.
- */
+/** The report entries in an item: itself, the `parts` of Wait for Delivery, or the `entries` of the trigger's messages. */
 function reportedEntries(json: IDataObject): IDataObject[] {
 	const lists = [json.parts, json.entries].filter(Array.isArray);
 	if (lists.length) return (lists.find(({ length }) => length) ?? []).filter(isObject);
-	return hasReported(json) && !Array.isArray(json.partIds) ? [json] : [];
-}
-
-/** What the IDs of one message have in common: a UUID may be written in capitals. */
-export function keyOf(messageId: unknown): string {
-	const id = asText(messageId).trim();
-	return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id.toLowerCase() : id;
+	return isReportEntry(json) && !Array.isArray(json.partIds) ? [json] : [];
 }
 
 /** Whether an item is a summary without its entries: its number of delivered parts is no time of delivery. */

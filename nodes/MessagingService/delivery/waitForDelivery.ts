@@ -1,177 +1,172 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { ownEntries, readReport } from '../answers/report';
 import { Problem } from '../errors/problem';
+import { group } from '../fields/group';
+import type { States } from '../parameters/accountDefaults';
+import { groupOf, isOn, readNumber } from '../parameters/optionReaders';
 import type { Item } from '../run/item';
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
-import { asObject } from '../service/answer';
-import { isGiven, isReportEntry, reportEntries } from '../service/reports';
 import type { ServiceRequest } from '../service/request';
-import { steadyNow } from '../values/clock';
-import type { DeliverySettings } from './options';
-import { readDeliverySettings } from './options';
-import { hasEnded } from './states';
-import { keyOf, newestEntries, summarize } from './summary';
+import { steadyNow } from '../service/deadline';
+import { summarize } from './summary';
 
-/**
- * Waits for the delivery of all messages that were sent. Each comes out as the service answered, with
- * `parts` (its report entries), `delivery`: `complete`, `timedOut` or `unknown`, and `isDelivered`. Nothing is ever
- * sent here.
- */
-export const followSent = waiting(followMessage);
+const timeout = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 900 },
+	default: 120,
+	hint: 'In seconds, from 1 to 900',
+	description: 'How many seconds to wait for the delivery of each message',
+} satisfies INodeProperties;
 
-/**
- * Reads the delivery reports again until their messages are delivered. Each part comes out as the service
- * gave it, with `delivery`: `complete` or `timedOut`; a message without parts comes out as its messageId.
- */
-export const followReports = waiting(followReport);
+/** An entry of the options: the report is read until every part has reached its end. */
+export const waitForDelivery: INodeProperties = group(
+	{
+		displayName: 'Wait for Delivery',
+		name: 'waitForDelivery',
+		description:
+			'Reads the delivery report until each part is delivered or has failed. The message is sent only once.',
+	},
+	[
+		timeout,
+		{
+			displayName: 'Fail on Timeout',
+			name: 'failOnTimeout',
+			type: 'boolean',
+			default: false,
+			description:
+				"Whether to fail if a message isn't delivered in time. Otherwise, the item is marked timedOut.",
+		},
+	],
+);
 
-type Follow = (run: Run, item: Item, settings: DeliverySettings) => Promise<void>;
+/** Follows each message that was sent: it comes out with `parts` (its report entries), `delivery`, and `isDelivered`. */
+export const followSent = waiting((item) => {
+	const [{ json, pairedItem }] = item.accepted!;
+	const { partIds } = json;
+	const messageId = String(json.messageId);
+	return {
+		messageId,
+		request: { method: 'POST', path: '/v1/sms/report', body: { messageId } },
+		partCount: Array.isArray(partIds) ? partIds.length : undefined,
+		show: ({ problem, ...delivery }) => {
+			const ours = { ...delivery, ...(problem && { reportError: problem.message }) };
+			return [{ json: withOurs(json, ours), pairedItem }];
+		},
+	};
+});
 
-function waiting(follow: Follow): Prepare<Step> {
-	return forOption('waitForDelivery', (options, _entered, { states }) => {
-		const settings = readDeliverySettings(options, states);
-		if (!settings) return undefined;
+/** Reads a report again until its message is delivered: each part comes out with `delivery`, or just the messageId. */
+export const followReports = waiting((item) => {
+	const { accepted = [], index } = item;
+	const request = item.readRequest();
+	const { messageId } = { ...request.qs, ...(request.body as IDataObject) };
+	const entries = accepted.map(({ json }) => json);
+	return {
+		messageId: String(messageId),
+		request,
+		known: ownEntries(entries, messageId),
+		show: ({ parts, delivery }) => {
+			const shown = parts.length ? parts : [{ messageId }];
+			return shown.map((part) => ({
+				json: withOurs(part, { delivery }),
+				pairedItem: { item: index },
+			}));
+		},
+	};
+});
+
+/** A report that is read again and again. */
+type Followed = {
+	messageId: string;
+	request: ServiceRequest;
+	/** How many parts the message has at least. */
+	partCount?: number;
+	/** The entries that were read already. */
+	known?: IDataObject[];
+	/** Makes the output of the delivery. */
+	show: (delivery: Delivery) => INodeExecutionData[];
+};
+
+/** The delivery of a message, as its report says. */
+type Delivery = {
+	/** The report entries that were read last. */
+	parts: IDataObject[];
+	delivery: 'complete' | 'timedOut';
+	isDelivered: boolean;
+	/** Why the report could not be read, if it could not be read in the end. */
+	problem?: Problem;
+};
+
+type DeliverySettings = { states: States; timeoutMs: number; failsOnTimeout: boolean };
+
+function waiting(followedOf: (item: Item) => Followed): Prepare<Step> {
+	return forOption('waitForDelivery', (options, { states }) => {
+		const given = groupOf(options, 'waitForDelivery');
+		if (!given) return undefined;
+		const settings = {
+			states,
+			timeoutMs: 1000 * readNumber(timeout, 'waitForDelivery', options),
+			failsOnTimeout: isOn(given, 'failOnTimeout'),
+		};
 		return async (run, items) => {
-			const followOne = async (item: Item) =>
-				await run.afterSending(item, async () => await follow(run, item, settings));
-			await Promise.all(items.map(followOne));
+			const followOne = async (item: Item) => {
+				const followed = followedOf(item);
+				const delivery = await followDelivery(run, settings, followed);
+				if (delivery) item.shown = { items: followed.show(delivery) };
+			};
+			await Promise.all(items.map((item) => run.afterSending(item, () => followOne(item))));
 		};
 	});
-}
-
-async function followMessage(run: Run, item: Item, settings: DeliverySettings): Promise<void> {
-	const [{ json, pairedItem }, ...others] = item.accepted!;
-	const { messageId, partIds } = json;
-	// A message has a part also when the service has not cut it yet.
-	const partCount = Math.max(1, Array.isArray(partIds) ? partIds.length : 1);
-	const isNamed = isGiven(messageId) && typeof messageId !== 'object';
-	const followed = isNamed
-		? await followDelivery(run, settings, {
-				messageId: String(messageId),
-				request: { method: 'POST', path: '/v1/sms/report', body: { messageId: String(messageId) } },
-				isOwn: (entry) => !isGiven(entry.messageId) || keyOf(entry.messageId) === keyOf(messageId),
-				partCount,
-			})
-		: unknownDelivery(settings);
-	if (!followed) return;
-	const { parts, delivery, problem } = followed;
-	const ours = {
-		parts,
-		delivery,
-		isDelivered: summarize({ messageId: '', partCount, entries: parts }, settings.states)
-			.isDelivered,
-		...(problem ? { reportError: problem.message } : {}),
-	};
-	item.shown = { items: [{ json: withOurs(json, ours), pairedItem }, ...others] };
-}
-
-/** @throws Problem if the user wants an error for a message that was not delivered in time */
-function unknownDelivery({ failsOnTimeout }: DeliverySettings): Delivery {
-	const problem = new Problem(
-		'The service accepted the message, but gave it no messageId',
-		"Its delivery can't be followed. Remove 'Wait for Delivery' from Options.",
-		{ origin: 'service' },
-	);
-	if (failsOnTimeout) throw problem;
-	return { parts: [], delivery: 'unknown', problem };
-}
-
-async function followReport(run: Run, item: Item, settings: DeliverySettings): Promise<void> {
-	const { request, accepted = [] } = item;
-	const { messageId } = { ...request.qs, ...(request.body as IDataObject) };
-	const known = accepted.map(({ json }) => json).filter(isReportEntry);
-	const about = { messageId: String(messageId), request, known };
-	const followed = await followDelivery(run, settings, about);
-	if (!followed) return;
-	const { parts, delivery } = followed;
-	const shown = parts.length ? parts : [{ messageId } as IDataObject];
-	const items = shown.map(
-		(part): INodeExecutionData => ({
-			json: withOurs(part, { delivery }),
-			pairedItem: { item: item.index },
-		}),
-	);
-	item.shown = { items };
 }
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** What became of a message, as its report says. */
-type Delivery = {
-	/** The report entries that were read last, one for each part. */
-	parts: IDataObject[];
-	/** `unknown`: nobody can ask for the report. */
-	delivery: 'complete' | 'timedOut' | 'unknown';
-	/** Why the report could not be read, if it could not be read in the end. */
-	problem?: Problem;
-};
-
-/** The report that is read again and again. */
-type Followed = {
-	messageId: string;
-	/** Asks for the report. */
-	request: ServiceRequest;
-	/** Whether an entry is about the message; others count for nothing. */
-	isOwn?: (entry: IDataObject) => boolean;
-	/** How many parts the message has at least. */
-	partCount?: number;
-	/** What was read already. */
-	known?: IDataObject[];
-};
-
 /**
- * Reads a report again and again, after 1, 1.5, 2.3, … 15 s, until every part has reached its end or
- * the time is over. Each read passes the gate by itself, so that others get their turn in between.
- *
- * @returns undefined if the execution was stopped
- * @throws Problem if it was not delivered in time, for those who want that to be an error
+ * Reads a report after 1, 1.5, 2.3, … 15 s, until all parts have ended or the time is over; undefined if the run was
+ * stopped. Each read passes the gate by itself, so that others get their turn in between.
  */
 async function followDelivery(
 	run: Run,
 	{ timeoutMs, states, failsOnTimeout }: DeliverySettings,
-	{ messageId, request, isOwn = () => true, partCount = 1, known }: Followed,
+	{ messageId, request, partCount, known }: Followed,
 ): Promise<Delivery | undefined> {
 	const { gate } = run;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];
+	let isKnown = known !== undefined;
 	let problem: Problem | undefined;
-	const readOnce = async (): Promise<boolean> => {
-		if (!(await gate.enter())) return false;
-		try {
-			parts = reportEntries(await run.request(request, true, until))
-				.map(asObject)
-				.filter(isOwn);
-			problem = undefined;
-		} catch (error) {
-			// The message is out, whatever becomes of its report: it may be readable the next time.
-			problem = error as Problem;
-		} finally {
-			gate.leave();
-		}
-		return true;
-	};
-
-	if (!known && !(await readOnce())) return undefined;
 	for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 1.5)) {
-		// Of several entries of a part the last counts, as in a summary.
-		const newest = newestEntries(parts);
-		if (newest.length >= partCount && newest.every((part) => hasEnded(part, states))) {
-			return { parts, delivery: 'complete' };
+		if (!isKnown) {
+			if (!(await gate.enter())) return undefined;
+			try {
+				parts = readReport(await run.request(request, true, until), messageId).entries;
+				problem = undefined;
+			} catch (error) {
+				// The message is out, whatever becomes of its report: it may be readable the next time.
+				problem = error as Problem;
+			} finally {
+				gate.leave();
+			}
 		}
+		isKnown = false;
+		const { pending, isDelivered } = summarize({ messageId, partCount, entries: parts }, states);
+		if (!pending) return { parts, delivery: 'complete', isDelivered };
 		const leftMs = until - steadyNow();
 		if (leftMs <= 0) {
 			if (failsOnTimeout) throw timeoutProblem(messageId, timeoutMs / 1000, problem);
-			return { parts, delivery: 'timedOut', problem };
+			return { parts, delivery: 'timedOut', isDelivered, problem };
 		}
 		await gate.pause(Math.min(pauseMs, leftMs));
-		if (!(await readOnce())) return undefined;
 	}
 }
 
-/** What the service said, and what we add; if it has fields of these names itself, it stands whole under `answer`. */
+/** An answer with our fields; if it has one of their names itself, it stands whole under `answer`. */
 function withOurs(said: IDataObject, ours: IDataObject): IDataObject {
 	const isTaken = Object.keys(ours).some((name) => Object.hasOwn(said, name));
 	return { ...said, ...(isTaken ? { answer: said } : {}), ...ours };

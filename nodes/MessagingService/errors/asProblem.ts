@@ -1,22 +1,17 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import type { ConnectionTrouble } from './advice';
-import { connectionTrouble, TIMED_OUT } from './advice';
+import { connectionProblem } from './advice';
 import { Problem } from './problem';
 
-/** What n8n's HTTP helper threw, as a Problem: failed connections are named, other errors kept. */
+/** An error of n8n's HTTP helper as a Problem: failed connections are named, other errors kept. */
 export function asProblem(error: unknown): Problem {
 	if (error instanceof Problem) return error;
-
 	const chain = causes(error);
-	const trouble = troubleIn(chain);
-	if (trouble) return asConnectionProblem(trouble);
-	const problem = chain.find((cause) => cause instanceof Problem);
-	if (problem instanceof Problem) return problem;
-
+	const problem = troubleIn(chain) ?? chain.find((cause) => cause instanceof Problem);
+	if (problem) return problem;
 	const { message, description } = chain[chain.length - 1] ?? {};
 	const isHttp = chain.some(isHttpError);
-	// What failed without the HTTP client was never sent.
+	// A request that failed without the HTTP client was never sent.
 	const advice = isHttp ? 'Check the address in the credential.' : 'No request was made for it.';
 	return new Problem(
 		String(message || "The request couldn't be completed"),
@@ -27,27 +22,19 @@ export function asProblem(error: unknown): Problem {
 
 /** The problem of an answer that does not come to its end. */
 export function timedOut(): Problem {
-	return asConnectionProblem(TIMED_OUT);
+	return connectionProblem('ETIMEDOUT')!;
 }
 
-function asConnectionProblem({ message, advice, outcome, repeat }: ConnectionTrouble): Problem {
-	return new Problem(message, advice, { origin: 'service', outcome, repeat });
+function troubleIn(chain: Cause[]): Problem | undefined {
+	const troubles = chain.map(({ code, httpCode }) => connectionProblem(code ?? httpCode));
+	return troubles.find((trouble) => trouble !== undefined);
 }
 
-function troubleIn(chain: Cause[]): ConnectionTrouble | undefined {
-	for (const { code, httpCode } of chain) {
-		const known = code ?? httpCode;
-		const trouble = typeof known === 'string' ? connectionTrouble(known) : undefined;
-		if (trouble) return trouble;
-	}
-	return undefined;
-}
-
-/** What went wrong when an answer was read: the request was made, whatever it was. */
+/** An error in reading an answer as a Problem: the request was made in any case. */
 export function asProblemOfAnswer(error: unknown): Problem {
 	if (error instanceof Problem) return error;
 	const trouble = troubleIn(causes(error));
-	if (trouble?.outcome === 'unknown') return asConnectionProblem(trouble);
+	if (trouble?.details.outcome === 'unknown') return trouble;
 	const why = error instanceof Error ? error.message : 'unknown';
 	return strangeAnswer(`The service's answer couldn't be read: ${why}`);
 }
@@ -67,12 +54,7 @@ function isHttpError(cause: Cause): boolean {
 	return isWrapped || cause.name === 'AxiosError' || cause.isAxiosError === true;
 }
 
-type Cause = Error & {
-	code?: unknown;
-	httpCode?: unknown;
-	description?: unknown;
-	isAxiosError?: unknown;
-};
+type Cause = Error & { [field in 'code' | 'httpCode' | 'description' | 'isAxiosError']?: unknown };
 
 function causes(error: unknown): Cause[] {
 	const chain: Cause[] = [];

@@ -1,20 +1,21 @@
-import type { INode, JsonObject } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { asProblem } from './asProblem';
-import { isTool, toldToModel } from './forModel';
 import type { Problem } from './problem';
 import { withoutKey } from './withoutKey';
 
-/** What an error is about: an input item, by its index and how many there are, or something else by name, if it has one. */
+/** Whether n8n runs the node as a tool of an AI agent. */
+export function isTool({ type }: INode): boolean {
+	return type.endsWith('Tool');
+}
+
+/** The subject of an error: one of the input items, or something else by its name, if any. */
 export type Subject = { itemIndex: number; itemCount: number } | string | undefined;
 
 /**
- * n8n's error for a problem: the item's number in it, the API key not in it. The error that n8n's
- * helper threw is left out on purpose: it holds the whole request, key included, and n8n stores it.
- *
- * The item is counted from 1, in the words and in `context.data.item`. n8n's own `itemIndex` is left out: all that the
- * editor makes of it is an `[item 1]` behind the message, which is the second item.
+ * n8n's error for a problem, without the API key. The error of n8n's helper is left out, since it holds the request
+ * with the key. Items are counted from 1: of n8n's own `itemIndex` the editor makes `[item 1]` for the second one.
  */
 export function asNodeError(
 	node: INode,
@@ -24,53 +25,51 @@ export function asNodeError(
 ): NodeApiError | NodeOperationError {
 	const problem = asProblem(error);
 	const { origin, httpCode, failure } = problem.details;
-	const isInput = origin === 'input';
-	const { message, description } = textsOf(node, problem, subject, apiKey);
-
-	const nodeError = isInput
-		? new NodeOperationError(node, message, { description })
-		: new NodeApiError(node, { message } as JsonObject, {
-				message,
-				description,
-				httpCode,
-				...(failure ? { failure } : {}),
-			});
+	const [message, description] = wordsOf(node, problem, subject, apiKey).map((words) =>
+		withoutKey(words, apiKey),
+	);
+	const options = { message, description, httpCode, ...(failure ? { failure } : {}) };
+	const nodeError =
+		origin === 'input'
+			? new NodeOperationError(node, message, { description })
+			: new NodeApiError(node, { message }, options);
 	// n8n replaces a message in which it finds e.g. ECONNREFUSED by a text of its own.
 	nodeError.message = message;
 	nodeError.description = description;
 	const isOneOfMany = typeof subject === 'object' && subject.itemCount > 1;
-	const data = {
-		...(isOneOfMany ? { item: subject.itemIndex + 1 } : {}),
-		...problem.details.data,
-	};
+	const item = isOneOfMany ? { item: subject.itemIndex + 1 } : {};
+	const data = { ...item, ...problem.details.data };
 	if (Object.keys(data).length) nodeError.context.data = data;
 	return nodeError;
 }
 
-/** What happened and what to do, without the key. */
-function textsOf(
+/** The message and the description of an error; the rest of both may still hold the key. */
+function wordsOf(
 	node: INode,
 	problem: Problem,
 	subject: Subject,
 	apiKey: string,
-): { message: string; description: string } {
+): [message: string, description: string] {
 	// Cut only when the key is out of it, lest half of the key stays.
 	const said = cut(withoutKey(problem.message, apiKey));
-	if (isTool(node)) {
-		return { message: withoutKey(toldToModel(said, problem), apiKey), description: '' };
-	}
+	if (isTool(node)) return [toldToModel(said, problem), ''];
 	const { origin, httpCode } = problem.details;
 	const about =
 		typeof subject === 'object' ? `item ${subject.itemIndex + 1} of ${subject.itemCount}` : subject;
-	if (origin === 'input') {
-		return {
-			message: about ? `${said} (${withoutKey(about, apiKey)})` : said,
-			description: withoutKey(problem.description, apiKey),
-		};
-	}
+	if (origin === 'input') return [about ? `${said} (${about})` : said, problem.advice];
 	const status = httpCode ? `HTTP status ${httpCode}. ` : '';
-	const description = `${status}${about ? `This was ${about}. ` : ''}${problem.description}`;
-	return { message: said, description: withoutKey(description, apiKey) };
+	return [said, `${status}${about ? `This was ${about}. ` : ''}${problem.advice}`];
+}
+
+const TELL_THE_USER =
+	'Do not call the tool again for this. Tell the user that it may have been carried out, and to look it up.';
+
+/** The words for a model: n8n gives it the message of an error only, not its description. */
+function toldToModel(said: string, { advice, details }: Problem): string {
+	const status = details.httpCode ? `HTTP status ${details.httpCode}.` : '';
+	const order = details.outcome === 'unknown' ? TELL_THE_USER : '';
+	const sentence = /[.!?…]$/.test(said) ? said : `${said}.`;
+	return [sentence, status, advice, order].filter(Boolean).join(' ');
 }
 
 const LONGEST = 300;
@@ -79,4 +78,79 @@ const LONGEST = 300;
 function cut(text: string): string {
 	const line = text.replace(/\s+/g, ' ').trim();
 	return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}
+
+type NodeError = ReturnType<typeof asNodeError>;
+
+/** n8n's errors for the items of a run that failed: with their numbers, and without the API key. */
+export class ItemErrors {
+	/** Whether the user wants failed items to come out, and the others to go on. */
+	readonly continues: boolean;
+	private readonly itemCount: number;
+	private readonly node: INode;
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly apiKey = '',
+	) {
+		this.continues = context.continueOnFail();
+		this.itemCount = context.getInputData().length;
+		this.node = context.getNode();
+	}
+
+	/** n8n's error for the whole run, because of one item. */
+	errorOf(problem: unknown, itemIndex: number): NodeError {
+		const { node, itemCount, apiKey } = this;
+		return asNodeError(node, problem, { itemIndex, itemCount }, apiKey);
+	}
+
+	/** The output of an item in place of its result. */
+	itemOf(problem: unknown, itemIndex: number): INodeExecutionData {
+		return errorItem(this.errorOf(problem, itemIndex), itemIndex);
+	}
+
+	/** @throws n8n's error, unless the user continues: then what comes out for the item */
+	throwOrItem(problem: unknown, itemIndex: number): INodeExecutionData {
+		if (this.continues) return this.itemOf(problem, itemIndex);
+		throw this.errorOf(problem, itemIndex);
+	}
+}
+
+/** Does a task. @throws n8n's error in place of a problem, with the name of its subject */
+export function orNodeError<T>(
+	node: INode,
+	about: string | undefined,
+	apiKey: unknown,
+	task: () => T,
+): T {
+	try {
+		return task();
+	} catch (error) {
+		throw asNodeError(node, error, about, String(apiKey ?? ''));
+	}
+}
+
+/** An error for each item: n8n would hand on the input, as if all were sent. @throws it unless the user continues */
+export function failAll(context: IExecuteFunctions, error: Error): INodeExecutionData[] {
+	if (!context.continueOnFail()) throw error;
+	// n8n's own error for a missing credential has no advice.
+	const { description: advice } = error as { description?: string | null };
+	const description = advice || 'Nothing was sent in this try. Select the credential again.';
+	const nodeError = new NodeOperationError(context.getNode(), error.message, { description });
+	return context.getInputData().map((_, itemIndex) => errorItem(nodeError, itemIndex));
+}
+
+/** A failed item for "Continue", with the words of its error and the input item that it came from. */
+export function errorItem(error: NodeError, itemIndex: number): INodeExecutionData {
+	// n8n sends an item to the error output if its json holds nothing but error, message and details.
+	const item: INodeExecutionData = {
+		json: { error: error.message, details: error.description ?? '' },
+		pairedItem: { item: itemIndex },
+	};
+	// n8n 2.0 and before look for an `error` of the item, but would put its message in the place of the json. One that
+	// is not enumerable is gone when n8n adds the fields of the input.
+	if (error.node.onError === 'continueErrorOutput') {
+		Object.defineProperty(item, 'error', { value: error });
+	}
+	return item;
 }

@@ -1,36 +1,47 @@
 import type { Failure, IDataObject } from 'n8n-workflow';
 
-/** What more is known of a problem than its words. */
+/** Facts about a problem beside its words. */
 type Details = {
-	/** `input`: found before anything was sent; `service`: what came back, or did not. */
+	/** `input`: found before anything was sent; `service`: the answer, or that there was no answer. */
 	origin: 'input' | 'service';
 	/** `refused`: the service certainly did not carry the request out; `unknown`: it may have. */
 	outcome: 'refused' | 'unknown';
-	/** Which requests it helps to send again: any, only those that read, or none. */
+	/** Requests that may be sent again: any, only those that read, or no request. */
 	repeat: 'any' | 'reads' | 'none';
+	/** The order to do it once more, which is left out of the advice where it may have been carried out. */
+	again?: string;
+	/** Whether the advice is to say that nothing was sent. */
+	isUnsent?: boolean;
+	/** Whether it took too long. */
+	isLate?: boolean;
 	/** How long the service asked to wait, in ms. */
 	retryAfterMs?: number;
 	httpCode?: string;
 	/** The value itself is wrong, whatever the options say: for a phone number, nobody can have it. */
 	isInvalidValue?: boolean;
 	failure?: Failure;
-	/** What n8n is to show and hand on with the error, e.g. the ids of the other items. */
+	/** Data that n8n shows and hands on with the error, e.g. the ids of the other items. */
 	data?: IDataObject;
 };
 
-/**
- * Something that went wrong, in the user's words: `message` says what happened, `description` what
- * to do about it. `asNodeError` makes n8n's own error of it, with the item's number.
- */
+/** Something that went wrong, in the user's words: `message` says what happened, `description` what to do about it. */
 export class Problem extends Error {
-	readonly description: string;
-
 	readonly details: Readonly<Details>;
 
-	constructor(message: string, description: string, details: Partial<Details> = {}) {
+	constructor(
+		message: string,
+		readonly description: string,
+		details: Partial<Details> = {},
+	) {
 		super(message);
-		this.description = description;
 		this.details = { origin: 'input', outcome: 'refused', repeat: 'none', ...details };
+	}
+
+	/** The description as the user of a node reads it. */
+	get advice(): string {
+		const { isUnsent, again, outcome } = this.details;
+		const order = outcome !== 'unknown' && again;
+		return [isUnsent && 'Nothing was sent.', this.description, order].filter(Boolean).join(' ');
 	}
 
 	/** The same problem with other details, or another description. */

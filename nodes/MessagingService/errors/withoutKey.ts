@@ -22,8 +22,7 @@ export function jsonWithoutKey(json: unknown, apiKey: string): unknown {
 	const { anywhere, alone } = patternsFor(key);
 	const maskedText = (text: string) => text.replace(isShort ? alone : anywhere, MASK);
 	const masked = (value: unknown): unknown => {
-		if (typeof value === 'string') return maskedText(value);
-		if (typeof value === 'number') {
+		if (typeof value === 'string' || typeof value === 'number') {
 			const text = maskedText(String(value));
 			return text === String(value) ? value : text;
 		}
@@ -42,27 +41,24 @@ type Patterns = { key: string; anywhere: RegExp; alone: RegExp };
 /** The last key's patterns: a run asks for the same ones again and again. */
 let last: Patterns | undefined;
 
-/** One spelling at a time, in which a text has one way to fit: the time of a search grows with the text, whatever the key. */
+/** A character as it is, in JSON, in an address, and in HTML; a key has one way, so that a search takes linear time. */
+const SPELLINGS: Array<(character: string) => string> = [literally, inJson, inAddress, inHtml];
+
 function patternsFor(key: string): Patterns {
 	if (last?.key !== key) {
-		const spellings = [literally, inJson, inAddress, inHtml]
-			.map((spell) => [...key].map((character) => `(?:${spell(character)})`).join(''))
-			.join('|');
+		const spellings = SPELLINGS.map((spell) =>
+			[...key].map((character) => `(?:${spell(character)})`).join(''),
+		).join('|');
 		const alone = `(?<![\\w-])(?:${spellings})(?![\\w-])`;
 		last = { key, anywhere: new RegExp(spellings, 'gi'), alone: new RegExp(alone, 'gi') };
 	}
 	return last;
 }
 
-const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
-
 function inJson(character: string): string {
-	const code = character
-		.split('')
-		.map((unit) => `\\\\u${hex(unit.charCodeAt(0), 4)}`)
-		.join('');
-	if (character === '/') return `\\\\?\\/|${code}`;
-	return `${/["\\]/.test(character) ? '\\\\' : ''}${literally(character)}|${code}`;
+	const code = character.split('').map((unit) => `\\\\u${hex(unit.charCodeAt(0), 4)}`);
+	const escape = { '/': '\\\\?', '"': '\\\\', '\\': '\\\\' }[character] ?? '';
+	return `${escape}${literally(character)}|${code.join('')}`;
 }
 
 function inAddress(character: string): string {
@@ -71,23 +67,17 @@ function inAddress(character: string): string {
 	return `${literally(character)}|${code}${character === ' ' ? '|\\+' : ''}`;
 }
 
-const HTML_NAMES: Record<string, string> = {
-	'<': 'lt',
-	'>': 'gt',
-	'&': 'amp',
-	'"': 'quot',
-	"'": 'apos',
-};
+const HTML_NAMES: Record<string, string> = { '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
 function inHtml(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	const name = HTML_NAMES[character];
-	return [
-		...(character === '&' ? [] : [literally(character)]),
-		`&#0?${code};`,
-		`&#x0?${hex(code, 1)};`,
-		...(name ? [`&${name};`] : []),
-	].join('|');
+	const plain = character === '&' ? '&amp;' : literally(character);
+	return `${plain}|&#0?${code};|&#x0?${hex(code, 1)};${name ? `|&${name};` : ''}`;
+}
+
+function hex(number: number, digits: number): string {
+	return number.toString(16).padStart(digits, '0');
 }
 
 function literally(text: string): string {

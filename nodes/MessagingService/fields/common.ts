@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
 
-/** A field for text, empty to begin with unless it says otherwise. */
+/** A field for text, empty at first unless it has a default. */
 export function textField(
 	displayName: string,
 	name: string,
@@ -9,7 +10,6 @@ export function textField(
 	return { displayName, name, type: 'string', default: '', ...field };
 }
 
-/** To, the recipient of a text message. */
 export const recipient = textField('To', 'to', {
 	required: true,
 	placeholder: 'e.g. +370 600 12345',
@@ -56,3 +56,42 @@ export const phoneNumberField = textField('Phone Number', 'phoneNumber', {
 	placeholder: 'e.g. +370 600 12345',
 	description: 'Phone number with its country code',
 });
+
+const specifyBody = {
+	displayName: 'Specify Body',
+	name: 'specifyBody',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Using Fields Below',
+			value: 'fields',
+			description:
+				"Field names are assumed, because the service doesn't document them for this operation",
+		},
+		{ name: 'Using JSON', value: 'json', description: 'Send JSON exactly as you write it' },
+	],
+	default: 'fields',
+	description: 'How to enter the data to send',
+} satisfies INodeProperties;
+
+/** Fields for a body that the specification doesn't show, or the user's JSON: an example, which can be sent to nobody. */
+export function assumedBody(fields: INodeProperties[], example = '{}'): INodeProperties[] {
+	const shownFields = updateDisplayOptions({ show: { specifyBody: ['fields'] } }, fields);
+	const jsonBody: INodeProperties = {
+		displayName: 'JSON Body',
+		name: 'jsonBody',
+		type: 'json',
+		typeOptions: { rows: 6 },
+		displayOptions: { show: { specifyBody: ['json'] } },
+		required: true,
+		default: example,
+		description: 'Sent to the service unchanged',
+	};
+	return [specifyBody, jsonBody, ...shownFields];
+}
+
+/** Options that add to such a body: the user's JSON is sent unchanged, so they aren't shown beside it. */
+export function assumedOptions(options: INodeProperties[]): INodeProperties[] {
+	return updateDisplayOptions({ show: { '/specifyBody': ['fields'] } }, options);
+}

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { countriesByCode, countryName } from '../values/countries/country';
 
@@ -7,14 +7,30 @@ const { compare } = new Intl.Collator('en');
 const countries = [...countriesByCode.values()]
 	.map(({ code, callingCode }) => ({ name: `${countryName(code)} (+${callingCode})`, value: code }))
 	.sort((a, b) => compare(a.name, b.name));
+const menu = [{ name: '(Choose a Country)', value: '' }, ...countries];
 
-/** An entry of the options: in which country phone numbers without a country code are. */
-export const defaultCountry = {
+const country = {
 	displayName: 'Default Country',
 	name: 'defaultCountry',
-	type: 'options',
-	options: [{ name: '(Choose a Country)', value: '' }, ...countries],
 	default: '',
 	description:
-		"Country of phone numbers written as they're dialed within it, such as 0600 12345. Numbers with a leading + or 00 stay international. A JSON body isn't changed.",
+		"Country of phone numbers written as they're dialed within it, such as 0600 12345. Numbers with a leading + or 00 stay international. A JSON body isn't changed. In an expression, give its two letters, such as LT.",
+} as const;
+
+/** An entry of the options. n8n's editor loads its menu, which would be long in the form of each operation. */
+export const defaultCountry = {
+	...country,
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getCountries' },
 } satisfies INodeProperties;
+
+/** The same with its menu, for the credential, where n8n can't load it. */
+export const accountCountry = {
+	...country,
+	type: 'options',
+	options: menu,
+} satisfies INodeProperties;
+
+export async function getCountries(): Promise<INodePropertyOptions[]> {
+	return menu;
+}

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsWith } from './options';
-import { pairs } from './pairs';
+import { optionsWith, pairs } from './requestFields';
 
-/** The fields of each list. We cut it ourselves, since the specification does not show how lists page. */
+/** The fields of each list. The node cuts it, because the specification doesn't show how lists page. */
 export const listFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -22,12 +21,14 @@ export const listFields: INodeProperties[] = [
 		description: 'Max number of results to return',
 	},
 	optionsWith([
-		pairs({
-			displayName: 'Query Parameters',
-			name: 'queryParameters',
-			entry: 'Parameter',
-			example: ['page', '2'],
-			description: 'Additional parameters to send, under the names that the service uses',
-		}),
+		pairs(
+			{
+				displayName: 'Query Parameters',
+				name: 'queryParameters',
+				description: 'Additional parameters to send, under the names that the service uses',
+			},
+			'Parameter',
+			['page', '2'],
+		),
 	]),
 ];

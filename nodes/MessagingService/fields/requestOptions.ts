@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/**
- * n8n's own Request Options: same names, types and defaults. n8n adds them to a declarative node by itself, but
- * not to one that has a webhook, as Send and Wait needs it.
- */
+import { textField } from './common';
+
+/** n8n's own Request Options. n8n adds them to a declarative node, but not to one with a webhook, as Send and Wait has. */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
 	name: 'requestOptions',
@@ -53,15 +52,11 @@ export const requestOptions: INodeProperties = {
 			default: false,
 			description: 'Whether to connect even if SSL certificate validation is not possible',
 		},
-		{
-			displayName: 'Proxy',
-			name: 'proxy',
-			type: 'string',
-			default: '',
+		textField('Proxy', 'proxy', {
 			placeholder: 'e.g. http://myproxy:3128',
 			description:
 				'HTTP proxy to use. If it needs a password, include it, as in http://username:password@myproxy:3128.',
-		},
+		}),
 		{
 			displayName: 'Timeout',
 			name: 'timeout',

@@ -6,39 +6,74 @@ import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { measureSms } from '../smsText/parts';
-import { guardOf, wholeNumber } from '../values/optionReaders';
+import { enteredOptions } from '../parameters/expressions';
+import { groupOf, guardOf, readNumber } from '../parameters/optionReaders';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
-import type { IsAllowed } from './allowedTo';
-import { readAllowedTo } from './allowedTo';
+import { asText, listOf } from '../values/words';
+import { maxMessages, maxTotalParts } from './limitFields';
 
 /** How much is sent. */
 type Load = { messages: number; parts: number };
+type Loads = Map<Item, Load>;
+const UNITS = ['messages', 'parts'] as const;
 
-/** Lets all items go, or none if together they are over a limit: says then what it is and what would have been sent. */
-export const withinLimits: Prepare<Step> = forOption('limits', (options, entered) => {
+/** Whether a number, as digits with its country code, may be sent to. */
+type IsAllowed = (number: string) => boolean;
+
+/** Lets all items go, or no item if together they are over a limit. */
+export const withinLimits: Prepare<Step> = forOption('limits', (options) => {
 	const limits = guardOf(options, 'limits') ?? {};
 	const most: Load = {
-		messages: wholeNumber(limits.maxMessages ?? 0, "'Max Messages' of 'Limits'", undefined, 0),
-		parts: wholeNumber(limits.maxTotalParts ?? 0, "'Max Total Parts' of 'Limits'", undefined, 0),
+		messages: readNumber(maxMessages, 'limits', options),
+		parts: readNumber(maxTotalParts, 'limits', options),
 	};
 	const isAllowed = readAllowedTo(limits.allowedTo);
-	const hasLimit = !!(most.messages || most.parts || isAllowed || limits.maxParts);
-	// n8n leaves nothing but the defaults of fields that it cannot read.
-	if (!hasLimit && !entered.hasExpression('limits')) {
-		throw new Problem(
-			"'Limits' has no limit",
-			"Nothing was sent. Fill in one of its fields under Options, or remove 'Limits'.",
-		);
-	}
+	const hasLimit = !!(most.messages || most.parts || isAllowed);
 	return async (run, items) => {
+		// Of Max Parts the first item tells nothing: it may be an expression.
+		if (!hasLimit && !groupOf(enteredOptions(run.context), 'limits')?.maxParts) {
+			throw new Problem(
+				"'Limits' has no limit",
+				"Nothing was sent. Fill in one of its fields under Options, or remove 'Limits'.",
+			);
+		}
 		const open = isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items;
-		if (!run.gate.isShut && open.length) refuseTooMany(run, open, most);
+		if (!run.gate.isShut && open.length) await countOrRefuse(run, open, most);
 	};
 });
 
+/** The numbers that may be sent to; undefined for all. @throws Problem if an entry is no number and no beginning */
+function readAllowedTo(given: unknown): IsAllowed | undefined {
+	if (given === undefined || given === '') return undefined;
+	const allowed = listOf(given).map(readAllowed);
+	if (!allowed.length) {
+		throw new Problem("'Allowed To' has no phone number", 'Enter one, or leave the field empty.');
+	}
+	return (number) => allowed.some((isAllowed) => isAllowed(number));
+}
+
+/** A whole number, or the beginning of one with a * behind it. */
+function readAllowed(entry: unknown): IsAllowed {
+	if (typeof entry === 'string' && entry.trim().endsWith('*')) {
+		const text = entry.trim().slice(0, -1);
+		const beginning = text.replace(/[\s().-]/g, '').replace(/^(\+|00)/, '');
+		if (/^[1-9]\d{0,14}$/.test(beginning)) return (number) => number.startsWith(beginning);
+		throw new Problem(
+			`'Allowed To' has an entry that isn't the beginning of a phone number: ${entry}`,
+			'Enter the country code, or more, and a * behind it, for example +370*.',
+		);
+	}
+	const allowed = phoneNumberIn(entry);
+	if (allowed !== undefined) return (number) => number === allowed;
+	throw new Problem(
+		`'Allowed To' has an entry that isn't a whole phone number: ${asText(entry)}`,
+		'Enter numbers with their country code. To allow all that begin alike, add a *, for example +370*.',
+	);
+}
+
 function passes(run: Run, item: Item, isAllowed: IsAllowed): boolean {
-	const recipients = recipientsIn(item.request.body as IDataObject);
+	const recipients = recipientsIn(item.readRequest().body);
 	const other = recipients.find((recipient) => !isAllowed(phoneNumberIn(recipient) ?? ''));
 	if (other === undefined) return true;
 	const problem = new Problem(
@@ -49,63 +84,85 @@ function passes(run: Run, item: Item, isAllowed: IsAllowed): boolean {
 	return false;
 }
 
-/** @throws Problem if the items, with what this execution has sent before, are over a limit */
-function refuseTooMany(run: Run, items: Item[], most: Load): void {
+/** Counts the items without used keys, which are looked up only if that decides. @throws Problem over a limit */
+async function countOrRefuse(run: Run, items: Item[], most: Load): Promise<void> {
 	if (!most.messages && !most.parts) return;
-	const loads = new Map(items.map((item) => [item, loadOf(item.request.body as IDataObject)]));
-	const before = sentSoFar(run.context);
-	const now = sumOf(loads.values());
-	const refuse = (unit: keyof Load, noun: string, name: string, advice: string) => {
-		if (!most[unit] || before[unit] + now[unit] <= most[unit]) return;
-		const earlier = before[unit] ? `, after ${before[unit]} earlier in this execution` : '';
-		throw new Problem(
-			`This run would send ${now[unit]} ${noun}${earlier}, but '${name}' is ${most[unit]}`,
-			`Nothing was sent.${advice} Check the input, or raise the limit under Options → Limits.`,
-		);
-	};
-	refuse('messages', now.messages === 1 ? 'message' : 'messages', 'Max Messages', '');
-	const [longest, { parts }] = [...loads].reduce((one, other) =>
-		other[1].parts > one[1].parts ? other : one,
+	const loads: Loads = new Map(
+		items.map((item) => [item, loadOf(item.readRequest().body as IDataObject)]),
 	);
-	const which = ` Item ${longest.index + 1} is the longest, with ${parts === 1 ? '1 part' : `${parts} parts`}.`;
-	refuse('parts', now.parts === 1 ? 'SMS part' : 'SMS parts', 'Max Total Parts', which);
+	const loadOfRun = () => sumOf(loads, ({ atService }) => !atService);
+	const refusal = () => {
+		const [before, now] = [sentSoFar(run.context), loadOfRun()];
+		const unit = UNITS.find((one) => most[one] && before[one] + now[one] > most[one]);
+		return unit && tooMuch(unit, before[unit], now[unit], most[unit], loads);
+	};
+	await run.once?.skipUsed(items, () => !refusal());
+	const problem = refusal();
+	if (problem) throw problem;
 	// Counted before it is sent, so that another call at the same time sees it.
-	count(run.context, now, 1);
+	const load = loadOfRun();
+	count(run.context, load, 1);
 	run.atEnd(() => {
-		const unsent = items.filter(({ mayBeSent }) => !mayBeSent);
-		count(run.context, sumOf(unsent.map((item) => loads.get(item)!)), -1);
+		count(run.context, load, -1);
+		const sent = sumOf(loads, ({ mayBeSent }) => mayBeSent);
+		count(run.context, sent, 1);
 	});
 }
 
-/** How much a message's body sends; what has no text has no parts. */
+function tooMuch(
+	unit: keyof Load,
+	before: number,
+	now: number,
+	most: number,
+	loads: Loads,
+): Problem {
+	const isParts = unit === 'parts';
+	const { displayName } = isParts ? maxTotalParts : maxMessages;
+	const earlier = before ? `, after ${before} earlier in this execution` : '';
+	const [longest, { parts }] = [...loads].reduce((one, other) =>
+		other[1].parts > one[1].parts ? other : one,
+	);
+	const which = ` Item ${longest.index + 1} is the longest, with ${counted(parts, 'part')}.`;
+	return new Problem(
+		`This run would send ${counted(now, isParts ? 'SMS part' : 'message')}${earlier}, but '${displayName}' is ${most}`,
+		`Nothing was sent.${isParts ? which : ''} Check the input, or raise the limit under Options → Limits.`,
+	);
+}
+
+function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** How much a message's body sends; a message without a text has no parts. */
 export function loadOf(body: IDataObject): Load {
 	const messages = recipientsIn(body).length;
 	const { text } = body;
 	return { messages, parts: typeof text === 'string' ? messages * measureSms(text).parts : 0 };
 }
 
-function sumOf(loads: Iterable<Load>): Load {
-	const sum = { messages: 0, parts: 0 };
-	for (const { messages, parts } of loads) {
-		sum.messages += messages;
-		sum.parts += parts;
+/** How much some items send: of those with the same key only one goes out, perhaps the largest. */
+function sumOf(loads: Loads, isCounted: (item: Item) => boolean): Load {
+	const byKey = new Map<unknown, Load>();
+	for (const [item, load] of loads) {
+		if (!isCounted(item)) continue;
+		const same = byKey.get(item.key ?? item) ?? load;
+		const larger = each((unit) => Math.max(same[unit], load[unit]));
+		byKey.set(item.key ?? item, larger);
 	}
-	return sum;
+	const largest = [...byKey.values()];
+	return each((unit) => largest.reduce((sum, load) => sum + load[unit], 0));
 }
 
-/**
- * How much a node has sent in an execution, or is about to: in all rounds of a loop, all tries of a round and all calls
- * of a tool. n8n keeps it with the execution.
- */
+/** How much a node has sent in an execution, or is about to: in all loop rounds, tries, and tool calls. n8n keeps it. */
 function sentSoFar(context: IExecuteFunctions): Load {
-	const { messages = 0, parts = 0 } = (context.getContext('node').sentSoFar ?? {}) as Partial<Load>;
-	return { messages, parts };
+	return { messages: 0, parts: 0, ...(context.getContext('node').sentSoFar as Partial<Load>) };
 }
 
-function count(context: IExecuteFunctions, { messages, parts }: Load, sign: 1 | -1): void {
+function count(context: IExecuteFunctions, load: Load, sign: 1 | -1): void {
 	const before = sentSoFar(context);
-	context.getContext('node').sentSoFar = {
-		messages: before.messages + sign * messages,
-		parts: before.parts + sign * parts,
-	};
+	context.getContext('node').sentSoFar = each((unit) => before[unit] + sign * load[unit]);
+}
+
+function each(amountOf: (unit: keyof Load) => number): Load {
+	return { messages: amountOf('messages'), parts: amountOf('parts') };
 }

@@ -1,33 +1,24 @@
 import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { steadyNow } from '../values/clock';
-import type { OnceKeySettings } from './onceKeyOptions';
+import { steadyNow } from '../service/deadline';
 
-/**
- * Who already held a key: nobody, this recorder, or another one (for the same message or for a different one).
- */
+/** Who already held a key: nobody, this recorder, or another one (for the same message or for a different one). */
 export type Holder = 'nobody' | 'us' | 'sameMessage' | 'otherMessage';
 
-/** Keys, and the digest of what each is to be used for. */
-export type Uses = Map<string, string>;
-type Use = [key: string, message: string];
+/** A key, and the digest of the message that it is to be used for. */
+export type Use = [key: string, message: string];
 
 /** How many keys a node remembers: n8n searches all marks for each one that it is asked for. */
 export const MOST_KEYS = 20_000;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Its use, and its message. */
+const MARKS_PER_KEY = 2;
 
-/** A key is marked for the day, and for the 8 and the 64 days around it, so that it takes few marks to ask for many days. */
-const SPANS = [1, 8, 64];
-
-/** That it was used, the days, and the message. */
-const MARKS_PER_KEY = SPANS.length + 2;
-
-/** Apart from what n8n's Remove Duplicates node remembers for the same workflow. */
+/** Tells the marks from those of n8n's Remove Duplicates node in the same workflow. */
 const PREFIX = 'messagingService.onceKey';
 
-/** How long others get to write back what they have read: so long, and so many times as it takes us. */
+/** Time for other workers to finish writing: at least a second, or five times our slowest write. */
 const SETTLE_MS = 1000;
 const SETTLE_TIMES = 5;
 
@@ -37,124 +28,103 @@ const latest = new Map<string, Promise<unknown>>();
 /** The keys that n8n remembers for a node, across executions: as marks, of which it keeps hashes. */
 export class RememberedKeys {
 	private readonly id = randomUUID();
-
 	private slowestMs = 0;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly settings: OnceKeySettings,
+		/** Whether other n8n processes may claim the same keys. */
+		readonly acrossWorkers: boolean,
 	) {}
 
-	/**
-	 * Does something when nobody else in this process is at the workflow's keys. n8n reads what it remembers,
-	 * adds to it, and writes it back whole: two that do so at once lose one another's keys.
-	 */
+	/** Does something alone at the workflow's keys: n8n reads and writes all of them, and would lose others' meanwhile. */
 	async alone<T>(task: () => Promise<T>): Promise<T> {
 		const workflow = String(this.context.getWorkflow().id);
 		const own = (latest.get(workflow) ?? Promise.resolve()).then(task);
 		// Its result may be large, and is not kept for the next one.
-		const forget = () => undefined;
-		const done = own.then(forget, forget);
-		latest.set(workflow, done);
-		try {
-			return await own;
-		} finally {
+		const end = () => {
 			if (latest.get(workflow) === done) latest.delete(workflow);
-		}
+		};
+		const done: Promise<void> = own.then(end, end);
+		latest.set(workflow, done);
+		return await own;
 	}
 
 	/** Records keys, and says who held each before. To be done in turn. */
-	async record(uses: Uses): Promise<Map<string, Holder>> {
-		const all = [...uses];
-		const known = await this.recordMarks(
-			all.flatMap((use) => this.marksOf(use)),
-			all.length,
-		);
-		const holders = new Map<string, Holder>();
-		const old: Use[] = [];
-		const surplus: string[] = [];
-		for (const use of all) {
-			const [key] = use;
-			const holder = this.holderOf(use, known);
-			holders.set(key, holder);
-			if (holder === 'us') surplus.push(this.claimOf(key));
-			if (holder !== 'sameMessage' && holder !== 'otherMessage') continue;
-			surplus.push(...this.marksOf(use).filter((mark) => !known.has(mark)));
-			if (!known.has(markOfDays(key, 1, today()))) old.push(use);
-		}
-		// Before others are looked up: together they would push out the oldest keys of a full list.
+	async record(uses: Use[]): Promise<Map<string, Holder>> {
+		const marks = uses.flatMap((use) => this.marksOf(use));
+		const known = await this.recordMarks(marks, uses.length);
+		const holders = new Map(uses.map((use) => [use[0], this.holderOf(use, known)]));
+		const surplus = uses.flatMap((use) => {
+			const holder = holders.get(use[0]);
+			if (holder === 'nobody') return [];
+			if (holder === 'us') return [this.claimOf(use)];
+			return this.marksOf(use).filter((mark) => !known.has(mark));
+		});
 		await this.removeMarks(surplus);
-		for (const key of await this.expiredOf(old)) holders.set(key, 'nobody');
 		return holders;
 	}
 
-	/** Forgets keys that were recorded today, or just before midnight. To be done in turn. */
-	async forget(uses: Uses): Promise<void> {
-		const marks = [...uses].flatMap(([key, message]) => [
-			markOf(key),
-			...marksOfDay(key, today()),
-			...marksOfDay(key, today() - 1),
-			markOfMessage(key, message),
-		]);
-		await this.removeMarks(marks);
+	/**
+	 * Finds the keys that were used, perhaps only for the same message, without claiming any. To be done in turn.
+	 *
+	 * n8n finds a mark only by recording it, and a new one is removed right afterwards. If n8n ends in between, the mark
+	 * stays. One of a message claims nothing; one of a key does, and is asked for last.
+	 */
+	async used(uses: Use[], isSame: boolean): Promise<Use[]> {
+		const messages = isSame ? await this.find(uses.map(markOfMessage)) : undefined;
+		const found = uses.filter((use) => !messages || messages.has(markOfMessage(use)));
+		const keys = await this.find(found.map(markOf));
+		return found.filter((use) => keys.has(markOf(use)));
 	}
 
-	/** In ms, after which what another process had read before our last recording has been written back. */
+	/** Forgets keys. To be done in turn. */
+	async forget(uses: Use[]): Promise<void> {
+		await this.removeMarks(uses.flatMap((use) => [markOf(use), markOfMessage(use)]));
+	}
+
+	/** Time in ms for another process to write back the marks that it read before our last recording. */
 	get settleMs(): number {
 		return Math.max(SETTLE_MS, SETTLE_TIMES * this.slowestMs);
 	}
 
-	private holderOf([key, message]: Use, known: Set<string>): Holder {
-		if (this.settings.acrossWorkers && known.has(this.claimOf(key))) return 'us';
-		if (!known.has(markOf(key))) return 'nobody';
-		return known.has(markOfMessage(key, message)) ? 'sameMessage' : 'otherMessage';
+	private holderOf(use: Use, known: Set<string>): Holder {
+		if (known.has(this.claimOf(use))) return 'us';
+		if (!known.has(markOf(use))) return 'nobody';
+		return known.has(markOfMessage(use)) ? 'sameMessage' : 'otherMessage';
 	}
 
-	/** Those of known keys that were last recorded longer ago than they count; they are recorded anew. */
-	private async expiredOf(uses: Use[]): Promise<Set<string>> {
-		const { days } = this.settings;
-		if (days === undefined || !uses.length) return new Set();
-		const asked = uses.map((use) => ({ use, marks: marksSince(use[0], today() - days) }));
-		const marks = asked.flatMap((one) => one.marks);
-		const known = await this.recordMarks(marks, 0);
-		const expired = asked.filter((one) => !one.marks.some((mark) => known.has(mark)));
-		const renewed = expired.flatMap(({ use }) => this.marksOf(use));
-		await this.removeMarks([...marks.filter((mark) => !known.has(mark)), ...renewed]);
-		// At the end of the list, whose beginning is forgotten first.
-		await this.recordMarks(renewed, expired.length);
-		return new Set(expired.map(({ use: [key] }) => key));
-	}
-
-	/** The marks of a key: used, days, message, and across workers who claims it. */
-	private marksOf([key, message]: Use): string[] {
-		const marks = [markOf(key), ...marksOfDay(key, today()), markOfMessage(key, message)];
-		return this.settings.acrossWorkers ? [...marks, this.claimOf(key)] : marks;
+	/** The marks of a key: used, message, and across workers who claims it. */
+	private marksOf(use: Use): string[] {
+		const marks = [markOf(use), markOfMessage(use)];
+		return this.acrossWorkers ? [...marks, this.claimOf(use)] : marks;
 	}
 
 	/** Tells our recording of a key from another worker's; it is gone once that is confirmed. */
-	private claimOf(key: string): string {
+	private claimOf([key]: Use): string {
 		return `${PREFIX}.claim:${this.id}:${key}`;
 	}
 
-	/**
-	 * Records marks, and gives those that were there.
-	 *
-	 * @param keys number of possibly new keys; temporary marks don't evict old ones
-	 */
+	/** Those of the marks that are there. */
+	private async find(marks: string[]): Promise<Set<string>> {
+		const asked = [...new Set(marks)];
+		const known = await this.recordMarks(asked, 0);
+		await this.removeMarks(asked.filter((mark) => !known.has(mark)));
+		return known;
+	}
+
+	/** Records marks for a number of possibly new keys, and gives those that were there. Other marks evict no old ones. */
 	private async recordMarks(marks: string[], keys: number): Promise<Set<string>> {
 		if (!marks.length) return new Set();
 		const begun = steadyNow();
 		const maxEntries = MARKS_PER_KEY * MOST_KEYS + marks.length - keys;
+		const options = { mode: 'entries', maxEntries } as const;
 		const record = async () =>
-			await this.context.helpers.checkProcessedAndRecord(marks, 'node', {
-				mode: 'entries',
-				maxEntries,
-			});
+			await this.context.helpers.checkProcessedAndRecord(marks, 'node', options);
 		const { processed } = await record().catch(async (error: Error) => {
-			// Of two executions that make the first record of a node at the same time, the database refuses one, with
-			// nothing recorded; the second try then finds the row. What fails otherwise may have been recorded.
-			const isAnothers = /unique constraint/i.test(error.message);
-			return await (isAnothers ? record() : Promise.reject(error));
+			// Of two first records of a node at the same time, the database refuses one, with nothing recorded; the second
+			// try then finds the row. After any other error they may have been recorded.
+			if (/unique constraint/i.test(error.message)) return await record();
+			throw error;
 		});
 		this.slowestMs = Math.max(this.slowestMs, steadyNow() - begun);
 		return new Set(processed.map(String));
@@ -166,35 +136,10 @@ export class RememberedKeys {
 	}
 }
 
-function today(): number {
-	return Math.floor(Date.now() / DAY_MS);
-}
-
-function markOf(key: string): string {
+function markOf([key]: Use): string {
 	return `${PREFIX}:${key}`;
 }
 
-function markOfMessage(key: string, message: string): string {
+function markOfMessage([key, message]: Use): string {
 	return `${PREFIX}.message:${message}:${key}`;
-}
-
-function markOfDays(key: string, span: number, day: number): string {
-	return `${PREFIX}.day${span === 1 ? '' : `s${span}`}:${Math.floor(day / span)}:${key}`;
-}
-
-function marksOfDay(key: string, day: number): string[] {
-	return SPANS.map((span) => markOfDays(key, span, day));
-}
-
-/** The marks of which a key that was used on a day or later has one: as few as possible. */
-function marksSince(key: string, first: number): string[] {
-	const marks: string[] = [];
-	let day = first;
-	SPANS.forEach((span, index) => {
-		const next = SPANS[index + 1];
-		for (; day <= today() && !(next && day % next === 0); day += span) {
-			marks.push(markOfDays(key, span, day));
-		}
-	});
-	return marks;
 }

@@ -23,14 +23,14 @@ import * as addSuppressed from './suppression/add';
 import * as getSuppressed from './suppression/getAll';
 import * as sendViber from './viber/send';
 
-/** What the file of an operation exports. */
+/** The exports of an operation's file. */
 type OperationFile = {
 	option: INodePropertyOptions;
 	operation: Operations[string];
 	fields: INodeProperties[];
 };
 
-/** Each resource with the operation that is chosen to begin with, and all in the order of the menu. */
+/** Each resource with its default operation, and all of them in the order of the menu. */
 export const resources = {
 	account: resourceOf('account', getBalance, [getBalance]),
 	campaign: resourceOf('campaign', createCampaign, [
@@ -59,7 +59,7 @@ export const resources = {
 	viber: resourceOf('viber', sendViber, [sendViber]),
 };
 
-/** A menu and all fields for the form, each shown for its own operation only, and the operations for the engine. */
+/** A menu and the fields of its operations for the form, and the operations for the engine. */
 function resourceOf(
 	resource: string,
 	{ option: { value: usual } }: OperationFile,

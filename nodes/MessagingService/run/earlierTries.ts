@@ -5,10 +5,10 @@ import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import type { Given, Item } from './item';
 
-/** What n8n keeps with the execution of something that may have been carried out, although it failed. */
+/** The record that n8n keeps of a request that failed, but may have been carried out. */
 type UnknownProblem = Pick<Problem, 'message' | 'description' | 'details'>;
 
-/** Undefined if it certainly was not carried out. */
+/** The record of a problem; undefined if the request certainly was not carried out. */
 function unknownOf({ message, description, details }: Problem): UnknownProblem | undefined {
 	return details.outcome === 'unknown' ? { message, description, details } : undefined;
 }
@@ -17,25 +17,19 @@ function problemOf({ message, description, details }: UnknownProblem): Problem {
 	return new Problem(message, description, details);
 }
 
-/** What is kept of an item that must not be sent again: what it gave, or that it may have been sent. */
+/** The record of an item that must not be sent again: its output, or that it may have been sent. */
 type Kept = Given | { unknown: UnknownProblem };
 
-/**
- * How many tries of a run there were: n8n hands out the same execute data for all of them. Tools of an AI agent may
- * share the agent's, but then n8n counts each try as a run.
- */
+/** The number of tries of a run so far: they share its execute data. For a tool, each try may be a run of its own. */
 const triesOf = new WeakMap<IExecuteData, number>();
 
 /**
- * What the tries of a run have sent already, so that the next one (Retry On Fail, or Retry in n8n's
- * list of executions) sends the rest only. n8n keeps it with the execution. It is empty again as soon
- * as the run has succeeded.
+ * The items that the tries of a run have sent, so that the next one (Retry On Fail, or Retry in n8n's list of
+ * executions) sends only the others. n8n keeps it with the execution until a run with these items has succeeded.
  */
-export class AcceptedItems {
+export class EarlierTries {
 	private readonly memory: IDataObject;
-
 	private readonly run: string;
-
 	/** Which of Retry On Fail's tries this is, from 1. */
 	private readonly tryNumber: number;
 
@@ -52,17 +46,18 @@ export class AcceptedItems {
 		this.run = `accepted:${run}`;
 	}
 
-	/** Tells the items what earlier tries did with them. */
+	/** Tells the items their outcomes in earlier tries. */
 	recall(items: Item[]): void {
 		for (const [index, kept] of Object.entries(this.kept)) {
 			const item = items[Number(index)];
+			if (!item) continue;
 			if ('items' in kept) item.atService = kept;
 			else if (this.resendsUnknown) item.isSentAgain = true;
 			else item.atService = { problem: problemOf(kept.unknown) };
 		}
 	}
 
-	/** To be called when the run fails: keeps what was accepted, and what may have been. */
+	/** To be called when the run fails: keeps the items that were accepted, or may have been. */
 	keep(items: Item[]): void {
 		const kept = { ...this.kept };
 		for (const { index, atService } of items) {
@@ -74,10 +69,12 @@ export class AcceptedItems {
 		this.kept = kept;
 	}
 
-	/** To be called when the run ends without an error: forgets it, unless n8n will try it again. */
+	/** To be called when the run ends without an error: forgets its items, unless n8n will try it again. */
 	finish(items: Item[]): void {
-		if (this.isTriedAgain(items[0])) this.keep(items);
-		else this.kept = {};
+		if (this.isTriedAgain(items[0])) return this.keep(items);
+		const kept = { ...this.kept };
+		for (const { index } of items) delete kept[index];
+		this.kept = kept;
 	}
 
 	private get kept(): Record<string, Kept> {
@@ -89,10 +86,7 @@ export class AcceptedItems {
 		else delete this.memory[this.run];
 	}
 
-	/**
-	 * n8n repeats a run also if its first item holds an `error`, as a failed one with "Continue" does, and
-	 * as a service may have it in what it accepted: in n8n 2.0 and before even `"error": null` will do.
-	 */
+	/** n8n also repeats a run whose first item holds an `error`, even an accepted one; before 2.1 also an empty one. */
 	private isTriedAgain(item: Item | undefined): boolean {
 		const { maxTries, retryOnFail } = this.context.getNode();
 		const mostTries = Math.min(5, Math.max(2, maxTries || 3));
@@ -103,14 +97,11 @@ export class AcceptedItems {
 	}
 }
 
-/**
- * What a tool was called for and may have done, although it failed, by the content of the request. A model that hears
- * of a failure likes to try again; the same call is then not made. n8n keeps it with the execution.
- */
+/** The calls of a tool with an unknown outcome, by their content: a model likes to repeat a call that failed. */
 export class UnknownCalls {
 	constructor(private readonly memory: IDataObject) {}
 
-	/** @throws Problem that the same call met before, if it may have been carried out */
+	/** @throws Problem that the same call met before */
 	refuse(call: ServiceRequest): void {
 		const known = this.calls[hashOf(call)];
 		if (known) throw problemOf(known);

@@ -6,22 +6,22 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { failAll } from '../errors/itemErrors';
-import { asNodeError } from '../errors/nodeError';
+import { failAll, isTool, orNodeError } from '../errors/nodeError';
+import { batchSize } from '../fields/requestFields';
 import { apiKeyOf, readCredential } from '../service/request';
-import { readAccountDefaults, withAccountDefaults } from '../values/accountDefaults';
-import { isUsersJson } from '../values/body';
-import { EnteredOptions } from '../values/enteredOptions';
-import type { ParametersOf } from '../values/itemParameters';
-import { itemParameters } from '../values/itemParameters';
+import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
+import { isUsersJson } from '../parameters/body';
+import { checkedOptions } from '../parameters/expressions';
+import type { ParametersOf } from '../parameters/itemParameters';
+import { itemParameters } from '../parameters/itemParameters';
+import { readNumber } from '../parameters/optionReaders';
+import type { AnswerKind } from './answers';
 import type { Item } from './item';
 import { byOccurrence, distinct, inBatches } from './item';
-import type { Operation, Prepare, Resources } from './operation';
+import type { Operation, Resources } from './operation';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
-import { addRunHint } from './runHint';
 import { sendBatches } from './send';
-import { readBatchSize } from './settings';
 
 type EntryFunction = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
@@ -30,20 +30,16 @@ export function customOperations(
 	resources: Resources,
 ): Record<string, Record<string, EntryFunction>> {
 	const run: EntryFunction = async function () {
-		return await execute.call(this, resources);
+		return await execute(this, resources);
 	};
-	return Object.fromEntries(
-		Object.entries(resources).map(([resource, { operations }]) => [
-			resource,
-			Object.fromEntries(Object.keys(operations).map((name) => [name, run])),
-		]),
-	);
+	const entries = Object.entries(resources).map(([resource, { operations }]) => [
+		resource,
+		Object.fromEntries(Object.keys(operations).map((name) => [name, run])),
+	]);
+	return Object.fromEntries(entries);
 }
 
-/**
- * An older AI Agent, a sub-agent and the MCP Server Trigger run a tool by its route alone: n8n calls this in
- * place of the request, with one item.
- */
+/** n8n calls this with one item in place of a route's request: for an older AI Agent, a sub-agent, or an MCP server. */
 export function runForAgent(resources: Resources) {
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const context: IExecuteFunctions = Object.create(this, {
@@ -53,96 +49,123 @@ export function runForAgent(resources: Resources) {
 					this.getNodeParameter(name, fallback),
 			},
 		});
-		const [items] = await execute.call(context, resources);
+		const [items] = await execute(context, resources);
 		return items;
 	};
 }
 
-/** Runs the operation that is chosen, in a workflow and as a tool of an AI agent alike. */
+/** Runs the chosen operation, in a workflow and as a tool of an AI agent alike. */
 async function execute(
-	this: IExecuteFunctions,
+	context: IExecuteFunctions,
 	resources: Resources,
 ): Promise<INodeExecutionData[][]> {
-	const resource = String(this.getNodeParameter('resource', 0));
-	const name = String(this.getNodeParameter('operation', 0));
-	const operation = resources[resource].operations[name];
-	if (!operation) {
-		throw new NodeOperationError(this.getNode(), `There is no operation ${name} of ${resource}`);
+	const [resource, name] = ['resource', 'operation'].map((menu) =>
+		String(context.getNodeParameter(menu, 0, '')),
+	);
+	const operation = resources[resource]?.operations[name];
+	if (operation) {
+		return await (typeof operation === 'function'
+			? operation(context)
+			: runOperation(context, operation));
 	}
-	if (typeof operation === 'function') return await operation.call(this);
-	return await runOperation.call(this, operation);
+	const message = `There is no ${resource} operation ${name}`.trim();
+	const description = 'Nothing was sent. Choose Resource and Operation from the lists.';
+	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
 /**
- * Makes the requests for all input items, each in one of its own or many in one, and gives what came of
- * them, paired with the items. Every item is checked before the first request.
- *
- * @throws NodeApiError or NodeOperationError that says what became of the other items
+ * Makes the requests for all input items, each in one of its own or many in one, and gives the outcomes. Every item is
+ * checked before the first request. @throws NodeApiError or NodeOperationError with the outcomes of the other items
  */
 export async function runOperation(
-	this: IExecuteFunctions,
+	context: IExecuteFunctions,
 	operation: Operation,
 ): Promise<INodeExecutionData[][]> {
-	const begun = await begin.call(this, operation).catch((error: NodeOperationError) => error);
-	if (begun instanceof Error) return [failAll(this, begun)];
-	const { run, before, batchesOf, kind, guard, after } = begun;
+	const begun = await begin(context, operation).catch((error: NodeOperationError) => error);
+	if (begun instanceof Error) return [failAll(context, begun)];
+	const { run, before, batchesOf, kind, after } = begun;
 	try {
-		await readItems(run, guard);
+		await readItems(run, run.once);
 		run.stopIfFailed();
 		for (const step of before) await run.beforeSending(step);
 		run.stopIfFailed();
 		const rounds = run.gate.isShut ? [] : byOccurrence(run.open).map(batchesOf);
-		await sendBatches(run, rounds, kind, guard);
+		await sendBatches(run, rounds, kind, run.once);
 		run.stopIfFailed();
 		const accepted = run.items.filter((item) => item.accepted);
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		if (operation.effect === 'send')
-			addRunHint(this, run.items, run.credentials, guard?.hint(run.items));
+		if (kind.effect === 'send') addRunHints(run);
 		return [output];
 	} finally {
 		run.close();
 	}
 }
 
-/** One try: its run, and what the options of the first item ask for. */
-async function begin(this: IExecuteFunctions, operation: Operation) {
-	const credentials = await readCredential(this);
-	let subject: string | undefined = 'the credential';
-	try {
+/** Starts a try: its run, and its steps by the options of the first item. */
+async function begin(context: IExecuteFunctions, operation: Operation) {
+	const credentials = await readCredential(context);
+	const node = context.getNode();
+	const account = orNodeError(node, 'the credential', credentials.apiKey, () => {
 		apiKeyOf(credentials);
-		const account = readAccountDefaults(credentials);
-		subject = undefined;
-		const { parameters } = this.getNode();
+		return readAccountDefaults(credentials);
+	});
+	return orNodeError(node, undefined, credentials.apiKey, () => {
 		const withDefaults = (parametersOf: ParametersOf) =>
-			withAccountDefaults(parametersOf, account, parameters);
-		const given = itemParameters(this);
+			withAccountDefaults(parametersOf, account, node.parameters);
+		const given = itemParameters(context);
 		const options = withDefaults(given)(0)('options', {}) as IDataObject;
-		const entered = EnteredOptions.of(this);
-		entered.checkRun(options);
 		// An option that is an expression is checked without the account's default.
-		const parametersOf = withDefaults(entered.checked(given, options));
-		const effect = operation.request.method === 'GET' ? 'read' : operation.effect;
-		// Of a body that the user wrote as a whole we know nothing.
+		const parametersOf = withDefaults(checkedOptions(context, given));
+		const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
+		// Nothing is known of a body that the user wrote.
 		const isUsers = isUsersJson(given(0));
-		const kind = { ...operation, effect, isWhole: isUsers || !operation.inBatches };
-		const read = itemReader(this, operation, credentials, parametersOf);
-		const run = new Run(this, credentials, options, kind, read);
-		const prepared = <T>(prepare?: Prepare<T>) =>
-			isUsers ? undefined : prepare?.(options, entered, account);
-		const guard = prepared(operation.once)?.(run);
-		const size = operation.inBatches ? readBatchSize(options) : 1;
+		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
+		const read = itemReader(context, operation, credentials, parametersOf);
+		const run = new Run(context, credentials, { options, effect, isBulk }, read);
+		if (!isUsers) run.once = operation.once?.(options, run);
+		const prepare = isUsers ? [] : (operation.before ?? []);
+		const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;
 		return {
 			run,
-			before: (operation.before ?? []).map(prepared).filter((step) => step !== undefined),
-			batchesOf: (items: Item[]) =>
-				operation.inBatches && isUsers ? distinct(items) : inBatches(items, size),
+			before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
+			batchesOf: (items: Item[]) => (isBulk && isUsers ? distinct(items) : inBatches(items, size)),
 			kind,
-			guard,
-			after: operation.after?.(options, entered, account),
+			after: operation.after?.(options, account),
 		};
-	} catch (error) {
-		throw asNodeError(this.getNode(), error, subject, String(credentials.apiKey ?? ''));
-	}
+	});
+}
+
+/** Counts a run's messages above its output, by their outcomes. A model has no output pane. */
+function addRunHints({ context, credentials, items, once }: Run): void {
+	const counts = isTool(context.getNode()) ? undefined : countsOf(items);
+	if (!counts) return;
+	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
+	const message = `${counts}. ${service}.`;
+	// Old versions of n8n have no such hints.
+	context.addExecutionHints?.({ message, location: 'outputPane' }, ...(once?.hints(items) ?? []));
+}
+
+/** E.g. `97 accepted (104 parts), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
+function countsOf(items: Item[]): string {
+	const failed = items.filter(({ problem }) => problem).length;
+	const accepted = items.filter((item) => item.accepted && !item.problem);
+	const outputs = accepted.flatMap(({ outcome }) => outcome?.items ?? []);
+	const partIds = outputs.map(({ json }) => json.partIds);
+	const parts = partIds.every(Array.isArray) ? partIds.flat().length : 0;
+	const skipped = items.flatMap(({ outcome }) =>
+		outcome?.isSkipped ? [String(outcome.items[0].json.skipped)] : [],
+	);
+	const inParts = parts > accepted.length ? ` (${parts} parts)` : '';
+	if (!failed && !skipped.length && !inParts) return '';
+	const reasons = [...new Set(skipped)].map((reason) => {
+		const count = skipped.filter((one) => one === reason).length;
+		return `${count} ${reason.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+	});
+	return [
+		`${accepted.length} accepted${inParts}`,
+		...(skipped.length ? [`${skipped.length} skipped: ${reasons.join(', ')}`] : []),
+		...(failed ? [`${failed} failed`] : []),
+	].join(', ');
 }

@@ -3,14 +3,12 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 
-/** What comes out of an item, sent or skipped as the options ask. */
+/** The output of an item, sent or skipped as the options ask. */
 export type Given = {
 	items: INodeExecutionData[];
-	/** Whom its message was sent to. */
+	/** The recipient of its message. */
 	to?: string;
 	isSkipped?: boolean;
-	/** When the window opens that kept it back, in words. */
-	opens?: string;
 };
 
 /** The output of an item, or its problem. */
@@ -21,25 +19,18 @@ export type Outcome =
 /** One input item on its way to the service and back. */
 export class Item {
 	options: IDataObject = {};
-
 	/** How many entries of a list come out. */
 	limit?: number;
-
-	/** What makes its message one of a kind, across executions. */
+	/** The key that tells its message from all others, across executions. */
 	key?: string;
-
-	/** What became of it at the service, in this try or an earlier one; undefined as long as that is open. */
+	/** Its outcome at the service, in this try or an earlier one; undefined while that is open. */
 	atService?: Outcome;
-
-	/** Replaces that in the output, for example with the delivery. */
+	/** Its outcome in the output, if that is another, for example with the delivery. */
 	shown?: Outcome;
-
 	/** Whether it failed in this try. */
 	hasFailed = false;
-
 	/** Whether an earlier try may have sent it, and the user wants it to be sent again. */
 	isSentAgain = false;
-
 	private known?: ServiceRequest;
 
 	constructor(
@@ -47,17 +38,16 @@ export class Item {
 		private readonly reader: (item: Item) => ServiceRequest,
 	) {}
 
-	/** An item that an earlier try has sent is read only if somebody asks for its request. */
-	get request(): ServiceRequest {
-		return this.read();
-	}
-
-	/** @throws Problem if something is wrong with it */
-	read(): ServiceRequest {
+	/**
+	 * Reads the user's parameters, once: an item that an earlier try has sent is read only if somebody needs its request.
+	 *
+	 * @throws Problem if something is wrong with them
+	 */
+	readRequest(): ServiceRequest {
 		return (this.known ??= this.reader(this));
 	}
 
-	/** What became of it in the end. */
+	/** Its outcome in the end. */
 	get outcome(): Outcome | undefined {
 		return this.shown ?? this.atService;
 	}
@@ -66,7 +56,7 @@ export class Item {
 		return this.outcome?.problem;
 	}
 
-	/** What comes out, with whom it was sent to where the service doesn't say that itself. */
+	/** Its output, with the recipient if the service doesn't name one itself. */
 	get output(): INodeExecutionData[] {
 		const items = this.outcome?.items ?? [];
 		const to = this.atService?.to;
@@ -76,7 +66,7 @@ export class Item {
 		);
 	}
 
-	/** What the service answered, if it accepted the item, in this try or an earlier one. */
+	/** The service's answer if it accepted the item, in this try or an earlier one. */
 	get accepted(): INodeExecutionData[] | undefined {
 		const { atService } = this;
 		return atService?.isSkipped ? undefined : atService?.items;
@@ -88,7 +78,7 @@ export class Item {
 	}
 }
 
-/** Groups items so that no group holds the same key twice: what becomes of a key's first message decides about the next. */
+/** Groups items so that no group holds a key twice: the outcome of a key's first message decides about the next. */
 export function byOccurrence(items: Item[]): Item[][] {
 	const counts = new Map<string, number>();
 	const rounds: Item[][] = [];
@@ -111,10 +101,10 @@ export function inBatches(items: Item[], size: number): Item[][] {
 export function distinct(items: Item[]): Item[][] {
 	const byBody = new Map<string, Item[]>();
 	for (const item of items) {
-		const json = JSON.stringify(item.request.body);
-		const same = byBody.get(json);
-		if (same) same.push(item);
-		else byBody.set(json, [item]);
+		const json = JSON.stringify(item.readRequest().body);
+		const same = byBody.get(json) ?? [];
+		same.push(item);
+		byBody.set(json, same);
 	}
 	return [...byBody.values()];
 }

@@ -2,24 +2,19 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 import { sleep } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../service/request';
-import { isUsersJson, readFields, readJsonBody, readPairs } from '../values/body';
-import { steadyNow } from '../values/clock';
-import type { ParametersOf } from '../values/itemParameters';
-import { readLimit } from '../values/optionReaders';
-import { fillPath } from '../values/path';
+import { isUsersJson, readFields, readJsonBody, readPairs } from '../parameters/body';
+import { steadyNow } from '../service/deadline';
+import type { ParametersOf } from '../parameters/itemParameters';
+import { readLimit } from '../parameters/optionReaders';
+import { fillPath } from '../service/address';
 import type { Item } from './item';
-import type { Operation } from './operation';
+import type { FieldsRequest, Operation } from './operation';
 import type { OnceGuard, Run } from './run';
 
-/** For how long nothing else may run in n8n's process, in ms. */
+/** The longest time without a break, in ms: a worker of n8n that can't renew its lock counts as dead. */
 const BUSY_MS = 100;
 
-/**
- * Reads the items that are still to be sent; an item with something wrong has failed.
- *
- * n8n takes milliseconds for the expressions of an item. A worker that cannot renew its lock meanwhile
- * counts as dead, although it goes on: so it gets to it in between.
- */
+/** Reads the items that are still to be sent; an item with something wrong has failed. */
 export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
 	let paused = steadyNow();
 	for (const item of run.open) {
@@ -28,7 +23,7 @@ export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
 			paused = steadyNow();
 		}
 		try {
-			item.read();
+			item.readRequest();
 			item.key = guard?.readKey(item);
 		} catch (error) {
 			run.fail([item], error);
@@ -44,24 +39,22 @@ export function itemReader(
 	parametersOf: ParametersOf,
 ): (item: Item) => ServiceRequest {
 	const timeZone = context.getTimezone();
-	const { request, body: fields, complete, isList } = operation;
+	const { request, body, complete, answer } = operation;
+	const fields = body && Object.entries(body);
 	return (item) => {
 		const getParameter = parametersOf(item.index);
 		item.options = getParameter('options', {}) as IDataObject;
-		if (isList) item.limit = readLimit(getParameter);
+		if (answer === 'list-answer') item.limit = readLimit(getParameter);
 		const path = fillPath(request.url, getParameter, credentials);
 		if (isUsersJson(getParameter)) {
 			return { method: request.method, path, body: readJsonBody(getParameter('jsonBody', '')) };
 		}
 		const { queryParameters } = item.options;
-		const read = {
-			method: request.method,
-			path,
-			...(fields && { body: readFields(getParameter, fields, timeZone) }),
-			...(queryParameters !== undefined && {
-				qs: readPairs(queryParameters, 'parameter', "'Query Parameters'", []),
-			}),
-		};
+		const read: FieldsRequest = { method: request.method, path };
+		if (fields) read.body = readFields(getParameter, fields, timeZone);
+		if (queryParameters !== undefined) {
+			read.qs = readPairs(queryParameters, 'parameter', "'Query Parameters'", []);
+		}
 		return complete?.(read, getParameter) ?? read;
 	};
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asProblemOfAnswer } from '../errors/asProblem';
-import { isTool } from '../errors/forModel';
+import { isTool } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import type { AnswerKind } from './answers';
@@ -10,12 +9,7 @@ import { UnknownCalls } from './earlierTries';
 import type { Item } from './item';
 import type { OnceGuard, Run } from './run';
 
-/**
- * Sends batches of items, as many at a time as the options allow, until one fails.
- *
- * @param rounds batches that go out one round after the other
- * @param guard claims a key right before its message goes out
- */
+/** Sends rounds of batches, each with as many at a time as the options allow, until one fails. */
 export async function sendBatches(
 	run: Run,
 	rounds: Item[][][],
@@ -26,9 +20,14 @@ export async function sendBatches(
 	const isAgents = isTool(run.context.getNode());
 	const memory = run.context.getContext('node');
 	const unknownCalls = isAgents && !resendUnknown ? new UnknownCalls(memory) : undefined;
+	const ask = async (request: ServiceRequest, items: Item[]) => {
+		try {
+			return await run.request(request, run.isRepeatable);
+		} catch (problem) {
+			throw (await guard?.release(items, problem as Problem)) ?? problem;
+		}
+	};
 	const sendBatch = async (batch: Item[]) => {
-		if (!(await run.gate.enter())) return;
-		let isAnswered = false;
 		let items = batch;
 		let request = requestFor(items, kind);
 		const fail = (failed: Item[], error: unknown) => {
@@ -42,20 +41,15 @@ export async function sendBatches(
 				if (!items.length) return;
 				request = requestFor(items, kind);
 			}
-			const answer = await run
-				.request(request, run.isRepeatable)
-				.catch(async (problem: Problem) => {
-					throw (await guard?.release(items, problem)) ?? problem;
-				});
-			isAnswered = true;
-			for (const [position, outcome] of answerOutcomes(answer, items, request, kind).entries()) {
+			const outcomes = answerOutcomes(await ask(request, items), items, request, kind);
+			outcomes.forEach(({ problem, items: given, to }, position) => {
+				const item = items[position];
+				if (problem) fail([item], problem);
 				// Somebody may have kept the number from the model.
-				const to = isAgents ? undefined : outcome.to;
-				if (outcome.problem) fail([items[position]], outcome.problem);
-				else run.accept(items[position], outcome.items, to);
-			}
+				else run.accept(item, given, isAgents ? undefined : to);
+			});
 		} catch (error) {
-			fail(items, isAnswered ? asProblemOfAnswer(error) : error);
+			fail(items, error);
 		} finally {
 			run.gate.leave();
 		}
@@ -67,6 +61,7 @@ export async function sendBatches(
 			const isPause = count > 0 && batching.intervalMs > 0 && count % batching.size === 0;
 			if (isPause) await run.gate.pause(batching.intervalMs);
 			count++;
+			if (!(await run.gate.enter())) break;
 			running.push(sendBatch(batch));
 		}
 		await Promise.all(running);
@@ -75,7 +70,7 @@ export async function sendBatches(
 
 /** The request of a batch: a list of the items' bodies, or the one that all of them have. */
 function requestFor(items: Item[], { isWhole }: AnswerKind): ServiceRequest {
-	const [{ request }] = items;
+	const request = items[0].readRequest();
 	if (isWhole) return request;
-	return { ...request, body: items.map((item) => item.request.body as IDataObject) };
+	return { ...request, body: items.map((item) => item.readRequest().body as IDataObject) };
 }

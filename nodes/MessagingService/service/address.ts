@@ -1,22 +1,24 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { parseUrl } from '../values/parsing';
-import { customPath } from '../values/path';
+import type { GetParameter } from '../parameters/body';
+import { isOn } from '../parameters/optionReaders';
+import { requiredText } from '../values/readers';
+import { shownName } from '../values/words';
+
+/** The web address that a text is, if it is one. */
+export function parseUrl(text: string): URL | undefined {
+	return URL.canParse(text) ? new URL(text) : undefined;
+}
 
 const CREDENTIAL = 'the Messaging Service credential';
 
-/**
- * The address of the environment that the credential is for, without a trailing slash.
- *
- * @throws Problem if it is missing, is no http(s) address, or would carry the key in clear to Production
- */
+/** The credential's address, without a trailing slash. @throws Problem if it isn't one that may carry the key */
 function serviceAddress(credentials: ICredentialDataDecryptedObject): string {
 	const production = credentials.environment === 'production';
 	const field = production ? 'Production URL' : 'Sandbox URL';
-	const address = String(
-		(production ? credentials.productionUrl : credentials.sandboxUrl) ?? '',
-	).trim();
+	const given = production ? credentials.productionUrl : credentials.sandboxUrl;
+	const address = String(given ?? '').trim();
 	if (!address) {
 		throw new Problem(`'${field}' is empty`, `Fill in '${field}' in ${CREDENTIAL}.`);
 	}
@@ -41,10 +43,7 @@ function serviceAddress(credentials: ICredentialDataDecryptedObject): string {
 /** The paths that the specification shows whole. */
 const SPECIFIED = ['/v1/Common/', '/v1/sms/'];
 
-/**
- * The whole address of one operation. Paths that the specification does not show whole get the
- * credential's path prefix.
- */
+/** The whole address of a path, with the credential's prefix unless the specification shows the path whole. */
 export function requestAddress(credentials: ICredentialDataDecryptedObject, path: string): string {
 	const isWhole = SPECIFIED.some((start) => path.startsWith(start));
 	const prefix = isWhole ? '' : asPath(customPath(credentials, 'pathPrefix'));
@@ -54,4 +53,43 @@ export function requestAddress(credentials: ICredentialDataDecryptedObject, path
 function asPath(value: string): string {
 	const [path] = /[^/]+(?:\/+[^/]+)*/.exec(value.trim()) ?? [];
 	return path ? `/${path}` : '';
+}
+
+/** A route in which `{campaignId}` is replaced by the parameter, and `{emailPath}` by the credential's field. */
+export function fillPath(
+	url: string,
+	getParameter: GetParameter,
+	credentials: ICredentialDataDecryptedObject,
+): string {
+	const name = /\{(\w+)\}/.exec(url)?.[1];
+	if (!name) return url;
+	if (url !== `{${name}}`) return pathWith(url, name, getParameter(name, ''));
+	const path = customPath(credentials, name as keyof typeof ASSUMED);
+	if (path) return path;
+	const shown = shownName(name);
+	throw new Problem(`${shown} is empty`, `Fill in ${shown} in ${CREDENTIAL}.`);
+}
+
+/** @throws Problem if the ID is blank, or would lead to another path */
+export function pathWith(path: string, parameter: string, given: unknown): string {
+	const name = shownName(parameter);
+	const id = requiredText(given, name).trim();
+	// Half of a character, as a text that was cut may end with, cannot stand in an address.
+	if (/^\.{1,2}$/.test(id) || /\p{Cs}/u.test(id)) {
+		const advice = 'Use the ID from the output of an earlier node.';
+		throw new Problem(`${name} isn't an ID: ${id}`, advice);
+	}
+	return path.replace(`{${parameter}}`, encodeURIComponent(id));
+}
+
+/** The paths that the service does not publish. */
+const ASSUMED = { pathPrefix: '', emailPath: '/email', viberPath: '/viber' };
+
+/** A path of the credential: its field if Custom Paths is on, else the assumed one. */
+function customPath(
+	{ customPaths, ...credentials }: ICredentialDataDecryptedObject,
+	field: keyof typeof ASSUMED,
+): string {
+	const isCustom = isOn({ customPaths: customPaths as boolean }, 'customPaths');
+	return String((isCustom ? credentials[field] : undefined) ?? ASSUMED[field]).trim();
 }

@@ -1,23 +1,16 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
+import { mostBytes } from '../answers/read';
 import { asProblemOfAnswer, strangeAnswer } from '../errors/asProblem';
+import type { Timed } from './deadline';
 
 type Response = Pick<IN8nHttpFullResponse, 'body'>;
 
-/** The longest answer that is read, unpacked, in bytes. */
-const LONGEST = 50 * 1024 * 1024;
-
-/**
- * Reads the text of an answer whose body n8n hands over as a stream. The stream is gone as soon as the signal is
- * aborted, or the answer is too long.
- *
- * @throws Problem if it is too long, or does not come to its end
- */
-export async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
+/** Reads an answer's text. Its stream ends with the request's time. @throws Problem if it's too long or doesn't end */
+export async function readText({ body }: Response, request: Timed): Promise<string> {
 	if (!isStream(body)) return textOf(body);
-	const end = () => void body.destroy(new Error('The request is over'));
-	if (signal.aborted) end();
-	signal.addEventListener('abort', end);
+	request.onEnd = () => void body.destroy(new Error('The request is over'));
+	if (request.signal.aborted) request.onEnd();
 	const bytes = await new Promise<Buffer>((resolve, reject) => {
 		// One buffer that grows: a list of chunks of a byte each would take a hundred times their length. Most answers
 		// are one chunk, which is not copied.
@@ -26,13 +19,14 @@ export async function readText({ body }: Response, signal: AbortSignal): Promise
 		// Events cost less than `for await`, which a Send of many items would feel.
 		body.on('data', (chunk: Buffer) => {
 			const whole = length + chunk.length;
-			if (whole > LONGEST) {
+			if (whole > mostBytes) {
 				body.destroy(strangeAnswer("The service's answer is longer than 50 MB"));
 				return;
 			}
 			if (!length) read = chunk;
 			else {
-				if (whole > read.length) read = larger(read, Math.max(2 * length, whole));
+				const longer = Math.min(mostBytes, Math.max(2 * length, whole));
+				if (whole > read.length) read = Buffer.concat([read], longer);
 				chunk.copy(read, length);
 			}
 			length = whole;
@@ -40,28 +34,15 @@ export async function readText({ body }: Response, signal: AbortSignal): Promise
 		body.on('end', () => resolve(read.subarray(0, length)));
 		body.on('error', (error) => reject(asProblemOfAnswer(error)));
 	});
-	// A listener that stays would keep the answer as long as the signal.
-	signal.removeEventListener('abort', end);
 	return textOf(bytes);
 }
 
-function larger(bytes: Buffer, length: number): Buffer {
-	const copy = Buffer.alloc(Math.min(LONGEST, length));
-	bytes.copy(copy);
-	return copy;
-}
-
-type Stream = Extract<Response['body'], { destroy: unknown }>;
-
-function isStream(body: Response['body']): body is Stream {
+function isStream(body: Response['body']): body is Extract<typeof body, { destroy: unknown }> {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/**
- * The text of an answer: UTF-8, as JSON is (RFC 8259, 8.1), without a byte order mark. Bytes that mean nothing there
- * become U+FFFD.
- */
+/** An answer's text: UTF-8, as JSON is (RFC 8259, 8.1), without a byte order mark; other bytes become U+FFFD. */
 export function textOf(body: Response['body']): string {
 	const text = Buffer.isBuffer(body) ? body.toString() : typeof body === 'string' ? body : '';
-	return text.replace(/^\ufeff/, '');
+	return text.startsWith('\ufeff') ? text.slice(1) : text;
 }

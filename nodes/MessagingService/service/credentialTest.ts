@@ -6,30 +6,26 @@ import type {
 } from 'n8n-workflow';
 
 import { MessagingServiceApi } from '../../../credentials/MessagingServiceApi.credentials';
-import { TIMED_OUT } from '../errors/advice';
 import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { SHORTEST_MASKED, withoutKey } from '../errors/withoutKey';
-import { readAccountDefaults } from '../values/accountDefaults';
-import { parseJson } from '../values/parsing';
+import { readAccountDefaults } from '../parameters/accountDefaults';
 import { requestAddress } from './address';
-import { isObject } from './answer';
-import { inTime } from './deadline';
-import { isAccepted } from './refusal';
+import { isObject } from '../values/words';
+import type { Timed } from './deadline';
+import { TimeLimit } from './deadline';
+import { parseExactJson } from '../answers/read';
+import { isAccepted, isWrongKey } from '../answers/status';
 import { apiKeyOf } from './request';
-import { saysNo } from './saysNo';
+import { noIn } from '../answers/saysNo';
 import { readText } from './answerText';
-import { serviceWords } from './serviceWords';
+import { wordsOf } from '../answers/serviceWords';
 
 const TIMEOUT_MS = 30_000;
 
 const SHORT = `. It's shorter than ${SHORTEST_MASKED} characters: if the service repeats it in an answer, it may not be masked.`;
 
-/**
- * Tests the credential by reading its Account Defaults and asking for the balance, and says which it is: a wrong key, an address that
- * cannot be reached, or one where something else answers. (n8n's own test requests cannot tell the
- * last two: they show `ECONNREFUSED`, and take any page for a success.)
- */
+/** Tests by asking for the balance: n8n's own requests show `ECONNREFUSED`, and take any page for a success. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -44,7 +40,7 @@ export async function testCredential(
 		});
 		// n8n gives credential tests this helper only.
 		const { helpers } = this;
-		const ask = async (signal: AbortSignal) => {
+		const ask = async (own: Timed) => {
 			const response = await helpers.request({
 				...request,
 				uri: request.url,
@@ -54,20 +50,15 @@ export async function testCredential(
 				useStream: true,
 				timeout: TIMEOUT_MS,
 			});
-			throwUnlessBalance(
-				response.statusCode,
-				withoutKey(await readText(response, signal), key),
-				key,
-			);
+			throwUnlessBalance(response.statusCode, withoutKey(await readText(response, own), key), key);
 		};
-		await inTime(2 * TIMEOUT_MS, ask);
+		await new TimeLimit().run(2 * TIMEOUT_MS, ask);
 		const isShort = key.length < SHORTEST_MASKED;
 		return { status: 'OK', message: `The service accepted the API key${isShort ? SHORT : ''}` };
 	} catch (error) {
-		const { message, description } = asProblem(error);
-		// It speaks of sending, and of an option of the nodes.
-		const isLate = description === TIMED_OUT.advice;
-		const advice = isLate ? LATE : description.replace(/^Nothing was sent\. /, '');
+		const { message, description, details } = asProblem(error);
+		// The description of one that is late speaks of an option of the nodes.
+		const advice = details.isLate ? LATE : description;
 		const apiKey = String(credentials.apiKey ?? '');
 		return { status: 'Error', message: withoutKey(`${message}. ${advice}`, apiKey) };
 	}
@@ -81,24 +72,21 @@ const CHECK_KEY =
 
 const LONGEST_WORDS = 300;
 
-/**
- * @param text the answer's, without the API key
- * @throws Problem that says what the answer is, if it is no balance
- */
+/** @throws Problem that says what the answer is, if it is no balance. Its text comes without the API key. */
 function throwUnlessBalance(statusCode: number, text: string, apiKey: string): void {
-	if (statusCode === 401 || statusCode === 403) {
+	if (isWrongKey(statusCode)) {
 		throw new Problem("The service doesn't accept the API key", CHECK_KEY);
 	}
 	const isOk = isAccepted({ statusCode });
-	const parsed = parseJson(text);
+	const parsed = parseExactJson(text);
 	const json = 'json' in parsed ? parsed.json : undefined;
 	if (isOk && Array.isArray(json) && json.every(isObject)) return;
 
-	const isNo = isOk ? saysNo(json) : isObject(json);
+	const no = isOk ? noIn(json, 'list') : isObject(json) ? json : undefined;
+	const isNo = no !== undefined;
 	// Masked before it is cut, lest a part of the key stays.
-	const said = isNo ? withoutKey(serviceWords(json), apiKey).slice(0, LONGEST_WORDS) : '';
-	const words = isNo ? `: ${said.replace(/\.$/, '')}` : '';
-	const status = `(HTTP status ${statusCode})${words}`;
+	const words = isNo ? `: ${withoutKey(wordsOf(no), apiKey).slice(0, LONGEST_WORDS)}` : '';
+	const status = `(HTTP status ${statusCode})${words.replace(/\.$/, '')}`;
 	// The address may be right, and so may the key.
 	if (statusCode === 408 || statusCode === 429 || statusCode >= 500) {
 		throw new Problem(

@@ -1,10 +1,10 @@
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
-	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	IPollFunctions,
 } from 'n8n-workflow';
@@ -14,15 +14,15 @@ import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
 import { requestAddress } from './address';
-import { parseAnswer } from './answer';
+import { parseAnswer } from '../answers/read';
 import type { RequestSettings } from './deadline';
-import { inTime } from './deadline';
-import { isAccepted, refusalOf } from './refusal';
+import { TimeLimit } from './deadline';
+import { isAccepted, refusalOf } from '../answers/status';
 import { readText } from './answerText';
 
 const CREDENTIAL = 'messagingServiceApi';
 
-/** What every request has, whichever way it goes out. */
+/** The settings of every request, whichever way it goes out. */
 export const requestSettings = {
 	// The answer comes as a stream, so that it has an end (readText), and whatever its status, so that the user gets
 	// the service's own words.
@@ -32,19 +32,13 @@ export const requestSettings = {
 	disableFollowRedirect: true,
 } satisfies Partial<IHttpRequestOptions>;
 
-/**
- * The API key of a credential, which no request can do without.
- *
- * @throws Problem if no header can carry it
- */
+/** The API key of a credential, which no request can do without. @throws Problem if no header can carry it */
 export function apiKeyOf({ apiKey: given }: ICredentialDataDecryptedObject): string {
 	const apiKey = String(given ?? '');
 	const problem = whyUnsendable(apiKey);
 	if (!problem) return apiKey;
-	throw new Problem(
-		problem,
-		'Nothing was sent. Copy the key again, and paste it into the Messaging Service credential.',
-	);
+	const advice = 'Copy the key again, and paste it into the Messaging Service credential.';
+	throw new Problem(problem, advice, { isUnsent: true });
 }
 
 /** The credential, read from n8n's database: once for a run or a poll, not for each request. */
@@ -65,71 +59,112 @@ export type ServiceRequest = {
 	onHead?: (head: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>) => void;
 };
 
-/** What is looked at of a refusal, in characters: to look for the key in 50 MB would hold up n8n. */
+/** The part of a refusal that is read, in characters: to look for the key in 50 MB would hold up n8n. */
 const LONGEST_REFUSAL = 1_000_000;
 
-type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+type RequestContext = IExecuteFunctions | IPollFunctions;
 
-/**
- * Sends one request and gives the JSON of its answer.
- *
- * @param credentials the credential's data, read once per run or poll
- * @throws Problem, the API key not in it
- */
-export async function sendRequest(
-	this: RequestContext,
-	credentials: ICredentialDataDecryptedObject,
-	{ path, onHead, ...request }: ServiceRequest,
-	{ wholeMs, ...settings }: RequestSettings,
-): Promise<unknown> {
-	const options: IHttpRequestOptions = {
-		...requestSettings,
-		...settings,
-		...request,
-		url: requestAddress(credentials, path),
-		returnFullResponse: true,
-	};
-	const apiKey = String(credentials.apiKey ?? '');
-	const stopped = 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : undefined;
-	const ask = async (signal: AbortSignal): Promise<unknown> => {
-		if (request.body !== undefined) options.body = asJson(request.body);
-		const response = await askService.call(this, credentials, options, signal);
-		const text = await readText(response, signal);
+/** The service, as a run or a poll asks it. Everything that its requests have in common is made once. */
+export class Service {
+	private readonly apiKey: string;
+	private readonly limit: TimeLimit;
+	/** Handed over, so that n8n does not read and decrypt it for each request: in a poll that takes 30 ms. */
+	private readonly given: { credentialsDecrypted: ICredentialsDecrypted };
+	private address?: { path: string; url: string };
+	private abortable?: { signal: AbortSignal; context: RequestContext };
+
+	constructor(
+		private readonly context: RequestContext,
+		private readonly credentials: ICredentialDataDecryptedObject,
+	) {
+		this.apiKey = String(credentials.apiKey ?? '');
+		this.given = {
+			credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credentials },
+		};
+		const isExecution = 'getExecutionCancelSignal' in context;
+		this.limit = new TimeLimit(isExecution ? context.getExecutionCancelSignal() : undefined);
+	}
+
+	/** Sends one request and gives the JSON of its answer. @throws Problem, the API key not in it */
+	async ask(
+		{ method, path, qs, body, onHead }: ServiceRequest,
+		{ timeout, wholeMs = 2 * timeout, proxy, skipSslCertificateValidation }: RequestSettings,
+	): Promise<unknown> {
+		try {
+			const options: IHttpRequestOptions = {
+				...requestSettings,
+				timeout,
+				proxy,
+				skipSslCertificateValidation,
+				method,
+				url: this.urlOf(path),
+				qs,
+				// As bytes: n8n's HTTP client would parse a text once more.
+				body: body === undefined ? undefined : Buffer.from(asJson(body)),
+				returnFullResponse: true,
+			};
+			return await this.limit.run(wholeMs, async (own) => {
+				const response = await this.answerTo(options, own.signal);
+				return this.read(response, await readText(response, own), onHead);
+			});
+		} catch (error) {
+			throw this.masked(asProblem(error));
+		}
+	}
+
+	/** To be called when no request is under way, and no other follows. */
+	close(): void {
+		this.limit.close();
+	}
+
+	private masked({ message, description, details }: Problem): Problem {
+		const [words, advice] = [message, description].map((text) => withoutKey(text, this.apiKey));
+		return new Problem(words, advice, details);
+	}
+
+	private urlOf(path: string): string {
+		if (this.address?.path !== path) {
+			this.address = { path, url: requestAddress(this.credentials, path) };
+		}
+		return this.address.url;
+	}
+
+	/** Makes a request that ends when the signal is aborted. */
+	private async answerTo(
+		options: IHttpRequestOptions,
+		signal: AbortSignal,
+	): Promise<IN8nHttpFullResponse> {
+		if (this.abortable?.signal !== signal) {
+			// In an execution n8n's helper takes this signal, and no other.
+			const getExecutionCancelSignal = { value: () => signal };
+			const context = Object.create(this.context, { getExecutionCancelSignal });
+			this.abortable = { signal, context };
+		}
+		const { helpers } = this.context;
+		return (await helpers.httpRequestWithAuthentication.call(
+			this.abortable.context,
+			CREDENTIAL,
+			options,
+			this.given,
+		)) as IN8nHttpFullResponse;
+	}
+
+	private read(
+		response: IN8nHttpFullResponse,
+		text: string,
+		onHead: ServiceRequest['onHead'],
+	): unknown {
+		const { statusCode, headers } = response;
 		try {
 			if (!isAccepted(response)) {
-				throw refusalOf(response, withoutKey(text.slice(0, LONGEST_REFUSAL), apiKey));
+				throw refusalOf(response, withoutKey(text.slice(0, LONGEST_REFUSAL), this.apiKey));
 			}
-			onHead?.({
-				statusCode: response.statusCode,
-				headers: jsonWithoutKey(response.headers, apiKey) as IDataObject,
-			});
-			return parseAnswer(text, response.statusCode, apiKey);
+			onHead?.({ statusCode, headers: jsonWithoutKey(headers, this.apiKey) as IDataObject });
+			return parseAnswer(text, statusCode, this.apiKey);
 		} catch (error) {
 			throw asProblemOfAnswer(error);
 		}
-	};
-	return await inTime(wholeMs ?? 2 * settings.timeout, ask, stopped).catch((error: unknown) => {
-		const { message, description, details } = asProblem(error);
-		throw new Problem(withoutKey(message, apiKey), withoutKey(description, apiKey), details);
-	});
-}
-
-/** Makes a request that ends when the signal is aborted. */
-async function askService(
-	this: RequestContext,
-	credentials: ICredentialDataDecryptedObject,
-	options: IHttpRequestOptions,
-	abortSignal: AbortSignal,
-): Promise<IN8nHttpFullResponse> {
-	// In an execution n8n's helper takes this signal, and no other.
-	const context: RequestContext = Object.create(this, {
-		getExecutionCancelSignal: { value: () => abortSignal },
-	});
-	// Handed over, so that n8n does not read and decrypt it for each request: in a poll that takes 30 ms.
-	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credentials };
-	return (await this.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options, {
-		credentialsDecrypted,
-	})) as IN8nHttpFullResponse;
+	}
 }
 
 /** A body as the JSON text that goes out. n8n would drop fields called `constructor`, `prototype` and `__proto__`. */
@@ -140,7 +175,6 @@ function asJson(body: NonNullable<ServiceRequest['body']>): string {
 		json = JSON.stringify(body);
 	} catch {
 		// n8n's scanner allows no error but n8n's own here.
-		json = undefined;
 	}
 	if (json !== undefined) return json;
 	throw new Problem(

@@ -1,52 +1,150 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { textField } from '../fields/common';
+import { groupOf } from '../parameters/optionReaders';
 import type { Step } from '../run/run';
-import { groupOf } from '../values/optionReaders';
-import { parseTime } from '../values/parsing';
-import type { SendWindow } from './sendWindowOptions';
-import { DAY_MINUTES, readSendWindow } from './sendWindowOptions';
+import { parseTime } from '../values/time';
+import { asText, isNot, listOf } from '../values/words';
+
+/** The hours of some days at which messages may go out, by the clock on the wall of a time zone. */
+export type SendWindow = {
+	/** From 1 for Monday to 7. A window over midnight belongs to the day on which it begins. */
+	weekdays: Set<number>;
+	/** In minutes since midnight. If it is not before `until`, the window ends on the next day. */
+	from: number;
+	until: number;
+	timeZone: string;
+};
+
+const DAY_MINUTES = 24 * 60;
+
+/** In the order of luxon's numbers, which begin with 1. */
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+const weekdays = {
+	displayName: 'Weekdays',
+	name: 'weekdays',
+	type: 'multiOptions',
+	// In the order of the week, not of the alphabet.
+	options: DAYS.map((value) => ({ name: value[0].toUpperCase() + value.slice(1), value })),
+	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+	description: 'Days on which messages may go out',
+} satisfies INodeProperties;
+
+const from = textField('From', 'from', {
+	default: '09:00',
+	placeholder: 'e.g. 09:00',
+	description: 'Time of day from which messages may go out, from 00:00 to 23:59',
+});
+
+const until = textField('Until', 'until', {
+	default: '20:00',
+	placeholder: 'e.g. 20:00',
+	description:
+		"Time of day until which messages may go out, up to 24:00. If it's before 'From', the window ends on the next day. If both are the same, the window is the whole day.",
+});
+
+const timeZone = textField('Time Zone', 'timeZone', {
+	placeholder: 'e.g. Europe/Vilnius',
+	description:
+		"Time zone of 'From' and 'Until'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
+});
+
+/** Fields of Skip Messages: messages go out at some hours of some days only. */
+export const sendWindow: INodeProperties[] = [
+	{
+		displayName: 'Send Window',
+		name: 'sendWindow',
+		type: 'boolean',
+		default: false,
+		description:
+			"Whether to send only at certain hours. At any other time, the node doesn't send the item but marks it outsideWindow. The field sendAfter says when it may go out.",
+	},
+	...updateDisplayOptions({ show: { sendWindow: [true] } }, [weekdays, from, until, timeZone]),
+];
+
+/** The window of an item's options, by default in the workflow's time zone. @throws Problem if a field is wrong */
+export function readSendWindow(given: IDataObject, defaultZone: string): SendWindow {
+	// An expression that found nothing doesn't stand for the default.
+	const read = (field: INodeProperties) =>
+		field.name in given ? given[field.name] : field.default;
+	const begin = readTimeOfDay(read(from), from, DAY_MINUTES - 1);
+	const end = readTimeOfDay(read(until), until, DAY_MINUTES);
+	const hours = begin === end ? { from: 0, until: DAY_MINUTES } : { from: begin, until: end };
+	const timeZone = readTimeZone(given.timeZone, defaultZone);
+	return { weekdays: readWeekdays(read(weekdays)), ...hours, timeZone };
+}
+
+/** Hours and minutes as minutes; a database or a spreadsheet may add seconds. */
+function readTimeOfDay(given: unknown, field: typeof from, latest: number): number {
+	const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(asText(given).trim()) ?? [];
+	const read = Number(hours) * 60 + Number(minutes);
+	if (read <= latest) return read;
+	throw new Problem(
+		isNot(`'${field.displayName}' of 'Send Window'`, "isn't a time of day", given),
+		`Enter hours and minutes from 00:00 to ${latest < DAY_MINUTES ? '23:59' : '24:00'}, for example ${field.default}.`,
+	);
+}
+
+/** The numbers of the days, which an expression may give as a list or separated by commas. */
+function readWeekdays(given: unknown): Set<number> {
+	const days = listOf(given, ',').map((day) => asText(day).trim().toLowerCase());
+	const advice = "Choose at least one day, or turn off 'Send Window'.";
+	if (!days.length) throw new Problem("'Weekdays' of 'Send Window' is empty", advice);
+	const unknown = days.find((day) => !DAYS.includes(day));
+	if (unknown === undefined) return new Set(days.map((day) => DAYS.indexOf(day) + 1));
+	throw new Problem(
+		`'Weekdays' of 'Send Window' has an entry that isn't a day: ${unknown}`,
+		`Choose from ${DAYS.join(', ')}.`,
+	);
+}
+
+/** Its name: luxon would take the word local too, and mean the server's. */
+function readTimeZone(given: unknown, defaultZone: string): string {
+	const name = asText(given).trim() || defaultZone;
+	if (/^[a-z]/i.test(name) && isTimeZone(name)) return name;
+	throw new Problem(
+		isNot("'Time Zone' of 'Send Window'", "isn't a time zone", given ?? name),
+		'Enter its name, such as Europe/Vilnius, or leave it empty for the time zone of the workflow.',
+	);
+}
+
+function isTimeZone(name: string): boolean {
+	try {
+		return !!new Intl.DateTimeFormat('en', { timeZone: name });
+	} catch {
+		return false;
+	}
+}
+
+/** A date and time in a time zone, of n8n's own luxon. */
+type Time = NonNullable<ReturnType<typeof parseTime>>;
 
 /** Skips the items whose window is not open now: each comes out with the next moment at which it is. */
 export const skipOutsideWindow: Step = async (run, items) => {
 	const timeZone = run.context.getTimezone();
 	const now = Date.now();
-	/** Mostly the same for all items. */
-	const known = new Map<string, Opening>();
+	/** The next open moment by window: mostly the same for all items. */
+	const known = new Map<string, Time>();
 	for (const item of items) {
 		const given = groupOf(item.options, 'skipMessages') ?? {};
 		const key = JSON.stringify(given, (_name, value: unknown) => value ?? null);
 		try {
-			const opening = known.get(key) ?? openingOf(readSendWindow(given, timeZone), now);
-			known.set(key, opening);
-			if (opening.isOpen) continue;
-			const { to } = item.request.body as { to: string };
-			const { sendAfter, words } = opening;
-			run.skip(item, { skipped: 'outsideWindow', to, sendAfter }, words);
+			const next = known.get(key) ?? nextInside(readSendWindow(given, timeZone), now);
+			known.set(key, next);
+			if (next.toMillis() === now) continue;
+			const { to } = item.readRequest().body as { to: string };
+			const sendAfter = next.toISO({ suppressMilliseconds: true });
+			run.skip(item, { skipped: 'outsideWindow', to, sendAfter });
 		} catch (error) {
 			run.fail([item], error);
 		}
 	}
 };
 
-/** A date and time in a time zone, of n8n's own luxon. */
-type Time = NonNullable<ReturnType<typeof parseTime>>;
-
-/** When a window is open next: in ISO 8601, and for people. */
-type Opening = { isOpen: boolean; sendAfter: string; words: string };
-
-function openingOf(window: SendWindow, now: number): Opening {
-	const next = nextInside(window, now);
-	const words = next.toFormat("cccc, LLL d 'at' H:mm", { locale: 'en-US' });
-	return {
-		isOpen: next.toMillis() === now,
-		sendAfter: next.toISO({ suppressMilliseconds: true })!,
-		words: `${words}, ${window.timeZone}`,
-	};
-}
-
-/**
- * The first moment from `now` on that is inside the window, to the full minute; `now` itself is given if it is inside.
- *
- * @param now in ms since 1970
- */
+/** The first moment inside the window from `now` on (in ms since 1970): `now` itself, or a full minute. */
 export function nextInside(window: SendWindow, now: number): Time {
 	const time = parseTime(now, window.timeZone)!;
 	if (isInside(window, time)) return time;

@@ -1,25 +1,24 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
 import type { Run, Step } from '../run/run';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
-import type { ResponseHead } from './completeList';
-import { suppressedNumbers } from './suppressedNumbers';
+import type { ResponseHead } from '../answers/suppressionList';
+import { suppressedBy } from '../answers/suppressionList';
+import type { AccountDefaults } from '../parameters/accountDefaults';
 
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */
-export function skipSuppressedNumbers({ listField }: IDataObject): Step {
+export function skipSuppressedNumbers({ suppressionList }: AccountDefaults): Step {
 	return async (run, items) => {
 		const { answer, head } = await readSuppressionList(run);
-		const numbers = suppressedNumbers(answer, String(listField ?? '').trim(), head);
+		const isSuppressed = suppressedBy(answer, suppressionList, head);
 		const readable = readableItems(run, items);
-		// What is marked as skipped stays so in the next try.
+		// An item that is marked as skipped stays so in the next try.
 		if (run.gate.isShut) return;
 		for (const item of readable) {
-			const recipients = recipientsIn(item.request.body as IDataObject);
-			const isOut = recipients.some((one) => numbers.has(phoneNumberIn(one) ?? ''));
-			if (isOut) run.skip(item, { skipped: 'suppressed', to: recipientOf(item) });
+			const numbers = recipientsIn(item.readRequest().body).map((one) => phoneNumberIn(one) ?? '');
+			if (numbers.some(isSuppressed))
+				run.skip(item, { skipped: 'suppressed', to: recipientOf(item) });
 		}
 	};
 }
@@ -34,8 +33,8 @@ export const skipDuplicateNumbers: Step = async (run, items) => {
 	}
 };
 
-async function readSuppressionList(run: Run): Promise<{ answer: unknown; head?: ResponseHead }> {
-	let head: ResponseHead | undefined;
+async function readSuppressionList(run: Run): Promise<{ answer: unknown; head: ResponseHead }> {
+	let head: ResponseHead = { statusCode: 200, headers: {} };
 	const onHead = (answered: ResponseHead) => (head = answered);
 	const request = { method: 'GET', path: '/suppression', onHead } as const;
 	const answer = await run.request(request, true).catch((problem: Problem) => {
@@ -52,7 +51,7 @@ async function readSuppressionList(run: Run): Promise<{ answer: unknown; head?: 
 /** The items of which each recipient can be compared with the list; `to` always can. */
 function readableItems(run: Run, items: Item[]): Item[] {
 	return items.filter((item) => {
-		const unknown = recipientsIn(item.request.body as IDataObject).find(
+		const unknown = recipientsIn(item.readRequest().body).find(
 			(recipient) => phoneNumberIn(recipient) === undefined && /(\d\D*){7}/.test(recipient),
 		);
 		if (unknown === undefined) return true;
@@ -65,6 +64,6 @@ function readableItems(run: Run, items: Item[]): Item[] {
 	});
 }
 
-function recipientOf({ request }: Item): string {
-	return (request.body as { to: string }).to;
+function recipientOf(item: Item): string {
+	return (item.readRequest().body as { to: string }).to;
 }

@@ -1,6 +1,6 @@
 import { isGsm7 } from './parts';
 
-/** Characters that word processors and phones put in, under what GSM-7 has for them. */
+/** Characters that word processors and phones put in, by their replacement in GSM-7. */
 const KIN: Record<string, string> = {
 	"'": '‘’‚‛′‵ʹʼʻˈ`´＇',
 	'"': '“”„‟″‶«»〝〞＂',
@@ -30,25 +30,20 @@ const KIN: Record<string, string> = {
 	'': '\u00ad\u200b\u200e\u200f\u2060\ufeff',
 };
 
-/** What is replaced, and by what. */
+/** The replacements by character. */
 export const REPLACEMENTS: ReadonlyMap<string, string> = new Map(
 	Object.entries(KIN).flatMap(([plain, characters]) =>
 		[...characters].map((character) => [character, plain] as const),
 	),
 );
 
-/** What GSM-7 has for a character it lacks; undefined if it has nothing that reads the same. */
+/** A character in GSM-7; undefined if GSM-7 has nothing that reads the same. */
 export function simplified(character: string): string | undefined {
 	return isGsm7(character) ? character : REPLACEMENTS.get(character);
 }
 
-/**
- * Replaces typographic quotes, dashes, ellipses, spaces and the like by what GSM-7 has for them.
- * Letters stay as they are, since to change them would change words; a letter and its accent that came
- * as two characters become one.
- */
+/** Replaces typographic characters. Letters stay; a letter and its accent that came as two characters become one. */
 export function simplifyCharacters(text: string): string {
-	return Array.from(text.normalize('NFC'), (character) => simplified(character) ?? character).join(
-		'',
-	);
+	const characters = [...text.normalize('NFC')];
+	return characters.map((character) => simplified(character) ?? character).join('');
 }

@@ -1,14 +1,23 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { guardOf, isOn, wholeNumber } from '../values/optionReaders';
+import { isOn, readNumber } from '../parameters/optionReaders';
 import type { ReadValue } from '../values/readers';
 import { requiredText } from '../values/readers';
 import { charactersBeyondGsm7, measureSms } from './parts';
 import { simplified, simplifyCharacters } from './simplify';
 
-/** More than a message can have: the number of a part is one byte. */
-export const MOST_PARTS = 255;
+/** A field of Limits. A message cannot have more parts: the number of a part is one byte. */
+export const maxParts = {
+	displayName: 'Max Parts',
+	name: 'maxParts',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 255 },
+	default: 0,
+	hint: '1 to 255 for each message; 0 for no limit',
+	description:
+		'Max number of SMS parts in one message. If a text takes more, nothing is sent. You pay for each part.',
+} satisfies INodeProperties;
 
 /** An entry of the options: typographic characters become plain ones. */
 export const simplifyOption = {
@@ -21,15 +30,13 @@ export const simplifyOption = {
 } satisfies INodeProperties;
 
 /** The text of an SMS, simplified and checked as the options ask. */
-export const smsText: ReadValue = (value, name, timeZone, options) => {
-	const text = simplifiedText(String(requiredText(value, name, timeZone, options)), options);
-	const { maxParts = 0 } = guardOf(options, 'limits') ?? {};
-	const most = wholeNumber(maxParts, "'Max Parts' of 'Limits'", MOST_PARTS, 0);
+export const smsText: ReadValue = (value, name, { options }) => {
+	const text = simplifiedText(requiredText(value, name), options);
+	const most = readNumber(maxParts, 'limits', options);
 	if (most > 0) refuseLongText(text, name, most);
 	return text;
 };
 
-/** The text as Simplify Characters leaves it. */
 export function simplifiedText(text: string, options: IDataObject): string {
 	return isOn(options, 'simplifyCharacters') ? simplifyCharacters(text) : text;
 }
@@ -47,18 +54,12 @@ function refuseLongText(text: string, name: string, maxParts: number): void {
 	);
 }
 
-/** e.g. U+201C */
-function codePoint(character: string): string {
-	const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-	return `U+${number.padStart(4, '0')}`;
-}
-
 /** The characters that make a text UCS-2, and what Simplify Characters has for them. */
 export function ucs2Characters(text: string): IDataObject[] {
 	return charactersBeyondGsm7(text).map((character) => ({
 		// Half of a character cannot be stored.
 		character: /\p{Cs}/u.test(character) ? '' : character,
-		codePoint: codePoint(character),
+		codePoint: `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
 		simplified: simplified(character) ?? null,
 	}));
 }

@@ -1,21 +1,17 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { asNodeError } from '../errors/nodeError';
+import { shapeOf } from '../answers/serviceWords';
+import { asNodeError, orNodeError } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
 import { apiKeyOf, readCredential } from '../service/request';
-import { readAccountDefaults } from '../values/accountDefaults';
-import { currentEntries } from './emit';
+import { readAccountDefaults } from '../parameters/accountDefaults';
+import { currentEntries } from './entries';
 import type { Memory } from './pollMemory';
 import { isDamaged, memoryOf } from './pollMemory';
 import type { ReadReports } from './readReports';
 import { readReports } from './readReports';
-import type { TriggerSettings } from './triggerSettings';
 import { readSettings } from './triggerSettings';
 import { whatIsNew } from './whatIsNew';
-
-/** n8n's log says this once if the reports differ from the specification. */
-const COMPARES_WHOLE =
-	'The reports have entries without a partId, a state, or a messageId. A change of any field of such an entry counts as news.';
 
 /** How many IDs that couldn't be read a test event names, after the first one. */
 const MOST_NAMED = 20;
@@ -23,91 +19,88 @@ const MOST_NAMED = 20;
 const FORGOTTEN =
 	"What the trigger remembered couldn't be read, so this poll counts as its first one.";
 
-/** The triggers that are polling, by workflow and node. */
+const OTHERS =
+	'A report has entries without partId, state, and delivered, or of another message. They are left out. The first one:';
+
+/** The triggers, by workflow and node, that have told of such entries since n8n was started, and those that are polling. */
+const told = new Set<string>();
 const underway = new Set<string>();
 
-/**
- * The memories of triggers after polls that emitted nothing, each with what n8n had kept before, by workflow and node.
- * n8n's scheduler without durable cursors keeps only what a poll that emits something remembers: a first poll that only
- * remembers would be followed by nothing but first polls.
- */
+/** Memories after polls that emitted nothing, each with n8n's own: its scheduler without durable cursors drops these. */
 const unkept = new Map<string, { before: string; memory: Memory }>();
 
-/**
- * One poll: the report entries that are new, or null. n8n may begin a poll before the last one has
- * ended: both would find the same entries new, so the later one leaves them to the other.
- *
- * @throws NodeApiError if nothing could be read
- */
-export async function pollReports(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (this.getMode() === 'manual') return await poll.call(this, '');
-	const trigger = `${this.getWorkflow().id} ${this.getNode().id}`;
+/** One poll: the report entries that are new, or null. @throws NodeApiError if nothing could be read */
+export async function pollReports(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	if (context.getMode() === 'manual') return await poll(context, '');
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	// n8n may start a poll before the last one has ended: both would find the same entries new.
 	if (underway.has(trigger)) return null;
 	underway.add(trigger);
 	try {
-		return await poll.call(this, trigger);
+		return await poll(context, trigger);
 	} finally {
 		underway.delete(trigger);
 	}
 }
 
 /** Memory changes only after the reads that it depends on, so the next poll repeats a read that failed. */
-async function poll(this: IPollFunctions, trigger: string): Promise<INodeExecutionData[][] | null> {
-	const isManual = this.getMode() === 'manual';
-	const warn = (text: string) => this.logger.warn(`Messaging Service Trigger: ${text}`);
-	const staticData = this.getWorkflowStaticData('node');
+async function poll(
+	context: IPollFunctions,
+	trigger: string,
+): Promise<INodeExecutionData[][] | null> {
+	const isManual = context.getMode() === 'manual';
+	const warn = (text: string) => context.logger.warn(`Messaging Service Trigger: ${text}`);
+	const staticData = context.getWorkflowStaticData('node');
 	const before = JSON.stringify(staticData.memory) ?? '';
 	const known = unkept.get(trigger);
-	const kept = known?.before === before ? known.memory : staticData.memory;
+	const last = known?.before === before ? known.memory : staticData.memory;
+	const kept = isManual ? undefined : last;
 	const keep = (next: Memory, emitsNothing: boolean) => {
 		const isChanged = JSON.stringify(next) !== before;
 		if (isChanged) staticData.memory = next;
 		if (isChanged && emitsNothing) unkept.set(trigger, { before, memory: next });
 		else unkept.delete(trigger);
 	};
-	const credentials = await readCredential(this);
-	const apiKey = String(credentials.apiKey ?? '');
+	const credentials = await readCredential(context);
+	const asError = (problem: Problem, about: string) =>
+		asNodeError(context.getNode(), problem, about, String(credentials.apiKey ?? ''));
 
-	let settings: TriggerSettings;
-	let memory: Memory;
-	let read: ReadReports;
-	try {
+	const settings = orNodeError(context.getNode(), undefined, credentials.apiKey, () => {
 		apiKeyOf(credentials);
-		settings = readSettings.call(this, readAccountDefaults(credentials).states);
-		const { campaignId } = settings;
-		const source = campaignId === undefined ? 'messageIds' : `campaign ${campaignId}`;
-		if (!isManual && isDamaged(kept)) warn(FORGOTTEN);
-		memory = memoryOf(isManual ? undefined : kept, source);
-		read = await readReports.call(this, credentials, settings, memory);
-	} catch (error) {
-		throw asNodeError(this.getNode(), error, undefined, apiKey);
-	}
+		return readSettings(context, readAccountDefaults(credentials).states);
+	});
+	const { campaign } = settings;
+	if (isDamaged(kept)) warn(FORGOTTEN);
+	const memory = memoryOf(kept, campaign ? `campaign ${campaign.id}` : 'messageIds');
+	const read = await readReports(context, credentials, settings, memory);
+	const { reports, failures, others, resumeAt } = read;
 
-	// A test event has to show each wrong ID.
-	const others = isManual ? read.failures.slice(1).map(({ about }) => about) : [];
-	const failures = read.failures.map(({ about, problem }) =>
-		asNodeError(this.getNode(), withOthers(problem, others), about, apiKey),
-	);
-	if (failures.length && (isManual || !read.reports.size)) {
-		// The next poll begins with those that this one didn't ask for.
-		if (!isManual && read.resumeAt) keep({ ...memory, resumeAt: read.resumeAt }, true);
-		throw failures[0];
+	if (failures.length && (isManual || !reports.size)) {
+		// The next poll starts with those that this one didn't ask for.
+		if (!isManual && resumeAt) keep({ ...memory, resumeAt }, true);
+		const [{ about, problem }, ...more] = failures;
+		throw asError(isManual ? withOthers(problem, more) : problem, about);
 	}
-	for (const { message, description } of failures) warn(`${message}. ${description}`);
-	if (isManual) return output(currentEntries(read.reports, settings));
-	const news = whatIsNew(memory, read.reports, settings);
-	if (news.memory.comparesWhole && !memory.comparesWhole) warn(COMPARES_WHOLE);
-	const next = { ...news.memory, ...(read.resumeAt ? { resumeAt: read.resumeAt } : {}) };
-	keep(next, !news.items.length);
+	for (const { about, problem } of failures) {
+		const { message, description } = asError(problem, about);
+		warn(`${message}. ${description}`);
+	}
+	if (isManual) return output(currentEntries(reports, settings));
+	if (others.length && !told.has(trigger)) {
+		told.add(trigger);
+		warn(`${OTHERS} ${shapeOf(others[0])}`);
+	}
+	const news = whatIsNew(memory, reports, settings);
+	keep({ ...news.memory, ...(resumeAt && { resumeAt }) }, !news.items.length);
 	return output(news.items);
 }
 
-/** What couldn't be read, and what else couldn't. */
-function withOthers(problem: Problem, others: string[]): Problem {
+/** A problem that names the other reports that a test event couldn't read, too: it has to show each wrong ID. */
+function withOthers(problem: Problem, others: ReadReports['failures']): Problem {
 	if (!others.length) return problem;
-	const more = others.length > MOST_NAMED ? [`and ${others.length - MOST_NAMED} more`] : [];
-	const names = [...others.slice(0, MOST_NAMED), ...more].join(', ');
-	return problem.with({}, `${problem.description} Also not read: ${names}.`);
+	const names = others.slice(0, MOST_NAMED).map(({ about }) => about);
+	if (others.length > MOST_NAMED) names.push(`and ${others.length - MOST_NAMED} more`);
+	return problem.with({}, `${problem.description} Also not read: ${names.join(', ')}.`);
 }
 
 function output(entries: IDataObject[]): INodeExecutionData[][] | null {

@@ -1,26 +1,21 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../service/answer';
-import { isGiven } from '../service/reports';
+import { isGiven, isObject } from '../values/words';
 import type { TriggerSettings } from './triggerSettings';
 
-/**
- * What the trigger keeps between polls: for each watched message, the fingerprints of its parts. `!` follows them when
- * all parts have ended, and `!!` when a later poll has found no further part. A message of one part takes about 60 bytes.
- */
+/** The trigger's memory between polls. A message of one part takes about 60 bytes. */
 export type Memory = {
-	/** What was watched: another campaign starts anew. */
+	/** The messages or the campaign that it is about: another campaign starts anew. */
 	source: string;
 	/** No poll has read anything of this source: the next one that does is the first. */
 	isNew?: true;
-	/** What the `!` marks mean: with other settings they mean nothing. */
+	/** The settings to which the `!` marks belong: with others they mean nothing. */
 	endedBy?: string;
+	/** The fingerprints of each message's parts; then `!` if all have ended, and `!!` if a later poll found no other. */
 	messages: Record<string, string>;
-	/** The message that the next poll begins with, if this one didn't reach all. */
+	/** The message that the next poll starts with, if this one didn't reach all. */
 	resumeAt?: string;
-	/** The reports have entries that are compared as a whole. n8n's log says so once. */
-	comparesWhole?: true;
 };
 
 /** An entry as the memory keeps it: one fingerprint of its part, and one of the values that may change. */
@@ -44,76 +39,62 @@ export function memoryOf(kept: unknown, source: string): Memory {
 	return memory?.source === source ? memory : { source, isNew: true, messages: {} };
 }
 
-/** Whether what n8n has kept can't be read: somebody may have changed it. */
+/** Whether the memory that n8n has kept can't be read: somebody may have changed it. */
 export function isDamaged(kept: unknown): boolean {
 	if (kept === undefined) return false;
 	if (!isObject(kept) || typeof kept.source !== 'string' || !isObject(kept.messages)) return true;
-	return !Object.values(kept.messages).every(isKept);
+	return !Object.values(kept.messages).every((text) => {
+		if (typeof text !== 'string') return false;
+		return text === UNREAD || withoutMarks(text).length % PRINT_LENGTH === 0;
+	});
 }
 
-function isKept(text: unknown): boolean {
-	if (typeof text !== 'string') return false;
-	return text === UNREAD || text.replace(/!{1,2}$/, '').length % PRINT_LENGTH === 0;
+export function withoutMarks(kept: string): string {
+	return kept.replace(/!{1,2}$/, '');
 }
 
-/**
- * Whether the trigger has stopped asking for a message: all parts had ended in two polls, and the second one found no
- * further part. A report doesn't say how many parts there will be.
- */
+/** Whether a message has ended in two polls, and isn't asked for: a report doesn't say how many parts there will be. */
 export function isDone(
 	{ messages, endedBy }: Memory,
 	messageId: string,
 	settings: TriggerSettings,
 ): boolean {
 	// Every object has names of its own, such as `constructor`, which may be a message's ID.
-	const isKept = endedBy === marksOf(settings) && Object.hasOwn(messages, messageId);
-	return isKept && messages[messageId].endsWith(ENDED + ENDED);
+	const isMarked = endedBy === marksOf(settings) && Object.hasOwn(messages, messageId);
+	return isMarked && messages[messageId].endsWith(ENDED + ENDED);
 }
 
-/** What the marks mean: a message that was completed by other states stays completed, but its parts may still change. */
+/** The settings to which marks belong. A message that other states completed stays completed; its parts may change. */
 export function marksOf({ triggerOn, endStates }: TriggerSettings): string {
 	return triggerOn === 'messageCompleted' ? triggerOn : JSON.stringify([triggerOn, endStates]);
 }
 
-/**
- * The fingerprints of an entry. Entries that the specification doesn't know are compared as a whole: without a partId
- * each change makes another entry, and without a state any field may be news.
- *
- * @param hasMessage whether the entry's message is known; if not, another message may have the same partId
- */
+/** The fingerprints of an entry. Without a partId or the ID of its message, each change makes another entry. */
 export function printOf(entry: IDataObject, hasMessage: boolean): Print {
-	const { partId, state, errorCode, delivered } = entry;
+	const { partId, state, errorCode = null, delivered = null } = entry;
 	if (!hasMessage || !isGiven(partId)) {
 		return { part: fingerprint([entry], PART_LENGTH), values: NO_PART };
 	}
-	const known = [state ?? null, errorCode ?? null, delivered ?? null];
-	return {
-		part: fingerprint([partId], PART_LENGTH),
-		values: fingerprint(isGiven(state) ? known : [entry], VALUES_LENGTH),
-	};
+	// Without a state, any field may be news.
+	const values = isGiven(state) ? [state, errorCode, delivered] : [entry];
+	return { part: fingerprint([partId], PART_LENGTH), values: fingerprint(values, VALUES_LENGTH) };
 }
 
-/** Whether the fingerprint is one of an entry without a partId. */
 export function hasNoPart({ values }: Print): boolean {
 	return values === NO_PART;
 }
 
-/** Joins fingerprints in an order that doesn't depend on the report's. */
-export function joinPrints(prints: Print[]): string {
-	return prints
-		.map(({ part, values }) => part + values)
-		.sort()
-		.join('');
+/** A fingerprint as the memory keeps it. */
+export function joined({ part, values }: Print): string {
+	return part + values;
 }
 
-/** The fingerprints in a kept text, without its marks. */
+/** The fingerprints in a kept text. */
 export function splitPrints(kept: string): Print[] {
-	const prints: Print[] = [];
-	for (let at = 0; at + PRINT_LENGTH <= kept.length; at += PRINT_LENGTH) {
-		const values = kept.slice(at + PART_LENGTH, at + PRINT_LENGTH);
-		prints.push({ part: kept.slice(at, at + PART_LENGTH), values });
-	}
-	return prints;
+	return Array.from({ length: Math.floor(kept.length / PRINT_LENGTH) }, (_, place) => {
+		const print = kept.slice(place * PRINT_LENGTH, (place + 1) * PRINT_LENGTH);
+		return { part: print.slice(0, PART_LENGTH), values: print.slice(PART_LENGTH) };
+	});
 }
 
 /** The same for the same values, whatever the order of an object's fields. */

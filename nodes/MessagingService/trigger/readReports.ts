@@ -1,22 +1,23 @@
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
-import { Problem } from '../errors/problem';
-import { Gate, repeatWhereSafe } from '../run/gate';
-import { reportEntries } from '../service/reports';
+import { readReport } from '../answers/report';
+import type { Problem } from '../errors/problem';
+import { Gate } from '../run/gate';
+import { repeatWhereSafe } from '../run/repeat';
 import type { ServiceRequest } from '../service/request';
-import { sendRequest } from '../service/request';
-import { steadyNow } from '../values/clock';
-import { asText } from '../values/parsing';
-import { pathWith } from '../values/path';
-import type { Reports } from './emit';
+import { Service } from '../service/request';
+import { steadyNow } from '../service/deadline';
+import { asText } from '../values/words';
+import type { Reports } from './entries';
+import { groupedBy } from './entries';
 import type { Memory } from './pollMemory';
 import { isDone } from './pollMemory';
 import type { TriggerSettings } from './triggerSettings';
 
 const AT_ONCE = 20;
-const TIMEOUT_MS = 60_000;
-/** How long one request may wait for a busy service, all its waits together. */
-const MAX_WAIT_MS = 60_000;
+
+/** How long a request may take, and how long all its waits for a busy service. */
+const LONGEST_MS = 60_000;
 
 /** n8n before 2.36 gives a poll no budget. */
 const BUDGET_MS = 5 * 60_000;
@@ -25,105 +26,75 @@ const BUDGET_MS = 5 * 60_000;
 export type ReadReports = {
 	reports: Reports;
 	failures: Array<{ about: string; problem: Problem }>;
+	/** Entries that tell nothing of these messages, the first one of each report. */
+	others: unknown[];
 	/** The first message that the service or the time left no room to ask for. */
 	resumeAt?: string;
 };
 
-/** Asks the service for a report, through a gate. */
-type Ask = (request: ServiceRequest, gate: Gate) => Promise<unknown[]>;
-
-/**
- * Reads the reports of the campaign, or of the messages that still change.
- *
- * @throws Problem if somebody fetches a test event without message IDs
- */
+/** Reads the reports of the campaign, or of the messages that still change, up to 20 at a time. */
 export async function readReports(
-	this: IPollFunctions,
+	context: IPollFunctions,
 	credentials: ICredentialDataDecryptedObject,
 	settings: TriggerSettings,
 	memory: Memory,
 ): Promise<ReadReports> {
-	const { campaignId, messageIds = [] } = settings;
-	const budget = this.getPollBudgetMs?.() ?? BUDGET_MS;
+	const budget = context.getPollBudgetMs?.() ?? BUDGET_MS;
 	const end = steadyNow() + budget;
 	// The last requests still have to end within the budget.
 	const until = end - budget / 2;
-	const ask: Ask = async (request, gate) => {
+	const service = new Service(context, credentials);
+	const read: ReadReports = { reports: new Map(), failures: [], others: [] };
+	const readOne = async (request: ServiceRequest, gate: Gate, messageId?: string) => {
 		// n8n drops a poll that takes too long, with all that it has read.
 		const attempt = async () => {
-			const timeout = Math.max(1, Math.min(TIMEOUT_MS, end - steadyNow()));
-			return await sendRequest.call(this, credentials, request, { timeout, wholeMs: timeout });
+			const timeout = Math.max(1, Math.min(LONGEST_MS, end - steadyNow()));
+			return await service.ask(request, { timeout, wholeMs: timeout });
 		};
-		const terms = { until, gate, maxWaitMs: MAX_WAIT_MS, isRepeatable: true };
-		return reportEntries(await repeatWhereSafe(attempt, terms));
+		const terms = { until, gate, maxWaitMs: LONGEST_MS, isRepeatable: true };
+		const { entries, others } = readReport(await repeatWhereSafe(attempt, terms), messageId);
+		read.others.push(...others.slice(0, 1));
+		if (messageId !== undefined) read.reports.set(messageId, entries);
+		else read.reports = groupedBy(entries, (entry) => asText(entry.messageId));
 	};
-	if (campaignId !== undefined) return await readCampaign(campaignId, ask);
-
-	if (!messageIds.length && this.getMode() === 'manual') {
-		throw new Problem('There are no message IDs to watch', "Fill in 'Message IDs'.");
+	const { campaign, messageIds = [] } = settings;
+	if (campaign) {
+		await readOne({ method: 'GET', path: campaign.path }, new Gate(1)).catch((problem: Problem) => {
+			// An unknown campaign is for the user to correct, so n8n waits longer before it polls again.
+			const isUnknown = problem.details.httpCode === '404';
+			const changed = isUnknown && { failure: { cause: 'configuration-invalid' } as const };
+			const told = problem.with({ ...changed });
+			read.failures.push({ about: `campaign ${campaign.id}`, problem: told });
+		});
+		return read;
 	}
+
 	const open = messageIds.filter((messageId) => !isDone(memory, messageId, settings));
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
-	return await readMessages([...open.slice(start), ...open.slice(0, start)], ask, until);
-}
-
-/**
- * The reports of the messages, up to 20 requests at a time. A message that fails doesn't hold up the others. A refused
- * key or a service that stays busy ends the asking, because the others would meet it too.
- */
-async function readMessages(messageIds: string[], ask: Ask, until: number): Promise<ReadReports> {
-	const read: ReadReports = { reports: new Map(), failures: [] };
+	const asked = [...open.slice(start), ...open.slice(0, start)];
 	const gate = new Gate(AT_ONCE);
-	let firstLeft = messageIds.length;
-
-	const readOne = async (messageId: string, index: number) => {
-		const mayGo = await gate.enter();
-		if (steadyNow() >= until) gate.shut();
-		if (gate.isShut) {
-			firstLeft = Math.min(firstLeft, index);
-		} else {
-			const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
-			try {
-				read.reports.set(messageId, await ask(request, gate));
-			} catch (error) {
-				const problem = error as Problem;
-				read.failures.push({ about: `message ${messageId}`, problem });
-				const { failure } = problem.details;
-				// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
-				if (failure && failure.cause !== 'credential-invalid') {
-					firstLeft = Math.min(firstLeft, index + 1);
-				}
-				if (failure) gate.shut();
-			}
-		}
-		if (mayGo) gate.leave();
+	let firstLeft = asked.length;
+	const readInTurn = async (messageId: string, index: number) => {
+		const request = { method: 'POST', path: '/v1/sms/report', body: { messageId } } as const;
+		await readOne(request, gate, messageId).catch((problem: Problem) => {
+			read.failures.push({ about: `message ${messageId}`, problem });
+			const { failure } = problem.details;
+			if (!failure) return;
+			// The others would meet a refused key or a busy service too.
+			gate.shut();
+			// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
+			if (failure.cause !== 'credential-invalid') firstLeft = Math.min(firstLeft, index + 1);
+		});
+		gate.leave();
 	};
-	await Promise.all(messageIds.map(readOne));
-
-	read.resumeAt = messageIds[firstLeft];
-	return read;
-}
-
-/** The reports of a campaign, by the message that each entry belongs to. */
-async function readCampaign(campaignId: string, ask: Ask): Promise<ReadReports> {
-	const reports: Reports = new Map();
-	try {
-		const path = pathWith('/campaigns/{campaignId}/reports', 'campaignId', campaignId);
-		for (const entry of await ask({ method: 'GET', path }, new Gate(1))) {
-			const messageId = asText((entry as { messageId?: unknown } | null)?.messageId ?? '');
-			const entries = reports.get(messageId);
-			if (entries) entries.push(entry);
-			else reports.set(messageId, [entry]);
+	const running: Array<Promise<void>> = [];
+	for (const [index, messageId] of asked.entries()) {
+		if (!(await gate.enter()) || steadyNow() >= until) {
+			firstLeft = Math.min(firstLeft, index);
+			break;
 		}
-		return { reports, failures: [] };
-	} catch (error) {
-		const problem = asMissing(error as Problem);
-		return { reports, failures: [{ about: `campaign ${campaignId}`, problem }] };
+		running.push(readInTurn(messageId, index));
 	}
-}
-
-/** An unknown campaign is for the user to correct, so n8n waits longer before it polls again. */
-function asMissing(problem: Problem): Problem {
-	const isUnknown = problem.details.httpCode === '404';
-	return isUnknown ? problem.with({ failure: { cause: 'configuration-invalid' } }) : problem;
+	await Promise.all(running);
+	return { ...read, resumeAt: asked[firstLeft] };
 }

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { campaignId } from '../fields/common';
-import { optionsWith } from '../fields/options';
+import { campaignId, textField } from '../fields/common';
+import { optionsWith } from '../fields/requestFields';
 
-/** What starts the workflow; n8n's node panel offers each of these. */
+/** The events that start the workflow; n8n's node panel offers each. */
 const triggerOn = {
 	displayName: 'Trigger On',
 	name: 'triggerOn',
@@ -45,32 +45,20 @@ const watch = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{
-			name: 'Campaign',
-			value: 'campaign',
-			description: 'All messages of one campaign',
-		},
-		{
-			name: 'Messages',
-			value: 'messages',
-			description: 'Messages that you list by ID',
-		},
+		{ name: 'Campaign', value: 'campaign', description: 'All messages of one campaign' },
+		{ name: 'Messages', value: 'messages', description: 'Messages that you list by ID' },
 	],
 	default: 'messages',
 } satisfies INodeProperties;
 
-const messageIds = {
-	displayName: 'Message IDs',
-	name: 'messageIds',
-	type: 'string',
+const messageIds = textField('Message IDs', 'messageIds', {
 	typeOptions: { rows: 4 },
 	required: true,
 	displayOptions: { show: { watch: ['messages'] } },
-	default: '',
 	placeholder: 'e.g. 6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10',
 	description:
 		'IDs of the messages to watch, separated by commas, spaces, or new lines. An expression can also return a list.',
-} satisfies INodeProperties;
+});
 
 const firstPoll = {
 	displayName: 'First Poll',
@@ -93,22 +81,20 @@ const firstPoll = {
 	description: 'What a new trigger does with the reports that already exist',
 } satisfies INodeProperties;
 
-const options: INodeProperties = optionsWith([
-	firstPoll,
-	{
-		displayName: 'Only Errors',
-		name: 'onlyErrors',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to emit only report entries that have failed, or messages with such an entry',
-	},
-]);
-
 export const fields: INodeProperties[] = [
 	triggerOn,
 	watch,
 	messageIds,
 	{ ...campaignId, displayOptions: { show: { watch: ['campaign'] } } },
-	options,
+	optionsWith([
+		firstPoll,
+		{
+			displayName: 'Only Errors',
+			name: 'onlyErrors',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to emit only report entries that have failed, or messages with such an entry',
+		},
+	]),
 ];

@@ -1,10 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import type { States } from '../values/accountDefaults';
-import { isOn, oneOf } from '../values/optionReaders';
-import { asText } from '../values/parsing';
-import { requiredText } from '../values/readers';
+import type { States } from '../parameters/accountDefaults';
+import { isOn, oneOf } from '../parameters/optionReaders';
+import { pathWith } from '../service/address';
+import { asText } from '../values/words';
 
 /** The values of Trigger On. */
 export const TRIGGER_ON = [
@@ -14,7 +14,6 @@ export const TRIGGER_ON = [
 	'everyPoll',
 ] as const;
 
-/** What the user set for the trigger. */
 export type TriggerSettings = {
 	/** `messageCompleted`: one item for each message, when all of its parts have ended. */
 	triggerOn: (typeof TRIGGER_ON)[number];
@@ -24,16 +23,13 @@ export type TriggerSettings = {
 	onlyErrors: boolean;
 	/** The messages to ask for; undefined when a campaign is watched. */
 	messageIds?: string[];
-	campaignId?: string;
+	campaign?: { id: string; path: string };
 };
 
-/**
- * @param endStates those in which a part is at its end
- * @throws Problem if an option is wrong
- */
-export function readSettings(this: IPollFunctions, endStates: States): TriggerSettings {
-	const options = this.getNodeParameter('options', {}) as IDataObject;
-	const triggerOn = this.getNodeParameter('triggerOn', 'messageCompleted');
+/** @throws Problem if an option is wrong, or somebody fetches a test event without message IDs */
+export function readSettings(context: IPollFunctions, endStates: States): TriggerSettings {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const triggerOn = context.getNodeParameter('triggerOn', 'messageCompleted');
 	const firstPoll = options.firstPoll ?? 'emit';
 	const settings = {
 		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
@@ -41,19 +37,18 @@ export function readSettings(this: IPollFunctions, endStates: States): TriggerSe
 		endStates,
 		onlyErrors: isOn(options, 'onlyErrors'),
 	};
-	const watch = this.getNodeParameter('watch', 'messages');
-	if (oneOf(watch, "'Watch'", ['campaign', 'messages']) === 'messages') {
-		return { ...settings, messageIds: idList(this.getNodeParameter('messageIds', '')) };
+	const watch = context.getNodeParameter('watch', 'messages');
+	if (oneOf(watch, "'Watch'", ['campaign', 'messages']) === 'campaign') {
+		const id = context.getNodeParameter('campaignId', '');
+		const path = pathWith('/campaigns/{campaignId}/reports', 'campaignId', id);
+		return { ...settings, campaign: { id: String(id).trim(), path } };
 	}
-	const campaignId = requiredText(this.getNodeParameter('campaignId', ''), "'Campaign ID'", '', {});
-	return { ...settings, campaignId: String(campaignId).trim() };
+	const messageIds = idList(context.getNodeParameter('messageIds', ''));
+	if (messageIds.length || context.getMode() !== 'manual') return { ...settings, messageIds };
+	throw new Problem('There are no message IDs to watch', "Fill in 'Message IDs'.");
 }
 
-/**
- * Ids separated by commas, semicolons, spaces or new lines, or a list of them; each once.
- *
- * @throws Problem if something else is among them
- */
+/** IDs in a text or a list, each once. @throws Problem if something else is among them */
 function idList(given: unknown): string[] {
 	const entries = [given].flat(Infinity) as unknown[];
 	const odd = entries.find((entry) => !['string', 'number'].includes(typeof (entry ?? '')));

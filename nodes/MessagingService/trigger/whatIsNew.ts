@@ -1,19 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { newestEntries } from '../delivery/summary';
-import { asObject } from '../service/answer';
-import { isGiven } from '../service/reports';
-import type { Reports } from './emit';
-import { isFinal, isWanted, wholeMessage } from './emit';
+import type { Reports } from './entries';
+import { groupedBy, isFinal, isWanted, wholeMessage } from './entries';
 import type { Memory, Print } from './pollMemory';
-import { ENDED, hasNoPart, joinPrints, marksOf, printOf, splitPrints, UNREAD } from './pollMemory';
+import {
+	ENDED,
+	hasNoPart,
+	joined,
+	marksOf,
+	printOf,
+	splitPrints,
+	UNREAD,
+	withoutMarks,
+} from './pollMemory';
 import type { TriggerSettings } from './triggerSettings';
 
-/**
- * Finds the entries to emit and the memory to keep. Memory changes only for the messages that were read, and forgets
- * those that are no longer watched. A trigger that starts from now emits nothing of its first reading of the messages
- * that were there at its first poll.
- */
+/** Finds the entries to emit and the memory to keep. */
 export function whatIsNew(
 	memory: Memory,
 	reports: Reports,
@@ -21,44 +24,48 @@ export function whatIsNew(
 ): { items: IDataObject[]; memory: Memory } {
 	const items: IDataObject[] = [];
 	const { triggerOn, messageIds } = settings;
+	const endedBy = marksOf(settings);
+	const startsNow = settings.startsFromNow && memory.isNew;
 	const watched = messageIds && new Set(messageIds);
 	const messages = new Map<string, string>();
-	let { comparesWhole } = memory;
 	for (const [messageId, known] of Object.entries(memory.messages)) {
 		if (watched && !watched.has(messageId)) continue;
 		// Marks of other settings mean nothing with these, even if nothing was read.
-		messages.set(
-			messageId,
-			memory.endedBy === marksOf(settings) ? known : known.replace(/!{1,2}$/, ''),
-		);
+		messages.set(messageId, memory.endedBy === endedBy ? known : withoutMarks(known));
 	}
 
-	for (const [messageId, report] of reports) {
-		const entries = report.map(asObject);
+	for (const [messageId, entries] of reports) {
 		const kept = messages.get(messageId) ?? '';
-		const isOnlyRemembered = settings.startsFromNow && (memory.isNew || kept === UNREAD);
-		const found = compare(entries, splitPrints(kept), settings, messageId !== '');
-		if (found.comparesWhole) comparesWhole = true;
-		const prints = joinPrints(found.prints);
+		const known = splitPrints(kept);
+		const { news, prints } = compare(entries, known, settings, messageId !== '');
 		// The last entry of a part counts. A part may be missing from one answer.
 		const areFinal = newestEntries(entries).every((one) => isFinal(one, settings));
-		const wasEnded = kept.endsWith(ENDED) && areFinal && !found.hasFurtherParts;
+		const wasEnded = kept.endsWith(ENDED) && areFinal && !hasFurtherParts(prints, known);
 		const ends = entries.length > 0 && areFinal;
-		messages.set(messageId, prints + (wasEnded ? ENDED : '') + (ends ? ENDED : ''));
-		if (isOnlyRemembered) continue;
+		const marks = (wasEnded ? ENDED : '') + (ends ? ENDED : '');
+		messages.set(messageId, prints.map(joined).sort().join('') + marks);
+		// A trigger that starts from now only remembers the messages of its first poll when it first reads them.
+		if (startsNow || (settings.startsFromNow && kept === UNREAD)) continue;
 		if (triggerOn !== 'messageCompleted') {
-			for (const entry of found.news) items.push(entry);
+			for (const entry of news) items.push(entry);
 		} else if (ends && !wasEnded && entries.some((entry) => isWanted(entry, settings)))
 			items.push(wholeMessage(messageId, entries, settings));
 	}
-	if (settings.startsFromNow && memory.isNew) {
-		for (const messageId of watched ?? []) {
-			if (!messages.has(messageId)) messages.set(messageId, UNREAD);
-		}
+	for (const messageId of startsNow ? (messageIds ?? []) : []) {
+		if (!messages.has(messageId)) messages.set(messageId, UNREAD);
 	}
-	const kept = { endedBy: marksOf(settings), messages: Object.fromEntries(messages) };
-	const said = comparesWhole && ({ comparesWhole } as const);
-	return { items, memory: { source: memory.source, ...kept, ...said } };
+	const { source } = memory;
+	return { items, memory: { source, endedBy, messages: Object.fromEntries(messages) } };
+}
+
+/** Whether fingerprints tell of further parts. Each entry without a partId counts as one. */
+function hasFurtherParts(prints: Print[], known: Print[]): boolean {
+	const parts = new Set(known.map(({ part }) => part));
+	const countPartless = (all: Print[]) => all.filter(hasNoPart).length;
+	return (
+		countPartless(prints) > countPartless(known) ||
+		prints.some((one) => !hasNoPart(one) && !parts.has(one.part))
+	);
 }
 
 /** A report compared with what is remembered of its message: the entries to emit, and the fingerprints to remember. */
@@ -67,17 +74,17 @@ function compare(
 	kept: Print[],
 	settings: TriggerSettings,
 	hasMessage: boolean,
-) {
+): { news: IDataObject[]; prints: Print[] } {
 	const { triggerOn } = settings;
 	const isOnce = triggerOn === 'entryAdded';
-	const known = countsOf(kept);
+	const known = groupedBy(kept, joined);
 	const current = entries.map((entry) => ({ entry, ...printOf(entry, hasMessage) }));
 	// Unchanged entries are found first, in any order: the others of a part have changed.
-	const unchanged = current.map((one) => take(known, one));
-	const left = valuesByPart(kept.filter((one) => take(known, one)));
+	const unchanged = current.map((one) => known.get(joined(one))?.pop());
+	const left = groupedBy([...known.values()].flat(), ({ part }) => part);
 	const prints: Print[] = [];
 	const news = current.filter(({ entry, part, values }, index) => {
-		const before = unchanged[index] ? values : left.get(part)?.pop();
+		const before = (unchanged[index] ?? left.get(part)?.pop())?.values;
 		const passes = isWanted(entry, settings);
 		// Report Entry Added remembers a part only when the options let it pass.
 		if (passes || !isOnce) prints.push({ part, values });
@@ -92,40 +99,5 @@ function compare(
 	for (const one of kept) {
 		if (hasNoPart(one) ? !hasPartless : !parts.has(one.part)) prints.push(one);
 	}
-	const keptParts = new Set(kept.map(({ part }) => part));
-	return {
-		news: news.map(({ entry }) => entry),
-		prints,
-		hasFurtherParts:
-			prints.some((one) => !hasNoPart(one) && !keptParts.has(one.part)) ||
-			prints.filter(hasNoPart).length > kept.filter(hasNoPart).length,
-		// An entry that differs from the specification is compared as a whole.
-		comparesWhole: current.some((one) => hasNoPart(one) || !isGiven(one.entry.state)),
-	};
-}
-
-function valuesByPart(prints: Print[]): Map<string, string[]> {
-	const known = new Map<string, string[]>();
-	for (const { part, values } of prints) {
-		const same = known.get(part);
-		if (same) same.push(values);
-		else known.set(part, [values]);
-	}
-	return known;
-}
-
-/** How often each fingerprint occurs. */
-function countsOf(prints: Print[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const { part, values } of prints) {
-		counts.set(part + values, (counts.get(part + values) ?? 0) + 1);
-	}
-	return counts;
-}
-
-/** Takes one off the count of a fingerprint, if there is one left. */
-function take(counts: Map<string, number>, { part, values }: Print): boolean {
-	const count = counts.get(part + values) ?? 0;
-	if (count > 0) counts.set(part + values, count - 1);
-	return count > 0;
+	return { news: news.map(({ entry }) => entry), prints };
 }

@@ -1,5 +1,4 @@
 import { Problem } from '../errors/problem';
-import type { ReadValue } from './readers';
 import { refuseControls, requiredText } from './readers';
 
 const ADDRESS = String.raw`[^\s@<>,"]+@[^\s@<>,"]+`;
@@ -12,7 +11,7 @@ const MAILBOX = new RegExp(`^(?:${ADDRESS}|(?:${QUOTED}\\s*|[^\\s"<>,@][^"<>,@]*
 /** A comma, or what stands between two; quotes that nobody closes go to the end. */
 const PIECE = new RegExp(`,|[^",]+|${QUOTED}?`, 'g');
 
-/** What commas outside quotes separate; nothing behind the last comma is no entry. */
+/** The entries between commas outside quotes; nothing behind the last comma is no entry. */
 export function splitAddresses(text: string): string[] {
 	const entries = [''];
 	for (const [piece] of text.matchAll(PIECE)) {
@@ -24,23 +23,19 @@ export function splitAddresses(text: string): string[] {
 }
 
 /** An email address with or without a name; of the address only its @ is checked. */
-export const emailAddress: ReadValue = (value, name, timeZone, options) => {
-	const text = String(requiredText(value, name, timeZone, options)).trim();
+export function emailAddress(value: unknown, name: string): string {
+	const text = requiredText(value, name).trim();
 	refuseControls(text, name);
 	if (MAILBOX.test(text)) return text;
 	throw new Problem(
 		`${name} isn't an email address: ${text}`,
 		'Enter it like ada@example.com, or with a name in front and the address in angle brackets. A name with a comma needs double quotes.',
 	);
-};
+}
 
 /** One or several, separated by commas. */
-export const emailAddresses: ReadValue = (value, name, timeZone, options) => {
-	const entries = splitAddresses(String(requiredText(value, name, timeZone, options)));
-	return entries
-		.map((entry, index) => {
-			const entryName = entries.length > 1 ? `Address ${index + 1} of ${name}` : name;
-			return emailAddress(entry, entryName, timeZone, options);
-		})
-		.join(', ');
-};
+export function emailAddresses(value: unknown, name: string): string {
+	const entries = splitAddresses(requiredText(value, name));
+	const nameOf = (index: number) => (entries.length > 1 ? `Address ${index + 1} of ${name}` : name);
+	return entries.map((entry, index) => emailAddress(entry, nameOf(index))).join(', ');
+}

@@ -1,7 +1,13 @@
 import { Problem } from '../errors/problem';
 import { BIDI_CONTROL } from './bidi';
-import { prefixWithin, readCountry, readNationalNumber } from './countries/nationalNumber';
-import { asText, kindOf } from './parsing';
+import { nationalEndings } from './countries/country';
+import {
+	isPossible,
+	prefixWithin,
+	readCountry,
+	readNationalNumber,
+} from './countries/nationalNumber';
+import { isGiven, kindOf } from './words';
 
 const ADVICE =
 	'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.';
@@ -14,8 +20,7 @@ const ONE_NUMBER =
 const ROUNDED =
 	'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.';
 
-// Spaces, dashes, dots and brackets, and the invisible marks that come along when a number is copied. A line break
-// separates two numbers.
+/** Spaces, dashes, dots, brackets, and invisible marks of a copied number. A line break separates two numbers. */
 const SEPARATORS =
 	/[^\S\r\n\v\f\u2028\u2029]|[\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060\u2010-\u2015\u2212().[\]-]/g;
 
@@ -37,18 +42,13 @@ const SHORT_DECIMAL = /^\d{4,6}\.0$/;
 /** The digits of a fraction: one, or two behind a whole number without other separators. */
 const FRACTION = /\.\d$|^\+?\d{7,20}\.\d\d$/;
 
-/** Why a value is no phone number: what happened, behind the parameter's name, and what to do. */
+/** The reason why a value is no phone number, said behind the parameter's name, and the advice. */
 type Refusal = { what: string; advice: string };
 
 const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
 
 /**
- * A phone number as the service wants it: 7 to 15 digits beginning with the country code (E.164
- * without its +). Takes text, and the numbers that spreadsheets and expressions give.
- *
- * @param parameter the parameter's name as the user sees it
- * @param defaultCountry that of numbers without a leading + or 00, as Options have it; undefined: they begin with
- * their country code too
+ * A phone number as the service wants it: E.164 without its +. Without a default country, all have their country code.
  * @throws Problem naming the parameter and the value
  */
 export function normalizePhoneNumber(
@@ -62,21 +62,40 @@ export function normalizePhoneNumber(
 		const national = nationalDigits(text);
 		if (national) return readNationalNumber(national, country, parameter);
 	}
-	const read = typeof text === 'string' ? readInternational(text) : text;
+	const read = readInternational(text);
 	if (typeof read === 'string') return read;
 	throw new Problem(`${parameter} ${read.what}`, read.advice, { isInvalidValue: true });
 }
 
-/** An international number, or undefined for what is none: an error takes long to make where there are many. */
+/** An international number; else undefined, since an error takes long to make where there are many. */
 export function phoneNumberIn(value: unknown): string | undefined {
-	const text = readText(value);
-	const read = typeof text === 'string' ? readInternational(text) : text;
+	const read = readInternational(readText(value));
 	return typeof read === 'string' ? read : undefined;
 }
 
+/** The endings of a listed number, whose form nobody documents: only + or 00 tells of a country code. */
+export function listedEndings(value: unknown): string[] | undefined {
+	const text = readText(value);
+	if (typeof text !== 'string' || !/\d$/.test(text) || HAS_ZERO_IN_BRACKETS.test(text)) {
+		return undefined;
+	}
+	const digits = text.replace(SEPARATORS, '');
+	if (/^(\+|00)/.test(digits)) {
+		const number = readInternational(text);
+		return typeof number === 'string' && isPossible(number) ? [number] : undefined;
+	}
+	return /^\d{7,15}$/.test(digits) && !DATE_DIGITS.test(digits)
+		? nationalEndings(digits)
+		: undefined;
+}
+
+/** Most numbers, of which a list may have 100,000: few of the questions below concern them. */
+const PLAIN = /^\+?[2-9]\d{6,14}$/;
+
 /** The text of a value that may be a phone number. */
 function readText(value: unknown): string | Refusal {
-	if (!asText(value).trim()) return refused('is empty');
+	if (typeof value === 'string' && PLAIN.test(value)) return value;
+	if (!isGiven(value)) return refused('is empty');
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		return refused(`must be one phone number, but it's ${kindOf(value)}`);
 	}
@@ -113,7 +132,12 @@ function endsInBrackets(text: string): boolean {
 	return /\d/.test(text.slice(0, opened)) && /\d/.test(inside) && !/\d/.test(behind);
 }
 
-function readInternational(text: string): string | Refusal {
+function readInternational(text: string | Refusal): string | Refusal {
+	if (typeof text !== 'string') return text;
+	if (PLAIN.test(text) && !DATE_DIGITS.test(text)) {
+		const digits = text.startsWith('+') ? text.slice(1) : text;
+		if (!prefixWithin(digits)) return digits;
+	}
 	if (HAS_ZERO_IN_BRACKETS.test(text)) {
 		return refused(
 			`isn't an international phone number: ${text}`,
@@ -153,14 +177,10 @@ function nationalDigits(text: string): string | undefined {
 	return isNational && !HAS_ZERO_IN_BRACKETS.test(text) ? digits : undefined;
 }
 
-/**
- * A number as spreadsheets write it, 3.7060012345E+10 or 37060012345.0, as plain digits; other text as it is, and
- * undefined for a number that was rounded.
- */
+/** The digits of a spreadsheet's 3.7060012345E+10 or 37060012345.0; other text as it is; undefined if it is rounded. */
 function spreadsheetNumber(text: string): string | undefined {
 	const whole = /^(\+?\d{7,})\.0+$/.exec(text)?.[1];
 	if (whole) return whole;
-
 	const scientific = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text);
 	if (!scientific) return text;
 	const [, first, decimals = '', exponent] = scientific;

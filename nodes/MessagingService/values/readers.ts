@@ -1,37 +1,29 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { asText, isNot, kindOf, listOf, parseTime } from './parsing';
+import { isGiven, isNot, kindOf, listOf } from './words';
+import { parseTime } from './time';
 import { normalizePhoneNumber } from './phoneNumbers';
 
-/**
- * Turns what the user gave for a parameter into what is sent; `undefined` leaves the field out.
- *
- * @param name the parameter's name as the user sees it
- * @param timeZone that of the workflow, e.g. Europe/Vilnius
- * @param options the item's Options, with the account's defaults
- * @throws Problem that names the parameter
- */
-export type ReadValue = (
-	value: unknown,
-	name: string,
-	timeZone: string,
-	options: IDataObject,
-) => GenericValue | undefined;
+/** The workflow's time zone, and the item's Options with the account's defaults. */
+export type ReadBy = { timeZone: string; options: IDataObject };
 
-export const phoneNumber: ReadValue = (value, name, _timeZone, { defaultCountry }) =>
-	normalizePhoneNumber(value, name, defaultCountry);
+/** Turns a parameter into what is sent; `undefined` leaves it out. @throws Problem with its name as the user sees it */
+export type ReadValue = (value: unknown, name: string, by: ReadBy) => GenericValue | undefined;
+
+export const phoneNumber: ReadValue = (value, name, { options }) =>
+	normalizePhoneNumber(value, name, options.defaultCountry);
 
 /** Text that has to be there; numbers and booleans, as expressions give them, become text. */
-export const requiredText: ReadValue = (value, name, timeZone, options) => {
-	const text = optionalText(value, name, timeZone, options);
+export function requiredText(value: unknown, name: string): string {
+	const text = optionalText(value, name);
 	if (text === undefined) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
 	return text;
-};
+}
 
 /** The sender ID in From, or where that is left empty the credential's. */
-export const senderId: ReadValue = (value, name, timeZone, options) => {
-	const text = optionalText(value, name, timeZone, options) ?? options.senderId;
+export const senderId: ReadValue = (value, name, { options }) => {
+	const text = optionalText(value, name) ?? options.senderId;
 	if (text !== undefined) return text;
 	throw new Problem(
 		`${name} is empty`,
@@ -40,7 +32,7 @@ export const senderId: ReadValue = (value, name, timeZone, options) => {
 };
 
 /** Text, or nothing if it is blank. */
-export const optionalText: ReadValue = (value, name) => {
+export function optionalText(value: unknown, name: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'object') {
 		throw new Problem(
@@ -48,17 +40,17 @@ export const optionalText: ReadValue = (value, name) => {
 			`Choose one of its fields for ${name}.`,
 		);
 	}
-	return asText(value).trim() === '' ? undefined : String(value);
-};
+	return isGiven(value) ? String(value) : undefined;
+}
 
 /** Text without line breaks, since a service may put it into a header of an email. */
-export const lineOfText: ReadValue = (value, name, timeZone, options) => {
-	const text = String(requiredText(value, name, timeZone, options));
+export function lineOfText(value: unknown, name: string): string {
+	const text = requiredText(value, name);
 	refuseControls(text, name);
 	return text;
-};
+}
 
-/** @throws Problem if a text has a line break, a tab, or another character that nobody sees and that ends or hides something */
+/** @throws Problem if a text has a line break, a tab, or another invisible control character */
 export function refuseControls(text: string, name: string): void {
 	if (!/[\p{Cc}\u2028\u2029]/u.test(text)) return;
 	throw new Problem(
@@ -67,25 +59,20 @@ export function refuseControls(text: string, name: string): void {
 	);
 }
 
-/**
- * A point in time as ISO 8601 in UTC, or nothing if it is blank. A time without a zone, as n8n's date
- * picker gives it, is one of the workflow's time zone.
- */
-export const optionalTime: ReadValue = (value, name, timeZone) => {
+/** A point in time as ISO 8601 in UTC, by default of the workflow's time zone; undefined if it is blank. */
+export const optionalTime: ReadValue = (value, name, { timeZone }) => {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = parseTime(value, timeZone);
-	if (!time) {
-		throw new Problem(
-			isNot(name, "isn't a date", value),
-			'Enter it like 2027-01-31T09:00:00Z, with a year from 2000 to 2099.',
-		);
-	}
-	return time.toUTC().toISO();
+	if (time) return time.toUTC().toISO();
+	throw new Problem(
+		isNot(name, "isn't a date", value),
+		'Enter it like 2027-01-31T09:00:00Z, with a year from 2000 to 2099.',
+	);
 };
 
 /** A time that may be now: a little of it passes while a workflow runs. */
-export const optionalFutureTime: ReadValue = (value, name, timeZone, options) => {
-	const time = optionalTime(value, name, timeZone, options);
+export const optionalFutureTime: ReadValue = (value, name, by) => {
+	const time = optionalTime(value, name, by);
 	if (time === undefined || Date.parse(String(time)) > Date.now() - DAY_MS) return time;
 	throw new Problem(
 		`${name} passed more than a day ago: ${String(time)}`,
@@ -96,10 +83,10 @@ export const optionalFutureTime: ReadValue = (value, name, timeZone, options) =>
 const DAY_MS = 86_400_000;
 
 /** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
-export const phoneNumberList: ReadValue = (value, name, _timeZone, { defaultCountry }) => {
+export const phoneNumberList: ReadValue = (value, name, { options }) => {
 	const entries = listOf(value);
 	if (!entries.length) throw new Problem(`${name} is empty`, 'Enter at least one phone number.');
 	return entries.map((entry, index) =>
-		normalizePhoneNumber(entry, `Number ${index + 1} of ${name}`, defaultCountry),
+		normalizePhoneNumber(entry, `Number ${index + 1} of ${name}`, options.defaultCountry),
 	);
 };

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { readArguments } from '../../../dev/doctor/arguments';
 import { Asking } from '../../../dev/doctor/ask';
 import { examine } from '../../../dev/doctor/examine';
-import { Findings } from '../../../dev/doctor/findings';
 import { stoppedWith } from '../../../dev/doctor/outcomes';
 import { MadeUp } from '../../../dev/doctor/results/madeUp';
 import { recordingOf } from '../../../dev/doctor/results/recorder';
+import { formOf } from '../../../dev/doctor/results/report';
 import { run } from '../../../dev/doctor/run';
 import type { Row } from '../../../dev/doctor/rows';
 import { buildApp, createClock } from '../../../sandbox/app';
@@ -139,19 +139,17 @@ export async function consult(
 	flags: string[],
 	{ answer = 'yes', apiKey = API_KEY, stopped = new AbortController().signal } = {},
 ) {
-	const credentials = { environment: 'sandbox', sandboxUrl: address, apiKey, customPaths: true };
 	const lines: string[] = [];
-	const paths = { pathPrefix: '', emailPath: '/email', viberPath: '/viber' };
 	const tell = (line: string) => void lines.push(line);
-	const asking = new Asking({ ...credentials, ...paths }, stopped, tell, pause);
-	const findings = new Findings();
 	const options = readArguments(['--url', address, ...flags]);
+	const asking = new Asking({ ...options.credential, apiKey }, stopped, tell, pause);
+	const { findings } = asking;
 	const plans: string[][] = [];
 	const confirm = async (plan: string[]) => {
 		plans.push(plan);
 		return answer === 'yes';
 	};
-	const whyNot = await examine(asking, findings, options, confirm).catch((error: unknown) => {
+	const whyNot = await examine(asking, options, confirm).catch((error: unknown) => {
 		if (!stopped.aborted) throw error;
 		return stoppedWith(asking.exchanges);
 	});
@@ -162,6 +160,8 @@ export async function consult(
 		whyNot,
 		all,
 		different,
+		notAccepted: findings.notAccepted(),
+		form: formOf(findings.toEnter()),
 		table,
 		plans,
 		lines,

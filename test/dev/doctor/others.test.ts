@@ -41,7 +41,7 @@ const others: Array<[says: string, other: Other, different: Row[]]> = [
 			answer: (reply) =>
 				reply.status === 200 ? { ...reply, json: { status: 'ok', result: reply.json } } : reply,
 		},
-		['balance-answer', 'send-answer', 'report-answer', 'list-answer', 'viber-delivery'],
+		['balance-answer', 'send-answer', 'list-answer', 'list-paging'],
 	],
 	[
 		'writes all names with underscores',
@@ -59,7 +59,7 @@ const others: Array<[says: string, other: Other, different: Row[]]> = [
 				}),
 			}),
 		},
-		['send-answer', 'report-fields', 'contact-id', 'viber-delivery'],
+		['send-answer', 'suppression-number'],
 	],
 	[
 		'gives lists in pages of one, with a cursor',
@@ -69,7 +69,7 @@ const others: Array<[says: string, other: Other, different: Row[]]> = [
 				return { items: list.slice(0, 1), next_cursor: 'YWJjZGVm' };
 			}),
 		},
-		['list-paging'],
+		['list-answer', 'list-paging'],
 	],
 	[
 		'names the next page of a list in a header',
@@ -140,7 +140,7 @@ const others: Array<[says: string, other: Other, different: Row[]]> = [
 				}),
 			})),
 		},
-		['report-fields', 'part-states', 'part-failed'],
+		['part-states', 'part-failed'],
 	],
 	[
 		'takes the key on GET in the header only, and has no report by GET',
@@ -160,7 +160,10 @@ const others: Array<[says: string, other: Other, different: Row[]]> = [
 					? refusal(422, 'reference is missing')
 					: seen,
 		},
-		['send-fields', 'campaign-create', 'validate-request', 'email-request', 'viber-request'],
+		[
+			...(['send-fields', 'bulk-request', 'campaign-create'] as const),
+			...(['validate-request', 'email-request', 'viber-request'] as const),
+		],
 	],
 	[
 		'has a list of numbers in parts, and reports of strangers that are empty lists',
@@ -232,6 +235,13 @@ const others: Array<[says: string, other: Other, different: Row[]]> = [
 ];
 
 others.push(
+	[
+		'puts a mark of its encoding in front',
+		{
+			answer: (reply) => ({ ...reply, json: `\ufeff${JSON.stringify(reply.json)}` }),
+		},
+		[],
+	],
 	[
 		'lets no key with these rights read the balance',
 		{

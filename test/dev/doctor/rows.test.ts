@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { rowNames } from '../../../dev/doctor/rows';
+import { contract } from '../../../nodes/MessagingService/answers/contract';
 import { repositoryRoot } from '../../../dev/places';
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
@@ -20,15 +21,42 @@ it('no row of a table of assumptions is without a name', () => {
 	expect(rows.length).toBeGreaterThan(40);
 });
 
+it('each row about an answer has an entry in the contract under its name, and no entry is without a row', () => {
+	const sections = read('docs/assumptions.md').split(/^## /m);
+	const about = sections.filter((one) => /^(In the specification|Answers|Delivery)\n/.test(one));
+	expect(about).toHaveLength(3);
+	const named = about.flatMap((one) => [...one.matchAll(/^\| `([a-z\d-]+)` \|/gm)]);
+	// A place of the request, which the credential knows.
+	const others = named.map(([, name]) => name).filter((name) => name !== 'key-place');
+	expect(others.sort()).toEqual(Object.keys(contract).sort());
+});
+
 // They are in people's reports and recordings.
 it('the names never change', () => {
 	expect([...rowNames].sort().join(' ')).toBe(
 		'address answer-encoding balance-answer bulk-answer bulk-request campaign-cancel campaign-create ' +
-			'campaign-start cancel-effect channel-paths consent-request contact-id email-addresses ' +
+			'campaign-start cancel-effect channel-paths consent-request email-addresses ' +
 			'email-request empty-list error-words form-examples http-status import-request key-place ' +
 			'list-answer list-paging number-format object-answer one-key part-arrived part-failed ' +
 			'part-of-batch part-price part-states path-prefix refusal-in-200 report-answer report-fields ' +
 			'report-get request-limits send-answer send-fields sms-parts suppressed-recipient ' +
-			'suppression-number suppression-request validate-request viber-delivery viber-request wrong-key',
+			'suppression-number suppression-request validate-answer validate-request viber-delivery ' +
+			'viber-request wrong-key',
 	);
+});
+
+it('the doctor judges by answers/, and knows of the other rooms how requests are made', () => {
+	const files = globSync('dev/doctor/**/*.ts', { cwd: repositoryRoot });
+	const imports = files.flatMap((file) => [
+		...read(file).matchAll(/from '[./]*nodes\/MessagingService\/([^']*)\.ts'/g),
+	]);
+	const rooms = imports.map(([, path]) => path).filter((path) => !/^(answers|values)\//.test(path));
+	expect([...new Set(rooms)].sort()).toEqual([
+		'errors/asProblem',
+		'errors/problem',
+		'errors/withoutKey',
+		'parameters/accountDefaults',
+		'service/address',
+		'smsText/parts',
+	]);
 });

@@ -64,6 +64,9 @@ it.each([
 		expect(lines).toContain(
 			`POST ${path} wasn't accepted. It was answered ${status} “Sorry”. Next, as you confirmed: `,
 		);
+		// All that was listed and confirmed goes out, and nothing in its place.
+		const planned = ['/v1/sms/single', '/v1/sms/bulk', '/campaigns', '/viber', '/email'];
+		expect(changes.filter((one) => planned.includes(one))).toEqual(expect.arrayContaining(planned));
 		expect(changes.at(-1)).toBe('/email');
 	},
 );
@@ -203,7 +206,7 @@ it('asks for no word as a state', async () => {
 	});
 	const { all } = await consult(other, ['--send-to', NUMBER, '--from', 'Shop']);
 	const states = all.find(({ row }) => row === 'part-states');
-	expect(states?.change).toEqual([expect.stringContaining('leave them empty')]);
+	expect(states?.change).toEqual([expect.stringContaining('Leave them empty')]);
 });
 
 it.each([302, 200])('a sign-in page with status %i shows nothing of the key', async (status) => {
@@ -306,7 +309,9 @@ it('repeats no argument that may be the key', () => {
 
 it('--help names each option', () => {
 	const { values } = parseArgs({ args: HELP.match(/--[a-z-]{2,}/g) ?? [], strict: false });
-	const known = Object.keys(readArguments(['--url', 'https://a.io']));
+	const { credential, ...options } = readArguments(['--url', 'https://a.io']);
+	expect(credential.sandboxUrl).toBe('https://a.io');
+	const known = Object.keys(options);
 	const named = Object.keys(values);
 	expect(known.filter((name) => !named.includes(name))).toEqual([]);
 	const docs = readFileSync(join(__dirname, '../../../docs/doctor.md'), 'utf8');

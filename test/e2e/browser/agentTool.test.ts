@@ -34,7 +34,7 @@ describe('As a tool of an AI Agent, in the editor', () => {
 			'Custom API Call',
 		]);
 		await tool.chooseOperation('Contact', 'Update Consent');
-		await tool.modelButton('Contact').waitFor();
+		await tool.modelButton('Contact ID').waitFor();
 		await tool.chooseOperation('SMS', 'Send');
 		// Of several credentials n8n takes the newest one by itself.
 		await tool.chooseCredential(credentialName);

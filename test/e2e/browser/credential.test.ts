@@ -31,7 +31,10 @@ describe('In the browser', () => {
 	test('a credential has three fields, and all others behind two switches', async () => {
 		form = await CredentialForm.create(session.page, 'Messaging Service API');
 		const own = ['Environment', 'Sandbox URL', 'API Key'];
-		const defaults = ['Sender ID', 'Default Country', 'Delivered States', 'Failed States'];
+		const defaults = [
+			...['Sender ID', 'Default Country', 'Delivered States', 'Failed States'],
+			...['Field of the Numbers', 'Ignored Fields'],
+		];
 		const paths = ['Path Prefix', 'Email Path', 'Viber Path'];
 		const ofN8n = 'Allowed HTTP Request Domains';
 		expect(await form.labels()).toEqual([...own, 'Account Defaults', 'Custom Paths', ofN8n]);

@@ -15,7 +15,7 @@ async function begin(choice: string): Promise<string[][]> {
 	await page.getByLabel('Your own phone number').fill('+370 600 12345');
 	await page.getByLabel('Sender ID').fill('Example');
 	await page.getByRole('button', { name: 'Read my account' }).click();
-	await page.getByText('Your number is valid: true').waitFor();
+	await page.getByText('Your number is valid: Yes').waitFor();
 	expect(await host.sandbox.messages()).toEqual([]);
 	await page.getByRole('combobox').selectOption(choice);
 	await page.getByRole('button', { name: 'Continue' }).click();

@@ -69,18 +69,11 @@ test('A Send Window keeps an item back until its hours, and the output says so i
 	);
 
 	await node.fill('Time Zone', 'UTC');
-	const opening = new Date(Date.now() + 2 * HOUR);
-	const from = opening.toISOString().slice(11, 16);
-	await node.fill('From', from);
+	await node.fill('From', inHours(2));
 	await node.fill('Until', inHours(3));
 	expect(await node.executeStep()).toBe('success');
 	expect(await host.sandbox.messages()).toEqual([]);
-	const day = opening.toLocaleDateString('en-US', {
-		...{ weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' },
-	});
-	const opens = `opens ${day} at ${from.replace(/^0/, '')}, UTC`;
-	const line = `0 accepted, 1 skipped: outside window (${opens}). Sandbox.`;
-	await node.output.getByText(line).waitFor();
+	await node.output.getByText('0 accepted, 1 skipped: 1 outside window. Sandbox.').waitFor();
 	expect(await node.outputTable()).toEqual({
 		columns: ['skipped', 'to', 'sendAfter'],
 		rows: [

@@ -2,11 +2,10 @@ import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MessagingService } from '../../../nodes/MessagingService/MessagingService.node';
+import { optionsOf } from '../../support/description';
 
 const { description } = new MessagingService();
 const version = { typeVersion: 1 };
-
-const optionsOf = ({ options }: INodeProperties) => options as INodePropertyOptions[];
 
 export const resources = optionsOf(description.properties[0]);
 

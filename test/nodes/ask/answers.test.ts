@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { AnswerButton, Answers } from '../../../nodes/MessagingService/ask/answers';
+import type { AnswerButton, Answers } from '../../../nodes/MessagingService/ask/answer';
 import {
 	LONGEST_ANSWER,
 	readChoices,
 	takeAnswer,
-} from '../../../nodes/MessagingService/ask/answers';
+} from '../../../nodes/MessagingService/ask/answer';
 import type { Question } from '../../../nodes/MessagingService/ask/question';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';

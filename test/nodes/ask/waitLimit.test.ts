@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+
 import type { NodeParameterValue } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { readWaitLimit } from '../../../nodes/MessagingService/ask/waitLimit';
+import { runNode } from '../../support/engine';
 import { group } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -45,5 +49,29 @@ describe('Limit of waiting', () => {
 		expect(() => readWaitLimit({ limitWaitTime: { values } }, now)).toThrow(
 			`'Limit Wait Time' isn't a time to wait: {"toString":null} []`,
 		);
+	});
+});
+
+describe('An Amount that is an expression', () => {
+	const service = serviceForTests();
+	const ask = { resource: 'sms', operation: 'sendAndWait', to: '37060012345', from: 'Shop' };
+	const runWith = async (amount: string) => {
+		const options = group('limitWaitTime', { amount, unit: 'minutes' });
+		const { run } = await runNode(service.credential, { ...ask, message: 'Yes?', options });
+		expect(run.status).toBe('waiting');
+		return run.waitTill!;
+	};
+
+	it('may wait until a date, as docs/send-and-wait.md has it', async () => {
+		const page = readFileSync('docs/send-and-wait.md', 'utf8');
+		const [, expression] = /`(\{\{ DateTime\.fromISO\(.+?\}\})`/.exec(page)!;
+		expect(expression).toContain("'2027-01-31T09:00'");
+		const waitTill = await runWith(`=${expression.replace('2027', '2099')}`);
+		expect(waitTill.toISOString()).toMatch(/^2099-01-31/);
+	});
+
+	it('may be another one each time it is evaluated', async () => {
+		const waitTill = await runWith('={{ 45 + Math.random() }}');
+		expect(waitTill < WAIT_INDEFINITELY).toBe(true);
 	});
 });

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isIn, timeIn } from '../../../nodes/MessagingService/delivery/states';
-import { isGiven } from '../../../nodes/MessagingService/service/reports';
-import { isNoError } from '../../../nodes/MessagingService/service/saysNo';
 import type { ReportSummary } from '../../../nodes/MessagingService/delivery/summary';
 import {
 	newestEntries,
@@ -98,6 +95,39 @@ describe('The summary of a message', () => {
 	);
 });
 
+describe('The parts of a message', () => {
+	it('are each counted once', () => {
+		const part = fc.record(
+			{
+				partId: fc.constantFrom('a', 'b', 'c'),
+				state: fc.integer({ min: 0, max: 9 }),
+				errorCode: fc.constantFrom('', '0', '27', null),
+				delivered: fc.constantFrom('', at(1), null),
+			},
+			{ requiredKeys: [] },
+		);
+		const list = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 3 });
+		const lists = fc.record({ delivered: list, failed: list });
+		fc.assert(
+			fc.property(fc.array(part, { maxLength: 6 }), lists, (entries, states) => {
+				const summary = summarize({ messageId: 'm', entries }, states);
+				const { parts, delivered, failed, pending, isDelivered } = summary;
+				expect(delivered + failed + pending).toBe(parts);
+				expect(pending).toBeGreaterThanOrEqual(0);
+				expect(parts).toBeGreaterThan(0);
+				expect(isDelivered).toBe(delivered === parts);
+			}),
+			tries(500),
+		);
+	});
+
+	it('may be very many', () => {
+		const entries = Array.from({ length: 200_000 }, (_, n) => ({ partId: n, delivered: at(1) }));
+		const summary = { parts: 200_000, isDelivered: true };
+		expect(summarize({ messageId: 'm', entries }, none)).toMatchObject(summary);
+	});
+});
+
 describe('Messages counted together', () => {
 	const summaryOf = (secondsToDelivery: number | null, more = {}): ReportSummary => ({
 		...summarize({ messageId: 'm', entries: [] }, none),
@@ -173,71 +203,5 @@ describe('The newest entries', () => {
 			}),
 			tries(100),
 		);
-	});
-});
-
-describe('A state', () => {
-	it.each([
-		[2, true],
-		['2', true],
-		[' 2 ', true],
-		[3, false],
-		['', false],
-		[null, false],
-	])('is told from others: %j, %j', (state, is) => {
-		expect(isIn([0, 2], state)).toBe(is);
-	});
-});
-
-describe('What a field holds', () => {
-	it.each([undefined, null, '', ' \n'])('is nothing: %j', (value) => {
-		expect([isGiven(value), isNoError(value), timeIn(value)]).toEqual([false, true, undefined]);
-	});
-
-	it.each([
-		[0, false],
-		['0 0', false],
-		['00', false],
-		['10', true],
-		['x0', true],
-		['0x', true],
-		[27, true],
-		[{}, false],
-		[[], false],
-		[false, false],
-		['0x1F', true],
-		['no route', true],
-		['OKX', true],
-		[{ code: 7 }, true],
-		[true, true],
-	])('is an error code, or one of none: %j', (code, is) => {
-		expect([isGiven(code), isNoError(code)]).toEqual([true, !is]);
-	});
-
-	it.each<[unknown, number | undefined]>([
-		['2026-11-22T10:00:00Z', Date.UTC(2026, 10, 22, 10)],
-		['2098-12-31T23:59:59Z', Date.UTC(2098, 11, 31, 23, 59, 59)],
-		[' 2026-11-22 ', Date.UTC(2026, 10, 22)],
-		[1_764_000_000, 1_764_000_000_000],
-		['1764000000', 1_764_000_000_000],
-		[1_764_000_000_123, 1_764_000_000_123],
-		...[
-			'0001-01-01T00:00:00Z',
-			'1970-01-01T00:00:00Z',
-			'9999-12-31T23:59:59.9999999Z',
-			'9999-12-31',
-			'2099-01-01',
-			'4712-12-31 00:00:00',
-			'9999999999',
-			'9999999999999',
-			'2026-13-45',
-			'22-11-2026',
-			'on 2026-11-22',
-		].map((text): [string, undefined] => [text, undefined]),
-		...[17640000001, 176400000, '1764000000.5', 'x1764000000', '1764000000x', true, {}].map(
-			(value): [unknown, undefined] => [value, undefined],
-		),
-	])('is a time: %j', (value, time) => {
-		expect(timeIn(value)).toBe(time);
 	});
 });

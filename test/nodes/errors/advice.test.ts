@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { asProblem } from '../../../nodes/MessagingService/errors/asProblem';
 import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
 import type { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { refusalOf } from '../../../nodes/MessagingService/service/refusal';
+import { refusalOf } from '../../../nodes/MessagingService/answers/status';
 import { withEarlierTry, withOutcome } from '../../../nodes/MessagingService/run/otherItems';
 import { runNode } from '../../support/engine';
 import { getReport, sendAll } from '../../support/failing';
 import { tries } from '../../support/properties';
-import { group, send } from '../../support/sending';
+import { group, recipients, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -23,10 +23,10 @@ const saysOnceMore = (text: string) =>
 
 function expectOneOrder(problem: Problem): void {
 	for (const isSentAgain of [true, false]) {
-		const { description, details } = withOutcome(problem, isSentAgain);
+		const { advice, details } = withOutcome(problem, isSentAgain);
 		const isUnknown = details.outcome === 'unknown';
-		expect([description.includes(LOOK_FIRST), description]).toEqual([isUnknown, description]);
-		if (isUnknown) expect([saysOnceMore(description), description]).toEqual([false, description]);
+		expect([advice.includes(LOOK_FIRST), advice]).toEqual([isUnknown, advice]);
+		if (isUnknown) expect([saysOnceMore(advice), advice]).toEqual([false, advice]);
 	}
 }
 
@@ -65,6 +65,15 @@ describe('What to do about an error', () => {
 		const problem = asProblem(Object.assign(new Error('odd'), { code, isAxiosError: true }));
 		expectOneOrder(problem);
 		expectOneOrder(withEarlierTry(problem));
+	});
+
+	it('has the order to try again at its end, behind what became of the other items', async () => {
+		await service.fail({ kind: 'status', status: 402, body: { message: 'No' }, after: 1 });
+		const oneByOne = { ...send, options: group('requests', { concurrency: 1 }) };
+		const { error } = await runNode(service.credential, oneByOne, recipients(2));
+		expect(error?.description).toMatch(
+			/ Top up the balance of the account\. Of the 2 items, 1 was .*\. Then run the workflow again for the items that weren't accepted\.$/,
+		);
 	});
 
 	it.each([402, 408, 429, 500, 501, 502, 503, 504, 599])(

@@ -53,7 +53,7 @@ describe('Errors: connections', () => {
 	});
 
 	it('ignores the certificate of a Sandbox when Ignore SSL Issues is switched on', async () => {
-		const answer: RequestListener = (_, response) => response.end('[{"messageId":"a"}]');
+		const answer: RequestListener = (_, response) => response.end('{"messageId":"a"}');
 		const use = async ({ address }: AnsweringServer) => {
 			for (const parameters of [send, sendAll]) {
 				const given = { ...parameters, requestOptions: { allowUnauthorizedCerts: true } };

@@ -1,9 +1,8 @@
 import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { errorItem } from '../../../nodes/MessagingService/errors/itemErrors';
 import { asProblem, asProblemOfAnswer } from '../../../nodes/MessagingService/errors/asProblem';
-import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
+import { asNodeError, errorItem } from '../../../nodes/MessagingService/errors/nodeError';
 
 const node: INode = {
 	id: 'node',

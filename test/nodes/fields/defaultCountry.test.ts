@@ -1,8 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { fields, operations, parametersOf } from '../../support/description';
+import { getCountries } from 'libphonenumber-js/max';
+
+import { credential, fields, operations, optionsOf, parametersOf } from '../../support/description';
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
+import { loadedCountries } from '../../support/loadedCountries';
+import { NODE, TOOL } from '../../support/nodeTypes';
 import { requests } from '../../support/requests';
 import { group, messagesPerRecipient, send, sendBulk, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -55,6 +59,30 @@ it('Every operation that takes a phone number in a field has the option, and no 
 	expect(having.sort()).toEqual(Object.keys(cases).sort());
 	const withNumber = fields.filter(({ placeholder }) => placeholder?.includes('+370'));
 	expect(withNumber).toHaveLength(having.length);
+});
+
+it("Its menu is loaded by n8n's editor, without a credential and without a request", async () => {
+	for (const type of [NODE, TOOL]) {
+		const { LT, US, '': none, ...others } = await loadedCountries(type);
+		expect([LT, US, none]).toEqual([
+			'Lithuania (+370)',
+			'United States (+1)',
+			'(Choose a Country)',
+		]);
+		expect(Object.keys(others).sort()).toEqual(
+			getCountries()
+				.filter((code) => !['LT', 'US'].includes(code))
+				.sort(),
+		);
+	}
+	expect(await requests(service)).toEqual([]);
+});
+
+it('The menu of the credential, for which n8n loads none, is the same', async () => {
+	const [menu] = credential.properties.filter(({ name }) => name === 'defaultCountry');
+	const listed = optionsOf(menu).map(({ name, value }) => [value, name]);
+	expect(menu.typeOptions).toBeUndefined();
+	expect(Object.fromEntries(listed)).toEqual(await loadedCountries(NODE));
 });
 
 it.each(ofRequests)('%s reads a number as one of the country', async (_, parameters) => {

@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	INodeParameterResourceLocator,
-	INodeParameters,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MessagingService } from '../../../nodes/MessagingService/MessagingService.node';
@@ -33,13 +28,6 @@ const open = {
 	until: '24:00',
 };
 const json = { specifyBody: 'json', jsonBody: '{"a":1}' };
-
-/** A contact, as n8n's form gives it. */
-const chosen = (mode: string, value: string): INodeParameterResourceLocator => ({
-	__rl: true,
-	mode,
-	value,
-});
 
 /** The parameters of an operation, each time with others of these. */
 const ways = (
@@ -73,8 +61,7 @@ const valid: INodeParameters[] = [
 	...ways('contact', 'getAll', {}),
 	...ways('contact', 'import', { phoneNumber }),
 	...ways('contact', 'import', json),
-	...ways('contact', 'updateConsent', { contactId: chosen('list', '7') }),
-	...ways('contact', 'updateConsent', { contactId: chosen('id', '7') }, json),
+	...ways('contact', 'updateConsent', { contactId: '7' }, json),
 	...ways('contact', 'validate', { phoneNumber }),
 	...ways('contact', 'validate', json),
 	...ways('email', 'send', email),
@@ -114,7 +101,6 @@ const impossible: Record<string, string | number> = {
 	'limits.maxMessages': -1,
 	'limits.maxParts': -1,
 	'limits.maxTotalParts': -1,
-	'onceKey.days': -1,
 	'requests.batchSize': 0,
 	'requests.concurrency': 0,
 	'requests.maxWait': -1,
@@ -180,8 +166,6 @@ function otherValues(
 			return ['{"a":2}'];
 		case 'hidden':
 			return ['={{ ({ a: 1 }) }}'];
-		case 'resourceLocator':
-			return [{ ...(now as object), value: '37061234511' }];
 		case 'dateTime':
 			return ['2030-01-31T09:00:00Z'];
 		case 'boolean':
@@ -238,11 +222,19 @@ const cases = valid.map(filledIn).flatMap((parameters) =>
 		}),
 );
 
-const answer = Array.from({ length: 60 }, (_, id) => ({
+const list = Array.from({ length: 60 }, (_, id) => ({
 	id,
-	msisdn: `370612345${id + 10}`,
+	phoneNumber: `370612345${id + 10}`,
 	...(id ? {} : { amount: 5, currency: 'EUR' }),
 }));
+
+/** What the service answers, always the same; a message never arrives. */
+const answers = [
+	{ path: '/v1/sms/single', body: { messageId: '7', partIds: ['1'] } },
+	{ path: '/v1/sms/bulk', body: [{ messageId: '7' }, { messageId: '8' }] },
+	{ path: '/v1/sms/report', body: [{ messageId: '7', partId: '1', state: 1 }] },
+	{ body: list },
+];
 
 const items = [
 	{ messageId: '7', state: 5 },
@@ -255,7 +247,9 @@ const accountDefaults = { accountDefaults: true, senderId: 'Brand', deliveredSta
 async function outcome(parameters: INodeParameters) {
 	await service.reset();
 	processedData.clear();
-	await service.fail({ kind: 'status', status: 200, body: answer, count: 10 });
+	for (const answer of answers) {
+		await service.fail({ kind: 'status', status: 200, ...answer, count: 10 });
+	}
 	try {
 		const given = parameters.operation === 'sendAndWait' ? items.slice(0, 1) : items;
 		const credential = { ...service.credential, ...accountDefaults };

@@ -81,7 +81,7 @@ describe.each(having('options.bodyFields', posts))('$name', ({ name, parameters,
 		});
 		const added = { validity: 24, flash: false, tags: ['a', 'b'], reference: '0012', padded: 'x' };
 		const blank: INodeParameters = name === 'campaign create' ? { scheduledAt: '' } : {};
-		await service.answer({});
+		await service.answer({ messageId: 'a' });
 		await runNode(service.credential, { ...parameters, options: { ...blank, bodyFields } });
 		const sent = Array.isArray(body) ? [{ ...body[0], ...added }] : { ...body, ...added };
 		expect(await requests(service)).toEqual([post(path, sent)]);
@@ -92,7 +92,7 @@ describe.each(withJson)('$name, with JSON', ({ parameters, path }) => {
 	const json = (jsonBody: string) => ({ ...parameters, specifyBody: 'json', jsonBody });
 
 	it("sends the user's JSON as it is, and what an expression gives as JSON", async () => {
-		await service.answer({});
+		await service.answer({ messageId: 'a' });
 		await runNode(service.credential, json('{ "to": [ 1, { "a": null } ], "from": "" }'));
 		await runNode(service.credential, json('={{ $json }}'), [{ numbers: [1, 2] }]);
 		expect(await requests(service)).toEqual([
@@ -117,7 +117,7 @@ describe.each(withJson)('$name, with JSON', ({ parameters, path }) => {
 it.each([...posts, ...gets])(
 	'$name asks for what its fields say',
 	async ({ parameters, path, body }) => {
-		await service.answer({});
+		await service.answer({ messageId: 'a' });
 		await runNode(service.credential, parameters);
 		expect(await requests(service)).toEqual([body ? post(path, body) : get(path)]);
 	},

@@ -6,6 +6,7 @@ import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { pairs, post, requests } from '../../support/requests';
 import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
 
@@ -134,6 +135,41 @@ describe('Contact: Validate Number', () => {
 	});
 });
 
+describe('Contact: Update Consent', () => {
+	const update = (contactId: unknown) => contact('updateConsent', { contactId });
+	const consent = post('/contacts/c-1/consent', { channel: 'sms', status: 'granted' });
+	beforeEach(async () => {
+		const path = '/contacts/c-1/consent';
+		await service.fail({ kind: 'status', status: 200, body: { contactId: 'c-1' }, path });
+	});
+
+	it.each(['c-1', '={{ $json.id }}', '={{ $json.id.trim() }}', '=c-{{ $json.number }}'])(
+		'is for the contact whose ID is %s',
+		async (contactId) => {
+			const items = [{ id: 'c-1', number: 1 }];
+			const { output } = await runNode(service.credential, update(contactId), items);
+			expect(output.map(({ json }) => json)).toEqual([{ contactId: 'c-1' }]);
+			expect(await requests(service)).toEqual([consent]);
+		},
+	);
+
+	it('needs an ID: n8n asks for it, and the node where an expression gives none', async () => {
+		await expect(runNode(service.credential, update(''))).rejects.toThrow(
+			'Parameter "Contact ID" is required.',
+		);
+		const { error } = await runNode(service.credential, update('={{ "" }}'));
+		expect(error?.message).toBe("'Contact ID' is empty (item 1 of 1)");
+		expect(await requests(service)).toEqual([]);
+	});
+
+	it.each([true, false])('takes the ID that a model gives (byEngine: %s)', async (byEngine) => {
+		const contactId = "={{ $fromAI('Contact_ID', '', 'string') }}";
+		const calls = [{ Contact_ID: 'c-1' }];
+		await callTool(service.credential, update(contactId), calls, { byEngine });
+		expect(await requests(service)).toEqual([consent]);
+	});
+});
+
 describe('Contact: Import', () => {
 	const parameters = contact('import', {
 		phoneNumber: '={{ $json.phone }}',
@@ -172,32 +208,5 @@ describe('Contact: Import', () => {
 			[{ item: 0 }, { item: 1 }],
 			[{ item: 0 }, { item: 1 }],
 		]);
-	});
-});
-
-describe('Contact: Get Many', () => {
-	const all = contact('getAll', { returnAll: true });
-
-	it.each<[string, unknown, IDataObject[]]>([
-		['a bare list', [{ id: 1 }, { id: 2 }], [{ id: 1 }, { id: 2 }]],
-		[
-			'an object with one list',
-			{ total: 2, items: [{ id: 1 }, { id: 2 }] },
-			[{ id: 1 }, { id: 2 }],
-		],
-		['an object with an empty list', { total: 0, items: [] }, []],
-		['an empty list', [], []],
-		['a list of texts', ['37060012345', 7], [{ value: '37060012345' }, { value: 7 }]],
-		['an object with two lists', { a: [1], b: [2] }, [{ a: [1], b: [2] }]],
-		['an object without a list', { total: 0 }, [{ total: 0 }]],
-		['a list within an object', { data: { items: [1] } }, [{ data: { items: [1] } }]],
-		['a list of one object that holds a list', [{ id: 1, tags: ['a'] }], [{ id: 1, tags: ['a'] }]],
-		['a text', '"none"', [{ value: 'none' }]],
-		['null', 'null', [{ value: null }]],
-	])('makes items of %s', async (_, body, jsons) => {
-		await service.fail({ kind: 'status', status: 200, body });
-		const { output, error } = await runNode(service.credential, all);
-		expect(error).toBeUndefined();
-		expect(output).toEqual(jsons.map((json) => ({ json, pairedItem: { item: 0 } })));
 	});
 });

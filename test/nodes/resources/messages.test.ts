@@ -79,7 +79,7 @@ it.each<[string, INodeParameters, object]>([
 it.each([
 	[2, [2, 2, 1]],
 	[1, [1, 1, 1, 1, 1]],
-	['={{ "3" }}', [3, 2]],
+	['3', [3, 2]],
 	[undefined, [100, 100, 50]],
 ])('SMS in bulk: cuts the items into batches of %s', async (batchSize, sizes) => {
 	const count = sizes.reduce((sum, size) => sum + size);

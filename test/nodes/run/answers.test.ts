@@ -1,179 +1,173 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { distinct, inBatches, Item } from '../../../nodes/MessagingService/run/item';
-import type { Asked } from '../../support/outcomes';
+import { drawnAnswer, idsIn } from '../../support/batchAnswers';
+import { runNode } from '../../support/engine';
 import { batchOf, outcomesOf } from '../../support/outcomes';
 import { tries } from '../../support/properties';
+import {
+	bulk,
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	sendBulk,
+	single,
+} from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
 
-const request = { method: 'POST', path: '/v1/sms/bulk' } as const;
+const service = serviceForTests();
 
-/** A batch of these numbers, for the items from 10 on. */
-const batchTo = (numbers: string[], more: Partial<Asked> = {}): Asked => ({
-	...batchOf(
-		numbers.map((to) => ({ to })),
-		10,
-	),
-	...more,
-});
+const items = recipients(5);
+const entries = items.map(({ to }, index): IDataObject => ({ to, messageId: `m${index}` }));
+/** The third one is refused, and none is in its place. */
+const mixed = [
+	entries[4],
+	{ to: items[2].to, error: 'No route' },
+	entries[0],
+	entries[3],
+	entries[1],
+];
+const answered = async (body: unknown) =>
+	await service.fail({ ...bulk, kind: 'status', status: 200, body, accepted: true });
 
-/** What each item got: its json, or the message of its problem. */
-const got = (answer: unknown, asked: Asked) =>
-	outcomesOf(answer, asked).map((outcome, position) => [
-		asked.itemIndexes[position],
-		outcome.items ? outcome.items : outcome.problem.message,
-	]);
+describe('The outcome of each item of a request', () => {
+	const batch = batchOf(items.slice(0, 3), 10);
 
-const one = (json: IDataObject, item: number) => [item, [{ json, pairedItem: { item } }]];
-
-/** The answer as it came, at the first item's place. */
-const whole = (answer: IDataObject[], numbers: string[]) => {
-	const pairedItem = numbers.map((_, index) => ({ item: 10 + index }));
-	return numbers.map((_, index) => [
-		10 + index,
-		index ? [] : answer.map((json) => ({ json, pairedItem })),
-	]);
-};
-
-describe('The entries of a bulk answer', () => {
-	const numbers = ['37060000001', '37060000002', '37060000003'];
-	const [a, b, c] = ['a', 'b', 'c'].map((messageId) => ({ messageId }));
-
-	it('go to the items in their order, if they name no numbers or the same', () => {
-		const expected = [one(a, 10), one(b, 11), one(c, 12)];
-		expect(got([a, b, c], batchTo(numbers))).toEqual(expected);
-		const numbered = [a, b, c].map((entry, index) => ({ ...entry, to: `+${numbers[index]}` }));
-		expect(got(numbered, batchTo(numbers))).toEqual(numbered.map((json, n) => one(json, 10 + n)));
-	});
-
-	it('go to the one item that is left, if one alone names none', () => {
-		const [second, third] = [
-			{ ...b, to: numbers[1] },
-			{ ...c, to: numbers[2] },
-		];
-		expect(got([third, second, a], batchTo(numbers))).toEqual([
-			one(a, 10),
-			one(second, 11),
-			one(third, 12),
+	it('is its own entry, paired with it, or its own problem', () => {
+		const answer = [entries[0], mixed[1], entries[1]];
+		expect(outcomesOf(answer, batch)).toMatchObject([
+			{ items: [{ json: entries[0], pairedItem: { item: 10 } }] },
+			{ items: [{ json: entries[1], pairedItem: { item: 11 } }] },
+			{ problem: { message: 'No route' } },
 		]);
 	});
 
-	it.each<[string, IDataObject[]]>([
-		['are fewer', [a, b]],
-		['are more', [a, b, c, a]],
-		['name another number', [{ ...a, to: '37069999999' }, b, c]],
-		['name a number too often', [{ ...a, to: numbers[1] }, { ...b, to: numbers[1] }, c]],
-		['are in another order, several of them without a number', [{ ...a, to: numbers[1] }, b, c]],
-		['are in order, several of them without a number', [a, { ...b, to: numbers[1] }, c]],
-		['hold two of the numbers', [{ ...a, to: numbers[0], then: numbers[1] }, b, c]],
-		['are each about all', [a, b, c].map((entry) => ({ ...entry, all: numbers }))],
-		['hold a number as it is dialed at home', [{ ...a, via: '0 6000 0002' }, b, c]],
-		['hold a masked number', [{ ...a, via: '3706****002' }, b, c]],
-		['hold a masked number under a likely name', [{ ...a, recipient: '...002' }, b, c]],
-		['hold a number within a text', [{ ...a, via: `${numbers[1]}@c.us` }, b, c]],
-		['hold a number that was not asked for', [{ ...a, via: 37069999999 }, b, c]],
-		...[true, null, '', [], {}, 'Ada', 7].map((to): [string, IDataObject[]] => [
-			`have ${JSON.stringify(to)} in place of a number`,
-			[{ ...a, to } as IDataObject, b, c],
-		]),
-	])('come out as they are, for all of them, if they %s', (_, answer) => {
-		expect(got(answer, batchTo(numbers))).toEqual(whole(answer, numbers));
-	});
-
-	it.each<[IDataObject | string | null, string]>([
-		[{ to: numbers[1], state: 'blocked' }, `: {"to":"${numbers[1]}","state":"blocked"}`],
-		[{ batchId: '7', reason: 'Blocked' }, ': Blocked'],
-		[{ id: '', sid: null, uuid: { a: 1 } }, ': {"id":"","sid":null,"uuid":{"a":1}}'],
-		['x', ': x'],
-		[null, ''],
-	])('fail an item for which they name no message, where they do for others: %j', (no, words) => {
-		const [first, third] = [
-			{ ...a, to: numbers[0] },
-			{ ...c, to: numbers[2] },
-		];
-		const expected = `The service names no message for this item${words}`;
-		expect(got([first, no, third] as IDataObject[], batchTo(numbers))).toEqual([
-			one(first, 10),
-			[11, expected],
-			one(third, 12),
-		]);
-	});
-
-	it('that say no fail their items, where something is sent', () => {
-		const no = { error: 'No route' };
-		expect(got([a, no, c], batchTo(numbers))).toEqual([one(a, 10), [11, 'No route'], one(c, 12)]);
-		expect(got([a, no, c], batchTo(numbers, { effect: undefined }))[1]).toEqual(one(no, 11));
-		// What names a message has sent it, whatever else it says.
-		const said = [a, { ...no, ...b }, c].map((entry, n) => ({
-			...entry,
-			to: numbers[n],
-		}));
-		expect(got(said, batchTo(numbers))[1]).toEqual(one(said[1], 11));
-	});
-
-	it('fail all items, if one says no and nobody knows whose it is', () => {
-		const answer = [a, { error: 'No route' }];
-		const entry = batchTo(numbers);
-		expect(got(answer, entry)).toEqual([10, 11, 12].map((item) => [item, 'No route']));
-		expect(got({ messages: answer }, entry)).toEqual(got(answer, entry));
-		const outcomes = outcomesOf(answer, entry);
-		// One of them holds the answer: n8n keeps it with the execution.
-		expect(outcomes.map((outcome) => outcome.problem?.details)).toMatchObject([
-			{ origin: 'service', outcome: 'unknown', data: { answer } },
-			{ origin: 'service', outcome: 'unknown', data: undefined },
-			{ origin: 'service', outcome: 'unknown', data: undefined },
-		]);
-	});
-});
-
-describe('The answer to one item', () => {
-	const alone: Asked = { request, itemIndexes: [7], isWhole: true };
-	const rows = [{ id: 1 }, { id: 2 }, { id: 3 }];
-	const paired = (all: IDataObject[]) => [
-		[7, all.map((json) => ({ json, pairedItem: { item: 7 } }))],
-	];
-
-	it('comes out whole, also if it looks like that to a batch', () => {
-		const body = rows;
-		expect(got(rows, { ...alone, request: { ...request, body } })).toEqual(paired(rows));
-		expect(got({ rows }, alone)).toEqual(paired([{ rows }]));
-	});
-
-	it('comes out as its entries if it is a list, as many as are wanted', () => {
-		expect(got({ rows }, { ...alone, isList: true })).toEqual(paired(rows));
-		expect(got(rows, { ...alone, isList: true, limit: 2 })).toEqual(paired(rows.slice(0, 2)));
-		expect(got({ a: 1 }, { ...alone, isList: true })).toEqual(paired([{ a: 1 }]));
-	});
-
-	it('is nothing if it is an empty list where a list may be, and a success anywhere else', () => {
-		expect(got([], { ...alone, mayBeNone: true })).toEqual(paired([]));
-		expect(got([], { ...alone, effect: 'read' })).toEqual(paired([{ success: true }]));
-		expect(got({ rows: [] }, { ...alone, effect: 'read', isList: true })).toEqual(paired([]));
-		expect(got({ rows: [] }, { ...alone, effect: 'read' })).toEqual(paired([{ rows: [] }]));
-		expect(got([], alone)).toEqual(paired([{ success: true }]));
-		expect(got(undefined, { ...alone, effect: 'read' })).toEqual(paired([{ success: true }]));
-	});
-});
-
-describe('Items', () => {
-	const item = (index: number, body: unknown) =>
-		new Item(index, () => ({ ...request, body: body as IDataObject }));
-
-	it('go out in batches, each of them once and in their order', () => {
-		fc.assert(
-			fc.property(fc.nat(20), fc.integer({ min: 1, max: 8 }), (count, size) => {
-				const items = Array.from({ length: count }, (_, n) => item(n, { n }));
-				const batches = inBatches(items, size);
-				expect(batches).toHaveLength(Math.ceil(count / size));
-				for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(size);
-				expect(batches.flat()).toEqual(items);
-			}),
-			tries(100),
+	it('is the whole answer at the first item, paired with all', () => {
+		const pairedItem = [10, 11, 12].map((item) => ({ item }));
+		for (const [answer, jsons] of [
+			[{ batchId: '7' }, [{ batchId: '7' }]],
+			[entries, entries],
+			[undefined, [{ success: true }]],
+		] as Array<[unknown, IDataObject[]]>) {
+			const outcomes = outcomesOf(answer, batch);
+			expect(outcomes[0]).toEqual({ items: jsons.map((json) => ({ json, pairedItem })) });
+			expect(outcomes.slice(1)).toEqual([{ items: [] }, { items: [] }]);
+		}
+		const alone = { ...batchOf(items.slice(0, 1), 7), isWhole: true };
+		expect(outcomesOf(entries, alone)[0].items?.map((one) => one.pairedItem)).toEqual(
+			entries.map(() => ({ item: 7 })),
 		);
 	});
 
-	it('that are the same go out once, for all of their items', () => {
-		const items = [item(0, '[1]'), item(1, '[2]'), item(2, '[1]'), item(3, '[1]')];
-		expect(distinct(items).map((same) => same.map(({ index }) => index))).toEqual([[0, 2, 3], [1]]);
+	it('is the problem of all, and one of them holds the answer', () => {
+		const answer = [entries[0], { error: 'No route' }];
+		const details = outcomesOf(answer, batch).map(({ problem }) => problem?.details);
+		const unknown = { origin: 'service', outcome: 'unknown' };
+		expect(details).toMatchObject([
+			{ ...unknown, data: { answer } },
+			{ ...unknown, data: undefined },
+			{ ...unknown, data: undefined },
+		]);
 	});
+});
+
+describe('An entry of a batch that is refused', () => {
+	it('fails its own item and no other', async () => {
+		await answered(mixed);
+		const { error } = await runNode(service.credential, sendBulk(10), items, retry);
+		expect(error?.message).toBe('No route');
+		expect(error?.description).toContain('This was item 3 of 5.');
+		expect(error?.description).toContain('Of the 5 items, 4 were accepted, 1 failed, 0 not');
+		expect(error?.context.data).toMatchObject({
+			item: 3,
+			accepted: [0, 1, 3, 4].map((index) => ({ item: index + 1, id: `m${index}` })),
+		});
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1, 1]);
+	});
+
+	it('leaves the others their ids with Continue', async () => {
+		await answered(mixed);
+		const { output, errorOutput } = await runNode(service.credential, sendBulk(10), items, {
+			onError: 'continueErrorOutput',
+		});
+		expect(output.map(({ json, pairedItem }) => [json.messageId, pairedItem])).toEqual(
+			[0, 1, 3, 4].map((item) => [`m${item}`, { item }]),
+		);
+		expect(errorOutput.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }]);
+	});
+
+	it('fails all of the batch if nobody knows whose it is, and the answer comes out with one', async () => {
+		await answered({ messages: mixed });
+		const { errorOutput } = await runNode(service.credential, sendBulk(10), items, {
+			...retry,
+			onError: 'continueErrorOutput',
+		});
+		const details = errorOutput.map(({ json }) => String(json.details));
+		expect(details).toHaveLength(5);
+		for (const id of ['m0', 'm1', 'm3', 'm4']) expect(details[0]).toContain(id);
+		expect(details.filter((text) => text.includes("The service's answer: "))).toHaveLength(1);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1, 1, 1]);
+	});
+
+	it('keeps the answer over all tries, also when another item stops the run', async () => {
+		const doubtful = { messages: mixed };
+		await answered(doubtful);
+		await service.fail({ ...bulk, kind: 'status', status: 400, body: 'Bad', count: 9 });
+		const all = [...items, ...recipients(5, 50)];
+		const { error } = await runNode(service.credential, sendBulk(5), all, retry);
+		expect(error?.message).toBe('Bad');
+		expect(error?.context.data).toMatchObject({
+			item: 6,
+			answers: [{ item: 1, answer: doubtful }],
+		});
+	});
+
+	it('is told to the model with the answer, the second time too', async () => {
+		const body = { error: 'No route', ref: 'r7' };
+		await service.fail({ ...single, kind: 'status', status: 200, body, accepted: true });
+		const { answers } = await callTool(service.credential, { ...send, to: items[0].to }, [{}, {}], {
+			onError: 'continueRegularOutput',
+			byEngine: true,
+		});
+		for (const one of answers) expect(JSON.stringify(one)).toContain('r7');
+		expect(await messagesPerRecipient(service)).toEqual({ [items[0].to]: 1 });
+	});
+});
+
+const itemsOf = ({ pairedItem }: INodeExecutionData) =>
+	[pairedItem ?? []].flat() as Array<{ item: number }>;
+
+describe('Whatever answers a batch', () => {
+	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'nobody gets anything twice, and every ID is told with its item, over all tries: %s',
+		async (onError) => {
+			await fc.assert(
+				fc.asyncProperty(drawnAnswer, async ({ to, answer }) => {
+					await service.reset();
+					await answered(answer);
+					// Another batch fails in between, so that n8n tries again.
+					await service.fail({ ...bulk, kind: 'status', status: 400, after: 0 });
+					const all = [...to.map((number) => ({ to: number })), ...recipients(to.length, 500)];
+					const parameters = { ...sendBulk(to.length), text: '=Hello {{ $itemIndex }}' };
+					const run = await runNode(service.credential, parameters, all, { ...retry, onError });
+					const { error, output, errorOutput } = run;
+					const told = new Set(idsIn([error?.context.data, output, errorOutput]));
+					expect(idsIn(answer).filter((id) => !told.has(id))).toEqual([]);
+					for (const item of output.filter(({ json }) => !json.error)) {
+						const numbers = itemsOf(item).map((one) => all[one.item].to);
+						for (const id of idsIn(item.json))
+							expect(numbers).toContain(to[Number(id.split('-')[1])]);
+					}
+					const isTwin = (number: string) => to.filter((one) => one === number).length > 1;
+					for (const [number, count] of Object.entries(await messagesPerRecipient(service))) {
+						expect(count).toBe(isTwin(number) ? 2 : 1);
+					}
+				}),
+				tries(25),
+			);
+		},
+		60_000,
+	);
 });

@@ -41,12 +41,17 @@ describe('Batches', () => {
 	it.each([
 		['Send', send, { credentials: {} }, 'Node does not have any credentials set'],
 		['Send Bulk', sendBulk(10), { credentials: {} }, 'Node does not have any credentials set'],
-		['Import', importContacts(0), {}, "'Batch Size' isn't a whole number from 1 to 1000: 0"],
+		[
+			'Import',
+			importContacts(0),
+			{},
+			"'Batch Size' of 'Requests' isn't a whole number from 1 to 1000: 0",
+		],
 		[
 			'Send',
 			{ ...send, options: group('requests', { maxWait: -1 }) },
 			{},
-			"'Max Wait' isn't a whole number",
+			"'Max Wait' of 'Requests' isn't a whole number",
 		],
 	])('%s: fail for every item when nothing can be sent at all, and say so', async (...row) => {
 		const [, parameters, settings, message] = row;

@@ -47,11 +47,6 @@ describe('Concurrency', () => {
 		['20 unless it is set', send, 20],
 		['1', { ...send, options: group('requests', { concurrency: 1 }) }, 1],
 		['7', { ...send, options: group('requests', { concurrency: 7 }) }, 7],
-		[
-			'7, given as text by an expression',
-			{ ...send, options: group('requests', { concurrency: '={{ "7" }}' }) },
-			7,
-		],
 		['100', { ...send, options: group('requests', { concurrency: 100 }) }, 100],
 		['20 when reports are read', report, 20],
 		['20 when numbers are suppressed', addSuppression, 20],

@@ -89,10 +89,16 @@ it('Every operation that makes a request is here, and all but two have fields th
 	expect(others.sort()).toEqual(['account Get Balance', 'contact Validate Number']);
 });
 
-it('An operation that does not exist is refused by its name', async () => {
-	const parameters = { resource: 'sms', operation: 'sendLater', to: '37060012345', text: 'Hello' };
+it.each([
+	['sms', 'sendLater', 'There is no sms operation sendLater'],
+	['fax', 'send', 'There is no fax operation'],
+])('An operation that does not exist is refused: %s %s', async (resource, operation, message) => {
+	const parameters = { resource, operation, to: '37060012345', text: 'Hello' };
 	const { error } = await runNode(service.credential, parameters);
-	expect(error?.message).toBe('There is no operation sendLater of sms');
+	expect(error?.message).toBe(message);
+	expect(error?.description).toBe(
+		'Nothing was sent. Choose Resource and Operation from the lists.',
+	);
 	expect(await service.received()).toEqual([]);
 });
 
@@ -133,7 +139,7 @@ describe.each([
 
 describe('When the service refuses a request', () => {
 	const refused = { kind: 'status', status: 400 };
-	const accepted = { kind: 'status', status: 200, body: [{ messageId: 'a' }], count: 100 };
+	const accepted = { kind: 'status', status: 200, body: { messageId: 'a' }, count: 100 };
 
 	// The others make up to 20 requests at the same time.
 	it.each(ofManyItems.filter(({ isOneByOne }) => isOneByOne))(

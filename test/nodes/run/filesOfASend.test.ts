@@ -34,5 +34,5 @@ it('is small enough to follow: Send without options', async () => {
 	const files = await filesRunBy(sending);
 	expect(files).toContain('nodes/MessagingService/service/request.ts');
 	if (process.env.SHOW_FILES) process.stdout.write(`${files.join('\n')}\n${files.length} files\n`);
-	expect(files.length).toBeLessThanOrEqual(38);
+	expect(files.length).toBeLessThanOrEqual(34);
 });

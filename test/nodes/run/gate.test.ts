@@ -1,5 +1,6 @@
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { Gate, repeatWhereSafe } from '../../../nodes/MessagingService/run/gate';
+import { Gate } from '../../../nodes/MessagingService/run/gate';
+import { repeatWhereSafe } from '../../../nodes/MessagingService/run/repeat';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

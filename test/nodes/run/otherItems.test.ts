@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import type { Outcome } from '../../../nodes/MessagingService/run/item';
 import {
+	withAnswer,
 	withEarlierTry,
 	withOtherItems,
 	withOutcome,
@@ -156,6 +157,19 @@ describe('What may have been carried out', () => {
 		});
 		const { description } = withOtherItems(unknown, itemsOf(new Map(), 1), run);
 		expect(description).toBe(`Why. ${CHECK}`);
+	});
+
+	it('is told with the answer of the service, of which a long one stands in the data only', () => {
+		for (const [text, said] of [
+			['No', `"No"`],
+			['x'.repeat(50_000), `"${'x'.repeat(999)}…`],
+		]) {
+			const problem = refused.with({ data: { answer: text } });
+			expect(withAnswer(problem)).toMatchObject({
+				description: `Why. The service's answer: ${said}`,
+				details: { data: { answer: text } },
+			});
+		}
 	});
 
 	it('stays in doubt, whatever a later try says', () => {

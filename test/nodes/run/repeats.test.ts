@@ -41,7 +41,7 @@ const sends: Array<[string, INodeParameters]> = [
 async function requestsAfter(fault: object, parameters: INodeParameters) {
 	await service.reset();
 	await service.fail(fault);
-	await service.fail({ kind: 'status', status: 200, body: [{ messageId: 'a' }], count: 10 });
+	await service.fail({ kind: 'status', status: 200, body: { messageId: 'a' }, count: 10 });
 	const { values } =
 		(parameters.options as { requests?: { values: INodeParameters } })?.requests ?? {};
 	const { error } = await clock.run(

@@ -16,7 +16,7 @@ const start = async (secure = false) => {
 	server = await AnsweringServer.start(
 		(request, response) => {
 			({ headers } = request);
-			response.end('[{"messageId":"a"}]');
+			response.end('{"messageId":"a"}');
 		},
 		{ secure },
 	);

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { Asked } from '../../support/outcomes';
 import { batchOf, outcomesOf } from '../../support/outcomes';
 import { runNode } from '../../support/engine';
 import { group, recipients, retry, send, sendBulk, single } from '../../support/sending';
@@ -101,28 +102,13 @@ describe('Nobody is named', () => {
 	);
 
 	it('in an outcome that failed, or of what only reads', () => {
-		const batch = batchOf([one, two]);
-		const outcomes = outcomesOf(
-			[
-				{ messageId: 'a', ...one },
-				{ error: 'No', ...two },
-			],
-			{
-				...batch,
-				body: { to: () => undefined },
-			},
-		);
-		expect(outcomes.map(({ to }) => to)).toEqual([one.to, undefined]);
-		const read = outcomesOf(
-			[
-				{ id: 'a', ...one },
-				{ id: 'b', ...two },
-			],
-			{
-				...{ ...batch, body: { to: () => undefined } },
-				effect: 'read',
-			},
-		);
+		const batch: Asked = { ...batchOf([one, two]), body: { to: () => undefined } };
+		const answer = [
+			{ messageId: 'a', ...one },
+			{ error: 'No', ...two },
+		];
+		expect(outcomesOf(answer, batch).map(({ to }) => to)).toEqual([one.to, undefined]);
+		const read = outcomesOf(answer, { ...batch, effect: 'read' });
 		expect(read.map(({ to }) => to)).toEqual([undefined, undefined]);
 	});
 });

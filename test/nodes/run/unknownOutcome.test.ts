@@ -141,6 +141,16 @@ describe('What may have been sent', () => {
 describe('What may have been sent in an earlier try', () => {
 	const clock = clockForTests();
 
+	it('is named behind what stopped the run', async () => {
+		await service.fail({ ...single, kind: 'status', status: 500, accepted: true, after: 1 });
+		await service.fail({ ...single, ...status(400), body: 'nope', after: 1, count: 9 });
+		const parameters = { ...send, options: group('requests', { concurrency: 1 }) };
+		const { error } = await clock.run(service.credential, parameters, recipients(4), retry);
+		expect(error?.message).toBe('nope');
+		expect(error?.description).toContain('This was item 3 of 4.');
+		expect(error?.description).toContain('May have been carried out: item 2.');
+	});
+
 	it('stays in doubt when the next try does not come to it', async () => {
 		const waiting: ServerResponse[] = [];
 		const server = await AnsweringServer.start((_, response) => {

@@ -1,4 +1,4 @@
-import { waitBefore } from '../../../nodes/MessagingService/run/gate';
+import { waitBefore } from '../../../nodes/MessagingService/run/repeat';
 import { AnsweringServer } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
 import { status, withOptions } from '../../support/faults';

@@ -1,4 +1,4 @@
-import { requestAddress } from '../../../nodes/MessagingService/service/address';
+import { fillPath, requestAddress } from '../../../nodes/MessagingService/service/address';
 import { limitedTo } from '../../../nodes/MessagingService/service/deadline';
 
 describe('The address of a request', () => {
@@ -67,5 +67,51 @@ describe('The time that a request may take', () => {
 		expect(wholeMs).toBeLessThanOrEqual(60_000);
 		const least = { timeout: 1_000, wholeMs: 1_000 };
 		expect(limitedTo(now - 1, settings)).toEqual({ ...settings, ...least });
+	});
+});
+
+describe('A path', () => {
+	const thrown = (message: string, description: string) =>
+		expect.objectContaining({ message, description });
+	const filled = (url: string, given: unknown, credentials = {}) =>
+		fillPath(url, () => given, credentials);
+
+	it('has the parameter in it that it names, percent-encoded', () => {
+		expect(filled('/v1/campaigns', 'x')).toBe('/v1/campaigns');
+		expect(filled('/v1/campaigns/{campaignId}/cancel', ' a/b ')).toBe('/v1/campaigns/a%2Fb/cancel');
+		expect(filled('/v1/campaigns/{campaignId}', 7)).toBe('/v1/campaigns/7');
+		expect(filled('/v1/campaigns/{campaignId}', '...')).toBe('/v1/campaigns/...');
+	});
+
+	it.each(['.', '..', ' .. ', '\ud83d', 'a\ud83d'])('has no %j in it', (given) => {
+		expect(() => filled('/v1/campaigns/{campaignId}', given)).toThrow(
+			thrown(
+				`'Campaign ID' isn't an ID: ${given.trim()}`,
+				'Use the ID from the output of an earlier node.',
+			),
+		);
+	});
+
+	it('is a field of the credential', () => {
+		expect(filled('{emailPath}', 'x', { customPaths: true, emailPath: ' /mail ' })).toBe('/mail');
+	});
+
+	it.each([
+		{},
+		{ emailPath: '/mail' },
+		{ customPaths: false, emailPath: '' },
+		{ customPaths: true },
+	])(
+		'is the assumed one while Custom Paths is off, or nothing is said of it: %j',
+		(credentials) => {
+			expect(filled('{emailPath}', 'x', credentials)).toBe('/email');
+			expect(filled('{viberPath}', 'x', credentials)).toBe('/viber');
+		},
+	);
+
+	it.each(['', ' '])('of the credential is not %j', (emailPath) => {
+		expect(() => filled('{emailPath}', 'x', { customPaths: true, emailPath })).toThrow(
+			thrown("'Email Path' is empty", "Fill in 'Email Path' in the Messaging Service credential."),
+		);
 	});
 });

@@ -57,7 +57,7 @@ describe('Test of the credential', () => {
 		'shows no part of a key where long words are cut: %i',
 		async (before) => {
 			const key = `&#${API_KEY.charCodeAt(0)};${API_KEY.slice(1)}`;
-			const message = `<b>${'x'.repeat(before)}${key} and more</b>`;
+			const message = `${'x'.repeat(before)}${key} and more`;
 			const body = JSON.stringify({ message }).replaceAll('&', '\\u0026');
 			const result = await testingAt(answering(500, body));
 			expect(result.message).toMatch(/: x+(\*{1,3}|\. )/);
@@ -159,6 +159,17 @@ describe('Test of the credential', () => {
 		);
 		const unreachable = await testing({ sandboxUrl: await deadAddress() });
 		expect(unreachable.message).not.toContain('Nothing was sent');
+	});
+
+	it.each([
+		[200, '{"a":'],
+		[500, '{"a":'],
+		[200, '['],
+	])('says what a deep answer with status %i is, too: %s', async (status, open) => {
+		const close = open === '[' ? ']' : '}';
+		const deep = `${open.repeat(20_000)}1${close.repeat(20_000)}`;
+		const { message } = await testingAt(answering(status, deep));
+		expect(message).toContain(`(HTTP status ${status})`);
 	});
 
 	it('says so when the address ends in /v1', async () => {

@@ -12,14 +12,12 @@ import { constants, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 
 import { readText } from '../../../nodes/MessagingService/service/answerText';
-import { inTime, limitedTo } from '../../../nodes/MessagingService/service/deadline';
-import { steadyNow } from '../../../nodes/MessagingService/values/clock';
+import { limitedTo, steadyNow, TimeLimit } from '../../../nodes/MessagingService/service/deadline';
 import { withServer } from '../../support/answeringServer';
 import { runCredentialTest } from '../../support/credentialTest';
 import { runNode, startNode } from '../../support/engine';
 import { eventually } from '../../support/eventually';
 import { at } from '../../support/failing';
-import { searchContacts } from '../../support/picker';
 import { watching } from '../../support/poll';
 import { tries } from '../../support/properties';
 import { recipients, retry, send } from '../../support/sending';
@@ -141,24 +139,60 @@ describe.each(endless)('An answer that never ends: %s', (_, answer) => {
 			await started.finished.then(({ error }) => error);
 		});
 	});
-
-	it('ends the list of contacts, in which somebody looks', async () => {
-		const requestOptions = { timeout: 200 };
-		const { result } = await withSocket(
-			answer,
-			async (address) =>
-				await searchContacts(at(service, address), '', { requestOptions }).catch(
-					(error: Error) => error,
-				),
-		);
-		expect(result).toMatchObject({ message: "The service didn't answer in time" });
-	});
 });
 
 describe('The time of a request', () => {
 	it('is over at once if the execution was stopped before it', async () => {
-		const isOver = await inTime(60_000, async ({ aborted }) => aborted, AbortSignal.abort());
+		const limit = new TimeLimit(AbortSignal.abort());
+		const isOver = await limit.run(60_000, async ({ signal }) => signal.aborted);
 		expect(isOver).toBe(true);
+	});
+
+	it('needs no timer and no listener of its own', async () => {
+		const timers = jest.spyOn(AbortSignal, 'timeout');
+		const stopped = new AbortController();
+		const limit = new TimeLimit(stopped.signal);
+		const listeners = () => getEventListeners(stopped.signal, 'abort').length;
+		const counts = await Promise.all(
+			Array.from({ length: 50 }, async () => await limit.run(60_000, async () => listeners())),
+		);
+		expect(Math.max(...counts)).toBe(1);
+		// One ends them, and one says when no more may join.
+		expect(timers).toHaveBeenCalledTimes(2);
+		timers.mockRestore();
+		limit.close();
+		expect(listeners()).toBe(0);
+	});
+
+	it('is over for those that began about together, and for no other', async () => {
+		const limit = new TimeLimit();
+		const ended: string[] = [];
+		const endless = async (name: string, ms: number) =>
+			await limit.run(ms, async (own) => {
+				own.onEnd = () => ended.push(`${name} ${own.signal.aborted}`);
+				return await new Promise<never>(() => undefined);
+			});
+		const late = "The service didn't answer in time";
+		// It ends when this file is long over.
+		endless('long', 60_000).catch(() => undefined);
+		await Promise.all([
+			expect(endless('first', 50)).rejects.toThrow(late),
+			expect(endless('second', 50)).rejects.toThrow(late),
+		]);
+		expect(ended).toEqual(['first true', 'second true']);
+		// The group is over: the next one gets all of its time.
+		expect(await limit.run(50, async ({ signal }) => signal.aborted)).toBe(false);
+		limit.close();
+	});
+
+	it('is not cut short by those that began long before', async () => {
+		const limit = new TimeLimit();
+		const signalOf = async () => await limit.run(500, async ({ signal }) => signal);
+		const first = await signalOf();
+		expect(await signalOf()).toBe(first);
+		await eventually('another group begins', async () => (await signalOf()) !== first);
+		expect(first.aborted).toBe(false);
+		limit.close();
 	});
 
 	it('is what the user gives it, even if more is left of the whole', () => {
@@ -211,10 +245,9 @@ describe('An answer that is too long', () => {
 	it('comes through up to 50 MB, in whatever pieces', async () => {
 		const { signal } = new AbortController();
 		const read = async (pieces: Buffer[]) =>
-			await readText({ body: Readable.from(pieces) }, signal);
+			await readText({ body: Readable.from(pieces) }, { signal });
 		const whole = Array.from({ length: 50 }, () => CHUNK);
 		expect(await read(whole)).toHaveLength(50 * MB);
-		expect(getEventListeners(signal, 'abort')).toEqual([]);
 		await expect(read([...whole, CHUNK.subarray(0, 1)])).rejects.toThrow('longer than 50 MB');
 		await expect(read([Buffer.alloc(1), ...whole])).rejects.toThrow('longer than 50 MB');
 		await fc.assert(
@@ -246,13 +279,13 @@ describe('An answer in pieces of a byte', () => {
 			alive = pieces.filter((piece) => piece.deref()).length;
 		}
 		const { signal } = new AbortController();
-		expect(await readText({ body: Readable.from(answer()) }, signal)).toHaveLength(5_000);
+		expect(await readText({ body: Readable.from(answer()) }, { signal })).toHaveLength(5_000);
 		expect(alive).toBeLessThan(100);
 	});
 });
 
 describe('An answer that breaks off', () => {
-	const json = Buffer.from('[{"messageId":"a"}]');
+	const json = Buffer.from('{"messageId":"a"}');
 	const zipped = gzipSync(json);
 	const head = 'HTTP/1.1 200 OK\r\nconnection: close\r\n';
 	const gzip = `${head}content-encoding: gzip\r\n`;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
-import { nextInside } from '../../../nodes/MessagingService/skipping/sendWindow';
-import type { SendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
-import { readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
-import { parseTime } from '../../../nodes/MessagingService/values/parsing';
+import type { SendWindow } from '../../../nodes/MessagingService/skipping/sendWindow';
+import { nextInside, readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindow';
+import { parseTime } from '../../../nodes/MessagingService/values/time';
 import { tries } from '../../support/properties';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { TriggerSettings } from '../../../nodes/MessagingService/trigger/triggerSettings';
 import { TRIGGER_ON } from '../../../nodes/MessagingService/trigger/triggerSettings';
@@ -39,7 +39,7 @@ const round = fc
 	.uniqueArray(fc.constantFrom(...IDS))
 	.chain((ids) => fc.tuple(...ids.map((id) => fc.tuple(fc.constant(id), fc.array(entry)))))
 	.map((reports) =>
-		reports.map(([id, entries]): [string, object[]] => [
+		reports.map(([id, entries]): [string, IDataObject[]] => [
 			id,
 			entries.map((one) => ({ messageId: id, ...one })),
 		]),
@@ -49,7 +49,7 @@ const round = fc
 function emittedBy(
 	startsFromNow: boolean,
 	given: Omit<TriggerSettings, 'startsFromNow'>,
-	rounds: Array<Array<[string, object[]]>>,
+	rounds: Array<Array<[string, IDataObject[]]>>,
 	watched?: (poll: number) => Set<string>,
 ) {
 	let stored: unknown;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
@@ -14,7 +15,7 @@ const settings = {
 	endStates: { delivered: [2], failed: [] },
 	onlyErrors: false,
 };
-const poll = (memory: unknown, reports: Array<[string, unknown[]]>) => {
+const poll = (memory: unknown, reports: Array<[string, IDataObject[]]>) => {
 	const news = whatIsNew(memoryOf(memory, 'messageIds'), new Map(reports), settings);
 	// As n8n stores it.
 	return { ...news, stored: JSON.parse(JSON.stringify(news.memory)) as unknown };
@@ -85,7 +86,7 @@ describe('What the trigger remembers', () => {
 		});
 		const reports = fc
 			.array(fc.tuple(id, report), { maxLength: 4 })
-			.map((all) => [...new Map(all)] as Array<[string, unknown[]]>);
+			.map((all) => [...new Map(all)] as Array<[string, IDataObject[]]>);
 		fc.assert(
 			fc.property(reports, (all) => {
 				const first = poll(undefined, all);

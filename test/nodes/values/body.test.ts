@@ -1,4 +1,4 @@
-import { readJsonBody, readPairs } from '../../../nodes/MessagingService/values/body';
+import { readJsonBody, readPairs } from '../../../nodes/MessagingService/parameters/body';
 
 /** What went wrong, and what to do about it. */
 const said = (message: string, description: string) =>

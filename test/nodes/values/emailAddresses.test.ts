@@ -9,7 +9,7 @@ import { lineOfText } from '../../../nodes/MessagingService/values/readers';
 import * as contract from '../../../sandbox/contract/values';
 import { tries } from '../../support/properties';
 
-const reading = (read: typeof emailAddress, value: unknown) => read(value, 'Given', 'UTC', {});
+const reading = (read: typeof emailAddress, value: unknown) => read(value, 'Given');
 const isRead = (read: typeof emailAddress, value: unknown) => {
 	try {
 		reading(read, value);

@@ -1,6 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { plainTemplate, readTemplate } from '../../../nodes/MessagingService/values/plainReference';
+import {
+	plainTemplate,
+	readTemplate,
+} from '../../../nodes/MessagingService/parameters/plainReference';
 import { runNode } from '../../support/engine';
 import { PARAMETERS } from '../../support/nodeTypes';
 import { bulk, recipients, sendBulk } from '../../support/sending';

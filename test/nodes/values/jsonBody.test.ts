@@ -18,7 +18,7 @@ beforeAll(async () => {
 	server = await AnsweringServer.start((request: IncomingMessage, response) => {
 		void textOf(request).then((body) => {
 			received.push(body);
-			response.end('{}');
+			response.end('{"messageId":"a"}');
 		});
 	});
 });

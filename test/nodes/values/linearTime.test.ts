@@ -3,13 +3,12 @@ import {
 	emailAddress,
 	emailAddresses,
 } from '../../../nodes/MessagingService/values/emailAddresses';
-import { isTooDeep, parseExactJson } from '../../../nodes/MessagingService/values/parsing';
-import { readJsonBody } from '../../../nodes/MessagingService/values/body';
-import { pathWith } from '../../../nodes/MessagingService/values/path';
+import { parseAnswer, parseExactJson } from '../../../nodes/MessagingService/answers/read';
+import { readJsonBody } from '../../../nodes/MessagingService/parameters/body';
 import {
 	plainReference,
 	plainTemplate,
-} from '../../../nodes/MessagingService/values/plainReference';
+} from '../../../nodes/MessagingService/parameters/plainReference';
 import type { ReadValue } from '../../../nodes/MessagingService/values/readers';
 import {
 	lineOfText,
@@ -17,9 +16,9 @@ import {
 	phoneNumber,
 	phoneNumberList,
 } from '../../../nodes/MessagingService/values/readers';
-import { requestAddress } from '../../../nodes/MessagingService/service/address';
-import { matchEntries } from '../../../nodes/MessagingService/run/batchAnswer';
-import { suppressedNumbers } from '../../../nodes/MessagingService/skipping/suppressedNumbers';
+import { pathWith, requestAddress } from '../../../nodes/MessagingService/service/address';
+import { verdictOn } from '../../../nodes/MessagingService/answers/outcomes';
+import { suppressedBy } from '../../../nodes/MessagingService/answers/suppressionList';
 import { smsText } from '../../../nodes/MessagingService/smsText/smsText';
 import * as contract from '../../../sandbox/contract/values';
 import { growthOf, LINEAR } from '../../support/growth';
@@ -27,7 +26,7 @@ import { growthOf, LINEAR } from '../../support/growth';
 const reading =
 	(read: ReadValue, options = {}) =>
 	(text: string) =>
-		read(text, 'Given', 'Europe/Vilnius', options);
+		read(text, 'Given', { timeZone: 'Europe/Vilnius', options });
 
 const one = new RegExp(contract.emailAddress.pattern, 'u');
 const several = new RegExp(contract.emailAddresses.pattern, 'u');
@@ -51,7 +50,7 @@ const readers: Record<string, (text: string) => unknown> = {
 	}),
 	'a JSON body': readJsonBody,
 	'exact JSON': (text) => parseExactJson(`{"a":${text}`),
-	'the depth of JSON': isTooDeep,
+	'an answer': (text) => parseAnswer(text, 200, 'k-1234567'),
 	'an expression': (text) => plainTemplate(`=a {{ $json${text} }} {{ ${text}`),
 	'a field of the item': (text) => plainReference(`={{ $json${text}x`),
 	'an ID': (text) => pathWith('/v1/{id}', 'id', text),
@@ -61,9 +60,14 @@ const readers: Record<string, (text: string) => unknown> = {
 			{ sandboxUrl: 'https://a.co', customPaths: true, pathPrefix: `b${text}b` },
 			'/contacts',
 		),
-	'a number of the suppression list': (text) => suppressedNumbers([{ phone: text }], ''),
+	'a number of the suppression list': (text) =>
+		suppressedBy([text], { ignored: [] }, { statusCode: 200, headers: {} }),
 	'a bulk answer': (text) =>
-		matchEntries([{ a: text }, { a: text }], [{ to: '37060000001' }, { to: '1' }]),
+		verdictOn([{ to: text }, { a: text }], {
+			row: 'bulk-answer',
+			effect: 'send',
+			batch: [{ to: '37060000001' }, { to: '1' }],
+		}),
 };
 
 const parts = [

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindowOptions';
-import { readAccountDefaults } from '../../../nodes/MessagingService/values/accountDefaults';
+import { readSendWindow } from '../../../nodes/MessagingService/skipping/sendWindow';
+import { readAccountDefaults } from '../../../nodes/MessagingService/parameters/accountDefaults';
 import {
 	emailAddress,
 	emailAddresses,
 } from '../../../nodes/MessagingService/values/emailAddresses';
-import { isOn, oneOf, wholeNumber } from '../../../nodes/MessagingService/values/optionReaders';
+import { isOn, oneOf, wholeNumber } from '../../../nodes/MessagingService/parameters/optionReaders';
 import { normalizePhoneNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
 import {
 	optionalText,
@@ -25,12 +25,13 @@ const readers: Record<string, (given: never) => unknown> = {
 	wholeNumber: (given) => wholeNumber(given, "'Concurrency'", 100),
 	phoneNumber: (given) => normalizePhoneNumber(given, "'To'", undefined),
 	defaultCountry: (given) => normalizePhoneNumber('860012345', "'To'", given),
-	requiredText: (given) => requiredText(given, "'Text'", UTC, {}),
-	optionalText: (given) => optionalText(given, "'Text'", UTC, {}),
-	emailAddress: (given) => emailAddress(given, "'To'", UTC, {}),
-	emailAddresses: (given) => emailAddresses(given, "'To'", UTC, {}),
-	optionalTime: (given) => optionalTime(given, "'Scheduled At'", UTC, {}),
-	phoneNumberList: (given) => phoneNumberList(given, "'Recipients'", UTC, {}),
+	requiredText: (given) => requiredText(given, "'Text'"),
+	optionalText: (given) => optionalText(given, "'Text'"),
+	emailAddress: (given) => emailAddress(given, "'To'"),
+	emailAddresses: (given) => emailAddresses(given, "'To'"),
+	optionalTime: (given) => optionalTime(given, "'Scheduled At'", { timeZone: UTC, options: {} }),
+	phoneNumberList: (given) =>
+		phoneNumberList(given, "'Recipients'", { timeZone: UTC, options: {} }),
 	states: (given) => readAccountDefaults({ accountDefaults: true, deliveredStates: given }),
 	senderId: (given) => readAccountDefaults({ accountDefaults: true, senderId: given }),
 	sendWindowFrom: (given) => readSendWindow({ from: given }, UTC),

@@ -1,5 +1,12 @@
-import { isOn, wholeNumber } from '../../../nodes/MessagingService/values/optionReaders';
-import { listOf, shownName } from '../../../nodes/MessagingService/values/parsing';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import {
+	isOn,
+	readNumber,
+	wholeNumber,
+} from '../../../nodes/MessagingService/parameters/optionReaders';
+import { listOf, shownName } from '../../../nodes/MessagingService/values/words';
+import { group } from '../../support/sending';
 
 const thrown = (message: string, description: string) =>
 	expect.objectContaining({ message, description });
@@ -60,6 +67,21 @@ describe('A whole number', () => {
 
 	it.each(['', ' ', null])('is not 0 because it is blank: %j', (given) => {
 		expect(() => wholeNumber(given, "'Max Wait'", 900, 0)).toThrow("'Max Wait' is empty");
+	});
+
+	it('of a group has the default, the bounds and the label of its field', () => {
+		const field: INodeProperties = {
+			displayName: 'Max Wait',
+			name: 'maxWait',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 7 },
+			default: 3,
+		};
+		const read = (options: IDataObject) => readNumber(field, 'waitForDelivery', options);
+		expect([{}, group('waitForDelivery', { maxWait: 0 })].map(read)).toEqual([3, 0]);
+		expect(() => read(group('waitForDelivery', { maxWait: 8 }))).toThrow(
+			"'Max Wait' of 'Wait for Delivery' isn't a whole number from 0 to 7: 8",
+		);
 	});
 
 	it('may have no upper end', () => {

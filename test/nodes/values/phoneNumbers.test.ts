@@ -149,6 +149,31 @@ describe('Phone numbers', () => {
 	});
 });
 
+it('A number of digits alone is read as the same one with spaces around it', () => {
+	const read = (text: string) => {
+		try {
+			return normalizePhoneNumber(text, 'To');
+		} catch (error) {
+			return (error as Error).message;
+		}
+	};
+	const digits = fc.stringMatching(/^\+?\d{4,17}$/);
+	// Such as with a national prefix, and dates.
+	const special = fc
+		.tuple(
+			fc.constantFrom('+44', '49', '370', '20', '+2026', '1999'),
+			fc.stringMatching(/^[0-3]\d{4,9}$/),
+		)
+		.map((parts) => parts.join(''));
+	fc.assert(
+		fc.property(fc.oneof(digits, special), (text) => {
+			expect(read(text)).toBe(read(` ${text} `));
+			expect(phoneNumberIn(text)).toBe(phoneNumberIn(` ${text} `));
+		}),
+		tries(2_000),
+	);
+});
+
 describe('What only looks like a number without its separators', () => {
 	const refusals = (given: unknown) =>
 		[undefined, 'DE', 'FR', 'CH', 'US', 'LT', 'AU'].map((country) => {

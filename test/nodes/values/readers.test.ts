@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { fillPath } from '../../../nodes/MessagingService/values/path';
+import type { ReadValue } from '../../../nodes/MessagingService/values/readers';
 import {
 	optionalFutureTime,
 	optionalText,
@@ -13,8 +13,8 @@ import {
 import { tries } from '../../support/properties';
 
 /** What was read for a parameter called Given, in a workflow in Vilnius. */
-const reading = (read: typeof optionalText, value: unknown) =>
-	read(value, 'Given', 'Europe/Vilnius', {});
+const reading = (read: ReadValue, value: unknown) =>
+	read(value, 'Given', { timeZone: 'Europe/Vilnius', options: {} });
 
 const thrown = (message: unknown, description: string) =>
 	expect.objectContaining({ message, description });
@@ -234,50 +234,6 @@ describe('A list of phone numbers', () => {
 	it('names the number that is wrong', () => {
 		expect(() => reading(phoneNumberList, '37060000001, 12')).toThrow(
 			"Number 2 of Given isn't a phone number: 12",
-		);
-	});
-});
-
-describe('A path', () => {
-	const filled = (url: string, given: unknown, credentials = {}) =>
-		fillPath(url, () => given, credentials);
-
-	it('has the parameter in it that it names, percent-encoded', () => {
-		expect(filled('/v1/campaigns', 'x')).toBe('/v1/campaigns');
-		expect(filled('/v1/campaigns/{campaignId}/cancel', ' a/b ')).toBe('/v1/campaigns/a%2Fb/cancel');
-		expect(filled('/v1/campaigns/{campaignId}', 7)).toBe('/v1/campaigns/7');
-		expect(filled('/v1/campaigns/{campaignId}', '...')).toBe('/v1/campaigns/...');
-	});
-
-	it.each(['.', '..', ' .. ', '\ud83d', 'a\ud83d'])('has no %j in it', (given) => {
-		expect(() => filled('/v1/campaigns/{campaignId}', given)).toThrow(
-			thrown(
-				`'Campaign ID' isn't an ID: ${given.trim()}`,
-				'Use the ID from the output of an earlier node.',
-			),
-		);
-	});
-
-	it('is a field of the credential', () => {
-		expect(filled('{emailPath}', 'x', { customPaths: true, emailPath: ' /mail ' })).toBe('/mail');
-	});
-
-	it.each([
-		{},
-		{ emailPath: '/mail' },
-		{ customPaths: false, emailPath: '' },
-		{ customPaths: true },
-	])(
-		'is the assumed one while Custom Paths is off, or nothing is said of it: %j',
-		(credentials) => {
-			expect(filled('{emailPath}', 'x', credentials)).toBe('/email');
-			expect(filled('{viberPath}', 'x', credentials)).toBe('/viber');
-		},
-	);
-
-	it.each(['', ' '])('of the credential is not %j', (emailPath) => {
-		expect(() => filled('{emailPath}', 'x', { customPaths: true, emailPath })).toThrow(
-			thrown("'Email Path' is empty", "Fill in 'Email Path' in the Messaging Service credential."),
 		);
 	});
 });

@@ -10,6 +10,6 @@ export const option = {
 	routing: { request: { method: 'GET', url: '/v1/Common/balance' } },
 } satisfies INodePropertyOptions;
 
-export const operation: Operation = { ...option.routing, mayBeNone: true };
+export const operation: Operation = { ...option.routing, answer: 'balance-answer' };
 
 export const fields: INodeProperties[] = [];

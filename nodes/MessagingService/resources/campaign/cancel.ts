@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { campaignId } from '../../fields/common';
-import { optionsWith } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { bodyFields, optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
 
 export const option = {
@@ -13,7 +12,7 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/campaigns/{campaignId}/cancel' } },
 } satisfies INodePropertyOptions;
 
-export const operation: Operation = { ...option.routing, body: {} };
+export const operation: Operation = { ...option.routing, effect: 'change', body: {} };
 
 export const fields: INodeProperties[] = [
 	campaignId,

@@ -1,10 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { sender, text, textField } from '../../fields/common';
+import { assumedBody, assumedOptions, sender, text, textField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsWith } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { bodyFields, optionsWith } from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import type { Operation } from '../../run/operation';
@@ -21,6 +19,7 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
+	effect: 'change',
 	body: {
 		name: requiredText,
 		from: senderId,

@@ -12,6 +12,6 @@ export const option = {
 	routing: { request: { method: 'GET', url: '/campaigns/{campaignId}/messages' } },
 } satisfies INodePropertyOptions;
 
-export const operation: Operation = { ...option.routing, isList: true };
+export const operation: Operation = { ...option.routing, answer: 'list-answer' };
 
 export const fields: INodeProperties[] = [campaignId, ...listFields];

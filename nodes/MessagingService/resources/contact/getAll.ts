@@ -11,6 +11,6 @@ export const option = {
 	routing: { request: { method: 'GET', url: '/contacts' } },
 } satisfies INodePropertyOptions;
 
-export const operation: Operation = { ...option.routing, isList: true };
+export const operation: Operation = { ...option.routing, answer: 'list-answer' };
 
 export const fields = listFields;

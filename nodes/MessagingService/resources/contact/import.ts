@@ -1,12 +1,10 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { phoneNumberField } from '../../fields/common';
+import { assumedBody, assumedOptions, phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { batchSize, maxWait, optionsWith, requests } from '../../fields/options';
-import { pairs } from '../../fields/pairs';
+import { batchSize, maxWait, optionsWith, pairs, requests } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
-import { readPairs } from '../../values/body';
+import { readPairs } from '../../parameters/body';
 import { phoneNumber } from '../../values/readers';
 
 export const option = {
@@ -19,6 +17,8 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
+	effect: 'change',
+	answer: 'bulk-answer',
 	inBatches: true,
 	body: { phoneNumber },
 	complete: (request, getParameter) => {
@@ -33,13 +33,15 @@ export const fields: INodeProperties[] = [
 	...assumedBody(
 		[
 			phoneNumberField,
-			pairs({
-				displayName: 'Contact Fields',
-				name: 'contactFields',
-				entry: 'Field',
-				example: ['firstName', 'Ada'],
-				description: 'Other fields to store with the contact, such as a name',
-			}),
+			pairs(
+				{
+					displayName: 'Contact Fields',
+					name: 'contactFields',
+					description: 'Other fields to store with the contact, such as a name',
+				},
+				'Field',
+				['firstName', 'Ada'],
+			),
 		],
 		'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
 	),

@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { optionsWith } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { assumedBody, assumedOptions, textField } from '../../fields/common';
+import { bodyFields, optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
 import { requiredText } from '../../values/readers';
 
@@ -21,31 +20,11 @@ export const operation: Operation = {
 };
 
 export const fields: INodeProperties[] = [
-	{
-		displayName: 'Contact',
-		name: 'contactId',
-		type: 'resourceLocator',
+	textField('Contact ID', 'contactId', {
 		required: true,
-		default: { mode: 'list', value: '' },
-		description: 'Contact whose consent to record',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a contact...',
-				hint: 'Lists each contact that has an ID',
-				typeOptions: { searchListMethod: 'searchContacts', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 4c6b9a1e-2d3f-4e5a-8b7c-9d0e1f2a3b4c',
-				hint: 'ID returned by the Get Many operation',
-			},
-		],
-	},
+		placeholder: 'e.g. 4c6b9a1e-2d3f-4e5a-8b7c-9d0e1f2a3b4c',
+		description: 'ID returned by the Get Many operation',
+	}),
 	...assumedBody([
 		{
 			displayName: 'Channel',

@@ -1,10 +1,9 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
-import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { phoneNumberField } from '../../fields/common';
+import { assumedBody, assumedOptions, phoneNumberField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsWith } from '../../fields/options';
+import { optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
 import type { Step } from '../../run/run';
 import type { ReadValue } from '../../values/readers';
@@ -19,13 +18,13 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 /** The number to ask about, or the answer for a value that nobody can have as a number. */
-const numberOrAnswer: ReadValue = (value, name, timeZone, options) => {
+const numberOrAnswer: ReadValue = (value, name, by) => {
 	try {
-		return phoneNumber(value, 'The number', timeZone, options);
+		return phoneNumber(value, 'The number', by);
 	} catch (error) {
 		const { message, description, details } = asProblem(error);
 		// Of two numbers that may be meant, either may be valid.
-		if (!details.isInvalidValue) return phoneNumber(value, name, timeZone, options);
+		if (!details.isInvalidValue) return phoneNumber(value, name, by);
 		const reason = `${message}. ${description}`;
 		return { phoneNumber: (value ?? '') as string, valid: false, reason };
 	}
@@ -34,7 +33,7 @@ const numberOrAnswer: ReadValue = (value, name, timeZone, options) => {
 /** Answers for the items that need no request. */
 const answerWithoutRequest: Step = async (run, items) => {
 	for (const item of items) {
-		const { phoneNumber: given } = item.request.body as IDataObject;
+		const { phoneNumber: given } = item.readRequest().body as IDataObject;
 		if (typeof given === 'string') continue;
 		run.accept(item, [{ json: given as IDataObject, pairedItem: { item: item.index } }]);
 	}
@@ -43,6 +42,7 @@ const answerWithoutRequest: Step = async (run, items) => {
 export const operation: Operation = {
 	...option.routing,
 	effect: 'check',
+	answer: 'validate-answer',
 	body: { phoneNumber: numberOrAnswer },
 	before: [() => answerWithoutRequest],
 };

@@ -1,18 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
-import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { textField } from '../../fields/common';
-import { optionsWith, sendRequests } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { assumedBody, assumedOptions, textField } from '../../fields/common';
+import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { emailLimits } from '../../limits/limitFields';
-import { withinLimits } from '../../limits/withinLimits';
-import { sendOnce } from '../../onceKey/claims';
-import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { FieldsRequest, Operation } from '../../run/operation';
-import { skipMessages } from '../../skipping/skipMessages';
 import { emailAddress, emailAddresses } from '../../values/emailAddresses';
 import { lineOfText, optionalText } from '../../values/readers';
+import { keepBack } from '../keepBack';
 
 export const option = {
 	name: 'Send',
@@ -22,7 +17,7 @@ export const option = {
 	routing: { request: { method: 'POST', url: '{emailPath}' } },
 } satisfies INodePropertyOptions;
 
-const skipping = skipMessages('sendWindow');
+const kept = keepBack(emailLimits, 'sendWindow');
 
 export const operation: Operation = {
 	...option.routing,
@@ -35,8 +30,7 @@ export const operation: Operation = {
 		html: optionalText,
 	},
 	complete: withContent,
-	before: [...skipping.steps, withinLimits],
-	once: sendOnce,
+	...kept.steps,
 };
 
 /** @throws Problem if there is nothing to read */
@@ -76,12 +70,7 @@ export const fields: INodeProperties[] = [
 		}),
 	]),
 	optionsWith([
-		...assumedOptions([
-			emailLimits,
-			skipping.option,
-			onceKey,
-			bodyFields('replyTo', 'help@example.com'),
-		]),
+		...assumedOptions([...kept.options, bodyFields('replyTo', 'help@example.com')]),
 		sendRequests,
 	]),
 ];

@@ -1,13 +1,12 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { followReports } from '../../delivery/waitForDelivery';
-import { waitForDelivery } from '../../delivery/options';
+import { followReports, waitForDelivery } from '../../delivery/waitForDelivery';
 import { messageId } from '../../fields/common';
-import { concurrency, maxWait, optionsWith, requests } from '../../fields/options';
+import { concurrency, maxWait, optionsWith, requests } from '../../fields/requestFields';
 import type { FieldsRequest, Operation } from '../../run/operation';
 import type { ServiceRequest } from '../../service/request';
-import type { GetParameter } from '../../values/body';
-import { groupOf, oneOf } from '../../values/optionReaders';
+import type { GetParameter } from '../../parameters/body';
+import { groupOf, oneOf } from '../../parameters/optionReaders';
 import { requiredText } from '../../values/readers';
 
 export const option = {
@@ -18,20 +17,20 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/v1/sms/report' } },
 } satisfies INodePropertyOptions;
 
-/** By either method: the id is in the body of a POST, and in the query of a GET. */
 export const operation: Operation = {
 	...option.routing,
 	body: { messageId: requiredText },
 	complete: byEitherMethod,
 	effect: 'read',
-	mayBeNone: true,
+	answer: 'report-answer',
 	after: followReports,
 };
 
+/** The ID is in the body of a POST, and in the query of a GET. */
 function byEitherMethod(request: FieldsRequest, getParameter: GetParameter): ServiceRequest {
 	const given = groupOf(getParameter('options', {}) as IDataObject, 'requests')?.method;
-	if (oneOf(given ?? 'POST', "'Method'", ['GET', 'POST']) === 'POST') return request;
-	return { method: 'GET', path: request.path, qs: request.body };
+	const chosen = oneOf(given ?? method.default, `'${method.displayName}'`, ['GET', 'POST']);
+	return chosen === 'POST' ? request : { method: 'GET', path: request.path, qs: request.body };
 }
 
 const method = {

@@ -7,18 +7,19 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem } from '../../errors/asProblem';
-import { failAll, ItemErrors } from '../../errors/itemErrors';
+import { failAll, ItemErrors } from '../../errors/nodeError';
 import { recipient, text, useAccountDefaults } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { hiddenFromTools } from '../../fields/group';
-import { optionsWith } from '../../fields/options';
+import { optionsWith } from '../../fields/requestFields';
 import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/smsText';
-import { accountIfWanted, withAccountDefaults } from '../../values/accountDefaults';
-import type { GetParameter } from '../../values/body';
-import { EnteredOptions } from '../../values/enteredOptions';
-import { itemParameters } from '../../values/itemParameters';
+import { accountIfWanted, withAccountDefaults } from '../../parameters/accountDefaults';
+import type { GetParameter } from '../../parameters/body';
+import { checkedOptions } from '../../parameters/expressions';
+import { itemParameters } from '../../parameters/itemParameters';
 import { phoneNumber } from '../../values/readers';
+import { isGiven } from '../../values/words';
 
 export const option = {
 	name: 'Preview',
@@ -36,20 +37,15 @@ export const fields: INodeProperties[] = [
 	optionsWith([defaultCountry, simplifyOption]),
 ];
 
-/**
- * What would be sent for each input item, without a request: the number, the sender and the text as they would go
- * out, the text's size, and what would keep it back.
- */
-export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const items = this.getInputData();
-	const account = await accountIfWanted(this).catch((error: Error) => error);
-	if (account instanceof Error) return [failAll(this, account)];
-	const parametersOf = withAccountDefaults(
-		EnteredOptions.of(this).checked(itemParameters(this)),
-		account,
-		this.getNode().parameters,
-	);
-	const errors = new ItemErrors(this);
+/** The number, sender, and text of each input item as they would go out, and what would keep them back. No request. */
+export async function operation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const account = await accountIfWanted(context).catch((error: Error) => error);
+	if (account instanceof Error) return [failAll(context, account)];
+	const { parameters } = context.getNode();
+	const given = checkedOptions(context, itemParameters(context));
+	const parametersOf = withAccountDefaults(given, account, parameters);
+	const errors = new ItemErrors(context);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
 		try {
@@ -66,7 +62,7 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 	return [output];
 }
 
-/** Number and text as they would be sent, and every reason why they would not. */
+/** The number and text as they would be sent, and every reason why they would not. */
 function readMessage(getParameter: GetParameter, options: IDataObject) {
 	const given = { to: getParameter('to', ''), text: getParameter('text', '') };
 	const problems: string[] = [];
@@ -79,9 +75,9 @@ function readMessage(getParameter: GetParameter, options: IDataObject) {
 			return undefined;
 		}
 	};
-	const hasNumber = String(given.to ?? '').trim() !== '';
-	const to = hasNumber ? read(() => phoneNumber(given.to, "'To'", '', options)) : undefined;
-	read(() => smsText(given.text, "'Text'", '', options));
+	const by = { timeZone: '', options };
+	const to = isGiven(given.to) ? read(() => phoneNumber(given.to, "'To'", by)) : undefined;
+	read(() => smsText(given.text, "'Text'", by));
 	const sent = simplifiedText(String(given.text ?? ''), options);
 	return {
 		to: (to ?? null) as string | null,

@@ -1,19 +1,14 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { followSent } from '../../delivery/waitForDelivery';
-import { waitForDelivery } from '../../delivery/options';
+import { followSent, waitForDelivery } from '../../delivery/waitForDelivery';
 import { recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsWith, sendRequests } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
-import { withinLimits } from '../../limits/withinLimits';
-import { sendOnce } from '../../onceKey/claims';
-import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { Operation } from '../../run/operation';
-import { skipMessages } from '../../skipping/skipMessages';
 import { simplifyOption, smsText } from '../../smsText/smsText';
 import { phoneNumber, senderId } from '../../values/readers';
+import { keepBack } from '../keepBack';
 
 export const option = {
 	name: 'Send',
@@ -23,14 +18,14 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/v1/sms/single' } },
 } satisfies INodePropertyOptions;
 
-const skipping = skipMessages('skipSuppressed', 'sendWindow');
+const kept = keepBack(smsLimits, 'skipSuppressed', 'sendWindow');
 
 export const operation: Operation = {
 	...option.routing,
 	effect: 'send',
+	answer: 'send-answer',
 	body: { to: phoneNumber, from: senderId, text: smsText },
-	before: [...skipping.steps, withinLimits],
-	once: sendOnce,
+	...kept.steps,
 	after: followSent,
 };
 
@@ -41,9 +36,7 @@ export const fields: INodeProperties[] = [
 	optionsWith([
 		defaultCountry,
 		simplifyOption,
-		smsLimits,
-		skipping.option,
-		onceKey,
+		...kept.options,
 		waitForDelivery,
 		bodyFields('validity', '24'),
 		sendRequests,

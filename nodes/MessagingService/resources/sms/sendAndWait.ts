@@ -10,14 +10,17 @@ import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
 import { pageOptions, questionFields } from '../../ask/questionFields';
-import { messageWithLink, waitForAnswer } from '../../ask/waiting';
-import { failAll } from '../../errors/itemErrors';
-import { asNodeError } from '../../errors/nodeError';
+import { messageWithLink, waitForAnswer } from '../../ask/webhook';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { maxWait, onUnknownOutcome, optionsWith, requests } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import {
+	bodyFields,
+	maxWait,
+	onUnknownOutcome,
+	optionsWith,
+	requests,
+} from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { runOperation } from '../../run/execute';
@@ -48,25 +51,24 @@ export const fields: INodeProperties[] = [
 ];
 
 /** Sends the question, and has n8n wait until the link in it brings an answer or the time is over. */
-export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	try {
-		refuseWhoCannotAsk(this);
-	} catch (error) {
-		return [failAll(this, asNodeError(this.getNode(), error, undefined))];
-	}
+export async function operation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	let asked: Asked | undefined;
-	const question = (options: IDataObject) => (asked ??= readQuestion(this, options));
-	const text: ReadValue = (_given, _name, timeZone, options) =>
-		smsText(messageWithLink(this, question(options)), "'Message' with its link", timeZone, options);
-	return await runOperation.call(this, {
+	const question = (options: IDataObject) => (asked ??= readQuestion(context, options));
+	const text: ReadValue = (_given, _name, by) => {
+		refuseWhoCannotAsk(context);
+		const message = messageWithLink(context, question(by.options));
+		return smsText(message, "'Message' with its link", by);
+	};
+	return await runOperation(context, {
 		...option.routing,
 		effect: 'send',
+		answer: 'send-answer',
 		before: [withinLimits],
 		body: { to: phoneNumber, from: senderId, text },
 		after:
 			(options) =>
 			async (run, [item]) =>
-				await run.afterSending(item, async () => await waitForAnswer(this, question(options))),
+				await run.afterSending(item, async () => await waitForAnswer(context, question(options))),
 	});
 }
 

@@ -1,18 +1,20 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { recipient, sender, text } from '../../fields/common';
+import { assumedBody, assumedOptions, recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { batchSize, maxWait, onUnknownOutcome, optionsWith, requests } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import {
+	batchSize,
+	bodyFields,
+	maxWait,
+	onUnknownOutcome,
+	optionsWith,
+	requests,
+} from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
-import { withinLimits } from '../../limits/withinLimits';
-import { sendOnce } from '../../onceKey/claims';
-import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { Operation } from '../../run/operation';
-import { skipMessages } from '../../skipping/skipMessages';
 import { simplifyOption, smsText } from '../../smsText/smsText';
 import { phoneNumber, senderId } from '../../values/readers';
+import { keepBack } from '../keepBack';
 
 export const option = {
 	name: 'Send Bulk',
@@ -22,15 +24,15 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/v1/sms/bulk' } },
 } satisfies INodePropertyOptions;
 
-const skipping = skipMessages('skipDuplicates', 'skipSuppressed', 'sendWindow');
+const kept = keepBack(smsLimits, 'skipDuplicates', 'skipSuppressed', 'sendWindow');
 
 export const operation: Operation = {
 	...option.routing,
 	effect: 'send',
+	answer: 'bulk-answer',
 	inBatches: true,
 	body: { to: phoneNumber, from: senderId, text: smsText },
-	before: [...skipping.steps, withinLimits],
-	once: sendOnce,
+	...kept.steps,
 };
 
 export const fields: INodeProperties[] = [
@@ -39,9 +41,7 @@ export const fields: INodeProperties[] = [
 		...assumedOptions([
 			defaultCountry,
 			simplifyOption,
-			smsLimits,
-			skipping.option,
-			onceKey,
+			...kept.options,
 			bodyFields('validity', '24'),
 		]),
 		requests([batchSize, maxWait, onUnknownOutcome]),

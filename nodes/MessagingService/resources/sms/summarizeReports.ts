@@ -6,15 +6,15 @@ import type {
 } from 'n8n-workflow';
 
 import type { Message } from '../../delivery/summary';
-import { addItem, isSummary, keyOf, summarize, totalOf } from '../../delivery/summary';
-import { failAll, ItemErrors } from '../../errors/itemErrors';
-import { asNodeError } from '../../errors/nodeError';
+import { addItem, isSummary, summarize, totalOf } from '../../delivery/summary';
+import { failAll, ItemErrors, orNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { useAccountDefaults } from '../../fields/common';
 import { hiddenFromTools } from '../../fields/group';
-import { isEmptyAnswer } from '../../service/answer';
-import { accountIfWanted } from '../../values/accountDefaults';
-import { oneOf } from '../../values/optionReaders';
+import { isEmptyAnswer } from '../../answers/outcomes';
+import { keyOf } from '../../answers/report';
+import { accountIfWanted } from '../../parameters/accountDefaults';
+import { oneOf } from '../../parameters/optionReaders';
 
 export const option = {
 	name: 'Summarize Delivery Reports',
@@ -25,22 +25,13 @@ export const option = {
 	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;
 
-/** Which messages are counted together. */
 const groupBy = {
 	displayName: 'Group By',
 	name: 'groupBy',
 	type: 'options',
 	options: [
-		{
-			name: 'Everything',
-			value: 'everything',
-			description: 'One item for all messages together',
-		},
-		{
-			name: 'Message',
-			value: 'message',
-			description: 'One item for each message',
-		},
+		{ name: 'Everything', value: 'everything', description: 'One item for all messages together' },
+		{ name: 'Message', value: 'message', description: 'One item for each message' },
 	],
 	default: 'message',
 	description: 'Which messages to count together',
@@ -53,18 +44,15 @@ const noEntry = new Problem(
 	"It has no messageId, or it's a summary already. Connect the node to Get Delivery Report, to the trigger, to Get Delivery Reports of a campaign, or to Send with 'Wait for Delivery'.",
 );
 
-/**
- * One item for each message that the input items are about, or one for all messages, paired with those items. What
- * Send has skipped or could not send, and a report that holds nothing yet, comes out as it is, behind them.
- */
-export async function operation(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const settings = await readSettings.call(this).catch((error: Error) => error);
-	if (settings instanceof Error) return [failAll(this, settings)];
+/** One item for each message, or one for all. Items that Send skipped or could not send follow unchanged. */
+export async function operation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const settings = await readSettings(context).catch((error: Error) => error);
+	if (settings instanceof Error) return [failAll(context, settings)];
 	const { grouping, states } = settings;
-	const errors = new ItemErrors(this);
+	const errors = new ItemErrors(context);
 	const messages = new Map<string, Message & { items: Array<{ item: number }> }>();
 	const others: INodeExecutionData[] = [];
-	this.getInputData().forEach(({ json }, item) => {
+	context.getInputData().forEach(({ json }, item) => {
 		const { messageId, skipped, error } = json;
 		const isAside = typeof skipped === 'string' || typeof error === 'string' || isEmptyAnswer(json);
 		if (messageId === undefined && isAside) {
@@ -90,13 +78,12 @@ export async function operation(this: IExecuteFunctions): Promise<INodeExecution
 }
 
 /** @throws NodeOperationError if one of them is wrong */
-async function readSettings(this: IExecuteFunctions) {
-	const { states } = await accountIfWanted(this);
-	try {
-		const given = this.getNodeParameter('groupBy', 0, groupBy.default);
-		const grouping = oneOf(given, `'${groupBy.displayName}'`, ['everything', 'message']);
-		return { grouping, states };
-	} catch (error) {
-		throw asNodeError(this.getNode(), error, 'the settings of the node');
-	}
+async function readSettings(context: IExecuteFunctions) {
+	const { states } = await accountIfWanted(context);
+	const { name, displayName, options, default: usual } = groupBy;
+	const values = options.map(({ value }) => value);
+	return orNodeError(context.getNode(), 'the settings of the node', '', () => {
+		const given = context.getNodeParameter(name, 0, usual);
+		return { states, grouping: oneOf(given, `'${displayName}'`, values) };
+	});
 }

@@ -1,10 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { phoneNumberField, textField } from '../../fields/common';
+import { assumedBody, assumedOptions, phoneNumberField, textField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsWith } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { bodyFields, optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
 import { optionalText, phoneNumber } from '../../values/readers';
 

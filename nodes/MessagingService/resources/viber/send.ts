@@ -1,18 +1,20 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
-import { assumedBody, assumedOptions } from '../../fields/assumedBody';
-import { recipient, sender, text, textField } from '../../fields/common';
+import {
+	assumedBody,
+	assumedOptions,
+	recipient,
+	sender,
+	text,
+	textField,
+} from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import { optionsWith, sendRequests } from '../../fields/options';
-import { bodyFields } from '../../fields/pairs';
+import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { messageLimits } from '../../limits/limitFields';
-import { withinLimits } from '../../limits/withinLimits';
-import { sendOnce } from '../../onceKey/claims';
-import { onceKey } from '../../onceKey/onceKeyOptions';
 import type { FieldsRequest, Operation } from '../../run/operation';
-import { skipMessages } from '../../skipping/skipMessages';
 import { optionalText, phoneNumber, requiredText, senderId } from '../../values/readers';
+import { keepBack } from '../keepBack';
 
 export const option = {
 	name: 'Send',
@@ -22,7 +24,7 @@ export const option = {
 	routing: { request: { method: 'POST', url: '{viberPath}' } },
 } satisfies INodePropertyOptions;
 
-const skipping = skipMessages('sendWindow');
+const kept = keepBack(messageLimits, 'sendWindow');
 
 export const operation: Operation = {
 	...option.routing,
@@ -36,8 +38,7 @@ export const operation: Operation = {
 		buttonUrl: optionalText,
 	},
 	complete: withWholeButton,
-	before: [...skipping.steps, withinLimits],
-	once: sendOnce,
+	...kept.steps,
 };
 
 /** @throws Problem if the button has only one of its two fields */
@@ -69,13 +70,7 @@ export const fields: INodeProperties[] = [
 		}),
 	]),
 	optionsWith([
-		...assumedOptions([
-			defaultCountry,
-			messageLimits,
-			skipping.option,
-			onceKey,
-			bodyFields('validity', '24'),
-		]),
+		...assumedOptions([defaultCountry, ...kept.options, bodyFields('validity', '24')]),
 		sendRequests,
 	]),
 ];

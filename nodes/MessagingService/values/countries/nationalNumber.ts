@@ -1,15 +1,9 @@
 import { Problem } from '../../errors/problem';
-import { asText, isNot } from '../parsing';
+import { isGiven, isNot } from '../words';
 import type { Country } from './country';
 import { countriesByCode, countriesOf, countryName } from './country';
 
-/**
- * The number that somebody in a country means who gives these digits: as they are dialed there, with or without
- * the national prefix, or with the country code already in front.
- *
- * @returns the number with its country code
- * @throws Problem if it is none, or may be either
- */
+/** The international number of digits as a country dials them. @throws Problem if they mean no number, or two */
 export function readNationalNumber(digits: string, country: Country, parameter: string): string {
 	const { code, callingCode } = country;
 	const [meant, ...others] = readings(digits, country).map((number) => callingCode + number);
@@ -32,9 +26,8 @@ export function readCountry(given: unknown): Country {
 	const country = typeof given === 'string' && countriesByCode.get(given.trim().toUpperCase());
 	if (country) return country;
 	const advice = 'Choose one from the list, or enter its two letters (ISO 3166-1), for example LT.';
-	const isEmpty = asText(given).trim() === '';
 	const what = isNot("'Default Country'", "isn't a country", given);
-	throw new Problem(what, isEmpty ? `${advice} Or remove it.` : advice);
+	throw new Problem(what, isGiven(given) ? advice : `${advice} Or remove it.`);
 }
 
 /** The national prefix that stands between a country code and a number, as in +44 0 7400 123456. */
@@ -48,12 +41,11 @@ export function prefixWithin(international: string): string | undefined {
 	return undefined;
 }
 
-/** Whether numbers with this calling code have as many digits; of one that nobody has nothing is known. */
-export function hasPossibleLength(international: string): boolean {
-	const [country] = countriesOf(international);
-	if (!country) return true;
-	const end = `:${international.length - country.callingCode.length}`;
-	return [...country.mobile, ...country.other].some((shape) => shape.endsWith(end));
+/** Whether an international number is as long as one of its country, if somebody has its country code. */
+export function isPossible(international: string): boolean {
+	const countries = countriesOf(international);
+	const isOne = (one: Country) => isNumberOf(international.slice(one.callingCode.length), one);
+	return !countries.length || countries.some(isOne);
 }
 
 /** The numbers of a country that digits may mean, without its country code. */

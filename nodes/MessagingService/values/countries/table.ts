@@ -1,4 +1,4 @@
-// Made by `npm run countries` from libphonenumber-js: what is changed here is lost.
+// Made by `npm run countries` from libphonenumber-js: it replaces every change here.
 
 /**
  * For each calling code the first digits and lengths of its mobile numbers, the same of its other numbers, and the

@@ -1,0 +1,102 @@
+/**
+ * The service's answers, by the rows of docs/assumptions.md: the specification's field names and our own, and no
+ * others. Of an answer that doesn't fit, the outcome of a send isn't known, a read comes out whole or as an error with
+ * its shape, and a guard refuses. A new dialect is a row here, never a pattern.
+ */
+export const contract = {
+	/** A list with one entry for each currency (specification, 2). */
+	'balance-answer': { fields: ['amount', 'currency'], isList: true },
+	/** The service has accepted an SMS if it names the message (specification, 2). */
+	'send-answer': { id: 'messageId', fields: ['messageId', 'sent', 'partIds'] },
+	/** A list with one entry for each SMS part (specification, 2). An entry has one of `tells`, or it tells nothing. */
+	'report-answer': {
+		fields: ['messageId', 'to', 'partId', 'state', 'delivered', 'errorCode'],
+		tells: ['partId', 'state', 'delivered'],
+		isList: true,
+	},
+	'report-get': { sameAs: 'report-answer' },
+	/** JSON in UTF-8, RFC 8259. Beyond these bounds an answer isn't read: n8n couldn't store it. */
+	'answer-encoding': { mostBytes: 50 * 1024 * 1024, mostLevels: 100, mostValues: 2_000_000 },
+	/** A list, or an object with nothing but one list of objects, empty fields, and the number of its entries. */
+	'list-answer': { isList: true },
+	/** Comes out as it came. An object with one of `named` may have an error and a state of its own. */
+	'object-answer': { named: ['messageId', 'campaignId', 'contactId', 'id'] },
+	/** Any JSON: also `true`, `false`, a number, or a word alone. One with `verdict` may have an error of the number's. */
+	'validate-answer': { mayBeBare: true, verdict: 'valid' },
+	/** A list with one entry for each message: with the message's number in one of `by`, or in order with `fields` only. */
+	'bulk-answer': { by: ['to', 'phoneNumber'], fields: ['messageId', 'sent', 'partIds'] },
+	/** An empty list, or nothing at all, gives no item where the row says `isList`; `{ success: true }` anywhere else. */
+	'empty-list': { elsewhere: { success: true } },
+	/** The service gives a whole list at once. These say how many entries it has. */
+	'list-paging': { total: ['total', 'totalCount', 'x-total-count'] },
+	/** Where an entry of the suppression list has its number: named as Suppression Add sends it. */
+	'suppression-number': { field: 'phoneNumber' },
+	/** A 2xx answer says no by one of these, compared without case, _ and -. */
+	'refusal-in-200': {
+		success: ['success'],
+		status: ['status', 'statusCode', 'code', 'result'],
+		/** The first words of a status that failed; so does a number from 400 to 599. */
+		failing: [
+			'error',
+			'fail',
+			'failed',
+			'failure',
+			'rejected',
+			'refused',
+			'denied',
+			'invalid',
+			'not',
+		],
+		errors: ['error', 'errors', 'errorCode', 'errorMessage'],
+		/** In answers to sends and changes only: a campaign may count those that failed. */
+		rejected: ['rejected', 'failed'],
+		/** Words of an error field without an error; zeros count too. */
+		noError: ['none', 'no', 'false', 'null', 'ok', 'success'],
+	},
+	/** Where an error has its words, the most telling first; compared in the same way. */
+	'error-words': {
+		words: [
+			'message',
+			'errorMessage',
+			'error',
+			'detail',
+			'description',
+			'errorDescription',
+			'title',
+			'reason',
+			'errorCode',
+		],
+		list: 'errors',
+	},
+	/** Statuses other than 2xx. Any other 4xx wasn't carried out; of any other 3xx and 5xx nobody knows. */
+	'http-status': {
+		/** The service turned the request away, and wants it again; 503 only with Retry-After. */
+		turnedAway: [429, 503],
+		/** The same request is to be made elsewhere, so nothing was done. */
+		elsewhere: [307, 308],
+		/** The request may have been carried out all the same. */
+		notKnown: [408],
+		/** A read may succeed a little later. */
+		passing: [429, 502, 503, 504],
+	},
+	'wrong-key': { statuses: [401, 403] },
+	/** Fields of a part that is under way may be missing or empty. */
+	'report-fields': { optional: ['delivered', 'errorCode'] },
+	/** Nothing, unless the credential says what they mean. */
+	'part-states': { field: 'state' },
+	/** A time from 1970 to 2098, and no error code. */
+	'part-arrived': { field: 'delivered', before: Date.UTC(2099, 0) },
+	'part-failed': { field: 'errorCode' },
+	/** As a send's: SMS Get Delivery Report takes it. */
+	'viber-delivery': { id: 'messageId' },
+} as const;
+
+/** The rows by which an operation's answer is read. */
+export type AnswerRow =
+	| 'balance-answer'
+	| 'send-answer'
+	| 'report-answer'
+	| 'list-answer'
+	| 'object-answer'
+	| 'validate-answer'
+	| 'bulk-answer';

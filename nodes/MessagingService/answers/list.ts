@@ -1,0 +1,35 @@
+import { asText, isObject } from '../values/words';
+import { contract } from './contract';
+
+/** A value of an answer outside its lists, by the name of its field and by the names that lead to it. */
+export type Leaf = { name: string; path: string; value: unknown };
+
+/** The lists of an answer, and everything that stands beside them; a list is one value. */
+export function leavesOf(value: unknown, name = '', path = '', leaves: Leaf[] = []): Leaf[] {
+	const entries = isObject(value) ? Object.entries(value) : [];
+	if (!entries.length) leaves.push({ name, path, value });
+	for (const [inner, one] of entries) {
+		leavesOf(one, inner, path ? `${path}.${inner}` : inner, leaves);
+	}
+	return leaves;
+}
+
+const TOTAL: readonly string[] = contract['list-paging'].total;
+
+/** Whether a value beside a list is empty, or says that the list has all entries. */
+export function isBeside({ name, value }: Leaf, count: number): boolean {
+	if (typeof value === 'object' && value !== null) return !Object.keys(value).length;
+	const text = asText(value).trim();
+	return !text || (TOTAL.includes(name) && Number(text) === count);
+}
+
+/** The entries of a list, or of an object that fits the row of a list; undefined for any other answer. */
+export function listIn(answer: unknown): unknown[] | undefined {
+	if (Array.isArray(answer)) return answer;
+	const leaves = leavesOf(answer);
+	const lists = leaves.filter(({ value }) => Array.isArray(value));
+	if (lists.length !== 1) return undefined;
+	const list = lists[0].value as unknown[];
+	const isAlone = leaves.every((leaf) => leaf === lists[0] || isBeside(leaf, list.length));
+	return isAlone && list.every(isObject) ? list : undefined;
+}

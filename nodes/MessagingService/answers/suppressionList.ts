@@ -1,0 +1,104 @@
+import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import type { ListSettings } from '../parameters/accountDefaults';
+import { isObject } from '../values/words';
+import { listedEndings } from '../values/phoneNumbers';
+import { contract } from './contract';
+import type { Leaf } from './list';
+import { isBeside, leavesOf } from './list';
+import { noIn } from './saysNo';
+import { shapeOf, wordsOf } from './serviceWords';
+
+/** The status and headers of an answer. */
+export type ResponseHead = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>;
+
+const WHERE = "under 'Account Defaults' in the Messaging Service credential.";
+
+/**
+ * Tells whether a recipient is on the list. A number without country code stands for everybody whose number ends so:
+ * better one message too few. @throws Problem if an entry has no number, or the list may not be whole
+ */
+export function suppressedBy(
+	answer: unknown,
+	{ field = contract['suppression-number'].field, ignored }: ListSettings,
+	head: ResponseHead,
+): (recipient: string) => boolean {
+	const list = wholeList(answer, ignored, head);
+	const endings = new Set(list.flatMap((entry, index) => endingsIn(entry, field, index)));
+	const lengths = new Set([...endings].map(({ length }) => length));
+	return (recipient) => [...lengths].some((length) => endings.has(recipient.slice(-length)));
+}
+
+/** How the recipient of an entry's number ends: in the whole number, or in what follows a national prefix. */
+function endingsIn(entry: unknown, field: string, index: number): string[] {
+	const value = isObject(entry) ? valueAt(entry, field) : entry;
+	const endings = listedEndings(value);
+	if (endings) return endings;
+	throw new Problem(
+		`Entry ${index + 1} of the suppression list has no phone number in '${field}': ${shapeOf(value ?? entry).slice(0, 60)}`,
+		`Nothing was sent. Look at the list with Suppression → Get Many, and enter the field that has the numbers as 'Field of the Numbers' ${WHERE}`,
+	);
+}
+
+/** The value of a field, or of one within another, such as `contact.phone`. */
+function valueAt(entry: IDataObject, field: string): unknown {
+	if (Object.hasOwn(entry, field)) return entry[field];
+	return field
+		.split('.')
+		.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), entry);
+}
+
+/** @throws Problem if the answer is no list, or something stands beside it that may mean that there are more entries */
+function wholeList(answer: unknown, ignored: string[], head: ResponseHead): unknown[] {
+	const no = noIn(answer, 'list');
+	if (no !== undefined) throw unread(wordsOf(no), 'Nothing was sent.');
+	const { lists, doubtful } = listsIn(answer, ignored, head);
+	if (!lists.length) throw unread('the answer has no list', NO_LIST);
+	const list = lists[0].value as unknown[];
+	if (!doubtful.length) return list;
+	const shown = doubtful.slice(0, MOST_NAMED);
+	const told = shown.map(({ path, value }) => `${path}: ${shapeOf(value).slice(0, 40)}`);
+	const names = [...new Set(shown.map(({ path }) => path))].join(', ');
+	throw new Problem(
+		lists.length > 1
+			? `The answer has ${lists.length} lists, and any may be the suppression list: ${names}`
+			: `The suppression list has ${list.length} ${list.length === 1 ? 'entry' : 'entries'}, and says ${told.join(', ')}`,
+		`Nothing was sent, because somebody who isn't in this answer may be suppressed. If these fields don't say that there are more entries, enter them as 'Ignored Fields' ${WHERE} To copy: ${names}`,
+	);
+}
+
+/** The lists of an answer, and whatever makes it doubtful that the first one is the whole list. */
+export function listsIn(
+	answer: unknown,
+	ignored: string[],
+	head: ResponseHead,
+): { lists: Leaf[]; doubtful: Leaf[] } {
+	const said = [...leavesOf(answer), ...leavesOfHead(head)].filter(
+		({ name, path }) => !ignored.includes(name) && !ignored.includes(path),
+	);
+	const lists = said.filter(({ value }) => Array.isArray(value));
+	if (lists.length !== 1) return { lists, doubtful: lists };
+	const [list] = lists;
+	const { length } = list.value as unknown[];
+	return { lists, doubtful: said.filter((leaf) => leaf !== list && !isBeside(leaf, length)) };
+}
+
+const NO_LIST = 'Nothing was sent. Suppression → Get Many shows the answer.';
+
+const MOST_NAMED = 12;
+
+/** Names of headers that may say something about a list. */
+const ABOUT_LIST =
+	/^(link|content-range)$|(^|-)(total|count|(total)?pages?|pagination|next|(has)?more|cursor|truncated|partial)(-|$)/i;
+
+/** A status other than 200, and the headers that may say something about the list. */
+function leavesOfHead({ statusCode, headers }: ResponseHead): Leaf[] {
+	const about = Object.entries(headers).filter(([name]) => ABOUT_LIST.test(name));
+	const all = statusCode === 200 ? about : [['status', statusCode] as const, ...about];
+	return all.map(([name, value]) => ({ name, path: name, value }));
+}
+
+function unread(why: string, advice: string): Problem {
+	return new Problem(`The suppression list couldn't be read: ${why}`, advice);
+}

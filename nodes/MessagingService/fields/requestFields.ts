@@ -1,0 +1,125 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { textField } from './common';
+import { group } from './group';
+
+export const concurrency = {
+	displayName: 'Concurrency',
+	name: 'concurrency',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 100 },
+	default: 20,
+	hint: 'From 1 to 100',
+	description: 'Max number of requests to run at the same time',
+} satisfies INodeProperties;
+
+/** How long to wait when the service asks to, or fails in passing. */
+export const maxWait = {
+	displayName: 'Max Wait',
+	name: 'maxWait',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 900 },
+	default: 60,
+	hint: 'In seconds, from 0 to 900',
+	description:
+		'How many seconds in total a request waits for a busy service before giving up. Enter 0 to give up at once.',
+} satisfies INodeProperties;
+
+export const onUnknownOutcome = {
+	displayName: 'On Unknown Outcome',
+	name: 'onUnknownOutcome',
+	type: 'options',
+	options: [
+		{
+			name: 'Do Not Send Again',
+			value: 'doNotResend',
+			description:
+				'Retry On Fail skips messages that may already be out. Nobody gets a message twice.',
+		},
+		{
+			name: 'Send Again',
+			value: 'resend',
+			description: 'Retry On Fail sends the message again. Somebody may get it twice.',
+		},
+	],
+	default: 'doNotResend',
+	description:
+		"What to do on retry when it isn't clear whether a message was sent, for example after a timeout",
+} satisfies INodeProperties;
+
+export const batchSize = {
+	displayName: 'Batch Size',
+	name: 'batchSize',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1000 },
+	displayOptions: { show: { '/specifyBody': ['fields'] } },
+	default: 100,
+	hint: 'From 1 to 1000',
+	description:
+		"How many input items to put into one request. The service doesn't document its limit.",
+} satisfies INodeProperties;
+
+/** An entry of the options: how requests go out, by the fields that an operation has. */
+export function requests(fields: INodeProperties[]): INodeProperties {
+	return group(
+		{
+			displayName: 'Requests',
+			name: 'requests',
+			description: 'How to make requests, and how long to wait for a busy service',
+		},
+		fields,
+	);
+}
+
+/** The same for operations that send one message with each request. */
+export const sendRequests = requests([concurrency, maxWait, onUnknownOutcome]);
+
+/** The Options field with these entries, in the order in which a person would look for them. */
+export function optionsWith(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options,
+	};
+}
+
+/** Body fields that the specification doesn't show, as an entry of the options; with an example. */
+export function bodyFields(name: string, value: string): INodeProperties {
+	const description = 'Additional fields to send, under the names that the service uses';
+	const list = { displayName: 'Body Fields', name: 'bodyFields', description };
+	return pairs(list, 'Field', [name, value]);
+}
+
+/** A list of names and values that the user can lengthen, `{ <entry>: [{ name, value }] }`; with an example. */
+export function pairs(
+	list: { displayName: string; name: string; description: string },
+	entry: string,
+	[name, value]: [name: string, value: string],
+): INodeProperties {
+	return {
+		...list,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: `Add ${list.displayName.replace(/s$/, '')}`,
+		default: {},
+		options: [
+			{
+				displayName: entry,
+				name: entry.toLowerCase(),
+				values: [
+					textField('Name', 'name', {
+						placeholder: `e.g. ${name}`,
+						description: 'Name that the service uses',
+					}),
+					textField('Value', 'value', {
+						placeholder: `e.g. ${value}`,
+						description: 'Sent as text. Use an expression to send another type.',
+					}),
+				],
+			},
+		],
+	};
+}

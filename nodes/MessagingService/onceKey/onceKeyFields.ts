@@ -1,0 +1,61 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { textField } from '../fields/common';
+import { group, hiddenFromTools } from '../fields/group';
+import { Problem } from '../errors/problem';
+import { guardOf, labelOf } from '../parameters/optionReaders';
+import { blankField } from '../parameters/plainReference';
+import { requiredText } from '../values/readers';
+
+const keyField = textField('Key', 'key', {
+	placeholder: 'e.g. {{ $json.orderNumber }}',
+	description:
+		'Unique value for this message, such as an order number. If a message with this key was already sent, even in an earlier execution, the node skips the item. An item without a key is refused.',
+});
+
+/** An entry of the options: an item whose key was sent before is not sent again. */
+export const onceKey: INodeProperties = group(
+	{
+		displayName: 'Once Key',
+		name: 'onceKey',
+		displayOptions: hiddenFromTools,
+		description: 'Sends a message only once, even if the workflow runs again',
+	},
+	[
+		keyField,
+		{
+			displayName: 'Across Workers',
+			name: 'acrossWorkers',
+			type: 'boolean',
+			default: false,
+			description:
+				"Whether n8n runs in queue mode with several workers. Workers can overwrite each other's keys, so the node checks a key again a second or more before sending.",
+		},
+	],
+);
+
+/** Missing values, as JavaScript writes them into a text. */
+const NO_VALUE = /\b(?:undefined|null|NaN)\b|\[object /;
+
+/**
+ * The key of an item, which the user entered perhaps as an expression; undefined without the option.
+ *
+ * @throws Problem if it isn't unique and would block other messages, or is empty and would protect nothing
+ */
+export function readOnceKey(
+	options: IDataObject,
+	entered: unknown,
+	item: IDataObject,
+): string | undefined {
+	const group = guardOf(options, 'onceKey');
+	if (!group) return undefined;
+	const name = labelOf(keyField, 'onceKey');
+	const text = requiredText(group.key, name).trim();
+	const advice = 'Use a field that every item has, such as an order number.';
+	if (typeof group.key === 'boolean' || NO_VALUE.test(text)) {
+		throw new Problem(`${name} isn't a value of this item: ${text}`, advice);
+	}
+	const blank = blankField(entered, item);
+	if (blank) throw new Problem(`${name} has a blank part: ${blank}`, advice);
+	return text;
+}

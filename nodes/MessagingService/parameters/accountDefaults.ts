@@ -1,0 +1,134 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+} from 'n8n-workflow';
+
+import { asProblem } from '../errors/asProblem';
+import { orNodeError } from '../errors/nodeError';
+import { Problem } from '../errors/problem';
+import type { ParametersOf } from './itemParameters';
+import { isOn } from './optionReaders';
+import { isExpression } from './plainReference';
+import { asText, isGiven, isNot, listOf } from '../values/words';
+import { readCountry } from '../values/countries/nationalNumber';
+import { refuseControls } from '../values/readers';
+
+/** Meanings of states, which the service does not publish. Each list may be empty. */
+export type States = { delivered: number[]; failed: number[] };
+
+/** Fields of the suppression list, which the service does not document. */
+export type ListSettings = { field?: string; ignored: string[] };
+
+/** The credential's settings for all nodes that use it. */
+export type AccountDefaults = {
+	states: States;
+	suppressionList: ListSettings;
+	defaultCountry?: string;
+	senderId?: string;
+};
+
+/** A credential's Account Defaults; empty if they are off, whatever its hidden fields hold. @throws Problem if one is wrong */
+export function readAccountDefaults(credentials: ICredentialDataDecryptedObject): AccountDefaults {
+	try {
+		return readDefaults(credentials);
+	} catch (error) {
+		const problem = asProblem(error);
+		const where = "It's under 'Account Defaults' in the Messaging Service credential.";
+		throw problem.with({}, `${problem.description} ${where}`);
+	}
+}
+
+/** The same for an operation that makes no request, only if the user wants it. @throws NodeOperationError */
+export async function accountIfWanted(context: IExecuteFunctions): Promise<AccountDefaults> {
+	const isWanted = context.getNodeParameter('useAccountDefaults', 0, false) === true;
+	const credentials: ICredentialDataDecryptedObject = isWanted
+		? await context.getCredentials('messagingServiceApi')
+		: {};
+	const read = () => readAccountDefaults(credentials);
+	return orNodeError(context.getNode(), 'the credential', credentials.apiKey, read);
+}
+
+/** The fields by name, as errors call them. */
+const LABELS = {
+	defaultCountry: "'Default Country'",
+	deliveredStates: "'Delivered States'",
+	failedStates: "'Failed States'",
+	ignoredFields: "'Ignored Fields'",
+	numberField: "'Field of the Numbers'",
+	senderId: "'Sender ID'",
+};
+
+function readDefaults(credentials: ICredentialDataDecryptedObject): AccountDefaults {
+	if (!isOn(credentials as IDataObject, 'accountDefaults')) {
+		return { states: { delivered: [], failed: [] }, suppressionList: { ignored: [] } };
+	}
+	for (const [field, label] of Object.entries(LABELS)) {
+		const value = credentials[field];
+		// A field that is left empty holds an empty text.
+		if (!(field in credentials) || value === '' || asText(value) !== '') continue;
+		throw new Problem(`The expression in ${label} returned nothing`, 'Correct it, or clear it.');
+	}
+	const { defaultCountry, numberField, ignoredFields, senderId } = credentials;
+	const delivered = readStates(credentials.deliveredStates, LABELS.deliveredStates);
+	const failed = readStates(credentials.failedStates, LABELS.failedStates);
+	const both = delivered.find((state) => failed.includes(state));
+	if (both !== undefined) {
+		throw new Problem(
+			`${LABELS.deliveredStates} and ${LABELS.failedStates} both have ${both}`,
+			'Remove it from one of them.',
+		);
+	}
+	return {
+		states: { delivered, failed },
+		suppressionList: {
+			field: asText(numberField).trim() || undefined,
+			ignored: listOf(ignoredFields).map((name) => asText(name).trim()),
+		},
+		defaultCountry: isGiven(defaultCountry) ? readCountry(defaultCountry).code : undefined,
+		senderId: readSender(senderId),
+	};
+}
+
+/** Delivery states separated by commas, spaces or new lines, or a list. @throws Problem if one is no whole number */
+function readStates(given: unknown, name: string): number[] {
+	return listOf(given, /[\s,;]+/).map((entry) => {
+		const text = asText(entry).trim();
+		if (/^-?\d+$/.test(text)) return Number(text);
+		throw new Problem(
+			`${name} has an entry that isn't a whole number: ${text}`,
+			'Enter states as numbers separated by commas, for example 2, 3.',
+		);
+	});
+}
+
+function readSender(given: unknown = ''): string | undefined {
+	if (typeof given !== 'string' && typeof given !== 'number') {
+		throw new Problem(isNot(LABELS.senderId, "isn't text", given), 'Enter a registered sender ID.');
+	}
+	const sender = String(given).trim();
+	refuseControls(sender, LABELS.senderId);
+	return sender || undefined;
+}
+
+/** Reads parameters as `parametersOf` does, the options with the account's defaults where the node has nothing. */
+export function withAccountDefaults(
+	parametersOf: ParametersOf,
+	{ defaultCountry, senderId }: AccountDefaults,
+	{ from }: INodeParameters,
+): ParametersOf {
+	// An expression that returns nothing was to give a sender: the account's may be another brand's.
+	const defaults = {
+		...(defaultCountry ? { defaultCountry } : {}),
+		...(senderId && !isExpression(from) ? { senderId } : {}),
+	};
+	if (!Object.keys(defaults).length) return parametersOf;
+	return (itemIndex) => {
+		const getParameter = parametersOf(itemIndex);
+		return (name, fallback) => {
+			const given = getParameter(name, fallback);
+			return name === 'options' ? { ...defaults, ...(given as IDataObject) } : given;
+		};
+	};
+}

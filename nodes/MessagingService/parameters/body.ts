@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { parseJson } from '../values/json';
+import { shownName } from '../values/words';
+import type { ReadValue } from '../values/readers';
+
+/** Which parameters make up a body, under the names they are sent by, and how each is read. */
+export type Fields = Record<string, ReadValue>;
+
+/** Reads one of the user's parameters for one item. */
+export type GetParameter = (
+	name: string,
+	fallback: string | number | boolean | IDataObject,
+) => unknown;
+
+/** Whether the user wrote the whole body, instead of filling in the fields. */
+export function isUsersJson(getParameter: GetParameter): boolean {
+	return getParameter('specifyBody', 'fields') === 'json';
+}
+
+/** The fields that are not blank, and the additional body fields of the options. */
+export function readFields(
+	getParameter: GetParameter,
+	fields: Array<[string, ReadValue]>,
+	timeZone: string,
+): IDataObject {
+	const options = getParameter('options', {}) as IDataObject;
+	const body: IDataObject = {};
+	for (const [parameter, readValue] of fields) {
+		const given = parameter in options ? options[parameter] : getParameter(parameter, '');
+		const value = readValue(given, shownName(parameter), { timeZone, options });
+		if (value !== undefined) body[parameter] = value as IDataObject;
+	}
+	if (options.bodyFields === undefined) return body;
+	return { ...body, ...readPairs(options.bodyFields, 'field', "'Body Fields'", Object.keys(body)) };
+}
+
+/** Name and value pairs as the form gives them: `{ field: [{ name, value }] }`. */
+export function readPairs(
+	given: unknown,
+	key: string,
+	shown: string,
+	taken: string[],
+): IDataObject {
+	const pairs = (given as IDataObject | undefined)?.[key] ?? [];
+	// Not an object, in which a name like `__proto__` would mean something.
+	const read = new Map<string, unknown>();
+	for (const { name, value } of pairs as Array<{ name?: unknown; value?: unknown }>) {
+		const field = String(name ?? '').trim();
+		const isBlank = value === undefined || value === null || value === '';
+		if (!field && isBlank) continue;
+		if (!field) {
+			throw new Problem(`${shown} has a value without a name`, 'Give it a name, or remove it.');
+		}
+		if (taken.includes(field)) {
+			throw new Problem(
+				`${shown} has "${field}", which is already sent`,
+				`Remove it there, or fill in ${shownName(field)} instead.`,
+			);
+		}
+		if (isBlank) continue;
+		if (read.has(field)) {
+			throw new Problem(`${shown} has "${field}" twice`, 'Remove one of the two.');
+		}
+		read.set(field, value);
+	}
+	return Object.fromEntries(read) as IDataObject;
+}
+
+/** The JSON text of the user, to go out as it is. @throws Problem if it is no JSON object or list */
+export function readJsonBody(given: unknown): string {
+	// A byte order mark, as some editors put it before a text.
+	const written = typeof given === 'string' ? given.replace(/^\ufeff/, '') : given;
+	const parsed = typeof written === 'string' ? parseJson(written) : { json: written };
+	if ('reason' in parsed) {
+		throw new Problem(
+			`'JSON Body' isn't valid JSON: ${parsed.reason}`,
+			'Put names and texts in double quotes. To insert values, switch the field to an expression, for example {{ JSON.stringify($json) }}.',
+		);
+	}
+	if (typeof parsed.json !== 'object' || parsed.json === null) {
+		throw new Problem("'JSON Body' is neither an object nor a list", 'Begin it with { or [.');
+	}
+	return typeof written === 'string' ? written : JSON.stringify(written);
+}

@@ -1,0 +1,82 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { Problem } from '../errors/problem';
+import { asText, shownName } from '../values/words';
+import type { ParametersOf } from './itemParameters';
+import { groupOf } from './optionReaders';
+import { isExpression } from './plainReference';
+
+/** The fields of groups that may be an expression of each item. All others hold for a whole run. */
+const OF_ITEM: Record<string, string[]> = {
+	answerPage: ['title', 'text', 'buttonLabel', 'confirmationText'],
+	limits: ['maxParts'],
+	limitWaitTime: ['amount', 'unit'],
+	onceKey: ['key'],
+	skipMessages: ['weekdays', 'from', 'until', 'timeZone'],
+};
+
+/** Options that add to a message or a page, and may be empty. */
+const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
+
+/** Whether a field of a group may be an expression. */
+export function isOfItem(group: string, field: string): boolean {
+	return OF_ITEM[group]?.includes(field) ?? false;
+}
+
+/** The node's options as the user entered them: an expression begins with =. */
+export function enteredOptions(context: IExecuteFunctions): IDataObject {
+	return (context.getNode().parameters.options ?? {}) as IDataObject;
+}
+
+/**
+ * Reads parameters as `parametersOf` does, but refuses an option whose expression returns nothing.
+ * @throws Problem if a field that holds for a run is an expression
+ */
+export function checkedOptions(
+	context: IExecuteFunctions,
+	parametersOf: ParametersOf,
+): ParametersOf {
+	const expressions = Object.entries(enteredOptions(context)).flatMap(expressionsIn);
+	if (!expressions.length) return parametersOf;
+	return (itemIndex) => {
+		const getParameter = parametersOf(itemIndex);
+		return (name, fallback) => {
+			const given = getParameter(name, fallback);
+			if (name !== 'options') return given;
+			const nothing = expressions.find(({ of }) => isNothing(of(given as IDataObject)));
+			if (!nothing) return given;
+			throw new Problem(
+				`The expression in ${nothing.name} returned nothing`,
+				`Correct the expression in ${nothing.name}, or enter a value.`,
+			);
+		};
+	};
+}
+
+/** An option, or a field of one that is a group, which the user entered as an expression: its value among others. */
+type Expression = { name: string; of: (options: IDataObject) => unknown };
+
+function expressionsIn([option, entered]: [string, unknown]): Expression[] {
+	if (MAY_BE_NOTHING.includes(option)) return [];
+	const name = shownName(option);
+	if (isExpression(entered)) return [{ name, of: (options) => options[option] }];
+	const fields = Object.entries(groupOf({ [option]: entered as IDataObject }, option) ?? {});
+	return fields.flatMap(([field, value]) => {
+		const shown = `${shownName(field)} of ${name}`;
+		// n8n takes the = of such a field away, but not of a lone $fromAI(); n8n 2.0 evaluates all of them.
+		if (!isOfItem(option, field) && (isExpression(value) || asText(value).includes('{{'))) {
+			throw new Problem(
+				`${shown} can't be an expression`,
+				'Nothing was sent. It applies to all items at once. Enter a value.',
+			);
+		}
+		if (!isExpression(value)) return [];
+		return [{ name: shown, of: (options) => groupOf(options, option)?.[field] }];
+	});
+}
+
+/** Whether a value is blank, or a list or an object without anything in it. */
+function isNothing(value: unknown): boolean {
+	if (Array.isArray(value)) return value.every(isNothing);
+	return ['', '{}'].includes(asText(value).trim());
+}

@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { hasEnded, hasFailed, isIn } from '../answers/parts';
+import { summarize } from '../delivery/summary';
+import type { TriggerSettings } from './triggerSettings';
+
+/** Report entries by the ID of their message. */
+export type Reports = Map<string, IDataObject[]>;
+
+/** All entries of the reports; messages as one item each, also if they have not ended. */
+export function currentEntries(reports: Reports, settings: TriggerSettings): IDataObject[] {
+	const isShown = (entry: IDataObject) => isWanted(entry, settings);
+	const messages = [...reports].filter(([, entries]) => entries.some(isShown));
+	return settings.triggerOn === 'messageCompleted'
+		? messages.map(([id, entries]) => wholeMessage(id, entries, settings))
+		: messages.flatMap(([, entries]) => entries.filter(isShown));
+}
+
+/** Whether a part is final. A part that comes out by itself may change in any state that the user has not named. */
+export function isFinal(entry: IDataObject, { endStates, triggerOn }: TriggerSettings): boolean {
+	if (triggerOn === 'messageCompleted') return hasEnded(entry, endStates);
+	const { delivered, failed } = endStates;
+	return triggerOn !== 'everyPoll' && isIn([...delivered, ...failed], entry.state);
+}
+
+/** A message as one item: its summary, and its report entries. */
+export function wholeMessage(
+	messageId: string,
+	entries: IDataObject[],
+	{ endStates }: TriggerSettings,
+): IDataObject {
+	return { ...summarize({ messageId, entries }, endStates), entries };
+}
+
+/** Whether an entry passes Only Errors. */
+export function isWanted(entry: IDataObject, { endStates, onlyErrors }: TriggerSettings): boolean {
+	return !onlyErrors || hasFailed(entry, endStates);
+}
+
+/** Values by a key, in their order. */
+export function groupedBy<T>(values: T[], keyOf: (value: T) => string): Map<string, T[]> {
+	const groups = new Map<string, T[]>();
+	for (const value of values) {
+		const same = groups.get(keyOf(value));
+		if (same) same.push(value);
+		else groups.set(keyOf(value), [value]);
+	}
+	return groups;
+}

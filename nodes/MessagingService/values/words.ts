@@ -1,0 +1,68 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+
+/** Any value as text: an object as its JSON; `undefined`, `null` and NaN as empty text. */
+export function asText(value: unknown): string {
+	if (value === undefined || Number.isNaN(value)) return '';
+	if (typeof value !== 'object') return String(value);
+	// The JSON of an invalid date is null.
+	const json = JSON.stringify(value);
+	return json === 'null' ? '' : json;
+}
+
+/** Whether a field holds something: blank ones are often there as empty text. */
+export function isGiven(value: unknown): boolean {
+	return asText(value).trim() !== '';
+}
+
+/** The kind of a value that isn't text, in a word. */
+export function kindOf(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : String(value);
+}
+
+/** That a parameter isn't what it has to be, e.g. `'Max Wait' isn't a whole number: soon`. */
+export function isNot(name: string, what: string, given: unknown): string {
+	const text = asText(given).trim();
+	if (!text) return `${name} is empty`;
+	const hasFields = typeof given === 'object' && /^[[{]/.test(text);
+	return `${name} ${what}: ${hasFields ? kindOf(given) : text}`;
+}
+
+/** The entries of a list that an expression returns, or that is written as text; without blank ones. */
+export function listOf(given: unknown, separators: string | RegExp = /[,;\n]/): unknown[] {
+	const entries = typeof given === 'string' ? given.split(separators) : [given].flat();
+	return entries.filter(isGiven);
+}
+
+const shownNames = new Map<string, string>();
+
+/** A parameter's name as messages quote it: phoneNumber is 'Phone Number'. */
+export function shownName(parameter: string): string {
+	const known = shownNames.get(parameter);
+	if (known) return known;
+	const words = parameter
+		.replace(/([A-Z])/g, ' $1')
+		.replace(/^./, (letter) => letter.toUpperCase())
+		.replace(/ (?:And|For|On)(?= )/g, (word) => word.toLowerCase())
+		.replace(/\b(Id|Url|Html|Json)\b/g, (word) => word.toUpperCase());
+	const name = `'${words}'`;
+	shownNames.set(parameter, name);
+	return name;
+}
+
+/** Whether something is an object, and no list. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether one of these fields holds a text or a number. */
+export function names(value: IDataObject, fields: readonly string[]): boolean {
+	return fields.some(
+		(name) => ['string', 'number'].includes(typeof value[name]) && isGiven(value[name]),
+	);
+}
+
+/** An entry of an answer as n8n can hold it: anything but an object is put under `value`. */
+export function asObject(entry: unknown): IDataObject {
+	return isObject(entry) ? entry : { value: entry as GenericValue };
+}

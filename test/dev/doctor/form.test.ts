@@ -1,0 +1,192 @@
+import { runNode } from '../../support/engine';
+import { send, skip } from '../../support/sending';
+import { API_KEY } from '../../support/service';
+import { consult, NUMBER, openOther, sending } from './consultation';
+import type { Other, Reply, Seen } from './consultation';
+
+const entries = [
+	{ ref: 'a1', msisdn: '+370 600 99 001', since: '2026-01-31T09:00:00Z' },
+	{ ref: 'a2', msisdn: '60099002', since: '2026-01-31T09:00:00Z' },
+];
+const isUnder = (paths: string[], json: unknown, headers = {}): Other => ({
+	answer: (reply, { path }) => (paths.includes(path) ? { ...reply, json, headers } : reply),
+});
+const list = (json: unknown, headers?: object) => isUnder(['/suppression'], json, headers);
+
+const TITLE = 'Enter these in the credential, under Account Defaults:';
+const NONE_SAYS_MORE =
+	'    Only if none of these says that the list has more entries: Skip Suppressed would miss the people on them.';
+const IS_NUMBER =
+	'    Only if it has the phone number: Suppression → Get Many shows it. With another field, nobody would be skipped.';
+const IF_ARRIVED = '    Only if the SMS has arrived.';
+
+const cases: Array<[of: string, json: unknown, form: string[]]> = [
+	['numbers in another field', entries, ['  Field of the Numbers: msisdn', IS_NUMBER]],
+	[
+		'fields beside it',
+		{ object: 'list', data: [{ phoneNumber: '37060099001' }], page: { size: 20, next: null } },
+		['  Ignored Fields: object, page.size', NONE_SAYS_MORE],
+	],
+	[
+		'both',
+		{ object: 'list', data: entries, total: 2 },
+		[
+			...['  Field of the Numbers: msisdn', IS_NUMBER],
+			...['  Ignored Fields: object', NONE_SAYS_MORE],
+		],
+	],
+	[
+		'numbers a level below',
+		[{ contact: { phone: '37060099001' } }],
+		['  Field of the Numbers: contact.phone', IS_NUMBER],
+	],
+	[
+		'two fields that could have the numbers',
+		entries.map((entry) => ({ ...entry, customer: 12345678 })),
+		['  Field of the Numbers: msisdn or customer', IS_NUMBER],
+	],
+	[
+		'another list beside it',
+		{ data: entries, errors: [] },
+		['  Ignored Fields: data, errors', '    All but the list that has the numbers.'],
+	],
+];
+
+describe('Of a suppression list with', () => {
+	it.each(cases)('%s, it prints the values to enter', async (_, json, form) => {
+		const { form: printed } = await consult(await openOther(list(json)), []);
+		expect(printed.trim().split('\n')).toEqual([TITLE, ...form]);
+	});
+
+	it('a header that may say that there is more, too', async () => {
+		const link = '<https://api.example.com/suppression?page=2>; rel="next"';
+		const { form } = await consult(await openOther(list(entries, { link })), []);
+		expect(form).toContain('  Ignored Fields: link\n');
+	});
+
+	it.each([
+		['no list', { numbers: 'none' }],
+		['no number in one of its entries', [...entries, { ref: 'a3', msisdn: 'withheld' }]],
+		['a number for a name', { '+37060099001': true, data: entries }],
+		[
+			'more beside it than somebody would enter',
+			{
+				data: entries,
+				...Object.fromEntries(Array.from('x'.repeat(40), (x, n) => [x + n, n + 1])),
+			},
+		],
+	])('%s, it says that no setting mends it', async (_, json) => {
+		const { form, all } = await consult(await openOther(list(json)), []);
+		expect(form).toBe('');
+		const row = all.find((one) => one.row === 'suppression-number');
+		expect(row?.change.join()).toContain('No setting mends this');
+		expect(row?.change.join()).toContain('Skip Suppressed sends nothing');
+	});
+
+	it('numbers as assumed, it prints nothing', async () => {
+		expect((await consult(await openOther(), sending)).form).toBe('');
+	});
+});
+
+const given = ['--field-of-the-numbers', 'msisdn', '--ignored-fields', 'object, page.size'];
+
+it('does not ask again for what stands in the credential', async () => {
+	const json = { object: 'list', data: entries, page: { size: 20 } };
+	const service = await openOther(isUnder(['/suppression'], json));
+	const { form, table } = await consult(service, given);
+	expect(form).toBe('');
+	expect(table['suppression-number']).toBe('as assumed');
+	expect(table['list-paging']).toBe('as assumed');
+	const { form: all } = await consult(service, ['--ignored-fields', 'object']);
+	expect(all).toContain('  Ignored Fields: object, page.size\n');
+});
+
+it('what it prints lets Skip Suppressed read the list', async () => {
+	const json = { object: 'list', data: entries, page: { size: 20 } };
+	const service = await openOther(list(json));
+	const { form } = await consult(service, []);
+	const value = (label: string) => new RegExp(`${label}: (.*)`).exec(form)?.[1];
+	const credential = {
+		environment: 'sandbox',
+		sandboxUrl: service.address,
+		apiKey: API_KEY,
+		accountDefaults: true,
+		numberField: value('Field of the Numbers')!,
+		ignoredFields: value('Ignored Fields')!,
+	};
+	const numbers = ['37060099001', '37060099002', NUMBER];
+	const items = numbers.map((to) => ({ to }));
+	await runNode(credential, { ...send, options: skip('skipSuppressed') }, items);
+	const sent = service.received.filter(({ path }) => path === '/v1/sms/single');
+	expect(sent.map(({ json: body }) => (body as { to: string }).to)).toEqual([NUMBER]);
+});
+
+describe('Of states', () => {
+	const sms = ['--send-to', NUMBER, '--from', 'Shop', '--wait', '60'];
+	const report = (change: (entry: Record<string, unknown>, place: number) => unknown): Other => ({
+		answer: (reply: Reply, { path }: Seen) =>
+			path.endsWith('/report') && Array.isArray(reply.json)
+				? { ...reply, json: reply.json.map(change) }
+				: reply,
+	});
+	const changes: Array<[says: string, Other]> = [
+		['no time of delivery comes', report((entry) => ({ ...entry, delivered: undefined }))],
+		[
+			'no time can be read',
+			report((entry) => ({ ...entry, delivered: entry.delivered && 'yesterday' })),
+		],
+		[
+			'an error code stands beside the time',
+			report((entry) => ({ ...entry, ...(entry.delivered ? { errorCode: 'E0' } : {}) })),
+		],
+	];
+
+	it.each(changes)('it prints those that it saw, if %s', async (_, other) => {
+		const { form, different } = await consult(await openOther(other), sms);
+		expect(form.trim().split('\n')).toEqual([TITLE, '  Delivered States: 2', IF_ARRIVED]);
+		const again = await consult(await openOther(other), [...sms, '--delivered-states', '2']);
+		expect([again.form, again.different]).toEqual(['', []]);
+		expect(different.length).toBeLessThan(2);
+	});
+
+	it('it prints that of a message that is there already', async () => {
+		const service = await openOther(changes[0][1]);
+		const body = { to: NUMBER, from: 'Shop', text: 'Hello' };
+		const { messageId } = (await service.post('/v1/sms/single', body)).json();
+		await service.pause(3_600_000);
+		const { form } = await consult(service, ['--message-id', messageId]);
+		expect(form.trim().split('\n')).toEqual([TITLE, '  Delivered States: 2', IF_ARRIVED]);
+	});
+
+	const secondFails = (state: number) =>
+		report((entry, place) => ({
+			...entry,
+			delivered: undefined,
+			...(place ? { state, errorCode: '27' } : { state: 2 }),
+		}));
+
+	it('it prints that of a part that has failed beside them', async () => {
+		const { form } = await consult(await openOther(secondFails(3)), sms);
+		const lines = ['  Delivered States: 2', IF_ARRIVED, '  Failed States: 3'];
+		expect(form.trim().split('\n')).toEqual([TITLE, ...lines]);
+	});
+
+	it('it prints none that says both', async () => {
+		expect((await consult(await openOther(secondFails(2)), sms)).form).toBe('');
+	});
+
+	it('it asks for no word', async () => {
+		const other = report((entry) => ({ ...entry, delivered: undefined, state: 'SENT' }));
+		const { form, all } = await consult(await openOther(other), sms);
+		expect(form).toBe('');
+		const { what } = all.find(({ row }) => row === 'part-arrived')!;
+		expect(what.join()).toContain('state: no whole number');
+	});
+});
+
+it.each([
+	['--delivered-states', 'two', 'whole number'],
+	['--failed-states', 'x', 'whole number'],
+])('refuses %s %s as the credential does', async (flag, value, says) => {
+	await expect(consult({ address: 'https://example.com' }, [flag, value])).rejects.toThrow(says);
+});

@@ -1,0 +1,72 @@
+import { isBeside, leavesOf, listIn } from '../../../nodes/MessagingService/answers/list';
+import { expectFewLooks } from '../../support/counted';
+
+const list = [{ id: 1 }, { id: 2 }];
+
+describe('The list of an answer', () => {
+	it.each<unknown>([
+		list,
+		{ items: list },
+		{ items: list, total: 2 },
+		{ data: { items: list, meta: { totalCount: '2' } } },
+		{ items: list, next: null, errors: {}, message: ' ', page: undefined },
+	])('is found: %j', (answer) => {
+		expect(listIn(answer)).toEqual(list);
+	});
+
+	it.each<unknown>([
+		{ items: list, total: 3 },
+		{ items: list, count: 2 },
+		{ items: list, page: 1 },
+		{ items: list, hasMore: false },
+		{ items: list, others: [] },
+		{ items: [1, 2] },
+		{ items: [{}, [1]] },
+		{},
+		null,
+		'text',
+		undefined,
+	])('is not found, so that the answer comes out whole: %j', (answer) => {
+		expect(listIn(answer)).toBeUndefined();
+	});
+
+	it('may be empty', () => {
+		for (const answer of [[], { items: [] }, { items: [], total: 0 }]) {
+			expect(listIn(answer)).toEqual([]);
+		}
+	});
+});
+
+describe('The leaves of an answer', () => {
+	it('are its lists, and the values beside them, by the names that lead there', () => {
+		expect(leavesOf({ a: { b: list, c: { d: 1, e: {} } }, f: null })).toEqual([
+			{ name: 'b', path: 'a.b', value: list },
+			{ name: 'd', path: 'a.c.d', value: 1 },
+			{ name: 'e', path: 'a.c.e', value: {} },
+			{ name: 'f', path: 'f', value: null },
+		]);
+		expect(leavesOf(list)).toEqual([{ name: '', path: '', value: list }]);
+	});
+
+	it.each<[string, unknown, boolean]>([
+		['next', null, true],
+		['next', '', true],
+		['next', 'null', false],
+		['next', {}, true],
+		['total', 2, true],
+		['totalCount', '2', true],
+		['x-total-count', ' 2 ', true],
+		['total', 3, false],
+		['total', true, false],
+		['total', '2+', false],
+		['Total', 2, false],
+		['more', false, false],
+	])('may stand beside a list of two: %s, %j: %j', (name, value, may) => {
+		expect(isBeside({ name, path: name, value }, 2)).toBe(may);
+	});
+});
+
+it('A walk to the list and the leaves looks at each value a few times', () => {
+	expectFewLooks(leavesOf);
+	expectFewLooks(listIn);
+});

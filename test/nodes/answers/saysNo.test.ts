@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Asked } from '../../../nodes/MessagingService/answers/saysNo';
+import { isNoError, noIn } from '../../../nodes/MessagingService/answers/saysNo';
+import { clockForTests } from '../../support/clock';
+import { expectFewLooks } from '../../support/counted';
+import { answersForTests, exitsOf } from '../../support/exits';
+
+const kinds: Asked[] = ['change', 'list', 'thing'];
+/** Of what kind of question an answer is a no. */
+const noes = (answer: unknown) => kinds.filter((asked) => noIn(answer, asked) !== undefined);
+
+describe('A no', () => {
+	it.each<[IDataObject, Asked[]]>([
+		...[false, 'false', ' FALSE ', 'no', 0, '0'].map((success): [IDataObject, Asked[]] => [
+			{ success },
+			kinds,
+		]),
+		...['error', 'Errors', 'error_code', 'ERROR-MESSAGE'].flatMap((name) =>
+			['x', 27, '027', true, 'Not OK', ['x'], { a: 0 }, [{}], 'no route'].map(
+				(value): [IDataObject, Asked[]] => [{ [name]: value }, kinds],
+			),
+		),
+		...['status', 'statusCode', 'status_code', 'Code', 'result'].flatMap((name) =>
+			[
+				...[400, '599', 'FAILED', 'error', 'Rejected: no credit', 'not sent', 'denied.'],
+				...['failure', 'fail', 'refused', 'invalid-number'],
+			].map((value): [IDataObject, Asked[]] => [{ [name]: value }, ['change', 'list']]),
+		),
+		...['rejected', 'failed', 'Failed'].flatMap((name) =>
+			[true, 1, 'x', [1]].map((value): [IDataObject, Asked[]] => [{ [name]: value }, ['change']]),
+		),
+	])('is %j to %j', (answer, asked) => {
+		expect(noes(answer)).toEqual(asked);
+	});
+
+	it.each<IDataObject>([
+		...['error', 'errors', 'errorCode', 'errorMessage', 'rejected', 'failed'].flatMap((name) =>
+			[null, '', ' ', 0, '0', '000', {}, [], false, 'None', 'no', ' NULL ', 'OK', 'Success'].map(
+				(value) => ({ [name]: value }),
+			),
+		),
+		...[399, 600, '4', 4000, 'ok', 'all failed', 'notified', '404 Not Found', true, null].map(
+			(status) => ({ status }),
+		),
+		...[true, 1, 'yes', null, 'x'].map((success) => ({ success })),
+		{ ok: false },
+		{ accepted: false },
+		{ message: 'Unauthorized' },
+		{ code: 1007, message: 'No credit' },
+		{ statusText: 'failed' },
+		{ myerror: 'x' },
+		{ failure: true },
+		{},
+	])('is not %j', (answer) => {
+		expect(noes(answer)).toEqual([]);
+	});
+
+	it.each<[unknown, Asked[]]>([
+		[{ a: { b: { success: false } } }, kinds],
+		[{ a: { b: { status: { error: 'x' } } } }, kinds],
+		[{ a: [{ b: [{ success: false }] }] }, ['change']],
+		[[{ error: 'x' }], ['change']],
+		[[1, [false]], ['change']],
+		[{ a: false }, []],
+		[[0, 'error', null, true], []],
+		...[false, 'error', 404, null, undefined].map((value): [unknown, Asked[]] => [value, []]),
+	])(
+		'is looked for in objects, and where something was to change in lists, too: %j, %j',
+		(answer, asked) => {
+			expect(noes(answer)).toEqual(asked);
+		},
+	);
+
+	it.each<[IDataObject, Asked]>([
+		[{ messageId: 'a' }, 'change'],
+		[{ messageId: 7 }, 'change'],
+		[{ partId: 'p' }, 'list'],
+		[{ state: 2 }, 'list'],
+		[{ delivered: '2026-11-22' }, 'list'],
+		[{ campaignId: '7' }, 'thing'],
+		[{ id: 0 }, 'thing'],
+		[{ valid: false }, 'thing'],
+	])('is none in an object that tells of its own with %j (%s), but for success', (own, asked) => {
+		const told = { ...own, error: 'x', status: 'failed', history: { error: 'x' } };
+		expect(noIn(told, asked)).toBeUndefined();
+		expect(noIn({ ...told, success: false }, asked)).toBeDefined();
+		expect(noIn({ data: told }, asked)).toBeUndefined();
+		const others = kinds.filter((other) => other !== asked);
+		for (const other of others.filter((one) => one !== 'thing' || !own.messageId)) {
+			expect(noIn(told, other)).toBe(told);
+		}
+	});
+
+	it.each([null, '', ' ', {}, [], { a: 1 }, true, false])(
+		'is one beside an ID that is none: %j',
+		(id) => {
+			for (const [name, asked] of [
+				['messageId', 'change'],
+				['partId', 'list'],
+				['id', 'thing'],
+			] as const) {
+				expect(noIn({ [name]: id, error: 'x' }, asked)).toBeDefined();
+			}
+		},
+	);
+
+	it('is looked for with few looks at each value', () => {
+		for (const asked of kinds) expectFewLooks((answer) => noIn(answer, asked));
+	});
+});
+
+it.each<[unknown, boolean]>([
+	...[undefined, null, '', 0, '0 0', '00', 'x0', '0x', 27, false, true, {}, [], { a: 1 }].map(
+		(value): [unknown, boolean] => [
+			value,
+			[undefined, null, '', 0, '00', false].includes(value as never) ||
+				['{}', '[]'].includes(JSON.stringify(value)),
+		],
+	),
+])('%j is no error: %j', (value, is) => {
+	expect(isNoError(value)).toBe(is);
+});
+
+const clock = clockForTests();
+const meet = answersForTests(async (goal) => await clock.until(goal));
+
+describe.each(exitsOf('send', 'change', 'set', 'check', 'list', 'thing', 'report', 'guard'))(
+	'An answer to $name that says no',
+	(exit) => {
+		const noes: IDataObject[] = [
+			{ success: false, message: 'Down', items: [] },
+			{ error: 'Down', items: [], total: 0 },
+			{ errors: ['Down'], reports: [] },
+			{ data: { error: { message: 'Down' }, list: [] } },
+		];
+		it.each(noes)('is an error in its words, whatever stands beside it: %j', async (no) => {
+			const { items, error, isUnknown, asked } = await meet(exit, JSON.stringify(no));
+			expect(error).toMatch(/Down( \(item 1 of 1\))?$/);
+			expect(items.filter(({ reportError }) => !reportError)).toEqual([]);
+			expect(isUnknown).toBe(['send', 'change', 'check'].includes(exit.kind));
+			if (exit.kind !== 'report') expect(asked).toEqual([exit.path]);
+		});
+	},
+);

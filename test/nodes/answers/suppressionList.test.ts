@@ -1,0 +1,494 @@
+import fc from 'fast-check';
+
+import type { ResponseHead } from '../../../nodes/MessagingService/answers/suppressionList';
+import { suppressedBy } from '../../../nodes/MessagingService/answers/suppressionList';
+import { expectFewLooks } from '../../support/counted';
+import type { Problem } from '../../../nodes/MessagingService/errors/problem';
+import { answersForTests, exitsOf } from '../../support/exits';
+import { tries } from '../../support/properties';
+
+const plainHead: ResponseHead = { statusCode: 200, headers: {} };
+type Named = { field?: string; ignored?: string[]; head?: ResponseHead };
+
+const reading = (answer: unknown, { field, ignored = [], head = plainHead }: Named = {}) =>
+	suppressedBy(answer, { field, ignored }, head);
+
+/** Who of these would get a message; undefined if nothing is sent. */
+function sentTo(answer: unknown, numbers: string[], named?: Named): string[] | undefined {
+	try {
+		const isSuppressed = reading(answer, named);
+		return numbers.filter((number) => !isSuppressed(number));
+	} catch {
+		return undefined;
+	}
+}
+
+/** What the user is told who sends nothing by an answer. */
+function refusalBy(answer: unknown, named?: Named): string {
+	try {
+		reading(answer, named);
+	} catch (error) {
+		const { message, description } = error as Problem;
+		return `${message}. ${description}`;
+	}
+	throw new Error('The list was read');
+}
+
+const all = ['37060000001', '37060000002', '37060000003', '37060000004'];
+const listOf = (count: number) => all.slice(0, count).map((phoneNumber) => ({ phoneNumber }));
+
+describe('A suppression list', () => {
+	it.each<[string, unknown, Named?]>([
+		['a bare list', listOf(2)],
+		['plain numbers as texts', all.slice(0, 2)],
+		['plain numbers', all.slice(0, 2).map(Number)],
+		['plain numbers, whatever field is named', all.slice(0, 2), { field: 'phone' }],
+		['both', [all[0], { phoneNumber: all[1] }]],
+		['one list in an object', { data: { entries: listOf(2) } }],
+		['empty fields beside it', { items: listOf(2), next: null, errors: {}, message: ' ' }],
+		['its total beside it', { items: listOf(2), total: 2, page: { totalCount: '2' } }],
+		[
+			'its total in a header',
+			listOf(2),
+			{ head: { ...plainHead, headers: { 'x-total-count': '2' } } },
+		],
+		[
+			'headers of other things',
+			listOf(2),
+			{ head: { ...plainHead, headers: { etag: '7', age: '9' } } },
+		],
+		[
+			'a field that the user names',
+			all.slice(0, 2).map((msisdn) => ({ msisdn })),
+			{ field: 'msisdn' },
+		],
+		['a field within another', all.slice(0, 2).map((p) => ({ a: { b: p } })), { field: 'a.b' }],
+		['a field with a dot', all.slice(0, 2).map((p) => ({ 'a.b': p })), { field: 'a.b' }],
+		[
+			'fields that the user ignores, by name or path',
+			{ object: 'list', items: listOf(2), links: { self: '/x' }, tags: ['a'] },
+			{ ignored: ['object', 'links.self', 'tags'] },
+		],
+		[
+			'a header that the user ignores',
+			listOf(2),
+			{ ignored: ['link'], head: { ...plainHead, headers: { link: '</a>; rel="self"' } } },
+		],
+	])('is read as %s', (_, answer, named: Named = {}) => {
+		expect(sentTo(answer, all, named)).toEqual(all.slice(2));
+	});
+
+	it('may be empty, and keeps nobody back then', () => {
+		for (const answer of [[], { items: [], total: 0 }]) expect(sentTo(answer, all)).toEqual(all);
+	});
+
+	it.each<[unknown, string, Named?]>([
+		[
+			[{ msisdn: all[0] }],
+			"Entry 1 of the suppression list has no phone number in 'phoneNumber': {\"msisdn\":\"37060000001\"}. Nothing was sent. Look at the list with Suppression → Get Many, and enter the field that has the numbers as 'Field of the Numbers' under 'Account Defaults' in the Messaging Service credential.",
+		],
+		[
+			[...listOf(2), { phoneNumber: 'hidden' }],
+			"Entry 3 of the suppression list has no phone number in 'phoneNumber': hidden.",
+		],
+		[
+			[...listOf(1), null, 7],
+			"Entry 2 of the suppression list has no phone number in 'phoneNumber': .",
+		],
+		[
+			listOf(1),
+			"Entry 1 of the suppression list has no phone number in 'PhoneNumber': {",
+			{ field: 'PhoneNumber' },
+		],
+		[
+			{ items: listOf(2), page: 1, links: { next: '/x' } },
+			"The suppression list has 2 entries, and says page: 1, links.next: /x. Nothing was sent, because somebody who isn't in this answer may be suppressed. If these fields don't say that there are more entries, enter them as 'Ignored Fields' under 'Account Defaults' in the Messaging Service credential. To copy: page, links.next",
+		],
+		[
+			{ a: [1], b: { c: [] } },
+			'The answer has 2 lists, and any may be the suppression list: a, b.c. ',
+		],
+		[
+			{ a: 1 },
+			"The suppression list couldn't be read: the answer has no list. Nothing was sent. Suppression → Get Many shows the answer.",
+		],
+		[undefined, 'the answer has no list'],
+		['37060000001', 'the answer has no list'],
+		[
+			{ error: 'Try later', items: [] },
+			"The suppression list couldn't be read: Try later. Nothing was sent.",
+		],
+		[{ data: { success: false }, items: [] }, 'read: {"success":false}. Nothing was sent.'],
+		[
+			listOf(1),
+			'The suppression list has 1 entry, and says status: 206.',
+			{ head: { statusCode: 206, headers: {} } },
+		],
+		[listOf(1), 'says link: </a>. ', { head: { statusCode: 200, headers: { link: '</a>' } } }],
+	])(
+		'is not read, and the user is told why and what to fill in: %j',
+		(answer, words, named: Named = {}) => {
+			expect(refusalBy(answer, named)).toContain(words);
+		},
+	);
+});
+
+// prettier-ignore
+/** What says, or may say, beside a list that there are more entries. */
+const more: object[] = [
+	...Object.entries({
+		more: true, isTruncated: 'true', truncated: 1, last: false, isLastPage: 'false', page: 2, last_page: '3', pageCount: 3, pages: 2,
+		paging: { of: 2 }, number: 2, offset: 50, skip: 1, next: '/x', links: { next: { href: '/x' } }, _links: [{ rel: 'next', href: '/x' }],
+		'@odata.nextLink': '/x', cursor: 'x', LastEvaluatedKey: { id: 'x' }, hasPrevious: true, complete: false, partial: true,
+		remainingItemCount: 3, pagesLeft: 1, noMore: false, link: { last: '/x?page=2' }, total: '9+', totalCount: '>2', items: 'about 900',
+		sum: 9, totalSuppressed: '1,200', count: -1, hits: { total: { value: 9 } }, range: '1-2/9', of: 3, message: 'The first 2 entries',
+		warning: 'There are more', info: 'The list was cut', token: 'x', capped: true, batches: 3, chunk: '1/3', seen: 'x', x: 7, first: false,
+	}).map(([name, value]) => ({ [name]: value })),
+	...['total', 'numFound', 'x-total', '@odata.count', 'numberOfElements'].flatMap((name) => [
+		{ [name]: 'ONE MORE' }, { meta: { pagination: { [name]: '91' } } },
+	]),
+	...['limit', 'pageSize', 'per_page', 'maxResults'].map((name) => ({ [name]: 'AS MANY' })),
+	{ count: 2, limit: 2 }, { numberOfElements: 2, size: 2 }, { hits: { total: { relation: 'gte' } } }, { moreInfo: null, limit: 2 },
+	{ nextSync: '', limit: 2 }, { limit: '2' }, { complete: 0 }, { is_last: 0 }, { isLastPage: '0' }, { done: 0 }, { last: 0 },
+	{ message: 'See the next page' }, { title: 'Page one of three' }, { message: 'Weitere Einträge auf der nächsten Seite' },
+	{ info: 'Die Liste ist unvollständig' }, { description: 'Gekürzt' }, { message: 'Не всё' }, { weitere: true }, { gesamt: 9 },
+	{ naechsteSeite: '/x' }, { ещё: true }, { message: 'Numbers retrieved: 1 of 3' }, { links: { first: '/x?offset=0', last: '/x?offset=40' } },
+	{ links: { last: '/x/pages/9' } }, { links: { self: '/x?cursor=abc' } }, { links: { self: '/x?p=2' } }, { url: '/x?page=2' },
+	{ self: '/x?page%5Bnumber%5D=2' }, { last_page_url: 'https://a/x?page=2' }, { url: '/x?%=2&page=3' }, { Count: 2, ScannedCount: 99 },
+	{ metadata: { continue: 'abc' } }, { pageInfo: { hasNextPage: true, endCursor: 'b' } }, { '@odata.nextLink': 'https://a?$skip=2' },
+	{ success: 'n' }, { ok: 'ye' }, { complete: 'not quite' }, { isLast: 'true?' }, { hasMore: 'not yet' }, { truncated: 'a bit' }, { partial: 1 },
+	{ id: '+37060012345' }, { requestId: '+37060012345' }, { versions: '2' }, { resumeAt: '2026-11-22T10:00:00Z' }, { continueAt: 1763800000 },
+	{ status: 'Success, in part' }, { status: '206' }, { message: 'Some of them' }, { currentPage: 3 }, { totalPages: 4 }, { perPage: '1-000' },
+	{ total: 'many' }, { totalCount: 91 }, { self: '/suppression?offset=100' }, { self: '/suppression?sort=2' }, { url: 'suppression' },
+	{ next: 'x' }, { cursor: 'abc' }, { limit: 2, hasMore: 'none' }, { limit: 2, isLast: 'ay' }, { limit: 2, page: 1 },
+];
+// prettier-ignore
+const moreHeaders: Array<Record<string, string>> = [
+	{ link: '</suppression?page=2>; rel="next"' }, { link: '</a?page=1>; rel="first", </a?page=9>; title="x"; rel="next last"' },
+	{ link: '</a>; rel=next' }, { link: '</a?offset=0>; rel=first, </a?offset=50>; rel=last' }, { 'content-range': 'items 0-1/99' },
+	{ 'content-range': 'items 0-1/*' }, { 'x-pagination': '{"TotalCount":99,"PageSize":2}' }, { 'x-total-count': 'ONE MORE' },
+	...['x-total-count', 'x-total', 'total-count', 'X-WP-TotalPages', 'x-next-page', 'x-has-more', 'x-next-cursor', 'x-next', 'x-hasmore',
+		'x-is-truncated', 'next-range', 'x-count', 'x-result-count', 'x-list-count', 'x-pagination-total', 'pagination-count', 'x-total-pages',
+	].flatMap((name) => [{ [name]: '99' }, { [name]: 'yes' }]),
+];
+
+/** Lists that may not be whole: with what says so beside the list, in an object within it, and in the headers. */
+function partialLists(count: number): Array<[answer: unknown, head: ResponseHead]> {
+	const list = listOf(count);
+	const withCount = (said: object) =>
+		JSON.parse(
+			JSON.stringify(said)
+				.replace('"ONE MORE"', String(count + 1))
+				.replace('"AS MANY"', String(count || '"all"')),
+		) as object;
+	const answers = more
+		.map(withCount)
+		.flatMap((said) => [said, { meta: said }, { meta: { a: { pagination: said } } }])
+		.map((said): [unknown, ResponseHead] => [{ ...said, data: list }, plainHead]);
+	const heads = moreHeaders.map((said) => ({
+		statusCode: 200,
+		headers: withCount(said) as Record<string, string>,
+	}));
+	return [
+		...answers,
+		...[...heads, { statusCode: 206, headers: {} }].flatMap(
+			(head): Array<[unknown, ResponseHead]> => [
+				[list, head],
+				[{ items: list }, head],
+			],
+		),
+	];
+}
+
+describe('Of the lists that may not be whole', () => {
+	it('not one is taken', () => {
+		for (const count of [0, 1, 3]) {
+			const taken = partialLists(count).filter(([answer, head]) => sentTo(answer, all, { head }));
+			expect(taken).toEqual([]);
+		}
+	});
+
+	it('not one is taken that has beside it what the node does not know', () => {
+		const word = fc.constantFrom(
+			...['next', 'more', 'page', 'count', 'left', 'rest', 'token', 'range', 'batch', 'of', 'x'],
+			...['Cursor', '_marker', 'After', 'scroll', 'Total', 'item', 'shown', 'state', 'key', 'id'],
+		);
+		const beside = fc.record({
+			name: fc.tuple(word, word).map((words) => words.join('')),
+			value: fc.constantFrom<unknown>(true, false, 'yes', 'x', '/x', 5, '97', { a: 'x' }, ['x']),
+			deep: fc.constantFrom(
+				(a: object) => a,
+				(a: object) => ({ meta: a }),
+				(a: object) => ({ b: { c: a } }),
+			),
+			count: fc.nat(3),
+		});
+		fc.assert(
+			fc.property(beside, ({ name, value, deep, count }) => {
+				const list = listOf(count);
+				expect(sentTo({ ...deep({ [name]: value }), data: list }, all)).toBeUndefined();
+				const head = { statusCode: 200, headers: { [`x-page-${name}`]: String(value) } };
+				expect(sentTo(list, all, { head })).toBeUndefined();
+			}),
+			tries(1000),
+		);
+	});
+});
+
+type Person = { code: string; national: string; prefixes: string[] };
+const numberOf = ({ code, national }: Person) => code + national;
+
+// prettier-ignore
+/** Somebody in each country, and what people there dial in front. */
+const people: Person[] = [
+	['370', '60012345', '8', '0'], ['370', '61234567', '8', '0'], ['36', '301234567', '06'], ['36', '701112233', '06'],
+	['1', '5105551234', '1'], ['1', '6505551234', '1'], ['1', '8605551234', '1'], ['1', '4305551234', '1'], ['1', '2125550101', '1'],
+	['7', '9123456789', '8'], ['7', '7012345678', '8'], ['52', '5512345678', '', '01', '044', '045'], ['55', '11912345678', '0', '015'],
+	['49', '15123456789', '0'], ['49', '1701234567', '0'], ['961', '3123456', '0'], ['51', '912345678', '0'], ['39', '3331234567', ''],
+	['375', '291234567', '8', '80'], ['86', '13812345678', '0'], ['47', '40612345', ''], ['65', '81234567', ''],
+].map(([code, national, ...prefixes]) => ({ code, national, prefixes }));
+
+const grouped = (digits: string, by: string) =>
+	digits.replace(/(\d{3})(\d{2,3})/, `$1${by}$2${by}`);
+
+/** How a number may stand on a list so that nobody can read it. */
+const hidden: Array<(person: Person) => unknown> = [
+	(one) => `tel:+${numberOf(one)}`,
+	(one) => `tel:${numberOf(one)}`,
+	(one) => `+${numberOf(one)} ext. 5`,
+	(one) => `+${numberOf(one).slice(0, 7)}****`,
+	(one) => `hash-${numberOf(one).slice(8)}`,
+	(one) => [numberOf(one)],
+	(one) => ({ value: numberOf(one) }),
+	({ code, national }) => ({ countryCode: code, number: national }),
+	() => '',
+	() => null,
+];
+
+/** How a number is written on a list: in full, as it is dialed at home or from abroad, or hidden. */
+const written: Array<(person: Person, prefix: string) => unknown> = [
+	(one) => numberOf(one),
+	(one) => Number(numberOf(one)),
+	(one) => `+${numberOf(one)}`,
+	(one) => `00${numberOf(one)}`,
+	(one) => `+${one.code} (${one.national.slice(0, 3)}) ${grouped(one.national.slice(3), '-')}`,
+	(one) => `${one.code} ${grouped(one.national, ' ')}`,
+	({ national }, prefix) => prefix + national,
+	({ national }, prefix) => Number(prefix + national),
+	({ national }) => national,
+	({ national }) => Number(national),
+	({ national }, prefix) => prefix + grouped(national, ' '),
+	({ national }, prefix) => `${prefix} ${grouped(national, '.')}`,
+	({ national }, prefix) => `(${prefix}${national.slice(0, 3)}) ${grouped(national.slice(3), '-')}`,
+	({ national }, prefix) => `${prefix}-(${national.slice(0, 3)})-${national.slice(3)}`,
+	({ national }) => `(${national.slice(0, 3)}) ${national.slice(3, 6)}-${national.slice(6)}`,
+	(one, prefix) => `${one.code} ${prefix} ${one.national}`,
+	(one, prefix) => `+${one.code} ${prefix} ${one.national}`,
+	(one) => `+${one.code} (0) ${one.national}`,
+	(one) => `${one.code} (0) ${one.national}`,
+	(one) => `011 ${one.code} ${one.national}`,
+	(one) => `0011 ${one.code} ${one.national}`,
+	(one) => `810 ${one.code} ${one.national}`,
+	(one) => `8~10 ${one.code} ${one.national}`,
+	...hidden,
+];
+
+// prettier-ignore
+const names = [
+	'phone', 'phoneNumber', 'phone_number', 'Phone Number', 'msisdn', 'MSISDN', 'number', 'to', 'recipient', 'contact.phone', 'e164', 'value', 'x',
+];
+// prettier-ignore
+/** What stands beside a number, and may look like one. */
+const others: object[] = [
+	{ suppressedOn: '2026-01-01' }, { stamp: '20260101' }, { at: 1767225600 }, { since: '1767225600000' }, { id: 20000001 },
+	{ accountNumber: 10001234 }, { reason: 'STOP' }, { email: 'ada@example.com' }, { countryCode: '370' }, { country: 'LT' },
+	{ code: '+370', mobile: null }, { phoneType: 'mobile' }, { aliases: ['37060099999'] },
+];
+
+type Wrap = (list: unknown[]) => object;
+
+/** Envelopes of frameworks and services that hold the whole list. */
+const envelopes: Wrap[] = [
+	(list) => list,
+	(list) => ({ items: list }),
+	(list) => ({ items: list, total: list.length }),
+	(list) => ({ data: { entries: list }, next: null }),
+	(list) => ({ numbers: list, warnings: [] }),
+	(list) => ({ items: list, message: 'This is your list', success: true }),
+	(list) => ({ items: list, total: list.length, page: 1, pages: 1, limit: 100, offset: 0 }),
+	(list) => ({ count: list.length, next: null, previous: null, results: list }),
+	(list) => ({ data: list, links: [{ rel: 'self', href: '/suppression?page=1' }] }),
+	(list) => ({ object: 'list', url: '/v1/suppression', has_more: false, data: list }),
+	(list) => ({ hits: { total: { value: list.length }, hits: list } }),
+	(list) => ({ data: list, page: { number: 0, totalElements: list.length, totalPages: 1 } }),
+	(list) => ({ '@odata.context': 'https://a/$metadata#S', value: list }),
+	(list) => ({ data: { suppressions: { edges: list, pageInfo: { hasNextPage: false } } } }),
+	(list) => ({ content: list, pageable: { sort: { sorted: false }, paged: true }, last: true }),
+];
+
+const put = (name: string, value: unknown): object => {
+	const [first, second] = name.split('.');
+	return { [first]: second ? { [second]: value } : value };
+};
+
+/** The names that the user is told to copy, all of them or all but one. */
+function toCopy(answer: unknown, named: Named): string[] {
+	try {
+		reading(answer, named);
+		return [];
+	} catch (error) {
+		const { description } = error as Problem;
+		return /To copy: (.*)$/.exec(String(description))?.[1].split(', ') ?? [];
+	}
+}
+
+/** A list with some of the people on it, in all spellings, and how the credential names its fields. */
+const drawnList = fc.subarray(people, { minLength: 1, maxLength: 3 }).chain((listed) =>
+	fc
+		.record({
+			name: fc.constantFrom(...names),
+			isPlain: fc.boolean(),
+			isNamed: fc.boolean(),
+			ways: fc.array(fc.constantFrom(...written), { minLength: 1, maxLength: 2 }),
+			prefix: fc.nat(),
+			beside: fc.array(fc.constantFrom(...others), { maxLength: 2 }),
+			wrap: fc.constantFrom(...envelopes),
+			copies: fc.nat(3),
+		})
+		.map(({ name, isPlain, isNamed, ways, prefix, beside, wrap, copies }) => {
+			const list = listed.map((person, index) => {
+				const write = ways[index % ways.length];
+				const value = write(person, person.prefixes[prefix % person.prefixes.length]);
+				return isPlain ? value : Object.assign({}, ...beside, put(name, value));
+			});
+			const field = isNamed ? name : undefined;
+			const ignored: string[] = [];
+			// As somebody does who copies what the error says, and leaves out the list itself.
+			for (let times = 0; times < copies; times++) {
+				const told = toCopy(wrap(list), { field, ignored });
+				ignored.push(...told.filter((path) => !/(^|\.)(data|numbers|items)$/.test(path)));
+			}
+			return { listed: listed.map(numberOf), answer: wrap(list), named: { field, ignored } };
+		}),
+);
+
+describe('Nobody on a list gets anything, or nothing is sent', () => {
+	const numbers = people.map(numberOf);
+
+	it('in any envelope and any spelling, whether the fields are named or not', () => {
+		fc.assert(
+			fc.property(drawnList, ({ listed, answer, named }) => {
+				const sent = sentTo(answer, numbers, named) ?? [];
+				expect(sent.filter((number) => listed.includes(number))).toEqual([]);
+			}),
+			tries(4000),
+		);
+	});
+
+	it('also if an entry of several can not be read', () => {
+		const unreadable = fc.constantFrom(...hidden);
+		fc.assert(
+			fc.property(unreadable, fc.constantFrom(...people), fc.nat(3), (write, person, at) => {
+				const list: unknown[] = listOf(3);
+				list.splice(at, 0, { phoneNumber: write(person) });
+				expect(sentTo(list, all)).toBeUndefined();
+			}),
+			tries(200),
+		);
+	});
+
+	it.each<[unknown, string]>([
+		['(510) 555-1234', '15105551234'],
+		['510.555.1234', '15105551234'],
+		[5105551234, '15105551234'],
+		['650 555 1234', '16505551234'],
+		['860 555 1234', '18605551234'],
+		['1 510 555 1234', '15105551234'],
+		['151 2345 6789', '4915123456789'],
+		['0151 2345 6789', '4915123456789'],
+		['(0)151 23456789', '4915123456789'],
+		['8 600 00000', '37060000000'],
+		['0 600 00000', '37060000000'],
+		[60000000, '37060000000'],
+		['370 8 600 00000', '37060000000'],
+		['370600000-00', '37060000000'],
+		['06 30 123 4567', '36301234567'],
+		['(06 30) 123-4567', '36301234567'],
+		['8 (912) 345-67-89', '79123456789'],
+		['044 55 1234 5678', '525512345678'],
+		[445512345678, '525512345678'],
+		['03 123 456', '9613123456'],
+		['011 370 600 00000', '37060000000'],
+		['+370 600 00000', '37060000000'],
+		['0037060000000', '37060000000'],
+	])(
+		'as in %j, which is read and keeps back whom it may mean, and no others: %s',
+		(listed, number) => {
+			const strangers = [
+				'37060000009',
+				'15105550000',
+				'4915123456780',
+				'447700900123',
+				'79123456780',
+			];
+			for (const entry of [listed, { phoneNumber: listed }]) {
+				expect(sentTo([entry], [number, ...strangers])).toEqual(strangers);
+			}
+		},
+	);
+
+	it.each<unknown>([
+		...['2026-01-01', '20260101', '01.02.2026', '2026-01-01T10:00:00Z', 1767225600.5, -37060000001],
+		...['+370', '+3706000', '+37060000001/2', '+370 600 00001-12', '37060000(...)', '3706000-----'],
+		...['3.706E+10', 'STOP', '+370 (0) 600 00001', '+370 8 600 00001', '+52 01 55 12345678', true],
+	])('as in %j, which is no number', (listed) => {
+		expect(sentTo([listed], all)).toBeUndefined();
+	});
+});
+
+it('A list is read with few looks at each of its values', () => {
+	expectFewLooks((answer) => reading(answer, { field: 'id' }));
+});
+
+const meet = answersForTests();
+
+describe.each(exitsOf('guard'))('$name', (exit) => {
+	it('takes a list of plain numbers', async () => {
+		const { items, asked } = await meet(exit, JSON.stringify(['37060012345', 37060099999]));
+		expect(items).toEqual([{ skipped: 'suppressed', to: '37060012345' }]);
+		expect(asked).toEqual(['/suppression']);
+	});
+
+	it.each<[object, string]>([
+		[{ object: 'list', data: [{ msisdn: '+370 600 12345' }] }, 'says object: list'],
+		[[{ msisdn: '+370 600 12345' }], "no phone number in 'phoneNumber'"],
+	])('sends nothing by %j until the credential names the fields', async (answer, words) => {
+		const text = JSON.stringify(answer);
+		const refused = await meet(exit, text);
+		expect(refused.error).toContain(words);
+		expect(refused.asked).toEqual(['/suppression']);
+		const defaults = { numberField: 'msisdn', ignoredFields: 'object, requestId' };
+		const items = [{ to: '37060012345' }, { to: '37060012346' }];
+		const { items: output, asked } = await meet(exit, text, defaults, items);
+		expect(output[0]).toEqual({ skipped: 'suppressed', to: '37060012345' });
+		expect(asked).toHaveLength(2);
+	});
+
+	it('sends to nobody on any list', async () => {
+		await fc.assert(
+			fc.asyncProperty(drawnList, async ({ listed, answer, named }) => {
+				const items = people.map((one) => ({ to: numberOf(one) }));
+				const defaults = { numberField: named.field ?? '', ignoredFields: named.ignored.join() };
+				const {
+					items: output,
+					error,
+					asked,
+				} = await meet(exit, JSON.stringify(answer), defaults, items);
+				const skipped = output.filter((json) => json.skipped === 'suppressed').map(({ to }) => to);
+				if (error) expect(asked).toEqual(['/suppression']);
+				else expect(listed.filter((number) => !skipped.includes(number))).toEqual([]);
+			}),
+			tries(30),
+		);
+	});
+});

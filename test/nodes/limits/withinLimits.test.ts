@@ -1,0 +1,635 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { loadOf } from '../../../nodes/MessagingService/limits/withinLimits';
+import { runNode, startNode } from '../../support/engine';
+import { processedData } from '../../support/processedData';
+import { tries } from '../../support/properties';
+import {
+	group,
+	kept,
+	messages,
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	sendBulk,
+	single,
+	skip,
+} from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+
+const service = serviceForTests();
+afterEach(() => jest.restoreAllMocks());
+
+const limited = (values: INodeParameters) => group('limits', values);
+const long = 'x'.repeat(200);
+const [one, two, three] = recipients(3);
+const sentTo = async () => Object.keys(await messagesPerRecipient(service)).sort();
+/** Requests that send something. */
+const requests = async () => (await service.received()).filter(({ method }) => method === 'POST');
+
+const campaign = (options: INodeParameters): INodeParameters => ({
+	resource: 'campaign',
+	operation: 'create',
+	name: 'Spring',
+	from: 'Shop',
+	text: '={{ $json.text ?? "Hello" }}',
+	recipients: '={{ $json.to }}',
+	options,
+});
+const email = (options: INodeParameters): INodeParameters => ({
+	resource: 'email',
+	operation: 'send',
+	to: '={{ $json.to }}@example.com',
+	from: 'shop@example.com',
+	subject: 'Order',
+	text: 'Hello',
+	options,
+});
+const everySend: Array<[string, (options: INodeParameters) => INodeParameters]> = [
+	['Send', (options) => ({ ...send, options })],
+	['Send Bulk', (options) => sendBulk(2, options)],
+	['Viber', (options) => ({ ...send, resource: 'viber', options })],
+	['Email', email],
+	['Campaign: Create', campaign],
+];
+
+describe.each(everySend)('Limits: %s', (_, sending) => {
+	it('sends nothing if there are more messages than Max Messages, and says how many', async () => {
+		const parameters = sending(limited({ maxMessages: 2 }));
+		const { error } = await runNode(service.credential, parameters, [one, two, three]);
+		expect(error?.message).toContain(
+			"This run would send 3 messages, but 'Max Messages' is 2 (item 1 of 3)",
+		);
+		expect(error?.description).toContain('Nothing was sent. Check the input, or raise the limit');
+		expect(await requests()).toEqual([]);
+	});
+
+	it('sends all if there are as many', async () => {
+		const parameters = sending(limited({ maxMessages: 3 }));
+		const { error, output } = await runNode(service.credential, parameters, [one, two, three]);
+		expect(error).toBeUndefined();
+		expect(output).toHaveLength(3);
+	});
+
+	it('sends nothing with Continue either, and each item says why', async () => {
+		const parameters = sending(limited({ maxMessages: 1 }));
+		const { output } = await runNode(service.credential, parameters, [one, two], {
+			onError: 'continueRegularOutput',
+		});
+		expect(output.map(({ json }) => json.error)).toEqual(
+			[1, 2].map(() => expect.stringContaining("'Max Messages' is 1")),
+		);
+		expect(await requests()).toEqual([]);
+	});
+
+	it('refuses to have no limit', async () => {
+		const { error } = await runNode(service.credential, sending(limited({})), [one]);
+		expect(error?.message).toContain("'Limits' has no limit");
+		expect(await service.received()).toEqual([]);
+	});
+});
+
+describe('Limits: SMS parts', () => {
+	it('are counted over all items, and the longest is named', async () => {
+		const parameters = {
+			...send,
+			text: '={{ $json.text }}',
+			options: limited({ maxTotalParts: 3 }),
+		};
+		const { error } = await runNode(service.credential, parameters, [
+			{ ...one, text: 'Hello' },
+			{ ...two, text: long },
+			{ ...three, text: 'Hello' },
+		]);
+		expect(error?.message).toContain("This run would send 4 SMS parts, but 'Max Total Parts' is 3");
+		expect(error?.description).toContain('Item 2 is the longest, with 2 parts.');
+		expect(await sentTo()).toEqual([]);
+	});
+
+	it('are counted for each recipient of a campaign, and so are its messages', async () => {
+		const numbers = [one.to, two.to];
+		const refused = async (values: INodeParameters) =>
+			(await runNode(service.credential, campaign(limited(values)), [{ to: numbers, text: long }]))
+				.error?.message;
+		expect(await refused({ maxTotalParts: 3 })).toContain('would send 4 SMS parts');
+		expect(await refused({ maxMessages: 1 })).toContain('would send 2 messages');
+		expect(await refused({ maxParts: 1 })).toContain("'Text' would take 2 SMS parts");
+		expect(await requests()).toEqual([]);
+		expect(await refused({ maxTotalParts: 4, maxMessages: 2, maxParts: 2 })).toBeUndefined();
+	});
+
+	it('do not count for what is skipped', async () => {
+		const options = {
+			...limited({ maxMessages: 1, maxTotalParts: 1 }),
+			...skip('skipDuplicates'),
+		};
+		const { error } = await runNode(service.credential, sendBulk(5, options), [one, one]);
+		expect(error).toBeUndefined();
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+	});
+});
+
+describe('Limits over an execution', () => {
+	const most = (maxMessages: number): INodeParameters => ({
+		...send,
+		options: limited({ maxMessages }),
+	});
+
+	it('count all rounds of a loop', async () => {
+		const { error } = await startNode(service.credential, most(3), [[one], [two], [three, one]])
+			.finished;
+		expect(error?.message).toContain('after 3 earlier in this execution');
+		expect(await messages(service)).toHaveLength(3);
+	});
+
+	it('do not count again what an earlier try has sent, nor what the service has refused', async () => {
+		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+		const run = await runNode(service.credential, most(3), [one, two, three], retry);
+		expect(run.error).toBeUndefined();
+		expect(kept(run).sentSoFar).toEqual({ messages: 3, parts: 3 });
+		expect(await sentTo()).toEqual([one.to, two.to, three.to].sort());
+	});
+
+	it('count what may have been sent', async () => {
+		await service.fail({ ...single, kind: 'drop', accepted: true });
+		const run = await runNode(service.credential, most(1), [one]);
+		expect(run.error?.message).toBeDefined();
+		expect(kept(run).sentSoFar).toEqual({ messages: 1, parts: 1 });
+	});
+
+	it.each([true, false])(
+		'count all calls of a tool, also those at the same time (byEngine: %s)',
+		async (byEngine) => {
+			const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
+			const calls = recipients(5);
+			for (const inParallel of [true, false]) {
+				await service.reset();
+				const { answers } = await callTool(service.credential, { ...most(2), to }, calls, {
+					byEngine,
+					inParallel,
+				});
+				expect(answers.filter(({ answer }) => answer)).toHaveLength(2);
+				expect(answers.filter(({ error }) => error)).toMatchObject(
+					Array(3).fill({
+						error: expect.stringContaining(
+							"after 2 earlier in this execution, but 'Max Messages' is 2",
+						),
+					}),
+				);
+				expect(await messages(service)).toHaveLength(2);
+			}
+		},
+	);
+
+	it('are kept by any run: all of its messages go out, or none', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 }),
+				fc.integer({ min: 0, max: 8 }),
+				fc.integer({ min: 0, max: 12 }),
+				fc.constantFrom(...everySend.slice(0, 2)),
+				async (lengths, maxMessages, maxTotalParts, [, sending]) => {
+					await service.reset();
+					const items = recipients(lengths.length).map((item, index) => ({
+						...item,
+						text: 'x'.repeat(lengths[index]),
+					}));
+					const parts = lengths
+						.map((length) => (length <= 160 ? 1 : Math.ceil(length / 153)))
+						.reduce((sum, count) => sum + count);
+					const isOver =
+						maxMessages + maxTotalParts === 0 ||
+						(maxMessages > 0 && items.length > maxMessages) ||
+						(maxTotalParts > 0 && parts > maxTotalParts);
+					const options = limited({ maxMessages, maxTotalParts });
+					const parameters = { ...sending(options), text: '={{ $json.text }}' };
+					const { error } = await runNode(service.credential, parameters, items);
+					expect(!!error).toBe(isOver);
+					expect(await messages(service)).toHaveLength(isOver ? 0 : items.length);
+				},
+			),
+			tries(40),
+		);
+	});
+});
+
+describe('Allowed To', () => {
+	const sending = (allowedTo: unknown): INodeParameters => ({
+		...send,
+		options: limited({ allowedTo: allowedTo as string }),
+	});
+	const lithuanian = { to: '+370 600 12345' };
+	const german = { to: '0049 151 23456789' };
+
+	it.each([
+		['+370*', [lithuanian]],
+		['00370*', [lithuanian]],
+		['+370.600-1*', [lithuanian]],
+		[' +370 * ', [lithuanian]],
+		['+370*, +49 (151) 2345-6789', [lithuanian, german]],
+		['37060012345\n4915*', [lithuanian, german]],
+		[' , +370*,\n', [lithuanian]],
+	])('lets go what is one of %j', async (allowed, items) => {
+		const { error } = await runNode(service.credential, sending(allowed), items);
+		expect(error).toBeUndefined();
+	});
+
+	it('allows all if it is left empty beside another limit', async () => {
+		const options = limited({ allowedTo: '', maxMessages: 2 });
+		const items = [lithuanian, german];
+		expect((await runNode(service.credential, { ...send, options }, items)).error).toBeUndefined();
+	});
+
+	it('takes any whole number for that number, and any beginning with a * for what begins so', async () => {
+		const digits = fc
+			.tuple(
+				fc.integer({ min: 2, max: 9 }),
+				fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 14 }),
+			)
+			.map(([first, others]) => [first, ...others].join(''));
+		const number = fc.oneof(
+			digits,
+			digits.map((given) => `${given}0`.slice(0, 15)),
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				digits,
+				number,
+				fc.nat(14),
+				fc.boolean(),
+				async (entry, other, length, isAlike) => {
+					const to = isAlike ? `${entry}1`.slice(0, 15) : other;
+					const outcome = async (allowed: string) => {
+						await service.reset();
+						const { error } = await runNode(service.credential, sending(allowed), [{ to }]);
+						return error ? (await requests()).length : 'sent';
+					};
+					expect(await outcome(`+${entry}`)).toBe(to === entry ? 'sent' : 0);
+					const beginning = entry.slice(0, 1 + (length % entry.length));
+					expect(await outcome(`${beginning}*`)).toBe(to.startsWith(beginning) ? 'sent' : 0);
+				},
+			),
+			tries(30),
+		);
+	});
+
+	it('refuses the number only, with Continue', async () => {
+		const { output, errorOutput } = await runNode(
+			service.credential,
+			sending('+370*'),
+			[german, lithuanian],
+			{ onError: 'continueErrorOutput' },
+		);
+		expect([output.length, errorOutput.length]).toEqual([1, 1]);
+		expect(await sentTo()).toEqual(['37060012345']);
+	});
+
+	it('refuses a campaign that has another number among its recipients', async () => {
+		const parameters = campaign(limited({ allowedTo: '+370*' }));
+		const { error } = await runNode(service.credential, parameters, [
+			{ to: [lithuanian.to, german.to] },
+		]);
+		expect(error?.message).toContain("4915123456789 isn't one of the numbers in 'Allowed To'");
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('names the number that is refused, and not how many the others are', async () => {
+		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
+		const { error } = await runNode(service.credential, { ...send, options }, [one, two, german]);
+		expect(error?.message).toContain("isn't one of the numbers in 'Allowed To'");
+	});
+
+	it.each<[string, string]>([
+		['Lithuania', "isn't a whole phone number: Lithuania"],
+		['+370*, +49', "isn't a whole phone number: +49"],
+		['*', "isn't the beginning of a phone number: *"],
+		['0*', "isn't the beginning of a phone number: 0*"],
+		['+370**', "isn't the beginning of a phone number: +370**"],
+		['+3*70', "isn't a whole phone number: +3*70"],
+		['1234567890123456*', "isn't the beginning of a phone number: 1234567890123456*"],
+		['Lithuania*', "isn't the beginning of a phone number: Lithuania*"],
+		[' ', "'Allowed To' has no phone number"],
+		[',', "'Allowed To' has no phone number"],
+	])('refuses %j before anything is sent', async (allowed, message) => {
+		const { error } = await runNode(service.credential, sending(allowed), [lithuanian]);
+		expect(error?.message).toContain(message);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('holds whatever the model of an AI agent says', async () => {
+		const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
+		const { answers } = await callTool(service.credential, { ...sending('+370*'), to }, [
+			german,
+			lithuanian,
+		]);
+		expect(answers).toMatchObject([
+			{ error: expect.stringContaining("isn't one of the numbers in 'Allowed To'") },
+			{ answer: [{ messageId: expect.any(String) }] },
+		]);
+	});
+});
+
+describe('Limits and Body Fields', () => {
+	const others: Array<[string, unknown, number]> = [
+		['recipients', ['+19005550000'], 1],
+		['Recipients', '+19005550000, +19005550001', 2],
+		['RECIPIENTS', [{ phone: '+19005550000' }], 1],
+		['cc', '19005550000', 1],
+		['bcc', ['19005550000', ['19005550001']], 2],
+		...[
+			...['phone', 'phone_number', 'MSISDN', 'number', 'destinations', 'Mobile', 'recipient'],
+			...['receiver', 'addressee', 'tel', 'cellNumber', 'to_nr'],
+		].map((name): [string, unknown, number] => [name, '+19005550000', 1]),
+	];
+	const bodyFields = (name: string) => ({
+		bodyFields: { field: [{ name, value: '={{ $json.other }}' }] },
+	});
+
+	/** What a run with these limits and this field says, and that it has sent nothing. */
+	const refusal = async (
+		sending: (options: INodeParameters) => INodeParameters,
+		values: INodeParameters,
+		name: string,
+		items: object[],
+	) => {
+		const options = { ...limited(values), ...bodyFields(name) };
+		const run = await runNode(service.credential, sending(options), items as IDataObject[]);
+		expect(await requests()).toEqual([]);
+		return run.error?.message;
+	};
+
+	it.each(others)('look at %s = %j too', async (name, other, count) => {
+		const items = [{ ...one, other }];
+		for (const [, sending] of everySend.slice(0, 3)) {
+			const refused = async (values: INodeParameters) =>
+				await refusal(sending, values, name, items);
+			expect(await refused({ allowedTo: '+370*' })).toContain("isn't one of the numbers in");
+			expect(await refused({ maxMessages: count })).toContain(`would send ${count + 1} messages`);
+		}
+	});
+
+	it.each(['recipients', 'cc'])('count no less because %s is empty', async (name) => {
+		const [[, sending]] = everySend;
+		for (const other of [[], '', null]) {
+			const items = [one, two].map((item) => ({ ...item, other }));
+			expect(await refusal(sending, { allowedTo: '+49*' }, name, items)).toContain("isn't one of");
+			expect(await refusal(sending, { maxMessages: 1 }, name, items)).toContain('send 2 messages');
+		}
+	});
+
+	it('count each address of an email, also of Cc and Bcc', async () => {
+		const to = Array.from({ length: 10 }, (_, n) => `Ada <ada${n}@example.com>`).join(', ');
+		const refused = async (maxMessages: number, body: Record<string, string> = {}) => {
+			await service.reset();
+			const field = Object.entries(body).map(([name, value]) => ({ name, value }));
+			const options = { ...limited({ maxMessages }), bodyFields: { field } };
+			const { error } = await runNode(service.credential, { ...email(options), to }, [{}]);
+			expect(await requests()).toHaveLength(error ? 0 : 1);
+			return error?.message;
+		};
+		expect(await refused(9)).toContain('would send 10 messages');
+		expect(await refused(10)).toBeUndefined();
+		expect(await refused(11, { cc: 'a@b.co, c@d.co' })).toContain('would send 12 messages');
+		expect(await refused(12, { cc: 'a@b.co', Bcc: 'c@d.co' })).toBeUndefined();
+	});
+});
+
+describe('What is not sent', () => {
+	const closed = skip('sendWindow', {
+		weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+		from: '={{ $json.isOpen ? "00:00" : $now.setZone("UTC").plus({ hours: 2 }).toFormat("HH:00") }}',
+		until:
+			'={{ $json.isOpen ? "24:00" : $now.setZone("UTC").plus({ hours: 3 }).toFormat("HH:00") }}',
+		timeZone: 'UTC',
+	});
+	const ways: Array<[string, INodeParameters]> = [
+		['Send Window', closed],
+		['Skip Suppressed', skip('skipSuppressed')],
+		['Skip Duplicates', skip('skipDuplicates')],
+	];
+	const having: Array<[string, string, INodeParameters, (typeof everySend)[number][1]]> =
+		everySend.flatMap(([name, sending]) =>
+			ways
+				.filter(([way]) =>
+					way === 'Send Window'
+						? name !== 'Campaign: Create'
+						: name === 'Send Bulk' || (name === 'Send' && way === 'Skip Suppressed'),
+				)
+				.map(([way, options]): (typeof having)[number] => [name, way, options, sending]),
+		);
+
+	it.each(having)('does not count: %s, %s', async (name, way, options, sending) => {
+		await runNode(service.credential, {
+			resource: 'suppression',
+			operation: 'add',
+			phoneNumber: two.to,
+		});
+		const items = [
+			{ ...one, isOpen: true },
+			way === 'Skip Duplicates' ? one : { ...two, isOpen: false },
+		];
+		const before = (await requests()).length;
+		const parameters = sending({ ...options, ...limited({ maxMessages: 1 }) });
+		const { error, output } = await runNode(service.credential, parameters, items);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => !!json.skipped)).toEqual([false, true]);
+		expect(await requests()).toHaveLength(before + 1);
+		if (name !== 'Email') expect(await sentTo()).toEqual([one.to]);
+	});
+
+	it.each(everySend.slice(0, 4))(
+		'does not count in the next round of a loop either: %s, Once Key',
+		async (_, sending) => {
+			processedData.clear();
+			const parameters = sending({
+				...group('onceKey', { key: '={{ $json.to }}' }),
+				...limited({ maxMessages: 2 }),
+			});
+			expect((await runNode(service.credential, parameters, [one, two])).error).toBeUndefined();
+			const before = await requests();
+			const rounds = [
+				[one, two],
+				[two, one],
+			];
+			const { error, output } = await startNode(service.credential, parameters, rounds).finished;
+			expect(error).toBeUndefined();
+			expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
+			expect(await requests()).toEqual(before);
+		},
+	);
+
+	it.each<[string, INodeParameters, string]>([
+		['Allowed To', limited({ allowedTo: 'Lithuania' }), "'Allowed To' has an entry"],
+		['Max Messages', limited({ maxMessages: -1 }), "'Max Messages' of 'Limits' isn't"],
+		['Max Total Parts', limited({ maxTotalParts: -1 }), "'Max Total Parts' of 'Limits' isn't"],
+		[
+			'Skip Duplicates',
+			skip('sendWindow', { until: '00:01', timeZone: 'UTC', skipDuplicates: 'often' }),
+			"'Skip Duplicates' is neither",
+		],
+	])('has its settings checked all the same: %s', async (_, options, message) => {
+		const parameters = sendBulk(5, { ...closed, ...options });
+		const { error } = await runNode(service.credential, parameters, [one, two]);
+		expect(error?.message).toContain(message);
+	});
+});
+
+describe('Limits and Once Key', () => {
+	beforeEach(() => processedData.clear());
+
+	const onceEach = group('onceKey', { key: '={{ $json.key ?? $json.to }}' });
+	const ways = everySend.slice(0, 4);
+	const [, sendingOne] = ways[0];
+	const marks = () => [...processedData.rows.values()].flat().sort();
+	const used = async (items: IDataObject[], sending = sendingOne) =>
+		await runNode(service.credential, sending(onceEach), items);
+	const run = async (max: INodeParameters, items: IDataObject[], sending = sendingOne) =>
+		await runNode(service.credential, sending({ ...onceEach, ...limited(max) }), items);
+	const outcomes = ({ output }: Awaited<ReturnType<typeof run>>) =>
+		output.map(({ json: { skipped, sameMessage } }) => skipped && [skipped, sameMessage]);
+	const same = ['alreadySent', true];
+	const other = ['alreadySent', false];
+
+	it.each(ways)('do not count a key that was used before: %s', async (_, sending) => {
+		await used([one, two], sending);
+		const result = await run({ maxMessages: 1 }, [one, two, three], sending);
+		expect(result.error).toBeUndefined();
+		expect(outcomes(result)).toEqual([same, same, undefined]);
+		const to = expect.stringContaining(one.to);
+		expect(result.output[0]).toEqual({
+			json: { skipped: 'alreadySent', to, onceKey: one.to, sameMessage: true },
+			pairedItem: { item: 0 },
+		});
+	});
+
+	it('do not count one that was used for another message', async () => {
+		await used([
+			{ ...one, key: 'A' },
+			{ ...two, key: 'B' },
+		]);
+		const items = [
+			{ ...two, key: 'A' },
+			{ ...two, key: 'B' },
+			{ ...three, key: 'B' },
+			{ ...three, key: 'C' },
+		];
+		const result = await run({ maxTotalParts: 1 }, items);
+		expect(outcomes(result)).toEqual([other, same, other, undefined]);
+		expect(await messagesPerRecipient(service)).toEqual({
+			[one.to]: 1,
+			[two.to]: 1,
+			[three.to]: 1,
+		});
+	});
+
+	it('count a key once that several items have, and of these the longest', async () => {
+		const items = ['Hello', long].map((text) => ({ ...one, key: 'A', text }));
+		const sending = (options: INodeParameters) => ({ ...send, text: '={{ $json.text }}', options });
+		const refusal = await run({ maxTotalParts: 1 }, items, sending);
+		expect(refusal.error?.message).toContain('This run would send 2 SMS parts');
+		const result = await run({ maxTotalParts: 2, maxMessages: 1 }, items, sending);
+		expect(outcomes(result)).toEqual([undefined, other]);
+		expect(kept(result).sentSoFar).toEqual({ messages: 1, parts: 1 });
+	});
+
+	it('say how many messages of new keys there would be, send none, and leave no mark', async () => {
+		await used([one]);
+		const before = marks();
+		const { error } = await run({ maxMessages: 1 }, [one, two, three]);
+		expect(error?.message).toContain("This run would send 2 messages, but 'Max Messages' is 1");
+		expect(marks()).toEqual(before);
+		expect(await messages(service)).toHaveLength(1);
+	});
+
+	it('look no key up unless the run would be refused', async () => {
+		await used([one, two]);
+		const before = processedData.recordings;
+		await run({ maxMessages: 2 }, [one, two]);
+		expect(processedData.recordings - before).toBe(1);
+	});
+
+	it('forget no key because keys are looked up', async () => {
+		await used([one]);
+		const [[row, own]] = processedData.rows;
+		const others = Array.from({ length: 40_000 - own.length }, (_, n) => `other ${n}`);
+		processedData.rows.set(row, [...own, ...others]);
+		const before = marks();
+		for (const text of ['Hello', 'Bye']) {
+			const items = recipients(100).map((item) => ({ ...item, key: `${text} ${item.to}`, text }));
+			expect((await run({ maxMessages: 9 }, items)).error?.message).toContain('100 messages');
+		}
+		expect(marks()).toEqual(before);
+	});
+
+	it('keep no message back because n8n ended in the middle of a look-up', async () => {
+		await used([one, two]);
+		// The marks that the look-up has made stay.
+		processedData.failure = { in: 'remove', error: new Error('killed') };
+		const killed = await run({ maxMessages: 1 }, [one, two, three]);
+		expect(killed.error?.message).toBe('killed');
+		for (const expected of [
+			[same, same, undefined],
+			[same, same, same],
+		]) {
+			const result = await run({ maxMessages: 1 }, [one, two, three]);
+			expect(outcomes(result)).toEqual(expected);
+		}
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1]);
+	});
+
+	it('warn of a key that was being looked up when n8n ended, if all messages are others', async () => {
+		await used([{ ...one, key: 'A' }]);
+		const items = [
+			{ ...two, key: 'A' },
+			{ ...three, key: 'B' },
+		];
+		const remove = processedData.removeProcessed.bind(processedData);
+		const removeProcessed = jest.spyOn(processedData, 'removeProcessed');
+		removeProcessed.mockImplementationOnce(remove).mockRejectedValueOnce(new Error('killed'));
+		expect((await run({ maxMessages: 1 }, items)).error?.message).toBe('killed');
+		const result = await run({ maxMessages: 1 }, items);
+		expect(outcomes(result)).toEqual([other, other]);
+		const [{ hints }] = result.run.data.resultData.runData['Messaging Service'];
+		expect(hints?.[1].message).toContain('2 items were skipped because');
+		const again = await run({ maxMessages: 1 }, [items[0], { ...items[1], key: 'B2' }]);
+		expect(outcomes(again)).toEqual([other, undefined]);
+	});
+
+	it('hold for any keys: what is sent is within them, and nothing twice', async () => {
+		const entry = fc.record({ key: fc.constantFrom(...'ABCDE'), to: fc.nat(2) });
+		const list = fc.array(entry, { minLength: 1, maxLength: 8 });
+		const way = fc.constantFrom(...ways.slice(0, 2));
+		await fc.assert(
+			fc.asyncProperty(list, list, fc.integer({ min: 1, max: 5 }), way, async (...drawn) => {
+				const [first, second, maxMessages, [, sending]] = drawn;
+				await service.reset();
+				processedData.clear();
+				const asItems = (entries: typeof first) =>
+					entries.map(({ key, to }) => ({ ...[one, two, three][to], key }));
+				await used(asItems(first), sending);
+				const sentBefore = (await messages(service)).length;
+				const fresh = new Set(second.map(({ key }) => key));
+				for (const { key } of first) fresh.delete(key);
+				const { error } = await run({ maxMessages }, asItems(second), sending);
+				expect(!!error).toBe(fresh.size > maxMessages);
+				const sentNow = (await messages(service)).length - sentBefore;
+				expect(sentNow).toBe(error ? 0 : fresh.size);
+			}),
+			tries(40),
+		);
+	});
+});
+
+it('The messages of an email are counted whatever stands in its names', () => {
+	const name = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/["\\]/g, '\\$&'));
+	fc.assert(
+		fc.property(fc.array(name, { minLength: 1, maxLength: 20 }), (names) => {
+			const to = names.map((one) => `"${one}" <a@b.co>`).join(',');
+			expect(loadOf({ to }).messages).toBe(names.length);
+		}),
+		tries(200),
+	);
+});

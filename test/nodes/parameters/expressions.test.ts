@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import type { IDataObject, INode, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { clockForTests } from '../../support/clock';
+import { isGroup } from '../../support/description';
+import { processedData } from '../../support/processedData';
+import { tries } from '../../support/properties';
+import { messagesPerRecipient, group, recipients, send, skip } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+import { validOperations } from '../../support/validOperations';
+
+const service = serviceForTests();
+const clock = clockForTests();
+beforeEach(() => processedData.clear());
+
+const run = async (
+	parameters: INodeParameters,
+	items: IDataObject[] = [{}],
+	settings: Partial<INode> = {},
+) => {
+	await service.reset();
+	processedData.clear();
+	const { output, error, errorOutput } = await clock.run(
+		service.credential,
+		parameters,
+		items,
+		settings,
+	);
+	return { received: await service.received(), count: output.length, error, errorOutput };
+};
+
+/** Options that add to a message or a page. */
+const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
+
+/** Each option of each operation, and each field within one that is a group. */
+const options = validOperations.flatMap(({ what, parameters, options }) =>
+	options.flatMap((entry) => {
+		const { name, displayName } = entry;
+		if (MAY_BE_NOTHING.includes(name)) return [];
+		if (!isGroup(entry)) {
+			const asOption = (given: string): INodeParameters => ({ [name]: given });
+			return [{ what, parameters, field: entry, shown: `'${displayName}'`, with: asOption }];
+		}
+		const [{ values }] = entry.options as Array<{ values: INodeProperties[] }>;
+		return values.map((field) => ({
+			what,
+			parameters,
+			field,
+			shown: `'${field.displayName}' of '${displayName}'`,
+			with: (given: string): INodeParameters =>
+				group(name, {
+					...(name === 'onceKey' ? { key: '7' } : {}),
+					...shownBy(field),
+					[field.name]: given,
+				}),
+		}));
+	}),
+);
+const ofItem = options.filter(({ field }) => !field.noDataExpression);
+const ofRun = options.filter(({ field }) => field.noDataExpression);
+
+/** What has to be chosen for the form to show a field, of those in its group. */
+function shownBy({ displayOptions }: INodeProperties): INodeParameters {
+	const others = Object.entries(displayOptions?.show ?? {});
+	const own = others.filter(([name]) => !name.startsWith('/'));
+	return Object.fromEntries(own.map(([name, values]) => [name, values?.[0] as string]));
+}
+
+/** What an error says, without its item. */
+const said = (error?: Error) => error?.message.replace(/ \((item \d+ of \d+|the options)\)$/, '');
+
+describe('Fields of options that may be an expression', () => {
+	it('are those of an item', () => {
+		const names = (among: typeof options) => [...new Set(among.map(({ shown }) => shown))].sort();
+		expect(names(ofItem)).toEqual([
+			"'Amount' of 'Limit Wait Time'",
+			"'Default Country'",
+			"'From' of 'Skip Messages'",
+			"'Key' of 'Once Key'",
+			"'Max Parts' of 'Limits'",
+			"'Scheduled At'",
+			"'Simplify Characters'",
+			"'Time Zone' of 'Skip Messages'",
+			"'Unit' of 'Limit Wait Time'",
+			"'Until' of 'Skip Messages'",
+			"'Weekdays' of 'Skip Messages'",
+		]);
+		expect(names(ofRun)).toEqual(
+			expect.arrayContaining(["'Allowed To' of 'Limits'", "'Max Messages' of 'Limits'"]),
+		);
+	});
+});
+
+/** What an expression returns that finds nothing. */
+const NOTHING = [
+	...['={{ $json.missing }}', '={{ $json.a.b.c }}', '={{ null }}', '={{ undefined }}'],
+	...['={{ NaN }}', "={{ '' }}", "={{ ' ' }}", '={{ [] }}', '={{ [null] }}', '={{ ({}) }}', '='],
+];
+
+describe('An expression of an item that returns nothing', () => {
+	it.each(ofItem)('is refused before anything is sent: $what, $shown', async (entry) => {
+		// Each of them for one operation; which one makes no difference for an operation.
+		const all = entry.what === 'sms send' ? NOTHING : NOTHING.slice(0, 2);
+		for (const given of all) {
+			const { received, error } = await run({ ...entry.parameters, options: entry.with(given) });
+			const message = `The expression in ${entry.shown} returned nothing`;
+			expect([given, said(error)]).toEqual([given, message]);
+			expect(error?.description).toContain('Correct the expression');
+			expect(received).toEqual([]);
+		}
+	});
+
+	const blank = fc.letrec((tie) => ({
+		blank: fc.oneof(
+			{ maxDepth: 3 },
+			fc.constantFrom(null, '', {}),
+			fc.stringMatching(/^[ \t\n\u00a0]{0,3}$/),
+			fc.array(tie('blank'), { maxLength: 2 }),
+		),
+	})).blank;
+
+	it('is refused for any option, any blank value, and any item that has it', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...ofItem),
+				blank,
+				fc.integer({ min: 0, max: 2 }),
+				fc.boolean(),
+				async (entry, given, place, isMissing) => {
+					const { parameters, field, shown } = entry;
+					const isAsked = parameters.operation === 'sendAndWait';
+					const items: IDataObject[] = Array.from({ length: isAsked ? 1 : 3 }, () => ({
+						given: USUAL[field.name] as string,
+					}));
+					items[place % items.length] = isMissing ? {} : { given: given as string };
+					const options = entry.with('={{ $json.given }}');
+					const { received, error } = await run({ ...parameters, options }, items);
+					expect(error?.message).toBe(
+						`The expression in ${shown} returned nothing (item ${(place % items.length) + 1} of ${items.length})`,
+					);
+					expect(received).toEqual([]);
+				},
+			),
+			tries(60),
+		);
+	});
+});
+
+/** A value for each field of an item. */
+const USUAL: Record<string, unknown> = {
+	amount: 45,
+	unit: 'minutes',
+	defaultCountry: 'LT',
+	from: '00:00',
+	until: '24:00',
+	weekdays: ['monday'],
+	timeZone: 'UTC',
+	key: '7',
+	maxParts: 3,
+	scheduledAt: '2030-01-31T09:00:00Z',
+	simplifyCharacters: true,
+};
+
+describe('An expression in an option that applies to all items', () => {
+	/** As they are in a workflow's JSON: n8n's form has no expressions there. */
+	const EXPRESSIONS = [
+		...['={{ 1 }}', '={{ $json.given }}', "={{ '+370*' }}", '={{ true }}', '=a {{ 1 }}'],
+		...["={{ $fromAI('given') }}", "={{ $fromAI('given', '', 'number') }}", '{{ $json.given }}'],
+	];
+
+	it.each(ofRun)('is refused before anything is sent: $what, $shown', async (entry) => {
+		const all = entry.what === 'sms send' ? EXPRESSIONS : EXPRESSIONS.slice(-3, -1);
+		for (const given of all) {
+			const { received, error } = await run({ ...entry.parameters, options: entry.with(given) }, [
+				{ given: 5 },
+			]);
+			expect([given, error?.message]).toEqual([given, `${entry.shown} can't be an expression`]);
+			expect(error?.description).toContain('Enter a value.');
+			expect(received).toEqual([]);
+		}
+	});
+
+	const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
+	const calls = [{ to: '37060012345', given: 99999, allowed: '+370*' }];
+
+	it.each([
+		[true, { maxMessages: "={{ $fromAI('given', '', 'number') }}" }],
+		[true, { maxMessages: 1, allowedTo: "={{ $fromAI('allowed') }}" }],
+		[true, { allowedTo: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('allowed') }}" }],
+		[false, { maxTotalParts: "={{ $fromAI('given', '', 'number') }}" }],
+		[false, { maxMessages: 1, allowedTo: "={{ $fromAI('allowed') }}" }],
+	])('lets no model set its own limits (byEngine: %s, %j)', async (byEngine, limits) => {
+		const parameters = { ...send, to, options: group('limits', limits) };
+		const { answers } = await callTool(service.credential, parameters, calls, { byEngine });
+		expect(answers).toEqual([{ error: expect.stringContaining("can't be an expression") }]);
+		expect(await service.received()).toEqual([]);
+	});
+});
+
+describe('What one item lacks', () => {
+	const [first, second, third] = recipients(3);
+	const items = [{ ...first, day: 'monday' }, second, { ...third, day: 'monday' }];
+	const cases: Array<[string, INodeParameters]> = [
+		["'Key' of 'Once Key'", group('onceKey', { key: '={{ $json.day && $json.to }}' })],
+		["'Default Country'", { defaultCountry: '={{ $json.day && "LT" }}' }],
+		[
+			"'Time Zone' of 'Skip Messages'",
+			skip('sendWindow', {
+				weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+				from: '00:00',
+				until: '24:00',
+				timeZone: '={{ $json.day && "UTC" }}',
+			}),
+		],
+		["'Max Parts' of 'Limits'", group('limits', { maxParts: '={{ $json.day && 1 }}' })],
+	];
+
+	it.each(cases)('stops the run, or with Continue that item alone: %s', async (shown, options) => {
+		for (const order of [items, [...items].reverse(), [items[1], items[0]]]) {
+			const stopped = await run({ ...send, options }, order);
+			expect(stopped.error?.message).toContain(`The expression in ${shown} returned nothing`);
+			expect(stopped.received).toEqual([]);
+			const continued = await run({ ...send, options }, order, { onError: 'continueErrorOutput' });
+			expect(continued.errorOutput).toHaveLength(1);
+			expect(continued.count).toBe(order.length - 1);
+		}
+	});
+
+	it("isn't taken from the first item: each has its own Max Parts, also 0 for no limit", async () => {
+		const text = 'x'.repeat(200);
+		const parameters = {
+			...send,
+			text,
+			options: group('limits', { maxParts: '={{ $json.parts }}' }),
+		};
+		const own = [
+			{ ...first, parts: 0 },
+			{ ...second, parts: 1 },
+			{ ...third, parts: 2 },
+		];
+		const { errorOutput } = await run(parameters, own, { onError: 'continueErrorOutput' });
+		expect(errorOutput.map(({ json }) => json.error)).toEqual([
+			expect.stringContaining("'Text' would take 2 SMS parts, but 'Max Parts' is 1"),
+		]);
+		expect(await messagesPerRecipient(service)).toEqual({ [first.to]: 1, [third.to]: 1 });
+	});
+});

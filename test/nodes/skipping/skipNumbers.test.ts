@@ -1,0 +1,190 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { withServer } from '../../support/answeringServer';
+import { runNode } from '../../support/engine';
+import { at } from '../../support/failing';
+import {
+	kept,
+	messagesPerRecipient,
+	recipients,
+	retry,
+	send,
+	sendBulk,
+	skip,
+} from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const [one, two, three] = recipients(3);
+const suppress = async ({ to }: { to: string }): Promise<void> => {
+	const parameters = { resource: 'suppression', operation: 'add', phoneNumber: to };
+	const { error } = await runNode(service.credential, parameters);
+	expect(error).toBeUndefined();
+};
+const requestsTo = async (path: string) =>
+	(await service.received()).filter((request) => request.path === path).length;
+const listIs = async (body: unknown) =>
+	await service.fail({ path: '/suppression', kind: 'status', status: 200, body });
+
+describe.each([
+	['Send', (options: INodeParameters) => ({ ...send, options })],
+	['Send Bulk', (options: INodeParameters) => sendBulk(100, options)],
+])('Skip Suppressed: %s', (_, sending) => {
+	const skipping = sending(skip('skipSuppressed'));
+
+	it('reads the list once, sends to the others, and marks those on it', async () => {
+		await suppress(two);
+		const { output, error } = await runNode(service.credential, skipping, [
+			one,
+			{ to: `+${two.to}` },
+			three,
+		]);
+		expect(error).toBeUndefined();
+		expect(output[1]).toEqual({
+			json: { skipped: 'suppressed', to: two.to },
+			pairedItem: { item: 1 },
+		});
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'suppressed', undefined]);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [three.to]: 1 });
+		expect(
+			(await service.received()).filter(
+				({ method, path }) => method === 'GET' && path === '/suppression',
+			),
+		).toHaveLength(1);
+	});
+
+	it('sends to nobody if all are on the list, and makes no request for it', async () => {
+		await suppress(one);
+		const { output } = await runNode(service.credential, skipping, [one]);
+		expect(output.map(({ json }) => json.skipped)).toEqual(['suppressed']);
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('sends nothing if the list cannot be read, and says so', async () => {
+		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
+		const { error } = await runNode(service.credential, skipping, [one, two]);
+		expect(error?.message).toMatch(/^The suppression list couldn't be read: /);
+		expect(error?.description).toContain("Nothing was sent, because 'Skip Suppressed' is on.");
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('gives every item an error if the list cannot be read and the user continues', async () => {
+		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
+		const { output, errorOutput } = await runNode(service.credential, skipping, [one, two], {
+			onError: 'continueErrorOutput',
+		});
+		expect(output).toEqual([]);
+		expect(errorOutput).toHaveLength(2);
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('says why it sends nothing by a list that may not be whole', async () => {
+		await listIs({ data: [{ phoneNumber: '37060099999' }], total: 2 });
+		const { error } = await runNode(service.credential, skipping, [one]);
+		expect(error?.message).toContain('The suppression list has 1 entry, and says total: 2');
+		expect(error?.description).toContain('To copy: total');
+		expect(await messagesPerRecipient(service)).toEqual({});
+	});
+
+	it('shows no part of the API key, also where a header is cut', async () => {
+		const key = String(service.credential.apiKey);
+		const total = '9'.repeat(30) + key;
+		await withServer(
+			(_, response) => response.setHeader('x-total-count', total).end('[]'),
+			async ({ address }) => {
+				const { error } = await runNode(at(service, address), skipping, [one]);
+				expect(error?.message).toContain(`x-total-count: ${'9'.repeat(30)}***`);
+			},
+		);
+	});
+
+	it('marks nothing if one cannot be compared, so that the next try looks again', async () => {
+		await suppress(two);
+		const field = [{ name: 'recipients', value: '={{ $json.other }}' }];
+		const options = { ...skip('skipSuppressed'), bodyFields: { field } };
+		const items = [two, { ...one, other: '0600 00001' }];
+		const failed = await runNode(service.credential, sending(options), items);
+		expect(failed.error?.message).toContain("can't compare this recipient");
+		expect(JSON.stringify(kept(failed))).not.toContain('suppressed');
+		const onError = { onError: 'continueRegularOutput' } as const;
+		const doubtful = [{ ...two, other: '0600 00001' }];
+		const { output } = await runNode(service.credential, sending(options), doubtful, onError);
+		expect(output[0].json.error).toContain("can't compare this recipient");
+	});
+
+	it.each(['recipients', 'To', 'cc', 'phoneNumber', 'destination', 'MSISDN'])(
+		'sends to nobody on the list whom Body Fields add as %s, however it is written',
+		async (name) => {
+			const field = [{ name, value: '={{ $json.other }}' }];
+			const options = { ...skip('skipSuppressed'), bodyFields: { field } };
+			for (const other of [`+${two.to}`, [`00${two.to}`], `${three.to}; +${two.to}`, [[two.to]]]) {
+				await service.reset();
+				await suppress(two);
+				const { output, error } = await runNode(service.credential, sending(options), [
+					{ ...one, other },
+				]);
+				expect(error).toBeUndefined();
+				expect(output.map(({ json }) => json)).toEqual([{ skipped: 'suppressed', to: one.to }]);
+				expect(await messagesPerRecipient(service)).toEqual({});
+			}
+			const { error: noError } = await runNode(service.credential, sending(options), [
+				{ ...one, other: 'ada@example.com, Room 12' },
+			]);
+			expect(noError).toBeUndefined();
+			for (const other of ['0600 00001', { phone: two.to }]) {
+				await service.reset();
+				const { error } = await runNode(service.credential, sending(options), [{ ...one, other }]);
+				expect(error?.message).toContain("can't compare this recipient in 'Body Fields'");
+				expect(await messagesPerRecipient(service)).toEqual({});
+			}
+		},
+	);
+
+	it('does not read the list unless it is asked to', async () => {
+		await suppress(one);
+		await runNode(service.credential, sending({}), [two]);
+		expect(await requestsTo('/suppression')).toBe(1);
+	});
+});
+
+describe('Skip Duplicates', () => {
+	const skipping = (size: number) => sendBulk(size, skip('skipDuplicates'));
+	const items: IDataObject[] = [one, two, { to: `+${one.to}` }, three, { to: `00${one.to}` }];
+	const marks = [undefined, undefined, 'duplicate', undefined, 'duplicate'];
+
+	it.each([100, 2])('sends to each number once, in batches of %i', async (size) => {
+		const { output, error } = await runNode(service.credential, skipping(size), items);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => json.skipped)).toEqual(marks);
+		expect(output[2]).toEqual({
+			json: { skipped: 'duplicate', to: one.to },
+			pairedItem: { item: 2 },
+		});
+		expect(await messagesPerRecipient(service)).toEqual({
+			[one.to]: 1,
+			[two.to]: 1,
+			[three.to]: 1,
+		});
+	});
+
+	it('sends each number once also when the run is tried again', async () => {
+		await service.fail({ path: '/v1/sms/bulk', kind: 'status', status: 400, count: 1 });
+		const { output } = await runNode(service.credential, skipping(2), items, retry);
+		expect(output.map(({ json }) => json.skipped)).toEqual(marks);
+		expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1, 1]);
+	});
+
+	it('does not count what was skipped among what was accepted', async () => {
+		await service.fail({ path: '/v1/sms/bulk', kind: 'status', status: 400, count: 1 });
+		const { error } = await runNode(service.credential, skipping(100), items);
+		expect(error?.description).toContain(
+			'Of the 5 items, 0 were accepted, 3 failed, 0 not attempted, 2 skipped.',
+		);
+	});
+
+	it('sends to a number as often as it comes unless it is asked not to', async () => {
+		await runNode(service.credential, sendBulk(100), items);
+		expect((await messagesPerRecipient(service))[one.to]).toBe(3);
+	});
+});
