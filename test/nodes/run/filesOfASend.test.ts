@@ -17,7 +17,13 @@ async function filesRunBy(task: () => Promise<unknown>): Promise<string[]> {
 	await task();
 	const { result } = await session.post('Profiler.takePreciseCoverage');
 	session.disconnect();
-	const run = result.filter(({ functions }) =>
+	// A process runs several test files; the scripts of this one are the newest of their address.
+	const newest = new Map(result.map(({ url, scriptId }) => [url, scriptId]));
+	for (const { url, scriptId } of result) {
+		if (Number(scriptId) > Number(newest.get(url))) newest.set(url, scriptId);
+	}
+	const ours = result.filter(({ url, scriptId }) => newest.get(url) === scriptId);
+	const run = ours.filter(({ functions }) =>
 		// The getters are those of exports.
 		functions.some(
 			({ functionName, ranges }) => !/^(get\b|$)/.test(functionName) && ranges[0].count > 0,
@@ -31,7 +37,13 @@ it('is small enough to follow: Send without options', async () => {
 	const sending = async () => await runNode(service.credential, send, recipients(1));
 	// Whatever is read once for all is read already.
 	await sending();
-	const files = await filesRunBy(sending);
+	const [first, ...others] = [
+		await filesRunBy(sending),
+		await filesRunBy(sending),
+		await filesRunBy(sending),
+	];
+	// What an earlier test file of this process left to a timer may run meanwhile, but not in each of them.
+	const files = first.filter((file) => others.every((other) => other.includes(file)));
 	expect(files).toContain('nodes/MessagingService/service/request.ts');
 	if (process.env.SHOW_FILES) process.stdout.write(`${files.join('\n')}\n${files.length} files\n`);
 	expect(files.length).toBeLessThanOrEqual(34);
