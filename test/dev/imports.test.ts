@@ -14,8 +14,6 @@ import { dirname, join } from 'node:path';
 
 import { repositoryRoot } from '../../dev/places';
 
-jest.setTimeout(120_000);
-
 const house = mkdtempSync(join(tmpdir(), 'imports-'));
 afterAll(() => rmSync(house, { recursive: true }));
 

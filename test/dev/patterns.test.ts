@@ -6,7 +6,6 @@ import ts from 'typescript';
 import { repositoryRoot } from '../../dev/places';
 import type * as masking from '../../nodes/MessagingService/errors/withoutKey';
 
-jest.setTimeout(120_000);
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 /** As in lint: limits in steps, so that a busy machine finds the same. */
 const noClock = {

@@ -15,7 +15,8 @@ module.exports = {
 	...require('./transform.cjs'),
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
-	testTimeout: 30_000,
+	// For what hangs; no test is judged by how long it takes.
+	testTimeout: 300_000,
 	// No test relies on another one. jest prints the seed: `npm test -- --seed=7` has the same order again.
 	randomize: true,
 	testSequencer: '<rootDir>/test/jest/randomOrder.cjs',

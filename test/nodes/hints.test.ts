@@ -105,7 +105,7 @@ describe('The hint about SMS parts', () => {
 			const hints = await hintsFor(`a${character}`);
 			expect([character, hints.length]).toEqual([character, isUcs2 ? 1 : 0]);
 		}
-	}, 120_000);
+	});
 
 	it('counts what Simplify Characters leaves of the text, where that is on', async () => {
 		const simplified = { simplifyCharacters: true };
@@ -120,7 +120,7 @@ describe('The hint about SMS parts', () => {
 		expect(await shown(`${'x'.repeat(158)}…`)).toContain(PARTS);
 		expect(await shown('“ą”')).toContain(UCS2);
 		expect(await shown('a\u0300'.repeat(160))).toBe(undefined);
-	}, 60_000);
+	});
 
 	it('advises Simplify Characters only where it is off and makes the text GSM-7', async () => {
 		const character = fc.constantFrom('a', '\u201c', '\u2026', 'ą', '👍', 'e\u0301', '€');
@@ -144,7 +144,7 @@ describe('The hint about SMS parts', () => {
 			),
 			tries(60),
 		);
-	}, 60_000);
+	});
 
 	it('is short', async () => {
 		for (const text of ['Hi Rūta', '“Ready”'])

@@ -9,8 +9,6 @@ import manifest from '../../package.json';
 import lock from '../../package-lock.json';
 import sandboxManifest from '../../sandbox/package.json';
 
-jest.setTimeout(120_000);
-
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
 /** The instructions of the Dockerfile, in their order. */

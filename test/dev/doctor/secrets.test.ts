@@ -15,8 +15,6 @@ import { tries } from '../../support/properties';
 import { API_KEY } from '../../support/service';
 import { openOther, runDoctor } from './consultation';
 
-jest.setTimeout(120_000);
-
 const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

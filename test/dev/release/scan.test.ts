@@ -6,7 +6,6 @@ import { repositoryRoot } from '../../../dev/places';
 import { findScanProblems } from '../../../dev/release/scan';
 
 // ESLint starts anew for each scan, which takes a slow machine a while.
-jest.setTimeout(120_000);
 
 const manifest = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
 

@@ -263,7 +263,9 @@ describe('Wait for Delivery: Send', () => {
 			'Get Delivery Report',
 			{ resource: 'sms', operation: 'getReport', messageId: 'a', options: waiting({ timeout: 1 }) },
 		],
-	])('waits no longer for a report that is never answered: %s', async (_, parameters) => {
+	])('waits no longer for a report that is never answered: %s', async (_, given) => {
+		// Longer than a test may take.
+		const parameters = { ...given, requestOptions: { timeout: 1_000_000 } };
 		let reports = 0;
 		const asked = new EventEmitter();
 		const server = await AnsweringServer.start(({ url }, response) => {
@@ -277,13 +279,10 @@ describe('Wait for Delivery: Send', () => {
 			const askedInVain = once(asked, 'in vain');
 			const { finished } = startNode(at(service, server.address), parameters, [[one]]);
 			await clock.until(askedInVain);
-			const askedAt = process.hrtime.bigint();
 			await clock.pass(begun + 1000 - Date.now());
 			const { output } = await clock.until(finished);
 			expect(output[0].json).toMatchObject({ messageId: 'a', delivery: 'timedOut' });
 			expect(Date.now() - begun).toBe(1000);
-			// The time-out of the request itself is not the clock's.
-			expect(process.hrtime.bigint() - askedAt).toBeLessThan(5_000_000_000n);
 		} finally {
 			await server.stop();
 		}

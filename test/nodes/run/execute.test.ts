@@ -229,5 +229,5 @@ describe('Whatever becomes of the items', () => {
 			),
 			tries(40),
 		);
-	}, 60_000);
+	});
 });

@@ -133,5 +133,5 @@ describe('The first failure', () => {
 		);
 		expect(error?.description).toContain('2 failed, 8 not attempted');
 		expect(await service.received()).toHaveLength(2);
-	}, 20_000);
+	});
 });

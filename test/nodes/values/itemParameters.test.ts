@@ -95,7 +95,7 @@ describe('A parameter that is read from the item', () => {
 			}
 		}
 		expect(different).toEqual([]);
-	}, 60_000);
+	});
 
 	it('is what n8n evaluates, where it stands within a list or an object', async () => {
 		for (const value of [
