@@ -2,7 +2,11 @@ const { mkdtempSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 const vm = require('node:vm');
+const { setFlagsFromString } = require('node:v8');
 const { TestEnvironment } = require('jest-environment-node');
+
+// test/support/steps.ts counts in what V8 compiles meanwhile: nothing may be left of an earlier test file.
+setFlagsFromString('--no-compilation-cache');
 
 // n8n-core writes to the home folder unless it is told another one before it is loaded.
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'n8n-test-'));

@@ -31,6 +31,7 @@ export function stepsOf(task: () => unknown): number {
 
 // V8 counts the blocks of functions that it compiles from now on: at their first call.
 const session = new Session();
+
 session.connect();
 session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });

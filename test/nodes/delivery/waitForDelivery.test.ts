@@ -257,7 +257,7 @@ describe('Wait for Delivery: Send', () => {
 		},
 	);
 
-	it.each([
+	it.each<[string, INodeParameters]>([
 		['Send', sending({ timeout: 1 })],
 		[
 			'Get Delivery Report',
@@ -265,7 +265,7 @@ describe('Wait for Delivery: Send', () => {
 		],
 	])('waits no longer for a report that is never answered: %s', async (_, given) => {
 		// Longer than a test may take.
-		const parameters = { ...given, requestOptions: { timeout: 1_000_000 } };
+		const parameters: INodeParameters = { ...given, requestOptions: { timeout: 1_000_000 } };
 		let reports = 0;
 		const asked = new EventEmitter();
 		const server = await AnsweringServer.start(({ url }, response) => {

@@ -2,6 +2,7 @@ import { loadOf } from '../../../nodes/MessagingService/limits/withinLimits';
 import {
 	emailAddress,
 	emailAddresses,
+	splitAddresses,
 } from '../../../nodes/MessagingService/values/emailAddresses';
 import { parseAnswer, parseExactJson } from '../../../nodes/MessagingService/answers/read';
 import { readJsonBody } from '../../../nodes/MessagingService/parameters/body';
@@ -86,4 +87,9 @@ it.each(Object.entries(readers))('The steps to read %s grow with the text', (_, 
 		}
 	};
 	expect(growthOf(task, ...parts)).toBeLessThan(LINEAR);
+});
+
+it('Steps that grow with the square of the text are found', () => {
+	const each = (text: string) => [...text].map(() => splitAddresses(text));
+	expect(growthOf(each, 'a, ')).toBeGreaterThan(2 * LINEAR);
 });
