@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
+import { isNoError } from '../answers/saysNo';
 import { isGiven, isObject } from '../values/words';
 import type { TriggerSettings } from './triggerSettings';
 
@@ -71,12 +72,13 @@ export function marksOf({ triggerOn, endStates }: TriggerSettings): string {
 
 /** The fingerprints of an entry. Without a partId or the ID of its message, each change makes another entry. */
 export function printOf(entry: IDataObject, hasMessage: boolean): Print {
-	const { partId, state, errorCode = null, delivered = null } = entry;
+	const { partId, state, errorCode, delivered } = entry;
 	if (!hasMessage || !isGiven(partId)) {
 		return { part: fingerprint([entry], PART_LENGTH), values: NO_PART };
 	}
+	const said = [state, isNoError(errorCode) || errorCode, isGiven(delivered) && delivered];
 	// Without a state, any field may be news.
-	const values = isGiven(state) ? [state, errorCode, delivered] : [entry];
+	const values = isGiven(state) ? said : [entry];
 	return { part: fingerprint([partId], PART_LENGTH), values: fingerprint(values, VALUES_LENGTH) };
 }
 

@@ -32,6 +32,20 @@ describe('What the trigger remembers', () => {
 		}
 	});
 
+	it.each([
+		['errorCode', [undefined, null, '', ' ', 0, '0', '0000', 'none', 'OK']],
+		['delivered', [undefined, null, '', ' ']],
+	])('is the same for each way to say that a part has no %s', (name, ways) => {
+		const part = { partId: '1', state: 1 };
+		for (const one of ways) {
+			const { stored } = poll(undefined, [['a', [{ ...part, [name]: one }]]]);
+			for (const other of ways) {
+				expect(poll(stored, [['a', [{ ...part, [name]: other }]]]).items).toEqual([]);
+			}
+			expect(poll(stored, [['a', [{ ...part, [name]: '27' }]]]).items).toHaveLength(1);
+		}
+	});
+
 	const noPrints = fc.jsonValue().filter((value) => !/^"(\?|!{0,2})"$/.test(JSON.stringify(value)));
 	const damaged = fc.oneof(
 		noPrints,
