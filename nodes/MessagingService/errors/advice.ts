@@ -31,6 +31,14 @@ export function againAfter(status: number): string | undefined {
 	return isServerError(status) ? 'Try again in a few minutes.' : undefined;
 }
 
+/** Statuses of refusals that don't come from what a message holds. */
+const OF_ALL = [401, 402, 404, 405, 413, 415, 429];
+
+/** Whether one wrong value may be why the service refused a whole request with this status. */
+export function blamesValues(status: number): boolean {
+	return status >= 400 && status < 500 && !OF_ALL.includes(status);
+}
+
 function isServerError(status: number): boolean {
 	return status === 408 || status >= 500;
 }

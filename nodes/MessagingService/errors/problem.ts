@@ -20,6 +20,8 @@ type Details = {
 	/** The value itself is wrong, whatever the options say: for a phone number, nobody can have it. */
 	isInvalidValue?: boolean;
 	failure?: Failure;
+	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */
+	items?: number[];
 	/** Data that n8n shows and hands on with the error, e.g. the ids of the other items. */
 	data?: IDataObject;
 };

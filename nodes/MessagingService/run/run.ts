@@ -101,13 +101,16 @@ export class Run {
 	}
 
 	/** Marks items as failed, and stops the run unless the user continues. @returns the problem */
-	fail(items: Item[], error: unknown): Problem {
-		const problem = asProblem(error);
-		for (const item of items) {
+	fail(items: Item[], error: unknown, about?: number[]): Problem {
+		const problem = asProblem(error).with({ items: about });
+		// n8n keeps a batch's answer with one of its items.
+		const bare = problem.with({ data: undefined });
+		items.forEach((item, place) => {
+			const own = place ? bare : problem;
 			// An item that may have gone out in an earlier try stays in doubt.
-			item.atService = { problem: item.isSentAgain ? withEarlierTry(problem) : problem };
+			item.atService = { problem: item.isSentAgain ? withEarlierTry(own) : own };
 			item.hasFailed = true;
-		}
+		});
 		if (!this.errors.continues) this.gate.shut();
 		return problem;
 	}
@@ -116,7 +119,7 @@ export class Run {
 	async beforeSending(step: Step): Promise<void> {
 		const { open } = this;
 		if (this.gate.isShut || !open.length) return;
-		await step(this, open).catch((error: unknown) => this.fail(this.open, error));
+		await step(this, open).catch((error: unknown) => this.fail(this.open, error, []));
 	}
 
 	/** Does a task for an item that was sent. If it fails, the item gets the error but still counts as sent. */
