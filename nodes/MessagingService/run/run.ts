@@ -8,7 +8,7 @@ import type {
 
 import { asProblem } from '../errors/asProblem';
 import { ItemErrors } from '../errors/nodeError';
-import type { Problem } from '../errors/problem';
+import type { FormField, Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import type { ServiceRequest } from '../service/request';
 import { Service } from '../service/request';
@@ -37,6 +37,9 @@ export type OnceGuard = {
 	hints: (items: Item[]) => NodeExecutionHint[];
 };
 
+/** The first item's options, and what the operation is like. */
+type RunSettings = { options: IDataObject; effect: Effect; isBulk: boolean; form: FormField[] };
+
 /** One try of the node. The first failure ends it unless the user continues. */
 export class Run {
 	readonly gate: Gate;
@@ -57,12 +60,12 @@ export class Run {
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly credentials: ICredentialDataDecryptedObject,
-		{ options, effect, isBulk }: { options: IDataObject; effect: Effect; isBulk: boolean },
+		{ options, effect, isBulk, form }: RunSettings,
 		readRequest: (item: Item) => ServiceRequest,
 	) {
 		this.isRead = effect === 'read';
 		this.isRepeatable = this.isRead || effect === 'set';
-		this.service = new Service(context, credentials);
+		this.service = new Service(context, credentials, form);
 		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
