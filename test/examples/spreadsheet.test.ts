@@ -129,7 +129,7 @@ describe('Send an SMS to each row of a spreadsheet', () => {
 		const refused = {
 			outcome: 'not sent',
 			error: 'The balance is too low',
-			details: expect.stringMatching(/^HTTP status 402\. Top up the balance/),
+			details: expect.stringMatching(/^HTTP status 402\. These were items 1 to 2 of 2\. Top up the balance/),
 		};
 		expect((await upload(example, two)).rows).toMatchObject([refused, refused]);
 		expect((await upload(example, two)).counts).toBe(counts(2));

@@ -1,6 +1,6 @@
 import type { Failure, IDataObject, IN8nHttpFullResponse, TimedCause } from 'n8n-workflow';
 
-import { adviceForStatus, againAfter } from '../errors/advice';
+import { adviceForStatus, againAfter, BY_FIELD } from '../errors/advice';
 import { Problem } from '../errors/problem';
 import { contract } from './contract';
 import { wordsOf } from './serviceWords';
@@ -27,6 +27,7 @@ export function refusalOf(
 			httpCode: String(statusCode),
 			failure: failureOf(statusCode, retryAfterMs),
 			retryAfterMs,
+			byField: BY_FIELD[statusCode],
 			again: againAfter(statusCode),
 			...consequence(statusCode, retryAfterMs),
 		},

@@ -6,13 +6,23 @@ const BY_STATUS: Record<number, string> = {
 	401: 'Check the API key in the credential, and that it belongs to the chosen environment (Sandbox or Production).',
 	402: 'Top up the balance of the account.',
 	403: "The API key isn't allowed to do this. Ask your account manager which operations and sender IDs it can use.",
-	404: "Check the ID. If no operation works, check the address in the credential, which must not contain /v1, and 'Custom Paths'.",
+	404: "The service knows no such thing, or not at this address. Check the address in the credential, which must not contain /v1, and 'Custom Paths'.",
 	405: "Check the address and 'Custom Paths' in the credential.",
-	409: "It's already in another state, for example a campaign that has finished. Get it to see its state.",
-	413: "Send less at once: lower 'Batch Size' (Options → Requests), or shorten the text.",
+	409: "It's already there, or in another state, for example a campaign that has finished.",
+	413: 'Send less at once.',
 	415: "The service didn't accept the format of the request. Check that the address in the credential is the one of the API.",
 	422: 'The service understood the request, but not its values. Check the fields that it names.',
-	429: "The service got too many requests for longer than 'Max Wait' (Options → Requests) allows. Wait, or lower 'Concurrency' there. Send Bulk needs fewer requests, and 'Batching' (Settings → Request Options) spaces them out.",
+	429: 'The service got too many requests for longer than the node waits.',
+};
+
+/** Advice about a status that only some forms have a field for. */
+export const BY_FIELD: Record<number, Problem['details']['byField']> = {
+	404: { id: 'Check FIELD.' },
+	413: { batchSize: "Lower 'Batch Size' (Options → Requests)." },
+	429: {
+		maxWait: "To wait longer, raise 'Max Wait' (Options → Requests).",
+		settings: "'Batching' (Settings → Request Options) spaces requests out.",
+	},
 };
 
 const REDIRECT =
@@ -31,6 +41,14 @@ export function againAfter(status: number): string | undefined {
 	return isServerError(status) ? 'Try again in a few minutes.' : undefined;
 }
 
+/** Statuses of refusals that don't come from what a message holds. */
+const OF_ALL = [401, 402, 404, 405, 413, 415, 429];
+
+/** Whether one wrong value may be why the service refused a whole request with this status. */
+export function blamesValues(status: number): boolean {
+	return status >= 400 && status < 500 && !OF_ALL.includes(status);
+}
+
 function isServerError(status: number): boolean {
 	return status === 408 || status >= 500;
 }
@@ -40,8 +58,12 @@ const TROUBLES: Array<[code: RegExp, ...problem: ConstructorParameters<typeof Pr
 	[
 		/^(?:ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/,
 		"The service didn't answer in time",
-		"To wait longer, raise 'Timeout' (Settings → Request Options).",
-		{ outcome: 'unknown', repeat: 'reads', isLate: true },
+		'Check the address and its port, and the network of the machine that n8n runs on.',
+		{
+			outcome: 'unknown',
+			repeat: 'reads',
+			byField: { settings: "To wait longer, raise 'Timeout' (Settings → Request Options)." },
+		},
 	],
 	[
 		/^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE)$/,
@@ -88,8 +110,15 @@ const TROUBLES: Array<[code: RegExp, ...problem: ConstructorParameters<typeof Pr
 	[
 		/CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ERR_TLS/,
 		"The certificate of the service isn't valid (CODE)",
-		"Check the address in the credential. For a Sandbox with its own certificate, turn on 'Ignore SSL Issues (Insecure)' in the node (Settings → Request Options).",
-		{ outcome: 'refused', repeat: 'none' },
+		'Check the address in the credential.',
+		{
+			outcome: 'refused',
+			repeat: 'none',
+			byField: {
+				settings:
+					"For a Sandbox with its own certificate, turn on 'Ignore SSL Issues (Insecure)' (Settings → Request Options).",
+			},
+		},
 	],
 ];
 

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { blamesValues } from './advice';
 import { asProblem } from './asProblem';
 import type { Problem } from './problem';
 import { withoutKey } from './withoutKey';
@@ -36,9 +37,11 @@ export function asNodeError(
 	// n8n replaces a message in which it finds e.g. ECONNREFUSED by a text of its own.
 	nodeError.message = message;
 	nodeError.description = description;
+	const numbers = itemsOf(problem, subject).map((index) => index + 1);
 	const isOneOfMany = typeof subject === 'object' && subject.itemCount > 1;
-	const item = isOneOfMany ? { item: subject.itemIndex + 1 } : {};
-	const data = { ...item, ...problem.details.data };
+	const one = isOneOfMany && numbers.length === 1 && { item: numbers[0] };
+	const items = numbers.length > 1 && { items: numbers };
+	const data = { ...one, ...items, ...problem.details.data };
 	if (Object.keys(data).length) nodeError.context.data = data;
 	return nodeError;
 }
@@ -53,12 +56,37 @@ function wordsOf(
 	// Cut only when the key is out of it, lest half of the key stays.
 	const said = cut(withoutKey(problem.message, apiKey));
 	if (isTool(node)) return [toldToModel(said, problem), ''];
-	const { origin, httpCode } = problem.details;
-	const about =
-		typeof subject === 'object' ? `item ${subject.itemIndex + 1} of ${subject.itemCount}` : subject;
+	const { origin, httpCode, outcome } = problem.details;
+	const items = itemsOf(problem, subject);
+	const named = items.length ? itemsInWords(items, MOST_RANGES) : undefined;
+	const about = typeof subject === 'object' ? named && `${named} of ${subject.itemCount}` : subject;
 	if (origin === 'input') return [about ? `${said} (${about})` : said, problem.advice];
-	const status = httpCode ? `HTTP status ${httpCode}. ` : '';
-	return [said, `${status}${about ? `This was ${about}. ` : ''}${problem.advice}`];
+	const areMany = items.length > 1;
+	const mayBeAny = areMany && outcome === 'refused' && blamesValues(Number(httpCode));
+	const which = mayBeAny
+		? `The service refused ${named} together; any of them may be the cause. To find it, set 'Batch Size' to 1 (Options → Requests).`
+		: about && `${areMany ? 'These were' : 'This was'} ${about}.`;
+	const status = httpCode && `HTTP status ${httpCode}.`;
+	return [said, [status, which, problem.advice].filter(Boolean).join(' ')];
+}
+
+/** The items that a problem is about, by index. */
+function itemsOf({ details }: Problem, subject: Subject): number[] {
+	return typeof subject === 'object' ? (details.items ?? [subject.itemIndex]) : [];
+}
+
+/** Input items by their numbers, from 1, e.g. `items 1 to 4 and 7`; of more than `most` ranges the first and last. */
+export function itemsInWords(indexes: number[], most = Infinity): string {
+	const ranges: Array<[first: number, last: number]> = [];
+	for (const index of indexes) {
+		const range = ranges.at(-1);
+		if (range?.[1] === index) range[1]++;
+		else ranges.push([index + 1, index + 1]);
+	}
+	const { length } = indexes;
+	if (ranges.length > most) return `${length} items from ${ranges[0][0]} to ${ranges.at(-1)![1]}`;
+	const shown = ranges.map(([first, last]) => (first === last ? first : `${first} to ${last}`));
+	return `${length === 1 ? 'item' : 'items'} ${shown.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
 }
 
 const TELL_THE_USER =
@@ -71,6 +99,9 @@ function toldToModel(said: string, { advice, details }: Problem): string {
 	const sentence = /[.!?…]$/.test(said) ? said : `${said}.`;
 	return [sentence, status, advice, order].filter(Boolean).join(' ');
 }
+
+/** As many groups of items as an error names one by one. */
+const MOST_RANGES = 10;
 
 const LONGEST = 300;
 

@@ -12,17 +12,22 @@ type Details = {
 	again?: string;
 	/** Whether the advice is to say that nothing was sent. */
 	isUnsent?: boolean;
-	/** Whether it took too long. */
-	isLate?: boolean;
+	/** Advice that names a field which only some forms have. */
+	byField?: Partial<Record<FormField, string>>;
 	/** How long the service asked to wait, in ms. */
 	retryAfterMs?: number;
 	httpCode?: string;
 	/** The value itself is wrong, whatever the options say: for a phone number, nobody can have it. */
 	isInvalidValue?: boolean;
 	failure?: Failure;
+	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */
+	items?: number[];
 	/** Data that n8n shows and hands on with the error, e.g. the ids of the other items. */
 	data?: IDataObject;
 };
+
+/** Of a form: a field with an ID, fields of Options → Requests, or the Request Options of n8n's Settings. */
+export type FormField = 'id' | 'batchSize' | 'maxWait' | 'settings';
 
 /** Something that went wrong, in the user's words: `message` says what happened, `description` what to do about it. */
 export class Problem extends Error {

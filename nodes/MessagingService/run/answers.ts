@@ -15,7 +15,7 @@ export type AnswerKind = Pick<Operation, 'answer' | 'body'> & {
 	isWhole: boolean;
 };
 
-/** The outcome of each item of a request. An answer with uncertain entries comes out whole, as the first item's. */
+/** The outcome of each item of a request. An answer with uncertain entries comes out whole, as the first item's. @throws Problem of all of them */
 export function answerOutcomes(
 	answer: unknown,
 	items: Array<Pick<Item, 'index' | 'limit'>>,
@@ -29,11 +29,7 @@ export function answerOutcomes(
 		batch: kind.isWhole ? undefined : (bodies as IDataObject[]),
 		limit: items[0].limit,
 	});
-	if (verdict instanceof Problem) {
-		// n8n keeps a batch's answer with one of its items.
-		const bare = verdict.with({ data: undefined });
-		return items.map((_, place) => ({ problem: place ? bare : verdict }));
-	}
+	if (verdict instanceof Problem) throw verdict;
 	if ('each' in verdict) {
 		return verdict.each.map((json, place): Outcome => {
 			if (json instanceof Problem) return { problem: json };

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import type { FormField } from '../errors/problem';
 import { failAll, isTool, orNodeError } from '../errors/nodeError';
 import { batchSize } from '../fields/requestFields';
 import { apiKeyOf, readCredential } from '../service/request';
@@ -123,7 +124,10 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 		const isUsers = isUsersJson(given(0));
 		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
 		const read = itemReader(context, operation, credentials, parametersOf);
-		const run = new Run(context, credentials, { options, effect, isBulk }, read);
+		const isLong = isBulk || effect === 'send' || !!operation.after;
+		const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
+		const settings = { options, effect, isBulk, form: form as FormField[] };
+		const run = new Run(context, credentials, settings, read);
 		if (!isUsers) run.once = operation.once?.(options, run);
 		const prepare = isUsers ? [] : (operation.before ?? []);
 		const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { itemsInWords } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
 import type { Item } from './item';
 
@@ -88,20 +89,12 @@ function idList(accepted: Array<{ id?: string }>, done: string): string {
 	return ` IDs of those ${done}: ${ids.slice(0, MOST_IDS).join(', ')}${others}.`;
 }
 
-/** The items with an unknown outcome, e.g. ` May have been carried out: items 4, 11-20.` */
+/** The items with an unknown outcome, e.g. ` May have been carried out: items 4 and 11 to 20.` */
 function unknownItems(items: Known[]): string {
 	const mayBeDone = ({ atService, isSentAgain }: Known) =>
 		atService ? atService.problem?.details.outcome === 'unknown' : isSentAgain;
-	const numbers = items.filter(mayBeDone).map(({ index }) => index + 1);
-	if (!numbers.length) return '';
-	const ranges: Array<[first: number, last: number]> = [];
-	for (const number of numbers) {
-		const range = ranges.at(-1);
-		if (range?.[1] === number - 1) range[1] = number;
-		else ranges.push([number, number]);
-	}
-	const shown = ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`));
-	return ` May have been carried out: ${numbers.length === 1 ? 'item' : 'items'} ${shown.join(', ')}.`;
+	const indexes = items.filter(mayBeDone).map(({ index }) => index);
+	return indexes.length ? ` May have been carried out: ${itemsInWords(indexes)}.` : '';
 }
 
 const ID_FIELDS = ['messageId', 'campaignId', 'contactId', 'id'];

@@ -7,6 +7,7 @@ import { steadyNow } from '../service/deadline';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { readLimit } from '../parameters/optionReaders';
 import { fillPath } from '../service/address';
+import { shownName } from '../values/words';
 import type { Item } from './item';
 import type { FieldsRequest, Operation } from './operation';
 import type { OnceGuard, Run } from './run';
@@ -31,6 +32,8 @@ export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
 	}
 }
 
+const isId = (parameter: string) => parameter.endsWith('Id');
+
 /** Reads an item's options and request by the operation's declaration and the user's parameters. */
 export function itemReader(
 	context: IExecuteFunctions,
@@ -41,16 +44,23 @@ export function itemReader(
 	const timeZone = context.getTimezone();
 	const { request, body, complete, answer } = operation;
 	const fields = body && Object.entries(body);
+	const id = /\{(\w+Id)\}/.exec(request.url)?.[1] ?? Object.keys(body ?? {}).find(isId);
+	const idField = id && shownName(id);
 	return (item) => {
 		const getParameter = parametersOf(item.index);
 		item.options = getParameter('options', {}) as IDataObject;
 		if (answer === 'list-answer') item.limit = readLimit(getParameter);
 		const path = fillPath(request.url, getParameter, credentials);
 		if (isUsersJson(getParameter)) {
-			return { method: request.method, path, body: readJsonBody(getParameter('jsonBody', '')) };
+			return {
+				method: request.method,
+				path,
+				idField,
+				body: readJsonBody(getParameter('jsonBody', '')),
+			};
 		}
 		const { queryParameters } = item.options;
-		const read: FieldsRequest = { method: request.method, path };
+		const read: FieldsRequest = { method: request.method, path, idField };
 		if (fields) read.body = readFields(getParameter, fields, timeZone);
 		if (queryParameters !== undefined) {
 			read.qs = readPairs(queryParameters, 'parameter', "'Query Parameters'", []);

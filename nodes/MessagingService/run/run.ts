@@ -8,7 +8,7 @@ import type {
 
 import { asProblem } from '../errors/asProblem';
 import { ItemErrors } from '../errors/nodeError';
-import type { Problem } from '../errors/problem';
+import type { FormField, Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import type { ServiceRequest } from '../service/request';
 import { Service } from '../service/request';
@@ -37,6 +37,9 @@ export type OnceGuard = {
 	hints: (items: Item[]) => NodeExecutionHint[];
 };
 
+/** The first item's options, and what the operation is like. */
+type RunSettings = { options: IDataObject; effect: Effect; isBulk: boolean; form: FormField[] };
+
 /** One try of the node. The first failure ends it unless the user continues. */
 export class Run {
 	readonly gate: Gate;
@@ -57,12 +60,12 @@ export class Run {
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly credentials: ICredentialDataDecryptedObject,
-		{ options, effect, isBulk }: { options: IDataObject; effect: Effect; isBulk: boolean },
+		{ options, effect, isBulk, form }: RunSettings,
 		readRequest: (item: Item) => ServiceRequest,
 	) {
 		this.isRead = effect === 'read';
 		this.isRepeatable = this.isRead || effect === 'set';
-		this.service = new Service(context, credentials);
+		this.service = new Service(context, credentials, form);
 		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
@@ -101,13 +104,16 @@ export class Run {
 	}
 
 	/** Marks items as failed, and stops the run unless the user continues. @returns the problem */
-	fail(items: Item[], error: unknown): Problem {
-		const problem = asProblem(error);
-		for (const item of items) {
+	fail(items: Item[], error: unknown, about?: number[]): Problem {
+		const problem = asProblem(error).with({ items: about });
+		// n8n keeps a batch's answer with one of its items.
+		const bare = problem.with({ data: undefined });
+		items.forEach((item, place) => {
+			const own = place ? bare : problem;
 			// An item that may have gone out in an earlier try stays in doubt.
-			item.atService = { problem: item.isSentAgain ? withEarlierTry(problem) : problem };
+			item.atService = { problem: item.isSentAgain ? withEarlierTry(own) : own };
 			item.hasFailed = true;
-		}
+		});
 		if (!this.errors.continues) this.gate.shut();
 		return problem;
 	}
@@ -116,7 +122,7 @@ export class Run {
 	async beforeSending(step: Step): Promise<void> {
 		const { open } = this;
 		if (this.gate.isShut || !open.length) return;
-		await step(this, open).catch((error: unknown) => this.fail(this.open, error));
+		await step(this, open).catch((error: unknown) => this.fail(this.open, error, []));
 	}
 
 	/** Does a task for an item that was sent. If it fails, the item gets the error but still counts as sent. */

@@ -31,7 +31,9 @@ export async function sendBatches(
 		let items = batch;
 		let request = requestFor(items, kind);
 		const fail = (failed: Item[], error: unknown) => {
-			const problem = run.fail(failed, error);
+			// Items with the same JSON of the user are alike.
+			const indexes = kind.isWhole ? [] : failed.map(({ index }) => index);
+			const problem = run.fail(failed, error, failed.length > 1 ? indexes : undefined);
 			unknownCalls?.keep(request, problem);
 		};
 		try {

@@ -56,16 +56,11 @@ export async function testCredential(
 		const isShort = key.length < SHORTEST_MASKED;
 		return { status: 'OK', message: `The service accepted the API key${isShort ? SHORT : ''}` };
 	} catch (error) {
-		const { message, description, details } = asProblem(error);
-		// The description of one that is late speaks of an option of the nodes.
-		const advice = details.isLate ? LATE : description;
+		const { message, description } = asProblem(error);
 		const apiKey = String(credentials.apiKey ?? '');
-		return { status: 'Error', message: withoutKey(`${message}. ${advice}`, apiKey) };
+		return { status: 'Error', message: withoutKey(`${message}. ${description}`, apiKey) };
 	}
 }
-
-const LATE =
-	'Check the address and its port, and the network of the machine that n8n runs on. Then test again.';
 
 const CHECK_KEY =
 	'Check the key, and that it belongs to the chosen environment (Sandbox or Production).';

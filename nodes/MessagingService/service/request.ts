@@ -11,6 +11,7 @@ import type {
 
 import { whyUnsendable } from '../../../credentials/apiKey';
 import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
+import type { FormField } from '../errors/problem';
 import { Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
 import { requestAddress } from './address';
@@ -55,6 +56,8 @@ export type ServiceRequest = {
 	/** A text goes out as it stands. */
 	body?: IDataObject | IDataObject[] | string;
 	qs?: IDataObject;
+	/** The field of the form with its ID, as errors call it. */
+	idField?: string;
 	/** Takes the status and headers of an answer with status 2xx, the API key not in them. */
 	onHead?: (head: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>) => void;
 };
@@ -76,6 +79,7 @@ export class Service {
 	constructor(
 		private readonly context: RequestContext,
 		private readonly credentials: ICredentialDataDecryptedObject,
+		private readonly form: FormField[] = [],
 	) {
 		this.apiKey = String(credentials.apiKey ?? '');
 		this.given = {
@@ -87,7 +91,7 @@ export class Service {
 
 	/** Sends one request and gives the JSON of its answer. @throws Problem, the API key not in it */
 	async ask(
-		{ method, path, qs, body, onHead }: ServiceRequest,
+		{ method, path, qs, body, idField, onHead }: ServiceRequest,
 		{ timeout, wholeMs = 2 * timeout, proxy, skipSslCertificateValidation }: RequestSettings,
 	): Promise<unknown> {
 		try {
@@ -108,7 +112,7 @@ export class Service {
 				return this.read(response, await readText(response, own), onHead);
 			});
 		} catch (error) {
-			throw this.masked(asProblem(error));
+			throw this.told(asProblem(error), idField);
 		}
 	}
 
@@ -117,9 +121,17 @@ export class Service {
 		this.limit.close();
 	}
 
-	private masked({ message, description, details }: Problem): Problem {
-		const [words, advice] = [message, description].map((text) => withoutKey(text, this.apiKey));
-		return new Problem(words, advice, details);
+	/** The problem without the API key, and with advice on the fields that the form has. */
+	private told({ message, description, details }: Problem, idField = ''): Problem {
+		const { byField = {}, ...others } = details;
+		const advice = [
+			idField && byField.id?.replace('FIELD', idField),
+			description,
+			...this.form.map((field) => byField[field]),
+		];
+		const texts = [message, advice.filter(Boolean).join(' ')];
+		const [words, whole] = texts.map((text) => withoutKey(text, this.apiKey));
+		return new Problem(words, whole, others);
 	}
 
 	private urlOf(path: string): string {

@@ -1,4 +1,8 @@
-import { adviceForStatus, againAfter } from '../../../nodes/MessagingService/errors/advice';
+import {
+	adviceForStatus,
+	againAfter,
+	BY_FIELD,
+} from '../../../nodes/MessagingService/errors/advice';
 import { isAccepted, refusalOf, retryAfter } from '../../../nodes/MessagingService/answers/status';
 
 const refusal = (statusCode: number, headers = {}, text = '{"message":"No"}') =>
@@ -44,6 +48,7 @@ describe('A status', () => {
 			repeat,
 			retryAfterMs,
 			again: againAfter(status),
+			byField: BY_FIELD[status],
 			failure: cause && { cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
 		});
 	});

@@ -78,7 +78,7 @@ describe('What an error says of the other items', () => {
 		[
 			[{ problem: unknown }, { problem: unknown }, { problem: refused }, { problem: unknown }],
 			{ count: 9, inDoubt: [8, 4, 5] },
-			'Of the 9 items, 0 were accepted, 4 failed, 5 not attempted. May have been carried out: items 1-2, 4-6, 9.',
+			'Of the 9 items, 0 were accepted, 4 failed, 5 not attempted. May have been carried out: items 1 to 2, 4 to 6 and 9.',
 		],
 	])('counts them, and names those that went out or may have: %#', (outcomes, more, said) => {
 		expect(told(outcomes, more).said).toBe(said);
@@ -92,8 +92,8 @@ describe('What an error says of the other items', () => {
 				const outcomes = new Map(failed.map((item) => [item, { problem: unknown }]));
 				const all = itemsOf(outcomes, 120, items.slice(0, notAttempted));
 				const { description } = withOtherItems(refused, all, run);
-				const [, words, list] = / carried out: (items?) ([\d, -]+)\.$/.exec(description) ?? [];
-				const ranges = list.split(', ').map((range) => range.split('-').map(Number));
+				const [, words, list] = / carried out: (items?) ([^.]+)\.$/.exec(description) ?? [];
+				const ranges = list.split(/, | and /).map((range) => range.split(' to ').map(Number));
 				const named = ranges.flatMap(([first, last = first]) =>
 					Array.from({ length: last - first + 1 }, (_, n) => first + n),
 				);

@@ -52,9 +52,9 @@ function namedAsUnknown({ output, errorOutput, error }: NodeRun): Set<number> {
 	const named = [...output, ...errorOutput]
 		.filter(({ json }) => String(json.details).includes(SAYS))
 		.flatMap(itemsOf);
-	const listed = / May have been carried out: items? ([\d, -]+)\./.exec(error?.description ?? '');
-	for (const range of listed?.[1].split(', ') ?? []) {
-		const [first, last = first] = range.split('-').map(Number);
+	const listed = / May have been carried out: items? ([^.]+)\./.exec(error?.description ?? '');
+	for (const range of listed?.[1].split(/, | and /) ?? []) {
+		const [first, last = first] = range.split(' to ').map(Number);
 		for (let number = first; number <= last; number++) named.push(number - 1);
 	}
 	return new Set(named);

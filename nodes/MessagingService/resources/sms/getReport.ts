@@ -30,7 +30,9 @@ export const operation: Operation = {
 function byEitherMethod(request: FieldsRequest, getParameter: GetParameter): ServiceRequest {
 	const given = groupOf(getParameter('options', {}) as IDataObject, 'requests')?.method;
 	const chosen = oneOf(given ?? method.default, `'${method.displayName}'`, ['GET', 'POST']);
-	return chosen === 'POST' ? request : { method: 'GET', path: request.path, qs: request.body };
+	return chosen === 'POST'
+		? request
+		: { ...request, method: 'GET', body: undefined, qs: request.body };
 }
 
 const method = {
