@@ -36,7 +36,8 @@ export type Options = ReturnType<typeof readArguments>;
 
 export const HELP = `npm run doctor -- --url URL
 
-Asks your account, and says what to change in n8n. The API key comes from MESSAGING_API_KEY, or you type it.
+Asks your account, and says what to change in n8n. Without a terminal, the example "First day with your account"
+does part of that in n8n. The API key comes from MESSAGING_API_KEY, or you type it.
 Without --send-to and --email-to it only reads.
 
   --url URL                        the address of the service, without /v1

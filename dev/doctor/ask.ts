@@ -232,7 +232,7 @@ function roundedIn(text: string): string[] {
 	return [...names];
 }
 
-/** The key in base64, by itself or inside a longer text, in hex, and encoded again, as in an address within an
+/** The key in base64, by itself or inside a longer text, in hex, in codes, and encoded again, as in an address within an
  * address: what comes is meant to be shown around. */
 function encodings(apiKey: string): string[] {
 	const key = Buffer.from(apiKey);
@@ -245,5 +245,9 @@ function encodings(apiKey: string): string[] {
 		return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
 	});
 	const inAddress = encodeURIComponent(apiKey);
-	return [...new Set(inBase64), key.toString('hex'), inAddress, encodeURIComponent(inAddress)];
+	const inHex = [...key].map((byte) => byte.toString(16).padStart(2, '0'));
+	const apart = [':', ' ', '-'].map((between) => inHex.join(between));
+	const codes = [',', ', ', ' ', '&#'].map((between) => [...key].join(between));
+	const inWords = [inHex.join(''), ...apart, ...codes];
+	return [...new Set(inBase64), ...inWords, inAddress, encodeURIComponent(inAddress)];
 }

@@ -23,7 +23,7 @@ export const isSilent = ({ status }: Answer) => status === 0 || status === 429;
 export const isMissing = ({ status }: Answer) => [404, 405, 410, 501].includes(status);
 
 export const ADDRESS =
-	"Credential: check Sandbox URL or Production URL. It doesn't end with /v1, and leads to the service itself";
+	'Credential: check Sandbox URL or Production URL. It has to lead to the service itself';
 const STATUSES =
 	'On Unknown Outcome and Retry On Fail go by the status: read docs/errors.md before you use them';
 /** Begins what to do where the form has nothing to enter. */
@@ -110,7 +110,7 @@ export async function asked(asking: Asking, request: Request): Promise<Answer> {
 
 function judgeObject(json: unknown, findings: Findings): void {
 	if (isObject(json)) return findings.asAssumed('object-answer', shapeOf(json));
-	const change = `${NO_SETTING}: the node gives what came. Take its fields from there in expressions`;
+	const change = `${NO_SETTING}: the node gives what came. In the next node, use its fields in place of those that the documents name`;
 	findings.different('object-answer', shapeOf(json), change);
 }
 

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { repositoryRoot } from '../places.ts';
+
 const SEND = '--send-to NUMBER --from SENDER';
 const CAMPAIGN = `${SEND} --campaign`;
 const REPORT = `--message-id ID, or ${SEND}`;
@@ -60,3 +65,9 @@ export const rows = {
 export type Row = keyof typeof rows;
 
 export const rowNames = Object.keys(rows) as Row[];
+
+/** The line of docs/assumptions.md that has a row. */
+export function lineOf(row: Row): number {
+	const page = readFileSync(join(repositoryRoot, 'docs/assumptions.md'), 'utf8');
+	return page.slice(0, page.indexOf(`| \`${row}\` |`)).split('\n').length;
+}

@@ -10,7 +10,7 @@ import { prepareFolder, writeFiles } from './results/files.ts';
 import { MadeUp } from './results/madeUp.ts';
 import { askForKey, confirmSending } from './prompts.ts';
 import { recordingOf } from './results/recorder.ts';
-import { documentOf, formOf, tableOf } from './results/report.ts';
+import { changesOf, documentOf, formOf, tableOf } from './results/report.ts';
 import { withoutControls } from './shapes.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function run(args: string[], stopped: AbortSignal): Promise<number>
 	const toEnter = formOf(findings.toEnter());
 	const madeUp = new MadeUp();
 	const replaced = (text: string) => text.replace(/“[^”]*”/g, (words) => madeUp.text(words));
-	show(`\n${asking.exchanges.length ? `${tableOf(found)}\n\n` : ''}${outcome}${toEnter}`);
+	show(`\n${outcome}${changesOf(found)}${toEnter}\n`);
 	const files = {
 		'doctor-report.md': replaced(documentOf(found, outcome, toEnter, new Date())),
 		...(asking.exchanges.length && {
@@ -59,6 +59,7 @@ export async function run(args: string[], stopped: AbortSignal): Promise<number>
 	const hasAnswer = asking.exchanges.some(({ answer }) => answer?.status);
 	const isWorthKeeping = hasAnswer && (asking.isOpen || stopped.aborted);
 	const written = writeFiles(options.out, files, cleaned, isWorthKeeping);
+	if (asking.exchanges.length) show(`${tableOf(found, written.isWritten)}\n`);
 	show(written.says);
 	if (isDifferent) return 1;
 	if (whyNot || !written.isWritten) return 2;

@@ -43,7 +43,9 @@ export async function judgeLists(asking: Asking, isKeyElsewhere: boolean): Promi
 	const areOpen = answers.some(({ problem }) => !problem);
 	for (const [index, answer] of answers.entries()) {
 		const path = LISTS[index].name.replace('GET ', '');
-		if (isMissing(answer)) {
+		if (isNowhere(answers) && findings.isDifferent('address')) {
+			findings.notTried('path-prefix', 'correct the address first');
+		} else if (isMissing(answer)) {
 			const change =
 				'Credential: Custom Paths on. Ask the service for the path, and fill in Path Prefix';
 			findings.different('path-prefix', `${path} is answered ${statusOf(answer)}`, change);

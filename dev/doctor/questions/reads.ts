@@ -45,7 +45,7 @@ export async function readAccount(asking: Asking): Promise<Account> {
 			`The service doesn't accept the API key: ${statusOf(balance)}\nCheck API Key and Environment in the credential${rights}.`,
 		);
 	}
-	judgeBalance(balance, findings);
+	judgeBalance(balance, asking);
 	const unknownPath = await asked(asking, {
 		name: 'GET /path-that-nobody-has',
 		isUnknown: true,
@@ -86,20 +86,25 @@ function judgeKey(
 	findings.different('key-place', answered, `${NO_SETTING}: ${change}`);
 }
 
-function judgeBalance(answer: Answer, findings: Findings): void {
+function judgeBalance(answer: Answer, { findings, credentials }: Asking): void {
 	if (isUnauthorized(answer) || isRedirect(answer) || answer.status === 429) return;
 	if (!isJson(answer)) {
-		findings.different('address', `${statusOf(answer)} to the balance`, ADDRESS);
+		const hasVersion = /\/v1[/\s]*$/.test(String(credentials.sandboxUrl));
+		const change = hasVersion ? NO_VERSION : ADDRESS;
+		findings.different('address', `${statusOf(answer)} to the balance`, change);
 		return;
 	}
 	findings.asAssumed('address', 'the balance came');
 	const { json } = answer;
 	if (!isBalance(json)) {
-		const change = `${NO_SETTING}: Get Balance gives what came. Take its fields from there in expressions`;
+		const change = `${NO_SETTING}: Get Balance gives what came. In the next node, use its fields in place of amount and currency`;
 		findings.different('balance-answer', shapeOf(json), change);
 	} else if (json.length) findings.asAssumed('balance-answer', shapeOf(json));
 	else findings.asAssumed('empty-list', 'balance: []');
 }
+
+const NO_VERSION =
+	'Credential: remove /v1 from the end of Sandbox URL or Production URL, and run the doctor again';
 
 async function readUnknownReport(asking: Asking): Promise<[Answer, Answer]> {
 	const id = randomUUID();

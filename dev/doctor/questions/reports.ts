@@ -101,7 +101,7 @@ function judgeFields(entries: IDataObject[], findings: Findings): void {
 	const missing = FIELDS.filter(isMissing);
 	const came = shapeOf(entries[0]);
 	if (!missing.length) return findings.asAssumed('report-fields', came);
-	const change = `${NO_SETTING}: use the names that came in expressions. Wait for Delivery and the trigger go by messageId, partId, state, delivered, and errorCode`;
+	const change = `${NO_SETTING}: in the next node, use the names that came. Wait for Delivery and the trigger go by messageId, partId, state, delivered, and errorCode`;
 	findings.different('report-fields', `${came}; missing: ${missing.join(', ')}`, change);
 }
 

@@ -76,7 +76,7 @@ async function sendSingle(asking: Asking, sending: Sending, balances: Balances):
 			findings.different(
 				'send-answer',
 				shapeOf(json),
-				`${NO_SETTING}: use what came in expressions. Wait for Delivery counts parts by partIds`,
+				`${NO_SETTING}: in the next node, use what came in place of these fields. Wait for Delivery counts parts by partIds`,
 			);
 		await followSent(asking, sending, json, LONG);
 		balances.push(await readAmounts(asking));

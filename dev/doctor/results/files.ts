@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Failure } from '../../failure.ts';
@@ -7,9 +7,8 @@ import { Failure } from '../../failure.ts';
 export function prepareFolder(folder: string): void {
 	try {
 		mkdirSync(folder, { recursive: true });
-		const file = join(folder, `doctor-${process.pid}.tmp`);
-		writeFileSync(file, '');
-		rmSync(file);
+		// A new folder with a name that nobody can guess: a file could be a link by then.
+		rmdirSync(mkdtempSync(join(folder, 'doctor-')));
 	} catch (error) {
 		const why = `The files can't be written: ${(error as Error).message}`;
 		throw new Failure(why, 'Choose a folder of your own: --out FOLDER.');
@@ -30,17 +29,18 @@ export function writeFiles(
 	isWorthKeeping: boolean,
 ): { says: string; isWritten: boolean } {
 	const names = ['doctor-report.md', 'recording.json'];
-	const earlier = names.filter((name) => existsSync(join(folder, name)));
+	const earlier = names.filter((name) => isThere(join(folder, name)));
 	if (earlier.length && !isWorthKeeping) {
 		return {
 			says: 'It wrote nothing: the files of an earlier run stay as they are.',
-			isWritten: true,
+			isWritten: false,
 		};
 	}
 	try {
 		const moved = moveAside(folder, names, earlier);
 		for (const [name, text] of Object.entries(files)) {
-			writeFileSync(join(folder, name), `${cleaned(text).trimEnd()}\n`);
+			const whole = `${cleaned(text).trimEnd()}\n`;
+			writeFileSync(join(folder, name), whole, { flag: 'wx', mode: 0o600 });
 		}
 		const kept = moved.length ? ` The files of an earlier run are now ${moved.join(' and ')}.` : '';
 		const written = Object.keys(files).join(' and ');
@@ -55,11 +55,14 @@ export function writeFiles(
 	}
 }
 
+/** Whether there is a file, or a link, wherever it leads. */
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
 /** Gives files the first number that none of their names has. */
 function moveAside(folder: string, names: string[], earlier: string[]): string[] {
 	const numbered = (name: string, number: number) => name.replace('.', `-${number}.`);
 	let number = 1;
-	while (names.some((name) => existsSync(join(folder, numbered(name, number))))) number++;
+	while (names.some((name) => isThere(join(folder, numbered(name, number))))) number++;
 	return earlier.map((name) => {
 		renameSync(join(folder, name), join(folder, numbered(name, number)));
 		return numbered(name, number);

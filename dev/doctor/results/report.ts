@@ -1,5 +1,7 @@
 import { MessagingServiceApi } from '../../../credentials/MessagingServiceApi.credentials.ts';
+import { NO_SETTING } from '../judge.ts';
 import type { Entered, Finding, Status } from '../findings.ts';
+import { lineOf } from '../rows.ts';
 
 const headings = {
 	different: 'Different',
@@ -12,23 +14,29 @@ const order = Object.keys(headings) as Status[];
 
 const of = (findings: Finding[], status: Status) => findings.filter((one) => one.status === status);
 
-/** The table for the terminal, and what to change. */
-export function tableOf(findings: Finding[]): string {
+/** The table for the terminal. If a report has all of it, only what is to be seen to. */
+export function tableOf(findings: Finding[], hasReport: boolean): string {
 	const width = Math.max(...findings.map(({ row }) => row.length));
-	const lines = order.flatMap((status) => {
-		const rows = of(findings, status);
-		const shown = rows.map(({ row, what }) => `  ${row.padEnd(width)}  ${what.join('; ')}`);
-		return rows.length ? [`${headings[status]} (${rows.length})`, ...shown, ''] : [];
-	});
-	return [...lines, ...changesOf(findings)].join('\n');
+	return order
+		.flatMap((status) => {
+			const rows = of(findings, status);
+			const isShown = !hasReport || ['different', 'not accepted'].includes(status);
+			const title = `${headings[status]} (${rows.length})${isShown ? '' : ': see doctor-report.md'}`;
+			const shown = rows.map(({ row, what }) => `  ${row.padEnd(width)}  ${what.join('; ')}`);
+			return rows.length ? [title, ...(isShown ? shown : [])] : [];
+		})
+		.join('\n');
 }
 
-/** What to change, for somebody who sees this for the first time. */
-function changesOf(findings: Finding[]): string[] {
-	const changes = findings.filter(({ change }) => change.length);
-	if (!changes.length) return [];
-	const lines = changes.flatMap(({ row, change }) => change.map((one) => `  ${row}: ${one}.`));
-	return ['What to change in n8n', ...lines];
+/** What to change: first what there is to click, and behind it the row. */
+export function changesOf(findings: Finding[], bullet = ' '): string {
+	const lines = findings.flatMap(({ row, change }) =>
+		change.map((one) => `${bullet} ${one}. (${row}, docs/assumptions.md:${lineOf(row)})`),
+	);
+	if (!lines.length) return '';
+	const isSetting = (line: string) => !line.includes(NO_SETTING);
+	lines.sort((one, other) => Number(isSetting(other)) - Number(isSetting(one)));
+	return ['\n', 'What to change in n8n:', ...(bullet.trim() ? [''] : []), ...lines].join('\n');
 }
 
 /** The values to enter, ready to copy. */
@@ -49,19 +57,19 @@ const inCell = (text: string) =>
 /** The same as a document, to send to somebody. */
 export function documentOf(findings: Finding[], outcome: string, form: string, date: Date): string {
 	const rows = order.flatMap((status) =>
-		of(findings, status).map(
-			({ row, what, change }) =>
-				`| ${row} | ${status} | ${inCell(what.join('; '))} | ${inCell(change.join('; '))} |`,
-		),
+		of(findings, status).map(({ row, what }) => {
+			const link = `[${row}](docs/assumptions.md#L${lineOf(row)})`;
+			return `| ${link} | ${status} | ${inCell(what.join('; '))} |`;
+		}),
 	);
 	return `# Doctor's report
 
-${date.toISOString().slice(0, 10)}. ${outcome}
-
+${date.toISOString().slice(0, 10)}. ${outcome}${changesOf(findings, '-')}
+${form && `\n\`\`\`text\n${form.trim()}\n\`\`\`\n`}
 The rows are those of docs/assumptions.md. Numbers, texts, names, and IDs of the account are made up.
 
-| Row | Result | What came | What to change |
-|---|---|---|---|
+| Row | Result | What came |
+|---|---|---|
 ${rows.join('\n')}
-${form && `\n\`\`\`text\n${form.trim()}\n\`\`\`\n`}`;
+`;
 }

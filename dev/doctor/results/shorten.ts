@@ -32,8 +32,9 @@ export function shorten(json: unknown): { json: unknown; cut: Cut[] } {
 		}
 		if (!isObject(value)) return value;
 		const fields: Array<[string, unknown]> = [];
-		for (const [name, inner] of fieldsOfEachKind(value)) {
+		for (const [whole, inner] of fieldsOfEachKind(value)) {
 			if (fields.length && left < 0) break;
+			const name = whole.slice(0, LONGEST_TEXT);
 			fields.push([name, shortened(inner, [...at, name])]);
 		}
 		return Object.fromEntries(fields);

@@ -1,9 +1,24 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { HELP, readArguments } from '../../../dev/doctor/arguments';
+import { Findings } from '../../../dev/doctor/findings';
+import type { Finding } from '../../../dev/doctor/findings';
+import { NO_SETTING } from '../../../dev/doctor/judge';
+import { RIGHTS } from '../../../dev/doctor/questions/lists';
+import { changesOf as toldChanges } from '../../../dev/doctor/results/report';
 import { AnsweringServer } from '../../support/answeringServer';
 import { consult, NUMBER, openLike, openOther, reading, runDoctor, sending } from './consultation';
 import type { Reply } from './consultation';
@@ -215,6 +230,42 @@ it.each([302, 200])('a sign-in page with status %i shows nothing of the key', as
 	expect(table['key-place']).toBe('not tried');
 });
 
+it('an address with /v1 at its end is told once, and first what to do about it', async () => {
+	const { address } = await openOther();
+	const out = mkdtempSync(join(tmpdir(), 'doctor-'));
+	const { status, output } = await runDoctor(`${address}/v1/`, ['--out', out]);
+	const report = readFileSync(join(out, 'doctor-report.md'), 'utf8');
+	rmSync(out, { recursive: true });
+	const line = readFileSync('docs/assumptions.md', 'utf8').split('\n');
+	const place = line.findIndex((one) => one.startsWith('| `address` |')) + 1;
+	const change = `Credential: remove /v1 from the end of Sandbox URL or Production URL, and run the doctor again. (address, docs/assumptions.md:${place})`;
+	expect(output).toContain(`What to change in n8n:\n  ${change}\n\nDifferent (1)\n  address `);
+	expect(output).toMatch(/^As assumed \(\d+\): see doctor-report\.md$/m);
+	expect(output).not.toContain('Path Prefix');
+	expect(status).toBe(1);
+	expect(report).toContain(`What to change in n8n:\n\n- ${change}\n`);
+	expect(report).toContain(`| [address](docs/assumptions.md#L${place}) | different |`);
+	expect(report.indexOf('What to change')).toBeLessThan(report.indexOf('| Row |'));
+});
+
+it('only what is different has something to change, and what a click mends comes first', () => {
+	const what = ['x'];
+	const found = (row: 'address' | 'one-key', change: string): Finding => ({
+		row,
+		status: 'different',
+		what,
+		change: [change],
+	});
+	const lines = toldChanges([found('address', NO_SETTING), found('one-key', RIGHTS)]).split('\n');
+	expect(lines.map((line) => line.split(/[.:] /)[0].trim()).slice(3)).toEqual([
+		'Ask what your key may do',
+		NO_SETTING,
+	]);
+	const findings = new Findings();
+	findings.asAssumed('part-states', 'seen: 2');
+	expect(toldChanges(findings.all())).toBe('');
+});
+
 describe('What is written', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
 	afterAll(() => rmSync(folder, { recursive: true }));
@@ -266,6 +317,22 @@ describe('What is written', () => {
 		const { status, output } = await runDoctor(other.address, ['--out', out]);
 		expect([status, output]).toEqual([2, expect.stringContaining("can't be written")]);
 		expect(output).toContain('As assumed');
+	});
+
+	it('goes through no link, and is for its owner alone', async () => {
+		const out = join(folder, 'links');
+		const elsewhere = join(folder, 'elsewhere');
+		mkdirSync(out);
+		for (const name of ['doctor-report.md', 'recording.json']) {
+			symlinkSync(elsewhere, join(out, name));
+		}
+		const { address } = await openOther({ request: () => ({ ...busy, status: 404 }) });
+		await ask(['--url', address, '--out', out]);
+		expect(existsSync(elsewhere)).toBe(false);
+		for (const name of ['doctor-report.md', 'recording.json']) {
+			expect(statSync(join(out, name)).mode & 0o777).toBe(0o600);
+		}
+		expect(readdirSync(out)).toHaveLength(4);
 	});
 
 	it('nothing is asked if it has no place', async () => {

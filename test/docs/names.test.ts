@@ -1,0 +1,116 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+import { repositoryRoot } from '../../dev/places';
+import {
+	credential,
+	deep,
+	fields,
+	operationFields,
+	optionsOf,
+	trigger,
+} from '../support/description';
+
+const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
+const filesOf = (pattern: string) =>
+	globSync(pattern, { cwd: repositoryRoot }).filter((file) => !file.includes('node_modules'));
+
+/** The texts in a file of code, with … where a value stands. */
+function textsIn(file: string): string[] {
+	const texts: string[] = [];
+	const visit = (part: ts.Node): void => {
+		if (ts.isStringLiteralLike(part)) texts.push(part.text);
+		else if (ts.isTemplateExpression(part)) {
+			const spans = part.templateSpans.map(({ literal }) => literal.text);
+			texts.push([part.head.text, ...spans].join('…'));
+		}
+		part.forEachChild(visit);
+	};
+	visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
+	return texts;
+}
+
+const properties = deep([...fields, ...trigger.description.properties, ...credential.properties]);
+const resources = optionsOf(fields.find(({ name }) => name === 'resource')!);
+const operations = operationFields.flatMap((field) => {
+	const [of] = field.displayOptions?.show?.resource ?? [];
+	const resource = resources.find(({ value }) => value === of)?.name;
+	return optionsOf(field).flatMap(({ name }) => [
+		name,
+		`${resource} ${name}`,
+		`${resource}: ${name}`,
+	]);
+});
+const examples = filesOf('examples/*.json').flatMap((file) => {
+	const { nodes } = JSON.parse(read(file)) as { nodes: Array<{ name: string }> };
+	return nodes.map(({ name }) => name);
+});
+/** Labels of n8n, its nodes, and other programs. */
+const OF_OTHERS =
+	'Always Output Data|At Specified Time|Data Table|Error Trigger|Error Workflow|Execute Sub|Fetch Test Event|' +
+	'Loop Over Items|Make Chat Publicly Available|Messaging Service|Messaging Service Trigger|Migration Report|' +
+	'On Error|On Form Submitted|Poll Time|Poll Times|Predefined Credential Type|Request Domains|Request Options|' +
+	'Retry On Fail|Schedule Trigger|Split Out|Stop Workflow|Wait For Sub|Wait for Response|Workflow Completion|' +
+	'Chat Model|ID|JSON|Wait|Google Sheets|United States';
+const labels = new Set([
+	...properties.map(({ displayName }) => displayName),
+	...properties.flatMap((field) => optionsOf(field).map(({ name }) => name)),
+	...operations,
+	...examples,
+	...OF_OTHERS.split('|'),
+]);
+
+/** Several words that begin with capitals. */
+const NAME = /\b[A-Z][a-z]+(?: (?:of the |on |for )?(?:[A-Z][a-z]+|URL|ID|JSON)\b)+/g;
+const namesIn = (text: string) => (text.replace(/\s+/g, ' ').match(NAME) ?? []) as string[];
+/** The first word may only begin the sentence, and a name may stand behind another one. */
+const isLabel = (name: string) =>
+	labels.has(name) || labels.has(name.replace(/^(Only for|[A-Z][a-z]+) /, ''));
+const strangersIn = (text: string) => namesIn(text).filter((name) => !isLabel(name));
+
+const code = filesOf('{dev,sandbox}/**/*.{ts,js}');
+const documents = filesOf('{README,SECURITY,{docs,examples,sandbox}/**/*}.md').filter(
+	(file) => !file.startsWith('docs/developers/'),
+);
+/** A key of the keyboard, a name on GitHub. */
+const OTHERS = ['Press Ctrl', 'Mac Command', 'On Node'];
+
+it.each(code)('each name of an option that %s mentions is in the form', (file) => {
+	const strangers = textsIn(file).flatMap(strangersIn);
+	expect(strangers.filter((name) => !OTHERS.includes(name))).toEqual([]);
+});
+
+it.each(documents)('each name of an option that %s mentions is in the form', (file) => {
+	const prose = read(file)
+		.replace(/```[^]*?```|^#.*$/gm, '')
+		.replace(/\|/g, '.');
+	expect(strangersIn(prose).filter((name) => !OTHERS.includes(name))).toEqual([]);
+});
+
+it('a name that is in no form is found', () => {
+	expect(strangersIn('Fill in Most Parts, or On Unknown\nAnswer.')).toEqual([
+		'Most Parts',
+		'On Unknown Answer',
+	]);
+	expect([...code, ...documents].flatMap((file) => namesIn(read(file))).length).toBeGreaterThan(
+		500,
+	);
+});
+
+/** What a text in code says of a page beside the names of options. */
+const pages = code
+	.flatMap(textsIn)
+	.flatMap((text) =>
+		[...text.matchAll(/docs\/[a-z-]+\.md/g)].map(([page]) => ({ page, names: namesIn(text) })),
+	)
+	.filter(({ names }) => names.length);
+
+it('a page that a text names tells of the options that it names beside it', () => {
+	for (const { page, names } of pages) {
+		// A link only leads to another page.
+		const own = read(page).replace(/\[[^\]]*\]\([^)]*\.md[^)]*\)/g, '');
+		for (const name of names) expect([page, own]).toEqual([page, expect.stringContaining(name)]);
+	}
+	expect(pages).not.toEqual([]);
+});
