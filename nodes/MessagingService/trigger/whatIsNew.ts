@@ -38,10 +38,10 @@ export function whatIsNew(
 		const kept = messages.get(messageId) ?? '';
 		const known = splitPrints(kept);
 		const { news, prints } = compare(entries, known, settings, messageId !== '');
-		// The last entry of a part counts. A part may be missing from one answer.
-		const areFinal = newestEntries(entries).every((one) => isFinal(one, settings));
-		const wasEnded = kept.endsWith(ENDED) && areFinal && !hasFurtherParts(prints, known);
-		const ends = entries.length > 0 && areFinal;
+		// The last entry of a part counts. A part that was final stays so: a replica may lag behind.
+		const newest = newestEntries(entries);
+		const ends = newest.length > 0 && newest.every((one) => isFinal(one, settings));
+		const wasEnded = kept.endsWith(ENDED) && !hasFurtherParts(prints, known);
 		const marks = (wasEnded ? ENDED : '') + (ends ? ENDED : '');
 		messages.set(messageId, prints.map(joined).sort().join('') + marks);
 		// A trigger that starts from now only remembers the messages of its first poll when it first reads them.
@@ -93,11 +93,11 @@ function compare(
 		return passes && (isNew || triggerOn === 'everyPoll');
 	});
 
-	// A part may be missing from one answer. Entries without a partId come and go.
+	// A part may be missing from one answer, and so may an entry without a partId.
 	const parts = new Set(current.map(({ part }) => part));
-	const hasPartless = current.some(hasNoPart);
-	for (const one of kept) {
-		if (hasNoPart(one) ? !hasPartless : !parts.has(one.part)) prints.push(one);
+	let missing = kept.filter(hasNoPart).length - current.filter(hasNoPart).length;
+	for (const one of [...left.values()].flat()) {
+		if (hasNoPart(one) ? missing-- > 0 : !parts.has(one.part)) prints.push(one);
 	}
 	return { news: news.map(({ entry }) => entry), prints };
 }

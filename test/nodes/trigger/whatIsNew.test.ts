@@ -134,8 +134,50 @@ describe('What is new', () => {
 			})),
 			['a', 'a', ''],
 		],
+		[
+			'a message once, though a part goes back and arrives again',
+			byMessage,
+			['1:2d 2:2d', '1:1 2:2d', '1:2d 2:2d'],
+			['a', '', ''],
+		],
 	])('is %s', (_, settings, rounds, emitted) => {
 		expect(polls(settings, rounds).emitted).toEqual(emitted);
+	});
+
+	it('is a completed message again for a further part alone, in any history of polls', () => {
+		const entry = fc.record({
+			partId: fc.constantFrom('1', '2', '3', undefined),
+			end: fc.constantFrom({}, { delivered }, { errorCode: '27' }),
+		});
+		const poll = fc
+			.array(entry, { maxLength: 4 })
+			.map((all) => all.map(({ partId, end }) => ({ partId, state: 1, ...end })));
+		fc.assert(
+			fc.property(fc.array(poll, { maxLength: 8 }), (history) => {
+				const { emitted } = polls(
+					byMessage,
+					history.map((a) => ({ a })),
+				);
+				const seen = new Set<string>();
+				let isDue = true;
+				const expected = history.map((entries) => {
+					const newest = new Map(entries.map((one, at) => [one.partId ?? `no. ${at}`, one]));
+					// Entries without a partId count by their number alone.
+					const partless = entries.filter(({ partId }) => !partId).map((_, at) => `partless ${at}`);
+					const parts = entries.flatMap(({ partId }) => partId ?? []);
+					for (const part of [...parts, ...partless]) {
+						if (!seen.has(part)) isDue = true;
+						seen.add(part);
+					}
+					const hasEnded = [...newest.values()].every((one) => Object.keys(one).length > 2);
+					if (!newest.size || !hasEnded || !isDue) return '';
+					isDue = false;
+					return 'a';
+				});
+				expect(emitted).toEqual(expected);
+			}),
+			tries(2000),
+		);
 	});
 
 	it('is a message in one item with its summary and all its entries', () => {
