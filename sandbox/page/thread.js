@@ -59,12 +59,13 @@ const partBlocks = ({ parts }) =>
 function email({ id, parts }) {
 	const { [id]: isWanted } = state.sources ?? {};
 	const want = ({ target }) => change({ sources: { ...state.sources, [id]: target.open } });
-	const { text, html: source = 'Loading' } = (isWanted && answerTo(`messages/${id}`)) || {};
+	const { text, html: source = 'Loading' } =
+		(isWanted && answerTo(`messages/${encodeURIComponent(id)}`)) || {};
 	return html`<iframe
 			sandbox=""
 			loading="lazy"
 			title="The email as HTML"
-			src="/_sandbox/messages/${id}/html"
+			src="/_sandbox/messages/${encodeURIComponent(id)}/html"
 		></iframe>
 		<details @toggle=${want}>
 			<summary>Source</summary>

@@ -126,53 +126,104 @@ describe('Send again', () => {
 		expect((await sandbox.read('requests/2')).status).toBeNull();
 	});
 
+	it('puts the key where a key stood, and nowhere else', async () => {
+		const headers = { 'x-apikey': 'wrong', 'x-other': '***' };
+		await sandbox.call('GET', '/v1/nowhere?q=***', { headers });
+		await again(1);
+		expect(await received(2)).toMatchObject({
+			query: { q: '***' },
+			headers: { 'x-apikey': '***', 'x-other': '***' },
+		});
+	});
+
 	it('refuses a request that is not there', async () => {
 		expect((await again(1)).status).toBe(404);
 	});
 });
 
 describe('A request as a command for a shell', () => {
-	it('is the same request, whatever stands in it', () => {
-		const text = fc.string({ unit: 'grapheme' }).filter((one) => !/[\0\r\n]/.test(one));
-		const request = fc.record({
-			method: fc.constantFrom('GET', 'POST'),
-			path: fc.constant('/v1/sms/single'),
-			query: fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.oneof(text, fc.constant('***'))),
-			headers: fc.record({
-				accept: fc.constant('*/*'),
-				'x-apikey': fc.constant('***'),
-				'x-a': text,
-			}),
-			body: fc.oneof(fc.constant(undefined), fc.record({ to: text, text })),
+	// What HTTP lets through, and more: what a shell acts on, what a terminal acts on, and any text.
+	const text = fc.oneof(
+		fc.string({ unit: 'grapheme' }),
+		fc.string({ unit: 'binary' }),
+		fc
+			.array(
+				fc.constantFrom(...'\'"`$(){}|&;<>*?!#~\\@=\u001b\u009b\u202e\r\n\t\u007f -x'.split('')),
+			)
+			.map((all) => all.join('')),
+		fc.constantFrom('\u001b[201~\rid\r', "';id;'", '$(id)', '`id`', '***', '--config=/x', '@/x'),
+	);
+	const headers = fc.dictionary(
+		fc.oneof(
+			fc.constantFrom('accept', 'content-type', 'x-a', 'x-apikey'),
+			text.map((name) => `x-${name}`),
+			text,
+		),
+		fc.oneof(text, fc.array(text, { maxLength: 2 })),
+		{ noNullPrototype: true },
+	);
+	const request = fc.record({
+		method: fc.oneof(fc.constantFrom('GET', 'POST'), text),
+		path: text.map((path) => `/${path}`),
+		query: fc.dictionary(text, fc.oneof(text, fc.constant('***')), { noNullPrototype: true }),
+		headers,
+		body: fc.oneof(
+			fc.constant(undefined),
+			text,
+			fc.json().map((json) => JSON.parse(json)),
+		),
+	});
+	const origin = 'http://127.0.0.1:4010';
+	/** The words that `curl` gets from bash, and nothing else runs. */
+	function wordsOf(command: string): string[] {
+		const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${command}\n`;
+		const output = execFileSync('/bin/bash', ['--norc', '-s'], {
+			input: script,
+			env: { KEY: 'the key', PATH: '/nowhere' },
+			stdio: 'pipe',
 		});
+		return String(output).split('\0').slice(0, -1);
+	}
+	/** As an argument can hold it. */
+	const plain = (value: string) => value.replaceAll('\0', '').toWellFormed();
+	const encoded = (value: string) => encodeURIComponent(value.toWellFormed());
+	const isKey = (name: string) =>
+		/apikey|authorization|cookie/.test(name.toLowerCase().replace(/[^a-z]/g, ''));
+
+	it('is the same request, whatever stands in it', () => {
 		fc.assert(
 			fc.property(request, (one) => {
-				const command = asCurl(one, 'http://127.0.0.1:4010');
-				expect(command).not.toContain('sandbox-key');
-				const script = `curl() { for word; do printf '%s\\0' "$word"; done; }; ${command}`;
-				const output = execFileSync('/bin/sh', ['-c', script], { env: { KEY: 'the key' } });
-				const [, , method, url, ...rest] = String(output).split('\0').slice(0, -1);
-				expect(method).toBe(one.method);
-				const withKey = (value: string) => (value === '***' ? 'the key' : value);
-				const search = Object.entries(one.query).map(([name, value]) => [name, withKey(value)]);
-				const shown = url.split('?')[1]?.split('&') ?? [];
-				expect(shown.map((pair) => pair.split('='))).toEqual(
-					search.map(([name, value]) => [
-						name,
-						value === 'the key' ? value : encodeURIComponent(value),
-					]),
-				);
-				const body = one.body && ['--data-raw', JSON.stringify(one.body)];
-				expect(rest).toEqual([
-					...Object.entries(one.headers).flatMap(([name, value]) => [
+				const command = asCurl(one, origin);
+				expect(command.replaceAll(' \\\n  ', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+				const given = (name: string, value: string, otherwise: string) =>
+					value === '***' && isKey(name) ? 'the key' : otherwise;
+				const search = Object.entries(one.query)
+					.map(([name, value]) => `${encoded(name)}=${given(name, value, encoded(value))}`)
+					.join('&');
+				const kept = Object.entries(one.headers)
+					.filter(([name]) => /^(accept|content-type|x-[A-Za-z\d_-]+)$/.test(name))
+					.flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+				const data = typeof one.body === 'string' ? one.body : JSON.stringify(one.body);
+				expect(wordsOf(command)).toEqual([
+					...['--globoff', '-X', plain(one.method)],
+					`${origin}${plain(one.path)}${search && `?${search}`}`,
+					...kept.flatMap(([name, value]) => [
 						'-H',
-						`${name}: ${withKey(value)}`,
+						`${name}: ${given(name, value, plain(value))}`,
 					]),
-					...(body ?? []),
+					...(data === undefined ? [] : ['--data-raw', plain(data)]),
 				]);
 			}),
-			tries(60),
+			tries(200),
 		);
+	});
+
+	it('is so for a request that came over HTTP with a command in the name of a header', async () => {
+		await sandbox.call('GET', "/$(id)';id;'", { headers: { "x-'|id|cat&'": 'v', 'x-b': "'" } });
+		const [logged] = await sandbox.read('requests');
+		const [, , , address, ...rest] = wordsOf(asCurl(logged, origin));
+		expect(address).toBe(`${origin}/$(id)';id;'`);
+		expect(rest).toEqual(['-H', "x-b: '"]);
 	});
 });
 
