@@ -11,6 +11,7 @@ import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import type { ServiceRequest } from '../service/request';
 import { steadyNow } from '../service/deadline';
+import type { Delivery } from './summary';
 import { summarize } from './summary';
 
 const timeout = {
@@ -39,12 +40,12 @@ export const waitForDelivery: INodeProperties = group(
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to fail if a message isn't delivered in time. Otherwise, the item is marked timedOut.",
+				"Whether to fail if a message isn't delivered in time. Otherwise, its delivery is pending.",
 		},
 	],
 );
 
-/** Follows each message that was sent: it comes out with `parts` (its report entries), `delivery`, and `isDelivered`. */
+/** Follows each message that was sent: it comes out with `parts` (its report entries) and `delivery`. */
 export const followSent = waiting((item) => {
 	const [{ json, pairedItem }] = item.accepted!;
 	const { partIds } = json;
@@ -53,8 +54,8 @@ export const followSent = waiting((item) => {
 		messageId,
 		request: { method: 'POST', path: '/v1/sms/report', body: { messageId } },
 		partCount: Array.isArray(partIds) ? partIds.length : undefined,
-		show: ({ problem, ...delivery }) => {
-			const ours = { ...delivery, ...(problem && { reportError: problem.message }) };
+		show: ({ problem, ...followed }) => {
+			const ours = { ...followed, ...(problem && { reportError: problem.message }) };
 			return [{ json: withOurs(json, ours), pairedItem }];
 		},
 	};
@@ -89,15 +90,14 @@ type Followed = {
 	/** The entries that were read already. */
 	known?: IDataObject[];
 	/** Makes the output of the delivery. */
-	show: (delivery: Delivery) => INodeExecutionData[];
+	show: (end: End) => INodeExecutionData[];
 };
 
-/** The delivery of a message, as its report says. */
-type Delivery = {
+/** The state of a message, as its report says. */
+type End = {
 	/** The report entries that were read last. */
 	parts: IDataObject[];
-	delivery: 'complete' | 'timedOut';
-	isDelivered: boolean;
+	delivery: Delivery;
 	/** Why the report could not be read, if it could not be read in the end. */
 	problem?: Problem;
 };
@@ -116,8 +116,10 @@ function waiting(followedOf: (item: Item) => Followed): Prepare<Step> {
 		return async (run, items) => {
 			const followOne = async (item: Item) => {
 				const followed = followedOf(item);
-				const delivery = await followDelivery(run, settings, followed);
-				if (delivery) item.shown = { items: followed.show(delivery) };
+				const end = await followDelivery(run, settings, followed);
+				if (!end) return;
+				item.shown = { items: followed.show(end) };
+				item.delivery = end.delivery;
 			};
 			await Promise.all(items.map((item) => run.afterSending(item, () => followOne(item))));
 		};
@@ -135,7 +137,7 @@ async function followDelivery(
 	run: Run,
 	{ timeoutMs, states, failsOnTimeout }: DeliverySettings,
 	{ messageId, request, partCount, known }: Followed,
-): Promise<Delivery | undefined> {
+): Promise<End | undefined> {
 	const { gate } = run;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];
@@ -155,12 +157,12 @@ async function followDelivery(
 			}
 		}
 		isKnown = false;
-		const { pending, isDelivered } = summarize({ messageId, partCount, entries: parts }, states);
-		if (!pending) return { parts, delivery: 'complete', isDelivered };
+		const { delivery } = summarize({ messageId, partCount, entries: parts }, states);
+		if (delivery !== 'pending') return { parts, delivery };
 		const leftMs = until - steadyNow();
 		if (leftMs <= 0) {
 			if (failsOnTimeout) throw timeoutProblem(messageId, timeoutMs / 1000, problem);
-			return { parts, delivery: 'timedOut', isDelivered, problem };
+			return { parts, delivery, problem };
 		}
 		await gate.pause(Math.min(pauseMs, leftMs));
 	}

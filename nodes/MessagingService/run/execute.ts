@@ -97,7 +97,7 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		if (kind.effect === 'send') addRunHints(run);
+		addRunHints(run, kind.effect === 'send' ? countsOf(run.items) : '');
 		return [output];
 	} finally {
 		run.close();
@@ -141,14 +141,24 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 	});
 }
 
-/** Counts a run's messages above its output, by their outcomes. A model has no output pane. */
-function addRunHints({ context, credentials, items, once }: Run): void {
-	const counts = isTool(context.getNode()) ? undefined : countsOf(items);
-	if (!counts) return;
+/** Counts a run's messages above its output, and what became of them. A model has no output pane. */
+function addRunHints({ context, credentials, items, once }: Run, counts: string): void {
+	const told = [counts, deliveriesOf(items)].filter(Boolean);
+	if (!told.length || isTool(context.getNode())) return;
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
-	const message = `${counts}. ${service}.`;
+	const message = `${told.join('. ')}. ${service}.`;
 	// Old versions of n8n have no such hints.
 	context.addExecutionHints?.({ message, location: 'outputPane' }, ...(once?.hints(items) ?? []));
+}
+
+/** E.g. `Delivery: 97 delivered, 2 failed, 1 not yet`; empty if the node didn't wait for it. */
+function deliveriesOf(items: Item[]): string {
+	const words = { delivered: 'delivered', failed: 'failed', pending: 'not yet' };
+	const counts = Object.entries(words).flatMap(([delivery, word]) => {
+		const count = items.filter((item) => item.delivery === delivery).length;
+		return count ? `${count} ${word}` : [];
+	});
+	return counts.length ? `Delivery: ${counts.join(', ')}` : '';
 }
 
 /** E.g. `97 accepted (104 parts), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
@@ -167,9 +177,11 @@ function countsOf(items: Item[]): string {
 		const count = skipped.filter((one) => one === reason).length;
 		return `${count} ${reason.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 	});
-	return [
+	const late = "What was outside the window isn't sent later by itself";
+	const counts = [
 		`${accepted.length} accepted${inParts}`,
 		...(skipped.length ? [`${skipped.length} skipped: ${reasons.join(', ')}`] : []),
 		...(failed ? [`${failed} failed`] : []),
 	].join(', ');
+	return skipped.includes('outsideWindow') ? `${counts}. ${late}` : counts;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { Delivery } from '../delivery/summary';
 import type { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 
@@ -27,6 +28,8 @@ export class Item {
 	atService?: Outcome;
 	/** Its outcome in the output, if that is another, for example with the delivery. */
 	shown?: Outcome;
+	/** The state of its message, if the node waited for its delivery. */
+	delivery?: Delivery;
 	/** Whether it failed in this try. */
 	hasFailed = false;
 	/** Whether an earlier try may have sent it, and the user wants it to be sent again. */

@@ -46,7 +46,7 @@ describe('The trigger in the editor', () => {
 		const summary = await editor.addNode('Messaging Service', 'Summarize delivery reports');
 		expect(await summary.executeStep()).toBe('success');
 		const { columns, rows } = await summary.outputTable();
-		const shown = ['messageId', 'parts', 'delivered', 'failed', 'isDelivered', 'firstError'];
+		const shown = ['messageId', 'parts', 'delivered', 'failed', 'delivery', 'firstError'];
 		expect(rows.map((row) => shown.map((name) => row[columns.indexOf(name)]))).toEqual([
 			[delivered.messageId, '2', '2', '0', 'true', 'null'],
 			[failed.messageId, '1', '0', '1', 'false', '27'],

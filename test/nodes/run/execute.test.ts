@@ -66,7 +66,9 @@ describe('After a run, one line says', () => {
 		const never = skip('sendWindow', { weekdays: '={{ $json.days }}', until: '24:00' });
 		const items = [{ ...one, days: 'saturday' }];
 		const result = await runNode(service.credential, { ...send, options: never }, items);
-		expect(linesOf(result)).toEqual(['0 accepted, 1 skipped: 1 outside window. Sandbox.']);
+		expect(linesOf(result)).toEqual([
+			"0 accepted, 1 skipped: 1 outside window. What was outside the window isn't sent later by itself. Sandbox.",
+		]);
 	});
 
 	it('and a second line that a key was used for other messages', async () => {
