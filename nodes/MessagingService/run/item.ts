@@ -136,8 +136,11 @@ export function readHidden(context: IExecuteFunctions): Hide | undefined {
 	const others = [given('jsonBody'), limits, bodyFields].flatMap(
 		(one) => asText(one).match(PIECE) ?? [],
 	);
+	const numbers = others.filter(
+		(one) => one.includes('@') || one.replace(/\D/g, '').length >= TELLING,
+	);
 	const fields = ['to', 'recipients', 'phoneNumber'].map(given);
-	const hidden = [...fields.flatMap((one) => listOf(one).map(asText)), ...others].flatMap(
+	const hidden = [...fields.flatMap((one) => listOf(one).map(asText)), ...numbers].flatMap(
 		patternOf,
 	);
 	if (!hidden.length) return undefined;
