@@ -18,7 +18,7 @@ import { itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';
 import type { AnswerKind } from './answers';
 import type { Item } from './item';
-import { byOccurrence, distinct, inBatches } from './item';
+import { byOccurrence, distinct, inBatches, readHidden } from './item';
 import type { Operation, Resources } from './operation';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
@@ -112,33 +112,41 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 		apiKeyOf(credentials);
 		return readAccountDefaults(credentials);
 	});
-	return orNodeError(node, undefined, credentials.apiKey, () => {
-		const withDefaults = (parametersOf: ParametersOf) =>
-			withAccountDefaults(parametersOf, account, node.parameters);
-		const given = itemParameters(context);
-		const options = withDefaults(given)(0)('options', {}) as IDataObject;
-		// An option that is an expression is checked without the account's default.
-		const parametersOf = withDefaults(checkedOptions(context, given));
-		const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
-		// Nothing is known of a body that the user wrote.
-		const isUsers = isUsersJson(given(0));
-		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
-		const read = itemReader(context, operation, credentials, parametersOf);
-		const isLong = isBulk || effect === 'send' || !!operation.after;
-		const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
-		const settings = { options, effect, isBulk, form: form as FormField[] };
-		const run = new Run(context, credentials, settings, read);
-		if (!isUsers) run.once = operation.once?.(options, run);
-		const prepare = isUsers ? [] : (operation.before ?? []);
-		const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;
-		return {
-			run,
-			before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
-			batchesOf: (items: Item[]) => (isBulk && isUsers ? distinct(items) : inBatches(items, size)),
-			kind,
-			after: operation.after?.(options, account),
-		};
-	});
+	const hide = readHidden(context);
+	return orNodeError(
+		node,
+		undefined,
+		credentials.apiKey,
+		() => {
+			const withDefaults = (parametersOf: ParametersOf) =>
+				withAccountDefaults(parametersOf, account, node.parameters);
+			const given = itemParameters(context);
+			const options = withDefaults(given)(0)('options', {}) as IDataObject;
+			// An option that is an expression is checked without the account's default.
+			const parametersOf = withDefaults(checkedOptions(context, given));
+			const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
+			// Nothing is known of a body that the user wrote.
+			const isUsers = isUsersJson(given(0));
+			const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
+			const read = itemReader(context, operation, credentials, parametersOf);
+			const isLong = isBulk || effect === 'send' || !!operation.after;
+			const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
+			const settings = { options, effect, isBulk, form: form as FormField[] };
+			const run = new Run(context, credentials, settings, read, hide);
+			if (!isUsers) run.once = operation.once?.(options, run);
+			const prepare = isUsers ? [] : (operation.before ?? []);
+			const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;
+			return {
+				run,
+				before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
+				batchesOf: (items: Item[]) =>
+					isBulk && isUsers ? distinct(items) : inBatches(items, size),
+				kind,
+				after: operation.after?.(options, account),
+			};
+		},
+		hide,
+	);
 }
 
 /** Counts a run's messages above its output, and what became of them. A model has no output pane. */

@@ -1,7 +1,10 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Delivery } from '../delivery/summary';
+import type { Hide } from '../errors/nodeError';
+import { isTool } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
+import { asText, listOf } from '../values/words';
 import type { ServiceRequest } from '../service/request';
 
 /** The output of an item, sent or skipped as the options ask. */
@@ -110,4 +113,64 @@ export function distinct(items: Item[]): Item[][] {
 		byBody.set(json, same);
 	}
 	return [...byBody.values()];
+}
+
+/** A lone $fromAI() with no more than texts and numbers: the model itself gave its value. */
+const OF_MODEL =
+	/^=\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\((?:[^()'"`]|'[^']*'|"[^"]*"|`[^`]*`)*\)\s*\}\}$/i;
+
+const MASK = '***';
+
+/** Reads whom a tool sends to, and may send to, without the model's saying so; undefined without anybody. */
+export function readHidden(context: IExecuteFunctions): Hide | undefined {
+	const node = context.getNode();
+	if (!isTool(node)) return undefined;
+	const given = (name: string): unknown => {
+		try {
+			return OF_MODEL.test(String(node.parameters[name]))
+				? ''
+				: context.getNodeParameter(name, 0, '');
+		} catch {
+			// The run says so itself.
+			return '';
+		}
+	};
+	const { limits, bodyFields } = (node.parameters.options ?? {}) as IDataObject;
+	const others = [given('jsonBody'), limits, bodyFields].flatMap(
+		(one) => asText(one).match(PIECE) ?? [],
+	);
+	const numbers = others.filter(
+		(one) => one.includes('@') || one.replace(/\D/g, '').length >= TELLING,
+	);
+	const fields = ['to', 'recipients', 'phoneNumber'].map(given);
+	const hidden = [...fields.flatMap((one) => listOf(one).map(asText)), ...numbers].flatMap(
+		patternOf,
+	);
+	if (!hidden.length) return undefined;
+	const pattern = new RegExp(hidden.join('|'), 'g');
+	return (text) => text.replace(pattern, MASK);
+}
+
+/** Pieces of a text that may be numbers, or addresses. */
+const PIECE = /\d[\d ().-]+|[^\s\d"'<>,;][^\s"'<>,;]*/g;
+
+/** The last digits of a number, in front of which stands the country code, a national prefix, or nothing. */
+const TELLING = 7;
+const GAP = '[\\s().-]{0,3}';
+
+function patternOf(recipient: string): string[] {
+	if (recipient.includes('@')) return [recipient.trim().replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')];
+	const digits = recipient.replace(/\D/g, '').slice(-TELLING);
+	return digits.length < 4 ? [] : [`\\+?(?:\\d${GAP}){0,14}${[...digits].join(GAP)}(?!\\d)`];
+}
+
+/** An item's JSON as the model may see it. */
+export function withHidden(json: IDataObject, hide: Hide): IDataObject {
+	const shown = JSON.stringify(json, (_name, value: unknown) => {
+		if (typeof value !== 'string' && typeof value !== 'number') return value;
+		const text = hide(String(value));
+		if (text === String(value)) return value;
+		return text === MASK ? undefined : text;
+	});
+	return JSON.parse(shown) as IDataObject;
 }

@@ -27,7 +27,7 @@ export const senderId: ReadValue = (value, name, { options }) => {
 	if (text !== undefined) return text;
 	throw new Problem(
 		`${name} is empty`,
-		`Fill in ${name}. Or clear the field, and fill in 'Sender ID' under 'Account Defaults' in the Messaging Service credential.`,
+		`Fill in ${name}. Or leave it empty, and fill in 'Sender ID' under 'Account Defaults' in the Messaging Service credential.`,
 	);
 };
 

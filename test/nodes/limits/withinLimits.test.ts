@@ -262,7 +262,9 @@ describe('Allowed To', () => {
 					const to = isAlike ? `${entry}1`.slice(0, 15) : other;
 					const outcome = async (allowed: string) => {
 						await service.reset();
-						const { error } = await runNode(service.credential, sending(allowed), [{ to }]);
+						const { error } = await runNode(service.credential, sending(allowed), [
+							{ to: `+${to}` },
+						]);
 						return error ? (await requests()).length : 'sent';
 					};
 					expect(await outcome(`+${entry}`)).toBe(to === entry ? 'sent' : 0);
