@@ -22,6 +22,8 @@ type Details = {
 	failure?: Failure;
 	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */
 	items?: number[];
+	/** The field of the form that is empty, as errors call it. */
+	empty?: string;
 	/** Data that n8n shows and hands on with the error, e.g. the ids of the other items. */
 	data?: IDataObject;
 };

@@ -8,7 +8,7 @@ import {
 	readNationalNumber,
 	whyNobodys,
 } from './countries/nationalNumber';
-import { isGiven, kindOf, spreadsheetNumber } from './words';
+import { isGiven, kindOf, shortened, spreadsheetNumber } from './words';
 
 const ADVICE =
 	'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.';
@@ -67,7 +67,11 @@ export function normalizePhoneNumber(
 	const isLeftOut = isGiven(defaultCountry) && !isGiven(value);
 	const advice = isLeftOut ? `Fill in ${parameter}.` : read.advice;
 	// A number that nobody has without a + may be one with it.
-	throw new Problem(`${parameter} ${read.what}`, advice, { isInvalidValue: !read.isDoubtful });
+	const empty = isGiven(value) ? undefined : parameter;
+	throw new Problem(`${parameter} ${read.what}`, advice, {
+		isInvalidValue: !read.isDoubtful,
+		empty,
+	});
 }
 
 /** The same of an entry without a default country, or undefined. */
@@ -193,8 +197,4 @@ function nationalDigits(text: string): string | undefined {
 	const digits = SHORT_DECIMAL.test(text) ? text.slice(0, -2) : text.replace(SEPARATORS, '');
 	const isNational = /^\d{1,20}$/.test(digits) && !digits.startsWith('00');
 	return isNational && !HAS_ZERO_IN_BRACKETS.test(text) ? digits : undefined;
-}
-
-function shortened(text: string): string {
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -79,3 +79,8 @@ export function spreadsheetNumber(text: string): string | undefined {
 	const beyond = missing < 0 ? decimals.slice(missing) : '';
 	return /^0*$/.test(beyond) ? first + decimals.slice(0, Number(exponent)) : text;
 }
+
+/** The beginning of a text, as an error shows it. */
+export function shortened(text: string): string {
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -287,6 +287,18 @@ describe('Allowed To', () => {
 		expect(await sentTo()).toEqual(['37060012345']);
 	});
 
+	it('counts only the others towards Max Messages, with Continue', async () => {
+		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
+		const { output, errorOutput } = await runNode(
+			service.credential,
+			{ ...send, options },
+			[german, lithuanian, german],
+			{ onError: 'continueErrorOutput' },
+		);
+		expect([output.length, errorOutput.length]).toEqual([1, 2]);
+		expect(await sentTo()).toEqual(['37060012345']);
+	});
+
 	it('refuses a campaign that has another number among its recipients', async () => {
 		const parameters = campaign(limited({ allowedTo: '+370*' }));
 		const { error } = await runNode(service.credential, parameters, [

