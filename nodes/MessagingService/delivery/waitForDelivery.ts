@@ -102,8 +102,6 @@ type End = {
 	problem?: Problem;
 };
 
-type DeliverySettings = { states: States; timeoutMs: number; failsOnTimeout: boolean };
-
 function waiting(followedOf: (item: Item) => Followed): Prepare<Step> {
 	return forOption('waitForDelivery', (options, { states }) => {
 		const given = groupOf(options, 'waitForDelivery');
@@ -135,10 +133,11 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 async function followDelivery(
 	run: Run,
-	{ timeoutMs, states, failsOnTimeout }: DeliverySettings,
+	settings: { states: States; timeoutMs: number; failsOnTimeout: boolean },
 	{ messageId, request, partCount, known }: Followed,
 ): Promise<End | undefined> {
 	const { gate } = run;
+	const { timeoutMs, states, failsOnTimeout } = settings;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];
 	let isKnown = known !== undefined;
