@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import type { Delivery } from '../answers/parts';
 import { ownEntries, readReport } from '../answers/report';
 import { Problem } from '../errors/problem';
 import { group } from '../fields/group';
@@ -11,7 +12,6 @@ import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import type { ServiceRequest } from '../service/request';
 import { steadyNow } from '../service/deadline';
-import type { Delivery } from './summary';
 import { summarize } from './summary';
 
 const timeout = {

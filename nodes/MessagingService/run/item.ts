@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Delivery } from '../delivery/summary';
+import type { Delivery } from '../answers/parts';
 import type { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 
