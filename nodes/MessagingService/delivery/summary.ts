@@ -4,6 +4,7 @@ import { asText, isGiven, isObject } from '../values/words';
 import { isReportEntry } from '../answers/report';
 import { isNoError } from '../answers/saysNo';
 import type { States } from '../parameters/accountDefaults';
+import type { Delivery } from '../answers/parts';
 import { hasArrived, hasFailed, timeIn } from '../answers/parts';
 
 /** The known facts of one message. */
@@ -16,9 +17,6 @@ export type Message = {
 	/** Its report entries. Of several entries of a part the last counts. */
 	entries: IDataObject[];
 };
-
-/** The state of a message, wherever the node gives it. */
-export type Delivery = 'delivered' | 'failed' | 'pending';
 
 export type ReportSummary = ReturnType<typeof summarize>;
 
@@ -44,7 +42,6 @@ export function summarize(message: Message, states: States) {
 		delivered: delivered.length,
 		failed: failed.length,
 		pending,
-		/** `pending` until each part has arrived or failed. */
 		delivery: delivery as Delivery,
 		firstError: code === undefined ? null : asText(code),
 		sent: isGiven(sent) ? asText(sent) : null,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import type { Delivery } from '../answers/parts';
 import { ownEntries, readReport } from '../answers/report';
 import { Problem } from '../errors/problem';
 import { group } from '../fields/group';
@@ -11,7 +12,6 @@ import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import type { ServiceRequest } from '../service/request';
 import { steadyNow } from '../service/deadline';
-import type { Delivery } from './summary';
 import { summarize } from './summary';
 
 const timeout = {
@@ -102,8 +102,6 @@ type End = {
 	problem?: Problem;
 };
 
-type DeliverySettings = { states: States; timeoutMs: number; failsOnTimeout: boolean };
-
 function waiting(followedOf: (item: Item) => Followed): Prepare<Step> {
 	return forOption('waitForDelivery', (options, { states }) => {
 		const given = groupOf(options, 'waitForDelivery');
@@ -135,10 +133,11 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 async function followDelivery(
 	run: Run,
-	{ timeoutMs, states, failsOnTimeout }: DeliverySettings,
+	settings: { states: States; timeoutMs: number; failsOnTimeout: boolean },
 	{ messageId, request, partCount, known }: Followed,
 ): Promise<End | undefined> {
 	const { gate } = run;
+	const { timeoutMs, states, failsOnTimeout } = settings;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];
 	let isKnown = known !== undefined;

@@ -13,7 +13,7 @@ const OF_ITEM: Record<string, string[]> = {
 	limits: ['maxParts'],
 	limitWaitTime: ['amount', 'unit'],
 	onceKey: ['key'],
-	skipMessages: ['weekdays', 'from', 'until', 'timeZone'],
+	skipMessages: ['weekdays', 'opens', 'closes', 'timeZone'],
 };
 
 /** Options that add to a message or a page, and may be empty. */

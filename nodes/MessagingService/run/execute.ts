@@ -161,12 +161,15 @@ function addRunHints({ context, credentials, items, once }: Run, counts: string)
 
 /** E.g. `Delivery: 97 delivered, 2 failed, 1 not yet`; empty if the node didn't wait for it. */
 function deliveriesOf(items: Item[]): string {
-	const words = { delivered: 'delivered', failed: 'failed', pending: 'not yet' };
-	const counts = Object.entries(words).flatMap(([delivery, word]) => {
-		const count = items.filter((item) => item.delivery === delivery).length;
-		return count ? `${count} ${word}` : [];
-	});
-	return counts.length ? `Delivery: ${counts.join(', ')}` : '';
+	const states = items.flatMap(({ delivery }) => delivery ?? []);
+	const counts = tally(states.sort()).replace('pending', 'not yet');
+	return counts && `Delivery: ${counts}`;
+}
+
+/** E.g. `2 suppressed, 1 duplicate`. */
+function tally(words: string[]): string {
+	const countOf = (word: string) => words.filter((one) => one === word).length;
+	return [...new Set(words)].map((word) => `${countOf(word)} ${word}`).join(', ');
 }
 
 /** E.g. `97 accepted (104 parts), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
@@ -181,14 +184,11 @@ function countsOf(items: Item[]): string {
 	);
 	const inParts = parts > accepted.length ? ` (${parts} parts)` : '';
 	if (!failed && !skipped.length && !inParts) return '';
-	const reasons = [...new Set(skipped)].map((reason) => {
-		const count = skipped.filter((one) => one === reason).length;
-		return `${count} ${reason.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
-	});
+	const reasons = tally(skipped).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	const late = "What was outside the window isn't sent later by itself";
 	const counts = [
 		`${accepted.length} accepted${inParts}`,
-		...(skipped.length ? [`${skipped.length} skipped: ${reasons.join(', ')}`] : []),
+		...(skipped.length ? [`${skipped.length} skipped: ${reasons}`] : []),
 		...(failed ? [`${failed} failed`] : []),
 	].join(', ');
 	return skipped.includes('outsideWindow') ? `${counts}. ${late}` : counts;

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Delivery } from '../delivery/summary';
+import type { Delivery } from '../answers/parts';
 import type { Hide } from '../errors/nodeError';
 import { isTool } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';

@@ -412,8 +412,9 @@ describe('Limits and Body Fields', () => {
 describe('What is not sent', () => {
 	const closed = skip('sendWindow', {
 		weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-		from: '={{ $json.isOpen ? "00:00" : $now.setZone("UTC").plus({ hours: 2 }).toFormat("HH:00") }}',
-		until:
+		opens:
+			'={{ $json.isOpen ? "00:00" : $now.setZone("UTC").plus({ hours: 2 }).toFormat("HH:00") }}',
+		closes:
 			'={{ $json.isOpen ? "24:00" : $now.setZone("UTC").plus({ hours: 3 }).toFormat("HH:00") }}',
 		timeZone: 'UTC',
 	});
@@ -479,7 +480,7 @@ describe('What is not sent', () => {
 		['Max Total Parts', limited({ maxTotalParts: -1 }), "'Max Total Parts' of 'Limits' isn't"],
 		[
 			'Skip Duplicates',
-			skip('sendWindow', { until: '00:01', timeZone: 'UTC', skipDuplicates: 'often' }),
+			skip('sendWindow', { closes: '00:01', timeZone: 'UTC', skipDuplicates: 'often' }),
 			"'Skip Duplicates' is neither",
 		],
 	])('has its settings checked all the same: %s', async (_, options, message) => {
