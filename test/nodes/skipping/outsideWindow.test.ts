@@ -162,7 +162,7 @@ describe('A Send Window', () => {
 		expect(output).toHaveLength(1);
 		expect(errorOutput.map(({ json }) => json.error)).toEqual([
 			"'Opens' of 'Send Window' isn't a time of day: 1970-01-01T09:00:00Z (item 2 of 3)",
-			"The expression in 'Opens' of 'Skip Messages' returned nothing (item 3 of 3)",
+			"'Opens' of 'Skip Messages' is empty, because its field is empty in this item: {{ $json.opens }} (item 3 of 3)",
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
