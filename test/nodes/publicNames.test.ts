@@ -165,6 +165,22 @@ describe('Public names', () => {
 		expect(listed.map((row) => row.flat())).toEqual(expected.sort());
 	});
 
+	it('of the values of menus are those in docs/reference.md', () => {
+		const all = [...ofOperations, ...trigger.description.properties, ...credential.properties];
+		const menus = deep(all).filter(
+			({ type, name }) =>
+				/^(multiO|o)ptions$/.test(type) &&
+				!['resource', 'operation', 'defaultCountry'].includes(name),
+		);
+		const values = new Map(
+			menus.map((menu) => [menu.name, optionsOf(menu).map(({ value }) => value)]),
+		);
+		const listed = rows.filter((row) => row.length === 2 && row[0].length);
+		expect(listed.map(([[name], given]) => [name, given])).toEqual(
+			[...values].sort(([one], [other]) => (one < other ? -1 : 1)),
+		);
+	});
+
 	it('of the resources, operations, and parameters are those in docs/reference.md', () => {
 		expect(Object.values(operations).flat()).toHaveLength(20);
 		expect(optionsOf(fields[0]).map(({ value }) => value)).toEqual(Object.keys(operations));
