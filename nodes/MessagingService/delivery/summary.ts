@@ -77,11 +77,6 @@ function reportedEntries(json: IDataObject): IDataObject[] {
 	return isReportEntry(json) && !Array.isArray(json.partIds) ? [json] : [];
 }
 
-/** Whether an item is a summary without its entries: its number of delivered parts is no time of delivery. */
-export function isSummary({ parts, pending, entries }: IDataObject): boolean {
-	return typeof parts === 'number' && typeof pending === 'number' && !Array.isArray(entries);
-}
-
 /** All messages counted together. */
 export function totalOf(messages: ReportSummary[]) {
 	const total = (count: (message: ReportSummary) => number) =>

@@ -95,7 +95,6 @@ type Followed = {
 
 /** The state of a message, as its report says. */
 type End = {
-	/** The report entries that were read last. */
 	parts: IDataObject[];
 	delivery: Delivery;
 	/** Why the report could not be read, if it could not be read in the end. */
@@ -140,10 +139,9 @@ async function followDelivery(
 	const { timeoutMs, states, failsOnTimeout } = settings;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];
-	let isKnown = known !== undefined;
 	let problem: Problem | undefined;
 	for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 1.5)) {
-		if (!isKnown) {
+		if (!known || pauseMs > FIRST_PAUSE_MS) {
 			if (!(await gate.enter())) return undefined;
 			try {
 				parts = readReport(await run.request(request, true, until), messageId).entries;
@@ -155,7 +153,6 @@ async function followDelivery(
 				gate.leave();
 			}
 		}
-		isKnown = false;
 		const { delivery } = summarize({ messageId, partCount, entries: parts }, states);
 		if (delivery !== 'pending') return { parts, delivery };
 		const leftMs = until - steadyNow();

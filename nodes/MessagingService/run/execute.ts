@@ -176,8 +176,7 @@ function tally(words: string[]): string {
 function countsOf(items: Item[]): string {
 	const failed = items.filter(({ problem }) => problem).length;
 	const accepted = items.filter((item) => item.accepted && !item.problem);
-	const outputs = accepted.flatMap(({ outcome }) => outcome?.items ?? []);
-	const partIds = outputs.map(({ json }) => json.partIds);
+	const partIds = accepted.flatMap(({ output }) => output.map(({ json }) => json.partIds));
 	const parts = partIds.every(Array.isArray) ? partIds.flat().length : 0;
 	const skipped = items.flatMap(({ outcome }) =>
 		outcome?.isSkipped ? [String(outcome.items[0].json.skipped)] : [],
@@ -185,11 +184,12 @@ function countsOf(items: Item[]): string {
 	const inParts = parts > accepted.length ? ` (${parts} parts)` : '';
 	if (!failed && !skipped.length && !inParts) return '';
 	const reasons = tally(skipped).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	const late = "What was outside the window isn't sent later by itself";
 	const counts = [
 		`${accepted.length} accepted${inParts}`,
 		...(skipped.length ? [`${skipped.length} skipped: ${reasons}`] : []),
 		...(failed ? [`${failed} failed`] : []),
 	].join(', ');
-	return skipped.includes('outsideWindow') ? `${counts}. ${late}` : counts;
+	return skipped.includes('outsideWindow')
+		? `${counts}. What was outside the window isn't sent later by itself`
+		: counts;
 }
