@@ -103,6 +103,6 @@ export function ofEmptyField(context: IExecuteFunctions, error: unknown, index: 
 	if (!holdsNothing(entered, context.getInputData()[index].json)) return error;
 	return new Problem(
 		`${empty} is empty, because its field is empty in this item: ${entered.slice(1)}`,
-		'Make the field required where somebody fills it in, add a value for such items to the expression, as in {{ $json.name || "customer" }}, or set On Error to Continue (using error output).',
+		'Make the field required where somebody fills it in. Or add a value for such items to the expression, as in {{ $json.name || "customer" }}.',
 	);
 }

@@ -143,12 +143,18 @@ export function readHidden(context: IExecuteFunctions): Hide | undefined {
 		(one) => one.includes('@') || one.replace(/\D/g, '').length >= TELLING,
 	);
 	const fields = ['to', 'recipients', 'phoneNumber'].map(given);
-	const hidden = [...fields.flatMap((one) => listOf(one).map(asText)), ...numbers].flatMap(
-		patternOf,
-	);
-	if (!hidden.length) return undefined;
-	const pattern = new RegExp(hidden.join('|'), 'g');
-	return (text) => text.replace(pattern, MASK);
+	const hidden = [...fields.flatMap((one) => listOf(one).map(asText)), ...numbers];
+	const addresses = hidden.filter((one) => one.includes('@')).map((one) => one.trim());
+	const ends = hidden
+		.map((one) => one.replace(/\D/g, '').slice(-TELLING))
+		.filter((one) => one.length > 3);
+	if (!addresses.length && !ends.length) return undefined;
+	const isHidden = (digits: string) =>
+		ends.some((end) => (end.length < TELLING ? digits === end : digits.includes(end)));
+	return (text) =>
+		addresses
+			.reduce((rest, address) => rest.replaceAll(address, MASK), text)
+			.replace(NUMBER, (number) => (isHidden(number.replace(/\D/g, '')) ? MASK : number));
 }
 
 /** Pieces of a text that may be numbers, or addresses. */
@@ -156,13 +162,8 @@ const PIECE = /\d[\d ().-]+|[^\s\d"'<>,;][^\s"'<>,;]*/g;
 
 /** The last digits of a number, in front of which stands the country code, a national prefix, or nothing. */
 const TELLING = 7;
-const GAP = '[\\s().-]{0,3}';
 
-function patternOf(recipient: string): string[] {
-	if (recipient.includes('@')) return [recipient.trim().replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')];
-	const digits = recipient.replace(/\D/g, '').slice(-TELLING);
-	return digits.length < 4 ? [] : [`\\+?(?:\\d${GAP}){0,14}${[...digits].join(GAP)}(?!\\d)`];
-}
+const NUMBER = /\+?\d(?:[\d\s().-]*\d)?/g;
 
 /** An item's JSON as the model may see it. */
 export function withHidden(json: IDataObject, hide: Hide): IDataObject {
