@@ -131,7 +131,7 @@ export function createPageEvents(sandbox: Sandbox) {
 		told = { log, change: latestChange(), beside: JSON.stringify([clock.ahead(), beside]) };
 		if (told.beside !== before) {
 			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };
-			yield { now: clock.now(), beside, ...fixed };
+			yield { now: clock.now(), movedMs: clock.ahead(), beside, ...fixed };
 		}
 		if (change === told.change) return;
 		const isNew = (entry: object) => changeOf(entry) > change;
