@@ -136,7 +136,7 @@ it('overwrites no field while somebody types, and says what is saved', async () 
 });
 
 it('says since when it counts, why something was refused, and what ending a trouble sets', async () => {
-	await says('Each begins with 1,000 EUR unless it says otherwise');
+	await says('Each starts with 1,000 EUR unless it says otherwise');
 	await button('Rehearse: out of money').click();
 	await says('Out of money. End sets it back to 1,000 EUR.');
 	await send();
