@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { masked } from './page/curl.js';
+import { isSecret, masked } from './page/curl.js';
 import { noteChange } from './changes.ts';
 import { iso } from './clock.ts';
 
@@ -35,9 +35,6 @@ const redacted = (values: Record<string, unknown>) =>
 	Object.fromEntries(
 		Object.entries(values).map(([name, value]) => [name, isSecret(name) ? masked : value]),
 	);
-
-const isSecret = (name: string) =>
-	/apikey|authorization|cookie/.test(name.toLowerCase().replace(/[^a-z]/g, ''));
 
 /** The path of a request, without its query. */
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0];

@@ -59,16 +59,19 @@ const partBlocks = ({ parts }) =>
 function email({ id, parts }) {
 	const { [id]: isWanted } = state.sources ?? {};
 	const want = ({ target }) => change({ sources: { ...state.sources, [id]: target.open } });
-	const { text, html: source = 'Loading' } = (isWanted && answerTo(`messages/${id}`)) || {};
+	const { text, html: source = 'Loading' } =
+		(isWanted && answerTo(`messages/${encodeURIComponent(id)}`)) || {};
 	return html`<iframe
 			sandbox=""
 			loading="lazy"
 			title="The email as HTML"
-			src="/_sandbox/messages/${id}/html"
+			src="/_sandbox/messages/${encodeURIComponent(id)}/html"
 		></iframe>
 		<details @toggle=${want}>
 			<summary>Source</summary>
-			<pre tabindex="0">${[text, source].filter(Boolean).join('\n\n')}</pre>
+			<pre tabindex="0">
+${[text, source].filter((one) => one && typeof one === 'string').join('\n\n')}</pre
+			>
 		</details>
 		<div>${stateLine(parts[0], 0, parts)}</div>`;
 }

@@ -2,7 +2,7 @@ import { object, anyText } from '../contract/values.ts';
 import type { App } from '../contract/typed.ts';
 import { messageInFull } from '../messages.ts';
 import { notFound } from '../refusal.ts';
-import { isKept, masked } from '../page/curl.js';
+import { isKept, isKey } from '../page/curl.js';
 import { createRequestLog } from '../requestLog.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -36,7 +36,9 @@ function addRequestRoutes(app: App, sandbox: Sandbox, apiKey: string): void {
 	app.post('/_sandbox/requests/:number/again', byNumber, async ({ params }) => {
 		const { method, path, query, headers, body } = get(params.number);
 		const withKey = (values: Array<[string, unknown]>) =>
-			Object.fromEntries(values.map(([name, value]) => [name, value === masked ? apiKey : value]));
+			Object.fromEntries(
+				values.map(([name, value]) => [name, isKey(name, value) ? apiKey : value]),
+			);
 		const about = ([name]: [string, unknown]) => isKept(name) || name === 'user-agent';
 		// It may never be answered.
 		const again = app.inject({

@@ -134,41 +134,52 @@ describe('Send again', () => {
 describe('A request as a command for a shell', () => {
 	it('is the same request, whatever stands in it', () => {
 		const text = fc.string({ unit: 'grapheme' }).filter((one) => !/[\0\r\n]/.test(one));
+		const token = fc.stringMatching(/^[!#$%&'*+.^_`|~\w-]{1,12}$/);
+		const line = fc.string({ unit: 'binary' }).filter((one) => one.isWellFormed());
+		const shown = fc.oneof(
+			text,
+			line,
+			fc.constantFrom('***', "'; id; '", '$(id)', '\u001b[201~', '\0', "'\u0007'\u009b\u202e"),
+		);
 		const request = fc.record({
-			method: fc.constantFrom('GET', 'POST'),
-			path: fc.constant('/v1/sms/single'),
-			query: fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.oneof(text, fc.constant('***'))),
-			headers: fc.record({
-				accept: fc.constant('*/*'),
-				'x-apikey': fc.constant('***'),
-				'x-a': text,
-			}),
-			body: fc.oneof(fc.constant(undefined), fc.record({ to: text, text })),
+			method: fc.oneof(fc.constantFrom('GET', 'POST'), token),
+			path: shown.map((one) => `/${one}`),
+			query: fc.dictionary(fc.oneof(fc.constant('X-ApiKey'), token), shown),
+			headers: fc.dictionary(
+				fc.oneof(
+					fc.constant('x-apikey'),
+					token.map((one) => `x-${one}`),
+					token,
+				),
+				shown,
+			),
+			body: fc.oneof(fc.constant(undefined), fc.record({ to: text, text }), line, shown),
 		});
+		const isKeyOf = (name: string, value: string) =>
+			value === '***' &&
+			/apikey|authorization|cookie/.test(name.toLowerCase().replace(/[^a-z]/g, ''));
+		const said = (value: string) => value.replaceAll('\0', '\ufffd');
 		fc.assert(
 			fc.property(request, (one) => {
 				const command = asCurl(one, 'http://127.0.0.1:4010');
-				expect(command).not.toContain('sandbox-key');
-				const script = `curl() { for word; do printf '%s\\0' "$word"; done; }; ${command}`;
-				const output = execFileSync('/bin/sh', ['-c', script], { env: { KEY: 'the key' } });
-				const [, , method, url, ...rest] = String(output).split('\0').slice(0, -1);
-				expect(method).toBe(one.method);
-				const withKey = (value: string) => (value === '***' ? 'the key' : value);
-				const search = Object.entries(one.query).map(([name, value]) => [name, withKey(value)]);
-				const shown = url.split('?')[1]?.split('&') ?? [];
-				expect(shown.map((pair) => pair.split('='))).toEqual(
-					search.map(([name, value]) => [
-						name,
-						value === 'the key' ? value : encodeURIComponent(value),
-					]),
+				expect(command).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+				const script = `curl() { printf '%s\\0' "$@"; }; ${command}`;
+				const output = execFileSync('bash', ['--norc', '-c', script], { env: { KEY: 'the key' } });
+				const valueOf = (name: string, value: string, write = said) =>
+					isKeyOf(name, value) ? 'the key' : write(value);
+				const search = Object.entries(one.query).map(
+					([name, value]) =>
+						`${encodeURIComponent(name)}=${valueOf(name, value, encodeURIComponent)}`,
 				);
-				const body = one.body && ['--data-raw', JSON.stringify(one.body)];
-				expect(rest).toEqual([
-					...Object.entries(one.headers).flatMap(([name, value]) => [
-						'-H',
-						`${name}: ${withKey(value)}`,
-					]),
-					...(body ?? []),
+				const address = `http://127.0.0.1:4010${said(one.path)}`;
+				const data = typeof one.body === 'string' ? said(one.body) : JSON.stringify(one.body);
+				expect(String(output).split('\0').slice(0, -1)).toEqual([
+					...['--globoff', '-X', one.method],
+					search.length > 0 ? `${address}?${search.join('&')}` : address,
+					...Object.entries(one.headers)
+						.filter(([name]) => /^(accept|content-type|x-.*)$/.test(name))
+						.flatMap(([name, value]) => ['-H', `${name}: ${valueOf(name, value)}`]),
+					...(data === undefined ? [] : ['--data-raw', data]),
 				]);
 			}),
 			tries(60),
