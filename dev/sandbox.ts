@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { requestJson } from './http.ts';
-import { freshEnvironment } from './processes/environment.ts';
+import { neededEnvironment } from './processes/environment.ts';
 import { type RunningHost, waitUntilReady } from './n8n/host.ts';
 import { repositoryRoot } from './places.ts';
 import { startProcess } from './processes/processes.ts';
@@ -27,7 +27,7 @@ export async function startSandbox(
 		args: [join(repositoryRoot, 'sandbox/server.ts')],
 		cwd: repositoryRoot,
 		env: {
-			...freshEnvironment(),
+			...neededEnvironment(),
 			SANDBOX_PORT: String(port),
 			SANDBOX_HOST: '127.0.0.1',
 			SANDBOX_TOKEN: '',

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { noteChange } from './changes.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { addOpenApi } from './contract/openApi.ts';
 import { validationOptions, validationRefusal } from './contract/validation.ts';
 import type { App } from './contract/typed.ts';
-import { Refusal, errorBody, invalid, refusalFor } from './refusal.ts';
+import { Refusal, errorBody, refusalFor } from './refusal.ts';
 import type { Recording } from './like/recording.ts';
 import { addControlRoutes } from './routes/control.ts';
 import { addInspectionRoutes } from './routes/inspection.ts';
@@ -15,6 +16,7 @@ import { createSandbox } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import { addService } from './service.ts';
 import type { ServiceOptions } from './service.ts';
+import { jsonFrom } from './stranger.ts';
 import { askForToken, safeHeaders, turnAwayWebsites } from './visitors.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -35,9 +37,7 @@ const jsonParser =
 		if (text === '') return undefined;
 		let body: unknown = text;
 		try {
-			body = JSON.parse(text);
-		} catch (error) {
-			throw invalid(`The body is not valid JSON: ${(error as Error).message}`);
+			body = jsonFrom(text);
 		} finally {
 			const shown = typeof body === 'string' ? text : body;
 			if (logged !== undefined) sandbox.log.received(logged, shown, text.length);
@@ -82,6 +82,9 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	});
 	await app.register(async (control) => {
 		if (token !== undefined) control.addHook('onRequest', askForToken(token));
+		control.addHook('onSend', async ({ method }) => {
+			if (method !== 'GET') noteChange({});
+		});
 		addControlRoutes(control, sandbox);
 		addInspectionRoutes(control, sandbox, apiKey);
 		addPageRoutes(control, sandbox);

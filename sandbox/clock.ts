@@ -2,6 +2,8 @@
 export interface Clock {
 	now(): number;
 	advance(ms: number): void;
+	/** Puts it back to where it began: for when nothing is left that has a time. */
+	reset(): void;
 	/** How far it was moved on. */
 	ahead(): number;
 }
@@ -18,6 +20,9 @@ export function createClock(options: { start?: Date; frozen?: boolean } = {}): C
 		now: () => start + advanced + (options.frozen ? 0 : Date.now() - begun),
 		advance: (ms) => {
 			advanced += ms;
+		},
+		reset: () => {
+			advanced = 0;
 		},
 		ahead: () => advanced,
 	};

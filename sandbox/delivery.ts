@@ -9,7 +9,7 @@ export const failed = 3;
 export const stateNames = ['accepted', 'sent to operator', 'delivered', 'failed'];
 
 export const errorCodes = {
-	'27': 'absent subscriber',
+	'27': 'absent subscriber (phone off or out of reach)',
 	'8': 'that part failed',
 	SUPPRESSED: 'the number is on the suppression list',
 	BALANCE: 'a campaign ran out of money',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema } from 'json-schema-to-ts';
 import type { fault } from './contract/controls.ts';
-import { errorBody, invalid } from './refusal.ts';
+import { errorBody } from './refusal.ts';
 
 /** A way to answer a request other than the service would, and which requests are meant. */
 export type Fault = FromSchema<typeof fault, { keepDefaultedPropertiesOptional: true }>;
@@ -60,12 +60,7 @@ export function failWith(fault: Fault, request: FastifyRequest, reply: FastifyRe
 
 /** The body of an answer; kept as text, so that whatever shows the faults can write it. */
 function asText(body: unknown): string | undefined {
-	if (typeof body === 'string') return body;
-	try {
-		return JSON.stringify(body);
-	} catch {
-		throw invalid('body is nested too deep');
-	}
+	return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 const htmlPage = `<!DOCTYPE html>

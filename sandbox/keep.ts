@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { latestChange } from './changes.ts';
 import type { App } from './contract/typed.ts';
+import { plain } from './stranger.ts';
 
 /** How often the state is compared with what the file has, in milliseconds. */
 const lookEvery = 1_000;
@@ -32,20 +34,21 @@ export async function readState(app: App, files: Files): Promise<void> {
 export async function keepState(app: App, files: Files): Promise<() => Promise<void>> {
 	const { keep } = files;
 	if (keep === undefined) return async () => undefined;
-	let kept = '';
+	let kept = -1;
 	let said = '';
 	async function look(file: string) {
+		const change = latestChange();
+		if (change === kept) return;
 		const { statusCode, body } = await ask(app, '/_sandbox/export', files);
 		if (statusCode !== 200) throw new Error(body);
-		if (body === kept) return;
 		rmSync(`${file}.new`, { force: true });
 		writeFileSync(`${file}.new`, body, { mode: 0o600, flag: 'wx' });
 		renameSync(`${file}.new`, file);
-		kept = body;
+		kept = change;
 	}
 	const lookAgain = async () =>
 		await look(keep).catch(({ message }: Error) => {
-			if (message !== said) console.error(`The state cannot be kept in ${keep}: ${message}`);
+			if (message !== said) console.error(plain(`The state cannot be kept in ${keep}: ${message}`));
 			said = message;
 		});
 	await look(keep);

@@ -26,13 +26,16 @@ const shownFields = {
 	email: ['subject'],
 };
 
+/** What the page can show: a file may hold anything. */
+const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
 /** Its states with their times: the page knows by its clock how far a message has come. */
 function messageRow(message: Message) {
 	const { messageId, channel, to, from, sentAt, campaignId, fields, parts } = message;
 	return {
-		...Object.fromEntries(shownFields[channel].map((name) => [name, fields[name]])),
+		...Object.fromEntries(shownFields[channel].map((name) => [name, textIn(fields[name])])),
 		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
-		...{ sentAt, campaignId, isHtml: channel === 'email' && Boolean(fields.html) },
+		...{ sentAt, campaignId, isHtml: channel === 'email' && Boolean(textIn(fields.html)) },
 		parts: parts.map((text, index) => ({
 			text: cut(text),
 			course: courseOfPart(message, index),
@@ -128,7 +131,7 @@ export function createPageEvents(sandbox: Sandbox) {
 		told = { log, change: latestChange(), beside: JSON.stringify([clock.ahead(), beside]) };
 		if (told.beside !== before) {
 			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };
-			yield { now: clock.now(), beside, ...fixed };
+			yield { now: clock.now(), movedMs: clock.ahead(), beside, ...fixed };
 		}
 		if (change === told.change) return;
 		const isNew = (entry: object) => changeOf(entry) > change;

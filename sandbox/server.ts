@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { keepState, readState } from './keep.ts';
 import { readRecording } from './like/recording.ts';
+import { plain } from './stranger.ts';
 import { isThisMachine } from './thisMachine.ts';
 
 const text = { type: 'string' } as const;
@@ -57,6 +58,6 @@ Stop it with Ctrl-C.`);
 }
 
 start().catch((error: NodeJS.ErrnoException) => {
-	console.error(explain(error));
+	console.error(plain(explain(error)));
 	process.exitCode = 1;
 });

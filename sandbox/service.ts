@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './contract/typed.ts';
+import { noteChange } from './changes.ts';
 import { speak } from './dialect.ts';
 import { requireApiKey, requireMediaTypes } from './authentication.ts';
 import { answerWithFault, failWith, takeFault } from './faults.ts';
@@ -15,6 +16,7 @@ import { addContactRoutes } from './routes/contact.ts';
 import { addOtherRoutes, addSmsRoutes } from './routes/messages.ts';
 import { addSuppressionRoutes } from './routes/suppression.ts';
 import type { Sandbox } from './sandbox.ts';
+import { safeHeaders } from './visitors.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -112,13 +114,17 @@ function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
 	app.addHook('onSend', async (request, reply, payload) => {
 		const { logged, fault } = request;
 		if (logged)
-			Object.assign(logged, { isRefused: reply.statusCode >= 400, isFaulty: Boolean(fault) });
+			Object.assign(noteChange(logged), {
+				isRefused: reply.statusCode >= 400,
+				isFaulty: Boolean(fault),
+			});
 		const answer = await answerWithFault(request, reply, payload);
 		const said = () =>
 			sandbox.player
 				? spokenLikeAccount(answer, request, reply, sandbox)
 				: speak(sandbox.settings.dialect, answer, reply);
 		const spoken = fault === undefined ? said() : answer;
+		reply.headers(safeHeaders);
 		// Who has hung up gets no answer.
 		if (logged !== undefined && !request.raw.socket?.destroyed) {
 			sandbox.log.answered(logged, reply.statusCode, spoken, apiKey);

@@ -23,7 +23,7 @@ export const weathers: Weather[] = [
 		name: 'one bad number',
 		happens:
 			'The service refuses the first message with 400: it is among the requests, not among the messages.',
-		good: 'A good workflow says which message was refused and why, and sends the others.',
+		good: 'A good workflow says which message was refused and why, and sends the others: set On Error of the node to Continue (using error output), as in example 3.',
 		faults: [{ kind: 'status', status: 400, body: unreachable, sends: true }],
 	},
 	{
@@ -36,13 +36,13 @@ export const weathers: Weather[] = [
 	{
 		name: 'an answer is lost',
 		happens: 'The service accepts the first message, but its answer never arrives.',
-		good: 'A good workflow does not send that message again by itself, and tells somebody that it may have gone out.',
+		good: 'A good workflow does not send that message again by itself, and tells somebody that it may have gone out: keep On Unknown Outcome as it is, and connect the error output.',
 		faults: [{ kind: 'drop', accepted: true, sends: true }],
 	},
 	{
 		name: 'out of money',
 		happens: 'The balance is 0, and the service refuses what costs something with 402.',
-		good: 'A good workflow says that nothing was sent and why, so that somebody tops up the balance.',
+		good: 'A good workflow says that nothing was sent and why, so that somebody tops up the balance: connect the error output, as in example 3.',
 		balance: { EUR: 0 },
 	},
 	{

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import type { Problem } from '../../nodes/MessagingService/errors/problem.ts';
 import { readAccountDefaults } from '../../nodes/MessagingService/parameters/accountDefaults.ts';
-import { phoneNumberIn } from '../../nodes/MessagingService/values/phoneNumbers.ts';
+import { enteredNumberIn } from '../../nodes/MessagingService/values/phoneNumbers.ts';
 import { Failure } from '../failure.ts';
 import { withoutControls } from './shapes.ts';
 
@@ -181,7 +181,7 @@ function refuseText(name: string, text: string | undefined): void {
 
 function numberIn(given: string | undefined, name: string): string | undefined {
 	if (given === undefined) return undefined;
-	const number = phoneNumberIn(given);
+	const number = enteredNumberIn(given);
 	if (number !== undefined) return number;
 	throw new Failure(
 		`${name} isn't a phone number with its country code: ${given}`,

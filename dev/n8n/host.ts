@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freshEnvironment } from '../processes/environment.ts';
+import { neededEnvironment } from '../processes/environment.ts';
 import { Failure } from '../failure.ts';
 import { requestJson } from '../http.ts';
 import { nodeFor } from './releases.ts';
@@ -93,7 +93,7 @@ export async function startCommand(
 		command,
 		args: [...n8nArgs, ...args],
 		cwd: userFolder,
-		env: { ...freshEnvironment(), ...n8nSettings(options) },
+		env: { ...neededEnvironment(), ...n8nSettings(options) },
 		logFile,
 	});
 	const address = `http://127.0.0.1:${ports.n8n}`;

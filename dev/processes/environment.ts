@@ -23,3 +23,13 @@ export function freshEnvironment(
 	const path = (env.PATH ?? '').split(delimiter).filter((part) => !/node_modules/.test(part));
 	return { ...Object.fromEntries(kept), PATH: [dirname(nodePath), ...path].join(delimiter) };
 }
+
+/** What a program needs that only runs here. A shell may have tokens and keys for others. */
+const NEEDED =
+	/^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|(HTTPS?|ALL|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|DOCKER_(HOST|CONFIG|CONTEXT)|GENERIC_TIMEZONE|WEBHOOK_URL|SystemRoot|ComSpec|PATHEXT|USERPROFILE|(LOCAL)?APPDATA)$/i;
+
+/** The environment for n8n and the sandbox: nothing of the shell but what they need. */
+export function neededEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+	const entries = Object.entries(freshEnvironment(env)).filter(([name]) => NEEDED.test(name));
+	return Object.fromEntries(entries);
+}

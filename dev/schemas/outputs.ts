@@ -29,8 +29,8 @@ const orNull = ({ type, ...schema }: Schema & { type: string }): Schema => ({
 
 /**
  * Each output by the place of its file. n8n shows all fields of a file as if they always came, whatever the options
- * say. So fields that come only with an option are left out, because somebody could count on them without it: a false
- * `isDelivered` of Wait for Delivery, or the `onceKey` of a skipped message. Where `skipped` is absent, the message was sent.
+ * say. So fields that come only with an option are left out, because somebody could count on them without it: the
+ * `delivery` of Wait for Delivery, or the `onceKey` of a skipped message. Where `skipped` is absent, the message was sent.
  */
 export const outputs: Record<string, Schema> = {
 	'account/getBalance': balances.items,
@@ -69,7 +69,7 @@ export const outputs: Record<string, Schema> = {
 			failed: count,
 			pending: count,
 			// Group By: Message
-			isDelivered: boolean,
+			delivery: oneOf('delivered', 'failed', 'pending'),
 			firstError: orNull(text),
 			sent: orNull(text),
 			deliveredAt: orNull(time),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { pathOf } from '../requestLog.ts';
+import { headersFrom } from '../stranger.ts';
 import type { Exchange, Recording } from './recording.ts';
 import {
 	filledUp,
@@ -73,7 +74,7 @@ export function createPlayer({ exchanges }: Recording) {
 			const text = json === undefined ? replaced(answer.text ?? '', own) : exact;
 			const { status, headers } = answer;
 			return {
-				answer: { status, headers, text: String(text) },
+				answer: { status, headers: headersFrom(headers), text: String(text) },
 				isChange: isChange && answer.status < 300,
 			};
 		},

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import type { FromSchema } from 'json-schema-to-ts';
 import { list, object } from '../contract/values.ts';
+import { jsonFrom } from '../stranger.ts';
 
 const anyText = { type: 'string' } as const;
 const flag = { const: true } as const;
@@ -11,7 +12,7 @@ const step = { type: ['string', 'integer'] } as const;
 /** Where a list was cut, and how many entries it had; the innermost one first. */
 const cut = object({ at: list(step), length: { type: 'integer', maximum: 1_000_000 } });
 const answer = object(
-	{ status: { type: 'integer', minimum: 100, maximum: 599 }, headers },
+	{ status: { type: 'integer', minimum: 200, maximum: 599 }, headers },
 	{
 		json: anything,
 		text: anyText,
@@ -55,7 +56,7 @@ export function readRecording(file: string): Recording {
 		new Error(`${file} is no recording: ${why}. Use recording.json as npm run doctor wrote it`);
 	let json: unknown;
 	try {
-		json = JSON.parse(readFileSync(file, 'utf8'));
+		json = jsonFrom(readFileSync(file, 'utf8'));
 	} catch (error) {
 		throw wrong((error as Error).message);
 	}

@@ -65,16 +65,26 @@ export function longestText(json: unknown): string {
 	return texts.sort((one, other) => other.length - one.length)[0] ?? '';
 }
 
-/** JSON whose lists are as long again as they were before they were cut: their entries are repeated. */
+/** How much all that is filled up may take, in characters of JSON. */
+const mostCharacters = 50_000_000;
+
+/** JSON whose lists are as long again as they were before they were cut: their entries are repeated, as far as they fit. */
 export function filledUp(json: unknown, cut: Cut[]): unknown {
-	for (const { at, length } of cut) {
+	let left = mostCharacters;
+	// The innermost first: what is repeated grows no more.
+	for (const { at, length } of cut.toSorted((one, other) => other.at.length - one.at.length)) {
 		const list = at.reduce(
 			(inside, step) => (inside as Record<string, unknown> | undefined)?.[step],
 			json,
 		);
 		if (!Array.isArray(list) || !list.length) continue;
 		const { length: kept } = list;
-		for (let index = kept; index < length; index++) list.push(list[index % kept]);
+		const sizes = list.map((entry) => JSON.stringify(entry).length + 1);
+		for (let index = kept; index < length; index++) {
+			left -= sizes[index % kept];
+			if (left < 0) return json;
+			list.push(list[index % kept]);
+		}
 	}
 	return json;
 }

@@ -47,7 +47,7 @@ export function troublesOf({ beside, choices }) {
 		latencyMs > 0 && trouble(`Slow: ${latencyMs / 1_000} s per answer`, 'latency', { ms: 0 }),
 		requestsPerSecond && trouble(`At most ${requestsPerSecond} requests per second`, 'rate-limit'),
 		balance.EUR < 0.04 &&
-			trouble('Out of money; End puts 1,000 EUR there', 'balance', { EUR: 1_000 }),
+			trouble('Out of money. End sets it back to 1,000 EUR.', 'balance', { EUR: 1_000 }),
 		shapes.length > 0 && trouble(`Other shapes: ${shapes.join(', ')}`, 'dialect'),
 	].filter(Boolean);
 }
@@ -102,11 +102,14 @@ export function failing(data) {
 
 /** A field that counts on Enter or when it is left; until then, nothing but the keyboard changes it. */
 function number(label, value, set, least = 0) {
-	const save = async ({ target: { value: typed } }) => {
+	const save = async ({ target }) => {
+		const { value: typed } = target;
 		const isSaved = await set(typed === '' ? null : Number(typed));
 		// Meanwhile somebody may type in another field.
 		const edited = state.edited === label ? undefined : state.edited;
 		change({ edited, saved: isSaved && label });
+		// What was refused does not stay as if it counted.
+		if (!isSaved && !edited) target.value = String(value ?? '');
 	};
 	return html`<label>
 		${label}
@@ -139,9 +142,7 @@ export function settings({ beside, choices, edited, saved }) {
 		const set = (word) => ask('POST', 'dialect', { ...dialect, [name]: word });
 		return labeled(name, name, words, dialect[name], set);
 	};
-	const rest = saved
-		? `${saved}: saved.`
-		: 'A number counts on Enter, or when you leave its field.';
+	const rest = saved ? `${saved}: saved.` : 'To apply a number, press Enter or leave the field.';
 	// Always a line: what is below must not move away from a click that leaves a field.
 	const said = edited ? `${edited}: press Enter to save it.` : rest;
 	return panel(
@@ -173,7 +174,7 @@ async function importFile({ target }) {
 	target.value = '';
 	change({ fileSaid: '', notice: '' });
 	if (saved === undefined || !(await ask('POST', 'import?check=true', saved))) {
-		const why = saved === undefined ? 'It is no JSON' : state.notice;
+		const why = saved === undefined ? 'It isn’t JSON' : state.notice;
 		change({ notice: `${file.name}: ${notSaved} ${why}` });
 		return;
 	}
@@ -181,7 +182,7 @@ async function importFile({ target }) {
 	if (await ask('POST', 'import', saved)) change({ fileSaid: `${file.name} is imported.` });
 }
 
-const notSaved = 'This is not a file saved by this page. Nothing was changed.';
+const notSaved = 'This file can’t be imported. Nothing was changed.';
 const exported = () => change({ fileSaid: 'sandbox.json is among your downloads.' });
 
 /** All that is there as a file, to begin with another time. */
@@ -202,6 +203,6 @@ export const savedState = ({ fileSaid }) =>
 					<input type="file" accept="application/json,.json" @change=${importFile} />
 				</label>
 			</p>
-			<small>All but the requests and what Rehearse says of them.</small>
+			<small>Everything except the requests and the results under Rehearse.</small>
 			<small role="status">${fileSaid}</small>`,
 	);

@@ -55,7 +55,8 @@ function nothingHere({ route, beside, messages }, channel) {
 	if (beside.totals.messages > 0 && messages.length === 0) return 'Loading';
 	if (route.find || route.state) return `No ${channels[channel]} messages match.`;
 	if (channel !== 'sms') return `No ${channels[channel]} messages yet.`;
-	return html`Nothing was sent yet. Send an SMS from n8n, or try:
+	return html`Nothing was sent yet. In n8n, open the workflow “01 Send your first SMS” and execute
+		it, or try in a terminal:
 		<pre>${example()}</pre>`;
 }
 

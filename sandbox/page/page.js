@@ -9,7 +9,7 @@ import { requests } from './requests.js';
 import { troublesOf } from './controls.js';
 import { button } from './pieces.js';
 import { ask, change, drawWith, state, take } from './state.js';
-import { counted, dayAndTime } from './words.js';
+import { aheadIn, counted, dayAndTime } from './words.js';
 
 /** Each view is a function of the state. Its name is its address, and its word in the bar at the top. */
 const views = { messages, requests, people, rehearse };
@@ -23,7 +23,12 @@ const aboutSkipping =
 	'Moves the sandbox’s clock 1 minute ahead, so that messages arrive and campaigns go on without waiting';
 const skipMinute = () => ask('POST', 'clock', { advanceMs: 60_000 });
 const reset = () => {
-	if (confirm('Forget all messages, campaigns, contacts and settings?')) void ask('POST', 'reset');
+	if (
+		confirm(
+			'Forget all messages, requests, campaigns, contacts and settings, and put the clock back?',
+		)
+	)
+		void ask('POST', 'reset');
 };
 
 /** Says in each view that something was made to fail. */
@@ -31,12 +36,12 @@ function warning(data) {
 	const troubles = data.beside ? troublesOf(data) : [];
 	if (troubles.length === 0) return nothing;
 	return html`<a class="tag error-code" href="#rehearse"
-		>${counted(troubles.length, 'trouble')} on</a
+		>${counted(troubles.length, 'failure')} set</a
 	>`;
 }
 
 const header = (data) => {
-	const { connected, now, route } = data;
+	const { connected, movedMs, now, route } = data;
 	return html`<header>
 		<span class="logo"></span>
 		<hgroup>
@@ -59,6 +64,7 @@ const header = (data) => {
 		<div class="clock">
 			<small>Clock</small>
 			<time>${dayAndTime(now)}</time>
+			${movedMs > 0 ? html`<small title="Reset puts it back">${aheadIn(movedMs)}</small>` : nothing}
 			${button('Skip 1 minute', skipMinute, { title: aboutSkipping })}
 			${button('Reset', reset, { kind: 'plain' })}
 		</div>

@@ -21,7 +21,7 @@ const contactRow = ({ phoneNumber, name, consent, about }) =>
 	</p>`;
 
 const suppressedRow = ({ phoneNumber, name, reason = '' }) => {
-	const remove = () => ask('DELETE', `suppression/${phoneNumber}`);
+	const remove = () => ask('DELETE', `suppression/${encodeURIComponent(phoneNumber)}`);
 	return html`<p class="line">
 		${conversation(phoneNumber, name)}
 		<small class="snippet" title=${reason}>${reason}</small>

@@ -69,7 +69,9 @@ function email({ id, parts }) {
 		></iframe>
 		<details @toggle=${want}>
 			<summary>Source</summary>
-			<pre tabindex="0">${[text, source].filter(Boolean).join('\n\n')}</pre>
+			<pre tabindex="0">
+${[text, source].filter((one) => one && typeof one === 'string').join('\n\n')}</pre
+			>
 		</details>
 		<div>${stateLine(parts[0], 0, parts)}</div>`;
 }

@@ -1,8 +1,8 @@
-export const time = (at) => new Date(at).toLocaleTimeString('en-GB');
+export const time = (at) => new Date(at).toLocaleTimeString('en-US', { hourCycle: 'h23' });
 
 /** The same with its day: the clock can be moved ahead by days. */
 export const dayAndTime = (at) =>
-	`${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time(at)}`;
+	`${new Date(at).toLocaleDateString('en-US', { day: 'numeric', month: 'short' })}, ${time(at)}`;
 
 /** How long ago something was, in few words. */
 export function ago(at, now) {
@@ -10,8 +10,20 @@ export function ago(at, now) {
 	if (seconds < 60) return 'now';
 	if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
 	const day = { day: 'numeric', month: 'short' };
-	const format = seconds < 86_400 ? { hour: '2-digit', minute: '2-digit' } : day;
-	return new Date(at).toLocaleString('en-GB', format);
+	const format = seconds < 86_400 ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : day;
+	return new Date(at).toLocaleString('en-US', format);
+}
+
+/** How far the clock was moved ahead, in words of at most two units. */
+export function aheadIn(ms) {
+	const minutes = Math.round(ms / 60_000);
+	const units = [
+		[Math.floor(minutes / 1_440), 'day'],
+		[Math.floor(minutes / 60) % 24, 'hour'],
+		[minutes % 60, 'minute'],
+	];
+	const said = units.filter(([count]) => count > 0).map(([count, unit]) => counted(count, unit));
+	return `${said.slice(0, 2).join(', ') || 'less than a minute'} ahead`;
 }
 
 export const counted = (count, one, many = `${one}s`) =>

@@ -17,8 +17,8 @@ import { weather, weathers } from '../weathers.ts';
 const asRecipient = (to: string) =>
 	to.includes('@') ? to.trim().toLowerCase() : to.replace(/[\s+().-]/g, '');
 
-/** How large a saved state can be, in bytes: more than 100,000 messages. */
-const bodyLimit = 100 * 1024 * 1024;
+/** How large a saved state can be, in bytes: what --keep writes is one text, which never has more. */
+const bodyLimit = 1_536 * 1024 * 1024;
 
 function addStateControls(app: App, sandbox: Sandbox): void {
 	const { clock } = sandbox;

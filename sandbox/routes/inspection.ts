@@ -2,7 +2,7 @@ import { object, anyText } from '../contract/values.ts';
 import type { App } from '../contract/typed.ts';
 import { messageInFull } from '../messages.ts';
 import { notFound } from '../refusal.ts';
-import { isKept, isSecret, masked } from '../page/curl.js';
+import { isKept, isKey } from '../page/curl.js';
 import { createRequestLog } from '../requestLog.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -37,7 +37,7 @@ function addRequestRoutes(app: App, sandbox: Sandbox, apiKey: string): void {
 		const { method, path, query, headers, body } = get(params.number);
 		const withKey = (values: Array<[string, unknown]>) =>
 			Object.fromEntries(
-				values.map(([name, value]) => [name, value === masked && isSecret(name) ? apiKey : value]),
+				values.map(([name, value]) => [name, isKey(name, value) ? apiKey : value]),
 			);
 		const about = ([name]: [string, unknown]) => isKept(name) || name === 'user-agent';
 		// It may never be answered.

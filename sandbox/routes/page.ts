@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
+import type { Writable } from 'node:stream';
 import { dirname, extname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../contract/typed.ts';
@@ -33,6 +34,26 @@ const policy =
 /** How often the page's stream looks for something new, in milliseconds. */
 const lookEvery = 300;
 
+/** Tells a page what is new until it is closed. One that does not read is told nothing: later, it gets the newest. */
+export async function tell(
+	stream: Writable,
+	whatIsNew: () => Iterable<object>,
+	pause: () => Promise<unknown>,
+): Promise<void> {
+	let goOn = () => undefined as void;
+	stream.on('drain', () => goOn()).on('close', () => goOn());
+	while (!stream.destroyed) {
+		for (const event of whatIsNew()) {
+			const isFull = !stream.write(`data: ${JSON.stringify(event)}\n\n`);
+			if (isFull && !stream.destroyed) await new Promise<void>((resolve) => (goOn = resolve));
+			if (stream.destroyed) return;
+			// Others have their turn between the portions of much.
+			await turn();
+		}
+		await pause();
+	}
+}
+
 /** The page at `/` and the server-sent events it lives on. */
 export function addPageRoutes(app: App, sandbox: Sandbox): void {
 	for (const { path, file } of files) {
@@ -52,13 +73,6 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 			'cache-control': 'no-store',
 		});
 		const whatIsNew = createPageEvents(sandbox);
-		while (!stream.destroyed) {
-			for (const event of whatIsNew()) {
-				stream.write(`data: ${JSON.stringify(event)}\n\n`);
-				// Others have their turn between the portions of much.
-				await turn();
-			}
-			await wait(lookEvery, undefined, { ref: false });
-		}
+		await tell(stream, whatIsNew, () => wait(lookEvery, undefined, { ref: false }));
 	});
 }

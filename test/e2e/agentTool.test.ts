@@ -179,7 +179,7 @@ test.each([
 		const execution = await run([...calls, sayResults], kind, options);
 		const [{ output }] = itemsOf(execution, 'AI Agent') as Array<{ output: string }>;
 		const said = output.replace(/\\+"/g, '"');
-		expect(said).toContain('"isDelivered":true');
+		expect(said).toContain('"delivery":"delivered"');
 		expect(said).toContain('"skipped":"suppressed"');
 		expect(await perRecipient()).toEqual({ '37060012345': 1 });
 	},

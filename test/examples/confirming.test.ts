@@ -98,8 +98,8 @@ describe('Confirm each order once', () => {
 	test('says that it has not arrived, and sends again only an order that was refused', async () => {
 		const example = new Example(service, 'order-confirmation');
 		expect(await submit(example, 'A-1043', '+370 601 10002')).toEqual({
-			title: 'Not arrived yet',
-			text: 'The SMS was sent, but has not arrived: error code 27. It is not sent again.',
+			title: 'Not delivered',
+			text: "The SMS was sent, but couldn't be delivered. It is not sent again.",
 		});
 		expect((await submit(example, 'A-1044', '+370 600'))?.title).toBe('No SMS was sent');
 		expect((await submit(example, 'A-1045', '+370 600 10400'))?.title).toBe('No SMS was sent');

@@ -238,3 +238,30 @@ test('what examples look for in an error is what the node says of a message that
 	expect(phrases).toHaveLength(4);
 	expect(phrases.filter((phrase) => !said.description.includes(phrase))).toEqual([]);
 });
+
+describe('Delivery in an example', () => {
+	/** The nodes whose items have one field for it: those of ours that judge the report themselves. */
+	const judges = ({ type, parameters: { operation, triggerOn = 'messageCompleted' } }: INode) =>
+		type === TRIGGER ? triggerOn === 'messageCompleted' : operation === 'summarizeReports';
+
+	test.each(files)('%s leaves it to our nodes what an entry of a report means', (file) => {
+		const example = read(file);
+		const counted = example.nodes
+			.filter(judges)
+			.map(({ name }) => `$('${name}').item.json.delivered`);
+		const used = example.nodes
+			.filter(({ type }) => type !== STICKY)
+			.flatMap(({ parameters }) => textsIn(parameters))
+			.map((one) => counted.reduce((rest, read) => rest.replaceAll(read, ''), one));
+		expect(
+			used.filter((one) => /(\.|\[['"]|appended_)(delivered|errorCode)\b(?! *\()/.test(one)),
+		).toEqual([]);
+		const summed = example.nodes.filter(({ type }) => type === 'n8n-nodes-base.summarize');
+		expect(textsIn(summed.map(({ parameters }) => parameters))).not.toContain('errorCode');
+	});
+
+	test('is told by some', () => {
+		const told = files.filter((file) => /\$?json\.delivery\b/.test(text(file)));
+		expect(told.length).toBeGreaterThan(3);
+	});
+});

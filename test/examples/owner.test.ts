@@ -139,12 +139,21 @@ describe('Get a digest of the delivery of yesterday, and follow SMS until they a
 		expect(row).toMatchObject({ state: 'waiting for the report', parts: 1, final: false });
 		await service.advance(1_500);
 		await example.run(schedule);
-		expect(row).toMatchObject({ state: '1', final: false });
+		expect(row).toMatchObject({ state: 'pending', final: false });
 		await service.advance(600_000);
 		await example.run(schedule);
-		expect(row).toMatchObject({ state: '2', final: true });
+		expect(row).toMatchObject({ state: 'delivered', final: true });
 		await example.run(schedule);
 		expect(await requestsTo(report)).toHaveLength(2);
+	});
+
+	test('is not final while the report lists fewer parts than Send, and keeps their number', async () => {
+		const [one] = await sendTo(0, '37060011111');
+		const row = { ...one, parts: 2 };
+		const example = withRows('delivery-report-polling', [row]);
+		await service.advance(600_000);
+		await example.run(schedule);
+		expect(row).toMatchObject({ state: 'delivered', parts: 2, final: false });
 	});
 
 	test('goes on with the other rows when one report cannot be had, and asks for it again', async () => {

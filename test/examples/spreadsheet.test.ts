@@ -86,7 +86,7 @@ describe('Send an SMS to each row of a spreadsheet', () => {
 			['sent', ''],
 			['sent before', ''],
 			['not sent', "'To' isn't a phone number: +370 600"],
-			['not sent', "'To' is empty"],
+			['not sent', "'To' is empty, because its field is empty in this item: {{ $json.phone }}"],
 		]);
 		expect(first.rows[2]).toMatchObject({ name: 'Emma Clarke', message: 'Your invoice is due.' });
 		expect(first.rows[4].details).toMatch(/^Enter the number with its country code/);
@@ -129,7 +129,9 @@ describe('Send an SMS to each row of a spreadsheet', () => {
 		const refused = {
 			outcome: 'not sent',
 			error: 'The balance is too low',
-			details: expect.stringMatching(/^HTTP status 402\. These were items 1 to 2 of 2\. Top up the balance/),
+			details: expect.stringMatching(
+				/^HTTP status 402\. These were items 1 to 2 of 2\. Top up the balance/,
+			),
 		};
 		expect((await upload(example, two)).rows).toMatchObject([refused, refused]);
 		expect((await upload(example, two)).counts).toBe(counts(2));

@@ -12,6 +12,7 @@ import {
 	deep,
 	entriesOf,
 	fields,
+	groupsOf,
 	node,
 	ofOperations,
 	operationFields,
@@ -291,4 +292,25 @@ describe('Description', () => {
 			expect(methods?.credentialTest).toHaveProperty([String(testedBy)]);
 		}
 	});
+});
+
+test('no field within the options has the name of a field beside them', () => {
+	for (const [resource, names] of Object.entries(operations)) {
+		for (const operation of names) {
+			const shown = fields.filter(({ displayOptions }) => {
+				const { show } = displayOptions ?? {};
+				return show?.resource?.includes(resource) && show.operation?.includes(operation);
+			});
+			const labels = shown
+				.filter(({ type }) => type !== 'collection')
+				.map((one) => one.displayName);
+			const within = Object.values(groupsOf(resource, operation)).flat();
+			const both = within.filter(({ displayName }) => labels.includes(displayName));
+			expect([resource, operation, both.map(({ name }) => name)]).toEqual([
+				resource,
+				operation,
+				[],
+			]);
+		}
+	}
 });

@@ -106,6 +106,14 @@ test('the image is pinned by its content, and has the Node.js of all tests', () 
 	expect(one('FROM')).toContain(`:${manifest.devDependencies.node}-`);
 });
 
+test('no package runs a script while the image is made', () => {
+	expect(one('RUN')).toMatch(/^npm install .*--ignore-scripts/);
+	const withScript = Object.entries(lock.packages).filter(
+		([, entry]) => 'hasInstallScript' in entry && !('dev' in entry),
+	);
+	expect(withScript).toEqual([]);
+});
+
 test('the image runs without rights, and shows the port that it listens on', () => {
 	const { SANDBOX_HOST, SANDBOX_PORT } = Object.fromEntries(
 		all('ENV').map(({ text }) => text.split('=')),

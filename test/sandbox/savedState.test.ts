@@ -194,13 +194,13 @@ describe('A saved state', () => {
 		const body = ' '.repeat(10 * 1024 * 1024 + 1);
 		const clock = await sandbox.call('POST', '/_sandbox/clock', { headers, body });
 		expect(clock.body.error.message).toBe('The body is larger than 10 MB; send less at once');
-		const huge = { ...headers, 'content-length': String(100 * 1024 * 1024 + 1) };
+		const huge = { ...headers, 'content-length': String(1_536 * 1024 * 1024 + 1) };
 		const { statusCode, json } = await sandbox.app.inject({
 			...{ method: 'POST', url: '/_sandbox/import', headers: huge, payload: '{}' },
 		});
 		expect([statusCode, json().error.message]).toEqual([
 			413,
-			'The body is larger than 100 MB; send less at once',
+			'The body is larger than 1536 MB; send less at once',
 		]);
 	});
 });

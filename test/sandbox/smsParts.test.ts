@@ -1,3 +1,5 @@
+import { SegmentedMessage } from 'sms-segments-calculator';
+
 import { cutIntoParts } from '../../sandbox/smsParts.ts';
 
 const lengths = (text: string) => cutIntoParts(text).map((part) => part.length);
@@ -83,4 +85,16 @@ describe('Cutting a text into SMS parts', () => {
 		expect(cutIntoParts('“quoted” – text…')).toEqual(['“quoted” – text…']);
 		expect(lengths('“'.repeat(71))).toEqual([67, 4]);
 	});
+});
+
+describe('The work of cutting a long text', () => {
+	it.each(['ä', '€', 'ž', '😀', 'a\u0301', '👩‍'])(
+		'asks the library once for each character of %j',
+		(unit) => {
+			const asked = jest.spyOn(SegmentedMessage.prototype as never, '_buildSegments');
+			cutIntoParts(unit.repeat(10_000));
+			expect(asked.mock.calls.length).toBeLessThanOrEqual([...unit].length);
+			asked.mockRestore();
+		},
+	);
 });

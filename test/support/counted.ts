@@ -25,7 +25,7 @@ const FEW = 1_000;
 let many: Record<string, unknown> | undefined;
 
 /** How many fields and entries a task looks at in a value. */
-function looksOf(value: unknown, task: (value: unknown) => unknown): number {
+export function looksOf(value: unknown, task: (value: unknown) => unknown): number {
 	let looks = 0;
 	const watched = (one: unknown): unknown => {
 		if (typeof one !== 'object' || one === null) return one;

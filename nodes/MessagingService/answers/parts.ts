@@ -6,6 +6,9 @@ import { contract } from './contract';
 import { isReportEntry } from './report';
 import { isNoError } from './saysNo';
 
+/** The state of a message, wherever the node gives it: pending until each part has arrived or failed. */
+export type Delivery = 'delivered' | 'failed' | 'pending';
+
 /** Whether a report entry's state is one of these. */
 export function isIn(states: number[], state: unknown): boolean {
 	return isGiven(state) && states.includes(Number(asText(state)));

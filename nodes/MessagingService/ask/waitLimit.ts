@@ -28,16 +28,12 @@ const unitField = {
 	description: "Unit of time that 'Amount' is in",
 } satisfies INodeProperties;
 
+const description =
+	'How long to wait for an answer. After that, the workflow continues without one and the link expires.';
+const entry = { displayName: 'Limit Wait Time', name: 'limitWaitTime', description };
+
 /** How long to wait for an answer, as an entry of the options. */
-export const limitWaitTime = group(
-	{
-		displayName: 'Limit Wait Time',
-		name: 'limitWaitTime',
-		description:
-			'How long to wait for an answer. After that, the workflow continues without one and the link expires.',
-	},
-	[amountField, unitField],
-);
+export const limitWaitTime = group(entry, [amountField, unitField]);
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 

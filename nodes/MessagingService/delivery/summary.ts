@@ -4,6 +4,7 @@ import { asText, isGiven, isObject } from '../values/words';
 import { isReportEntry } from '../answers/report';
 import { isNoError } from '../answers/saysNo';
 import type { States } from '../parameters/accountDefaults';
+import type { Delivery } from '../answers/parts';
 import { hasArrived, hasFailed, timeIn } from '../answers/parts';
 
 /** The known facts of one message. */
@@ -28,9 +29,10 @@ export function summarize(message: Message, states: States) {
 	const code = failed.find((part) => !isNoError(part.errorCode))?.errorCode;
 	// A message has a part also when nobody has told of it yet.
 	const count = Math.max(1, partCount, parts.length);
-	const isDelivered = delivered.length === count;
+	const pending = count - delivered.length - failed.length;
+	const delivery = pending ? 'pending' : failed.length ? 'failed' : 'delivered';
 	const times = delivered.flatMap((part) => timeIn(part.delivered) ?? []);
-	const areKnown = isDelivered && times.length === count;
+	const areKnown = delivery === 'delivered' && times.length === count;
 	const last = areKnown ? times.reduce((one, other) => Math.max(one, other)) : NaN;
 	const seconds = (last - (timeIn(sent) ?? NaN)) / 1000;
 	return {
@@ -39,8 +41,8 @@ export function summarize(message: Message, states: States) {
 		parts: count,
 		delivered: delivered.length,
 		failed: failed.length,
-		pending: count - delivered.length - failed.length,
-		isDelivered,
+		pending,
+		delivery: delivery as Delivery,
 		firstError: code === undefined ? null : asText(code),
 		sent: isGiven(sent) ? asText(sent) : null,
 		/** When the last part was delivered, once all are: ISO 8601 in UTC. */
@@ -75,11 +77,6 @@ function reportedEntries(json: IDataObject): IDataObject[] {
 	return isReportEntry(json) && !Array.isArray(json.partIds) ? [json] : [];
 }
 
-/** Whether an item is a summary without its entries: its number of delivered parts is no time of delivery. */
-export function isSummary({ parts, isDelivered, entries }: IDataObject): boolean {
-	return typeof parts === 'number' && typeof isDelivered === 'boolean' && !Array.isArray(entries);
-}
-
 /** All messages counted together. */
 export function totalOf(messages: ReportSummary[]) {
 	const total = (count: (message: ReportSummary) => number) =>
@@ -91,7 +88,7 @@ export function totalOf(messages: ReportSummary[]) {
 		.sort((a, b) => a - b);
 	return {
 		messages: messages.length,
-		messagesDelivered: total(({ isDelivered }) => Number(isDelivered)),
+		messagesDelivered: total(({ delivery }) => Number(delivery === 'delivered')),
 		parts,
 		delivered,
 		failed: total(({ failed }) => failed),

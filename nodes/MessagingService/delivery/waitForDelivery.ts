@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import type { Delivery } from '../answers/parts';
 import { ownEntries, readReport } from '../answers/report';
 import { Problem } from '../errors/problem';
 import { group } from '../fields/group';
@@ -39,12 +40,12 @@ export const waitForDelivery: INodeProperties = group(
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to fail if a message isn't delivered in time. Otherwise, the item is marked timedOut.",
+				"Whether to fail if a message isn't delivered in time. Otherwise, its delivery is pending.",
 		},
 	],
 );
 
-/** Follows each message that was sent: it comes out with `parts` (its report entries), `delivery`, and `isDelivered`. */
+/** Follows each message that was sent: it comes out with `parts` (its report entries) and `delivery`. */
 export const followSent = waiting((item) => {
 	const [{ json, pairedItem }] = item.accepted!;
 	const { partIds } = json;
@@ -53,8 +54,8 @@ export const followSent = waiting((item) => {
 		messageId,
 		request: { method: 'POST', path: '/v1/sms/report', body: { messageId } },
 		partCount: Array.isArray(partIds) ? partIds.length : undefined,
-		show: ({ problem, ...delivery }) => {
-			const ours = { ...delivery, ...(problem && { reportError: problem.message }) };
+		show: ({ problem, ...followed }) => {
+			const ours = { ...followed, ...(problem && { reportError: problem.message }) };
 			return [{ json: withOurs(json, ours), pairedItem }];
 		},
 	};
@@ -89,20 +90,16 @@ type Followed = {
 	/** The entries that were read already. */
 	known?: IDataObject[];
 	/** Makes the output of the delivery. */
-	show: (delivery: Delivery) => INodeExecutionData[];
+	show: (end: End) => INodeExecutionData[];
 };
 
-/** The delivery of a message, as its report says. */
-type Delivery = {
-	/** The report entries that were read last. */
+/** The state of a message, as its report says. */
+type End = {
 	parts: IDataObject[];
-	delivery: 'complete' | 'timedOut';
-	isDelivered: boolean;
+	delivery: Delivery;
 	/** Why the report could not be read, if it could not be read in the end. */
 	problem?: Problem;
 };
-
-type DeliverySettings = { states: States; timeoutMs: number; failsOnTimeout: boolean };
 
 function waiting(followedOf: (item: Item) => Followed): Prepare<Step> {
 	return forOption('waitForDelivery', (options, { states }) => {
@@ -116,8 +113,10 @@ function waiting(followedOf: (item: Item) => Followed): Prepare<Step> {
 		return async (run, items) => {
 			const followOne = async (item: Item) => {
 				const followed = followedOf(item);
-				const delivery = await followDelivery(run, settings, followed);
-				if (delivery) item.shown = { items: followed.show(delivery) };
+				const end = await followDelivery(run, settings, followed);
+				if (!end) return;
+				item.shown = { items: followed.show(end) };
+				item.delivery = end.delivery;
 			};
 			await Promise.all(items.map((item) => run.afterSending(item, () => followOne(item))));
 		};
@@ -133,16 +132,16 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 async function followDelivery(
 	run: Run,
-	{ timeoutMs, states, failsOnTimeout }: DeliverySettings,
+	settings: { states: States; timeoutMs: number; failsOnTimeout: boolean },
 	{ messageId, request, partCount, known }: Followed,
-): Promise<Delivery | undefined> {
+): Promise<End | undefined> {
 	const { gate } = run;
+	const { timeoutMs, states, failsOnTimeout } = settings;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];
-	let isKnown = known !== undefined;
 	let problem: Problem | undefined;
 	for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 1.5)) {
-		if (!isKnown) {
+		if (!known || pauseMs > FIRST_PAUSE_MS) {
 			if (!(await gate.enter())) return undefined;
 			try {
 				parts = readReport(await run.request(request, true, until), messageId).entries;
@@ -154,13 +153,12 @@ async function followDelivery(
 				gate.leave();
 			}
 		}
-		isKnown = false;
-		const { pending, isDelivered } = summarize({ messageId, partCount, entries: parts }, states);
-		if (!pending) return { parts, delivery: 'complete', isDelivered };
+		const { delivery } = summarize({ messageId, partCount, entries: parts }, states);
+		if (delivery !== 'pending') return { parts, delivery };
 		const leftMs = until - steadyNow();
 		if (leftMs <= 0) {
 			if (failsOnTimeout) throw timeoutProblem(messageId, timeoutMs / 1000, problem);
-			return { parts, delivery: 'timedOut', isDelivered, problem };
+			return { parts, delivery, problem };
 		}
 		await gate.pause(Math.min(pauseMs, leftMs));
 	}

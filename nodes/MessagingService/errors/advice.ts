@@ -80,7 +80,7 @@ const TROUBLES: Array<[code: RegExp, ...problem: ConstructorParameters<typeof Pr
 	[
 		/^ECONNREFUSED$/,
 		'The service refused the connection',
-		'Check the address and its port in the credential, and that the service is running.',
+		'Check the address and its port in the credential, and that the service is running. In a container, 127.0.0.1 is the container itself.',
 		{ outcome: 'refused', repeat: 'any' },
 	],
 	[

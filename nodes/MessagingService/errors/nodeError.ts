@@ -11,6 +11,9 @@ export function isTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
 }
 
+/** Hides from a model the recipients that it didn't give. */
+export type Hide = (text: string) => string;
+
 /** The subject of an error: one of the input items, or something else by its name, if any. */
 export type Subject = { itemIndex: number; itemCount: number } | string | undefined;
 
@@ -123,6 +126,7 @@ export class ItemErrors {
 	constructor(
 		context: IExecuteFunctions,
 		private readonly apiKey = '',
+		private readonly hide?: Hide,
 	) {
 		this.continues = context.continueOnFail();
 		this.itemCount = context.getInputData().length;
@@ -132,7 +136,8 @@ export class ItemErrors {
 	/** n8n's error for the whole run, because of one item. */
 	errorOf(problem: unknown, itemIndex: number): NodeError {
 		const { node, itemCount, apiKey } = this;
-		return asNodeError(node, problem, { itemIndex, itemCount }, apiKey);
+		const told = this.hide ? asProblem(problem).worded(this.hide) : problem;
+		return asNodeError(node, told, { itemIndex, itemCount }, apiKey);
 	}
 
 	/** The output of an item in place of its result. */
@@ -153,11 +158,17 @@ export function orNodeError<T>(
 	about: string | undefined,
 	apiKey: unknown,
 	task: () => T,
+	hide?: Hide,
 ): T {
 	try {
 		return task();
 	} catch (error) {
-		throw asNodeError(node, error, about, String(apiKey ?? ''));
+		throw asNodeError(
+			node,
+			hide ? asProblem(error).worded(hide) : error,
+			about,
+			String(apiKey ?? ''),
+		);
 	}
 }
 

@@ -22,6 +22,8 @@ type Details = {
 	failure?: Failure;
 	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */
 	items?: number[];
+	/** The field of the form that is empty, as errors call it. */
+	empty?: string;
 	/** Data that n8n shows and hands on with the error, e.g. the ids of the other items. */
 	data?: IDataObject;
 };
@@ -29,16 +31,22 @@ type Details = {
 /** Of a form: a field with an ID, fields of Options → Requests, or the Request Options of n8n's Settings. */
 export type FormField = 'id' | 'batchSize' | 'maxWait' | 'settings';
 
+/** Control characters, and those that turn a text around: in a log or an error they would hide what is there. */
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
+
+/** A text without control characters, as it may stand in a log or an error. */
+export function visible(text: string): string {
+	return text.replace(CONTROLS, ' ');
+}
+
 /** Something that went wrong, in the user's words: `message` says what happened, `description` what to do about it. */
 export class Problem extends Error {
+	readonly description: string;
 	readonly details: Readonly<Details>;
 
-	constructor(
-		message: string,
-		readonly description: string,
-		details: Partial<Details> = {},
-	) {
-		super(message);
+	constructor(message: string, description: string, details: Partial<Details> = {}) {
+		super(visible(message));
+		this.description = visible(description);
 		this.details = { origin: 'input', outcome: 'refused', repeat: 'none', ...details };
 	}
 
@@ -52,5 +60,10 @@ export class Problem extends Error {
 	/** The same problem with other details, or another description. */
 	with(details: Partial<Details>, description = this.description): Problem {
 		return new Problem(this.message, description, { ...this.details, ...details });
+	}
+
+	/** The same problem with its words changed. */
+	worded(change: (text: string) => string): Problem {
+		return new Problem(change(this.message), change(this.description), this.details);
 	}
 }

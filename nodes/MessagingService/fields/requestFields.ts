@@ -61,14 +61,8 @@ export const batchSize = {
 
 /** An entry of the options: how requests go out, by the fields that an operation has. */
 export function requests(fields: INodeProperties[]): INodeProperties {
-	return group(
-		{
-			displayName: 'Requests',
-			name: 'requests',
-			description: 'How to make requests, and how long to wait for a busy service',
-		},
-		fields,
-	);
+	const description = 'How to make requests, and how long to wait for a busy service';
+	return group({ displayName: 'Requests', name: 'requests', description }, fields);
 }
 
 /** The same for operations that send one message with each request. */

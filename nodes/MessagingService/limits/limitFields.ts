@@ -29,7 +29,7 @@ export const maxTotalParts = maximum(
 
 const allowedTo = textField('Allowed To', 'allowedTo', {
 	placeholder: 'e.g. +370*, +49 151 2345678',
-	hint: '+370* for all that begin so',
+	hint: '+370* for all that begin with it',
 	description:
 		'Comma-separated phone numbers that the node may send to, with their country code. Leave empty to allow all.',
 });

@@ -8,7 +8,7 @@ import type { Run, Step } from '../run/run';
 import { measureSms } from '../smsText/parts';
 import { enteredOptions } from '../parameters/expressions';
 import { groupOf, guardOf, readNumber } from '../parameters/optionReaders';
-import { phoneNumberIn } from '../values/phoneNumbers';
+import { enteredNumberIn, phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { asText, listOf } from '../values/words';
 import { maxMessages, maxTotalParts } from './limitFields';
@@ -64,7 +64,7 @@ function readAllowed(entry: unknown): IsAllowed {
 			'Enter the country code, or more, and a * behind it, for example +370*.',
 		);
 	}
-	const allowed = phoneNumberIn(entry);
+	const allowed = enteredNumberIn(entry);
 	if (allowed !== undefined) return (number) => number === allowed;
 	throw new Problem(
 		`'Allowed To' has an entry that isn't a whole phone number: ${asText(entry)}`,

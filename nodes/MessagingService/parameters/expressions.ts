@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { asText, shownName } from '../values/words';
 import type { ParametersOf } from './itemParameters';
 import { groupOf } from './optionReaders';
-import { isExpression } from './plainReference';
+import { holdsNothing, isExpression } from './plainReference';
 
 /** The fields of groups that may be an expression of each item. All others hold for a whole run. */
 const OF_ITEM: Record<string, string[]> = {
@@ -12,7 +13,7 @@ const OF_ITEM: Record<string, string[]> = {
 	limits: ['maxParts'],
 	limitWaitTime: ['amount', 'unit'],
 	onceKey: ['key'],
-	skipMessages: ['weekdays', 'from', 'until', 'timeZone'],
+	skipMessages: ['weekdays', 'opens', 'closes', 'timeZone'],
 };
 
 /** Options that add to a message or a page, and may be empty. */
@@ -48,6 +49,7 @@ export function checkedOptions(
 			throw new Problem(
 				`The expression in ${nothing.name} returned nothing`,
 				`Correct the expression in ${nothing.name}, or enter a value.`,
+				{ empty: nothing.name },
 			);
 		};
 	};
@@ -79,4 +81,28 @@ function expressionsIn([option, entered]: [string, unknown]): Expression[] {
 function isNothing(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every(isNothing);
 	return ['', '{}'].includes(asText(value).trim());
+}
+
+/** The problem of a field that is empty, if its expression is right and just finds an empty field of this item. */
+export function ofEmptyField(context: IExecuteFunctions, error: unknown, index: number): unknown {
+	const { empty } = error instanceof Problem ? error.details : {};
+	const node = context.getNode();
+	// In a tool of an AI agent `$json` is not what the tool is called with.
+	if (!empty || isTool(node)) return error;
+	const { options, ...fields } = node.parameters;
+	const groups = Object.entries(options ?? {}).flatMap(([option, entered]) => {
+		const inside = Object.entries(groupOf({ [option]: entered as IDataObject }, option) ?? {});
+		const named = inside.map(([field, one]) => [
+			`${shownName(field)} of ${shownName(option)}`,
+			one,
+		]);
+		return [[shownName(option), entered], ...named];
+	});
+	const all = [...Object.entries(fields).map(([name, one]) => [shownName(name), one]), ...groups];
+	const entered = String(all.find(([name]) => name === empty)?.[1]);
+	if (!holdsNothing(entered, context.getInputData()[index].json)) return error;
+	return new Problem(
+		`${empty} is empty, because its field is empty in this item: ${entered.slice(1)}`,
+		'Make the field required where somebody fills it in. Or add a value for such items to the expression, as in {{ $json.name || "customer" }}.',
+	);
 }

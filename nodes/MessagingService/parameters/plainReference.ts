@@ -34,6 +34,13 @@ function fieldAt(json: IDataObject, path: string[]): unknown {
 	return path.reduce<unknown>((parent, step) => (parent as IDataObject | null)?.[step], json);
 }
 
+/** Whether a parameter is only a field of the item, which is there and is blank. */
+export function holdsNothing(parameter: string, json: IDataObject): boolean {
+	const path = plainReference(parameter);
+	const value = path && fieldAt(json, path);
+	return value !== undefined && !isGiven(value);
+}
+
 /** The first field of the input item between the texts of a parameter that is blank, as the user wrote it. */
 export function blankField(parameter: unknown, json: IDataObject): string | undefined {
 	const pieces = String(parameter).match(/\{\{[^{}]*\}\}/g) ?? [];

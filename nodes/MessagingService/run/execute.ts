@@ -18,7 +18,7 @@ import { itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';
 import type { AnswerKind } from './answers';
 import type { Item } from './item';
-import { byOccurrence, distinct, inBatches } from './item';
+import { byOccurrence, distinct, inBatches, readHidden } from './item';
 import type { Operation, Resources } from './operation';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
@@ -97,7 +97,7 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		if (kind.effect === 'send') addRunHints(run);
+		addRunHints(run, kind.effect === 'send' ? countsOf(run.items) : '');
 		return [output];
 	} finally {
 		run.close();
@@ -112,64 +112,84 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 		apiKeyOf(credentials);
 		return readAccountDefaults(credentials);
 	});
-	return orNodeError(node, undefined, credentials.apiKey, () => {
-		const withDefaults = (parametersOf: ParametersOf) =>
-			withAccountDefaults(parametersOf, account, node.parameters);
-		const given = itemParameters(context);
-		const options = withDefaults(given)(0)('options', {}) as IDataObject;
-		// An option that is an expression is checked without the account's default.
-		const parametersOf = withDefaults(checkedOptions(context, given));
-		const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
-		// Nothing is known of a body that the user wrote.
-		const isUsers = isUsersJson(given(0));
-		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
-		const read = itemReader(context, operation, credentials, parametersOf);
-		const isLong = isBulk || effect === 'send' || !!operation.after;
-		const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
-		const settings = { options, effect, isBulk, form: form as FormField[] };
-		const run = new Run(context, credentials, settings, read);
-		if (!isUsers) run.once = operation.once?.(options, run);
-		const prepare = isUsers ? [] : (operation.before ?? []);
-		const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;
-		return {
-			run,
-			before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
-			batchesOf: (items: Item[]) => (isBulk && isUsers ? distinct(items) : inBatches(items, size)),
-			kind,
-			after: operation.after?.(options, account),
-		};
-	});
+	const hide = readHidden(context);
+	return orNodeError(
+		node,
+		undefined,
+		credentials.apiKey,
+		() => {
+			const withDefaults = (parametersOf: ParametersOf) =>
+				withAccountDefaults(parametersOf, account, node.parameters);
+			const given = itemParameters(context);
+			const options = withDefaults(given)(0)('options', {}) as IDataObject;
+			// An option that is an expression is checked without the account's default.
+			const parametersOf = withDefaults(checkedOptions(context, given));
+			const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
+			// Nothing is known of a body that the user wrote.
+			const isUsers = isUsersJson(given(0));
+			const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
+			const read = itemReader(context, operation, credentials, parametersOf);
+			const isLong = isBulk || effect === 'send' || !!operation.after;
+			const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
+			const settings = { options, effect, isBulk, form: form as FormField[] };
+			const run = new Run(context, credentials, settings, read, hide);
+			if (!isUsers) run.once = operation.once?.(options, run);
+			const prepare = isUsers ? [] : (operation.before ?? []);
+			const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;
+			return {
+				run,
+				before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
+				batchesOf: (items: Item[]) =>
+					isBulk && isUsers ? distinct(items) : inBatches(items, size),
+				kind,
+				after: operation.after?.(options, account),
+			};
+		},
+		hide,
+	);
 }
 
-/** Counts a run's messages above its output, by their outcomes. A model has no output pane. */
-function addRunHints({ context, credentials, items, once }: Run): void {
-	const counts = isTool(context.getNode()) ? undefined : countsOf(items);
-	if (!counts) return;
+/** Counts a run's messages above its output, and what became of them. A model has no output pane. */
+function addRunHints({ context, credentials, items, once }: Run, counts: string): void {
+	const told = [counts, deliveriesOf(items)].filter(Boolean);
+	if (!told.length || isTool(context.getNode())) return;
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
-	const message = `${counts}. ${service}.`;
+	const message = `${told.join('. ')}. ${service}.`;
 	// Old versions of n8n have no such hints.
 	context.addExecutionHints?.({ message, location: 'outputPane' }, ...(once?.hints(items) ?? []));
+}
+
+/** E.g. `Delivery: 97 delivered, 2 failed, 1 not yet`; empty if the node didn't wait for it. */
+function deliveriesOf(items: Item[]): string {
+	const states = items.flatMap(({ delivery }) => delivery ?? []);
+	const counts = tally(states.sort()).replace('pending', 'not yet');
+	return counts && `Delivery: ${counts}`;
+}
+
+/** E.g. `2 suppressed, 1 duplicate`. */
+function tally(words: string[]): string {
+	const countOf = (word: string) => words.filter((one) => one === word).length;
+	return [...new Set(words)].map((word) => `${countOf(word)} ${word}`).join(', ');
 }
 
 /** E.g. `97 accepted (104 parts), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
 function countsOf(items: Item[]): string {
 	const failed = items.filter(({ problem }) => problem).length;
 	const accepted = items.filter((item) => item.accepted && !item.problem);
-	const outputs = accepted.flatMap(({ outcome }) => outcome?.items ?? []);
-	const partIds = outputs.map(({ json }) => json.partIds);
+	const partIds = accepted.flatMap(({ output }) => output.map(({ json }) => json.partIds));
 	const parts = partIds.every(Array.isArray) ? partIds.flat().length : 0;
 	const skipped = items.flatMap(({ outcome }) =>
 		outcome?.isSkipped ? [String(outcome.items[0].json.skipped)] : [],
 	);
 	const inParts = parts > accepted.length ? ` (${parts} parts)` : '';
 	if (!failed && !skipped.length && !inParts) return '';
-	const reasons = [...new Set(skipped)].map((reason) => {
-		const count = skipped.filter((one) => one === reason).length;
-		return `${count} ${reason.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
-	});
-	return [
+	const reasons = tally(skipped).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	const counts = [
 		`${accepted.length} accepted${inParts}`,
-		...(skipped.length ? [`${skipped.length} skipped: ${reasons.join(', ')}`] : []),
+		...(skipped.length ? [`${skipped.length} skipped: ${reasons}`] : []),
 		...(failed ? [`${failed} failed`] : []),
 	].join(', ');
+	return skipped.includes('outsideWindow')
+		? `${counts}. What was outside the window isn't sent later by itself`
+		: counts;
 }

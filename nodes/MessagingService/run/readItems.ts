@@ -4,6 +4,7 @@ import { sleep } from 'n8n-workflow';
 import type { ServiceRequest } from '../service/request';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../parameters/body';
 import { steadyNow } from '../service/deadline';
+import { ofEmptyField } from '../parameters/expressions';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { readLimit } from '../parameters/optionReaders';
 import { fillPath } from '../service/address';
@@ -27,7 +28,7 @@ export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
 			item.readRequest();
 			item.key = guard?.readKey(item);
 		} catch (error) {
-			run.fail([item], error);
+			run.fail([item], ofEmptyField(run.context, error, item.index));
 		}
 	}
 }

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
+import type { Hide } from '../errors/nodeError';
 import { ItemErrors } from '../errors/nodeError';
 import type { FormField, Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
@@ -15,7 +16,7 @@ import { Service } from '../service/request';
 import { EarlierTries } from './earlierTries';
 import { Gate } from './gate';
 import { repeatWhereSafe } from './repeat';
-import { Item } from './item';
+import { Item, withHidden } from './item';
 import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
 import type { Effect } from './settings';
 import { readRequestOptions, readRunOptions } from './settings';
@@ -62,11 +63,12 @@ export class Run {
 		readonly credentials: ICredentialDataDecryptedObject,
 		{ options, effect, isBulk, form }: RunSettings,
 		readRequest: (item: Item) => ServiceRequest,
+		private readonly hide?: Hide,
 	) {
 		this.isRead = effect === 'read';
 		this.isRepeatable = this.isRead || effect === 'set';
 		this.service = new Service(context, credentials, form);
-		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''));
+		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''), hide);
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
 			...readRunOptions(options, effect),
@@ -163,9 +165,13 @@ export class Run {
 		const { items, errors } = this;
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
-		return items.flatMap(({ problem, output, index }) =>
-			problem ? errors.itemOf(withAnswer(problem, this.options.resendUnknown), index) : output,
+		const output = items.flatMap((item) =>
+			item.problem
+				? errors.itemOf(withAnswer(item.problem, this.options.resendUnknown), item.index)
+				: item.output,
 		);
+		const { hide } = this;
+		return hide ? output.map((one) => ({ ...one, json: withHidden(one.json, hide) })) : output;
 	}
 
 	/** To be called at the end of the try, whether it failed or not. */

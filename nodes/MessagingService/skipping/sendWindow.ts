@@ -12,9 +12,9 @@ import { asText, isNot, listOf } from '../values/words';
 export type SendWindow = {
 	/** From 1 for Monday to 7. A window over midnight belongs to the day on which it begins. */
 	weekdays: Set<number>;
-	/** In minutes since midnight. If it is not before `until`, the window ends on the next day. */
-	from: number;
-	until: number;
+	/** In minutes since midnight. If it is not before `closes`, the window ends on the next day. */
+	opens: number;
+	closes: number;
 	timeZone: string;
 };
 
@@ -33,23 +33,23 @@ const weekdays = {
 	description: 'Days on which messages may go out',
 } satisfies INodeProperties;
 
-const from = textField('From', 'from', {
+const opens = textField('Opens', 'opens', {
 	default: '09:00',
 	placeholder: 'e.g. 09:00',
 	description: 'Time of day from which messages may go out, from 00:00 to 23:59',
 });
 
-const until = textField('Until', 'until', {
+const closes = textField('Closes', 'closes', {
 	default: '20:00',
 	placeholder: 'e.g. 20:00',
 	description:
-		"Time of day until which messages may go out, up to 24:00. If it's before 'From', the window ends on the next day. If both are the same, the window is the whole day.",
+		"Time of day until which messages may go out, up to 24:00. If it's before 'Opens', the window ends on the next day. If both are the same, the window is the whole day.",
 });
 
 const timeZone = textField('Time Zone', 'timeZone', {
 	placeholder: 'e.g. Europe/Vilnius',
 	description:
-		"Time zone of 'From' and 'Until'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
+		"Time zone of 'Opens' and 'Closes'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
 });
 
 /** Fields of Skip Messages: messages go out at some hours of some days only. */
@@ -60,9 +60,9 @@ export const sendWindow: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to send only at certain hours. At any other time, the node doesn't send the item but marks it outsideWindow. The field sendAfter says when it may go out.",
+			"Whether to send only at certain hours. At any other time, the node doesn't send the item but marks it outsideWindow, and nothing sends it later by itself. The field sendAfter says when it may go out.",
 	},
-	...updateDisplayOptions({ show: { sendWindow: [true] } }, [weekdays, from, until, timeZone]),
+	...updateDisplayOptions({ show: { sendWindow: [true] } }, [weekdays, opens, closes, timeZone]),
 ];
 
 /** The window of an item's options, by default in the workflow's time zone. @throws Problem if a field is wrong */
@@ -70,15 +70,15 @@ export function readSendWindow(given: IDataObject, defaultZone: string): SendWin
 	// An expression that found nothing doesn't stand for the default.
 	const read = (field: INodeProperties) =>
 		field.name in given ? given[field.name] : field.default;
-	const begin = readTimeOfDay(read(from), from, DAY_MINUTES - 1);
-	const end = readTimeOfDay(read(until), until, DAY_MINUTES);
-	const hours = begin === end ? { from: 0, until: DAY_MINUTES } : { from: begin, until: end };
+	const begin = readTimeOfDay(read(opens), opens, DAY_MINUTES - 1);
+	const end = readTimeOfDay(read(closes), closes, DAY_MINUTES);
+	const hours = begin === end ? { opens: 0, closes: DAY_MINUTES } : { opens: begin, closes: end };
 	const timeZone = readTimeZone(given.timeZone, defaultZone);
 	return { weekdays: readWeekdays(read(weekdays)), ...hours, timeZone };
 }
 
 /** Hours and minutes as minutes; a database or a spreadsheet may add seconds. */
-function readTimeOfDay(given: unknown, field: typeof from, latest: number): number {
+function readTimeOfDay(given: unknown, field: typeof opens, latest: number): number {
 	const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)(?::00)?$/.exec(asText(given).trim()) ?? [];
 	const read = Number(hours) * 60 + Number(minutes);
 	if (read <= latest) return read;
@@ -150,7 +150,7 @@ export function nextInside(window: SendWindow, now: number): Time {
 	if (isInside(window, time)) return time;
 	let next = time.startOf('minute');
 	do {
-		let minutes = (window.from - minuteOf(next) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+		let minutes = (window.opens - minuteOf(next) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
 		// Not beyond where the clock is set: there a window may begin at any minute.
 		while (minutes > 1 && next.plus({ minutes }).offset !== next.offset) {
 			minutes = Math.ceil(minutes / 2);
@@ -160,12 +160,12 @@ export function nextInside(window: SendWindow, now: number): Time {
 	return next;
 }
 
-function isInside({ weekdays, from, until }: SendWindow, time: Time): boolean {
+function isInside({ weekdays, opens, closes }: SendWindow, time: Time): boolean {
 	const minute = minuteOf(time);
 	const isToday = weekdays.has(time.weekday);
-	if (from < until) return isToday && minute >= from && minute < until;
+	if (opens < closes) return isToday && minute >= opens && minute < closes;
 	const isYesterday = weekdays.has(time.weekday === 1 ? 7 : time.weekday - 1);
-	return (isToday && minute >= from) || (isYesterday && minute < until);
+	return (isToday && minute >= opens) || (isYesterday && minute < closes);
 }
 
 function minuteOf({ hour, minute }: Time): number {

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { shapeOf } from '../answers/serviceWords';
 import { asNodeError, orNodeError } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
+import { visible } from '../errors/problem';
 import { apiKeyOf, readCredential } from '../service/request';
 import { readAccountDefaults } from '../parameters/accountDefaults';
 import { currentEntries } from './entries';
@@ -49,7 +50,7 @@ async function poll(
 	trigger: string,
 ): Promise<INodeExecutionData[][] | null> {
 	const isManual = context.getMode() === 'manual';
-	const warn = (text: string) => context.logger.warn(`Messaging Service Trigger: ${text}`);
+	const warn = (text: string) => context.logger.warn(visible(`Messaging Service Trigger: ${text}`));
 	const staticData = context.getWorkflowStaticData('node');
 	const before = JSON.stringify(staticData.memory) ?? '';
 	const known = unkept.get(trigger);

@@ -12,7 +12,7 @@ const triggerOn = {
 		{
 			name: 'Message Completed',
 			value: 'messageCompleted',
-			action: 'When a message was delivered or has failed',
+			action: 'When a message (by ID or campaign) was delivered or has failed',
 			description: 'One item for each message, when all of it was delivered or has failed',
 		},
 		{

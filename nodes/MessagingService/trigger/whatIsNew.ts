@@ -41,7 +41,7 @@ export function whatIsNew(
 		// The last entry of a part counts. A part that was final stays so: a replica may lag behind.
 		const newest = newestEntries(entries);
 		const ends = newest.length > 0 && newest.every((one) => isFinal(one, settings));
-		const wasEnded = kept.endsWith(ENDED) && !hasFurtherParts(prints, known);
+		const wasEnded = kept.endsWith(ENDED) && countParts(prints) === countParts(known);
 		const marks = (wasEnded ? ENDED : '') + (ends ? ENDED : '');
 		messages.set(messageId, prints.map(joined).sort().join('') + marks);
 		// A trigger that starts from now only remembers the messages of its first poll when it first reads them.
@@ -58,14 +58,10 @@ export function whatIsNew(
 	return { items, memory: { source, endedBy, messages: Object.fromEntries(messages) } };
 }
 
-/** Whether fingerprints tell of further parts. Each entry without a partId counts as one. */
-function hasFurtherParts(prints: Print[], known: Print[]): boolean {
-	const parts = new Set(known.map(({ part }) => part));
-	const countPartless = (all: Print[]) => all.filter(hasNoPart).length;
-	return (
-		countPartless(prints) > countPartless(known) ||
-		prints.some((one) => !hasNoPart(one) && !parts.has(one.part))
-	);
+/** How many parts fingerprints tell of. Each entry without a partId counts as one. */
+function countParts(prints: Print[]): number {
+	const parts = prints.filter((one) => !hasNoPart(one)).map(({ part }) => part);
+	return prints.length - parts.length + new Set(parts).size;
 }
 
 /** A report compared with what is remembered of its message: the entries to emit, and the fingerprints to remember. */

@@ -6,8 +6,9 @@ import {
 	prefixWithin,
 	readCountry,
 	readNationalNumber,
+	whyNobodys,
 } from './countries/nationalNumber';
-import { isGiven, kindOf } from './words';
+import { isGiven, kindOf, shortened, spreadsheetNumber } from './words';
 
 const ADVICE =
 	'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.';
@@ -42,9 +43,8 @@ const SHORT_DECIMAL = /^\d{4,6}\.0$/;
 /** The digits of a fraction: one, or two behind a whole number without other separators. */
 const FRACTION = /\.\d$|^\+?\d{7,20}\.\d\d$/;
 
-/** The reason why a value is no phone number, said behind the parameter's name, and the advice. */
-type Refusal = { what: string; advice: string };
-
+/** Why a value is no phone number, said behind the parameter's name, and the advice. */
+type Refusal = { what: string; advice: string; isDoubtful?: boolean };
 const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
 
 /**
@@ -60,25 +60,47 @@ export function normalizePhoneNumber(
 	if (typeof text === 'string' && defaultCountry !== undefined) {
 		const country = readCountry(defaultCountry);
 		const national = nationalDigits(text);
-		if (national) return readNationalNumber(national, country, parameter);
+		if (national) return readNationalNumber(national, country, parameter, shortened(text));
 	}
-	const read = readInternational(text);
+	const read = readEntered(text);
 	if (typeof read === 'string') return read;
-	throw new Problem(`${parameter} ${read.what}`, read.advice, { isInvalidValue: true });
+	const isLeftOut = isGiven(defaultCountry) && !isGiven(value);
+	const advice = isLeftOut ? `Fill in ${parameter}.` : read.advice;
+	// A number that nobody has without a + may be one with it.
+	const empty = isGiven(value) ? undefined : parameter;
+	throw new Problem(`${parameter} ${read.what}`, advice, {
+		isInvalidValue: !read.isDoubtful,
+		empty,
+	});
 }
 
-/** An international number; else undefined, since an error takes long to make where there are many. */
+/** The same of an entry without a default country, or undefined. */
+export function enteredNumberIn(value: unknown): string | undefined {
+	return numberOf(readEntered(readText(value)));
+}
+
+/** Without + or 00, only a number that somebody can have counts as one with its country code. */
+function readEntered(text: string | Refusal): string | Refusal {
+	const read = readInternational(text);
+	const isText = typeof text === 'string' && typeof read === 'string';
+	if (!isText || /^(?:\+|00)/.test(text.replace(SEPARATORS, ''))) return read;
+	const why = whyNobodys(read);
+	const what = `isn't an international phone number: ${shortened(text)}`;
+	return why ? { what, advice: `${why} ${NATIONAL_ADVICE}`, isDoubtful: true } : read;
+}
+
+const numberOf = (read: string | Refusal) => (typeof read === 'string' ? read : undefined);
+
+/** An international number as it was sent, or as the service writes it; else undefined: an error takes long to make. */
 export function phoneNumberIn(value: unknown): string | undefined {
-	const read = readInternational(readText(value));
-	return typeof read === 'string' ? read : undefined;
+	return numberOf(readInternational(readText(value)));
 }
 
 /** The endings of a listed number, whose form nobody documents: only + or 00 tells of a country code. */
 export function listedEndings(value: unknown): string[] | undefined {
 	const text = readText(value);
-	if (typeof text !== 'string' || !/\d$/.test(text) || HAS_ZERO_IN_BRACKETS.test(text)) {
-		return undefined;
-	}
+	const isNumber = typeof text === 'string' && /\d$/.test(text);
+	if (!isNumber || HAS_ZERO_IN_BRACKETS.test(text)) return undefined;
 	const digits = text.replace(SEPARATORS, '');
 	if (/^(\+|00)/.test(digits)) {
 		const number = readInternational(text);
@@ -175,21 +197,4 @@ function nationalDigits(text: string): string | undefined {
 	const digits = SHORT_DECIMAL.test(text) ? text.slice(0, -2) : text.replace(SEPARATORS, '');
 	const isNational = /^\d{1,20}$/.test(digits) && !digits.startsWith('00');
 	return isNational && !HAS_ZERO_IN_BRACKETS.test(text) ? digits : undefined;
-}
-
-/** The digits of a spreadsheet's 3.7060012345E+10 or 37060012345.0; other text as it is; undefined if it is rounded. */
-function spreadsheetNumber(text: string): string | undefined {
-	const whole = /^(\+?\d{7,})\.0+$/.exec(text)?.[1];
-	if (whole) return whole;
-	const scientific = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text);
-	if (!scientific) return text;
-	const [, first, decimals = '', exponent] = scientific;
-	const missing = Number(exponent) - decimals.length;
-	if (missing > 0) return undefined;
-	const beyond = missing < 0 ? decimals.slice(missing) : '';
-	return /^0*$/.test(beyond) ? first + decimals.slice(0, Number(exponent)) : text;
-}
-
-function shortened(text: string): string {
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -17,7 +17,8 @@ export const phoneNumber: ReadValue = (value, name, { options }) =>
 /** Text that has to be there; numbers and booleans, as expressions give them, become text. */
 export function requiredText(value: unknown, name: string): string {
 	const text = optionalText(value, name);
-	if (text === undefined) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
+	if (text === undefined)
+		throw new Problem(`${name} is empty`, `Fill in ${name}.`, { empty: name });
 	return text;
 }
 
@@ -27,7 +28,8 @@ export const senderId: ReadValue = (value, name, { options }) => {
 	if (text !== undefined) return text;
 	throw new Problem(
 		`${name} is empty`,
-		`Fill in ${name}. Or clear the field, and fill in 'Sender ID' under 'Account Defaults' in the Messaging Service credential.`,
+		`Fill in ${name}. Or leave it empty, and fill in 'Sender ID' under 'Account Defaults' in the Messaging Service credential.`,
+		{ empty: name },
 	);
 };
 
@@ -85,7 +87,9 @@ const DAY_MS = 86_400_000;
 /** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
 export const phoneNumberList: ReadValue = (value, name, { options }) => {
 	const entries = listOf(value);
-	if (!entries.length) throw new Problem(`${name} is empty`, 'Enter at least one phone number.');
+	if (!entries.length) {
+		throw new Problem(`${name} is empty`, 'Enter at least one phone number.', { empty: name });
+	}
 	return entries.map((entry, index) =>
 		normalizePhoneNumber(entry, `Number ${index + 1} of ${name}`, options.defaultCountry),
 	);

@@ -66,3 +66,21 @@ export function names(value: IDataObject, fields: readonly string[]): boolean {
 export function asObject(entry: unknown): IDataObject {
 	return isObject(entry) ? entry : { value: entry as GenericValue };
 }
+
+/** The digits of a spreadsheet's 3.7060012345E+10 or 37060012345.0; other text as it is; undefined if it is rounded. */
+export function spreadsheetNumber(text: string): string | undefined {
+	const whole = /^(\+?\d{7,})\.0+$/.exec(text)?.[1];
+	if (whole) return whole;
+	const scientific = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text);
+	if (!scientific) return text;
+	const [, first, decimals = '', exponent] = scientific;
+	const missing = Number(exponent) - decimals.length;
+	if (missing > 0) return undefined;
+	const beyond = missing < 0 ? decimals.slice(missing) : '';
+	return /^0*$/.test(beyond) ? first + decimals.slice(0, Number(exponent)) : text;
+}
+
+/** The beginning of a text, as an error shows it. */
+export function shortened(text: string): string {
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -15,7 +15,7 @@ const evidence = {
 			to: '37060012345',
 			text: 'Hello',
 			parts: 1,
-			state: '2',
+			state: 'delivered',
 			errorCode: null,
 			final: true,
 		},
@@ -40,7 +40,7 @@ test('a message with a part that failed has failed', () => {
 		{ ...submission, expected: 'failed' },
 		{
 			...evidence,
-			rows: [{ ...row, parts: 2, state: '2, 3', errorCode: '8' }],
+			rows: [{ ...row, parts: 2, state: 'failed', errorCode: '8' }],
 			messages: [{ ...evidence.messages[0], parts: [part, failedPart] }],
 		},
 	);
@@ -51,7 +51,7 @@ test.each<[string, Partial<Evidence>, RegExp]>([
 	['no row', { rows: [] }, /no row/],
 	['a row that is still asked about', { rows: [{ ...row, final: false }] }, /still waits/],
 	['another number of parts', { rows: [{ ...row, parts: 2 }] }, /2 parts, the sandbox 1/],
-	['another state', { rows: [{ ...row, state: '1' }] }, /has the state "1"/],
+	['another state', { rows: [{ ...row, state: 'pending' }] }, /has the state "pending"/],
 	['another error', { rows: [{ ...row, errorCode: '8' }] }, /has the error "8"/],
 	['a message the sandbox does not know', { messages: [] }, /knows no message m1/],
 	[

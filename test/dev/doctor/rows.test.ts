@@ -1,9 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { Findings } from '../../../dev/doctor/findings';
+import { judgeBody } from '../../../dev/doctor/judge';
+import type { Row } from '../../../dev/doctor/rows';
 import { rowNames } from '../../../dev/doctor/rows';
 import { contract } from '../../../nodes/MessagingService/answers/contract';
 import { repositoryRoot } from '../../../dev/places';
+import { fields, operationFields, optionsOf, parametersOf } from '../../support/description';
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
@@ -59,4 +63,34 @@ it('the doctor judges by answers/, and knows of the other rooms how requests are
 		'service/address',
 		'smsText/parts',
 	]);
+});
+
+describe('A row about the fields of an operation promises what its form has', () => {
+	const promises = operationFields.flatMap((menu) => {
+		const [resource] = menu.displayOptions!.show!.resource!.map(String);
+		const title = optionsOf(fields[0]).find(({ value }) => value === resource)!.name;
+		return optionsOf(menu).flatMap(({ name, value }) => {
+			const row = new RegExp(String.raw`\| .([a-z-]+). \| ${title} ${name} \|.*\| (.*) \|`);
+			const [, about, change] = row.exec(read('docs/assumptions.md')) ?? [];
+			const own = parametersOf(resource, String(value));
+			return /Using JSON|Body Fields/.test(change) ? [{ about: about as Row, change, own }] : [];
+		});
+	});
+
+	it('for the requests that change something', () => {
+		expect(promises.length).toBeGreaterThan(7);
+	});
+
+	it.each(promises)('$about: $change', ({ about, change, own }) => {
+		const needed = change === 'Using JSON' ? 'specifyBody' : 'options.bodyFields';
+		expect(own).toContain(needed);
+		const findings = new Findings();
+		judgeBody(about, { status: 400 } as Parameters<typeof judgeBody>[1], findings);
+		expect(
+			findings
+				.all()
+				.find(({ row }) => row === about)
+				?.change.join(),
+		).toContain(change);
+	});
 });

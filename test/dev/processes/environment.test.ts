@@ -1,4 +1,6 @@
-import { freshEnvironment } from '../../../dev/processes/environment';
+import { readFileSync } from 'node:fs';
+
+import { freshEnvironment, neededEnvironment } from '../../../dev/processes/environment';
 
 const path = '/repository/node_modules/.bin:/usr/lib/node_modules/npm/bin/node-gyp-bin:/usr/bin';
 
@@ -32,4 +34,21 @@ test("the user's network settings do", () => {
 
 test('the Node that runs comes first, and no tool of this project is found by chance', () => {
 	expect(freshEnvironment({ PATH: path }, '/node24/bin/node').PATH).toBe('/node24/bin:/usr/bin');
+});
+
+test('n8n and the sandbox get no secret of the shell', () => {
+	const secrets = {
+		AWS_SECRET_ACCESS_KEY: 'x',
+		GITHUB_TOKEN: 'x',
+		MESSAGING_API_KEY: 'x',
+		NPM_TOKEN: 'x',
+		'npm_config_//registry.example.com/:_authToken': 'x',
+		SSH_AUTH_SOCK: '/x',
+	};
+	const needed = { HOME: '/home/ada', LC_ALL: 'C', https_proxy: 'http://proxy', TZ: 'UTC' };
+	const { PATH, ...others } = neededEnvironment({ ...secrets, ...needed, PATH: path });
+	expect(others).toEqual(needed);
+	expect(PATH).toContain('/usr/bin');
+	const started = ['dev/n8n/host.ts', 'dev/sandbox.ts'].map((file) => readFileSync(file, 'utf8'));
+	for (const code of started) expect(code).not.toMatch(/freshEnvironment|process\.env/);
 });

@@ -56,7 +56,7 @@ test('A Send Window keeps an item back until its hours, and the output says so i
 	}
 	const value = async (label: string) =>
 		await node.parameter(label).locator('input:visible').last().inputValue();
-	expect([await value('From'), await value('Until')]).toEqual(['09:00', '20:00']);
+	expect([await value('Opens'), await value('Closes')]).toEqual(['09:00', '20:00']);
 	// The days that are chosen lie over the menu's own field.
 	await weekdays.locator('.el-select__caret').click();
 	const days = node.page.locator('[role=option]:visible');
@@ -69,11 +69,11 @@ test('A Send Window keeps an item back until its hours, and the output says so i
 	);
 
 	await node.fill('Time Zone', 'UTC');
-	await node.fill('From', inHours(2));
-	await node.fill('Until', inHours(3));
+	await node.fill('Opens', inHours(2));
+	await node.fill('Closes', inHours(3));
 	expect(await node.executeStep()).toBe('success');
 	expect(await host.sandbox.messages()).toEqual([]);
-	await node.output.getByText('0 accepted, 1 skipped: 1 outside window. Sandbox.').waitFor();
+	await node.output.getByText('0 accepted, 1 skipped: 1 outside window.').waitFor();
 	expect(await node.outputTable()).toEqual({
 		columns: ['skipped', 'to', 'sendAfter'],
 		rows: [
@@ -81,7 +81,7 @@ test('A Send Window keeps an item back until its hours, and the output says so i
 		],
 	});
 
-	await node.fill('From', inHours(-1));
+	await node.fill('Opens', inHours(-1));
 	expect(await node.executeStep()).toBe('success');
 	expect(await host.sandbox.messages()).toMatchObject([{ to: '37060012345' }]);
 });

@@ -64,7 +64,7 @@ test.each([
 	['After Get Balance', ['amount', 'currency']],
 	['After Get Delivery Report', ['messageId', 'to', 'partId', 'state', 'delivered', 'errorCode']],
 	['After Preview', ['to', 'from', 'text', 'encoding', 'length', 'parts', 'problem']],
-	['After Summarize Reports', ['messageId', 'isDelivered', 'deliveredShare']],
+	['After Summarize Reports', ['messageId', 'delivery', 'deliveredShare']],
 	['After Send and Wait', ['data', 'approved', 'respondedAt']],
 ])('%s offers fields of the node before it, which has never been run', async (name, expected) => {
 	const node = await editor.openNode(name);

@@ -111,15 +111,15 @@ describe('A few of everything', () => {
 
 	it('a link and a reload show the same conversation, request, and search', async () => {
 		await open('#messages?to=37060000002&find=fails');
-		await page.getByText('error 27: absent subscriber').waitFor();
+		await page.getByText('error 27: absent subscriber (phone off or out of reach)').waitFor();
 		await page.reload();
-		await page.getByText('error 27: absent subscriber').waitFor();
+		await page.getByText('error 27: absent subscriber (phone off or out of reach)').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		expect(await rows().count()).toBe(1);
 		await page.goto(`${sandbox.address}/#request-3`);
 		await page.getByText('the number is refused').or(page.getByText('0400')).first().waitFor();
 		await page.getByRole('link', { name: 'Messages' }).click();
-		await page.getByText('error 27: absent subscriber').waitFor();
+		await page.getByText('error 27: absent subscriber (phone off or out of reach)').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		await page.getByRole('link', { name: 'People' }).click();
 		await page.getByRole('link', { name: 'Requests', exact: true }).click();

@@ -46,7 +46,7 @@ describe('The trigger in the editor', () => {
 		const summary = await editor.addNode('Messaging Service', 'Summarize delivery reports');
 		expect(await summary.executeStep()).toBe('success');
 		const { columns, rows } = await summary.outputTable();
-		const shown = ['messageId', 'parts', 'delivered', 'failed', 'isDelivered', 'firstError'];
+		const shown = ['messageId', 'parts', 'delivered', 'failed', 'delivery', 'firstError'];
 		expect(rows.map((row) => shown.map((name) => row[columns.indexOf(name)]))).toEqual([
 			[delivered.messageId, '2', '2', '0', 'true', 'null'],
 			[failed.messageId, '1', '0', '1', 'false', '27'],
@@ -71,12 +71,12 @@ describe('The trigger in the editor', () => {
 		await panel.search('Messaging Service');
 		await panel.openActions('Messaging Service');
 		expect((await panel.names()).filter((name) => /^(On|When) /.test(name))).toEqual([
-			'When a message was delivered or has failed',
+			'When a message (by ID or campaign) was delivered or has failed',
 			'When a delivery report has a new entry',
 			'When an entry of a delivery report is new or has changed',
 			'On every poll',
 		]);
-		await panel.choose('When a message was delivered or has failed');
+		await panel.choose('When a message (by ID or campaign) was delivered or has failed');
 		const node = await NodeDetails.opened(editor.page);
 		const { labels, shown } = await readPanel(node);
 		expect(labels).toEqual([

@@ -31,7 +31,7 @@ const campaign = async (name: string, text: string, recipients: string[]) =>
 	await shop.post('/campaigns', { name, from, text, recipients });
 
 test('The page of the sandbox', async () => {
-	await campaign('Newsletter', 'November news: winter tyres are in.', numbers(3702, 4));
+	await campaign('Newsletter', 'November news: winter tires are in.', numbers(3702, 4));
 	await sms('37060010005', 'Sveiki, Rūta! Jūsų užsakymas Nr. 2041 priimtas.');
 	await shop.controls.moveClock(minuteMs);
 	await shop.post('/suppression', { phoneNumber: '37065511223', reason: 'asked to stop' });
@@ -47,12 +47,12 @@ test('The page of the sandbox', async () => {
 	await sms('37060012345', 'Ačiū! Your order no. 2043 is packed.');
 	await sms(
 		'37060010005',
-		'Labas, Rūta! Your bike is ready. We checked the brakes, changed the chain and pumped up the tyres. ' +
-			'The bill is 84,50 €. You can come by until 19:00 today, or tomorrow from 9:00. Ačiū ir iki!',
+		'Labas, Rūta! Your bike is ready. We checked the brakes, changed the chain, and pumped up the tires. ' +
+			'The bill is €84.50. You can come by until 7 PM today, or tomorrow from 9 AM. Ačiū ir iki!',
 	);
 	await shop.controls.moveClock(20_000);
 	await sms('37060010005', 'Would you like us to keep it until Monday? Call us on 8 612 00000.');
-	await campaign('Black Friday', 'Black Friday: 30 % off lights and locks.', numbers(3703, 6));
+	await campaign('Black Friday', 'Black Friday: 30% off lights and locks.', numbers(3703, 6));
 	await shop.controls.moveClock(600);
 
 	const { page } = session;

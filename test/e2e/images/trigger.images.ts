@@ -8,8 +8,8 @@ import { followWorkflow, sender } from './workflows';
 /** n8n polls once a minute at most; a little more for the run itself. */
 const aPollMs = 90_000;
 const text =
-	'Labas, Rūta! Your bike is ready. We checked the brakes, changed the chain and pumped up the tyres. ' +
-	'You can come by until 19:00 today, or tomorrow from 9:00.';
+	'Labas, Rūta! Your bike is ready. We checked the brakes, changed the chain, and pumped up the tires. ' +
+	'You can come by until 7 PM today, or tomorrow from 9 AM.';
 
 let studio: Studio;
 let published: string | undefined;

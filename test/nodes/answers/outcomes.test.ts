@@ -8,6 +8,7 @@ import { isEmptyAnswer, verdictOn } from '../../../nodes/MessagingService/answer
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { drawnAnswer, idsIn } from '../../support/batchAnswers';
 import { clockForTests } from '../../support/clock';
+import { expectFewLooks, looksOf } from '../../support/counted';
 import type { Exit } from '../../support/exits';
 import { answersForTests, exits, exitsOf } from '../../support/exits';
 import { tries } from '../../support/properties';
@@ -497,5 +498,30 @@ describe.each(
 		];
 		const items = await come(answer, A, B, C);
 		expect(items.map(({ messageId }) => messageId)).toEqual(['a', 'b', 'c']);
+	});
+});
+
+const judged: AnswerRow[] = [
+	...(['send-answer', 'bulk-answer', 'list-answer'] as const),
+	...(['report-answer', 'object-answer', 'validate-answer'] as const),
+];
+
+describe('A verdict looks at each value a few times', () => {
+	it.each(judged)('on an answer of the row %s', (row) => {
+		expectFewLooks((answer) => verdictOn(answer, { row, effect: 'change' }), 20);
+	});
+
+	it('on an entry of a batch', () => {
+		const to = '37060012345';
+		const question: Question = { row: 'bulk-answer', effect: 'send', batch: [{ to }] };
+		const entryOf = (one: unknown) => ({ to, messageId: one, error: one }) as IDataObject;
+		expectFewLooks((answer) => verdictOn([entryOf(answer)], question), 30);
+	});
+
+	it('and beyond a limit at none, nor makes items of them', () => {
+		const list = Array.from({ length: 1_000 }, (_, id) => ({ id }));
+		const question: Question = { row: 'list-answer', effect: 'read', limit: 5 };
+		expect(looksOf(list, (one) => verdictOn(one, question))).toBeLessThan(50);
+		expect(verdictOn([1, 2, 3], { ...question, limit: 1 })).toEqual({ whole: [{ value: 1 }] });
 	});
 });

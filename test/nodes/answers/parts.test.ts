@@ -9,6 +9,7 @@ import {
 	timeIn,
 } from '../../../nodes/MessagingService/answers/parts';
 import type { States } from '../../../nodes/MessagingService/parameters/accountDefaults';
+import { expectFewLooks } from '../../support/counted';
 import { tries } from '../../support/properties';
 
 const none: States = { delivered: [], failed: [] };
@@ -118,4 +119,9 @@ it.each<[unknown, number | undefined]>([
 	].map((value): [unknown, undefined] => [value, undefined]),
 ])('The time of %j is %j', (value, ms) => {
 	expect(timeIn(value)).toBe(ms);
+});
+
+it('A part is judged with few looks at each of its values', () => {
+	const partOf = (one: unknown) => ({ partId: one, state: one, errorCode: one }) as IDataObject;
+	expectFewLooks((one) => hasEnded(partOf(one), { delivered: [2], failed: [3] }), 100);
 });

@@ -20,7 +20,7 @@ describe('The summary of a message', () => {
 		delivered: 0,
 		failed: 0,
 		pending: 1,
-		isDelivered: false,
+		delivery: 'pending',
 		firstError: null,
 		sent: null,
 		deliveredAt: null,
@@ -36,7 +36,7 @@ describe('The summary of a message', () => {
 				{ partId: 1, to: '370', delivered: at(5) },
 				{ partId: 2, to: '371', delivered: at(2) },
 			],
-			{ to: '370', parts: 2, delivered: 2, pending: 0, isDelivered: true, deliveredAt: at(5) },
+			{ to: '370', parts: 2, delivered: 2, pending: 0, delivery: 'delivered', deliveredAt: at(5) },
 		],
 		[
 			'one that has arrived, and one that has not',
@@ -50,7 +50,7 @@ describe('The summary of a message', () => {
 				{ partId: 2, errorCode: 27 },
 				{ partId: 3, errorCode: '28' },
 			],
-			{ parts: 3, delivered: 1, failed: 2, pending: 0, firstError: '27' },
+			{ parts: 3, delivered: 1, failed: 2, pending: 0, delivery: 'failed', firstError: '27' },
 		],
 		[
 			'parts without an id, each one of its own',
@@ -63,7 +63,7 @@ describe('The summary of a message', () => {
 				{ partId: 1, errorCode: '27' },
 				{ partId: '1', delivered: at(3) },
 			],
-			{ parts: 1, delivered: 1, pending: 0, isDelivered: true, deliveredAt: at(3) },
+			{ parts: 1, delivered: 1, pending: 0, delivery: 'delivered', deliveredAt: at(3) },
 		],
 	])('of %s', (_, entries, expected) => {
 		expect(summarize({ messageId: 'm', entries }, none)).toEqual({ ...pending, ...expected });
@@ -76,7 +76,7 @@ describe('The summary of a message', () => {
 			{ partId: 2, state: 5 },
 		];
 		expect(summarize({ messageId: 'm', sent: at(0), entries }, states)).toMatchObject({
-			...{ isDelivered: true, deliveredAt: null, secondsToDelivery: null },
+			...{ delivery: 'delivered', deliveredAt: null, secondsToDelivery: null },
 		});
 	});
 
@@ -111,11 +111,11 @@ describe('The parts of a message', () => {
 		fc.assert(
 			fc.property(fc.array(part, { maxLength: 6 }), lists, (entries, states) => {
 				const summary = summarize({ messageId: 'm', entries }, states);
-				const { parts, delivered, failed, pending, isDelivered } = summary;
+				const { parts, delivered, failed, pending, delivery } = summary;
 				expect(delivered + failed + pending).toBe(parts);
 				expect(pending).toBeGreaterThanOrEqual(0);
 				expect(parts).toBeGreaterThan(0);
-				expect(isDelivered).toBe(delivered === parts);
+				expect(delivery).toBe(pending ? 'pending' : failed ? 'failed' : 'delivered');
 			}),
 			tries(500),
 		);
@@ -123,7 +123,7 @@ describe('The parts of a message', () => {
 
 	it('may be very many', () => {
 		const entries = Array.from({ length: 200_000 }, (_, n) => ({ partId: n, delivered: at(1) }));
-		const summary = { parts: 200_000, isDelivered: true };
+		const summary = { parts: 200_000, delivery: 'delivered' };
 		expect(summarize({ messageId: 'm', entries }, none)).toMatchObject(summary);
 	});
 });
@@ -141,7 +141,11 @@ describe('Messages counted together', () => {
 			fc.property(fc.array(counts), (given) => {
 				const messages = given.map((one) => {
 					const parts = one.delivered + one.failed + one.pending;
-					return summaryOf(null, { ...one, parts, isDelivered: one.delivered === parts });
+					return summaryOf(null, {
+						...one,
+						parts,
+						delivery: one.pending ? 'pending' : 'delivered',
+					});
 				});
 				const total = totalOf(messages);
 				for (const name of ['parts', 'delivered', 'failed', 'pending'] as const) {
@@ -149,7 +153,7 @@ describe('Messages counted together', () => {
 				}
 				expect(total).toMatchObject({
 					messages: messages.length,
-					messagesDelivered: messages.filter(({ isDelivered }) => isDelivered).length,
+					messagesDelivered: messages.filter(({ delivery }) => delivery === 'delivered').length,
 					deliveredShare: total.parts ? total.delivered / total.parts : null,
 				});
 			}),

@@ -54,7 +54,7 @@ describe('Wait for Delivery: Send', () => {
 			messageId: expect.any(String),
 			sent: expect.any(String),
 			partIds: [expect.any(String), expect.any(String)],
-			isDelivered: true,
+
 			parts: [1, 2].map(() => ({
 				messageId: json.messageId,
 				to: Number(one.to),
@@ -62,7 +62,7 @@ describe('Wait for Delivery: Send', () => {
 				state: 2,
 				delivered: expect.any(String),
 			})),
-			delivery: 'complete',
+			delivery: 'delivered',
 		});
 		expect(pairedItem).toEqual({ item: 0 });
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
@@ -99,7 +99,7 @@ describe('Wait for Delivery: Send', () => {
 		await reportIs(...early, whole);
 		const { output, error } = await clock.run(service.credential, sending(), [one]);
 		expect(error).toBeUndefined();
-		expect(output[0].json).toMatchObject({ parts: whole, delivery: 'complete', isDelivered: true });
+		expect(output[0].json).toMatchObject({ parts: whole, delivery: 'delivered' });
 		expect(await reads()).toHaveLength(early.length + 1);
 	});
 
@@ -109,8 +109,8 @@ describe('Wait for Delivery: Send', () => {
 		const { output } = await clock.run(service.credential, sending({ timeout: 2 }), [one]);
 		expect(output[0].json).toMatchObject({
 			parts: [],
-			delivery: 'timedOut',
-			isDelivered: false,
+			delivery: 'pending',
+
 			reportError: 'Reports are down',
 		});
 	});
@@ -126,8 +126,7 @@ describe('Wait for Delivery: Send', () => {
 		const { output } = await clock.run(service.credential, sending(), [one]);
 		expect(output[0].json).toMatchObject({
 			parts: history,
-			delivery: 'complete',
-			isDelivered: true,
+			delivery: 'delivered',
 		});
 		expect(await reads()).toHaveLength(2);
 	});
@@ -138,7 +137,7 @@ describe('Wait for Delivery: Send', () => {
 		await service.fail({ ...answer, path: '/v1/sms/single', body });
 		await reportIs([{ messageId: messageId.toUpperCase(), partId: 'p1', ...arrived }]);
 		const { output } = await clock.run(service.credential, sending(), [one]);
-		expect(output[0].json).toMatchObject({ delivery: 'complete', isDelivered: true });
+		expect(output[0].json).toMatchObject({ delivery: 'delivered' });
 	});
 
 	it('follows nothing that was not sent, also where a time-out is an error', async () => {
@@ -160,10 +159,24 @@ describe('Wait for Delivery: Send', () => {
 		await askedFor(2);
 		await service.advance(60_000);
 		const { output } = await clock.until(finished);
-		expect(output.map(({ json: { delivery, isDelivered } }) => [delivery, isDelivered])).toEqual([
-			['complete', false],
-			['complete', true],
-		]);
+		expect(output.map(({ json }) => json.delivery)).toEqual(['failed', 'delivered']);
+	});
+
+	it('says in one line what became of all messages, sent now or before', async () => {
+		const items = [{ to: '37060110002' }, one, { to: '37060110004' }];
+		const { finished } = startNode(service.credential, sending(), [items]);
+		await askedFor(3);
+		await service.advance(60_000);
+		const { output, run } = await clock.until(finished);
+		const linesIn = (one: typeof run) =>
+			one.data.resultData.runData['Messaging Service'].at(-1)?.hints?.map(({ message }) => message);
+		expect(output.map(({ json }) => json.delivery)).toEqual(['failed', 'delivered', 'pending']);
+		expect(linesIn(run)).toEqual(['Delivery: 1 delivered, 1 failed, 1 not yet. Sandbox.']);
+		const reading = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.id }}' };
+		const ids = output.map(({ json }) => ({ id: json.messageId }));
+		const options = waiting({ timeout: 1 });
+		const again = await clock.run(service.credential, { ...reading, options }, ids);
+		expect(linesIn(again.run)).toEqual(linesIn(run));
 	});
 
 	it('follows many messages at the same time, each in its place', async () => {
@@ -172,7 +185,7 @@ describe('Wait for Delivery: Send', () => {
 		await askedFor(50);
 		await service.advance(60_000);
 		const { output } = await clock.until(finished);
-		expect(output.map(({ json }) => json.delivery)).toEqual(Array(50).fill('complete'));
+		expect(output.map(({ json }) => json.delivery)).toEqual(Array(50).fill('delivered'));
 		expect(output.map(({ json }) => (json.parts as IDataObject[])[0].to)).toEqual(
 			items.map(({ to }) => Number(to)),
 		);
@@ -184,7 +197,6 @@ describe('Wait for Delivery: Send', () => {
 			messageId: 'a',
 			parts: 2,
 			delivery: 'express',
-			isDelivered: 'maybe',
 			entries: [{ note: 'x' }],
 			answer: 'yes',
 		};
@@ -193,23 +205,23 @@ describe('Wait for Delivery: Send', () => {
 		await service.fail({ ...answer, path: '/v1/sms/single', body: said });
 		await service.fail({ ...answer, ...report, body: [{ ...part, delivery: 'by plane' }] });
 		const { output } = await clock.run(service.credential, sending(), [one]);
-		expect(output[0].json).toMatchObject({ delivery: 'complete', isDelivered: true, answer: said });
+		expect(output[0].json).toMatchObject({ delivery: 'delivered', answer: said });
 		const reading = { resource: 'sms', operation: 'getReport', messageId: 'a', options: waiting() };
 		const read = await clock.run(service.credential, reading);
 		expect(read.output[0].json).toEqual({
 			...part,
-			delivery: 'complete',
+			delivery: 'delivered',
 			answer: { ...part, delivery: 'by plane' },
 		});
 	});
 
-	it('says timedOut, and leaves the parts as they were read last', async () => {
+	it('says pending, and leaves the parts as they were read last', async () => {
 		const { output, error } = await clock.run(service.credential, sending({ timeout: 1 }), [one]);
 		expect(error).toBeUndefined();
 		expect(output[0].json).toMatchObject({
 			messageId: expect.any(String),
-			delivery: 'timedOut',
-			isDelivered: false,
+			delivery: 'pending',
+
 			parts: [{ state: 0 }],
 		});
 	});
@@ -219,17 +231,17 @@ describe('Wait for Delivery: Send', () => {
 		const answer = { path: '/v1/sms/report', kind: 'status', status: 200, body: [other] };
 		await service.fail({ ...answer, count: 99 });
 		const { output } = await clock.run(service.credential, sending({ timeout: 2 }), [one]);
-		expect(output[0].json).toMatchObject({ delivery: 'timedOut', isDelivered: false, parts: [] });
+		expect(output[0].json).toMatchObject({ delivery: 'pending', parts: [] });
 	});
 
 	it('waits for the states that the credential names', async () => {
 		const named = { ...service.credential, accountDefaults: true, deliveredStates: '2' };
 		const { output } = await clock.run({ ...named, failedStates: '0' }, sending(), [one]);
-		expect(output[0].json).toMatchObject({ delivery: 'complete', parts: [{ state: 0 }] });
+		expect(output[0].json).toMatchObject({ delivery: 'failed', parts: [{ state: 0 }] });
 		await service.advance(60_000);
 		const other = { ...named, deliveredStates: '7' };
 		const late = await clock.run(other, sending({ timeout: 1 }), [two]);
-		expect(late.output[0].json).toMatchObject({ delivery: 'timedOut' });
+		expect(late.output[0].json).toMatchObject({ delivery: 'pending' });
 	});
 
 	it('keeps the message when its report cannot be read at all, and the key out of the reason', async () => {
@@ -240,7 +252,7 @@ describe('Wait for Delivery: Send', () => {
 		expect(output[0].json).toMatchObject({
 			messageId: expect.any(String),
 			parts: [],
-			delivery: 'timedOut',
+			delivery: 'pending',
 			reportError: expect.stringContaining('*** may not read reports'),
 		});
 	});
@@ -281,7 +293,7 @@ describe('Wait for Delivery: Send', () => {
 			await clock.until(askedInVain);
 			await clock.pass(begun + 1000 - Date.now());
 			const { output } = await clock.until(finished);
-			expect(output[0].json).toMatchObject({ messageId: 'a', delivery: 'timedOut' });
+			expect(output[0].json).toMatchObject({ messageId: 'a', delivery: 'pending' });
 			expect(Date.now() - begun).toBe(1000);
 		} finally {
 			await server.stop();
@@ -299,7 +311,7 @@ describe('Wait for Delivery: Send', () => {
 			const { output } = await clock.run(at(service, server.address), sending({ timeout: 70 }), [
 				one,
 			]);
-			expect(output[0].json).toMatchObject({ delivery: 'timedOut' });
+			expect(output[0].json).toMatchObject({ delivery: 'pending' });
 		} finally {
 			await server.stop();
 		}
@@ -320,7 +332,7 @@ describe('Wait for Delivery: Send', () => {
 		await service.advance(60_000);
 		const { output, error: none } = await clock.until(finished);
 		expect(none).toBeUndefined();
-		expect(output[0].json).toMatchObject({ delivery: 'complete' });
+		expect(output[0].json).toMatchObject({ delivery: 'delivered' });
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
 
@@ -398,7 +410,7 @@ describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (
 		expect(error).toBeUndefined();
 		expect(output).toEqual([
 			{
-				json: expect.objectContaining({ messageId, state: 2, delivery: 'complete' }),
+				json: expect.objectContaining({ messageId, state: 2, delivery: 'delivered' }),
 				pairedItem: { item: 0 },
 			},
 		]);
@@ -408,14 +420,14 @@ describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (
 		const messageId = await sent();
 		await service.advance(60_000);
 		const { output } = await clock.run(service.credential, reading(messageId));
-		expect(output[0].json.delivery).toBe('complete');
+		expect(output[0].json.delivery).toBe('delivered');
 		expect(await reads()).toHaveLength(1);
 	});
 
-	it('says timedOut, or fails if it is asked to', async () => {
+	it('says pending, or fails if it is asked to', async () => {
 		const messageId = await sent();
 		const { output } = await clock.run(service.credential, reading(messageId, { timeout: 1 }));
-		expect(output[0].json).toMatchObject({ messageId, delivery: 'timedOut' });
+		expect(output[0].json).toMatchObject({ messageId, delivery: 'pending' });
 		const { error } = await clock.run(
 			service.credential,
 			reading(messageId, { timeout: 1, failOnTimeout: true }),
@@ -431,7 +443,7 @@ describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (
 		await service.fail({ ...report, kind: 'status', status: 200, body: [], count: 50 });
 		const { output } = await clock.run(service.credential, reading('7', { timeout: 1 }));
 		expect(output).toEqual([
-			{ json: { messageId: '7', delivery: 'timedOut' }, pairedItem: { item: 0 } },
+			{ json: { messageId: '7', delivery: 'pending' }, pairedItem: { item: 0 } },
 		]);
 	});
 
@@ -441,10 +453,10 @@ describe.each(['POST', 'GET'])('Wait for Delivery: Get Delivery Report by %s', (
 		await service.fail({ ...answer, body: { message: 'Unauthorized' }, count: 1 });
 		await service.fail({ ...answer, body: { data: { parts: [part] } }, count: 1 });
 		const { output } = await clock.run(service.credential, reading('7', { timeout: 30 }));
-		expect(output.map(({ json }) => json)).toEqual([{ ...part, delivery: 'complete' }]);
+		expect(output.map(({ json }) => json)).toEqual([{ ...part, delivery: 'delivered' }]);
 		await service.fail({ ...answer, body: { message: 'Unauthorized' }, count: 50 });
 		const late = await clock.run(service.credential, reading('7', { timeout: 1 }));
-		expect(late.output.map(({ json }) => json)).toEqual([{ messageId: '7', delivery: 'timedOut' }]);
+		expect(late.output.map(({ json }) => json)).toEqual([{ messageId: '7', delivery: 'pending' }]);
 	});
 
 	it('fails at once if the report cannot be read', async () => {

@@ -96,7 +96,7 @@ it.each(ofRequests)('%s reads a number as one of the country', async (_, paramet
 it.each(ofRequests)('%s refuses what is none before anything is sent', async (_, parameters) => {
 	const wrong = [{ phone: '8 600 123' }];
 	const run = await runNode(service.credential, { ...parameters, options }, wrong);
-	expect(told(run)).toMatch(/ isn't a phone number of Lithuania: 8600123( \(item 1 of 1\))?\. /);
+	expect(told(run)).toMatch(/ isn't a phone number of Lithuania: 8 600 123( \(item 1 of 1\))?\. /);
 	expect(await requests(service)).toEqual([]);
 });
 
@@ -197,7 +197,7 @@ it('Preview shows the number as it would go out, or why it would not', async () 
 	expect(output.map(({ json }) => [json.to, json.isDuplicate, json.problem])).toEqual([
 		[LITHUANIAN, false, null],
 		[LITHUANIAN, true, null],
-		[null, false, expect.stringContaining("'To' isn't a phone number of Lithuania: 8600.")],
+		[null, false, expect.stringContaining("'To' isn't a phone number of Lithuania: 8 600.")],
 	]);
 });
 
@@ -211,7 +211,7 @@ it.each([true, false])(
 		});
 		expect(answers).toMatchObject([
 			{ answer: [{ messageId: expect.any(String) }] },
-			{ error: expect.stringContaining("'To' isn't a phone number of Lithuania: 8600") },
+			{ error: expect.stringContaining("'To' isn't a phone number of Lithuania: 8 600") },
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [LITHUANIAN]: 1 });
 	},

@@ -24,8 +24,8 @@ const waiting = group('waitForDelivery', { timeout: 1, failOnTimeout: false });
 /** At any time. */
 const open = {
 	weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-	from: '00:00',
-	until: '24:00',
+	opens: '00:00',
+	closes: '24:00',
 };
 const json = { specifyBody: 'json', jsonBody: '{"a":1}' };
 

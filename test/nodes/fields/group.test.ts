@@ -93,9 +93,9 @@ describe('Skip Messages', () => {
 
 	it('does not go by fields that are hidden beside a switch that is off', async () => {
 		const [{ parameters }] = sends.filter(({ what }) => what === 'sms send');
-		const values = { listField: '={{ $json.missing }}', until: '={{ $json.missing }}' };
+		const values = { listField: '={{ $json.missing }}', closes: '={{ $json.missing }}' };
 		for (const by of ['sendWindow', 'skipSuppressed'] as const) {
-			const open = by === 'sendWindow' && { from: '00:00', until: '00:00', timeZone: 'UTC' };
+			const open = by === 'sendWindow' && { opens: '00:00', closes: '00:00', timeZone: 'UTC' };
 			const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 			const options = skip(by, {
 				...values,

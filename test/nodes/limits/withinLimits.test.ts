@@ -262,7 +262,9 @@ describe('Allowed To', () => {
 					const to = isAlike ? `${entry}1`.slice(0, 15) : other;
 					const outcome = async (allowed: string) => {
 						await service.reset();
-						const { error } = await runNode(service.credential, sending(allowed), [{ to }]);
+						const { error } = await runNode(service.credential, sending(allowed), [
+							{ to: `+${to}` },
+						]);
 						return error ? (await requests()).length : 'sent';
 					};
 					expect(await outcome(`+${entry}`)).toBe(to === entry ? 'sent' : 0);
@@ -282,6 +284,18 @@ describe('Allowed To', () => {
 			{ onError: 'continueErrorOutput' },
 		);
 		expect([output.length, errorOutput.length]).toEqual([1, 1]);
+		expect(await sentTo()).toEqual(['37060012345']);
+	});
+
+	it('counts only the others towards Max Messages, with Continue', async () => {
+		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
+		const { output, errorOutput } = await runNode(
+			service.credential,
+			{ ...send, options },
+			[german, lithuanian, german],
+			{ onError: 'continueErrorOutput' },
+		);
+		expect([output.length, errorOutput.length]).toEqual([1, 2]);
 		expect(await sentTo()).toEqual(['37060012345']);
 	});
 
@@ -398,8 +412,9 @@ describe('Limits and Body Fields', () => {
 describe('What is not sent', () => {
 	const closed = skip('sendWindow', {
 		weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-		from: '={{ $json.isOpen ? "00:00" : $now.setZone("UTC").plus({ hours: 2 }).toFormat("HH:00") }}',
-		until:
+		opens:
+			'={{ $json.isOpen ? "00:00" : $now.setZone("UTC").plus({ hours: 2 }).toFormat("HH:00") }}',
+		closes:
 			'={{ $json.isOpen ? "24:00" : $now.setZone("UTC").plus({ hours: 3 }).toFormat("HH:00") }}',
 		timeZone: 'UTC',
 	});
@@ -465,7 +480,7 @@ describe('What is not sent', () => {
 		['Max Total Parts', limited({ maxTotalParts: -1 }), "'Max Total Parts' of 'Limits' isn't"],
 		[
 			'Skip Duplicates',
-			skip('sendWindow', { until: '00:01', timeZone: 'UTC', skipDuplicates: 'often' }),
+			skip('sendWindow', { closes: '00:01', timeZone: 'UTC', skipDuplicates: 'often' }),
 			"'Skip Duplicates' is neither",
 		],
 	])('has its settings checked all the same: %s', async (_, options, message) => {

@@ -60,7 +60,7 @@ describe.each<[string, INodeParameters]>([
 	it('sends nothing if an item has no key', async () => {
 		const { error } = await runNode(service.credential, parameters, keyed([one, two], 'A', ' '));
 		expect(error?.message).toBe(
-			"The expression in 'Key' of 'Once Key' returned nothing (item 2 of 2)",
+			"'Key' of 'Once Key' is empty, because its field is empty in this item: {{ $json.key }} (item 2 of 2)",
 		);
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});

@@ -255,7 +255,10 @@ describe('Sender ID', () => {
 		const own = { ...preview, useAccountDefaults: true };
 		const { output } = await runNode(having({ senderId: 'Brand', defaultCountry: 'LT' }), own);
 		expect(output[0].json).toMatchObject({ from: 'Brand', to, problem: null });
-		const { output: plain } = await runNode(having({ senderId: 'Brand' }), preview);
+		const { output: plain } = await runNode(having({ senderId: 'Brand' }), {
+			...preview,
+			to: '+370 600 12345',
+		});
 		expect(plain[0].json).toMatchObject({ from: null, problem: null });
 	});
 });

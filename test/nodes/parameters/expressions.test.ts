@@ -75,15 +75,15 @@ describe('Fields of options that may be an expression', () => {
 		const names = (among: typeof options) => [...new Set(among.map(({ shown }) => shown))].sort();
 		expect(names(ofItem)).toEqual([
 			"'Amount' of 'Limit Wait Time'",
+			"'Closes' of 'Skip Messages'",
 			"'Default Country'",
-			"'From' of 'Skip Messages'",
 			"'Key' of 'Once Key'",
 			"'Max Parts' of 'Limits'",
+			"'Opens' of 'Skip Messages'",
 			"'Scheduled At'",
 			"'Simplify Characters'",
 			"'Time Zone' of 'Skip Messages'",
 			"'Unit' of 'Limit Wait Time'",
-			"'Until' of 'Skip Messages'",
 			"'Weekdays' of 'Skip Messages'",
 		]);
 		expect(names(ofRun)).toEqual(
@@ -136,9 +136,11 @@ describe('An expression of an item that returns nothing', () => {
 					items[place % items.length] = isMissing ? {} : { given: given as string };
 					const options = entry.with('={{ $json.given }}');
 					const { received, error } = await run({ ...parameters, options }, items);
-					expect(error?.message).toBe(
-						`The expression in ${shown} returned nothing (item ${(place % items.length) + 1} of ${items.length})`,
-					);
+					const where = `(item ${(place % items.length) + 1} of ${items.length})`;
+					expect([
+						`The expression in ${shown} returned nothing ${where}`,
+						`${shown} is empty, because its field is empty in this item: {{ $json.given }} ${where}`,
+					]).toContain(error?.message);
 					expect(received).toEqual([]);
 				},
 			),
@@ -152,8 +154,8 @@ const USUAL: Record<string, unknown> = {
 	amount: 45,
 	unit: 'minutes',
 	defaultCountry: 'LT',
-	from: '00:00',
-	until: '24:00',
+	opens: '00:00',
+	closes: '24:00',
 	weekdays: ['monday'],
 	timeZone: 'UTC',
 	key: '7',
@@ -208,8 +210,8 @@ describe('What one item lacks', () => {
 			"'Time Zone' of 'Skip Messages'",
 			skip('sendWindow', {
 				weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-				from: '00:00',
-				until: '24:00',
+				opens: '00:00',
+				closes: '24:00',
 				timeZone: '={{ $json.day && "UTC" }}',
 			}),
 		],

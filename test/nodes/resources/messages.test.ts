@@ -66,7 +66,7 @@ it.each<[string, INodeParameters, object]>([
 		{ ...viber, options: group('requests', { maxWait: 0 }) },
 		{
 			message: 'Too many requests, try again in 1 second (recipient ending in 0429)',
-			description: expect.stringContaining('Send Bulk needs fewer requests'),
+			description: expect.stringContaining("raise 'Max Wait'"),
 			httpCode: '429',
 		},
 	],

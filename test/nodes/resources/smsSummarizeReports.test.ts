@@ -46,7 +46,7 @@ describe('SMS: Summarize Delivery Reports', () => {
 					delivered: 2,
 					failed: 0,
 					pending: 0,
-					isDelivered: true,
+					delivery: 'delivered',
 					firstError: null,
 					sent: null,
 					deliveredAt: '2026-11-21T10:00:07.000Z',
@@ -61,7 +61,7 @@ describe('SMS: Summarize Delivery Reports', () => {
 					delivered: 0,
 					failed: 1,
 					pending: 1,
-					isDelivered: false,
+					delivery: 'pending',
 					firstError: '27',
 					deliveredAt: null,
 				}),
@@ -83,7 +83,7 @@ describe('SMS: Summarize Delivery Reports', () => {
 		[
 			'the same behind its parts',
 			[arrived, { ...sentA, partIds: ['1'] }],
-			[{ parts: 1, isDelivered: true, sent: sentA.sent, secondsToDelivery: 4.5 }],
+			[{ parts: 1, delivery: 'delivered', sent: sentA.sent, secondsToDelivery: 4.5 }],
 		],
 		// As the answer to a bulk may be: the specification does not show it.
 		...[
@@ -93,7 +93,7 @@ describe('SMS: Summarize Delivery Reports', () => {
 		].flatMap(
 			(note): Array<[string, IDataObject[], object[]]> => [
 				['what only tells that a message was sent', [note], [{ parts: 1, pending: 1 }]],
-				['that, and a part', [note, arrived], [{ parts: 1, isDelivered: true }]],
+				['that, and a part', [note, arrived], [{ parts: 1, delivery: 'delivered' }]],
 			],
 		),
 		...[{ parts: [arrived, failed] }, { entries: [null, arrived, 'x', failed], parts: [] }].map(

@@ -159,6 +159,24 @@ describe('Retry On Fail', () => {
 	});
 });
 
+describe('Without Retry On Fail', () => {
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'a run whose first item failed keeps no memory of the others: %s',
+		async (onError) => {
+			await service.fail({ ...single, kind: 'status', status: 400 });
+			const oneByOne = { ...send, options: group('requests', { concurrency: 1 }) };
+			const run = await runNode(service.credential, oneByOne, recipients(3), { onError });
+			expect((await service.received()).map(({ status }) => status)).toEqual([400, 200, 200]);
+			expect(kept(run)).toEqual({});
+			await service.reset();
+			await service.fail({ ...single, kind: 'status', status: 400 });
+			const settings = { ...retry, onError };
+			const tried = await runNode(service.credential, oneByOne, recipients(3), settings);
+			expect(tried.errorOutput.length + tried.output.length).toBe(3);
+		},
+	);
+});
+
 describe("n8n's Retry with Execute Once turned on since", () => {
 	const [one, two, three] = recipients(3);
 	/** The service refuses it. */

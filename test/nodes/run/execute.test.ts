@@ -63,10 +63,12 @@ describe('After a run, one line says', () => {
 		await runNode(service.credential, onceEach, [one]);
 		const again = await runNode(service.credential, onceEach, [one, one]);
 		expect(linesOf(again)).toEqual(['0 accepted, 2 skipped: 2 already sent. Sandbox.']);
-		const never = skip('sendWindow', { weekdays: '={{ $json.days }}', until: '24:00' });
+		const never = skip('sendWindow', { weekdays: '={{ $json.days }}', closes: '24:00' });
 		const items = [{ ...one, days: 'saturday' }];
 		const result = await runNode(service.credential, { ...send, options: never }, items);
-		expect(linesOf(result)).toEqual(['0 accepted, 1 skipped: 1 outside window. Sandbox.']);
+		expect(linesOf(result)).toEqual([
+			"0 accepted, 1 skipped: 1 outside window. What was outside the window isn't sent later by itself. Sandbox.",
+		]);
 	});
 
 	it('and a second line that a key was used for other messages', async () => {

@@ -80,7 +80,7 @@ const hours = fc.constantFrom<Hours[]>(
 	{ weekdays: byItem, isOutside: (item) => item > 2 },
 );
 const sendWindow = (weekdays: string | string[]) =>
-	skip('sendWindow', { weekdays, from: '00:00', until: '24:00', timeZone: 'UTC' });
+	skip('sendWindow', { weekdays, opens: '00:00', closes: '24:00', timeZone: 'UTC' });
 
 /** Which items share a Once Key: none has one, each has its own, or two by two. */
 const keyOf = {

@@ -58,7 +58,7 @@ describe('Whom a message went to comes out as it was sent', () => {
 		await service.advance(60_000);
 		await service.fail({ ...single, kind: 'status', status: 200, body: said });
 		const [json] = await jsons({ ...send, options: group('waitForDelivery') });
-		expect(json).toMatchObject({ to: one.to, delivery: 'complete' });
+		expect(json).toMatchObject({ to: one.to, delivery: 'delivered' });
 		expect(json.answer).toEqual(said);
 	});
 });

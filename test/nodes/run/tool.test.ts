@@ -196,7 +196,7 @@ describe.each([
 		await service.advance(3_600_000);
 		const { answers } = await called;
 		expect(answers).toMatchObject([
-			{ answer: [{ delivery: 'complete', isDelivered: true, parts: [{ to: Number(one.to) }] }] },
+			{ answer: [{ delivery: 'delivered', parts: [{ to: Number(one.to) }] }] },
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});

@@ -33,7 +33,7 @@ describe('Waiting', () => {
 			);
 			expect(error?.httpCode).toBe('429');
 			expect(error?.description).toContain(
-				"for longer than 'Max Wait' (Options → Requests) allows",
+				"for longer than the node waits. To wait longer, raise 'Max Wait' (Options → Requests).",
 			);
 		}
 		expect(await service.received()).toHaveLength(2);

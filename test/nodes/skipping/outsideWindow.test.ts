@@ -76,15 +76,15 @@ describe('A Send Window', () => {
 		at('2026-11-25T12:00:00Z');
 		const window = {
 			weekdays: '={{ $json.days }}',
-			from: '={{ $json.from }}',
-			until: '20:00',
+			opens: '={{ $json.opens }}',
+			closes: '20:00',
 			timeZone: '={{ $json.zone }}',
 		};
 		const days = ['wednesday', 'thursday'];
 		const { output, error } = await clock.run(service.credential, sms(window), [
-			{ ...one, days, from: '09:00', zone: 'Europe/Vilnius' },
-			{ ...two, days: 'wednesday,thursday', from: '9:30', zone: 'America/New_York' },
-			{ ...three, days: ['sunday'], from: '00:00', zone: 'Europe/Vilnius' },
+			{ ...one, days, opens: '09:00', zone: 'Europe/Vilnius' },
+			{ ...two, days: 'wednesday,thursday', opens: '9:30', zone: 'America/New_York' },
+			{ ...three, days: ['sunday'], opens: '00:00', zone: 'Europe/Vilnius' },
 		]);
 		expect(error).toBeUndefined();
 		expect(output.map(({ json }) => json.sendAfter)).toEqual([
@@ -97,14 +97,14 @@ describe('A Send Window', () => {
 
 	it('is looked at before the suppression list is read, and before duplicates', async () => {
 		at('2026-11-25T12:00:00+02:00');
-		const window = { from: '={{ $json.from }}', until: '20:00' };
+		const window = { opens: '={{ $json.opens }}', closes: '20:00' };
 		const parameters = sendBulk(100, {
 			...skip('sendWindow', { ...window, skipSuppressed: true, skipDuplicates: true }),
 		});
 		const { output } = await clock.run(service.credential, parameters, [
-			{ ...one, from: '15:00' },
-			{ ...one, from: '09:00' },
-			{ ...one, from: '09:00' },
+			{ ...one, opens: '15:00' },
+			{ ...one, opens: '09:00' },
+			{ ...one, opens: '09:00' },
 		]);
 		expect(output.map(({ json }) => json.skipped)).toEqual([
 			'outsideWindow',
@@ -113,7 +113,7 @@ describe('A Send Window', () => {
 		]);
 		at('2026-11-25T21:00:00+02:00');
 		await service.reset();
-		await clock.run(service.credential, parameters, [{ ...one, from: '09:00' }]);
+		await clock.run(service.credential, parameters, [{ ...one, opens: '09:00' }]);
 		expect(await service.received()).toEqual([]);
 	});
 
@@ -131,13 +131,15 @@ describe('A Send Window', () => {
 
 	it('that has something wrong for one item sends nothing, and makes no request', async () => {
 		at('2026-11-25T12:00:00+02:00');
-		const parameters = sms({ from: '={{ $json.from }}', skipSuppressed: true });
+		const parameters = sms({ opens: '={{ $json.opens }}', skipSuppressed: true });
 		const given = [
-			{ ...one, from: '09:00' },
-			{ ...two, from: '25:00' },
+			{ ...one, opens: '09:00' },
+			{ ...two, opens: '25:00' },
 		];
 		const { error } = await clock.run(service.credential, parameters, given);
-		expect(error?.message).toBe("'From' of 'Send Window' isn't a time of day: 25:00 (item 2 of 2)");
+		expect(error?.message).toBe(
+			"'Opens' of 'Send Window' isn't a time of day: 25:00 (item 2 of 2)",
+		);
 		expect(error?.description).toContain(
 			'Enter hours and minutes from 00:00 to 23:59, for example 09:00.',
 		);
@@ -147,31 +149,31 @@ describe('A Send Window', () => {
 	it('that has something wrong for one item fails for that item alone if the user continues', async () => {
 		at('2026-11-25T12:00:00+02:00');
 		const given = [
-			{ ...one, from: '09:00' },
-			{ ...two, from: '1970-01-01T09:00:00Z' },
-			{ ...three, from: null },
+			{ ...one, opens: '09:00' },
+			{ ...two, opens: '1970-01-01T09:00:00Z' },
+			{ ...three, opens: null },
 		];
 		const { output, errorOutput } = await clock.run(
 			service.credential,
-			sms({ from: '={{ $json.from }}' }),
+			sms({ opens: '={{ $json.opens }}' }),
 			given,
 			{ onError: 'continueErrorOutput' },
 		);
 		expect(output).toHaveLength(1);
 		expect(errorOutput.map(({ json }) => json.error)).toEqual([
-			"'From' of 'Send Window' isn't a time of day: 1970-01-01T09:00:00Z (item 2 of 3)",
-			"The expression in 'From' of 'Skip Messages' returned nothing (item 3 of 3)",
+			"'Opens' of 'Send Window' isn't a time of day: 1970-01-01T09:00:00Z (item 2 of 3)",
+			"'Opens' of 'Skip Messages' is empty, because its field is empty in this item: {{ $json.opens }} (item 3 of 3)",
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
 
 	it('keeps out in the next try what it has kept out in the first', async () => {
 		at('2026-11-25T19:59:59+02:00');
-		const window = { from: '={{ $json.from }}', until: '={{ $json.until }}' };
+		const window = { opens: '={{ $json.opens }}', closes: '={{ $json.closes }}' };
 		await service.fail({ path: '/v1/sms/single', kind: 'status', status: 400 });
 		const given = [
-			{ ...one, from: '20:00', until: '21:00' },
-			{ ...two, from: '00:00', until: '00:00' },
+			{ ...one, opens: '20:00', closes: '21:00' },
+			{ ...two, opens: '00:00', closes: '00:00' },
 		];
 		// Between the tries the window of the first item opens.
 		const settings = { ...retry, waitBetweenTries: 2000 };

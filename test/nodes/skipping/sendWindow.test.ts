@@ -41,7 +41,7 @@ describe('The next moment inside a send window', () => {
 	])(
 		'from 22:00 until 02:00 belongs to the day on which it begins, Wednesday: at %s: %s',
 		(now, then) => {
-			const given = { weekdays: ['wednesday'], from: '22:00', until: '02:00' };
+			const given = { weekdays: ['wednesday'], opens: '22:00', closes: '02:00' };
 			expect(sendAfter(given, now)).toBe(then);
 		},
 	);
@@ -50,8 +50,8 @@ describe('The next moment inside a send window', () => {
 		['09:00', '09:00'],
 		['00:00', '00:00'],
 		['0:00', '24:00'],
-	])('from %s until %s is the whole day', (from, until) => {
-		const given = { weekdays: ['wednesday'], from, until };
+	])('from %s until %s is the whole day', (opens, closes) => {
+		const given = { weekdays: ['wednesday'], opens, closes };
 		expect(sendAfter(given, '2026-11-25T00:00:00+02:00')).toBe('now');
 		expect(sendAfter(given, '2026-11-25T23:59:59+02:00')).toBe('now');
 		const next = '2026-12-02T00:00:00+02:00';
@@ -67,8 +67,8 @@ describe('The next moment inside a send window', () => {
 		['Australia/Lord_Howe', '02:15', '2026-10-04T01:00:00+10:30', '2026-10-04T02:30:00+11:00'],
 		// A Friday that never was.
 		['Pacific/Apia', '09:00', '2011-12-29T20:00:00-10:00', '2011-12-31T09:00:00+14:00'],
-	])('in %s from %s at %s: %s', (timeZone, from, now, then) => {
-		expect(sendAfter({ weekdays: DAYS, from, until: '20:00', timeZone }, now)).toBe(then);
+	])('in %s from %s at %s: %s', (timeZone, opens, now, then) => {
+		expect(sendAfter({ weekdays: DAYS, opens, closes: '20:00', timeZone }, now)).toBe(then);
 	});
 });
 
@@ -92,9 +92,9 @@ function wallClock(timeZone: string): (time: number) => { day: number; minute: n
 /** Whether the clock on the wall shows a time of the window: said once more, in other words. */
 function contains(window: SendWindow, { day, minute }: { day: number; minute: number }): boolean {
 	const isOn = (index: number) => window.weekdays.has(((index + 7) % 7) + 1);
-	const begun = isOn(day) && minute >= window.from && minute < window.until;
-	if (window.from < window.until) return begun;
-	return (isOn(day) && minute >= window.from) || (isOn(day - 1) && minute < window.until);
+	const begun = isOn(day) && minute >= window.opens && minute < window.closes;
+	if (window.opens < window.closes) return begun;
+	return (isOn(day) && minute >= window.opens) || (isOn(day - 1) && minute < window.closes);
 }
 
 const clockTime = fc
@@ -118,8 +118,8 @@ const nows = fc.oneof(
 
 const windows = fc.record({
 	weekdays: fc.subarray(DAYS, { minLength: 1 }),
-	from: clockTime,
-	until: fc.oneof({ weight: 9, arbitrary: clockTime }, fc.constant('24:00')),
+	opens: clockTime,
+	closes: fc.oneof({ weight: 9, arbitrary: clockTime }, fc.constant('24:00')),
 	timeZone: fc.constantFrom(
 		...['Europe/Vilnius', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'],
 		...['Asia/Kathmandu', 'America/Sao_Paulo', 'Africa/Casablanca', 'America/St_Johns'],
@@ -175,22 +175,22 @@ it('The moment is found in few steps, also across days on which the clock is set
 
 describe('A send window is refused', () => {
 	it.each([
-		[{ from: '25:00' }, "'From' of 'Send Window' isn't a time of day: 25:00"],
-		[{ from: '24:00' }, "'From' of 'Send Window' isn't a time of day: 24:00"],
-		[{ from: '9' }, "'From' of 'Send Window' isn't a time of day: 9"],
-		[{ from: 9 }, "'From' of 'Send Window' isn't a time of day: 9"],
-		[{ from: '9:5' }, "'From' of 'Send Window' isn't a time of day: 9:5"],
-		[{ from: ' ' }, "'From' of 'Send Window' is empty"],
-		[{ from: undefined }, "'From' of 'Send Window' is empty"],
-		[{ until: '24:01' }, "'Until' of 'Send Window' isn't a time of day: 24:01"],
-		[{ until: '8 pm' }, "'Until' of 'Send Window' isn't a time of day: 8 pm"],
+		[{ opens: '25:00' }, "'Opens' of 'Send Window' isn't a time of day: 25:00"],
+		[{ opens: '24:00' }, "'Opens' of 'Send Window' isn't a time of day: 24:00"],
+		[{ opens: '9' }, "'Opens' of 'Send Window' isn't a time of day: 9"],
+		[{ opens: 9 }, "'Opens' of 'Send Window' isn't a time of day: 9"],
+		[{ opens: '9:5' }, "'Opens' of 'Send Window' isn't a time of day: 9:5"],
+		[{ opens: ' ' }, "'Opens' of 'Send Window' is empty"],
+		[{ opens: undefined }, "'Opens' of 'Send Window' is empty"],
+		[{ closes: '24:01' }, "'Closes' of 'Send Window' isn't a time of day: 24:01"],
+		[{ closes: '8 pm' }, "'Closes' of 'Send Window' isn't a time of day: 8 pm"],
 		[
-			{ until: new Date(0) },
-			`'Until' of 'Send Window' isn't a time of day: "1970-01-01T00:00:00.000Z"`,
+			{ closes: new Date(0) },
+			`'Closes' of 'Send Window' isn't a time of day: "1970-01-01T00:00:00.000Z"`,
 		],
 		[
-			{ until: '2026-11-25T20:00:00' },
-			"'Until' of 'Send Window' isn't a time of day: 2026-11-25T20:00:00",
+			{ closes: '2026-11-25T20:00:00' },
+			"'Closes' of 'Send Window' isn't a time of day: 2026-11-25T20:00:00",
 		],
 		[{ weekdays: [] }, "'Weekdays' of 'Send Window' is empty"],
 		[{ weekdays: ' , ' }, "'Weekdays' of 'Send Window' is empty"],
@@ -209,7 +209,7 @@ describe('A send window is refused', () => {
 	});
 
 	it.each([
-		[{ from: '9:00', until: ' 20:00:00 ' }, {}],
+		[{ opens: '9:00', closes: ' 20:00:00 ' }, {}],
 		[{ weekdays: 'monday, Tuesday' }, { weekdays: new Set([1, 2]) }],
 		[{ weekdays: [null, ' Monday', undefined, ' '] }, { weekdays: new Set([1]) }],
 		[{ timeZone: '  ' }, {}],
@@ -217,7 +217,7 @@ describe('A send window is refused', () => {
 		[{ timeZone: ' America/New_York ' }, { timeZone: 'America/New_York' }],
 		[{}, {}],
 	])('but not for %j', (given, different) => {
-		const usual = { weekdays: new Set([1, 2, 3, 4, 5]), from: 540, until: 1200 };
+		const usual = { weekdays: new Set([1, 2, 3, 4, 5]), opens: 540, closes: 1200 };
 		const read = { ...usual, timeZone: 'Europe/Vilnius', ...different };
 		expect(windowOf(given)).toEqual(read);
 	});

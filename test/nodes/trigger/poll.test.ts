@@ -216,7 +216,7 @@ describe('Trigger: Message Completed', () => {
 				to: 37060012345,
 				parts: 2,
 				delivered: 2,
-				isDelivered: true,
+				delivery: 'delivered',
 				entries: [expect.objectContaining({ state: 2 }), expect.objectContaining({ state: 2 })],
 			}),
 		]);
@@ -259,7 +259,7 @@ describe('Trigger: Message Completed', () => {
 		const messageId = await service.send('37060012345', 'x'.repeat(200));
 		const trigger = watchingWhole(messageId);
 		expect(await trigger.poll('manual')).toEqual([
-			expect.objectContaining({ messageId, parts: 2, pending: 2, isDelivered: false }),
+			expect.objectContaining({ messageId, parts: 2, pending: 2, delivery: 'pending' }),
 		]);
 		expect(await trigger.poll()).toBeNull();
 	});

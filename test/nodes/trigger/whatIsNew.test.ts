@@ -188,7 +188,7 @@ describe('What is new', () => {
 			new Map([['a', entries]]),
 			settings,
 		);
-		const counts = { parts: 2, delivered: 1, failed: 1, pending: 0, isDelivered: false };
+		const counts = { parts: 2, delivered: 1, failed: 1, pending: 0, delivery: 'failed' };
 		const times = { sent: null, deliveredAt: null, secondsToDelivery: null };
 		expect(items).toEqual([
 			{ messageId: 'a', to: null, ...counts, firstError: '27', ...times, entries },

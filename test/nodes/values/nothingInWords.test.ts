@@ -34,8 +34,8 @@ const readers: Record<string, (given: never) => unknown> = {
 		phoneNumberList(given, "'Recipients'", { timeZone: UTC, options: {} }),
 	states: (given) => readAccountDefaults({ accountDefaults: true, deliveredStates: given }),
 	senderId: (given) => readAccountDefaults({ accountDefaults: true, senderId: given }),
-	sendWindowFrom: (given) => readSendWindow({ from: given }, UTC),
-	sendWindowUntil: (given) => readSendWindow({ until: given }, UTC),
+	sendWindowOpens: (given) => readSendWindow({ opens: given }, UTC),
+	sendWindowCloses: (given) => readSendWindow({ closes: given }, UTC),
 	sendWindowDays: (given) => readSendWindow({ weekdays: given }, UTC),
 	sendWindowZone: (given) => readSendWindow({ timeZone: given }, UTC),
 };

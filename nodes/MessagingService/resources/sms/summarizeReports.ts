@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Message } from '../../delivery/summary';
-import { addItem, isSummary, summarize, totalOf } from '../../delivery/summary';
+import { addItem, summarize, totalOf } from '../../delivery/summary';
 import { failAll, ItemErrors, orNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { useAccountDefaults } from '../../fields/common';
@@ -53,11 +53,13 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 	const messages = new Map<string, Message & { items: Array<{ item: number }> }>();
 	const others: INodeExecutionData[] = [];
 	context.getInputData().forEach(({ json }, item) => {
-		const { messageId, skipped, error } = json;
+		const { messageId, skipped, error, parts, pending, entries } = json;
+		// Its number of delivered parts is no time of delivery.
+		const isSummary = typeof parts === 'number' && typeof pending === 'number' && !entries;
 		const isAside = typeof skipped === 'string' || typeof error === 'string' || isEmptyAnswer(json);
 		if (messageId === undefined && isAside) {
 			others.push({ json, pairedItem: { item } });
-		} else if (isSummary(json) || !['string', 'number'].includes(typeof messageId)) {
+		} else if (isSummary || !['string', 'number'].includes(typeof messageId)) {
 			others.push(errors.throwOrItem(noEntry, item));
 		} else {
 			const key = keyOf(messageId);
@@ -80,10 +82,8 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 /** @throws NodeOperationError if one of them is wrong */
 async function readSettings(context: IExecuteFunctions) {
 	const { states } = await accountIfWanted(context);
-	const { name, displayName, options, default: usual } = groupBy;
-	const values = options.map(({ value }) => value);
 	return orNodeError(context.getNode(), 'the settings of the node', '', () => {
-		const given = context.getNodeParameter(name, 0, usual);
-		return { states, grouping: oneOf(given, `'${displayName}'`, values) };
+		const given = context.getNodeParameter(groupBy.name, 0, groupBy.default);
+		return { states, grouping: oneOf(given, "'Group By'", ['everything', 'message']) };
 	});
 }

@@ -3,21 +3,30 @@ import { isGiven, isNot } from '../words';
 import type { Country } from './country';
 import { countriesByCode, countriesOf, countryName } from './country';
 
-/** The international number of digits as a country dials them. @throws Problem if they mean no number, or two */
-export function readNationalNumber(digits: string, country: Country, parameter: string): string {
+/**
+ * The international number of digits as a country dials them, which somebody entered as `given`.
+ * @throws Problem if they mean no number, or two
+ */
+export function readNationalNumber(
+	digits: string,
+	country: Country,
+	parameter: string,
+	given: string,
+): string {
 	const { code, callingCode } = country;
 	const [meant, ...others] = readings(digits, country).map((number) => callingCode + number);
+	const isChosen = `'Default Country' is ${countryName(code)} (+${callingCode})`;
 	if (meant === undefined) {
 		throw new Problem(
-			`${parameter} isn't a phone number of ${countryName(code)}: ${digits}`,
-			`'Default Country' is ${code}. Enter the number as it's dialed there, or with a leading + and its country code.`,
+			`${parameter} isn't a phone number of ${countryName(code)}: ${given}`,
+			`${isChosen}. Enter the number as it's dialed there, or with a leading + and its country code.`,
 			{ isInvalidValue: true },
 		);
 	}
 	if (!others.length) return meant;
 	throw new Problem(
-		`${parameter} may be +${meant} or +${others[0]}: ${digits}`,
-		`'Default Country' is ${code}, where both are possible. Enter the number with a leading + and its country code.`,
+		`${parameter} may be +${meant} or +${others[0]}: ${given}`,
+		`${isChosen}, where both are possible. Enter the number with a leading + and its country code.`,
 	);
 }
 
@@ -46,6 +55,19 @@ export function isPossible(international: string): boolean {
 	const countries = countriesOf(international);
 	const isOne = (one: Country) => isNumberOf(international.slice(one.callingCode.length), one);
 	return !countries.length || countries.some(isOne);
+}
+
+/** The calling codes of no country, such as those of satellite phones. */
+const OF_NO_COUNTRY = /^(?:8[078]\d|979)/;
+
+/** That nobody has an international number: no country has its calling code, or numbers that begin so and are as long. */
+export function whyNobodys(international: string): string | undefined {
+	if (OF_NO_COUNTRY.test(international)) return undefined;
+	const [country] = countriesOf(international);
+	if (!country) return `No country code begins ${international.slice(0, 3)}.`;
+	const { callingCode } = country;
+	const national = international.slice(callingCode.length);
+	return isPossible(international) ? undefined : `+${callingCode} has no number ${national}.`;
 }
 
 /** The numbers of a country that digits may mean, without its country code. */

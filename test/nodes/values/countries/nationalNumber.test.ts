@@ -108,8 +108,8 @@ const none = (country: string) => `isn't a phone number of ${country}`;
 const notInvalid = expect.not.objectContaining({ isInvalidValue: true });
 
 it.each<[string, unknown, unknown, string, object?]>([
-	['one too short', '0600 123', 'LT', `${none('Lithuania')}: 0600123`],
-	['one too long', '0600 123456', 'LT', `${none('Lithuania')}: 0600123456`],
+	['one too short', '0600 123', 'LT', `${none('Lithuania')}: 0600 123`],
+	['one too long', '0600 123456', 'LT', `${none('Lithuania')}: 0600 123456`],
 	["another country's without a plus", '4915123456789', 'LT', none('Lithuania')],
 	['one that lacks a digit behind its prefix', '06001234', 'LT', none('Lithuania')],
 	['one without its area', '250 1234', 'BB', none('Barbados')],
@@ -144,7 +144,7 @@ it.each([
 });
 
 it.each([
-	['9591234567', 'MM', "'Default Country' is MM, where both are possible. Enter the number with a"],
+	['9591234567', 'MM', "'Default Country' is Myanmar (Burma) (+95), where both are possible. Enter the number with a"],
 	['12', 'LT', "as it's dialed there"],
 ])('A refusal says what to do: %s in %s', (given, country, advice) => {
 	const description: unknown = expect.stringContaining(advice);

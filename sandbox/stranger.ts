@@ -1,0 +1,43 @@
+import { invalid } from './refusal.ts';
+
+/** How deep JSON may be: whatever writes or checks it later goes as deep. */
+const deepest = 500;
+
+/**
+ * JSON that somebody else wrote, in a request or a file.
+ * @throws Refusal if it is none, or nested too deep
+ */
+export function jsonFrom(text: string): unknown {
+	let depth = 0;
+	let isText = false;
+	for (let at = 0; at < text.length; at++) {
+		const character = text[at];
+		if (isText && character === '\\') at += 1;
+		else if (character === '"') isText = !isText;
+		else if (isText) continue;
+		else if (character === '[' || character === '{') depth += 1;
+		else if (character === ']' || character === '}') depth -= 1;
+		if (depth > deepest) throw invalid(`The body is nested more than ${deepest} levels deep`);
+	}
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw invalid(`The body is not valid JSON: ${(error as Error).message}`);
+	}
+}
+
+/** Text that a terminal only shows: nothing in it moves the cursor, or turns what stands behind it around. */
+export const plain = (text: string) =>
+	text.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd');
+
+/** Of an answer in a file, what the nodes read and the doctor records: nothing that gives a page rights. */
+const takenOver =
+	/^(content-type|content-range|link|location|retry-after)$|count|total|page|next|more|cursor|items|records/i;
+
+/** The headers of an answer in a file that the sandbox takes over. */
+export const headersFrom = (headers: Record<string, string>) =>
+	Object.fromEntries(
+		Object.entries(headers).filter(
+			([name, value]) => takenOver.test(name) && /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value),
+		),
+	);

@@ -1,0 +1,137 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { exits } from '../../support/exits';
+import { group, sendBulk, send, skip } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+import { validOperations } from '../../support/validOperations';
+
+const service = serviceForTests();
+
+const to = '37060012345';
+/** As people and services write it. */
+const SPELLINGS = [to, `+${to}`, '00370 600 12345', '+370 (600) 12-345'];
+const FROM_WORKFLOW = ["={{ $('Start').first().json.phone }}", '={{ $json.phone }}'];
+const OF_MODEL = "={{ $fromAI('to', 'whom (to tell)', 'string') }}";
+
+const digitsOf = (told: unknown) => JSON.stringify(told).replace(/[\s().-]|\+/g, '');
+const expectHidden = (told: unknown) => expect(digitsOf(told)).not.toContain('60012345');
+
+/** Faults in which the service repeats the number in its own words. */
+const faults = [
+	...[400, 404, 429, 500].map((status) => ({
+		kind: 'status',
+		status,
+		retryAfter: 3600,
+		body: { message: `${SPELLINGS[3]} (${to}) is blocked` },
+	})),
+	{ kind: 'status', status: 200, body: { error: `No route to ${to}`, to } },
+	{ kind: 'status', status: 200, body: [{ to: Number(to), messageId: 'm', sent: 'now' }] },
+	{ kind: 'status', status: 200, body: { messageId: 'm', to, note: `for ${SPELLINGS[1]}` } },
+];
+
+const others = exits.filter(({ kind }) => ['report', 'guard'].includes(kind));
+const withRecipient = [...validOperations, ...others.map((exit) => ({ ...exit, what: exit.name }))]
+	.filter(({ parameters }) =>
+		['to', 'recipients', 'phoneNumber'].some((name) => name in parameters),
+	)
+	.filter(({ parameters }) => parameters.resource !== 'email')
+	.filter((exit) => exit.parameters.operation !== 'sendAndWait')
+	.map(({ what, parameters }) => {
+		const name = ['to', 'recipients', 'phoneNumber'].find((one) => one in parameters)!;
+		return { what, name, parameters };
+	});
+
+describe.each([true, false])(
+	'A number that a model did not give, run by the engine: %s',
+	(byEngine) => {
+		const call = async (
+			parameters: INodeParameters,
+			phone = to,
+			onError?: 'continueRegularOutput',
+		) => {
+			const settings = { byEngine, item: { phone }, ...(onError ? { onError } : {}) };
+			// As n8n's engine hands a tool over, the call's arguments stand in $json too.
+			return (await callTool(service.credential, parameters, [{}], settings)).answers;
+		};
+
+		describe.each(withRecipient)('$what', ({ name, parameters }) => {
+			it.each([undefined, 'continueRegularOutput' as const])(
+				'is told to it nowhere: %s',
+				async (on) => {
+					for (const given of [to, FROM_WORKFLOW[0]]) {
+						for (const fault of [{ kind: 'status', status: 200, count: 1 }, ...faults]) {
+							await service.reset();
+							await service.fail(fault);
+							const answers = await call({ ...parameters, [name]: given }, SPELLINGS[2], on);
+							expect(answers).toHaveLength(1);
+							expectHidden(answers);
+						}
+						await service.reset();
+						expectHidden(await call({ ...parameters, [name]: given }, SPELLINGS[3], on));
+					}
+				},
+			);
+
+			it.each([
+				'8 600 54321 x',
+				'3706005432',
+				'+44 0 60054321',
+				'60054321.5',
+				'370 60054321 60054321',
+			])('nor is one that is wrong: %s', async (wrong) => {
+				for (const given of [wrong, FROM_WORKFLOW[0]]) {
+					const [told] = await call({ ...parameters, [name]: given }, wrong);
+					const last = wrong.replace(/\D/g, '').slice(-7);
+					expect(digitsOf(told)).not.toContain(last);
+				}
+			});
+		});
+
+		const yesterday = { weekdays: [], timeZone: 'UTC' };
+		it.each<[string, INodeParameters]>([
+			['suppressed', skip('skipSuppressed')],
+			[
+				'outside the window',
+				skip('sendWindow', {
+					...yesterday,
+					weekdays:
+						'={{ [new Date(Date.now() - 2 * 864e5).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" }).toLowerCase()] }}',
+				}),
+			],
+			['not allowed', group('limits', { allowedTo: '+49*, 37060012346' })],
+			['near an entry of Allowed To that is wrong', group('limits', { allowedTo: '8 600 12345' })],
+			['waited for', group('waitForDelivery', { timeout: 1 })],
+		])('nor where it is %s', async (_what, options) => {
+			await service.post('/suppression', { phoneNumber: to });
+			for (const parameters of [send, sendBulk(10)]) {
+				const [told] = await call({ ...parameters, to, options });
+				expectHidden(told);
+				expect(JSON.stringify(told)).not.toContain('60012346');
+				expect(JSON.stringify(told)).toMatch(/skipped|error|messageId/);
+			}
+		});
+
+		it('nor is one in the JSON of the user', async () => {
+			const jsonBody = `[{ "to": "${to}", "text": "{{ $fromAI('text') }}" }]`;
+			for (const fault of faults) {
+				await service.reset();
+				await service.fail(fault);
+				expectHidden(
+					await call({ ...sendBulk(10), specifyBody: 'json', jsonBody: `=${jsonBody}` }),
+				);
+			}
+		});
+
+		it('is named if the model gave it, and stays in what people see', async () => {
+			await service.post('/suppression', { phoneNumber: to });
+			const options = skip('skipSuppressed');
+			const given = { ...send, to: OF_MODEL, options };
+			const calls = [{ to }];
+			const { answers } = await callTool(service.credential, given, calls, { byEngine });
+			expect(answers).toMatchObject([{ answer: [{ skipped: 'suppressed', to }] }]);
+			const mixed = "={{ $('Start').first().json.phone || $fromAI('to') }}";
+			expectHidden(await call({ ...send, to: mixed, options }));
+		});
+	},
+);
