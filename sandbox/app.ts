@@ -23,6 +23,12 @@ import type { Visitors } from './visitors.ts';
 export { createClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 
+declare module 'fastify' {
+	interface FastifyInstance {
+		sandbox: Sandbox;
+	}
+}
+
 export interface SandboxOptions extends Visitors, Partial<ServiceOptions> {
 	clock?: Clock;
 	newId?: () => string;
@@ -32,12 +38,12 @@ export interface SandboxOptions extends Visitors, Partial<ServiceOptions> {
 
 const jsonParser =
 	(sandbox: Sandbox) =>
-	async ({ logged }: FastifyRequest, text: string): Promise<unknown> => {
+	async ({ logged, routeOptions }: FastifyRequest, text: string): Promise<unknown> => {
 		// A POST that needs no body, such as a cancellation, may come with an empty one.
 		if (text === '') return undefined;
 		let body: unknown = text;
 		try {
-			body = jsonFrom(text);
+			body = jsonFrom(text, routeOptions.config);
 		} finally {
 			const shown = typeof body === 'string' ? text : body;
 			if (logged !== undefined) sandbox.log.received(logged, shown, text.length);
@@ -62,6 +68,7 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 		},
 	});
 
+	app.decorate('sandbox', sandbox);
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, jsonParser(sandbox));
 	// The schemas of answers describe them; they do not cut them.
@@ -69,7 +76,7 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
 		const isUnfit = 'validation' in error && error.validation;
 		const refusal = isUnfit
-			? validationRefusal(error, request)
+			? validationRefusal(error.validation, request.body)
 			: refusalFor(error, request.routeOptions.bodyLimit);
 		const { status, code, message } = refusal;
 		return await reply.code(status).send(errorBody(code, message));

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema } from 'json-schema-to-ts';
+import { noteChange } from './changes.ts';
 import type { fault } from './contract/controls.ts';
 import { errorBody } from './refusal.ts';
 
@@ -39,7 +40,7 @@ export function takeFault(
 		}
 		if (fault.count !== null) fault.count -= 1;
 		if (fault.count === 0) waiting.splice(waiting.indexOf(fault), 1);
-		return fault;
+		return noteChange(fault);
 	}
 	return undefined;
 }
@@ -59,9 +60,7 @@ export function failWith(fault: Fault, request: FastifyRequest, reply: FastifyRe
 }
 
 /** The body of an answer; kept as text, so that whatever shows the faults can write it. */
-function asText(body: unknown): string | undefined {
-	return typeof body === 'string' ? body : JSON.stringify(body);
-}
+const asText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 const htmlPage = `<!DOCTYPE html>
 <html><head><title>Down for maintenance</title></head>

@@ -1,12 +1,15 @@
+import { Ajv } from 'ajv';
 import type { FromSchema } from 'json-schema-to-ts';
 import { ahead } from './contract/controls.ts';
 import { savedCampaign } from './campaigns.ts';
 import { savedContact } from './contacts.ts';
+import { validationOptions, validationRefusal } from './contract/validation.ts';
 import { anyText, list, object, phoneNumber } from './contract/values.ts';
 import { savedMessage } from './messages.ts';
 import { invalid } from './refusal.ts';
 import type { Sandbox } from './sandbox.ts';
 import { schema as settingsSchema, settingsOf } from './settings.ts';
+import { jsonFrom } from './stranger.ts';
 
 const saved = object(
 	{},
@@ -29,6 +32,12 @@ export const schema = {
 } as const;
 
 type SavedState = FromSchema<typeof schema, { keepDefaultedPropertiesOptional: true }>;
+
+const fits = new Ajv({
+	...validationOptions,
+	strict: false,
+	useDefaults: true,
+}).compile<SavedState>(schema);
 
 /** All that the sandbox holds, except the requests. */
 export const savedState = (sandbox: Sandbox) => ({
@@ -78,4 +87,12 @@ export function restore(sandbox: Sandbox, saved: SavedState): void {
 		sent.get(message.campaignId ?? '')?.push(message);
 	}
 	sandbox.beginRehearsal();
+}
+
+/** Begins with the text of a file, however long it is. @throws Refusal that says what is wrong with it */
+export function restoreText(sandbox: Sandbox, text: string): void {
+	const json = jsonFrom(text, { isFile: true });
+	if (!fits(json)) throw validationRefusal(fits.errors, json);
+	requireSense(json);
+	restore(sandbox, json);
 }

@@ -33,11 +33,10 @@ async function start(): Promise<void> {
 	}
 	const like = values.like === undefined ? undefined : readRecording(values.like);
 	const app = await buildApp({ names, token, like });
-	const files = { seed: values.seed, keep: values.keep, token };
-	await readState(app, files);
+	readState(app, values);
 	const address = await app.listen({ port, host });
 	// Not before nobody else has the port: another sandbox may keep its state in the same file.
-	const stopKeeping = await keepState(app, files).catch(async (error) => {
+	const stopKeeping = await keepState(app, values).catch(async (error) => {
 		await app.close();
 		throw error;
 	});

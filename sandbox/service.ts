@@ -28,6 +28,8 @@ declare module 'fastify' {
 	}
 	interface FastifyContextConfig {
 		sends?: boolean;
+		/** Whether the body is a file, as deep as files are. */
+		isFile?: boolean;
 	}
 }
 

@@ -1,13 +1,14 @@
 import { invalid } from './refusal.ts';
 
-/** How deep JSON may be: whatever writes or checks it later goes as deep. */
-const deepest = 500;
+/** How deep JSON may be. A file holds in lists of its own what requests and answers held. */
+const mostLevels = { ofRequest: 100, ofFile: 110 };
 
 /**
  * JSON that somebody else wrote, in a request or a file.
  * @throws Refusal if it is none, or nested too deep
  */
-export function jsonFrom(text: string): unknown {
+export function jsonFrom(text: string, { isFile = false } = {}): unknown {
+	const most = isFile ? mostLevels.ofFile : mostLevels.ofRequest;
 	let depth = 0;
 	let isText = false;
 	for (let at = 0; at < text.length; at++) {
@@ -17,7 +18,7 @@ export function jsonFrom(text: string): unknown {
 		else if (isText) continue;
 		else if (character === '[' || character === '{') depth += 1;
 		else if (character === ']' || character === '}') depth -= 1;
-		if (depth > deepest) throw invalid(`The body is nested more than ${deepest} levels deep`);
+		if (depth > most) throw invalid(`The JSON has more than ${most} levels`);
 	}
 	try {
 		return JSON.parse(text);

@@ -1,4 +1,3 @@
-import type { FastifyError, FastifyRequest } from 'fastify';
 import { Refusal, invalid } from '../refusal.ts';
 
 /** Of ajv: what came is neither changed nor cut, and a refusal can name the value. */
@@ -49,9 +48,9 @@ function fieldOf({ keyword, instancePath, params, data, parentSchema }: Unfit) {
 	return { path: `${instancePath}/${field}`, value: undefined, schema };
 }
 
-/** The refusal of a request that does not fit its schema: which field, what it must be, and what it is. */
-export function validationRefusal(error: FastifyError, request: FastifyRequest): Refusal {
-	const unfit = error.validation as unknown as Unfit[];
+/** The refusal of what does not fit its schema, by what ajv found: which field, what it must be, and what it is. */
+export function validationRefusal(found: unknown, body: unknown): Refusal {
+	const unfit = found as Unfit[];
 	// Of several, the last one is about the others.
 	const { keyword, params, schema: limit } = unfit[unfit.length - 1];
 	const { path, value, schema } = fieldOf(unfit[0]);
@@ -72,6 +71,6 @@ export function validationRefusal(error: FastifyError, request: FastifyRequest):
 		const known = Object.keys(schema.properties).join(', ');
 		return invalid(`${params.additionalProperty} is none of ${known}`);
 	}
-	const given = path === '' && request.body === undefined ? undefined : value;
+	const given = path === '' && body === undefined ? undefined : value;
 	return invalid(`${name} must be ${schema.description}; ${describe(given)}`);
 }

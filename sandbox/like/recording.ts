@@ -56,7 +56,7 @@ export function readRecording(file: string): Recording {
 		new Error(`${file} is no recording: ${why}. Use recording.json as npm run doctor wrote it`);
 	let json: unknown;
 	try {
-		json = jsonFrom(readFileSync(file, 'utf8'));
+		json = jsonFrom(readFileSync(file, 'utf8'), { isFile: true });
 	} catch (error) {
 		throw wrong((error as Error).message);
 	}

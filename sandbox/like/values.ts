@@ -79,9 +79,11 @@ export function filledUp(json: unknown, cut: Cut[]): unknown {
 		);
 		if (!Array.isArray(list) || !list.length) continue;
 		const { length: kept } = list;
-		const sizes = list.map((entry) => JSON.stringify(entry).length + 1);
+		const sizes: number[] = [];
 		for (let index = kept; index < length; index++) {
-			left -= sizes[index % kept];
+			const from = index % kept;
+			// Only of what is repeated: there may be as many cuts as there are bytes in a file.
+			left -= sizes[from] ??= JSON.stringify(list[from]).length + 1;
 			if (left < 0) return json;
 			list.push(list[index % kept]);
 		}

@@ -17,8 +17,8 @@ import { weather, weathers } from '../weathers.ts';
 const asRecipient = (to: string) =>
 	to.includes('@') ? to.trim().toLowerCase() : to.replace(/[\s+().-]/g, '');
 
-/** How large a saved state can be, in bytes: what --keep writes is one text, which never has more. */
-const bodyLimit = 1_536 * 1024 * 1024;
+/** How large a saved state can be, in bytes: more than 100,000 messages. */
+const bodyLimit = 100 * 1024 * 1024;
 
 function addStateControls(app: App, sandbox: Sandbox): void {
 	const { clock } = sandbox;
@@ -56,11 +56,15 @@ function addStateControls(app: App, sandbox: Sandbox): void {
 		return savedState(sandbox);
 	});
 	const file = { body: schema, querystring: controls.importing };
-	app.post('/_sandbox/import', { bodyLimit, schema: file }, async ({ body, query }) => {
-		requireSense(body);
-		if (query.check !== 'true') restore(sandbox, body);
-		return sandbox.settings;
-	});
+	app.post(
+		'/_sandbox/import',
+		{ bodyLimit, config: { isFile: true }, schema: file },
+		async ({ body, query }) => {
+			requireSense(body);
+			if (query.check !== 'true') restore(sandbox, body);
+			return sandbox.settings;
+		},
+	);
 }
 
 function addRehearsalControls(app: App, sandbox: Sandbox): void {

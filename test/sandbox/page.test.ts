@@ -229,10 +229,13 @@ describe('The page of the sandbox', () => {
 		const headers = { accept: 'application/json', 'content-type': 'application/json' };
 		const body = `{"to":"37060012345","from":"Shop","text":"Hello",${fields.replaceAll('DEEP', nested)}}`;
 		const sent = { headers: { ...headers, 'x-apikey': 'sandbox-key' }, body };
-		await sandbox.call('POST', '/v1/sms/single', sent);
-		expect((await sandbox.call('GET', '/_sandbox/state')).status).toBe(500);
-		const [{ to, isHtml }] = (await page.eventWith('messages')).messages;
-		expect([to, isHtml]).toEqual(['37060012345', false]);
+		const answer = await sandbox.call('POST', '/v1/sms/single', sent);
+		expect([answer.status, answer.body.error.message]).toEqual([
+			400,
+			'The JSON has more than 100 levels',
+		]);
+		expect((await sandbox.call('GET', '/_sandbox/state')).status).toBe(200);
+		expect((await page.eventWith('requests')).requests).toMatchObject([{ status: 400 }]);
 		await sandbox.control('reset');
 		await page.eventWith('anew');
 		await sandbox.post('/v1/sms/single', sms({ text: 'After' }));
