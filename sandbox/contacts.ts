@@ -9,7 +9,12 @@ import { notFound } from './refusal.ts';
 /** As it is saved: whatever else it has are fields of its own. */
 export const savedContact = object(
 	{ phoneNumber },
-	{ contactId: text, consent, created: anyText, updated: anyText },
+	{
+		contactId: text,
+		consent: { ...consent, additionalProperties: false },
+		created: anyText,
+		updated: anyText,
+	},
 );
 
 type SavedContact = FromSchema<typeof savedContact>;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { latestChange } from './changes.ts';
 import type { App } from './contract/typed.ts';
 import { restoreText, savedState } from './savedState.ts';
-import { plain } from './stranger.ts';
+import { withoutControls } from './stranger.ts';
 
 /** How often it looks whether the state has changed, in milliseconds. */
 const lookEvery = 1_000;
@@ -48,7 +48,9 @@ export async function keepState({ sandbox }: App, { keep }: Files): Promise<() =
 		try {
 			look(file);
 		} catch (error) {
-			const words = plain(`The state cannot be kept in ${file}: ${(error as Error).message}`);
+			const words = withoutControls(
+				`The state cannot be kept in ${file}: ${(error as Error).message}`,
+			);
 			if (words !== said) console.error(words);
 			said = words;
 		}

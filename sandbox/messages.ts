@@ -1,14 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { noteChange } from './changes.ts';
 import { iso } from './clock.ts';
-import { anyText, channel, filled, moment, object, text } from './contract/values.ts';
+import { anyText, channel, filled, matching, moment, object, text } from './contract/values.ts';
 import { delivered, deliveryOfPart, stateNames } from './delivery.ts';
 import type { Step } from './delivery.ts';
 
 /** A message, as the sandbox keeps and saves it. */
 export const savedMessage = object(
 	{
-		messageId: text,
+		/** Whole characters, which an address can hold. */
+		messageId: matching('^[^\\s\\p{Cs}]+$', 'a string without spaces'),
 		channel,
 		to: text,
 		from: text,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { keepState, readState } from './keep.ts';
 import { readRecording } from './like/recording.ts';
-import { plain } from './stranger.ts';
+import { withoutControls } from './stranger.ts';
 import { isThisMachine } from './thisMachine.ts';
 
 const text = { type: 'string' } as const;
@@ -57,6 +57,6 @@ Stop it with Ctrl-C.`);
 }
 
 start().catch((error: NodeJS.ErrnoException) => {
-	console.error(plain(explain(error)));
+	console.error(withoutControls(explain(error)));
 	process.exitCode = 1;
 });

@@ -27,18 +27,19 @@ export function jsonFrom(text: string, { isFile = false } = {}): unknown {
 	}
 }
 
-/** Text that a terminal only shows: nothing in it moves the cursor, or turns what stands behind it around. */
-export const plain = (text: string) =>
-	text.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd');
+/** Text that a terminal only shows: nothing in it moves the cursor, colors, or turns what stands behind it around. */
+export const withoutControls = (text: string) =>
+	text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd');
 
-/** Of an answer in a file, what the nodes read and the doctor records: nothing that gives a page rights. */
+/** Headers that say something of a list, of an answer's form, or of when to come back: none gives a page rights. */
 const takenOver =
 	/^(content-type|content-range|link|location|retry-after)$|count|total|page|next|more|cursor|items|records/i;
 
-/** The headers of an answer in a file that the sandbox takes over. */
+/** The headers of an answer that the doctor records, and that the sandbox takes over from a file. */
 export const headersFrom = (headers: Record<string, string>) =>
 	Object.fromEntries(
 		Object.entries(headers).filter(
-			([name, value]) => takenOver.test(name) && /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value),
+			([name, value]) =>
+				takenOver.test(name) && /^[\w-]+$/.test(name) && /^[ -~]{0,4000}$/.test(value),
 		),
 	);

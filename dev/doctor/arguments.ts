@@ -4,7 +4,7 @@ import type { Problem } from '../../nodes/MessagingService/errors/problem.ts';
 import { readAccountDefaults } from '../../nodes/MessagingService/parameters/accountDefaults.ts';
 import { enteredNumberIn } from '../../nodes/MessagingService/values/phoneNumbers.ts';
 import { Failure } from '../failure.ts';
-import { withoutControls } from './shapes.ts';
+import { withoutControls } from '../../sandbox/stranger.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;

@@ -20,7 +20,7 @@ import { fillPath, requestAddress } from '../../nodes/MessagingService/service/a
 import { Findings } from './findings.ts';
 import { operationOf } from './operations.ts';
 import type { OperationName } from './operations.ts';
-import { withoutControls } from './shapes.ts';
+import { withoutControls } from '../../sandbox/stranger.ts';
 
 /** A request to the service. The ID stands for `{id}` in the path; in a report request it is a field. */
 export type Request = {

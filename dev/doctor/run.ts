@@ -11,7 +11,7 @@ import { MadeUp } from './results/madeUp.ts';
 import { askForKey, confirmSending } from './prompts.ts';
 import { recordingOf } from './results/recorder.ts';
 import { changesOf, documentOf, formOf, tableOf } from './results/report.ts';
-import { withoutControls } from './shapes.ts';
+import { withoutControls } from '../../sandbox/stranger.ts';
 
 /**
  * Asks the account, and writes down what it answered, also if it is stopped.

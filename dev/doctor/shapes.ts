@@ -1,5 +1,6 @@
 import { isObject } from '../../nodes/MessagingService/values/words.ts';
 import { serviceWords } from '../../nodes/MessagingService/answers/serviceWords.ts';
+import { withoutControls } from '../../sandbox/stranger.ts';
 import type { Answer } from './ask.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -20,10 +21,6 @@ export const nameShown = (name: string) =>
 		: withoutControls(name)
 				.replace(/[“”\s]+/g, ' ')
 				.slice(0, LONGEST_NAME);
-
-/** Text that a terminal only shows: nothing in it moves the cursor, colors, or turns what stands behind it around. */
-export const withoutControls = (text: string) =>
-	text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd');
 
 /** What JSON looks like, without its values, such as `{ items: [{ id: text }], total: number }`. */
 export function shapeOf(json: unknown, depth = 0): string {

@@ -8,7 +8,7 @@ import { readRecording } from '../../sandbox/like/recording.ts';
 import { filledUp } from '../../sandbox/like/values.ts';
 import { aheadIn } from '../../sandbox/page/words.js';
 import { tell } from '../../sandbox/routes/page.ts';
-import { plain } from '../../sandbox/stranger.ts';
+import { withoutControls } from '../../sandbox/stranger.ts';
 import { openSandbox, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
@@ -34,13 +34,13 @@ const saidBy = async (act: () => unknown) => {
 	try {
 		await act();
 	} catch (error) {
-		return plain((error as Error).message);
+		return withoutControls((error as Error).message);
 	}
 	return 'taken';
 };
 const refusedBy = async (path: string, body: string) => {
 	const answer = await sandbox.call('POST', path, { headers, body });
-	return answer.status < 400 ? 'taken' : plain(answer.body.error.message);
+	return answer.status < 400 ? 'taken' : withoutControls(answer.body.error.message);
 };
 
 /** Each way in, with what a stranger puts into it as the value of a field, and what it says. */

@@ -1,12 +1,9 @@
 import type { Recording } from '../../../sandbox/like/recording.ts';
+import { headersFrom } from '../../../sandbox/stranger.ts';
 import type { Answer, Asking, Exchange } from '../ask.ts';
 import { isValue } from '../shapes.ts';
 import type { MadeUp } from './madeUp.ts';
 import { shorten } from './shorten.ts';
-
-/** Headers that say something of a list, of an answer's form, or of when to come back. */
-const KEPT =
-	/^(content-type|content-range|link|location|retry-after)$|count|total|page|next|more|cursor|items|records/i;
 
 /** Of what is no JSON, such as a page. */
 const LONGEST_TEXT = 10_000;
@@ -38,7 +35,7 @@ function recorded(
 }
 
 function recordedAnswer({ status, headers, json, text, largeNumbers }: Answer, madeUp: MadeUp) {
-	const kept = Object.entries(headers).filter(([name]) => KEPT.test(name));
+	const kept = Object.entries(headersFrom(headers));
 	return {
 		status,
 		headers: Object.fromEntries(kept.map(([name, value]) => [name, madeUp.text(value)])),
