@@ -98,7 +98,10 @@ describe('Controls of the sandbox', () => {
 			const headers = { 'content-type': 'application/json' };
 			const body = `{"kind":"status","body":${deep}}`;
 			const answer = await sandbox.call('POST', '/_sandbox/faults', { headers, body });
-			expect([answer.status, answer.body.error.message]).toEqual([400, 'The body is nested more than 500 levels deep']);
+			expect([answer.status, answer.body.error.message]).toEqual([
+				400,
+				'The body is nested more than 500 levels deep',
+			]);
 			expect(await sandbox.read('faults')).toEqual({ faults: [] });
 		});
 
