@@ -1,7 +1,9 @@
-/** Where the sandbox takes the time from: milliseconds since 1970, and a way to move it on. */
+/** Where the sandbox takes the time from: milliseconds since 1970, and a way to move it. */
 export interface Clock {
 	now(): number;
 	advance(ms: number): void;
+	/** Takes back what it was moved on. */
+	putBack(): void;
 	/** How far it was moved on. */
 	ahead(): number;
 }
@@ -18,6 +20,9 @@ export function createClock(options: { start?: Date; frozen?: boolean } = {}): C
 		now: () => start + advanced + (options.frozen ? 0 : Date.now() - begun),
 		advance: (ms) => {
 			advanced += ms;
+		},
+		putBack: () => {
+			advanced = 0;
 		},
 		ahead: () => advanced,
 	};

@@ -71,12 +71,13 @@ function contactRow(contact: Contact) {
 
 /** What stands beside the rows; the page gets all of it whenever some of it has changed. */
 function besideOf(sandbox: Sandbox) {
-	const { store, log, rehearsal, settings } = sandbox;
+	const { clock, store, log, rehearsal, settings } = sandbox;
 	const campaigns = store.campaigns.all().slice(-shownCampaigns).reverse();
 	const suppressed = store.suppression.all().reverse();
 	return {
 		settings,
 		rehearsal,
+		aheadMs: clock.ahead(),
 		totals: { messages: store.messages.count(), requests: log.total() },
 		campaigns: campaigns.map((one) => ({ ...one, id: one.campaignId })),
 		suppressed: suppressed.map((one) => ({
@@ -125,7 +126,7 @@ export function createPageEvents(sandbox: Sandbox) {
 		const anew = told.log !== log;
 		const { change, beside: before } = anew ? { change: 0, beside: '' } : told;
 		const beside = besideOf(sandbox);
-		told = { log, change: latestChange(), beside: JSON.stringify([clock.ahead(), beside]) };
+		told = { log, change: latestChange(), beside: JSON.stringify(beside) };
 		if (told.beside !== before) {
 			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };
 			yield { now: clock.now(), beside, ...fixed };

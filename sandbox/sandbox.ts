@@ -28,8 +28,9 @@ export function createSandbox(clock: Clock, newId: () => string, like?: Recordin
 		beginRehearsal(weather?: string): void {
 			sandbox.rehearsal = begin(weather);
 		},
-		/** Forgets everything. The clock stays where it is: time never runs backwards. */
+		/** Forgets everything, and puts the clock back. */
 		reset(settings = settingsOf()): void {
+			clock.putBack();
 			Object.assign(sandbox, { settings }, atTheStart());
 		},
 	});

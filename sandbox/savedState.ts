@@ -67,7 +67,7 @@ export function restore(sandbox: Sandbox, saved: SavedState): void {
 	const { messages = [], campaigns = [], contacts = [], suppression = [] } = saved;
 	sandbox.reset(settingsOf(saved));
 	const { clock, store } = sandbox;
-	clock.advance(Math.max(0, (saved.clockAheadMs ?? 0) - clock.ahead()));
+	clock.advance(saved.clockAheadMs ?? 0);
 	contacts.forEach(store.contacts.restore);
 	for (const { phoneNumber, reason, added } of suppression) {
 		store.suppression.add(phoneNumber, reason, added);

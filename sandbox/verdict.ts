@@ -74,7 +74,7 @@ export function verdictOf(messages: Message[], requests: LoggedRequest[]) {
 		refused.length > 0 &&
 			`${counted(refused.length, 'request was', 'requests were')} refused${reasonsOf(refused)}`,
 		notKnown.length > 0 &&
-			`the sender could not know of ${counted(notKnown.length, 'accepted request')}`,
+			`${counted(notKnown.length, 'request was', 'requests were')} accepted, but the sender couldn't tell`,
 		unanswered.length > 0 &&
 			`${counted(unanswered.length, 'request')} got no answer and sent nothing`,
 	];

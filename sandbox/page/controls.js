@@ -47,7 +47,7 @@ export function troublesOf({ beside, choices }) {
 		latencyMs > 0 && trouble(`Slow: ${latencyMs / 1_000} s per answer`, 'latency', { ms: 0 }),
 		requestsPerSecond && trouble(`At most ${requestsPerSecond} requests per second`, 'rate-limit'),
 		balance.EUR < 0.04 &&
-			trouble('Out of money; End puts 1,000 EUR there', 'balance', { EUR: 1_000 }),
+			trouble('Out of money. End sets it back to 1,000 EUR.', 'balance', { EUR: 1_000 }),
 		shapes.length > 0 && trouble(`Other shapes: ${shapes.join(', ')}`, 'dialect'),
 	].filter(Boolean);
 }
@@ -126,6 +126,9 @@ function number(label, value, set, least = 0) {
 const steps = { '1 minute': 60_000, '1 hour': 3_600_000, '1 day': 86_400_000 };
 const step = ([name, advanceMs]) => button(name, () => ask('POST', 'clock', { advanceMs }));
 
+const putBack = () => ask('DELETE', 'clock');
+const aboutBack = 'What was sent meanwhile is delivered when its time comes again';
+
 /** How the service is, apart from single requests. */
 export function settings({ beside, choices, edited, saved }) {
 	const { latencyMs, requestsPerSecond, balance, dialect } = beside.settings;
@@ -139,16 +142,17 @@ export function settings({ beside, choices, edited, saved }) {
 		const set = (word) => ask('POST', 'dialect', { ...dialect, [name]: word });
 		return labeled(name, name, words, dialect[name], set);
 	};
-	const rest = saved
-		? `${saved}: saved.`
-		: 'A number counts on Enter, or when you leave its field.';
+	const rest = saved ? `${saved}: saved.` : 'To apply a number, press Enter or leave its field.';
 	// Always a line: what is below must not move away from a click that leaves a field.
 	const said = edited ? `${edited}: press Enter to save it.` : rest;
 	return panel(
 		'Settings',
 		html`<p class="line">
 				<span>Move the clock ahead</span>
-				<span class="actions">${Object.entries(steps).map(step)}</span>
+				<span class="actions">
+					${Object.entries(steps).map(step)}
+					${beside.aheadMs > 0 ? button('Back to now', putBack, { title: aboutBack }) : nothing}
+				</span>
 			</p>
 			<div class="fields">
 				${currency('EUR')} ${currency('USD')}
@@ -173,15 +177,14 @@ async function importFile({ target }) {
 	target.value = '';
 	change({ fileSaid: '', notice: '' });
 	if (saved === undefined || !(await ask('POST', 'import?check=true', saved))) {
-		const why = saved === undefined ? 'It is no JSON' : state.notice;
-		change({ notice: `${file.name}: ${notSaved} ${why}` });
+		const why = saved === undefined ? 'It isn’t JSON' : state.notice;
+		change({ notice: `${file.name} can’t be imported, and nothing was changed. ${why}` });
 		return;
 	}
 	if (!confirm('Forget what is here now, and begin with what the file holds?')) return;
 	if (await ask('POST', 'import', saved)) change({ fileSaid: `${file.name} is imported.` });
 }
 
-const notSaved = 'This is not a file saved by this page. Nothing was changed.';
 const exported = () => change({ fileSaid: 'sandbox.json is among your downloads.' });
 
 /** All that is there as a file, to begin with another time. */
@@ -202,6 +205,6 @@ export const savedState = ({ fileSaid }) =>
 					<input type="file" accept="application/json,.json" @change=${importFile} />
 				</label>
 			</p>
-			<small>All but the requests and what Rehearse says of them.</small>
+			<small>Everything except the requests and the results under Rehearse.</small>
 			<small role="status">${fileSaid}</small>`,
 	);

@@ -39,7 +39,7 @@ function verdictPanel(data) {
 			<p class="line">
 				<small
 					>Since ${time(rehearsal.begun)}${weather}, until the next rehearsal begins.
-					${isOver ? 'No trouble is on now.' : nothing}</small
+					${isOver ? 'No failure is set now.' : nothing}</small
 				>
 				<span class="actions">
 					${copyButton('Copy', () => sentence, 'Copy what arrived')}
@@ -48,7 +48,7 @@ function verdictPanel(data) {
 			</p>
 			${detail('The same text more than once', twice, sameText)}
 			${detail('Refused', refused, requestLine)}
-			${detail('Accepted, but the sender could not know', notKnown, requestLine)}
+			${detail('Accepted, but the sender couldn’t tell', notKnown, requestLine)}
 			${detail('No answer, and nothing sent', unanswered, requestLine)}`,
 	);
 }
@@ -96,8 +96,8 @@ export function rehearse(data) {
 			${panel(
 				'Weather',
 				html`<small
-						>Choose one, run your workflow, and read what arrived. Each begins with 1,000 EUR unless
-						it says otherwise, and ends what was on.</small
+						>Choose one, run your workflow, and read what arrived. Each starts with 1,000 EUR unless
+						it says otherwise, and turns off what was on before.</small
 					>
 					${weathers.map((weather) => weatherRow(weather, beside.rehearsal.weather))}`,
 			)}

@@ -54,7 +54,8 @@ const section = (title, value) =>
 	html`<h3>${title}</h3>
 		<pre tabindex="0">${isEmpty(value) ? 'None' : pretty(value)}</pre>`;
 
-const accepted = 'The service accepted this request and carried it out. The sender could not know.';
+const accepted =
+	'The service accepted this request and carried it out, but the sender couldn’t tell.';
 const shownText = () => document.querySelector('.in-full').innerText;
 
 function requestInFull(row) {

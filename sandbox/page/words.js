@@ -1,17 +1,28 @@
 export const time = (at) => new Date(at).toLocaleTimeString('en-GB');
 
-/** The same with its day: the clock can be moved ahead by days. */
-export const dayAndTime = (at) =>
-	`${new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time(at)}`;
+const day = { day: 'numeric', month: 'short' };
+
+/** The same with its day, as n8n writes both: the clock can be moved ahead by days. */
+export const dayAndTime = (at) => `${new Date(at).toLocaleDateString('en-US', day)}, ${time(at)}`;
+
+/** How far the clock was moved, such as "1 day 2 hours ahead". */
+export function aheadInWords(ms) {
+	const minutes = Math.floor(ms / 60_000);
+	const words = [
+		[Math.floor(minutes / 1_440), 'day'],
+		[Math.floor(minutes / 60) % 24, 'hour'],
+		[minutes % 60, 'minute'],
+	];
+	const given = words.filter(([count]) => count > 0).map((pair) => counted(...pair));
+	return `${given.join(' ') || 'Less than a minute'} ahead`;
+}
 
 /** How long ago something was, in few words. */
 export function ago(at, now) {
 	const seconds = Math.max(0, Math.round((now - at) / 1_000));
 	if (seconds < 60) return 'now';
 	if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
-	const day = { day: 'numeric', month: 'short' };
-	const format = seconds < 86_400 ? { hour: '2-digit', minute: '2-digit' } : day;
-	return new Date(at).toLocaleString('en-GB', format);
+	return seconds < 86_400 ? time(at).slice(0, 5) : new Date(at).toLocaleDateString('en-US', day);
 }
 
 export const counted = (count, one, many = `${one}s`) =>

@@ -157,7 +157,7 @@ describe('The verdict', () => {
 			['1', '1', '2'],
 			[{ status: null, accepted: ['1'] }],
 			'3 messages went out to 2 people; 1 person got the same text more than once: 1; ' +
-				'the sender could not know of 1 accepted request.',
+				"1 request was accepted, but the sender couldn't tell.",
 		],
 		[
 			['1', '1', '2', '2', '3', '3', '4', '4', '4'],
@@ -177,7 +177,7 @@ describe('The verdict', () => {
 		[
 			['1'],
 			[{ status: 303, accepted: ['1'] }, { status: 200, accepted: ['2'] }, { status: 200 }],
-			'1 message went out to 1 person; the sender could not know of 1 accepted request.',
+			"1 message went out to 1 person; 1 request was accepted, but the sender couldn't tell.",
 		],
 	])('of messages to %j and requests %j says: %s', (people, requests, sentence) => {
 		const messages = people.map((to) => messageTo(to));

@@ -69,7 +69,7 @@ it('is met by the messages that come', async () => {
 	expect(await verdict()).toMatchObject({
 		sentence:
 			'2 messages went out to 1 person; 1 person got the same text more than once: +370 600 12345; ' +
-			'the sender could not know of 1 accepted request.',
+			"1 request was accepted, but the sender couldn't tell.",
 		twice: [{ name: '+370 600 12345', times: 2 }],
 	});
 });
@@ -136,7 +136,7 @@ describe('A rehearsal', () => {
 		await sandbox.control('clock', { advanceMs: 10_000 });
 		expect((await verdict()).sentence).toBe(
 			'2 messages went out to 1 person; 1 person got the same text more than once: +370 600 00001; ' +
-				'2 messages were accepted but not sent on; the sender could not know of 1 accepted request.',
+				"2 messages were accepted but not sent on; 1 request was accepted, but the sender couldn't tell.",
 		);
 	});
 

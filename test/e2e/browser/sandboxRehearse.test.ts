@@ -86,9 +86,9 @@ it('says on every view what is on, and ends it one by one or all at once', async
 	await page.getByRole('button', { name: 'End: Out of money' }).waitFor();
 	await says('Other shapes: lists paged');
 	await page.getByRole('link', { name: 'Messages' }).click();
-	await page.getByRole('link', { name: '6 troubles on' }).click();
+	await page.getByRole('link', { name: '6 failures set' }).click();
 	await button('End: At most 3 requests per second').click();
-	await page.getByRole('link', { name: '5 troubles on' }).waitFor();
+	await page.getByRole('link', { name: '5 failures set' }).waitFor();
 	await button('End all').click();
 	await says('Nothing fails now.');
 	expect((await sandbox.call('GET', '/_sandbox/export')).body).toMatchObject({
@@ -97,7 +97,7 @@ it('says on every view what is on, and ends it one by one or all at once', async
 	});
 });
 
-it('moves the clock ahead', async () => {
+it('moves the clock ahead, says how far, and puts it back', async () => {
 	for (const [name, ms] of [
 		['1 minute', 60_000],
 		['1 hour', 3_600_000],
@@ -111,8 +111,19 @@ it('moves the clock ahead', async () => {
 		expect([name, after - before]).toEqual([name, ms]);
 	}
 	const tomorrow = new Date(Date.now() + 86_400_000 + 3_660_000);
-	const day = tomorrow.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+	const day = tomorrow.toLocaleDateString('en-US', { day: 'numeric', month: 'short' });
 	await page.locator('.clock time', { hasText: `${day}, ` }).waitFor();
+	await says('1 day 1 hour 1 minute ahead');
+	await button('Back to now').click();
+	await button('Back to now').waitFor({ state: 'detached' });
+	expect((await sandbox.read('export')).clockAheadMs).toBe(0);
+	await button('1 hour').click();
+	await says('1 hour ahead');
+	await button('Reset').click();
+	await button('Back to now').waitFor({ state: 'detached' });
+	expect(questions.at(-1)).toBe(
+		'Forget all messages, requests, contacts, suppressed numbers, campaigns, and settings, and put the clock back?',
+	);
 });
 
 it('overwrites no field while somebody types, and says what is saved', async () => {
@@ -136,15 +147,17 @@ it('overwrites no field while somebody types, and says what is saved', async () 
 });
 
 it('says since when it counts, why something was refused, and what ending a trouble sets', async () => {
-	await says('Each begins with 1,000 EUR unless it says otherwise');
+	await says(
+		'Each starts with 1,000 EUR unless it says otherwise, and turns off what was on before.',
+	);
 	await button('Rehearse: out of money').click();
-	await says('Out of money; End puts 1,000 EUR there');
+	await says('Out of money. End sets it back to 1,000 EUR.');
 	await send();
 	await says('No message went out; 1 request was refused (402: the balance was too low).');
-	expect(await page.getByText('No trouble is on now.').count()).toBe(0);
+	expect(await page.getByText('No failure is set now.').count()).toBe(0);
 	await page.getByRole('button', { name: 'End: Out of money' }).click();
 	await says(
-		/^Since .*, in the weather “out of money”, until the next rehearsal begins\.\s+No trouble is on now\.$/,
+		/^Since .*, in the weather “out of money”, until the next rehearsal begins\.\s+No failure is set now\.$/,
 	);
 });
 
@@ -155,18 +168,20 @@ it('rehearses in a weather, and says what arrived and who got it twice', async (
 	await says('in the weather “an answer is lost”');
 	expect(await button('Rehearse: an answer is lost').getAttribute('aria-pressed')).toBe('true');
 	await send().catch(() => undefined);
-	await says('1 message went out to 1 person; the sender could not know of 1 accepted request.');
+	await says(
+		"1 message went out to 1 person; 1 request was accepted, but the sender couldn't tell.",
+	);
 	await send();
 	await send({ to: '37060000400' });
 	await says(
 		'2 messages went out to 1 person; 1 person got the same text more than once: +370 600 12345; ' +
-			'1 request was refused (400: bad request); the sender could not know of 1 accepted request.',
+			"1 request was refused (400: bad request); 1 request was accepted, but the sender couldn't tell.",
 	);
 	await page.getByText('The same text more than once (1)').click();
 	await says('2 times');
-	await page.getByText('Accepted, but the sender could not know (1)').click();
+	await page.getByText('Accepted, but the sender couldn’t tell (1)').click();
 	await page.getByRole('link', { name: 'No answer' }).click();
-	await says('The service accepted this request and carried it out. The sender could not know.');
+	await says('The service accepted this request and carried it out, but the sender couldn’t tell.');
 	await page.goBack();
 	await page.getByText('Refused (1)').click();
 	await page.getByRole('link', { name: '400' }).click();
@@ -185,7 +200,7 @@ it('saves the state as a file, and begins with it again; a wrong file changes no
 	const file = join(folder, 'sandbox.json');
 	await (await downloading).saveAs(file);
 	await says('sandbox.json is among your downloads.');
-	await says('All but the requests and what Rehearse says of them.');
+	await says('Everything except the requests and the results under Rehearse.');
 	expect(JSON.parse(readFileSync(file, 'utf8')).messages).toMatchObject([{ parts: ['Kept'] }]);
 	await button('Reset').click();
 	await says('Nothing fails now.');
@@ -194,10 +209,10 @@ it('saves the state as a file, and begins with it again; a wrong file changes no
 	await field('Import').setInputFiles(file);
 	await says('sandbox.json is imported.');
 	const asked = questions.length;
-	const notSaved = 'wrong.json: This is not a file saved by this page. Nothing was changed.';
+	const notSaved = 'wrong.json can’t be imported, and nothing was changed.';
 	for (const [content, why] of [
 		['{"nodes":[]}', `${notSaved} nodes is none of clockAheadMs`],
-		['not JSON', `${notSaved} It is no JSON`],
+		['not JSON', `${notSaved} It isn’t JSON`],
 	]) {
 		writeFileSync(join(folder, 'wrong.json'), content);
 		await field('Import').setInputFiles(join(folder, 'wrong.json'));
