@@ -64,7 +64,7 @@ function asText(body: unknown): string | undefined {
 	try {
 		return JSON.stringify(body);
 	} catch {
-		throw invalid('body is nested too deep');
+		throw invalid('The body is nested too deep');
 	}
 }
 

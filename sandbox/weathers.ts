@@ -9,7 +9,7 @@ interface Weather extends Wanted {
 }
 
 const unreachable = JSON.stringify(
-	errorBody('invalid_request', 'to is not a number the service can reach'),
+	errorBody('invalid_request', "The service can't reach this number"),
 );
 
 /** What a workflow has to live with, several settings at once. */

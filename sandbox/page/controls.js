@@ -1,6 +1,7 @@
 import { html, noChange, nothing } from './lit/lit-html.js';
 import { button, panel, select } from './pieces.js';
 import { answerTo, ask, change, state } from './state.js';
+import { aheadInWords } from './words.js';
 
 /** What a request can meet, as a fault of the sandbox. */
 const offers = {
@@ -102,8 +103,11 @@ export function failing(data) {
 
 /** A field that counts on Enter or when it is left; until then, nothing but the keyboard changes it. */
 function number(label, value, set, least = 0) {
-	const save = async ({ target: { value: typed } }) => {
+	const save = async ({ target }) => {
+		const { value: typed } = target;
 		const isSaved = await set(typed === '' ? null : Number(typed));
+		if (isSaved) change({ notice: '' });
+		else target.value = value ?? '';
 		// Meanwhile somebody may type in another field.
 		const edited = state.edited === label ? undefined : state.edited;
 		change({ edited, saved: isSaved && label });
@@ -128,6 +132,11 @@ const step = ([name, advanceMs]) => button(name, () => ask('POST', 'clock', { ad
 
 const putBack = () => ask('DELETE', 'clock');
 const aboutBack = 'What was sent meanwhile is delivered when its time comes again';
+const ahead = (ms) =>
+	html`<p class="line">
+		<span>It’s ${aheadInWords(ms)}</span>
+		${button('Back to now', putBack, { title: aboutBack })}
+	</p>`;
 
 /** How the service is, apart from single requests. */
 export function settings({ beside, choices, edited, saved }) {
@@ -149,11 +158,9 @@ export function settings({ beside, choices, edited, saved }) {
 		'Settings',
 		html`<p class="line">
 				<span>Move the clock ahead</span>
-				<span class="actions">
-					${Object.entries(steps).map(step)}
-					${beside.aheadMs > 0 ? button('Back to now', putBack, { title: aboutBack }) : nothing}
-				</span>
+				<span class="actions">${Object.entries(steps).map(step)}</span>
 			</p>
+			${beside.aheadMs > 0 ? ahead(beside.aheadMs) : nothing}
 			<div class="fields">
 				${currency('EUR')} ${currency('USD')}
 				${number('Seconds per answer', latencyMs / 1_000, setDelay)}
@@ -191,7 +198,7 @@ const exported = () => change({ fileSaid: 'sandbox.json is among your downloads.
 export const savedState = ({ fileSaid }) =>
 	panel(
 		'Saved state',
-		html`<p class="line">
+		html`<p class="actions">
 				<a
 					role="button"
 					class="soft"
@@ -200,7 +207,7 @@ export const savedState = ({ fileSaid }) =>
 					@click=${exported}
 					>Export</a
 				>
-				<label>
+				<label class="soft">
 					Import
 					<input type="file" accept="application/json,.json" @change=${importFile} />
 				</label>

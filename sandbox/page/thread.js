@@ -55,6 +55,13 @@ const partBlocks = ({ parts }) =>
 			</div>`,
 	);
 
+/** About how many lines an email has: nobody but its frame, in which nothing runs, knows its height. */
+const linesOf = (source) =>
+	source
+		.split(/<|\n/)
+		.map((piece) => piece.slice(piece.indexOf('>') + 1).trim())
+		.reduce((lines, words) => lines + Math.ceil(words.length / 60), 0);
+
 /** An email as it looks, in a frame in which nothing runs and nothing loads, and its source if it is wanted. */
 function email({ id, parts }) {
 	const { [id]: isWanted } = state.sources ?? {};
@@ -64,6 +71,7 @@ function email({ id, parts }) {
 			sandbox=""
 			loading="lazy"
 			title="The email as HTML"
+			.style=${`--lines: ${linesOf(parts[0].text)}`}
 			src="/_sandbox/messages/${id}/html"
 		></iframe>
 		<details @toggle=${want}>

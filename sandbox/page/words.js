@@ -14,7 +14,7 @@ export function aheadInWords(ms) {
 		[minutes % 60, 'minute'],
 	];
 	const given = words.filter(([count]) => count > 0).map((pair) => counted(...pair));
-	return `${given.join(' ') || 'Less than a minute'} ahead`;
+	return `${given.join(' ') || 'less than a minute'} ahead`;
 }
 
 /** How long ago something was, in few words. */

@@ -98,7 +98,10 @@ describe('Controls of the sandbox', () => {
 			const headers = { 'content-type': 'application/json' };
 			const body = `{"kind":"status","body":${deep}}`;
 			const answer = await sandbox.call('POST', '/_sandbox/faults', { headers, body });
-			expect([answer.status, answer.body.error.message]).toEqual([400, 'body is nested too deep']);
+			expect([answer.status, answer.body.error.message]).toEqual([
+				400,
+				'The body is nested too deep',
+			]);
 			expect(await sandbox.read('faults')).toEqual({ faults: [] });
 		});
 
@@ -154,7 +157,7 @@ describe('Controls of the sandbox', () => {
 			[{ kind: 'status', status: 99 }, 'status must be a whole number from 200 to 599'],
 			[
 				{ kind: 'html', count: 0 },
-				'count must be a whole number from 1 to 1000000, or null for all',
+				'count must be a whole number from 1 to 1,000,000, or null for all',
 			],
 			[{ kind: 'html', after: 1.5 }, 'after must be'],
 			[{ kind: 'html', accepted: 'yes' }, 'accepted must be true or false'],

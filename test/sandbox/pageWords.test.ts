@@ -141,7 +141,7 @@ it('conversations have all messages in their order, the latest conversation firs
 });
 
 it.each([
-	[1_000, 'Less than a minute ahead'],
+	[1_000, 'less than a minute ahead'],
 	[60_000, '1 minute ahead'],
 	[3_660_000, '1 hour 1 minute ahead'],
 	[2 * 86_400_000 + 3_600_000, '2 days 1 hour ahead'],

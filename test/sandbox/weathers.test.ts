@@ -49,7 +49,7 @@ it('sets what it is about, ends what was on, and begins a rehearsal', async () =
 	const before = await rehearse('busy');
 	const answer = await sandbox.control('weather', { name: 'hail' });
 	expect(answer.body.error.message).toBe(
-		`name must be one of ${weathers.map(({ name }) => name).join(', ')}; got "hail"`,
+		`The field name must be one of ${weathers.map(({ name }) => name).join(', ')}; got "hail"`,
 	);
 	expect((await sandbox.read('faults')).faults).toEqual(before.faults);
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -6,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openSandbox, sms } from '../../sandbox/openSandbox';
 import type { OpenSandbox } from '../../sandbox/openSandbox';
 import { createClock } from '../../../sandbox/clock';
+import { repositoryRoot } from '../../../dev/places';
 import { launch } from '../support/browser';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -205,6 +207,14 @@ describe('A few of everything', () => {
 		expect(await page.content()).not.toContain('sandbox-key');
 	});
 
+	it('a request stays within the round corners of its panel, its scroll bar too', async () => {
+		await open('#request-3');
+		const panel = page.getByRole('region', { name: 'Request', exact: true });
+		expect(await panel.evaluate((one) => getComputedStyle(one).clipPath)).toBe(
+			'inset(0px round 14px)',
+		);
+	});
+
 	it('each state has a sign of its own, not only a color', async () => {
 		await open();
 		const signs = page.getByRole('link').getByRole('img');
@@ -221,6 +231,12 @@ describe('A few of everything', () => {
 		expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(1, 2, 3)');
 		await page.getByText('Source').click();
 		await page.getByText('<h1>Ready</h1>').waitFor();
+		const heightOf = async () => (await page.locator('iframe').last().boundingBox())?.height;
+		expect(await heightOf()).toBeLessThan(120);
+		const html = '<p>A line of many</p>\n'.repeat(50);
+		await sandbox.post('/email', { to: 'ada@example.com', from: 'a@b.co', subject: 'Long', html });
+		await page.locator('iframe').nth(1).waitFor();
+		expect(await heightOf()).toBe(300);
 	});
 
 	it('people have consent, a suppressed number can be removed, a campaign has its messages', async () => {
@@ -248,6 +264,20 @@ describe('A few of everything', () => {
 		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
 		expect(copied).toBe('37060000444');
 	});
+});
+
+it('while there is nothing, says what to do in n8n, and what without it', async () => {
+	await open();
+	const first = JSON.parse(readFileSync(join(repositoryRoot, 'examples/first-sms.json'), 'utf8'));
+	await page.getByText(first.name).waitFor();
+	await page.getByText('/v1/sms/single').waitFor();
+	// One button beside the other: nothing above it, and no name of a file that is cut.
+	const [left, right] = await Promise.all(
+		['Export', 'Import'].map(
+			async (one) => await page.getByText(one, { exact: true }).boundingBox(),
+		),
+	);
+	expect([right?.y, right?.height]).toEqual([left?.y, left?.height]);
 });
 
 describe('What comes from outside', () => {

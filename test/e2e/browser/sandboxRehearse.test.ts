@@ -127,6 +127,10 @@ it('moves the clock ahead, says how far, and puts it back', async () => {
 });
 
 it('overwrites no field while somebody types, and says what is saved', async () => {
+	await field('Balance in EUR').fill('-5');
+	await page.keyboard.press('Enter');
+	await says('The field EUR must be a number from 0 to 1,000,000,000; got the number -5');
+	expect(await field('Balance in EUR').inputValue()).toBe('1000');
 	await field('Balance in EUR').click();
 	await page.keyboard.press('ControlOrMeta+A');
 	await page.keyboard.type('12');
@@ -139,6 +143,7 @@ it('overwrites no field while somebody types, and says what is saved', async () 
 	await page.keyboard.press('Enter');
 	await says('Balance in EUR: saved.');
 	expect((await sandbox.read('export')).balance.EUR).toBe(12.5);
+	expect(await page.getByText('got the number -5').count()).toBe(0);
 	await send();
 	await page.waitForFunction(
 		(input) => (input as HTMLInputElement).value === '12.46',
@@ -211,7 +216,7 @@ it('saves the state as a file, and begins with it again; a wrong file changes no
 	const asked = questions.length;
 	const notSaved = 'wrong.json can’t be imported, and nothing was changed.';
 	for (const [content, why] of [
-		['{"nodes":[]}', `${notSaved} nodes is none of clockAheadMs`],
+		['{"nodes":[]}', `${notSaved} The field nodes is none of clockAheadMs`],
 		['not JSON', `${notSaved} It isn’t JSON`],
 	]) {
 		writeFileSync(join(folder, 'wrong.json'), content);
