@@ -53,13 +53,22 @@ function verdictPanel(data) {
 	);
 }
 
-function weatherRow({ name, happens, good }, current) {
+/** A document as plain text, where its section begins. */
+const linkTo = (more) => {
+	const [file, section] = more.split('#');
+	return `/_sandbox/page/docs/${file}#:~:text=%23%20${section.replaceAll('-', '%20')}`;
+};
+
+function weatherRow({ name, happens, good, how, more }, current) {
 	const set = () => ask('POST', 'weather', { name });
 	const shown = { label: `Rehearse: ${name}`, pressed: name === current };
 	return html`<div class="weather">
 		<p class="line"><strong>${name}</strong> ${button('Rehearse', set, shown)}</p>
 		<p>${happens}</p>
-		<small>${good}</small>
+		<small>
+			${good} ${how}
+			<a href=${linkTo(more)} target="_blank" aria-label="More: ${name}">More</a>
+		</small>
 	</div>`;
 }
 
