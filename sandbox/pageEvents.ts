@@ -27,12 +27,14 @@ const shownFields = {
 };
 
 /** Its states with their times: the page knows by its clock how far a message has come. */
-function messageRow(message: Message) {
+function messageRow(message: Message, { store, log }: Sandbox) {
+	const asked = store.requestOf(message);
+	const requestNumber = asked && log.get(asked.number) === asked ? asked.number : undefined;
 	const { messageId, channel, to, from, sentAt, campaignId, fields, parts } = message;
 	return {
 		...Object.fromEntries(shownFields[channel].map((name) => [name, fields[name]])),
 		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
-		...{ sentAt, campaignId, isHtml: channel === 'email' && Boolean(fields.html) },
+		...{ requestNumber, sentAt, campaignId, isHtml: channel === 'email' && Boolean(fields.html) },
 		parts: parts.map((text, index) => ({
 			text: cut(text),
 			course: courseOfPart(message, index),
@@ -133,7 +135,8 @@ export function createPageEvents(sandbox: Sandbox) {
 		}
 		if (change === told.change) return;
 		const isNew = (entry: object) => changeOf(entry) > change;
-		yield* inPortions('messages', store.messages.latest(shownMessages).filter(isNew), messageRow);
+		const messages = store.messages.latest(shownMessages).filter(isNew);
+		yield* inPortions('messages', messages, (message) => messageRow(message, sandbox));
 		yield* inPortions('requests', log.all().filter(isNew), requestRow);
 		yield* inPortions('contacts', store.contacts.all().filter(isNew), contactRow);
 	};

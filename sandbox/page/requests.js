@@ -58,7 +58,16 @@ const accepted =
 	'The service accepted this request and carried it out, but the sender couldn’t tell.';
 const shownText = () => document.querySelector('.in-full').innerText;
 
-function requestInFull(row) {
+/** A link to what the service then sent: the conversation with the first message of it. */
+function messageLink(messages, number) {
+	const [first, second] = messages.filter(({ requestNumber }) => requestNumber === number);
+	if (!first) return nothing;
+	const { channel, to } = first;
+	const text = second ? 'Show the first message' : 'Show the message';
+	return html`<a class="soft" href=${addressOf({ view: 'messages', channel, to })}>${text}</a>`;
+}
+
+function requestInFull(row, messages) {
 	const request = answerTo(`requests/${row.number}`, row.change);
 	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
 	const { number, method, path, status, query, headers, body, answer } = request;
@@ -66,6 +75,7 @@ function requestInFull(row) {
 	return html`<p class="actions">
 			${copyButton('Copy as text', shownText)}
 			${copyButton('Copy as curl', () => asCurl(request, location.origin))}
+			${messageLink(messages, number)}
 			${doing('Send again', 'Sent again', () => ask('POST', `requests/${number}/again`))}
 		</p>
 		<div class="in-full">
@@ -79,7 +89,7 @@ function requestInFull(row) {
 }
 
 /** All requests that the sandbox keeps, and one of them in full. */
-export function requests({ requests: all, route, beside }) {
+export function requests({ requests: all, messages, route, beside }) {
 	const found = all.filter(finderOf(route.find));
 	const shown = found
 		.filter(({ status }) => !route.status || wordOf(status) === route.status)
@@ -104,7 +114,7 @@ export function requests({ requests: all, route, beside }) {
 		</section>
 		<section class="whole" aria-label="Request" tabindex="0">
 			<a class="back" href=${back} aria-label="Back to the requests">‹</a>
-			${open ? requestInFull(open) : empty(missing)}
+			${open ? requestInFull(open, messages) : empty(missing)}
 		</section>
 	</div>`;
 }

@@ -1,6 +1,7 @@
 import { html, nothing } from './lit/lit-html.js';
 import { keyed } from './lit/directives/keyed.js';
 import { repeat } from './lit/directives/repeat.js';
+import { addressOf } from './address.js';
 import { button } from './pieces.js';
 import { answerTo, change, state } from './state.js';
 import { stepOf, time } from './words.js';
@@ -83,10 +84,16 @@ function email({ id, parts }) {
 
 export function bubble(message) {
 	const { subject, imageUrl, buttonText, buttonUrl, campaignId, from, sentAt, isHtml } = message;
+	const { requestNumber } = message;
 	const button = buttonText || buttonUrl;
 	return html`<div class="message" role="article">
 		<p class="sender">
 			<strong>${from}</strong> ${time(sentAt)}
+			${requestNumber
+				? html`<a class="tag" href=${addressOf({ number: requestNumber })}
+						>Request ${requestNumber}</a
+					>`
+				: nothing}
 			${campaignId ? html`<span class="tag">campaign</span>` : nothing}
 		</p>
 		<div class="bubble">

@@ -42,16 +42,21 @@ const wordsOf = ({ name, to, phoneNumber, from, subject, parts = [], method, pat
 			.join('\n'),
 	);
 
-/** Whether a record is what somebody searches for. A number is found however it is grouped. */
+/** Whether a record is what somebody searches for. A number is found however it is grouped, and as it is dialed. */
 export function finderOf(find = '') {
 	const wanted = folded(find.trim());
 	if (wanted === '') return () => true;
 	const digits = wanted.replace(/[\s()+-]/g, '');
 	const isNumber = /^\d{3,}$/.test(digits);
+	// As it is dialed within a country, it begins with 0 or 8 in place of the country code.
+	const dialed = /^[08]\d{6,}$/.test(digits) ? digits.slice(1) : digits;
 	return (record) => {
 		// Only when somebody searches: it takes longer than to show the first rows of many.
 		record.words ??= wordsOf(record);
-		return record.words.includes(wanted) || (isNumber && record.words.includes(digits));
+		return (
+			record.words.includes(wanted) ||
+			(isNumber && (record.words.includes(digits) || record.words.includes(dialed)))
+		);
 	};
 }
 

@@ -113,15 +113,15 @@ describe('A few of everything', () => {
 
 	it('a link and a reload show the same conversation, request, and search', async () => {
 		await open('#messages?to=37060000002&find=fails');
-		await page.getByText('error 27: absent subscriber').waitFor();
+		await page.getByText('error 27: phone off or out of reach').waitFor();
 		await page.reload();
-		await page.getByText('error 27: absent subscriber').waitFor();
+		await page.getByText('error 27: phone off or out of reach').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		expect(await rows().count()).toBe(1);
 		await page.goto(`${sandbox.address}/#request-3`);
 		await page.getByText('the number is refused').or(page.getByText('0400')).first().waitFor();
 		await page.getByRole('link', { name: 'Messages' }).click();
-		await page.getByText('error 27: absent subscriber').waitFor();
+		await page.getByText('error 27: phone off or out of reach').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		await page.getByRole('link', { name: 'People' }).click();
 		await page.getByRole('link', { name: 'Requests', exact: true }).click();
@@ -205,6 +205,35 @@ describe('A few of everything', () => {
 		await page.getByRole('searchbox').fill('0012345');
 		await page.getByText('No requests match').waitFor();
 		expect(await page.content()).not.toContain('sandbox-key');
+	});
+
+	it('a message leads to its request, and that back to it', async () => {
+		await open('#messages?to=37060000002');
+		await page.getByRole('link', { name: 'Request 2' }).click();
+		await page.getByText('Request 2 at').waitFor();
+		await page.getByRole('link', { name: 'Show the message' }).click();
+		await page.locator('.bubble').getByText('Fails').waitFor();
+		const batch = ['37060012350', '37060012351'].map((to) => sms({ to, text: 'Both' }));
+		await sandbox.post('/v1/sms/bulk', batch);
+		await page.getByRole('link', { name: '+370 600 12351' }).click();
+		await page
+			.getByRole('article')
+			.getByRole('link', { name: /^Request/ })
+			.click();
+		await page.getByRole('link', { name: 'Show the first message' }).click();
+		await page.getByRole('heading', { name: '+370 600 12350' }).waitFor();
+		// Of a request that was refused, and of a campaign, there is none.
+		await page.goto(`${sandbox.address}/#request-3`);
+		await page.getByText('special_recipient').waitFor();
+		expect(await page.getByRole('link', { name: /^Show the/ }).count()).toBe(0);
+		await page.goto(`${sandbox.address}/#messages?to=37060012348`);
+		await page.locator('.bubble').getByText('Hi').waitFor();
+		expect(
+			await page
+				.getByRole('article')
+				.getByRole('link', { name: /^Request/ })
+				.count(),
+		).toBe(0);
 	});
 
 	it('a request stays within the round corners of its panel, its scroll bar too', async () => {
