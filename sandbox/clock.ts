@@ -2,8 +2,6 @@
 export interface Clock {
 	now(): number;
 	advance(ms: number): void;
-	/** Takes back what it was moved on. */
-	putBack(): void;
 	/** How far it was moved on. */
 	ahead(): number;
 }
@@ -20,9 +18,6 @@ export function createClock(options: { start?: Date; frozen?: boolean } = {}): C
 		now: () => start + advanced + (options.frozen ? 0 : Date.now() - begun),
 		advance: (ms) => {
 			advanced += ms;
-		},
-		putBack: () => {
-			advanced = 0;
 		},
 		ahead: () => advanced,
 	};

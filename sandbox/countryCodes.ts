@@ -1,35 +1,30 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 /** Each page that opens, and each report, asks for the same numbers again. */
-const known = new Map<string, { shown: string; isNobodys: boolean }>();
+const known = new Map<string, ReturnType<typeof parsePhoneNumberFromString>>();
+const isNumber = (to: string) => /^\d{7,15}$/.test(to);
 
-/** Britain keeps them free for films, and the examples use them. */
-const forFilms = /^447700900\d{3}$/;
-
-function look(to: string) {
-	const before = known.get(to);
-	if (before !== undefined) return before;
-	const isNumber = /^\d{7,15}$/.test(to);
-	const number = isNumber ? parsePhoneNumberFromString(`+${to}`) : undefined;
-	const shown = number?.formatInternational() ?? (isNumber ? `+${to}` : to);
-	const isNobodys = isNumber && !number?.isValid() && !forFilms.test(to);
+function parsed(to: string) {
 	if (known.size >= 10_000) known.clear();
-	known.set(to, { shown, isNobodys });
-	return { shown, isNobodys };
+	if (!known.has(to))
+		known.set(to, isNumber(to) ? parsePhoneNumberFromString(`+${to}`) : undefined);
+	return known.get(to);
 }
 
 /** A phone number as people read it, such as +370 600 12345; anything else as it is. */
-export const inGroups = (to: string) => look(to).shown;
+export const inGroups = (to: string) =>
+	parsed(to)?.formatInternational() ?? (isNumber(to) ? `+${to}` : to);
 
-/** Whether no country has such a phone number. */
-export const isNobodys = (to: string) => look(to).isNobodys;
+/** Whether no country has such a phone number. Those that Britain keeps free for films are in the examples. */
+export const isNobodys = (to: string) =>
+	isNumber(to) && !parsed(to)?.isValid() && !/^447700900\d{3}$/.test(to);
 
 /** Whether a number could be a phone number: its digits, their count, its country code, and that country's numbers. */
 export function validatePhoneNumber(phoneNumber: string) {
 	const refuse = (reason: string) => ({ phoneNumber, valid: false, reason });
 	if (!/^\d+$/.test(phoneNumber)) return refuse('The number holds something else than digits');
-	if (!/^\d{7,15}$/.test(phoneNumber)) return refuse('The number must have 7 to 15 digits');
-	const countryCode = parsePhoneNumberFromString(`+${phoneNumber}`)?.countryCallingCode;
+	if (!isNumber(phoneNumber)) return refuse('The number must have 7 to 15 digits');
+	const countryCode = parsed(phoneNumber)?.countryCallingCode;
 	if (countryCode === undefined) return refuse('The number begins with no known country code');
 	if (isNobodys(phoneNumber)) return refuse('No country has this number');
 	return { phoneNumber, valid: true, countryCode };

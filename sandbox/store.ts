@@ -17,6 +17,7 @@ export function createStore(clock: Clock, newId: () => string, balance: () => Ba
 	const messages = createMessages();
 	const contacts = createContacts(clock, newId);
 	const suppression = createSuppression(clock);
+	/** What messages came with; those of campaigns and files have none. */
 	const requests = new WeakMap<Message, LoggedRequest>();
 
 	function accept(outgoing: Outgoing, sentAt: number, refusedWith?: string): Message {
@@ -50,7 +51,6 @@ export function createStore(clock: Clock, newId: () => string, balance: () => Ba
 		return accept(outgoing, sentAt, suppressionCode(outgoing) ?? unpaid);
 	});
 
-	/** The request that a message came with, unless it came with a campaign or a file. */
 	const requestOf = (message: Message) => requests.get(message);
 	return { messages, contacts, suppression, campaigns, send, requestOf };
 }

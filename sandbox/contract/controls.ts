@@ -15,20 +15,14 @@ const retryAfter = {
 	description: 'a number of seconds or an HTTP date',
 } as const;
 
-const grouped = (count: number) => count.toLocaleString('en');
 const upTo = (maximum: number) =>
-	({
-		type: 'number',
-		minimum: 0,
-		maximum,
-		description: `a number from 0 to ${grouped(maximum)}`,
-	}) as const;
+	({ type: 'number', minimum: 0, maximum, description: `a number from 0 to ${maximum}` }) as const;
 const amount = upTo(1e9);
 
 const count = {
 	...wholeNumber(1, 1_000_000),
 	type: ['integer', 'null'],
-	description: 'a whole number from 1 to 1,000,000, or null for all',
+	description: 'a whole number from 1 to 1000000, or null for all',
 } as const;
 
 /** How far the clock can be moved ahead, about 10 years: far beyond, a time can't be written as ISO 8601. */

@@ -42,11 +42,8 @@ const placeOf = (path: string) =>
 		.replace(/^\./, '');
 
 /** The same as a sentence begins. */
-function nameOf(path: string): string {
-	const place = placeOf(path);
-	if (place === '') return 'The body';
-	return `The ${place.endsWith(']') ? 'entry' : 'field'} ${place}`;
-}
+const nameOf = (path: string) =>
+	path ? `The ${/\d$/.test(path) ? 'entry' : 'field'} ${placeOf(path)}` : 'The body';
 
 /** The same for a field that is not there as for one that is wrong. */
 function fieldOf({ keyword, instancePath, params, data, parentSchema }: Unfit) {

@@ -130,13 +130,8 @@ function number(label, value, set, least = 0) {
 const steps = { '1 minute': 60_000, '1 hour': 3_600_000, '1 day': 86_400_000 };
 const step = ([name, advanceMs]) => button(name, () => ask('POST', 'clock', { advanceMs }));
 
-const putBack = () => ask('DELETE', 'clock');
-const aboutBack = 'What was sent meanwhile is delivered when its time comes again';
-const ahead = (ms) =>
-	html`<p class="line">
-		<span>It’s ${aheadInWords(ms)}</span>
-		${button('Back to now', putBack, { title: aboutBack })}
-	</p>`;
+const putBack = button('Back to now', () => ask('DELETE', 'clock'));
+const ahead = (ms) => html`<p class="line"><span>It’s ${aheadInWords(ms)}</span> ${putBack}</p>`;
 
 /** How the service is, apart from single requests. */
 export function settings({ beside, choices, edited, saved }) {

@@ -54,10 +54,8 @@ function verdictPanel(data) {
 }
 
 /** A document as plain text, where its section begins. */
-const linkTo = (more) => {
-	const [file, section] = more.split('#');
-	return `/_sandbox/page/docs/${file}#:~:text=%23%20${section.replaceAll('-', '%20')}`;
-};
+const linkTo = (more) =>
+	`/_sandbox/page/docs/${more.replace('#', '#:~:text=%23%20').replaceAll('-', '%20')}`;
 
 function weatherRow({ name, happens, good, how, more }, current) {
 	const set = () => ask('POST', 'weather', { name });

@@ -58,24 +58,20 @@ const accepted =
 	'The service accepted this request and carried it out, but the sender couldn’t tell.';
 const shownText = () => document.querySelector('.in-full').innerText;
 
-/** A link to what the service then sent: the conversation with the first message of it. */
-function messageLink(messages, number) {
-	const [first, second] = messages.filter(({ requestNumber }) => requestNumber === number);
-	if (!first) return nothing;
-	const { channel, to } = first;
-	const text = second ? 'Show the first message' : 'Show the message';
-	return html`<a class="soft" href=${addressOf({ view: 'messages', channel, to })}>${text}</a>`;
-}
+/** Leads to the first message that the service sent for a request. */
+const messageLink = ({ channel, to }) =>
+	html`<a class="soft" href=${addressOf({ view: 'messages', channel, to })}>Show the message</a>`;
 
 function requestInFull(row, messages) {
 	const request = answerTo(`requests/${row.number}`, row.change);
 	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
 	const { number, method, path, status, query, headers, body, answer } = request;
+	const sent = messages.find(({ requestNumber }) => requestNumber === number);
 	const isUnknown = request.accepted && (status === null || request.isFaulty);
 	return html`<p class="actions">
 			${copyButton('Copy as text', shownText)}
 			${copyButton('Copy as curl', () => asCurl(request, location.origin))}
-			${messageLink(messages, number)}
+			${sent ? messageLink(sent) : nothing}
 			${doing('Send again', 'Sent again', () => ask('POST', `requests/${number}/again`))}
 		</p>
 		<div class="in-full">

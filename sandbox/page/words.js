@@ -49,14 +49,11 @@ export function finderOf(find = '') {
 	const digits = wanted.replace(/[\s()+-]/g, '');
 	const isNumber = /^\d{3,}$/.test(digits);
 	// As it is dialed within a country, it begins with 0 or 8 in place of the country code.
-	const dialed = /^[08]\d{6,}$/.test(digits) ? digits.slice(1) : digits;
+	const rest = digits.replace(/^[08](?=\d{6})/, '');
 	return (record) => {
 		// Only when somebody searches: it takes longer than to show the first rows of many.
 		record.words ??= wordsOf(record);
-		return (
-			record.words.includes(wanted) ||
-			(isNumber && (record.words.includes(digits) || record.words.includes(dialed)))
-		);
+		return record.words.includes(wanted) || (isNumber && record.words.includes(rest));
 	};
 }
 

@@ -157,7 +157,7 @@ describe('Controls of the sandbox', () => {
 			[{ kind: 'status', status: 99 }, 'status must be a whole number from 200 to 599'],
 			[
 				{ kind: 'html', count: 0 },
-				'count must be a whole number from 1 to 1,000,000, or null for all',
+				'count must be a whole number from 1 to 1000000, or null for all',
 			],
 			[{ kind: 'html', after: 1.5 }, 'after must be'],
 			[{ kind: 'html', accepted: 'yes' }, 'accepted must be true or false'],

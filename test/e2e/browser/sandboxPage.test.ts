@@ -220,7 +220,7 @@ describe('A few of everything', () => {
 			.getByRole('article')
 			.getByRole('link', { name: /^Request/ })
 			.click();
-		await page.getByRole('link', { name: 'Show the first message' }).click();
+		await page.getByRole('link', { name: 'Show the message' }).click();
 		await page.getByRole('heading', { name: '+370 600 12350' }).waitFor();
 		// Of a request that was refused, and of a campaign, there is none.
 		await page.goto(`${sandbox.address}/#request-3`);

@@ -129,7 +129,7 @@ it('moves the clock ahead, says how far, and puts it back', async () => {
 it('overwrites no field while somebody types, and says what is saved', async () => {
 	await field('Balance in EUR').fill('-5');
 	await page.keyboard.press('Enter');
-	await says('The field EUR must be a number from 0 to 1,000,000,000; got the number -5');
+	await says('The field EUR must be a number from 0 to 1000000000; got the number -5');
 	expect(await field('Balance in EUR').inputValue()).toBe('1000');
 	await field('Balance in EUR').click();
 	await page.keyboard.press('ControlOrMeta+A');
