@@ -114,10 +114,14 @@ function addSettings(app: App, sandbox: Sandbox): void {
 	app.get('/_sandbox/clock', async () => now());
 	app.post('/_sandbox/clock', { schema: { body: controls.clock } }, async ({ body }) => {
 		if (clock.now() + body.advanceMs > latest) {
-			throw invalid('The clock goes at most 10 years ahead. To begin anew, restart the sandbox');
+			throw invalid('The clock goes at most 10 years ahead. Put it back first');
 		}
 		clock.advance(body.advanceMs);
 		sandbox.store.campaigns.sendAllDue();
+		return now();
+	});
+	app.delete('/_sandbox/clock', async () => {
+		clock.advance(-clock.ahead());
 		return now();
 	});
 
