@@ -64,7 +64,7 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 		forceCloseConnections: true,
 		frameworkErrors: (error, _request: unknown, reply: FastifyReply) => {
 			reply.code(400).headers(safeHeaders);
-			void reply.send(errorBody('invalid_request', error.message));
+			void reply.send(errorBody('invalid_request', `The address is wrong: ${error.message}`));
 		},
 	});
 

@@ -1,4 +1,4 @@
-/** Where the sandbox takes the time from: milliseconds since 1970, and a way to move it on. */
+/** Where the sandbox takes the time from: milliseconds since 1970, and a way to move it. */
 export interface Clock {
 	now(): number;
 	advance(ms: number): void;

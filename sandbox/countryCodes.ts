@@ -1,27 +1,31 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** A phone number as people read it, such as +370 600 12345; anything else as it is. */
-export function inGroups(to: string): string {
-	const known = groups.get(to);
-	if (known !== undefined) return known;
-	const isNumber = /^\d{7,15}$/.test(to);
-	const shown = isNumber
-		? (parsePhoneNumberFromString(`+${to}`)?.formatInternational() ?? `+${to}`)
-		: to;
-	if (groups.size >= 10_000) groups.clear();
-	groups.set(to, shown);
-	return shown;
+/** Each page that opens, and each report, asks for the same numbers again. */
+const known = new Map<string, ReturnType<typeof parsePhoneNumberFromString>>();
+const isNumber = (to: string) => /^\d{7,15}$/.test(to);
+
+function parsed(to: string) {
+	if (known.size >= 10_000) known.clear();
+	if (!known.has(to))
+		known.set(to, isNumber(to) ? parsePhoneNumberFromString(`+${to}`) : undefined);
+	return known.get(to);
 }
 
-/** Each page that opens asks for the same numbers again. */
-const groups = new Map<string, string>();
+/** A phone number as people read it, such as +370 600 12345; anything else as it is. */
+export const inGroups = (to: string) =>
+	parsed(to)?.formatInternational() ?? (isNumber(to) ? `+${to}` : to);
 
-/** Whether a number could be a phone number: its digits, their count, and its country code. */
+/** Whether no country has such a phone number. Those that Britain keeps free for films are in the examples. */
+export const isNobodys = (to: string) =>
+	isNumber(to) && !parsed(to)?.isValid() && !/^447700900\d{3}$/.test(to);
+
+/** Whether a number could be a phone number: its digits, their count, its country code, and that country's numbers. */
 export function validatePhoneNumber(phoneNumber: string) {
 	const refuse = (reason: string) => ({ phoneNumber, valid: false, reason });
 	if (!/^\d+$/.test(phoneNumber)) return refuse('The number holds something else than digits');
-	if (!/^\d{7,15}$/.test(phoneNumber)) return refuse('The number must have 7 to 15 digits');
-	const countryCode = parsePhoneNumberFromString(`+${phoneNumber}`)?.countryCallingCode;
+	if (!isNumber(phoneNumber)) return refuse('The number must have 7 to 15 digits');
+	const countryCode = parsed(phoneNumber)?.countryCallingCode;
 	if (countryCode === undefined) return refuse('The number begins with no known country code');
+	if (isNobodys(phoneNumber)) return refuse('No country has this number');
 	return { phoneNumber, valid: true, countryCode };
 }

@@ -1,3 +1,4 @@
+import { isNobodys } from './countryCodes.ts';
 import { stepOf } from './page/words.js';
 
 /** Delivery states. The specification does not publish them: these are the sandbox's own. */
@@ -9,7 +10,8 @@ export const failed = 3;
 export const stateNames = ['accepted', 'sent to operator', 'delivered', 'failed'];
 
 export const errorCodes = {
-	'27': 'absent subscriber (phone off or out of reach)',
+	'1': 'no country has this number',
+	'27': 'phone off or out of reach',
 	'8': 'that part failed',
 	SUPPRESSED: 'the number is on the suppression list',
 	BALANCE: 'a campaign ran out of money',
@@ -42,6 +44,8 @@ export const courses: Record<string, Course> = {
 	},
 };
 
+const nobodys = { errorCode: '1' };
+
 interface SentMessage {
 	to: string;
 	sentAt: number;
@@ -53,7 +57,8 @@ interface SentMessage {
 export function courseOfPart(message: SentMessage, partIndex: number): Step[] {
 	const { to, sentAt, parts, refusedWith } = message;
 	if (refusedWith !== undefined) return [{ at: sentAt, state: failed, errorCode: refusedWith }];
-	const { finalAfter = 3_000, errorCode, onlyLastPartFails } = courses[to.slice(-4)] ?? {};
+	const course = isNobodys(to) ? nobodys : (courses[to.slice(-4)] ?? {});
+	const { finalAfter = 3_000, errorCode, onlyLastPartFails }: Partial<Course> = course;
 	const begin = [
 		{ at: sentAt, state: accepted },
 		{ at: sentAt + 1_000, state: sentToOperator },

@@ -30,12 +30,14 @@ const shownFields = {
 const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** Its states with their times: the page knows by its clock how far a message has come. */
-function messageRow(message: Message) {
+function messageRow(message: Message, { store, log }: Sandbox) {
+	const asked = store.requestOf(message);
+	const requestNumber = asked && log.get(asked.number) === asked ? asked.number : undefined;
 	const { messageId, channel, to, from, sentAt, campaignId, fields, parts } = message;
 	return {
 		...Object.fromEntries(shownFields[channel].map((name) => [name, textIn(fields[name])])),
 		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
-		...{ sentAt, campaignId, isHtml: channel === 'email' && Boolean(textIn(fields.html)) },
+		...{ requestNumber, sentAt, campaignId, isHtml: channel === 'email' && Boolean(fields.html) },
 		parts: parts.map((text, index) => ({
 			text: cut(text),
 			course: courseOfPart(message, index),
@@ -74,12 +76,13 @@ function contactRow(contact: Contact) {
 
 /** What stands beside the rows; the page gets all of it whenever some of it has changed. */
 function besideOf(sandbox: Sandbox) {
-	const { store, log, rehearsal, settings } = sandbox;
+	const { clock, store, log, rehearsal, settings } = sandbox;
 	const campaigns = store.campaigns.all().slice(-shownCampaigns).reverse();
 	const suppressed = store.suppression.all().reverse();
 	return {
 		settings,
 		rehearsal,
+		aheadMs: clock.ahead(),
 		totals: { messages: store.messages.count(), requests: log.total() },
 		campaigns: campaigns.map((one) => ({ ...one, id: one.campaignId })),
 		suppressed: suppressed.map((one) => ({
@@ -128,14 +131,15 @@ export function createPageEvents(sandbox: Sandbox) {
 		const anew = told.log !== log;
 		const { change, beside: before } = anew ? { change: 0, beside: '' } : told;
 		const beside = besideOf(sandbox);
-		told = { log, change: latestChange(), beside: JSON.stringify([clock.ahead(), beside]) };
+		told = { log, change: latestChange(), beside: JSON.stringify(beside) };
 		if (told.beside !== before) {
 			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };
 			yield { now: clock.now(), movedMs: clock.ahead(), beside, ...fixed };
 		}
 		if (change === told.change) return;
 		const isNew = (entry: object) => changeOf(entry) > change;
-		yield* inPortions('messages', store.messages.latest(shownMessages).filter(isNew), messageRow);
+		const messages = store.messages.latest(shownMessages).filter(isNew);
+		yield* inPortions('messages', messages, (message) => messageRow(message, sandbox));
 		yield* inPortions('requests', log.all().filter(isNew), requestRow);
 		yield* inPortions('contacts', store.contacts.all().filter(isNew), contactRow);
 	};

@@ -53,7 +53,7 @@ function requireUnique<Entry>(list: string, name: keyof Entry & string, entries:
 	const seen = new Set<unknown>();
 	entries.forEach(({ [name]: value }, place) => {
 		if (value !== undefined && seen.has(value)) {
-			throw invalid(`${list}[${place}].${name} is there twice: ${String(value)}`);
+			throw invalid(`The field ${list}[${place}].${name} is there twice: ${String(value)}`);
 		}
 		seen.add(value);
 	});
@@ -67,7 +67,9 @@ export function requireSense({ messages = [], campaigns = [], contacts = [] }: S
 	requireUnique('contacts', 'phoneNumber', contacts);
 	messages.forEach(({ parts, partIds }, place) => {
 		if (parts.length === partIds.length) return;
-		throw invalid(`messages[${place}] has ${parts.length} parts and ${partIds.length} partIds`);
+		throw invalid(
+			`The entry messages[${place}] has ${parts.length} parts and ${partIds.length} partIds`,
+		);
 	});
 }
 

@@ -6,7 +6,7 @@ const refuse = (status: number, about: string, message: string, retryAfter?: num
 	body: errorBody('special_recipient', message),
 });
 
-const noNumber = 'to is not a number the service can reach (recipient ending in 0400)';
+const noNumber = "The service can't reach this number (recipient ending in 0400)";
 const noKey = 'X-ApiKey is not a valid key (recipient ending in 0401)';
 const tooMany = 'Too many requests, try again in 1 second (recipient ending in 0429)';
 const broken = 'Internal error (recipient ending in 0500)';

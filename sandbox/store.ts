@@ -17,6 +17,8 @@ export function createStore(clock: Clock, newId: () => string, balance: () => Ba
 	const messages = createMessages();
 	const contacts = createContacts(clock, newId);
 	const suppression = createSuppression(clock);
+	/** What messages came with; those of campaigns and files have none. */
+	const requests = new WeakMap<Message, LoggedRequest>();
 
 	function accept(outgoing: Outgoing, sentAt: number, refusedWith?: string): Message {
 		const messageId = newId();
@@ -39,7 +41,9 @@ export function createStore(clock: Clock, newId: () => string, balance: () => Ba
 		}
 		const now = clock.now();
 		if (asked) asked.accepted = batch.flatMap(recipientsOf);
-		return batch.map((outgoing) => accept(outgoing, now, suppressionCode(outgoing)));
+		const sent = batch.map((outgoing) => accept(outgoing, now, suppressionCode(outgoing)));
+		if (asked) sent.forEach((message) => requests.set(message, asked));
+		return sent;
 	}
 
 	const campaigns = createCampaigns(clock, newId, (outgoing, sentAt) => {
@@ -47,7 +51,8 @@ export function createStore(clock: Clock, newId: () => string, balance: () => Ba
 		return accept(outgoing, sentAt, suppressionCode(outgoing) ?? unpaid);
 	});
 
-	return { messages, contacts, suppression, campaigns, send };
+	const requestOf = (message: Message) => requests.get(message);
+	return { messages, contacts, suppression, campaigns, send, requestOf };
 }
 
 export type Store = ReturnType<typeof createStore>;

@@ -6,10 +6,13 @@ interface Weather extends Wanted {
 	name: string;
 	happens: string;
 	good: string;
+	/** Which option or setting has a workflow do so, and where the documents say more. */
+	how: string;
+	more: string;
 }
 
 const unreachable = JSON.stringify(
-	errorBody('invalid_request', 'to is not a number the service can reach'),
+	errorBody('invalid_request', "The service can't reach this number"),
 );
 
 /** What a workflow has to live with, several settings at once. */
@@ -18,37 +21,49 @@ export const weathers: Weather[] = [
 		name: 'all well',
 		happens: 'The service accepts everything.',
 		good: 'A good workflow sends each message once, and says that it is done.',
+		how: 'Give each message a Once Key, such as an order number: what runs a second time sends nothing.',
+		more: 'sending.md#once-key',
 	},
 	{
 		name: 'one bad number',
 		happens:
 			'The service refuses the first message with 400: it is among the requests, not among the messages.',
-		good: 'A good workflow says which message was refused and why, and sends the others: set On Error of the node to Continue (using error output), as in example 3.',
+		good: 'A good workflow says which message was refused and why, and sends the others.',
+		how: 'Set On Error of the node to Continue (using error output): the message comes out there with its error. Example 3 has a page for it.',
+		more: 'errors.md#what-happens-to-the-other-items',
 		faults: [{ kind: 'status', status: 400, body: unreachable, sends: true }],
 	},
 	{
 		name: 'busy',
 		happens: 'The service answers the first two requests with 429, and takes five in a second.',
 		good: 'A good workflow waits as long as the service asks it to, and then sends each message once.',
+		how: 'The node does it by itself, up to Max Wait. Send Bulk makes fewer requests.',
+		more: 'errors.md#wait-for-a-busy-service',
 		faults: [{ kind: 'status', status: 429, retryAfter: 1, count: 2 }],
 		requestsPerSecond: 5,
 	},
 	{
 		name: 'an answer is lost',
 		happens: 'The service accepts the first message, but its answer never arrives.',
-		good: 'A good workflow does not send that message again by itself, and tells somebody that it may have gone out: keep On Unknown Outcome as it is, and connect the error output.',
+		good: 'A good workflow does not send that message again by itself, and tells somebody that it may have gone out.',
+		how: 'The node does it by itself, unless you set On Unknown Outcome. Have an error workflow such as example 20 tell somebody.',
+		more: 'errors.md#retry-safely',
 		faults: [{ kind: 'drop', accepted: true, sends: true }],
 	},
 	{
 		name: 'out of money',
 		happens: 'The balance is 0, and the service refuses what costs something with 402.',
-		good: 'A good workflow says that nothing was sent and why, so that somebody tops up the balance: connect the error output, as in example 3.',
+		good: 'A good workflow says that nothing was sent and why, so that somebody tops up the balance.',
+		how: 'The error says so. Have an error workflow such as example 20 tell somebody, but not by SMS.',
+		more: 'errors.md#read-an-error',
 		balance: { EUR: 0 },
 	},
 	{
 		name: 'slow',
 		happens: 'Each answer takes 3 seconds.',
 		good: 'A good workflow waits for the answer, and sends nothing twice meanwhile.',
+		how: 'The node waits for 5 minutes at most, unless Timeout of its Request Options says otherwise. Retry On Fail sends nothing twice.',
+		more: 'errors.md#retry-safely',
 		latencyMs: 3_000,
 	},
 ];

@@ -33,12 +33,16 @@ function describe(value: unknown): string {
 	return `got the ${typeof value} ${JSON.stringify(value).slice(0, 60)}`;
 }
 
-/** The field that is wrong, such as `to`, `[3].to` or `recipients[1]`. */
-const nameOf = (path: string) =>
+/** The place of what is wrong, such as `to`, `[3].to`, or `recipients[1]`. */
+const placeOf = (path: string) =>
 	path
 		.replace(/\/(\d+)/g, '[$1]')
 		.replaceAll('/', '.')
-		.replace(/^\./, '') || 'The body';
+		.replace(/^\./, '');
+
+/** The same as a sentence begins. */
+const nameOf = (path: string) =>
+	path ? `The ${/\d$/.test(path) ? 'entry' : 'field'} ${placeOf(path)}` : 'The body';
 
 /** The same for a field that is not there as for one that is wrong. */
 function fieldOf({ keyword, instancePath, params, data, parentSchema }: Unfit) {
@@ -56,8 +60,10 @@ export function validationRefusal(found: unknown, body: unknown): Refusal {
 	const { path, value, schema } = fieldOf(unfit[0]);
 	const name = nameOf(path);
 	if (keyword === 'anyOf') {
-		const names = unfit.slice(0, -1).map((each) => nameOf(fieldOf(each).path));
-		return invalid(`${names.join(' or ')} must be ${schema.description}; both are missing`);
+		const names = unfit.slice(0, -1).map((each) => placeOf(fieldOf(each).path));
+		return invalid(
+			`The field ${names.join(' or ')} must be ${schema.description}; both are missing`,
+		);
 	}
 	if (keyword === 'maxItems') {
 		const message = `A batch takes at most ${limit} entries; got ${(value as unknown[]).length}`;
@@ -69,7 +75,7 @@ export function validationRefusal(found: unknown, body: unknown): Refusal {
 	}
 	if (keyword === 'additionalProperties') {
 		const known = Object.keys(schema.properties).join(', ');
-		return invalid(`${params.additionalProperty} is none of ${known}`);
+		return invalid(`The field ${params.additionalProperty} is none of ${known}`);
 	}
 	const given = path === '' && body === undefined ? undefined : value;
 	return invalid(`${name} must be ${schema.description}; ${describe(given)}`);

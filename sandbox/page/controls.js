@@ -1,6 +1,7 @@
 import { html, noChange, nothing } from './lit/lit-html.js';
 import { button, panel, select } from './pieces.js';
 import { answerTo, ask, change, state } from './state.js';
+import { aheadInWords } from './words.js';
 
 /** What a request can meet, as a fault of the sandbox. */
 const offers = {
@@ -105,6 +106,8 @@ function number(label, value, set, least = 0) {
 	const save = async ({ target }) => {
 		const { value: typed } = target;
 		const isSaved = await set(typed === '' ? null : Number(typed));
+		if (isSaved) change({ notice: '' });
+		else target.value = value ?? '';
 		// Meanwhile somebody may type in another field.
 		const edited = state.edited === label ? undefined : state.edited;
 		change({ edited, saved: isSaved && label });
@@ -129,6 +132,9 @@ function number(label, value, set, least = 0) {
 const steps = { '1 minute': 60_000, '1 hour': 3_600_000, '1 day': 86_400_000 };
 const step = ([name, advanceMs]) => button(name, () => ask('POST', 'clock', { advanceMs }));
 
+const putBack = button('Back to now', () => ask('DELETE', 'clock'));
+const ahead = (ms) => html`<p class="line"><span>It’s ${aheadInWords(ms)}</span> ${putBack}</p>`;
+
 /** How the service is, apart from single requests. */
 export function settings({ beside, choices, edited, saved }) {
 	const { latencyMs, requestsPerSecond, balance, dialect } = beside.settings;
@@ -142,7 +148,7 @@ export function settings({ beside, choices, edited, saved }) {
 		const set = (word) => ask('POST', 'dialect', { ...dialect, [name]: word });
 		return labeled(name, name, words, dialect[name], set);
 	};
-	const rest = saved ? `${saved}: saved.` : 'To apply a number, press Enter or leave the field.';
+	const rest = saved ? `${saved}: saved.` : 'To apply a number, press Enter or leave its field.';
 	// Always a line: what is below must not move away from a click that leaves a field.
 	const said = edited ? `${edited}: press Enter to save it.` : rest;
 	return panel(
@@ -151,6 +157,7 @@ export function settings({ beside, choices, edited, saved }) {
 				<span>Move the clock ahead</span>
 				<span class="actions">${Object.entries(steps).map(step)}</span>
 			</p>
+			${beside.aheadMs > 0 ? ahead(beside.aheadMs) : nothing}
 			<div class="fields">
 				${currency('EUR')} ${currency('USD')}
 				${number('Seconds per answer', latencyMs / 1_000, setDelay)}
@@ -175,21 +182,20 @@ async function importFile({ target }) {
 	change({ fileSaid: '', notice: '' });
 	if (saved === undefined || !(await ask('POST', 'import?check=true', saved))) {
 		const why = saved === undefined ? 'It isn’t JSON' : state.notice;
-		change({ notice: `${file.name}: ${notSaved} ${why}` });
+		change({ notice: `${file.name} can’t be imported, and nothing was changed. ${why}` });
 		return;
 	}
 	if (!confirm('Forget what is here now, and begin with what the file holds?')) return;
 	if (await ask('POST', 'import', saved)) change({ fileSaid: `${file.name} is imported.` });
 }
 
-const notSaved = 'This file can’t be imported. Nothing was changed.';
 const exported = () => change({ fileSaid: 'sandbox.json is among your downloads.' });
 
 /** All that is there as a file, to begin with another time. */
 export const savedState = ({ fileSaid }) =>
 	panel(
 		'Saved state',
-		html`<p class="line">
+		html`<p class="actions">
 				<a
 					role="button"
 					class="soft"
@@ -198,7 +204,7 @@ export const savedState = ({ fileSaid }) =>
 					@click=${exported}
 					>Export</a
 				>
-				<label>
+				<label class="soft">
 					Import
 					<input type="file" accept="application/json,.json" @change=${importFile} />
 				</label>

@@ -45,6 +45,8 @@ function conversationRow({ id, messages }, { route, now, stateNames }, channel, 
 	</a>`;
 }
 
+/** Its name in n8n. */
+const firstExample = '01 Send your first SMS';
 const example = () => `curl ${location.origin}/v1/sms/single \\
   -H 'X-ApiKey: sandbox-key' \\
   -H 'Accept: application/json' \\
@@ -55,8 +57,9 @@ function nothingHere({ route, beside, messages }, channel) {
 	if (beside.totals.messages > 0 && messages.length === 0) return 'Loading';
 	if (route.find || route.state) return `No ${channels[channel]} messages match.`;
 	if (channel !== 'sms') return `No ${channels[channel]} messages yet.`;
-	return html`Nothing was sent yet. In n8n, open the workflow “01 Send your first SMS” and execute
-		it, or try in a terminal:
+	return html`Nothing was sent yet. In the n8n of <code>npm start</code>, open
+		<strong>${firstExample}</strong>, and select <strong>Execute workflow</strong>. Or send an SMS
+		without n8n:
 		<pre>${example()}</pre>`;
 }
 

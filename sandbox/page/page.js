@@ -9,7 +9,7 @@ import { requests } from './requests.js';
 import { troublesOf } from './controls.js';
 import { button } from './pieces.js';
 import { ask, change, drawWith, state, take } from './state.js';
-import { aheadIn, counted, dayAndTime } from './words.js';
+import { aheadInWords, counted, dayAndTime } from './words.js';
 
 /** Each view is a function of the state. Its name is its address, and its word in the bar at the top. */
 const views = { messages, requests, people, rehearse };
@@ -22,22 +22,21 @@ const addressOfView = (view, shown) => (view !== shown.view && left[view]) || `#
 const aboutSkipping =
 	'Moves the sandbox’s clock 1 minute ahead, so that messages arrive and campaigns go on without waiting';
 const skipMinute = () => ask('POST', 'clock', { advanceMs: 60_000 });
+const aboutReset =
+	'Forget all messages, requests, contacts, suppressed numbers, campaigns, and settings, and put the clock back?';
 const reset = () => {
-	if (
-		confirm(
-			'Forget all messages, requests, campaigns, contacts and settings, and put the clock back?',
-		)
-	)
-		void ask('POST', 'reset');
+	if (confirm(aboutReset)) void ask('POST', 'reset');
 };
 
-/** Says in each view that something was made to fail. */
-function warning(data) {
-	const troubles = data.beside ? troublesOf(data) : [];
-	if (troubles.length === 0) return nothing;
-	return html`<a class="tag error-code" href="#rehearse"
-		>${counted(troubles.length, 'failure')} set</a
-	>`;
+const tag = (text, kind) => html`<a class="tag ${kind}" href="#rehearse">${text}</a>`;
+
+/** Says in each view that something was made to fail, or that the clock was moved. */
+function unusual(data) {
+	if (!data.beside) return nothing;
+	const { length } = troublesOf(data);
+	const { aheadMs } = data.beside;
+	return html`${length > 0 ? tag(`${counted(length, 'failure')} set`, 'error-code') : nothing}
+	${aheadMs > 0 ? tag(aheadInWords(aheadMs)) : nothing}`;
 }
 
 const header = (data) => {
@@ -50,7 +49,7 @@ const header = (data) => {
 				<small role="status" class=${connected ? 'on' : ''}
 					>${connected ? 'live' : 'not connected, trying again'}</small
 				>
-				${warning(data)}
+				${unusual(data)}
 			</p>
 		</hgroup>
 		<nav class="tabs" aria-label="Views">

@@ -39,7 +39,7 @@ function verdictPanel(data) {
 			<p class="line">
 				<small
 					>Since ${time(rehearsal.begun)}${weather}, until the next rehearsal begins.
-					${isOver ? 'Nothing fails now.' : nothing}</small
+					${isOver ? 'No failure is set now.' : nothing}</small
 				>
 				<span class="actions">
 					${copyButton('Copy', () => sentence, 'Copy what arrived')}
@@ -53,13 +53,20 @@ function verdictPanel(data) {
 	);
 }
 
-function weatherRow({ name, happens, good }, current) {
+/** A document as plain text, where its section begins. */
+const linkTo = (more) =>
+	`/_sandbox/page/docs/${more.replace('#', '#:~:text=%23%20').replaceAll('-', '%20')}`;
+
+function weatherRow({ name, happens, good, how, more }, current) {
 	const set = () => ask('POST', 'weather', { name });
 	const shown = { label: `Rehearse: ${name}`, pressed: name === current };
 	return html`<div class="weather">
 		<p class="line"><strong>${name}</strong> ${button('Rehearse', set, shown)}</p>
 		<p>${happens}</p>
-		<small>${good}</small>
+		<small>
+			${good} ${how}
+			<a href=${linkTo(more)} target="_blank" aria-label="More: ${name}">More</a>
+		</small>
 	</div>`;
 }
 

@@ -54,17 +54,24 @@ const section = (title, value) =>
 	html`<h3>${title}</h3>
 		<pre tabindex="0">${isEmpty(value) ? 'None' : pretty(value)}</pre>`;
 
-const accepted = 'The service accepted this request and carried it out. The sender couldn’t tell.';
+const accepted =
+	'The service accepted this request and carried it out, but the sender couldn’t tell.';
 const shownText = () => document.querySelector('.in-full').innerText;
 
-function requestInFull(row) {
+/** Leads to the first message that the service sent for a request. */
+const messageLink = ({ channel, to }) =>
+	html`<a class="soft" href=${addressOf({ view: 'messages', channel, to })}>Show the message</a>`;
+
+function requestInFull(row, messages) {
 	const request = answerTo(`requests/${row.number}`, row.change);
 	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
 	const { number, method, path, status, query, headers, body, answer } = request;
+	const sent = messages.find(({ requestNumber }) => requestNumber === number);
 	const isUnknown = request.accepted && (status === null || request.isFaulty);
 	return html`<p class="actions">
 			${copyButton('Copy as text', shownText)}
 			${copyButton('Copy as curl', () => asCurl(request, location.origin))}
+			${sent ? messageLink(sent) : nothing}
 			${doing('Send again', 'Sent again', () => ask('POST', `requests/${number}/again`))}
 		</p>
 		<div class="in-full">
@@ -78,7 +85,7 @@ function requestInFull(row) {
 }
 
 /** All requests that the sandbox keeps, and one of them in full. */
-export function requests({ requests: all, route, beside }) {
+export function requests({ requests: all, messages, route, beside }) {
 	const found = all.filter(finderOf(route.find));
 	const shown = found
 		.filter(({ status }) => !route.status || wordOf(status) === route.status)
@@ -103,7 +110,7 @@ export function requests({ requests: all, route, beside }) {
 		</section>
 		<section class="whole" aria-label="Request" tabindex="0">
 			<a class="back" href=${back} aria-label="Back to the requests">‹</a>
-			${open ? requestInFull(open) : empty(missing)}
+			${open ? requestInFull(open, messages) : empty(missing)}
 		</section>
 	</div>`;
 }

@@ -1,6 +1,7 @@
 import { html, nothing } from './lit/lit-html.js';
 import { keyed } from './lit/directives/keyed.js';
 import { repeat } from './lit/directives/repeat.js';
+import { addressOf } from './address.js';
 import { button } from './pieces.js';
 import { answerTo, change, state } from './state.js';
 import { stepOf, time } from './words.js';
@@ -55,6 +56,13 @@ const partBlocks = ({ parts }) =>
 			</div>`,
 	);
 
+/** About how many lines an email has: nobody but its frame, in which nothing runs, knows its height. */
+const linesOf = (source) =>
+	source
+		.split(/<|\n/)
+		.map((piece) => piece.slice(piece.indexOf('>') + 1).trim())
+		.reduce((lines, words) => lines + Math.ceil(words.length / 60), 0);
+
 /** An email as it looks, in a frame in which nothing runs and nothing loads, and its source if it is wanted. */
 function email({ id, parts }) {
 	const { [id]: isWanted } = state.sources ?? {};
@@ -65,7 +73,8 @@ function email({ id, parts }) {
 			sandbox=""
 			loading="lazy"
 			title="The email as HTML"
-			src="/_sandbox/messages/${encodeURIComponent(id)}/html"
+			.style=${`--lines: ${linesOf(parts[0].text)}`}
+			src="/_sandbox/messages/${id}/html"
 		></iframe>
 		<details @toggle=${want}>
 			<summary>Source</summary>
@@ -78,10 +87,16 @@ ${[text, source].filter((one) => one && typeof one === 'string').join('\n\n')}</
 
 export function bubble(message) {
 	const { subject, imageUrl, buttonText, buttonUrl, campaignId, from, sentAt, isHtml } = message;
+	const { requestNumber } = message;
 	const button = buttonText || buttonUrl;
 	return html`<div class="message" role="article">
 		<p class="sender">
 			<strong>${from}</strong> ${time(sentAt)}
+			${requestNumber
+				? html`<a class="tag" href=${addressOf({ number: requestNumber })}
+						>Request ${requestNumber}</a
+					>`
+				: nothing}
 			${campaignId ? html`<span class="tag">campaign</span>` : nothing}
 		</p>
 		<div class="bubble">

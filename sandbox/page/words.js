@@ -1,29 +1,28 @@
 export const time = (at) => new Date(at).toLocaleTimeString('en-US', { hourCycle: 'h23' });
 
-/** The same with its day: the clock can be moved ahead by days. */
-export const dayAndTime = (at) =>
-	`${new Date(at).toLocaleDateString('en-US', { day: 'numeric', month: 'short' })}, ${time(at)}`;
+const day = { day: 'numeric', month: 'short' };
+
+/** The same with its day, as n8n writes both: the clock can be moved ahead by days. */
+export const dayAndTime = (at) => `${new Date(at).toLocaleDateString('en-US', day)}, ${time(at)}`;
+
+/** How far the clock was moved, such as "1 day 2 hours ahead". */
+export function aheadInWords(ms) {
+	const minutes = Math.floor(ms / 60_000);
+	const words = [
+		[Math.floor(minutes / 1_440), 'day'],
+		[Math.floor(minutes / 60) % 24, 'hour'],
+		[minutes % 60, 'minute'],
+	];
+	const given = words.filter(([count]) => count > 0).map((pair) => counted(...pair));
+	return `${given.join(' ') || 'less than a minute'} ahead`;
+}
 
 /** How long ago something was, in few words. */
 export function ago(at, now) {
 	const seconds = Math.max(0, Math.round((now - at) / 1_000));
 	if (seconds < 60) return 'now';
 	if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
-	const day = { day: 'numeric', month: 'short' };
-	const format = seconds < 86_400 ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : day;
-	return new Date(at).toLocaleString('en-US', format);
-}
-
-/** How far the clock was moved ahead, in words of at most two units. */
-export function aheadIn(ms) {
-	const minutes = Math.round(ms / 60_000);
-	const units = [
-		[Math.floor(minutes / 1_440), 'day'],
-		[Math.floor(minutes / 60) % 24, 'hour'],
-		[minutes % 60, 'minute'],
-	];
-	const said = units.filter(([count]) => count > 0).map(([count, unit]) => counted(count, unit));
-	return `${said.slice(0, 2).join(', ') || 'less than a minute'} ahead`;
+	return seconds < 86_400 ? time(at).slice(0, 5) : new Date(at).toLocaleDateString('en-US', day);
 }
 
 export const counted = (count, one, many = `${one}s`) =>
@@ -43,16 +42,18 @@ const wordsOf = ({ name, to, phoneNumber, from, subject, parts = [], method, pat
 			.join('\n'),
 	);
 
-/** Whether a record is what somebody searches for. A number is found however it is grouped. */
+/** Whether a record is what somebody searches for. A number is found however it is grouped, and as it is dialed. */
 export function finderOf(find = '') {
 	const wanted = folded(find.trim());
 	if (wanted === '') return () => true;
 	const digits = wanted.replace(/[\s()+-]/g, '');
 	const isNumber = /^\d{3,}$/.test(digits);
+	// As it is dialed within a country, it begins with 0 or 8 in place of the country code.
+	const rest = digits.replace(/^[08](?=\d{6})/, '');
 	return (record) => {
 		// Only when somebody searches: it takes longer than to show the first rows of many.
 		record.words ??= wordsOf(record);
-		return record.words.includes(wanted) || (isNumber && record.words.includes(digits));
+		return record.words.includes(wanted) || (isNumber && record.words.includes(rest));
 	};
 }
 

@@ -56,15 +56,12 @@ function addStateControls(app: App, sandbox: Sandbox): void {
 		return savedState(sandbox);
 	});
 	const file = { body: schema, querystring: controls.importing };
-	app.post(
-		'/_sandbox/import',
-		{ bodyLimit, config: { isFile: true }, schema: file },
-		async ({ body, query }) => {
-			requireSense(body);
-			if (query.check !== 'true') restore(sandbox, body);
-			return sandbox.settings;
-		},
-	);
+	const options = { bodyLimit, config: { isFile: true }, schema: file };
+	app.post('/_sandbox/import', options, async ({ body, query }) => {
+		requireSense(body);
+		if (query.check !== 'true') restore(sandbox, body);
+		return sandbox.settings;
+	});
 }
 
 function addRehearsalControls(app: App, sandbox: Sandbox): void {
@@ -118,10 +115,14 @@ function addSettings(app: App, sandbox: Sandbox): void {
 	app.get('/_sandbox/clock', async () => now());
 	app.post('/_sandbox/clock', { schema: { body: controls.clock } }, async ({ body }) => {
 		if (clock.now() + body.advanceMs > latest) {
-			throw invalid('The clock goes at most 10 years ahead. To begin anew, restart the sandbox');
+			throw invalid('The clock goes at most 10 years ahead. Put it back first');
 		}
 		clock.advance(body.advanceMs);
 		sandbox.store.campaigns.sendAllDue();
+		return now();
+	});
+	app.delete('/_sandbox/clock', async () => {
+		clock.advance(-clock.ahead());
 		return now();
 	});
 

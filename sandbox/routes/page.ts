@@ -23,9 +23,12 @@ const files = [
 	{ path: '/', file: join(page, 'index.html') },
 	{ path: '/_sandbox/page/pico.css', file: resolve('@picocss/pico/css/pico.cyan.min.css') },
 	...served('/_sandbox/page/', page, '*.{css,js}'),
+	...served('/_sandbox/page/docs/', join(page, '../../docs'), '{errors,sending}.md'),
 	...served('/_sandbox/page/lit/', lit, '{lit-html,directive,directive-helpers,directives/*}.js'),
 ];
-const types: Record<string, string> = { '.html': 'html', '.css': 'css', '.js': 'javascript' };
+const types: Record<string, string> = {
+	...{ '.html': 'html', '.css': 'css', '.js': 'javascript', '.md': 'plain' },
+};
 
 /** Nothing but these files, frames only for emails, and in no frame of another site. */
 const policy =

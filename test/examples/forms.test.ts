@@ -57,7 +57,7 @@ describe('Send an SMS from a form', () => {
 				title: 'Your message was not sent',
 				text: 'Something went wrong. Please check the phone number, or try again later.',
 			},
-			'The SMS to +370 600 10400: to is not a number the service can reach (recipient ending in 0400)',
+			"The SMS to +370 600 10400: The service can't reach this number (recipient ending in 0400)",
 		],
 	])('%s', async (_, phone, page, error) => {
 		expect(await submit(phone)).toEqual({ page, error, rows: [] });

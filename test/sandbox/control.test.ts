@@ -170,11 +170,39 @@ describe('Controls of the sandbox', () => {
 	});
 
 	describe('Clock, latency and rate limit', () => {
-		it('moves the clock on, and refuses to turn it back', async () => {
+		it('moves the clock on by any time, and back only to now', async () => {
+			await sandbox.control('reset');
 			const before = Date.parse((await sandbox.read('clock')).now);
 			const answer = await sandbox.control('clock', { advanceMs: 90_000 });
 			expect(Date.parse(answer.body.now) - before).toBe(90_000);
 			expect((await sandbox.control('clock', { advanceMs: -1 })).status).toBe(400);
+			const back = await sandbox.call('DELETE', '/_sandbox/clock');
+			expect(Date.parse(back.body.now)).toBe(before);
+		});
+
+		it.each([
+			['a reset', 'reset', {}],
+			['a file that says nothing of it', 'import', { balance: { EUR: 5 } }],
+		])('puts the clock back with %s', async (_, path, body) => {
+			await sandbox.control('reset');
+			const before = await sandbox.read('clock');
+			await sandbox.control('clock', { advanceMs: 3_600_000 });
+			await sandbox.control(path, body);
+			expect(await sandbox.read('clock')).toEqual(before);
+		});
+
+		it('delivers what was sent ahead when its time comes again', async () => {
+			await sandbox.control('reset');
+			await sandbox.control('clock', { advanceMs: 60_000 });
+			const { messageId } = (await send()).body;
+			const states = async () =>
+				(await sandbox.post('/v1/sms/report', { messageId })).body[0].state;
+			await sandbox.control('clock', { advanceMs: 10_000 });
+			expect(await states()).toBe(2);
+			await sandbox.call('DELETE', '/_sandbox/clock');
+			expect(await states()).toBe(0);
+			await sandbox.control('clock', { advanceMs: 70_000 });
+			expect(await states()).toBe(2);
 		});
 
 		it('adds latency to requests of the service only', async () => {

@@ -42,6 +42,9 @@ export async function openSandbox(options: SandboxOptions = {}) {
 		} catch {
 			parsed = undefined;
 		}
+		const { message = 'A sentence' } = Object(Object(parsed).error) as { message?: string };
+		// Whatever the sandbox says to people.
+		expect(message).toMatch(/^[A-Z]/);
 		return { status: answer.statusCode, headers: answer.headers, text, body: parsed };
 	}
 

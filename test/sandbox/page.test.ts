@@ -170,9 +170,14 @@ describe('The page of the sandbox', () => {
 		await sandbox.post('/v1/sms/single', sms());
 		const page = await openPage(sandbox);
 		await page.eventWith('requests');
+		await sandbox.post('/v1/sms/single', sms());
+		expect((await page.eventWith('messages')).messages).toMatchObject([{ requestNumber: 2 }]);
 		await sandbox.call('DELETE', '/_sandbox/requests');
 		expect(await page.eventWith('anew')).toMatchObject({ beside: { totals: { requests: 0 } } });
-		expect((await page.eventWith('messages')).messages).toHaveLength(1);
+		const { messages } = await page.eventWith('messages');
+		expect(messages).toHaveLength(2);
+		// The next request has the number of another that is forgotten.
+		expect(JSON.stringify(messages)).not.toContain('requestNumber');
 		await sandbox.control('reset');
 		expect(await page.eventWith('anew')).toMatchObject({ beside: { totals: { messages: 0 } } });
 		await sandbox.post('/v1/sms/single', sms());

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { addressOf, routeOf } from '../../sandbox/page/address.js';
-import { conversationsOf, finderOf, hueOf } from '../../sandbox/page/words.js';
+import {
+	aheadInWords,
+	ago,
+	conversationsOf,
+	dayAndTime,
+	finderOf,
+	hueOf,
+} from '../../sandbox/page/words.js';
 import { tries } from '../support/properties.ts';
 
 const text = fc.string({ unit: 'grapheme' });
@@ -105,6 +112,10 @@ describe('A search', () => {
 		['+370 600 12345', true],
 		['600 12', true],
 		['(600)-123', true],
+		['8 600 12345', true],
+		['(0-600) 12345', true],
+		['8 600 1', false],
+		['8 600 12346', false],
 		['370600123450', false],
 		['12', false],
 		['Rita', false],
@@ -131,6 +142,25 @@ it('conversations have all messages in their order, the latest conversation firs
 		}),
 		tries(200),
 	);
+});
+
+it.each([
+	[1_000, 'less than a minute ahead'],
+	[60_000, '1 minute ahead'],
+	[3_660_000, '1 hour 1 minute ahead'],
+	[2 * 86_400_000 + 3_600_000, '2 days 1 hour ahead'],
+	[366 * 86_400_000, '366 days ahead'],
+])('a clock that was moved by %i ms is %s', (ms, words) => {
+	expect(aheadInWords(ms)).toBe(words);
+});
+
+it('a date is written as in n8n', () => {
+	const at = new Date(2026, 10, 23, 15, 3, 5).getTime();
+	expect(dayAndTime(at)).toBe('Nov 23, 15:03:05');
+	expect(ago(at, at + 30_000)).toBe('now');
+	expect(ago(at, at + 120_000)).toBe('2 min');
+	expect(ago(at, at + 7_200_000)).toBe('15:03');
+	expect(ago(at, at + 2 * 86_400_000)).toBe('Nov 23');
 });
 
 it('a recipient has one of eight colors', () => {

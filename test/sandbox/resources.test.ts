@@ -111,8 +111,11 @@ describe('Contacts of the sandbox', () => {
 	});
 
 	it.each([
-		[{ channel: 'fax', status: 'granted' }, 'channel must be one of sms, email, viber; got "fax"'],
-		[{ channel: 'sms' }, 'status must be one of granted, revoked; it is missing'],
+		[
+			{ channel: 'fax', status: 'granted' },
+			'The field channel must be one of sms, email, viber; got "fax"',
+		],
+		[{ channel: 'sms' }, 'The field status must be one of granted, revoked; it is missing'],
 	])('refuses the consent %j', async (fields, message) => {
 		const answer = await sandbox.post('/contacts/any/consent', fields);
 		expect(answer.status).toBe(400);

@@ -135,7 +135,7 @@ describe('SMS of the sandbox', () => {
 			query.append('messageId', messageId);
 			const answer = await read();
 			expect(answer.status).toBe(400);
-			expect(answer.body.error.message).toBe('messageId must be a UUID; got an array');
+			expect(answer.body.error.message).toBe('The field messageId must be a UUID; got an array');
 		});
 
 		it('knows a Viber message, as one part however long it is', async () => {

@@ -1,6 +1,40 @@
 import { openSandbox, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
+describe('Numbers that no country has', () => {
+	let sandbox: OpenSandbox;
+	beforeAll(async () => {
+		sandbox = await openSandbox();
+	});
+	afterAll(() => sandbox.close());
+
+	const courseOf = async (path: string, to: string) => {
+		const { messageId } = (await sandbox.post(path, sms({ to }))).body;
+		await sandbox.control('clock', { advanceMs: 10_000 });
+		const [{ state, errorCode }] = (await sandbox.post('/v1/sms/report', { messageId })).body;
+		return [state, errorCode];
+	};
+
+	it.each(['860012345', '99912345678', '3706001', '15551234567', '3706000000002'])(
+		'%s gets nothing, and is not valid',
+		async (to) => {
+			expect(await courseOf('/v1/sms/single', to)).toEqual([3, '1']);
+			expect(await courseOf('/viber', to)).toEqual([3, '1']);
+			const { valid } = (await sandbox.post('/contacts/validate', { phoneNumber: to })).body;
+			expect(valid).toBe(false);
+		},
+	);
+
+	it.each(['37060000000', '37060012345', '447700900123', '12025550123', '4915112345678'])(
+		'%s, as in the documents, gets its message',
+		async (to) => {
+			expect(await courseOf('/v1/sms/single', to)).toEqual([2, undefined]);
+			const { valid } = (await sandbox.post('/contacts/validate', { phoneNumber: to })).body;
+			expect(valid).toBe(true);
+		},
+	);
+});
+
 describe('Recipients that make the request fail', () => {
 	let sandbox: OpenSandbox;
 	beforeAll(async () => {

@@ -6,7 +6,6 @@ import { Writable } from 'node:stream';
 import { readState } from '../../sandbox/keep.ts';
 import { readRecording } from '../../sandbox/like/recording.ts';
 import { filledUp } from '../../sandbox/like/values.ts';
-import { aheadIn } from '../../sandbox/page/words.js';
 import { tell } from '../../sandbox/routes/page.ts';
 import { withoutControls } from '../../sandbox/stranger.ts';
 import { openSandbox, sms } from './openSandbox.ts';
@@ -194,13 +193,5 @@ describe('A clock that was moved ahead', () => {
 		expect(await sandbox.read('clock')).not.toEqual(begun);
 		await sandbox.control('reset');
 		expect(await sandbox.read('clock')).toEqual(begun);
-	});
-
-	it.each([
-		[30_000, '1 minute ahead'],
-		[3_600_000, '1 hour ahead'],
-		[90_060_000, '1 day, 1 hour ahead'],
-	])('says so: %i ms are %s', (ms, words) => {
-		expect(aheadIn(ms)).toBe(words);
 	});
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../../dev/places';
 import { weathers } from '../../sandbox/weathers.ts';
@@ -19,7 +19,8 @@ const verdict = async () => await sandbox.read('verdict');
 
 it('has a sentence for each of what happens and of what a good workflow does', async () => {
 	expect(await sandbox.read('weathers')).toEqual(JSON.parse(JSON.stringify(weathers)));
-	for (const { name, happens, good } of weathers) {
+	for (const { name, happens, good, how } of weathers) {
+		expect(how).toMatch(/^[A-Z].*\.$/);
 		expect(name).toMatch(/^[a-z ]+$/);
 		expect(happens).toMatch(/^[A-Z].*\.$/);
 		expect(good).toMatch(/^A good workflow .*\.$/);
@@ -27,9 +28,33 @@ it('has a sentence for each of what happens and of what a good workflow does', a
 });
 
 it('stands in the README as on the page', () => {
-	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
-	for (const { name, happens, good } of weathers) {
-		expect(readme).toContain(`| ${name} | ${happens} | ${good.replace('A good workflow ', '')} |`);
+	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8').replaceAll(
+		'**',
+		'',
+	);
+	for (const { name, happens, good, how, more } of weathers) {
+		const does = good.replace('A good workflow ', '');
+		expect(readme).toContain(`| ${name} | ${happens} | ${does} | ${how} [More](../docs/${more}) |`);
+	}
+});
+
+it('says how in the words of the form, and where the sandbox has more of it', async () => {
+	const form = globSync('nodes/**/*.ts', { cwd: repositoryRoot })
+		.map((file) => readFileSync(join(repositoryRoot, file), 'utf8'))
+		.join('\n');
+	const ofN8n = ['On Error', 'Continue (using error output)', 'Retry On Fail', 'Request Options'];
+	for (const { how, more } of weathers) {
+		const names = [...how.matchAll(/(?:[A-Z][a-z]+ )*(?:Key|Wait|Bulk|Outcome|Timeout|Fail)\b/g)];
+		for (const [name] of names.filter(([one]) => !ofN8n.includes(one))) {
+			expect(form).toMatch(new RegExp(`(displayName|name): '${name}'`));
+		}
+		const [file, section] = more.split('#');
+		const { text, headers } = await sandbox.call('GET', `/_sandbox/page/docs/${file}`);
+		expect(headers['content-type']).toContain('text/plain');
+		const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+			heading.toLowerCase().replaceAll(' ', '-'),
+		);
+		expect(headings).toContain(section);
 	}
 });
 
@@ -49,7 +74,7 @@ it('sets what it is about, ends what was on, and begins a rehearsal', async () =
 	const before = await rehearse('busy');
 	const answer = await sandbox.control('weather', { name: 'hail' });
 	expect(answer.body.error.message).toBe(
-		`name must be one of ${weathers.map(({ name }) => name).join(', ')}; got "hail"`,
+		`The field name must be one of ${weathers.map(({ name }) => name).join(', ')}; got "hail"`,
 	);
 	expect((await sandbox.read('faults')).faults).toEqual(before.faults);
 });

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
@@ -84,9 +84,8 @@ function isNothing(value: unknown): boolean {
 }
 
 /** The problem of a field that is empty, if its expression is right and just finds an empty field of this item. */
-export function ofEmptyField(context: IExecuteFunctions, error: unknown, index: number): unknown {
+export function ofEmptyField(node: INode, error: unknown, json: IDataObject): unknown {
 	const { empty } = error instanceof Problem ? error.details : {};
-	const node = context.getNode();
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	if (!empty || isTool(node)) return error;
 	const { options, ...fields } = node.parameters;
@@ -100,7 +99,7 @@ export function ofEmptyField(context: IExecuteFunctions, error: unknown, index: 
 	});
 	const all = [...Object.entries(fields).map(([name, one]) => [shownName(name), one]), ...groups];
 	const entered = String(all.find(([name]) => name === empty)?.[1]);
-	if (!holdsNothing(entered, context.getInputData()[index].json)) return error;
+	if (!holdsNothing(entered, json)) return error;
 	return new Problem(
 		`${empty} is empty, because its field is empty in this item: ${entered.slice(1)}`,
 		'Make the field required where somebody fills it in. Or add a value for such items to the expression, as in {{ $json.name || "customer" }}.',

@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+} from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../service/request';
@@ -18,7 +23,9 @@ const BUSY_MS = 100;
 
 /** Reads the items that are still to be sent; an item with something wrong has failed. */
 export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
+	const inputs = run.context.getInputData();
 	let paused = steadyNow();
+	let node: INode | undefined;
 	for (const item of run.open) {
 		if (steadyNow() - paused > BUSY_MS) {
 			await sleep(0);
@@ -28,7 +35,8 @@ export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
 			item.readRequest();
 			item.key = guard?.readKey(item);
 		} catch (error) {
-			run.fail([item], ofEmptyField(run.context, error, item.index));
+			node ??= run.context.getNode();
+			run.fail([item], ofEmptyField(node, error, inputs[item.index].json));
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -6,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openSandbox, sms } from '../../sandbox/openSandbox';
 import type { OpenSandbox } from '../../sandbox/openSandbox';
 import { createClock } from '../../../sandbox/clock';
+import { repositoryRoot } from '../../../dev/places';
 import { launch } from '../support/browser';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -111,15 +113,15 @@ describe('A few of everything', () => {
 
 	it('a link and a reload show the same conversation, request, and search', async () => {
 		await open('#messages?to=37060000002&find=fails');
-		await page.getByText('error 27: absent subscriber (phone off or out of reach)').waitFor();
+		await page.getByText('error 27: phone off or out of reach').waitFor();
 		await page.reload();
-		await page.getByText('error 27: absent subscriber (phone off or out of reach)').waitFor();
+		await page.getByText('error 27: phone off or out of reach').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		expect(await rows().count()).toBe(1);
 		await page.goto(`${sandbox.address}/#request-3`);
 		await page.getByText('the number is refused').or(page.getByText('0400')).first().waitFor();
 		await page.getByRole('link', { name: 'Messages' }).click();
-		await page.getByText('error 27: absent subscriber (phone off or out of reach)').waitFor();
+		await page.getByText('error 27: phone off or out of reach').waitFor();
 		expect(await page.getByRole('searchbox').inputValue()).toBe('fails');
 		await page.getByRole('link', { name: 'People' }).click();
 		await page.getByRole('link', { name: 'Requests', exact: true }).click();
@@ -205,6 +207,43 @@ describe('A few of everything', () => {
 		expect(await page.content()).not.toContain('sandbox-key');
 	});
 
+	it('a message leads to its request, and that back to it', async () => {
+		await open('#messages?to=37060000002');
+		await page.getByRole('link', { name: 'Request 2' }).click();
+		await page.getByText('Request 2 at').waitFor();
+		await page.getByRole('link', { name: 'Show the message' }).click();
+		await page.locator('.bubble').getByText('Fails').waitFor();
+		const batch = ['37060012350', '37060012351'].map((to) => sms({ to, text: 'Both' }));
+		await sandbox.post('/v1/sms/bulk', batch);
+		await page.getByRole('link', { name: '+370 600 12351' }).click();
+		await page
+			.getByRole('article')
+			.getByRole('link', { name: /^Request/ })
+			.click();
+		await page.getByRole('link', { name: 'Show the message' }).click();
+		await page.getByRole('heading', { name: '+370 600 12350' }).waitFor();
+		// Of a request that was refused, and of a campaign, there is none.
+		await page.goto(`${sandbox.address}/#request-3`);
+		await page.getByText('special_recipient').waitFor();
+		expect(await page.getByRole('link', { name: /^Show the/ }).count()).toBe(0);
+		await page.goto(`${sandbox.address}/#messages?to=37060012348`);
+		await page.locator('.bubble').getByText('Hi').waitFor();
+		expect(
+			await page
+				.getByRole('article')
+				.getByRole('link', { name: /^Request/ })
+				.count(),
+		).toBe(0);
+	});
+
+	it('a request stays within the round corners of its panel, its scroll bar too', async () => {
+		await open('#request-3');
+		const panel = page.getByRole('region', { name: 'Request', exact: true });
+		expect(await panel.evaluate((one) => getComputedStyle(one).clipPath)).toBe(
+			'inset(0px round 14px)',
+		);
+	});
+
 	it('each state has a sign of its own, not only a color', async () => {
 		await open();
 		const signs = page.getByRole('link').getByRole('img');
@@ -221,6 +260,12 @@ describe('A few of everything', () => {
 		expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(1, 2, 3)');
 		await page.getByText('Source').click();
 		await page.getByText('<h1>Ready</h1>').waitFor();
+		const heightOf = async () => (await page.locator('iframe').last().boundingBox())?.height;
+		expect(await heightOf()).toBeLessThan(120);
+		const html = '<p>A line of many</p>\n'.repeat(50);
+		await sandbox.post('/email', { to: 'ada@example.com', from: 'a@b.co', subject: 'Long', html });
+		await page.locator('iframe').nth(1).waitFor();
+		expect(await heightOf()).toBe(300);
 	});
 
 	it('people have consent, a suppressed number can be removed, a campaign has its messages', async () => {
@@ -248,6 +293,20 @@ describe('A few of everything', () => {
 		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
 		expect(copied).toBe('37060000444');
 	});
+});
+
+it('while there is nothing, says what to do in n8n, and what without it', async () => {
+	await open();
+	const first = JSON.parse(readFileSync(join(repositoryRoot, 'examples/first-sms.json'), 'utf8'));
+	await page.getByText(first.name).waitFor();
+	await page.getByText('/v1/sms/single').waitFor();
+	// One button beside the other: nothing above it, and no name of a file that is cut.
+	const [left, right] = await Promise.all(
+		['Export', 'Import'].map(
+			async (one) => await page.getByText(one, { exact: true }).boundingBox(),
+		),
+	);
+	expect([right?.y, right?.height]).toEqual([left?.y, left?.height]);
 });
 
 describe('What comes from outside', () => {

@@ -97,7 +97,7 @@ it('says on every view what is on, and ends it one by one or all at once', async
 	});
 });
 
-it('moves the clock ahead', async () => {
+it('moves the clock ahead, says how far, and puts it back', async () => {
 	for (const [name, ms] of [
 		['1 minute', 60_000],
 		['1 hour', 3_600_000],
@@ -113,9 +113,24 @@ it('moves the clock ahead', async () => {
 	const tomorrow = new Date(Date.now() + 86_400_000 + 3_660_000);
 	const day = tomorrow.toLocaleDateString('en-US', { day: 'numeric', month: 'short' });
 	await page.locator('.clock time', { hasText: `${day}, ` }).waitFor();
+	await says('1 day 1 hour 1 minute ahead');
+	await button('Back to now').click();
+	await button('Back to now').waitFor({ state: 'detached' });
+	expect((await sandbox.read('export')).clockAheadMs).toBe(0);
+	await button('1 hour').click();
+	await says('1 hour ahead');
+	await button('Reset').click();
+	await button('Back to now').waitFor({ state: 'detached' });
+	expect(questions.at(-1)).toBe(
+		'Forget all messages, requests, contacts, suppressed numbers, campaigns, and settings, and put the clock back?',
+	);
 });
 
 it('overwrites no field while somebody types, and says what is saved', async () => {
+	await field('Balance in EUR').fill('-5');
+	await page.keyboard.press('Enter');
+	await says('The field EUR must be a number from 0 to 1000000000; got the number -5');
+	expect(await field('Balance in EUR').inputValue()).toBe('1000');
 	await field('Balance in EUR').click();
 	await page.keyboard.press('ControlOrMeta+A');
 	await page.keyboard.type('12');
@@ -128,6 +143,7 @@ it('overwrites no field while somebody types, and says what is saved', async () 
 	await page.keyboard.press('Enter');
 	await says('Balance in EUR: saved.');
 	expect((await sandbox.read('export')).balance.EUR).toBe(12.5);
+	expect(await page.getByText('got the number -5').count()).toBe(0);
 	await send();
 	await page.waitForFunction(
 		(input) => (input as HTMLInputElement).value === '12.46',
@@ -136,15 +152,17 @@ it('overwrites no field while somebody types, and says what is saved', async () 
 });
 
 it('says since when it counts, why something was refused, and what ending a trouble sets', async () => {
-	await says('Each starts with 1,000 EUR unless it says otherwise');
+	await says(
+		'Each starts with 1,000 EUR unless it says otherwise, and turns off what was on before.',
+	);
 	await button('Rehearse: out of money').click();
 	await says('Out of money. End sets it back to 1,000 EUR.');
 	await send();
 	await says('No message went out; 1 request was refused (402: the balance was too low).');
-	expect(await page.getByText('Nothing fails now.').count()).toBe(0);
+	expect(await page.getByText('No failure is set now.').count()).toBe(0);
 	await page.getByRole('button', { name: 'End: Out of money' }).click();
 	await says(
-		/^Since .*, in the weather “out of money”, until the next rehearsal begins\.\s+Nothing fails now\.$/,
+		/^Since .*, in the weather “out of money”, until the next rehearsal begins\.\s+No failure is set now\.$/,
 	);
 });
 
@@ -168,7 +186,7 @@ it('rehearses in a weather, and says what arrived and who got it twice', async (
 	await says('2 times');
 	await page.getByText('Accepted, but the sender couldn’t tell (1)').click();
 	await page.getByRole('link', { name: 'No answer' }).click();
-	await says('The service accepted this request and carried it out. The sender couldn’t tell.');
+	await says('The service accepted this request and carried it out, but the sender couldn’t tell.');
 	await page.goBack();
 	await page.getByText('Refused (1)').click();
 	await page.getByRole('link', { name: '400' }).click();
@@ -196,9 +214,9 @@ it('saves the state as a file, and begins with it again; a wrong file changes no
 	await field('Import').setInputFiles(file);
 	await says('sandbox.json is imported.');
 	const asked = questions.length;
-	const notSaved = 'wrong.json: This file can’t be imported. Nothing was changed.';
+	const notSaved = 'wrong.json can’t be imported, and nothing was changed.';
 	for (const [content, why] of [
-		['{"nodes":[]}', `${notSaved} nodes is none of clockAheadMs`],
+		['{"nodes":[]}', `${notSaved} The field nodes is none of clockAheadMs`],
 		['not JSON', `${notSaved} It isn’t JSON`],
 	]) {
 		writeFileSync(join(folder, 'wrong.json'), content);

@@ -54,7 +54,7 @@ it.each<[string, INodeParameters, object]>([
 		'37060000400',
 		sms,
 		{
-			message: 'to is not a number the service can reach (recipient ending in 0400)',
+			message: "The service can't reach this number (recipient ending in 0400)",
 			description: expect.stringMatching(
 				/^HTTP status 400\. This was item 1 of 1\. .*Check the values/,
 			),

@@ -51,7 +51,7 @@ describe.each([
 		expect(answers).toEqual([
 			{
 				error:
-					"to is not a number the service can reach (recipient ending in 0400). HTTP status 400. The service couldn't use the request. Check the values that you sent.",
+					"The service can't reach this number (recipient ending in 0400). HTTP status 400. The service couldn't use the request. Check the values that you sent.",
 			},
 			{
 				error:

@@ -144,7 +144,11 @@ it.each([
 });
 
 it.each([
-	['9591234567', 'MM', "'Default Country' is Myanmar (Burma) (+95), where both are possible. Enter the number with a"],
+	[
+		'9591234567',
+		'MM',
+		"'Default Country' is Myanmar (Burma) (+95), where both are possible. Enter the number with a",
+	],
 	['12', 'LT', "as it's dialed there"],
 ])('A refusal says what to do: %s in %s', (given, country, advice) => {
 	const description: unknown = expect.stringContaining(advice);
