@@ -87,6 +87,29 @@ describe('npm run sandbox', () => {
 		rmSync(folder, { recursive: true });
 	});
 
+	it.each(['--seed', '--keep', '--like'])(
+		'shows nothing of a wrong file of %s that a terminal obeys',
+		async (option) => {
+			const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+			const file = join(folder, 'file.json');
+			const odd = String.raw`\u001b[2J\u001b]0;x\u0007\u202e`;
+			for (const text of [
+				`{"${odd}":1}`,
+				`{"contacts":[{"phoneNumber":"${odd}"}]}`,
+				`{"format":"messaging-service-recording","version":1,"exchanges":[{"method":"GET","path":"/","query":{"${odd}":1}}]}`,
+				JSON.parse(`"{${odd}"`),
+			]) {
+				writeFileSync(file, text);
+				const { said, ended } = startServer('--port', '0', option, file);
+				const output = await said('cannot start');
+				expect(output).toContain(file);
+				expect(await ended).toBe(1);
+				expect(output).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+			}
+			rmSync(folder, { recursive: true });
+		},
+	);
+
 	it('says so when the port is in use, and exits with 1', async () => {
 		const other = createServer().listen(0, '127.0.0.1');
 		await new Promise((resolve) => other.once('listening', resolve));
