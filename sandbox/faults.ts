@@ -60,12 +60,7 @@ export function failWith(fault: Fault, request: FastifyRequest, reply: FastifyRe
 
 /** The body of an answer; kept as text, so that whatever shows the faults can write it. */
 function asText(body: unknown): string | undefined {
-	if (typeof body === 'string') return body;
-	try {
-		return JSON.stringify(body);
-	} catch {
-		throw invalid('The body is nested too deep');
-	}
+	return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 const htmlPage = `<!DOCTYPE html>

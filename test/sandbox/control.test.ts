@@ -100,7 +100,7 @@ describe('Controls of the sandbox', () => {
 			const answer = await sandbox.call('POST', '/_sandbox/faults', { headers, body });
 			expect([answer.status, answer.body.error.message]).toEqual([
 				400,
-				'The body is nested too deep',
+				'The body is nested more than 500 levels deep',
 			]);
 			expect(await sandbox.read('faults')).toEqual({ faults: [] });
 		});

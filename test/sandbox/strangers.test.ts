@@ -6,7 +6,6 @@ import { Writable } from 'node:stream';
 import { keepState, readState } from '../../sandbox/keep.ts';
 import { readRecording } from '../../sandbox/like/recording.ts';
 import { filledUp } from '../../sandbox/like/values.ts';
-import { aheadIn } from '../../sandbox/page/words.js';
 import { tell } from '../../sandbox/routes/page.ts';
 import { plain } from '../../sandbox/stranger.ts';
 import { openSandbox, sms } from './openSandbox.ts';
@@ -193,23 +192,5 @@ describe('A page that stops reading', () => {
 		expect(written[1]).toContain('"state":100');
 		stream.destroy();
 		await ended;
-	});
-});
-
-describe('A clock that was moved ahead', () => {
-	it('is put back by a reset, when nothing is left that has a time', async () => {
-		const begun = await sandbox.read('clock');
-		await sandbox.control('clock', { advanceMs: 3_600_000 });
-		expect(await sandbox.read('clock')).not.toEqual(begun);
-		await sandbox.control('reset');
-		expect(await sandbox.read('clock')).toEqual(begun);
-	});
-
-	it.each([
-		[30_000, '1 minute ahead'],
-		[3_600_000, '1 hour ahead'],
-		[90_060_000, '1 day, 1 hour ahead'],
-	])('says so: %i ms are %s', (ms, words) => {
-		expect(aheadIn(ms)).toBe(words);
 	});
 });
