@@ -1,0 +1,151 @@
+import { inSource } from '../mistake.ts';
+
+export const skipping = [
+	...inSource('skipping/skipNumbers.ts', [
+		[
+			'the first recipient is suppressed',
+			'A message of which any recipient is suppressed is skipped.',
+			'if (numbers.some(isSuppressed))',
+			'if (numbers.every(isSuppressed))',
+		],
+		[
+			'a recipient that cannot be compared',
+			'A recipient in Body Fields that cannot be compared with the list is refused.',
+			'if (unknown === undefined) return true;',
+			'if (unknown !== null) return true;',
+		],
+		[
+			'an unread list',
+			'A list that cannot be read sends nothing.',
+			'const answer = await run.request(request, true).catch((problem: Problem) => {\n',
+			'const answer = await run.request(request, true).catch((problem: Problem) => {\n\t\tif (problem.details.httpCode === "404") return [];\n',
+		],
+		[
+			'all duplicates',
+			'The first item of a number goes out.',
+			"if (seen.has(to)) run.skip(item, { skipped: 'duplicate', to });\n\t\tseen.add(to);",
+			"seen.add(to);\n\t\tif (seen.has(to)) run.skip(item, { skipped: 'duplicate', to });",
+		],
+		['duplicates that are sent', 'Each number gets one message.', '\t\tseen.add(to);\n', ''],
+		[
+			'the headers of the list are lost',
+			'The list is judged by its headers too.',
+			'(head = answered);',
+			'(head = { ...answered, headers: {} });',
+		],
+	]),
+	...inSource(
+		'skipping/skipMessages.ts',
+		[
+			[
+				'a switch that is off',
+				'What is off skips nothing.',
+				'switches.filter((one) => isOn(given, one)).reverse();',
+				'[...switches].reverse();',
+			],
+			[
+				'the list for a message outside its window',
+				"Nothing is looked up for a message that doesn't go out now.",
+				'isOn(given, one)).reverse();',
+				'isOn(given, one));',
+			],
+			[
+				'a guard that guards nothing',
+				'Skip Messages without a switch is refused.',
+				'if (!steps.length) {',
+				'if (!on) {',
+			],
+			[
+				'the first step alone',
+				'Each switch does its step.',
+				'for (const step of steps) await',
+				'for (const step of steps.slice(0, 1)) await',
+			],
+		],
+		['nodes/skipping/skipNumbers.test.ts', 'nodes/skipping/outsideWindow.test.ts'],
+	),
+	...inSource(
+		'skipping/sendWindow.ts',
+		[
+			[
+				'the minute of its end',
+				'At the end of the window nothing goes out.',
+				'isToday && minute >= from && minute < until;',
+				'isToday && minute >= from && minute <= until;',
+			],
+			[
+				'the minute of its begin',
+				'A window opens with its first minute.',
+				'if (from < until) return isToday && minute >= from',
+				'if (from < until) return isToday && minute > from',
+			],
+			[
+				'Monday after midnight',
+				'A window over midnight belongs to the day on which it begins.',
+				'time.weekday === 1 ? 7 : time.weekday - 1',
+				'time.weekday === 1 ? 1 : time.weekday - 1',
+			],
+			[
+				'the time zone of the server',
+				'The hours are those of the time zone.',
+				'parseTime(now, window.timeZone)!',
+				"parseTime(now, 'UTC')!",
+			],
+			[
+				'the zone named local',
+				'The word local is no time zone.',
+				'if (/^[a-z]/i.test(name) && isTimeZone(name)) return name;',
+				"if (name === 'local' || isTimeZone(name)) return name;",
+			],
+			[
+				'a default in place of nothing',
+				"An expression that found nothing doesn't stand for the default.",
+				'field.name in given ? given[field.name] : field.default',
+				'given[field.name] ?? field.default',
+			],
+			[
+				'an unknown day',
+				'A day that does not exist is refused.',
+				'const unknown = days.find((day) => !DAYS.includes(day));',
+				"const unknown = days.find((day) => day === '');",
+			],
+			[
+				'days from Sunday',
+				'The week begins with Monday.',
+				'DAYS.indexOf(day) + 1',
+				'DAYS.indexOf(day)',
+			],
+			[
+				'the window of the first item',
+				'Each item has a window of its own.',
+				'JSON.stringify(given, (_name, value: unknown) => value ?? null)',
+				'String(given)',
+			],
+			[
+				'an open window',
+				'An item whose window is open goes out.',
+				'if (next.toMillis() === now) continue;',
+				'if (next.toMillis() > now) continue;',
+			],
+			[
+				'the same hours as none',
+				'A window whose hours are the same is the whole day.',
+				'begin === end ? { from: 0, until: DAY_MINUTES } :',
+				'begin === end ? { from: 0, until: 1 } :',
+			],
+			[
+				'when the clock is set',
+				'The next moment is right where the clock is set.',
+				'while (minutes > 1 && next.plus({ minutes }).offset !== next.offset) {',
+				'while (minutes < 0) {',
+			],
+			[
+				'25:00',
+				'A time of day is up to 23:59.',
+				'if (read <= latest) return read;',
+				'if (read >= 0) return read;',
+			],
+		],
+		['nodes/skipping/sendWindow.test.ts', 'nodes/skipping/outsideWindow.test.ts'],
+	),
+];
