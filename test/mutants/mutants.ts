@@ -22,7 +22,7 @@ import type { Verdict } from './worker.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Beyond what its tests take without a mistake: what takes so long waits forever, and is noticed. */
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 40_000;
 
 /** Test runs in one process: each leaves a little memory behind. */
 const MOST_RUNS = 60;
@@ -113,7 +113,7 @@ const copies = Array.from(
 const usualMs = new Map<string, number>();
 const red: string[] = [];
 await onCopies([...new Set(chosen.flatMap(({ tests }) => tests))], async (copy, test) => {
-	const verdict = await copy.run([test], 10 * LONGEST_MS);
+	const verdict = await copy.run([test], 15 * LONGEST_MS);
 	if (!verdict || verdict.failed) red.push(test);
 	usualMs.set(test, verdict?.ms ?? 0);
 });

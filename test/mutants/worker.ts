@@ -21,7 +21,9 @@ process.on('message', async (tests: string[]) => {
 				silent: true,
 				reporters: [],
 				seed: 1,
-				testTimeout: 60_000,
+				// Skips the rest of a file when a test has failed.
+				testEnvironment: '<rootDir>/test/mutants/environment.cjs',
+				testTimeout: 30_000,
 				setupFiles: ['<rootDir>/test/support/setup.ts', '<rootDir>/test/mutants/setup.ts'],
 			},
 			[process.cwd()],

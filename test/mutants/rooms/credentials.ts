@@ -59,6 +59,6 @@ export const credentials = [
 				'apiKey.length > LONGEST + 1)',
 			],
 		],
-		['credentials/authentication.test.ts', 'nodes/errors/apiKey.test.ts'],
+		['credentials/apiKey.test.ts', 'credentials/authentication.test.ts'],
 	),
 ];

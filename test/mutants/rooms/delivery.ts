@@ -15,30 +15,6 @@ export const delivery = [
 			'',
 		],
 		[
-			'an old problem',
-			'A report that could be read in the end has no problem.',
-			'\t\t\t\tproblem = undefined;\n',
-			'',
-		],
-		[
-			'Timeout in ms',
-			'Timeout is in seconds.',
-			"timeoutMs: 1000 * readNumber(timeout, 'waitForDelivery', options),",
-			"timeoutMs: 100 * readNumber(timeout, 'waitForDelivery', options),",
-		],
-		[
-			'fail by default',
-			'A timeout fails only if the user wants it.',
-			'if (failsOnTimeout) throw',
-			'if (!failsOnTimeout) throw',
-		],
-		[
-			'pauses that do not end',
-			'The longest pause is 15 seconds.',
-			'Math.min(LONGEST_PAUSE_MS, pauseMs * 1.5)',
-			'pauseMs * 1.5',
-		],
-		[
 			'a pause beyond the end',
 			'The last pause ends with the timeout.',
 			'await gate.pause(Math.min(pauseMs, leftMs));',
@@ -91,22 +67,10 @@ export const delivery = [
 				'Math.max(1, parts.length)',
 			],
 			[
-				'a message without an entry',
-				'A message has a part though nobody has told of it.',
-				'Math.max(1, partCount, parts.length)',
-				'Math.max(partCount - 1, parts.length)',
-			],
-			[
 				'the oldest entry of a part',
 				'Of several entries of a part the last counts.',
 				'const byPart = new Map<string, IDataObject>();\n\tfor (const entry of entries) {',
 				'const byPart = new Map<string, IDataObject>();\n\tfor (const entry of [...entries].reverse()) {',
-			],
-			[
-				'the first part that arrived',
-				'A message has arrived with its last part.',
-				'Math.max(one, other)',
-				'Math.min(one, other)',
 			],
 			[
 				'a time before the sending',
@@ -115,22 +79,10 @@ export const delivery = [
 				'secondsToDelivery: seconds,',
 			],
 			[
-				'the median of two',
-				'The median of two is halfway between them.',
-				'(sorted.length - 1) >> 1',
-				'sorted.length >> 1',
-			],
-			[
 				'the 95th of a hundred',
 				'95 of a hundred do not exceed the p95.',
 				'seconds[Math.ceil((95 * seconds.length) / 100) - 1]',
 				'seconds[Math.ceil((95 * seconds.length) / 100)]',
-			],
-			[
-				'the share of messages',
-				'The share counts parts.',
-				'parts ? delivered / parts : null',
-				'messages.length ? delivered / messages.length : null',
 			],
 			[
 				'a summary as an entry',

@@ -5,28 +5,10 @@ export const errors = [
 		'errors/withoutKey.ts',
 		[
 			[
-				'the key in JSON',
-				'The key is found as JSON writes it.',
-				'[literally, inJson, inAddress, inHtml]',
-				'[literally, inAddress, inHtml]',
-			],
-			[
 				'the key in an address',
 				'The key is found as an address writes it.',
 				'[literally, inJson, inAddress, inHtml]',
 				'[literally, inJson, inHtml]',
-			],
-			[
-				'the key in HTML',
-				'The key is found as HTML writes it.',
-				'[literally, inJson, inAddress, inHtml]',
-				'[literally, inJson, inAddress]',
-			],
-			[
-				'the first of two keys',
-				'Each place that holds the key is masked.',
-				"anywhere: new RegExp(spellings, 'gi')",
-				"anywhere: new RegExp(spellings, 'i')",
 			],
 			[
 				"the last run's key",
@@ -39,12 +21,6 @@ export const errors = [
 				'The key is out of the names of fields too.',
 				'isShort ? name : maskedText(name)',
 				'name',
-			],
-			[
-				'the key in a list',
-				'The key is out of lists too.',
-				'if (Array.isArray(value)) return value.map(masked);',
-				'if (Array.isArray(value)) return value;',
 			],
 			[
 				'a short key within words',
@@ -71,22 +47,10 @@ export const errors = [
 				"outcome: 'refused'",
 			],
 			[
-				'a request that was never made',
-				'An error before the request means that nothing was sent.',
-				"outcome: isHttp ? 'unknown' : 'refused'",
-				"outcome: 'unknown'",
-			],
-			[
 				'a strange answer as refused',
 				'Whoever answers in a strange way may have carried the request out.',
 				"origin: 'service', outcome: 'unknown', httpCode",
 				"origin: 'service', outcome: 'refused', httpCode",
-			],
-			[
-				'a cause within a cause',
-				'The error of the connection may be the cause of another one.',
-				'next instanceof Error && chain.length < 8; next = next.cause',
-				'next instanceof Error && chain.length < 1; next = next.cause',
 			],
 			[
 				'an answer that breaks off',
@@ -125,12 +89,6 @@ export const errors = [
 				"longer than its settings allow.',\n\t\t{ outcome: 'refused'",
 			],
 			[
-				'a refused connection is not tried again',
-				'A refused connection is tried again: nothing was sent.',
-				"the service is running.',\n\t\t{ outcome: 'refused', repeat: 'any' }",
-				"the service is running.',\n\t\t{ outcome: 'refused', repeat: 'none' }",
-			],
-			[
 				'nothing was sent',
 				'The advice says that nothing was sent only where that is certain.',
 				"const isUnsent = details?.outcome === 'refused';",
@@ -159,12 +117,6 @@ export const errors = [
 				"details.outcome === 'refused' ? TELL_THE_USER : ''",
 			],
 			[
-				'the number of an item',
-				'Items are counted from 1.',
-				'`item ${subject.itemIndex + 1} of',
-				'`item ${subject.itemIndex} of',
-			],
-			[
 				'an error output without its item',
 				'A failed item comes out at the error output.',
 				"if (error.node.onError === 'continueErrorOutput') {",
@@ -175,12 +127,6 @@ export const errors = [
 				'Without a credential no item comes out as if it was sent.',
 				'if (!context.continueOnFail()) throw error;',
 				'if (context.continueOnFail()) throw error;',
-			],
-			[
-				'words of n8n for ECONNREFUSED',
-				"n8n's own words don't replace those of the node.",
-				'\tnodeError.message = message;\n',
-				'',
 			],
 		],
 		[
@@ -200,12 +146,6 @@ export const errors = [
 				'The advice to do it once more is left out where it may have been carried out.',
 				"const order = outcome !== 'unknown' && again;",
 				'const order = again;',
-			],
-			[
-				'a problem without its details',
-				'A problem with other details keeps its own.',
-				'{ ...this.details, ...details });\n\t}\n}',
-				'details);\n\t}\n}',
 			],
 		],
 		[

@@ -21,12 +21,6 @@ export const limits = [
 			'now[one] > most[one]',
 		],
 		[
-			'limits without a limit',
-			'Limits without a limit are refused.',
-			'const hasLimit = !!(most.messages || most.parts || isAllowed);',
-			'const hasLimit = true;',
-		],
-		[
 			'a beginning within a number',
 			'A beginning with * stands at the beginning of a number.',
 			'number.startsWith(beginning)',
@@ -43,12 +37,6 @@ export const limits = [
 			'Allowed To without a number is refused.',
 			'if (!allowed.length) {',
 			'if (allowed.length < 0) {',
-		],
-		[
-			'a * alone',
-			'A beginning has a digit at least.',
-			'/^[1-9]\\d{0,14}$/.test(beginning)',
-			'/^\\d{0,15}$/.test(beginning)',
 		],
 		[
 			'numbers that are not allowed count',
@@ -85,18 +73,6 @@ export const limits = [
 			'Of messages with the same key only one counts.',
 			'byKey.set(item.key ?? item, larger);',
 			'byKey.set(item, larger);',
-		],
-		[
-			'the smaller of two with a key',
-			'Of messages with the same key the largest counts.',
-			'Math.max(same[unit], load[unit])',
-			'Math.min(same[unit], load[unit])',
-		],
-		[
-			'parts as messages',
-			'Each limit counts its own unit.',
-			"parts: readNumber(maxTotalParts, 'limits', options),",
-			"parts: readNumber(maxMessages, 'limits', options),",
 		],
 	]),
 	...inSource(

@@ -45,12 +45,6 @@ export const onceKey = [
 				'JSON.stringify([subject, text, html])',
 			],
 			[
-				'a message with another text',
-				'The text belongs to what a key was used for.',
-				'JSON.stringify([to, subject, text, html])',
-				'JSON.stringify([to, subject, html])',
-			],
-			[
 				'more items than keys',
 				'More items than keys are remembered are refused.',
 				'if (length > MOST_KEYS) {',
@@ -61,12 +55,6 @@ export const onceKey = [
 				'Across workers a key is looked at a second time.',
 				'this.keys.acrossWorkers ? this.confirmed(uses, recorded) : recorded',
 				'recorded',
-			],
-			[
-				'no wait across workers',
-				'The second look comes after other workers have written.',
-				'\t\t\tawait sleep(this.keys.settleMs);\n',
-				'',
 			],
 			[
 				'an item that is sent again',
@@ -93,22 +81,10 @@ export const onceKey = [
 				'MARKS_PER_KEY * MOST_KEYS',
 			],
 			[
-				'half of the keys',
-				'A node remembers 20,000 keys.',
-				'const MARKS_PER_KEY = 2;',
-				'const MARKS_PER_KEY = 1;',
-			],
-			[
 				'a look that claims',
 				'To look for a key does not claim it.',
 				'await this.removeMarks(asked.filter((mark) => !known.has(mark)));',
 				'',
-			],
-			[
-				'a look that forgets',
-				'To look for a key does not forget it.',
-				'await this.removeMarks(asked.filter((mark) => !known.has(mark)));',
-				'await this.removeMarks(asked);',
 			],
 			[
 				'the first record of a node, twice',
@@ -121,18 +97,6 @@ export const onceKey = [
 				'After another error nothing is recorded a second time.',
 				'if (/unique constraint/i.test(error.message)) return await record();',
 				'if (error.message) return await record();',
-			],
-			[
-				'the time of other workers',
-				'Other workers have at least a second to write.',
-				'Math.max(SETTLE_MS, SETTLE_TIMES * this.slowestMs)',
-				'SETTLE_TIMES * this.slowestMs',
-			],
-			[
-				'the key of another message',
-				'A key that was used for another message says so.',
-				"known.has(markOfMessage(use)) ? 'sameMessage' : 'otherMessage'",
-				"known.has(markOfMessage(use)) ? 'otherMessage' : 'sameMessage'",
 			],
 		],
 		CLAIMS,
@@ -151,12 +115,6 @@ export const onceKey = [
 				'A key with a blank part is refused.',
 				'if (blank) throw new Problem',
 				'if (blank === text) throw new Problem',
-			],
-			[
-				'an empty key',
-				'An item without a key is refused.',
-				'const text = requiredText(group.key, name).trim();',
-				"const text = String(group.key ?? 'none').trim();",
 			],
 		],
 		CLAIMS,

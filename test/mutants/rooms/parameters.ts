@@ -91,7 +91,7 @@ export const parameters = [
 				'if (!field) continue;',
 			],
 		],
-		['nodes/values/body.test.ts', 'nodes/values/jsonBody.test.ts'],
+		['nodes/parameters/body.test.ts', 'nodes/parameters/jsonBody.test.ts'],
 	),
 	...inSource('parameters/expressions.ts', [
 		[
@@ -127,6 +127,7 @@ export const parameters = [
 				'In a tool $json is not the item that the tool is called with.',
 				'isTool(node) ? undefined : plainTemplate(entered)',
 				'plainTemplate(entered)',
+				'In the n8n that the tests run, the input item of a tool has what `$json` finds.',
 			],
 			[
 				'an expression in an option',
@@ -135,7 +136,7 @@ export const parameters = [
 				'return false;',
 			],
 		],
-		['nodes/values/itemParameters.test.ts', 'nodes/run/tool.test.ts'],
+		['nodes/parameters/itemParameters.test.ts', 'nodes/run/tool.test.ts'],
 	),
 	...inSource(
 		'parameters/optionReaders.ts',
@@ -165,29 +166,17 @@ export const parameters = [
 				'number < least',
 			],
 			[
-				'half a number',
-				'A number with a fraction is refused.',
-				'!Number.isInteger(number)',
-				'Number.isNaN(number)',
-			],
-			[
 				'Return All',
 				'With Return All, a list is not cut.',
 				"? undefined\n\t\t: wholeNumber(getParameter('limit', 50)",
 				"? 50\n\t\t: wholeNumber(getParameter('limit', 50)",
 			],
 		],
-		['nodes/values/optionReaders.test.ts'],
+		['nodes/parameters/optionReaders.test.ts'],
 	),
 	...inSource(
 		'parameters/plainReference.ts',
 		[
-			[
-				'a missing field as text',
-				'n8n itself reads a template whose field is missing.',
-				"if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;",
-				'if (value === null) return undefined;',
-			],
 			[
 				'a lone number as text',
 				'A lone field keeps its type.',
@@ -201,6 +190,6 @@ export const parameters = [
 				'return path && fieldAt(json, path) === undefined;',
 			],
 		],
-		['nodes/values/itemParameters.test.ts', 'nodes/onceKey/claims.test.ts'],
+		['nodes/parameters/itemParameters.test.ts', 'nodes/onceKey/claims.test.ts'],
 	),
 ];

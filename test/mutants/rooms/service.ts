@@ -104,7 +104,7 @@ export const service = [
 				'an answer without an end',
 				'An answer of more than 50 MB is not read to its end.',
 				'if (whole > mostBytes) {',
-				'if (whole > 100 * mostBytes) {',
+				'if (whole > 2 * mostBytes) {',
 			],
 			[
 				'an aborted answer',

@@ -9,12 +9,6 @@ export const smsText = [
 			"'GSM-7': { alone: 161, each: 153 }",
 		],
 		[
-			'the header of a part',
-			'Each of several parts holds 153 characters of GSM-7.',
-			"'GSM-7': { alone: 160, each: 153 }",
-			"'GSM-7': { alone: 160, each: 160 }",
-		],
-		[
 			'the euro as one septet',
 			'An extension character takes two septets.',
 			'(character) => [character, 2] as const',
@@ -25,13 +19,6 @@ export const smsText = [
 			'An extension character stands in one part.',
 			'used > 0 && used + size > each',
 			'used > 0 && used + 1 > each',
-		],
-		['an emoji as one character', 'UCS-2 counts in units of UTF-16.', '[grapheme.length]', '[1]'],
-		[
-			'a line break of two characters',
-			'A line break of two characters may be cut.',
-			"grapheme === '\\r\\n' ? [1, 1]",
-			"grapheme === '\\r\\n' ? [1]",
 		],
 	]),
 	...inSource(
@@ -49,7 +36,6 @@ export const smsText = [
 				"text.normalize('NFC')",
 				"text.normalize('NFD').replace(/\\p{M}/gu, '')",
 			],
-			['a quote that stays', 'Typographic quotes become plain ones.', "'‘’‚‛′", "'‘‚‛′"],
 		],
 		['nodes/smsText/smsText.test.ts'],
 	),
@@ -68,7 +54,6 @@ export const smsText = [
 				'const text = simplifiedText(requiredText(value, name), options);',
 				'const text = requiredText(value, name);',
 			],
-			['no limit by 0', 'A limit counts from 1.', 'if (most > 0) refuse', 'if (most > 1) refuse'],
 		],
 		['nodes/smsText/smsText.test.ts', 'nodes/limits/withinLimits.test.ts'],
 	),

@@ -11,12 +11,6 @@ export const values = [
 				'const PLAIN = /^\\+?[2-9]\\d{6,15}$/;',
 			],
 			[
-				'six digits',
-				'A number has 7 digits at least.',
-				'if (isDate || !/^\\d{7,15}$/.test(digits)) {',
-				'if (isDate || !/^\\d{6,15}$/.test(digits)) {',
-			],
-			[
 				'sixteen digits with spaces',
 				'A number has 15 digits at most, also with spaces between them.',
 				'isDate || !/^\\d{7,15}$/',
@@ -27,12 +21,6 @@ export const values = [
 				'A date is no phone number.',
 				'if (DATE.test(text) || endsInBrackets(text)) return true;',
 				'if (endsInBrackets(text)) return true;',
-			],
-			[
-				'digits in brackets at the end',
-				'Digits in brackets behind others are another number.',
-				'if (DATE.test(text) || endsInBrackets(text)) return true;',
-				'if (DATE.test(text)) return true;',
 			],
 			[
 				'a rounded number',
@@ -65,12 +53,6 @@ export const values = [
 				'if (BIDI_CONTROL.test(given) && !given) {',
 			],
 			[
-				'a fraction',
-				'A decimal number is no phone number.',
-				'if (FRACTION.test(text) && !SHORT_DECIMAL.test(text)) return true;',
-				'',
-			],
-			[
 				'the default country of international numbers',
 				'A number with 00 stays international.',
 				"/^\\d{1,20}$/.test(digits) && !digits.startsWith('00')",
@@ -98,18 +80,6 @@ export const values = [
 			'if (isMobile(number, country) && !national.some((one) => isMobile(one, country))) return [number];',
 			'if (isMobile(number, country)) return [number];',
 		],
-		[
-			'no such country',
-			'A country that does not exist is refused.',
-			'countriesByCode.get(given.trim().toUpperCase());',
-			'countriesByCode.get(given.trim().toUpperCase().slice(0, 2));',
-		],
-		[
-			'the prefix of the country',
-			'A number may be dialed with its national prefix.',
-			'const national = [digits, ...bare].filter(',
-			'const national = [digits].filter(',
-		],
 	]),
 	...inSource(
 		'values/countries/country.ts',
@@ -119,12 +89,6 @@ export const values = [
 				'A listed number with its country code and a prefix has an ending without it.',
 				'...behindCode.map((rest) => code + rest), ',
 				'',
-			],
-			[
-				'numbers with any prefix cut',
-				'A listed number may have a long prefix in front of its ten last digits.',
-				', ...dialed];',
-				'];',
 			],
 		],
 		['nodes/answers/suppressionList.test.ts', 'nodes/values/phoneNumbers.test.ts'],
@@ -143,12 +107,6 @@ export const values = [
 				'A day that does not exist is refused.',
 				'isPossible(time.toMillis()) && isOnDayOf(value, time)',
 				'isPossible(time.toMillis())',
-			],
-			[
-				'a short number as a date',
-				'A text such as 12 is no date.',
-				'return ISO_TIME.test(text) ? text : undefined;',
-				'return text;',
 			],
 		],
 		['nodes/values/readers.test.ts'],
@@ -178,57 +136,21 @@ export const values = [
 			"if (typeof value === 'object') {",
 			'if (Array.isArray(value)) {',
 		],
-		[
-			'an empty list of recipients',
-			'A campaign has a recipient.',
-			'if (!entries.length) throw',
-			'if (!entries) throw',
-		],
 	]),
 	...inSource('values/emailAddresses.ts', [
-		[
-			'a comma in quotes',
-			'A comma in quotes does not separate addresses.',
-			"if (piece === ',') entries.push('');",
-			"if (piece.includes(',')) entries.push('');",
-		],
 		[
 			'a line break in an address',
 			'An address with a line break is refused.',
 			'\trefuseControls(text, name);\n\tif (MAILBOX',
 			'\tif (MAILBOX',
 		],
-		[
-			'an address without an @',
-			'A text that is no address is refused.',
-			'if (MAILBOX.test(text)) return text;',
-			'if (text) return text;',
-		],
 	]),
 	...inSource('values/recipients.ts', [
 		['recipients in a copy', 'Those in cc and bcc are recipients too.', '|cc|bcc|', '|'],
-		[
-			'recipients in a list',
-			'Each entry of a list is a recipient.',
-			'given.flatMap(recipientsOf);',
-			'recipientsOf(given[0]);',
-		],
 	]),
 	...inSource(
 		'values/words.ts',
 		[
-			[
-				'zero as blank',
-				'0 is a value.',
-				"return asText(value).trim() !== '';",
-				"return !!value && asText(value).trim() !== '';",
-			],
-			[
-				'numbers behind semicolons',
-				'A semicolon separates numbers too.',
-				'= /[,;\\n]/)',
-				'= /[,\\n]/)',
-			],
 			[
 				'an ID that is a number',
 				'An ID may be a number.',

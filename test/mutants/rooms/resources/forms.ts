@@ -36,18 +36,6 @@ export const forms = [
 		['nodes/resources/messages.test.ts'],
 	),
 	...inSource(
-		'resources/viber/send.ts',
-		[
-			[
-				'half of a button',
-				'A button has a text and an address.',
-				'(buttonText === undefined) === (buttonUrl === undefined)',
-				'(buttonText === undefined) !== (buttonUrl === undefined) || request',
-			],
-		],
-		['nodes/resources/messages.test.ts'],
-	),
-	...inSource(
 		'fields/requestFields.ts',
 		[
 			[
@@ -55,12 +43,6 @@ export const forms = [
 				'Nothing is sent again unless the user wants it.',
 				"default: 'doNotResend',",
 				"default: 'resend',",
-			],
-			[
-				'no wait by default',
-				'A request waits up to a minute for a busy service.',
-				'default: 60,',
-				'default: 0,',
 			],
 		],
 		[
@@ -130,12 +112,6 @@ export const forms = [
 			'The hint says when a text takes a second part.',
 			"${SEPTETS} > ${ROOM['GSM-7'].alone}",
 			"${SEPTETS} > ${ROOM['UCS-2'].alone}",
-		],
-		[
-			'the euro in a hint',
-			'An extension character counts twice.',
-			'(text.match(/${oneOf(GSM7_EXTENSION)}/g) ?? []).length',
-			'(text.match(/${oneOf(GSM7_EXTENSION)}/) ?? []).length',
 		],
 	]),
 ];

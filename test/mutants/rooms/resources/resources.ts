@@ -23,7 +23,6 @@ export const resources = [
 				'before: [step, withinLimits]',
 				'before: [step]',
 			],
-			['no Once Key', 'Each send keeps to its Once Key.', ', once: sendOnce }', ' }'],
 		],
 		[
 			'nodes/limits/withinLimits.test.ts',
@@ -40,7 +39,6 @@ export const resources = [
 				"answer: 'send-answer',",
 				'',
 			],
-			['no wait for delivery', 'Send follows its messages if asked to.', 'after: followSent,', ''],
 			[
 				'a send as a read',
 				'A send is not repeated where it may be out.',
@@ -56,24 +54,6 @@ export const resources = [
 		],
 	),
 	...inSource(
-		'resources/sms/sendBulk.ts',
-		[
-			[
-				'each message by itself',
-				'Bulk sends many messages in one request.',
-				'\tinBatches: true,\n',
-				'',
-			],
-			[
-				'a text that is not checked',
-				'The text of a bulk message keeps to Max Parts.',
-				'text: smsText }',
-				'text: requiredText }',
-			],
-		],
-		['nodes/run/batches.test.ts', ...ALIKE],
-	),
-	...inSource(
 		'resources/sms/sendAndWait.ts',
 		[
 			[
@@ -87,12 +67,6 @@ export const resources = [
 				'An agent that cannot wait asks nothing.',
 				'if (context.getExecuteData().node.name !== context.getNode().name) {',
 				"if (context.getNode().name === '') {",
-			],
-			[
-				'a question that is not limited',
-				'A question keeps to Limits.',
-				'before: [withinLimits],',
-				'before: [],',
 			],
 		],
 		[
@@ -117,12 +91,6 @@ export const resources = [
 				'const isDuplicate = seen.has(read.to);\n\t\t\tif (read.to !== null) seen.add(read.to);',
 				'if (read.to !== null) seen.add(read.to);\n\t\t\tconst isDuplicate = seen.has(read.to);',
 			],
-			[
-				'items without a number as duplicates',
-				'Items without a number are no duplicates.',
-				'if (read.to !== null) seen.add',
-				'seen.add',
-			],
 		],
 		['nodes/resources/smsPreview.test.ts'],
 	),
@@ -141,7 +109,6 @@ export const resources = [
 				'const key = keyOf(messageId);',
 				'const key = String(messageId);',
 			],
-			['a summary once more', 'A summary is no report entry.', 'isSummary(json) || ', ''],
 		],
 		['nodes/resources/smsSummarizeReports.test.ts'],
 	),
@@ -176,30 +143,12 @@ export const resources = [
 				"effect: 'check',",
 				"effect: 'set',",
 			],
-			[
-				'a request for no number',
-				'What cannot be a number needs no request.',
-				"if (typeof given === 'string') continue;",
-				'if (given) continue;',
-			],
 		],
 		[
 			'nodes/resources/contact.test.ts',
 			'nodes/run/repeats.test.ts',
 			'nodes/run/everyOperation.test.ts',
 		],
-	),
-	...inSource(
-		'resources/contact/import.ts',
-		[
-			[
-				'a contact field over the number',
-				'A contact field cannot replace the phone number.',
-				'Object.keys(contact));',
-				'[]);',
-			],
-		],
-		['nodes/resources/contact.test.ts'],
 	),
 	...inSource(
 		'resources/campaign/create.ts',
@@ -211,12 +160,6 @@ export const resources = [
 				"effect: 'change',",
 				"effect: 'set',",
 			],
-			[
-				'a campaign in the past',
-				'A campaign in the past is refused.',
-				'scheduledAt: optionalFutureTime,',
-				'scheduledAt: (value) => value as string,',
-			],
 		],
 		[
 			'nodes/limits/withinLimits.test.ts',
@@ -224,17 +167,5 @@ export const resources = [
 			'nodes/run/unknownOutcome.test.ts',
 			...MESSAGES,
 		],
-	),
-	...inSource(
-		'resources/campaign/cancel.ts',
-		[
-			[
-				'another path',
-				'Cancel cancels.',
-				"url: '/campaigns/{campaignId}/cancel'",
-				"url: '/campaigns/{campaignId}'",
-			],
-		],
-		['nodes/run/everyOperation.test.ts', 'nodes/resources/alike.test.ts'],
 	),
 ];

@@ -38,24 +38,6 @@ export const items = [
 			'if (retryOnFail !== true || this.tryNumber >= mostTries) return false;',
 			'if (this.tryNumber >= mostTries) return false;',
 		],
-		[
-			'one try too few',
-			'The last try keeps nothing, since no other follows.',
-			'this.tryNumber >= mostTries',
-			'this.tryNumber > mostTries',
-		],
-		[
-			'three tries by default',
-			'n8n tries three times by default, and five times at most.',
-			'Math.max(2, maxTries || 3)',
-			'Math.max(2, maxTries || 2)',
-		],
-		[
-			'calls with another text',
-			'Calls of a model that say something else are other calls.',
-			'JSON.stringify([method, path, qs, body])',
-			'JSON.stringify([method, path, qs])',
-		],
 	]),
 	...inSource(
 		'run/gate.ts',
@@ -67,34 +49,10 @@ export const items = [
 				'if (this.running <= this.width) this.running++;',
 			],
 			[
-				'a gate that stays open',
-				'A stopped execution lets no request out.',
-				'if (signal?.aborted) this.shut();',
-				'',
-			],
-			[
 				'those who wait at the gate',
 				'A gate that is shut lets nobody wait forever.',
 				'for (const wake of this.queue) wake();',
 				'',
-			],
-			[
-				'a pause in a stop',
-				'A stop ends a pause.',
-				'for (const pause of this.pauses) pause.abort();',
-				'',
-			],
-			[
-				'a shorter hold',
-				'A shorter hold does not end a longer one.',
-				'Math.max(this.heldUntil, steadyNow() + ms)',
-				'steadyNow() + ms',
-			],
-			[
-				'a stop at the gate',
-				'Who has waited at a gate that was shut does not go out.',
-				'return !this.isShut;',
-				'return true;',
 			],
 		],
 		[
@@ -126,23 +84,10 @@ export const items = [
 				'if (key !== undefined) counts.set(key, round);',
 			],
 			[
-				'the last message of a batch',
-				'Each item belongs to one batch.',
-				'(index + 1) * size)',
-				'(index + 1) * size - 1)',
-			],
-			[
 				'the same JSON twice',
 				'The same JSON of several items goes out only once.',
 				'const same = byBody.get(json) ?? [];',
 				'const same = byBody.get(`${json}${item.index}`) ?? [];',
-			],
-			[
-				"the service's own recipient",
-				'A recipient that the service names stays.',
-				'{ to, ...one.json }',
-				'{ ...one.json, to }',
-				'An output whose JSON has a recipient is left as it is.',
 			],
 		],
 		[
@@ -160,18 +105,6 @@ export const items = [
 			'Each answer comes out with the item that it is about.',
 			'pairedItem: { item: items[place].index }',
 			'pairedItem: { item: place }',
-		],
-		[
-			'a recipient of several messages',
-			'An answer about several messages has no recipient of its own.',
-			'items.length > 1 ? {} : recipientIn',
-			'recipientIn',
-		],
-		[
-			'the whole answer for each item',
-			'An answer about several messages comes out once.',
-			'items: place ? [] : whole',
-			'items: whole',
 		],
 	]),
 	...inSource('run/otherItems.ts', [
@@ -193,18 +126,6 @@ export const items = [
 			"atService ? atService.problem?.details.outcome === 'unknown' : isSentAgain;",
 			"atService?.problem?.details.outcome === 'refused';",
 		],
-		[
-			'the advice on an unknown outcome',
-			'An unknown outcome says whether Retry On Fail sends again.',
-			'const again = isSentAgain ? AGAIN : NOT_AGAIN;',
-			'const again = isSentAgain ? NOT_AGAIN : AGAIN;',
-		],
-		[
-			'answers to others that failed',
-			'The answers to other items that failed may name messages, and are kept.',
-			'...answersTo(items, problem) };',
-			'};',
-		],
 	]),
 	...inSource(
 		'run/settings.ts',
@@ -220,12 +141,6 @@ export const items = [
 				'Max Wait is in seconds.',
 				"maxWaitMs: 1000 * readNumber(maxWait, 'requests', options),",
 				"maxWaitMs: readNumber(maxWait, 'requests', options),",
-			],
-			[
-				'the port of a proxy',
-				'A proxy with https has port 443.',
-				"url.protocol === 'https:' ? 443 : 80",
-				'80',
 			],
 			[
 				'send again by default',
@@ -246,36 +161,10 @@ export const items = [
 		'run/execute.ts',
 		[
 			[
-				'a round after a failed guard',
-				'Nothing is sent when a guard has failed.',
-				'const rounds = run.gate.isShut ? [] :',
-				'const rounds =',
-				'The gate is asked once more before each request.',
-			],
-			[
-				'a run that is not closed',
-				'A run is closed, whether it fails or not.',
-				'\t\trun.close();\n',
-				'',
-			],
-			[
-				'requests before all are read',
-				'Every item is checked before the first request.',
-				'await readItems(run, run.once);\n\t\trun.stopIfFailed();\n',
-				'await readItems(run, run.once);\n',
-				'A failure shuts the gate too, and the guards ask it.',
-			],
-			[
 				'guards of a JSON body',
 				'Guards do not judge a body that the user wrote.',
 				'const prepare = isUsers ? [] : (operation.before ?? []);',
 				'const prepare = operation.before ?? [];',
-			],
-			[
-				'Once Key of a JSON body',
-				'A Once Key does not judge a body that the user wrote.',
-				'if (!isUsers) run.once =',
-				'run.once =',
 			],
 			[
 				'failed items as accepted, in the hint',

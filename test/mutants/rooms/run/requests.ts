@@ -53,24 +53,6 @@ export const requests = [
 				'',
 			],
 			[
-				'a service that stays',
-				'The timers of requests end with the run.',
-				'\t\tthis.service.close();\n',
-				'',
-			],
-			[
-				'a run that counts nothing',
-				'Tasks for the end of a try run, whether it fails or not.',
-				'for (const end of this.ends) end();',
-				'',
-			],
-			[
-				'the error of an earlier item',
-				'The error is that of an item that failed in this try.',
-				'failed.find(({ hasFailed }) => hasFailed) ?? failed[0]',
-				'failed[0]',
-			],
-			[
 				'check once more',
 				'A check may cost something each time, so it is not repeated.',
 				"this.isRead || effect === 'set'",
@@ -95,12 +77,6 @@ export const requests = [
 		'run/send.ts',
 		[
 			[
-				'a key that is not given back',
-				'The key of a message that was refused is given back.',
-				'(await guard?.release(items, problem as Problem)) ?? problem',
-				'problem',
-			],
-			[
 				'a message whose key is taken',
 				'A message goes out only with a key of its own.',
 				'items = await guard.claim(batch);',
@@ -113,35 +89,16 @@ export const requests = [
 				'',
 			],
 			[
-				'a call that is not kept',
-				'A call with an unknown outcome is kept.',
-				'\t\t\tunknownCalls?.keep(request, problem);\n',
-				'',
-			],
-			[
 				"a number that a model isn't told",
 				"The recipient's number is not told to a model.",
 				'isAgents ? undefined : to',
 				'to',
 			],
-			['a gate that nobody leaves', 'A request leaves the gate.', '\t\t\trun.gate.leave();\n', ''],
 			[
 				'no pause between batches',
 				"n8n's Batching spaces requests out.",
 				'count % batching.size === 0',
 				'count % batching.size === -1',
-			],
-			[
-				'two rounds at once',
-				"The outcome of a key's first message decides about the next.",
-				'\t\tawait Promise.all(running);\n\t}',
-				'\t\tvoid Promise.all(running);\n\t}',
-			],
-			[
-				'the whole JSON once for each item',
-				'A JSON that the user wrote goes out as it is.',
-				'if (isWhole) return request;',
-				'if (isWhole && items.length === 1) return request;',
 			],
 		],
 		[
@@ -170,22 +127,10 @@ export const requests = [
 				'waitMs > maxWaitMs',
 			],
 			[
-				'a wait beyond the end',
-				'No wait goes beyond the end of a poll or of a wait for delivery.',
-				'|| steadyNow() + waitMs > until',
-				'',
-			],
-			[
 				'others during a wait',
 				'When the service asks to wait, all requests wait.',
 				'gate.hold(waitMs);',
 				'await gate.pause(waitMs);',
-			],
-			[
-				'a refusal of a read as unknown',
-				'A read can be made again, so its outcome is never unknown.',
-				"isRepeatable ? problem.with({ outcome: 'refused' }) : problem",
-				'problem',
 			],
 			[
 				'a wait that a stop does not end',

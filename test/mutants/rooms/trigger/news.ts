@@ -33,12 +33,6 @@ export const news = [
 			'entries.length',
 		],
 		[
-			'a changed entry as unchanged',
-			'An entry that has changed is news.',
-			'isOnce ? before === undefined : before !== values',
-			'before === undefined',
-		],
-		[
 			'an added entry that changed',
 			'Report Entry Added emits an entry once.',
 			'isOnce ? before === undefined : before !== values',
@@ -51,12 +45,6 @@ export const news = [
 			'',
 		],
 		[
-			'messages that are not watched any more',
-			'What is not watched any more is forgotten.',
-			'if (watched && !watched.has(messageId)) continue;',
-			'',
-		],
-		[
 			'a further part',
 			'A message with a further part is not done.',
 			'const wasEnded = kept.endsWith(ENDED) && areFinal && !hasFurtherParts(prints, known);',
@@ -66,13 +54,6 @@ export const news = [
 	...inSource(
 		'trigger/triggerSettings.ts',
 		[
-			['IDs in a row', 'IDs may be separated by spaces.', '.split(/[\\s,;]/)', '.split(/[,;]/)'],
-			[
-				'an ID twice',
-				'An ID that is there twice is asked for once.',
-				'return [...new Set(ids.filter(Boolean))];',
-				'return ids.filter(Boolean);',
-			],
 			[
 				'First Poll as text',
 				'Emit What Is There is the default.',
@@ -85,12 +66,6 @@ export const news = [
 	...inSource(
 		'trigger/entries.ts',
 		[
-			[
-				'a part that may still change',
-				'A part that comes out by itself may change in any state that the user has not named.',
-				"triggerOn !== 'everyPoll' && isIn([...delivered, ...failed], entry.state)",
-				"triggerOn !== 'everyPoll'",
-			],
 			[
 				'all with Only Errors',
 				'Only Errors lets entries pass that have failed.',

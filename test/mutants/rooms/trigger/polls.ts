@@ -11,12 +11,6 @@ export const polls = [
 				'',
 			],
 			[
-				'one poll for good',
-				'After a poll the next one runs.',
-				'\t\tunderway.delete(trigger);\n',
-				'',
-			],
-			[
 				'a test that remembers',
 				'Fetching a test event changes no memory.',
 				'if (isManual) return output(currentEntries(reports, settings));',
@@ -29,12 +23,6 @@ export const polls = [
 				'',
 			],
 			[
-				'a quiet poll is forgotten',
-				'Also what a poll without news remembers is kept.',
-				'known?.before === before ? known.memory : staticData.memory',
-				'staticData.memory',
-			],
-			[
 				'half of the reports as an error',
 				'A poll that could read some reports emits them.',
 				'if (failures.length && (isManual || !reports.size)) {',
@@ -45,12 +33,6 @@ export const polls = [
 				'The next poll begins with the messages that this one did not reach.',
 				'keep({ ...news.memory, ...(resumeAt && { resumeAt }) }, !news.items.length);',
 				'keep(news.memory, !news.items.length);',
-			],
-			[
-				'the memory of another campaign',
-				'Another campaign starts anew.',
-				'campaign ? `campaign ${campaign.id}` :',
-				"campaign ? 'campaign' :",
 			],
 		],
 		[
@@ -87,24 +69,6 @@ export const polls = [
 				'endedBy === marksOf(settings) && Object',
 				'Object',
 			],
-			[
-				'the order of fields',
-				'Fields in another order are no news.',
-				'Object.fromEntries(Object.entries(value).sort(byName))',
-				'Object.fromEntries(Object.entries(value))',
-			],
-			[
-				'a message named constructor',
-				"A message's ID may be a name that every object has.",
-				'&& Object.hasOwn(messages, messageId);',
-				'&& messageId in messages;',
-			],
-			[
-				'a change of the error code',
-				'A new error code is a change.',
-				'[state, errorCode, delivered] : [entry]',
-				'[state, delivered] : [entry]',
-			],
 		],
 		[
 			'nodes/trigger/pollMemory.test.ts',
@@ -129,12 +93,6 @@ export const polls = [
 				'',
 			],
 			[
-				'a gate that a report keeps',
-				'All messages are asked for, 20 at a time.',
-				'\t\tgate.leave();\n',
-				'',
-			],
-			[
 				'messages that have ended',
 				'A message that has ended is not asked for any more.',
 				'messageIds.filter((messageId) => !isDone(memory, messageId, settings))',
@@ -145,12 +103,6 @@ export const polls = [
 				'All messages are asked for in turn.',
 				'[...open.slice(start), ...open.slice(0, start)]',
 				'open.slice(start)',
-			],
-			[
-				'the last failures alone',
-				'Each report that could not be read is told of.',
-				'read.failures.push({ about: `message ${messageId}`, problem });',
-				'read.failures = [{ about: `message ${messageId}`, problem }];',
 			],
 		],
 		[
