@@ -130,6 +130,7 @@ export const errors = [
 			],
 		],
 		[
+			'nodes/errors/nodeError.test.ts',
 			'nodes/errors/errors.test.ts',
 			'nodes/errors/apiKey.test.ts',
 			'nodes/errors/connections.test.ts',

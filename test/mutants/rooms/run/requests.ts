@@ -60,6 +60,7 @@ export const requests = [
 			],
 		],
 		[
+			'nodes/run/run.test.ts',
 			'nodes/run/execute.test.ts',
 			'nodes/run/unknownOutcome.test.ts',
 			'nodes/run/earlierTries.test.ts',
