@@ -1,6 +1,6 @@
 import { inSource } from '../mistake.ts';
 
-const CLAIMS = ['claims', 'claimsOfBatches', 'claimsAcrossWorkers'].map(
+const CLAIMS = ['rememberedKeys', 'claims', 'claimsOfBatches', 'claimsAcrossWorkers'].map(
 	(name) => `nodes/onceKey/${name}.test.ts`,
 );
 

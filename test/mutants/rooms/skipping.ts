@@ -44,7 +44,11 @@ export const skipping = [
 				'if (!on) {',
 			],
 		],
-		['nodes/skipping/skipNumbers.test.ts', 'nodes/skipping/outsideWindow.test.ts'],
+		[
+			'nodes/skipping/skipNumbers.test.ts',
+			'nodes/skipping/outsideWindow.test.ts',
+			'nodes/fields/group.test.ts',
+		],
 	),
 	...inSource(
 		'skipping/sendWindow.ts',

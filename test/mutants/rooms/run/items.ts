@@ -25,6 +25,7 @@ export const items = [
 			'Each round of a loop has a memory of its own.',
 			'this.run = `accepted:${run}`;',
 			"this.run = 'accepted:' + (run && '0');",
+			'A round that has ended leaves nothing that the next could find.',
 		],
 		[
 			'a memory that stays',
@@ -180,6 +181,7 @@ export const items = [
 			'nodes/limits/withinLimits.test.ts',
 			'nodes/skipping/skipNumbers.test.ts',
 			'nodes/run/everyOperation.test.ts',
+			'nodes/resources/contact.test.ts',
 			'nodes/onceKey/claims.test.ts',
 			'nodes/delivery/waitForDelivery.test.ts',
 		],

@@ -110,6 +110,7 @@ export const requests = [
 			'nodes/run/batches.test.ts',
 			'nodes/run/requestOptions.test.ts',
 			'nodes/run/waiting.test.ts',
+			'nodes/run/sentTo.test.ts',
 		],
 	),
 	...inSource(
@@ -147,6 +148,7 @@ export const requests = [
 			],
 		],
 		[
+			'nodes/run/repeat.test.ts',
 			'nodes/run/repeats.test.ts',
 			'nodes/run/waiting.test.ts',
 			'nodes/run/stop.test.ts',
