@@ -64,7 +64,13 @@ export const ask = [
 	...inSource(
 		'ask/page.ts',
 		[
-			['a quote in an attribute', "The user's words are escaped.", '/[&<>"\']/g', '/[&<>]/g'],
+			[
+				'a quote in an attribute',
+				"The user's words are escaped.",
+				'/[&<>"\']/g',
+				'/[&<>]/g',
+				"No attribute of the page has the user's words.",
+			],
 			[
 				'markup in a question',
 				"The user's words are escaped.",
@@ -102,7 +108,7 @@ export const ask = [
 				'',
 			],
 		],
-		['nodes/ask/question.test.ts', 'nodes/ask/sendAndWait.test.ts'],
+		['nodes/ask/question.test.ts', 'nodes/ask/webhook.test.ts', 'nodes/ask/sendAndWait.test.ts'],
 	),
 	...inSource('ask/waitLimit.ts', [
 		[

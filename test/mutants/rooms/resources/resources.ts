@@ -71,6 +71,7 @@ export const resources = [
 		],
 		[
 			'nodes/ask/sendAndWait.test.ts',
+			'nodes/ask/webhook.test.ts',
 			'nodes/run/tool.test.ts',
 			'nodes/limits/withinLimits.test.ts',
 			'nodes/resources/alike.test.ts',
