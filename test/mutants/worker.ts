@@ -23,7 +23,7 @@ process.on('message', async (tests: string[]) => {
 				seed: 1,
 				// Skips the rest of a file when a test has failed.
 				testEnvironment: '<rootDir>/test/mutants/environment.cjs',
-				testTimeout: 30_000,
+				testTimeout: 120_000,
 				setupFiles: ['<rootDir>/test/support/setup.ts', '<rootDir>/test/mutants/setup.ts'],
 			},
 			[process.cwd()],

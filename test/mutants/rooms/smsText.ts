@@ -37,7 +37,7 @@ export const smsText = [
 				"text.normalize('NFD').replace(/\\p{M}/gu, '')",
 			],
 		],
-		['nodes/smsText/smsText.test.ts'],
+		['nodes/smsText/simplify.test.ts'],
 	),
 	...inSource(
 		'smsText/smsText.ts',

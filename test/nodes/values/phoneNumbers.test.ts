@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import {
+	listedEndings,
 	normalizePhoneNumber,
 	phoneNumberIn,
 } from '../../../nodes/MessagingService/values/phoneNumbers';
@@ -370,4 +371,16 @@ it('A number that is found in an answer is one that could be sent to', () => {
 		}),
 		tries(500),
 	);
+});
+
+it.each(['3706001234567890', '+370 600 1234567890', '4915123456789012'])(
+	'A number has 15 digits at most: %s',
+	(number) => {
+		expect(phoneNumberIn(number)).toBeUndefined();
+		expect(phoneNumberIn(number.slice(0, -1))).toBe(number.slice(0, -1).replace(/\D/g, ''));
+	},
+);
+
+it('A date in the suppression list is no number', () => {
+	expect(listedEndings('20270131')).toBeUndefined();
 });
