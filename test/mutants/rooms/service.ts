@@ -174,7 +174,6 @@ export const service = [
 				'The key is out of what the test says.',
 				'message: withoutKey(`${message}. ${advice}`, apiKey)',
 				'message: `${message}. ${advice}`',
-				'The text of the answer comes without the key already, and no other words hold it.',
 			],
 			[
 				'redirects of the test',
