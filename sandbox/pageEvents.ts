@@ -37,7 +37,12 @@ function messageRow(message: Message, { store, log }: Sandbox) {
 	return {
 		...Object.fromEntries(shownFields[channel].map((name) => [name, textIn(fields[name])])),
 		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
-		...{ requestNumber, sentAt, campaignId, isHtml: channel === 'email' && Boolean(fields.html) },
+		...{
+			requestNumber,
+			sentAt,
+			campaignId,
+			isHtml: channel === 'email' && Boolean(textIn(fields.html)),
+		},
 		parts: parts.map((text, index) => ({
 			text: cut(text),
 			course: courseOfPart(message, index),
@@ -134,7 +139,7 @@ export function createPageEvents(sandbox: Sandbox) {
 		told = { log, change: latestChange(), beside: JSON.stringify(beside) };
 		if (told.beside !== before) {
 			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };
-			yield { now: clock.now(), movedMs: clock.ahead(), beside, ...fixed };
+			yield { now: clock.now(), beside, ...fixed };
 		}
 		if (change === told.change) return;
 		const isNew = (entry: object) => changeOf(entry) > change;

@@ -30,7 +30,7 @@ export function createSandbox(clock: Clock, newId: () => string, like?: Recordin
 		},
 		/** Forgets everything, and puts the clock back. */
 		reset(settings = settingsOf()): void {
-			clock.advance(-clock.ahead());
+			clock.reset();
 			Object.assign(sandbox, { settings }, atTheStart());
 		},
 	});

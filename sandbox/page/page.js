@@ -40,7 +40,7 @@ function unusual(data) {
 }
 
 const header = (data) => {
-	const { connected, movedMs, now, route } = data;
+	const { connected, now, route } = data;
 	return html`<header>
 		<span class="logo"></span>
 		<hgroup>
@@ -63,7 +63,6 @@ const header = (data) => {
 		<div class="clock">
 			<small>Clock</small>
 			<time>${dayAndTime(now)}</time>
-			${movedMs > 0 ? html`<small title="Reset puts it back">${aheadIn(movedMs)}</small>` : nothing}
 			${button('Skip 1 minute', skipMinute, { title: aboutSkipping })}
 			${button('Reset', reset, { kind: 'plain' })}
 		</div>

@@ -74,7 +74,7 @@ function email({ id, parts }) {
 			loading="lazy"
 			title="The email as HTML"
 			.style=${`--lines: ${linesOf(parts[0].text)}`}
-			src="/_sandbox/messages/${id}/html"
+			src="/_sandbox/messages/${encodeURIComponent(id)}/html"
 		></iframe>
 		<details @toggle=${want}>
 			<summary>Source</summary>

@@ -1,6 +1,6 @@
 const unit = require('./unit.cjs');
 
-/** The tests of the node, as `npm run mutants` runs them for each mutant. */
+/** The tests of the node, as `npm run mutants:sample` runs them for each mutant. */
 module.exports = {
 	...unit,
 	roots: ['<rootDir>/test/nodes', '<rootDir>/test/credentials'],

@@ -13,7 +13,7 @@ module.exports = class UntilFailure extends OneRealm {
 		}
 		if (name === 'test_done' && test.errors.length) this.hasFailed = true;
 		// Stryker would take what the next file does when it is loaded for a part of the test that was skipped.
-		const { __strykerGlobalNamespace__: stryker = '__stryker__' } = this.global;
-		if (name === 'test_skip') this.global[stryker].currentTestId = undefined;
+		const stryker = this.global[this.global.__strykerGlobalNamespace__ ?? '__stryker__'];
+		if (name === 'test_skip' && stryker) stryker.currentTestId = undefined;
 	}
 };

@@ -1,17 +1,28 @@
-import config from './stryker.config.mjs';
-
 const files = process.env.SAMPLE_FILES?.split(',').filter(Boolean) ?? [];
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	...config,
 	mutate: files.length ? files : ['nodes/**/*.ts', 'credentials/**/*.ts'],
-	plugins: [...config.plugins, './test/mutants/sample.mjs'],
+	plugins: [
+		'@stryker-mutator/jest-runner',
+		'./test/mutants/formFields.mjs',
+		'./test/mutants/sample.mjs',
+	],
+	ignorers: ['form-fields'],
 	checkers: ['sample'],
+	testRunner: 'jest',
+	// The folder's own runner picks the test files of a mutant faster than jest finds those that import it.
+	jest: { configFile: 'test/jest/mutants.cjs', enableFindRelatedTests: false },
+	coverageAnalysis: 'perTest',
+	ignoreStatic: true,
+	tempDirName: '.mutants/sandbox',
+	ignorePatterns: ['.mutants', 'dist', 'docs/images', '.ci', '.github'],
 	reporters: ['sample', 'progress-append-only'],
-	incremental: false,
 	concurrency: 1,
 	dryRunTimeoutMinutes: 60,
+	// For mutants that wait for ever. Of all that covers a mutant, the runner runs a part.
 	timeoutMS: 120_000,
+	timeoutFactor: 0.5,
+	disableTypeChecks: false,
 	thresholds: { high: 95, low: 90, break: null },
 };

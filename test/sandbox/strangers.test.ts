@@ -185,13 +185,3 @@ describe('A page that stops reading', () => {
 		await ended;
 	});
 });
-
-describe('A clock that was moved ahead', () => {
-	it('is put back by a reset, when nothing is left that has a time', async () => {
-		const begun = await sandbox.read('clock');
-		await sandbox.control('clock', { advanceMs: 3_600_000 });
-		expect(await sandbox.read('clock')).not.toEqual(begun);
-		await sandbox.control('reset');
-		expect(await sandbox.read('clock')).toEqual(begun);
-	});
-});

@@ -44,25 +44,26 @@ describe('What to do about an error', () => {
 	});
 
 	it.each([
-		'ECONNABORTED',
-		'ETIMEDOUT',
-		'ESOCKETTIMEDOUT',
-		'ECONNRESET',
-		'EPIPE',
-		'ERR_BAD_RESPONSE',
-		'ERR_STREAM_PREMATURE_CLOSE',
-		'HPE_INVALID_CONSTANT',
-		'ECONNREFUSED',
-		'ENOTFOUND',
-		'EAI_AGAIN',
-		'EHOSTUNREACH',
-		'ENETUNREACH',
-		'EPROTO',
-		'ERR_CANCELED',
-		'CERT_HAS_EXPIRED',
-		'SOMETHING_ELSE',
-	])('is one order for a connection that failed too: %s', (code) => {
+		['ECONNABORTED', 'unknown', 'reads'],
+		['ETIMEDOUT', 'unknown', 'reads'],
+		['ESOCKETTIMEDOUT', 'unknown', 'reads'],
+		['ECONNRESET', 'unknown', 'reads'],
+		['EPIPE', 'unknown', 'reads'],
+		['ERR_BAD_RESPONSE', 'unknown', 'reads'],
+		['ERR_STREAM_PREMATURE_CLOSE', 'unknown', 'reads'],
+		['HPE_INVALID_CONSTANT', 'unknown', 'none'],
+		['ECONNREFUSED', 'refused', 'any'],
+		['ENOTFOUND', 'refused', 'any'],
+		['EAI_AGAIN', 'refused', 'any'],
+		['EHOSTUNREACH', 'refused', 'reads'],
+		['ENETUNREACH', 'refused', 'reads'],
+		['EPROTO', 'refused', 'none'],
+		['ERR_CANCELED', 'unknown', 'none'],
+		['CERT_HAS_EXPIRED', 'refused', 'none'],
+		['SOMETHING_ELSE', 'unknown', 'none'],
+	])('is one order for a connection that failed too: %s', (code, outcome, repeat) => {
 		const problem = asProblem(Object.assign(new Error('odd'), { code, isAxiosError: true }));
+		expect(problem.details).toMatchObject({ outcome, repeat });
 		expectOneOrder(problem);
 		expectOneOrder(withEarlierTry(problem));
 	});

@@ -276,13 +276,12 @@ describe('Allowed To', () => {
 		);
 	});
 
-	it('refuses the number only, with Continue', async () => {
-		const { output, errorOutput } = await runNode(
-			service.credential,
-			sending('+370*'),
-			[german, lithuanian],
-			{ onError: 'continueErrorOutput' },
-		);
+	it('refuses the number only, with Continue, which does not count then', async () => {
+		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
+		const items = [german, lithuanian];
+		const goesOn = { onError: 'continueErrorOutput' } as const;
+		const run = await runNode(service.credential, { ...send, options }, items, goesOn);
+		const { output, errorOutput } = run;
 		expect([output.length, errorOutput.length]).toEqual([1, 1]);
 		expect(await sentTo()).toEqual(['37060012345']);
 	});

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { ExecuteContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { readAccountDefaults } from '../../../nodes/MessagingService/parameters/accountDefaults';
+import {
+	readAccountDefaults,
+	withAccountDefaults,
+} from '../../../nodes/MessagingService/parameters/accountDefaults';
 import { runCredentialTest } from '../../support/credentialTest';
 import { operations, parametersOf } from '../../support/description';
 import { runNode } from '../../support/engine';
@@ -285,4 +288,12 @@ describe('Use Account Defaults', () => {
 			);
 		},
 	);
+});
+
+it("The node's own Default Country comes before the account's", () => {
+	const account = { ...none, defaultCountry: 'LT' };
+	const optionsBy = (options: IDataObject) =>
+		withAccountDefaults(() => () => options, account, {})(0)('options', {});
+	expect(optionsBy({})).toEqual({ defaultCountry: 'LT' });
+	expect(optionsBy({ defaultCountry: 'DE' })).toEqual({ defaultCountry: 'DE' });
 });

@@ -133,6 +133,14 @@ describe('Retry On Fail', () => {
 		expect(kept(await runNode(service.credential, send, recipients(20), retry))).toEqual({});
 	});
 
+	it('keeps nothing where it is off, also if the first item failed', async () => {
+		const items = [{ to: '37060000400' }, ...recipients(2)];
+		const settings = { onError: 'continueErrorOutput' } as const;
+		const run = await runNode(service.credential, send, items, settings);
+		expect([run.output.length, run.errorOutput.length]).toEqual([2, 1]);
+		expect(kept(run)).toEqual({});
+	});
+
 	it('sends the same items of another run again, and equal items of one run: they are meant', async () => {
 		await service.fail({ ...single, ...refused, after: 2 });
 		const [one, two] = recipients(2);

@@ -85,6 +85,12 @@ describe('After a run, one line says', () => {
 		expect(JSON.stringify(hintsOf(result))).not.toContain('customer 7');
 	});
 
+	it('only that it failed, of a message that is not delivered in time', async () => {
+		const options = group('waitForDelivery', { timeout: 1, failOnTimeout: true });
+		const result = await runNode(service.credential, { ...send, options }, [one], goesOn);
+		expect(linesOf(result)).toEqual(['0 accepted, 1 failed. Sandbox.']);
+	});
+
 	it('that it was for real', async () => {
 		const answer = JSON.stringify({ messageId: 'a', sent: '', partIds: ['1', '2'] });
 		const server = await AnsweringServer.start((_, response) => response.end(answer), {

@@ -35,6 +35,7 @@ const sends: Array<[string, INodeParameters]> = [
 	['Send Bulk', { ...sendBulk(100), to }],
 	['Campaign: Cancel', { resource: 'campaign', operation: 'cancel', campaignId: '7' }],
 	['Contact: Import', { resource: 'contact', operation: 'import', phoneNumber: to }],
+	['Contact: Validate Number', { resource: 'contact', operation: 'validate', phoneNumber: to }],
 ];
 
 /** How many requests there were when the first of them met the fault and the second is answered, and how it ended. */

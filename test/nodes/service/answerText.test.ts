@@ -1,6 +1,9 @@
+import { PassThrough } from 'node:stream';
+
 import fc from 'fast-check';
 
-import { textOf } from '../../../nodes/MessagingService/service/answerText';
+import { readText, textOf } from '../../../nodes/MessagingService/service/answerText';
+import type { Timed } from '../../../nodes/MessagingService/service/deadline';
 import { serviceWords } from '../../../nodes/MessagingService/answers/serviceWords';
 import { withServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
@@ -48,6 +51,18 @@ describe('The text of an answer', () => {
 
 	it('has a sign in the place of bytes that are no UTF-8, and the rest is read', () => {
 		expect(textOf(Buffer.from('{"name":"naïve"}', 'latin1'))).toBe('{"name":"na\ufffdve"}');
+	});
+
+	it('is read no further when the time of its request is over, or was over before', async () => {
+		for (const isOver of [false, true]) {
+			const body = new PassThrough();
+			const signal = isOver ? AbortSignal.abort() : new AbortController().signal;
+			const request: Timed = { signal };
+			const text = readText({ body }, request);
+			if (!isOver) request.onEnd?.();
+			expect(body.destroyed).toBe(true);
+			await expect(text).rejects.toThrow('The request is over');
+		}
 	});
 
 	it('comes through whatever is in it', async () => {

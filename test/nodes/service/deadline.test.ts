@@ -195,6 +195,13 @@ describe('The time of a request', () => {
 		limit.close();
 	});
 
+	it('is not over at once where Node.js cannot wait so long', async () => {
+		const limit = new TimeLimit();
+		const task = async () => await new Promise((resolve) => setTimeout(() => resolve('done'), 20));
+		expect(await limit.run(2 ** 31, task)).toBe('done');
+		limit.close();
+	});
+
 	it('is what the user gives it, even if more is left of the whole', () => {
 		const { timeout, wholeMs } = limitedTo(steadyNow() + 60_000, { timeout: 5 });
 		expect([timeout, wholeMs! > 5]).toEqual([5, true]);

@@ -86,6 +86,17 @@ describe('The API key', () => {
 		});
 	});
 
+	it('is masked in a header of the suppression list before that is cut', async () => {
+		const link = `${'x'.repeat(33)}${API_KEY}`;
+		const answer: RequestListener = (_, response) => response.writeHead(200, { link }).end('[]');
+		await withServer(answer, async ({ address }) => {
+			const options = skip('skipSuppressed');
+			const run = await runNode(at(service, address), { ...send, options }, [{ to }]);
+			expect(run.error?.message).toContain(`${'x'.repeat(33)}***`);
+			expect(stored(run)).not.toContain(API_KEY.slice(0, 6));
+		});
+	});
+
 	it.each(beside)('is masked %s where a report comes out with a message', async (_, report) => {
 		const answer: RequestListener = (request, response) => {
 			if (request.url !== '/v1/sms/single') report(request, response);

@@ -61,13 +61,16 @@ describe.each([
 		expect(await messagesPerRecipient(service)).toEqual({});
 	});
 
-	it('sends nothing if the list cannot be read, and says so', async () => {
-		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });
-		const { error } = await runNode(service.credential, skipping, [one, two]);
-		expect(error?.message).toMatch(/^The suppression list couldn't be read: /);
-		expect(error?.description).toContain("Nothing was sent, because 'Skip Suppressed' is on.");
-		expect(await messagesPerRecipient(service)).toEqual({});
-	});
+	it.each([403, 404])(
+		'sends nothing if the list cannot be read, and says so: %i',
+		async (status) => {
+			await service.fail({ path: '/suppression', kind: 'status', status, count: 10 });
+			const { error } = await runNode(service.credential, skipping, [one, two]);
+			expect(error?.message).toMatch(/^The suppression list couldn't be read: /);
+			expect(error?.description).toContain("Nothing was sent, because 'Skip Suppressed' is on.");
+			expect(await messagesPerRecipient(service)).toEqual({});
+		},
+	);
 
 	it('gives every item an error if the list cannot be read and the user continues', async () => {
 		await service.fail({ path: '/suppression', kind: 'status', status: 403, count: 10 });

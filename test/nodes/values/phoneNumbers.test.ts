@@ -10,6 +10,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { whyNobodys } from '../../../nodes/MessagingService/values/countries/nationalNumber';
 import {
 	enteredNumberIn,
+	listedEndings,
 	normalizePhoneNumber,
 	phoneNumberIn,
 } from '../../../nodes/MessagingService/values/phoneNumbers';
@@ -433,4 +434,8 @@ describe('A number that nobody has', () => {
 		);
 		expect(phoneNumberIn('+370600123456789')).toBe('370600123456789');
 	});
+});
+
+it('A date in the suppression list is no number', () => {
+	expect(listedEndings('20270131')).toBeUndefined();
 });

@@ -4,11 +4,13 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import type { ReadValue } from '../../../nodes/MessagingService/values/readers';
 import {
+	lineOfText,
 	optionalFutureTime,
 	optionalText,
 	optionalTime,
 	phoneNumberList,
 	requiredText,
+	senderId,
 } from '../../../nodes/MessagingService/values/readers';
 import { tries } from '../../support/properties';
 
@@ -236,4 +238,16 @@ describe('A list of phone numbers', () => {
 			"Number 2 of Given isn't a phone number: 12",
 		);
 	});
+});
+
+it.each(['\n', '\r', '\t', '\u0000', '\u2028'])('A line of text has none of %j', (sign) => {
+	expect(lineOfText('Your order', 'Subject')).toBe('Your order');
+	expect(() => lineOfText(`Your order${sign}Bcc: a@b.example`, 'Subject')).toThrow(
+		'Subject has a line break or another control character',
+	);
+});
+
+it("A sender in From comes before the account's", () => {
+	const by = { timeZone: '', options: { senderId: 'Account' } };
+	expect([senderId('Shop', 'From', by), senderId('', 'From', by)]).toEqual(['Shop', 'Account']);
 });

@@ -1,7 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
+	guardOf,
 	isOn,
+	readLimit,
 	readNumber,
 	wholeNumber,
 } from '../../../nodes/MessagingService/parameters/optionReaders';
@@ -25,6 +27,32 @@ describe('A switch', () => {
 			thrown(`'Skip Duplicates' is neither true nor false: ${given}`, "Correct 'Skip Duplicates'."),
 		);
 	});
+});
+
+describe('A group that keeps messages back', () => {
+	it('has its fields, and none without the option', () => {
+		expect(guardOf(group('onceKey', { key: 'a' }), 'onceKey')).toEqual({ key: 'a' });
+		expect(guardOf({}, 'onceKey')).toBeUndefined();
+	});
+
+	it.each([{}, '', null])('is refused where n8n leaves nothing of it: %j', (onceKey) => {
+		expect(() => guardOf({ onceKey }, 'onceKey')).toThrow(
+			thrown(
+				"'Once Key' is empty",
+				"Nothing was sent. Add its fields under Options, or remove 'Once Key'.",
+			),
+		);
+	});
+});
+
+it.each([
+	[{}, 50],
+	[{ limit: 7 }, 7],
+	[{ returnAll: false, limit: 7 }, 7],
+	[{ returnAll: true, limit: 7 }, undefined],
+	[{ returnAll: 'true' }, undefined],
+])('Of a list with %j, so many entries come out: %j', (parameters: IDataObject, limit) => {
+	expect(readLimit((name, fallback) => parameters[name] ?? fallback)).toBe(limit);
 });
 
 describe('A whole number', () => {

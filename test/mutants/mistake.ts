@@ -1,0 +1,45 @@
+/** A mistake that somebody could make in a source, and the rule that it breaks. */
+export type Mistake = {
+	/** Stands for it in the report. */
+	name: string;
+	/** The path of the source in the repository. */
+	file: string;
+	/** A text that the source has once, and what the mistake makes of it. */
+	find: string;
+	replace: string;
+	rule: string;
+	/** The paths of the test files that have to notice it. */
+	tests: string[];
+	/** Why it makes no difference, of one that no test can notice. */
+	answer?: string;
+};
+
+type Entry = [name: string, rule: string, find: string, replace: string, answer?: string];
+
+const NODE = 'nodes/MessagingService/';
+
+/**
+ * The mistakes of a source: by its path in the node's folder, or in the repository.
+ *
+ * @param tests the paths in `test/nodes/` of the test files that hold its rules; by default the one of its name
+ */
+export function inSource(source: string, entries: Entry[], tests?: string[]): Mistake[] {
+	const file = source.startsWith('credentials/') ? source : NODE + source;
+	const own = file.replace(NODE, 'nodes/').replace(/\.ts$/, '.test.ts');
+	return entries.map(([name, rule, find, replace, answer]) => ({
+		name,
+		file,
+		find,
+		replace,
+		rule,
+		tests: tests?.map((path) => `test/${path}`) ?? [`test/${own}`],
+		...(answer && { answer }),
+	}));
+}
+
+/** The source with the mistake in it. @throws Error unless it has the text exactly once */
+export function withMistake(code: string, { name, file, find, replace }: Mistake): string {
+	const count = code.split(find).length - 1;
+	if (count === 1) return code.replace(find, () => replace);
+	throw new Error(`${name}: ${file} has its text ${count} times, not once: ${find}`);
+}

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+import { parseSync } from '@swc/core';
+
+import { inSource, withMistake } from './mistake.ts';
+import { mistakes } from './mistakes.ts';
+import { roomOf, tableOf } from './table.ts';
+
+const parse = (code: string) => parseSync(code, { syntax: 'typescript', target: 'es2022' });
+
+describe('The list of mistakes', () => {
+	it.each([...Map.groupBy(mistakes, ({ file }) => file)])(
+		'fits %s: each text is there once, what it becomes is code, and its tests exist',
+		(file, ofFile) => {
+			const code = readFileSync(file, 'utf8');
+			for (const mistake of ofFile) {
+				expect(() => parse(withMistake(code, mistake))).not.toThrow();
+				expect(mistake.replace).not.toBe(mistake.find);
+				expect(mistake.tests.filter((path) => !existsSync(path))).toEqual([]);
+			}
+		},
+	);
+
+	it('has each name once in a room, and reaches all rooms', () => {
+		const names = mistakes.map((one) => `${roomOf(one)}: ${one.name}`);
+		expect(names).toEqual([...new Set(names)]);
+		const rooms = readdirSync('nodes/MessagingService', { withFileTypes: true })
+			.filter((one) => one.isDirectory() && !one.name.startsWith('__'))
+			.map(({ name }) => name);
+		const reached = new Set(mistakes.map(roomOf));
+		expect(rooms.filter((room) => !reached.has(room))).toEqual([]);
+	});
+
+	it('refuses a text that is not there, or twice', () => {
+		const [mistake] = inSource('answers/list.ts', [['a name', 'A rule.', 'one', 'two']]);
+		expect(withMistake('one, three', mistake)).toBe('two, three');
+		expect(() => withMistake('three', mistake)).toThrow('has its text 0 times');
+		expect(() => withMistake('one, one', mistake)).toThrow('has its text 2 times');
+	});
+
+	it('counts what was noticed by room', () => {
+		const [one, other] = inSource('answers/list.ts', [
+			['a', 'A rule.', 'one', 'two'],
+			['b', 'A rule.', 'one', 'two', 'Nobody can see it.'],
+		]);
+		const [third] = inSource('hints.ts', [['c', 'A rule.', 'one', 'two']]);
+		expect(tableOf([one, other, third], [other, third]).split('\n').slice(2)).toEqual([
+			'| `answers` | 2 | 1 | 1 |',
+			'| `hints` | 1 | 0 | 0 |',
+			'| together | 3 | 1 | 1 |',
+		]);
+	});
+});

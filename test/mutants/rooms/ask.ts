@@ -1,0 +1,121 @@
+import { inSource } from '../mistake.ts';
+
+export const ask = [
+	...inSource(
+		'ask/answer.ts',
+		[
+			[
+				'an answer of any button',
+				'Only a button of the page answers.',
+				'sent[field] === value',
+				'field in sent',
+			],
+			[
+				'declined as approved',
+				'Declining answers no.',
+				'[button(true), button(false)]',
+				'[button(true), button(true)]',
+			],
+			[
+				'a label that is shown differently',
+				'A label that would be shown differently is refused.',
+				'if (seen === label) return label;',
+				'if (seen) return label;',
+			],
+		],
+		['nodes/ask/answers.test.ts', 'nodes/ask/webhook.test.ts', 'nodes/ask/question.test.ts'],
+	),
+	...inSource(
+		'ask/webhook.ts',
+		[
+			[
+				'an answer by GET',
+				'Only a POST decides: virus scanners open links.',
+				"if (this.getRequestObject().method !== 'POST') return",
+				"if (this.getRequestObject().method === 'HEAD') return",
+			],
+			[
+				'the link of another question',
+				'Only the signature of this question opens it.',
+				'isSame(given, expected) && Date.now()',
+				'Date.now()',
+			],
+			[
+				'a question whose time is over',
+				'A question is closed when its time is over.',
+				'isSame(given, expected) && Date.now() < question.until',
+				'isSame(given, expected)',
+			],
+			[
+				'the signature in a referrer',
+				'The address, which holds the signature, is told to nobody.',
+				"'Referrer-Policy', 'no-referrer'",
+				"'Referrer-Policy', 'origin-when-cross-origin'",
+			],
+			[
+				'a page without rights',
+				"The page can't reach n8n's cookies.",
+				"response.setHeader('Content-Security-Policy', policy);",
+				'',
+			],
+		],
+		['nodes/ask/webhook.test.ts', 'nodes/ask/sendAndWait.test.ts'],
+	),
+	...inSource(
+		'ask/page.ts',
+		[
+			[
+				'a quote in an attribute',
+				"The user's words are escaped.",
+				'/[&<>"\']/g',
+				'/[&<>]/g',
+				"No attribute of the page has the user's words.",
+			],
+			[
+				'markup in a question',
+				"The user's words are escaped.",
+				'class="text" ${anyLanguage}>${escapeHtml(text)}</p>',
+				'class="text" ${anyLanguage}>${text}</p>',
+			],
+		],
+		['nodes/ask/page.test.ts', 'nodes/ask/webhook.test.ts'],
+	),
+	...inSource(
+		'ask/question.ts',
+		[
+			[
+				'the question of an earlier round',
+				'Each question of a loop has its own number.',
+				'?.number ?? 0) + 1',
+				'?.number ?? 1)',
+			],
+			[
+				'invisible characters in a review',
+				'A person sees all of what an agent wants to do.',
+				'isAboutTool ? INVISIBLE : TURNING',
+				'TURNING',
+			],
+			[
+				'text that turns around',
+				'Characters that turn text around are shown as escapes.',
+				'const message = withEscapes(requiredText(evaluatedMessage(context), "\'Message\'").trim());',
+				'const message = requiredText(evaluatedMessage(context), "\'Message\'").trim();',
+			],
+			[
+				'[object Object]',
+				'A person approves the parameters of a call, not [object Object].',
+				'.replace(TOOL_PARAMETERS, AS_TEXT)',
+				'',
+			],
+		],
+		['nodes/ask/question.test.ts', 'nodes/ask/webhook.test.ts', 'nodes/ask/sendAndWait.test.ts'],
+	),
+	...inSource('ask/waitLimit.ts', [
+		[
+			'no time to wait',
+			'A time to wait is longer than none.',
+			'amountMs > 0 && limit(now)',
+			'amountMs >= 0 && limit(now)',
+		],
+	]),
+];

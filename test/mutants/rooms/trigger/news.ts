@@ -1,0 +1,86 @@
+import { inSource } from '../../mistake.ts';
+
+export const news = [
+	...inSource(
+		'trigger/whatIsNew.ts',
+		[
+			[
+				'a completed message twice',
+				'A message that has ended comes out once.',
+				'ends && !wasEnded &&',
+				'ends &&',
+			],
+			[
+				'a message that has not ended',
+				'A message comes out when all of its parts have ended.',
+				'else if (ends && !wasEnded',
+				'else if (!wasEnded',
+			],
+			[
+				'start from now',
+				'The first poll of a trigger that starts from now only remembers.',
+				'if (startsNow || (settings.startsFromNow && kept === UNREAD)) continue;',
+				'if (settings.startsFromNow && kept === UNREAD) continue;',
+			],
+			[
+				'a report that the first poll could not read',
+				'What the first poll could not read is remembered when it is read.',
+				'startsNow || (settings.startsFromNow && kept === UNREAD)',
+				'startsNow',
+			],
+			[
+				'Only Errors with a part that arrived',
+				'Only Errors emits messages with a failed entry.',
+				'entries.some((entry) => isWanted(entry, settings))',
+				'entries.length',
+			],
+			[
+				'an added entry that changed',
+				'Report Entry Added emits an entry once.',
+				'isOnce ? before === undefined : before !== values',
+				'before !== values',
+			],
+			[
+				'a part that is missing once',
+				'A part that is missing from one answer does not come out again.',
+				'if (hasNoPart(one) ? !hasPartless : !parts.has(one.part)) prints.push(one);',
+				'',
+			],
+			[
+				'a further part',
+				'A message with a further part is not done.',
+				'const wasEnded = kept.endsWith(ENDED) && areFinal && !hasFurtherParts(prints, known);',
+				'const wasEnded = kept.endsWith(ENDED) && areFinal;',
+			],
+		],
+		['nodes/trigger/whatIsNew.test.ts', 'nodes/trigger/firstPoll.test.ts'],
+	),
+	...inSource(
+		'trigger/triggerSettings.ts',
+		[
+			[
+				'First Poll as text',
+				'Emit What Is There is the default.',
+				"options.firstPoll ?? 'emit'",
+				"options.firstPoll ?? 'startFromNow'",
+			],
+		],
+		['nodes/trigger/poll.test.ts', 'nodes/trigger/firstPoll.test.ts'],
+	),
+	...inSource(
+		'trigger/entries.ts',
+		[
+			[
+				'all with Only Errors',
+				'Only Errors lets entries pass that have failed.',
+				'!onlyErrors || hasFailed(entry, endStates)',
+				'!onlyErrors || !hasFailed(entry, endStates)',
+			],
+		],
+		[
+			'nodes/trigger/poll.test.ts',
+			'nodes/trigger/whatIsNew.test.ts',
+			'nodes/trigger/failures.test.ts',
+		],
+	),
+];
