@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
 import { readState } from '../../sandbox/keep.ts';
-import { readRecording } from '../../sandbox/like/recording.ts';
 import { filledUp } from '../../sandbox/like/values.ts';
 import { tell } from '../../sandbox/routes/page.ts';
-import { withoutControls } from '../../sandbox/stranger.ts';
-import { openSandbox, sms } from './openSandbox.ts';
+import { openSandbox } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
 let sandbox: OpenSandbox;
@@ -22,66 +20,11 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-const json = { accept: 'application/json', 'content-type': 'application/json' };
-const headers = { ...json, 'x-apikey': 'sandbox-key' };
 const fileOf = (text: string) => {
 	const file = join(folder, 'file.json');
 	writeFileSync(file, text);
 	return file;
 };
-const saidBy = async (act: () => unknown) => {
-	try {
-		await act();
-	} catch (error) {
-		return withoutControls((error as Error).message);
-	}
-	return 'taken';
-};
-const refusedBy = async (path: string, body: string) => {
-	const answer = await sandbox.call('POST', path, { headers, body });
-	return answer.status < 400 ? 'taken' : withoutControls(answer.body.error.message);
-};
-
-/** Each way in, with what a stranger puts into it as the value of a field, and what it says. */
-const doors: Record<string, (value: string) => Promise<string>> = {
-	request: async (value) =>
-		await refusedBy('/v1/sms/single', `${JSON.stringify(sms()).slice(0, -1)},"z":${value}}`),
-	import: async (value) => await refusedBy('/_sandbox/import', saved(value)),
-	seed: async (value) => await saidBy(() => readState(sandbox.app, { seed: fileOf(saved(value)) })),
-	kept: async (value) => await saidBy(() => readState(sandbox.app, { keep: fileOf(saved(value)) })),
-	recording: async (value) => await saidBy(() => readRecording(fileOf(recorded(value)))),
-};
-const message = { messageId: '../../v1/x?&', channel: 'email', to: 'a@b.co', from: 'c@d.co' };
-const whole = { ...message, parts: ['a'], partIds: ['b/c'], sentAt: 1 };
-const saved = (value: string) =>
-	`{"messages":[${JSON.stringify(whole).slice(0, -1)},"fields":{"subject":${value},"html":${value}}}]}`;
-const answer = { status: 200, headers: { 'content-type': 'application/json' } };
-const recorded = (value: string) =>
-	`{"format":"messaging-service-recording","version":1,"exchanges":[{"method":"GET","path":"/x","isUnknown":true,"answer":${JSON.stringify(answer).slice(0, -1)},"json":${value}}}]}`;
-
-const odd = {
-	'nested too deep': `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
-	'objects too deep': `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
-	'brackets in a text': JSON.stringify('"\\['.repeat(20_000)),
-	'no text': '{"toString":1}',
-	'control characters': String.raw`"\u001b[2J\u202e"`,
-	'no JSON': '\u001b[2J',
-	'a long text': JSON.stringify('a'.repeat(1_000_000)),
-};
-
-describe.each(Object.keys(doors))('What a stranger writes, as %s', (door) => {
-	it.each(Object.keys(odd) as Array<keyof typeof odd>)('%s', async (name) => {
-		const said = await doors[door](odd[name]);
-		if (name.endsWith('deep')) expect(said).toMatch(/The JSON has more than 1[01]0 levels/);
-		else if (name === 'no JSON') expect(said).toContain('not valid JSON');
-		else expect(said).toBe('taken');
-		expect(said).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
-		for (const path of ['state', 'export', 'requests', 'verdict']) {
-			expect((await sandbox.call('GET', `/_sandbox/${path}`)).status).toBe(200);
-		}
-	});
-});
-
 describe('A recording', () => {
 	it('takes no header over that gives a page rights, breaks an answer, or is cut', async () => {
 		const given = {
@@ -150,11 +93,11 @@ test('a recording with many cuts is gone through once', () => {
 
 describe('A saved state', () => {
 	it('is read again, though HTTP would not take as much from others', async () => {
-		const parts = ['a'.repeat(101 * 1024 * 1024)];
-		const state = { messages: [{ ...whole, parts, fields: {} }] };
-		expect(
-			await saidBy(() => readState(sandbox.app, { keep: fileOf(JSON.stringify(state)) })),
-		).toBe('taken');
+		const message = { messageId: 'a', channel: 'sms', to: '37060012345', from: 'Shop', sentAt: 1 };
+		const long = { ...message, parts: ['a'.repeat(101 * 1024 * 1024)], partIds: ['b'], fields: {} };
+		const keep = fileOf(JSON.stringify({ messages: [long] }));
+		expect(() => readState(sandbox.app, { keep })).not.toThrow();
+		expect(sandbox.app.sandbox.store.messages.count()).toBe(1);
 	});
 });
 
