@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import { whyUnsendable } from '../../../credentials/apiKey';
-import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
+import { asProblem, asProblemOfAnswer, strangeAnswer } from '../errors/asProblem';
 import type { FormField } from '../errors/problem';
 import { Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
@@ -170,6 +170,10 @@ export class Service {
 		try {
 			if (!isAccepted(response)) {
 				throw refusalOf(response, withoutKey(text.slice(0, LONGEST_REFUSAL), this.apiKey));
+			}
+			// n8n's client takes packed bytes that are cut off for an empty text, of which gzip makes 20 bytes.
+			if (!text && ![0, 20].includes(Number(headers['content-length'] ?? 0))) {
+				throw strangeAnswer("The service's answer is packed, and ends too early", statusCode);
 			}
 			onHead?.({ statusCode, headers: jsonWithoutKey(headers, this.apiKey) as IDataObject });
 			return parseAnswer(text, statusCode, this.apiKey);
