@@ -47,7 +47,7 @@ export const messageLimits = limits([maxMessages, allowedTo]);
 /** The same for messages that go to addresses. */
 export const emailLimits = limits([maxMessages]);
 
-/** What the form of a tool says while its options have no Limits. */
+/** A notice in the form of a tool whose options have no Limits. */
 export const noLimits: INodeProperties = {
 	displayName: 'No limit is set on what a model may send. Add <b>Limits</b> under Options.',
 	name: 'noLimits',

@@ -155,7 +155,7 @@ export function readHidden(context: IExecuteFunctions): Hide | undefined {
 			.replace(NUMBER, (number) => (isHidden(digitsOf(number)) ? MASK : number));
 }
 
-/** Hides all numbers of more than three digits: of an answer about others, a model is told none. */
+/** Hides all numbers of more than three digits, for an answer that is about other people. */
 export const withoutNumbers: Hide = (text) =>
 	text.replace(NUMBER, (number) => (digitsOf(number).length > 3 ? MASK : number));
 

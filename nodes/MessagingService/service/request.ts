@@ -92,14 +92,13 @@ export class Service {
 	/** Sends one request and gives the JSON of its answer. @throws Problem, the API key not in it */
 	async ask(
 		{ method, path, qs, body, idField, onHead }: ServiceRequest,
-		{ timeout, wholeMs = 2 * timeout, proxy, skipSslCertificateValidation }: RequestSettings,
+		{ timeout, wholeMs = 2 * timeout, ...settings }: RequestSettings,
 	): Promise<unknown> {
 		try {
 			const options: IHttpRequestOptions = {
 				...requestSettings,
+				...settings,
 				timeout,
-				proxy,
-				skipSslCertificateValidation,
 				method,
 				url: this.urlOf(path),
 				qs,
@@ -142,10 +141,7 @@ export class Service {
 	}
 
 	/** Makes a request that ends when the signal is aborted. */
-	private async answerTo(
-		options: IHttpRequestOptions,
-		signal: AbortSignal,
-	): Promise<IN8nHttpFullResponse> {
+	private async answerTo(options: IHttpRequestOptions, signal: AbortSignal) {
 		if (this.abortable?.signal !== signal) {
 			// In an execution n8n's helper takes this signal, and no other.
 			const getExecutionCancelSignal = { value: () => signal };
@@ -161,11 +157,7 @@ export class Service {
 		)) as IN8nHttpFullResponse;
 	}
 
-	private read(
-		response: IN8nHttpFullResponse,
-		text: string,
-		onHead: ServiceRequest['onHead'],
-	): unknown {
+	private read(response: IN8nHttpFullResponse, text: string, onHead: ServiceRequest['onHead']) {
 		const { statusCode, headers } = response;
 		try {
 			if (!isAccepted(response)) {

@@ -25,13 +25,9 @@ export function isFinal(entry: IDataObject, { endStates, triggerOn }: TriggerSet
 }
 
 /** A message as one item: its summary, and its report entries. A campaign's has its ID as it is written there. */
-export function wholeMessage(
-	asked: string,
-	entries: IDataObject[],
-	{ campaign, endStates }: TriggerSettings,
-): IDataObject {
-	const messageId = campaign ? asText(entries[0].messageId) : asked;
-	return { ...summarize({ messageId, entries }, endStates), entries };
+export function wholeMessage(asked: string, entries: IDataObject[], settings: TriggerSettings) {
+	const messageId = settings.campaign ? asText(entries[0].messageId) : asked;
+	return { ...summarize({ messageId, entries }, settings.endStates), entries };
 }
 
 /** Whether an entry passes Only Errors. */
