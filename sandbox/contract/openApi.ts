@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const description = `What the local sandbox takes and answers.
 
 **x-assumed** of an operation: whether the specification of the service leaves open its path or what it takes. Of a schema:
-it does not show this answer. The names, shapes and rules there are the sandbox's own.`;
+it does not show this answer. The names, shapes and rules there are the sandbox's own.
+
+Every request has the header Accept, which allows application/json. OpenAPI has no place for it beside the types of the answers.`;
 
 /** Describes the service's operations, of which the contract has the schemas, in OpenAPI. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {

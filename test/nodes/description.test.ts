@@ -108,10 +108,11 @@ describe('Description', () => {
 			}).filter(([condition]) => condition !== '@tool');
 			for (const [condition, values] of conditions) {
 				const controlling = deep(properties).filter(
-					(field) => field.name === condition.replace(/^\//, ''),
+					(field) => field.name === condition.split(/[/.]/).at(-1),
 				);
 				const possible = controlling.flatMap((field): unknown[] => {
-					if (field.type === 'string') return [{ _cnd: { exists: true } }];
+					if (['string', 'fixedCollection'].includes(field.type))
+						return [{ _cnd: { exists: true } }];
 					return field.type === 'boolean'
 						? [true, false]
 						: optionsOf(field).map(({ value }) => value);
@@ -125,6 +126,29 @@ describe('Description', () => {
 				}
 			}
 		}
+	});
+
+	it.each(
+		Object.entries(operations).flatMap(([resource, names]) =>
+			names.map((operation) => ({ resource, operation })),
+		),
+	)('tells of missing Limits in tools that can have them: $resource $operation', (parameters) => {
+		const hasLimits = 'limits' in groupsOf(parameters.resource, parameters.operation);
+		const areTold = (inTool: boolean, more: INodeParameters = {}) => {
+			const values = { ...parameters, ...more };
+			const type = { ...node.description, name: `messagingService${inTool ? 'Tool' : ''}` };
+			return fields.some(
+				(field) =>
+					field.name === 'noLimits' &&
+					NodeHelpers.displayParameter(values, field, { typeVersion: 1 }, type),
+			);
+		};
+		const others = { requests: { values: {} } };
+		expect(areTold(true)).toBe(hasLimits);
+		expect(areTold(true, { options: others })).toBe(hasLimits);
+		expect(areTold(true, { options: { ...others, limits: { values: {} } } })).toBe(false);
+		expect(areTold(true, { specifyBody: 'json' })).toBe(false);
+		expect(areTold(false)).toBe(false);
 	});
 
 	it('hides what it demands by menus only that take no expression: n8n would demand it all the same', () => {

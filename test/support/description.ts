@@ -46,9 +46,10 @@ const fieldsOf = (resource: string, operation: string): INodeProperties[] =>
 		return show?.resource?.includes(resource) && show.operation?.includes(operation);
 	});
 
-/** The parameters of one operation; those within options by their path. */
+/** The parameters of one operation, to which a notice doesn't belong; those within options by their path. */
 export function parametersOf(resource: string, operation: string): string[] {
 	return fieldsOf(resource, operation)
+		.filter(({ type }) => type !== 'notice')
 		.flatMap((field) =>
 			field.type === 'collection'
 				? entriesOf(field).map(({ name }) => `${field.name}.${name}`)

@@ -46,3 +46,15 @@ export const messageLimits = limits([maxMessages, allowedTo]);
 
 /** The same for messages that go to addresses. */
 export const emailLimits = limits([maxMessages]);
+
+/** A notice in the form of a tool whose options have no Limits. */
+export const noLimits: INodeProperties = {
+	displayName: 'No limit is set on what a model may send. Add <b>Limits</b> under Options.',
+	name: 'noLimits',
+	type: 'notice',
+	displayOptions: {
+		show: { '@tool': [true] },
+		hide: { specifyBody: ['json'], '/options.limits': [{ _cnd: { exists: true } }] },
+	},
+	default: '',
+};

@@ -109,13 +109,7 @@ async function countOrRefuse(run: Run, items: Item[], most: Load): Promise<void>
 	});
 }
 
-function tooMuch(
-	unit: keyof Load,
-	before: number,
-	now: number,
-	most: number,
-	loads: Loads,
-): Problem {
+function tooMuch(unit: keyof Load, before: number, now: number, most: number, loads: Loads) {
 	const isParts = unit === 'parts';
 	const { displayName } = isParts ? maxTotalParts : maxMessages;
 	const earlier = before ? `, after ${before} earlier in this execution` : '';

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
+import { noLimits } from '../limits/limitFields';
 import type { Operations } from '../run/operation';
 import * as getBalance from './account/getBalance';
 import * as cancelCampaign from './campaign/cancel';
@@ -74,9 +75,11 @@ function resourceOf(
 		options: files.map(({ option }) => option),
 		default: usual,
 	};
-	const shownFields = files.flatMap(({ option, fields }) =>
-		updateDisplayOptions({ show: { resource: [resource], operation: [option.value] } }, fields),
-	);
+	const shownFields = files.flatMap(({ option, fields }) => {
+		const hasLimits = fields.at(-1)?.options?.some(({ name }) => name === 'limits');
+		const all = hasLimits ? [...fields, noLimits] : fields;
+		return updateDisplayOptions({ show: { resource: [resource], operation: [option.value] } }, all);
+	});
 	return {
 		description: [menu, ...shownFields],
 		operations: Object.fromEntries(files.map(({ option, operation }) => [option.value, operation])),

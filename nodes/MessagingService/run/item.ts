@@ -139,23 +139,27 @@ export function readHidden(context: IExecuteFunctions): Hide | undefined {
 	const others = [given('jsonBody'), limits, bodyFields].flatMap(
 		(one) => asText(one).match(PIECE) ?? [],
 	);
-	const numbers = others.filter(
-		(one) => one.includes('@') || one.replace(/\D/g, '').length >= TELLING,
-	);
+	const numbers = others.filter((one) => one.includes('@') || digitsOf(one).length >= TELLING);
 	const fields = ['to', 'recipients', 'phoneNumber'].map(given);
 	const hidden = [...fields.flatMap((one) => listOf(one).map(asText)), ...numbers];
 	const addresses = hidden.filter((one) => one.includes('@')).map((one) => one.trim());
 	const ends = hidden
-		.map((one) => one.replace(/\D/g, '').slice(-TELLING))
-		.filter((one) => one.length > 3);
+		.map((one) => digitsOf(one).slice(-TELLING))
+		.filter(({ length }) => length > 3);
 	if (!addresses.length && !ends.length) return undefined;
 	const isHidden = (digits: string) =>
 		ends.some((end) => (end.length < TELLING ? digits === end : digits.includes(end)));
 	return (text) =>
 		addresses
 			.reduce((rest, address) => rest.replaceAll(address, MASK), text)
-			.replace(NUMBER, (number) => (isHidden(number.replace(/\D/g, '')) ? MASK : number));
+			.replace(NUMBER, (number) => (isHidden(digitsOf(number)) ? MASK : number));
 }
+
+/** Hides all numbers of more than three digits, for an answer that is about other people. */
+export const withoutNumbers: Hide = (text) =>
+	text.replace(NUMBER, (number) => (digitsOf(number).length > 3 ? MASK : number));
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** Pieces of a text that may be numbers, or addresses. */
 const PIECE = /\d[\d ().-]+|[^\s\d"'<>,;][^\s"'<>,;]*/g;

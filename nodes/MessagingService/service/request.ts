@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import { whyUnsendable } from '../../../credentials/apiKey';
-import { asProblem, asProblemOfAnswer } from '../errors/asProblem';
+import { asProblem, asProblemOfAnswer, strangeAnswer } from '../errors/asProblem';
 import type { FormField } from '../errors/problem';
 import { Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
@@ -92,14 +92,13 @@ export class Service {
 	/** Sends one request and gives the JSON of its answer. @throws Problem, the API key not in it */
 	async ask(
 		{ method, path, qs, body, idField, onHead }: ServiceRequest,
-		{ timeout, wholeMs = 2 * timeout, proxy, skipSslCertificateValidation }: RequestSettings,
+		{ timeout, wholeMs = 2 * timeout, ...settings }: RequestSettings,
 	): Promise<unknown> {
 		try {
 			const options: IHttpRequestOptions = {
 				...requestSettings,
+				...settings,
 				timeout,
-				proxy,
-				skipSslCertificateValidation,
 				method,
 				url: this.urlOf(path),
 				qs,
@@ -142,10 +141,7 @@ export class Service {
 	}
 
 	/** Makes a request that ends when the signal is aborted. */
-	private async answerTo(
-		options: IHttpRequestOptions,
-		signal: AbortSignal,
-	): Promise<IN8nHttpFullResponse> {
+	private async answerTo(options: IHttpRequestOptions, signal: AbortSignal) {
 		if (this.abortable?.signal !== signal) {
 			// In an execution n8n's helper takes this signal, and no other.
 			const getExecutionCancelSignal = { value: () => signal };
@@ -161,15 +157,15 @@ export class Service {
 		)) as IN8nHttpFullResponse;
 	}
 
-	private read(
-		response: IN8nHttpFullResponse,
-		text: string,
-		onHead: ServiceRequest['onHead'],
-	): unknown {
+	private read(response: IN8nHttpFullResponse, text: string, onHead: ServiceRequest['onHead']) {
 		const { statusCode, headers } = response;
 		try {
 			if (!isAccepted(response)) {
 				throw refusalOf(response, withoutKey(text.slice(0, LONGEST_REFUSAL), this.apiKey));
+			}
+			// n8n's client takes packed bytes that are cut off for an empty text, of which gzip makes 20 bytes.
+			if (!text && ![0, 20].includes(Number(headers['content-length'] ?? 0))) {
+				throw strangeAnswer("The service's answer is packed, and ends too early", statusCode);
 			}
 			onHead?.({ statusCode, headers: jsonWithoutKey(headers, this.apiKey) as IDataObject });
 			return parseAnswer(text, statusCode, this.apiKey);

@@ -1,17 +1,20 @@
+import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
+import { withoutNumbers } from '../run/item';
 import type { Run, Step } from '../run/run';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import type { ResponseHead } from '../answers/suppressionList';
 import { suppressedBy } from '../answers/suppressionList';
-import type { AccountDefaults } from '../parameters/accountDefaults';
+import type { AccountDefaults, ListSettings } from '../parameters/accountDefaults';
 
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */
 export function skipSuppressedNumbers({ suppressionList }: AccountDefaults): Step {
 	return async (run, items) => {
-		const { answer, head } = await readSuppressionList(run);
-		const isSuppressed = suppressedBy(answer, suppressionList, head);
+		const isSuppressed = await readSuppressed(run, suppressionList).catch((problem: Problem) => {
+			throw isTool(run.context.getNode()) ? problem.worded(withoutNumbers) : problem;
+		});
 		const readable = readableItems(run, items);
 		// An item that is marked as skipped stays so in the next try.
 		if (run.gate.isShut) return;
@@ -33,7 +36,8 @@ export const skipDuplicateNumbers: Step = async (run, items) => {
 	}
 };
 
-async function readSuppressionList(run: Run): Promise<{ answer: unknown; head: ResponseHead }> {
+/** Asks for the list, and reads it. @throws Problem that may show an entry of it */
+async function readSuppressed(run: Run, settings: ListSettings): Promise<(to: string) => boolean> {
 	let head: ResponseHead = { statusCode: 200, headers: {} };
 	const onHead = (answered: ResponseHead) => (head = answered);
 	const request = { method: 'GET', path: '/suppression', onHead } as const;
@@ -45,7 +49,7 @@ async function readSuppressionList(run: Run): Promise<{ answer: unknown; head: R
 			details,
 		);
 	});
-	return { answer, head };
+	return suppressedBy(answer, settings, head);
 }
 
 /** The items of which each recipient can be compared with the list; `to` always can. */

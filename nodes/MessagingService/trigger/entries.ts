@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasEnded, hasFailed, isIn } from '../answers/parts';
 import { summarize } from '../delivery/summary';
+import { asText } from '../values/words';
 import type { TriggerSettings } from './triggerSettings';
 
 /** Report entries by the ID of their message. */
@@ -23,13 +24,10 @@ export function isFinal(entry: IDataObject, { endStates, triggerOn }: TriggerSet
 	return triggerOn !== 'everyPoll' && isIn([...delivered, ...failed], entry.state);
 }
 
-/** A message as one item: its summary, and its report entries. */
-export function wholeMessage(
-	messageId: string,
-	entries: IDataObject[],
-	{ endStates }: TriggerSettings,
-): IDataObject {
-	return { ...summarize({ messageId, entries }, endStates), entries };
+/** A message as one item: its summary, and its report entries. A campaign's has its ID as it is written there. */
+export function wholeMessage(asked: string, entries: IDataObject[], settings: TriggerSettings) {
+	const messageId = settings.campaign ? asText(entries[0].messageId) : asked;
+	return { ...summarize({ messageId, entries }, settings.endStates), entries };
 }
 
 /** Whether an entry passes Only Errors. */
@@ -37,13 +35,13 @@ export function isWanted(entry: IDataObject, { endStates, onlyErrors }: TriggerS
 	return !onlyErrors || hasFailed(entry, endStates);
 }
 
-/** Values by a key, in their order. */
-export function groupedBy<T>(values: T[], keyOf: (value: T) => string): Map<string, T[]> {
+/** Values by a name, in their order. */
+export function groupedBy<T>(values: T[], nameOf: (value: T) => string): Map<string, T[]> {
 	const groups = new Map<string, T[]>();
 	for (const value of values) {
-		const same = groups.get(keyOf(value));
+		const same = groups.get(nameOf(value));
 		if (same) same.push(value);
-		else groups.set(keyOf(value), [value]);
+		else groups.set(nameOf(value), [value]);
 	}
 	return groups;
 }

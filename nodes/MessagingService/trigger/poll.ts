@@ -45,10 +45,7 @@ export async function pollReports(context: IPollFunctions): Promise<INodeExecuti
 }
 
 /** Memory changes only after the reads that it depends on, so the next poll repeats a read that failed. */
-async function poll(
-	context: IPollFunctions,
-	trigger: string,
-): Promise<INodeExecutionData[][] | null> {
+async function poll(context: IPollFunctions, trigger: string) {
 	const isManual = context.getMode() === 'manual';
 	const warn = (text: string) => context.logger.warn(visible(`Messaging Service Trigger: ${text}`));
 	const staticData = context.getWorkflowStaticData('node');

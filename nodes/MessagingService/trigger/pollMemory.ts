@@ -55,14 +55,10 @@ export function withoutMarks(kept: string): string {
 }
 
 /** Whether a message has ended in two polls, and isn't asked for: a report doesn't say how many parts there will be. */
-export function isDone(
-	{ messages, endedBy }: Memory,
-	messageId: string,
-	settings: TriggerSettings,
-): boolean {
+export function isDone({ messages, endedBy }: Memory, id: string, by: TriggerSettings): boolean {
 	// Every object has names of its own, such as `constructor`, which may be a message's ID.
-	const isMarked = endedBy === marksOf(settings) && Object.hasOwn(messages, messageId);
-	return isMarked && messages[messageId].endsWith(ENDED + ENDED);
+	const isMarked = endedBy === marksOf(by) && Object.hasOwn(messages, id);
+	return isMarked && messages[id].endsWith(ENDED + ENDED);
 }
 
 /** The settings to which marks belong. A message that other states completed stays completed; its parts may change. */

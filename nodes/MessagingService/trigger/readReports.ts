@@ -1,13 +1,12 @@
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
-import { readReport } from '../answers/report';
+import { keyOf, readReport } from '../answers/report';
 import type { Problem } from '../errors/problem';
 import { Gate } from '../run/gate';
 import { repeatWhereSafe } from '../run/repeat';
 import type { ServiceRequest } from '../service/request';
 import { Service } from '../service/request';
 import { steadyNow } from '../service/deadline';
-import { asText } from '../values/words';
 import type { Reports } from './entries';
 import { groupedBy } from './entries';
 import type { Memory } from './pollMemory';
@@ -55,7 +54,7 @@ export async function readReports(
 		const { entries, others } = readReport(await repeatWhereSafe(attempt, terms), messageId);
 		read.others.push(...others.slice(0, 1));
 		if (messageId !== undefined) read.reports.set(messageId, entries);
-		else read.reports = groupedBy(entries, (entry) => asText(entry.messageId));
+		else read.reports = groupedBy(entries, (entry) => keyOf(entry.messageId));
 	};
 	const { campaign, messageIds = [] } = settings;
 	if (campaign) {

@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { keyOf } from '../answers/report';
 import { Problem } from '../errors/problem';
 import type { States } from '../parameters/accountDefaults';
 import { isOn, oneOf } from '../parameters/optionReaders';
@@ -59,5 +60,5 @@ function idList(given: unknown): string[] {
 		);
 	}
 	const ids = entries.flatMap((entry) => String(entry ?? '').split(/[\s,;]/));
-	return [...new Set(ids.filter(Boolean))];
+	return [...new Map(ids.filter(Boolean).map((id) => [keyOf(id), id])).values()];
 }

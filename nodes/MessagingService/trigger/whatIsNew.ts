@@ -37,10 +37,10 @@ export function whatIsNew(
 	for (const [messageId, entries] of reports) {
 		const kept = messages.get(messageId) ?? '';
 		const known = splitPrints(kept);
-		const { news, prints } = compare(entries, known, settings, messageId !== '');
-		// The last entry of a part counts. A part that was final stays so: a replica may lag behind.
+		const { news, prints, isWhole } = compare(entries, known, settings, messageId !== '');
+		// The last entry of a part counts. A part that was final stays so, and one that is missing may not be final yet.
 		const newest = newestEntries(entries);
-		const ends = newest.length > 0 && newest.every((one) => isFinal(one, settings));
+		const ends = isWhole && newest.length > 0 && newest.every((one) => isFinal(one, settings));
 		const wasEnded = kept.endsWith(ENDED) && countParts(prints) === countParts(known);
 		const marks = (wasEnded ? ENDED : '') + (ends ? ENDED : '');
 		messages.set(messageId, prints.map(joined).sort().join('') + marks);
@@ -70,7 +70,7 @@ function compare(
 	kept: Print[],
 	settings: TriggerSettings,
 	hasMessage: boolean,
-): { news: IDataObject[]; prints: Print[] } {
+): { news: IDataObject[]; prints: Print[]; isWhole: boolean } {
 	const { triggerOn } = settings;
 	const isOnce = triggerOn === 'entryAdded';
 	const known = groupedBy(kept, joined);
@@ -92,8 +92,8 @@ function compare(
 	// A part may be missing from one answer, and so may an entry without a partId.
 	const parts = new Set(current.map(({ part }) => part));
 	let missing = kept.filter(hasNoPart).length - current.filter(hasNoPart).length;
-	for (const one of [...left.values()].flat()) {
-		if (hasNoPart(one) ? missing-- > 0 : !parts.has(one.part)) prints.push(one);
-	}
-	return { news: news.map(({ entry }) => entry), prints };
+	const others = [...left.values()].flat();
+	const absent = others.filter((one) => !hasNoPart(one) && !parts.has(one.part));
+	prints.push(...absent, ...others.filter((one) => hasNoPart(one) && missing-- > 0));
+	return { news: news.map(({ entry }) => entry), prints, isWhole: !absent.length };
 }

@@ -51,11 +51,7 @@ const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
  * A phone number as the service wants it: E.164 without its +. Without a default country, all have their country code.
  * @throws Problem naming the parameter and the value
  */
-export function normalizePhoneNumber(
-	value: unknown,
-	parameter: string,
-	defaultCountry?: unknown,
-): string {
+export function normalizePhoneNumber(value: unknown, parameter: string, defaultCountry?: unknown) {
 	const text = readText(value);
 	if (typeof text === 'string' && defaultCountry !== undefined) {
 		const country = readCountry(defaultCountry);

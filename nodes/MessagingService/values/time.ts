@@ -9,10 +9,7 @@ const [EARLIEST_MS, LATEST_MS] = [Date.UTC(2000), Date.UTC(2100)];
 const isPossible = (ms: number) => ms >= EARLIEST_MS && ms < LATEST_MS;
 
 /** The point in time of a value, if it is one from 2000 to 2099; without a zone of its own in the given one. */
-export function parseTime(
-	value: unknown,
-	timeZone: string,
-): ReturnType<typeof tryToParseDateTime> | undefined {
+export function parseTime(value: unknown, timeZone: string) {
 	try {
 		const time = tryToParseDateTime(dateOf(value), timeZone);
 		return isPossible(time.toMillis()) && isOnDayOf(value, time) ? time : undefined;

@@ -112,6 +112,33 @@ describe.each([true, false])(
 			}
 		});
 
+		it.each<[string, unknown, string?]>([
+			['an entry that is no number', [{ phoneNumber: `${SPELLINGS[3]} x` }]],
+			['an entry in another field', [{ tel: to }]],
+			['a field beside the list', { items: [], newest: SPELLINGS[2] }],
+			['two lists', { items: [to], more: [to] }],
+			['no list', to],
+			['a refusal', { error: `${to} may not be read` }],
+			['no JSON', undefined, `phone\n${to}`],
+		])(
+			'nor is one of the suppression list, whoever gave the number: %s',
+			async (...[, body, text]) => {
+				const fault = { path: '/suppression', kind: 'status', status: 200, body: body ?? text };
+				for (const parameters of [send, sendBulk(10)]) {
+					const options = { ...parameters, options: skip('skipSuppressed') };
+					for (const given of [OF_MODEL, '37060099999']) {
+						await service.fail(fault);
+						const calls = [{ to: '37060099999' }];
+						const called = await callTool(service.credential, { ...options, to: given }, calls, {
+							byEngine,
+						});
+						expectHidden(called.answers);
+						expect(JSON.stringify(called.answers)).toMatch(/suppression list/);
+					}
+				}
+			},
+		);
+
 		it('nor is one in the JSON of the user', async () => {
 			const jsonBody = `[{ "to": "${to}", "text": "{{ $fromAI('text') }}" }]`;
 			for (const fault of faults) {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject, INode, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
 import { isGroup } from '../../support/description';
+import { NODE, nodeTypes, TOOL, TRIGGER } from '../../support/nodeTypes';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import { messagesPerRecipient, group, recipients, send, skip } from '../../support/sending';
@@ -247,4 +249,14 @@ describe('What one item lacks', () => {
 		]);
 		expect(await messagesPerRecipient(service)).toEqual({ [first.to]: 1, [third.to]: 1 });
 	});
+});
+
+// As docs/sending.md says: the node can't refuse what n8n doesn't hand over.
+it.each([NODE, TOOL, TRIGGER])('n8n drops all options that are one expression: %s', (type) => {
+	const id = 'node';
+	const options = '={{ ({ limits: { values: { maxMessages: 1 } }, firstPoll: "startFromNow" }) }}';
+	const node = { id, name: id, type, typeVersion: 1, position: [0, 0] } satisfies Partial<INode>;
+	const nodes: INode[] = [{ ...node, parameters: { ...send, options } }];
+	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes });
+	expect(workflow.nodes.node.parameters.options).toEqual({});
 });

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 import fc from 'fast-check';
 
@@ -6,8 +7,11 @@ import { readText, textOf } from '../../../nodes/MessagingService/service/answer
 import type { Timed } from '../../../nodes/MessagingService/service/deadline';
 import { serviceWords } from '../../../nodes/MessagingService/answers/serviceWords';
 import { withServer } from '../../support/answeringServer';
+import { clockForTests } from '../../support/clock';
 import { runNode } from '../../support/engine';
+import { exits } from '../../support/exits';
 import { at } from '../../support/failing';
+import { PolledTrigger } from '../../support/poll';
 import { growthOf, LINEAR } from '../../support/steps';
 import { tries } from '../../support/properties';
 import { serviceForTests } from '../../support/service';
@@ -73,6 +77,63 @@ describe('The text of an answer', () => {
 			}),
 			tries(40),
 		);
+	});
+});
+
+describe('A packed answer', () => {
+	const clock = clockForTests();
+	const accepted = JSON.stringify({ messageId: 'm', sent: 'now', partIds: ['p'] });
+	const packings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+	const askPacked = async (
+		{ path, parameters, isTrigger }: (typeof exits)[number],
+		packing: keyof typeof packings,
+		pack: (text: string) => Buffer,
+		status = 200,
+	) =>
+		await withServer(
+			(request, response) => {
+				const isMeant = request.url?.split('?')[0] === path;
+				const body = isMeant ? pack(accepted) : packings[packing](accepted);
+				const headers = { 'content-encoding': packing, 'content-length': body.length };
+				response.writeHead(isMeant ? status : 200, headers).end(body);
+			},
+			async ({ address }) => {
+				const credential = at(service, address);
+				if (!isTrigger) {
+					return await clock.until(runNode(credential, parameters, [{ to: '37060012345' }]));
+				}
+				const polled = new PolledTrigger(credential, parameters).poll();
+				const error = await polled.catch((one: Error & { description?: string }) => one);
+				return { output: [], error: error instanceof Error ? error : undefined };
+			},
+		);
+
+	it.each(exits)('that the service cut off is no empty one: $name', async (exit) => {
+		for (const [packing, bytes] of [
+			...[1, 10].map((count) => ['gzip', count] as const),
+			...[1, 2].map((count) => ['deflate', count] as const),
+			['br', 1] as const,
+		]) {
+			const cut = (text: string) => packings[packing](text).subarray(0, bytes);
+			const { error, output } = await askPacked(exit, packing, cut);
+			const told = [error?.message, output[0]?.json.reportError].join(' ');
+			expect(told).toContain("The service's answer is packed, and ends too early");
+			const isChange = ['sms', 'send', 'change', 'check'].includes(exit.kind);
+			const unknown = "It isn't known whether the service carried it";
+			if (isChange) expect(error?.description).toContain(unknown);
+		}
+	});
+
+	const mail = exits.find(({ name }) => name === 'email send')!;
+
+	it('may be empty', async () => {
+		const { output } = await askPacked(mail, 'gzip', () => gzipSync(''));
+		expect(output[0].json).toEqual({ to: 'ada@example.com', success: true });
+	});
+
+	it('is a refusal by its status, wherever it ends', async () => {
+		const { error } = await askPacked(mail, 'gzip', (text) => gzipSync(text).subarray(0, 5), 400);
+		expect(error?.message).toBe('The service answered 400 Bad Request without an explanation');
 	});
 });
 

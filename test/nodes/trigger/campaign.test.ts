@@ -52,6 +52,23 @@ describe('Trigger: campaign', () => {
 		expect(await watchingCampaign('7').poll()).toHaveLength(4);
 	});
 
+	it.each([
+		['a UUID in capitals is the same one', '8d3f2a10-5f7e-4a52-9d0f-0c1e2b3a4d5f', [2]],
+		['another ID in capitals is another', 'msg-a', [1, 1]],
+	])('tells its messages apart by their IDs: %s', async (_what, id, parts) => {
+		const end = { state: 2, delivered: '2026-11-21T10:00:00.000Z' };
+		const inCapitals = { messageId: id.toUpperCase(), partId: '1', ...end };
+		const body = [inCapitals, { messageId: id, partId: '2', ...end }];
+		const trigger = watchingCampaign('7', 'messageCompleted');
+		await service.fail({ ...reports, body });
+		const items = await trigger.poll();
+		expect(items?.map((item) => item.parts)).toEqual(parts);
+		expect(items?.[0].messageId).toBe(id.toUpperCase());
+		// The next report may write it the other way.
+		await service.fail({ ...reports, body: [body[1], { ...inCapitals, messageId: id }] });
+		expect(await trigger.poll()).toEqual(parts.length > 1 ? [expect.anything()] : null);
+	});
+
 	const reports = { path: '/campaigns/7/reports', kind: 'status', status: 200 };
 
 	it('takes the entries out of an envelope, and emits each change once', async () => {

@@ -108,6 +108,14 @@ describe('Trigger: message IDs', () => {
 		]);
 	});
 
+	it('asks once for a message whose UUID stands there twice, once in capitals', async () => {
+		const id = await service.send('37060000001');
+		await service.advance(DAY);
+		const trigger = watching(service, [id.toUpperCase(), id, id]);
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(await service.received()).toHaveLength(2);
+	});
+
 	const kinds = 'messageCompleted, entryAdded, entryAddedOrUpdated nor everyPoll';
 	it.each<[INodeParameters, string, string?]>([
 		[{ triggerOn: 'news' }, `'Trigger On' is neither ${kinds}: news`],

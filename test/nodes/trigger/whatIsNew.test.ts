@@ -135,6 +135,12 @@ describe('What is new', () => {
 			['a', 'a', ''],
 		],
 		[
+			'a message only as a whole, though a part is missing from an answer',
+			byMessage,
+			['1:2d 2:1', '1:2d', '1:2d 2:3e', '1:2d'],
+			['', '', 'a', ''],
+		],
+		[
 			'a message once, though a part goes back and arrives again',
 			byMessage,
 			['1:2d 2:2d', '1:1 2:2d', '1:2d 2:2d'],
@@ -170,7 +176,10 @@ describe('What is new', () => {
 						seen.add(part);
 					}
 					const hasEnded = [...newest.values()].every((one) => Object.keys(one).length > 2);
-					if (!newest.size || !hasEnded || !isDue) return '';
+					// A part that is missing may not have ended yet.
+					const ids = [...seen].filter((part) => !part.startsWith('partless'));
+					const isWhole = ids.every((part) => newest.has(part));
+					if (!newest.size || !isWhole || !hasEnded || !isDue) return '';
 					isDue = false;
 					return 'a';
 				});
