@@ -16,6 +16,12 @@ const CREDENTIAL = 'the Messaging Service credential';
 /** The credential's address, without a trailing slash. @throws Problem if it isn't one that may carry the key */
 function serviceAddress(credentials: ICredentialDataDecryptedObject): string {
 	const production = credentials.environment === 'production';
+	if (!production && credentials.environment !== 'sandbox') {
+		throw new Problem(
+			"'Environment' isn't chosen",
+			`Choose Sandbox or Production in ${CREDENTIAL}.`,
+		);
+	}
 	const field = production ? 'Production URL' : 'Sandbox URL';
 	const given = production ? credentials.productionUrl : credentials.sandboxUrl;
 	const address = String(given ?? '').trim();

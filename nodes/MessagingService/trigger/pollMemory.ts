@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { isNoError } from '../answers/saysNo';
-import { isGiven, isObject } from '../values/words';
+import { asText, isGiven, isObject } from '../values/words';
 import type { TriggerSettings } from './triggerSettings';
 
 /** The trigger's memory between polls. A message of one part takes about 60 bytes. */
@@ -75,7 +75,10 @@ export function printOf(entry: IDataObject, hasMessage: boolean): Print {
 	const said = [state, isNoError(errorCode) || errorCode, isGiven(delivered) && delivered];
 	// Without a state, any field may be news.
 	const values = isGiven(state) ? said : [entry];
-	return { part: fingerprint([partId], PART_LENGTH), values: fingerprint(values, VALUES_LENGTH) };
+	return {
+		part: fingerprint([asText(partId)], PART_LENGTH),
+		values: fingerprint(values, VALUES_LENGTH),
+	};
 }
 
 export function hasNoPart({ values }: Print): boolean {
