@@ -29,7 +29,7 @@ export const weathers: Weather[] = [
 		happens:
 			'The service refuses the first message with 400: it is among the requests, not among the messages.',
 		good: 'A good workflow says which message was refused and why, and sends the others.',
-		how: 'Set On Error of the node to Continue (using error output): the message comes out there with its error. Example 3 has a page for it.',
+		how: 'Set On Error of the node to Continue (using error output), and for Send Bulk also Batch Size to 1: the message comes out there with its error. Example 3 has a page for it.',
 		more: 'errors.md#what-happens-to-the-other-items',
 		faults: [{ kind: 'status', status: 400, body: unreachable, sends: true }],
 	},

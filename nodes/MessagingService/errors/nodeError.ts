@@ -67,7 +67,7 @@ function wordsOf(
 	const areMany = items.length > 1;
 	const mayBeAny = areMany && outcome === 'refused' && blamesValues(Number(httpCode));
 	const which = mayBeAny
-		? `The service refused ${named} together; any of them may be the cause. To find it, set 'Batch Size' to 1 (Options → Requests).`
+		? `The service refused ${named} together; any of them may be the cause. To find it, set 'Batch Size' to 1 (Options → Requests). The others are sent then, so add a Once Key first: it keeps a second run from sending them again.`
 		: about && `${areMany ? 'These were' : 'This was'} ${about}.`;
 	const status = httpCode && `HTTP status ${httpCode}.`;
 	return [said, [status, which, problem.advice].filter(Boolean).join(' ')];

@@ -6,8 +6,8 @@ import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { measureSms } from '../smsText/parts';
-import { enteredOptions } from '../parameters/expressions';
-import { groupOf, guardOf, readNumber } from '../parameters/optionReaders';
+import { maxParts } from '../smsText/smsText';
+import { guardOf, readNumber } from '../parameters/optionReaders';
 import { enteredNumberIn, phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { asText, listOf } from '../values/words';
@@ -29,15 +29,13 @@ export const withinLimits: Prepare<Step> = forOption('limits', (options) => {
 		parts: readNumber(maxTotalParts, 'limits', options),
 	};
 	const isAllowed = readAllowedTo(limits.allowedTo);
-	const hasLimit = !!(most.messages || most.parts || isAllowed);
+	if (!(most.messages || most.parts || isAllowed || readNumber(maxParts, 'limits', options))) {
+		throw new Problem(
+			"'Limits' has no limit",
+			"Nothing was sent. Fill in one of its fields under Options, or remove 'Limits'.",
+		);
+	}
 	return async (run, items) => {
-		// Of Max Parts the first item tells nothing: it may be an expression.
-		if (!hasLimit && !groupOf(enteredOptions(run.context), 'limits')?.maxParts) {
-			throw new Problem(
-				"'Limits' has no limit",
-				"Nothing was sent. Fill in one of its fields under Options, or remove 'Limits'.",
-			);
-		}
 		const open = isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items;
 		if (!run.gate.isShut && open.length) await countOrRefuse(run, open, most);
 	};

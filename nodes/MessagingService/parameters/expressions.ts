@@ -10,7 +10,6 @@ import { holdsNothing, isExpression } from './plainReference';
 /** The fields of groups that may be an expression of each item. All others hold for a whole run. */
 const OF_ITEM: Record<string, string[]> = {
 	answerPage: ['title', 'text', 'buttonLabel', 'confirmationText'],
-	limits: ['maxParts'],
 	limitWaitTime: ['amount', 'unit'],
 	onceKey: ['key'],
 	skipMessages: ['weekdays', 'opens', 'closes', 'timeZone'],
@@ -102,6 +101,10 @@ export function ofEmptyField(node: INode, error: unknown, json: IDataObject): un
 	if (!holdsNothing(entered, json)) return error;
 	return new Problem(
 		`${empty} is empty, because its field is empty in this item: ${entered.slice(1)}`,
-		'Make the field required where somebody fills it in. Or add a value for such items to the expression, as in {{ $json.name || "customer" }}.',
+		`Make the field required where somebody fills it in. Or add a value for such items to the expression, as in ${
+			empty.includes('Once Key')
+				? "{{ $json.order || $execution.id + '/' + $itemIndex }}: with one word for all of them, only the first is sent"
+				: '{{ $json.name || "customer" }}'
+		}.`,
 	);
 }

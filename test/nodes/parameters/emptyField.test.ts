@@ -22,7 +22,6 @@ const required = validOperations
 	);
 const options: Array<[string, INodeParameters]> = [
 	['Once Key', { ...send, options: group('onceKey', { key: FIELD }) }],
-	['Max Parts', { ...send, options: group('limits', { maxParts: FIELD }) }],
 	['Default Country', { ...send, options: { defaultCountry: FIELD } }],
 ];
 

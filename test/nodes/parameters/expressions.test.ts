@@ -7,7 +7,7 @@ import { isGroup } from '../../support/description';
 import { NODE, nodeTypes, TOOL, TRIGGER } from '../../support/nodeTypes';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
-import { messagesPerRecipient, group, recipients, send, skip } from '../../support/sending';
+import { group, recipients, send, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 import { validOperations } from '../../support/validOperations';
@@ -80,7 +80,6 @@ describe('Fields of options that may be an expression', () => {
 			"'Closes' of 'Skip Messages'",
 			"'Default Country'",
 			"'Key' of 'Once Key'",
-			"'Max Parts' of 'Limits'",
 			"'Opens' of 'Skip Messages'",
 			"'Scheduled At'",
 			"'Simplify Characters'",
@@ -89,7 +88,11 @@ describe('Fields of options that may be an expression', () => {
 			"'Weekdays' of 'Skip Messages'",
 		]);
 		expect(names(ofRun)).toEqual(
-			expect.arrayContaining(["'Allowed To' of 'Limits'", "'Max Messages' of 'Limits'"]),
+			expect.arrayContaining(
+				['Allowed To', 'Max Messages', 'Max Parts', 'Max Total Parts'].map(
+					(name) => `'${name}' of 'Limits'`,
+				),
+			),
 		);
 	});
 });
@@ -217,7 +220,6 @@ describe('What one item lacks', () => {
 				timeZone: '={{ $json.day && "UTC" }}',
 			}),
 		],
-		["'Max Parts' of 'Limits'", group('limits', { maxParts: '={{ $json.day && 1 }}' })],
 	];
 
 	it.each(cases)('stops the run, or with Continue that item alone: %s', async (shown, options) => {
@@ -229,25 +231,6 @@ describe('What one item lacks', () => {
 			expect(continued.errorOutput).toHaveLength(1);
 			expect(continued.count).toBe(order.length - 1);
 		}
-	});
-
-	it("isn't taken from the first item: each has its own Max Parts, also 0 for no limit", async () => {
-		const text = 'x'.repeat(200);
-		const parameters = {
-			...send,
-			text,
-			options: group('limits', { maxParts: '={{ $json.parts }}' }),
-		};
-		const own = [
-			{ ...first, parts: 0 },
-			{ ...second, parts: 1 },
-			{ ...third, parts: 2 },
-		];
-		const { errorOutput } = await run(parameters, own, { onError: 'continueErrorOutput' });
-		expect(errorOutput.map(({ json }) => json.error)).toEqual([
-			expect.stringContaining("'Text' would take 2 SMS parts, but 'Max Parts' is 1"),
-		]);
-		expect(await messagesPerRecipient(service)).toEqual({ [first.to]: 1, [third.to]: 1 });
 	});
 });
 
