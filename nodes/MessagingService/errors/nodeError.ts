@@ -25,9 +25,11 @@ export function asNodeError(
 	node: INode,
 	error: unknown,
 	subject: Subject,
-	apiKey = '',
+	key?: unknown,
+	hide: Hide = (text) => text,
 ): NodeApiError | NodeOperationError {
-	const problem = asProblem(error);
+	const problem = asProblem(error).worded(hide);
+	const apiKey = String(key ?? '');
 	const { origin, httpCode, failure } = problem.details;
 	const [message, description] = wordsOf(node, problem, subject, apiKey).map((words) =>
 		withoutKey(words, apiKey),
@@ -125,7 +127,7 @@ export class ItemErrors {
 
 	constructor(
 		context: IExecuteFunctions,
-		private readonly apiKey = '',
+		private readonly apiKey?: unknown,
 		private readonly hide?: Hide,
 	) {
 		this.continues = context.continueOnFail();
@@ -135,9 +137,8 @@ export class ItemErrors {
 
 	/** n8n's error for the whole run, because of one item. */
 	errorOf(problem: unknown, itemIndex: number): NodeError {
-		const { node, itemCount, apiKey } = this;
-		const told = this.hide ? asProblem(problem).worded(this.hide) : problem;
-		return asNodeError(node, told, { itemIndex, itemCount }, apiKey);
+		const { node, itemCount, apiKey, hide } = this;
+		return asNodeError(node, problem, { itemIndex, itemCount }, apiKey, hide);
 	}
 
 	/** The output of an item in place of its result. */
@@ -163,12 +164,7 @@ export function orNodeError<T>(
 	try {
 		return task();
 	} catch (error) {
-		throw asNodeError(
-			node,
-			hide ? asProblem(error).worded(hide) : error,
-			about,
-			String(apiKey ?? ''),
-		);
+		throw asNodeError(node, error, about, apiKey, hide);
 	}
 }
 

@@ -13,12 +13,13 @@ import { apiKeyOf, readCredential } from '../service/request';
 import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
 import { checkedOptions } from '../parameters/expressions';
+import { readHidden } from '../parameters/hidden';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';
 import type { AnswerKind } from './answers';
 import type { Item } from './item';
-import { byOccurrence, distinct, inBatches, readHidden } from './item';
+import { byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Resources } from './operation';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
@@ -112,7 +113,7 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 		apiKeyOf(credentials);
 		return readAccountDefaults(credentials);
 	});
-	const hide = readHidden(context);
+	const hide = isTool(node) ? readHidden(context) : undefined;
 	return orNodeError(
 		node,
 		undefined,

@@ -1,10 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Delivery } from '../answers/parts';
-import type { Hide } from '../errors/nodeError';
-import { isTool } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
-import { asText, listOf } from '../values/words';
 import type { ServiceRequest } from '../service/request';
 
 /** The output of an item, sent or skipped as the options ask. */
@@ -44,11 +41,7 @@ export class Item {
 		private readonly reader: (item: Item) => ServiceRequest,
 	) {}
 
-	/**
-	 * Reads the user's parameters, once: an item that an earlier try has sent is read only if somebody needs its request.
-	 *
-	 * @throws Problem if something is wrong with them
-	 */
+	/** Reads the user's parameters, once and only if somebody needs the request. @throws Problem if one is wrong */
 	readRequest(): ServiceRequest {
 		return (this.known ??= this.reader(this));
 	}
@@ -113,65 +106,4 @@ export function distinct(items: Item[]): Item[][] {
 		byBody.set(json, same);
 	}
 	return [...byBody.values()];
-}
-
-/** A lone $fromAI() with no more than texts and numbers: the model itself gave its value. */
-const OF_MODEL =
-	/^=\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\((?:[^()'"`]|'[^']*'|"[^"]*"|`[^`]*`)*\)\s*\}\}$/i;
-
-const MASK = '***';
-
-/** Reads whom a tool sends to, and may send to, without the model's saying so; undefined without anybody. */
-export function readHidden(context: IExecuteFunctions): Hide | undefined {
-	const node = context.getNode();
-	if (!isTool(node)) return undefined;
-	const given = (name: string): unknown => {
-		try {
-			return OF_MODEL.test(String(node.parameters[name]))
-				? ''
-				: context.getNodeParameter(name, 0, '');
-		} catch {
-			// The run says so itself.
-			return '';
-		}
-	};
-	const { limits, bodyFields } = (node.parameters.options ?? {}) as IDataObject;
-	const others = [given('jsonBody'), limits, bodyFields].flatMap(
-		(one) => asText(one).match(PIECE) ?? [],
-	);
-	const numbers = others.filter(
-		(one) => one.includes('@') || one.replace(/\D/g, '').length >= TELLING,
-	);
-	const fields = ['to', 'recipients', 'phoneNumber'].map(given);
-	const hidden = [...fields.flatMap((one) => listOf(one).map(asText)), ...numbers];
-	const addresses = hidden.filter((one) => one.includes('@')).map((one) => one.trim());
-	const ends = hidden
-		.map((one) => one.replace(/\D/g, '').slice(-TELLING))
-		.filter((one) => one.length > 3);
-	if (!addresses.length && !ends.length) return undefined;
-	const isHidden = (digits: string) =>
-		ends.some((end) => (end.length < TELLING ? digits === end : digits.includes(end)));
-	return (text) =>
-		addresses
-			.reduce((rest, address) => rest.replaceAll(address, MASK), text)
-			.replace(NUMBER, (number) => (isHidden(number.replace(/\D/g, '')) ? MASK : number));
-}
-
-/** Pieces of a text that may be numbers, or addresses. */
-const PIECE = /\d[\d ().-]+|[^\s\d"'<>,;][^\s"'<>,;]*/g;
-
-/** The last digits of a number, in front of which stands the country code, a national prefix, or nothing. */
-const TELLING = 7;
-
-const NUMBER = /\+?\d(?:[\d\s().-]*\d)?/g;
-
-/** An item's JSON as the model may see it. */
-export function withHidden(json: IDataObject, hide: Hide): IDataObject {
-	const shown = JSON.stringify(json, (_name, value: unknown) => {
-		if (typeof value !== 'string' && typeof value !== 'number') return value;
-		const text = hide(String(value));
-		if (text === String(value)) return value;
-		return text === MASK ? undefined : text;
-	});
-	return JSON.parse(shown) as IDataObject;
 }

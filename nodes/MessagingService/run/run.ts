@@ -11,12 +11,13 @@ import type { Hide } from '../errors/nodeError';
 import { ItemErrors } from '../errors/nodeError';
 import type { FormField, Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
+import { withHidden } from '../parameters/hidden';
 import type { ServiceRequest } from '../service/request';
 import { Service } from '../service/request';
 import { EarlierTries } from './earlierTries';
 import { Gate } from './gate';
 import { repeatWhereSafe } from './repeat';
-import { Item, withHidden } from './item';
+import { Item } from './item';
 import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
 import type { Effect } from './settings';
 import { readRequestOptions, readRunOptions } from './settings';
@@ -68,7 +69,7 @@ export class Run {
 		this.isRead = effect === 'read';
 		this.isRepeatable = this.isRead || effect === 'set';
 		this.service = new Service(context, credentials, form);
-		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''), hide);
+		this.errors = new ItemErrors(context, credentials.apiKey, hide);
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
 			...readRunOptions(options, effect),

@@ -64,7 +64,7 @@ async function poll(
 	};
 	const credentials = await readCredential(context);
 	const asError = (problem: Problem, about: string) =>
-		asNodeError(context.getNode(), problem, about, String(credentials.apiKey ?? ''));
+		asNodeError(context.getNode(), problem, about, credentials.apiKey);
 
 	const settings = orNodeError(context.getNode(), undefined, credentials.apiKey, () => {
 		apiKeyOf(credentials);
