@@ -2,18 +2,16 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { numberField } from '../fields/common';
 import { group } from '../fields/group';
 import { groupOf } from '../parameters/optionReaders';
 import { asText } from '../values/words';
 
-const amountField = {
-	displayName: 'Amount',
-	name: 'amount',
-	type: 'number',
+const amountField = numberField('Amount', 'amount', {
 	typeOptions: { minValue: 0, numberPrecision: 2 },
 	default: 45,
 	description: 'How many minutes, hours, or days to wait',
-} satisfies INodeProperties;
+});
 
 const unitField = {
 	displayName: 'Unit',

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import type { Delivery } from '../answers/parts';
 import { ownEntries, readReport } from '../answers/report';
 import { Problem } from '../errors/problem';
+import { numberField, switchField } from '../fields/common';
 import { group } from '../fields/group';
 import type { States } from '../parameters/accountDefaults';
 import { groupOf, isOn, readNumber } from '../parameters/optionReaders';
@@ -14,15 +15,12 @@ import type { ServiceRequest } from '../service/request';
 import { steadyNow } from '../service/deadline';
 import { summarize } from './summary';
 
-const timeout = {
-	displayName: 'Timeout',
-	name: 'timeout',
-	type: 'number',
+const timeout = numberField('Timeout', 'timeout', {
 	typeOptions: { minValue: 1, maxValue: 900 },
 	default: 120,
 	hint: 'In seconds, from 1 to 900',
 	description: 'How many seconds to wait for the delivery of each message',
-} satisfies INodeProperties;
+});
 
 /** An entry of the options: the report is read until every part has reached its end. */
 export const waitForDelivery: INodeProperties = group(
@@ -34,14 +32,10 @@ export const waitForDelivery: INodeProperties = group(
 	},
 	[
 		timeout,
-		{
-			displayName: 'Fail on Timeout',
-			name: 'failOnTimeout',
-			type: 'boolean',
-			default: false,
+		switchField('Fail on Timeout', 'failOnTimeout', {
 			description:
 				"Whether to fail if a message isn't delivered in time. Otherwise, its delivery is pending.",
-		},
+		}),
 	],
 );
 

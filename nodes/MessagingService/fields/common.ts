@@ -1,14 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-/** A field for text, empty at first unless it has a default. */
-export function textField(
-	displayName: string,
-	name: string,
-	field: Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'> & { default?: string },
-): INodeProperties & { default: string } {
-	return { displayName, name, type: 'string', default: '', ...field };
-}
+/** Makes fields of a type, with the default that they have unless they name another. */
+const fieldsOf =
+	<T extends string | number | boolean>(type: 'string' | 'number' | 'boolean', usual: T) =>
+	(
+		displayName: string,
+		name: string,
+		field: Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'> & { default?: T },
+	): INodeProperties & { default: T } => ({ displayName, name, type, default: usual, ...field });
+
+export const textField = fieldsOf<string>('string', '');
+export const numberField = fieldsOf<number>('number', 0);
+export const switchField = fieldsOf<boolean>('boolean', false);
 
 export const recipient = textField('To', 'to', {
 	required: true,
@@ -23,14 +27,10 @@ export const sender = textField('From', 'from', {
 });
 
 /** For operations that make no request: whether they need a credential. */
-export const useAccountDefaults = {
-	displayName: 'Use Account Defaults',
-	name: 'useAccountDefaults',
-	type: 'boolean',
+export const useAccountDefaults = switchField('Use Account Defaults', 'useAccountDefaults', {
 	noDataExpression: true,
-	default: false,
 	description: "Whether to use 'Account Defaults' in a credential. No request is made.",
-} satisfies INodeProperties;
+});
 
 export const text = textField('Text', 'text', {
 	typeOptions: { rows: 4 },

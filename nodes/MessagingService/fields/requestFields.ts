@@ -1,29 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from './common';
+import { numberField, textField } from './common';
 import { group } from './group';
 
-export const concurrency = {
-	displayName: 'Concurrency',
-	name: 'concurrency',
-	type: 'number',
+export const concurrency = numberField('Concurrency', 'concurrency', {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 20,
 	hint: 'From 1 to 100',
 	description: 'Max number of requests to run at the same time',
-} satisfies INodeProperties;
+});
 
 /** How long to wait when the service asks to, or fails in passing. */
-export const maxWait = {
-	displayName: 'Max Wait',
-	name: 'maxWait',
-	type: 'number',
+export const maxWait = numberField('Max Wait', 'maxWait', {
 	typeOptions: { minValue: 0, maxValue: 900 },
 	default: 60,
 	hint: 'In seconds, from 0 to 900',
 	description:
 		'How many seconds in total a request waits for a busy service before giving up. Enter 0 to give up at once.',
-} satisfies INodeProperties;
+});
 
 export const onUnknownOutcome = {
 	displayName: 'On Unknown Outcome',
@@ -47,17 +41,14 @@ export const onUnknownOutcome = {
 		"What to do on retry when it isn't clear whether a message was sent, for example after a timeout",
 } satisfies INodeProperties;
 
-export const batchSize = {
-	displayName: 'Batch Size',
-	name: 'batchSize',
-	type: 'number',
+export const batchSize = numberField('Batch Size', 'batchSize', {
 	typeOptions: { minValue: 1, maxValue: 1000 },
 	displayOptions: { show: { '/specifyBody': ['fields'] } },
 	default: 100,
 	hint: 'From 1 to 1000',
 	description:
 		"How many input items to put into one request. The service doesn't document its limit.",
-} satisfies INodeProperties;
+});
 
 /** An entry of the options: how requests go out, by the fields that an operation has. */
 export function requests(fields: INodeProperties[]): INodeProperties {

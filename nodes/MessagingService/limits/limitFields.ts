@@ -1,19 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../fields/common';
+import { numberField, textField } from '../fields/common';
 import { group } from '../fields/group';
 import { maxParts } from '../smsText/smsText';
 
 const maximum = (displayName: string, name: string, what: string) =>
-	({
-		displayName,
-		name,
-		type: 'number',
+	numberField(displayName, name, {
 		typeOptions: { minValue: 0 },
-		default: 0,
 		hint: 'For each execution; 0 for no limit',
 		description: `Max number of ${what}. If there are more, the node sends none of them.`,
-	}) satisfies INodeProperties;
+	});
 
 export const maxMessages = maximum(
 	'Max Messages',

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../fields/common';
+import { switchField, textField } from '../fields/common';
 import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { guardOf, labelOf } from '../parameters/optionReaders';
@@ -23,14 +23,10 @@ export const onceKey: INodeProperties = group(
 	},
 	[
 		keyField,
-		{
-			displayName: 'Across Workers',
-			name: 'acrossWorkers',
-			type: 'boolean',
-			default: false,
+		switchField('Across Workers', 'acrossWorkers', {
 			description:
 				"Whether n8n runs in queue mode with several workers. Workers can overwrite each other's keys, so the node checks a key again a second or more before sending.",
-		},
+		}),
 	],
 );
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { campaignId, textField } from '../fields/common';
+import { campaignId, switchField, textField } from '../fields/common';
 import { optionsWith } from '../fields/requestFields';
 
 /** The events that start the workflow; n8n's node panel offers each. */
@@ -88,13 +88,9 @@ export const fields: INodeProperties[] = [
 	{ ...campaignId, displayOptions: { show: { watch: ['campaign'] } } },
 	optionsWith([
 		firstPoll,
-		{
-			displayName: 'Only Errors',
-			name: 'onlyErrors',
-			type: 'boolean',
-			default: false,
+		switchField('Only Errors', 'onlyErrors', {
 			description:
 				'Whether to emit only report entries that have failed, or messages with such an entry',
-		},
+		}),
 	]),
 ];
