@@ -12,7 +12,6 @@ export type Report = { entries: IDataObject[]; others: unknown[] };
 
 /**
  * The entries of a report: those of a list, of the one list in an object, or an object that is one itself.
- *
  * @param messageId the message that the report was asked for; undefined for a campaign's
  * @throws Problem that shows the answer if nothing in it fits
  */

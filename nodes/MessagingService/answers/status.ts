@@ -5,7 +5,6 @@ import { Problem } from '../errors/problem';
 import { contract } from './contract';
 import { wordsOf } from './serviceWords';
 
-/** Whether the service says that it did what it was asked for. */
 export function isAccepted({ statusCode }: Pick<IN8nHttpFullResponse, 'statusCode'>): boolean {
 	return statusCode >= 200 && statusCode < 300;
 }
@@ -69,7 +68,6 @@ const TIMED_CAUSES: Partial<Record<number, TimedCause>> = {
 	503: 'temporarily-unavailable',
 };
 
-/** Whether a status says that the service doesn't accept the API key. */
 export function isWrongKey(statusCode: number): boolean {
 	return has(contract['wrong-key'].statuses, statusCode);
 }

@@ -10,7 +10,6 @@ import { isBeside, leavesOf } from './list';
 import { noIn } from './saysNo';
 import { shapeOf, wordsOf } from './serviceWords';
 
-/** The status and headers of an answer. */
 export type ResponseHead = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>;
 
 const WHERE = "under 'Account Defaults' in the Messaging Service credential.";
@@ -88,7 +87,6 @@ const NO_LIST = 'Nothing was sent. Suppression → Get Many shows the answer.';
 
 const MOST_NAMED = 12;
 
-/** Names of headers that may say something about a list. */
 const ABOUT_LIST =
 	/^(link|content-range)$|(^|-)(total|count|(total)?pages?|pagination|next|(has)?more|cursor|truncated|partial)(-|$)/i;
 

@@ -81,9 +81,7 @@ type Followed = {
 	request: ServiceRequest;
 	/** How many parts the message has at least. */
 	partCount?: number;
-	/** The entries that were read already. */
 	known?: IDataObject[];
-	/** Makes the output of the delivery. */
 	show: (end: End) => INodeExecutionData[];
 };
 
@@ -91,7 +89,6 @@ type Followed = {
 type End = {
 	parts: IDataObject[];
 	delivery: Delivery;
-	/** Why the report could not be read, if it could not be read in the end. */
 	problem?: Problem;
 };
 

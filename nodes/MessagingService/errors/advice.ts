@@ -28,7 +28,6 @@ export const BY_FIELD: Record<number, Problem['details']['byField']> = {
 const REDIRECT =
 	"Enter the address that it redirects to in the credential. The node doesn't follow redirects, because a message would be lost on the way and the key would go to another address.";
 
-/** Advice about an HTTP status other than 2xx. */
 export function adviceForStatus(status: number): string {
 	if (status >= 300 && status < 400) return REDIRECT;
 	if (isServerError(status)) return 'The service is unavailable right now.';

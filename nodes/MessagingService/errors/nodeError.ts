@@ -141,7 +141,6 @@ export class ItemErrors {
 		return asNodeError(node, problem, { itemIndex, itemCount }, apiKey, hide);
 	}
 
-	/** The output of an item in place of its result. */
 	itemOf(problem: unknown, itemIndex: number): INodeExecutionData {
 		return errorItem(this.errorOf(problem, itemIndex), itemIndex);
 	}
@@ -155,11 +154,8 @@ export class ItemErrors {
 
 /** Does a task. @throws n8n's error in place of a problem, with the name of its subject */
 export function orNodeError<T>(
-	node: INode,
-	about: string | undefined,
-	apiKey: unknown,
+	{ node, about, apiKey, hide }: { node: INode; about?: string; apiKey?: unknown; hide?: Hide },
 	task: () => T,
-	hide?: Hide,
 ): T {
 	try {
 		return task();

@@ -1,18 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
+type Rest = Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'>;
+
 /** Makes fields of a type, with the default that they have unless they name another. */
 const fieldsOf =
-	<T extends string | number | boolean>(type: 'string' | 'number' | 'boolean', usual: T) =>
-	(
-		displayName: string,
-		name: string,
-		field: Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'> & { default?: T },
-	): INodeProperties & { default: T } => ({ displayName, name, type, default: usual, ...field });
+	<T>(type: 'string' | 'number' | 'boolean' | 'options', usual: T & INodeProperties['default']) =>
+	<F extends Rest & { default?: T }>(displayName: string, name: string, field: F) => ({
+		displayName,
+		name,
+		type,
+		default: usual,
+		...field,
+	});
 
 export const textField = fieldsOf<string>('string', '');
 export const numberField = fieldsOf<number>('number', 0);
 export const switchField = fieldsOf<boolean>('boolean', false);
+export const menuField = fieldsOf<string>('options', '');
 
 export const recipient = textField('To', 'to', {
 	required: true,
@@ -57,10 +62,7 @@ export const phoneNumberField = textField('Phone Number', 'phoneNumber', {
 	description: 'Phone number with its country code',
 });
 
-const specifyBody = {
-	displayName: 'Specify Body',
-	name: 'specifyBody',
-	type: 'options',
+const specifyBody = menuField('Specify Body', 'specifyBody', {
 	noDataExpression: true,
 	options: [
 		{
@@ -73,7 +75,7 @@ const specifyBody = {
 	],
 	default: 'fields',
 	description: 'How to enter the data to send',
-} satisfies INodeProperties;
+});
 
 /** Fields for a body that the specification doesn't show, or the user's JSON: an example, which can be sent to nobody. */
 export function assumedBody(fields: INodeProperties[], example = '{}'): INodeProperties[] {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { numberField, textField } from './common';
+import { menuField, numberField, textField } from './common';
 import { group } from './group';
 
 export const concurrency = numberField('Concurrency', 'concurrency', {
@@ -19,10 +19,7 @@ export const maxWait = numberField('Max Wait', 'maxWait', {
 		'How many seconds in total a request waits for a busy service before giving up. Enter 0 to give up at once.',
 });
 
-export const onUnknownOutcome = {
-	displayName: 'On Unknown Outcome',
-	name: 'onUnknownOutcome',
-	type: 'options',
+export const onUnknownOutcome = menuField('On Unknown Outcome', 'onUnknownOutcome', {
 	options: [
 		{
 			name: 'Do Not Send Again',
@@ -39,7 +36,7 @@ export const onUnknownOutcome = {
 	default: 'doNotResend',
 	description:
 		"What to do on retry when it isn't clear whether a message was sent, for example after a timeout",
-} satisfies INodeProperties;
+});
 
 export const batchSize = numberField('Batch Size', 'batchSize', {
 	typeOptions: { minValue: 1, maxValue: 1000 },
@@ -56,8 +53,10 @@ export function requests(fields: INodeProperties[]): INodeProperties {
 	return group({ displayName: 'Requests', name: 'requests', description }, fields);
 }
 
-/** The same for operations that send one message with each request. */
+/** The same for a send with one message in each request, with many in one, or with only one message. */
 export const sendRequests = requests([concurrency, maxWait, onUnknownOutcome]);
+export const bulkRequests = requests([batchSize, maxWait, onUnknownOutcome]);
+export const loneRequest = requests([maxWait, onUnknownOutcome]);
 
 /** The Options field with these entries, in the order in which a person would look for them. */
 export function optionsWith(options: INodeProperties[]): INodeProperties {

@@ -34,11 +34,7 @@ const description = 'How much the node may send. Above a limit, nothing is sent.
 const limits = (fields: INodeProperties[]) =>
 	group({ displayName: 'Limits', name: 'limits', description }, fields);
 
-/** An entry of the options: how much an operation that sends SMS may send, and to whom. */
+/** An entry of the options: how much may be sent, and to whom. Only SMS have parts; emails go to addresses. */
 export const smsLimits = limits([maxMessages, maxParts, maxTotalParts, allowedTo]);
-
-/** The same for messages that have no parts. */
 export const messageLimits = limits([maxMessages, allowedTo]);
-
-/** The same for messages that go to addresses. */
 export const emailLimits = limits([maxMessages]);

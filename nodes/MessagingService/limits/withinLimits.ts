@@ -13,7 +13,6 @@ import { recipientsIn } from '../values/recipients';
 import { asText, listOf } from '../values/words';
 import { maxMessages, maxTotalParts } from './limitFields';
 
-/** How much is sent. */
 type Load = { messages: number; parts: number };
 type Loads = Map<Item, Load>;
 const UNITS = ['messages', 'parts'] as const;

@@ -33,11 +33,7 @@ export const onceKey: INodeProperties = group(
 /** Missing values, as JavaScript writes them into a text. */
 const NO_VALUE = /\b(?:undefined|null|NaN)\b|\[object /;
 
-/**
- * The key of an item, which the user entered perhaps as an expression; undefined without the option.
- *
- * @throws Problem if it isn't unique and would block other messages, or is empty and would protect nothing
- */
+/** @throws Problem if the key isn't unique and would block other messages, or is empty and would protect nothing */
 export function readOnceKey(
 	options: IDataObject,
 	entered: unknown,

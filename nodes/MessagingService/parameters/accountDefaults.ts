@@ -21,7 +21,6 @@ export type States = { delivered: number[]; failed: number[] };
 /** Fields of the suppression list, which the service does not document. */
 export type ListSettings = { field?: string; ignored: string[] };
 
-/** The credential's settings for all nodes that use it. */
 export type AccountDefaults = {
 	states: States;
 	suppressionList: ListSettings;
@@ -46,8 +45,9 @@ export async function accountIfWanted(context: IExecuteFunctions): Promise<Accou
 	const credentials: ICredentialDataDecryptedObject = isWanted
 		? await context.getCredentials('messagingServiceApi')
 		: {};
-	const read = () => readAccountDefaults(credentials);
-	return orNodeError(context.getNode(), 'the credential', credentials.apiKey, read);
+	const { apiKey } = credentials;
+	const where = { node: context.getNode(), about: 'the credential', apiKey };
+	return orNodeError(where, () => readAccountDefaults(credentials));
 }
 
 /** The fields by name, as errors call them. */

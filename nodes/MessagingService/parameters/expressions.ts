@@ -19,7 +19,6 @@ const OF_ITEM: Record<string, string[]> = {
 /** Options that add to a message or a page, and may be empty. */
 const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
 
-/** Whether a field of a group may be an expression. */
 export function isOfItem(group: string, field: string): boolean {
 	return OF_ITEM[group]?.includes(field) ?? false;
 }
@@ -29,10 +28,7 @@ export function enteredOptions(context: IExecuteFunctions): IDataObject {
 	return (context.getNode().parameters.options ?? {}) as IDataObject;
 }
 
-/**
- * Reads parameters as `parametersOf` does, but refuses an option whose expression returns nothing.
- * @throws Problem if a field that holds for a run is an expression
- */
+/** Refuses an option whose expression returns nothing. @throws Problem if a field that holds for a run is one */
 export function checkedOptions(
 	context: IExecuteFunctions,
 	parametersOf: ParametersOf,

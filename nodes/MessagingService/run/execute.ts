@@ -9,7 +9,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { FormField } from '../errors/problem';
 import { failAll, isTool, orNodeError } from '../errors/nodeError';
 import { batchSize } from '../fields/requestFields';
-import { apiKeyOf, readCredential } from '../service/request';
+import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
 import { checkedOptions } from '../parameters/expressions';
@@ -56,7 +56,6 @@ export function runForAgent(resources: Resources) {
 	};
 }
 
-/** Runs the chosen operation, in a workflow and as a tool of an AI agent alike. */
 async function execute(
 	context: IExecuteFunctions,
 	resources: Resources,
@@ -107,47 +106,41 @@ export async function runOperation(
 
 /** Starts a try: its run, and its steps by the options of the first item. */
 async function begin(context: IExecuteFunctions, operation: Operation) {
-	const credentials = await readCredential(context);
+	const credentials = await context.getCredentials(CREDENTIAL);
+	const { apiKey } = credentials;
 	const node = context.getNode();
-	const account = orNodeError(node, 'the credential', credentials.apiKey, () => {
+	const account = orNodeError({ node, about: 'the credential', apiKey }, () => {
 		apiKeyOf(credentials);
 		return readAccountDefaults(credentials);
 	});
 	const hide = isTool(node) ? readHidden(context) : undefined;
-	return orNodeError(
-		node,
-		undefined,
-		credentials.apiKey,
-		() => {
-			const withDefaults = (parametersOf: ParametersOf) =>
-				withAccountDefaults(parametersOf, account, node.parameters);
-			const given = itemParameters(context);
-			const options = withDefaults(given)(0)('options', {}) as IDataObject;
-			// An option that is an expression is checked without the account's default.
-			const parametersOf = withDefaults(checkedOptions(context, given));
-			const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
-			// Nothing is known of a body that the user wrote.
-			const isUsers = isUsersJson(given(0));
-			const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
-			const read = itemReader(context, operation, credentials, parametersOf);
-			const isLong = isBulk || effect === 'send' || !!operation.after;
-			const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
-			const settings = { options, effect, isBulk, form: form as FormField[] };
-			const run = new Run(context, credentials, settings, read, hide);
-			if (!isUsers) run.once = operation.once?.(options, run);
-			const prepare = isUsers ? [] : (operation.before ?? []);
-			const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;
-			return {
-				run,
-				before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
-				batchesOf: (items: Item[]) =>
-					isBulk && isUsers ? distinct(items) : inBatches(items, size),
-				kind,
-				after: operation.after?.(options, account),
-			};
-		},
-		hide,
-	);
+	return orNodeError({ node, apiKey, hide }, () => {
+		const withDefaults = (parametersOf: ParametersOf) =>
+			withAccountDefaults(parametersOf, account, node.parameters);
+		const given = itemParameters(context);
+		const options = withDefaults(given)(0)('options', {}) as IDataObject;
+		// An option that is an expression is checked without the account's default.
+		const parametersOf = withDefaults(checkedOptions(context, given));
+		const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
+		// Nothing is known of a body that the user wrote.
+		const isUsers = isUsersJson(given(0));
+		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
+		const read = itemReader(context, operation, credentials, parametersOf);
+		const isLong = isBulk || effect === 'send' || !!operation.after;
+		const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
+		const settings = { options, effect, isBulk, form: form as FormField[] };
+		const run = new Run(context, credentials, settings, read, hide);
+		if (!isUsers) run.once = operation.once?.(options, run);
+		const prepare = isUsers ? [] : (operation.before ?? []);
+		const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;
+		return {
+			run,
+			before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
+			batchesOf: (items: Item[]) => (isBulk && isUsers ? distinct(items) : inBatches(items, size)),
+			kind,
+			after: operation.after?.(options, account),
+		};
+	});
 }
 
 /** Counts a run's messages above its output, and what became of them. A model has no output pane. */

@@ -7,12 +7,10 @@ import type { ServiceRequest } from '../service/request';
 /** The output of an item, sent or skipped as the options ask. */
 export type Given = {
 	items: INodeExecutionData[];
-	/** The recipient of its message. */
 	to?: string;
 	isSkipped?: boolean;
 };
 
-/** The output of an item, or its problem. */
 export type Outcome =
 	| (Given & { problem?: undefined })
 	| ({ [name in keyof Given]?: undefined } & { problem: Problem });
@@ -46,7 +44,6 @@ export class Item {
 		return (this.known ??= this.reader(this));
 	}
 
-	/** Its outcome in the end. */
 	get outcome(): Outcome | undefined {
 		return this.shown ?? this.atService;
 	}

@@ -6,6 +6,7 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
+import type { Effect } from '../answers/outcomes';
 import { asProblem } from '../errors/asProblem';
 import type { Hide } from '../errors/nodeError';
 import { ItemErrors } from '../errors/nodeError';
@@ -19,7 +20,6 @@ import { Gate } from './gate';
 import { repeatWhereSafe } from './repeat';
 import { Item } from './item';
 import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
-import type { Effect } from './settings';
 import { readRequestOptions, readRunOptions } from './settings';
 
 /** A step of a run, for items before they are sent or after. */
@@ -35,11 +35,9 @@ export type OnceGuard = {
 	claim: (items: Item[]) => Promise<Item[]>;
 	/** Gives the keys back if the items were certainly not sent. @returns the problem of the items */
 	release: (items: Item[], problem: Problem) => Promise<Problem>;
-	/** Notes to be shown after the run. */
 	hints: (items: Item[]) => NodeExecutionHint[];
 };
 
-/** The first item's options, and what the operation is like. */
 type RunSettings = { options: IDataObject; effect: Effect; isBulk: boolean; form: FormField[] };
 
 /** One try of the node. The first failure ends it unless the user continues. */
@@ -101,7 +99,6 @@ export class Run {
 		item.atService = { items, to };
 	}
 
-	/** Marks an item as not sent on purpose. */
 	skip(item: Item, json: IDataObject & { skipped: string }): void {
 		item.atService = { items: [{ json, pairedItem: { item: item.index } }], isSkipped: true };
 	}

@@ -52,7 +52,6 @@ const timeZone = textField('Time Zone', 'timeZone', {
 		"Time zone of 'Opens' and 'Closes'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
 });
 
-/** Fields of Skip Messages: messages go out at some hours of some days only. */
 export const sendWindow: INodeProperties[] = [
 	switchField('Send Window', 'sendWindow', {
 		description:

@@ -23,7 +23,6 @@ export function skipSuppressedNumbers({ suppressionList }: AccountDefaults): Ste
 	};
 }
 
-/** Skips all but the first item of each number. */
 export const skipDuplicateNumbers: Step = async (run, items) => {
 	const seen = new Set<string>();
 	for (const item of items) {

@@ -23,7 +23,6 @@ export function isFinal(entry: IDataObject, { endStates, triggerOn }: TriggerSet
 	return triggerOn !== 'everyPoll' && isIn([...delivered, ...failed], entry.state);
 }
 
-/** A message as one item: its summary, and its report entries. */
 export function wholeMessage(
 	messageId: string,
 	entries: IDataObject[],
@@ -37,7 +36,6 @@ export function isWanted(entry: IDataObject, { endStates, onlyErrors }: TriggerS
 	return !onlyErrors || hasFailed(entry, endStates);
 }
 
-/** Values by a key, in their order. */
 export function groupedBy<T>(values: T[], keyOf: (value: T) => string): Map<string, T[]> {
 	const groups = new Map<string, T[]>();
 	for (const value of values) {

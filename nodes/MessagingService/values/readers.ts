@@ -33,7 +33,6 @@ export const senderId: ReadValue = (value, name, { options }) => {
 	);
 };
 
-/** Text, or nothing if it is blank. */
 export function optionalText(value: unknown, name: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'object') {
