@@ -20,7 +20,9 @@ export function refusalOf(
 		(statusCode < 400 && redirection(headers)) ||
 			wordsOf(text) ||
 			`The service answered ${status} without an explanation`,
-		statusCode < 400 && !headers.location ? CHECK_ADDRESS : adviceForStatus(statusCode),
+		statusCode < 400 && !headers.location
+			? 'Check the address in the credential.'
+			: adviceForStatus(statusCode),
 		{
 			origin: 'service',
 			httpCode: String(statusCode),
@@ -32,8 +34,6 @@ export function refusalOf(
 		},
 	);
 }
-
-const CHECK_ADDRESS = 'Check the address in the credential.';
 
 const { turnedAway, elsewhere, notKnown, passing } = contract['http-status'];
 

@@ -118,13 +118,9 @@ export const buttonLabel = textField('Button Label', 'buttonLabel', {
 
 export const pageOptions: INodeProperties[] = [
 	limitWaitTime,
-	group(
-		{
-			displayName: 'Answer Page',
-			name: 'answerPage',
-			description: 'Words on the page that the link in the SMS opens',
-		},
-		[
+	group('Answer Page', 'answerPage', {
+		description: 'Words on the page that the link in the SMS opens',
+		fields: [
 			textField('Title', 'title', {
 				placeholder: 'e.g. Refund of order 1042',
 				description: 'Heading above the question',
@@ -138,5 +134,5 @@ export const pageOptions: INodeProperties[] = [
 			buttonLabel,
 			confirmationText,
 		],
-	),
+	}),
 ];

@@ -23,11 +23,11 @@ const unitField = menuField('Unit', 'unit', {
 	description: "Unit of time that 'Amount' is in",
 });
 
-const description =
-	'How long to wait for an answer. After that, the workflow continues without one and the link expires.';
-const entry = { displayName: 'Limit Wait Time', name: 'limitWaitTime', description };
-
-export const limitWaitTime = group(entry, [amountField, unitField]);
+export const limitWaitTime = group('Limit Wait Time', 'limitWaitTime', {
+	description:
+		'How long to wait for an answer. After that, the workflow continues without one and the link expires.',
+	fields: [amountField, unitField],
+});
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 

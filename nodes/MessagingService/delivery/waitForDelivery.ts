@@ -23,21 +23,17 @@ const timeout = numberField('Timeout', 'timeout', {
 });
 
 /** An entry of the options: the report is read until every part has reached its end. */
-export const waitForDelivery: INodeProperties = group(
-	{
-		displayName: 'Wait for Delivery',
-		name: 'waitForDelivery',
-		description:
-			'Reads the delivery report until each part is delivered or has failed. The message is sent only once.',
-	},
-	[
+export const waitForDelivery: INodeProperties = group('Wait for Delivery', 'waitForDelivery', {
+	description:
+		'Reads the delivery report until each part is delivered or has failed. The message is sent only once.',
+	fields: [
 		timeout,
 		switchField('Fail on Timeout', 'failOnTimeout', {
 			description:
 				"Whether to fail if a message isn't delivered in time. Otherwise, its delivery is pending.",
 		}),
 	],
-);
+});
 
 /** Follows each message that was sent: it comes out with `parts` (its report entries) and `delivery`. */
 export const followSent = waiting((item) => {

@@ -15,14 +15,10 @@ export const listFields: INodeProperties[] = [
 		description: 'Max number of results to return',
 	}),
 	optionsWith([
-		pairs(
-			{
-				displayName: 'Query Parameters',
-				name: 'queryParameters',
-				description: 'Additional parameters to send, under the names that the service uses',
-			},
-			'Parameter',
-			['page', '2'],
-		),
+		pairs('Query Parameters', 'queryParameters', {
+			description: 'Additional parameters to send, under the names that the service uses',
+			entry: 'Parameter',
+			example: ['page', '2'],
+		}),
 	]),
 ];

@@ -50,7 +50,7 @@ export const batchSize = numberField('Batch Size', 'batchSize', {
 /** An entry of the options: how requests go out, by the fields that an operation has. */
 export function requests(fields: INodeProperties[]): INodeProperties {
 	const description = 'How to make requests, and how long to wait for a busy service';
-	return group({ displayName: 'Requests', name: 'requests', description }, fields);
+	return group('Requests', 'requests', { description, fields });
 }
 
 /** The same for a send with one message in each request, with many in one, or with only one message. */
@@ -71,23 +71,26 @@ export function optionsWith(options: INodeProperties[]): INodeProperties {
 }
 
 /** Body fields that the specification doesn't show, as an entry of the options; with an example. */
-export function bodyFields(name: string, value: string): INodeProperties {
+export function bodyFields(...example: Example): INodeProperties {
 	const description = 'Additional fields to send, under the names that the service uses';
-	const list = { displayName: 'Body Fields', name: 'bodyFields', description };
-	return pairs(list, 'Field', [name, value]);
+	return pairs('Body Fields', 'bodyFields', { description, entry: 'Field', example });
 }
+
+type Example = [name: string, value: string];
 
 /** A list of names and values that the user can lengthen, `{ <entry>: [{ name, value }] }`; with an example. */
 export function pairs(
-	list: { displayName: string; name: string; description: string },
-	entry: string,
-	[name, value]: [name: string, value: string],
+	displayName: string,
+	name: string,
+	{ description, entry, example }: { description: string; entry: string; example: Example },
 ): INodeProperties {
 	return {
-		...list,
+		displayName,
+		name,
+		description,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: `Add ${list.displayName.replace(/s$/, '')}`,
+		placeholder: `Add ${displayName.replace(/s$/, '')}`,
 		default: {},
 		options: [
 			{
@@ -95,11 +98,11 @@ export function pairs(
 				name: entry.toLowerCase(),
 				values: [
 					textField('Name', 'name', {
-						placeholder: `e.g. ${name}`,
+						placeholder: `e.g. ${example[0]}`,
 						description: 'Name that the service uses',
 					}),
 					textField('Value', 'value', {
-						placeholder: `e.g. ${value}`,
+						placeholder: `e.g. ${example[1]}`,
 						description: 'Sent as text. Use an expression to send another type.',
 					}),
 				],

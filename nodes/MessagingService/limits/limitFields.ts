@@ -31,8 +31,7 @@ const allowedTo = textField('Allowed To', 'allowedTo', {
 });
 
 const description = 'How much the node may send. Above a limit, nothing is sent.';
-const limits = (fields: INodeProperties[]) =>
-	group({ displayName: 'Limits', name: 'limits', description }, fields);
+const limits = (fields: INodeProperties[]) => group('Limits', 'limits', { description, fields });
 
 /** An entry of the options: how much may be sent, and to whom. Only SMS have parts; emails go to addresses. */
 export const smsLimits = limits([maxMessages, maxParts, maxTotalParts, allowedTo]);

@@ -14,21 +14,17 @@ const keyField = textField('Key', 'key', {
 });
 
 /** An entry of the options: an item whose key was sent before is not sent again. */
-export const onceKey: INodeProperties = group(
-	{
-		displayName: 'Once Key',
-		name: 'onceKey',
-		displayOptions: hiddenFromTools,
-		description: 'Sends a message only once, even if the workflow runs again',
-	},
-	[
+export const onceKey: INodeProperties = group('Once Key', 'onceKey', {
+	displayOptions: hiddenFromTools,
+	description: 'Sends a message only once, even if the workflow runs again',
+	fields: [
 		keyField,
 		switchField('Across Workers', 'acrossWorkers', {
 			description:
 				"Whether n8n runs in queue mode with several workers. Workers can overwrite each other's keys, so the node checks a key again a second or more before sending.",
 		}),
 	],
-);
+});
 
 /** Missing values, as JavaScript writes them into a text. */
 const NO_VALUE = /\b(?:undefined|null|NaN)\b|\[object /;

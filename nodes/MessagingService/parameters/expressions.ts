@@ -84,17 +84,16 @@ export function ofEmptyField(node: INode, error: unknown, json: IDataObject): un
 	const { empty } = error instanceof Problem ? error.details : {};
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	if (!empty || isTool(node)) return error;
-	const { options, ...fields } = node.parameters;
-	const groups = Object.entries(options ?? {}).flatMap(([option, entered]) => {
-		const inside = Object.entries(groupOf({ [option]: entered as IDataObject }, option) ?? {});
-		const named = inside.map(([field, one]) => [
-			`${shownName(field)} of ${shownName(option)}`,
-			one,
-		]);
-		return [[shownName(option), entered], ...named];
+	const all: IDataObject = { ...node.parameters, ...(node.parameters.options as IDataObject) };
+	const fields = Object.entries(all).flatMap(([parameter, value]) => {
+		const name = shownName(parameter);
+		const inside = Object.entries(groupOf(all, parameter) ?? {});
+		return [
+			[name, value],
+			...inside.map(([field, one]) => [`${shownName(field)} of ${name}`, one]),
+		];
 	});
-	const all = [...Object.entries(fields).map(([name, one]) => [shownName(name), one]), ...groups];
-	const entered = String(all.find(([name]) => name === empty)?.[1]);
+	const entered = String(fields.find(([name]) => name === empty)?.[1]);
 	if (!holdsNothing(entered, json)) return error;
 	return new Problem(
 		`${empty} is empty, because its field is empty in this item: ${entered.slice(1)}`,

@@ -74,10 +74,7 @@ async function execute(
 	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
-/**
- * Makes the requests for all input items, each in one of its own or many in one, and gives the outcomes. Every item is
- * checked before the first request. @throws NodeApiError or NodeOperationError with the outcomes of the other items
- */
+/** Checks all items, and then makes the requests. @throws n8n's error with the outcomes of the other items */
 export async function runOperation(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -145,19 +142,15 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 
 /** Counts a run's messages above its output, and what became of them. A model has no output pane. */
 function addRunHints({ context, credentials, items, once }: Run, counts: string): void {
-	const told = [counts, deliveriesOf(items)].filter(Boolean);
+	const states = items.flatMap(({ delivery }) => delivery ?? []);
+	const deliveries =
+		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
+	const told = [counts, deliveries].filter(Boolean);
 	if (!told.length || isTool(context.getNode())) return;
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const message = `${told.join('. ')}. ${service}.`;
 	// Old versions of n8n have no such hints.
 	context.addExecutionHints?.({ message, location: 'outputPane' }, ...(once?.hints(items) ?? []));
-}
-
-/** E.g. `Delivery: 97 delivered, 2 failed, 1 not yet`; empty if the node didn't wait for it. */
-function deliveriesOf(items: Item[]): string {
-	const states = items.flatMap(({ delivery }) => delivery ?? []);
-	const counts = tally(states.sort()).replace('pending', 'not yet');
-	return counts && `Delivery: ${counts}`;
 }
 
 /** E.g. `2 suppressed, 1 duplicate`. */

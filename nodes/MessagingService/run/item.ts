@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Delivery } from '../answers/parts';
 import type { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
+import { groupedBy } from '../values/groups';
 
 /** The output of an item, sent or skipped as the options ask. */
 export type Given = {
@@ -95,12 +96,5 @@ export function inBatches(items: Item[], size: number): Item[][] {
 
 /** Groups items whose JSON the user wrote: the same JSON goes out only once. */
 export function distinct(items: Item[]): Item[][] {
-	const byBody = new Map<string, Item[]>();
-	for (const item of items) {
-		const json = JSON.stringify(item.readRequest().body);
-		const same = byBody.get(json) ?? [];
-		same.push(item);
-		byBody.set(json, same);
-	}
-	return [...byBody.values()];
+	return [...groupedBy(items, (item) => JSON.stringify(item.readRequest().body)).values()];
 }

@@ -56,6 +56,5 @@ export function skipMessages(switches: Switch[]): { option: INodeProperties; ste
 		};
 	});
 	const description = 'Which messages not to send. Their items come out marked instead.';
-	const entry = { displayName: 'Skip Messages', name: 'skipMessages', description };
-	return { option: group(entry, fields), step };
+	return { option: group('Skip Messages', 'skipMessages', { description, fields }), step };
 }

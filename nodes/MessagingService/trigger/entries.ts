@@ -35,13 +35,3 @@ export function wholeMessage(
 export function isWanted(entry: IDataObject, { endStates, onlyErrors }: TriggerSettings): boolean {
 	return !onlyErrors || hasFailed(entry, endStates);
 }
-
-export function groupedBy<T>(values: T[], keyOf: (value: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const value of values) {
-		const same = groups.get(keyOf(value));
-		if (same) same.push(value);
-		else groups.set(keyOf(value), [value]);
-	}
-	return groups;
-}
