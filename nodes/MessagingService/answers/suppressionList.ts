@@ -97,6 +97,5 @@ function leavesOfHead({ statusCode, headers }: ResponseHead): Leaf[] {
 	return all.map(([name, value]) => ({ name, path: name, value }));
 }
 
-function unread(why: string, advice: string): Problem {
-	return new Problem(`The suppression list couldn't be read: ${why}`, advice);
-}
+const unread = (why: string, advice: string) =>
+	new Problem(`The suppression list couldn't be read: ${why}`, advice);

@@ -43,10 +43,10 @@ export function asNodeError(
 	nodeError.message = message;
 	nodeError.description = description;
 	const numbers = itemsOf(problem, subject).map((index) => index + 1);
-	const isOneOfMany = typeof subject === 'object' && subject.itemCount > 1;
-	const one = isOneOfMany && numbers.length === 1 && { item: numbers[0] };
-	const items = numbers.length > 1 && { items: numbers };
-	const data = { ...one, ...items, ...problem.details.data };
+	const areMany = typeof subject === 'object' && subject.itemCount > 1;
+	const which =
+		numbers.length > 1 ? { items: numbers } : areMany && numbers[0] && { item: numbers[0] };
+	const data = { ...which, ...problem.details.data };
 	if (Object.keys(data).length) nodeError.context.data = data;
 	return nodeError;
 }

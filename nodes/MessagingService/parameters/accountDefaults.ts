@@ -1,9 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteFunctions,
-	INodeParameters,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
 import { orNodeError } from '../errors/nodeError';
@@ -116,7 +111,7 @@ function readSender(given: unknown = ''): string | undefined {
 export function withAccountDefaults(
 	parametersOf: ParametersOf,
 	{ defaultCountry, senderId }: AccountDefaults,
-	{ from }: INodeParameters,
+	{ from }: IDataObject,
 ): ParametersOf {
 	// An expression that returns nothing was to give a sender: the account's may be another brand's.
 	const defaults = {

@@ -25,7 +25,6 @@ import { readRequestOptions, readRunOptions } from './settings';
 /** A step of a run, for items before they are sent or after. */
 export type Step = (run: Run, items: Item[]) => Promise<void>;
 
-/** Keeps messages from going out twice. */
 export type OnceGuard = {
 	/** The key of an item. @throws Problem if it can't be one */
 	readKey: (item: Item) => string | undefined;
