@@ -118,6 +118,13 @@ describe('The words of the forms', () => {
 		);
 	});
 
+	it('end with a period where they have more than one sentence, as n8n has it', () => {
+		const own = shown.filter(({ kind }) => kind === 'description');
+		expect(own.filter(({ text }) => text.endsWith('.') !== sentencesOf(text).length > 1)).toEqual(
+			[],
+		);
+	});
+
 	it('say more than the name of what they describe', () => {
 		const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 		expect(
