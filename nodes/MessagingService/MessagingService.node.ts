@@ -2,6 +2,7 @@ import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workf
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { answerQuestion, questionWebhooks } from './ask/webhook';
+import { menuField } from './fields/common';
 import { getCountries } from './fields/defaultCountry';
 import { requestOptions } from './fields/requestOptions';
 import { subtitleOf } from './fields/subtitle';
@@ -12,10 +13,7 @@ import { testCredential } from './service/credentialTest';
 import { requestSettings } from './service/request';
 
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
+	menuField('Resource', 'resource', {
 		noDataExpression: true,
 		options: [
 			{ name: 'Account', value: 'account' },
@@ -29,7 +27,7 @@ const properties: INodeProperties[] = [
 		default: 'sms',
 		// Resource is always shown, so a tool of an older AI Agent goes through `runForAgent`.
 		routing: { send: { paginate: true } },
-	},
+	}),
 	...Object.values(resources).flatMap(({ description }) => description),
 	requestOptions,
 ];

@@ -110,6 +110,21 @@ describe('The words of the forms', () => {
 		expect(running.filter(({ text }) => /\b(e\.g\.|i\.e\.|etc\.)/.test(text))).toEqual([]);
 	});
 
+	it('begin with "Whether" at a switch, and at nothing else', () => {
+		const switches = deep(properties).filter(({ type }) => type === 'boolean');
+		const told = shown.filter(({ kind, text }) => kind === 'description' && /^Whether /.test(text));
+		expect(told.map(({ path }) => path)).toEqual(
+			switches.map(({ name, displayName }) => `${name}: ${displayName}`),
+		);
+	});
+
+	it('end with a period where they have more than one sentence, as n8n has it', () => {
+		const own = shown.filter(({ kind }) => kind === 'description');
+		expect(own.filter(({ text }) => text.endsWith('.') !== sentencesOf(text).length > 1)).toEqual(
+			[],
+		);
+	});
+
 	it('say more than the name of what they describe', () => {
 		const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 		expect(

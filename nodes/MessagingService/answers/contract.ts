@@ -92,11 +92,4 @@ export const contract = {
 } as const;
 
 /** The rows by which an operation's answer is read. */
-export type AnswerRow =
-	| 'balance-answer'
-	| 'send-answer'
-	| 'report-answer'
-	| 'list-answer'
-	| 'object-answer'
-	| 'validate-answer'
-	| 'bulk-answer';
+export type AnswerRow = Extract<keyof typeof contract, `${string}-answer`>;

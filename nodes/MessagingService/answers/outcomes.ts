@@ -10,10 +10,13 @@ import type { Asked } from './saysNo';
 import { noIn } from './saysNo';
 import { serviceWords, shapeOf } from './serviceWords';
 
+/** The effect of a request: `set` changes nothing more the second time, `check` may cost something each time. */
+export type Effect = 'send' | 'read' | 'set' | 'check' | 'change';
+
 /** A request: the row that its answer belongs to, and its effect. */
 export type Question = {
 	row: AnswerRow;
-	effect: 'send' | 'read' | 'set' | 'check' | 'change';
+	effect: Effect;
 	/** The bodies of a batch, each of which may have an entry of its own. */
 	batch?: IDataObject[];
 	/** How many entries of a list come out. */

@@ -9,7 +9,6 @@ import { isNoError } from './saysNo';
 /** The state of a message, wherever the node gives it: pending until each part has arrived or failed. */
 export type Delivery = 'delivered' | 'failed' | 'pending';
 
-/** Whether a report entry's state is one of these. */
 export function isIn(states: number[], state: unknown): boolean {
 	return isGiven(state) && states.includes(Number(asText(state)));
 }
@@ -30,7 +29,6 @@ export function hasArrived(entry: IDataObject, states: States): boolean {
 	);
 }
 
-/** Whether a part is at its end: it has arrived or has failed. */
 export function hasEnded(entry: IDataObject, states: States): boolean {
 	return hasFailed(entry, states) || hasArrived(entry, states);
 }

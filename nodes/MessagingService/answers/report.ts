@@ -10,12 +10,7 @@ import { shapeOf, wordsOf } from './serviceWords';
 /** A report that was read: its entries of parts, and others beside them that tell nothing, or of another message. */
 export type Report = { entries: IDataObject[]; others: unknown[] };
 
-/**
- * The entries of a report: those of a list, of the one list in an object, or an object that is one itself.
- *
- * @param messageId the message that the report was asked for; undefined for a campaign's
- * @throws Problem that shows the answer if nothing in it fits
- */
+/** The entries of a message's report, or without an ID of a campaign's. @throws Problem if nothing in it fits */
 export function readReport(answer: unknown, messageId?: unknown): Report {
 	if (answer === undefined) return { entries: [], others: [] };
 	const no = noIn(answer, 'list');

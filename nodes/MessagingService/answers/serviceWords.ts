@@ -17,7 +17,9 @@ function wordsIn(value: unknown, depth: number): string {
 	if (depth > 4 || value === null || value === undefined || typeof value === 'boolean') return '';
 	if (typeof value === 'string') return fromText(value, depth);
 	if (typeof value === 'number') return depth ? String(value) : '';
-	if (Array.isArray(value)) return wordsOfList(value, depth);
+	if (Array.isArray(value)) {
+		return join(value.slice(0, MOST_ENTRIES).map((entry) => wordsIn(entry, depth + 1)));
+	}
 
 	const byName = new Map<string, unknown>();
 	for (const [name, one] of Object.entries(value as object)) {
@@ -29,10 +31,6 @@ function wordsIn(value: unknown, depth: number): string {
 	// "errors" holds what "message" or "title" only announces: both are said.
 	if (said && listed && listed !== said) return `${said.replace(/[.:]$/, '')}: ${listed}`;
 	return said || listed || '';
-}
-
-function wordsOfList(list: unknown[], depth: number): string {
-	return join(list.slice(0, MOST_ENTRIES).map((entry) => wordsIn(entry, depth + 1)));
 }
 
 /** errors: ["…"], [{ field, message }] or { field: ["…"] }. */
@@ -66,7 +64,6 @@ function readable(text: string): string {
 	return /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1] ?? 'a web page';
 }
 
-/** A field's name as it is compared. */
 export function plainName(name: string): string {
 	return name.toLowerCase().replace(/[_-]/g, '');
 }

@@ -5,7 +5,6 @@ import { Problem } from '../errors/problem';
 import { contract } from './contract';
 import { wordsOf } from './serviceWords';
 
-/** Whether the service says that it did what it was asked for. */
 export function isAccepted({ statusCode }: Pick<IN8nHttpFullResponse, 'statusCode'>): boolean {
 	return statusCode >= 200 && statusCode < 300;
 }
@@ -21,7 +20,9 @@ export function refusalOf(
 		(statusCode < 400 && redirection(headers)) ||
 			wordsOf(text) ||
 			`The service answered ${status} without an explanation`,
-		statusCode < 400 && !headers.location ? CHECK_ADDRESS : adviceForStatus(statusCode),
+		statusCode < 400 && !headers.location
+			? 'Check the address in the credential.'
+			: adviceForStatus(statusCode),
 		{
 			origin: 'service',
 			httpCode: String(statusCode),
@@ -33,8 +34,6 @@ export function refusalOf(
 		},
 	);
 }
-
-const CHECK_ADDRESS = 'Check the address in the credential.';
 
 const { turnedAway, elsewhere, notKnown, passing } = contract['http-status'];
 
@@ -69,7 +68,6 @@ const TIMED_CAUSES: Partial<Record<number, TimedCause>> = {
 	503: 'temporarily-unavailable',
 };
 
-/** Whether a status says that the service doesn't accept the API key. */
 export function isWrongKey(statusCode: number): boolean {
 	return has(contract['wrong-key'].statuses, statusCode);
 }

@@ -10,7 +10,6 @@ import { isBeside, leavesOf } from './list';
 import { noIn } from './saysNo';
 import { shapeOf, wordsOf } from './serviceWords';
 
-/** The status and headers of an answer. */
 export type ResponseHead = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>;
 
 const WHERE = "under 'Account Defaults' in the Messaging Service credential.";
@@ -88,7 +87,6 @@ const NO_LIST = 'Nothing was sent. Suppression → Get Many shows the answer.';
 
 const MOST_NAMED = 12;
 
-/** Names of headers that may say something about a list. */
 const ABOUT_LIST =
 	/^(link|content-range)$|(^|-)(total|count|(total)?pages?|pagination|next|(has)?more|cursor|truncated|partial)(-|$)/i;
 
@@ -99,6 +97,5 @@ function leavesOfHead({ statusCode, headers }: ResponseHead): Leaf[] {
 	return all.map(([name, value]) => ({ name, path: name, value }));
 }
 
-function unread(why: string, advice: string): Problem {
-	return new Problem(`The suppression list couldn't be read: ${why}`, advice);
-}
+const unread = (why: string, advice: string) =>
+	new Problem(`The suppression list couldn't be read: ${why}`, advice);

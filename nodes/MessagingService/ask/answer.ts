@@ -22,9 +22,7 @@ export type AnswerButton = {
 /** How the person answers: by one of several buttons, or with a text and the button below it. */
 export type Answers = { buttons: AnswerButton[] } | { submit: string };
 
-/** The user's settings of a question. */
 export type AnswerSettings = {
-	/** Reads a parameter of the node by its name. */
 	read: (name: string, fallback?: object | string) => unknown;
 	options: IDataObject;
 	/** A text as the page shows it, or the default if it is blank. @throws Problem if it is a list or an object */
@@ -96,7 +94,6 @@ function readLabel(given: unknown, name: string, shown: AnswerSettings['shown'])
 	);
 }
 
-/** How many characters an answer can have. */
 export const LONGEST_ANSWER = 5000;
 
 /** A person's answer in the shape of n8n's own Send and Wait nodes, or why the page asks again. */

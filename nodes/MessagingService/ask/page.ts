@@ -7,7 +7,6 @@ import type { Question } from './question';
 /** For an element with the user's words: their language and direction are unknown. */
 const anyLanguage = 'lang="" dir="auto"';
 
-/** Escapes a text for HTML, between tags or in a quoted attribute. */
 function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -61,7 +60,6 @@ const allowed = [
 /** The pages load nothing and can't reach n8n's cookies or its editor at the same address. */
 export const policy = `${allowed}; form-action 'self'; frame-ancestors 'none'; sandbox allow-forms allow-scripts`;
 
-/** The page with the question, and the buttons or the field for the answer. */
 export function questionPage(question: Question, rejection?: Rejection): string {
 	const { from, title, text, answers } = question;
 	const wrong = rejection

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../fields/common';
+import { menuField, textField } from '../fields/common';
 import { group } from '../fields/group';
 import { limitWaitTime } from './waitLimit';
 
@@ -12,10 +12,7 @@ const message = textField('Message', 'message', {
 		'Question to ask. The SMS ends with a link to the answer page, which takes about 160 characters. A question of up to 140 characters takes 2 SMS parts, or 5 with an emoji or a letter such as ą.',
 });
 
-const responseType = {
-	displayName: 'Response Type',
-	name: 'responseType',
-	type: 'options',
+const responseType = menuField('Response Type', 'responseType', {
 	options: [
 		{
 			name: 'Approval',
@@ -35,7 +32,7 @@ const responseType = {
 	],
 	default: 'approval',
 	description: 'How the person answers',
-} satisfies INodeProperties;
+});
 
 export const approveLabel = textField('Approve Button Label', 'approveLabel', {
 	default: 'Approve',
@@ -61,17 +58,14 @@ const approvalOptions: INodeProperties = {
 			displayName: 'Values',
 			name: 'values',
 			values: [
-				{
-					displayName: 'Type of Approval',
-					name: 'approvalType',
-					type: 'options',
+				menuField('Type of Approval', 'approvalType', {
 					options: [
 						{ name: 'Approve and Disapprove', value: 'double' },
 						{ name: 'Approve Only', value: 'single' },
 					],
 					default: 'double',
 					description: 'Which buttons to show on the page',
-				},
+				}),
 				approveLabel,
 				disapproveLabel,
 			],
@@ -107,7 +101,6 @@ const choices: INodeProperties = {
 	],
 };
 
-/** The question, and how the person answers. */
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 
 export const confirmationText = textField('Confirmation Text', 'confirmationText', {
@@ -123,16 +116,11 @@ export const buttonLabel = textField('Button Label', 'buttonLabel', {
 	description: 'Label of the button below the answer',
 });
 
-/** How long to wait, and what the page says, as entries of the options. */
 export const pageOptions: INodeProperties[] = [
 	limitWaitTime,
-	group(
-		{
-			displayName: 'Answer Page',
-			name: 'answerPage',
-			description: 'Words on the page that the link in the SMS opens',
-		},
-		[
+	group('Answer Page', 'answerPage', {
+		description: 'Words on the page that the link in the SMS opens',
+		fields: [
 			textField('Title', 'title', {
 				placeholder: 'e.g. Refund of order 1042',
 				description: 'Heading above the question',
@@ -146,5 +134,5 @@ export const pageOptions: INodeProperties[] = [
 			buttonLabel,
 			confirmationText,
 		],
-	),
+	}),
 ];

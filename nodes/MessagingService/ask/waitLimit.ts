@@ -1,24 +1,19 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { menuField, numberField } from '../fields/common';
 import { group } from '../fields/group';
 import { groupOf } from '../parameters/optionReaders';
 import { asText } from '../values/words';
 
-const amountField = {
-	displayName: 'Amount',
-	name: 'amount',
-	type: 'number',
+const amountField = numberField('Amount', 'amount', {
 	typeOptions: { minValue: 0, numberPrecision: 2 },
 	default: 45,
 	description: 'How many minutes, hours, or days to wait',
-} satisfies INodeProperties;
+});
 
-const unitField = {
-	displayName: 'Unit',
-	name: 'unit',
-	type: 'options',
+const unitField = menuField('Unit', 'unit', {
 	options: [
 		{ name: 'Days', value: 'days' },
 		{ name: 'Hours', value: 'hours' },
@@ -26,14 +21,13 @@ const unitField = {
 	],
 	default: 'minutes',
 	description: "Unit of time that 'Amount' is in",
-} satisfies INodeProperties;
+});
 
-const description =
-	'How long to wait for an answer. After that, the workflow continues without one and the link expires.';
-const entry = { displayName: 'Limit Wait Time', name: 'limitWaitTime', description };
-
-/** How long to wait for an answer, as an entry of the options. */
-export const limitWaitTime = group(entry, [amountField, unitField]);
+export const limitWaitTime = group('Limit Wait Time', 'limitWaitTime', {
+	description:
+		'How long to wait for an answer. After that, the workflow continues without one and the link expires.',
+	fields: [amountField, unitField],
+});
 
 const UNIT_MS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 

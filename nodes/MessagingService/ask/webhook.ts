@@ -31,7 +31,6 @@ export function messageWithLink(context: IExecuteFunctions, question: Asked): st
 	return `${question.message}\n${linkTo(context, question.number).href}`;
 }
 
-/** Stores the question with the execution, and has n8n wait. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
 	{ limit, ...question }: Asked,

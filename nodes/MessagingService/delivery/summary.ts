@@ -77,7 +77,6 @@ function reportedEntries(json: IDataObject): IDataObject[] {
 	return isReportEntry(json) && !Array.isArray(json.partIds) ? [json] : [];
 }
 
-/** All messages counted together. */
 export function totalOf(messages: ReportSummary[]) {
 	const total = (count: (message: ReportSummary) => number) =>
 		messages.reduce((sum, message) => sum + count(message), 0);

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import type { Delivery } from '../answers/parts';
 import { ownEntries, readReport } from '../answers/report';
 import { Problem } from '../errors/problem';
+import { numberField, switchField } from '../fields/common';
 import { group } from '../fields/group';
 import type { States } from '../parameters/accountDefaults';
 import { groupOf, isOn, readNumber } from '../parameters/optionReaders';
@@ -14,36 +15,25 @@ import type { ServiceRequest } from '../service/request';
 import { steadyNow } from '../service/deadline';
 import { summarize } from './summary';
 
-const timeout = {
-	displayName: 'Timeout',
-	name: 'timeout',
-	type: 'number',
+const timeout = numberField('Timeout', 'timeout', {
 	typeOptions: { minValue: 1, maxValue: 900 },
 	default: 120,
 	hint: 'In seconds, from 1 to 900',
 	description: 'How many seconds to wait for the delivery of each message',
-} satisfies INodeProperties;
+});
 
 /** An entry of the options: the report is read until every part has reached its end. */
-export const waitForDelivery: INodeProperties = group(
-	{
-		displayName: 'Wait for Delivery',
-		name: 'waitForDelivery',
-		description:
-			'Reads the delivery report until each part is delivered or has failed. The message is sent only once.',
-	},
-	[
+export const waitForDelivery: INodeProperties = group('Wait for Delivery', 'waitForDelivery', {
+	description:
+		'Reads the delivery report until each part is delivered or has failed. The message is sent only once.',
+	fields: [
 		timeout,
-		{
-			displayName: 'Fail on Timeout',
-			name: 'failOnTimeout',
-			type: 'boolean',
-			default: false,
+		switchField('Fail on Timeout', 'failOnTimeout', {
 			description:
 				"Whether to fail if a message isn't delivered in time. Otherwise, its delivery is pending.",
-		},
+		}),
 	],
-);
+});
 
 /** Follows each message that was sent: it comes out with `parts` (its report entries) and `delivery`. */
 export const followSent = waiting((item) => {
@@ -87,9 +77,7 @@ type Followed = {
 	request: ServiceRequest;
 	/** How many parts the message has at least. */
 	partCount?: number;
-	/** The entries that were read already. */
 	known?: IDataObject[];
-	/** Makes the output of the delivery. */
 	show: (end: End) => INodeExecutionData[];
 };
 
@@ -97,7 +85,6 @@ type Followed = {
 type End = {
 	parts: IDataObject[];
 	delivery: Delivery;
-	/** Why the report could not be read, if it could not be read in the end. */
 	problem?: Problem;
 };
 

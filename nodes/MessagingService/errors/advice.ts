@@ -28,7 +28,6 @@ export const BY_FIELD: Record<number, Problem['details']['byField']> = {
 const REDIRECT =
 	"Enter the address that it redirects to in the credential. The node doesn't follow redirects, because a message would be lost on the way and the key would go to another address.";
 
-/** Advice about an HTTP status other than 2xx. */
 export function adviceForStatus(status: number): string {
 	if (status >= 300 && status < 400) return REDIRECT;
 	if (isServerError(status)) return 'The service is unavailable right now.';
@@ -53,17 +52,17 @@ function isServerError(status: number): boolean {
 	return status === 408 || status >= 500;
 }
 
+const RAISE_TIMEOUT = "To wait longer, raise 'Timeout' (Settings → Request Options).";
+const IGNORE_ISSUES =
+	"For a Sandbox with its own certificate, turn on 'Ignore SSL Issues (Insecure)' (Settings → Request Options).";
+
 /** Failed connections: the codes that Node.js gives, what happened, what to do, and which requests to repeat. */
 const TROUBLES: Array<[code: RegExp, ...problem: ConstructorParameters<typeof Problem>]> = [
 	[
 		/^(?:ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/,
 		"The service didn't answer in time",
 		'Check the address and its port, and the network of the machine that n8n runs on.',
-		{
-			outcome: 'unknown',
-			repeat: 'reads',
-			byField: { settings: "To wait longer, raise 'Timeout' (Settings → Request Options)." },
-		},
+		{ outcome: 'unknown', repeat: 'reads', byField: { settings: RAISE_TIMEOUT } },
 	],
 	[
 		/^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE)$/,
@@ -111,14 +110,7 @@ const TROUBLES: Array<[code: RegExp, ...problem: ConstructorParameters<typeof Pr
 		/CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ERR_TLS/,
 		"The certificate of the service isn't valid (CODE)",
 		'Check the address in the credential.',
-		{
-			outcome: 'refused',
-			repeat: 'none',
-			byField: {
-				settings:
-					"For a Sandbox with its own certificate, turn on 'Ignore SSL Issues (Insecure)' (Settings → Request Options).",
-			},
-		},
+		{ outcome: 'refused', repeat: 'none', byField: { settings: IGNORE_ISSUES } },
 	],
 ];
 

@@ -25,9 +25,11 @@ export function asNodeError(
 	node: INode,
 	error: unknown,
 	subject: Subject,
-	apiKey = '',
+	key?: unknown,
+	hide: Hide = (text) => text,
 ): NodeApiError | NodeOperationError {
-	const problem = asProblem(error);
+	const problem = asProblem(error).worded(hide);
+	const apiKey = String(key ?? '');
 	const { origin, httpCode, failure } = problem.details;
 	const [message, description] = wordsOf(node, problem, subject, apiKey).map((words) =>
 		withoutKey(words, apiKey),
@@ -41,10 +43,10 @@ export function asNodeError(
 	nodeError.message = message;
 	nodeError.description = description;
 	const numbers = itemsOf(problem, subject).map((index) => index + 1);
-	const isOneOfMany = typeof subject === 'object' && subject.itemCount > 1;
-	const one = isOneOfMany && numbers.length === 1 && { item: numbers[0] };
-	const items = numbers.length > 1 && { items: numbers };
-	const data = { ...one, ...items, ...problem.details.data };
+	const areMany = typeof subject === 'object' && subject.itemCount > 1;
+	const which =
+		numbers.length > 1 ? { items: numbers } : areMany && numbers[0] && { item: numbers[0] };
+	const data = { ...which, ...problem.details.data };
 	if (Object.keys(data).length) nodeError.context.data = data;
 	return nodeError;
 }
@@ -125,7 +127,7 @@ export class ItemErrors {
 
 	constructor(
 		context: IExecuteFunctions,
-		private readonly apiKey = '',
+		private readonly apiKey?: unknown,
 		private readonly hide?: Hide,
 	) {
 		this.continues = context.continueOnFail();
@@ -135,12 +137,10 @@ export class ItemErrors {
 
 	/** n8n's error for the whole run, because of one item. */
 	errorOf(problem: unknown, itemIndex: number): NodeError {
-		const { node, itemCount, apiKey } = this;
-		const told = this.hide ? asProblem(problem).worded(this.hide) : problem;
-		return asNodeError(node, told, { itemIndex, itemCount }, apiKey);
+		const { node, itemCount, apiKey, hide } = this;
+		return asNodeError(node, problem, { itemIndex, itemCount }, apiKey, hide);
 	}
 
-	/** The output of an item in place of its result. */
 	itemOf(problem: unknown, itemIndex: number): INodeExecutionData {
 		return errorItem(this.errorOf(problem, itemIndex), itemIndex);
 	}
@@ -154,21 +154,13 @@ export class ItemErrors {
 
 /** Does a task. @throws n8n's error in place of a problem, with the name of its subject */
 export function orNodeError<T>(
-	node: INode,
-	about: string | undefined,
-	apiKey: unknown,
+	{ node, about, apiKey, hide }: { node: INode; about?: string; apiKey?: unknown; hide?: Hide },
 	task: () => T,
-	hide?: Hide,
 ): T {
 	try {
 		return task();
 	} catch (error) {
-		throw asNodeError(
-			node,
-			hide ? asProblem(error).worded(hide) : error,
-			about,
-			String(apiKey ?? ''),
-		);
+		throw asNodeError(node, error, about, apiKey, hide);
 	}
 }
 

@@ -1,6 +1,5 @@
 import type { Failure, IDataObject } from 'n8n-workflow';
 
-/** Facts about a problem beside its words. */
 type Details = {
 	/** `input`: found before anything was sent; `service`: the answer, or that there was no answer. */
 	origin: 'input' | 'service';
@@ -57,12 +56,10 @@ export class Problem extends Error {
 		return [isUnsent && 'Nothing was sent.', this.description, order].filter(Boolean).join(' ');
 	}
 
-	/** The same problem with other details, or another description. */
 	with(details: Partial<Details>, description = this.description): Problem {
 		return new Problem(this.message, description, { ...this.details, ...details });
 	}
 
-	/** The same problem with its words changed. */
 	worded(change: (text: string) => string): Problem {
 		return new Problem(change(this.message), change(this.description), this.details);
 	}

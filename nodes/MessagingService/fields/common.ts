@@ -1,14 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
-/** A field for text, empty at first unless it has a default. */
-export function textField(
-	displayName: string,
-	name: string,
-	field: Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'> & { default?: string },
-): INodeProperties & { default: string } {
-	return { displayName, name, type: 'string', default: '', ...field };
-}
+type Rest = Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'>;
+
+/** Makes fields of a type, with the default that they have unless they name another. */
+const fieldsOf =
+	<T>(type: 'string' | 'number' | 'boolean' | 'options', usual: T & INodeProperties['default']) =>
+	<F extends Rest & { default?: T }>(displayName: string, name: string, field: F) => ({
+		displayName,
+		name,
+		type,
+		default: usual,
+		...field,
+	});
+
+export const textField = fieldsOf<string>('string', '');
+export const numberField = fieldsOf<number>('number', 0);
+export const switchField = fieldsOf<boolean>('boolean', false);
+export const menuField = fieldsOf<string>('options', '');
 
 export const recipient = textField('To', 'to', {
 	required: true,
@@ -23,14 +32,10 @@ export const sender = textField('From', 'from', {
 });
 
 /** For operations that make no request: whether they need a credential. */
-export const useAccountDefaults = {
-	displayName: 'Use Account Defaults',
-	name: 'useAccountDefaults',
-	type: 'boolean',
+export const useAccountDefaults = switchField('Use Account Defaults', 'useAccountDefaults', {
 	noDataExpression: true,
-	default: false,
 	description: "Whether to use 'Account Defaults' in a credential. No request is made.",
-} satisfies INodeProperties;
+});
 
 export const text = textField('Text', 'text', {
 	typeOptions: { rows: 4 },
@@ -57,10 +62,7 @@ export const phoneNumberField = textField('Phone Number', 'phoneNumber', {
 	description: 'Phone number with its country code',
 });
 
-const specifyBody = {
-	displayName: 'Specify Body',
-	name: 'specifyBody',
-	type: 'options',
+const specifyBody = menuField('Specify Body', 'specifyBody', {
 	noDataExpression: true,
 	options: [
 		{
@@ -73,7 +75,7 @@ const specifyBody = {
 	],
 	default: 'fields',
 	description: 'How to enter the data to send',
-} satisfies INodeProperties;
+});
 
 /** Fields for a body that the specification doesn't show, or the user's JSON: an example, which can be sent to nobody. */
 export function assumedBody(fields: INodeProperties[], example = '{}'): INodeProperties[] {

@@ -1,6 +1,7 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { countriesByCode, countryName } from '../values/countries/country';
+import { menuField } from './common';
 
 const { compare } = new Intl.Collator('en');
 
@@ -9,27 +10,16 @@ const countries = [...countriesByCode.values()]
 	.sort((a, b) => compare(a.name, b.name));
 const menu = [{ name: '(Choose a Country)', value: '' }, ...countries];
 
-const country = {
-	displayName: 'Default Country',
-	name: 'defaultCountry',
-	default: '',
+const country = menuField('Default Country', 'defaultCountry', {
 	description:
 		"Country of phone numbers written as they're dialed within it, such as 0600 12345. Numbers with a leading + or 00 stay international. A JSON body isn't changed. In an expression, give its two letters, such as LT.",
-} as const;
+});
 
 /** An entry of the options. n8n's editor loads its menu, which would be long in the form of each operation. */
-export const defaultCountry = {
-	...country,
-	type: 'options',
-	typeOptions: { loadOptionsMethod: 'getCountries' },
-} satisfies INodeProperties;
+export const defaultCountry = { ...country, typeOptions: { loadOptionsMethod: 'getCountries' } };
 
 /** The same with its menu, for the credential, where n8n can't load it. */
-export const accountCountry = {
-	...country,
-	type: 'options',
-	options: menu,
-} satisfies INodeProperties;
+export const accountCountry = { ...country, options: menu };
 
 export async function getCountries(): Promise<INodePropertyOptions[]> {
 	return menu;

@@ -2,16 +2,20 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { isOfItem } from '../parameters/expressions';
 
+type Fields = { fields: INodeProperties[] };
+
 /** Options that belong together, as one entry that is on when it is there. Only fields of an item may be expressions. */
 export function group(
-	entry: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'displayOptions'>,
-	fields: INodeProperties[],
+	displayName: string,
+	name: string,
+	{ fields, ...entry }: Pick<INodeProperties, 'description' | 'displayOptions'> & Fields,
 ): INodeProperties {
-	const { displayName } = entry;
 	const values = fields.map((field) =>
-		isOfItem(entry.name, field.name) ? field : { ...field, noDataExpression: true },
+		isOfItem(name, field.name) ? field : { ...field, noDataExpression: true },
 	);
 	return {
+		displayName,
+		name,
 		...entry,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: false },

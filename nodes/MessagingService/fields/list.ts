@@ -1,34 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { numberField, switchField } from './common';
 import { optionsWith, pairs } from './requestFields';
 
 /** The fields of each list. The node cuts it, because the specification doesn't show how lists page. */
 export const listFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
+	switchField('Return All', 'returnAll', {
 		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
+	}),
+	numberField('Limit', 'limit', {
 		typeOptions: { minValue: 1 },
 		displayOptions: { show: { returnAll: [false] } },
 		default: 50,
 		description: 'Max number of results to return',
-	},
+	}),
 	optionsWith([
-		pairs(
-			{
-				displayName: 'Query Parameters',
-				name: 'queryParameters',
-				description: 'Additional parameters to send, under the names that the service uses',
-			},
-			'Parameter',
-			['page', '2'],
-		),
+		pairs('Query Parameters', 'queryParameters', {
+			description: 'Additional parameters to send, under the names that the service uses',
+			entry: 'Parameter',
+			example: ['page', '2'],
+		}),
 	]),
 ];

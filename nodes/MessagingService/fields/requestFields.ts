@@ -1,34 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from './common';
+import { menuField, numberField, textField } from './common';
 import { group } from './group';
 
-export const concurrency = {
-	displayName: 'Concurrency',
-	name: 'concurrency',
-	type: 'number',
+export const concurrency = numberField('Concurrency', 'concurrency', {
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 20,
 	hint: 'From 1 to 100',
 	description: 'Max number of requests to run at the same time',
-} satisfies INodeProperties;
+});
 
 /** How long to wait when the service asks to, or fails in passing. */
-export const maxWait = {
-	displayName: 'Max Wait',
-	name: 'maxWait',
-	type: 'number',
+export const maxWait = numberField('Max Wait', 'maxWait', {
 	typeOptions: { minValue: 0, maxValue: 900 },
 	default: 60,
 	hint: 'In seconds, from 0 to 900',
 	description:
 		'How many seconds in total a request waits for a busy service before giving up. Enter 0 to give up at once.',
-} satisfies INodeProperties;
+});
 
-export const onUnknownOutcome = {
-	displayName: 'On Unknown Outcome',
-	name: 'onUnknownOutcome',
-	type: 'options',
+export const onUnknownOutcome = menuField('On Unknown Outcome', 'onUnknownOutcome', {
 	options: [
 		{
 			name: 'Do Not Send Again',
@@ -45,28 +36,27 @@ export const onUnknownOutcome = {
 	default: 'doNotResend',
 	description:
 		"What to do on retry when it isn't clear whether a message was sent, for example after a timeout",
-} satisfies INodeProperties;
+});
 
-export const batchSize = {
-	displayName: 'Batch Size',
-	name: 'batchSize',
-	type: 'number',
+export const batchSize = numberField('Batch Size', 'batchSize', {
 	typeOptions: { minValue: 1, maxValue: 1000 },
 	displayOptions: { show: { '/specifyBody': ['fields'] } },
 	default: 100,
 	hint: 'From 1 to 1000',
 	description:
 		"How many input items to put into one request. The service doesn't document its limit.",
-} satisfies INodeProperties;
+});
 
 /** An entry of the options: how requests go out, by the fields that an operation has. */
 export function requests(fields: INodeProperties[]): INodeProperties {
 	const description = 'How to make requests, and how long to wait for a busy service';
-	return group({ displayName: 'Requests', name: 'requests', description }, fields);
+	return group('Requests', 'requests', { description, fields });
 }
 
-/** The same for operations that send one message with each request. */
+/** The same for a send with one message in each request, with many in one, or with only one message. */
 export const sendRequests = requests([concurrency, maxWait, onUnknownOutcome]);
+export const bulkRequests = requests([batchSize, maxWait, onUnknownOutcome]);
+export const loneRequest = requests([maxWait, onUnknownOutcome]);
 
 /** The Options field with these entries, in the order in which a person would look for them. */
 export function optionsWith(options: INodeProperties[]): INodeProperties {
@@ -81,23 +71,26 @@ export function optionsWith(options: INodeProperties[]): INodeProperties {
 }
 
 /** Body fields that the specification doesn't show, as an entry of the options; with an example. */
-export function bodyFields(name: string, value: string): INodeProperties {
+export function bodyFields(...example: Example): INodeProperties {
 	const description = 'Additional fields to send, under the names that the service uses';
-	const list = { displayName: 'Body Fields', name: 'bodyFields', description };
-	return pairs(list, 'Field', [name, value]);
+	return pairs('Body Fields', 'bodyFields', { description, entry: 'Field', example });
 }
+
+type Example = [name: string, value: string];
 
 /** A list of names and values that the user can lengthen, `{ <entry>: [{ name, value }] }`; with an example. */
 export function pairs(
-	list: { displayName: string; name: string; description: string },
-	entry: string,
-	[name, value]: [name: string, value: string],
+	displayName: string,
+	name: string,
+	{ description, entry, example }: { description: string; entry: string; example: Example },
 ): INodeProperties {
 	return {
-		...list,
+		displayName,
+		name,
+		description,
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: `Add ${list.displayName.replace(/s$/, '')}`,
+		placeholder: `Add ${displayName.replace(/s$/, '')}`,
 		default: {},
 		options: [
 			{
@@ -105,11 +98,11 @@ export function pairs(
 				name: entry.toLowerCase(),
 				values: [
 					textField('Name', 'name', {
-						placeholder: `e.g. ${name}`,
+						placeholder: `e.g. ${example[0]}`,
 						description: 'Name that the service uses',
 					}),
 					textField('Value', 'value', {
-						placeholder: `e.g. ${value}`,
+						placeholder: `e.g. ${example[1]}`,
 						description: 'Sent as text. Use an expression to send another type.',
 					}),
 				],

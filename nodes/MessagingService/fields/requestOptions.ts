@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from './common';
+import { numberField, switchField, textField } from './common';
 
 /** n8n's own Request Options. n8n adds them to a declarative node, but not to one with a webhook, as Send and Wait has. */
 export const requestOptions: INodeProperties = {
@@ -23,48 +23,35 @@ export const requestOptions: INodeProperties = {
 					displayName: 'Batching',
 					name: 'batch',
 					values: [
-						{
-							displayName: 'Items per Batch',
-							name: 'batchSize',
-							type: 'number',
+						numberField('Items per Batch', 'batchSize', {
 							typeOptions: { minValue: -1 },
 							default: 50,
 							description:
 								'Input will be split in batches to throttle requests. -1 for disabled. 0 will be treated as 1.',
-						},
-						{
-							displayName: 'Batch Interval (Ms)',
-							name: 'batchInterval',
-							type: 'number',
+						}),
+						numberField('Batch Interval (Ms)', 'batchInterval', {
 							typeOptions: { minValue: 0 },
 							default: 1000,
 							description: 'Time (in milliseconds) between each batch of requests. 0 for disabled.',
-						},
+						}),
 					],
 				},
 			],
 		},
-		{
-			displayName: 'Ignore SSL Issues (Insecure)',
-			name: 'allowUnauthorizedCerts',
-			type: 'boolean',
+		switchField('Ignore SSL Issues (Insecure)', 'allowUnauthorizedCerts', {
 			noDataExpression: true,
-			default: false,
 			description: 'Whether to connect even if SSL certificate validation is not possible',
-		},
+		}),
 		textField('Proxy', 'proxy', {
 			placeholder: 'e.g. http://myproxy:3128',
 			description:
 				'HTTP proxy to use. If it needs a password, include it, as in http://username:password@myproxy:3128.',
 		}),
-		{
-			displayName: 'Timeout',
-			name: 'timeout',
-			type: 'number',
+		numberField('Timeout', 'timeout', {
 			typeOptions: { minValue: 1 },
 			default: 10000,
 			description:
 				'Time in ms to wait for the server to send response headers (and start the response body) before aborting the request',
-		},
+		}),
 	],
 };

@@ -1,19 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../fields/common';
+import { numberField, textField } from '../fields/common';
 import { group } from '../fields/group';
 import { maxParts } from '../smsText/smsText';
 
 const maximum = (displayName: string, name: string, what: string) =>
-	({
-		displayName,
-		name,
-		type: 'number',
+	numberField(displayName, name, {
 		typeOptions: { minValue: 0 },
-		default: 0,
 		hint: 'For each execution; 0 for no limit',
 		description: `Max number of ${what}. If there are more, the node sends none of them.`,
-	}) satisfies INodeProperties;
+	});
 
 export const maxMessages = maximum(
 	'Max Messages',
@@ -35,16 +31,11 @@ const allowedTo = textField('Allowed To', 'allowedTo', {
 });
 
 const description = 'How much the node may send. Above a limit, nothing is sent.';
-const limits = (fields: INodeProperties[]) =>
-	group({ displayName: 'Limits', name: 'limits', description }, fields);
+const limits = (fields: INodeProperties[]) => group('Limits', 'limits', { description, fields });
 
-/** An entry of the options: how much an operation that sends SMS may send, and to whom. */
+/** An entry of the options: how much may be sent, and to whom. Only SMS have parts; emails go to addresses. */
 export const smsLimits = limits([maxMessages, maxParts, maxTotalParts, allowedTo]);
-
-/** The same for messages that have no parts. */
 export const messageLimits = limits([maxMessages, allowedTo]);
-
-/** The same for messages that go to addresses. */
 export const emailLimits = limits([maxMessages]);
 
 /** A notice in the form of a tool whose options have no Limits. */

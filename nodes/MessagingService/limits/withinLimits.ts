@@ -13,7 +13,6 @@ import { recipientsIn } from '../values/recipients';
 import { asText, listOf } from '../values/words';
 import { maxMessages, maxTotalParts } from './limitFields';
 
-/** How much is sent. */
 type Load = { messages: number; parts: number };
 type Loads = Map<Item, Load>;
 const UNITS = ['messages', 'parts'] as const;
@@ -92,7 +91,7 @@ async function countOrRefuse(run: Run, items: Item[], most: Load): Promise<void>
 	const refusal = () => {
 		const [before, now] = [sentSoFar(run.context), loadOfRun()];
 		const unit = UNITS.find((one) => most[one] && before[one] + now[one] > most[one]);
-		return unit && tooMuch(unit, before[unit], now[unit], most[unit], loads);
+		return unit && tooMuch(unit, { before, now, most }, loads);
 	};
 	await run.once?.skipUsed(items, () => !refusal());
 	const problem = refusal();
@@ -107,16 +106,18 @@ async function countOrRefuse(run: Run, items: Item[], most: Load): Promise<void>
 	});
 }
 
-function tooMuch(unit: keyof Load, before: number, now: number, most: number, loads: Loads) {
+type Amounts = Record<'before' | 'now' | 'most', Load>;
+
+function tooMuch(unit: keyof Load, { before, now, most }: Amounts, loads: Loads): Problem {
 	const isParts = unit === 'parts';
 	const { displayName } = isParts ? maxTotalParts : maxMessages;
-	const earlier = before ? `, after ${before} earlier in this execution` : '';
+	const earlier = before[unit] ? `, after ${before[unit]} earlier in this execution` : '';
 	const [longest, { parts }] = [...loads].reduce((one, other) =>
 		other[1].parts > one[1].parts ? other : one,
 	);
 	const which = ` Item ${longest.index + 1} is the longest, with ${counted(parts, 'part')}.`;
 	return new Problem(
-		`This run would send ${counted(now, isParts ? 'SMS part' : 'message')}${earlier}, but '${displayName}' is ${most}`,
+		`This run would send ${counted(now[unit], isParts ? 'SMS part' : 'message')}${earlier}, but '${displayName}' is ${most[unit]}`,
 		`Nothing was sent.${isParts ? which : ''} Check the input, or raise the limit under Options → Limits.`,
 	);
 }

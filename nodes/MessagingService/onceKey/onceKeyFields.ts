@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../fields/common';
+import { switchField, textField } from '../fields/common';
 import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { guardOf, labelOf } from '../parameters/optionReaders';
@@ -14,34 +14,22 @@ const keyField = textField('Key', 'key', {
 });
 
 /** An entry of the options: an item whose key was sent before is not sent again. */
-export const onceKey: INodeProperties = group(
-	{
-		displayName: 'Once Key',
-		name: 'onceKey',
-		displayOptions: hiddenFromTools,
-		description: 'Sends a message only once, even if the workflow runs again',
-	},
-	[
+export const onceKey: INodeProperties = group('Once Key', 'onceKey', {
+	displayOptions: hiddenFromTools,
+	description: 'Sends a message only once, even if the workflow runs again',
+	fields: [
 		keyField,
-		{
-			displayName: 'Across Workers',
-			name: 'acrossWorkers',
-			type: 'boolean',
-			default: false,
+		switchField('Across Workers', 'acrossWorkers', {
 			description:
 				"Whether n8n runs in queue mode with several workers. Workers can overwrite each other's keys, so the node checks a key again a second or more before sending.",
-		},
+		}),
 	],
-);
+});
 
 /** Missing values, as JavaScript writes them into a text. */
 const NO_VALUE = /\b(?:undefined|null|NaN)\b|\[object /;
 
-/**
- * The key of an item, which the user entered perhaps as an expression; undefined without the option.
- *
- * @throws Problem if it isn't unique and would block other messages, or is empty and would protect nothing
- */
+/** @throws Problem if the key isn't unique and would block other messages, or is empty and would protect nothing */
 export function readOnceKey(
 	options: IDataObject,
 	entered: unknown,

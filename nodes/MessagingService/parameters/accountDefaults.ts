@@ -1,9 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteFunctions,
-	INodeParameters,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asProblem } from '../errors/asProblem';
 import { orNodeError } from '../errors/nodeError';
@@ -21,7 +16,6 @@ export type States = { delivered: number[]; failed: number[] };
 /** Fields of the suppression list, which the service does not document. */
 export type ListSettings = { field?: string; ignored: string[] };
 
-/** The credential's settings for all nodes that use it. */
 export type AccountDefaults = {
 	states: States;
 	suppressionList: ListSettings;
@@ -46,8 +40,9 @@ export async function accountIfWanted(context: IExecuteFunctions): Promise<Accou
 	const credentials: ICredentialDataDecryptedObject = isWanted
 		? await context.getCredentials('messagingServiceApi')
 		: {};
-	const read = () => readAccountDefaults(credentials);
-	return orNodeError(context.getNode(), 'the credential', credentials.apiKey, read);
+	const { apiKey } = credentials;
+	const where = { node: context.getNode(), about: 'the credential', apiKey };
+	return orNodeError(where, () => readAccountDefaults(credentials));
 }
 
 /** The fields by name, as errors call them. */
@@ -116,7 +111,7 @@ function readSender(given: unknown = ''): string | undefined {
 export function withAccountDefaults(
 	parametersOf: ParametersOf,
 	{ defaultCountry, senderId }: AccountDefaults,
-	{ from }: INodeParameters,
+	{ from }: IDataObject,
 ): ParametersOf {
 	// An expression that returns nothing was to give a sender: the account's may be another brand's.
 	const defaults = {

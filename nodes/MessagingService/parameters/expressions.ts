@@ -18,7 +18,6 @@ const OF_ITEM: Record<string, string[]> = {
 /** Options that add to a message or a page, and may be empty. */
 const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
 
-/** Whether a field of a group may be an expression. */
 export function isOfItem(group: string, field: string): boolean {
 	return OF_ITEM[group]?.includes(field) ?? false;
 }
@@ -28,10 +27,7 @@ export function enteredOptions(context: IExecuteFunctions): IDataObject {
 	return (context.getNode().parameters.options ?? {}) as IDataObject;
 }
 
-/**
- * Reads parameters as `parametersOf` does, but refuses an option whose expression returns nothing.
- * @throws Problem if a field that holds for a run is an expression
- */
+/** Refuses an option whose expression returns nothing. @throws Problem if a field that holds for a run is one */
 export function checkedOptions(
 	context: IExecuteFunctions,
 	parametersOf: ParametersOf,
@@ -87,17 +83,16 @@ export function ofEmptyField(node: INode, error: unknown, json: IDataObject): un
 	const { empty } = error instanceof Problem ? error.details : {};
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	if (!empty || isTool(node)) return error;
-	const { options, ...fields } = node.parameters;
-	const groups = Object.entries(options ?? {}).flatMap(([option, entered]) => {
-		const inside = Object.entries(groupOf({ [option]: entered as IDataObject }, option) ?? {});
-		const named = inside.map(([field, one]) => [
-			`${shownName(field)} of ${shownName(option)}`,
-			one,
-		]);
-		return [[shownName(option), entered], ...named];
+	const all: IDataObject = { ...node.parameters, ...(node.parameters.options as IDataObject) };
+	const fields = Object.entries(all).flatMap(([parameter, value]) => {
+		const name = shownName(parameter);
+		const inside = Object.entries(groupOf(all, parameter) ?? {});
+		return [
+			[name, value],
+			...inside.map(([field, one]) => [`${shownName(field)} of ${name}`, one]),
+		];
 	});
-	const all = [...Object.entries(fields).map(([name, one]) => [shownName(name), one]), ...groups];
-	const entered = String(all.find(([name]) => name === empty)?.[1]);
+	const entered = String(fields.find(([name]) => name === empty)?.[1]);
 	if (!holdsNothing(entered, json)) return error;
 	return new Problem(
 		`${empty} is empty, because its field is empty in this item: ${entered.slice(1)}`,

@@ -5,7 +5,6 @@ import type { GetParameter } from './body';
 import type { Template } from './plainReference';
 import { isExpression, plainTemplate, readTemplate } from './plainReference';
 
-/** Gives the reader of an item's parameters. */
 export type ParametersOf = (itemIndex: number) => GetParameter;
 
 type Fallback = Parameters<GetParameter>[1];

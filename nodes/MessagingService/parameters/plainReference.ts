@@ -3,7 +3,6 @@ import { isSafeObjectProperty } from 'n8n-workflow';
 
 import { isGiven } from '../values/words';
 
-/** Whether a parameter, as the user entered it, is an expression. */
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
 }

@@ -24,7 +24,6 @@ import * as addSuppressed from './suppression/add';
 import * as getSuppressed from './suppression/getAll';
 import * as sendViber from './viber/send';
 
-/** The exports of an operation's file. */
 type OperationFile = {
 	option: INodePropertyOptions;
 	operation: Operations[string];

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Effect } from '../answers/outcomes';
 import { verdictOn } from '../answers/outcomes';
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import { isObject } from '../values/words';
 import type { Item, Outcome } from './item';
 import type { Operation } from './operation';
-import type { Effect } from './settings';
 
 /** The kind of a request, by which its answer is read. */
 export type AnswerKind = Pick<Operation, 'answer' | 'body'> & {

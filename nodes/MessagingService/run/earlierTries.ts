@@ -46,7 +46,6 @@ export class EarlierTries {
 		this.run = `accepted:${run}`;
 	}
 
-	/** Tells the items their outcomes in earlier tries. */
 	recall(items: Item[]): void {
 		for (const [index, kept] of Object.entries(this.kept)) {
 			const item = items[Number(index)];

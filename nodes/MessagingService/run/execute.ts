@@ -9,16 +9,17 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { FormField } from '../errors/problem';
 import { failAll, isTool, orNodeError } from '../errors/nodeError';
 import { batchSize } from '../fields/requestFields';
-import { apiKeyOf, readCredential } from '../service/request';
+import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
 import { checkedOptions } from '../parameters/expressions';
+import { readHidden } from '../parameters/hidden';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';
 import type { AnswerKind } from './answers';
 import type { Item } from './item';
-import { byOccurrence, distinct, inBatches, readHidden } from './item';
+import { byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Resources } from './operation';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
@@ -55,7 +56,6 @@ export function runForAgent(resources: Resources) {
 	};
 }
 
-/** Runs the chosen operation, in a workflow and as a tool of an AI agent alike. */
 async function execute(
 	context: IExecuteFunctions,
 	resources: Resources,
@@ -74,10 +74,7 @@ async function execute(
 	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
-/**
- * Makes the requests for all input items, each in one of its own or many in one, and gives the outcomes. Every item is
- * checked before the first request. @throws NodeApiError or NodeOperationError with the outcomes of the other items
- */
+/** Checks all items, and then makes the requests. @throws n8n's error with the outcomes of the other items */
 export async function runOperation(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -106,64 +103,54 @@ export async function runOperation(
 
 /** Starts a try: its run, and its steps by the options of the first item. */
 async function begin(context: IExecuteFunctions, operation: Operation) {
-	const credentials = await readCredential(context);
+	const credentials = await context.getCredentials(CREDENTIAL);
+	const { apiKey } = credentials;
 	const node = context.getNode();
-	const account = orNodeError(node, 'the credential', credentials.apiKey, () => {
+	const account = orNodeError({ node, about: 'the credential', apiKey }, () => {
 		apiKeyOf(credentials);
 		return readAccountDefaults(credentials);
 	});
-	const hide = readHidden(context);
-	return orNodeError(
-		node,
-		undefined,
-		credentials.apiKey,
-		() => {
-			const withDefaults = (parametersOf: ParametersOf) =>
-				withAccountDefaults(parametersOf, account, node.parameters);
-			const given = itemParameters(context);
-			const options = withDefaults(given)(0)('options', {}) as IDataObject;
-			// An option that is an expression is checked without the account's default.
-			const parametersOf = withDefaults(checkedOptions(context, given));
-			const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
-			// Nothing is known of a body that the user wrote.
-			const isUsers = isUsersJson(given(0));
-			const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
-			const read = itemReader(context, operation, credentials, parametersOf);
-			const isLong = isBulk || effect === 'send' || !!operation.after;
-			const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
-			const settings = { options, effect, isBulk, form: form as FormField[] };
-			const run = new Run(context, credentials, settings, read, hide);
-			if (!isUsers) run.once = operation.once?.(options, run);
-			const prepare = isUsers ? [] : (operation.before ?? []);
-			const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;
-			return {
-				run,
-				before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
-				batchesOf: (items: Item[]) =>
-					isBulk && isUsers ? distinct(items) : inBatches(items, size),
-				kind,
-				after: operation.after?.(options, account),
-			};
-		},
-		hide,
-	);
+	const hide = isTool(node) ? readHidden(context) : undefined;
+	return orNodeError({ node, apiKey, hide }, () => {
+		const withDefaults = (parametersOf: ParametersOf) =>
+			withAccountDefaults(parametersOf, account, node.parameters);
+		const given = itemParameters(context);
+		const options = withDefaults(given)(0)('options', {}) as IDataObject;
+		// An option that is an expression is checked without the account's default.
+		const parametersOf = withDefaults(checkedOptions(context, given));
+		const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
+		// Nothing is known of a body that the user wrote.
+		const isUsers = isUsersJson(given(0));
+		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
+		const read = itemReader(context, operation, credentials, parametersOf);
+		const isLong = isBulk || effect === 'send' || !!operation.after;
+		const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
+		const settings = { options, effect, isBulk, form: form as FormField[] };
+		const run = new Run(context, credentials, settings, read, hide);
+		if (!isUsers) run.once = operation.once?.(options, run);
+		const prepare = isUsers ? [] : (operation.before ?? []);
+		const size = isBulk ? readNumber(batchSize, 'requests', options) : 1;
+		return {
+			run,
+			before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
+			batchesOf: (items: Item[]) => (isBulk && isUsers ? distinct(items) : inBatches(items, size)),
+			kind,
+			after: operation.after?.(options, account),
+		};
+	});
 }
 
 /** Counts a run's messages above its output, and what became of them. A model has no output pane. */
 function addRunHints({ context, credentials, items, once }: Run, counts: string): void {
-	const told = [counts, deliveriesOf(items)].filter(Boolean);
+	const states = items.flatMap(({ delivery }) => delivery ?? []);
+	const deliveries =
+		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
+	const told = [counts, deliveries].filter(Boolean);
 	if (!told.length || isTool(context.getNode())) return;
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const message = `${told.join('. ')}. ${service}.`;
 	// Old versions of n8n have no such hints.
 	context.addExecutionHints?.({ message, location: 'outputPane' }, ...(once?.hints(items) ?? []));
-}
-
-/** E.g. `Delivery: 97 delivered, 2 failed, 1 not yet`; empty if the node didn't wait for it. */
-function deliveriesOf(items: Item[]): string {
-	const states = items.flatMap(({ delivery }) => delivery ?? []);
-	const counts = tally(states.sort()).replace('pending', 'not yet');
-	return counts && `Delivery: ${counts}`;
 }
 
 /** E.g. `2 suppressed, 1 duplicate`. */

@@ -46,12 +46,10 @@ export class Gate {
 		this.running--;
 	}
 
-	/** Holds all requests back for a time in ms. */
 	hold(ms: number): void {
 		this.heldUntil = Math.max(this.heldUntil, steadyNow() + ms);
 	}
 
-	/** Waits until the gate lets requests out again, or is shut. */
 	async untilReleased(): Promise<void> {
 		while (!this.isShut && steadyNow() < this.heldUntil) {
 			await this.pause(this.heldUntil - steadyNow());

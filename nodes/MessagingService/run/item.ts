@@ -1,21 +1,17 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Delivery } from '../answers/parts';
-import type { Hide } from '../errors/nodeError';
-import { isTool } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
-import { asText, listOf } from '../values/words';
 import type { ServiceRequest } from '../service/request';
+import { groupedBy } from '../values/groups';
 
 /** The output of an item, sent or skipped as the options ask. */
 export type Given = {
 	items: INodeExecutionData[];
-	/** The recipient of its message. */
 	to?: string;
 	isSkipped?: boolean;
 };
 
-/** The output of an item, or its problem. */
 export type Outcome =
 	| (Given & { problem?: undefined })
 	| ({ [name in keyof Given]?: undefined } & { problem: Problem });
@@ -44,16 +40,11 @@ export class Item {
 		private readonly reader: (item: Item) => ServiceRequest,
 	) {}
 
-	/**
-	 * Reads the user's parameters, once: an item that an earlier try has sent is read only if somebody needs its request.
-	 *
-	 * @throws Problem if something is wrong with them
-	 */
+	/** Reads the user's parameters, once and only if somebody needs the request. @throws Problem if one is wrong */
 	readRequest(): ServiceRequest {
 		return (this.known ??= this.reader(this));
 	}
 
-	/** Its outcome in the end. */
 	get outcome(): Outcome | undefined {
 		return this.shown ?? this.atService;
 	}
@@ -105,77 +96,5 @@ export function inBatches(items: Item[], size: number): Item[][] {
 
 /** Groups items whose JSON the user wrote: the same JSON goes out only once. */
 export function distinct(items: Item[]): Item[][] {
-	const byBody = new Map<string, Item[]>();
-	for (const item of items) {
-		const json = JSON.stringify(item.readRequest().body);
-		const same = byBody.get(json) ?? [];
-		same.push(item);
-		byBody.set(json, same);
-	}
-	return [...byBody.values()];
-}
-
-/** A lone $fromAI() with no more than texts and numbers: the model itself gave its value. */
-const OF_MODEL =
-	/^=\{\{\s*(?:\/\*[^*]*\*\/\s*)?\$fromAI\((?:[^()'"`]|'[^']*'|"[^"]*"|`[^`]*`)*\)\s*\}\}$/i;
-
-const MASK = '***';
-
-/** Reads whom a tool sends to, and may send to, without the model's saying so; undefined without anybody. */
-export function readHidden(context: IExecuteFunctions): Hide | undefined {
-	const node = context.getNode();
-	if (!isTool(node)) return undefined;
-	const given = (name: string): unknown => {
-		try {
-			return OF_MODEL.test(String(node.parameters[name]))
-				? ''
-				: context.getNodeParameter(name, 0, '');
-		} catch {
-			// The run says so itself.
-			return '';
-		}
-	};
-	const { limits, bodyFields } = (node.parameters.options ?? {}) as IDataObject;
-	const others = [given('jsonBody'), limits, bodyFields].flatMap(
-		(one) => asText(one).match(PIECE) ?? [],
-	);
-	const numbers = others.filter((one) => one.includes('@') || digitsOf(one).length >= TELLING);
-	const fields = ['to', 'recipients', 'phoneNumber'].map(given);
-	const hidden = [...fields.flatMap((one) => listOf(one).map(asText)), ...numbers];
-	const addresses = hidden.filter((one) => one.includes('@')).map((one) => one.trim());
-	const ends = hidden
-		.map((one) => digitsOf(one).slice(-TELLING))
-		.filter(({ length }) => length > 3);
-	if (!addresses.length && !ends.length) return undefined;
-	const isHidden = (digits: string) =>
-		ends.some((end) => (end.length < TELLING ? digits === end : digits.includes(end)));
-	return (text) =>
-		addresses
-			.reduce((rest, address) => rest.replaceAll(address, MASK), text)
-			.replace(NUMBER, (number) => (isHidden(digitsOf(number)) ? MASK : number));
-}
-
-/** Hides all numbers of more than three digits, for an answer that is about other people. */
-export const withoutNumbers: Hide = (text) =>
-	text.replace(NUMBER, (number) => (digitsOf(number).length > 3 ? MASK : number));
-
-const digitsOf = (text: string) => text.replace(/\D/g, '');
-
-/** Pieces of a text that may be numbers, or addresses. */
-const PIECE = /\d[\d ().-]+|[^\s\d"'<>,;][^\s"'<>,;]*/g;
-
-/** The last digits of a number, in front of which stands the country code, a national prefix, or nothing. */
-const TELLING = 7;
-
-const NUMBER = /\+?\d(?:[\d\s().-]*\d)?/g;
-
-/** An item's JSON as the model may see it. */
-export function withHidden(json: IDataObject, hide: Hide): IDataObject {
-	const shown = JSON.stringify(json, (_name, value: unknown) => {
-		if (typeof value !== 'string' && typeof value !== 'number') return value;
-		const text = hide(String(value));
-		if (text === String(value)) return value;
-		return text === MASK ? undefined : text;
-	});
-	return JSON.parse(shown) as IDataObject;
+	return [...groupedBy(items, (item) => JSON.stringify(item.readRequest().body)).values()];
 }

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { AnswerRow } from '../answers/contract';
+import type { Effect } from '../answers/outcomes';
 import type { ServiceRequest } from '../service/request';
 import type { AccountDefaults } from '../parameters/accountDefaults';
 import type { Fields, GetParameter } from '../parameters/body';
 import type { OnceGuard, Run, Step } from './run';
-import type { Effect } from './settings';
 
 /** An operation's request to the service, as data; the engine does the rest. */
 export type Operation = Route & {
@@ -13,7 +13,6 @@ export type Operation = Route & {
 	body?: Fields;
 	/** Completes a request, and throws a Problem if its fields don't go together. */
 	complete?: (request: FieldsRequest, getParameter: GetParameter) => ServiceRequest;
-	/** Whether many items go out in one request. */
 	inBatches?: boolean;
 	/** The row of the contract that the answer belongs to; by default an object's. */
 	answer?: AnswerRow;
@@ -50,5 +49,4 @@ export type Operations = Record<
 	Operation | ((context: IExecuteFunctions) => Promise<INodeExecutionData[][]>)
 >;
 
-/** All resources, by name. */
 export type Resources = Record<string, { operations: Operations }>;

@@ -7,7 +7,6 @@ import type { Item } from './item';
 const MOST_IDS = 20;
 const LONGEST_ANSWER = 1000;
 
-/** The facts that count about an item. */
 type Known = Pick<Item, 'index' | 'atService' | 'isSentAgain'>;
 
 const MAY_HAVE_BEEN_SENT =

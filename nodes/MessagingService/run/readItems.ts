@@ -1,9 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../service/request';
@@ -24,8 +19,9 @@ const BUSY_MS = 100;
 /** Reads the items that are still to be sent; an item with something wrong has failed. */
 export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
 	const inputs = run.context.getInputData();
+	// Each call copies it.
+	const node = run.context.getNode();
 	let paused = steadyNow();
-	let node: INode | undefined;
 	for (const item of run.open) {
 		if (steadyNow() - paused > BUSY_MS) {
 			await sleep(0);
@@ -35,7 +31,6 @@ export async function readItems(run: Run, guard?: OnceGuard): Promise<void> {
 			item.readRequest();
 			item.key = guard?.readKey(item);
 		} catch (error) {
-			node ??= run.context.getNode();
 			run.fail([item], ofEmptyField(node, error, inputs[item.index].json));
 		}
 	}

@@ -6,25 +6,25 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
+import type { Effect } from '../answers/outcomes';
 import { asProblem } from '../errors/asProblem';
 import type { Hide } from '../errors/nodeError';
 import { ItemErrors } from '../errors/nodeError';
 import type { FormField, Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
+import { withHidden } from '../parameters/hidden';
 import type { ServiceRequest } from '../service/request';
 import { Service } from '../service/request';
 import { EarlierTries } from './earlierTries';
 import { Gate } from './gate';
 import { repeatWhereSafe } from './repeat';
-import { Item, withHidden } from './item';
+import { Item } from './item';
 import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
-import type { Effect } from './settings';
 import { readRequestOptions, readRunOptions } from './settings';
 
 /** A step of a run, for items before they are sent or after. */
 export type Step = (run: Run, items: Item[]) => Promise<void>;
 
-/** Keeps messages from going out twice. */
 export type OnceGuard = {
 	/** The key of an item. @throws Problem if it can't be one */
 	readKey: (item: Item) => string | undefined;
@@ -34,11 +34,9 @@ export type OnceGuard = {
 	claim: (items: Item[]) => Promise<Item[]>;
 	/** Gives the keys back if the items were certainly not sent. @returns the problem of the items */
 	release: (items: Item[], problem: Problem) => Promise<Problem>;
-	/** Notes to be shown after the run. */
 	hints: (items: Item[]) => NodeExecutionHint[];
 };
 
-/** The first item's options, and what the operation is like. */
 type RunSettings = { options: IDataObject; effect: Effect; isBulk: boolean; form: FormField[] };
 
 /** One try of the node. The first failure ends it unless the user continues. */
@@ -68,7 +66,7 @@ export class Run {
 		this.isRead = effect === 'read';
 		this.isRepeatable = this.isRead || effect === 'set';
 		this.service = new Service(context, credentials, form);
-		this.errors = new ItemErrors(context, String(credentials.apiKey ?? ''), hide);
+		this.errors = new ItemErrors(context, credentials.apiKey, hide);
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
 			...readRunOptions(options, effect),
@@ -100,7 +98,6 @@ export class Run {
 		item.atService = { items, to };
 	}
 
-	/** Marks an item as not sent on purpose. */
 	skip(item: Item, json: IDataObject & { skipped: string }): void {
 		item.atService = { items: [{ json, pairedItem: { item: item.index } }], isSkipped: true };
 	}

@@ -1,12 +1,10 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
+import type { Effect } from '../answers/outcomes';
 import { Problem } from '../errors/problem';
 import { concurrency, maxWait, onUnknownOutcome } from '../fields/requestFields';
 import { groupOf, oneOf, readNumber } from '../parameters/optionReaders';
 import { parseUrl } from '../service/address';
-
-/** The effect of a request: `set` changes nothing more the second time, `check` may cost something each time. */
-export type Effect = 'send' | 'read' | 'set' | 'check' | 'change';
 
 /** The options that decide how requests go out, read once per run. @throws Problem if one of them is wrong */
 export function readRunOptions(options: IDataObject, effect: Effect) {
@@ -16,7 +14,6 @@ export function readRunOptions(options: IDataObject, effect: Effect) {
 	const onUnknown = oneOf(given, `'${displayName}'`, values);
 	return {
 		concurrency: readNumber(concurrency, 'requests', options),
-		/** How long one request may wait in all. */
 		maxWaitMs: 1000 * readNumber(maxWait, 'requests', options),
 		/** Whether Retry On Fail repeats requests with an unknown outcome; undefined if the user cannot choose. */
 		resendUnknown: effect === 'send' ? onUnknown === 'resend' : undefined,

@@ -6,7 +6,6 @@ import { isOn } from '../parameters/optionReaders';
 import { requiredText } from '../values/readers';
 import { shownName } from '../values/words';
 
-/** The web address that a text is, if it is one. */
 export function parseUrl(text: string): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -12,7 +12,6 @@ import { SHORTEST_MASKED, withoutKey } from '../errors/withoutKey';
 import { readAccountDefaults } from '../parameters/accountDefaults';
 import { requestAddress } from './address';
 import { isObject } from '../values/words';
-import type { Timed } from './deadline';
 import { TimeLimit } from './deadline';
 import { parseExactJson } from '../answers/read';
 import { isAccepted, isWrongKey } from '../answers/status';
@@ -40,7 +39,7 @@ export async function testCredential(
 		});
 		// n8n gives credential tests this helper only.
 		const { helpers } = this;
-		const ask = async (own: Timed) => {
+		await new TimeLimit().run(2 * TIMEOUT_MS, async (own) => {
 			const response = await helpers.request({
 				...request,
 				uri: request.url,
@@ -51,8 +50,7 @@ export async function testCredential(
 				timeout: TIMEOUT_MS,
 			});
 			throwUnlessBalance(response.statusCode, withoutKey(await readText(response, own), key), key);
-		};
-		await new TimeLimit().run(2 * TIMEOUT_MS, ask);
+		});
 		const isShort = key.length < SHORTEST_MASKED;
 		return { status: 'OK', message: `The service accepted the API key${isShort ? SHORT : ''}` };
 	} catch (error) {

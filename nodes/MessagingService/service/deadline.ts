@@ -28,7 +28,6 @@ export type Timed = {
 	onEnd?: () => void;
 };
 
-/** Tasks that end together. */
 type Group = {
 	ms: number;
 	signal: AbortSignal;

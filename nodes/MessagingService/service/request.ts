@@ -21,7 +21,8 @@ import { TimeLimit } from './deadline';
 import { isAccepted, refusalOf } from '../answers/status';
 import { readText } from './answerText';
 
-const CREDENTIAL = 'messagingServiceApi';
+/** n8n reads it from its database: once for a run or a poll, not for each request. */
+export const CREDENTIAL = 'messagingServiceApi';
 
 /** The settings of every request, whichever way it goes out. */
 export const requestSettings = {
@@ -42,14 +43,6 @@ export function apiKeyOf({ apiKey: given }: ICredentialDataDecryptedObject): str
 	throw new Problem(problem, advice, { isUnsent: true });
 }
 
-/** The credential, read from n8n's database: once for a run or a poll, not for each request. */
-export async function readCredential(
-	context: Pick<IExecuteFunctions, 'getCredentials'>,
-): Promise<ICredentialDataDecryptedObject> {
-	return await context.getCredentials(CREDENTIAL);
-}
-
-/** A request to the service. */
 export type ServiceRequest = {
 	method: IHttpRequestMethods;
 	path: string;

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { textField } from '../fields/common';
+import { switchField, textField } from '../fields/common';
 import { groupOf } from '../parameters/optionReaders';
 import type { Step } from '../run/run';
 import { parseTime } from '../values/time';
@@ -52,16 +52,11 @@ const timeZone = textField('Time Zone', 'timeZone', {
 		"Time zone of 'Opens' and 'Closes'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
 });
 
-/** Fields of Skip Messages: messages go out at some hours of some days only. */
 export const sendWindow: INodeProperties[] = [
-	{
-		displayName: 'Send Window',
-		name: 'sendWindow',
-		type: 'boolean',
-		default: false,
+	switchField('Send Window', 'sendWindow', {
 		description:
 			"Whether to send only at certain hours. At any other time, the node doesn't send the item but marks it outsideWindow, and nothing sends it later by itself. The field sendAfter says when it may go out.",
-	},
+	}),
 	...updateDisplayOptions({ show: { sendWindow: [true] } }, [weekdays, opens, closes, timeZone]),
 ];
 

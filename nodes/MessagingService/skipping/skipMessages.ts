@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { switchField } from '../fields/common';
 import { group, hiddenFromTools } from '../fields/group';
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
@@ -14,28 +15,20 @@ import { skipDuplicateNumbers, skipSuppressedNumbers } from './skipNumbers';
 const SWITCHES = {
 	skipDuplicates: {
 		fields: [
-			{
-				displayName: 'Skip Duplicates',
-				name: 'skipDuplicates',
-				type: 'boolean',
+			switchField('Skip Duplicates', 'skipDuplicates', {
 				displayOptions: hiddenFromTools,
-				default: false,
 				description:
 					'Whether to send to each phone number only once. Other items with the same number are marked duplicate.',
-			},
+			}),
 		],
 		step: () => skipDuplicateNumbers,
 	},
 	skipSuppressed: {
 		fields: [
-			{
-				displayName: 'Skip Suppressed',
-				name: 'skipSuppressed',
-				type: 'boolean',
-				default: false,
+			switchField('Skip Suppressed', 'skipSuppressed', {
 				description:
 					"Whether to read the suppression list first and not send to the numbers on it. Their items are marked suppressed. If the list can't be read, nothing is sent.",
-			},
+			}),
 		],
 		step: skipSuppressedNumbers,
 	},
@@ -63,6 +56,5 @@ export function skipMessages(switches: Switch[]): { option: INodeProperties; ste
 		};
 	});
 	const description = 'Which messages not to send. Their items come out marked instead.';
-	const entry = { displayName: 'Skip Messages', name: 'skipMessages', description };
-	return { option: group(entry, fields), step };
+	return { option: group('Skip Messages', 'skipMessages', { description, fields }), step };
 }

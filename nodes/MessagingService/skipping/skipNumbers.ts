@@ -1,7 +1,7 @@
 import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
-import { withoutNumbers } from '../run/item';
+import { withoutNumbers } from '../parameters/hidden';
 import type { Run, Step } from '../run/run';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
@@ -26,7 +26,6 @@ export function skipSuppressedNumbers({ suppressionList }: AccountDefaults): Ste
 	};
 }
 
-/** Skips all but the first item of each number. */
 export const skipDuplicateNumbers: Step = async (run, items) => {
 	const seen = new Set<string>();
 	for (const item of items) {

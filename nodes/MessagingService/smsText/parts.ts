@@ -1,4 +1,3 @@
-/** The size of a text as SMS. */
 type SmsSize = {
 	/** GSM 03.38's seven bits for a character, or UTF-16 for texts with any other. */
 	encoding: 'GSM-7' | 'UCS-2';

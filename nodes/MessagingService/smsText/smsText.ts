@@ -19,7 +19,6 @@ export const maxParts = {
 		'Max number of SMS parts in one message. If a text takes more, nothing is sent. You pay for each part.',
 } satisfies INodeProperties;
 
-/** An entry of the options: typographic characters become plain ones. */
 export const simplifyOption = {
 	displayName: 'Simplify Characters',
 	name: 'simplifyCharacters',
@@ -29,7 +28,6 @@ export const simplifyOption = {
 		"Whether to replace typographic quotes, dashes, ellipses, and spaces with plain ones. Just one of them shortens an SMS from 160 to 70 characters. Letters aren't changed.",
 } satisfies INodeProperties;
 
-/** The text of an SMS, simplified and checked as the options ask. */
 export const smsText: ReadValue = (value, name, { options }) => {
 	const text = simplifiedText(requiredText(value, name), options);
 	const most = readNumber(maxParts, 'limits', options);

@@ -34,14 +34,3 @@ export function wholeMessage(asked: string, entries: IDataObject[], settings: Tr
 export function isWanted(entry: IDataObject, { endStates, onlyErrors }: TriggerSettings): boolean {
 	return !onlyErrors || hasFailed(entry, endStates);
 }
-
-/** Values by a name, in their order. */
-export function groupedBy<T>(values: T[], nameOf: (value: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
-	for (const value of values) {
-		const same = groups.get(nameOf(value));
-		if (same) same.push(value);
-		else groups.set(nameOf(value), [value]);
-	}
-	return groups;
-}

@@ -4,7 +4,7 @@ import { shapeOf } from '../answers/serviceWords';
 import { asNodeError, orNodeError } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
 import { visible } from '../errors/problem';
-import { apiKeyOf, readCredential } from '../service/request';
+import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults } from '../parameters/accountDefaults';
 import { currentEntries } from './entries';
 import type { Memory } from './pollMemory';
@@ -59,11 +59,11 @@ async function poll(context: IPollFunctions, trigger: string) {
 		if (isChanged && emitsNothing) unkept.set(trigger, { before, memory: next });
 		else unkept.delete(trigger);
 	};
-	const credentials = await readCredential(context);
+	const credentials = await context.getCredentials(CREDENTIAL);
+	const { apiKey } = credentials;
 	const asError = (problem: Problem, about: string) =>
-		asNodeError(context.getNode(), problem, about, String(credentials.apiKey ?? ''));
-
-	const settings = orNodeError(context.getNode(), undefined, credentials.apiKey, () => {
+		asNodeError(context.getNode(), problem, about, apiKey);
+	const settings = orNodeError({ node: context.getNode(), apiKey }, () => {
 		apiKeyOf(credentials);
 		return readSettings(context, readAccountDefaults(credentials).states);
 	});

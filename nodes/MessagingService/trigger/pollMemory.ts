@@ -27,7 +27,7 @@ const VALUES_LENGTH = 6;
 const PRINT_LENGTH = PART_LENGTH + VALUES_LENGTH;
 
 /** Replaces the values of an entry without a partId: its part is a fingerprint of the whole entry. */
-const NO_PART = 'whole/';
+export const NO_PART = 'whole/';
 
 export const ENDED = '!';
 
@@ -81,16 +81,6 @@ export function printOf(entry: IDataObject, hasMessage: boolean): Print {
 	};
 }
 
-export function hasNoPart({ values }: Print): boolean {
-	return values === NO_PART;
-}
-
-/** A fingerprint as the memory keeps it. */
-export function joined({ part, values }: Print): string {
-	return part + values;
-}
-
-/** The fingerprints in a kept text. */
 export function splitPrints(kept: string): Print[] {
 	return Array.from({ length: Math.floor(kept.length / PRINT_LENGTH) }, (_, place) => {
 		const print = kept.slice(place * PRINT_LENGTH, (place + 1) * PRINT_LENGTH);

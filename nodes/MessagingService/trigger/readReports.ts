@@ -7,8 +7,8 @@ import { repeatWhereSafe } from '../run/repeat';
 import type { ServiceRequest } from '../service/request';
 import { Service } from '../service/request';
 import { steadyNow } from '../service/deadline';
+import { groupedBy } from '../values/groups';
 import type { Reports } from './entries';
-import { groupedBy } from './entries';
 import type { Memory } from './pollMemory';
 import { isDone } from './pollMemory';
 import type { TriggerSettings } from './triggerSettings';
@@ -58,14 +58,13 @@ export async function readReports(
 	};
 	const { campaign, messageIds = [] } = settings;
 	if (campaign) {
-		await readOne(
-			{ method: 'GET', path: campaign.path, idField: "'Campaign ID'" },
-			new Gate(1),
-		).catch((problem: Problem) => {
+		const request = { method: 'GET', path: campaign.path, idField: "'Campaign ID'" } as const;
+		await readOne(request, new Gate(1)).catch((problem: Problem) => {
 			// An unknown campaign is for the user to correct, so n8n waits longer before it polls again.
 			const isUnknown = problem.details.httpCode === '404';
-			const changed = isUnknown && { failure: { cause: 'configuration-invalid' } as const };
-			const told = problem.with({ ...changed });
+			const told = isUnknown
+				? problem.with({ failure: { cause: 'configuration-invalid' } })
+				: problem;
 			read.failures.push({ about: `campaign ${campaign.id}`, problem: told });
 		});
 		return read;
@@ -78,18 +77,21 @@ export async function readReports(
 	let firstLeft = asked.length;
 	const readInTurn = async (messageId: string, index: number) => {
 		const idField = "'Message IDs'";
-		const path = '/v1/sms/report';
-		await readOne({ method: 'POST', path, idField, body: { messageId } }, gate, messageId).catch(
-			(problem: Problem) => {
-				read.failures.push({ about: `message ${messageId}`, problem });
-				const { failure } = problem.details;
-				if (!failure) return;
-				// The others would meet a refused key or a busy service too.
-				gate.shut();
-				// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
-				if (failure.cause !== 'credential-invalid') firstLeft = Math.min(firstLeft, index + 1);
-			},
-		);
+		const request = {
+			method: 'POST',
+			path: '/v1/sms/report',
+			idField,
+			body: { messageId },
+		} as const;
+		await readOne(request, gate, messageId).catch((problem: Problem) => {
+			read.failures.push({ about: `message ${messageId}`, problem });
+			const { failure } = problem.details;
+			if (!failure) return;
+			// The others would meet a refused key or a busy service too.
+			gate.shut();
+			// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
+			if (failure.cause !== 'credential-invalid') firstLeft = Math.min(firstLeft, index + 1);
+		});
 		gate.leave();
 	};
 	const running: Array<Promise<void>> = [];

@@ -1,13 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { campaignId, textField } from '../fields/common';
+import { campaignId, menuField, switchField, textField } from '../fields/common';
 import { optionsWith } from '../fields/requestFields';
 
 /** The events that start the workflow; n8n's node panel offers each. */
-const triggerOn = {
-	displayName: 'Trigger On',
-	name: 'triggerOn',
-	type: 'options',
+const triggerOn = menuField('Trigger On', 'triggerOn', {
 	options: [
 		{
 			name: 'Message Completed',
@@ -37,19 +34,16 @@ const triggerOn = {
 		},
 	],
 	default: 'messageCompleted',
-} satisfies INodeProperties;
+});
 
-const watch = {
-	displayName: 'Watch',
-	name: 'watch',
-	type: 'options',
+const watch = menuField('Watch', 'watch', {
 	noDataExpression: true,
 	options: [
 		{ name: 'Campaign', value: 'campaign', description: 'All messages of one campaign' },
 		{ name: 'Messages', value: 'messages', description: 'Messages that you list by ID' },
 	],
 	default: 'messages',
-} satisfies INodeProperties;
+});
 
 const messageIds = textField('Message IDs', 'messageIds', {
 	typeOptions: { rows: 4 },
@@ -60,10 +54,7 @@ const messageIds = textField('Message IDs', 'messageIds', {
 		'IDs of the messages to watch, separated by commas, spaces, or new lines. An expression can also return a list.',
 });
 
-const firstPoll = {
-	displayName: 'First Poll',
-	name: 'firstPoll',
-	type: 'options',
+const firstPoll = menuField('First Poll', 'firstPoll', {
 	displayOptions: { hide: { '/triggerOn': ['everyPoll'] } },
 	options: [
 		{
@@ -79,7 +70,7 @@ const firstPoll = {
 	],
 	default: 'emit',
 	description: 'What a new trigger does with the reports that already exist',
-} satisfies INodeProperties;
+});
 
 export const fields: INodeProperties[] = [
 	triggerOn,
@@ -88,13 +79,9 @@ export const fields: INodeProperties[] = [
 	{ ...campaignId, displayOptions: { show: { watch: ['campaign'] } } },
 	optionsWith([
 		firstPoll,
-		{
-			displayName: 'Only Errors',
-			name: 'onlyErrors',
-			type: 'boolean',
-			default: false,
+		switchField('Only Errors', 'onlyErrors', {
 			description:
 				'Whether to emit only report entries that have failed, or messages with such an entry',
-		},
+		}),
 	]),
 ];

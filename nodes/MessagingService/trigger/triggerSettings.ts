@@ -7,7 +7,6 @@ import { isOn, oneOf } from '../parameters/optionReaders';
 import { pathWith } from '../service/address';
 import { asText } from '../values/words';
 
-/** The values of Trigger On. */
 export const TRIGGER_ON = [
 	'messageCompleted',
 	'entryAdded',

@@ -1,22 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { newestEntries } from '../delivery/summary';
+import { groupedBy } from '../values/groups';
 import type { Reports } from './entries';
-import { groupedBy, isFinal, isWanted, wholeMessage } from './entries';
+import { isFinal, isWanted, wholeMessage } from './entries';
 import type { Memory, Print } from './pollMemory';
-import {
-	ENDED,
-	hasNoPart,
-	joined,
-	marksOf,
-	printOf,
-	splitPrints,
-	UNREAD,
-	withoutMarks,
-} from './pollMemory';
+import { ENDED, marksOf, NO_PART, printOf, splitPrints, UNREAD, withoutMarks } from './pollMemory';
 import type { TriggerSettings } from './triggerSettings';
 
-/** Finds the entries to emit and the memory to keep. */
+/** A fingerprint as the memory keeps it. */
+const joined = ({ part, values }: Print) => part + values;
+const hasNoPart = ({ values }: Print) => values === NO_PART;
+
 export function whatIsNew(
 	memory: Memory,
 	reports: Reports,

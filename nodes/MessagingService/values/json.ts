@@ -1,4 +1,3 @@
-/** The JSON of a text, or why it isn't JSON. */
 export function parseJson(text: string): { json: unknown } | { reason: string } {
 	try {
 		return { json: JSON.parse(text) };

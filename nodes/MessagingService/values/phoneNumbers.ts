@@ -47,10 +47,7 @@ const FRACTION = /\.\d$|^\+?\d{7,20}\.\d\d$/;
 type Refusal = { what: string; advice: string; isDoubtful?: boolean };
 const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
 
-/**
- * A phone number as the service wants it: E.164 without its +. Without a default country, all have their country code.
- * @throws Problem naming the parameter and the value
- */
+/** A phone number as the service wants it: E.164 without its +. @throws Problem naming the parameter and the value */
 export function normalizePhoneNumber(value: unknown, parameter: string, defaultCountry?: unknown) {
 	const text = readText(value);
 	if (typeof text === 'string' && defaultCountry !== undefined) {
@@ -110,7 +107,6 @@ export function listedEndings(value: unknown): string[] | undefined {
 /** Most numbers, of which a list may have 100,000: few of the questions below concern them. */
 const PLAIN = /^\+?[2-9]\d{6,14}$/;
 
-/** The text of a value that may be a phone number. */
 function readText(value: unknown): string | Refusal {
 	if (typeof value === 'string' && PLAIN.test(value)) return value;
 	if (!isGiven(value)) return refused('is empty');

@@ -17,9 +17,8 @@ export const phoneNumber: ReadValue = (value, name, { options }) =>
 /** Text that has to be there; numbers and booleans, as expressions give them, become text. */
 export function requiredText(value: unknown, name: string): string {
 	const text = optionalText(value, name);
-	if (text === undefined)
-		throw new Problem(`${name} is empty`, `Fill in ${name}.`, { empty: name });
-	return text;
+	if (text !== undefined) return text;
+	throw new Problem(`${name} is empty`, `Fill in ${name}.`, { empty: name });
 }
 
 /** The sender ID in From, or where that is left empty the credential's. */
@@ -33,7 +32,6 @@ export const senderId: ReadValue = (value, name, { options }) => {
 	);
 };
 
-/** Text, or nothing if it is blank. */
 export function optionalText(value: unknown, name: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'object') {

@@ -33,15 +33,11 @@ export const fields: INodeProperties[] = [
 	...assumedBody(
 		[
 			phoneNumberField,
-			pairs(
-				{
-					displayName: 'Contact Fields',
-					name: 'contactFields',
-					description: 'Other fields to store with the contact, such as a name',
-				},
-				'Field',
-				['firstName', 'Ada'],
-			),
+			pairs('Contact Fields', 'contactFields', {
+				description: 'Other fields to store with the contact, such as a name',
+				entry: 'Field',
+				example: ['firstName', 'Ada'],
+			}),
 		],
 		'[\n\t{ "phoneNumber": "", "firstName": "" }\n]',
 	),

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions, textField } from '../../fields/common';
+import { assumedBody, assumedOptions, menuField, textField } from '../../fields/common';
 import { bodyFields, optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
 import { requiredText } from '../../values/readers';
@@ -26,10 +26,7 @@ export const fields: INodeProperties[] = [
 		description: 'ID returned by the Get Many operation',
 	}),
 	...assumedBody([
-		{
-			displayName: 'Channel',
-			name: 'channel',
-			type: 'options',
+		menuField('Channel', 'channel', {
 			options: [
 				{ name: 'Email', value: 'email' },
 				{ name: 'SMS', value: 'sms' },
@@ -37,11 +34,8 @@ export const fields: INodeProperties[] = [
 			],
 			default: 'sms',
 			description: 'Channel that the consent is for',
-		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
+		}),
+		menuField('Status', 'status', {
 			options: [
 				{ name: 'Granted', value: 'granted', description: 'The contact agreed to messages' },
 				{
@@ -52,7 +46,7 @@ export const fields: INodeProperties[] = [
 			],
 			default: 'granted',
 			description: 'What the contact decided',
-		},
+		}),
 	]),
 	optionsWith(assumedOptions([bodyFields('source', 'Sign-up form')])),
 ];

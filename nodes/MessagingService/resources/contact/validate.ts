@@ -30,7 +30,6 @@ const numberOrAnswer: ReadValue = (value, name, by) => {
 	}
 };
 
-/** Answers for the items that need no request. */
 const answerWithoutRequest: Step = async (run, items) => {
 	for (const item of items) {
 		const { phoneNumber: given } = item.readRequest().body as IDataObject;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { followReports, waitForDelivery } from '../../delivery/waitForDelivery';
-import { messageId } from '../../fields/common';
+import { menuField, messageId } from '../../fields/common';
 import { concurrency, maxWait, optionsWith, requests } from '../../fields/requestFields';
 import type { FieldsRequest, Operation } from '../../run/operation';
 import type { ServiceRequest } from '../../service/request';
@@ -35,17 +35,14 @@ function byEitherMethod(request: FieldsRequest, getParameter: GetParameter): Ser
 		: { ...request, method: 'GET', body: undefined, qs: request.body };
 }
 
-const method = {
-	displayName: 'Method',
-	name: 'method',
-	type: 'options',
+const method = menuField('Method', 'method', {
 	options: [
 		{ name: 'GET', value: 'GET', description: 'The API key is part of the URL' },
 		{ name: 'POST', value: 'POST', description: 'The API key stays out of the URL' },
 	],
 	default: 'POST',
 	description: 'How to ask for the report. Choose GET only if the service refuses POST.',
-} satisfies INodeProperties;
+});
 
 export const fields: INodeProperties[] = [
 	messageId,

@@ -14,13 +14,7 @@ import { messageWithLink, waitForAnswer } from '../../ask/webhook';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import {
-	bodyFields,
-	maxWait,
-	onUnknownOutcome,
-	optionsWith,
-	requests,
-} from '../../fields/requestFields';
+import { bodyFields, loneRequest, optionsWith } from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { runOperation } from '../../run/execute';
@@ -46,7 +40,7 @@ export const fields: INodeProperties[] = [
 		smsLimits,
 		...pageOptions,
 		bodyFields('validity', '24'),
-		requests([maxWait, onUnknownOutcome]),
+		loneRequest,
 	]),
 ];
 

@@ -2,14 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { assumedBody, assumedOptions, recipient, sender, text } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
-import {
-	batchSize,
-	bodyFields,
-	maxWait,
-	onUnknownOutcome,
-	optionsWith,
-	requests,
-} from '../../fields/requestFields';
+import { bodyFields, bulkRequests, optionsWith } from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
 import type { Operation } from '../../run/operation';
 import { simplifyOption, smsText } from '../../smsText/smsText';
@@ -44,6 +37,6 @@ export const fields: INodeProperties[] = [
 			...kept.options,
 			bodyFields('validity', '24'),
 		]),
-		requests([batchSize, maxWait, onUnknownOutcome]),
+		bulkRequests,
 	]),
 ];

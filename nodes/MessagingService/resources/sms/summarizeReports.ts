@@ -9,7 +9,7 @@ import type { Message } from '../../delivery/summary';
 import { addItem, summarize, totalOf } from '../../delivery/summary';
 import { failAll, ItemErrors, orNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
-import { useAccountDefaults } from '../../fields/common';
+import { menuField, useAccountDefaults } from '../../fields/common';
 import { hiddenFromTools } from '../../fields/group';
 import { isEmptyAnswer } from '../../answers/outcomes';
 import { keyOf } from '../../answers/report';
@@ -25,17 +25,14 @@ export const option = {
 	displayOptions: hiddenFromTools,
 } satisfies INodePropertyOptions;
 
-const groupBy = {
-	displayName: 'Group By',
-	name: 'groupBy',
-	type: 'options',
+const groupBy = menuField('Group By', 'groupBy', {
 	options: [
 		{ name: 'Everything', value: 'everything', description: 'One item for all messages together' },
 		{ name: 'Message', value: 'message', description: 'One item for each message' },
 	],
 	default: 'message',
 	description: 'Which messages to count together',
-} satisfies INodeProperties;
+});
 
 export const fields: INodeProperties[] = [groupBy, useAccountDefaults];
 
@@ -82,7 +79,7 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 /** @throws NodeOperationError if one of them is wrong */
 async function readSettings(context: IExecuteFunctions) {
 	const { states } = await accountIfWanted(context);
-	return orNodeError(context.getNode(), 'the settings of the node', '', () => {
+	return orNodeError({ node: context.getNode(), about: 'the settings of the node' }, () => {
 		const given = context.getNodeParameter(groupBy.name, 0, groupBy.default);
 		return { states, grouping: oneOf(given, "'Group By'", ['everything', 'message']) };
 	});

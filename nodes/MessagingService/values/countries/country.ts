@@ -1,6 +1,5 @@
 import { TABLE } from './table';
 
-/** How a country's phone numbers are dialed and look. */
 export type Country = {
 	/** Two letters (ISO 3166-1). */
 	code: string;
@@ -13,7 +12,6 @@ export type Country = {
 	other: Set<string>;
 };
 
-/** All countries by their two letters. */
 export const countriesByCode = new Map<string, Country>();
 
 const byCallingCode = new Map<string, Country[]>();

@@ -3,10 +3,7 @@ import { isGiven, isNot } from '../words';
 import type { Country } from './country';
 import { countriesByCode, countriesOf, countryName } from './country';
 
-/**
- * The international number of digits as a country dials them, which somebody entered as `given`.
- * @throws Problem if they mean no number, or two
- */
+/** The international number of digits as a country dials them. @throws Problem if they mean no number, or two */
 export function readNationalNumber(
 	digits: string,
 	country: Country,

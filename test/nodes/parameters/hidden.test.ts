@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { exits } from '../../support/exits';
-import { group, sendBulk, send, skip } from '../../support/sending';
+import { group, sendBulk, send, single, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 import { validOperations } from '../../support/validOperations';
@@ -109,6 +109,37 @@ describe.each([true, false])(
 				expectHidden(told);
 				expect(JSON.stringify(told)).not.toContain('60012346');
 				expect(JSON.stringify(told)).toMatch(/skipped|error|messageId/);
+			}
+		});
+
+		it.each([
+			...['37060098765/6', '8 600 98765 ext 4', '+37060098765 (ext. 12)', '+370 6OO 98765'],
+			...[
+				'+370–8–600–98765',
+				'+370·600·98765',
+				'+370\u200b8\u200b600\u200b98765',
+				'６００９８７６５',
+			],
+			'+370 600 98765 or +370 600 11111',
+		])('nor is one that the node refuses: %s', async (given) => {
+			for (const parameters of [send, { resource: 'contact', operation: 'validate' }]) {
+				const field = parameters === send ? 'to' : 'phoneNumber';
+				const [told] = await call({ ...parameters, [field]: given });
+				expect(digitsOf(told).normalize('NFKC')).not.toMatch(/98765|11111/);
+			}
+		});
+
+		it('nor is a default value of $fromAI, or a recipient of Body Fields', async () => {
+			const byDefault = "={{ $fromAI('to', 'n', 'string', '37060012345') }}";
+			const bodyFields = { field: [{ name: 'cc', value: "={{ '370600' + '98765' }}" }] };
+			for (const body of [
+				{ messageId: 'm', note: `to +370–600–12345 and 370_600_98765` },
+				{ messageId: 'm', [to]: { ['37060098765']: 1 } },
+			]) {
+				await service.fail({ ...single, kind: 'status', status: 200, body });
+				const [told] = await call({ ...send, to: byDefault, options: { bodyFields } });
+				expect(JSON.stringify(told)).toContain('"m');
+				expect(digitsOf(told).replace(/[–_]/g, '')).not.toMatch(/60012345|98765/);
 			}
 		});
 
