@@ -67,10 +67,10 @@ function wordsOf(
 	const about = typeof subject === 'object' ? named && `${named} of ${subject.itemCount}` : subject;
 	if (origin === 'input') return [about ? `${said} (${about})` : said, problem.advice];
 	const areMany = items.length > 1;
-	const mayBeAny = areMany && outcome === 'refused' && blamesValues(Number(httpCode));
-	const which = mayBeAny
-		? `The service refused ${named} together; any of them may be the cause. To find it, set 'Batch Size' to 1 (Options → Requests). The others are sent then, so add a Once Key first: it keeps a second run from sending them again.`
-		: about && `${areMany ? 'These were' : 'This was'} ${about}.`;
+	const which =
+		areMany && outcome === 'refused' && blamesValues(Number(httpCode))
+			? `The service refused ${named} together; any of them may be the cause. To find it, set 'Batch Size' to 1 (Options → Requests). The others are sent then, so add a Once Key first: it keeps a second run from sending them again.`
+			: about && `${areMany ? 'These were' : 'This was'} ${about}.`;
 	const status = httpCode && `HTTP status ${httpCode}.`;
 	return [said, [status, which, problem.advice].filter(Boolean).join(' ')];
 }
@@ -105,9 +105,7 @@ function toldToModel(said: string, { advice, details }: Problem): string {
 	return [sentence, status, advice, order].filter(Boolean).join(' ');
 }
 
-/** As many groups of items as an error names one by one. */
 const MOST_RANGES = 10;
-
 const LONGEST = 300;
 
 /** A message as one line that is not too long to read. */

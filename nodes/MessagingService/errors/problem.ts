@@ -34,9 +34,7 @@ export type FormField = 'id' | 'batchSize' | 'maxWait' | 'settings';
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
 
 /** A text without control characters, as it may stand in a log or an error. */
-export function visible(text: string): string {
-	return text.replace(CONTROLS, ' ');
-}
+export const visible = (text: string) => text.replace(CONTROLS, ' ');
 
 /** Something that went wrong, in the user's words: `message` says what happened, `description` what to do about it. */
 export class Problem extends Error {

@@ -94,12 +94,11 @@ export function ofEmptyField(node: INode, error: unknown, json: IDataObject): un
 	});
 	const entered = String(fields.find(([name]) => name === empty)?.[1]);
 	if (!holdsNothing(entered, json)) return error;
+	const example = empty.includes('Once Key')
+		? "{{ $json.order || $execution.id + '/' + $itemIndex }}. With one word for all, only the first is sent."
+		: '{{ $json.name || "customer" }}.';
 	return new Problem(
 		`${empty} is empty, because its field is empty in this item: ${entered.slice(1)}`,
-		`Make the field required where somebody fills it in. Or add a value for such items to the expression, as in ${
-			empty.includes('Once Key')
-				? "{{ $json.order || $execution.id + '/' + $itemIndex }}: with one word for all of them, only the first is sent"
-				: '{{ $json.name || "customer" }}'
-		}.`,
+		`Make the field required where somebody fills it in. Or add a value for such items to the expression, as in ${example}`,
 	);
 }

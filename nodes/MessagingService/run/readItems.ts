@@ -46,25 +46,21 @@ export function itemReader(
 	parametersOf: ParametersOf,
 ): (item: Item) => ServiceRequest {
 	const timeZone = context.getTimezone();
-	const { request, body, complete, answer } = operation;
+	const { body, complete, answer } = operation;
+	const { method, url } = operation.request;
 	const fields = body && Object.entries(body);
-	const id = /\{(\w+Id)\}/.exec(request.url)?.[1] ?? Object.keys(body ?? {}).find(isId);
+	const id = /\{(\w+Id)\}/.exec(url)?.[1] ?? Object.keys(body ?? {}).find(isId);
 	const idField = id && shownName(id);
 	return (item) => {
 		const getParameter = parametersOf(item.index);
 		item.options = getParameter('options', {}) as IDataObject;
 		if (answer === 'list-answer') item.limit = readLimit(getParameter);
-		const path = fillPath(request.url, getParameter, credentials);
+		const path = fillPath(url, getParameter, credentials);
 		if (isUsersJson(getParameter)) {
-			return {
-				method: request.method,
-				path,
-				idField,
-				body: readJsonBody(getParameter('jsonBody', '')),
-			};
+			return { method, path, idField, body: readJsonBody(getParameter('jsonBody', '')) };
 		}
 		const { queryParameters } = item.options;
-		const read: FieldsRequest = { method: request.method, path, idField };
+		const read: FieldsRequest = { method, path, idField };
 		if (fields) read.body = readFields(getParameter, fields, timeZone);
 		if (queryParameters !== undefined) {
 			read.qs = readPairs(queryParameters, 'parameter', "'Query Parameters'", []);

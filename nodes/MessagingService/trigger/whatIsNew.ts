@@ -49,8 +49,10 @@ export function whatIsNew(
 	for (const messageId of startsNow ? (messageIds ?? []) : []) {
 		if (!messages.has(messageId)) messages.set(messageId, UNREAD);
 	}
-	const { source } = memory;
-	return { items, memory: { source, endedBy, messages: Object.fromEntries(messages) } };
+	return {
+		items,
+		memory: { source: memory.source, endedBy, messages: Object.fromEntries(messages) },
+	};
 }
 
 /** How many parts fingerprints tell of. Each entry without a partId counts as one. */
@@ -85,10 +87,10 @@ function compare(
 	});
 
 	// A part may be missing from one answer, and so may an entry without a partId.
-	const parts = new Set(current.map(({ part }) => part));
+	const listed = new Set(current.map(({ part }) => part));
 	let missing = kept.filter(hasNoPart).length - current.filter(hasNoPart).length;
 	const others = [...left.values()].flat();
-	const absent = others.filter((one) => !hasNoPart(one) && !parts.has(one.part));
+	const absent = others.filter((one) => !hasNoPart(one) && !listed.has(one.part));
 	prints.push(...absent, ...others.filter((one) => hasNoPart(one) && missing-- > 0));
 	return { news: news.map(({ entry }) => entry), prints, isWhole: !absent.length };
 }

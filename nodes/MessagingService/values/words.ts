@@ -81,6 +81,4 @@ export function spreadsheetNumber(text: string): string | undefined {
 }
 
 /** The beginning of a text, as an error shows it. */
-export function shortened(text: string): string {
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
+export const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -73,8 +73,8 @@ export const errors = [
 			[
 				'a time-out as refused',
 				'After a time-out nobody knows whether the message is out.',
-				"{ outcome: 'unknown', repeat: 'reads', isLate: true }",
-				"{ outcome: 'refused', repeat: 'any', isLate: true }",
+				"{ outcome: 'unknown', repeat: 'reads', byField: { settings: RAISE_TIMEOUT } }",
+				"{ outcome: 'refused', repeat: 'any', byField: { settings: RAISE_TIMEOUT } }",
 			],
 			[
 				'a closed connection as refused',

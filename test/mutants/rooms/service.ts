@@ -15,8 +15,8 @@ export const service = [
 			[
 				'the key in an error',
 				'The key is out of each error.',
-				'throw this.masked(asProblem(error));',
-				'throw asProblem(error);',
+				'const [words, whole] = texts.map((text) => withoutKey(text, this.apiKey));',
+				'const [words, whole] = texts;',
 			],
 			[
 				'the key in a refusal',
@@ -172,8 +172,8 @@ export const service = [
 			[
 				'the key in the words of the test',
 				'The key is out of what the test says.',
-				'message: withoutKey(`${message}. ${advice}`, apiKey)',
-				'message: `${message}. ${advice}`',
+				'message: withoutKey(`${message}. ${description}`, apiKey)',
+				'message: `${message}. ${description}`',
 			],
 			[
 				'redirects of the test',

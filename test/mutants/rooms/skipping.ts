@@ -56,8 +56,8 @@ export const skipping = [
 			[
 				'the minute of its end',
 				'At the end of the window nothing goes out.',
-				'isToday && minute >= from && minute < until;',
-				'isToday && minute >= from && minute <= until;',
+				'isToday && minute >= opens && minute < closes;',
+				'isToday && minute >= opens && minute <= closes;',
 			],
 			[
 				'Monday after midnight',

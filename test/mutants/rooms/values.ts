@@ -23,12 +23,6 @@ export const values = [
 				'if (endsInBrackets(text)) return true;',
 			],
 			[
-				'a rounded number',
-				'A number that a spreadsheet rounded is refused.',
-				'if (missing > 0) return undefined;',
-				"if (missing > 0) return (first + decimals).padEnd(Number(exponent) + 1, '0');",
-			],
-			[
 				'the (0) of +49 (0)',
 				'A (0) behind the country code is refused.',
 				'if (HAS_ZERO_IN_BRACKETS.test(text)) {\n\t\treturn refused(',
@@ -64,6 +58,18 @@ export const values = [
 				'A date in the suppression list is no number.',
 				'&& !DATE_DIGITS.test(digits)\n\t\t?',
 				'\n\t\t?',
+			],
+		],
+		['nodes/values/phoneNumbers.test.ts'],
+	),
+	...inSource(
+		'values/words.ts',
+		[
+			[
+				'a rounded number',
+				'A number that a spreadsheet rounded is refused.',
+				'if (missing > 0) return undefined;',
+				"if (missing > 0) return (first + decimals).padEnd(Number(exponent) + 1, '0');",
 			],
 		],
 		['nodes/values/phoneNumbers.test.ts'],

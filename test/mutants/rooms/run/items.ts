@@ -87,8 +87,8 @@ export const items = [
 			[
 				'the same JSON twice',
 				'The same JSON of several items goes out only once.',
-				'const same = byBody.get(json) ?? [];',
-				'const same = byBody.get(`${json}${item.index}`) ?? [];',
+				'(item) => JSON.stringify(item.readRequest().body)',
+				'(item) => String(item.index)',
 			],
 		],
 		[

@@ -19,8 +19,8 @@ export const requests = [
 			[
 				'forget an earlier try',
 				'An item that an earlier try may have sent stays in doubt.',
-				'item.isSentAgain ? withEarlierTry(problem) : problem',
-				'problem',
+				'item.isSentAgain ? withEarlierTry(own) : own',
+				'own',
 			],
 			[
 				'send again what was sent',

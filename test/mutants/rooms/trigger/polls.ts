@@ -66,7 +66,7 @@ export const polls = [
 			[
 				'marks of other settings',
 				'A message that ended by other settings is asked for again.',
-				'endedBy === marksOf(settings) && Object',
+				'endedBy === marksOf(by) && Object',
 				'Object',
 			],
 		],
