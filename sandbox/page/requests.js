@@ -70,7 +70,7 @@ function requestInFull(row, messages) {
 	const isUnknown = request.accepted && (status === null || request.isFaulty);
 	return html`<p class="actions">
 			${copyButton('Copy as text', shownText)}
-			${copyButton('Copy as curl', () => asCurl(request, location.origin))}
+			${copyButton('Copy as curl', () => `KEY=sandbox-key\n${asCurl(request, location.origin)}`)}
 			${sent ? messageLink(sent) : nothing}
 			${doing('Send again', 'Sent again', () => ask('POST', `requests/${number}/again`))}
 		</p>
