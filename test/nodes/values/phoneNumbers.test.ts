@@ -392,7 +392,7 @@ describe('A number that nobody has', () => {
 
 	it.each([
 		['8 600 12345', '+86 has no number 0012345.'],
-		['210 1234567', 'No country code begins 210.'],
+		['210 1234567', 'No country code begins with 210.'],
 	])('is refused without a country code, and goes out with + or 00: %s', (given, why) => {
 		expect(read(given)).toContain(`${why} Enter the number with its country code`);
 		expect(read(given)).toContain('Default Country');

@@ -61,7 +61,7 @@ const OF_NO_COUNTRY = /^(?:8[078]\d|979)/;
 export function whyNobodys(international: string): string | undefined {
 	if (OF_NO_COUNTRY.test(international)) return undefined;
 	const [country] = countriesOf(international);
-	if (!country) return `No country code begins ${international.slice(0, 3)}.`;
+	if (!country) return `No country code begins with ${international.slice(0, 3)}.`;
 	const { callingCode } = country;
 	const national = international.slice(callingCode.length);
 	return isPossible(international) ? undefined : `+${callingCode} has no number ${national}.`;
