@@ -46,7 +46,7 @@ it('says how in the words of the form, and where the sandbox has more of it', as
 	for (const { how, more } of weathers) {
 		const names = [...how.matchAll(/(?:[A-Z][a-z]+ )*(?:Key|Wait|Bulk|Outcome|Timeout|Fail)\b/g)];
 		for (const [name] of names.filter(([one]) => !ofN8n.includes(one))) {
-			expect(form).toMatch(new RegExp(`(displayName|name): '${name}'`));
+			expect(form).toContain(`'${name}'`);
 		}
 		const [file, section] = more.split('#');
 		const { text, headers } = await sandbox.call('GET', `/_sandbox/page/docs/${file}`);
