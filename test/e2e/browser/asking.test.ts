@@ -103,7 +103,7 @@ describe('Asking, on the sandbox’s page', () => {
 		const { id, link } = await ask(host, { message });
 		const { page } = session;
 		await page.goto('/');
-		const links = page.locator('.thread a');
+		const links = page.locator('.thread .part a');
 		await links.first().waitFor();
 		const [text] = await textsOn(host);
 		expect((await page.locator('.thread .part p').allInnerTexts()).join('')).toBe(text);

@@ -48,8 +48,8 @@ describe('The trigger in the editor', () => {
 		const { columns, rows } = await summary.outputTable();
 		const shown = ['messageId', 'parts', 'delivered', 'failed', 'delivery', 'firstError'];
 		expect(rows.map((row) => shown.map((name) => row[columns.indexOf(name)]))).toEqual([
-			[delivered.messageId, '2', '2', '0', 'true', 'null'],
-			[failed.messageId, '1', '0', '1', 'false', '27'],
+			[delivered.messageId, '2', '2', '0', 'delivered', 'null'],
+			[failed.messageId, '1', '0', '1', 'failed', '27'],
 		]);
 
 		await summary.choose('Group By', 'Everything');
