@@ -15,7 +15,7 @@ const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
 const recipients = Array.from({ length: ITEMS }, (_, n) => ({
-	to: `3706${String(n).padStart(5, '0')}1111`,
+	to: `3706${String(n).padStart(3, '0')}1111`,
 }));
 
 async function run(settings: Record<string, unknown> = {}): Promise<Execution> {

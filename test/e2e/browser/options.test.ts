@@ -17,8 +17,8 @@ const sms = (limits: INodeParameters) => ({
 });
 
 const country = (node: NodeDetails) => node.parameter('Default Country').locator('input').first();
-const OF_RUN = ['Max Messages', 'Max Total Parts', 'Allowed To'];
-const OF_ITEM = ['Default Country', 'Max Parts'];
+const OF_RUN = ['Max Messages', 'Max Parts', 'Max Total Parts', 'Allowed To'];
+const OF_ITEM = ['Default Country'];
 
 /** Those of the fields that have a switch to an expression. */
 async function withExpression(node: NodeDetails): Promise<string[]> {
@@ -68,7 +68,7 @@ describe('The options of Send', () => {
 		const node = await (await session.openWorkflow(id)).openNode('SMS tool');
 		await expectCountries(node);
 		expect(await withExpression(node)).toEqual(OF_ITEM);
-		await node.modelButton('Max Parts').waitFor();
+		await node.modelButton('Default Country').waitFor();
 		for (const label of OF_RUN) expect(await node.modelButton(label).count()).toBe(0);
 	});
 });
