@@ -68,7 +68,7 @@ describe('The options of Send', () => {
 		const node = await (await session.openWorkflow(id)).openNode('SMS tool');
 		await expectCountries(node);
 		expect(await withExpression(node)).toEqual(OF_ITEM);
-		await node.modelButton('Default Country').waitFor();
+		await node.modelButton('Text').waitFor();
 		for (const label of OF_RUN) expect(await node.modelButton(label).count()).toBe(0);
 	});
 });
