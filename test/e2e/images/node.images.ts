@@ -66,7 +66,7 @@ test('Wait for Delivery, and what became of the message', async () => {
 	await controls.moveClock(10_000);
 	await node.output.getByTestId('node-run-status-success').waitFor();
 	await node.output.getByTestId('radio-button-json').click();
-	await node.output.getByText('"complete"').waitFor();
+	await node.output.getByText('"delivered"').first().waitFor();
 	await studio.camera.take('node-delivery', node.root);
 });
 
