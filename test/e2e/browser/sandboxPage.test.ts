@@ -187,6 +187,7 @@ describe('A few of everything', () => {
 		await page.getByRole('button', { name: 'Copy as curl' }).click();
 		await page.getByRole('button', { name: 'Copy as curl' }).getByText('Copied').waitFor();
 		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
+		expect(copied).toMatch(/^KEY=sandbox-key\ncurl /);
 		expect(copied).toContain(`-H 'x-apikey: '"$KEY"''`);
 		expect(copied).toContain(`--data-raw '${JSON.stringify(sms({ to: '37060000400' }))}'`);
 		await page.getByRole('button', { name: 'Copy as text' }).click();

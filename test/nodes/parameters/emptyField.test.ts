@@ -27,7 +27,7 @@ const options: Array<[string, INodeParameters]> = [
 
 describe.each([...required, ...options])(
 	'An expression that finds nothing: %s',
-	(_name, parameters) => {
+	(name, parameters) => {
 		it.each([[''], [null], ['  ']])(
 			'is right where the field is there and empty: %j',
 			async (field) => {
@@ -37,6 +37,10 @@ describe.each([...required, ...options])(
 				);
 				expect(error?.description).toContain('Make the field required');
 				expect(error?.description).not.toContain('Correct');
+				// One word for all of them would be one key: only the first message would be sent.
+				const isKey = name === 'Once Key';
+				expect(error?.description?.includes('"customer"')).toBe(!isKey);
+				expect(error?.description?.includes('$itemIndex')).toBe(isKey);
 				expect(await service.received()).toEqual([]);
 			},
 		);

@@ -22,8 +22,15 @@ describe('The address of a request', () => {
 		expect(address(credentials, path)).toBe(whole);
 	});
 
-	it.each([
+	it.each<[object, string, RegExp]>([
 		[{ sandboxUrl: undefined }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
+		...[undefined, null, '', 'Production', ' production', 'PRODUCTION'].map(
+			(environment): [object, string, RegExp] => [
+				{ environment, productionUrl: 'https://p' },
+				"'Environment' isn't chosen",
+				/^Choose Sandbox or Production/,
+			],
+		),
 		[{ sandboxUrl: ' ' }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
 		[{ sandboxUrl: '' }, "'Sandbox URL' is empty", /^Fill in 'Sandbox URL'/],
 		[{ environment: 'production' }, "'Production URL' is empty", /^Fill in 'Production URL'/],

@@ -32,6 +32,11 @@ describe('What the trigger remembers', () => {
 		}
 	});
 
+	it('is the same for a part whose ID is a number or a text', () => {
+		const { stored } = poll(undefined, [['a', [{ partId: 1, state: 1 }]]]);
+		expect(poll(stored, [['a', [{ partId: '1', state: 1 }]]]).items).toEqual([]);
+	});
+
 	it.each([
 		['errorCode', [undefined, null, '', ' ', 0, '0', '0000', 'none', 'OK']],
 		['delivered', [undefined, null, '', ' ']],
