@@ -69,7 +69,7 @@ function wordsOf(
 	const areMany = items.length > 1;
 	const which =
 		areMany && outcome === 'refused' && blamesValues(Number(httpCode))
-			? `The service refused ${named} together; any of them may be the cause. To find it, set 'Batch Size' to 1 (Options → Requests). The others are sent then, so add a Once Key first: it keeps a second run from sending them again.`
+			? `The service refused ${named} together; any of them may be the cause. To find it, set 'Batch Size' to 1 (Options → Requests). The others go through then, so leave them out of the next run.`
 			: about && `${areMany ? 'These were' : 'This was'} ${about}.`;
 	const status = httpCode && `HTTP status ${httpCode}.`;
 	return [said, [status, which, problem.advice].filter(Boolean).join(' ')];

@@ -48,7 +48,7 @@ describe.each(table)('A batch that is refused as a whole: %s, %#', (_name, batch
 		expect(said).toHaveLength(times);
 		for (const one of said) {
 			expect(one).toContain(
-				`HTTP status ${status}. The service refused items 1 to 4 together; ${WHICH}. To find it, set 'Batch Size' to 1 (Options → Requests). The others are sent then, so add a Once Key first: it keeps a second run from sending them again. `,
+				`HTTP status ${status}. The service refused items 1 to 4 together; ${WHICH}. To find it, set 'Batch Size' to 1 (Options → Requests). The others go through then, so leave them out of the next run. `,
 			);
 			expect(one).not.toMatch(ONE);
 		}
