@@ -13,7 +13,7 @@ module.exports = {
 		'<rootDir>/test/versions/',
 	],
 	...require('./transform.cjs'),
-	testEnvironment: '<rootDir>/test/jest/environment.cjs',
+	testEnvironment: 'node',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
 	// For what hangs; no test is judged by how long it takes.
 	testTimeout: 300_000,

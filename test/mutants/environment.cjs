@@ -1,10 +1,10 @@
-const OneRealm = require('../jest/environment.cjs');
+const { TestEnvironment } = require('jest-environment-node');
 
 /** What takes longer on a busy machine says nothing about a mutant. */
 const MEASURES_TIME = /in time that grows/;
 
 /** Skips the rest of a file when a test has failed: then the mutant is killed. */
-module.exports = class UntilFailure extends OneRealm {
+module.exports = class UntilFailure extends TestEnvironment {
 	hasFailed = false;
 
 	handleTestEvent({ name, test }) {

@@ -36,23 +36,26 @@ export function jsonWithoutKey(json: unknown, apiKey: string): unknown {
 	return masked(json);
 }
 
-type Patterns = { key: string; anywhere: RegExp; alone: RegExp };
+type Patterns = { anywhere: RegExp; alone: RegExp };
 
-/** The last key's patterns: a run asks for the same ones again and again. */
-let last: Patterns | undefined;
+/** The patterns of the latest keys: a run asks for the same ones again and again. */
+const known = new Map<string, Patterns>();
+const MOST_KNOWN = 50;
 
 /** A character as it is, in JSON, in an address, and in HTML; a key has one way, so that a search takes linear time. */
 const SPELLINGS: Array<(character: string) => string> = [literally, inJson, inAddress, inHtml];
 
 function patternsFor(key: string): Patterns {
-	if (last?.key !== key) {
-		const spellings = SPELLINGS.map((spell) =>
-			[...key].map((character) => `(?:${spell(character)})`).join(''),
-		).join('|');
-		const alone = `(?<![\\w-])(?:${spellings})(?![\\w-])`;
-		last = { key, anywhere: new RegExp(spellings, 'gi'), alone: new RegExp(alone, 'gi') };
-	}
-	return last;
+	const found = known.get(key);
+	if (found) return found;
+	const spellings = SPELLINGS.map((spell) =>
+		[...key].map((character) => `(?:${spell(character)})`).join(''),
+	).join('|');
+	const alone = `(?<![\\w-])(?:${spellings})(?![\\w-])`;
+	const patterns = { anywhere: new RegExp(spellings, 'gi'), alone: new RegExp(alone, 'gi') };
+	if (known.size >= MOST_KNOWN) known.clear();
+	known.set(key, patterns);
+	return patterns;
 }
 
 function inJson(character: string): string {

@@ -13,8 +13,8 @@ export const errors = [
 			[
 				"the last run's key",
 				'Each key has patterns of its own.',
-				'if (last?.key !== key) {',
-				'if (!last) {',
+				'const found = known.get(key);',
+				'const [found] = known.values();',
 			],
 			[
 				'the key as a field name',

@@ -1,3 +1,4 @@
+import '../../support/processedData';
 import { runNode } from '../../support/engine';
 import { group, recipients, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
