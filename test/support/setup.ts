@@ -1,12 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 
 // n8n-core writes to the home folder unless it is told another one before it is loaded.
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'n8n-test-'));
 process.env.N8N_LOG_LEVEL ??= 'silent';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS ??= 'false';
-
-// steps.ts counts in what V8 compiles meanwhile: nothing may be left of an earlier test file.
-setFlagsFromString('--no-compilation-cache');

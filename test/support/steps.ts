@@ -1,5 +1,6 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector';
+import { setFlagsFromString } from 'node:v8';
 
 /** The most that texts of eight times the length may take: halfway between linear and quadratic. */
 export const LINEAR = 22;
@@ -29,7 +30,11 @@ export function stepsOf(task: () => unknown): number {
 		.reduce((sum, { count }) => sum + count, 0);
 }
 
-// V8 counts the blocks of functions that it compiles from now on: at their first call.
+// V8 counts the blocks of functions that it compiles from now on, at their first call: what a test file imports after this
+// file isn't taken from an earlier test file of the same process.
+setFlagsFromString('--no-compilation-cache');
+beforeAll(() => setFlagsFromString('--compilation-cache'));
+
 const session = new Session();
 
 session.connect();

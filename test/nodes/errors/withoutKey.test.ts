@@ -1,7 +1,9 @@
+// First: it counts what is loaded after it.
+import { growthOf, LINEAR } from '../../support/steps';
+
 import fc from 'fast-check';
 
 import { jsonWithoutKey, withoutKey } from '../../../nodes/MessagingService/errors/withoutKey';
-import { growthOf, LINEAR } from '../../support/steps';
 import { tries } from '../../support/properties';
 
 /** Every key that a header can carry, long enough to be told from an ordinary word. */

@@ -1,3 +1,6 @@
+// First: it counts what is loaded after it.
+import { growthOf, LINEAR } from '../../support/steps';
+
 import { PassThrough } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
@@ -12,7 +15,6 @@ import { runNode } from '../../support/engine';
 import { exits } from '../../support/exits';
 import { at } from '../../support/failing';
 import { PolledTrigger } from '../../support/poll';
-import { growthOf, LINEAR } from '../../support/steps';
 import { tries } from '../../support/properties';
 import { serviceForTests } from '../../support/service';
 

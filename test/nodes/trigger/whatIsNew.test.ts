@@ -1,3 +1,6 @@
+// First: it counts what is loaded after it.
+import { LINEAR, stepsOf } from '../../support/steps';
+
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -6,7 +9,6 @@ import type { TriggerSettings } from '../../../nodes/MessagingService/trigger/tr
 import type { Memory } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { isDamaged, isDone, memoryOf } from '../../../nodes/MessagingService/trigger/pollMemory';
 import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
-import { LINEAR, stepsOf } from '../../support/steps';
 import { tries } from '../../support/properties';
 
 const changes: TriggerSettings = {

@@ -1,3 +1,6 @@
+// First: it counts what is loaded after it.
+import { growthOf, LINEAR } from '../../support/steps';
+
 import { loadOf } from '../../../nodes/MessagingService/limits/withinLimits';
 import {
 	emailAddress,
@@ -22,7 +25,6 @@ import { verdictOn } from '../../../nodes/MessagingService/answers/outcomes';
 import { suppressedBy } from '../../../nodes/MessagingService/answers/suppressionList';
 import { smsText } from '../../../nodes/MessagingService/smsText/smsText';
 import * as contract from '../../../sandbox/contract/values';
-import { growthOf, LINEAR } from '../../support/steps';
 
 const reading =
 	(read: ReadValue, options = {}) =>
