@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { AnsweringServer } from './answeringServer';
+import { clockForTests } from './clock';
 import { runNode } from './engine';
 import { PolledTrigger } from './poll';
 import { group, send, sendBulk, skip } from './sending';
@@ -94,8 +95,8 @@ export type Met = {
 
 const accepted = { messageId: 'm', sent: '2026-11-22T10:00:00.000Z', partIds: ['p'] };
 
-/** A service that answers one path as a test wants it, while the tests of a file run. */
-export function answersForTests(until = async <T>(goal: Promise<T>): Promise<T> => await goal) {
+/** A service that answers one path as a test wants it, while the tests of a file run; a clock lets pass what is waited for. */
+export function answersForTests(clock = clockForTests()) {
 	let server: AnsweringServer;
 	let wanted: { path: string; text: string };
 	beforeAll(async () => {
@@ -124,7 +125,7 @@ export function answersForTests(until = async <T>(goal: Promise<T>): Promise<T> 
 		const asked = () => server.received.map((url) => url.split(/[? ]/)[0]);
 		if (isTrigger) {
 			const trigger = new PolledTrigger(credential, parameters);
-			const polled = await until(trigger.poll().catch((error: Error) => error));
+			const polled = await clock.until(trigger.poll().catch((error: Error) => error));
 			const isError = polled instanceof Error;
 			return {
 				items: isError ? [] : (polled ?? []),
@@ -132,7 +133,7 @@ export function answersForTests(until = async <T>(goal: Promise<T>): Promise<T> 
 				...{ asked: asked(), warnings: trigger.warnings },
 			};
 		}
-		const { output, error } = await until(runNode(credential, parameters, items));
+		const { output, error } = await clock.until(runNode(credential, parameters, items));
 		const jsons = output.map((one) => one.json);
 		return {
 			items: jsons,

@@ -7,7 +7,6 @@ import type { Question } from '../../../nodes/MessagingService/answers/outcomes'
 import { isEmptyAnswer, verdictOn } from '../../../nodes/MessagingService/answers/outcomes';
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { drawnAnswer, idsIn } from '../../support/batchAnswers';
-import { clockForTests } from '../../support/clock';
 import { expectFewLooks, looksOf } from '../../support/counted';
 import type { Exit } from '../../support/exits';
 import { answersForTests, exits, exitsOf } from '../../support/exits';
@@ -432,8 +431,7 @@ it('Any JSON comes out whole, or is an error that holds it', () => {
 	);
 });
 
-const clock = clockForTests();
-const meet = answersForTests(async (goal) => await clock.until(goal));
+const meet = answersForTests();
 
 /** What one exit makes of an answer that fits nowhere. */
 async function expectMisfit(exit: Exit, answer: unknown): Promise<void> {

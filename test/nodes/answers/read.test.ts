@@ -98,7 +98,7 @@ describe('The bounds of an answer', () => {
 });
 
 const clock = clockForTests();
-const meet = answersForTests(async (goal) => await clock.until(goal));
+const meet = answersForTests(clock);
 const service = serviceForTests();
 
 /** What one exit makes of an answer that it can't read. */

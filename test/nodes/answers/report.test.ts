@@ -7,7 +7,6 @@ import {
 	ownEntries,
 	readReport,
 } from '../../../nodes/MessagingService/answers/report';
-import { clockForTests } from '../../support/clock';
 import { expectFewLooks } from '../../support/counted';
 import { answersForTests, exitsOf } from '../../support/exits';
 import { tries } from '../../support/properties';
@@ -113,8 +112,7 @@ describe('A report', () => {
 	});
 });
 
-const clock = clockForTests();
-const meet = answersForTests(async (goal) => await clock.until(goal));
+const meet = answersForTests();
 
 describe.each(exitsOf('report'))('$name', (exit) => {
 	const odd = [{ note: 'x' }, null, 7, { messageId: 'm', errorCode: '27' }];

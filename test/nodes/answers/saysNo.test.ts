@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Asked } from '../../../nodes/MessagingService/answers/saysNo';
 import { isNoError, noIn } from '../../../nodes/MessagingService/answers/saysNo';
-import { clockForTests } from '../../support/clock';
 import { expectFewLooks } from '../../support/counted';
 import { answersForTests, exitsOf } from '../../support/exits';
 
@@ -122,8 +121,7 @@ it.each<[unknown, boolean]>([
 	expect(isNoError(value)).toBe(is);
 });
 
-const clock = clockForTests();
-const meet = answersForTests(async (goal) => await clock.until(goal));
+const meet = answersForTests();
 
 describe.each(exitsOf('send', 'change', 'set', 'check', 'list', 'thing', 'report', 'guard'))(
 	'An answer to $name that says no',

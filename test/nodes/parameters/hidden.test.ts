@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { clockForTests } from '../../support/clock';
 import { exits } from '../../support/exits';
 import { group, sendBulk, send, single, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
@@ -7,6 +8,9 @@ import { callTool } from '../../support/tool';
 import { validOperations } from '../../support/validOperations';
 
 const service = serviceForTests();
+const clock = clockForTests();
+/** Calls the node as a tool, and lets the time pass that it waits for. */
+const callInTime: typeof callTool = async (...given) => await clock.until(callTool(...given));
 
 const to = '37060012345';
 /** As people and services write it. */
@@ -52,7 +56,7 @@ describe.each([true, false])(
 		) => {
 			const settings = { byEngine, item: { phone }, ...(onError ? { onError } : {}) };
 			// As n8n's engine hands a tool over, the call's arguments stand in $json too.
-			return (await callTool(service.credential, parameters, [{}], settings)).answers;
+			return (await callInTime(service.credential, parameters, [{}], settings)).answers;
 		};
 
 		describe.each(withRecipient)('$what', ({ name, parameters }) => {
@@ -160,7 +164,7 @@ describe.each([true, false])(
 					for (const given of [OF_MODEL, '37060099999']) {
 						await service.fail(fault);
 						const calls = [{ to: '37060099999' }];
-						const called = await callTool(service.credential, { ...options, to: given }, calls, {
+						const called = await callInTime(service.credential, { ...options, to: given }, calls, {
 							byEngine,
 						});
 						expectHidden(called.answers);
@@ -186,7 +190,7 @@ describe.each([true, false])(
 			const options = skip('skipSuppressed');
 			const given = { ...send, to: OF_MODEL, options };
 			const calls = [{ to }];
-			const { answers } = await callTool(service.credential, given, calls, { byEngine });
+			const { answers } = await callInTime(service.credential, given, calls, { byEngine });
 			expect(answers).toMatchObject([{ answer: [{ skipped: 'suppressed', to }] }]);
 			const mixed = "={{ $('Start').first().json.phone || $fromAI('to') }}";
 			expectHidden(await call({ ...send, to: mixed, options }));
