@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Linter } from 'eslint';
-import redos from 'eslint-plugin-redos';
 
 import { repositoryRoot } from '../../dev/places';
 import { withoutKey } from '../../nodes/MessagingService/errors/withoutKey';
 import * as answers from '../../sandbox/contract/answers';
 import * as values from '../../sandbox/contract/values';
+
+const redos = jest.requireActual<object>('eslint-plugin-redos');
 
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 

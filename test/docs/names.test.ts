@@ -76,7 +76,9 @@ const isLabel = (name: string) =>
 	labels.has(name.replace(/^[A-Z][a-z]+ (?=.* )/, ''));
 const strangersIn = (text: string) => namesIn(text).filter((name) => !isLabel(name));
 
-const code = filesOf('{dev,sandbox}/**/*.{ts,js}');
+const code = filesOf('{dev,sandbox}/**/*.{ts,js}').filter(
+	(file) => !/^dev\/(bench|images|mutants)\//.test(file),
+);
 const documents = filesOf('{README,SECURITY,{docs,examples,sandbox}/**/*}.md').filter(
 	(file) => !file.startsWith('docs/developers/'),
 );

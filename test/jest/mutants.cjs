@@ -11,13 +11,13 @@ module.exports = {
 		// It counts the files that run, and Stryker adds its own.
 		'run/filesOfASend',
 	],
-	runner: require.resolve('../mutants/runner.cjs'),
+	runner: require.resolve('../../dev/mutants/runner.cjs'),
 	// Stryker wraps it, and knows no <rootDir>.
-	testEnvironment: require.resolve('../mutants/environment.cjs'),
+	testEnvironment: require.resolve('../../dev/mutants/environment.cjs'),
 	// Many a mutant waits for ever.
 	testTimeout: 15_000,
 	// A mutant is tried in the order that tells of it soonest.
 	randomize: false,
 	testSequencer: '@jest/test-sequencer',
-	setupFiles: [...unit.setupFiles, '<rootDir>/test/mutants/setup.ts'],
+	setupFiles: [...unit.setupFiles, '<rootDir>/dev/mutants/setup.ts'],
 };

@@ -8,7 +8,7 @@ module.exports = {
 	testPathIgnorePatterns: [
 		'/node_modules/',
 		'<rootDir>/test/e2e/',
-		'<rootDir>/test/bench/',
+
 		'<rootDir>/test/queue/',
 		'<rootDir>/test/versions/',
 	],

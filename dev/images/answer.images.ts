@@ -1,7 +1,7 @@
-import { group } from '../../support/sending';
-import { sharedHost } from '../support';
-import { ask } from '../support/asking';
-import { openBrowser, type Session } from '../support/browser';
+import { group } from '../../test/support/sending';
+import { sharedHost } from '../../test/e2e/support';
+import { ask } from '../../test/e2e/support/asking';
+import { openBrowser, type Session } from '../../test/e2e/support/browser';
 import { Camera } from './camera';
 import { openShop, type Shop } from './shop';
 import { sender } from './workflows';

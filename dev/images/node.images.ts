@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 
-import { importWorkflow } from '../support';
-import type { NodeDetails } from '../support/nodeDetails';
+import { importWorkflow } from '../../test/e2e/support';
+import type { NodeDetails } from '../../test/e2e/support/nodeDetails';
 import { type Area, areaOf, type Theme } from './camera';
 import { openStudio, type Studio } from './studio';
 import { customers, orderWorkflow, sending } from './workflows';
-import { group } from '../../support/sending';
+import { group } from '../../test/support/sending';
 
 let studio: Studio;
 beforeAll(async () => {

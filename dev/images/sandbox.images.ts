@@ -1,5 +1,5 @@
-import { sharedHost } from '../support';
-import { openBrowser, type Session } from '../support/browser';
+import { sharedHost } from '../../test/e2e/support';
+import { openBrowser, type Session } from '../../test/e2e/support/browser';
 import { Camera } from './camera';
 import { openShop, type Shop } from './shop';
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import type { Workflow } from '../../dev/n8n/types.ts';
-import { temporaryFolder } from '../../dev/places.ts';
-import { anyFreePorts } from '../../dev/ports.ts';
-import { sandboxKey } from '../../dev/provisioning.ts';
-import { showProgress } from '../../dev/progress.ts';
-import { startStack } from '../../dev/stack.ts';
-import { TestClient } from '../n8n/client.ts';
-import type { NodeRun } from '../n8n/types.ts';
+import type { Workflow } from '../n8n/types.ts';
+import { temporaryFolder } from '../places.ts';
+import { anyFreePorts } from '../ports.ts';
+import { sandboxKey } from '../provisioning.ts';
+import { showProgress } from '../progress.ts';
+import { startStack } from '../stack.ts';
+import { TestClient } from '../../test/n8n/client.ts';
+import type { NodeRun } from '../../test/n8n/types.ts';
 import { installBareLoop } from './installBareLoop.ts';
 import { descendant, gone } from './processes.ts';
 

@@ -1,6 +1,6 @@
-import type { Workflow } from '../../dev/n8n/types.ts';
-import { credentialName, credentialType } from '../../dev/provisioning.ts';
-import { chain, giving, manualTrigger, nodeType, type Step } from '../n8n/workflow.ts';
+import type { Workflow } from '../n8n/types.ts';
+import { credentialName, credentialType } from '../provisioning.ts';
+import { chain, giving, manualTrigger, nodeType, type Step } from '../../test/n8n/workflow.ts';
 import type { Host } from './host.ts';
 import type { NodeToMeasure } from './nodes.ts';
 

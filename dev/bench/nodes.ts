@@ -1,6 +1,6 @@
 /** The nodes to be measured: the package's, and n8n's HTTP Request and the bare loop that do the same. */
-import type { WorkflowNode } from '../../dev/n8n/types.ts';
-import { credentialType } from '../../dev/provisioning.ts';
+import type { WorkflowNode } from '../n8n/types.ts';
+import { credentialType } from '../provisioning.ts';
 import { headers, type Host } from './host.ts';
 
 export type NodeToMeasure = Pick<WorkflowNode, 'type' | 'parameters'> & { typeVersion?: number };

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 import { parseSync } from '@swc/core';
 
-import { inSource, withMistake } from './mistake.ts';
-import { mistakes } from './mistakes.ts';
-import { roomOf, tableOf } from './table.ts';
+import { inSource, withMistake } from '../../../dev/mutants/mistake';
+import { mistakes } from '../../../dev/mutants/mistakes';
+import { roomOf, tableOf } from '../../../dev/mutants/table';
 
 const parse = (code: string) => parseSync(code, { syntax: 'typescript', target: 'es2022' });
 

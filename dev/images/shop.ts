@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { portsFrom } from '../../../dev/ports';
-import { credentialName, credentialType } from '../../../dev/provisioning';
-import { buildApp, createClock } from '../../../sandbox/app';
-import { type Host, sandboxCredential } from '../support';
-import { SandboxControls } from '../support/sandboxControls';
-import { postToService } from '../support/serviceClient';
+import { portsFrom } from '../ports';
+import { credentialName, credentialType } from '../provisioning';
+import { buildApp, createClock } from '../../sandbox/app';
+import { type Host, sandboxCredential } from '../../test/e2e/support';
+import { SandboxControls } from '../../test/e2e/support/sandboxControls';
+import { postToService } from '../../test/e2e/support/serviceClient';
 
 /** When everything in the pictures happens. */
 const now = new Date('2026-11-20T09:41:00Z');

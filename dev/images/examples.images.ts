@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { parse } from 'node:path';
 
-import { examplesFolder } from '../../../dev/provisioning';
-import { importExample, type SavedWorkflow, sharedHost } from '../support';
-import { openSignedIn, sessionForTests } from '../support/browser';
+import { examplesFolder } from '../provisioning';
+import { importExample, type SavedWorkflow, sharedHost } from '../../test/e2e/support';
+import { openSignedIn, sessionForTests } from '../../test/e2e/support/browser';
 import { areaAround, Camera } from './camera';
 
 const examples = readdirSync(examplesFolder)

@@ -22,9 +22,9 @@ process.on('message', async (tests: string[]) => {
 				reporters: [],
 				seed: 1,
 				// Skips the rest of a file when a test has failed.
-				testEnvironment: '<rootDir>/test/mutants/environment.cjs',
+				testEnvironment: '<rootDir>/dev/mutants/environment.cjs',
 				testTimeout: 120_000,
-				setupFiles: ['<rootDir>/test/support/setup.ts', '<rootDir>/test/mutants/setup.ts'],
+				setupFiles: ['<rootDir>/test/support/setup.ts', '<rootDir>/dev/mutants/setup.ts'],
 			},
 			[process.cwd()],
 		);

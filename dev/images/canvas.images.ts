@@ -1,6 +1,6 @@
-import { importWorkflow, sharedHost } from '../support';
-import { agentWorkflow, chatModelForTests, sendingTool } from '../support/agent';
-import { FormPage } from '../support/formPage';
+import { importWorkflow, sharedHost } from '../../test/e2e/support';
+import { agentWorkflow, chatModelForTests, sendingTool } from '../../test/e2e/support/agent';
+import { FormPage } from '../../test/e2e/support/formPage';
 import { areaAround, areaOf, Camera } from './camera';
 import { openStudio, type Studio } from './studio';
 import { formWorkflow, sender, sending } from './workflows';

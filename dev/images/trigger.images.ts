@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-import { importWorkflow } from '../support';
+import { importWorkflow } from '../../test/e2e/support';
 import { areaOf } from './camera';
 import { openStudio, type Studio } from './studio';
 import { followWorkflow, sender } from './workflows';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Failure } from '../../dev/failure.ts';
-import { credentialName, credentialType, sandboxCredential } from '../../dev/provisioning.ts';
+import { Failure } from '../failure.ts';
+import { credentialName, credentialType, sandboxCredential } from '../provisioning.ts';
 import { median, ms, times } from './figures.ts';
 import { closeHost, type Host, openHost } from './host.ts';
 import { timeCase } from './timing.ts';
@@ -13,7 +13,7 @@ const turns = 11;
 
 /** Runs each in an n8n of its own at the same sandbox, in turns, and prints what they took. */
 export async function compareWith(folder: string): Promise<void> {
-	const program = join(resolve(folder), 'test/bench/host.ts');
+	const program = join(resolve(folder), 'dev/bench/host.ts');
 	if (!existsSync(program)) {
 		throw new Failure(
 			`${folder} is no checkout of this package.`,

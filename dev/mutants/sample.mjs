@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /**
- * Tries a random sample of the mutants: `node test/mutants/sample.mjs --seed 7 --to 0.05 nodes/MessagingService/values`.
+ * Tries a random sample of the mutants: `node dev/mutants/sample.mjs --seed 7 --to 0.05 nodes/MessagingService/values`.
  * Each mutant has a place between 0 and 1, by the seed alone, and those from `--from` to `--to` are tried: so each is
  * as likely as any other, and a later part goes on where the first has ended. The results of all parts are kept.
  */
@@ -123,7 +123,7 @@ if (import.meta.main) {
 	mkdirSync(dirname(RESULTS), { recursive: true });
 	if (!values.tell) {
 		console.log(`Seed: ${seed}, from ${from} to ${to}`);
-		spawnSync('npx', ['stryker', 'run', 'test/mutants/sample.config.mjs'], {
+		spawnSync('npx', ['stryker', 'run', 'dev/mutants/sample.config.mjs'], {
 			stdio: 'inherit',
 			env: {
 				...env,

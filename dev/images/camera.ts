@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 
-const imagesFolder = join(__dirname, '../../../docs/images');
+const imagesFolder = join(__dirname, '../../docs/images');
 
 /** Hides what comes and goes and what is not about the work in hand, and leaves no gaps in corners. */
 const tidy = `

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { n8nVersion } from '../../dev/n8n/releases.ts';
-import { repositoryRoot } from '../../dev/places.ts';
+import { n8nVersion } from '../n8n/releases.ts';
+import { repositoryRoot } from '../places.ts';
 import { comparisons, loopLimits } from './rows.ts';
 import { against, authentication, bulkAlone, type Figures, growth, weights } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Workflow } from '../support';
+import type { Workflow } from '../../test/e2e/support';
 
 type Node = Workflow['nodes'][number];
 

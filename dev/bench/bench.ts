@@ -4,8 +4,8 @@
  *
  * `npm run bench -- compare <folder>`: times Send of this checkout and of another one, in turns.
  */
-import { Failure } from '../../dev/failure.ts';
-import { runToEnd } from '../../dev/processes/shutdown.ts';
+import { Failure } from '../failure.ts';
+import { runToEnd } from '../processes/shutdown.ts';
 import { compareWith } from './compare.ts';
 import { measure } from './measure.ts';
 import { report } from './report.ts';

@@ -1,5 +1,5 @@
-import { type Host, sharedHost } from '../support';
-import { openSignedIn, type Session } from '../support/browser';
+import { type Host, sharedHost } from '../../test/e2e/support';
+import { openSignedIn, type Session } from '../../test/e2e/support/browser';
 import { Camera } from './camera';
 import { openShop, type Shop } from './shop';
 

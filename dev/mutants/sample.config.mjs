@@ -5,8 +5,8 @@ export default {
 	mutate: files.length ? files : ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	plugins: [
 		'@stryker-mutator/jest-runner',
-		'./test/mutants/formFields.mjs',
-		'./test/mutants/sample.mjs',
+		'./dev/mutants/formFields.mjs',
+		'./dev/mutants/sample.mjs',
 	],
 	ignorers: ['form-fields'],
 	checkers: ['sample'],

@@ -49,7 +49,7 @@ class Copy {
 	/** Runs test files until one fails. @returns undefined if they take longer than a time in ms, or end the process */
 	async run(tests: string[], longestMs: number): Promise<Verdict | undefined> {
 		if (this.runs++ % MOST_RUNS === 0) await this.close();
-		const child = (this.child ??= fork(join(this.root, 'test/mutants/worker.ts'), {
+		const child = (this.child ??= fork(join(this.root, 'dev/mutants/worker.ts'), {
 			cwd: this.root,
 			stdio: 'ignore',
 		}));

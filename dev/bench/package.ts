@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryRoot } from '../../dev/places.ts';
+import { repositoryRoot } from '../places.ts';
 import type { Host } from './host.ts';
 import { median } from './figures.ts';
 
