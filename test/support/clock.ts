@@ -14,7 +14,7 @@ const QUIET_TURNS = 20;
  * lets it pass: at once, or step by step to what is waited for next, and then never while a request is
  * under way. HTTP itself, with its time-outs, keeps to real time.
  */
-class Clock {
+export class Clock {
 	/** How many requests of the node have come to an end. */
 	ended = 0;
 
