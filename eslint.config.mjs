@@ -64,7 +64,7 @@ export default tseslint.config(
 		rules: { '@typescript-eslint/no-explicit-any': 'error', 'no-console': 'error' },
 	},
 	{
-		// Patterns that are put together from texts are in test/dev/patterns.test.ts.
+		// Patterns that are put together from texts are in test/dev/patterns.slow.test.ts.
 		files: [...shipped, 'sandbox/**/*.{ts,js}'],
 		plugins: { redos },
 		rules: { 'redos/no-vulnerable': ['error', { ignoreErrors: false, ...noClock }] },

@@ -6,8 +6,6 @@ module.exports = {
 	roots: ['<rootDir>/test/nodes', '<rootDir>/test/credentials'],
 	testPathIgnorePatterns: [
 		...unit.testPathIgnorePatterns,
-		// Alone it takes as long as a quarter of the others, and most mutants that live would have to pass it.
-		'run/randomFaults',
 		// It counts the files that run, and Stryker adds its own.
 		'run/filesOfASend',
 	],
@@ -18,6 +16,5 @@ module.exports = {
 	testTimeout: 15_000,
 	// A mutant is tried in the order that tells of it soonest.
 	randomize: false,
-	testSequencer: '@jest/test-sequencer',
 	setupFiles: [...unit.setupFiles, '<rootDir>/dev/mutants/setup.ts'],
 };

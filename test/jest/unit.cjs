@@ -7,8 +7,9 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: [
 		'/node_modules/',
+		// They have steps of their own in CI: `npm run test:slow`, `test:e2e`, `test:queue`, `test:versions`.
+		'\\.slow\\.test\\.ts$',
 		'<rootDir>/test/e2e/',
-
 		'<rootDir>/test/queue/',
 		'<rootDir>/test/versions/',
 	],
@@ -19,7 +20,6 @@ module.exports = {
 	testTimeout: 300_000,
 	// No test relies on another one. jest prints the seed: `npm test -- --seed=7` has the same order again.
 	randomize: true,
-	testSequencer: '<rootDir>/test/jest/randomOrder.cjs',
 	// jest leaves one core free, which on two cores means one worker. Each takes about half a gigabyte.
 	maxWorkers: Math.min(availableParallelism(), 4),
 };

@@ -119,7 +119,7 @@ export const service = [
 				'chunk.copy(read, 0);',
 			],
 		],
-		['nodes/service/answerText.test.ts', 'nodes/service/deadline.test.ts'],
+		['nodes/service/answerText.test.ts', 'nodes/service/answerText.slow.test.ts'],
 	),
 	...inSource('service/deadline.ts', [
 		[
