@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 import { runNode } from './engine';
 
@@ -15,6 +15,9 @@ const QUIET_TURNS = 20;
  * under way. HTTP itself, with its time-outs, keeps to real time.
  */
 export class Clock {
+	/** How long, in ms of real time, to look for what comes of a request that has ended: to unpack its answer takes a while. */
+	unpackingMs = 0;
+
 	/** How many requests of the node have come to an end. */
 	ended = 0;
 
@@ -92,6 +95,7 @@ export class Clock {
 			turns = this.underWay.size ? 0 : turns + 1
 		) {
 			await nextTurn();
+			if (this.unpackingMs && turns === QUIET_TURNS - 2) await sleep(this.unpackingMs);
 		}
 	}
 }
