@@ -16,6 +16,8 @@ process.on('message', async (tests: string[]) => {
 				$0: 'jest',
 				_: [test],
 				config: 'test/jest/unit.cjs',
+				// The slow ones too.
+				testPathIgnorePatterns: ['/node_modules/'],
 				runTestsByPath: true,
 				runInBand: true,
 				silent: true,
