@@ -1,4 +1,5 @@
-import getPort, { clearLockedPorts } from 'get-port';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { Failure } from './failure.ts';
 
 export interface Ports {
@@ -34,12 +35,10 @@ export function portsFrom(env: NodeJS.ProcessEnv): Ports {
 
 /** Fails for the first of some ports that cannot be listened on. */
 export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
-	// It keeps the ports that it gave for itself for a while.
-	clearLockedPorts();
 	for (const use of uses) {
 		const { variable, user } = settings[use];
 		const port = ports[use];
-		if (port === undefined || (await getPort({ port })) === port) continue;
+		if (port === undefined || (await isFree(port))) continue;
 		throw new Failure(
 			`Port ${port} is in use, so ${user} cannot start there.`,
 			`Stop what uses it, or choose another port: ${variable}=${port + 1000} npm start`,
@@ -55,5 +54,27 @@ export async function anyFreePorts(): Promise<Ports> {
 
 /** So many different ports that are free at the moment. */
 export async function freePorts(count: number): Promise<number[]> {
-	return await Promise.all(Array.from({ length: count }, async () => await getPort()));
+	// All at the same time, so that they differ.
+	const servers = await Promise.all(Array.from({ length: count }, async () => await listening(0)));
+	const ports = servers.map((server) => (server.address() as AddressInfo).port);
+	await Promise.all(servers.map(async (server) => await server[Symbol.asyncDispose]()));
+	return ports;
+}
+
+/** Whether a port is free, for this machine alone and for others. */
+async function isFree(port: number): Promise<boolean> {
+	try {
+		for (const host of ['127.0.0.1', undefined]) {
+			await (await listening(port, host))[Symbol.asyncDispose]();
+		}
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+async function listening(port: number, host?: string) {
+	const server = createServer().listen({ port, host });
+	await once(server, 'listening');
+	return server;
 }

@@ -1,4 +1,4 @@
-import ora from 'ora';
+import { clearLine, cursorTo } from 'node:readline';
 
 /** Tells a person how far something is. */
 export interface Progress {
@@ -10,23 +10,32 @@ export interface Progress {
 	done(): void;
 }
 
-/** One line that moves on a terminal; in a log, one line for each step. */
-export function showProgress(): Progress {
+/** One line that is written over on a terminal; in a log, one line for each step. */
+export function showProgress({ stdout, env } = process): Progress {
 	// A terminal that has no width cannot be written over.
-	if (!process.stdout.isTTY || !process.stdout.columns || process.env.CI) {
+	if (!stdout.isTTY || !stdout.columns || env.CI) {
 		return { step: (text) => console.log(text), detail: () => {}, done: () => {} };
 	}
 	let step = '';
-	// Ctrl-C is for shutdown.ts to hear.
-	const line = ora({ stream: process.stdout, discardStdin: false });
-	const done = () => void (line.isSpinning && line.succeed(step));
+	const show = (text: string) => {
+		cursorTo(stdout, 0);
+		// A line that wraps could not be written over.
+		stdout.write(text.slice(0, stdout.columns - 1));
+		clearLine(stdout, 1);
+	};
+	const done = () => {
+		if (!step) return;
+		show(`✔ ${step}`);
+		stdout.write('\n');
+		step = '';
+	};
 	return {
 		step(text) {
 			done();
 			step = text;
-			line.start(text);
+			show(`  ${text}`);
 		},
-		detail: (text) => (line.text = `${step} ${text}`),
+		detail: (text) => show(`  ${step} ${text}`),
 		done,
 	};
 }
