@@ -20,6 +20,8 @@ module.exports = {
 	testTimeout: 300_000,
 	// No test relies on another one. jest prints the seed: `npm test -- --seed=7` has the same order again.
 	randomize: true,
+	// Of each test file a worker keeps a little; a full one begins anew, which is quicker than to tidy it.
+	workerIdleMemoryLimit: '700MB',
 	// jest leaves one core free, which on two cores means one worker. Each takes about half a gigabyte.
 	maxWorkers: Math.min(availableParallelism(), 4),
 };
