@@ -18,7 +18,11 @@ import { withoutControls } from '../../sandbox/stranger.ts';
  *
  * @returns the exit status: 0 as assumed, 1 different or not accepted, 2 could not ask
  */
-export async function run(args: string[], stopped: AbortSignal): Promise<number> {
+export async function run(
+	args: string[],
+	stopped: AbortSignal,
+	pause = async (ms: number): Promise<void> => await wait(ms, undefined, { signal: stopped }),
+): Promise<number> {
 	if (args.includes('--help')) {
 		console.log(HELP);
 		return 0;
@@ -28,7 +32,6 @@ export async function run(args: string[], stopped: AbortSignal): Promise<number>
 	const credentials = options.credential;
 	const cleaned = (text: string) => withoutControls(withoutKey(text, credentials.apiKey));
 	const show = (text: string) => console.log(cleaned(text));
-	const pause = async (ms: number) => await wait(ms, undefined, { signal: stopped });
 	const asking = new Asking(credentials, stopped, show, pause);
 	const { findings } = asking;
 	let whyNot: string | undefined;

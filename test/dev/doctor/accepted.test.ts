@@ -75,7 +75,12 @@ describe('The all-clear is not given', () => {
 		['POST /v1/sms/report', 404],
 	])('if %s is answered %i', async (name, status) => {
 		const service = await openBut(name, { status, json: { error: { message: 'Sorry' } } });
-		const { status: exit, output } = await runDoctor(service.address, sms);
+		const { status: exit, output } = await runDoctor(
+			service.address,
+			sms,
+			undefined,
+			service.pause,
+		);
 		expect(output).not.toContain('nothing to change');
 		expect(output).toContain(`${name}: ${status} “Sorry”`);
 		expect(exit).toBe(1);

@@ -121,11 +121,16 @@ export async function openLike(recording: Recording) {
 }
 
 /** The whole doctor, in this process. */
-export async function runDoctor(address: string, flags: string[], apiKey = API_KEY) {
+export async function runDoctor(
+	address: string,
+	flags: string[],
+	apiKey = API_KEY,
+	pause?: (ms: number) => Promise<void>,
+) {
 	const shown = jest.spyOn(console, 'log').mockImplementation(() => undefined);
 	process.env.MESSAGING_API_KEY = apiKey;
 	const args = ['--url', address, ...flags];
-	const status = await run(args, new AbortController().signal).finally(() => {
+	const status = await run(args, new AbortController().signal, pause).finally(() => {
 		delete process.env.MESSAGING_API_KEY;
 	});
 	const output = shown.mock.calls.flat().join('\n');

@@ -66,7 +66,7 @@ const failures: Array<[string, Row]> = [
 		'a time-out',
 		{
 			fault: { kind: 'timeout' },
-			timeout: 2_000,
+			timeout: 1_000,
 			message: "The service didn't answer in time",
 			mayHaveBeenSent: true,
 			advice: "To wait longer, raise 'Timeout'",
