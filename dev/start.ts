@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runDemo } from './demo/demo.ts';
-import { formPath } from './demo/form.ts';
 import { Failure } from './failure.ts';
+import { formPath } from './n8n/formTrigger.ts';
 import { ownerEmail } from './n8n/session.ts';
 import type { SavedWorkflow } from './n8n/types.ts';
 import { type OwnN8n, setUpOwnN8n } from './ownN8n.ts';
@@ -14,8 +13,7 @@ import { showProgress } from './progress.ts';
 import { importExamples, messagesTable } from './provisioning.ts';
 import { startStack } from './stack.ts';
 
-const usage =
-	'Use it as npm start, npm start -- --demo, or npm start -- --n8n URL --api-key KEY [--sandbox-url URL]';
+const usage = 'Use it as npm start, or as npm start -- --n8n URL --api-key KEY [--sandbox-url URL]';
 
 /** n8n's own default is that of New York. */
 const timeZone =
@@ -24,10 +22,10 @@ const ports = portsFrom(process.env);
 const cache = cacheFolder();
 const progress = showProgress();
 
-function readArguments(): { demo: boolean; own?: OwnN8n } {
+/** The n8n of the user's own, if the command names one. */
+function readArguments(): OwnN8n | undefined {
 	const text = { type: 'string' } as const;
 	const options = {
-		demo: { type: 'boolean' },
 		n8n: text,
 		'api-key': text,
 		'sandbox-url': text,
@@ -35,7 +33,7 @@ function readArguments(): { demo: boolean; own?: OwnN8n } {
 	try {
 		const { values } = parseArgs({ options });
 		const address = values.n8n ?? process.env.N8N_URL;
-		if (!address) return { demo: values.demo ?? false };
+		if (!address) return undefined;
 		const apiKey = values['api-key'] ?? process.env.N8N_API_KEY;
 		if (!apiKey) throw new Error('An n8n of your own needs its API key as well.');
 		const sandboxUrl = values['sandbox-url'] ?? `http://127.0.0.1:${ports.sandbox}`;
@@ -43,7 +41,7 @@ function readArguments(): { demo: boolean; own?: OwnN8n } {
 			if (!URL.canParse(url))
 				throw new Error(`"${url}" isn't an address: it must begin with http://`);
 		}
-		return { demo: false, own: { address: address.replace(/\/+$/, ''), apiKey, sandboxUrl } };
+		return { address: address.replace(/\/+$/, ''), apiKey, sandboxUrl };
 	} catch (error) {
 		throw new Failure(error instanceof Error ? error.message : String(error), usage);
 	}
@@ -99,8 +97,7 @@ async function startBeside(own: OwnN8n): Promise<string> {
 }
 
 await runToEnd(async () => {
-	const { demo, own } = readArguments();
-	if (demo) return await runDemo(ports, progress);
+	const own = readArguments();
 	const ended = own ? await startBeside(own) : await start();
 	throw new Failure(`${ended} has stopped unexpectedly.`, `The logs say why: ${cache}`);
 });

@@ -1,6 +1,11 @@
 import { request } from 'undici';
 
-import type { SandboxMessage } from '../../../dev/demo/outcome';
+/** A message as the sandbox's control `/_sandbox/state` shows it. */
+export interface SandboxMessage {
+	messageId: string;
+	to: string;
+	parts: Array<{ text?: string; state: number; stateName: string; errorCode?: string }>;
+}
 
 export interface ReceivedRequest {
 	method: string;

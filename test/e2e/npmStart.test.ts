@@ -1,0 +1,78 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse as parseCsv } from 'csv-parse/sync';
+
+import { cacheFolder, repositoryRoot } from '../../dev/places';
+import { anyFreePorts } from '../../dev/ports';
+import { examplesFolder, readExamples } from '../../dev/provisioning';
+import { eventually } from '../support/eventually';
+import { submitForm } from './support';
+import { SandboxControls } from './support/sandboxControls';
+
+jest.setTimeout(300_000);
+
+/** A folder of its own for what `npm start` keeps, with the n8n that is installed already. */
+const cache = mkdtempSync(join(tmpdir(), 'npm-start-'));
+let child: ChildProcess | undefined;
+let said = '';
+let n8nAddress: string;
+let sandbox: SandboxControls;
+
+beforeAll(async () => {
+	const own = cacheFolder({ XDG_CACHE_HOME: cache });
+	mkdirSync(own);
+	for (const name of readdirSync(cacheFolder()).filter((one) => /^n8n-\d[\d.]*$/.test(one))) {
+		symlinkSync(join(cacheFolder(), name), join(own, name));
+	}
+	const ports = await anyFreePorts();
+	const env = {
+		...{ ...process.env, XDG_CACHE_HOME: cache, SANDBOX_PORT: String(ports.sandbox) },
+		...{ N8N_PORT: String(ports.n8n), N8N_RUNNERS_BROKER_PORT: String(ports.broker) },
+	};
+	child = execFile(process.execPath, [join(repositoryRoot, 'dev/start.ts')], { env });
+	for (const stream of [child.stdout, child.stderr]) {
+		stream?.on('data', (text: string) => (said += text));
+	}
+	n8nAddress = `http://localhost:${ports.n8n}`;
+	sandbox = new SandboxControls(`http://127.0.0.1:${ports.sandbox}`);
+	await eventually(
+		'everything is running',
+		() => said.includes('Ctrl-C') || child?.exitCode !== null,
+	);
+});
+afterAll(async () => {
+	if (child && child.exitCode === null) {
+		child.kill('SIGINT');
+		await once(child, 'exit');
+	}
+	rmSync(cache, { recursive: true, force: true, maxRetries: 3 });
+});
+
+test('npm start runs n8n with the form of the examples, and what is sent with it arrives in the sandbox', async () => {
+	expect(said).toContain(`${n8nAddress}/form/send-sms`);
+	const form = (await readExamples()).find(({ workflow }) => /form/.test(workflow.name))!.workflow;
+	const file = readFileSync(join(examplesFolder, 'form-submissions.csv'));
+	type Row = { name: string; phone: string; message: string; expected: string };
+	const rows = parseCsv(file, { columns: true, bom: true }) as Row[];
+	for (const { name, phone, message, expected } of rows) {
+		const values = { Name: name, 'Phone number': phone, Message: message };
+		const { page } = await submitForm(n8nAddress, form, values);
+		const isRefused = expected === 'refused';
+		expect([phone, /number/i.test(`${page.title} ${page.text}`)]).toEqual([phone, isRefused]);
+	}
+	const texts = (await sandbox.messages()).map(({ parts }) =>
+		parts.map(({ text }) => text).join(''),
+	);
+	const accepted = rows.filter(({ expected }) => expected !== 'refused');
+	expect(texts.sort()).toEqual(accepted.map(({ message }) => message).sort());
+});
+
+test('Ctrl-C ends all of it', async () => {
+	child?.kill('SIGINT');
+	await once(child!, 'exit');
+	await expect(fetch(n8nAddress)).rejects.toThrow();
+	await expect(fetch(sandbox.address)).rejects.toThrow();
+});
