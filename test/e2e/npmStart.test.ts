@@ -41,6 +41,7 @@ beforeAll(async () => {
 	await eventually(
 		'everything is running',
 		() => said.includes('Ctrl-C') || child?.exitCode !== null,
+		40_000,
 	);
 });
 afterAll(async () => {
