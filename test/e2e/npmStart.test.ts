@@ -7,12 +7,19 @@ import { parse as parseCsv } from 'csv-parse/sync';
 
 import { cacheFolder, repositoryRoot } from '../../dev/places';
 import { anyFreePorts } from '../../dev/ports';
-import { examplesFolder, readExamples } from '../../dev/provisioning';
+import { ownerPassword } from '../../dev/privateFiles';
+import { examplesFolder, messagesTable, readExamples } from '../../dev/provisioning';
+import { TestClient } from '../n8n/client';
 import { eventually } from '../support/eventually';
-import { submitForm } from './support';
+import { type SavedWorkflow, submitForm } from './support';
 import { SandboxControls } from './support/sandboxControls';
 
 jest.setTimeout(300_000);
+
+type Row = { name: string; phone: string; message: string; expected: string };
+const file = readFileSync(join(examplesFolder, 'form-submissions.csv'));
+const rows = parseCsv(file, { columns: true, bom: true }) as Row[];
+let examples: Awaited<ReturnType<typeof readExamples>>;
 
 /** A folder of its own for what `npm start` keeps, with the n8n that is installed already. */
 const cache = mkdtempSync(join(tmpdir(), 'npm-start-'));
@@ -22,6 +29,7 @@ let n8nAddress: string;
 let sandbox: SandboxControls;
 
 beforeAll(async () => {
+	examples = await readExamples();
 	const own = cacheFolder({ XDG_CACHE_HOME: cache });
 	mkdirSync(own);
 	for (const name of readdirSync(cacheFolder()).filter((one) => /^n8n-\d[\d.]*$/.test(one))) {
@@ -54,10 +62,7 @@ afterAll(async () => {
 
 test('npm start runs n8n with the form of the examples, and what is sent with it arrives in the sandbox', async () => {
 	expect(said).toContain(`${n8nAddress}/form/send-sms`);
-	const form = (await readExamples()).find(({ workflow }) => /form/.test(workflow.name))!.workflow;
-	const file = readFileSync(join(examplesFolder, 'form-submissions.csv'));
-	type Row = { name: string; phone: string; message: string; expected: string };
-	const rows = parseCsv(file, { columns: true, bom: true }) as Row[];
+	const form = examples.find(({ name }) => name === 'form-to-sms')!.workflow;
 	for (const { name, phone, message, expected } of rows) {
 		const values = { Name: name, 'Phone number': phone, Message: message };
 		const { page } = await submitForm(n8nAddress, form, values);
@@ -69,6 +74,30 @@ test('npm start runs n8n with the form of the examples, and what is sent with it
 	);
 	const accepted = rows.filter(({ expected }) => expected !== 'refused');
 	expect(texts.sort()).toEqual(accepted.map(({ message }) => message).sort());
+});
+
+test('its workflow that polls delivery reports writes what became of each message', async () => {
+	const client = new TestClient(n8nAddress);
+	const dataFolder = join(cacheFolder({ XDG_CACHE_HOME: cache }), 'data');
+	await client.signIn(await ownerPassword(dataFolder));
+	const all = await client.call<SavedWorkflow[]>('GET', '/workflows');
+	const { workflow } = examples.find(({ name }) => name === 'delivery-report-polling')!;
+	const { id } = all.find(({ name }) => name === workflow.name)!;
+	const schedule = workflow.nodes.find(({ type }) => type.endsWith('.scheduleTrigger'))!;
+	const outcomes = async () => {
+		await sandbox.call('POST', 'clock', { advanceMs: 60_000 });
+		await client.runWorkflow(id, schedule.name);
+		const table = (await client.dataTable(messagesTable))!;
+		return (await client.dataTableRows(table)).map(({ text, state }) => [text, state]);
+	};
+	const expected = rows
+		.filter((row) => row.expected !== 'refused')
+		.map((row) => [row.message, row.expected]);
+	let told = await outcomes();
+	for (let polls = 0; polls < 20 && told.some(([, state]) => /wait/.test(`${state}`)); polls++) {
+		told = await outcomes();
+	}
+	expect(told.sort()).toEqual(expected.sort());
 });
 
 test('Ctrl-C ends all of it', async () => {
