@@ -8,7 +8,6 @@ import manifest from '../../package.json';
 import {
 	credential,
 	deep,
-	entriesOf,
 	fields,
 	node,
 	ofOperations,
@@ -106,22 +105,6 @@ describe('Public names', () => {
 		for (const { displayOptions } of paths) {
 			expect(displayOptions).toEqual({ show: { customPaths: [true] } });
 		}
-	});
-
-	it('of the trigger, with types and defaults', () => {
-		const { properties } = trigger.description;
-		const field = (name: string) => properties.find((property) => property.name === name)!;
-		expect(shape(properties)).toEqual({
-			triggerOn: ['options', 'messageCompleted'],
-			watch: ['options', 'messages'],
-			messageIds: ['string', ''],
-			campaignId: ['string', ''],
-			options: ['collection', {}],
-		});
-		expect(shape(entriesOf(field('options')))).toEqual({
-			firstPoll: ['options', 'emit'],
-			onlyErrors: ['boolean', false],
-		});
 	});
 
 	it('of the fields within groups are those in docs/reference.md', () => {

@@ -23,7 +23,7 @@ export const ask = [
 				'if (seen) return label;',
 			],
 		],
-		['nodes/ask/answers.test.ts', 'nodes/ask/webhook.test.ts', 'nodes/ask/question.test.ts'],
+		['nodes/ask/answer.test.ts', 'nodes/ask/webhook.test.ts', 'nodes/ask/question.test.ts'],
 	),
 	...inSource(
 		'ask/webhook.ts',

@@ -41,7 +41,7 @@ export const credentials = [
 				'if (!apiKey) throw new UserError(String(problem)',
 			],
 		],
-		['credentials/authentication.test.ts'],
+		['credentials/MessagingServiceApi.credentials.test.ts'],
 	),
 	...inSource(
 		'credentials/apiKey.ts',
@@ -59,6 +59,6 @@ export const credentials = [
 				'apiKey.length > LONGEST + 1)',
 			],
 		],
-		['credentials/apiKey.test.ts', 'credentials/authentication.test.ts'],
+		['credentials/apiKey.test.ts', 'credentials/MessagingServiceApi.credentials.test.ts'],
 	),
 ];

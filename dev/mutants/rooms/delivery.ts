@@ -85,6 +85,6 @@ export const delivery = [
 				'seconds[Math.ceil((95 * seconds.length) / 100)]',
 			],
 		],
-		['nodes/delivery/summary.test.ts', 'nodes/resources/smsSummarizeReports.test.ts'],
+		['nodes/delivery/summary.test.ts', 'nodes/resources/sms/summarizeReports.test.ts'],
 	),
 ];

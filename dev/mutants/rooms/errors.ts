@@ -35,7 +35,7 @@ export const errors = [
 				'return text;',
 			],
 		],
-		['nodes/errors/withoutKey.test.ts', 'nodes/errors/apiKey.test.ts'],
+		['nodes/errors/withoutKey.test.ts'],
 	),
 	...inSource(
 		'errors/asProblem.ts',
@@ -60,11 +60,10 @@ export const errors = [
 			],
 		],
 		[
-			'nodes/errors/errors.test.ts',
-			'nodes/errors/connections.test.ts',
-			'nodes/errors/olderN8n.test.ts',
+			'nodes/errors/nodeError.test.ts',
+			'nodes/errors/asProblem.test.ts',
 			'nodes/service/request.test.ts',
-			'nodes/run/unknownOutcome.test.ts',
+			'nodes/run/run.test.ts',
 		],
 	),
 	...inSource(
@@ -95,11 +94,7 @@ export const errors = [
 				"const isUnsent = details?.outcome === 'unknown';",
 			],
 		],
-		[
-			'nodes/errors/connections.test.ts',
-			'nodes/errors/advice.test.ts',
-			'nodes/run/repeats.test.ts',
-		],
+		['nodes/errors/asProblem.test.ts', 'nodes/errors/advice.test.ts', 'nodes/run/repeat.test.ts'],
 	),
 	...inSource(
 		'errors/nodeError.ts',
@@ -131,11 +126,9 @@ export const errors = [
 		],
 		[
 			'nodes/errors/nodeError.test.ts',
-			'nodes/errors/errors.test.ts',
-			'nodes/errors/apiKey.test.ts',
-			'nodes/errors/connections.test.ts',
+			'nodes/errors/withoutKey.test.ts',
+			'nodes/errors/asProblem.test.ts',
 			'nodes/run/tool.test.ts',
-			'nodes/errors/olderN8n.test.ts',
 			'nodes/run/execute.test.ts',
 		],
 	),
@@ -149,10 +142,6 @@ export const errors = [
 				'const order = again;',
 			],
 		],
-		[
-			'nodes/errors/errors.test.ts',
-			'nodes/errors/advice.test.ts',
-			'nodes/run/unknownOutcome.test.ts',
-		],
+		['nodes/errors/nodeError.test.ts', 'nodes/errors/advice.test.ts', 'nodes/run/run.test.ts'],
 	),
 ];

@@ -1,8 +1,6 @@
 import { inSource } from '../mistake.ts';
 
-const CLAIMS = ['rememberedKeys', 'claims', 'claimsOfBatches', 'claimsAcrossWorkers'].map(
-	(name) => `nodes/onceKey/${name}.test.ts`,
-);
+const CLAIMS = ['rememberedKeys', 'claims'].map((name) => `nodes/onceKey/${name}.test.ts`);
 
 export const onceKey = [
 	...inSource(

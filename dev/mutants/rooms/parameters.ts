@@ -91,7 +91,7 @@ export const parameters = [
 				'if (!field) continue;',
 			],
 		],
-		['nodes/parameters/body.test.ts', 'nodes/parameters/jsonBody.test.ts'],
+		['nodes/parameters/body.test.ts'],
 	),
 	...inSource('parameters/expressions.ts', [
 		[
@@ -136,7 +136,11 @@ export const parameters = [
 				'return false;',
 			],
 		],
-		['nodes/parameters/itemParameters.test.ts', 'nodes/run/tool.test.ts'],
+		[
+			'nodes/parameters/itemParameters.test.ts',
+			'nodes/parameters/plainReference.test.ts',
+			'nodes/run/tool.test.ts',
+		],
 	),
 	...inSource(
 		'parameters/optionReaders.ts',
@@ -190,6 +194,10 @@ export const parameters = [
 				'return path && fieldAt(json, path) === undefined;',
 			],
 		],
-		['nodes/parameters/itemParameters.test.ts', 'nodes/onceKey/claims.test.ts'],
+		[
+			'nodes/parameters/itemParameters.test.ts',
+			'nodes/parameters/plainReference.test.ts',
+			'nodes/onceKey/claims.test.ts',
+		],
 	),
 ];

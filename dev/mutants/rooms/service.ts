@@ -59,7 +59,7 @@ export const service = [
 		[
 			...REQUEST,
 			'nodes/service/deadline.test.ts',
-			'nodes/errors/apiKey.test.ts',
+			'nodes/errors/withoutKey.test.ts',
 			'nodes/answers/suppressionList.test.ts',
 			'nodes/delivery/waitForDelivery.test.ts',
 		],

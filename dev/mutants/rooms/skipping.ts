@@ -46,7 +46,7 @@ export const skipping = [
 		],
 		[
 			'nodes/skipping/skipNumbers.test.ts',
-			'nodes/skipping/outsideWindow.test.ts',
+			'nodes/skipping/skipMessages.test.ts',
 			'nodes/fields/group.test.ts',
 		],
 	),
@@ -96,6 +96,6 @@ export const skipping = [
 				'while (minutes < 0) {',
 			],
 		],
-		['nodes/skipping/sendWindow.test.ts', 'nodes/skipping/outsideWindow.test.ts'],
+		['nodes/skipping/sendWindow.test.ts', 'nodes/skipping/skipMessages.test.ts'],
 	),
 ];

@@ -116,7 +116,7 @@ export const values = [
 				'isPossible(time.toMillis())',
 			],
 		],
-		['nodes/values/readers.test.ts'],
+		['nodes/values/time.test.ts'],
 	),
 	...inSource('values/readers.ts', [
 		[

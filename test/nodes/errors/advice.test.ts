@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { asProblem } from '../../../nodes/MessagingService/errors/asProblem';
 import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
@@ -8,107 +9,221 @@ import { withEarlierTry, withOutcome } from '../../../nodes/MessagingService/run
 import { runNode } from '../../support/engine';
 import { getReport, sendAll } from '../../support/failing';
 import { tries } from '../../support/properties';
-import { group, recipients, send } from '../../support/sending';
+import { group, recipients, send, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
+import { connectionProblem } from '../../../nodes/MessagingService/errors/advice';
+import { credential, deep, fields, trigger } from '../../support/description';
+import { PolledTrigger } from '../../support/poll';
+import { validOperations } from '../../support/validOperations';
 
-const service = serviceForTests();
+describe('Advice', () => {
+	const service = serviceForTests();
 
-const LOOK_FIRST = 'Check before you send it again.';
-/** What n8n does by itself is no order. */
-const FACTS = /Retry On Fail[^.]*\./g;
+	const LOOK_FIRST = 'Check before you send it again.';
+	/** What n8n does by itself is no order. */
+	const FACTS = /Retry On Fail[^.]*\./g;
 
-/** Whether a text tells somebody to do the same once more. */
-const saysOnceMore = (text: string) =>
-	/\bagain\b/i.test(text.replace(LOOK_FIRST, '').replace(FACTS, ''));
+	/** Whether a text tells somebody to do the same once more. */
+	const saysOnceMore = (text: string) =>
+		/\bagain\b/i.test(text.replace(LOOK_FIRST, '').replace(FACTS, ''));
 
-function expectOneOrder(problem: Problem): void {
-	for (const isSentAgain of [true, false]) {
-		const { advice, details } = withOutcome(problem, isSentAgain);
-		const isUnknown = details.outcome === 'unknown';
-		expect([advice.includes(LOOK_FIRST), advice]).toEqual([isUnknown, advice]);
-		if (isUnknown) expect([saysOnceMore(advice), advice]).toEqual([false, advice]);
+	function expectOneOrder(problem: Problem): void {
+		for (const isSentAgain of [true, false]) {
+			const { advice, details } = withOutcome(problem, isSentAgain);
+			const isUnknown = details.outcome === 'unknown';
+			expect([advice.includes(LOOK_FIRST), advice]).toEqual([isUnknown, advice]);
+			if (isUnknown) expect([saysOnceMore(advice), advice]).toEqual([false, advice]);
+		}
 	}
-}
 
-describe('What to do about an error', () => {
-	it('is to try again, or to look first, and never both: any status of what sends', () => {
-		const status = fc.integer({ min: 300, max: 599 });
-		const headers = fc.constantFrom({}, { 'retry-after': '5' }, { location: 'http://a.example' });
-		fc.assert(
-			fc.property(status, headers, fc.boolean(), (statusCode, given, isRetried) => {
-				const problem = refusalOf({ statusCode, headers: given }, '');
-				expectOneOrder(isRetried ? withEarlierTry(problem) : problem);
-			}),
-			tries(1000),
+	describe('What to do about an error', () => {
+		it('is to try again, or to look first, and never both: any status of what sends', () => {
+			const status = fc.integer({ min: 300, max: 599 });
+			const headers = fc.constantFrom({}, { 'retry-after': '5' }, { location: 'http://a.example' });
+			fc.assert(
+				fc.property(status, headers, fc.boolean(), (statusCode, given, isRetried) => {
+					const problem = refusalOf({ statusCode, headers: given }, '');
+					expectOneOrder(isRetried ? withEarlierTry(problem) : problem);
+				}),
+				tries(1000),
+			);
+		});
+
+		it.each([
+			['ECONNABORTED', 'unknown', 'reads'],
+			['ETIMEDOUT', 'unknown', 'reads'],
+			['ESOCKETTIMEDOUT', 'unknown', 'reads'],
+			['ECONNRESET', 'unknown', 'reads'],
+			['EPIPE', 'unknown', 'reads'],
+			['ERR_BAD_RESPONSE', 'unknown', 'reads'],
+			['ERR_STREAM_PREMATURE_CLOSE', 'unknown', 'reads'],
+			['HPE_INVALID_CONSTANT', 'unknown', 'none'],
+			['ECONNREFUSED', 'refused', 'any'],
+			['ENOTFOUND', 'refused', 'any'],
+			['EAI_AGAIN', 'refused', 'any'],
+			['EHOSTUNREACH', 'refused', 'reads'],
+			['ENETUNREACH', 'refused', 'reads'],
+			['EPROTO', 'refused', 'none'],
+			['ERR_CANCELED', 'unknown', 'none'],
+			['CERT_HAS_EXPIRED', 'refused', 'none'],
+			['SOMETHING_ELSE', 'unknown', 'none'],
+		])('is one order for a connection that failed too: %s', (code, outcome, repeat) => {
+			const problem = asProblem(Object.assign(new Error('odd'), { code, isAxiosError: true }));
+			expect(problem.details).toMatchObject({ outcome, repeat });
+			expectOneOrder(problem);
+			expectOneOrder(withEarlierTry(problem));
+		});
+
+		it('has the order to try again at its end, behind what became of the other items', async () => {
+			await service.fail({ kind: 'status', status: 402, body: { message: 'No' }, after: 1 });
+			const oneByOne = { ...send, options: group('requests', { concurrency: 1 }) };
+			const { error } = await runNode(service.credential, oneByOne, recipients(2));
+			expect(error?.description).toMatch(
+				/ Top up the balance of the account\. Of the 2 items, 1 was .*\. Then run the workflow again for the items that weren't accepted\.$/,
+			);
+		});
+
+		it.each([402, 408, 429, 500, 501, 502, 503, 504, 599])(
+			'is to look first where a message may be out, and to try again where one only reads: %i',
+			async (status) => {
+				const given = { options: group('requests', { maxWait: 0 }) };
+				await service.fail({ kind: 'status', status, body: { message: 'No' }, count: 3 });
+				for (const parameters of [send, sendAll]) {
+					const items = [{ to: '37060012345' }];
+					const { error } = await runNode(service.credential, { ...parameters, ...given }, items);
+					const said = error?.description ?? '';
+					expect(said.includes(LOOK_FIRST) && saysOnceMore(said)).toBe(false);
+					expect(said.includes(LOOK_FIRST)).toBe(status === 408 || status >= 500);
+				}
+				const read = await runNode(service.credential, getReport, [{ id: '7' }]);
+				expect(read.error?.description).not.toContain(LOOK_FIRST);
+				if (status >= 500) expect(read.error?.description).toContain('Try again in a few minutes.');
+			},
 		);
 	});
 
-	it.each([
-		['ECONNABORTED', 'unknown', 'reads'],
-		['ETIMEDOUT', 'unknown', 'reads'],
-		['ESOCKETTIMEDOUT', 'unknown', 'reads'],
-		['ECONNRESET', 'unknown', 'reads'],
-		['EPIPE', 'unknown', 'reads'],
-		['ERR_BAD_RESPONSE', 'unknown', 'reads'],
-		['ERR_STREAM_PREMATURE_CLOSE', 'unknown', 'reads'],
-		['HPE_INVALID_CONSTANT', 'unknown', 'none'],
-		['ECONNREFUSED', 'refused', 'any'],
-		['ENOTFOUND', 'refused', 'any'],
-		['EAI_AGAIN', 'refused', 'any'],
-		['EHOSTUNREACH', 'refused', 'reads'],
-		['ENETUNREACH', 'refused', 'reads'],
-		['EPROTO', 'refused', 'none'],
-		['ERR_CANCELED', 'unknown', 'none'],
-		['CERT_HAS_EXPIRED', 'refused', 'none'],
-		['SOMETHING_ELSE', 'unknown', 'none'],
-	])('is one order for a connection that failed too: %s', (code, outcome, repeat) => {
-		const problem = asProblem(Object.assign(new Error('odd'), { code, isAxiosError: true }));
-		expect(problem.details).toMatchObject({ outcome, repeat });
-		expectOneOrder(problem);
-		expectOneOrder(withEarlierTry(problem));
-	});
+	describe('What an error is about', () => {
+		const node = {
+			id: 'n',
+			name: 'n',
+			type: 'messagingService',
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: {},
+		};
 
-	it('has the order to try again at its end, behind what became of the other items', async () => {
-		await service.fail({ kind: 'status', status: 402, body: { message: 'No' }, after: 1 });
-		const oneByOne = { ...send, options: group('requests', { concurrency: 1 }) };
-		const { error } = await runNode(service.credential, oneByOne, recipients(2));
-		expect(error?.description).toMatch(
-			/ Top up the balance of the account\. Of the 2 items, 1 was .*\. Then run the workflow again for the items that weren't accepted\.$/,
-		);
+		it('is left out where it says nothing: an option belongs to no item', () => {
+			const failed = asNodeError(node, asProblem(new Error('No access')), undefined);
+			expect(failed.message).toBe('No access');
+			expect(failed.description).toBe('No request was made for it.');
+		});
 	});
-
-	it.each([402, 408, 429, 500, 501, 502, 503, 504, 599])(
-		'is to look first where a message may be out, and to try again where one only reads: %i',
-		async (status) => {
-			const given = { options: group('requests', { maxWait: 0 }) };
-			await service.fail({ kind: 'status', status, body: { message: 'No' }, count: 3 });
-			for (const parameters of [send, sendAll]) {
-				const items = [{ to: '37060012345' }];
-				const { error } = await runNode(service.credential, { ...parameters, ...given }, items);
-				const said = error?.description ?? '';
-				expect(said.includes(LOOK_FIRST) && saysOnceMore(said)).toBe(false);
-				expect(said.includes(LOOK_FIRST)).toBe(status === 408 || status >= 500);
-			}
-			const read = await runNode(service.credential, getReport, [{ id: '7' }]);
-			expect(read.error?.description).not.toContain(LOOK_FIRST);
-			if (status >= 500) expect(read.error?.description).toContain('Try again in a few minutes.');
-		},
-	);
 });
 
-describe('What an error is about', () => {
-	const node = {
-		id: 'n',
-		name: 'n',
-		type: 'messagingService',
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: {},
-	};
+describe('The fields that advice names', () => {
+	const service = serviceForTests();
 
-	it('is left out where it says nothing: an option belongs to no item', () => {
-		const failed = asNodeError(node, asProblem(new Error('No access')), undefined);
-		expect(failed.message).toBe('No access');
-		expect(failed.description).toBe('No request was made for it.');
+	const labelsOf = (given: INodeProperties[]) => deep(given).map(({ displayName }) => displayName);
+
+	const OF_CREDENTIAL = labelsOf(credential.properties);
+	/** Of Settings → Request Options. */
+	const OF_SETTINGS = ['Timeout', 'Batching', 'Ignore SSL Issues (Insecure)', 'Proxy'];
+
+	const STATUSES = [
+		301, 400, 401, 402, 403, 404, 405, 408, 409, 413, 415, 418, 422, 429, 500, 501, 503,
+	];
+	/** Without a time to come back, some requests would be repeated for a minute. */
+	const faults = [
+		...STATUSES.map((status) => ({ kind: 'status', status, retryAfter: 3600, count: 9 })),
+		...['html', 'invalidJson'].map((kind) => ({ kind, count: 9 })),
+	];
+
+	/** The fields that a text names: what is in quotes, but for the apostrophe of a word. */
+	const fieldsIn = (text: string) =>
+		[...text.matchAll(/(?<!\w)'([^']+(?:'\w+ [^']*)?)'(?!\w)/g)].map(([, name]) => name);
+
+	function expectAdvice(said: string, form: string[]): void {
+		const known = [...form, ...OF_CREDENTIAL];
+		expect(fieldsIn(said).filter((name) => !known.includes(name))).toEqual([]);
+		const ids = form.filter((name) => / IDs?$/.test(name) && name !== 'Sender ID');
+		const named = / IDs? |\bIDs?\b(?! and sender)/.exec(said.replace(/sender IDs?/g, ''));
+		if (!ids.length) expect([named?.[0], said]).toEqual([undefined, said]);
+		if (/→ Requests/.test(said)) expect(form).toContain('Requests');
+	}
+
+	it('There are operations with an ID and without, with Requests and without', () => {
+		expect(validOperations.length).toBeGreaterThan(15);
 	});
+
+	const formOf = (parameters: { [name: string]: unknown }) => [
+		...labelsOf(
+			fields.filter(({ displayOptions }) => {
+				const { show } = displayOptions ?? {};
+				const isOf = show?.resource?.includes(parameters.resource as string);
+				return isOf && show?.operation?.includes(parameters.operation as string);
+			}),
+		),
+		...OF_SETTINGS,
+	];
+
+	describe.each(validOperations)('The advice of $what', ({ parameters }) => {
+		it.each(faults)('names only fields of its form: $kind $status', async (fault) => {
+			await service.fail(fault);
+			const options = { ...(parameters.options as object), ...group('requests', { maxWait: 0 }) };
+			const { error } = await runNode(service.credential, { ...parameters, options });
+			expectAdvice(error!.description!, formOf(parameters));
+		});
+
+		it('names its ID at 404, if it has one', async () => {
+			await service.fail({ kind: 'status', status: 404, body: { message: 'No' } });
+			const { error } = await runNode(service.credential, parameters);
+			const id = formOf(parameters).find((name) => name !== 'Sender ID' && name.endsWith(' ID'));
+			const [first] = error!.description!.replace(/^.* of 1\. /, '').split('. ');
+			if (id) expect(first).toBe(`Check '${id}'`);
+			else expect(first).toBe('The service knows no such thing, or not at this address');
+		});
+	});
+
+	const message = validOperations.find(({ what }) => what === 'sms send')!;
+
+	it.each(STATUSES)(
+		'Skip Suppressed blames no field of the message for its list: %i',
+		async (status) => {
+			await service.fail({ path: '/suppression', kind: 'status', status, retryAfter: 3600 });
+			const options = { ...skip('skipSuppressed'), ...group('requests', { maxWait: 0 }) };
+			const { error } = await runNode(service.credential, { ...message.parameters, options });
+			expectAdvice(error!.description!, formOf(message.parameters));
+		},
+	);
+
+	describe.each([
+		['messages', { messageIds: 'm' }, "'Message IDs'"],
+		['campaign', { campaignId: '7' }, "'Campaign ID'"],
+	])('The advice of the trigger on %s', (watch, given, id) => {
+		it.each(faults)(
+			'names only fields of its form: $kind $status',
+			async (fault) => {
+				await service.fail(fault);
+				const parameters = { triggerOn: 'entryAdded', watch, ...given, options: {} };
+				const polled = new PolledTrigger(service.credential, parameters).poll();
+				const error = await polled.catch((one: Error & { description: string }) => one);
+				const said = (error as { description: string }).description;
+				expectAdvice(said, labelsOf(trigger.description.properties));
+				expect(said).not.toContain('Settings');
+				if ('status' in fault && fault.status === 404) expect(said).toContain(`Check ${id}. `);
+			},
+			200_000,
+		);
+	});
+
+	it.each(['ETIMEDOUT', 'CERT_HAS_EXPIRED'])(
+		'A setting is apart from the other advice: %s',
+		(code) => {
+			const { description, details } = connectionProblem(code)!;
+			expect(description).not.toContain('Settings');
+			expect(fieldsIn(details.byField!.settings!).every((name) => OF_SETTINGS.includes(name))).toBe(
+				true,
+			);
+		},
+	);
 });

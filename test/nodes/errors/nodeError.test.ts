@@ -1,15 +1,463 @@
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
 
 import { asNodeError } from '../../../nodes/MessagingService/errors/nodeError';
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
-import { API_KEY } from '../../support/service';
+import { API_KEY, serviceForTests } from '../../support/service';
+import { runNode } from '../../support/engine';
+import { getCampaign, getReport, sendAll, stored } from '../../support/failing';
+import { requests } from '../../support/requests';
+import { group, recipients, send, sendBulk, skip } from '../../support/sending';
+import { validOperations } from '../../support/validOperations';
 
-const node = { name: 'n', type: 'messagingService', parameters: {} } as unknown as INode;
+describe('A node error', () => {
+	const node = { name: 'n', type: 'messagingService', parameters: {} } as unknown as INode;
 
-it('An error shows no half of the key where its message is cut', () => {
-	for (let before = 280; before <= 300; before++) {
-		const problem = new Problem(`${'x'.repeat(before)}${API_KEY}`, 'Correct it.');
-		const { message } = asNodeError(node, problem, undefined, API_KEY);
-		expect(message).toMatch(/^x+\*{0,3}…?$/);
+	it('An error shows no half of the key where its message is cut', () => {
+		for (let before = 280; before <= 300; before++) {
+			const problem = new Problem(`${'x'.repeat(before)}${API_KEY}`, 'Correct it.');
+			const { message } = asNodeError(node, problem, undefined, API_KEY);
+			expect(message).toMatch(/^x+\*{0,3}…?$/);
+		}
+	});
+});
+
+describe('What the user reads', () => {
+	const service = serviceForTests();
+
+	const CHECK_FIRST = "It isn't known whether the service carried it out. Check before you send";
+
+	type Row = {
+		fault: object;
+		message: string | RegExp;
+		advice: string;
+		httpCode?: string;
+		/** In ms; long enough for the item that is answered. */
+		timeout?: number;
+		/** Whether a request that sends may have been carried out all the same. */
+		mayHaveBeenSent?: boolean;
+	};
+
+	/** What is repeated is given up at once. */
+	const parametersFor = ({ timeout }: Row, parameters: INodeParameters = getReport) => ({
+		options: group('requests', { maxWait: 0 }),
+		...parameters,
+		...(timeout ? { requestOptions: { timeout } } : {}),
+	});
+
+	const answered = (status: number, message: string, advice: string): [string, Row] => [
+		String(status),
+		{
+			fault: { kind: 'status', status, body: { message } },
+			message,
+			advice,
+			httpCode: String(status),
+		},
+	];
+
+	const mayBeSent = ([name, row]: [string, Row]): [string, Row] => [
+		name,
+		{ ...row, mayHaveBeenSent: true },
+	];
+
+	const failures: Array<[string, Row]> = [
+		answered(400, 'campaignId is too long', 'Check the values that you sent'),
+		answered(401, 'Unknown key', 'Check the API key in the credential'),
+		answered(402, 'No money', 'Top up the balance'),
+		answered(403, 'Not allowed', 'Ask your account manager'),
+		answered(404, 'No such campaign', 'The service knows no such thing'),
+		answered(405, 'Not so', "'Custom Paths' in the credential"),
+		mayBeSent(answered(408, 'Too slow', 'The service is unavailable right now')),
+		answered(409, 'Finished already', 'or in another state'),
+		answered(413, 'Too large', 'Send less at once'),
+		answered(415, 'JSON, please', 'the address in the credential is the one of the API'),
+		answered(418, 'I am a teapot', 'Check the values that you sent'),
+		answered(422, 'campaignId is odd', 'Check the fields that it names'),
+		answered(429, 'Slow down', 'Batching'),
+		mayBeSent(answered(500, 'Something broke', 'The service is unavailable right now')),
+		mayBeSent(answered(502, 'Bad gateway', 'The service is unavailable right now')),
+		mayBeSent(answered(503, 'Down for an hour', 'The service is unavailable right now')),
+		mayBeSent(answered(504, 'Nobody answered', 'The service is unavailable right now')),
+		[
+			'a time-out',
+			{
+				fault: { kind: 'timeout' },
+				timeout: 1_000,
+				message: "The service didn't answer in time",
+				mayHaveBeenSent: true,
+				advice: "To wait longer, raise 'Timeout'",
+			},
+		],
+		[
+			'a dropped connection',
+			{
+				fault: { kind: 'drop' },
+				message: 'The connection was closed before the service answered',
+				mayHaveBeenSent: true,
+				advice: 'Something between n8n and the service, such as a proxy, may have closed it',
+			},
+		],
+		[
+			'an HTML page with status 200',
+			{
+				fault: { kind: 'html' },
+				message: "The service's answer isn't JSON: Down for maintenance",
+				mayHaveBeenSent: true,
+				advice: 'Something other than the service may have answered',
+				httpCode: '200',
+			},
+		],
+		[
+			'broken JSON with status 200',
+			{
+				fault: { kind: 'invalidJson' },
+				message: 'The service\'s answer isn\'t JSON: {"messageId": "2f1c',
+				mayHaveBeenSent: true,
+				advice: 'Something other than the service may have answered',
+				httpCode: '200',
+			},
+		],
+		[
+			'an empty error',
+			{
+				fault: { kind: 'empty', status: 500 },
+				message: 'The service answered 500 Internal Server Error without an explanation',
+				mayHaveBeenSent: true,
+				advice: 'The service is unavailable right now',
+				httpCode: '500',
+			},
+		],
+		[
+			'an HTML error page',
+			{
+				fault: { kind: 'html', status: 503 },
+				message: /^Down for maintenance$/,
+				mayHaveBeenSent: true,
+				advice: 'The service is unavailable right now',
+				httpCode: '503',
+			},
+		],
+	];
+
+	describe('Errors: what the user reads', () => {
+		it.each(failures)('for %s: what happened, to which item, and what to do', async (_, row) => {
+			const id = await service.send('37060012345');
+			await service.fail({ ...row.fault, path: '/v1/sms/report', after: 1 });
+			const failed = await runNode(service.credential, parametersFor(row), [
+				{ id },
+				{ id: 'second' },
+			]);
+			expect(failed.error?.message).toMatch(row.message);
+			if (typeof row.message === 'string') expect(failed.error?.message).toBe(row.message);
+			expect(failed.error?.description).toContain('This was item 2 of 2.');
+			expect(failed.error?.description).toContain(row.advice);
+			expect(failed.error?.description).not.toContain(CHECK_FIRST);
+			expect(failed.error?.httpCode ?? undefined).toBe(row.httpCode);
+			expect(failed.error?.context).toMatchObject({ data: { item: 2 } });
+			// Of it n8n's editor makes an [item 1] behind the message.
+			expect(failed.error?.context.itemIndex).toBeUndefined();
+			expect(failed.output).toEqual([]);
+			expect(stored(failed)).not.toContain(API_KEY);
+		});
+
+		it.each(failures)(
+			'for %s on the error output: the words, and the fields of the item; others pass',
+			async (_, row) => {
+				const id = await service.send('37060012345');
+				const items = [{ id: 'second', row: 7 }, { id }];
+				await service.fail({ ...row.fault, path: '/v1/sms/report' });
+				const run = await runNode(service.credential, parametersFor(row), items, {
+					onError: 'continueErrorOutput',
+				});
+				expect(run.error).toBeUndefined();
+				expect(run.errorOutput).toEqual([
+					{
+						json: {
+							id: 'second',
+							row: 7,
+							error:
+								typeof row.message === 'string' ? row.message : expect.stringMatching(row.message),
+							details: expect.stringContaining(row.advice),
+						},
+						pairedItem: { item: 0 },
+					},
+				]);
+				expect(run.errorOutput[0].json.details).toContain('This was item 1 of 2.');
+				expect(run.errorOutput[0].json.details).not.toContain(CHECK_FIRST);
+				expect(run.output).toEqual([
+					{ json: expect.objectContaining({ messageId: id }), pairedItem: { item: 1 } },
+				]);
+				expect(stored(run)).not.toContain(API_KEY);
+			},
+		);
+
+		it.each(failures)(
+			'for %s of a message: also whether it may have been sent all the same',
+			async (_, row) => {
+				const ways = [
+					{ path: '/v1/sms/single', parameters: send },
+					{ path: '/v1/sms/bulk', parameters: sendAll },
+				];
+				for (const { path } of ways) await service.fail({ ...row.fault, path });
+				const runs = ways.map(
+					async ({ parameters }) =>
+						await runNode(service.credential, parametersFor(row, parameters), [
+							{ to: '37060012345' },
+						]),
+				);
+				for (const { error } of await Promise.all(runs)) {
+					expect(error?.message).toMatch(row.message);
+					expect(error?.description).toContain(row.advice);
+					expect([error?.description?.includes(CHECK_FIRST), row.message]).toEqual([
+						row.mayHaveBeenSent ?? false,
+						row.message,
+					]);
+				}
+				const asked = (await requests(service)).map(({ path }) => path);
+				expect(asked.sort()).toEqual(ways.map(({ path }) => path).sort());
+			},
+		);
+
+		it('keeps the order of the items when a failed one comes out among the others', async () => {
+			const { output } = await runNode(
+				service.credential,
+				send,
+				[{ to: '37060000001' }, { to: '12' }, { to: '37060000500' }, { to: '37060000021' }],
+				{ onError: 'continueRegularOutput' },
+			);
+			expect(output.map(({ json, pairedItem }) => [json.error ?? 'sent', pairedItem])).toEqual([
+				['sent', { item: 0 }],
+				["'To' isn't a phone number: 12 (item 2 of 4)", { item: 1 }],
+				['Internal error (recipient ending in 0500)', { item: 2 }],
+				['sent', { item: 3 }],
+			]);
+		});
+
+		it('takes an empty answer with status 204 for a success', async () => {
+			await service.fail({ kind: 'empty', status: 204 });
+			const { output } = await runNode(service.credential, getCampaign, [{ id: '7' }]);
+			expect(output).toEqual([{ json: { success: true }, pairedItem: { item: 0 } }]);
+		});
+
+		it('lets an item whose expression fails leave by the error output, and the others pass', async () => {
+			const { output, errorOutput } = await runNode(
+				service.credential,
+				{ ...send, to: '={{ $json.to ?? $("Nobody").item.json.to }}' },
+				[{ to: '+37060012345' }, {}],
+				{ onError: 'continueErrorOutput' },
+			);
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+			expect(errorOutput).toHaveLength(1);
+			expect(errorOutput[0].json.details).toBe('This was item 2 of 2. No request was made for it.');
+			expect(await requests(service)).toHaveLength(1);
+		});
+
+		it.each([
+			['Send', send, { to: '1' }],
+			[
+				'Preview',
+				{ resource: 'sms', operation: 'preview', text: '={{ $("Nobody").item.json.text }}' },
+				{},
+			],
+			['Summarize', { resource: 'sms', operation: 'summarizeReports' }, { no: 'report' }],
+		])(
+			'copies the node as often for many items that fail as for few: %s',
+			async (_, parameters, item) => {
+				const copies = jest.spyOn(ExecuteContext.prototype, 'getNode');
+				const copiesFor = async (count: number) => {
+					copies.mockClear();
+					const items = Array.from({ length: count }, () => item);
+					const onError = 'continueErrorOutput';
+					const run = await runNode(service.credential, parameters, items, { onError });
+					expect(run.errorOutput).toHaveLength(count);
+					return copies.mock.calls.length;
+				};
+				try {
+					expect(await copiesFor(20)).toBe(await copiesFor(2));
+				} finally {
+					copies.mockRestore();
+				}
+			},
+		);
+	});
+});
+
+describe('Items that are refused together', () => {
+	const service = serviceForTests();
+
+	const importing = (batchSize: number): INodeParameters => ({
+		resource: 'contact',
+		operation: 'import',
+		phoneNumber: '={{ $json.to }}',
+		options: group('requests', { batchSize }),
+	});
+
+	const ONE = /\bitem \d/;
+	const WHICH = 'any of them may be the cause';
+
+	/** What a run says of each item, or of the one that it stopped for. */
+	async function told(parameters: INodeParameters, onError?: string, count = 4): Promise<string[]> {
+		const settings = onError ? { onError: onError as 'continueErrorOutput' } : {};
+		const given = recipients(count);
+		const { error, output, errorOutput } = await runNode(
+			service.credential,
+			parameters,
+			given,
+			settings,
+		);
+		const said = ({ message, description, error: words, details }: IDataObject) =>
+			`${message ?? words} | ${description ?? details}`;
+		return error
+			? [said({ message: error.message, description: error.description })]
+			: [...output, ...errorOutput].flatMap(({ json }) => (json.error ? [said(json)] : []));
 	}
+
+	const ways = [undefined, 'continueRegularOutput', 'continueErrorOutput'];
+	const table = ways.flatMap((way) => [
+		['Send Bulk', sendBulk, way] as const,
+		['Import', importing, way] as const,
+	]);
+
+	describe.each(table)('A batch that is refused as a whole: %s, %#', (_name, batch, onError) => {
+		const times = onError ? 4 : 1;
+
+		it.each([400, 403, 409, 418, 422])('%i: any of its items may be the cause', async (status) => {
+			await service.fail({ kind: 'status', status, body: { message: 'No' } });
+			const said = await told(batch(10), onError);
+			expect(said).toHaveLength(times);
+			for (const one of said) {
+				expect(one).toContain(
+					`HTTP status ${status}. The service refused items 1 to 4 together; ${WHICH}. To find it, set 'Batch Size' to 1 (Options → Requests). The others go through then, so leave them out of the next run. `,
+				);
+				expect(one).not.toMatch(ONE);
+			}
+		});
+
+		it.each([401, 402, 404, 405, 408, 413, 415, 500])(
+			'%i: none of them is blamed',
+			async (status) => {
+				await service.fail({ kind: 'status', status, body: { message: 'No' }, count: 9 });
+				const said = await told(batch(10), onError);
+				expect(said).toHaveLength(times);
+				for (const one of said) {
+					expect(one).toContain(`HTTP status ${status}. These were items 1 to 4 of 4. `);
+					expect(one).not.toContain(WHICH);
+					if (status !== 408 && status < 500) expect(one).not.toMatch(ONE);
+				}
+			},
+		);
+
+		it('none is blamed for a broken connection, or an answer that says no', async () => {
+			for (const fault of [
+				{ kind: 'drop', count: 9 },
+				{ kind: 'status', status: 200, body: { error: 'No route' } },
+			]) {
+				await service.reset();
+				await service.fail(fault);
+				const said = await told(batch(10), onError);
+				expect(said).toHaveLength(times);
+				for (const one of said) {
+					expect(one).toContain('These were items 1 to 4 of 4. ');
+					expect(one).not.toContain(WHICH);
+				}
+			}
+		});
+
+		it('of one item is that item', async () => {
+			await service.fail({ kind: 'status', status: 400, body: { message: 'No' }, after: 1 });
+			const [said] = await told(batch(1), onError);
+			expect(said).toContain('HTTP status 400. This was item 2 of 4. ');
+			expect(said).not.toContain('together');
+		});
+	});
+
+	describe('What no item is to blame for', () => {
+		it.each([
+			[6, [3], 'items 1 to 3 and 5 to 6'],
+			[6, [1, 3, 5], 'items 1, 3 and 5'],
+			[60, Array.from({ length: 30 }, (_, n) => 2 * n + 1), '30 items from 1 to 59'],
+		])('names those of %i that go out, in words that stay short', async (count, left, named) => {
+			const given = recipients(count);
+			for (const place of left)
+				await service.post('/suppression', { phoneNumber: given[place].to });
+			await service.fail({ path: '/v1/sms/bulk', kind: 'status', status: 400, body: 'No' });
+			const parameters = sendBulk(100, skip('skipSuppressed'));
+			const said = await told(parameters, 'continueErrorOutput', count);
+			expect(said).toHaveLength(count - left.length);
+			for (const one of said)
+				expect(one).toContain(`The service refused ${named} together; ${WHICH}.`);
+		});
+
+		it.each(ways)('is the suppression list, for all items: %s', async (onError) => {
+			await service.fail({ path: '/suppression', kind: 'status', status: 400, body: 'No' });
+			for (const batch of [{ ...send, options: {} }, sendBulk(10)]) {
+				const options = { ...(batch.options as object), ...skip('skipSuppressed') };
+				const said = await told({ ...batch, options }, onError);
+				for (const one of said) expect(one).not.toMatch(/\bitems? \d|together/);
+			}
+		});
+
+		it('is the same JSON of the user for several items', async () => {
+			await service.fail({ kind: 'status', status: 400, body: { message: 'No' } });
+			const jsonBody = '[{ "to": "37060012345" }]';
+			const [said] = await told({ ...sendBulk(10), specifyBody: 'json', jsonBody });
+			expect(said).toMatch(/^No \| HTTP status 400\. The service couldn't use the request\./);
+		});
+	});
+});
+
+describe('Fields that are empty', () => {
+	const service = serviceForTests();
+
+	const FROM =
+		/^Fill in 'From'\. Or leave it empty, and fill in 'Sender ID' under 'Account Defaults' in /;
+	const NUMBER = /^Enter the number with its country code, /;
+	const OTHERS = /^(?:Fill in '[\w ]+'|Enter at least one phone number)\.$/;
+
+	/** The fields for a sender or a recipient, left empty, and the advice. Validate Number takes any number. */
+	const cases = validOperations
+		.filter(({ what }) => what !== 'contact validate')
+		.flatMap(({ what, parameters, options }) =>
+			Object.keys(parameters)
+				.filter((name) => /^(?:to|from|phoneNumber|recipients)$/.test(name))
+				.map((name) => {
+					const isAddress = what === 'email send';
+					// n8n itself demands the other fields, unless an expression finds nothing.
+					const empty = name === 'from' && !isAddress ? '' : '={{ $json.nothing }}';
+					const usual = name === 'from' ? FROM : NUMBER;
+					return {
+						...{ what, name, parameters: { ...parameters, [name]: empty } },
+						advice: isAddress || name === 'recipients' ? OTHERS : usual,
+						hasCountry: name !== 'from' && options.some((one) => one.name === 'defaultCountry'),
+					};
+				}),
+		);
+
+	const adviceOn = async (parameters: INodeParameters, defaults = {}) => {
+		const { error } = await runNode({ ...service.credential, ...defaults }, parameters);
+		expect(error?.message).toMatch(/^'[A-Z][\w ]+' is empty/);
+		expect(await service.received()).toEqual([]);
+		return error?.description;
+	};
+
+	it.each(cases)(
+		'Of an empty field the advice fits: $what, $name',
+		async ({ parameters, advice }) => {
+			expect(await adviceOn(parameters)).toMatch(advice);
+		},
+	);
+
+	it.each(cases.filter(({ hasCountry }) => hasCountry))(
+		'An empty field asks for no country code beside a Default Country: $what, $name',
+		async ({ parameters }) => {
+			const options = { defaultCountry: 'LT' };
+			const inCredential = { accountDefaults: true, defaultCountry: 'LT' };
+			for (const advice of [
+				await adviceOn({ ...parameters, options }),
+				await adviceOn(parameters, inCredential),
+			]) {
+				expect(advice).toMatch(OTHERS);
+			}
+		},
+	);
 });

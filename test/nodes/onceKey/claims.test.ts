@@ -1,248 +1,572 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import fc from 'fast-check';
 
-import { runNode } from '../../support/engine';
+import { runNode, startNode } from '../../support/engine';
 import { processedData } from '../../support/processedData';
 import {
+	bulk,
+	group,
 	messagesPerRecipient,
+	pause,
 	recipients,
 	retry,
 	send,
 	single,
-	group,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
+import { tries } from '../../support/properties';
+import { clockForTests } from '../../support/clock';
+import { inAnotherProcess } from '../../support/nodeTypes';
 
-const service = serviceForTests();
-beforeEach(() => processedData.clear());
-afterEach(() => jest.restoreAllMocks());
+describe('One at a time', () => {
+	const service = serviceForTests();
+	beforeEach(() => processedData.clear());
+	afterEach(() => jest.restoreAllMocks());
 
-const withKey = (values: INodeParameters = {}, others: INodeParameters = {}): INodeParameters => ({
-	...send,
-	options: { ...group('onceKey', { key: '={{ $json.order }}', ...values }), ...others },
-});
-const [one, two, three] = recipients(3);
-const orders = [
-	{ ...one, order: 'A-1' },
-	{ ...two, order: 'A-2' },
-];
-const keysKept = () => [...processedData.rows.values()].flat().length;
-
-describe('Once Key', () => {
-	it.each([
-		[{}, true],
-		[{ to: 'eve@example.com' }, false],
-		[{ subject: 'Your invoice' }, false],
-		[{ text: 'Bye' }, false],
-		[{ html: '<p>Bye</p>' }, false],
-		[{ html: '' }, false],
-	])('says whether an email is the one that went out, with %j', async (other, sameMessage) => {
-		const email = { to: 'ada@example.com', subject: 'Order', text: 'Hello', html: '<p>Hello</p>' };
-		const fields = Object.keys(email).map((name) => [name, `={{ $json.${name} }}`]);
-		const parameters = {
-			...{ ...Object.fromEntries(fields), resource: 'email', operation: 'send' },
-			...{ from: 'shop@example.com', options: group('onceKey', { key: 'A-1' }) },
-		};
-		const { output } = await runNode(service.credential, parameters, [
-			email,
-			{ ...email, ...other },
-		]);
-		expect(output[1].json).toMatchObject({ skipped: 'alreadySent', sameMessage });
+	const withKey = (
+		values: INodeParameters = {},
+		others: INodeParameters = {},
+	): INodeParameters => ({
+		...send,
+		options: { ...group('onceKey', { key: '={{ $json.order }}', ...values }), ...others },
 	});
+	const [one, two, three] = recipients(3);
+	const orders = [
+		{ ...one, order: 'A-1' },
+		{ ...two, order: 'A-2' },
+	];
+	const keysKept = () => [...processedData.rows.values()].flat().length;
 
-	it('sends an item if the one with the same key before it was refused', async () => {
-		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		const items = [one, two, three].map((item) => ({ ...item, order: 'A-1' }));
-		const { output, errorOutput } = await runNode(service.credential, withKey(), items, {
-			onError: 'continueErrorOutput',
-		});
-		expect(errorOutput.map(({ json }) => json.to)).toEqual([one.to]);
-		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'alreadySent']);
-		expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
-	});
-
-	it('keeps the key when it is not known whether the message went out', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(error?.description).toContain("It isn't known whether the service carried it out");
-		const { output } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(output[0].json).toMatchObject({ skipped: 'alreadySent' });
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-	});
-
-	it('sends again within the run what may have been sent, if the user says so', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
-		const { output } = await runNode(
-			service.credential,
-			withKey({}, group('requests', { onUnknownOutcome: 'resend' })),
-			[orders[0]],
-			retry,
-		);
-		expect(output[0].json.messageId).toEqual(expect.any(String));
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
-	});
-
-	it('keeps the key of what may have gone out, also if it is sent again and then refused', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		await service.fail({ ...single, kind: 'status', status: 400, count: 9 });
-		const parameters = withKey({}, group('requests', { onUnknownOutcome: 'resend' }));
-		const { error } = await runNode(service.credential, parameters, [orders[0]], retry);
-		expect(error?.description).toContain('An earlier try may have carried it out.');
-		await service.control('DELETE', 'faults');
-		const { output } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-	});
-
-	it('gives back the key of a message that was refused, and claims none for what was not attempted', async () => {
-		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		const { error } = await runNode(
-			service.credential,
-			withKey({}, group('requests', { concurrency: 1 })),
-			orders,
-		);
-		expect(error?.description).toContain('1 failed, 1 not attempted');
-		expect(keysKept()).toBe(0);
-		const { output } = await runNode(service.credential, withKey(), orders);
-		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, undefined]);
-	});
-
-	it('goes out once when several executions of the workflow race for the same keys', async () => {
-		const items = recipients(30).map((item, index) => ({ ...item, order: `A-${index}` }));
-		const runs = await Promise.all(
-			[1, 2, 3, 4].map(async () => await runNode(service.credential, withKey(), items)),
-		);
-		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
-		expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(30).fill(1));
-		const skipped = runs.flatMap(({ output }) => output).filter(({ json }) => json.skipped);
-		expect(skipped).toHaveLength(90);
-	});
-
-	describe('on a full list', () => {
-		const MOST_MARKS = 40_000;
-		const fill = (own: string[]) =>
-			processedData.rows.set('1 node', [
-				...own,
-				...Array.from({ length: MOST_MARKS - own.length }, (_, n) => `other ${n}`),
+	describe('Once Key', () => {
+		it.each([
+			[{}, true],
+			[{ to: 'eve@example.com' }, false],
+			[{ subject: 'Your invoice' }, false],
+			[{ text: 'Bye' }, false],
+			[{ html: '<p>Bye</p>' }, false],
+			[{ html: '' }, false],
+		])('says whether an email is the one that went out, with %j', async (other, sameMessage) => {
+			const email = {
+				to: 'ada@example.com',
+				subject: 'Order',
+				text: 'Hello',
+				html: '<p>Hello</p>',
+			};
+			const fields = Object.keys(email).map((name) => [name, `={{ $json.${name} }}`]);
+			const parameters = {
+				...{ ...Object.fromEntries(fields), resource: 'email', operation: 'send' },
+				...{ from: 'shop@example.com', options: group('onceKey', { key: 'A-1' }) },
+			};
+			const { output } = await runNode(service.credential, parameters, [
+				email,
+				{ ...email, ...other },
 			]);
-		const marks = () => [...processedData.rows.values()].flat();
+			expect(output[1].json).toMatchObject({ skipped: 'alreadySent', sameMessage });
+		});
 
-		it('forgets the oldest, of 20,000 keys', async () => {
-			await runNode(service.credential, withKey(), [orders[0]]);
-			const oldest = marks();
-			fill(oldest);
-			await runNode(service.credential, withKey(), [orders[1]]);
-			expect(marks().length).toBeGreaterThanOrEqual(MOST_MARKS);
-			expect(marks().length).toBeLessThan(MOST_MARKS + 10);
-			const { output } = await runNode(service.credential, withKey(), orders);
+		it('sends an item if the one with the same key before it was refused', async () => {
+			await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+			const items = [one, two, three].map((item) => ({ ...item, order: 'A-1' }));
+			const { output, errorOutput } = await runNode(service.credential, withKey(), items, {
+				onError: 'continueErrorOutput',
+			});
+			expect(errorOutput.map(({ json }) => json.to)).toEqual([one.to]);
 			expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'alreadySent']);
+			expect(await messagesPerRecipient(service)).toEqual({ [two.to]: 1 });
 		});
 
-		it('forgets none because keys are claimed that were used', async () => {
+		it('keeps the key when it is not known whether the message went out', async () => {
+			await service.fail({ ...single, kind: 'drop', accepted: true });
+			const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+			expect(error?.description).toContain("It isn't known whether the service carried it out");
+			const { output } = await runNode(service.credential, withKey(), [orders[0]]);
+			expect(output[0].json).toMatchObject({ skipped: 'alreadySent' });
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+		});
+
+		it('sends again within the run what may have been sent, if the user says so', async () => {
+			await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
+			const { output } = await runNode(
+				service.credential,
+				withKey({}, group('requests', { onUnknownOutcome: 'resend' })),
+				[orders[0]],
+				retry,
+			);
+			expect(output[0].json.messageId).toEqual(expect.any(String));
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
+		});
+
+		it('keeps the key of what may have gone out, also if it is sent again and then refused', async () => {
+			await service.fail({ ...single, kind: 'drop', accepted: true });
+			await service.fail({ ...single, kind: 'status', status: 400, count: 9 });
+			const parameters = withKey({}, group('requests', { onUnknownOutcome: 'resend' }));
+			const { error } = await runNode(service.credential, parameters, [orders[0]], retry);
+			expect(error?.description).toContain('An earlier try may have carried it out.');
+			await service.control('DELETE', 'faults');
+			const { output } = await runNode(service.credential, withKey(), [orders[0]]);
+			expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
+		});
+
+		it('gives back the key of a message that was refused, and claims none for what was not attempted', async () => {
+			await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+			const { error } = await runNode(
+				service.credential,
+				withKey({}, group('requests', { concurrency: 1 })),
+				orders,
+			);
+			expect(error?.description).toContain('1 failed, 1 not attempted');
+			expect(keysKept()).toBe(0);
+			const { output } = await runNode(service.credential, withKey(), orders);
+			expect(output.map(({ json }) => json.skipped)).toEqual([undefined, undefined]);
+		});
+
+		it('goes out once when several executions of the workflow race for the same keys', async () => {
+			const items = recipients(30).map((item, index) => ({ ...item, order: `A-${index}` }));
+			const runs = await Promise.all(
+				[1, 2, 3, 4].map(async () => await runNode(service.credential, withKey(), items)),
+			);
+			expect(runs.map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
+			expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(30).fill(1));
+			const skipped = runs.flatMap(({ output }) => output).filter(({ json }) => json.skipped);
+			expect(skipped).toHaveLength(90);
+		});
+
+		describe('on a full list', () => {
+			const MOST_MARKS = 40_000;
+			const fill = (own: string[]) =>
+				processedData.rows.set('1 node', [
+					...own,
+					...Array.from({ length: MOST_MARKS - own.length }, (_, n) => `other ${n}`),
+				]);
+			const marks = () => [...processedData.rows.values()].flat();
+
+			it('forgets the oldest, of 20,000 keys', async () => {
+				await runNode(service.credential, withKey(), [orders[0]]);
+				const oldest = marks();
+				fill(oldest);
+				await runNode(service.credential, withKey(), [orders[1]]);
+				expect(marks().length).toBeGreaterThanOrEqual(MOST_MARKS);
+				expect(marks().length).toBeLessThan(MOST_MARKS + 10);
+				const { output } = await runNode(service.credential, withKey(), orders);
+				expect(output.map(({ json }) => json.skipped)).toEqual([undefined, 'alreadySent']);
+			});
+
+			it('forgets none because keys are claimed that were used', async () => {
+				await runNode(service.credential, withKey(), orders);
+				fill(marks());
+				const before = marks();
+				for (const text of ['Hello', 'Bye', 'Hello again']) {
+					const { output } = await runNode(service.credential, { ...withKey(), text }, orders);
+					expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
+				}
+				expect(marks()).toEqual(before);
+			});
+		});
+
+		it('asks n8n for two marks of each key, and keeps no others', async () => {
+			const recorded = jest.spyOn(processedData, 'checkProcessedAndRecord');
 			await runNode(service.credential, withKey(), orders);
-			fill(marks());
-			const before = marks();
-			for (const text of ['Hello', 'Bye', 'Hello again']) {
-				const { output } = await runNode(service.credential, { ...withKey(), text }, orders);
-				expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
-			}
-			expect(marks()).toEqual(before);
+			expect(recorded.mock.calls.map(([marks]) => marks.length)).toEqual([4]);
+			expect(keysKept()).toBe(4);
+		});
+
+		it.each([
+			['A-1', 'A-1 '],
+			[' A-1\n', 'A-1'],
+			[1042, '1042'],
+			[1042, '1042\t'],
+		])('takes %j and %j for the same key', async (first, second) => {
+			await runNode(service.credential, withKey(), [{ ...one, order: first }]);
+			const { output } = await runNode(service.credential, withKey(), [{ ...one, order: second }]);
+			expect(output[0].json).toMatchObject({ skipped: 'alreadySent', sameMessage: true });
+		});
+
+		it.each<[INodeParameters, string]>([
+			...[
+				["={{ 'order-' + $json.missing }}", 'order-undefined'],
+				["={{ 'order-' + null }}", 'order-null'],
+				["={{ 'order-' + Number('x') }}", 'order-NaN'],
+				["={{ 'order-' + ({}) }}", 'order-[object Object]'],
+				['={{ $json.order !== undefined }}', 'true'],
+			].map(([key, shown]): [INodeParameters, string] => [
+				{ key },
+				`'Key' of 'Once Key' isn't a value of this item: ${shown} (item 1 of 2)`,
+			]),
+			...[
+				['=order-{{ $json.missing }}', '{{ $json.missing }}'],
+				["={{ $json['no'].a }}/{{ $json.order }}", "{{ $json['no'].a }}"],
+				['={{ $json.blank }}-', '{{ $json.blank }}'],
+				['={{ String($json.order) }}-{{ $json.blank }}', '{{ $json.blank }}'],
+			].map(([key, shown]): [INodeParameters, string] => [
+				{ key },
+				`'Key' of 'Once Key' has a blank part: ${shown} (item 1 of 2)`,
+			]),
+			[{ key: '' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
+			[{ key: ' ' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
+			[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
+		])('refuses %j, and sends nothing', async (values, message) => {
+			const items = orders.map((item) => ({ ...item, blank: '', no: null }));
+			const { error } = await runNode(service.credential, withKey(values), items);
+			expect(error?.message).toContain(message);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it.each(['=order-{{ $json.order }}', '={{ $json.order }} {{ $json.n }}{{ $json.b }}'])(
+			'takes %s for what every item has',
+			async (key) => {
+				const items = orders.map((item) => ({ ...item, n: 0, b: false }));
+				expect((await runNode(service.credential, withKey({ key }), items)).error).toBeUndefined();
+				expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
+			},
+		);
+
+		it('belongs to its node', async () => {
+			await runNode(service.credential, withKey(), [orders[0]]);
+			await runNode(service.credential, withKey(), [orders[0]], { id: 'another' });
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
+		});
+
+		it('refuses more items than it remembers keys', async () => {
+			const items = Array.from({ length: 20_001 }, (_, order) => ({ ...one, order }));
+			const { error } = await runNode(service.credential, withKey(), items);
+			expect(error?.message).toBe(
+				"'Once Key' remembers 20,000 messages, but there are 20,001 input items",
+			);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it('takes as many items as it remembers keys', async () => {
+			const items = Array.from({ length: 20_000 }, (_, order) => ({ ...one, order }));
+			await service.fail({ ...single, kind: 'status', status: 400, body: 'nope' });
+			const oneByOne = withKey({}, group('requests', { concurrency: 1 }));
+			const { error } = await runNode(service.credential, oneByOne, items);
+			expect(error?.message).toBe('nope');
+			expect(await service.received()).toHaveLength(1);
+		});
+
+		it('sends nothing when n8n cannot remember the key', async () => {
+			processedData.failure = { in: 'record', error: new Error('database is locked') };
+			const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+			expect(error?.message).toBe('database is locked');
+			expect(await service.received()).toEqual([]);
+		});
+
+		it('says that a message counts as sent when n8n cannot forget its key', async () => {
+			processedData.failure = { in: 'remove', error: new Error('database is locked') };
+			await service.fail({ ...single, kind: 'status', status: 400 });
+			const { error } = await runNode(service.credential, withKey(), [orders[0]]);
+			expect(error?.description).toContain(
+				"n8n couldn't forget the 'Once Key' A-1, so this message counts as sent. Send it without the key.",
+			);
+		});
+	});
+});
+
+describe('In batches', () => {
+	const service = serviceForTests();
+	beforeEach(() => processedData.clear());
+
+	const once = (values: INodeParameters = {}, batchSize = 100): INodeParameters => ({
+		...group('onceKey', { key: '={{ $json.key }}', ...values }),
+		...group('requests', { batchSize }),
+	});
+	const sendingBulk = (batchSize: number): INodeParameters => ({
+		...send,
+		operation: 'sendBulk',
+		text: '={{ $json.text ?? "Hello" }}',
+		options: once({}, batchSize),
+	});
+	const [one, two, three, four] = recipients(4);
+	const keyed = (items: IDataObject[], ...keys: string[]) =>
+		items.map((item, index) => ({ ...item, key: keys[index] }));
+	const skips = (output: Array<{ json: IDataObject }>) => output.map(({ json }) => json.skipped);
+	const batches = async () =>
+		(await service.received()).map(({ body }) => (body as unknown as IDataObject[]).length);
+
+	describe.each<[string, INodeParameters]>([
+		['Send', { ...send, options: group('onceKey', { key: '={{ $json.key }}' }) }],
+		['Send Bulk', { ...send, operation: 'sendBulk', options: once() }],
+		[
+			'Viber',
+			{ ...send, resource: 'viber', options: group('onceKey', { key: '={{ $json.key }}' }) },
+		],
+		[
+			'Email',
+			{
+				...{ resource: 'email', operation: 'send', from: 'shop@example.com', subject: 'Order' },
+				to: '={{ $json.to }}@example.com',
+				text: 'Hello',
+				options: group('onceKey', { key: '={{ $json.key }}' }),
+			},
+		],
+	])('Once Key: %s', (_, parameters) => {
+		it('sends each key once, in this execution and in later ones', async () => {
+			const first = await runNode(
+				service.credential,
+				parameters,
+				keyed([one, two, one], 'A', 'B', 'A'),
+			);
+			expect(skips(first.output)).toEqual([undefined, undefined, 'alreadySent']);
+			const later = await runNode(service.credential, parameters, keyed([one, three], 'A', 'C'));
+			const to = expect.stringContaining(one.to);
+			expect(later.output[0]).toEqual({
+				json: { skipped: 'alreadySent', to, onceKey: 'A', sameMessage: true },
+				pairedItem: { item: 0 },
+			});
+			expect(skips(later.output)).toEqual(['alreadySent', undefined]);
+		});
+
+		it('sends nothing if an item has no key', async () => {
+			const { error } = await runNode(service.credential, parameters, keyed([one, two], 'A', ' '));
+			expect(error?.message).toBe(
+				"'Key' of 'Once Key' is empty, because its field is empty in this item: {{ $json.key }} (item 2 of 2)",
+			);
+			expect(await messagesPerRecipient(service)).toEqual({});
+		});
+
+		it('says whether it was the same message', async () => {
+			await runNode(service.credential, parameters, keyed([one], 'A'));
+			const { output } = await runNode(service.credential, parameters, keyed([one, two], 'A', 'A'));
+			expect(output.map(({ json }) => json.sameMessage)).toEqual([true, false]);
 		});
 	});
 
-	it('asks n8n for two marks of each key, and keeps no others', async () => {
-		const recorded = jest.spyOn(processedData, 'checkProcessedAndRecord');
-		await runNode(service.credential, withKey(), orders);
-		expect(recorded.mock.calls.map(([marks]) => marks.length)).toEqual([4]);
-		expect(keysKept()).toBe(4);
-	});
+	describe('Once Key: a batch', () => {
+		it('claims its keys in one go, and goes out without those that were used', async () => {
+			const all = recipients(100).map((item, index) => ({ ...item, key: `K${index}` }));
+			await runNode(service.credential, sendingBulk(100), all.slice(0, 40));
+			const before = processedData.recordings;
+			const { output } = await runNode(service.credential, sendingBulk(100), all);
+			expect(processedData.recordings - before).toBe(1);
+			expect(skips(output).filter(Boolean)).toHaveLength(40);
+			expect(await batches()).toEqual([40, 60]);
+			expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(100).fill(1));
+		});
 
-	it.each([
-		['A-1', 'A-1 '],
-		[' A-1\n', 'A-1'],
-		[1042, '1042'],
-		[1042, '1042\t'],
-	])('takes %j and %j for the same key', async (first, second) => {
-		await runNode(service.credential, withKey(), [{ ...one, order: first }]);
-		const { output } = await runNode(service.credential, withKey(), [{ ...one, order: second }]);
-		expect(output[0].json).toMatchObject({ skipped: 'alreadySent', sameMessage: true });
-	});
+		it('makes no request if all of its keys were used', async () => {
+			await runNode(service.credential, sendingBulk(2), keyed([one, two], 'A', 'B'));
+			await runNode(service.credential, sendingBulk(2), keyed([one, two], 'A', 'B'));
+			expect(await batches()).toEqual([2]);
+		});
 
-	it.each<[INodeParameters, string]>([
-		...[
-			["={{ 'order-' + $json.missing }}", 'order-undefined'],
-			["={{ 'order-' + null }}", 'order-null'],
-			["={{ 'order-' + Number('x') }}", 'order-NaN'],
-			["={{ 'order-' + ({}) }}", 'order-[object Object]'],
-			['={{ $json.order !== undefined }}', 'true'],
-		].map(([key, shown]): [INodeParameters, string] => [
-			{ key },
-			`'Key' of 'Once Key' isn't a value of this item: ${shown} (item 1 of 2)`,
-		]),
-		...[
-			['=order-{{ $json.missing }}', '{{ $json.missing }}'],
-			["={{ $json['no'].a }}/{{ $json.order }}", "{{ $json['no'].a }}"],
-			['={{ $json.blank }}-', '{{ $json.blank }}'],
-			['={{ String($json.order) }}-{{ $json.blank }}', '{{ $json.blank }}'],
-		].map(([key, shown]): [INodeParameters, string] => [
-			{ key },
-			`'Key' of 'Once Key' has a blank part: ${shown} (item 1 of 2)`,
-		]),
-		[{ key: '' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
-		[{ key: ' ' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
-		[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
-	])('refuses %j, and sends nothing', async (values, message) => {
-		const items = orders.map((item) => ({ ...item, blank: '', no: null }));
-		const { error } = await runNode(service.credential, withKey(values), items);
-		expect(error?.message).toContain(message);
-		expect(await service.received()).toEqual([]);
-	});
+		it('sends a key a second time only if its first message was refused', async () => {
+			await service.fail({ ...bulk, kind: 'status', status: 400 });
+			const { output, errorOutput } = await runNode(
+				service.credential,
+				sendingBulk(2),
+				keyed([one, two, three, four], 'A', 'B', 'A', 'C'),
+				{ onError: 'continueErrorOutput' },
+			);
+			expect(errorOutput.map(({ json }) => json.to)).toEqual([one.to, two.to]);
+			expect(skips(output)).toEqual([undefined, undefined]);
+			expect(await messagesPerRecipient(service)).toEqual({ [three.to]: 1, [four.to]: 1 });
+		});
 
-	it.each(['=order-{{ $json.order }}', '={{ $json.order }} {{ $json.n }}{{ $json.b }}'])(
-		'takes %s for what every item has',
-		async (key) => {
-			const items = orders.map((item) => ({ ...item, n: 0, b: false }));
-			expect((await runNode(service.credential, withKey({ key }), items)).error).toBeUndefined();
-			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
+		it('gives its keys back when the execution is stopped before it went out', async () => {
+			processedData.access = async () => {
+				processedData.access = async () => undefined;
+				started.stop();
+			};
+			const started = startNode(service.credential, sendingBulk(2), [keyed([one, two], 'A', 'B')]);
+			expect((await started.finished).error?.message).toMatch(/cancell?ed/);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it('resumes a list of which a part has gone out: exactly the rest is sent', async () => {
+			await fc.assert(
+				fc.asyncProperty(
+					fc.integer({ min: 1, max: 60 }),
+					fc.integer({ min: 1, max: 20 }),
+					fc.nat(8),
+					fc.constantFrom<[object, boolean]>(
+						[{ kind: 'status', status: 400 }, false],
+						[{ kind: 'status', status: 429, retryAfter: 3600 }, false],
+						[{ kind: 'drop', accepted: true }, true],
+					),
+					async (count, size, after, [fault, isSent]) => {
+						await service.reset();
+						processedData.clear();
+						await service.fail({ ...bulk, ...fault, after, count: 1 });
+						const list = recipients(count).map((item, index) => ({ ...item, key: `K${index}` }));
+						const first = await runNode(service.credential, sendingBulk(size), list);
+						void first.error;
+						const sent = Object.keys(await messagesPerRecipient(service)).length;
+						const { output, error } = await runNode(service.credential, sendingBulk(size), list);
+						expect(error).toBeUndefined();
+						expect(skips(output).filter(Boolean)).toHaveLength(sent);
+						expect(Object.values(await messagesPerRecipient(service))).toEqual(
+							Array(count).fill(1),
+						);
+						// Whether the fault came at all, and what it left behind, is in the count of what was sent.
+						expect(sent).toBe(Math.min(count, size * (after + (isSent ? 1 : 0))));
+					},
+				),
+				tries(30),
+			);
+		});
+
+		it('of any keys sends each once, whatever their order, and pairs each item', async () => {
+			await fc.assert(
+				fc.asyncProperty(
+					fc.array(fc.constantFrom('A', 'B', 'C', 'D', 'A '), { minLength: 1, maxLength: 25 }),
+					fc.integer({ min: 1, max: 7 }),
+					async (keys, size) => {
+						await service.reset();
+						processedData.clear();
+						const list = recipients(keys.length).map((item, index) => ({
+							...item,
+							key: keys[index],
+						}));
+						const { output } = await runNode(service.credential, sendingBulk(size), list);
+						const trimmed = keys.map((key) => key.trim());
+						const firsts = list.filter(({ key }, index) => trimmed.indexOf(key.trim()) === index);
+						expect(Object.keys(await messagesPerRecipient(service)).sort()).toEqual(
+							firsts.map(({ to }) => to).sort(),
+						);
+						expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+							list.map((_, item) => ({ item })),
+						);
+					},
+				),
+				tries(40),
+			);
+		});
+	});
+});
+
+describe('Across workers', () => {
+	const service = serviceForTests();
+	const clock = clockForTests();
+
+	const elsewhere = inAnotherProcess();
+	beforeEach(() => processedData.clear());
+
+	const withKey = (
+		values: INodeParameters = {},
+		others: INodeParameters = {},
+	): INodeParameters => ({
+		...send,
+		options: {
+			...group('onceKey', { key: '={{ $json.to }}', acrossWorkers: true, ...values }),
+			...others,
 		},
-	);
-
-	it('belongs to its node', async () => {
-		await runNode(service.credential, withKey(), [orders[0]]);
-		await runNode(service.credential, withKey(), [orders[0]], { id: 'another' });
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
 	});
+	const items = recipients(30);
+	const keysKept = () => [...processedData.rows.values()].flat();
 
-	it('refuses more items than it remembers keys', async () => {
-		const items = Array.from({ length: 20_001 }, (_, order) => ({ ...one, order }));
-		const { error } = await runNode(service.credential, withKey(), items);
-		expect(error?.message).toBe(
-			"'Once Key' remembers 20,000 messages, but there are 20,001 input items",
+	/** What stays of a key: that it was used, and the message. */
+	const marksOf = (key: string) => [
+		`messagingService.onceKey:${key}`,
+		expect.stringMatching(new RegExp(`^messagingService\\.onceKey\\.message:[0-9a-f]+:${key}$`)),
+	];
+
+	/** How often each number was sent to, when two processes send all items at the same time. */
+	async function race(options: INodeParameters): Promise<number[]> {
+		const [delays] = fc.sample(fc.infiniteStream(fc.nat(30)), { ...tries(1), numRuns: 1 });
+		processedData.access = async () => await pause(Number(delays.next().value));
+		const runs = await clock.until(
+			Promise.all([
+				runNode(service.credential, withKey(options), items),
+				runNode(service.credential, withKey(options), items, { type: elsewhere }),
+			]),
 		);
-		expect(await service.received()).toEqual([]);
-	});
+		expect(runs.map(({ error }) => error)).toEqual([undefined, undefined]);
+		return Object.values(await messagesPerRecipient(service));
+	}
 
-	it('takes as many items as it remembers keys', async () => {
-		const items = Array.from({ length: 20_000 }, (_, order) => ({ ...one, order }));
-		await service.fail({ ...single, kind: 'status', status: 400, body: 'nope' });
-		const oneByOne = withKey({}, group('requests', { concurrency: 1 }));
-		const { error } = await runNode(service.credential, oneByOne, items);
-		expect(error?.message).toBe('nope');
-		expect(await service.received()).toHaveLength(1);
-	});
+	describe('Once Key Across Workers', () => {
+		it('sends each key once when two processes overwrite what each other remembers', async () => {
+			expect(await race({})).toEqual(Array(30).fill(1));
+			const { output } = await clock.run(service.credential, withKey(), items);
+			expect(output.filter(({ json }) => json.skipped === 'alreadySent')).toHaveLength(30);
+		});
 
-	it('sends nothing when n8n cannot remember the key', async () => {
-		processedData.failure = { in: 'record', error: new Error('database is locked') };
-		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(error?.message).toBe('database is locked');
-		expect(await service.received()).toEqual([]);
-	});
+		it('is needed: without it, some of these go out twice', async () => {
+			expect(Math.max(...(await race({ acrossWorkers: false })))).toBe(2);
+		});
 
-	it('says that a message counts as sent when n8n cannot forget its key', async () => {
-		processedData.failure = { in: 'remove', error: new Error('database is locked') };
-		await service.fail({ ...single, kind: 'status', status: 400 });
-		const { error } = await runNode(service.credential, withKey(), [orders[0]]);
-		expect(error?.description).toContain(
-			"n8n couldn't forget the 'Once Key' A-1, so this message counts as sent. Send it without the key.",
-		);
+		it('claims a key again that another process has overwritten before it was confirmed', async () => {
+			const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+			await clock.untilTrue(() => keysKept().length > 0);
+			processedData.rows.clear();
+			expect((await clock.until(finished)).error).toBeUndefined();
+			expect(keysKept()).toEqual(marksOf(items[0].to));
+			expect(Object.values(await messagesPerRecipient(service))).toEqual([1]);
+		});
+
+		it('leaves a message to the process that has overwritten the claim with its own', async () => {
+			const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+			await clock.untilTrue(() => keysKept().length > 0);
+			for (const [row, marks] of processedData.rows) {
+				processedData.rows.set(
+					row,
+					marks.filter((mark) => !mark.includes('.claim:')),
+				);
+			}
+			const { output, error } = await clock.until(finished);
+			expect(error).toBeUndefined();
+			expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it.each([
+			['a second', 10, 1_000],
+			['five times as long as n8n takes to write, if that is longer', 1_000, 10_000],
+		])('waits %s before it looks again', async (_, accessMs, waitMs) => {
+			processedData.access = async () => await pause(accessMs);
+			// The clock has been running before.
+			await clock.pass(60_000);
+			const begun = Date.now();
+			const { error } = await clock.run(service.credential, withKey(), items.slice(0, 1));
+			expect(error).toBeUndefined();
+			// To read and to write takes an access each: to claim, to confirm, and to take back what tells claims apart.
+			expect(Date.now() - begun).toBe(2 * accessMs + waitMs + 3 * accessMs);
+		});
+
+		it('waits as long when it claims a key again, even if n8n is faster then', async () => {
+			processedData.access = async () => await pause(1_000);
+			await clock.pass(60_000);
+			const begun = Date.now();
+			const { finished } = startNode(service.credential, withKey(), [items.slice(0, 1)]);
+			await clock.untilTrue(() => keysKept().length > 0);
+			processedData.rows.clear();
+			processedData.access = async () => await pause(10);
+			expect((await clock.until(finished)).error).toBeUndefined();
+			expect(Date.now() - begun).toBeGreaterThanOrEqual(2 * 10_000);
+		});
+
+		it('keeps nothing but the keys', async () => {
+			await clock.run(service.credential, withKey(), items.slice(0, 3));
+			expect(keysKept()).toHaveLength(6);
+			expect(keysKept()).toEqual(
+				expect.arrayContaining(items.slice(0, 3).flatMap(({ to }) => marksOf(to))),
+			);
+		});
+
+		it('gives the keys back that wait to be confirmed when the execution is stopped', async () => {
+			const { finished, stop } = startNode(service.credential, withKey(), [items.slice(0, 3)]);
+			await clock.untilTrue(() => keysKept().length >= 9);
+			stop();
+			expect((await clock.until(finished)).error?.message).toMatch(/cancell?ed/);
+			await clock.untilTrue(() => keysKept().length === 0);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it('gives them back when another item fails meanwhile', async () => {
+			await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
+			const parameters = withKey(
+				{ key: '={{ $json.key }}' },
+				group('requests', { concurrency: 2 }),
+			);
+			const [one, two] = items;
+			const { error } = await clock.run(service.credential, parameters, [
+				{ ...one, key: '' },
+				{ ...two, key: 'A-1' },
+			]);
+			expect(error?.description).toContain('1 failed, 1 not attempted');
+			expect(keysKept()).toEqual([]);
+			expect(await messagesPerRecipient(service)).toEqual({});
+		});
 	});
 });

@@ -1,85 +1,182 @@
+import type { IncomingMessage } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+
 import { readJsonBody, readPairs } from '../../../nodes/MessagingService/parameters/body';
+import { AnsweringServer } from '../../support/answeringServer';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { pairs } from '../../support/requests';
+import { send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
 
-/** What went wrong, and what to do about it. */
-const said = (message: string, description: string) =>
-	expect.objectContaining({ message, description });
+describe('Body Fields', () => {
+	/** What went wrong, and what to do about it. */
+	const said = (message: string, description: string) =>
+		expect.objectContaining({ message, description });
 
-describe('Name and value pairs', () => {
-	const read = (...field: object[]) => readPairs({ field }, 'field', "'Body Fields'", ['to']);
+	describe('Name and value pairs', () => {
+		const read = (...field: object[]) => readPairs({ field }, 'field', "'Body Fields'", ['to']);
 
-	it.each([undefined, null, {}, { field: undefined }, { other: [{ name: 'a', value: 1 }] }])(
-		'may be missing: %j',
-		(given) => {
-			expect(readPairs(given, 'field', "'Body Fields'", [])).toEqual({});
-		},
-	);
+		it.each([undefined, null, {}, { field: undefined }, { other: [{ name: 'a', value: 1 }] }])(
+			'may be missing: %j',
+			(given) => {
+				expect(readPairs(given, 'field', "'Body Fields'", [])).toEqual({});
+			},
+		);
 
-	it('are taken as they are given, their names without the spaces around them', () => {
-		const text = ' a ';
-		expect(read({ name: ' a ', value: text }, { name: 'b', value: 0 })).toEqual({ a: text, b: 0 });
-		expect(read({ name: 7, value: false })).toEqual({ 7: false });
-	});
+		it('are taken as they are given, their names without the spaces around them', () => {
+			const text = ' a ';
+			expect(read({ name: ' a ', value: text }, { name: 'b', value: 0 })).toEqual({
+				a: text,
+				b: 0,
+			});
+			expect(read({ name: 7, value: false })).toEqual({ 7: false });
+		});
 
-	it.each([undefined, null, ''])('without a value are left out: %j', (value) => {
-		expect(
-			read({ name: '', value }, { value }, { name: ' ', value }, { name: 'a', value }),
-		).toEqual({});
-		// Nor is a name then given twice.
-		expect(read({ name: 'a', value: 1 }, { name: 'a', value })).toEqual({ a: 1 });
-	});
+		it.each([undefined, null, ''])('without a value are left out: %j', (value) => {
+			expect(
+				read({ name: '', value }, { value }, { name: ' ', value }, { name: 'a', value }),
+			).toEqual({});
+			// Nor is a name then given twice.
+			expect(read({ name: 'a', value: 1 }, { name: 'a', value })).toEqual({ a: 1 });
+		});
 
-	it.each([{ name: '' }, { name: ' ' }, { name: null }, {}])(
-		'with a value need a name: %j',
-		(given) => {
-			expect(() => read({ ...given, value: 'x' })).toThrow(
-				said("'Body Fields' has a value without a name", 'Give it a name, or remove it.'),
+		it.each([{ name: '' }, { name: ' ' }, { name: null }, {}])(
+			'with a value need a name: %j',
+			(given) => {
+				expect(() => read({ ...given, value: 'x' })).toThrow(
+					said("'Body Fields' has a value without a name", 'Give it a name, or remove it.'),
+				);
+			},
+		);
+
+		it.each(['x', ''])(
+			'may not have the name of what is sent already, with the value "%s"',
+			(value) => {
+				expect(() => read({ name: 'to', value })).toThrow(
+					said(
+						'\'Body Fields\' has "to", which is already sent',
+						"Remove it there, or fill in 'To' instead.",
+					),
+				);
+			},
+		);
+
+		it('may not have the name of another', () => {
+			expect(() => read({ name: 'a', value: 1 }, { name: ' a', value: 2 })).toThrow(
+				said('\'Body Fields\' has "a" twice', 'Remove one of the two.'),
 			);
-		},
-	);
+		});
+	});
 
-	it.each(['x', ''])(
-		'may not have the name of what is sent already, with the value "%s"',
-		(value) => {
-			expect(() => read({ name: 'to', value })).toThrow(
+	describe('JSON Body', () => {
+		it.each([
+			['{"a" : 1}', '{"a" : 1}'],
+			['\ufeff[ ]', '[ ]'],
+			// Only at the beginning is it a mark.
+			['["\ufeff"]', '["\ufeff"]'],
+			[{ a: [1] }, '{"a":[1]}'],
+			[[], '[]'],
+		])('%j goes out as %s', (given, body) => {
+			expect(readJsonBody(given)).toBe(body);
+		});
+
+		it.each(['7', 'null', '"{}"', 7, null, undefined, true])('is no %j', (given) => {
+			expect(() => readJsonBody(given)).toThrow(
+				said("'JSON Body' is neither an object nor a list", 'Begin it with { or [.'),
+			);
+		});
+
+		it.each(['', '{', "{'a': 1}", '{} {}', '{{ $json }}'])('is not valid: %s', (given) => {
+			expect(() => readJsonBody(given)).toThrow(
 				said(
-					'\'Body Fields\' has "to", which is already sent',
-					"Remove it there, or fill in 'To' instead.",
+					expect.stringMatching(/^'JSON Body' isn't valid JSON: ./),
+					'Put names and texts in double quotes. To insert values, switch the field to an expression, for example {{ JSON.stringify($json) }}.',
 				),
 			);
-		},
-	);
-
-	it('may not have the name of another', () => {
-		expect(() => read({ name: 'a', value: 1 }, { name: ' a', value: 2 })).toThrow(
-			said('\'Body Fields\' has "a" twice', 'Remove one of the two.'),
-		);
+		});
 	});
 });
 
-describe('JSON Body', () => {
-	it.each([
-		['{"a" : 1}', '{"a" : 1}'],
-		['\ufeff[ ]', '[ ]'],
-		// Only at the beginning is it a mark.
-		['["\ufeff"]', '["\ufeff"]'],
-		[{ a: [1] }, '{"a":[1]}'],
-		[[], '[]'],
-	])('%j goes out as %s', (given, body) => {
-		expect(readJsonBody(given)).toBe(body);
-	});
+describe('Using JSON', () => {
+	const service = serviceForTests();
 
-	it.each(['7', 'null', '"{}"', 7, null, undefined, true])('is no %j', (given) => {
-		expect(() => readJsonBody(given)).toThrow(
-			said("'JSON Body' is neither an object nor a list", 'Begin it with { or [.'),
+	let server: AnsweringServer;
+	let received: string[] = [];
+	beforeAll(async () => {
+		server = await AnsweringServer.start((request: IncomingMessage, response) => {
+			void textOf(request).then((body) => {
+				received.push(body);
+				response.end('{"messageId":"a"}');
+			});
+		});
+	});
+	afterAll(async () => await server.stop());
+
+	/** The bodies of the requests that a run made, to the letter. */
+	async function bodiesOf(parameters: INodeParameters): Promise<string[]> {
+		received = [];
+		const { error } = await runNode(
+			{ ...service.credential, sandboxUrl: server.address },
+			parameters,
 		);
+		expect(error).toBeUndefined();
+		return received;
+	}
+
+	const create = (jsonBody: string) => ({
+		resource: 'campaign',
+		operation: 'create',
+		specifyBody: 'json',
+		jsonBody,
 	});
 
-	it.each(['', '{', "{'a': 1}", '{} {}', '{{ $json }}'])('is not valid: %s', (given) => {
-		expect(() => readJsonBody(given)).toThrow(
-			said(
-				expect.stringMatching(/^'JSON Body' isn't valid JSON: ./),
-				'Put names and texts in double quotes. To insert values, switch the field to an expression, for example {{ JSON.stringify($json) }}.',
-			),
+	describe('JSON Body', () => {
+		it.each([
+			'{"id":12345678901234567890,"amount":1.10,"a" : 1e400}',
+			'{"__proto__":{"x":1},"constructor":{"prototype":2},"prototype":3}',
+			'{"a":1,"a":2}',
+			'[\n\t{ "to": "37060012345" }\n]',
+			'{}',
+			'[]',
+		])('goes out as it is written: %s', async (body) => {
+			expect(await bodiesOf(create(body))).toEqual([body]);
+			expect(await bodiesOf({ ...create(body), resource: 'sms', operation: 'sendBulk' })).toEqual([
+				body,
+			]);
+		});
+
+		it('may begin with a byte order mark, which stays behind', async () => {
+			expect(await bodiesOf(create('\ufeff{"a":1}'))).toEqual(['{"a":1}']);
+		});
+
+		it('goes out as it is written, whatever it is', async () => {
+			const json = fc
+				.json({ maxDepth: 3 })
+				.filter((text) => /^[{[]/.test(text) && !text.includes('{{'));
+			await fc.assert(
+				fc.asyncProperty(json, async (body) => {
+					expect(await bodiesOf(create(body))).toEqual([body]);
+				}),
+				tries(60),
+			);
+		});
+	});
+
+	describe("'Body Fields'", () => {
+		it.each(['constructor', 'prototype', '__proto__', 'toString', 'hasOwnProperty', 'ąž "x"'])(
+			'may be called %s',
+			async (name) => {
+				const options = { bodyFields: pairs('field', { [name]: 'x' }) };
+				const given = { ...send, to: '37060012345', options };
+				// An own field, also if it is called __proto__.
+				given.options.bodyFields = { field: [{ name, value: 'x' }] };
+				const [body] = await bodiesOf(given);
+				expect(body).toContain(`${JSON.stringify(name)}:"x"`);
+			},
 		);
 	});
 });

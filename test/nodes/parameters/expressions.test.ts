@@ -1,245 +1,309 @@
 import fc from 'fast-check';
-import type { IDataObject, INode, INodeParameters, INodeProperties } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import {
+	Workflow,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+} from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
 import { isGroup } from '../../support/description';
-import { NODE, nodeTypes, TOOL, TRIGGER } from '../../support/nodeTypes';
+import { NODE, TOOL, TRIGGER, nodeTypes } from '../../support/nodeTypes';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import { group, recipients, send, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 import { validOperations } from '../../support/validOperations';
+import { runNode } from '../../support/engine';
 
-const service = serviceForTests();
-const clock = clockForTests();
-beforeEach(() => processedData.clear());
+describe('Expressions', () => {
+	const service = serviceForTests();
+	const clock = clockForTests();
+	beforeEach(() => processedData.clear());
 
-const run = async (
-	parameters: INodeParameters,
-	items: IDataObject[] = [{}],
-	settings: Partial<INode> = {},
-) => {
-	await service.reset();
-	processedData.clear();
-	const { output, error, errorOutput } = await clock.run(
-		service.credential,
-		parameters,
-		items,
-		settings,
-	);
-	return { received: await service.received(), count: output.length, error, errorOutput };
-};
-
-/** Options that add to a message or a page. */
-const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
-
-/** Each option of each operation, and each field within one that is a group. */
-const options = validOperations.flatMap(({ what, parameters, options }) =>
-	options.flatMap((entry) => {
-		const { name, displayName } = entry;
-		if (MAY_BE_NOTHING.includes(name)) return [];
-		if (!isGroup(entry)) {
-			const asOption = (given: string): INodeParameters => ({ [name]: given });
-			return [{ what, parameters, field: entry, shown: `'${displayName}'`, with: asOption }];
-		}
-		const [{ values }] = entry.options as Array<{ values: INodeProperties[] }>;
-		return values.map((field) => ({
-			what,
+	const run = async (
+		parameters: INodeParameters,
+		items: IDataObject[] = [{}],
+		settings: Partial<INode> = {},
+	) => {
+		await service.reset();
+		processedData.clear();
+		const { output, error, errorOutput } = await clock.run(
+			service.credential,
 			parameters,
-			field,
-			shown: `'${field.displayName}' of '${displayName}'`,
-			with: (given: string): INodeParameters =>
-				group(name, {
-					...(name === 'onceKey' ? { key: '7' } : {}),
-					...shownBy(field),
-					[field.name]: given,
-				}),
-		}));
-	}),
-);
-const ofItem = options.filter(({ field }) => !field.noDataExpression);
-const ofRun = options.filter(({ field }) => field.noDataExpression);
-
-/** What has to be chosen for the form to show a field, of those in its group. */
-function shownBy({ displayOptions }: INodeProperties): INodeParameters {
-	const others = Object.entries(displayOptions?.show ?? {});
-	const own = others.filter(([name]) => !name.startsWith('/'));
-	return Object.fromEntries(own.map(([name, values]) => [name, values?.[0] as string]));
-}
-
-/** What an error says, without its item. */
-const said = (error?: Error) => error?.message.replace(/ \((item \d+ of \d+|the options)\)$/, '');
-
-describe('Fields of options that may be an expression', () => {
-	it('are those of an item', () => {
-		const names = (among: typeof options) => [...new Set(among.map(({ shown }) => shown))].sort();
-		expect(names(ofItem)).toEqual([
-			"'Amount' of 'Limit Wait Time'",
-			"'Closes' of 'Skip Messages'",
-			"'Default Country'",
-			"'Key' of 'Once Key'",
-			"'Opens' of 'Skip Messages'",
-			"'Scheduled At'",
-			"'Simplify Characters'",
-			"'Time Zone' of 'Skip Messages'",
-			"'Unit' of 'Limit Wait Time'",
-			"'Weekdays' of 'Skip Messages'",
-		]);
-		expect(names(ofRun)).toEqual(
-			expect.arrayContaining(
-				['Allowed To', 'Max Messages', 'Max Parts', 'Max Total Parts'].map(
-					(name) => `'${name}' of 'Limits'`,
-				),
-			),
+			items,
+			settings,
 		);
-	});
-});
+		return { received: await service.received(), count: output.length, error, errorOutput };
+	};
 
-/** What an expression returns that finds nothing. */
-const NOTHING = [
-	...['={{ $json.missing }}', '={{ $json.a.b.c }}', '={{ null }}', '={{ undefined }}'],
-	...['={{ NaN }}', "={{ '' }}", "={{ ' ' }}", '={{ [] }}', '={{ [null] }}', '={{ ({}) }}', '='],
-];
+	/** Options that add to a message or a page. */
+	const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
 
-describe('An expression of an item that returns nothing', () => {
-	it.each(ofItem)('is refused before anything is sent: $what, $shown', async (entry) => {
-		// Each of them for one operation; which one makes no difference for an operation.
-		const all = entry.what === 'sms send' ? NOTHING : NOTHING.slice(0, 2);
-		for (const given of all) {
-			const { received, error } = await run({ ...entry.parameters, options: entry.with(given) });
-			const message = `The expression in ${entry.shown} returned nothing`;
-			expect([given, said(error)]).toEqual([given, message]);
-			expect(error?.description).toContain('Correct the expression');
-			expect(received).toEqual([]);
-		}
-	});
+	/** Each option of each operation, and each field within one that is a group. */
+	const options = validOperations.flatMap(({ what, parameters, options }) =>
+		options.flatMap((entry) => {
+			const { name, displayName } = entry;
+			if (MAY_BE_NOTHING.includes(name)) return [];
+			if (!isGroup(entry)) {
+				const asOption = (given: string): INodeParameters => ({ [name]: given });
+				return [{ what, parameters, field: entry, shown: `'${displayName}'`, with: asOption }];
+			}
+			const [{ values }] = entry.options as Array<{ values: INodeProperties[] }>;
+			return values.map((field) => ({
+				what,
+				parameters,
+				field,
+				shown: `'${field.displayName}' of '${displayName}'`,
+				with: (given: string): INodeParameters =>
+					group(name, {
+						...(name === 'onceKey' ? { key: '7' } : {}),
+						...shownBy(field),
+						[field.name]: given,
+					}),
+			}));
+		}),
+	);
+	const ofItem = options.filter(({ field }) => !field.noDataExpression);
+	const ofRun = options.filter(({ field }) => field.noDataExpression);
 
-	const blank = fc.letrec((tie) => ({
-		blank: fc.oneof(
-			{ maxDepth: 3 },
-			fc.constantFrom(null, '', {}),
-			fc.stringMatching(/^[ \t\n\u00a0]{0,3}$/),
-			fc.array(tie('blank'), { maxLength: 2 }),
-		),
-	})).blank;
+	/** What has to be chosen for the form to show a field, of those in its group. */
+	function shownBy({ displayOptions }: INodeProperties): INodeParameters {
+		const others = Object.entries(displayOptions?.show ?? {});
+		const own = others.filter(([name]) => !name.startsWith('/'));
+		return Object.fromEntries(own.map(([name, values]) => [name, values?.[0] as string]));
+	}
 
-	it('is refused for any option, any blank value, and any item that has it', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.constantFrom(...ofItem),
-				blank,
-				fc.integer({ min: 0, max: 2 }),
-				fc.boolean(),
-				async (entry, given, place, isMissing) => {
-					const { parameters, field, shown } = entry;
-					const isAsked = parameters.operation === 'sendAndWait';
-					const items: IDataObject[] = Array.from({ length: isAsked ? 1 : 3 }, () => ({
-						given: USUAL[field.name] as string,
-					}));
-					items[place % items.length] = isMissing ? {} : { given: given as string };
-					const options = entry.with('={{ $json.given }}');
-					const { received, error } = await run({ ...parameters, options }, items);
-					const where = `(item ${(place % items.length) + 1} of ${items.length})`;
-					expect([
-						`The expression in ${shown} returned nothing ${where}`,
-						`${shown} is empty, because its field is empty in this item: {{ $json.given }} ${where}`,
-					]).toContain(error?.message);
-					expect(received).toEqual([]);
-				},
-			),
-			tries(60),
-		);
-	});
-});
+	/** What an error says, without its item. */
+	const said = (error?: Error) => error?.message.replace(/ \((item \d+ of \d+|the options)\)$/, '');
 
-/** A value for each field of an item. */
-const USUAL: Record<string, unknown> = {
-	amount: 45,
-	unit: 'minutes',
-	defaultCountry: 'LT',
-	opens: '00:00',
-	closes: '24:00',
-	weekdays: ['monday'],
-	timeZone: 'UTC',
-	key: '7',
-	maxParts: 3,
-	scheduledAt: '2030-01-31T09:00:00Z',
-	simplifyCharacters: true,
-};
-
-describe('An expression in an option that applies to all items', () => {
-	/** As they are in a workflow's JSON: n8n's form has no expressions there. */
-	const EXPRESSIONS = [
-		...['={{ 1 }}', '={{ $json.given }}', "={{ '+370*' }}", '={{ true }}', '=a {{ 1 }}'],
-		...["={{ $fromAI('given') }}", "={{ $fromAI('given', '', 'number') }}", '{{ $json.given }}'],
-	];
-
-	it.each(ofRun)('is refused before anything is sent: $what, $shown', async (entry) => {
-		const all = entry.what === 'sms send' ? EXPRESSIONS : EXPRESSIONS.slice(-3, -1);
-		for (const given of all) {
-			const { received, error } = await run({ ...entry.parameters, options: entry.with(given) }, [
-				{ given: 5 },
+	describe('Fields of options that may be an expression', () => {
+		it('are those of an item', () => {
+			const names = (among: typeof options) => [...new Set(among.map(({ shown }) => shown))].sort();
+			expect(names(ofItem)).toEqual([
+				"'Amount' of 'Limit Wait Time'",
+				"'Closes' of 'Skip Messages'",
+				"'Default Country'",
+				"'Key' of 'Once Key'",
+				"'Opens' of 'Skip Messages'",
+				"'Scheduled At'",
+				"'Simplify Characters'",
+				"'Time Zone' of 'Skip Messages'",
+				"'Unit' of 'Limit Wait Time'",
+				"'Weekdays' of 'Skip Messages'",
 			]);
-			expect([given, error?.message]).toEqual([given, `${entry.shown} can't be an expression`]);
-			expect(error?.description).toContain('Enter a value.');
-			expect(received).toEqual([]);
-		}
+			expect(names(ofRun)).toEqual(
+				expect.arrayContaining(
+					['Allowed To', 'Max Messages', 'Max Parts', 'Max Total Parts'].map(
+						(name) => `'${name}' of 'Limits'`,
+					),
+				),
+			);
+		});
 	});
 
-	const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
-	const calls = [{ to: '37060012345', given: 99999, allowed: '+370*' }];
-
-	it.each([
-		[true, { maxMessages: "={{ $fromAI('given', '', 'number') }}" }],
-		[true, { maxMessages: 1, allowedTo: "={{ $fromAI('allowed') }}" }],
-		[true, { allowedTo: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('allowed') }}" }],
-		[false, { maxTotalParts: "={{ $fromAI('given', '', 'number') }}" }],
-		[false, { maxMessages: 1, allowedTo: "={{ $fromAI('allowed') }}" }],
-	])('lets no model set its own limits (byEngine: %s, %j)', async (byEngine, limits) => {
-		const parameters = { ...send, to, options: group('limits', limits) };
-		const { answers } = await callTool(service.credential, parameters, calls, { byEngine });
-		expect(answers).toEqual([{ error: expect.stringContaining("can't be an expression") }]);
-		expect(await service.received()).toEqual([]);
-	});
-});
-
-describe('What one item lacks', () => {
-	const [first, second, third] = recipients(3);
-	const items = [{ ...first, day: 'monday' }, second, { ...third, day: 'monday' }];
-	const cases: Array<[string, INodeParameters]> = [
-		["'Key' of 'Once Key'", group('onceKey', { key: '={{ $json.day && $json.to }}' })],
-		["'Default Country'", { defaultCountry: '={{ $json.day && "LT" }}' }],
-		[
-			"'Time Zone' of 'Skip Messages'",
-			skip('sendWindow', {
-				weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-				opens: '00:00',
-				closes: '24:00',
-				timeZone: '={{ $json.day && "UTC" }}',
-			}),
-		],
+	/** What an expression returns that finds nothing. */
+	const NOTHING = [
+		...['={{ $json.missing }}', '={{ $json.a.b.c }}', '={{ null }}', '={{ undefined }}'],
+		...['={{ NaN }}', "={{ '' }}", "={{ ' ' }}", '={{ [] }}', '={{ [null] }}', '={{ ({}) }}', '='],
 	];
 
-	it.each(cases)('stops the run, or with Continue that item alone: %s', async (shown, options) => {
-		for (const order of [items, [...items].reverse(), [items[1], items[0]]]) {
-			const stopped = await run({ ...send, options }, order);
-			expect(stopped.error?.message).toContain(`The expression in ${shown} returned nothing`);
-			expect(stopped.received).toEqual([]);
-			const continued = await run({ ...send, options }, order, { onError: 'continueErrorOutput' });
-			expect(continued.errorOutput).toHaveLength(1);
-			expect(continued.count).toBe(order.length - 1);
-		}
+	describe('An expression of an item that returns nothing', () => {
+		it.each(ofItem)('is refused before anything is sent: $what, $shown', async (entry) => {
+			// Each of them for one operation; which one makes no difference for an operation.
+			const all = entry.what === 'sms send' ? NOTHING : NOTHING.slice(0, 2);
+			for (const given of all) {
+				const { received, error } = await run({ ...entry.parameters, options: entry.with(given) });
+				const message = `The expression in ${entry.shown} returned nothing`;
+				expect([given, said(error)]).toEqual([given, message]);
+				expect(error?.description).toContain('Correct the expression');
+				expect(received).toEqual([]);
+			}
+		});
+
+		const blank = fc.letrec((tie) => ({
+			blank: fc.oneof(
+				{ maxDepth: 3 },
+				fc.constantFrom(null, '', {}),
+				fc.stringMatching(/^[ \t\n\u00a0]{0,3}$/),
+				fc.array(tie('blank'), { maxLength: 2 }),
+			),
+		})).blank;
+
+		it('is refused for any option, any blank value, and any item that has it', async () => {
+			await fc.assert(
+				fc.asyncProperty(
+					fc.constantFrom(...ofItem),
+					blank,
+					fc.integer({ min: 0, max: 2 }),
+					fc.boolean(),
+					async (entry, given, place, isMissing) => {
+						const { parameters, field, shown } = entry;
+						const isAsked = parameters.operation === 'sendAndWait';
+						const items: IDataObject[] = Array.from({ length: isAsked ? 1 : 3 }, () => ({
+							given: USUAL[field.name] as string,
+						}));
+						items[place % items.length] = isMissing ? {} : { given: given as string };
+						const options = entry.with('={{ $json.given }}');
+						const { received, error } = await run({ ...parameters, options }, items);
+						const where = `(item ${(place % items.length) + 1} of ${items.length})`;
+						expect([
+							`The expression in ${shown} returned nothing ${where}`,
+							`${shown} is empty, because its field is empty in this item: {{ $json.given }} ${where}`,
+						]).toContain(error?.message);
+						expect(received).toEqual([]);
+					},
+				),
+				tries(60),
+			);
+		});
+	});
+
+	/** A value for each field of an item. */
+	const USUAL: Record<string, unknown> = {
+		amount: 45,
+		unit: 'minutes',
+		defaultCountry: 'LT',
+		opens: '00:00',
+		closes: '24:00',
+		weekdays: ['monday'],
+		timeZone: 'UTC',
+		key: '7',
+		maxParts: 3,
+		scheduledAt: '2030-01-31T09:00:00Z',
+		simplifyCharacters: true,
+	};
+
+	describe('An expression in an option that applies to all items', () => {
+		/** As they are in a workflow's JSON: n8n's form has no expressions there. */
+		const EXPRESSIONS = [
+			...['={{ 1 }}', '={{ $json.given }}', "={{ '+370*' }}", '={{ true }}', '=a {{ 1 }}'],
+			...["={{ $fromAI('given') }}", "={{ $fromAI('given', '', 'number') }}", '{{ $json.given }}'],
+		];
+
+		it.each(ofRun)('is refused before anything is sent: $what, $shown', async (entry) => {
+			const all = entry.what === 'sms send' ? EXPRESSIONS : EXPRESSIONS.slice(-3, -1);
+			for (const given of all) {
+				const { received, error } = await run({ ...entry.parameters, options: entry.with(given) }, [
+					{ given: 5 },
+				]);
+				expect([given, error?.message]).toEqual([given, `${entry.shown} can't be an expression`]);
+				expect(error?.description).toContain('Enter a value.');
+				expect(received).toEqual([]);
+			}
+		});
+
+		const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
+		const calls = [{ to: '37060012345', given: 99999, allowed: '+370*' }];
+
+		it.each([
+			[true, { maxMessages: "={{ $fromAI('given', '', 'number') }}" }],
+			[true, { maxMessages: 1, allowedTo: "={{ $fromAI('allowed') }}" }],
+			[true, { allowedTo: "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('allowed') }}" }],
+			[false, { maxTotalParts: "={{ $fromAI('given', '', 'number') }}" }],
+			[false, { maxMessages: 1, allowedTo: "={{ $fromAI('allowed') }}" }],
+		])('lets no model set its own limits (byEngine: %s, %j)', async (byEngine, limits) => {
+			const parameters = { ...send, to, options: group('limits', limits) };
+			const { answers } = await callTool(service.credential, parameters, calls, { byEngine });
+			expect(answers).toEqual([{ error: expect.stringContaining("can't be an expression") }]);
+			expect(await service.received()).toEqual([]);
+		});
+	});
+
+	describe('What one item lacks', () => {
+		const [first, second, third] = recipients(3);
+		const items = [{ ...first, day: 'monday' }, second, { ...third, day: 'monday' }];
+		const cases: Array<[string, INodeParameters]> = [
+			["'Key' of 'Once Key'", group('onceKey', { key: '={{ $json.day && $json.to }}' })],
+			["'Default Country'", { defaultCountry: '={{ $json.day && "LT" }}' }],
+			[
+				"'Time Zone' of 'Skip Messages'",
+				skip('sendWindow', {
+					weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+					opens: '00:00',
+					closes: '24:00',
+					timeZone: '={{ $json.day && "UTC" }}',
+				}),
+			],
+		];
+
+		it.each(cases)(
+			'stops the run, or with Continue that item alone: %s',
+			async (shown, options) => {
+				for (const order of [items, [...items].reverse(), [items[1], items[0]]]) {
+					const stopped = await run({ ...send, options }, order);
+					expect(stopped.error?.message).toContain(`The expression in ${shown} returned nothing`);
+					expect(stopped.received).toEqual([]);
+					const continued = await run({ ...send, options }, order, {
+						onError: 'continueErrorOutput',
+					});
+					expect(continued.errorOutput).toHaveLength(1);
+					expect(continued.count).toBe(order.length - 1);
+				}
+			},
+		);
+	});
+
+	// As docs/sending.md says: the node can't refuse what n8n doesn't hand over.
+	it.each([NODE, TOOL, TRIGGER])('n8n drops all options that are one expression: %s', (type) => {
+		const id = 'node';
+		const options =
+			'={{ ({ limits: { values: { maxMessages: 1 } }, firstPoll: "startFromNow" }) }}';
+		const node = { id, name: id, type, typeVersion: 1, position: [0, 0] } satisfies Partial<INode>;
+		const nodes: INode[] = [{ ...node, parameters: { ...send, options } }];
+		const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes });
+		expect(workflow.nodes.node.parameters.options).toEqual({});
 	});
 });
 
-// As docs/sending.md says: the node can't refuse what n8n doesn't hand over.
-it.each([NODE, TOOL, TRIGGER])('n8n drops all options that are one expression: %s', (type) => {
-	const id = 'node';
-	const options = '={{ ({ limits: { values: { maxMessages: 1 } }, firstPoll: "startFromNow" }) }}';
-	const node = { id, name: id, type, typeVersion: 1, position: [0, 0] } satisfies Partial<INode>;
-	const nodes: INode[] = [{ ...node, parameters: { ...send, options } }];
-	const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes });
-	expect(workflow.nodes.node.parameters.options).toEqual({});
+describe('A field that is empty', () => {
+	const service = serviceForTests();
+
+	const FIELD = '={{ $json.field }}';
+	const to = '37060012345';
+
+	const required = validOperations
+		.filter(({ what }) => what !== 'contact validate')
+		.flatMap(({ what, parameters }) =>
+			Object.entries(parameters)
+				.filter(([name, value]) => value === to && name !== 'limit')
+				.map(([name]): [string, INodeParameters] => [
+					`${what}: ${name}`,
+					{ ...parameters, [name]: FIELD },
+				]),
+		);
+	const options: Array<[string, INodeParameters]> = [
+		['Once Key', { ...send, options: group('onceKey', { key: FIELD }) }],
+		['Default Country', { ...send, options: { defaultCountry: FIELD } }],
+	];
+
+	describe.each([...required, ...options])(
+		'An expression that finds nothing: %s',
+		(name, parameters) => {
+			it.each([[''], [null], ['  ']])(
+				'is right where the field is there and empty: %j',
+				async (field) => {
+					const { error } = await runNode(service.credential, parameters, [{ field, to }]);
+					expect(error?.message).toMatch(
+						/^'.+ is empty, because its field is empty in this item: \{\{ \$json\.field \}\} \(item 1 of 1\)$/,
+					);
+					expect(error?.description).toContain('Make the field required');
+					expect(error?.description).not.toContain('Correct');
+					// One word for all of them would be one key: only the first message would be sent.
+					const isKey = name === 'Once Key';
+					expect(error?.description?.includes('"customer"')).toBe(!isKey);
+					expect(error?.description?.includes('$itemIndex')).toBe(isKey);
+					expect(await service.received()).toEqual([]);
+				},
+			);
+
+			it('may be wrong where there is no such field', async () => {
+				const { error } = await runNode(service.credential, parameters, [{ to }]);
+				expect(error?.message).not.toContain('because its field');
+				expect(error?.message).toMatch(/is empty|returned nothing/);
+			});
+		},
+	);
 });

@@ -1,112 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import {
-	plainTemplate,
-	readTemplate,
-} from '../../../nodes/MessagingService/parameters/plainReference';
 import { runNode } from '../../support/engine';
 import { PARAMETERS } from '../../support/nodeTypes';
 import { bulk, recipients, sendBulk } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
-
-/** What n8n evaluates, and what is read in its place. */
-async function bothWays(value: unknown, items: IDataObject[]): Promise<IDataObject[]> {
-	const { output, error } = await runNode({}, { value } as INodeParameters, items, {
-		type: PARAMETERS,
-		credentials: {},
-	});
-	expect(error).toBeUndefined();
-	return output.map(({ json }) => json);
-}
-
-/** Fields of all kinds, and fields that are named like something else. JSON, so that `__proto__` is one. */
-const full = JSON.parse(`{
-	"phone": "37060012345", "number": 37060012345, "float": 1.5, "zero": 0, "large": 1e21, "negative": -0,
-	"yes": true, "no": false, "empty": "", "blank": "  ", "none": null,
-	"list": ["a", "b"], "object": {"a": 1}, "deep": {"er": {"est": "x", "none": null}},
-	"phone no": "a", "a.b": "b", "it's": "c", "say \\"hi\\"": "d", "a]b": "e", "{{x}}": "f", "}}": "g",
-	"Žodis": "h", "日本": "i", "🎉": "j", "7": "k", "0": "l", "$x": "m", "_y": "n", "-": "o", "\\\\": "p",
-	"constructor": "q", "__proto__": "r", "length": "s", "toString": "t", "prototype": "u", "json": "v",
-	"braces": "{{ $json.phone }}", "expression": "={{ $json.phone }}", "equals": "=1+1",
-	"newline": "a\\nb", "a\\nb": "x", "a\\u2028b": "y", "getPrototypeOf": "z", "mainModule": "A", "__lookupGetter__": "B", "html": "<b>&amp;</b>", "date": "2030-01-31T09:00:00.000Z", "digits": "007", "null": "w"
-}`) as IDataObject;
-
-const items: IDataObject[] = [
-	full,
-	{},
-	{ phone: { toString: 'x' }, deep: null, object: [1], list: 'text' },
-	{ deep: { er: 'text' }, phone: ['37060012345'] },
-	{ deep: [{ er: { est: 'in a list' } }], phone: 0 },
-];
-
-const names = Object.keys(full);
-const quoted = (name: string) => name.replace(/\\/g, '\\\\').replace(/'/g, "\\'");
-
-const references = [
-	...names
-		.filter((name) => /^[\p{L}_$][\p{L}\w$]*$/u.test(name))
-		.map((name) => `={{ $json.${name} }}`),
-	...names.map((name) => `={{ $json['${quoted(name)}'] }}`),
-	...names.map((name) => `={{ $json[${JSON.stringify(name)}] }}`),
-	"={{ $json['a\nb'] }}",
-	"={{ $json['a\u2028b'] }}",
-	...[
-		...['.object.__proto__', '.deep.er.est', '[\'deep\'].er["est"]', '.deep.er.none'],
-		...['.deep.none.est', '.none.deep', '.object.a', '.object.constructor'],
-		...['.object.constructor.name', '.phone.length', "['phone']['length']", '.phone.constructor'],
-		...['.list.length', '.list[0]', ".list['0']", '[0]', '[7]', '.toString', '.hasOwnProperty'],
-		...['.missing', '.missing.deeper', '.missing?.deeper', '', ' .phone', '. phone', "[ 'phone' ]"],
-		...["['phone\\u0020no']", '.phone;', '.phone /* the phone */', '.phone + $json.number'],
-		...['.number + 1', '.phone.toUpperCase()', '.phone ? $json.phone : 7', "['phone', 'number']"],
-		...['[`phone`]', '["phone\' + \'no"]', 'phone', '..phone'],
-	].map((path) => `={{ $json${path} }}`),
-	...['={{$json.phone}}', '={{   $json.phone   }}', '={{\n$json.phone\n}}', '={{ $json.phone }} '],
-	...[' ={{ $json.phone }}', '= {{ $json.phone }}', '=+{{ $json.phone }}', '={{ $JSON.phone }}'],
-	...['={{ $json.phone }}{{ $json.phone }}', '={{ $json.phone }} and {{ $json.number }}'],
-	...['={{ $json.phone', '$json.phone', 'plain text', '', '={{ $itemIndex }}', '={{ 7 }}'],
-];
-
-/** Texts that may mean something to n8n, or to JavaScript. */
-const texts = [
-	...['.constructor', 'constructor', '. constructor (', '$json.phone', '$if(1)', '.isEmpty()'],
-	...['\n', '\r\n', '\t', '\u2028', "it's", 'say "hi"', '`x`', '${x}', '*/', '//', '<b>&amp;</b>'],
-	...['{', '}', '{{', '}}', '\\', '\\\\', '\\n', '\\u0041', '%20'],
-	...['🎉', '日本', ' ', '=', '==', '0'],
-	...Object.getOwnPropertyNames(Object.prototype),
-];
-
-const templates = [
-	...names.map((name) => `=Hello {{ $json[${JSON.stringify(name)}] }}, bye`),
-	...texts.flatMap((text) => [
-		`=${text}`,
-		`=${text}{{ $json.phone }}`,
-		`={{ $json.phone }}${text}`,
-		`=a${text}b {{ $json.zero }}{{ $json.no }}{{ $json.empty }}${text}{{ $json.float }}`,
-	]),
-];
-
-describe('A parameter that is read from the item', () => {
-	it('is what n8n evaluates, for every reference and every item', async () => {
-		const different: unknown[] = [];
-		for (const reference of new Set([...references, ...templates])) {
-			const answers = await bothWays(reference, items);
-			for (const [item, { read, evaluated }] of answers.entries()) {
-				if (read !== evaluated) different.push({ reference, item, read, evaluated });
-			}
-		}
-		expect(different).toEqual([]);
-	});
-
-	it('is what n8n evaluates, where it stands within a list or an object', async () => {
-		for (const value of [
-			['={{ $json.phone }}', 'x'],
-			{ field: [{ name: 'a', value: '={{ $json.phone }}' }] },
-			{ field: [{ name: 'a', value: 'x' }] },
-		]) {
-			for (const { read, evaluated } of await bothWays(value, items)) expect(read).toBe(evaluated);
-		}
-	});
-});
 
 describe('The options of an item', () => {
 	it.each([
@@ -114,44 +11,13 @@ describe('The options of an item', () => {
 		['x', ['x', 'x']],
 	])('are evaluated once, however often they are asked for: %s', async (a, read) => {
 		const parameters = { value: 'x', options: { a } };
-		const { output } = await runNode({}, parameters, items.slice(0, 2), {
+		const { output } = await runNode({}, parameters, [{ phone: '37060012345' }, {}], {
 			type: PARAMETERS,
 			credentials: {},
 		});
 		expect(output.map(({ json }) => (json.options as IDataObject).a)).toEqual(read);
 		expect(output.map(({ json }) => json.isReadOnce)).toEqual([true, true]);
 	});
-});
-
-describe('A text with fields of the item in it', () => {
-	it.each([
-		['=Hello {{ $json.name }}', ['Hello ', ['name']]],
-		['={{ $json.a }}{{ $json.b["c d"] }}!', [['a'], ['b', 'c d'], '!']],
-		['={{ $json.phone }}', [['phone']]],
-		['={{$json["phone no"].home}}', [['phone no', 'home']]],
-		["={{ $json['phone'] }}x", [['phone'], 'x']],
-		['={{ $json }}', undefined],
-		['={{ $jsonx }}', undefined],
-		['=Hello', ['Hello']],
-		['=Hello {{ $json.name.trim() }}', undefined],
-		['=Hello {{{ $json.name }}}', undefined],
-		['=Hello \\{{ $json.name }}', undefined],
-		['Hello {{ $json.name }}', undefined],
-	])('is recognised: %s', (parameter, template) => {
-		expect(plainTemplate(parameter)).toEqual(template);
-	});
-});
-
-it.each([
-	[[['zero']], 0],
-	[[['no']], false],
-	[[['deep', 'er']], 'b'],
-	[['x ', ['number'], ['no'], ' ', ['deep', 'er']], 'x 1.5false b'],
-	[[['none']], undefined],
-	[['x', ['list']], undefined],
-])('A template of plain values is put together without n8n: %j', (template, read) => {
-	const json = { number: 1.5, zero: 0, no: false, none: null, list: [1], deep: { er: 'b' } };
-	expect(readTemplate(json, template)).toBe(read);
 });
 
 describe('The parameters of a batch', () => {

@@ -1,20 +1,377 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import { Gate } from '../../../nodes/MessagingService/run/gate';
-import { repeatWhereSafe } from '../../../nodes/MessagingService/run/repeat';
+import { repeatWhereSafe, waitBefore } from '../../../nodes/MessagingService/run/repeat';
+import { AnsweringServer, deadAddress } from '../../support/answeringServer';
+import { clockForTests } from '../../support/clock';
+import { runNode } from '../../support/engine';
+import { passing, status, withOptions } from '../../support/faults';
+import {
+	group,
+	messagesPerRecipient,
+	recipients,
+	send,
+	sendBulk,
+	skip,
+} from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { SlowServer } from '../../support/slowServer';
 
-it.each([undefined, '429'])(
-	'A request that waits to be made again is not made when the run has ended: status %s',
-	async (httpCode) => {
-		const gate = new Gate(1);
-		const problem = new Problem('No', 'Wait.', { repeat: 'any', httpCode, retryAfterMs: 60_000 });
-		let attempts = 0;
-		const attempt = async () => {
-			attempts++;
-			setImmediate(() => gate.shut());
-			throw problem;
-		};
-		const settings = { isRepeatable: false, maxWaitMs: 900_000, gate };
-		await expect(repeatWhereSafe(attempt, settings)).rejects.toBe(problem);
-		expect(attempts).toBe(1);
-	},
-);
+describe('A pause', () => {
+	it.each([undefined, '429'])(
+		'A request that waits to be made again is not made when the run has ended: status %s',
+		async (httpCode) => {
+			const gate = new Gate(1);
+			const problem = new Problem('No', 'Wait.', { repeat: 'any', httpCode, retryAfterMs: 60_000 });
+			let attempts = 0;
+			const attempt = async () => {
+				attempts++;
+				setImmediate(() => gate.shut());
+				throw problem;
+			};
+			const settings = { isRepeatable: false, maxWaitMs: 900_000, gate };
+			await expect(repeatWhereSafe(attempt, settings)).rejects.toBe(problem);
+			expect(attempts).toBe(1);
+		},
+	);
+});
+
+describe('What is repeated', () => {
+	const service = serviceForTests();
+	const clock = clockForTests();
+
+	const [{ to }] = recipients(1);
+
+	/** Requests that do no harm twice, as they only read or set something, and those that send or change something. */
+	const repeatable: Array<[string, INodeParameters]> = [
+		['Get Balance', { resource: 'account', operation: 'getBalance' }],
+		['Get Campaign', { resource: 'campaign', operation: 'get', campaignId: '7' }],
+		['Get Report by POST', { resource: 'sms', operation: 'getReport', messageId: '7' }],
+		[
+			'Get Report by GET',
+			{
+				resource: 'sms',
+				operation: 'getReport',
+				messageId: '7',
+				options: group('requests', { method: 'GET' }),
+			},
+		],
+		['Suppression: Add', { resource: 'suppression', operation: 'add', phoneNumber: to }],
+		[
+			'Contact: Update Consent',
+			{ resource: 'contact', operation: 'updateConsent', contactId: '7' },
+		],
+	];
+	const sends: Array<[string, INodeParameters]> = [
+		['Send', { ...send, to }],
+		['Send Bulk', { ...sendBulk(100), to }],
+		['Campaign: Cancel', { resource: 'campaign', operation: 'cancel', campaignId: '7' }],
+		['Contact: Import', { resource: 'contact', operation: 'import', phoneNumber: to }],
+		['Contact: Validate Number', { resource: 'contact', operation: 'validate', phoneNumber: to }],
+	];
+
+	/** How many requests there were when the first of them met the fault and the second is answered, and how it ended. */
+	async function requestsAfter(fault: object, parameters: INodeParameters) {
+		await service.reset();
+		await service.fail(fault);
+		await service.fail({ kind: 'status', status: 200, body: { messageId: 'a' }, count: 10 });
+		const { values } =
+			(parameters.options as { requests?: { values: INodeParameters } })?.requests ?? {};
+		const { error } = await clock.run(
+			service.credential,
+			withOptions(parameters, group('requests', { ...values, maxWait: 3 })),
+		);
+		return { made: (await service.received()).length, httpCode: error?.httpCode };
+	}
+
+	/** What is turned away for certain. */
+	const turnedAway: Array<[string, object]> = [
+		['429', status(429)],
+		['429 with Retry-After', status(429, 1)],
+		['503 with Retry-After', status(503, 1)],
+		['503 with Retry-After: 0', status(503, 0)],
+	];
+
+	/** What it is no use to repeat. */
+	const lasting: Array<[string, object]> = [
+		['400', status(400)],
+		['401', status(401)],
+		['402', status(402)],
+		['404', status(404)],
+		['408', status(408)],
+		['409', status(409)],
+		['422', status(422)],
+		['500', status(500)],
+		['501', status(501)],
+		['an HTML page', { kind: 'html' }],
+		['broken JSON', { kind: 'invalidJson' }],
+	];
+
+	/** How many requests each kind of failure led to, when all of them met items of the same run. */
+	async function requestsByFailure(parameters: INodeParameters): Promise<Map<string, number>> {
+		const all = [...turnedAway, ...passing, ...lasting];
+		await service.reset();
+		for (const [index, [, fault]] of all.entries()) {
+			await service.fail({ ...fault, path: `/campaigns/c${index}x` });
+		}
+		const items = all.map((_, index) => ({ id: `c${index}x` }));
+		await clock.run(
+			service.credential,
+			withOptions(
+				{ ...parameters, campaignId: '={{ $json.id }}' },
+				group('requests', { maxWait: 3, concurrency: 100 }),
+			),
+			items,
+			{ onError: 'continueErrorOutput' },
+		);
+		const paths = (await service.received()).map(({ path }) => path.split('/')[2]);
+		return new Map(
+			all.map(([name], index) => [name, paths.filter((path) => path === `c${index}x`).length]),
+		);
+	}
+
+	describe('A request that does no harm twice', () => {
+		let made: Map<string, number>;
+
+		beforeAll(async () => {
+			made = await clock.during(
+				async () => await requestsByFailure({ resource: 'campaign', operation: 'get' }),
+			);
+		});
+
+		it.each([...turnedAway, ...passing])('is repeated after %s', (name) => {
+			expect(made.get(name)).toBe(2);
+		});
+
+		it.each(lasting)('is not repeated after %s', (name) => {
+			expect(made.get(name)).toBe(1);
+		});
+
+		it.each(repeatable)('is every one of them: %s', async (_, parameters) => {
+			expect(await requestsAfter(status(502), parameters)).toEqual({ made: 2 });
+		});
+
+		it('is repeated also where it serves a send', async () => {
+			await service.fail({ ...status(502), path: '/suppression' });
+			const parameters = withOptions({ ...send, to }, skip('skipSuppressed'));
+			const { error } = await clock.run(service.credential, parameters);
+			expect(error).toBeUndefined();
+			const paths = (await service.received()).map(({ path }) => path);
+			expect(paths).toEqual(['/suppression', '/suppression', '/v1/sms/single']);
+		});
+	});
+
+	describe('A request that sends or changes something', () => {
+		let made: Map<string, number>;
+
+		beforeAll(async () => {
+			made = await clock.during(
+				async () => await requestsByFailure({ resource: 'campaign', operation: 'cancel' }),
+			);
+		});
+
+		it.each(turnedAway)('is repeated after %s', (name) => {
+			expect(made.get(name)).toBe(2);
+		});
+
+		it.each([...passing, ...lasting])('is not repeated after %s', (name) => {
+			expect(made.get(name)).toBe(1);
+		});
+
+		it.each(sends)('is every one of them: %s', async (_, parameters) => {
+			expect(await requestsAfter(status(503, 0), parameters)).toEqual({ made: 2 });
+			expect(await requestsAfter(status(502), parameters)).toEqual({ made: 1, httpCode: '502' });
+		});
+	});
+
+	describe('A connection that cannot be made', () => {
+		it.each([
+			['nobody listens', deadAddress],
+			['the name is not found', async () => 'http://nothing.invalid'],
+		])('is tried again when %s, also for a send', async (_, address) => {
+			const begun = Date.now();
+			const { error } = await clock.run(
+				{ ...service.credential, sandboxUrl: await address() },
+				withOptions(send, group('requests', { maxWait: 2 })),
+				recipients(1),
+			);
+			expect(error?.description).toContain('Nothing was sent.');
+			// One wait of about a second; the next one would be too long.
+			expect(Date.now() - begun).toBeGreaterThanOrEqual(750);
+			expect(Date.now() - begun).toBeLessThanOrEqual(1_250);
+		});
+
+		it('is made as soon as somebody listens', async () => {
+			const late = await SlowServer.start(1);
+			const { port } = new URL(late.address);
+			await late.stop();
+			const begun = runNode(
+				{ ...service.credential, sandboxUrl: late.address },
+				withOptions(send, group('requests', { maxWait: 30 })),
+				recipients(3),
+			);
+			await clock.untilTrue(() => clock.ended === 3);
+			const server = await SlowServer.start(1, undefined, Number(port));
+			try {
+				expect((await clock.until(begun)).error).toBeUndefined();
+				expect(server.arrivals).toHaveLength(3);
+			} finally {
+				await server.stop();
+			}
+		});
+	});
+});
+
+describe('Max Wait', () => {
+	const service = serviceForTests();
+	const clock = clockForTests();
+
+	describe('Waiting', () => {
+		const lateBy = (ms: number) => new Date(Date.now() + ms).toUTCString();
+
+		it.each([
+			['seconds', () => 2, 2_000],
+			['a date', () => lateBy(3_000), 3_000],
+		])('takes as long as the service asks in %s', async (_, retryAfter, asked) => {
+			await service.fail(status(429, retryAfter()));
+			const begun = Date.now();
+			const { error } = await clock.run(service.credential, send, recipients(1));
+			expect(error).toBeUndefined();
+			expect(Date.now() - begun).toBe(asked);
+		});
+
+		it('does not begin if the service asks for longer than Max Wait', async () => {
+			for (const retryAfter of [3, lateBy(60_000)]) {
+				await service.fail(status(429, retryAfter));
+				const { error } = await clock.run(
+					service.credential,
+					withOptions(send, group('requests', { maxWait: 2 })),
+					recipients(1),
+				);
+				expect(error?.httpCode).toBe('429');
+				expect(error?.description).toContain(
+					"for longer than the node waits. To wait longer, raise 'Max Wait' (Options → Requests).",
+				);
+			}
+			expect(await service.received()).toHaveLength(2);
+		});
+
+		it.each([
+			[1, 2_000, 2_000],
+			// At once, then after about 1 second; 2 more would be too long.
+			[0, 750, 1_250],
+		])(
+			'ends when the waits together would be longer than Max Wait: %i',
+			async (asked, least, most) => {
+				await service.fail({ ...status(429, asked), count: 1_000 });
+				const begun = Date.now();
+				const parameters = withOptions(send, group('requests', { maxWait: 2 }));
+				const { error } = await clock.run(service.credential, parameters, recipients(1));
+				expect(error?.httpCode).toBe('429');
+				expect(await service.received()).toHaveLength(3);
+				expect(Date.now() - begun).toBeGreaterThanOrEqual(least);
+				expect(Date.now() - begun).toBeLessThanOrEqual(most);
+			},
+		);
+
+		it('ends also if other items cause the waits', async () => {
+			const counts = new Map<string, number>();
+			const server = await AnsweringServer.start((request, response) => {
+				let body = '';
+				request.on('data', (chunk) => (body += chunk));
+				request.on('end', () => {
+					const { to } = JSON.parse(body);
+					const count = (counts.get(to) ?? 0) + 1;
+					counts.set(to, count);
+					const retryAfter = to === busy.to ? 4 : 9;
+					if (to !== busy.to && count > 1) response.end('{"messageId":"a"}');
+					else response.writeHead(429, { 'retry-after': String(retryAfter) }).end();
+				});
+			});
+			const [busy, other] = recipients(2);
+			try {
+				const { errorOutput } = await clock.run(
+					{ ...service.credential, sandboxUrl: server.address },
+					withOptions(send, group('requests', { maxWait: 10 })),
+					[busy, other],
+					{ onError: 'continueErrorOutput' },
+				);
+				expect(errorOutput.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+				// It asked for 4 seconds and waited for 9: another 4 would be more than 10.
+				expect(Object.fromEntries(counts)).toEqual({ [busy.to]: 2, [other.to]: 2 });
+			} finally {
+				await server.stop();
+			}
+		});
+
+		it('is not done at all with Max Wait 0, but a Retry-After of 0 is no waiting', async () => {
+			await service.fail(status(429, 1));
+			const atOnce = withOptions(send, group('requests', { maxWait: 0 }));
+			const refused = await clock.run(service.credential, atOnce, recipients(1));
+			expect(refused.error?.httpCode).toBe('429');
+			expect(await service.received()).toHaveLength(1);
+			await service.fail(status(429, 0));
+			const { error } = await clock.run(service.credential, atOnce, recipients(1));
+			expect(error).toBeUndefined();
+		});
+
+		it.each([
+			[1, undefined, [750, 1_250]],
+			[2, undefined, [1_500, 2_500]],
+			[4, undefined, [6_000, 10_000]],
+			[5, undefined, [11_250, 18_750]],
+			[100, undefined, [11_250, 18_750]],
+			[1, 0, [0, 0]],
+			[2, 0, [750, 1_250]],
+			[3, 500, [1_500, 2_500]],
+			[1, 30_000, [30_000, 30_000]],
+			[9, 30_000, [30_000, 30_000]],
+		])('after failure %i and Retry-After %p is within %p ms', (attempts, retryAfterMs, range) => {
+			expect([0, 1].map((chance) => waitBefore(retryAfterMs, attempts, chance))).toEqual(range);
+			const waits = Array.from({ length: 50 }, () => waitBefore(retryAfterMs, attempts));
+			for (const wait of waits) {
+				expect(wait).toBeGreaterThanOrEqual(range[0]);
+				expect(wait).toBeLessThanOrEqual(range[1]);
+			}
+			// Requests that failed together do not come back together.
+			if (range[0] !== range[1]) expect(new Set(waits).size).toBeGreaterThan(1);
+		});
+
+		it('holds all items after a 429', async () => {
+			const server = await SlowServer.start(
+				1,
+				(request) => (request === 5 ? 429 : 200),
+				undefined,
+				{
+					'retry-after': '1',
+				},
+			);
+			try {
+				const { error } = await clock.run(
+					{ ...service.credential, sandboxUrl: server.address },
+					{ ...send, options: group('requests', { concurrency: 2 }) },
+					recipients(20),
+				);
+				expect(error).toBeUndefined();
+				expect(server.arrivals).toHaveLength(21);
+				// Of the two that may run at once, one more may have been on its way already.
+				expect(server.arrivals[6] - server.arrivals[4]).toBe(1000);
+				expect(server.arrivals[20]).toBe(server.arrivals[6]);
+			} finally {
+				await server.stop();
+			}
+		});
+
+		it('keeps to a limit of requests per second, and loses nothing', async () => {
+			await service.control('POST', 'rate-limit', { requestsPerSecond: 20 });
+			const { error, output } = await clock.run(service.credential, send, recipients(50));
+			await service.control('POST', 'rate-limit', { requestsPerSecond: null });
+			expect(error).toBeUndefined();
+			expect(output).toHaveLength(50);
+			expect(Object.values(await messagesPerRecipient(service))).toEqual(Array(50).fill(1));
+			// Two waits, and not more than the 20 at a time that were on their way when it said so.
+			expect((await service.received()).length).toBeLessThan(50 + 3 * 20);
+		});
+	});
+});

@@ -1,48 +1,135 @@
-import { readRunOptions } from '../../../nodes/MessagingService/run/settings';
-import { group } from '../../support/sending';
+import type { IncomingHttpHeaders } from 'node:http';
 
-describe('The options of a run', () => {
-	it('have defaults, and are read', () => {
-		expect(readRunOptions({}, 'read')).toEqual({
-			concurrency: 20,
-			maxWaitMs: 60_000,
-			resendUnknown: undefined,
+import type { INodeParameters } from 'n8n-workflow';
+
+import { proxyOf, readRunOptions } from '../../../nodes/MessagingService/run/settings';
+import { group, send } from '../../support/sending';
+import { AnsweringServer } from '../../support/answeringServer';
+import { runNode } from '../../support/engine';
+import { API_KEY } from '../../support/service';
+
+describe('Settings', () => {
+	describe('The options of a run', () => {
+		it('have defaults, and are read', () => {
+			expect(readRunOptions({}, 'read')).toEqual({
+				concurrency: 20,
+				maxWaitMs: 60_000,
+				resendUnknown: undefined,
+			});
+			const values = { concurrency: '1', maxWait: 0, onUnknownOutcome: 'resend' };
+			expect(readRunOptions(group('requests', values), 'send')).toEqual({
+				concurrency: 1,
+				maxWaitMs: 0,
+				resendUnknown: true,
+			});
+			const usual = group('requests', { onUnknownOutcome: 'doNotResend' });
+			for (const given of [{}, usual])
+				expect(readRunOptions(given, 'send').resendUnknown).toBe(false);
 		});
-		const values = { concurrency: '1', maxWait: 0, onUnknownOutcome: 'resend' };
-		expect(readRunOptions(group('requests', values), 'send')).toEqual({
-			concurrency: 1,
-			maxWaitMs: 0,
-			resendUnknown: true,
+
+		it.each([
+			[
+				group('requests', { concurrency: 0 }),
+				"'Concurrency' of 'Requests' isn't a whole number from 1 to 100: 0",
+			],
+			[
+				group('requests', { concurrency: 101 }),
+				"'Concurrency' of 'Requests' isn't a whole number from 1 to 100: 101",
+			],
+			[
+				group('requests', { maxWait: -1 }),
+				"'Max Wait' of 'Requests' isn't a whole number from 0 to 900: -1",
+			],
+			[
+				group('requests', { maxWait: 901 }),
+				"'Max Wait' of 'Requests' isn't a whole number from 0 to 900: 901",
+			],
+			[
+				group('requests', { onUnknownOutcome: 'maybe' }),
+				"'On Unknown Outcome' is neither doNotResend nor resend: maybe",
+			],
+		])('are refused: %j', (options, message) => {
+			expect(() => readRunOptions(options, 'send')).toThrow(
+				expect.objectContaining({ message, description: expect.stringMatching(/[\w']\.$/) }),
+			);
 		});
-		const usual = group('requests', { onUnknownOutcome: 'doNotResend' });
-		for (const given of [{}, usual])
-			expect(readRunOptions(given, 'send').resendUnknown).toBe(false);
+	});
+});
+
+describe('Request Options', () => {
+	let server: AnsweringServer | undefined;
+	let headers: IncomingHttpHeaders;
+	afterEach(async () => await server?.stop());
+
+	const start = async (secure = false) => {
+		server = await AnsweringServer.start(
+			(request, response) => {
+				({ headers } = request);
+				response.end('{"messageId":"a"}');
+			},
+			{ secure },
+		);
+		return new URL(server.address);
+	};
+
+	const credential = (sandboxUrl: string) => ({
+		environment: 'sandbox',
+		sandboxUrl,
+		apiKey: API_KEY,
 	});
 
-	it.each([
-		[
-			group('requests', { concurrency: 0 }),
-			"'Concurrency' of 'Requests' isn't a whole number from 1 to 100: 0",
-		],
-		[
-			group('requests', { concurrency: 101 }),
-			"'Concurrency' of 'Requests' isn't a whole number from 1 to 100: 101",
-		],
-		[
-			group('requests', { maxWait: -1 }),
-			"'Max Wait' of 'Requests' isn't a whole number from 0 to 900: -1",
-		],
-		[
-			group('requests', { maxWait: 901 }),
-			"'Max Wait' of 'Requests' isn't a whole number from 0 to 900: 901",
-		],
-		[
-			group('requests', { onUnknownOutcome: 'maybe' }),
-			"'On Unknown Outcome' is neither doNotResend nor resend: maybe",
-		],
-	])('are refused: %j', (options, message) => {
-		expect(() => readRunOptions(options, 'send')).toThrow(
-			expect.objectContaining({ message, description: expect.stringMatching(/[\w']\.$/) }),
-		);
+	const sendBy = async (requestOptions: INodeParameters, address = 'http://service.invalid') =>
+		await runNode(credential(address), { ...send, requestOptions }, [{ to: '37060012345' }]);
+
+	describe('Proxy', () => {
+		it('gets the requests, for any address', async () => {
+			const { host } = await start();
+			const { error } = await sendBy({ proxy: `http://${host}` });
+			expect(error).toBeUndefined();
+			expect(server?.received).toEqual([`http://service.invalid/v1/sms/single ${API_KEY}`]);
+			expect(headers).not.toHaveProperty('proxy-authorization');
+		});
+
+		it.each([
+			['ann', 'secret', 'ann:secret'],
+			['a%40b', 'p%3A%20ss', 'a@b:p: ss'],
+			// A bare % stands for itself.
+			['ann', '100%', 'ann:100%'],
+			['ann', '1%2x', 'ann:1%2x'],
+			['ann', '%2541', 'ann:%41'],
+			['ann', '', 'ann:'],
+		])('is told the name and the password of its address: %s:%s', async (name, password, told) => {
+			const { host } = await start();
+			const { error } = await sendBy({ proxy: `http://${name}:${password}@${host}` });
+			expect(error).toBeUndefined();
+			expect(headers['proxy-authorization']).toBe(`Basic ${Buffer.from(told).toString('base64')}`);
+		});
+
+		it.each([
+			['http://proxy.example.com', { protocol: 'http', port: 80 }],
+			['https://proxy.example.com', { protocol: 'https', port: 443 }],
+			['https://proxy.example.com:8080/x', { protocol: 'https', port: 8080 }],
+		])('has the port of its protocol unless it names one: %s', (address, expected) => {
+			expect(proxyOf(address)).toEqual({ host: 'proxy.example.com', ...expected });
+		});
+
+		it('that is no address is refused before a request', async () => {
+			const { error } = await sendBy({ proxy: 'somewhere' }, (await start()).origin);
+			expect(error?.message).toBe("'Proxy' isn't a web address");
+			expect(error?.description).toBe('Enter it like http://proxy.example.com:3128.');
+			expect(server?.received).toEqual([]);
+		});
+	});
+
+	describe('Ignore SSL Issues', () => {
+		it('accepts a certificate that nobody trusts, and nothing else does', async () => {
+			const { origin } = await start(true);
+			const { error } = await sendBy({}, origin);
+			expect(error?.message).toContain("The certificate of the service isn't valid");
+			expect(server?.received).toEqual([]);
+			const run = await sendBy({ allowUnauthorizedCerts: true }, origin);
+			expect(run.error).toBeUndefined();
+			expect(server?.received).toHaveLength(1);
+		});
 	});
 });

@@ -11,11 +11,7 @@ export const forms = [
 				"effect: 'change',",
 			],
 		],
-		[
-			'nodes/run/repeats.test.ts',
-			'nodes/resources/alike.test.ts',
-			'nodes/run/everyOperation.test.ts',
-		],
+		['nodes/run/repeat.test.ts', 'nodes/resources/alike.test.ts', 'nodes/run/execute.test.ts'],
 	),
 	...inSource(
 		'resources/email/send.ts',
@@ -48,8 +44,8 @@ export const forms = [
 		[
 			'nodes/fields/fields.test.ts',
 			'nodes/run/settings.test.ts',
-			'nodes/run/waiting.test.ts',
-			'nodes/run/unknownOutcome.test.ts',
+			'nodes/run/repeat.test.ts',
+			'nodes/run/run.test.ts',
 		],
 	),
 	...inSource(
@@ -71,7 +67,7 @@ export const forms = [
 		[
 			'nodes/fields/fields.test.ts',
 			'nodes/fields/group.test.ts',
-			'nodes/description.test.ts',
+			'nodes/MessagingService.node.test.ts',
 			'nodes/resources/alike.test.ts',
 		],
 	),
@@ -95,7 +91,7 @@ export const forms = [
 			'nodes/fields/group.test.ts',
 			'nodes/fields/fields.test.ts',
 			'nodes/parameters/expressions.test.ts',
-			'nodes/description.test.ts',
+			'nodes/MessagingService.node.test.ts',
 		],
 	),
 	...inSource('fields/defaultCountry.ts', [

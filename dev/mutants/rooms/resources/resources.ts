@@ -1,10 +1,10 @@
 import { inSource } from '../../mistake.ts';
 
-const MESSAGES = ['nodes/resources/messages.test.ts', 'nodes/run/everyOperation.test.ts'];
+const MESSAGES = ['nodes/resources/messages.test.ts', 'nodes/run/execute.test.ts'];
 const ALIKE = [
 	'nodes/resources/alike.test.ts',
-	'nodes/run/everyOperation.test.ts',
-	'nodes/run/repeats.test.ts',
+	'nodes/run/execute.test.ts',
+	'nodes/run/repeat.test.ts',
 ];
 
 export const resources = [
@@ -49,7 +49,7 @@ export const resources = [
 		[
 			'nodes/answers/outcomes.test.ts',
 			'nodes/delivery/waitForDelivery.test.ts',
-			'nodes/run/unknownOutcome.test.ts',
+			'nodes/run/run.test.ts',
 			...ALIKE,
 		],
 	),
@@ -93,7 +93,7 @@ export const resources = [
 				'if (read.to !== null) seen.add(read.to);\n\t\t\tconst isDuplicate = seen.has(read.to);',
 			],
 		],
-		['nodes/resources/smsPreview.test.ts'],
+		['nodes/resources/sms/preview.test.ts'],
 	),
 	...inSource(
 		'resources/sms/summarizeReports.ts',
@@ -111,7 +111,7 @@ export const resources = [
 				'const key = String(messageId);',
 			],
 		],
-		['nodes/resources/smsSummarizeReports.test.ts'],
+		['nodes/resources/sms/summarizeReports.test.ts'],
 	),
 	...inSource(
 		'resources/sms/getReport.ts',
@@ -125,7 +125,7 @@ export const resources = [
 		],
 		[
 			'nodes/resources/alike.test.ts',
-			'nodes/run/everyOperation.test.ts',
+			'nodes/run/execute.test.ts',
 			'nodes/delivery/waitForDelivery.test.ts',
 		],
 	),
@@ -145,11 +145,7 @@ export const resources = [
 				"effect: 'set',",
 			],
 		],
-		[
-			'nodes/resources/contact.test.ts',
-			'nodes/run/repeats.test.ts',
-			'nodes/run/everyOperation.test.ts',
-		],
+		['nodes/resources/contact.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/execute.test.ts'],
 	),
 	...inSource(
 		'resources/campaign/create.ts',
@@ -164,8 +160,8 @@ export const resources = [
 		],
 		[
 			'nodes/limits/withinLimits.test.ts',
-			'nodes/run/repeats.test.ts',
-			'nodes/run/unknownOutcome.test.ts',
+			'nodes/run/repeat.test.ts',
+			'nodes/run/run.test.ts',
 			...MESSAGES,
 		],
 	),

@@ -56,12 +56,7 @@ export const items = [
 				'',
 			],
 		],
-		[
-			'nodes/run/gate.test.ts',
-			'nodes/run/stop.test.ts',
-			'nodes/run/waiting.test.ts',
-			'nodes/run/concurrency.test.ts',
-		],
+		['nodes/run/gate.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/send.test.ts'],
 	),
 	...inSource(
 		'run/item.ts',
@@ -93,8 +88,7 @@ export const items = [
 		],
 		[
 			'nodes/run/item.test.ts',
-			'nodes/run/sentTo.test.ts',
-			'nodes/run/batches.test.ts',
+			'nodes/run/send.test.ts',
 			'nodes/limits/withinLimits.test.ts',
 			'nodes/onceKey/claims.test.ts',
 			'nodes/run/execute.test.ts',
@@ -150,13 +144,7 @@ export const items = [
 				"effect === 'send' ? onUnknown !== 'resend' : undefined",
 			],
 		],
-		[
-			'nodes/run/settings.test.ts',
-			'nodes/run/requestOptions.test.ts',
-			'nodes/run/repeats.test.ts',
-			'nodes/run/unknownOutcome.test.ts',
-			'nodes/run/waiting.test.ts',
-		],
+		['nodes/run/settings.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/run.test.ts'],
 	),
 	...inSource(
 		'run/execute.ts',
@@ -176,11 +164,9 @@ export const items = [
 		],
 		[
 			'nodes/run/execute.test.ts',
-			'nodes/run/firstFailure.test.ts',
-			'nodes/run/batches.test.ts',
+			'nodes/run/send.test.ts',
 			'nodes/limits/withinLimits.test.ts',
 			'nodes/skipping/skipNumbers.test.ts',
-			'nodes/run/everyOperation.test.ts',
 			'nodes/resources/contact.test.ts',
 			'nodes/onceKey/claims.test.ts',
 			'nodes/delivery/waitForDelivery.test.ts',

@@ -53,7 +53,7 @@ export const news = [
 				'kept.endsWith(ENDED);',
 			],
 		],
-		['nodes/trigger/whatIsNew.test.ts', 'nodes/trigger/firstPoll.test.ts'],
+		['nodes/trigger/whatIsNew.test.ts', 'nodes/trigger/poll.test.ts'],
 	),
 	...inSource(
 		'trigger/triggerSettings.ts',
@@ -65,7 +65,7 @@ export const news = [
 				"options.firstPoll ?? 'startFromNow'",
 			],
 		],
-		['nodes/trigger/poll.test.ts', 'nodes/trigger/firstPoll.test.ts'],
+		['nodes/trigger/triggerSettings.test.ts', 'nodes/trigger/poll.test.ts'],
 	),
 	...inSource(
 		'trigger/entries.ts',
@@ -78,9 +78,10 @@ export const news = [
 			],
 		],
 		[
+			'nodes/trigger/entries.test.ts',
 			'nodes/trigger/poll.test.ts',
 			'nodes/trigger/whatIsNew.test.ts',
-			'nodes/trigger/failures.test.ts',
+			'nodes/trigger/readReports.test.ts',
 		],
 	),
 ];

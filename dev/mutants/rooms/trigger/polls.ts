@@ -35,12 +35,7 @@ export const polls = [
 				'keep(news.memory, !news.items.length);',
 			],
 		],
-		[
-			'nodes/trigger/poll.test.ts',
-			'nodes/trigger/failures.test.ts',
-			'nodes/trigger/campaign.test.ts',
-			'nodes/trigger/firstPoll.test.ts',
-		],
+		['nodes/trigger/poll.test.ts', 'nodes/trigger/readReports.test.ts'],
 	),
 	...inSource(
 		'trigger/pollMemory.ts',
@@ -73,7 +68,6 @@ export const polls = [
 		[
 			'nodes/trigger/pollMemory.test.ts',
 			'nodes/trigger/whatIsNew.test.ts',
-			'nodes/trigger/firstPoll.test.ts',
 			'nodes/trigger/poll.test.ts',
 		],
 	),
@@ -105,10 +99,6 @@ export const polls = [
 				'open.slice(start)',
 			],
 		],
-		[
-			'nodes/trigger/failures.test.ts',
-			'nodes/trigger/poll.test.ts',
-			'nodes/trigger/campaign.test.ts',
-		],
+		['nodes/trigger/readReports.test.ts', 'nodes/trigger/poll.test.ts'],
 	),
 ];

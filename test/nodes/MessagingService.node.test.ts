@@ -289,9 +289,8 @@ describe('Description', () => {
 		expect(holding.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('makes the node a tool for AI agents, and the trigger none', () => {
+	it('makes the node a tool for AI agents', () => {
 		expect(node.description.usableAsTool).toBe(true);
-		expect(trigger.description).not.toHaveProperty('usableAsTool');
 	});
 
 	it("tells n8n's AI builder what it has to know, in names that are in the forms", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import { tableFile, tableSource } from '../../../dev/countries/table';
-import { countriesByCode } from '../../../nodes/MessagingService/values/countries/country';
+import { tableFile, tableSource } from '../../../../dev/countries/table';
+import { countriesByCode } from '../../../../nodes/MessagingService/values/countries/country';
 
 test('the table is what the library says', () => {
 	expect(readFileSync(tableFile, 'utf8')).toBe(tableSource());

@@ -1,5 +1,5 @@
-import { runNode } from '../../support/engine';
-import { serviceForTests } from '../../support/service';
+import { runNode } from '../../../support/engine';
+import { serviceForTests } from '../../../support/service';
 
 const service = serviceForTests();
 

@@ -1,8 +1,8 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { runNode } from '../../support/engine';
-import { watching } from '../../support/poll';
-import { serviceForTests } from '../../support/service';
+import { runNode } from '../../../support/engine';
+import { watching } from '../../../support/poll';
+import { serviceForTests } from '../../../support/service';
 
 const service = serviceForTests();
 

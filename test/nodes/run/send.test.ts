@@ -1,0 +1,413 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { clockForTests } from '../../support/clock';
+import { runNode, startNode } from '../../support/engine';
+import {
+	bulk,
+	group,
+	inOrder,
+	kept,
+	messagesPerRecipient,
+	places,
+	recipients,
+	retry,
+	send,
+	sendBulk,
+	single,
+} from '../../support/sending';
+import { API_KEY, serviceForTests } from '../../support/service';
+import { eventually } from '../../support/eventually';
+import { UnheardRejections } from '../../support/rejections';
+import { SlowServer } from '../../support/slowServer';
+import { batchOf, outcomesOf, type Asked } from '../../support/outcomes';
+import { callTool } from '../../support/tool';
+
+describe('Batches', () => {
+	const service = serviceForTests();
+
+	const importContacts = (size: number): INodeParameters => ({
+		resource: 'contact',
+		operation: 'import',
+		phoneNumber: '={{ $json.to }}',
+		options: group('requests', { batchSize: size }),
+	});
+
+	const refused = { kind: 'status', status: 400, body: { message: 'No' } };
+
+	/** How many items each request was for. */
+	const sizes = async () =>
+		(await service.received()).map(({ body }) => (body as unknown as IDataObject[]).length);
+
+	describe('Batches', () => {
+		it('read the credential once', async () => {
+			const { credential, reads } = service.countedCredential();
+			await runNode(credential, sendBulk(10), recipients(30));
+			expect(await sizes()).toEqual([10, 10, 10]);
+			expect(reads()).toBe(1);
+		});
+
+		it.each([
+			['Send', send, { credentials: {} }, 'Node does not have any credentials set'],
+			['Send Bulk', sendBulk(10), { credentials: {} }, 'Node does not have any credentials set'],
+			[
+				'Import',
+				importContacts(0),
+				{},
+				"'Batch Size' of 'Requests' isn't a whole number from 1 to 1000: 0",
+			],
+			[
+				'Send',
+				{ ...send, options: group('requests', { maxWait: -1 }) },
+				{},
+				"'Max Wait' of 'Requests' isn't a whole number",
+			],
+		])('%s: fail for every item when nothing can be sent at all, and say so', async (...row) => {
+			const [, parameters, settings, message] = row;
+			const stopped = await runNode(service.credential, parameters, recipients(3), settings);
+			expect(stopped.error?.message).toContain(message);
+
+			const onError = 'continueErrorOutput';
+			const went = await runNode(service.credential, parameters, recipients(3), {
+				...settings,
+				onError,
+			});
+			expect(went.output).toEqual([]);
+			expect(
+				went.errorOutput.map(({ json, pairedItem }) => [json.to, json.error, pairedItem]),
+			).toEqual(
+				recipients(3).map(({ to }, item) => [to, expect.stringContaining(message), { item }]),
+			);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it('fail for every item with the advice for the API key when it is wrong', async () => {
+			for (const apiKey of ['', undefined as never]) {
+				const settings = { onError: 'continueRegularOutput' } as const;
+				const credential = { ...service.credential, apiKey };
+				const { output } = await runNode(credential, send, recipients(2), settings);
+				expect(output.map(({ json }) => json)).toEqual(
+					recipients(2).map(() => ({
+						error: 'The API key is empty (the credential)',
+						details: expect.stringContaining('Nothing was sent. Copy the key again'),
+					})),
+				);
+			}
+			expect(await service.received()).toEqual([]);
+		});
+
+		it('fail for every item when the credential has been deleted', async () => {
+			const deleted = {
+				...service.credential,
+				get apiKey(): string {
+					throw new Error('Credential with ID "7" does not exist');
+				},
+			};
+			const settings = { onError: 'continueErrorOutput' } as const;
+			const { output, errorOutput } = await runNode(deleted, send, recipients(2), settings);
+			expect(output).toEqual([]);
+			expect(errorOutput.map(({ json }) => json)).toEqual(
+				recipients(2).map(({ to }) => ({
+					to,
+					error: 'Credential with ID "7" does not exist',
+					details: 'Nothing was sent in this try. Select the credential again.',
+				})),
+			);
+			expect(await service.received()).toEqual([]);
+		});
+	});
+
+	describe("Batches of the user's own JSON", () => {
+		const json = {
+			...send,
+			operation: 'sendBulk',
+			specifyBody: 'json',
+			jsonBody: '={{ JSON.stringify([{ to: $json.to, from: "Shop", text: "Hello" }]) }}',
+		};
+
+		it('go out once where they are the same for several items, also in a later try', async () => {
+			const [first, second] = recipients(2);
+			await service.fail({ ...bulk, ...refused, after: 1 });
+			const run = await runNode(service.credential, json, [first, second, first], retry);
+			expect(run.error).toBeUndefined();
+			expect(await messagesPerRecipient(service)).toEqual({ [first.to]: 1, [second.to]: 1 });
+			expect(places(run)).toEqual([[{ item: 0 }, { item: 2 }], { item: 1 }]);
+		});
+	});
+
+	describe('Batches that have to wait', () => {
+		const clock = clockForTests();
+
+		it('wait for a busy service', async () => {
+			await service.fail({ ...bulk, kind: 'status', status: 429, retryAfter: 1, after: 1 });
+			const begun = Date.now();
+			const run = await clock.run(service.credential, sendBulk(10), recipients(30));
+			expect(places(run)).toEqual(inOrder(30));
+			expect(await sizes()).toEqual([10, 10, 10, 10]);
+			expect(Date.now() - begun).toBe(1000);
+		});
+	});
+});
+
+describe('Concurrency', () => {
+	let server: SlowServer;
+	let unheard: UnheardRejections;
+
+	beforeEach(() => {
+		unheard = new UnheardRejections();
+	});
+	afterEach(async () => {
+		await server.stop();
+		unheard.stop();
+		expect(unheard.reasons).toEqual([]);
+	});
+
+	const credential = () => ({
+		environment: 'sandbox',
+		sandboxUrl: server.address,
+		apiKey: API_KEY,
+	});
+
+	const report = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.to }}' };
+	const addSuppression = {
+		resource: 'suppression',
+		operation: 'add',
+		phoneNumber: '={{ $json.to }}',
+	};
+
+	const batchingOf = (
+		parameters: INodeParameters,
+		batchSize: number,
+		batchInterval: number,
+	): INodeParameters => ({
+		...parameters,
+		requestOptions: { batching: { batch: { batchSize, batchInterval } } },
+	});
+
+	describe('Concurrency', () => {
+		it.each([
+			['20 unless it is set', send, 20],
+			['1', { ...send, options: group('requests', { concurrency: 1 }) }, 1],
+			['7', { ...send, options: group('requests', { concurrency: 7 }) }, 7],
+			['100', { ...send, options: group('requests', { concurrency: 100 }) }, 100],
+			['20 when reports are read', report, 20],
+			['20 when numbers are suppressed', addSuppression, 20],
+		])('is %s', async (_, parameters, most) => {
+			server = await SlowServer.start(1);
+			server.hold();
+			const items = recipients(most === 1 ? 10 : 250);
+			const { finished } = startNode(credential(), parameters, [items]);
+			await eventually(`${most} requests`, () => server.underWay >= most);
+			server.release();
+			const { output, error } = await finished;
+			expect(error).toBeUndefined();
+			expect(output).toHaveLength(items.length);
+			expect(server.mostAtOnce).toBe(most);
+		});
+
+		it('starts items in their order', async () => {
+			server = await SlowServer.start(1);
+			const { output } = await runNode(
+				credential(),
+				{ ...send, options: group('requests', { concurrency: 1 }) },
+				recipients(30),
+			);
+			expect(output.map(({ json }) => json.messageId)).toEqual(
+				recipients(30).map((_, item) => `m${item + 1}`),
+			);
+		});
+
+		it('holds for each execution apart', async () => {
+			server = await SlowServer.start(1);
+			server.hold();
+			const parameters = { ...send, options: group('requests', { concurrency: 3 }) };
+			const runs = [recipients(20), recipients(20, 100)].map(
+				async (items) => await runNode(credential(), parameters, items),
+			);
+			await eventually('3 requests of each', () => server.underWay >= 6);
+			server.release();
+			await Promise.all(runs);
+			expect(server.arrivals).toHaveLength(40);
+			expect(server.mostAtOnce).toBe(6);
+		});
+	});
+
+	describe("n8n's own Batching", () => {
+		const clock = clockForTests();
+		const batching = (batchSize: number, batchInterval: number) =>
+			batchingOf(send, batchSize, batchInterval);
+
+		it('spaces requests out as before, and begins at once', async () => {
+			server = await SlowServer.start(1);
+			const begun = performance.now();
+			const run = await clock.run(credential(), batching(2, 100), recipients(6));
+			expect(places(run)).toEqual(inOrder(6));
+			const [first, , third, , fifth] = server.arrivals;
+			expect([first - begun, third - first, fifth - third]).toEqual([0, 100, 100]);
+			expect(server.mostAtOnce).toBeLessThanOrEqual(2);
+		});
+
+		it.each([-1, 0])('takes an interval with size %i for one item at a time', async (size) => {
+			server = await SlowServer.start(1);
+			const run = await clock.run(credential(), batching(size, 20), recipients(4));
+			expect(places(run)).toEqual(inOrder(4));
+			const { arrivals } = server;
+			expect(arrivals.slice(1).map((time, index) => time - arrivals[index])).toEqual([20, 20, 20]);
+		});
+
+		it('does not send the batches behind a failure', async () => {
+			server = await SlowServer.start(1, (request) => (request === 1 ? 400 : 200));
+			const { error, output } = await clock.run(credential(), batching(2, 30), recipients(5));
+			expect(output).toEqual([]);
+			expect(error?.description).toContain(
+				'Of the 5 items, 1 was accepted, 1 failed, 3 not attempted.',
+			);
+			expect(server.arrivals).toHaveLength(2);
+		});
+
+		it.each([1, 3, 4, 6, 7])(
+			'sends nothing twice with Retry On Fail when request %i fails',
+			async (failing) => {
+				server = await SlowServer.start(1, (request) => (request === failing ? 400 : 200));
+				const run = await clock.run(credential(), batching(2, 30), recipients(7), retry);
+				expect(run.error).toBeUndefined();
+				expect(places(run)).toEqual(inOrder(7));
+				expect(server.arrivals).toHaveLength(8);
+				expect(kept(run)).toEqual({});
+			},
+		);
+	});
+
+	describe('The spacing of requests that the node makes itself', () => {
+		const clock = clockForTests();
+
+		it('ends at once with the first failure', async () => {
+			server = await SlowServer.start(1, () => 400);
+			const begun = Date.now();
+			const { error } = await clock.run(credential(), batchingOf(send, 1, 20_000), recipients(5));
+			expect(Date.now() - begun).toBeLessThan(20_000);
+			expect(error?.description).toContain('0 were accepted, 1 failed, 4 not attempted');
+		});
+
+		it('ends at once with Stop', async () => {
+			server = await SlowServer.start(1);
+			const { finished, stop } = startNode(credential(), batchingOf(send, 1, 20_000), [
+				recipients(5),
+			]);
+			await eventually('the first request', () => server.arrivals.length > 0);
+			await clock.quiet();
+			const begun = Date.now();
+			stop();
+			expect((await clock.until(finished)).error?.message).toMatch(/cancell?ed/);
+			expect(Date.now() - begun).toBeLessThan(20_000);
+			expect(server.arrivals).toHaveLength(1);
+		});
+	});
+});
+
+describe('Whom it was sent to', () => {
+	const service = serviceForTests();
+
+	const [one, two, three] = recipients(3);
+	const jsons = async (parameters: INodeParameters, items: IDataObject[] = [one], settings = {}) =>
+		(await runNode(service.credential, parameters, items, settings)).output.map(({ json }) => json);
+
+	const email = { resource: 'email', operation: 'send', from: 'shop@example.com' };
+	const copies = { field: [{ name: 'cc', value: 'bob@example.com' }] };
+
+	describe('Whom a message went to comes out as it was sent', () => {
+		it.each<[string, INodeParameters, string]>([
+			['a number as somebody wrote it', { ...send, to: '+370 (600) 12-345' }, '37060012345'],
+			[
+				'a number as people dial it',
+				{ ...send, to: '8 600 12345', options: { defaultCountry: 'LT' } },
+				'37060012345',
+			],
+			[
+				'addresses, without those of copies',
+				{
+					...{ ...email, subject: 'Hello', text: 'Hello', options: { bodyFields: copies } },
+					to: 'Ada <ada@example.com>,bob@example.com',
+				},
+				'Ada <ada@example.com>, bob@example.com',
+			],
+		])('%s', async (_, parameters, to) => {
+			expect(await jsons(parameters)).toMatchObject([{ to, messageId: expect.any(String) }]);
+		});
+
+		it.each<unknown>([null, 37060099999, '', 'nobody', [one.to]])(
+			'but not over what the service calls so: %j',
+			async (to) => {
+				const said = { messageId: 'a', to };
+				await service.answer(said);
+				expect(await jsons(send)).toEqual([said]);
+			},
+		);
+
+		it('with what earlier tries sent, and to each its own', async () => {
+			await service.fail({ ...single, kind: 'status', status: 400, after: 1 });
+			const slowly = { ...send, options: group('requests', { concurrency: 1 }) };
+			expect((await jsons(slowly, [one, two, three], retry)).map(({ to }) => to)).toEqual(
+				[one, two, three].map(({ to }) => to),
+			);
+		});
+
+		it('and not in what Wait for Delivery keeps as the answer', async () => {
+			const said = { messageId: await service.send(one.to), delivery: 'soon' };
+			await service.advance(60_000);
+			await service.fail({ ...single, kind: 'status', status: 200, body: said });
+			const [json] = await jsons({ ...send, options: group('waitForDelivery') });
+			expect(json).toMatchObject({ to: one.to, delivery: 'delivered' });
+			expect(json.answer).toEqual(said);
+		});
+	});
+
+	describe('Nobody is named', () => {
+		it('where the answer is about several messages', async () => {
+			await service.answer({ batchId: '17' });
+			expect(await jsons(sendBulk(10), [one, two])).toEqual([{ batchId: '17' }]);
+		});
+
+		it.each(['sms sendBulk', 'viber send', 'email send'])(
+			'for a body that somebody wrote as a whole: %s',
+			async (name) => {
+				const [resource, operation] = name.split(' ');
+				await service.answer({ messageId: 'a' });
+				const jsonBody = JSON.stringify({ to: one.to, from: 'Shop', text: 'Hello' });
+				const parameters = { resource, operation, specifyBody: 'json', jsonBody };
+				expect(await jsons(parameters)).toEqual([{ messageId: 'a' }]);
+			},
+		);
+
+		it('for a campaign, also if somebody adds such a field', async () => {
+			await service.answer({ campaignId: '7' });
+			const bodyFields = { field: [{ name: 'to', value: one.to }] };
+			const parameters = { resource: 'campaign', operation: 'create', name: 'Sale', from: 'Shop' };
+			const options = { bodyFields };
+			expect(await jsons({ ...parameters, text: 'Hello', recipients: two.to, options })).toEqual([
+				{ campaignId: '7' },
+			]);
+		});
+
+		it.each([true, false])(
+			'to a model, which may not know the number (by engine: %s)',
+			async (byEngine) => {
+				const { answers } = await callTool(service.credential, { ...send, to: one.to }, [{}], {
+					byEngine,
+				});
+				expect(JSON.stringify(answers)).toContain('messageId');
+				expect(JSON.stringify(answers)).not.toContain(one.to);
+			},
+		);
+
+		it('in an outcome that failed, or of what only reads', () => {
+			const batch: Asked = { ...batchOf([one, two]), body: { to: () => undefined } };
+			const answer = [
+				{ messageId: 'a', ...one },
+				{ error: 'No', ...two },
+			];
+			expect(outcomesOf(answer, batch).map(({ to }) => to)).toEqual([one.to, undefined]);
+			const read = outcomesOf(answer, { ...batch, effect: 'read' });
+			expect(read.map(({ to }) => to)).toEqual([undefined, undefined]);
+		});
+	});
+});

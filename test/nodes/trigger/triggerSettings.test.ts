@@ -1,0 +1,41 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { UNKNOWN, watching } from '../../support/poll';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+
+const kinds = 'messageCompleted, entryAdded, entryAddedOrUpdated nor everyPoll';
+it.each<[INodeParameters, string, string?]>([
+	[{ triggerOn: 'news' }, `'Trigger On' is neither ${kinds}: news`],
+	[{ triggerOn: '={{ ["entryAdded"] }}' }, `'Trigger On' is neither ${kinds}: a list`],
+	[{ watch: 'message' }, "'Watch' is neither campaign nor messages: message"],
+	[{ options: { firstPoll: 'now' } }, "'First Poll' is neither emit nor startFromNow: now"],
+	...['', '  ', '={{ null }}'].map((campaignId): [INodeParameters, string] => [
+		{ watch: 'campaign', campaignId },
+		"'Campaign ID' is empty",
+	]),
+	...[
+		['={{ [{ messageId: "a" }] }}', '{"messageId":"a"}'],
+		['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
+		['={{ ({ messageId: "a" }) }}', '{"messageId":"a"}'],
+		['={{ ["a", true] }}', 'true'],
+	].map(([messageIds, shown]): [INodeParameters, string, string] => [
+		{ messageIds },
+		`'Message IDs' has an entry that isn't an ID: ${shown}`,
+		'Enter the messageId of each message',
+	]),
+])(
+	'refuses %j, as an expression may give it, before it asks',
+	async (given, message, advice = '') => {
+		const trigger = watching(service, UNKNOWN);
+		trigger.parameters = { ...trigger.parameters, ...given };
+		for (const mode of ['trigger', 'manual'] as const) {
+			await expect(trigger.poll(mode)).rejects.toMatchObject({
+				message: expect.stringContaining(message),
+				description: expect.stringContaining(advice),
+			});
+		}
+		expect(await service.received()).toEqual([]);
+	},
+);
