@@ -4,6 +4,7 @@ import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 import { plainComments } from './dev/lint/plainComments.mjs';
+import { plainMessages } from './dev/lint/plainMessages.mjs';
 
 // recheck has a program in Java, and one for this processor: its JavaScript runs everywhere.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
@@ -71,8 +72,10 @@ export default tseslint.config(
 	},
 	{
 		files: shipped,
-		plugins: { house: { rules: { 'plain-comments': plainComments } } },
-		rules: { 'house/plain-comments': 'error' },
+		plugins: {
+			house: { rules: { 'plain-comments': plainComments, 'plain-messages': plainMessages } },
+		},
+		rules: { 'house/plain-comments': 'error', 'house/plain-messages': 'error' },
 	},
 	// n8n's scanner heeds no comment that switches a rule off (dev/release/scan.ts).
 	{ files: ['package.json', ...shipped], linterOptions: { noInlineConfig: true } },

@@ -1,7 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
 
 import textlintConfig from '../../.textlintrc.json';
 import {
@@ -17,9 +14,6 @@ import {
 /** What is not spelled as in the US, by the list that the documents are held to. */
 const { terms } = textlintConfig.rules.terminology;
 const BRITISH = new RegExp(`\\b(?:${terms.map(([word]) => word).join('|')})\\b`, 'i');
-const WRONG_WORDS = /\b(problems?|failures?|mistakes?|errors?)\b/i;
-/** Fixed names of n8n and of this package. */
-const NAMES = /On Error|Error Workflow|Only Errors|errorCode/g;
 
 /** Texts that a person reads beside a field, and in its menu. */
 type Shown = { path: string; kind: string; text: string; name: string };
@@ -44,48 +38,6 @@ const texts = [...shown.map(({ text }) => text), ...hints];
 
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/);
 const wordsIn = (sentence: string) => sentence.split(/\s+/).filter(Boolean).length;
-
-const parse = (path: string) =>
-	ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-
-/** The texts in a part of the code, with `…` where a value stands. */
-function literalsIn(part: ts.Node): string[] {
-	if (ts.isStringLiteralLike(part)) return [part.text];
-	if (ts.isTemplateExpression(part)) {
-		const spans = part.templateSpans.map(({ literal }) => `…${literal.text}`);
-		return [part.head.text + spans.join('')];
-	}
-	const found: string[] = [];
-	part.forEachChild((child) => void found.push(...literalsIn(child)));
-	return found;
-}
-
-/** The texts of every `new Problem(...)` and `refused(...)`. */
-function problemTexts(folder: string): string[] {
-	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.ts'))
-		.flatMap((name) => {
-			const found: string[] = [];
-			const visit = (part: ts.Node): void => {
-				const isSaid =
-					(ts.isNewExpression(part) || ts.isCallExpression(part)) &&
-					['Problem', 'refused'].includes(part.expression.getText());
-				const said = isSaid ? (part.arguments?.slice(0, 2) ?? []) : [];
-				const texts = said.filter((one) => !ts.isObjectLiteralExpression(one));
-				found.push(...texts.flatMap(literalsIn));
-				part.forEachChild(visit);
-			};
-			visit(parse(join(folder, name)));
-			return found;
-		});
-}
-
-/** What is said of statuses and connections stands in tables; what has no space in it is a code. */
-const advice = literalsIn(parse('nodes/MessagingService/errors/advice.ts')).filter((text) =>
-	text.includes(' '),
-);
-
-const problems = [...problemTexts('nodes'), ...advice];
 
 describe('The words of the forms', () => {
 	it('are found', () => {
@@ -130,38 +82,5 @@ describe('The words of the forms', () => {
 		expect(
 			shown.filter(({ kind, text, name }) => kind === 'description' && bare(text) === bare(name)),
 		).toEqual([]);
-	});
-});
-
-describe('The words of the messages', () => {
-	it('are found', () => {
-		expect(problems.length).toBeGreaterThan(80);
-		expect(advice.length).toBeGreaterThan(30);
-	});
-
-	it('do not talk of problems, failures, mistakes or errors', () => {
-		const said = problems.map((text) => text.replace(NAMES, ''));
-		expect(said.filter((text) => WRONG_WORDS.test(text))).toEqual([]);
-	});
-
-	it('have no "<", since n8n shows descriptions as HTML', () => {
-		expect(problems.filter((text) => text.includes('<'))).toEqual([]);
-	});
-
-	it('have at most 30 words in a sentence, and are US English', () => {
-		expect(problems.flatMap(sentencesOf).filter((one) => wordsIn(one) > 30)).toEqual([]);
-		expect(problems.filter((text) => BRITISH.test(text) || /\be\.g\./.test(text))).toEqual([]);
-	});
-
-	it('put the names of fields in single quotes', () => {
-		// Names of one word mean something else too often.
-		const names = deep(properties)
-			.map(({ displayName }) => displayName)
-			.filter((name) => /^[A-Z]\w+( \w+)+$/.test(name));
-		expect(names.length).toBeGreaterThan(30);
-		for (const name of new Set(names)) {
-			const bare = new RegExp(`(?<!['→] ?)\\b${name}\\b(?!')`);
-			expect([name, problems.filter((text) => bare.test(text))]).toEqual([name, []]);
-		}
 	});
 });
