@@ -91,6 +91,7 @@ export const requests = [
 				"The recipient's number is not told to a model.",
 				'isAgents ? undefined : to',
 				'to',
+				'parameters/hidden.ts takes it out of all that a model is told, however it came in.',
 			],
 			[
 				'no pause between batches',
