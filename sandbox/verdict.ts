@@ -21,7 +21,7 @@ function sameTexts(messages: Message[]) {
 		.map(([one, ...others]) => ({ ...one, times: 1 + others.length, name: inGroups(one.to) }));
 }
 
-/** What became of a request that did not simply work: what the service did, and what it said. */
+/** What became of a request that did not work: what the service did, and what it said. */
 function outcomeOf({ accepted, status, isRefused, isFaulty }: LoggedRequest) {
 	const isTold = status !== null && status < 300 && !isFaulty;
 	if (accepted) return isTold ? undefined : 'notKnown';

@@ -2,8 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const { terminology } = JSON.parse(readFileSync(join(ROOT, '.textlintrc.json'), 'utf8')).rules;
-const BRITISH = new RegExp(`\\b(?:${terminology.terms.map(([word]) => word).join('|')})\\b`, 'i');
 
 /** The labels of fields that have several words: a single one means something else too often. */
 const LABEL =
@@ -21,7 +19,6 @@ const MOST_WORDS = 30;
 const RULES = [
 	[(text) => /\b(problem|failure|mistake|error)s?\b/i.test(text), 'Say what happened'],
 	[(text) => text.includes('<'), 'n8n shows it as HTML: leave out "<"'],
-	[(text) => BRITISH.test(text), 'Spell it as in the US'],
 	[(text) => /\b(e\.g\.|i\.e\.|etc\.)/.test(text), 'Write "for example"'],
 	[(text) => BARE_LABEL.test(text), 'Put the name of a field in single quotes'],
 	[

@@ -26,14 +26,13 @@ test('Lint finds words in an error that a user has to read twice', () => {
 		complaints(
 			`
 			new Problem('There was a problem', 'Look at <b>.', { outcome: 'a failure is fine here' });
-			refused(\`The colour of \${name}\`, e.g. ? 'Enter it, e.g. here' : 'Check Once Key now');
+			refused(\`The color of \${name}\`, e.g. ? 'Enter it, e.g. here' : 'Check Once Key now');
 			throw new Problem("'Once Key' is empty", '${long}');
 		`.replace('e.g. ?', 'name ?'),
 		),
 	).toEqual([
 		'Say what happened',
 		'n8n shows it as HTML',
-		'Spell it as in the US',
 		'Write "for example"',
 		'Put the name of a field in single quotes',
 		'Use at most 30 words in a sentence',

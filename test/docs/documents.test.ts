@@ -49,3 +49,21 @@ test.each(documents.sort())('each link in %s leads somewhere', (document) => {
 	});
 	expect(broken).toEqual([]);
 });
+
+/** The sentences of paragraphs, list entries, and cells; code counts as nothing. */
+const sentencesOf = (text: string): string[] =>
+	text
+		.replace(/^```[\s\S]*?^```/gm, '')
+		.replace(/`[^`]*`/g, '')
+		.replace(/\]\([^)]*\)/g, ']')
+		.split(/\n\s*\n|\n\s*(?:[-*]|\d+\.|#+|>)\s|\|/)
+		.flatMap((block) => block.split(/(?<=[.!?:;]\*{0,2})\s+/));
+
+const written = documents.filter((file) => file !== 'LICENSE.md');
+
+test.each(written)('each sentence in %s has at most 30 words', (document) => {
+	const long = sentencesOf(read(join(root, document))).filter(
+		(sentence) => sentence.split(/\s+/).filter(Boolean).length > 30,
+	);
+	expect(long).toEqual([]);
+});

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import textlintConfig from '../../.textlintrc.json';
 import {
 	credential,
 	deep,
@@ -10,10 +9,6 @@ import {
 	optionsOf,
 	trigger,
 } from '../support/description';
-
-/** What is not spelled as in the US, by the list that the documents are held to. */
-const { terms } = textlintConfig.rules.terminology;
-const BRITISH = new RegExp(`\\b(?:${terms.map(([word]) => word).join('|')})\\b`, 'i');
 
 /** Texts that a person reads beside a field, and in its menu. */
 type Shown = { path: string; kind: string; text: string; name: string };
@@ -50,14 +45,7 @@ describe('The words of the forms', () => {
 		expect(shown.filter(({ kind, text }) => kind === 'hint' && text.length > 120)).toEqual([]);
 	});
 
-	it("are held to the documents' list of words that are not spelled as in the US", () => {
-		expect(
-			['colour', 'canceled', 'finalised', 'dialled', 'color'].map((word) => BRITISH.test(word)),
-		).toEqual([true, false, true, true, false]);
-	});
-
-	it('are US English, and say "such as" or "for example" but in placeholders', () => {
-		expect(texts.filter((text) => BRITISH.test(text))).toEqual([]);
+	it('say "such as" or "for example" but in placeholders', () => {
 		const running = shown.filter(({ kind }) => kind !== 'placeholder');
 		expect(running.filter(({ text }) => /\b(e\.g\.|i\.e\.|etc\.)/.test(text))).toEqual([]);
 	});

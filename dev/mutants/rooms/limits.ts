@@ -40,7 +40,7 @@ export const limits = [
 		],
 		[
 			'numbers that are not allowed count',
-			"With Continue, items that Allowed To refuses don't count towards Max Messages.",
+			"With Continue, items that Allowed To refuses don't count toward Max Messages.",
 			'isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items',
 			'isAllowed ? items.filter((item) => passes(run, item, isAllowed) || true) : items',
 			'A refused item has failed already, and the count leaves out those that have.',

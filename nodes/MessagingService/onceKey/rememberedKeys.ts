@@ -66,7 +66,7 @@ export class RememberedKeys {
 
 	/**
 	 * Finds the keys that were used, perhaps only for the same message, without claiming any. To be done in turn.
-	 * n8n finds a mark only by recording it, and a new one is removed right afterwards. If n8n ends in between, the mark
+	 * n8n finds a mark only by recording it, and a new one is removed right afterward. If n8n ends in between, the mark
 	 * stays. One of a message claims nothing; one of a key does, and is asked for last.
 	 */
 	async used(uses: Use[], isSame: boolean): Promise<Use[]> {

@@ -27,7 +27,7 @@ export class Gate {
 		this.signal?.removeEventListener('abort', this.onAbort);
 	}
 
-	/** Whether the request may go out; it has to `leave` afterwards. False once the gate is shut. */
+	/** Whether the request may go out; it has to `leave` afterward. False once the gate is shut. */
 	async enter(): Promise<boolean> {
 		if (this.isShut) return false;
 		if (this.running < this.width) this.running++;

@@ -13,7 +13,7 @@ export const resources = [
 		[
 			[
 				'limits before skipping',
-				'What is skipped does not count towards the limits.',
+				'What is skipped does not count toward the limits.',
 				'before: [step, withinLimits]',
 				'before: [withinLimits, step]',
 			],
