@@ -18,6 +18,9 @@ import { openOther, runDoctor } from './consultation';
 const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** A process on a busy machine takes what it takes to start. */
+const PATIENT_LOOKS = 40_000;
+
 /** The doctor as people run it. */
 function start(address: string, flags: string[]) {
 	const args = [
@@ -211,7 +214,7 @@ describe('What is typed', () => {
 it('leaves a report though nobody reads on what it shows', async () => {
 	const service = await openOther();
 	const doctor = start(service.address, [...send, '--wait', '0']);
-	await eventually('the question', () => doctor.output().includes('Type yes'));
+	await eventually('the question', () => doctor.output().includes('Type yes'), PATIENT_LOOKS);
 	for (const name of ['doctor-report.md', 'recording.json']) {
 		rmSync(join(folder, name), { force: true });
 	}
@@ -245,10 +248,10 @@ describe('Ctrl-C leaves a report of what was found', () => {
 		}
 		const doctor = start(server.address, flags);
 		if (flags.length) {
-			await eventually('the question', () => doctor.output().includes('Type yes'));
+			await eventually('the question', () => doctor.output().includes('Type yes'), PATIENT_LOOKS);
 			if (when.includes('way')) doctor.child.stdin.write('yes\n');
 		}
-		if (!when.includes('waits')) await eventually('the request', isSilent);
+		if (!when.includes('waits')) await eventually('the request', isSilent, PATIENT_LOOKS);
 		doctor.child.kill(signal);
 		expect(await doctor.ended).toBe(status);
 		await server.stop();
