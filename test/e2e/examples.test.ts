@@ -7,7 +7,7 @@ import {
 	tableRows,
 } from './support/exampleData';
 
-// The other examples run in n8n's engine alone: test/examples.
+// The other examples: everyExample.test.ts, byTheClock.test.ts, npmStart.test.ts, and browser/.
 const host = sharedHost();
 const publish = publisherForTests(host, afterAll);
 beforeEach(async () => await host.sandbox.reset());

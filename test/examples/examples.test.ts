@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { IConnections, INode, INodeProperties } from 'n8n-workflow';
@@ -12,6 +12,11 @@ const folder = join(__dirname, '../../examples');
 const text = (file: string) => readFileSync(join(folder, file), 'utf8');
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
 const STICKY = 'n8n-nodes-base.stickyNote';
+
+/** What end-to-end tests say. */
+const endToEnd = globSync('../e2e/**/*.ts', { cwd: __dirname })
+	.map((file) => readFileSync(join(__dirname, file), 'utf8'))
+	.join('\n');
 
 type Example = { name: string; nodes: INode[]; connections: IConnections };
 
@@ -202,6 +207,10 @@ describe.each(files)('Example %s', (file) => {
 		);
 		expect(text(file)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/i);
 		expect(text(file)).not.toMatch(/\/(home|root|Users|tmp|var|work)\//);
+	});
+
+	test('is run in a real n8n too', () => {
+		expect(endToEnd).toContain(`'${file.replace('.json', '')}'`);
 	});
 
 	test('has a section in the README', () => {

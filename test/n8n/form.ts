@@ -41,42 +41,66 @@ export function formInputs(
 	);
 }
 
+/** Fills in and submits the form of an active workflow; gives the address of its next page, if it has one. */
+export async function postForm(
+	n8nAddress: string,
+	workflow: Workflow,
+	values: Record<string, string | File>,
+): Promise<URL | undefined> {
+	const { status, answer } = await post(
+		`${n8nAddress}/form/${formPath(workflow)}`,
+		formInputs(workflow, values),
+	);
+	if (status !== 200) {
+		throw new Error(`The form answered with status ${status}: ${answer.slice(0, 200)}`);
+	}
+	const { formWaitingUrl } = JSON.parse(answer);
+	if (!formWaitingUrl) return undefined;
+	// n8n names the address it has for browsers; it listens on the one it was called at.
+	const { pathname, search } = new URL(formWaitingUrl);
+	return new URL(pathname + search, n8nAddress);
+}
+
 /**
  * Fills in and submits the form of an active workflow and reads the page it ends with, by the steps
  * that n8n's own page makes a browser do: post, ask for the status, open the last page, confirm it.
+ *
+ * @param enter what is entered into the pages on the way, by the places of their fields
  */
 export async function submitForm(
 	n8nAddress: string,
 	workflow: Workflow,
 	values: Record<string, string | File>,
+	...enter: Array<() => Promise<string[]>>
 ): Promise<{ executionId: string; page: FormPage }> {
-	const body = new FormData();
-	for (const [input, value] of Object.entries(formInputs(workflow, values))) {
-		if (typeof value === 'string') body.append(input, value);
-		else body.append(input, value, value.name);
-	}
-	const posted = await request(`${n8nAddress}/form/${formPath(workflow)}`, {
-		method: 'POST',
-		body,
-	});
-	const answer = await posted.body.text();
-	const waitingAddress = posted.statusCode === 200 ? waitingUrl(answer) : undefined;
-	if (!waitingAddress) {
-		throw new Error(`The form answered with status ${posted.statusCode}: ${answer.slice(0, 200)}`);
-	}
-	// n8n names the address it has for browsers; it listens on the one it was called at.
-	const waiting = new URL(waitingAddress.pathname + waitingAddress.search, n8nAddress);
+	const waiting = await postForm(n8nAddress, workflow, values);
+	if (!waiting) throw new Error('The form has no page at its end');
 	const executionId = waiting.pathname.split('/').at(-1) ?? '';
-	const status = await waitForPage(waiting);
-	if (status !== 'form-waiting') {
-		throw new Error(`Execution ${executionId} ended as "${status}" without a last page`);
+	for (const entered of enter) {
+		await waitForPage(executionId, waiting);
+		const fields = (await entered()).map((value, place) => [`field-${place}`, value]);
+		await post(waiting, Object.fromEntries(fields));
 	}
+	await waitForPage(executionId, waiting);
 	const shown = await request(waiting);
 	const html = await shown.body.text();
 	const confirmed = await request(waiting, { method: 'POST' });
 	await confirmed.body.dump();
 	const files = readFiles(html);
 	return { executionId, page: { ...readPage(html), ...(files.length > 0 && { files }) } };
+}
+
+async function post(
+	url: string | URL,
+	inputs: Record<string, string | File>,
+): Promise<{ status: number; answer: string }> {
+	const body = new FormData();
+	for (const [input, value] of Object.entries(inputs)) {
+		if (typeof value === 'string') body.append(input, value);
+		else body.append(input, value, value.name);
+	}
+	const { statusCode, body: answer } = await request(url, { method: 'POST', body });
+	return { status: statusCode, answer: await answer.text() };
 }
 
 /** Title and text of n8n's completion page. */
@@ -86,23 +110,17 @@ export function readPage(html: string): FormPage {
 	return { title: textOf('h1'), text: textOf('p') };
 }
 
-function waitingUrl(answer: string): URL | undefined {
-	try {
-		return new URL(JSON.parse(answer).formWaitingUrl);
-	} catch {
-		return undefined;
-	}
-}
-
-async function waitForPage(waiting: URL): Promise<string> {
+async function waitForPage(executionId: string, waiting: URL): Promise<void> {
 	const statusAddress = new URL(waiting);
 	statusAddress.pathname += '/n8n-execution-status';
 	const deadline = Date.now() + patienceMs;
 	for (;;) {
 		const { body } = await request(statusAddress);
 		const status = (await body.text()).trim();
-		if (!['new', 'running', 'waiting'].includes(status)) return status;
-		if (Date.now() > deadline) return status;
+		if (status === 'form-waiting') return;
+		if (!['new', 'running', 'waiting'].includes(status) || Date.now() > deadline) {
+			throw new Error(`Execution ${executionId} ended as "${status}" without a last page`);
+		}
 		await sleep(200);
 	}
 }

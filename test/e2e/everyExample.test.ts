@@ -1,0 +1,196 @@
+import type { Workflow } from '../../dev/n8n/types';
+import { readExamples } from '../../dev/provisioning';
+import { postForm } from '../n8n/form';
+import {
+	examplesFolder,
+	importWorkflow,
+	itemsOf,
+	type SavedWorkflow,
+	sharedHost,
+	submitForm,
+} from './support';
+import { approve, latestLink, open, textsOn, untilStatus, untilWaiting } from './support/asking';
+import { dropTable, publisherForTests, tableRows, waitUntil } from './support/exampleData';
+
+const host = sharedHost();
+const publish = publisherForTests(host, afterAll);
+beforeEach(async () => await host.sandbox.reset());
+
+const [owner, customer] = ['37060012345', '37060099999'];
+
+/** An example, changed as a text. */
+async function example(name: string, change = (text: string) => text): Promise<SavedWorkflow> {
+	const { workflow } = (await readExamples(examplesFolder)).find((one) => one.name === name)!;
+	return await importWorkflow(host, JSON.parse(change(JSON.stringify(workflow))) as Workflow);
+}
+
+/** Runs an example by hand; with items, its trigger gives those, as if they were pinned. */
+async function runByHand(workflow: SavedWorkflow, trigger: string, items?: object[]) {
+	if (items) {
+		const pinData = { [trigger]: items.map((json) => ({ json })) };
+		await host.client.updateWorkflow(workflow.id, { ...workflow, pinData } as object);
+	}
+	return await host.client.runWorkflow(workflow.id, trigger);
+}
+
+/** Fills in an example's form, and gives the page at its end. */
+const fillIn = async (
+	name: string,
+	values: Record<string, string>,
+	...enter: Array<() => Promise<string[]>>
+) => (await submitForm(host.n8nAddress, await publish(await example(name)), values, ...enter)).page;
+
+describe('By hand', () => {
+	test('three rows go out in one request', async () => {
+		await runByHand(await example('rows-in-one-request'), 'When you execute it');
+		expect((await host.sandbox.sentSms()).map(({ to }) => to)).toEqual([
+			'447700900123',
+			'447700900456',
+			'447700900002',
+		]);
+	});
+
+	test('the owner learns of a low balance', async () => {
+		await host.sandbox.call('POST', 'balance', { EUR: 9.99 });
+		await runByHand(await example('low-balance-alert'), 'Every morning');
+		const said = 'Your Messaging Service account has only 9.99 EUR left. Please top it up.';
+		expect(await textsOn(host, owner)).toEqual([said]);
+	});
+
+	test("the owner gets the digest of yesterday's messages", async () => {
+		await dropTable(host, 'SMS messages');
+		await runByHand(await example('delivery-report-polling'), 'To try it by hand');
+		expect(await tableRows(host, 'SMS messages')).toHaveLength(1);
+		await host.sandbox.moveClock(60_000);
+		const tomorrow = await example('daily-delivery-digest', (text) =>
+			text.replaceAll('$now', '$now.plus({ days: 1 })'),
+		);
+		await runByHand(tomorrow, 'Every morning');
+		expect((await textsOn(host, owner)).at(-1)).toMatch(
+			/^SMS of 20\d\d-\d\d-\d\d: 1 sent, 1 delivered\. On their way: 0\. Without a report: 0\.$/,
+		);
+	});
+
+	test('a campaign is created, and followed message by message', async () => {
+		await dropTable(host, 'Campaign messages');
+		const follow = await example('campaign-messages', (text) =>
+			text.replace('"disabled":true', '"disabled":false'),
+		);
+		const tried = await runByHand(follow, 'To try it by hand');
+		expect(itemsOf(tried, 'Create a campaign')).toMatchObject([{ recipients: 2 }]);
+		const ended = { to: '37060110002', parts: 2, delivered: 0, failed: 2, firstError: '27' };
+		await runByHand(follow, 'When a message has ended', [ended]);
+		expect(await tableRows(host, 'Campaign messages')).toMatchObject([ended]);
+	});
+});
+
+describe('From a form', () => {
+	test('an order is confirmed once', async () => {
+		const order = { 'Order number': 'A-1042', 'Phone number': '+370 600 99999' };
+		const form = await publish(await example('order-confirmation'));
+		const first = submitForm(host.n8nAddress, form, order);
+		await waitUntil('sent', async () => (await textsOn(host, customer)).length > 0, 30_000);
+		await host.sandbox.moveClock(60_000);
+		expect((await first).page.title).toBe('Confirmed');
+		const { page } = await submitForm(host.n8nAddress, form, order);
+		expect(page.title).toBe('Already confirmed');
+		expect(await textsOn(host, customer)).toHaveLength(1);
+	});
+
+	test('a phone number is confirmed by its code', async () => {
+		const code = async () => [/\d{6}/.exec((await textsOn(host, customer)).at(-1) ?? '')![0]];
+		const page = await fillIn('number-confirmed-by-code', { 'Phone number': '8 600 99999' }, code);
+		expect(page).toEqual({
+			title: 'Confirmed',
+			text: `Your number ${customer} is confirmed.`,
+		});
+	});
+
+	test('somebody opts out', async () => {
+		const wish = {
+			'Phone number': '+370 600 99999',
+			'What would you like?': 'No more messages',
+		};
+		expect((await fillIn('consent-form', wish)).title).toBe('You will get no more messages');
+		const { suppression } = await host.sandbox.call<{ suppression: object[] }>('GET', 'state');
+		expect(suppression).toMatchObject([{ phoneNumber: customer }]);
+	});
+
+	test('a campaign is created, and summed up until nothing is on its way', async () => {
+		await dropTable(host, 'SMS campaigns');
+		const form = await publish(
+			await example('campaign-summary', (text) =>
+				text.replace('"amount":2,"unit":"minutes"', '"amount":1,"unit":"seconds"'),
+			),
+		);
+		const { executionId, page } = await submitForm(host.n8nAddress, form, {
+			'Name of the campaign': 'Spring sale',
+			Message: 'It has begun.',
+			Recipients: '+370 600 12345\n+370 601 10002',
+		});
+		expect(page.title).toBe('The campaign is on its way');
+		await host.sandbox.moveClock(60_000);
+		await untilStatus(host, executionId, ['success']);
+		const [{ summary }] = await tableRows(host, 'SMS campaigns');
+		expect(summary).toMatch(/^(delivered: 1(, |$)|failed: 1 \(error code 27\)(, |$)){2}/);
+	});
+
+	test('somebody is reminded of an appointment in the window of hours', async () => {
+		const form = await publish(
+			await example('appointment-reminder-in-hours', (text) =>
+				text.replace('"09:00"', '"00:00"').replace('"20:00"', '"24:00"'),
+			),
+		);
+		const [Day, Time] = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 16).split('T');
+		const visit = { Name: 'Jūratė', 'Phone number': '+370 600 99999', Day, Time };
+		await postForm(host.n8nAddress, form, visit);
+		await waitUntil('the SMS', async () => (await textsOn(host, customer)).length > 0, 30_000);
+		expect(await textsOn(host, customer)).toEqual([
+			`Hello Jūratė, your appointment is on ${Day} at ${Time}. See you then!`,
+		]);
+	});
+
+	test.each([
+		[
+			'a refund once the owner says yes',
+			'approval-by-sms',
+			{ 'Order number': '1042', 'Amount in euros': '129.9', Reason: 'Broken' },
+			owner,
+			approve,
+			['Your order 1042 is refunded.'],
+		],
+		[
+			'an appointment once the customer says yes',
+			'appointment-by-sms',
+			{ Day: '2027-01-31', Time: '14:30' },
+			customer,
+			{ choice: '0' },
+			[expect.stringContaining('2027-01-31 at 14:30')],
+		],
+	])('goes on with %s', async (_, name, values, asked, answer, told) => {
+		const form = await publish(await example(name));
+		const who = { Name: 'Jūratė', 'Phone number': '+370 600 99999' };
+		await postForm(host.n8nAddress, form, { ...who, ...values });
+		const [{ id }] = await host.client.executions(form.id);
+		await untilWaiting(host, id);
+		await open(await latestLink(host, asked), 'POST', answer);
+		const { data } = await untilStatus(host, id, ['success']);
+		expect(Object.keys(data.resultData.runData)).toContainEqual(
+			expect.stringMatching(/^(Confirm it|Refund it)$/),
+		);
+		expect(await textsOn(host, customer)).toEqual(told);
+	});
+});
+
+test('When a workflow fails, the owner gets an SMS', async () => {
+	await dropTable(host, 'SMS alerts');
+	const failure = {
+		workflow: { id: '1', name: 'nightly-import' },
+		execution: { lastNodeExecuted: 'Read the orders', error: { message: 'No answer' } },
+	};
+	const alert = await example('workflow-error-alert');
+	await runByHand(alert, 'When a workflow fails', [failure]);
+	expect(await textsOn(host, owner)).toEqual([
+		'n8n: "nightly-import" failed in "Read the orders": No answer',
+	]);
+});
