@@ -10,7 +10,6 @@ import { NodeHelpers, Workflow } from 'n8n-workflow';
 import {
 	credential,
 	deep,
-	entriesOf,
 	fields,
 	groupsOf,
 	node,
@@ -29,12 +28,6 @@ const described: Array<[string, INodeProperties[]]> = [
 	['credential', credential.properties],
 ];
 
-/** What is sent, to whom, what becomes of it; then what the service has beyond our fields, and how requests go out. */
-const OPTIONS_BY_SUBJECT = [
-	...['scheduledAt', 'defaultCountry', 'simplifyCharacters', 'limits', 'skipMessages', 'onceKey'],
-	...['waitForDelivery', 'limitWaitTime', 'answerPage'],
-	...['bodyFields', 'queryParameters', 'requests'],
-];
 const anyNode: INode = {
 	id: '1',
 	name: 'Node',
@@ -63,18 +56,6 @@ describe('Description', () => {
 				field.name,
 				[...names].sort((a, b) => a.localeCompare(b)),
 			]);
-		}
-	});
-
-	it('has options that a person can hold in their head, in the same order everywhere', () => {
-		const lists = [...fields, ...trigger.description.properties].filter(
-			({ name }) => name === 'options',
-		);
-		const entries = lists.map((list) => entriesOf(list).map(({ name }) => name));
-		for (const names of entries) expect(names.length).toBeLessThanOrEqual(8);
-		expect(entries.flat().length).toBeLessThanOrEqual(55);
-		for (const names of entries.slice(0, -1)) {
-			expect(names).toEqual(OPTIONS_BY_SUBJECT.filter((name) => names.includes(name)));
 		}
 	});
 

@@ -3,6 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { MessagingService } from '../../../nodes/MessagingService/MessagingService.node';
 import { clockForTests } from '../../support/clock';
+import { OPTIONS } from '../../support/options';
 import { processedData } from '../../support/processedData';
 import { pairs, requests } from '../../support/requests';
 import { group, kept, skip } from '../../support/sending';
@@ -92,22 +93,12 @@ const local = ['preview', 'summarizeReports'];
 
 type Options = INodeProperties[];
 
-/**
- * How requests go out shows only when something fails, or goes on, and a country only with a number as it is dialed
- * there: an impossible value is refused.
- */
-const impossible: Record<string, string | number> = {
-	defaultCountry: 'Lithuania',
-	'limits.maxMessages': -1,
-	'limits.maxParts': -1,
-	'limits.maxTotalParts': -1,
-	'requests.batchSize': 0,
-	'requests.concurrency': 0,
-	'requests.maxWait': -1,
-	'requests.onUnknownOutcome': 'ask',
-	'requests.method': 'PUT',
-	'waitForDelivery.timeout': 0,
-};
+/** Impossible values, which are refused, for options that show only when something fails, or goes on. */
+const impossible = Object.fromEntries(
+	Object.entries(OPTIONS).flatMap(([path, one]) =>
+		'impossible' in one ? [[path, one.impossible]] : [],
+	),
+);
 
 /** Groups that do nothing by being there, as a window that is open: only their fields do. */
 const PLAIN_GROUPS = ['answerPage', 'limits', 'requests', 'skipMessages'];

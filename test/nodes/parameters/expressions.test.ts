@@ -10,6 +10,7 @@ import {
 import { clockForTests } from '../../support/clock';
 import { isGroup } from '../../support/description';
 import { NODE, TOOL, TRIGGER, nodeTypes } from '../../support/nodeTypes';
+import { OPTIONS } from '../../support/options';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import { group, recipients, send, skip } from '../../support/sending';
@@ -39,22 +40,20 @@ describe('Expressions', () => {
 		return { received: await service.received(), count: output.length, error, errorOutput };
 	};
 
-	/** Options that add to a message or a page. */
-	const MAY_BE_NOTHING = ['bodyFields', 'queryParameters', 'answerPage'];
-
 	/** Each option of each operation, and each field within one that is a group. */
 	const options = validOperations.flatMap(({ what, parameters, options }) =>
 		options.flatMap((entry) => {
 			const { name, displayName } = entry;
-			if (MAY_BE_NOTHING.includes(name)) return [];
 			if (!isGroup(entry)) {
 				const asOption = (given: string): INodeParameters => ({ [name]: given });
-				return [{ what, parameters, field: entry, shown: `'${displayName}'`, with: asOption }];
+				const shown = `'${displayName}'`;
+				return [{ what, parameters, path: name, field: entry, shown, with: asOption }];
 			}
 			const [{ values }] = entry.options as Array<{ values: INodeProperties[] }>;
 			return values.map((field) => ({
 				what,
 				parameters,
+				path: `${name}.${field.name}`,
 				field,
 				shown: `'${field.displayName}' of '${displayName}'`,
 				with: (given: string): INodeParameters =>
@@ -66,7 +65,9 @@ describe('Expressions', () => {
 			}));
 		}),
 	);
-	const ofItem = options.filter(({ field }) => !field.noDataExpression);
+	const ofItem = options.filter(
+		({ field, path }) => !field.noDataExpression && !OPTIONS[path]?.mayBeBlank,
+	);
 	const ofRun = options.filter(({ field }) => field.noDataExpression);
 
 	/** What has to be chosen for the form to show a field, of those in its group. */
@@ -78,31 +79,6 @@ describe('Expressions', () => {
 
 	/** What an error says, without its item. */
 	const said = (error?: Error) => error?.message.replace(/ \((item \d+ of \d+|the options)\)$/, '');
-
-	describe('Fields of options that may be an expression', () => {
-		it('are those of an item', () => {
-			const names = (among: typeof options) => [...new Set(among.map(({ shown }) => shown))].sort();
-			expect(names(ofItem)).toEqual([
-				"'Amount' of 'Limit Wait Time'",
-				"'Closes' of 'Skip Messages'",
-				"'Default Country'",
-				"'Key' of 'Once Key'",
-				"'Opens' of 'Skip Messages'",
-				"'Scheduled At'",
-				"'Simplify Characters'",
-				"'Time Zone' of 'Skip Messages'",
-				"'Unit' of 'Limit Wait Time'",
-				"'Weekdays' of 'Skip Messages'",
-			]);
-			expect(names(ofRun)).toEqual(
-				expect.arrayContaining(
-					['Allowed To', 'Max Messages', 'Max Parts', 'Max Total Parts'].map(
-						(name) => `'${name}' of 'Limits'`,
-					),
-				),
-			);
-		});
-	});
 
 	/** What an expression returns that finds nothing. */
 	const NOTHING = [
@@ -140,10 +116,10 @@ describe('Expressions', () => {
 					fc.integer({ min: 0, max: 2 }),
 					fc.boolean(),
 					async (entry, given, place, isMissing) => {
-						const { parameters, field, shown } = entry;
+						const { parameters, path, shown } = entry;
 						const isAsked = parameters.operation === 'sendAndWait';
 						const items: IDataObject[] = Array.from({ length: isAsked ? 1 : 3 }, () => ({
-							given: USUAL[field.name] as string,
+							given: OPTIONS[path].ofItem as string,
 						}));
 						items[place % items.length] = isMissing ? {} : { given: given as string };
 						const options = entry.with('={{ $json.given }}');
@@ -160,21 +136,6 @@ describe('Expressions', () => {
 			);
 		});
 	});
-
-	/** A value for each field of an item. */
-	const USUAL: Record<string, unknown> = {
-		amount: 45,
-		unit: 'minutes',
-		defaultCountry: 'LT',
-		opens: '00:00',
-		closes: '24:00',
-		weekdays: ['monday'],
-		timeZone: 'UTC',
-		key: '7',
-		maxParts: 3,
-		scheduledAt: '2030-01-31T09:00:00Z',
-		simplifyCharacters: true,
-	};
 
 	describe('An expression in an option that applies to all items', () => {
 		/** As they are in a workflow's JSON: n8n's form has no expressions there. */
