@@ -22,6 +22,6 @@ module.exports = {
 	randomize: true,
 	// Of each test file a worker keeps a little; a full one begins anew, which is quicker than to tidy it.
 	workerIdleMemoryLimit: '700MB',
-	// jest leaves one core free, which on two cores means one worker. Each takes about half a gigabyte.
-	maxWorkers: Math.min(availableParallelism(), 4),
+	// One more than there are cores: tests wait for connections too. Each takes about half a gigabyte.
+	maxWorkers: Math.min(availableParallelism() + 1, 4),
 };
