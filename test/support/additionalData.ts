@@ -48,10 +48,14 @@ class TestCredentials extends ICredentialsHelper {
 	getCredentialsProperties = () => credentialType.properties;
 }
 
+/** Where n8n says that it is, until a test says otherwise. */
+export const server = { address: 'http://localhost:5678' };
+
 /** What n8n's server gives to its engine; the fields that no test reaches are left out. */
 export function additionalData(
 	credential: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData {
+	const { address } = server;
 	const hooks = new ExecutionLifecycleHooks('integrated', '1', {
 		id: '1',
 		name: 'Test',
@@ -68,14 +72,14 @@ export function additionalData(
 		hooks,
 		currentNodeExecutionIndex: 0,
 		executionId: '1',
-		restApiUrl: 'http://localhost:5678',
-		instanceBaseUrl: 'http://localhost:5678',
-		webhookBaseUrl: 'http://localhost:5678',
-		webhookWaitingBaseUrl: 'http://localhost:5678',
-		webhookTestBaseUrl: 'http://localhost:5678',
-		formBaseUrl: 'http://localhost:5678',
-		formWaitingBaseUrl: 'http://localhost:5678',
-		formTestBaseUrl: 'http://localhost:5678',
+		restApiUrl: address,
+		instanceBaseUrl: address,
+		webhookBaseUrl: address,
+		webhookWaitingBaseUrl: address,
+		webhookTestBaseUrl: address,
+		formBaseUrl: address,
+		formWaitingBaseUrl: address,
+		formTestBaseUrl: address,
 		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }

@@ -88,7 +88,7 @@ export function openQuestion(context: IWebhookFunctions): Question | undefined {
 }
 
 /** The link to a question's page, signed with n8n's own secret. The signature covers the question's number. */
-function linkTo(context: IExecuteFunctions | IWebhookFunctions, number: number): URL {
+export function linkTo(context: IExecuteFunctions | IWebhookFunctions, number: number): URL {
 	return new URL(context.getSignedResumeUrl({ q: String(number) }));
 }
 

@@ -10,6 +10,7 @@ import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import type { Asked } from '../../ask/question';
 import { readQuestion } from '../../ask/question';
 import { pageOptions, questionFields } from '../../ask/questionFields';
+import { refuseLinkToSelf } from '../../ask/reach';
 import { messageWithLink, waitForAnswer } from '../../ask/webhook';
 import { Problem } from '../../errors/problem';
 import { recipient, sender } from '../../fields/common';
@@ -57,7 +58,7 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 		...option.routing,
 		effect: 'send',
 		answer: 'send-answer',
-		before: [withinLimits],
+		before: [() => refuseLinkToSelf, withinLimits],
 		body: { to: phoneNumber, from: senderId, text },
 		after:
 			(options) =>
