@@ -47,6 +47,25 @@ function withLinks(parts) {
 	});
 }
 
+/** A phone can't open a link to a host that it doesn't know: this machine, or a name without a dot. */
+const isOfMachine = (link) =>
+	/^(localhost|127\.[\d.]+|\[::1?\]|0\.0\.0\.0|[^.:[]+)$/.test(URL.parse(link)?.hostname ?? '');
+
+/** What the links of a message cost, and those that no phone can open. */
+function linkNote({ parts }) {
+	const links = parts
+		.map(({ text }) => text)
+		.join('')
+		.split(address)
+		.filter((_, index) => index % 2);
+	if (!links.length) return nothing;
+	const takes = links.length > 1 ? 'links take' : 'link takes';
+	const { host } = URL.parse(links.find(isOfMachine)) ?? {};
+	return html`<small class="link-note">
+		The ${takes} ${links.join('').length} characters.${host ? ` A phone can't open ${host}.` : ''}
+	</small>`;
+}
+
 const partBlocks = ({ parts }) =>
 	withLinks(parts.map(({ text }) => text)).map(
 		(words, index) =>
@@ -105,6 +124,7 @@ export function bubble(message) {
 			${isHtml ? email(message) : partBlocks(message)}
 			${button ? html`<p class="viber-button" title=${buttonUrl ?? ''}>${button}</p>` : nothing}
 		</div>
+		${isHtml ? nothing : linkNote(message)}
 	</div>`;
 }
 

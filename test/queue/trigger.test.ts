@@ -1,6 +1,9 @@
+import { request } from 'undici';
+
 import type { SavedWorkflow } from '../../dev/n8n/types.ts';
 import { postToService } from '../e2e/support/serviceClient.ts';
-import { openCluster, type QueueHost, until } from './support/index.ts';
+import { chain } from '../n8n/workflow.ts';
+import { credentialsOf, openCluster, type QueueHost, sentTexts, until } from './support/index.ts';
 import { emitted, publishTrigger } from './support/trigger.ts';
 
 const MESSAGES = 30;
@@ -34,6 +37,29 @@ const pollsThatAre = async (status: string) =>
 	await host.query<{ id: number }>(
 		`SELECT id FROM scheduled_task WHERE "taskType" = 'workflow:poll-trigger' AND status = '${status}'`,
 	);
+
+test("a question's link has the address of the worker's environment, not of main's", async () => {
+	const to = '37060012345';
+	const hook = {
+		name: 'Hook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: 'ask',
+		parameters: { path: 'ask', httpMethod: 'POST' },
+	};
+	const parameters = {
+		...{ resource: 'sms', operation: 'sendAndWait' },
+		...{ to, from: 'Shop', message: 'Refund?' },
+	};
+	const workflow = await host.client.createWorkflow(
+		chain(hook, { name: 'Ask', parameters, credentials: credentialsOf(host) }),
+	);
+	await host.client.activateWorkflow(workflow);
+	await request(`${host.n8nAddress}/webhook/ask`, { method: 'POST' });
+	await until('the question is sent', async () => (await sentTexts(host)).has(to));
+	const [text] = (await sentTexts(host)).get(to)!;
+	expect(text).toMatch(/^Refund\?\nhttps:\/\/n8n\.example\.com\//);
+});
 
 test('main killed during one poll and between two others: each change is emitted once', async () => {
 	// Five minutes lie between the two, so that they are not delivered at the same time.

@@ -311,6 +311,21 @@ it('while there is nothing, says what to do in n8n, and what without it', async 
 });
 
 describe('What comes from outside', () => {
+	it.each([
+		[
+			'http://localhost:5678/w/1?a=b',
+			"The link takes 29 characters. A phone can't open localhost:5678.",
+		],
+		['http://n8n/a', "The link takes 12 characters. A phone can't open n8n."],
+		['https://n8n.example.com/a', 'The link takes 25 characters.'],
+		['http://[oops', 'The link takes 12 characters.'],
+		['https://a.example/ and http://b.example/', 'The links take 35 characters.'],
+	])('says of %s what it costs, and whether a phone can open it', async (link, note) => {
+		await sandbox.post('/v1/sms/single', sms({ text: `${'x'.repeat(150)} ${link}` }));
+		await open('#messages/37060012345');
+		expect((await page.locator('.link-note').innerText()).trim()).toBe(note);
+	});
+
 	it('becomes text, wherever it stands', async () => {
 		const hostile = `<img src=x onerror="document.title='caught'"><script>1</script>\${alert(1)}<!--`;
 		await sandbox.post('/v1/sms/single', sms({ from: hostile, text: hostile }));

@@ -50,6 +50,9 @@ export interface Parts {
 	tarball: string;
 }
 
+/** Where the workers say that n8n is; main says otherwise. */
+export const workersUrl = 'https://n8n.example.com';
+
 const logFolder = join(cacheFolder(), 'queue');
 
 /** Installs what is not there, and packs the package. */
@@ -101,7 +104,7 @@ export async function startCluster(
 			userFolder: join(folder, name),
 			ports: { n8n, broker },
 			logFile: logFile(name),
-			settings,
+			settings: name === 'main' ? settings : { ...settings, WEBHOOK_URL: workersUrl },
 		};
 		running.set(name, await (name === 'main' ? startN8n(options) : startWorker(options)));
 	};
