@@ -54,6 +54,7 @@ export const outputs: Record<string, Schema> = {
 		charactersLeft: count,
 		ucs2Characters: list(object({ character: text, codePoint: text, simplified: orNull(text) })),
 		problem: orNull(text),
+		gaps: list(text),
 		isDuplicate: boolean,
 	}),
 	'sms/summarizeReports': {

@@ -11,6 +11,7 @@ export const OPTIONS: Record<string, OptionFacts> = {
 	'limits.maxParts': { impossible: -1 },
 	'limits.maxTotalParts': { impossible: -1 },
 	'limits.allowedTo': {},
+	'limits.refuseGaps': {},
 	'skipMessages.skipDuplicates': {},
 	'skipMessages.skipSuppressed': {},
 	'skipMessages.sendWindow': {},

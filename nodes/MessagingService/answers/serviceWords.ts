@@ -1,5 +1,4 @@
-import { parseJson } from '../values/json';
-import { asText } from '../values/words';
+import { asText, parseJson } from '../values/words';
 import { contract } from './contract';
 
 const { words: NAMES, list: LIST } = contract['error-words'];

@@ -1,6 +1,7 @@
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+
 import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import type { Step } from '../run/run';
 import { linkTo } from './webhook';
 
 /** An address of the machine itself, or a name that only its own network knows. */
@@ -18,7 +19,10 @@ export function reachOf(hostname: string): 'machine' | 'network' | 'all' {
 }
 
 /** Keeps a question from going out to a real phone with a link that it can't open. */
-export const refuseLinkToSelf: Step = async ({ context, credentials }) => {
+export function refuseLinkToSelf(
+	context: IExecuteFunctions,
+	credentials: ICredentialDataDecryptedObject,
+): void {
 	if (credentials.environment !== 'production') return;
 	const { host, hostname } = linkTo(context, 1);
 	const reach = reachOf(hostname);
@@ -32,4 +36,4 @@ export const refuseLinkToSelf: Step = async ({ context, credentials }) => {
 		const message = `The link leads to ${host}: only phones in your own network can open it.`;
 		context.addExecutionHints?.({ message, location: 'outputPane' });
 	}
-};
+}

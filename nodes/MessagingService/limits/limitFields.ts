@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { numberField, textField } from '../fields/common';
+import { numberField, switchField, textField } from '../fields/common';
 import { group } from '../fields/group';
 import { maxParts } from '../smsText/smsText';
 
@@ -30,8 +30,14 @@ const allowedTo = textField('Allowed To', 'allowedTo', {
 		'Comma-separated phone numbers that the node may send to, with their country code. Leave empty to allow all.',
 });
 
+export const refuseGaps = switchField('Refuse Gaps', 'refuseGaps', {
+	description:
+		'Whether to send nothing if a text has a gap: an expression between other words that returns nothing, such as a missing name, and has no default',
+});
+
 const description = 'How much the node may send. Above a limit, nothing is sent.';
-const limits = (fields: INodeProperties[]) => group('Limits', 'limits', { description, fields });
+const limits = (fields: INodeProperties[]) =>
+	group('Limits', 'limits', { description, fields: [...fields, refuseGaps] });
 
 /** An entry of the options: how much may be sent, and to whom. Only SMS have parts; emails go to addresses. */
 export const smsLimits = limits([maxMessages, maxParts, maxTotalParts, allowedTo]);

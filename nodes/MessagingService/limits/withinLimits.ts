@@ -7,7 +7,8 @@ import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { measureSms } from '../smsText/parts';
 import { maxParts } from '../smsText/smsText';
-import { guardOf, readNumber } from '../parameters/optionReaders';
+import { refuseWithGaps } from '../parameters/gaps';
+import { guardOf, isOn, readNumber } from '../parameters/optionReaders';
 import { enteredNumberIn, phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { asText, listOf } from '../values/words';
@@ -28,13 +29,21 @@ export const withinLimits: Prepare<Step> = forOption('limits', (options) => {
 		parts: readNumber(maxTotalParts, 'limits', options),
 	};
 	const isAllowed = readAllowedTo(limits.allowedTo);
-	if (!(most.messages || most.parts || isAllowed || readNumber(maxParts, 'limits', options))) {
+	const mayHaveGaps = !isOn(limits, 'refuseGaps');
+	const hasLimit = most.messages || most.parts || isAllowed || !mayHaveGaps;
+	if (!hasLimit && !readNumber(maxParts, 'limits', options)) {
 		throw new Problem(
 			"'Limits' has no limit",
 			"Nothing was sent. Fill in one of its fields under Options, or remove 'Limits'.",
 		);
 	}
 	return async (run, items) => {
+		if (!mayHaveGaps) {
+			refuseWithGaps(
+				run.context,
+				items.map(({ index }) => index),
+			);
+		}
 		const open = isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items;
 		if (!run.gate.isShut && open.length) await countOrRefuse(run, open, most);
 	};

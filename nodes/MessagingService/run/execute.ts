@@ -3,6 +3,7 @@ import type {
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
+	NodeExecutionHint,
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
@@ -13,6 +14,7 @@ import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
 import { checkedOptions } from '../parameters/expressions';
+import { gapLine } from '../parameters/gaps';
 import { readHidden } from '../parameters/hidden';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { itemParameters } from '../parameters/itemParameters';
@@ -81,7 +83,7 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const begun = await begin(context, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(context, begun)];
-	const { run, before, batchesOf, kind, after } = begun;
+	const { run, before, batchesOf, kind, after, isUsers } = begun;
 	try {
 		await readItems(run, run.once);
 		run.stopIfFailed();
@@ -94,7 +96,7 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		addRunHints(run, kind.effect === 'send' ? countsOf(run.items) : '');
+		addRunHints(run, kind.effect === 'send', isUsers);
 		return [output];
 	} finally {
 		run.close();
@@ -135,22 +137,31 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 			before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
 			batchesOf: (items: Item[]) => (isBulk && isUsers ? distinct(items) : inBatches(items, size)),
 			kind,
+			isUsers,
 			after: operation.after?.(options, account),
 		};
 	});
 }
 
-/** Counts a run's messages above its output, and what became of them. A model has no output pane. */
-function addRunHints({ context, credentials, items, once }: Run, counts: string): void {
+/** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
+function addRunHints(run: Run, isSend: boolean, isUsers: boolean): void {
+	const { context, credentials, items, once } = run;
+	if (isTool(context.getNode())) return;
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
 	const deliveries =
 		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
-	const told = [counts, deliveries].filter(Boolean);
-	if (!told.length || isTool(context.getNode())) return;
+	const told = [isSend && countsOf(items), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
-	const message = `${told.join('. ')}. ${service}.`;
+	const sent = items.filter(({ accepted }) => accepted).map(({ index }) => index);
+	const gaps = isUsers ? '' : gapLine(context, sent);
+	const location = 'outputPane';
+	const hints: NodeExecutionHint[] = [
+		...(told.length ? [{ message: `${told.join('. ')}. ${service}.`, location } as const] : []),
+		...(gaps ? [{ message: gaps, type: 'warning', location } as const] : []),
+		...(once?.hints(items) ?? []),
+	];
 	// Old versions of n8n have no such hints.
-	context.addExecutionHints?.({ message, location: 'outputPane' }, ...(once?.hints(items) ?? []));
+	if (hints.length) context.addExecutionHints?.(...hints);
 }
 
 /** E.g. `2 suppressed, 1 duplicate`. */

@@ -17,7 +17,7 @@ const { description } = new MessagingService();
 /** All but n8n's own of the Settings tab. */
 const ownFields = description.properties.filter(({ isNodeSetting }) => !isNodeSetting);
 
-const text = { from: 'Shop', text: 'Hello “you”' };
+const text = { from: 'Shop', text: '=Hello “you”{{ $json.nobody }}' };
 const to = '37060012345';
 const phoneNumber = to;
 const campaignId = '7';

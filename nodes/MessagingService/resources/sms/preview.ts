@@ -17,6 +17,7 @@ import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../s
 import { accountIfWanted, withAccountDefaults } from '../../parameters/accountDefaults';
 import type { GetParameter } from '../../parameters/body';
 import { checkedOptions } from '../../parameters/expressions';
+import { gapFinder } from '../../parameters/gaps';
 import { itemParameters } from '../../parameters/itemParameters';
 import { phoneNumber } from '../../values/readers';
 import { isGiven } from '../../values/words';
@@ -45,6 +46,7 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 	const { parameters } = context.getNode();
 	const given = checkedOptions(context, itemParameters(context));
 	const parametersOf = withAccountDefaults(given, account, parameters);
+	const gapsOf = gapFinder(context);
 	const errors = new ItemErrors(context);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
@@ -54,7 +56,8 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 			const read = readMessage(getParameter, options);
 			const isDuplicate = seen.has(read.to);
 			if (read.to !== null) seen.add(read.to);
-			return { json: { ...read, isDuplicate }, pairedItem: { item } };
+			const gaps = gapsOf(item).map(({ piece }) => piece);
+			return { json: { ...read, gaps, isDuplicate }, pairedItem: { item } };
 		} catch (error) {
 			return errors.throwOrItem(error, item);
 		}

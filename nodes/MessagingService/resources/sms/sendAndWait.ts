@@ -58,7 +58,7 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 		...option.routing,
 		effect: 'send',
 		answer: 'send-answer',
-		before: [() => refuseLinkToSelf, withinLimits],
+		before: [() => async (run) => refuseLinkToSelf(context, run.credentials), withinLimits],
 		body: { to: phoneNumber, from: senderId, text },
 		after:
 			(options) =>

@@ -29,6 +29,7 @@ describe('SMS: Preview', () => {
 					charactersLeft: 148,
 					ucs2Characters: [],
 					problem: null,
+					gaps: [],
 					isDuplicate: false,
 				},
 				pairedItem: { item: 0 },

@@ -1,0 +1,156 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import fc from 'fast-check';
+
+import type { NodeRun } from '../../support/engine';
+import { runNode } from '../../support/engine';
+import { tries } from '../../support/properties';
+import { group, send } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+import { callTool } from '../../support/tool';
+
+const service = serviceForTests();
+
+const to = '37060012345';
+const refuse = group('limits', { refuseGaps: true });
+
+const run = async (parameters: INodeParameters, items: IDataObject[] = [{ to }], settings = {}) =>
+	await runNode(
+		service.credential,
+		{ ...send, ...parameters },
+		items.map((item) => ({ to, ...item })),
+		settings,
+	);
+
+/** The line about gaps after a run. */
+const lineOf = ({ run: { data } }: NodeRun) =>
+	data.resultData.runData['Messaging Service'].at(-1)!.hints?.find(({ type }) => type === 'warning')
+		?.message;
+
+const gapsIn = async (text: string, items?: IDataObject[]) => {
+	const { output } = await run({ operation: 'preview', text }, items);
+	return output.map(({ json }) => json.gaps);
+};
+
+/** Values that are blank in a text, and others. */
+const blanks = [undefined, null, '', ' ', '\n', '\u00a0', []];
+const others = ['Ada', 0, false, ' x ', ['a'], { a: 1 }];
+
+/** Pieces with a field: without a default, and with one. */
+const bare = [
+	...[
+		'{{ $json.a }}',
+		"{{ $json['a'] }}",
+		'{{$json.a}}',
+		'{{ $json?.a }}',
+		'{{ $("Start").item.json.a }}',
+	],
+	...['{{ $json.a.replace(/\\|\\|?/, "") }}', "{{ String($json.a ?? '').replace('||', '?') }}"],
+];
+const safe = [
+	...["{{ $json.a || 'you' }}", "{{ $json.a ?? '' }}", "{{ $json.a ? $json.a : '' }}"],
+	...["{{ $ifEmpty($json.a, '') }}", "{{ $if($json.a, 'Dear ' + $json.a, '') }}", '{{ 7 }}'],
+];
+
+describe('A gap', () => {
+	it.each(['{{ $json.a }}', "{{ $json['a b'].c }}", '{{ $json.a + "" }}', '{{ $json.list[0] }}'])(
+		'is a piece that is blank between other words: %s',
+		async (piece) => {
+			const name = piece.includes('+') ? [{ a: ' ' }] : [{}];
+			expect(await gapsIn(`=Labas ${piece}, your order is ready`, name)).toEqual([[piece]]);
+			expect(await gapsIn(`=${piece}`, name)).toEqual([[]]);
+			expect(await gapsIn(`Labas ${piece}, as it is`, name)).toEqual([[]]);
+		},
+	);
+
+	it.each(safe)('is none where the piece has a default: %s', async (piece) => {
+		expect(await gapsIn(`=Labas ${piece}, hello`, [{}])).toEqual([[]]);
+	});
+
+	it('is told exactly if a piece is blank and has no default, for any template and item', async () => {
+		const plain = bare.filter((piece) => !/Start|String|replace/.test(piece));
+		const word = fc.constantFrom('Hi ', ', ', ' and ', 'it\'s "x" ', '');
+		const part = fc.oneof(word, fc.constantFrom(...plain), fc.constantFrom(...safe));
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(part, { minLength: 1, maxLength: 5 }),
+				fc.constantFrom(...blanks, ...others),
+				async (parts, a) => {
+					const text = `=Hi ${parts.join('')}.`;
+					const expected = blanks.includes(a as never)
+						? [...new Set(parts.filter((one) => plain.includes(one)))]
+						: [];
+					const [gaps] = await gapsIn(text, [{ a } as IDataObject]);
+					expect([text, new Set(gaps as string[])]).toEqual([text, new Set(expected)]);
+				},
+			),
+			tries(120),
+		);
+	});
+});
+
+describe('After a run, a line', () => {
+	const text = '=Labas {{ $json.name }}, your order {{ $json.order }} is ready';
+
+	it('says which pieces were blank, in which items', async () => {
+		const items = [{ name: 'A', order: 1 }, { order: 2 }, { name: 'B', order: 3 }, { name: ' ' }];
+		expect(lineOf(await run({ text }, items))).toBe(
+			"2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 4), {{ $json.order }} in 'Text' (item 4).",
+		);
+		expect(await service.received()).toHaveLength(4);
+	});
+
+	it('is of those that were sent only, and shows a < as one', async () => {
+		const odd = "=Hi {{ $json.a < 1 ? '' : '' }}{{ $json.b <\t1 && '' }}!";
+		const items = [{ b: 0 }, { b: 0, to: '12' }];
+		const result = await run({ text: odd }, items, { onError: 'continueRegularOutput' });
+		expect(lineOf(result)).toBe(
+			"1 text has a gap: {{ $json.b &lt;\t1 && '' }} in 'Text' (item 1).",
+		);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['Text', { operation: 'sendBulk' }],
+		['Text', { resource: 'viber' }],
+		['Text', { resource: 'campaign', operation: 'create', name: 'Spring', recipients: to }],
+		['Message', { operation: 'sendAndWait', message: text }],
+		['Subject', { resource: 'email', to: 'a@b.co', from: 'c@d.co', subject: text, text: 'Hi' }],
+	])('is about %s of %j', async (field, parameters) => {
+		const result = await run({ text, ...parameters }, [{ order: 7 }]);
+		expect(lineOf(result)).toBe(`1 text has a gap: {{ $json.name }} in '${field}' (item 1).`);
+	});
+
+	it('is not there where nothing is blank, or the user wrote the whole body', async () => {
+		expect(lineOf(await run({ text }, [{ name: 'A', order: 1 }]))).toBeUndefined();
+		const jsonBody = '=[{ "to": "37060012345", "from": "S", "text": "Hi {{ $json.name }}" }]';
+		const json = { operation: 'sendBulk', specifyBody: 'json', jsonBody };
+		expect(lineOf(await run(json))).toBeUndefined();
+	});
+});
+
+describe('With Refuse Gaps', () => {
+	const text = '=Labas {{ $json.name }}!';
+
+	it('nothing is sent if a text has one', async () => {
+		const { error } = await run({ text, options: refuse }, [{ name: 'A' }, {}, { name: '' }]);
+		expect(error?.message).toBe("2 texts have a gap: {{ $json.name }} in 'Text' (items 2 to 3)");
+		expect(error?.description).toMatch(
+			/^Nothing was sent\. .*'Refuse Gaps' under Options → Limits/,
+		);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('everything is sent if no text has one', async () => {
+		await run({ text, options: refuse }, [{ name: 'A' }, { name: 'B' }]);
+		expect(await service.received()).toHaveLength(2);
+	});
+
+	it.each([true, false])('a model is told (by n8n’s engine: %s)', async (byEngine) => {
+		const parameters = { ...send, to, text: "=Hi {{ $fromAI('name') }}!", options: refuse };
+		const call = async (name: string) =>
+			(await callTool(service.credential, parameters, [{ name }], { byEngine })).answers;
+		expect(await call('')).toEqual([{ error: expect.stringContaining('A text has a gap') }]);
+		expect(await service.received()).toEqual([]);
+		await call('Ada');
+		expect(await service.received()).toHaveLength(1);
+	});
+});
