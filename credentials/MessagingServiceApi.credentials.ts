@@ -76,6 +76,11 @@ export class MessagingServiceApi implements ICredentialType {
 				...accountCountry,
 				description: `${accountCountry.description} A node's own Default Country comes first.`,
 			},
+			textField('Price per Part', 'pricePerPart', {
+				placeholder: 'e.g. 0.04 EUR',
+				description:
+					"Price of an SMS part. Or prices by beginning of the number: +370: 0.04 EUR, +49: 0.09 EUR. The node then says what messages cost, and 'Max Cost' limits it.",
+			}),
 			textField('Delivered States', 'deliveredStates', {
 				placeholder: 'e.g. 2',
 				description:

@@ -8,7 +8,10 @@ export type Status = 'not tried' | 'not accepted' | 'as assumed' | 'different';
 export type Finding = { row: Row; status: Status; what: string[]; change: string[] };
 
 /** The credential's fields that the doctor can fill in, in their order. */
-const FORM = ['numberField', 'ignoredFields', 'deliveredStates', 'failedStates'] as const;
+const FORM = [
+	...(['pricePerPart', 'numberField', 'ignoredFields'] as const),
+	...(['deliveredStates', 'failedStates'] as const),
+];
 
 /** Values to enter in a field, and what to look at first. */
 export type Entered = { field: (typeof FORM)[number]; values: string[]; note?: string };

@@ -54,6 +54,8 @@ export const outputs: Record<string, Schema> = {
 		charactersLeft: count,
 		ucs2Characters: list(object({ character: text, codePoint: text, simplified: orNull(text) })),
 		problem: orNull(text),
+		cost: orNull(number),
+		currency: orNull(text),
 		gaps: list(text),
 		isDuplicate: boolean,
 	}),

@@ -84,6 +84,7 @@ describe('Public names', () => {
 			accountDefaults: ['boolean', false],
 			senderId: ['string', ''],
 			defaultCountry: ['options', ''],
+			pricePerPart: ['string', ''],
 			deliveredStates: ['string', ''],
 			failedStates: ['string', ''],
 			numberField: ['string', ''],
@@ -97,8 +98,8 @@ describe('Public names', () => {
 		expect(sandboxUrl.displayOptions).toEqual({ show: { environment: ['sandbox'] } });
 		expect(productionUrl.displayOptions).toEqual({ show: { environment: ['production'] } });
 		expect(apiKey.typeOptions).toEqual({ password: true });
-		const [, ...defaults] = others.slice(0, 7);
-		const [, ...paths] = others.slice(7);
+		const [, ...defaults] = others.slice(0, 8);
+		const [, ...paths] = others.slice(8);
 		for (const { displayOptions } of defaults) {
 			expect(displayOptions).toEqual({ show: { accountDefaults: [true] } });
 		}

@@ -9,7 +9,7 @@ export const OPTIONS: Record<string, OptionFacts> = {
 	simplifyCharacters: { ofItem: true },
 	'limits.maxMessages': { impossible: -1 },
 	'limits.maxParts': { impossible: -1 },
-	'limits.maxTotalParts': { impossible: -1 },
+	'limits.maxCost': { impossible: -1 },
 	'limits.allowedTo': {},
 	'limits.refuseGaps': {},
 	'skipMessages.skipDuplicates': {},

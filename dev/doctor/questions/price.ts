@@ -1,3 +1,4 @@
+import { countriesOf } from '../../../nodes/MessagingService/values/countries/country.ts';
 import { isObject } from '../../../nodes/MessagingService/values/words.ts';
 import type { Asking } from '../ask.ts';
 import type { Findings } from '../findings.ts';
@@ -23,24 +24,31 @@ export function isBalance(json: unknown): json is Array<{ amount: number; curren
 }
 
 /** What one SMS of two parts cost, and what two SMS of one part each cost: the same if parts are paid for. */
-export function judgePrice(balances: Balances, findings: Findings): void {
+export function judgePrice(balances: Balances, to: string, findings: Findings): void {
 	const costs = balances.slice(1).map((after, index) => spent(balances[index], after));
-	const [long = 0, short = 0] = costs;
-	if (!(long > 0 && short > 0)) return;
-	const share = Math.round((short / long) * 100) / 100;
-	if (Math.abs(share - 1) < 0.05)
-		return findings.asAssumed('part-price', 'each part costs the same');
+	const [long, short] = costs;
+	if (!long || !short) return;
+	const share = Math.round((short.amount / long.amount) * 100) / 100;
+	if (Math.abs(share - 1) < 0.05) {
+		const unit = /^[A-Za-z]{3}$/.test(long.currency) ? ` ${long.currency}` : '';
+		const each = `${Number((long.amount / 2).toFixed(6))}${unit}`;
+		const beginning = `+${countriesOf(to)[0]?.callingCode ?? to}`;
+		findings.asAssumed('part-price', `${each} for each part to ${beginning}`);
+		findings.enter('pricePerPart', [`${beginning}: ${each}`]);
+		return;
+	}
 	const came = `2 SMS of one part cost ${share} times as much as 1 SMS of two, if nothing else was sent meanwhile`;
 	findings.different(
 		'part-price',
 		came,
-		'Max Parts limits parts, not money: ask the service for its prices',
+		'Max Parts and Max Cost count parts: ask the service for its prices',
 	);
 }
 
-function spent(before?: Amounts, after?: Amounts): number {
-	const changes = [...(before ?? [])].map(
-		([currency, amount]) => amount - (after?.get(currency) ?? amount),
-	);
-	return changes.reduce((sum, change) => sum + change, 0);
+/** What was paid, and in which currency; undefined if nothing was, or in several. */
+function spent(before?: Amounts, after?: Amounts) {
+	const changes = [...(before ?? [])]
+		.map(([currency, amount]) => ({ currency, amount: amount - (after?.get(currency) ?? amount) }))
+		.filter(({ amount }) => amount !== 0);
+	return changes.length === 1 && changes[0].amount > 0 ? changes[0] : undefined;
 }

@@ -109,7 +109,7 @@ async function sendBulk(asking: Asking, sending: Sending, balances: Balances): P
 	for (const [index, entry] of ('each' in verdict ? verdict.each : []).entries()) {
 		await followSent(asking, sending, entry, SHORT[index]);
 	}
-	judgePrice(balances, findings);
+	judgePrice(balances, to, findings);
 }
 
 /** The answer as if the second message had gone to another number. */

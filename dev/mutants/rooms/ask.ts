@@ -118,4 +118,18 @@ export const ask = [
 			'amountMs >= 0 && limit(now)',
 		],
 	]),
+	...inSource('ask/reach.ts', [
+		[
+			'a sandbox is refused',
+			"The sandbox's phone is on this machine.",
+			"if (credentials.environment !== 'production') return;",
+			"if (credentials.environment === 'production') return;",
+		],
+		[
+			'a private network as the world',
+			'A private address gets a line.',
+			"reach === 'network' &&",
+			"reach !== 'network' &&",
+		],
+	]),
 ];

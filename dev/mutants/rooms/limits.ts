@@ -46,10 +46,16 @@ export const limits = [
 			'A refused item has failed already, and the count leaves out those that have.',
 		],
 		[
-			'parts of one recipient',
-			'The parts of a campaign count for each recipient.',
-			'messages * measureSms(text).parts',
-			'measureSms(text).parts',
+			'a number without a price for nothing',
+			'With Max Cost, a number without a price sends nothing.',
+			'if (!unpriced.length) return { messages, cost: amount };',
+			'if (amount) return { messages, cost: amount };',
+		],
+		[
+			'gaps go out',
+			'With Refuse Gaps, a gap sends nothing.',
+			'if (!mayHaveGaps) {',
+			'if (mayHaveGaps) {',
 		],
 		[
 			'messages that were refused count',

@@ -200,4 +200,39 @@ export const parameters = [
 			'nodes/onceKey/claims.test.ts',
 		],
 	),
+	...inSource('parameters/price.ts', [
+		[
+			'the shortest beginning',
+			'The longest beginning has the price.',
+			'let length = number.length; length >= 0; length--',
+			'let length = 0; length <= number.length; length++',
+		],
+		[
+			'two currencies',
+			'Prices have one currency.',
+			'(currency && unit.toUpperCase() !== currency)',
+			'(!currency && unit.toUpperCase() !== currency && !unit)',
+		],
+	]),
+	...inSource('parameters/gaps.ts', [
+		[
+			'a default within a text',
+			'A sign within a text is no default.',
+			"piece.replace(LITERALS, '')",
+			'piece',
+		],
+		['optional chaining as a default', '`?.` is no default.', '\\?(?!\\.\\D)', '\\?'],
+		[
+			'a piece alone',
+			'A piece that is all of a text leaves no gap between words.',
+			'whole[0] === text ? [] : [...new Set(whole)]',
+			'[...new Set(whole)]',
+		],
+		[
+			'a false is blank',
+			'0 and false are words too.',
+			"typeof value !== 'object' ? !isGiven(value) : value === null",
+			"typeof value !== 'object' ? !value : value === null",
+		],
+	]),
 ];

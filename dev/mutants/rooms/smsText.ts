@@ -57,4 +57,19 @@ export const smsText = [
 		],
 		['nodes/smsText/smsText.test.ts', 'nodes/limits/withinLimits.test.ts'],
 	),
+	...inSource('smsText/cost.ts', [
+		[
+			'one recipient of many',
+			'Each recipient of a campaign is paid for.',
+			'else cost.amount += parts * price;',
+			'else cost.amount = parts * price;',
+		],
+		[
+			'a cost of some',
+			'The cost is told only if that of all is known.',
+			'if (!count || bodies.length < count) return',
+			'if (!count) return',
+			'An earlier try of the same node reads the same items, so none is left out but for a changed workflow.',
+		],
+	]),
 ];

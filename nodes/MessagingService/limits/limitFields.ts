@@ -17,11 +17,12 @@ export const maxMessages = maximum(
 	'messages to send in one execution, including all loop rounds and tool calls',
 );
 
-export const maxTotalParts = maximum(
-	'Max Total Parts',
-	'maxTotalParts',
-	'SMS parts to send in one execution, all messages together',
-);
+export const maxCost = numberField('Max Cost', 'maxCost', {
+	typeOptions: { minValue: 0, numberPrecision: 4 },
+	hint: 'For each execution, in your currency; 0 for no limit',
+	description:
+		"Max cost of all SMS in one execution, by 'Price per Part' in the credential. If they cost more, the node sends none of them.",
+});
 
 const allowedTo = textField('Allowed To', 'allowedTo', {
 	placeholder: 'e.g. +370*, +49 151 2345678',
@@ -40,7 +41,7 @@ const limits = (fields: INodeProperties[]) =>
 	group('Limits', 'limits', { description, fields: [...fields, refuseGaps] });
 
 /** An entry of the options: how much may be sent, and to whom. Only SMS have parts; emails go to addresses. */
-export const smsLimits = limits([maxMessages, maxParts, maxTotalParts, allowedTo]);
+export const smsLimits = limits([maxMessages, maxParts, maxCost, allowedTo]);
 export const messageLimits = limits([maxMessages, allowedTo]);
 export const emailLimits = limits([maxMessages]);
 

@@ -5,32 +5,35 @@ import type { Item } from '../run/item';
 import type { Prepare } from '../run/operation';
 import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
-import { measureSms } from '../smsText/parts';
+import { costOf, numbersInWords } from '../smsText/cost';
 import { maxParts } from '../smsText/smsText';
 import { refuseWithGaps } from '../parameters/gaps';
-import { guardOf, isOn, readNumber } from '../parameters/optionReaders';
+import type { Prices } from '../parameters/price';
+import { inMillionths, inMoney } from '../parameters/price';
+import { guardOf, isOn, labelOf, readNumber } from '../parameters/optionReaders';
 import { enteredNumberIn, phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
-import { asText, listOf } from '../values/words';
-import { maxMessages, maxTotalParts } from './limitFields';
+import { asText, counted, isNot, listOf } from '../values/words';
+import { maxCost, maxMessages } from './limitFields';
 
-type Load = { messages: number; parts: number };
+/** Messages, and what they cost in millionths of the currency. */
+type Load = { messages: number; cost: number };
 type Loads = Map<Item, Load>;
-const UNITS = ['messages', 'parts'] as const;
+const UNITS = ['messages', 'cost'] as const;
 
 /** Whether a number, as digits with its country code, may be sent to. */
 type IsAllowed = (number: string) => boolean;
 
 /** Lets all items go, or no item if together they are over a limit. */
-export const withinLimits: Prepare<Step> = forOption('limits', (options) => {
+export const withinLimits: Prepare<Step> = forOption('limits', (options, { prices }) => {
 	const limits = guardOf(options, 'limits') ?? {};
 	const most: Load = {
 		messages: readNumber(maxMessages, 'limits', options),
-		parts: readNumber(maxTotalParts, 'limits', options),
+		cost: readMaxCost(limits.maxCost, prices),
 	};
 	const isAllowed = readAllowedTo(limits.allowedTo);
 	const mayHaveGaps = !isOn(limits, 'refuseGaps');
-	const hasLimit = most.messages || most.parts || isAllowed || !mayHaveGaps;
+	const hasLimit = most.messages || most.cost || isAllowed || !mayHaveGaps;
 	if (!hasLimit && !readNumber(maxParts, 'limits', options)) {
 		throw new Problem(
 			"'Limits' has no limit",
@@ -45,7 +48,7 @@ export const withinLimits: Prepare<Step> = forOption('limits', (options) => {
 			);
 		}
 		const open = isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items;
-		if (!run.gate.isShut && open.length) await countOrRefuse(run, open, most);
+		if (!run.gate.isShut && open.length) await countOrRefuse(run, open, most, prices);
 	};
 });
 
@@ -91,16 +94,17 @@ function passes(run: Run, item: Item, isAllowed: IsAllowed): boolean {
 }
 
 /** Counts the items without used keys, which are looked up only if that decides. @throws Problem over a limit */
-async function countOrRefuse(run: Run, items: Item[], most: Load): Promise<void> {
-	if (!most.messages && !most.parts) return;
+async function countOrRefuse(run: Run, items: Item[], most: Load, prices?: Prices): Promise<void> {
+	if (!most.messages && !most.cost) return;
+	const pricesOfLimit = most.cost ? prices : undefined;
 	const loads: Loads = new Map(
-		items.map((item) => [item, loadOf(item.readRequest().body as IDataObject)]),
+		items.map((item) => [item, loadOf(item.readRequest().body as IDataObject, pricesOfLimit)]),
 	);
 	const loadOfRun = () => sumOf(loads, ({ atService }) => !atService);
 	const refusal = () => {
 		const [before, now] = [sentSoFar(run.context), loadOfRun()];
 		const unit = UNITS.find((one) => most[one] && before[one] + now[one] > most[one]);
-		return unit && tooMuch(unit, { before, now, most }, loads);
+		return unit && tooMuch(unit, { before, now, most }, loads, prices?.currency);
 	};
 	await run.once?.skipUsed(items, () => !refusal());
 	const problem = refusal();
@@ -117,29 +121,51 @@ async function countOrRefuse(run: Run, items: Item[], most: Load): Promise<void>
 
 type Amounts = Record<'before' | 'now' | 'most', Load>;
 
-function tooMuch(unit: keyof Load, { before, now, most }: Amounts, loads: Loads): Problem {
-	const isParts = unit === 'parts';
-	const { displayName } = isParts ? maxTotalParts : maxMessages;
-	const earlier = before[unit] ? `, after ${before[unit]} earlier in this execution` : '';
-	const [longest, { parts }] = [...loads].reduce((one, other) =>
-		other[1].parts > one[1].parts ? other : one,
+function tooMuch(
+	unit: keyof Load,
+	{ before, now, most }: Amounts,
+	loads: Loads,
+	currency = '',
+): Problem {
+	const isCost = unit === 'cost';
+	const shown = (load: Load) => (isCost ? inMoney(load.cost, currency) : load.messages);
+	const messages = counted(now.messages, 'message');
+	const earlier = before[unit] ? `, after ${shown(before)} earlier in this execution` : '';
+	const [costliest, load] = [...loads].reduce((one, other) =>
+		other[1].cost > one[1].cost ? other : one,
 	);
-	const which = ` Item ${longest.index + 1} is the longest, with ${counted(parts, 'part')}.`;
+	const which = ` Item ${costliest.index + 1} costs the most, about ${shown(load)}.`;
 	return new Problem(
-		`This run would send ${counted(now[unit], isParts ? 'SMS part' : 'message')}${earlier}, but '${displayName}' is ${most[unit]}`,
-		`Nothing was sent.${isParts ? which : ''} Check the input, or raise the limit under Options → Limits.`,
+		`This run would send ${isCost ? `SMS for about ${shown(now)}` : messages}${earlier}, but '${(isCost ? maxCost : maxMessages).displayName}' is ${shown(most)}`,
+		`Nothing was sent.${isCost ? which : ''} Check the input, or raise the limit under Options → Limits.`,
 	);
 }
 
-function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** The limit in millionths. @throws Problem if it isn't an amount, or there are no prices to go by */
+function readMaxCost(given: unknown, prices?: Prices): number {
+	const amount = typeof given === 'boolean' ? NaN : Number(given ?? maxCost.default);
+	if (asText(given).trim() === '' || amount === 0) return 0;
+	if (!(amount > 0 && amount < Infinity)) {
+		const name = labelOf(maxCost, 'limits');
+		throw new Problem(isNot(name, "isn't an amount from 0", given), `Correct ${name}.`);
+	}
+	if (prices) return inMillionths(amount);
+	throw new Problem(
+		"'Max Cost' needs 'Price per Part'",
+		"Nothing was sent. Enter it under 'Account Defaults' in the Messaging Service credential, or remove 'Max Cost'.",
+	);
 }
 
-/** How much a message's body sends; a message without a text has no parts. */
-export function loadOf(body: IDataObject): Load {
+/** How much a message's body sends. @throws Problem if a price is missing */
+export function loadOf(body: IDataObject, prices?: Prices): Load {
 	const messages = recipientsIn(body).length;
-	const { text } = body;
-	return { messages, parts: typeof text === 'string' ? messages * measureSms(text).parts : 0 };
+	if (!prices) return { messages, cost: 0 };
+	const { amount, unpriced } = costOf(body, prices);
+	if (!unpriced.length) return { messages, cost: amount };
+	throw new Problem(
+		`'Price per Part' has no price for ${numbersInWords(unpriced)}`,
+		"Nothing was sent, because of 'Max Cost'. Add the beginning of the number, or one amount for all others, under 'Account Defaults' in the Messaging Service credential.",
+	);
 }
 
 /** How much some items send: of those with the same key only one goes out, perhaps the largest. */
@@ -157,7 +183,7 @@ function sumOf(loads: Loads, isCounted: (item: Item) => boolean): Load {
 
 /** How much a node has sent in an execution, or is about to: in all loop rounds, tries, and tool calls. n8n keeps it. */
 function sentSoFar(context: IExecuteFunctions): Load {
-	return { messages: 0, parts: 0, ...(context.getContext('node').sentSoFar as Partial<Load>) };
+	return { messages: 0, cost: 0, ...(context.getContext('node').sentSoFar as Partial<Load>) };
 }
 
 function count(context: IExecuteFunctions, load: Load, sign: 1 | -1): void {
@@ -166,5 +192,5 @@ function count(context: IExecuteFunctions, load: Load, sign: 1 | -1): void {
 }
 
 function each(amountOf: (unit: keyof Load) => number): Load {
-	return { messages: amountOf('messages'), parts: amountOf('parts') };
+	return { messages: amountOf('messages'), cost: amountOf('cost') };
 }

@@ -6,6 +6,8 @@ import { Problem } from '../errors/problem';
 import type { ParametersOf } from './itemParameters';
 import { isOn } from './optionReaders';
 import { isExpression } from './plainReference';
+import type { Prices } from './price';
+import { readPrices } from './price';
 import { asText, isGiven, isNot, listOf } from '../values/words';
 import { readCountry } from '../values/countries/nationalNumber';
 import { refuseControls } from '../values/readers';
@@ -21,6 +23,7 @@ export type AccountDefaults = {
 	suppressionList: ListSettings;
 	defaultCountry?: string;
 	senderId?: string;
+	prices?: Prices;
 };
 
 /** A credential's Account Defaults; empty if they are off, whatever its hidden fields hold. @throws Problem if one is wrong */
@@ -52,6 +55,7 @@ const LABELS = {
 	failedStates: "'Failed States'",
 	ignoredFields: "'Ignored Fields'",
 	numberField: "'Field of the Numbers'",
+	pricePerPart: "'Price per Part'",
 	senderId: "'Sender ID'",
 };
 
@@ -83,6 +87,7 @@ function readDefaults(credentials: ICredentialDataDecryptedObject): AccountDefau
 		},
 		defaultCountry: isGiven(defaultCountry) ? readCountry(defaultCountry).code : undefined,
 		senderId: readSender(senderId),
+		prices: readPrices(credentials.pricePerPart, LABELS.pricePerPart),
 	};
 }
 

@@ -19,10 +19,13 @@ import { readHidden } from '../parameters/hidden';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';
+import type { Prices } from '../parameters/price';
+import { costInWords } from '../smsText/cost';
 import type { AnswerKind } from './answers';
 import type { Item } from './item';
 import { byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Resources } from './operation';
+import { counted, tally } from '../values/words';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
 import { sendBatches } from './send';
@@ -83,7 +86,7 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const begun = await begin(context, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(context, begun)];
-	const { run, before, batchesOf, kind, after, isUsers } = begun;
+	const { run, before, batchesOf, kind, after, isUsers, prices } = begun;
 	try {
 		await readItems(run, run.once);
 		run.stopIfFailed();
@@ -96,7 +99,7 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		addRunHints(run, kind.effect === 'send', isUsers);
+		addRunHints(run, kind.effect === 'send', isUsers, prices);
 		return [output];
 	} finally {
 		run.close();
@@ -138,19 +141,21 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 			batchesOf: (items: Item[]) => (isBulk && isUsers ? distinct(items) : inBatches(items, size)),
 			kind,
 			isUsers,
+			// Only SMS are paid for by parts.
+			prices: operation.request.url.startsWith('/v1/sms/') && !isUsers ? account.prices : undefined,
 			after: operation.after?.(options, account),
 		};
 	});
 }
 
 /** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
-function addRunHints(run: Run, isSend: boolean, isUsers: boolean): void {
+function addRunHints(run: Run, isSend: boolean, isUsers: boolean, prices?: Prices): void {
 	const { context, credentials, items, once } = run;
 	if (isTool(context.getNode())) return;
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
 	const deliveries =
 		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
-	const told = [isSend && countsOf(items), deliveries].filter(Boolean);
+	const told = [isSend && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const sent = items.filter(({ accepted }) => accepted).map(({ index }) => index);
 	const gaps = isUsers ? '' : gapLine(context, sent);
@@ -164,14 +169,10 @@ function addRunHints(run: Run, isSend: boolean, isUsers: boolean): void {
 	if (hints.length) context.addExecutionHints?.(...hints);
 }
 
-/** E.g. `2 suppressed, 1 duplicate`. */
-function tally(words: string[]): string {
-	const countOf = (word: string) => words.filter((one) => one === word).length;
-	return [...new Set(words)].map((word) => `${countOf(word)} ${word}`).join(', ');
-}
+const bodyOf = ({ known }: Item) => (known?.body ?? []) as IDataObject[];
 
-/** E.g. `97 accepted (104 parts), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
-function countsOf(items: Item[]): string {
+/** E.g. `97 accepted (104 parts, about 4.16 EUR), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
+function countsOf(items: Item[], prices?: Prices): string {
 	const failed = items.filter(({ problem }) => problem).length;
 	const accepted = items.filter((item) => item.accepted && !item.problem);
 	const partIds = accepted.flatMap(({ output }) => output.map(({ json }) => json.partIds));
@@ -179,11 +180,14 @@ function countsOf(items: Item[]): string {
 	const skipped = items.flatMap(({ outcome }) =>
 		outcome?.isSkipped ? [String(outcome.items[0].json.skipped)] : [],
 	);
-	const inParts = parts > accepted.length ? ` (${parts} parts)` : '';
-	if (!failed && !skipped.length && !inParts) return '';
+	// Items of an earlier try aren't read again.
+	const cost = prices && costInWords(accepted.flatMap(bodyOf), accepted.length, prices);
+	const inParts = (cost || parts > accepted.length) && parts && counted(parts, 'part');
+	const size = [inParts, cost].filter(Boolean).join(', ');
+	if (!failed && !skipped.length && !size) return '';
 	const reasons = tally(skipped).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	const counts = [
-		`${accepted.length} accepted${inParts}`,
+		`${accepted.length} accepted${size && ` (${size})`}`,
 		...(skipped.length ? [`${skipped.length} skipped: ${reasons}`] : []),
 		...(failed ? [`${failed} failed`] : []),
 	].join(', ');

@@ -33,7 +33,8 @@ export class Item {
 	hasFailed = false;
 	/** Whether an earlier try may have sent it, and the user wants it to be sent again. */
 	isSentAgain = false;
-	private known?: ServiceRequest;
+	/** Its request, once somebody has read it. */
+	known?: ServiceRequest;
 
 	constructor(
 		readonly index: number,

@@ -34,6 +34,17 @@ export function listOf(given: unknown, separators: string | RegExp = /[,;\n]/): 
 	return entries.filter(isGiven);
 }
 
+/** E.g. `1 part` or `2 parts`. */
+export function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** E.g. `2 suppressed, 1 duplicate`. */
+export function tally(words: string[]): string {
+	const countOf = (word: string) => words.filter((one) => one === word).length;
+	return [...new Set(words)].map((word) => `${countOf(word)} ${word}`).join(', ');
+}
+
 const shownNames = new Map<string, string>();
 
 /** A parameter's name as messages quote it: phoneNumber is 'Phone Number'. */

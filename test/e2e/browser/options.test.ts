@@ -17,7 +17,7 @@ const sms = (limits: INodeParameters) => ({
 });
 
 const country = (node: NodeDetails) => node.parameter('Default Country').locator('input').first();
-const OF_RUN = ['Max Messages', 'Max Parts', 'Max Total Parts', 'Allowed To'];
+const OF_RUN = ['Max Messages', 'Max Parts', 'Max Cost', 'Allowed To'];
 const OF_ITEM = ['Default Country'];
 
 /** Those of the fields that have a switch to an expression. */

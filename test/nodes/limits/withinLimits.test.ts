@@ -21,6 +21,8 @@ import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
+/** A part costs one unit, so that a cost is a number of parts. */
+const paid = () => ({ ...service.credential, accountDefaults: true, pricePerPart: '1 EUR' });
 afterEach(() => jest.restoreAllMocks());
 
 const limited = (values: INodeParameters) => group('limits', values);
@@ -59,7 +61,7 @@ const everySend: Array<[string, (options: INodeParameters) => INodeParameters]> 
 describe.each(everySend)('Limits: %s', (_, sending) => {
 	it('sends nothing if there are more messages than Max Messages, and says how many', async () => {
 		const parameters = sending(limited({ maxMessages: 2 }));
-		const { error } = await runNode(service.credential, parameters, [one, two, three]);
+		const { error } = await runNode(paid(), parameters, [one, two, three]);
 		expect(error?.message).toContain("This run would send 3 messages, but 'Max Messages' is 2");
 		expect(error?.description).toContain('Nothing was sent. Check the input, or raise the limit');
 		expect(await requests()).toEqual([]);
@@ -67,14 +69,14 @@ describe.each(everySend)('Limits: %s', (_, sending) => {
 
 	it('sends all if there are as many', async () => {
 		const parameters = sending(limited({ maxMessages: 3 }));
-		const { error, output } = await runNode(service.credential, parameters, [one, two, three]);
+		const { error, output } = await runNode(paid(), parameters, [one, two, three]);
 		expect(error).toBeUndefined();
 		expect(output).toHaveLength(3);
 	});
 
 	it('sends nothing with Continue either, and each item says why', async () => {
 		const parameters = sending(limited({ maxMessages: 1 }));
-		const { output } = await runNode(service.credential, parameters, [one, two], {
+		const { output } = await runNode(paid(), parameters, [one, two], {
 			onError: 'continueRegularOutput',
 		});
 		expect(output.map(({ json }) => json.error)).toEqual(
@@ -84,47 +86,49 @@ describe.each(everySend)('Limits: %s', (_, sending) => {
 	});
 
 	it('refuses to have no limit', async () => {
-		const { error } = await runNode(service.credential, sending(limited({})), [one]);
+		const { error } = await runNode(paid(), sending(limited({})), [one]);
 		expect(error?.message).toContain("'Limits' has no limit");
 		expect(await service.received()).toEqual([]);
 	});
 });
 
-describe('Limits: SMS parts', () => {
-	it('are counted over all items, and the longest is named', async () => {
+describe('Limits: cost', () => {
+	it('is counted over all items, and what costs the most is named', async () => {
 		const parameters = {
 			...send,
 			text: '={{ $json.text }}',
-			options: limited({ maxTotalParts: 3 }),
+			options: limited({ maxCost: 3 }),
 		};
-		const { error } = await runNode(service.credential, parameters, [
+		const { error } = await runNode(paid(), parameters, [
 			{ ...one, text: 'Hello' },
 			{ ...two, text: long },
 			{ ...three, text: 'Hello' },
 		]);
-		expect(error?.message).toContain("This run would send 4 SMS parts, but 'Max Total Parts' is 3");
-		expect(error?.description).toContain('Item 2 is the longest, with 2 parts.');
+		expect(error?.message).toContain(
+			"This run would send SMS for about 4.00 EUR, but 'Max Cost' is 3.00 EUR",
+		);
+		expect(error?.description).toContain('Item 2 costs the most, about 2.00 EUR.');
 		expect(await sentTo()).toEqual([]);
 	});
 
 	it('are counted for each recipient of a campaign, and so are its messages', async () => {
 		const numbers = [one.to, two.to];
 		const refused = async (values: INodeParameters) =>
-			(await runNode(service.credential, campaign(limited(values)), [{ to: numbers, text: long }]))
-				.error?.message;
-		expect(await refused({ maxTotalParts: 3 })).toContain('would send 4 SMS parts');
+			(await runNode(paid(), campaign(limited(values)), [{ to: numbers, text: long }])).error
+				?.message;
+		expect(await refused({ maxCost: 3 })).toContain('would send SMS for about 4.00 EUR');
 		expect(await refused({ maxMessages: 1 })).toContain('would send 2 messages');
 		expect(await refused({ maxParts: 1 })).toContain("'Text' would take 2 SMS parts");
 		expect(await requests()).toEqual([]);
-		expect(await refused({ maxTotalParts: 4, maxMessages: 2, maxParts: 2 })).toBeUndefined();
+		expect(await refused({ maxCost: 4, maxMessages: 2, maxParts: 2 })).toBeUndefined();
 	});
 
 	it('do not count for what is skipped', async () => {
 		const options = {
-			...limited({ maxMessages: 1, maxTotalParts: 1 }),
+			...limited({ maxMessages: 1, maxCost: 1 }),
 			...skip('skipDuplicates'),
 		};
-		const { error } = await runNode(service.credential, sendBulk(5, options), [one, one]);
+		const { error } = await runNode(paid(), sendBulk(5, options), [one, one]);
 		expect(error).toBeUndefined();
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
@@ -137,25 +141,24 @@ describe('Limits over an execution', () => {
 	});
 
 	it('count all rounds of a loop', async () => {
-		const { error } = await startNode(service.credential, most(3), [[one], [two], [three, one]])
-			.finished;
+		const { error } = await startNode(paid(), most(3), [[one], [two], [three, one]]).finished;
 		expect(error?.message).toContain('after 3 earlier in this execution');
 		expect(await messages(service)).toHaveLength(3);
 	});
 
 	it('do not count again what an earlier try has sent, nor what the service has refused', async () => {
 		await service.fail({ ...single, kind: 'status', status: 400, count: 1 });
-		const run = await runNode(service.credential, most(3), [one, two, three], retry);
+		const run = await runNode(paid(), most(3), [one, two, three], retry);
 		expect(run.error).toBeUndefined();
-		expect(kept(run).sentSoFar).toEqual({ messages: 3, parts: 3 });
+		expect(kept(run).sentSoFar).toEqual({ messages: 3, cost: 0 });
 		expect(await sentTo()).toEqual([one.to, two.to, three.to].sort());
 	});
 
 	it('count what may have been sent', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const run = await runNode(service.credential, most(1), [one]);
+		const run = await runNode(paid(), most(1), [one]);
 		expect(run.error?.message).toBeDefined();
-		expect(kept(run).sentSoFar).toEqual({ messages: 1, parts: 1 });
+		expect(kept(run).sentSoFar).toEqual({ messages: 1, cost: 0 });
 	});
 
 	it.each([true, false])(
@@ -165,7 +168,7 @@ describe('Limits over an execution', () => {
 			const calls = recipients(5);
 			for (const inParallel of [true, false]) {
 				await service.reset();
-				const { answers } = await callTool(service.credential, { ...most(2), to }, calls, {
+				const { answers } = await callTool(paid(), { ...most(2), to }, calls, {
 					byEngine,
 					inParallel,
 				});
@@ -189,7 +192,7 @@ describe('Limits over an execution', () => {
 				fc.integer({ min: 0, max: 8 }),
 				fc.integer({ min: 0, max: 12 }),
 				fc.constantFrom(...everySend.slice(0, 2)),
-				async (lengths, maxMessages, maxTotalParts, [, sending]) => {
+				async (lengths, maxMessages, maxCost, [, sending]) => {
 					await service.reset();
 					const items = recipients(lengths.length).map((item, index) => ({
 						...item,
@@ -199,12 +202,12 @@ describe('Limits over an execution', () => {
 						.map((length) => (length <= 160 ? 1 : Math.ceil(length / 153)))
 						.reduce((sum, count) => sum + count);
 					const isOver =
-						maxMessages + maxTotalParts === 0 ||
+						maxMessages + maxCost === 0 ||
 						(maxMessages > 0 && items.length > maxMessages) ||
-						(maxTotalParts > 0 && parts > maxTotalParts);
-					const options = limited({ maxMessages, maxTotalParts });
+						(maxCost > 0 && parts > maxCost);
+					const options = limited({ maxMessages, maxCost });
 					const parameters = { ...sending(options), text: '={{ $json.text }}' };
-					const { error } = await runNode(service.credential, parameters, items);
+					const { error } = await runNode(paid(), parameters, items);
 					expect(!!error).toBe(isOver);
 					expect(await messages(service)).toHaveLength(isOver ? 0 : items.length);
 				},
@@ -231,14 +234,14 @@ describe('Allowed To', () => {
 		['37060012345\n4915*', [lithuanian, german]],
 		[' , +370*,\n', [lithuanian]],
 	])('lets go what is one of %j', async (allowed, items) => {
-		const { error } = await runNode(service.credential, sending(allowed), items);
+		const { error } = await runNode(paid(), sending(allowed), items);
 		expect(error).toBeUndefined();
 	});
 
 	it('allows all if it is left empty beside another limit', async () => {
 		const options = limited({ allowedTo: '', maxMessages: 2 });
 		const items = [lithuanian, german];
-		expect((await runNode(service.credential, { ...send, options }, items)).error).toBeUndefined();
+		expect((await runNode(paid(), { ...send, options }, items)).error).toBeUndefined();
 	});
 
 	it('takes any whole number for that number, and any beginning with a * for what begins so', async () => {
@@ -262,9 +265,7 @@ describe('Allowed To', () => {
 					const to = isAlike ? `${entry}1`.slice(0, 15) : other;
 					const outcome = async (allowed: string) => {
 						await service.reset();
-						const { error } = await runNode(service.credential, sending(allowed), [
-							{ to: `+${to}` },
-						]);
+						const { error } = await runNode(paid(), sending(allowed), [{ to: `+${to}` }]);
 						return error ? (await requests()).length : 'sent';
 					};
 					expect(await outcome(`+${entry}`)).toBe(to === entry ? 'sent' : 0);
@@ -280,7 +281,7 @@ describe('Allowed To', () => {
 		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
 		const items = [german, lithuanian];
 		const goesOn = { onError: 'continueErrorOutput' } as const;
-		const run = await runNode(service.credential, { ...send, options }, items, goesOn);
+		const run = await runNode(paid(), { ...send, options }, items, goesOn);
 		const { output, errorOutput } = run;
 		expect([output.length, errorOutput.length]).toEqual([1, 1]);
 		expect(await sentTo()).toEqual(['37060012345']);
@@ -289,7 +290,7 @@ describe('Allowed To', () => {
 	it('counts only the others towards Max Messages, with Continue', async () => {
 		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
 		const { output, errorOutput } = await runNode(
-			service.credential,
+			paid(),
 			{ ...send, options },
 			[german, lithuanian, german],
 			{ onError: 'continueErrorOutput' },
@@ -300,16 +301,14 @@ describe('Allowed To', () => {
 
 	it('refuses a campaign that has another number among its recipients', async () => {
 		const parameters = campaign(limited({ allowedTo: '+370*' }));
-		const { error } = await runNode(service.credential, parameters, [
-			{ to: [lithuanian.to, german.to] },
-		]);
+		const { error } = await runNode(paid(), parameters, [{ to: [lithuanian.to, german.to] }]);
 		expect(error?.message).toContain("4915123456789 isn't one of the numbers in 'Allowed To'");
 		expect(await service.received()).toEqual([]);
 	});
 
 	it('names the number that is refused, and not how many the others are', async () => {
 		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
-		const { error } = await runNode(service.credential, { ...send, options }, [one, two, german]);
+		const { error } = await runNode(paid(), { ...send, options }, [one, two, german]);
 		expect(error?.message).toContain("isn't one of the numbers in 'Allowed To'");
 	});
 
@@ -325,17 +324,14 @@ describe('Allowed To', () => {
 		[' ', "'Allowed To' has no phone number"],
 		[',', "'Allowed To' has no phone number"],
 	])('refuses %j before anything is sent', async (allowed, message) => {
-		const { error } = await runNode(service.credential, sending(allowed), [lithuanian]);
+		const { error } = await runNode(paid(), sending(allowed), [lithuanian]);
 		expect(error?.message).toContain(message);
 		expect(await service.received()).toEqual([]);
 	});
 
 	it('holds whatever the model of an AI agent says', async () => {
 		const to = "={{ $fromAI('to', 'the phone number', 'string') }}";
-		const { answers } = await callTool(service.credential, { ...sending('+370*'), to }, [
-			german,
-			lithuanian,
-		]);
+		const { answers } = await callTool(paid(), { ...sending('+370*'), to }, [german, lithuanian]);
 		expect(answers).toMatchObject([
 			{ error: expect.stringContaining("isn't one of the numbers in 'Allowed To'") },
 			{ answer: [{ messageId: expect.any(String) }] },
@@ -367,7 +363,7 @@ describe('Limits and Body Fields', () => {
 		items: object[],
 	) => {
 		const options = { ...limited(values), ...bodyFields(name) };
-		const run = await runNode(service.credential, sending(options), items as IDataObject[]);
+		const run = await runNode(paid(), sending(options), items as IDataObject[]);
 		expect(await requests()).toEqual([]);
 		return run.error?.message;
 	};
@@ -397,7 +393,7 @@ describe('Limits and Body Fields', () => {
 			await service.reset();
 			const field = Object.entries(body).map(([name, value]) => ({ name, value }));
 			const options = { ...limited({ maxMessages }), bodyFields: { field } };
-			const { error } = await runNode(service.credential, { ...email(options), to }, [{}]);
+			const { error } = await runNode(paid(), { ...email(options), to }, [{}]);
 			expect(await requests()).toHaveLength(error ? 0 : 1);
 			return error?.message;
 		};
@@ -434,7 +430,7 @@ describe('What is not sent', () => {
 		);
 
 	it.each(having)('does not count: %s, %s', async (name, way, options, sending) => {
-		await runNode(service.credential, {
+		await runNode(paid(), {
 			resource: 'suppression',
 			operation: 'add',
 			phoneNumber: two.to,
@@ -445,7 +441,7 @@ describe('What is not sent', () => {
 		];
 		const before = (await requests()).length;
 		const parameters = sending({ ...options, ...limited({ maxMessages: 1 }) });
-		const { error, output } = await runNode(service.credential, parameters, items);
+		const { error, output } = await runNode(paid(), parameters, items);
 		expect(error).toBeUndefined();
 		expect(output.map(({ json }) => !!json.skipped)).toEqual([false, true]);
 		expect(await requests()).toHaveLength(before + 1);
@@ -460,13 +456,13 @@ describe('What is not sent', () => {
 				...group('onceKey', { key: '={{ $json.to }}' }),
 				...limited({ maxMessages: 2 }),
 			});
-			expect((await runNode(service.credential, parameters, [one, two])).error).toBeUndefined();
+			expect((await runNode(paid(), parameters, [one, two])).error).toBeUndefined();
 			const before = await requests();
 			const rounds = [
 				[one, two],
 				[two, one],
 			];
-			const { error, output } = await startNode(service.credential, parameters, rounds).finished;
+			const { error, output } = await startNode(paid(), parameters, rounds).finished;
 			expect(error).toBeUndefined();
 			expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent', 'alreadySent']);
 			expect(await requests()).toEqual(before);
@@ -476,7 +472,7 @@ describe('What is not sent', () => {
 	it.each<[string, INodeParameters, string]>([
 		['Allowed To', limited({ allowedTo: 'Lithuania' }), "'Allowed To' has an entry"],
 		['Max Messages', limited({ maxMessages: -1 }), "'Max Messages' of 'Limits' isn't"],
-		['Max Total Parts', limited({ maxTotalParts: -1 }), "'Max Total Parts' of 'Limits' isn't"],
+		['Max Cost', limited({ maxCost: -1 }), "'Max Cost' of 'Limits' isn't an amount from 0"],
 		[
 			'Skip Duplicates',
 			skip('sendWindow', { closes: '00:01', timeZone: 'UTC', skipDuplicates: 'often' }),
@@ -484,7 +480,7 @@ describe('What is not sent', () => {
 		],
 	])('has its settings checked all the same: %s', async (_, options, message) => {
 		const parameters = sendBulk(5, { ...closed, ...options });
-		const { error } = await runNode(service.credential, parameters, [one, two]);
+		const { error } = await runNode(paid(), parameters, [one, two]);
 		expect(error?.message).toContain(message);
 	});
 });
@@ -497,9 +493,9 @@ describe('Limits and Once Key', () => {
 	const [, sendingOne] = ways[0];
 	const marks = () => [...processedData.rows.values()].flat().sort();
 	const used = async (items: IDataObject[], sending = sendingOne) =>
-		await runNode(service.credential, sending(onceEach), items);
+		await runNode(paid(), sending(onceEach), items);
 	const run = async (max: INodeParameters, items: IDataObject[], sending = sendingOne) =>
-		await runNode(service.credential, sending({ ...onceEach, ...limited(max) }), items);
+		await runNode(paid(), sending({ ...onceEach, ...limited(max) }), items);
 	const outcomes = ({ output }: Awaited<ReturnType<typeof run>>) =>
 		output.map(({ json: { skipped, sameMessage } }) => skipped && [skipped, sameMessage]);
 	const same = ['alreadySent', true];
@@ -528,7 +524,7 @@ describe('Limits and Once Key', () => {
 			{ ...three, key: 'B' },
 			{ ...three, key: 'C' },
 		];
-		const result = await run({ maxTotalParts: 1 }, items);
+		const result = await run({ maxCost: 1 }, items);
 		expect(outcomes(result)).toEqual([other, same, other, undefined]);
 		expect(await messagesPerRecipient(service)).toEqual({
 			[one.to]: 1,
@@ -540,11 +536,11 @@ describe('Limits and Once Key', () => {
 	it('count a key once that several items have, and of these the longest', async () => {
 		const items = ['Hello', long].map((text) => ({ ...one, key: 'A', text }));
 		const sending = (options: INodeParameters) => ({ ...send, text: '={{ $json.text }}', options });
-		const refusal = await run({ maxTotalParts: 1 }, items, sending);
-		expect(refusal.error?.message).toContain('This run would send 2 SMS parts');
-		const result = await run({ maxTotalParts: 2, maxMessages: 1 }, items, sending);
+		const refusal = await run({ maxCost: 1 }, items, sending);
+		expect(refusal.error?.message).toContain('This run would send SMS for about 2.00 EUR');
+		const result = await run({ maxCost: 2, maxMessages: 1 }, items, sending);
 		expect(outcomes(result)).toEqual([undefined, other]);
-		expect(kept(result).sentSoFar).toEqual({ messages: 1, parts: 1 });
+		expect(kept(result).sentSoFar).toEqual({ messages: 1, cost: 1_000_000 });
 	});
 
 	it('say how many messages of new keys there would be, send none, and leave no mark', async () => {

@@ -19,6 +19,8 @@ import type { GetParameter } from '../../parameters/body';
 import { checkedOptions } from '../../parameters/expressions';
 import { gapFinder } from '../../parameters/gaps';
 import { itemParameters } from '../../parameters/itemParameters';
+import type { Prices } from '../../parameters/price';
+import { inUnits } from '../../parameters/price';
 import { phoneNumber } from '../../values/readers';
 import { isGiven } from '../../values/words';
 
@@ -54,10 +56,11 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 			const getParameter = parametersOf(item);
 			const options = getParameter('options', {}) as IDataObject;
 			const read = readMessage(getParameter, options);
+			const cost = costOfOne(read, account.prices);
 			const isDuplicate = seen.has(read.to);
 			if (read.to !== null) seen.add(read.to);
 			const gaps = gapsOf(item).map(({ piece }) => piece);
-			return { json: { ...read, gaps, isDuplicate }, pairedItem: { item } };
+			return { json: { ...read, ...cost, gaps, isDuplicate }, pairedItem: { item } };
 		} catch (error) {
 			return errors.throwOrItem(error, item);
 		}
@@ -89,5 +92,14 @@ function readMessage(getParameter: GetParameter, options: IDataObject) {
 		...measureSms(sent),
 		ucs2Characters: ucs2Characters(sent),
 		problem: problems.length ? problems.join(' ') : null,
+	};
+}
+
+/** The cost of a message, in the currency of the account; null without a price. */
+function costOfOne({ to, parts }: { to: string | null; parts: number }, prices?: Prices) {
+	const price = prices?.priceOf(to ?? '');
+	return {
+		cost: price === undefined ? null : inUnits(parts * price),
+		currency: prices?.currency || null,
 	};
 }

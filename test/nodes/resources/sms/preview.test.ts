@@ -29,6 +29,8 @@ describe('SMS: Preview', () => {
 					charactersLeft: 148,
 					ucs2Characters: [],
 					problem: null,
+					cost: null,
+					currency: null,
 					gaps: [],
 					isDuplicate: false,
 				},

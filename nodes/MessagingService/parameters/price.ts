@@ -1,0 +1,53 @@
+import { Problem } from '../errors/problem';
+import { asText, listOf } from '../values/words';
+
+/** Prices of an SMS part, in millionths of a currency. */
+export type Prices = {
+	/** Three letters, or nothing. */
+	currency: string;
+	/** The price for a number, as digits with its country code: that of the longest beginning. */
+	priceOf: (number: string) => number | undefined;
+};
+
+const UNIT = 1_000_000;
+
+/** The user's prices, e.g. `0.04 EUR` or `+370: 0.04, +49: 0.09, 0.08 EUR`. @throws Problem if an entry isn't one */
+export function readPrices(given: unknown, label: string): Prices | undefined {
+	const prices = new Map<string, number>();
+	let currency = '';
+	for (const entry of listOf(given)) {
+		const text = asText(entry).trim();
+		const [, start = '', amount, unit = currency] =
+			/^(?:\+([\d ().-]+?) ?: ?)?(\d{1,6}(?:\.\d{1,6})?)(?: ?([A-Za-z]{3}))?$/.exec(text) ?? [];
+		const beginning = start.replace(/\D/g, '');
+		const isWrong = amount === undefined || (currency && unit.toUpperCase() !== currency);
+		if (isWrong || prices.has(beginning) || beginning.startsWith('0')) {
+			throw new Problem(
+				`${label} has an entry that can't be read: ${text}`,
+				'Enter one amount, such as 0.04 EUR, or amounts by beginning of the number, such as +370: 0.04 EUR, +49: 0.09 EUR. Use a decimal point and one currency, and give each beginning once.',
+			);
+		}
+		currency = unit.toUpperCase();
+		prices.set(beginning, Math.round(Number(amount) * UNIT));
+	}
+	if (!prices.size) return undefined;
+	const priceOf = (number: string) => {
+		for (let length = number.length; length >= 0; length--) {
+			const price = prices.get(number.slice(0, length));
+			if (price !== undefined) return price;
+		}
+		return undefined;
+	};
+	return { currency, priceOf };
+}
+
+export const inMillionths = (amount: number): number => Math.round(amount * UNIT);
+
+export const inUnits = (millionths: number): number => millionths / UNIT;
+
+/** An amount in words, e.g. `4.16 EUR`; below one, with four decimals if it has them. */
+export function inMoney(millionths: number, currency: string): string {
+	const amount = inUnits(millionths);
+	const shown = amount < 1 ? amount.toFixed(4).replace(/0{1,2}$/, '') : amount.toFixed(2);
+	return `${shown} ${currency}`.trim();
+}

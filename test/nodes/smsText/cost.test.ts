@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { NodeRun } from '../../support/engine';
+import { runNode } from '../../support/engine';
+import { group, recipients, send, sendBulk } from '../../support/sending';
+import { serviceForTests } from '../../support/service';
+
+const service = serviceForTests();
+const long = 'x'.repeat(200);
+
+const having = (pricePerPart: string) => ({
+	...service.credential,
+	accountDefaults: true,
+	pricePerPart,
+});
+
+const linesOf = ({ run: { data } }: NodeRun) =>
+	data.resultData.runData['Messaging Service'].at(-1)!.hints?.map(({ message }) => message) ?? [];
+
+describe('After a run, the line says what the SMS cost', () => {
+	it.each([
+		['0.04 EUR', 'Hello', '3 accepted (3 parts, about 0.12 EUR). Sandbox.'],
+		['0.04', long, '3 accepted (6 parts, about 0.24). Sandbox.'],
+		['0.004 EUR', 'Hello', '3 accepted (3 parts, about 0.012 EUR). Sandbox.'],
+		[
+			'+370: 0.5',
+			'Hello',
+			'3 accepted (3 parts, about 0.50 without 4915123456789, 447700900123: no price). Sandbox.',
+		],
+	])('at %s', async (price, text, line) => {
+		const items = ['37060012345', '+49 151 23456789', '447700900123'].map((to) => ({ to }));
+		const parameters = { ...send, text };
+		expect(linesOf(await runNode(having(price), parameters, items))).toEqual([line]);
+	});
+
+	it('but not without a price, of what is no SMS, and of the user’s own JSON', async () => {
+		expect(linesOf(await runNode(having(''), send, recipients(2)))).toEqual([]);
+		const viber = { ...send, resource: 'viber' };
+		expect(linesOf(await runNode(having('1 EUR'), viber, recipients(2)))).toEqual([]);
+		const jsonBody = '[{ "to": "37060012345", "from": "S", "text": "Hi" }]';
+		const json = { operation: 'sendBulk', resource: 'sms', specifyBody: 'json', jsonBody };
+		expect(linesOf(await runNode(having('1 EUR'), json))).toEqual([]);
+	});
+
+	it('to the cent as the service’s own ledger, for a thousand random texts and numbers', async () => {
+		const character = fc.constantFrom('a', 'Z', ' ', '€', '{', 'ą', '🎉', '\n');
+		const text = fc.string({ unit: character, minLength: 1, maxLength: 400, size: 'max' });
+		const items = fc
+			.sample(fc.tuple(text, fc.integer({ min: 0, max: 99_999 })), { numRuns: 1_000, seed: 7 })
+			.map(([words, number]) => ({
+				text: `.${words}`,
+				to: `3706${String(number).padStart(5, '0')}17`,
+			}));
+		await service.control('POST', 'balance', { EUR: 1_000 });
+		const parameters = { ...sendBulk(500, {}), text: '={{ $json.text }}' };
+		const result = await runNode(having('0.04 EUR'), parameters, items);
+		const [line] = linesOf(result);
+		const balance = { resource: 'account', operation: 'getBalance' };
+		const [{ json }] = (await runNode(service.credential, balance)).output;
+		const { amount } = json as { amount: number };
+		const spent = (1_000 - amount).toFixed(2);
+		expect(Number(spent)).toBeGreaterThan(50);
+		expect(line).toMatch(/^1000 accepted \(\d+ parts, about [\d.]+ EUR\)\. Sandbox\.$/);
+		expect(line).toContain(`about ${spent} EUR)`);
+	});
+});
+
+describe('Max Cost', () => {
+	const most = (maxCost: unknown): INodeParameters => ({
+		...send,
+		options: group('limits', { maxCost: maxCost as number, maxMessages: 9 }),
+	});
+
+	it('needs a price, and one for each number', async () => {
+		const items = [{ to: '37060012345' }, { to: '+49 151 23456789' }];
+		const without = await runNode(having(''), most(1), items);
+		expect(without.error?.message).toBe("'Max Cost' needs 'Price per Part'");
+		const some = await runNode(having('+370: 0.04 EUR'), most(1), items);
+		expect(some.error?.message).toContain("'Price per Part' has no price for 4915123456789");
+		for (const { error } of [without, some])
+			expect(error?.description).toMatch(/^Nothing was sent/);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('stops before the first request, and says what would have been spent', async () => {
+		const { error } = await runNode(having('0.04 EUR'), most(0.11), recipients(3));
+		expect(error?.message).toBe(
+			"This run would send SMS for about 0.12 EUR, but 'Max Cost' is 0.11 EUR",
+		);
+		expect(await service.received()).toEqual([]);
+		const { output } = await runNode(having('0.04 EUR'), most('0.12'), recipients(3));
+		expect(output).toHaveLength(3);
+	});
+
+	it.each([0, '', null])('is no limit if it is %j', async (none) => {
+		expect((await runNode(having(''), most(none), recipients(2))).output).toHaveLength(2);
+	});
+
+	it.each([-1, 'much', [1, 2], true, Infinity])('of %j is refused', async (wrong) => {
+		const { error } = await runNode(having('1'), most(wrong), recipients(1));
+		expect(error?.message).toMatch(/^'Max Cost' of 'Limits' isn't an amount from 0/);
+		expect(await service.received()).toEqual([]);
+	});
+});
+
+test('Preview has the cost of each message', async () => {
+	const items = [
+		{ to: '37060012345', text: 'Hi' },
+		{ to: '37060012345', text: long },
+		{ to: '4915123456789', text: 'Hi' },
+	];
+	const preview = {
+		...{ resource: 'sms', operation: 'preview', useAccountDefaults: true },
+		...{ to: '={{ $json.to }}', text: '={{ $json.text }}' },
+	};
+	const costs = async (parameters: INodeParameters) =>
+		(await runNode(having('+370: 0.04 EUR'), parameters, items)).output.map(({ json }) => [
+			json.cost,
+			json.currency,
+		]);
+	expect(await costs(preview)).toEqual([
+		[0.04, 'EUR'],
+		[0.08, 'EUR'],
+		[null, 'EUR'],
+	]);
+	expect(await costs({ ...preview, useAccountDefaults: false })).toEqual(
+		Array(3).fill([null, null]),
+	);
+});
