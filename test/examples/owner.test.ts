@@ -14,7 +14,7 @@ describe('Tell the owner when the balance is low', () => {
 	test.each([
 		[
 			{ EUR: 9.99, USD: 250 },
-			['Your Messaging Service account has only 9.99 EUR left. Please top it up.'],
+			['Your Messaging Service account has only 9.99 EUR left, enough for about 249 SMS parts. Please top it up.'],
 		],
 		[{ EUR: 10, USD: 1 }, []],
 	])(

@@ -22,7 +22,12 @@ import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
 /** A part costs one unit, so that a cost is a number of parts. */
-const paid = () => ({ ...service.credential, accountDefaults: true, pricePerPart: '1 EUR' });
+const having = (pricePerPart: string) => ({
+	...service.credential,
+	accountDefaults: true,
+	pricePerPart,
+});
+const paid = () => having('1 EUR');
 afterEach(() => jest.restoreAllMocks());
 
 const limited = (values: INodeParameters) => group('limits', values);
@@ -640,4 +645,55 @@ it('The messages of an email are counted whatever stands in its names', () => {
 		}),
 		tries(200),
 	);
+});
+
+describe('Max Cost', () => {
+	const most = (maxCost: unknown): INodeParameters => ({
+		...send,
+		options: group('limits', { maxCost: maxCost as number, maxMessages: 9 }),
+	});
+
+	it('needs a price, and one for each number', async () => {
+		const items = [{ to: '37060012345' }, { to: '+49 151 23456789' }];
+		const without = await runNode(having(''), most(1), items);
+		expect(without.error?.message).toBe("'Max Cost' needs 'Price per Part'");
+		const some = await runNode(having('+370: 0.04 EUR'), most(1), items);
+		expect(some.error?.message).toContain("'Price per Part' has no price for 4915123456789");
+		for (const { error } of [without, some])
+			expect(error?.description).toMatch(/^Nothing was sent/);
+		expect(await service.received()).toEqual([]);
+	});
+
+	it('stops before the first request, and says what would have been spent', async () => {
+		const { error } = await runNode(having('0.04 EUR'), most(0.11), recipients(3));
+		expect(error?.message).toBe(
+			"This run would send SMS for about 0.12 EUR, but 'Max Cost' is 0.11 EUR",
+		);
+		expect(await service.received()).toEqual([]);
+		const { output } = await runNode(having('0.04 EUR'), most('0.12'), recipients(3));
+		expect(output).toHaveLength(3);
+	});
+
+	it.each([0, '', null])('is no limit if it is %j', async (none) => {
+		expect((await runNode(having(''), most(none), recipients(2))).output).toHaveLength(2);
+	});
+
+	it.each([-1, 'much', [1, 2], true, Infinity])('of %j is refused', async (wrong) => {
+		const { error } = await runNode(having('1'), most(wrong), recipients(1));
+		expect(error?.message).toMatch(/^'Max Cost' of 'Limits' isn't an amount from 0/);
+		expect(await service.received()).toEqual([]);
+	});
+});
+
+test('Refuse Gaps is a limit by itself', async () => {
+	const parameters = {
+		...send,
+		text: '=Hi {{ $json.name }}!',
+		options: limited({ refuseGaps: true }),
+	};
+	const { error } = await runNode(paid(), parameters, [one]);
+	expect(error?.message).toContain('A text has a gap: {{ $json.name }}');
+	const { output } = await runNode(paid(), parameters, [{ ...one, name: 'Ada' }]);
+	expect(output).toHaveLength(1);
+	expect(await requests()).toHaveLength(1);
 });

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
+import { readPrices } from '../../../nodes/MessagingService/parameters/price';
+import { costOf } from '../../../nodes/MessagingService/smsText/cost';
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
-import { group, recipients, send, sendBulk } from '../../support/sending';
+import { recipients, send, sendBulk } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -66,41 +68,12 @@ describe('After a run, the line says what the SMS cost', () => {
 	});
 });
 
-describe('Max Cost', () => {
-	const most = (maxCost: unknown): INodeParameters => ({
-		...send,
-		options: group('limits', { maxCost: maxCost as number, maxMessages: 9 }),
-	});
-
-	it('needs a price, and one for each number', async () => {
-		const items = [{ to: '37060012345' }, { to: '+49 151 23456789' }];
-		const without = await runNode(having(''), most(1), items);
-		expect(without.error?.message).toBe("'Max Cost' needs 'Price per Part'");
-		const some = await runNode(having('+370: 0.04 EUR'), most(1), items);
-		expect(some.error?.message).toContain("'Price per Part' has no price for 4915123456789");
-		for (const { error } of [without, some])
-			expect(error?.description).toMatch(/^Nothing was sent/);
-		expect(await service.received()).toEqual([]);
-	});
-
-	it('stops before the first request, and says what would have been spent', async () => {
-		const { error } = await runNode(having('0.04 EUR'), most(0.11), recipients(3));
-		expect(error?.message).toBe(
-			"This run would send SMS for about 0.12 EUR, but 'Max Cost' is 0.11 EUR",
-		);
-		expect(await service.received()).toEqual([]);
-		const { output } = await runNode(having('0.04 EUR'), most('0.12'), recipients(3));
-		expect(output).toHaveLength(3);
-	});
-
-	it.each([0, '', null])('is no limit if it is %j', async (none) => {
-		expect((await runNode(having(''), most(none), recipients(2))).output).toHaveLength(2);
-	});
-
-	it.each([-1, 'much', [1, 2], true, Infinity])('of %j is refused', async (wrong) => {
-		const { error } = await runNode(having('1'), most(wrong), recipients(1));
-		expect(error?.message).toMatch(/^'Max Cost' of 'Limits' isn't an amount from 0/);
-		expect(await service.received()).toEqual([]);
+test('A message to several people costs its parts for each of them', () => {
+	const prices = readPrices('+370: 0.04, +49: 0.10 EUR', '')!;
+	const recipients = ['37060012345', '+49 151 23456789', '447700900123', 'nobody'];
+	expect(costOf({ recipients, text: long }, prices)).toEqual({
+		amount: 280_000,
+		unpriced: ['447700900123', 'a recipient'],
 	});
 });
 
