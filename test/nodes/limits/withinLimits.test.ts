@@ -659,7 +659,11 @@ describe('Max Cost', () => {
 		expect(without.error?.message).toBe("'Max Cost' needs 'Price per Part'");
 		const some = await runNode(having('+370: 0.04 EUR'), most(1), items);
 		expect(some.error?.message).toContain("'Price per Part' has no price for 4915123456789");
-		for (const { error } of [without, some])
+		const both = campaign(limited({ maxCost: 1 }));
+		const numbers = items.map(({ to }) => to);
+		const whole = await runNode(having('+370: 0.04 EUR'), both, [{ to: numbers }]);
+		expect(whole.error?.message).toContain('no price for 4915123456789');
+		for (const { error } of [without, some, whole])
 			expect(error?.description).toMatch(/^Nothing was sent/);
 		expect(await service.received()).toEqual([]);
 	});
