@@ -14,7 +14,9 @@ describe('Tell the owner when the balance is low', () => {
 	test.each([
 		[
 			{ EUR: 9.99, USD: 250 },
-			['Your Messaging Service account has only 9.99 EUR left, enough for about 249 SMS parts. Please top it up.'],
+			[
+				'Your Messaging Service account has only 9.99 EUR left, enough for about 249 SMS parts. Please top it up.',
+			],
 		],
 		[{ EUR: 10, USD: 1 }, []],
 	])(
@@ -108,6 +110,22 @@ describe('Get a digest of the delivery of yesterday, and follow SMS until they a
 		const again = await example.run('Every morning');
 		expect(again.itemsOf('Tell the owner')).toMatchObject([{ skipped: 'alreadySent' }]);
 		expect(await toOwner()).toEqual([said]);
+	});
+
+	test.each([
+		['fewer than 80% of 20 arrived', 15, 5, 'Delivery dropped! SMS of '],
+		['80% of 20 arrived', 16, 4, 'SMS of '],
+		['fewer than 20 have ended', 10, 9, 'SMS of '],
+	])('sounds an alarm or not when %s', async (_, arrived, failed, begins) => {
+		const number = (place: number, end: string) => `3706${String(place).padStart(3, '0')}${end}`;
+		const numbers = Array.from({ length: arrived + failed }, (__, place) =>
+			number(place, place < arrived ? '1111' : '0002'),
+		);
+		const rows = await sendTo(1, ...numbers);
+		await service.advance(60_000);
+		await (await digest(rows)).run('Every morning');
+		const [said, ...more] = await toOwner();
+		expect([said.startsWith(`${begins}20`), more]).toEqual([true, []]);
 	});
 
 	test('says how many reports cannot be had', async () => {
