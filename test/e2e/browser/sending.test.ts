@@ -53,6 +53,14 @@ describe('In the editor', () => {
 			type: 'messagingServiceApi',
 			data: { ...sandboxCredential(host.sandboxAddress), apiKey: 'a-wrong-key' },
 		});
+		const priced = await host.client.saveCredential({
+			name: 'With a price in the browser',
+			type: 'messagingServiceApi',
+			data: {
+				...sandboxCredential(host.sandboxAddress),
+				...{ accountDefaults: true, pricePerPart: '+370: 0.04 EUR' },
+			},
+		});
 		const sendBulk = { ...sms, operation: 'sendBulk' };
 		editor = await session.openNodes({
 			Assumed: { parameters: sendBulk },
@@ -70,6 +78,16 @@ describe('In the editor', () => {
 				parameters: sms,
 				credentials: { messagingServiceApi: { id, name: wrongKey } },
 			},
+			'A name is missing': {
+				parameters: {
+					...sms,
+					text: '=Labas {{ $json.name }}, your order {{ $json.order }} is ready',
+				},
+				items: [{ name: 'Ada', order: 2041 }, { order: 2042 }],
+				credentials: {
+					messagingServiceApi: { id: priced, name: 'With a price in the browser' },
+				},
+			},
 			'Error output': { parameters: { ...sms, to: '12' } },
 		});
 	});
@@ -80,6 +98,14 @@ describe('In the editor', () => {
 		await hint.waitFor();
 		expect(await node.executeStep()).toBe('success');
 		await hint.waitFor({ state: 'hidden' });
+	});
+
+	test('what was sent, what it cost, and where a name is missing stand above the output', async () => {
+		const node = await editor.openNode('A name is missing');
+		expect(await node.executeStep()).toBe('success');
+		await node.output.getByText('2 accepted (2 parts, about 0.08 EUR). Sandbox.').waitFor();
+		const gap = "1 text has a gap: {{ $json.name }} in 'Text' (item 2).";
+		await node.output.getByText(gap).waitFor();
 	});
 
 	test('JSON takes the place of the fields under Specify Body', async () => {
