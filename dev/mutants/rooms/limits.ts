@@ -54,8 +54,8 @@ export const limits = [
 		[
 			'gaps go out',
 			'With Refuse Gaps, a gap sends nothing.',
-			'if (!mayHaveGaps) {',
-			'if (mayHaveGaps) {',
+			'if (!mayHaveGaps) refuseWithGaps(items);',
+			'if (mayHaveGaps) refuseWithGaps(items);',
 		],
 		[
 			'messages that were refused count',

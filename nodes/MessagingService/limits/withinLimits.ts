@@ -41,12 +41,7 @@ export const withinLimits: Prepare<Step> = forOption('limits', (options, { price
 		);
 	}
 	return async (run, items) => {
-		if (!mayHaveGaps) {
-			refuseWithGaps(
-				run.context,
-				items.map(({ index }) => index),
-			);
-		}
+		if (!mayHaveGaps) refuseWithGaps(items);
 		const open = isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items;
 		if (!run.gate.isShut && open.length) await countOrRefuse(run, open, most, prices);
 	};

@@ -9,7 +9,7 @@ import { isGiven, shownName } from '../values/words';
 const TEXTS = ['text', 'message', 'subject', 'html'];
 
 /** A piece `{{ … }}` of a text that returned nothing for an item. */
-type Gap = { field: string; piece: string };
+export type Gap = { field: string; piece: string };
 
 /** Texts and regular expressions within a piece, whose signs mean nothing. */
 const LITERALS =
@@ -62,33 +62,33 @@ export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] 
 		});
 }
 
+/** An item, and the gaps that were found in its texts. */
+type WithGaps = { index: number; gaps: Gap[] };
+
 /** The gaps of some items in words, e.g. `{{ $json.name }} in 'Text' (items 2, 5 and 9)`, and how many have one. */
-function gapsIn(context: IExecuteFunctions, indexes: number[]): { count: number; words: string } {
-	const gapsOf = gapFinder(context);
+function gapsIn(items: WithGaps[]): { count: number; words: string } {
 	const found = new Map<string, number[]>();
-	const withGap = indexes.filter((index) => {
-		const gaps = gapsOf(index);
+	for (const { index, gaps } of items) {
 		for (const { piece, field } of gaps) {
 			const words = `${piece} in ${field}`;
 			if (!found.get(words)?.push(index)) found.set(words, [index]);
 		}
-		return gaps.length > 0;
-	});
+	}
 	const words = [...found].map(([gap, of]) => `${gap} (${itemsInWords(of, 20)})`).join(', ');
-	return { count: withGap.length, words };
+	return { count: items.filter(({ gaps }) => gaps.length).length, words };
 }
 
 /** The line after a run about the gaps of what was sent, if some have one. */
-export function gapLine(context: IExecuteFunctions, indexes: number[]): string {
-	const { count, words } = gapsIn(context, indexes);
+export function gapLine(items: WithGaps[]): string {
+	const { count, words } = gapsIn(items);
 	if (!count) return '';
 	// n8n shows it as HTML.
 	return `${count === 1 ? '1 text has' : `${count} texts have`} a gap: ${words.replaceAll('<', '&lt;')}.`;
 }
 
 /** @throws Problem if the text of an item has a gap */
-export function refuseWithGaps(context: IExecuteFunctions, indexes: number[]): void {
-	const { count, words } = gapsIn(context, indexes);
+export function refuseWithGaps(items: WithGaps[]): void {
+	const { count, words } = gapsIn(items);
 	if (!count) return;
 	throw new Problem(
 		`${count === 1 ? 'A text has' : `${count} texts have`} a gap: ${words}`,

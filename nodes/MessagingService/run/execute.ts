@@ -86,7 +86,7 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const begun = await begin(context, operation).catch((error: NodeOperationError) => error);
 	if (begun instanceof Error) return [failAll(context, begun)];
-	const { run, before, batchesOf, kind, after, isUsers, prices } = begun;
+	const { run, before, batchesOf, kind, after, prices } = begun;
 	try {
 		await readItems(run, run.once);
 		run.stopIfFailed();
@@ -99,7 +99,7 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		addRunHints(run, kind.effect === 'send', isUsers, prices);
+		addRunHints(run, kind.effect === 'send', prices);
 		return [output];
 	} finally {
 		run.close();
@@ -140,7 +140,6 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 			before: prepare.map((step) => step(options, account)).filter((step) => step !== undefined),
 			batchesOf: (items: Item[]) => (isBulk && isUsers ? distinct(items) : inBatches(items, size)),
 			kind,
-			isUsers,
 			// Only SMS are paid for by parts.
 			prices: operation.request.url.startsWith('/v1/sms/') && !isUsers ? account.prices : undefined,
 			after: operation.after?.(options, account),
@@ -149,7 +148,7 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 }
 
 /** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
-function addRunHints(run: Run, isSend: boolean, isUsers: boolean, prices?: Prices): void {
+function addRunHints(run: Run, isSend: boolean, prices?: Prices): void {
 	const { context, credentials, items, once } = run;
 	if (isTool(context.getNode())) return;
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
@@ -157,8 +156,7 @@ function addRunHints(run: Run, isSend: boolean, isUsers: boolean, prices?: Price
 		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
 	const told = [isSend && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
-	const sent = items.filter(({ accepted }) => accepted).map(({ index }) => index);
-	const gaps = isUsers ? '' : gapLine(context, sent);
+	const gaps = gapLine(items.filter(({ accepted }) => accepted));
 	const location = 'outputPane';
 	const hints: NodeExecutionHint[] = [
 		...(told.length ? [{ message: `${told.join('. ')}. ${service}.`, location } as const] : []),

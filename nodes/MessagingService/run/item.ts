@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Delivery } from '../answers/parts';
 import type { Problem } from '../errors/problem';
+import type { Gap } from '../parameters/gaps';
 import type { ServiceRequest } from '../service/request';
 import { groupedBy } from '../values/groups';
 
@@ -19,6 +20,8 @@ export type Outcome =
 /** One input item on its way to the service and back. */
 export class Item {
 	options: IDataObject = {};
+	/** The gaps in its texts. */
+	gaps: Gap[] = [];
 	/** How many entries of a list come out. */
 	limit?: number;
 	/** The key that tells its message from all others, across executions. */

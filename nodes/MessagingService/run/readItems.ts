@@ -5,6 +5,7 @@ import type { ServiceRequest } from '../service/request';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../parameters/body';
 import { steadyNow } from '../service/deadline';
 import { ofEmptyField } from '../parameters/expressions';
+import { gapFinder } from '../parameters/gaps';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { readLimit } from '../parameters/optionReaders';
 import { fillPath } from '../service/address';
@@ -51,6 +52,7 @@ export function itemReader(
 	const fields = body && Object.entries(body);
 	const id = /\{(\w+Id)\}/.exec(url)?.[1] ?? Object.keys(body ?? {}).find(isId);
 	const idField = id && shownName(id);
+	const gapsOf = gapFinder(context);
 	return (item) => {
 		const getParameter = parametersOf(item.index);
 		item.options = getParameter('options', {}) as IDataObject;
@@ -59,6 +61,7 @@ export function itemReader(
 		if (isUsersJson(getParameter)) {
 			return { method, path, idField, body: readJsonBody(getParameter('jsonBody', '')) };
 		}
+		item.gaps = gapsOf(item.index);
 		const { queryParameters } = item.options;
 		const read: FieldsRequest = { method, path, idField };
 		if (fields) read.body = readFields(getParameter, fields, timeZone);
