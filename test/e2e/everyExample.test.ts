@@ -53,7 +53,8 @@ describe('By hand', () => {
 	test('the owner learns of a low balance', async () => {
 		await host.sandbox.call('POST', 'balance', { EUR: 9.99 });
 		await runByHand(await example('low-balance-alert'), 'Every morning');
-		const said = 'Your Messaging Service account has only 9.99 EUR left, enough for about 249 SMS parts. Please top it up.';
+		const said =
+			'Your Messaging Service account has only 9.99 EUR left, enough for about 249 SMS parts. Please top it up.';
 		expect(await textsOn(host, owner)).toEqual([said]);
 	});
 

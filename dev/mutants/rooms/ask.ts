@@ -118,7 +118,7 @@ export const ask = [
 			'amountMs >= 0 && limit(now)',
 		],
 	]),
-	...inSource('ask/reach.ts', [
+	...inSource('ask/webhook.ts', [
 		[
 			'a sandbox is refused',
 			"The sandbox's phone is on this machine.",

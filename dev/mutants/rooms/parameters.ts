@@ -138,7 +138,7 @@ export const parameters = [
 		],
 		[
 			'nodes/parameters/itemParameters.test.ts',
-			'nodes/parameters/plainReference.test.ts',
+			'nodes/parameters/pieces.test.ts',
 			'nodes/run/tool.test.ts',
 		],
 	),
@@ -179,7 +179,7 @@ export const parameters = [
 		['nodes/parameters/optionReaders.test.ts'],
 	),
 	...inSource(
-		'parameters/plainReference.ts',
+		'parameters/pieces.ts',
 		[
 			[
 				'a lone number as text',
@@ -196,7 +196,7 @@ export const parameters = [
 		],
 		[
 			'nodes/parameters/itemParameters.test.ts',
-			'nodes/parameters/plainReference.test.ts',
+			'nodes/parameters/pieces.test.ts',
 			'nodes/onceKey/claims.test.ts',
 		],
 	),
@@ -214,7 +214,7 @@ export const parameters = [
 			'(!currency && unit.toUpperCase() !== currency && !unit)',
 		],
 	]),
-	...inSource('parameters/gaps.ts', [
+	...inSource('parameters/pieces.ts', [
 		[
 			'a default within a text',
 			'A sign within a text is no default.',

@@ -1,4 +1,5 @@
-import { asText, parseJson } from '../values/words';
+import { parseJson } from '../values/json';
+import { asText } from '../values/words';
 import { contract } from './contract';
 
 const { words: NAMES, list: LIST } = contract['error-words'];

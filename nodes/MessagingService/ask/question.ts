@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { TURNING } from '../values/bidi';
 import { groupOf } from '../parameters/optionReaders';
-import { isExpression } from '../parameters/plainReference';
+import { isExpression } from '../parameters/pieces';
 import { optionalText, requiredText, senderId } from '../values/readers';
 import type { Answers, AnswerSettings } from './answer';
 import { readAnswers } from './answer';

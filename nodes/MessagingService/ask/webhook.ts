@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'crypto';
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IWebhookDescription,
@@ -7,6 +8,8 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { isTool } from '../errors/nodeError';
+import { Problem } from '../errors/problem';
 import { takeAnswer } from './answer';
 import { closedPage, policy, questionPage, recordedPage } from './page';
 import type { Asked, Question } from './question';
@@ -88,7 +91,7 @@ export function openQuestion(context: IWebhookFunctions): Question | undefined {
 }
 
 /** The link to a question's page, signed with n8n's own secret. The signature covers the question's number. */
-export function linkTo(context: IExecuteFunctions | IWebhookFunctions, number: number): URL {
+function linkTo(context: IExecuteFunctions | IWebhookFunctions, number: number): URL {
 	return new URL(context.getSignedResumeUrl({ q: String(number) }));
 }
 
@@ -97,4 +100,38 @@ function isSame(given: unknown, expected: string): boolean {
 	if (typeof given !== 'string' || !expected) return false;
 	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
 	return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** An address of the machine itself, or a name that only its own network knows. */
+const OF_MACHINE = /^(127\.|0\.|\[::1?\]$|\[::ffff:7f|[^.:[\]]+$|.*\.localhost$)/;
+
+/** An address of a private network. */
+const PRIVATE =
+	/^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[f[cd]|\[fe[89ab]|.*\.(local|lan|internal)$)/;
+
+/** Who can open a link to a host, as `URL` writes it. */
+export function reachOf(hostname: string): 'machine' | 'network' | 'all' {
+	const host = hostname.replace(/\.$/, '');
+	if (OF_MACHINE.test(host)) return 'machine';
+	return PRIVATE.test(host) ? 'network' : 'all';
+}
+
+/** Keeps a question from going out to a real phone with a link that it can't open. */
+export function refuseLinkToSelf(
+	context: IExecuteFunctions,
+	credentials: ICredentialDataDecryptedObject,
+): void {
+	if (credentials.environment !== 'production') return;
+	const { host, hostname } = linkTo(context, 1);
+	const reach = reachOf(hostname);
+	if (reach === 'machine') {
+		throw new Problem(
+			`No phone can open a link to ${host}`,
+			'Nothing was sent. Set WEBHOOK_URL to the address at which people reach your n8n, on the workers too, and start n8n again.',
+		);
+	}
+	if (reach === 'network' && !isTool(context.getNode())) {
+		const message = `The link leads to ${host}: only phones in your own network can open it.`;
+		context.addExecutionHints?.({ message, location: 'outputPane' });
+	}
 }

@@ -7,7 +7,7 @@ import { forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { costOf, numbersInWords } from '../smsText/cost';
 import { maxParts } from '../smsText/smsText';
-import { refuseWithGaps } from '../parameters/gaps';
+import { gapsInWords } from '../parameters/pieces';
 import type { Prices } from '../parameters/price';
 import { inMillionths, inMoney } from '../parameters/price';
 import { guardOf, isOn, labelOf, readNumber } from '../parameters/optionReaders';
@@ -41,11 +41,20 @@ export const withinLimits: Prepare<Step> = forOption('limits', (options, { price
 		);
 	}
 	return async (run, items) => {
-		if (!mayHaveGaps) refuseWithGaps(items);
+		if (!mayHaveGaps) refuseGapsOf(items);
 		const open = isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items;
 		if (!run.gate.isShut && open.length) await countOrRefuse(run, open, most, prices);
 	};
 });
+
+/** @throws Problem if the text of an item has a gap */
+function refuseGapsOf(items: Item[]): void {
+	const gaps = gapsInWords(items);
+	if (!gaps) return;
+	const advice =
+		"Fill in what's missing, or give the expression a default, as in {{ $json.name || 'customer' }}. To send with gaps, turn off 'Refuse Gaps' under Options → Limits.";
+	throw new Problem(gaps, `Nothing was sent. ${advice}`);
+}
 
 /** The numbers that may be sent to; undefined for all. @throws Problem if an entry is no number and no beginning */
 function readAllowedTo(given: unknown): IsAllowed | undefined {

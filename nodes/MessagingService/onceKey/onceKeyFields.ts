@@ -4,7 +4,7 @@ import { switchField, textField } from '../fields/common';
 import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { guardOf, labelOf } from '../parameters/optionReaders';
-import { blankField } from '../parameters/plainReference';
+import { blankField } from '../parameters/pieces';
 import { requiredText } from '../values/readers';
 
 const keyField = textField('Key', 'key', {

@@ -5,7 +5,7 @@ import { orNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import type { ParametersOf } from './itemParameters';
 import { isOn } from './optionReaders';
-import { isExpression } from './plainReference';
+import { isExpression } from './pieces';
 import type { Prices } from './price';
 import { readPrices } from './price';
 import { asText, isGiven, isNot, listOf } from '../values/words';

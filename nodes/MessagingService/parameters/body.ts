@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { parseJson, shownName } from '../values/words';
+import { parseJson } from '../values/json';
+import { shownName } from '../values/words';
 import type { ReadValue } from '../values/readers';
 
 /** Which parameters make up a body, under the names they are sent by, and how each is read. */

@@ -5,7 +5,7 @@ import { Problem } from '../errors/problem';
 import { asText, shownName } from '../values/words';
 import type { ParametersOf } from './itemParameters';
 import { groupOf } from './optionReaders';
-import { holdsNothing, isExpression } from './plainReference';
+import { holdsNothing, isExpression } from './pieces';
 
 /** The fields of groups that may be an expression of each item. All others hold for a whole run. */
 const OF_ITEM: Record<string, string[]> = {

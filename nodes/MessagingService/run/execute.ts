@@ -14,7 +14,7 @@ import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
 import { checkedOptions } from '../parameters/expressions';
-import { gapLine } from '../parameters/gaps';
+import { gapsInWords } from '../parameters/pieces';
 import { readHidden } from '../parameters/hidden';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { itemParameters } from '../parameters/itemParameters';
@@ -156,11 +156,11 @@ function addRunHints(run: Run, isSend: boolean, prices?: Prices): void {
 		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
 	const told = [isSend && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
-	const gaps = gapLine(items.filter(({ accepted }) => accepted));
+	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
 	const location = 'outputPane';
 	const hints: NodeExecutionHint[] = [
 		...(told.length ? [{ message: `${told.join('. ')}. ${service}.`, location } as const] : []),
-		...(gaps ? [{ message: gaps, type: 'warning', location } as const] : []),
+		...(gaps ? [{ message: `${gaps}.`, type: 'warning', location } as const] : []),
 		...(once?.hints(items) ?? []),
 	];
 	// Old versions of n8n have no such hints.

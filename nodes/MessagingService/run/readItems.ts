@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../service/request';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../parameters/body';
 import { steadyNow } from '../service/deadline';
 import { ofEmptyField } from '../parameters/expressions';
-import { gapFinder } from '../parameters/gaps';
+import { gapFinder } from '../parameters/pieces';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { readLimit } from '../parameters/optionReaders';
 import { fillPath } from '../service/address';

@@ -32,7 +32,7 @@ describe('In the browser', () => {
 		form = await CredentialForm.create(session.page, 'Messaging Service API');
 		const own = ['Environment', 'Sandbox URL', 'API Key'];
 		const defaults = [
-			...['Sender ID', 'Default Country', 'Delivered States', 'Failed States'],
+			...['Sender ID', 'Default Country', 'Price per Part', 'Delivered States', 'Failed States'],
 			...['Field of the Numbers', 'Ignored Fields'],
 		];
 		const paths = ['Path Prefix', 'Email Path', 'Viber Path'];

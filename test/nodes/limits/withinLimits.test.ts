@@ -696,7 +696,7 @@ test('Refuse Gaps is a limit by itself', async () => {
 		options: limited({ refuseGaps: true }),
 	};
 	const { error } = await runNode(paid(), parameters, [one]);
-	expect(error?.message).toContain('A text has a gap: {{ $json.name }}');
+	expect(error?.message).toContain('1 text has a gap: {{ $json.name }}');
 	const { output } = await runNode(paid(), parameters, [{ ...one, name: 'Ada' }]);
 	expect(output).toHaveLength(1);
 	expect(await requests()).toHaveLength(1);

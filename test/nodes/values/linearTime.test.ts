@@ -9,10 +9,7 @@ import {
 } from '../../../nodes/MessagingService/values/emailAddresses';
 import { parseAnswer, parseExactJson } from '../../../nodes/MessagingService/answers/read';
 import { readJsonBody } from '../../../nodes/MessagingService/parameters/body';
-import {
-	plainReference,
-	plainTemplate,
-} from '../../../nodes/MessagingService/parameters/plainReference';
+import { plainReference, plainTemplate } from '../../../nodes/MessagingService/parameters/pieces';
 import type { ReadValue } from '../../../nodes/MessagingService/values/readers';
 import {
 	lineOfText,

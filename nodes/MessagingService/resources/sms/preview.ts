@@ -17,7 +17,7 @@ import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../s
 import { accountIfWanted, withAccountDefaults } from '../../parameters/accountDefaults';
 import type { GetParameter } from '../../parameters/body';
 import { checkedOptions } from '../../parameters/expressions';
-import { gapFinder } from '../../parameters/gaps';
+import { gapFinder } from '../../parameters/pieces';
 import { itemParameters } from '../../parameters/itemParameters';
 import type { Prices } from '../../parameters/price';
 import { inUnits } from '../../parameters/price';

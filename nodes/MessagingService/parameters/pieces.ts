@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isSafeObjectProperty } from 'n8n-workflow';
 
-import { isGiven } from '../values/words';
+import { isTool, itemsInWords } from '../errors/nodeError';
+import { isGiven, shownName } from '../values/words';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
@@ -29,7 +30,7 @@ export function plainReference(parameter: string): string[] | undefined {
 }
 
 /** The field of an item, without n8n's expression engine, which takes about half a millisecond for each. */
-export function fieldAt(json: IDataObject, path: string[]): unknown {
+function fieldAt(json: IDataObject, path: string[]): unknown {
 	return path.reduce<unknown>((parent, step) => (parent as IDataObject | null)?.[step], json);
 }
 
@@ -82,4 +83,76 @@ export function readTemplate(json: IDataObject, template: Template): unknown {
 /** Whether n8n takes a text as it is: not braces, backslashes, the word constructor, or a name that every object has. */
 function isSafeText(text: string): boolean {
 	return !/[{}\\]|constructor/.test(text) && !(text in Object.prototype);
+}
+
+/** The parameters that are texts for people. */
+const TEXTS = ['text', 'message', 'subject', 'html'];
+
+/** A piece `{{ … }}` of a text that returned nothing for an item. */
+export type Gap = { field: string; piece: string };
+
+/** Texts and regular expressions within a piece, whose signs mean nothing. */
+const LITERALS =
+	/'(?:[^'\\]|\\.)*(?:'|\\?$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)|[(,] ?\/(?:[^/\\]|\\.)*(?:\/|\\?$)/gs;
+
+/** Whether a piece says what stands there when a field is blank: with `||`, `??`, a conditional, `$if`, or `$ifEmpty`. */
+const hasDefault = (piece: string): boolean =>
+	/\|\||\?(?!\.\D)|\$if/.test(piece.replace(LITERALS, ''));
+
+/** The pieces of a text that stand beside words or each other, as n8n splits it. */
+function piecesOf(entered: unknown): string[] {
+	if (!isExpression(entered)) return [];
+	const text = entered.slice(1).trim();
+	const pieces = text.split(/(?<!\\)\{\{/).slice(1);
+	const whole = pieces.flatMap((rest) => {
+		const end = rest.indexOf('}}');
+		return end < 0 ? [] : [`{{${rest.slice(0, end)}}}`];
+	});
+	return whole[0] === text ? [] : [...new Set(whole)];
+}
+
+/** Whether nothing of a value can be seen in a text, as n8n puts it there: of a list, its entries. */
+function isBlank(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length < 2 && value.every(isBlank);
+	return typeof value !== 'object' ? !isGiven(value) : value === null;
+}
+
+/** Finds the gaps in the texts of an item: pieces that are blank in it, and have no default. */
+export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] {
+	const node = context.getNode();
+	const items = context.getInputData();
+	const pieces = TEXTS.flatMap((name) =>
+		piecesOf(node.parameters[name])
+			.filter((piece) => !hasDefault(piece))
+			.map((piece) => ({ field: shownName(name), piece, path: plainReference(`=${piece}`) })),
+	);
+	const evaluated = (piece: string, index: number): unknown => {
+		try {
+			return context.evaluateExpression(piece, index);
+		} catch {
+			// The text itself was read: nothing that is only looked at may stop what is sent, or was.
+			return piece;
+		}
+	};
+	return (index) =>
+		pieces.filter(({ piece, path }) => {
+			// In a tool of an AI agent `$json` is not what the tool is called with.
+			const isPlain = path && !isTool(node);
+			return isBlank(isPlain ? fieldAt(items[index].json, path) : evaluated(piece, index));
+		});
+}
+
+/** The gaps of items, e.g. `2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 4)`, if some have one. */
+export function gapsInWords(items: Array<{ index: number; gaps: Gap[] }>): string {
+	const found = new Map<string, number[]>();
+	for (const { index, gaps } of items) {
+		for (const { piece, field } of gaps) {
+			const gap = `${piece} in ${field}`;
+			if (!found.get(gap)?.push(index)) found.set(gap, [index]);
+		}
+	}
+	if (!found.size) return '';
+	const { length } = items.filter(({ gaps }) => gaps.length);
+	const named = [...found].map(([gap, of]) => `${gap} (${itemsInWords(of, 20)})`);
+	return `${length === 1 ? '1 text has' : `${length} texts have`} a gap: ${named.join(', ')}`;
 }

@@ -1,0 +1,7 @@
+export function parseJson(text: string): { json: unknown } | { reason: string } {
+	try {
+		return { json: JSON.parse(text) };
+	} catch (error) {
+		return { reason: (error as Error).message };
+	}
+}
