@@ -100,14 +100,6 @@ describe('In the editor', () => {
 		await hint.waitFor({ state: 'hidden' });
 	});
 
-	test('what was sent, what it cost, and where a name is missing stand above the output', async () => {
-		const node = await editor.openNode('A name is missing');
-		expect(await node.executeStep()).toBe('success');
-		await node.output.getByText('2 accepted (2 parts, about 0.08 EUR). Sandbox.').waitFor();
-		const gap = "1 text has a gap: {{ $json.name }} in 'Text' (item 2).";
-		await node.output.getByText(gap).waitFor();
-	});
-
 	test('JSON takes the place of the fields under Specify Body', async () => {
 		const node = await editor.openNode('As JSON');
 		await node.parameter('To').waitFor();
@@ -162,6 +154,14 @@ describe('In the editor', () => {
 		const node = await editor.openNode('One of several');
 		expect(await node.executeStep()).toBe('error');
 		expect((await node.outputError()).message).toBe("'To' isn't a phone number: 12 (item 2 of 3)");
+	});
+
+	test('what was sent, what it cost, and where a name is missing stand above the output', async () => {
+		const node = await editor.openNode('A name is missing');
+		expect(await node.executeStep()).toBe('success');
+		await node.output.getByText('2 accepted (2 parts, about 0.08 EUR). Sandbox.').waitFor();
+		const gap = "1 text has a gap: {{ $json.name }} in 'Text' (item 2).";
+		await node.output.getByText(gap).waitFor();
 	});
 
 	test("an error gives the service's own words about a wrong key, and what to check", async () => {
