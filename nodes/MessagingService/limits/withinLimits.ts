@@ -125,12 +125,8 @@ async function countOrRefuse(run: Run, items: Item[], most: Load, prices?: Price
 
 type Amounts = Record<'before' | 'now' | 'most', Load>;
 
-function tooMuch(
-	unit: keyof Load,
-	{ before, now, most }: Amounts,
-	loads: Loads,
-	currency = '',
-): Problem {
+function tooMuch(unit: keyof Load, amounts: Amounts, loads: Loads, currency = ''): Problem {
+	const { before, now, most } = amounts;
 	const isCost = unit === 'cost';
 	const shown = (load: Load) => (isCost ? inMoney(load.cost, currency) : load.messages);
 	const messages = counted(now.messages, 'message');
@@ -153,7 +149,8 @@ function readMaxCost(given: unknown, prices?: Prices): number {
 		const name = labelOf(maxCost, 'limits');
 		throw new Problem(isNot(name, "isn't an amount from 0", given), `Correct ${name}.`);
 	}
-	if (prices) return inMillionths(amount);
+	// The least there is: 0 would be no limit.
+	if (prices) return inMillionths(amount) || 1;
 	throw new Problem(
 		"'Max Cost' needs 'Price per Part'",
 		"Nothing was sent. Enter it under 'Account Defaults' in the Messaging Service credential, or remove 'Max Cost'.",

@@ -678,6 +678,12 @@ describe('Max Cost', () => {
 		expect(output).toHaveLength(3);
 	});
 
+	it('is a limit however small it is', async () => {
+		const { error } = await runNode(having('0.04 EUR'), most(1e-9), recipients(1));
+		expect(error?.message).toMatch(/would send SMS for about 0\.04 EUR, but 'Max Cost' is 0\.00/);
+		expect(await service.received()).toEqual([]);
+	});
+
 	it.each([0, '', null])('is no limit if it is %j', async (none) => {
 		expect((await runNode(having(''), most(none), recipients(2))).output).toHaveLength(2);
 	});
