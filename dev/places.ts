@@ -8,7 +8,7 @@ export const repositoryRoot = dirname(import.meta.dirname);
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
 	// The XDG rule: a relative path in the variable is to be ignored.
 	const base = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(homedir(), '.cache');
-	return join(base, 'n8n-nodes-messaging-service');
+	return join(base, 'n8n-nodes-messaging-service-sms');
 }
 
 const temporaryFolders: string[] = [];

@@ -52,7 +52,7 @@ export function prepareExample(
 ): Workflow & { id: string } {
 	const withCredential = (node: WorkflowNode): WorkflowNode => {
 		const usesIt =
-			node.type.startsWith('n8n-nodes-messaging-service.') ||
+			node.type.startsWith('n8n-nodes-messaging-service-sms.') ||
 			node.credentials?.[credentialType] !== undefined;
 		if (!usesIt) return node;
 		return {

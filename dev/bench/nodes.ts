@@ -64,7 +64,7 @@ export const jobs = {
 /** The package's node. */
 export function ours({ resource, operation, fields }: Job): NodeToMeasure {
 	return {
-		type: 'n8n-nodes-messaging-service.messagingService',
+		type: 'n8n-nodes-messaging-service-sms.messagingService',
 		parameters: { resource, operation, options: {}, ...fields },
 	};
 }

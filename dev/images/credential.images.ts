@@ -11,7 +11,7 @@ test('The package in the settings', async () => {
 	const { session, camera } = studio;
 	await studio.resize(1100, 480);
 	await session.page.goto('/settings/community-nodes');
-	await session.page.getByText('n8n-nodes-messaging-service').waitFor();
+	await session.page.getByText('n8n-nodes-messaging-service-sms').waitFor();
 	const page = await areaOf(session.page.getByRole('main').last());
 	await camera.take('community-nodes', { ...page, y: 40, height: 215 });
 });

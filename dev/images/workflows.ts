@@ -27,7 +27,7 @@ export function orderWorkflow(
 		},
 		{
 			name: sending,
-			type: 'n8n-nodes-messaging-service.messagingService',
+			type: 'n8n-nodes-messaging-service-sms.messagingService',
 			typeVersion: 1,
 			parameters: {
 				resource: 'sms',
@@ -47,7 +47,7 @@ export function followWorkflow(messageId: string): Workflow {
 	return chain('Follow the delivery', [
 		{
 			name: 'When a report has changed',
-			type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
+			type: 'n8n-nodes-messaging-service-sms.messagingServiceTrigger',
 			typeVersion: 1,
 			parameters: {
 				pollTimes: { item: [{ mode: 'everyMinute' }] },
@@ -79,7 +79,7 @@ export function formWorkflow(): Workflow {
 		},
 		{
 			name: sending,
-			type: 'n8n-nodes-messaging-service.messagingService',
+			type: 'n8n-nodes-messaging-service-sms.messagingService',
 			typeVersion: 1,
 			parameters: {
 				resource: 'sms',

@@ -44,6 +44,10 @@ export function readTexts(): Record<string, string> {
 /** Says which kind of service it is, but not which one. */
 const nameless = /\bmessaging[ -]service\b/i;
 
+/** The packages whose node types a text names. */
+export const namesIn = (text: string): string[] =>
+	text.match(/n8n-nodes-[\w-]+(?=\.messagingService)/g) ?? [];
+
 /** The text below a version's heading in a changelog of the form of Keep a Changelog. */
 function sectionOf(version: string, changelog: string): string | undefined {
 	const heading = `## [${version}] - `;
@@ -77,6 +81,17 @@ export function findReleaseProblems(release: Release): string[] {
 	for (const field of ['name', 'description'] as const) {
 		const [found] = nameless.exec(manifest[field] ?? '') ?? [];
 		if (found) problems.push(`${field} in package.json says "${found}", not which service that is`);
+	}
+	if (nameless.test(manifest.name)) {
+		problems.push('To rename the package everywhere: npm run rename -- n8n-nodes-SERVICE-sms');
+	}
+	// n8n's assistants look for packages that aren't installed by the words of their name alone.
+	if (!manifest.name.split('-').includes('sms')) {
+		problems.push(`name in package.json is ${manifest.name}: without the word sms, few find it`);
+	}
+	for (const [file, text] of Object.entries(texts)) {
+		const other = namesIn(text).find((name) => name !== manifest.name);
+		if (other) problems.push(`${file} names ${other}, and package.json ${manifest.name}`);
 	}
 	// npm and n8n compare it with where the package comes from.
 	const address = /^git\+https:\/\/github\.com\/([\w-]+\/[\w.-]+)\.git$/;

@@ -52,7 +52,7 @@ export class MessagingService implements INodeType {
 				"Phone numbers need their country code, or Options > Default Country. From may be empty if the credential has a Sender ID under Account Defaults. Send makes one request per item and stops at the first failed item; Retry On Fail doesn't send an accepted message again. To send only once per order or row across executions, set Options > Once Key. To continue only after delivery, use Options > Wait for Delivery instead of a Wait node. To ask a person by SMS and continue with the answer, use the operation Send and Wait for Response, with one item at a time.",
 			relatedNodes: [
 				{
-					nodeType: 'n8n-nodes-messaging-service.messagingServiceTrigger',
+					nodeType: 'n8n-nodes-messaging-service-sms.messagingServiceTrigger',
 					relationHint: 'Starts a workflow when the delivery report of a message changes',
 				},
 				{

@@ -27,7 +27,7 @@ export class MessagingServiceTrigger implements INodeType {
 				'Reads the delivery reports of message IDs that are known beforehand, or of one campaign. It does not receive SMS or replies. For messages that another workflow sends, store each messageId in a Data Table and read the reports on a schedule with SMS > Get Delivery Report.',
 			relatedNodes: [
 				{
-					nodeType: 'n8n-nodes-messaging-service.messagingService',
+					nodeType: 'n8n-nodes-messaging-service-sms.messagingService',
 					relationHint: 'Sends the messages, and summarizes their delivery reports',
 				},
 				{

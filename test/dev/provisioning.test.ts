@@ -19,8 +19,8 @@ const workflowOf = (...nodes: Workflow['nodes']): Workflow => ({
 
 test('an example gets an id that stays and our nodes get the credential', () => {
 	const workflow = workflowOf(
-		node('n8n-nodes-messaging-service.messagingService'),
-		node('n8n-nodes-messaging-service.messagingServiceTrigger'),
+		node('n8n-nodes-messaging-service-sms.messagingService'),
+		node('n8n-nodes-messaging-service-sms.messagingServiceTrigger'),
 		node('n8n-nodes-base.httpRequest', {
 			credentials: { messagingServiceApi: { id: 'old', name: 'old' } },
 		}),
@@ -34,7 +34,7 @@ test('an example gets an id that stays and our nodes get the credential', () => 
 
 test.each([
 	['n8n-nodes-base.formTrigger', {}, true],
-	['n8n-nodes-messaging-service.messagingServiceTrigger', {}, true],
+	['n8n-nodes-messaging-service-sms.messagingServiceTrigger', {}, true],
 	['n8n-nodes-base.scheduleTrigger', { disabled: true }, false],
 	['n8n-nodes-base.manualTrigger', {}, false],
 	['n8n-nodes-base.executeWorkflowTrigger', {}, true],

@@ -6,8 +6,8 @@ import { sharedHost } from './support';
 
 const manifest = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
 const nodes = [
-	'n8n-nodes-messaging-service.messagingService',
-	'n8n-nodes-messaging-service.messagingServiceTrigger',
+	'n8n-nodes-messaging-service-sms.messagingService',
+	'n8n-nodes-messaging-service-sms.messagingServiceTrigger',
 ];
 
 const host = sharedHost();

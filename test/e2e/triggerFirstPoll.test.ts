@@ -26,7 +26,7 @@ test('A trigger that starts from now emits what changes later, and remembers it 
 	await host.sandbox.moveClock(60_000);
 	const trigger = {
 		name: 'Reports',
-		type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
+		type: 'n8n-nodes-messaging-service-sms.messagingServiceTrigger',
 		parameters: {
 			pollTimes: { item: pollTimes },
 			triggerOn: 'entryAddedOrUpdated',

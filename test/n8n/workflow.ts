@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowNode } from '../../dev/n8n/types.ts';
 
 /** Our node, as workflows name it. */
-export const nodeType = 'n8n-nodes-messaging-service.messagingService';
+export const nodeType = 'n8n-nodes-messaging-service-sms.messagingService';
 
 /** A node of a workflow: ours, unless it has another type. */
 export type Step = Partial<WorkflowNode> & { name: string };

@@ -31,7 +31,7 @@ const described: Array<[string, INodeProperties[]]> = [
 const anyNode: INode = {
 	id: '1',
 	name: 'Node',
-	type: 'n8n-nodes-messaging-service.messagingService',
+	type: 'n8n-nodes-messaging-service-sms.messagingService',
 	typeVersion: 1,
 	position: [0, 0],
 	parameters: {},
@@ -223,7 +223,7 @@ describe('Description', () => {
 
 	/** What n8n shows below a node on the canvas. */
 	function subtitle({ description }: INodeType, parameters: INodeParameters): unknown {
-		const type = `n8n-nodes-messaging-service.${description.name}`;
+		const type = `n8n-nodes-messaging-service-sms.${description.name}`;
 		const one: INode = { ...anyNode, type, parameters };
 		const workflow = new Workflow({ nodes: [one], connections: {}, active: false, nodeTypes });
 		return workflow.expression.getSimpleParameterValue(one, description.subtitle, 'internal', {});
@@ -284,7 +284,7 @@ describe('Description', () => {
 				expect(shown).toContain(`"displayName":"${name}"`);
 			}
 			for (const { nodeType } of relatedNodes!) {
-				expect(nodeType).toMatch(/^n8n-nodes-(messaging-service\.messagingService|base\.)/);
+				expect(nodeType).toMatch(/^n8n-nodes-(messaging-service-sms\.messagingService|base\.)/);
 			}
 		}
 	});

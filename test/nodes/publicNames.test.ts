@@ -36,7 +36,7 @@ const shape = (properties: INodeProperties[]) =>
 
 describe('Public names', () => {
 	it('of the package, the node, the trigger and the credential are those that workflows hold', () => {
-		expect(manifest.name).toBe('n8n-nodes-messaging-service');
+		expect(manifest.name).toBe('n8n-nodes-messaging-service-sms');
 		expect(
 			[node.description, trigger.description].map(({ name, version }) => [name, version]),
 		).toEqual([

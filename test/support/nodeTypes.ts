@@ -201,19 +201,19 @@ function declarative(nodeType: INodeType): INodeType {
 
 export const PARAMETERS = 'test.parameters';
 export const AGENT = 'test.agent';
-export const TOOL = 'n8n-nodes-messaging-service.messagingServiceTool';
+export const TOOL = 'n8n-nodes-messaging-service-sms.messagingServiceTool';
 
 const types: Record<string, INodeType> = {
 	'test.start': new Start(),
 	[PARAMETERS]: new Parameters(),
 	[AGENT]: new Agent(),
 	[TOOL]: asTool(declarative(new MessagingService())),
-	'n8n-nodes-messaging-service.messagingService': declarative(new MessagingService()),
-	'n8n-nodes-messaging-service.messagingServiceTrigger': new MessagingServiceTrigger(),
+	'n8n-nodes-messaging-service-sms.messagingService': declarative(new MessagingService()),
+	'n8n-nodes-messaging-service-sms.messagingServiceTrigger': new MessagingServiceTrigger(),
 };
 
-export const NODE = 'n8n-nodes-messaging-service.messagingService';
-export const TRIGGER = 'n8n-nodes-messaging-service.messagingServiceTrigger';
+export const NODE = 'n8n-nodes-messaging-service-sms.messagingService';
+export const TRIGGER = 'n8n-nodes-messaging-service-sms.messagingServiceTrigger';
 
 /** The node as another process of n8n has it, with nothing in common with this one's in memory; its type. */
 export function inAnotherProcess(): string {

@@ -7,7 +7,7 @@ import { outputFolder } from '../../dev/schemas/files';
 import { type Host, sandboxCredential } from '../e2e/support';
 import { hostOf, versions } from './support';
 
-const name = 'n8n-nodes-messaging-service';
+const name = 'n8n-nodes-messaging-service-sms';
 
 describe.each(versions)('The packed package in n8n %s', (version) => {
 	let host: Host;

@@ -23,7 +23,7 @@ describe.each(versions)('The trigger in n8n %s', (version) => {
 			chain(
 				{
 					name: 'Trigger',
-					type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
+					type: 'n8n-nodes-messaging-service-sms.messagingServiceTrigger',
 					parameters: {
 						pollTimes: { item: pollTimes },
 						triggerOn: 'entryAddedOrUpdated',

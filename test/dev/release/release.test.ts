@@ -1,8 +1,13 @@
 import fc from 'fast-check';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { repositoryRoot } from '../../../dev/places';
 import {
 	beforePublication,
 	findReleaseProblems,
+	namesIn,
 	readTexts,
 	type Release,
 } from '../../../dev/release/release';
@@ -11,7 +16,7 @@ import { tries } from '../../support/properties';
 const fit: Release = {
 	tag: 'v1.2.3',
 	manifest: {
-		name: 'n8n-nodes-a',
+		name: 'n8n-nodes-a-sms',
 		version: '1.2.3',
 		description: 'n8n nodes for the SMS of A',
 		repository: { url: 'git+https://github.com/owner/n8n-nodes-a.git' },
@@ -49,9 +54,14 @@ test.each<[string, Partial<Release>, RegExp]>([
 		/^README.md has "n't published yet": true only before/,
 	],
 	[
-		'a name that names no service',
-		{ manifest: { ...fit.manifest, name: 'n8n-nodes-messaging-service' } },
-		/^name in package.json says "messaging-service", not which/,
+		'a name without the word by which assistants look',
+		{ manifest: { ...fit.manifest, name: 'n8n-nodes-smsa' } },
+		/^name in package.json is n8n-nodes-smsa: without the word sms/,
+	],
+	[
+		'another name in a file',
+		{ texts: { 'nodes/A.node.json': '{ "node": "n8n-nodes-b-sms.messagingService" }' } },
+		/^nodes\/A.node.json names n8n-nodes-b-sms, and package.json n8n-nodes-a-sms/,
 	],
 	[
 		'a description that names none',
@@ -73,6 +83,23 @@ test.each<[string, Partial<Release>, RegExp]>([
 	],
 ])('%s stands against it', (_, change, problem) => {
 	expect(findReleaseProblems({ ...fit, ...change })).toEqual([expect.stringMatching(problem)]);
+});
+
+test('a name that names no service stands against it, and how to change it is said', () => {
+	const manifest = { ...fit.manifest, name: 'n8n-nodes-messaging-service-sms' };
+	expect(findReleaseProblems({ ...fit, manifest })).toEqual([
+		expect.stringMatching(/^name in package.json says "messaging-service", not which/),
+		expect.stringMatching(/npm run rename -- n8n-nodes-SERVICE-sms/),
+	]);
+});
+
+test('every file has the name of package.json, so one command renames them all', () => {
+	const files = execFileSync('git', ['ls-files', '-z'], { cwd: repositoryRoot, encoding: 'utf8' })
+		.split('\0')
+		.filter((file) => file && file !== 'test/dev/release/release.test.ts');
+	const named = files.flatMap((file) => namesIn(readFileSync(join(repositoryRoot, file), 'utf8')));
+	expect(named.length).toBeGreaterThan(50);
+	expect([...new Set(named)]).toEqual([JSON.parse(readTexts()['package.json']).name]);
 });
 
 const patterns = Object.values(beforePublication).flat();

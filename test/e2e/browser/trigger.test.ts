@@ -20,7 +20,7 @@ interface Sent {
 
 async function send(to: string, text: string): Promise<Sent> {
 	const execution = await runNode(host, {
-		type: 'n8n-nodes-messaging-service.messagingService',
+		type: 'n8n-nodes-messaging-service-sms.messagingService',
 		parameters: { resource: 'sms', operation: 'send', to, from: 'Example', text, options: {} },
 	});
 	return itemsOf(execution, 'Node')[0] as unknown as Sent;

@@ -80,7 +80,7 @@ describe('Send and Wait as a tool of an AI Agent', () => {
 	const tool = () => ({
 		...askingNode(host, { message: fromModel('Question'), responseType: 'freeText' }),
 		name: 'Ask the boss',
-		type: 'n8n-nodes-messaging-service.messagingServiceTool',
+		type: 'n8n-nodes-messaging-service-sms.messagingServiceTool',
 	});
 	const ask: Turn = { call: { Question: 'May I refund it?' } };
 

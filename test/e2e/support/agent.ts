@@ -24,7 +24,7 @@ export function chatModelForTests(host: Host): {
 
 const toolNode = {
 	id: 'tool',
-	type: 'n8n-nodes-messaging-service.messagingServiceTool',
+	type: 'n8n-nodes-messaging-service-sms.messagingServiceTool',
 	typeVersion: 1,
 	position: [320, 224],
 };

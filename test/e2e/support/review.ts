@@ -21,7 +21,7 @@ export function reviewed(
 	const review = chain({
 		...node,
 		name: 'Review',
-		type: 'n8n-nodes-messaging-service.messagingServiceHitlTool',
+		type: 'n8n-nodes-messaging-service-sms.messagingServiceHitlTool',
 		parameters: {
 			...shown,
 			message:

@@ -117,7 +117,7 @@ describe('With an older n8n', () => {
 	const node: INode = {
 		id: 'node',
 		name: 'Messaging Service',
-		type: 'n8n-nodes-messaging-service.messagingService',
+		type: 'n8n-nodes-messaging-service-sms.messagingService',
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: {},
