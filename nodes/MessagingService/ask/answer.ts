@@ -10,6 +10,7 @@ import {
 	FEWEST_CHOICES,
 	MOST_CHOICES,
 } from './questionFields';
+import type { PageText } from './readersLanguage';
 
 /** A button of the page: the field that the browser sends for it, and the answer that leaves the node. */
 export type AnswerButton = {
@@ -30,7 +31,7 @@ export type AnswerSettings = {
 };
 
 /** Why the page asks again, and what the person sent, which it keeps. */
-export type Rejection = { problem: string; sent: IDataObject };
+export type Rejection = { problem: PageText; sent: IDataObject };
 
 /** @throws Problem if the response type doesn't exist, or one of its settings is wrong */
 export function readAnswers(settings: AnswerSettings): Answers {
@@ -104,12 +105,12 @@ export function takeAnswer(
 	if ('buttons' in answers) {
 		const pressed = answers.buttons.find(({ field, value }) => sent[field] === value);
 		if (pressed) return { answer: pressed.answer };
-		return { problem: 'Please press one of the buttons.', sent };
+		return { problem: 'choose', sent };
 	}
 	const text = writtenText(sent);
-	if (!text) return { problem: 'Please write an answer.', sent };
+	if (!text) return { problem: 'write', sent };
 	if (text.length <= LONGEST_ANSWER) return { answer: { text } };
-	return { problem: `Please write at most ${LONGEST_ANSWER} characters.`, sent };
+	return { problem: 'shorten', sent };
 }
 
 /** The text of an answer, with the line ends that workflows expect. */
