@@ -154,8 +154,8 @@ export const ask = [
 		[
 			'a sandbox is refused',
 			"The sandbox's phone is on this machine.",
-			"if (credentials.environment !== 'production') return;",
-			"if (credentials.environment === 'production') return;",
+			"if (environment !== 'production') return;",
+			"if (environment === 'production') return;",
 		],
 		[
 			'a private network as the world',

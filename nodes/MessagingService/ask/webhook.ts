@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'crypto';
 import type {
-	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IWebhookDescription,
@@ -119,11 +118,8 @@ export function reachOf(hostname: string): 'machine' | 'network' | 'all' {
 }
 
 /** Keeps a question from going out to a real phone with a link that it can't open. */
-export function refuseLinkToSelf(
-	context: IExecuteFunctions,
-	credentials: ICredentialDataDecryptedObject,
-): void {
-	if (credentials.environment !== 'production') return;
+export function refuseLinkToSelf(context: IExecuteFunctions, environment: unknown): void {
+	if (environment !== 'production') return;
 	const { host, hostname } = linkTo(context, 1);
 	const reach = reachOf(hostname);
 	if (reach === 'machine') {

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 import { asProblem } from '../errors/asProblem';
 import { orNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import type { ParametersOf } from './itemParameters';
+import { type ParametersOf, withOptions } from './itemParameters';
 import { isOn } from './optionReaders';
 import { isExpression } from './pieces';
 import type { Prices } from './price';
@@ -124,11 +124,5 @@ export function withAccountDefaults(
 		...(senderId && !isExpression(from) ? { senderId } : {}),
 	};
 	if (!Object.keys(defaults).length) return parametersOf;
-	return (itemIndex) => {
-		const getParameter = parametersOf(itemIndex);
-		return (name, fallback) => {
-			const given = getParameter(name, fallback);
-			return name === 'options' ? { ...defaults, ...(given as IDataObject) } : given;
-		};
-	};
+	return withOptions(parametersOf, (options) => ({ ...defaults, ...options }));
 }

@@ -44,6 +44,20 @@ export function itemParameters(context: IExecuteFunctions): ParametersOf {
 	};
 }
 
+/** Reads parameters as `parametersOf` does, and the options as `change` has them. */
+export function withOptions(
+	parametersOf: ParametersOf,
+	change: (options: IDataObject) => IDataObject,
+): ParametersOf {
+	return (itemIndex) => {
+		const getParameter = parametersOf(itemIndex);
+		return (name, fallback) => {
+			const given = getParameter(name, fallback);
+			return name === 'options' ? change(given as IDataObject) : given;
+		};
+	};
+}
+
 function hasExpression(given: unknown): boolean {
 	if (typeof given === 'string') return isExpression(given);
 	if (typeof given !== 'object' || given === null) return false;

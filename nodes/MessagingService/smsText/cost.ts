@@ -4,6 +4,7 @@ import type { Prices } from '../parameters/price';
 import { inMoney } from '../parameters/price';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
+import { firstOf } from '../values/words';
 import { measureSms } from './parts';
 
 /** The cost of a message, in millionths, and the numbers for which no price is given. */
@@ -23,14 +24,8 @@ export function costOf(body: IDataObject, { priceOf }: Prices): Cost {
 	return cost;
 }
 
-const MOST_NAMED = 3;
-
 /** Some of the numbers, e.g. `370…, 371…, 372… and 4 more`. */
-export function numbersInWords(numbers: string[]): string {
-	const all = [...new Set(numbers)];
-	const more = all.length - MOST_NAMED;
-	return all.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
+export const numbersInWords = (numbers: string[]): string => firstOf([...new Set(numbers)], 3);
 
 /** The cost of so many messages, e.g. `about 4.16 EUR`, and the numbers without a price; empty unless all are known. */
 export function costInWords(bodies: IDataObject[], count: number, prices: Prices): string {

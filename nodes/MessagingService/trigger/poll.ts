@@ -6,6 +6,7 @@ import type { Problem } from '../errors/problem';
 import { visible } from '../errors/problem';
 import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults } from '../parameters/accountDefaults';
+import { firstOf } from '../values/words';
 import { currentEntries } from './entries';
 import type { Memory } from './pollMemory';
 import { isDamaged, memoryOf } from './pollMemory';
@@ -96,9 +97,8 @@ async function poll(context: IPollFunctions, trigger: string) {
 /** A problem that names the other reports that a test event couldn't read, too: it has to show each wrong ID. */
 function withOthers(problem: Problem, others: ReadReports['failures']): Problem {
 	if (!others.length) return problem;
-	const names = others.slice(0, MOST_NAMED).map(({ about }) => about);
-	if (others.length > MOST_NAMED) names.push(`and ${others.length - MOST_NAMED} more`);
-	return problem.with({}, `${problem.description} Also not read: ${names.join(', ')}.`);
+	const names = others.map(({ about }) => about);
+	return problem.with({}, `${problem.description} Also not read: ${firstOf(names, MOST_NAMED)}.`);
 }
 
 function output(entries: IDataObject[]): INodeExecutionData[][] | null {

@@ -39,6 +39,12 @@ export function counted(count: number, noun: string): string {
 	return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** The first of a list, e.g. `a, b and 3 more`. */
+export function firstOf(words: string[], most: number): string {
+	const more = words.length - most;
+	return words.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** E.g. `2 suppressed, 1 duplicate`. */
 export function tally(words: string[]): string {
 	const countOf = (word: string) => words.filter((one) => one === word).length;

@@ -57,7 +57,10 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 		...option.routing,
 		effect: 'send',
 		answer: 'send-answer',
-		before: [() => async (run) => refuseLinkToSelf(context, run.credentials), withinLimits],
+		before: [
+			() => async (run) => refuseLinkToSelf(context, run.credentials.environment),
+			withinLimits,
+		],
 		body: { to: phoneNumber, from: senderId, text },
 		after:
 			(options) =>
