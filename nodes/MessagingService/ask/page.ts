@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { Answers, Rejection } from './answer';
-import { LONGEST_ANSWER, writtenText } from './answer';
+import { type Answers, type Rejection, LONGEST_ANSWER, writtenText } from './answer';
 import type { Question } from './question';
 import type { Language } from './readersLanguage';
 

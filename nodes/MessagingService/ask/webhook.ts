@@ -11,8 +11,7 @@ import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { takeAnswer } from './answer';
 import { closedPage, policy, questionPage, recordedPage } from './page';
-import type { Asked, Question } from './question';
-import { KEPT } from './question';
+import { type Asked, type Question, KEPT } from './question';
 import { readersLanguage } from './readersLanguage';
 
 /** The webhooks of a question's link, in the shape of n8n's own nodes: GET shows a page, POST takes the answer. */

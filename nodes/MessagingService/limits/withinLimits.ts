@@ -2,14 +2,12 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
-import type { Prepare } from '../run/operation';
-import { forOption } from '../run/operation';
+import { type Prepare, forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { costOf, numbersInWords } from '../smsText/cost';
 import { maxParts } from '../smsText/smsText';
 import { gapsInWords } from '../parameters/pieces';
-import type { Prices } from '../parameters/price';
-import { inMillionths, inMoney } from '../parameters/price';
+import { type Prices, inMillionths, inMoney } from '../parameters/price';
 import { guardOf, isOn, labelOf, readNumber } from '../parameters/optionReaders';
 import { enteredNumberIn, phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';

@@ -10,8 +10,7 @@ import { enteredOptions } from '../parameters/expressions';
 import { groupOf, isOn } from '../parameters/optionReaders';
 import { firstOf } from '../values/words';
 import { readOnceKey } from './onceKeyFields';
-import type { Holder, Use } from './rememberedKeys';
-import { MOST_KEYS, RememberedKeys } from './rememberedKeys';
+import { type Holder, type Use, MOST_KEYS, RememberedKeys } from './rememberedKeys';
 
 /** Keeps a message from going out whose Once Key was used before. */
 export const sendOnce = forOption(

@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool } from '../errors/nodeError';
 import type { GetParameter } from './body';
-import type { Template } from './pieces';
-import { isExpression, plainTemplate, readTemplate } from './pieces';
+import { type Template, isExpression, plainTemplate, readTemplate } from './pieces';
 
 export type ParametersOf = (itemIndex: number) => GetParameter;
 

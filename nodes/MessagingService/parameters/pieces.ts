@@ -1,5 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isSafeObjectProperty } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
 import { isTool, itemsInWords } from '../errors/nodeError';
 import { groupedBy } from '../values/groups';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Prices } from '../parameters/price';
-import { inMoney } from '../parameters/price';
+import { type Prices, inMoney } from '../parameters/price';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { firstOf } from '../values/words';

@@ -2,8 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { isOn, readNumber } from '../parameters/optionReaders';
-import type { ReadValue } from '../values/readers';
-import { requiredText } from '../values/readers';
+import { type ReadValue, requiredText } from '../values/readers';
 import { charactersBeyondGsm7, measureSms } from './parts';
 import { simplified, simplifyCharacters } from './simplify';
 

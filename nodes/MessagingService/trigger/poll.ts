@@ -2,16 +2,13 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { shapeOf } from '../answers/serviceWords';
 import { asNodeError, orNodeError } from '../errors/nodeError';
-import type { Problem } from '../errors/problem';
-import { visible } from '../errors/problem';
+import { type Problem, visible } from '../errors/problem';
 import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults } from '../parameters/accountDefaults';
 import { firstOf } from '../values/words';
 import { currentEntries } from './entries';
-import type { Memory } from './pollMemory';
-import { isDamaged, memoryOf } from './pollMemory';
-import type { ReadReports } from './readReports';
-import { readReports } from './readReports';
+import { type Memory, isDamaged, memoryOf } from './pollMemory';
+import { type ReadReports, readReports } from './readReports';
 import { readSettings } from './triggerSettings';
 import { whatIsNew } from './whatIsNew';
 
