@@ -10,7 +10,6 @@ import {
 	FEWEST_CHOICES,
 	MOST_CHOICES,
 } from './questionFields';
-import type { PageText } from './readersLanguage';
 
 /** A button of the page: the field that the browser sends for it, and the answer that leaves the node. */
 export type AnswerButton = {
@@ -30,8 +29,8 @@ export type AnswerSettings = {
 	shown: (value: unknown, name: string, fallback: string) => string;
 };
 
-/** Why the page asks again, and what the person sent, which it keeps. */
-export type Rejection = { problem: PageText; sent: IDataObject };
+/** Why the page asks again, by the name of its text, and what the person sent, which it keeps. */
+export type Rejection = { problem: 'choose' | 'write' | 'shorten'; sent: IDataObject };
 
 /** @throws Problem if the response type doesn't exist, or one of its settings is wrong */
 export function readAnswers(settings: AnswerSettings): Answers {

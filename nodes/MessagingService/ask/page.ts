@@ -60,12 +60,8 @@ const allowed = [
 /** The pages load nothing and can't reach n8n's cookies or its editor at the same address. */
 export const policy = `${allowed}; form-action 'self'; frame-ancestors 'none'; sandbox allow-forms allow-scripts`;
 
-export function questionPage(
-	question: Question,
-	language: Language,
-	rejection?: Rejection,
-): string {
-	const { from, title, text, answers } = question;
+export function questionPage(asked: Question, language: Language, rejection?: Rejection): string {
+	const { from, title, text, answers } = asked;
 	const wrong = rejection
 		? `<p class="wrong" role="alert">${language.say(rejection.problem)}</p>`
 		: '';

@@ -17,10 +17,8 @@ const ROWS: Record<string, string> = {
 	it: `Selezionare una di queste opzioni. | Compilare questo campo. | Inserire al massimo ${MOST} caratteri. | Questa domanda è chiusa | Ha già ricevuto una risposta o è scaduta. Non è stato salvato nulla.`,
 };
 
-export type PageText = (typeof TEXTS)[number];
-
 /** A language of the page, by its code, and the page's own texts in it. */
-export type Language = { code: string; say: (text: PageText) => string };
+export type Language = { code: string; say: (text: (typeof TEXTS)[number]) => string };
 
 /** A language, with or without a region, and how much it's wanted: RFC 9110, section 12.5.4. */
 const RANGE = /^([a-z]{1,8})(?:-[a-z\d]{1,8})*\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;

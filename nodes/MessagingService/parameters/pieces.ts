@@ -121,10 +121,12 @@ function isBlank(value: unknown): boolean {
 export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] {
 	const node = context.getNode();
 	const items = context.getInputData();
+	// In a tool of an AI agent `$json` is not what the tool is called with.
+	const pathOf = (piece: string) => (isTool(node) ? undefined : plainReference(`=${piece}`));
 	const pieces = TEXTS.flatMap((name) =>
 		piecesOf(node.parameters[name])
 			.filter((piece) => !hasDefault(piece))
-			.map((piece) => ({ field: shownName(name), piece, path: plainReference(`=${piece}`) })),
+			.map((piece) => ({ field: shownName(name), piece, path: pathOf(piece) })),
 	);
 	const evaluated = (piece: string, index: number): unknown => {
 		try {
@@ -135,11 +137,9 @@ export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] 
 		}
 	};
 	return (index) =>
-		pieces.filter(({ piece, path }) => {
-			// In a tool of an AI agent `$json` is not what the tool is called with.
-			const isPlain = path && !isTool(node);
-			return isBlank(isPlain ? fieldAt(items[index].json, path) : evaluated(piece, index));
-		});
+		pieces.filter(({ piece, path }) =>
+			isBlank(path ? fieldAt(items[index].json, path) : evaluated(piece, index)),
+		);
 }
 
 /** The gaps of items, e.g. `2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 4)`, if some have one. */

@@ -6,14 +6,10 @@ import { recipientsIn } from '../values/recipients';
 import { firstOf } from '../values/words';
 import { measureSms } from './parts';
 
-/** The cost of a message, in millionths, and the numbers for which no price is given. */
-export type Cost = { amount: number; unpriced: string[] };
-
-/** The cost of a message's body to all its recipients. */
-export function costOf(body: IDataObject, { priceOf }: Prices): Cost {
-	const { text } = body;
-	const parts = typeof text === 'string' ? measureSms(text).parts : 0;
-	const cost: Cost = { amount: 0, unpriced: [] };
+/** The cost of a message to all its recipients, in millionths, and the numbers for which no price is given. */
+export function costOf(body: IDataObject, { priceOf }: Prices) {
+	const parts = typeof body.text === 'string' ? measureSms(body.text).parts : 0;
+	const cost = { amount: 0, unpriced: [] as string[] };
 	for (const recipient of recipientsIn(body)) {
 		const number = phoneNumberIn(recipient);
 		const price = priceOf(number ?? '');

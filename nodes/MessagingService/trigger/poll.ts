@@ -12,9 +12,6 @@ import { type ReadReports, readReports } from './readReports';
 import { readSettings } from './triggerSettings';
 import { whatIsNew } from './whatIsNew';
 
-/** How many IDs that couldn't be read a test event names, after the first one. */
-const MOST_NAMED = 20;
-
 const FORGOTTEN =
 	"What the trigger remembered couldn't be read, so this poll counts as its first one.";
 
@@ -91,11 +88,11 @@ async function poll(context: IPollFunctions, trigger: string) {
 	return output(news.items);
 }
 
-/** A problem that names the other reports that a test event couldn't read, too: it has to show each wrong ID. */
+/** A problem that names the other reports that a test event couldn't read, too, up to 20: it has to show wrong IDs. */
 function withOthers(problem: Problem, others: ReadReports['failures']): Problem {
 	if (!others.length) return problem;
 	const names = others.map(({ about }) => about);
-	return problem.with({}, `${problem.description} Also not read: ${firstOf(names, MOST_NAMED)}.`);
+	return problem.with({}, `${problem.description} Also not read: ${firstOf(names, 20)}.`);
 }
 
 function output(entries: IDataObject[]): INodeExecutionData[][] | null {
