@@ -97,8 +97,8 @@ export const parameters = [
 		[
 			'an option that returned nothing',
 			'An option whose expression returns nothing stops the run.',
-			'if (!nothing) return given;',
-			'if (nothing) return given;',
+			'if (!nothing) return options;',
+			'if (nothing) return options;',
 		],
 		[
 			'a group of expressions',
