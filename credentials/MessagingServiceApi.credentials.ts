@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { updateDisplayOptions, UserError } from 'n8n-workflow';
 
-import { textField } from '../nodes/MessagingService/fields/common';
+import { menuField, switchField, textField } from '../nodes/MessagingService/fields/common';
 import { accountCountry } from '../nodes/MessagingService/fields/defaultCountry';
 import { whyUnsendable } from './apiKey';
 
@@ -24,17 +24,14 @@ export class MessagingServiceApi implements ICredentialType {
 	};
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Environment',
-			name: 'environment',
-			type: 'options',
+		menuField('Environment', 'environment', {
 			options: [
 				{ name: 'Production', value: 'production' },
 				{ name: 'Sandbox', value: 'sandbox' },
 			],
 			default: 'sandbox',
 			description: 'Environment that the API key belongs to',
-		},
+		}),
 		textField('Sandbox URL', 'sandboxUrl', {
 			displayOptions: { show: { environment: ['sandbox'] } },
 			required: true,
@@ -49,23 +46,15 @@ export class MessagingServiceApi implements ICredentialType {
 			description:
 				'Address of the Production environment that you received from the service. It must begin with https://.',
 		}),
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
+		textField('API Key', 'apiKey', {
 			typeOptions: { password: true },
 			required: true,
-			default: '',
 			description: 'API v1 key from the customer portal or your account manager',
-		},
-		{
-			displayName: 'Account Defaults',
-			name: 'accountDefaults',
-			type: 'boolean',
-			default: false,
+		}),
+		switchField('Account Defaults', 'accountDefaults', {
 			description:
 				'Whether to set once what is the same for all nodes: your sender, your country, and what the states in delivery reports mean',
-		},
+		}),
 		...updateDisplayOptions({ show: { accountDefaults: [true] } }, [
 			textField('Sender ID', 'senderId', {
 				placeholder: 'e.g. MyCompany',
@@ -102,14 +91,10 @@ export class MessagingServiceApi implements ICredentialType {
 					"Comma-separated fields beside the suppression list that never say that it has more entries. With any other field there, 'Skip Suppressed' sends nothing.",
 			}),
 		]),
-		{
-			displayName: 'Custom Paths',
-			name: 'customPaths',
-			type: 'boolean',
-			default: false,
+		switchField('Custom Paths', 'customPaths', {
 			description:
 				"Whether to set the paths that the service doesn't document: those of campaigns, contacts, suppression, email, and Viber. The test of the credential doesn't check these paths.",
-		},
+		}),
 		...updateDisplayOptions({ show: { customPaths: [true] } }, [
 			textField('Path Prefix', 'pathPrefix', {
 				placeholder: 'e.g. /v1',

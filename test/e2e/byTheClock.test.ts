@@ -50,7 +50,7 @@ describe('By its own clock, n8n', () => {
 		// Then the time is over, but n8n has mostly not looked yet.
 		while (Date.now() < isOver) await sleep(100);
 		const late = await open(link, 'POST', approve);
-		const nothing = ['Nothing to answer', 'No action required'];
+		const nothing = ['This question is closed', 'No action required'];
 		expect(nothing).toContain(headingOf(late));
 		expect(nothing).toContain(headingOf(await open(link)));
 

@@ -107,16 +107,6 @@ describe('From a form', () => {
 		});
 	});
 
-	test('somebody opts out', async () => {
-		const wish = {
-			'Phone number': '+370 600 99999',
-			'What would you like?': 'No more messages',
-		};
-		expect((await fillIn('consent-form', wish)).title).toBe('You will get no more messages');
-		const { suppression } = await host.sandbox.call<{ suppression: object[] }>('GET', 'state');
-		expect(suppression).toMatchObject([{ phoneNumber: customer }]);
-	});
-
 	test('a campaign is created, and summed up until nothing is on its way', async () => {
 		await dropTable(host, 'SMS campaigns');
 		const form = await publish(

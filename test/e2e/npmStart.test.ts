@@ -100,6 +100,23 @@ test('its workflow that polls delivery reports writes what became of each messag
 	expect(told.sort()).toEqual(expected.sort());
 });
 
+test('its example to opt out by a link works with nothing set up', async () => {
+	const { workflow } = examples.find(({ name }) => name === 'opt-out-by-link')!;
+	const consent =
+		'Example may send me offers by SMS. I can stop them at any time by the link in each SMS.';
+	const values = { 'Phone number': '+370 600 77777', 'Your consent': consent };
+	const { page } = await submitForm(n8nAddress, workflow, values);
+	expect(page.title).toBe('You will get SMS from us');
+	const [welcome] = (await sandbox.messages()).filter(({ to }) => to === '37060077777');
+	const link = /http\S+$/.exec(welcome.parts.map(({ text }) => text).join(''))![0];
+	expect(link.startsWith(`${n8nAddress}/webhook/stop?t=`)).toBe(true);
+	const question = 'Stop all SMS from Example to +37060077777?';
+	expect(await (await fetch(link)).text()).toContain(`<h1>${question}</h1>`);
+	const body = new URLSearchParams({ words: `${question} [Yes, stop them]` });
+	const pressed = await fetch(link, { method: 'POST', body });
+	expect(await pressed.text()).toContain('You will get no more SMS');
+});
+
 test('Ctrl-C ends all of it', async () => {
 	child?.kill('SIGINT');
 	await once(child!, 'exit');

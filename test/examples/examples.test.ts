@@ -157,7 +157,7 @@ describe.each(files)('Example %s', (file) => {
 		expect(new Set(names).size).toBe(names.length);
 		expect(new Set(example.nodes.map(({ id }) => id)).size).toBe(names.length);
 		for (const node of example.nodes.filter(({ type }) => type !== STICKY)) {
-			const isStart = /trigger$/i.test(node.type);
+			const isStart = /(trigger|webhook)$/i.test(node.type) && !/respondToWebhook$/.test(node.type);
 			expect([node.name, before(node.name, connected).size > 0]).toEqual([node.name, !isStart]);
 		}
 		expect(names).toEqual(expect.arrayContaining(connected.flatMap(({ from, to }) => [from, to])));

@@ -77,9 +77,41 @@ export const ask = [
 				'class="text" ${anyLanguage}>${escapeHtml(text)}</p>',
 				'class="text" ${anyLanguage}>${text}</p>',
 			],
+			[
+				"the reader's language for the user's words",
+				"Nobody knows the language of the user's words.",
+				'const anyLanguage = \'lang="" dir="auto"\';',
+				"const anyLanguage = '';",
+			],
+			[
+				'a page in English',
+				"The page is in the reader's language.",
+				'<html lang="${code}"',
+				'<html lang="en"',
+			],
 		],
 		['nodes/ask/page.test.ts', 'nodes/ask/webhook.test.ts'],
 	),
+	...inSource('ask/readersLanguage.ts', [
+		[
+			'a language that is not wanted',
+			"A language with the weight 0 isn't shown.",
+			"let best = { code: 'en', quality: 0 };",
+			"let best = { code: 'en', quality: -1 };",
+		],
+		[
+			'the last of equal languages',
+			'Of two languages that are wanted alike, the first one is shown.',
+			'Number(quality) > best.quality',
+			'Number(quality) >= best.quality',
+		],
+		[
+			'a region as a language of its own',
+			'A region falls back to its language.',
+			'(?:-[a-z\\d]{1,8})*',
+			'',
+		],
+	]),
 	...inSource(
 		'ask/question.ts',
 		[
@@ -122,8 +154,8 @@ export const ask = [
 		[
 			'a sandbox is refused',
 			"The sandbox's phone is on this machine.",
-			"if (credentials.environment !== 'production') return;",
-			"if (credentials.environment === 'production') return;",
+			"if (environment !== 'production') return;",
+			"if (environment === 'production') return;",
 		],
 		[
 			'a private network as the world',

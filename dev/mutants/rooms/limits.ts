@@ -54,8 +54,8 @@ export const limits = [
 		[
 			'gaps go out',
 			'With Refuse Gaps, a gap sends nothing.',
-			'if (!mayHaveGaps) refuseGapsOf(items);',
-			'if (mayHaveGaps) refuseGapsOf(items);',
+			"mayHaveGaps ? '' : gapsInWords(items)",
+			"mayHaveGaps ? gapsInWords(items) : ''",
 		],
 		[
 			'messages that were refused count',

@@ -39,8 +39,8 @@ export const parameters = [
 			[
 				"the account's country first",
 				"The node's own Default Country comes before the account's.",
-				'{ ...defaults, ...(given as IDataObject) }',
-				'{ ...(given as IDataObject), ...defaults }',
+				'({ ...defaults, ...options })',
+				'({ ...options, ...defaults })',
 			],
 			[
 				'a state that is no number',
@@ -97,8 +97,8 @@ export const parameters = [
 		[
 			'an option that returned nothing',
 			'An option whose expression returns nothing stops the run.',
-			'if (!nothing) return given;',
-			'if (nothing) return given;',
+			'if (!nothing) return options;',
+			'if (nothing) return options;',
 		],
 		[
 			'a group of expressions',
@@ -204,8 +204,8 @@ export const parameters = [
 		[
 			'the shortest beginning',
 			'The longest beginning has the price.',
-			'let length = number.length; length >= 0; length--',
-			'let length = 0; length <= number.length; length++',
+			'other.length - one.length',
+			'one.length - other.length',
 		],
 		[
 			'two currencies',
@@ -225,8 +225,8 @@ export const parameters = [
 		[
 			'a piece alone',
 			'A piece that is all of a text leaves no gap between words.',
-			'whole[0] === text ? [] : [...new Set(whole)]',
-			'[...new Set(whole)]',
+			'pieces[0] === text ? [] : [...new Set(pieces)]',
+			'[...new Set(pieces)]',
 		],
 		[
 			'a false is blank',

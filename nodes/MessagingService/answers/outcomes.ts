@@ -3,11 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import { asObject, isGiven, isObject, names } from '../values/words';
 import { phoneNumberIn } from '../values/phoneNumbers';
-import type { AnswerRow } from './contract';
-import { contract } from './contract';
+import { type AnswerRow, contract } from './contract';
 import { listIn } from './list';
-import type { Asked } from './saysNo';
-import { noIn } from './saysNo';
+import { type Asked, noIn } from './saysNo';
 import { serviceWords, shapeOf } from './serviceWords';
 
 /** The effect of a request: `set` changes nothing more the second time, `check` may cost something each time. */

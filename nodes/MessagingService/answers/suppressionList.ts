@@ -5,8 +5,7 @@ import type { ListSettings } from '../parameters/accountDefaults';
 import { isObject } from '../values/words';
 import { listedEndings } from '../values/phoneNumbers';
 import { contract } from './contract';
-import type { Leaf } from './list';
-import { isBeside, leavesOf } from './list';
+import { type Leaf, isBeside, leavesOf } from './list';
 import { noIn } from './saysNo';
 import { shapeOf, wordsOf } from './serviceWords';
 

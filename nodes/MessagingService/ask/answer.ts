@@ -29,8 +29,8 @@ export type AnswerSettings = {
 	shown: (value: unknown, name: string, fallback: string) => string;
 };
 
-/** Why the page asks again, and what the person sent, which it keeps. */
-export type Rejection = { problem: string; sent: IDataObject };
+/** Why the page asks again, by the name of its text, and what the person sent, which it keeps. */
+export type Rejection = { problem: 'choose' | 'write' | 'shorten'; sent: IDataObject };
 
 /** @throws Problem if the response type doesn't exist, or one of its settings is wrong */
 export function readAnswers(settings: AnswerSettings): Answers {
@@ -104,12 +104,12 @@ export function takeAnswer(
 	if ('buttons' in answers) {
 		const pressed = answers.buttons.find(({ field, value }) => sent[field] === value);
 		if (pressed) return { answer: pressed.answer };
-		return { problem: 'Please press one of the buttons.', sent };
+		return { problem: 'choose', sent };
 	}
 	const text = writtenText(sent);
-	if (!text) return { problem: 'Please write an answer.', sent };
+	if (!text) return { problem: 'write', sent };
 	if (text.length <= LONGEST_ANSWER) return { answer: { text } };
-	return { problem: `Please write at most ${LONGEST_ANSWER} characters.`, sent };
+	return { problem: 'shorten', sent };
 }
 
 /** The text of an answer, with the line ends that workflows expect. */

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 
-import type { Answers, Rejection } from './answer';
-import { LONGEST_ANSWER, writtenText } from './answer';
+import { type Answers, type Rejection, LONGEST_ANSWER, writtenText } from './answer';
 import type { Question } from './question';
+import type { Language } from './readersLanguage';
 
 /** For an element with the user's words: their language and direction are unknown. */
 const anyLanguage = 'lang="" dir="auto"';
@@ -60,13 +60,14 @@ const allowed = [
 /** The pages load nothing and can't reach n8n's cookies or its editor at the same address. */
 export const policy = `${allowed}; form-action 'self'; frame-ancestors 'none'; sandbox allow-forms allow-scripts`;
 
-export function questionPage(question: Question, rejection?: Rejection): string {
-	const { from, title, text, answers } = question;
+export function questionPage(asked: Question, language: Language, rejection?: Rejection): string {
+	const { from, title, text, answers } = asked;
 	const wrong = rejection
-		? `<p class="wrong" role="alert">${escapeHtml(rejection.problem)}</p>`
+		? `<p class="wrong" role="alert">${language.say(rejection.problem)}</p>`
 		: '';
 	return page(
-		`${title} – ${from}`,
+		language,
+		`<title ${anyLanguage}>${escapeHtml(`${title} – ${from}`)}</title>`,
 		`<p class="from" ${anyLanguage}>${escapeHtml(from)}</p>
 		<h1 ${anyLanguage}>${escapeHtml(title)}</h1>
 		<p id="text" class="text" ${anyLanguage}>${escapeHtml(text)}</p>
@@ -88,30 +89,34 @@ function controlsOf(answers: Answers, rejection?: Rejection): string {
 	return `<div class="buttons">${buttons.join('\n')}</div>`;
 }
 
-export function recordedPage({ titleAfter, confirmation }: Question): string {
+export function recordedPage({ titleAfter, confirmation }: Question, language: Language): string {
 	return page(
-		titleAfter,
+		language,
+		`<title ${anyLanguage}>${escapeHtml(titleAfter)}</title>`,
 		`<h1 ${anyLanguage}>${escapeHtml(titleAfter)}</h1>
 		<p class="text" role="status" ${anyLanguage}>${escapeHtml(confirmation)}</p>`,
 	);
 }
 
-export function closedPage(): string {
+export function closedPage(language: Language): string {
+	const title = language.say('closed');
 	return page(
-		'Nothing to answer',
-		'<h1>Nothing to answer</h1>\n		<p class="text">This question has already been answered, or its time is over. Nothing was recorded this time.</p>',
+		language,
+		`<title>${title}</title>`,
+		`<h1>${title}</h1>\n		<p class="text">${language.say('reason')}</p>`,
 	);
 }
 
-function page(title: string, content: string): string {
+/** No language of the page is written from the right. */
+function page({ code }: Language, title: string, content: string): string {
 	// The policy stands here too, because n8n puts its own in the header of the page after the answer.
 	return `<!doctype html>
-<html lang="en">
+<html lang="${code}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${allowed}">
-<title>${escapeHtml(title)}</title>
+${title}
 <style>${style}</style>
 <script>${script}</script>
 </head>

@@ -4,11 +4,9 @@ import { TURNING } from '../values/bidi';
 import { groupOf } from '../parameters/optionReaders';
 import { isExpression } from '../parameters/pieces';
 import { optionalText, requiredText, senderId } from '../values/readers';
-import type { Answers, AnswerSettings } from './answer';
-import { readAnswers } from './answer';
+import { type Answers, type AnswerSettings, readAnswers } from './answer';
 import { confirmationText } from './questionFields';
-import type { WaitLimit } from './waitLimit';
-import { readWaitLimit } from './waitLimit';
+import { type WaitLimit, readWaitLimit } from './waitLimit';
 
 /** A question as n8n keeps it while it waits: the page shows the same words as the SMS. */
 export type Question = {

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type IDataObject, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { menuField, numberField } from '../fields/common';

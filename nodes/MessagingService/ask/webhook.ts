@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'crypto';
 import type {
-	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IWebhookDescription,
@@ -12,8 +11,8 @@ import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { takeAnswer } from './answer';
 import { closedPage, policy, questionPage, recordedPage } from './page';
-import type { Asked, Question } from './question';
-import { KEPT } from './question';
+import { type Asked, type Question, KEPT } from './question';
+import { readersLanguage } from './readersLanguage';
 
 /** The webhooks of a question's link, in the shape of n8n's own nodes: GET shows a page, POST takes the answer. */
 export const questionWebhooks = (['GET', 'POST'] as const).map(
@@ -58,18 +57,19 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 		return { noWebhookResponse: true };
 	};
 
+	const language = readersLanguage(this.getHeaderData()['accept-language']);
 	const question = openQuestion(this);
-	if (!question) return show(410, closedPage());
-	if (this.getRequestObject().method !== 'POST') return show(200, questionPage(question));
+	if (!question) return show(410, closedPage(language));
+	if (this.getRequestObject().method !== 'POST') return show(200, questionPage(question, language));
 
 	// JSON in the body may be anything. An error here would end the wait.
 	const given = (this.getBodyData() as IDataObject | null | undefined) ?? {};
 	const taken = takeAnswer(question.answers, given);
-	if ('problem' in taken) return show(422, questionPage(question, taken));
+	if ('problem' in taken) return show(422, questionPage(question, language, taken));
 	const json = { data: { ...taken.answer, respondedAt: new Date().toISOString() } };
 	return {
 		// n8n sends the page only after it has taken the answer: of two at once, it refuses the second.
-		webhookResponse: recordedPage(question),
+		webhookResponse: recordedPage(question, language),
 		workflowData: [[{ json, pairedItem: 0 }]],
 	};
 }
@@ -117,11 +117,8 @@ export function reachOf(hostname: string): 'machine' | 'network' | 'all' {
 }
 
 /** Keeps a question from going out to a real phone with a link that it can't open. */
-export function refuseLinkToSelf(
-	context: IExecuteFunctions,
-	credentials: ICredentialDataDecryptedObject,
-): void {
-	if (credentials.environment !== 'production') return;
+export function refuseLinkToSelf(context: IExecuteFunctions, environment: unknown): void {
+	if (environment !== 'production') return;
 	const { host, hostname } = linkTo(context, 1);
 	const reach = reachOf(hostname);
 	if (reach === 'machine') {

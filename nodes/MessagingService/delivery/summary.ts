@@ -4,8 +4,7 @@ import { asText, isGiven, isObject } from '../values/words';
 import { isReportEntry } from '../answers/report';
 import { isNoError } from '../answers/saysNo';
 import type { States } from '../parameters/accountDefaults';
-import type { Delivery } from '../answers/parts';
-import { hasArrived, hasFailed, timeIn } from '../answers/parts';
+import { type Delivery, hasArrived, hasFailed, timeIn } from '../answers/parts';
 
 /** The known facts of one message. */
 export type Message = {

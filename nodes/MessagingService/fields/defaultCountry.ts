@@ -1,5 +1,3 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { countriesByCode, countryName } from '../values/countries/country';
 import { menuField } from './common';
 
@@ -21,6 +19,4 @@ export const defaultCountry = { ...country, typeOptions: { loadOptionsMethod: 'g
 /** The same with its menu, for the credential, where n8n can't load it. */
 export const accountCountry = { ...country, options: menu };
 
-export async function getCountries(): Promise<INodePropertyOptions[]> {
-	return menu;
-}
+export const getCountries = async () => menu;

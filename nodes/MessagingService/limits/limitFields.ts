@@ -4,18 +4,12 @@ import { numberField, switchField, textField } from '../fields/common';
 import { group } from '../fields/group';
 import { maxParts } from '../smsText/smsText';
 
-const maximum = (displayName: string, name: string, what: string) =>
-	numberField(displayName, name, {
-		typeOptions: { minValue: 0 },
-		hint: 'For each execution; 0 for no limit',
-		description: `Max number of ${what}. If there are more, the node sends none of them.`,
-	});
-
-export const maxMessages = maximum(
-	'Max Messages',
-	'maxMessages',
-	'messages to send in one execution, including all loop rounds and tool calls',
-);
+export const maxMessages = numberField('Max Messages', 'maxMessages', {
+	typeOptions: { minValue: 0 },
+	hint: 'For each execution; 0 for no limit',
+	description:
+		'Max number of messages to send in one execution, including all loop rounds and tool calls. If there are more, the node sends none of them.',
+});
 
 export const maxCost = numberField('Max Cost', 'maxCost', {
 	typeOptions: { minValue: 0, numberPrecision: 4 },

@@ -2,14 +2,12 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
-import type { Prepare } from '../run/operation';
-import { forOption } from '../run/operation';
+import { type Prepare, forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { costOf, numbersInWords } from '../smsText/cost';
 import { maxParts } from '../smsText/smsText';
 import { gapsInWords } from '../parameters/pieces';
-import type { Prices } from '../parameters/price';
-import { inMillionths, inMoney } from '../parameters/price';
+import { type Prices, inMillionths, inMoney } from '../parameters/price';
 import { guardOf, isOn, labelOf, readNumber } from '../parameters/optionReaders';
 import { enteredNumberIn, phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
@@ -23,6 +21,9 @@ const UNITS = ['messages', 'cost'] as const;
 
 /** Whether a number, as digits with its country code, may be sent to. */
 type IsAllowed = (number: string) => boolean;
+
+const GAP_ADVICE =
+	"Nothing was sent. Fill in what's missing, or give the expression a default, as in {{ $json.name || 'customer' }}. To send with gaps, turn off 'Refuse Gaps' under Options → Limits.";
 
 /** Lets all items go, or no item if together they are over a limit. */
 export const withinLimits: Prepare<Step> = forOption('limits', (options, { prices }) => {
@@ -41,20 +42,12 @@ export const withinLimits: Prepare<Step> = forOption('limits', (options, { price
 		);
 	}
 	return async (run, items) => {
-		if (!mayHaveGaps) refuseGapsOf(items);
+		const gaps = mayHaveGaps ? '' : gapsInWords(items);
+		if (gaps) throw new Problem(gaps, GAP_ADVICE);
 		const open = isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items;
 		if (!run.gate.isShut && open.length) await countOrRefuse(run, open, most, prices);
 	};
 });
-
-/** @throws Problem if the text of an item has a gap */
-function refuseGapsOf(items: Item[]): void {
-	const gaps = gapsInWords(items);
-	if (!gaps) return;
-	const advice =
-		"Fill in what's missing, or give the expression a default, as in {{ $json.name || 'customer' }}. To send with gaps, turn off 'Refuse Gaps' under Options → Limits.";
-	throw new Problem(gaps, `Nothing was sent. ${advice}`);
-}
 
 /** The numbers that may be sent to; undefined for all. @throws Problem if an entry is no number and no beginning */
 function readAllowedTo(given: unknown): IsAllowed | undefined {
@@ -108,7 +101,8 @@ async function countOrRefuse(run: Run, items: Item[], most: Load, prices?: Price
 	const refusal = () => {
 		const [before, now] = [sentSoFar(run.context), loadOfRun()];
 		const unit = UNITS.find((one) => most[one] && before[one] + now[one] > most[one]);
-		return unit && tooMuch(unit, { before, now, most }, loads, prices?.currency);
+		const amounts = unit && [before[unit], now[unit], most[unit]];
+		return amounts && tooMuch(unit === 'cost', amounts, loads, prices?.currency);
 	};
 	await run.once?.skipUsed(items, () => !refusal());
 	const problem = refusal();
@@ -123,28 +117,22 @@ async function countOrRefuse(run: Run, items: Item[], most: Load, prices?: Price
 	});
 }
 
-type Amounts = Record<'before' | 'now' | 'most', Load>;
-
-function tooMuch(unit: keyof Load, amounts: Amounts, loads: Loads, currency = ''): Problem {
-	const { before, now, most } = amounts;
-	const isCost = unit === 'cost';
-	const shown = (load: Load) => (isCost ? inMoney(load.cost, currency) : load.messages);
-	const messages = counted(now.messages, 'message');
-	const earlier = before[unit] ? `, after ${shown(before)} earlier in this execution` : '';
-	const [costliest, load] = [...loads].reduce((one, other) =>
-		other[1].cost > one[1].cost ? other : one,
-	);
-	const which = ` Item ${costliest.index + 1} costs the most, about ${shown(load)}.`;
+function tooMuch(isCost: boolean, amounts: number[], loads: Loads, currency = ''): Problem {
+	const [before, now, most] = amounts.map((one) => (isCost ? inMoney(one, currency) : one));
+	const what = isCost ? `SMS for about ${now}` : counted(amounts[1], 'message');
+	const earlier = amounts[0] ? `, after ${before} earlier in this execution` : '';
+	const [item, { cost }] = [...loads].sort(([, one], [, other]) => other.cost - one.cost)[0];
+	const which = ` Item ${item.index + 1} costs the most, about ${inMoney(cost, currency)}.`;
 	return new Problem(
-		`This run would send ${isCost ? `SMS for about ${shown(now)}` : messages}${earlier}, but '${(isCost ? maxCost : maxMessages).displayName}' is ${shown(most)}`,
+		`This run would send ${what}${earlier}, but '${(isCost ? maxCost : maxMessages).displayName}' is ${most}`,
 		`Nothing was sent.${isCost ? which : ''} Check the input, or raise the limit under Options → Limits.`,
 	);
 }
 
 /** The limit in millionths. @throws Problem if it isn't an amount, or there are no prices to go by */
 function readMaxCost(given: unknown, prices?: Prices): number {
-	const amount = typeof given === 'boolean' ? NaN : Number(given ?? maxCost.default);
-	if (asText(given).trim() === '' || amount === 0) return 0;
+	const amount = Number(asText(given ?? maxCost.default));
+	if (amount === 0) return 0;
 	if (!(amount > 0 && amount < Infinity)) {
 		const name = labelOf(maxCost, 'limits');
 		throw new Problem(isNot(name, "isn't an amount from 0", given), `Correct ${name}.`);

@@ -8,9 +8,9 @@ import { forOption } from '../run/operation';
 import type { OnceGuard, Run } from '../run/run';
 import { enteredOptions } from '../parameters/expressions';
 import { groupOf, isOn } from '../parameters/optionReaders';
+import { firstOf } from '../values/words';
 import { readOnceKey } from './onceKeyFields';
-import type { Holder, Use } from './rememberedKeys';
-import { MOST_KEYS, RememberedKeys } from './rememberedKeys';
+import { type Holder, type Use, MOST_KEYS, RememberedKeys } from './rememberedKeys';
 
 /** Keeps a message from going out whose Once Key was used before. */
 export const sendOnce = forOption(
@@ -151,10 +151,9 @@ class OnceKeys implements OnceGuard {
 	private async forget(uses: Use[]): Promise<void> {
 		const forgotten = this.keys.alone(async () => await this.keys.forget(uses));
 		await forgotten.catch(() => {
-			const [[first], ...others] = uses;
-			const more = others.length ? ` and ${others.length} more` : '';
+			const keys = uses.map(([key]) => key);
 			throw new Problem(
-				`n8n couldn't forget the 'Once Key' ${first}${more}, so this message counts as sent`,
+				`n8n couldn't forget the 'Once Key' ${firstOf(keys, 1)}, so this message counts as sent`,
 				'Send it without the key.',
 			);
 		});

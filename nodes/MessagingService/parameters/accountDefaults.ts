@@ -3,11 +3,10 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 import { asProblem } from '../errors/asProblem';
 import { orNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import type { ParametersOf } from './itemParameters';
+import { type ParametersOf, withOptions } from './itemParameters';
 import { isOn } from './optionReaders';
 import { isExpression } from './pieces';
-import type { Prices } from './price';
-import { readPrices } from './price';
+import { type Prices, readPrices } from './price';
 import { asText, isGiven, isNot, listOf } from '../values/words';
 import { readCountry } from '../values/countries/nationalNumber';
 import { refuseControls } from '../values/readers';
@@ -124,11 +123,5 @@ export function withAccountDefaults(
 		...(senderId && !isExpression(from) ? { senderId } : {}),
 	};
 	if (!Object.keys(defaults).length) return parametersOf;
-	return (itemIndex) => {
-		const getParameter = parametersOf(itemIndex);
-		return (name, fallback) => {
-			const given = getParameter(name, fallback);
-			return name === 'options' ? { ...defaults, ...(given as IDataObject) } : given;
-		};
-	};
+	return withOptions(parametersOf, (options) => ({ ...defaults, ...options }));
 }

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { asText, shownName } from '../values/words';
-import type { ParametersOf } from './itemParameters';
+import { type ParametersOf, withOptions } from './itemParameters';
 import { groupOf } from './optionReaders';
 import { holdsNothing, isExpression } from './pieces';
 
@@ -34,20 +34,15 @@ export function checkedOptions(
 ): ParametersOf {
 	const expressions = Object.entries(enteredOptions(context)).flatMap(expressionsIn);
 	if (!expressions.length) return parametersOf;
-	return (itemIndex) => {
-		const getParameter = parametersOf(itemIndex);
-		return (name, fallback) => {
-			const given = getParameter(name, fallback);
-			if (name !== 'options') return given;
-			const nothing = expressions.find(({ of }) => isNothing(of(given as IDataObject)));
-			if (!nothing) return given;
-			throw new Problem(
-				`The expression in ${nothing.name} returned nothing`,
-				`Correct the expression in ${nothing.name}, or enter a value.`,
-				{ empty: nothing.name },
-			);
-		};
-	};
+	return withOptions(parametersOf, (options) => {
+		const nothing = expressions.find(({ of }) => isNothing(of(options)));
+		if (!nothing) return options;
+		throw new Problem(
+			`The expression in ${nothing.name} returned nothing`,
+			`Correct the expression in ${nothing.name}, or enter a value.`,
+			{ empty: nothing.name },
+		);
+	});
 }
 
 /** An option, or a field of one that is a group, which the user entered as an expression: its value among others. */

@@ -2,8 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool } from '../errors/nodeError';
 import type { GetParameter } from './body';
-import type { Template } from './pieces';
-import { isExpression, plainTemplate, readTemplate } from './pieces';
+import { type Template, isExpression, plainTemplate, readTemplate } from './pieces';
 
 export type ParametersOf = (itemIndex: number) => GetParameter;
 
@@ -40,6 +39,20 @@ export function itemParameters(context: IExecuteFunctions): ParametersOf {
 			if (name !== 'options') return read(name, itemIndex, fallback);
 			// They are asked for several times, and n8n would evaluate all of them each time.
 			return (options ??= read(name, itemIndex, fallback));
+		};
+	};
+}
+
+/** Reads parameters as `parametersOf` does, and the options as `change` has them. */
+export function withOptions(
+	parametersOf: ParametersOf,
+	change: (options: IDataObject) => IDataObject,
+): ParametersOf {
+	return (itemIndex) => {
+		const getParameter = parametersOf(itemIndex);
+		return (name, fallback) => {
+			const given = getParameter(name, fallback);
+			return name === 'options' ? change(given as IDataObject) : given;
 		};
 	};
 }

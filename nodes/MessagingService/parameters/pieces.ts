@@ -1,8 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isSafeObjectProperty } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
 import { isTool, itemsInWords } from '../errors/nodeError';
-import { isGiven, shownName } from '../values/words';
+import { groupedBy } from '../values/groups';
+import { counted, isGiven, shownName } from '../values/words';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
@@ -103,12 +103,12 @@ const hasDefault = (piece: string): boolean =>
 function piecesOf(entered: unknown): string[] {
 	if (!isExpression(entered)) return [];
 	const text = entered.slice(1).trim();
-	const pieces = text.split(/(?<!\\)\{\{/).slice(1);
-	const whole = pieces.flatMap((rest) => {
-		const end = rest.indexOf('}}');
-		return end < 0 ? [] : [`{{${rest.slice(0, end)}}}`];
-	});
-	return whole[0] === text ? [] : [...new Set(whole)];
+	const ended = text
+		.split(/(?<!\\)\{\{/)
+		.slice(1)
+		.filter((rest) => rest.includes('}}'));
+	const pieces = ended.map((rest) => `{{${rest.split('}}', 1)[0]}}}`);
+	return pieces[0] === text ? [] : [...new Set(pieces)];
 }
 
 /** Whether nothing of a value can be seen in a text, as n8n puts it there: of a list, its entries. */
@@ -121,10 +121,12 @@ function isBlank(value: unknown): boolean {
 export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] {
 	const node = context.getNode();
 	const items = context.getInputData();
+	// In a tool of an AI agent `$json` is not what the tool is called with.
+	const pathOf = (piece: string) => (isTool(node) ? undefined : plainReference(`=${piece}`));
 	const pieces = TEXTS.flatMap((name) =>
 		piecesOf(node.parameters[name])
 			.filter((piece) => !hasDefault(piece))
-			.map((piece) => ({ field: shownName(name), piece, path: plainReference(`=${piece}`) })),
+			.map((piece) => ({ field: shownName(name), piece, path: pathOf(piece) })),
 	);
 	const evaluated = (piece: string, index: number): unknown => {
 		try {
@@ -135,24 +137,23 @@ export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] 
 		}
 	};
 	return (index) =>
-		pieces.filter(({ piece, path }) => {
-			// In a tool of an AI agent `$json` is not what the tool is called with.
-			const isPlain = path && !isTool(node);
-			return isBlank(isPlain ? fieldAt(items[index].json, path) : evaluated(piece, index));
-		});
+		pieces.filter(({ piece, path }) =>
+			isBlank(path ? fieldAt(items[index].json, path) : evaluated(piece, index)),
+		);
 }
 
 /** The gaps of items, e.g. `2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 4)`, if some have one. */
 export function gapsInWords(items: Array<{ index: number; gaps: Gap[] }>): string {
-	const found = new Map<string, number[]>();
-	for (const { index, gaps } of items) {
-		for (const { piece, field } of gaps) {
-			const gap = `${piece} in ${field}`;
-			if (!found.get(gap)?.push(index)) found.set(gap, [index]);
-		}
-	}
-	if (!found.size) return '';
 	const { length } = items.filter(({ gaps }) => gaps.length);
-	const named = [...found].map(([gap, of]) => `${gap} (${itemsInWords(of, 20)})`);
-	return `${length === 1 ? '1 text has' : `${length} texts have`} a gap: ${named.join(', ')}`;
+	if (!length) return '';
+	const all = items.flatMap(({ index, gaps }) => gaps.map((gap) => ({ ...gap, index })));
+	const found = groupedBy(all, ({ piece, field }) => `${piece} in ${field}`);
+	const named = [...found].map(
+		([gap, of]) =>
+			`${gap} (${itemsInWords(
+				of.map(({ index }) => index),
+				20,
+			)})`,
+	);
+	return `${counted(length, 'text')} ${length === 1 ? 'has' : 'have'} a gap: ${named.join(', ')}`;
 }

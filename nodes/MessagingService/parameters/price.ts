@@ -28,16 +28,11 @@ export function readPrices(given: unknown, label: string): Prices | undefined {
 			);
 		}
 		currency = unit.toUpperCase();
-		prices.set(beginning, Math.round(Number(amount) * UNIT));
+		prices.set(beginning, inMillionths(Number(amount)));
 	}
 	if (!prices.size) return undefined;
-	const priceOf = (number: string) => {
-		for (let length = number.length; length >= 0; length--) {
-			const price = prices.get(number.slice(0, length));
-			if (price !== undefined) return price;
-		}
-		return undefined;
-	};
+	const longestFirst = [...prices].sort(([one], [other]) => other.length - one.length);
+	const priceOf = (number: string) => longestFirst.find(([one]) => number.startsWith(one))?.[1];
 	return { currency, priceOf };
 }
 

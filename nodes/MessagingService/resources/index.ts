@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { updateDisplayOptions } from 'n8n-workflow';
 
+import { menuField } from '../fields/common';
 import { noLimits } from '../limits/limitFields';
 import type { Operations } from '../run/operation';
 import * as getBalance from './account/getBalance';
@@ -65,15 +66,12 @@ function resourceOf(
 	{ option: { value: usual } }: OperationFile,
 	files: OperationFile[],
 ): { description: INodeProperties[]; operations: Operations } {
-	const menu: INodeProperties = {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
+	const menu = menuField('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: files.map(({ option }) => option),
-		default: usual,
-	};
+		default: String(usual),
+	});
 	const shownFields = files.flatMap(({ option, fields }) => {
 		const hasLimits = fields.at(-1)?.options?.some(({ name }) => name === 'limits');
 		const all = hasLimits ? [...fields, noLimits] : fields;

@@ -4,8 +4,7 @@ import { withinLimits } from '../limits/withinLimits';
 import { sendOnce } from '../onceKey/claims';
 import { onceKey } from '../onceKey/onceKeyFields';
 import type { Operation } from '../run/operation';
-import type { Switch } from '../skipping/skipMessages';
-import { skipMessages } from '../skipping/skipMessages';
+import { type Switch, skipMessages } from '../skipping/skipMessages';
 
 /** Guards of a send that keep messages back: the entries of its options, and the steps of its operation. */
 export function keepBack(

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Effect } from '../answers/outcomes';
-import { verdictOn } from '../answers/outcomes';
+import { type Effect, verdictOn } from '../answers/outcomes';
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import { isObject } from '../values/words';

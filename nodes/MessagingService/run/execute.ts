@@ -16,14 +16,12 @@ import { isUsersJson } from '../parameters/body';
 import { checkedOptions } from '../parameters/expressions';
 import { gapsInWords } from '../parameters/pieces';
 import { readHidden } from '../parameters/hidden';
-import type { ParametersOf } from '../parameters/itemParameters';
-import { itemParameters } from '../parameters/itemParameters';
+import { type ParametersOf, itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';
 import type { Prices } from '../parameters/price';
 import { costInWords } from '../smsText/cost';
 import type { AnswerKind } from './answers';
-import type { Item } from './item';
-import { byOccurrence, distinct, inBatches } from './item';
+import { type Item, byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Resources } from './operation';
 import { counted, tally } from '../values/words';
 import { itemReader, readItems } from './readItems';
@@ -167,8 +165,6 @@ function addRunHints(run: Run, isSend: boolean, prices?: Prices): void {
 	if (hints.length) context.addExecutionHints?.(...hints);
 }
 
-const bodyOf = ({ known }: Item) => (known?.body ?? []) as IDataObject[];
-
 /** E.g. `97 accepted (104 parts, about 4.16 EUR), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
 function countsOf(items: Item[], prices?: Prices): string {
 	const failed = items.filter(({ problem }) => problem).length;
@@ -179,7 +175,8 @@ function countsOf(items: Item[], prices?: Prices): string {
 		outcome?.isSkipped ? [String(outcome.items[0].json.skipped)] : [],
 	);
 	// Items of an earlier try aren't read again.
-	const cost = prices && costInWords(accepted.flatMap(bodyOf), accepted.length, prices);
+	const bodies = accepted.flatMap(({ known }) => (known?.body ?? []) as IDataObject[]);
+	const cost = prices && costInWords(bodies, accepted.length, prices);
 	const inParts = (cost || parts > accepted.length) && parts && counted(parts, 'part');
 	const size = [inParts, cost].filter(Boolean).join(', ');
 	if (!failed && !skipped.length && !size) return '';

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { itemsInWords } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
+import { firstOf } from '../values/words';
 import type { Item } from './item';
 
 const MOST_IDS = 20;
@@ -83,9 +84,8 @@ function answersTo(items: Known[], problem: Problem): IDataObject {
 function idList(accepted: Array<{ id?: string }>, done: string): string {
 	const ids = accepted.flatMap(({ id }) => id ?? []);
 	if (!ids.length) return '';
-	const more = ids.length - MOST_IDS;
-	const others = more > 0 ? ` and ${more} more (all of them are in the details)` : '';
-	return ` IDs of those ${done}: ${ids.slice(0, MOST_IDS).join(', ')}${others}.`;
+	const others = ids.length > MOST_IDS ? ' (all of them are in the details)' : '';
+	return ` IDs of those ${done}: ${firstOf(ids, MOST_IDS)}${others}.`;
 }
 
 /** The items with an unknown outcome, e.g. ` May have been carried out: items 4 and 11 to 20.` */

@@ -8,13 +8,11 @@ import type {
 
 import type { Effect } from '../answers/outcomes';
 import { asProblem } from '../errors/asProblem';
-import type { Hide } from '../errors/nodeError';
-import { ItemErrors } from '../errors/nodeError';
+import { type Hide, ItemErrors } from '../errors/nodeError';
 import type { FormField, Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import { withHidden } from '../parameters/hidden';
-import type { ServiceRequest } from '../service/request';
-import { Service } from '../service/request';
+import { type ServiceRequest, Service } from '../service/request';
 import { EarlierTries } from './earlierTries';
 import { Gate } from './gate';
 import { repeatWhereSafe } from './repeat';

@@ -11,13 +11,11 @@ import type {
 
 import { whyUnsendable } from '../../../credentials/apiKey';
 import { asProblem, asProblemOfAnswer, strangeAnswer } from '../errors/asProblem';
-import type { FormField } from '../errors/problem';
-import { Problem } from '../errors/problem';
+import { type FormField, Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
 import { requestAddress } from './address';
 import { parseAnswer } from '../answers/read';
-import type { RequestSettings } from './deadline';
-import { TimeLimit } from './deadline';
+import { type RequestSettings, TimeLimit } from './deadline';
 import { isAccepted, refusalOf } from '../answers/status';
 import { readText } from './answerText';
 

@@ -5,8 +5,7 @@ import { withoutNumbers } from '../parameters/hidden';
 import type { Run, Step } from '../run/run';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
-import type { ResponseHead } from '../answers/suppressionList';
-import { suppressedBy } from '../answers/suppressionList';
+import { type ResponseHead, suppressedBy } from '../answers/suppressionList';
 import type { AccountDefaults, ListSettings } from '../parameters/accountDefaults';
 
 /** Skips the messages to a number on the suppression list, also if Body Fields add it. */

@@ -1,19 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Prices } from '../parameters/price';
-import { inMoney } from '../parameters/price';
+import { type Prices, inMoney } from '../parameters/price';
 import { phoneNumberIn } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
+import { firstOf } from '../values/words';
 import { measureSms } from './parts';
 
-/** The cost of a message, in millionths, and the numbers for which no price is given. */
-export type Cost = { amount: number; unpriced: string[] };
-
-/** The cost of a message's body to all its recipients. */
-export function costOf(body: IDataObject, { priceOf }: Prices): Cost {
-	const { text } = body;
-	const parts = typeof text === 'string' ? measureSms(text).parts : 0;
-	const cost: Cost = { amount: 0, unpriced: [] };
+/** The cost of a message to all its recipients, in millionths, and the numbers for which no price is given. */
+export function costOf(body: IDataObject, { priceOf }: Prices) {
+	const parts = typeof body.text === 'string' ? measureSms(body.text).parts : 0;
+	const cost = { amount: 0, unpriced: [] as string[] };
 	for (const recipient of recipientsIn(body)) {
 		const number = phoneNumberIn(recipient);
 		const price = priceOf(number ?? '');
@@ -23,14 +19,8 @@ export function costOf(body: IDataObject, { priceOf }: Prices): Cost {
 	return cost;
 }
 
-const MOST_NAMED = 3;
-
 /** Some of the numbers, e.g. `370…, 371…, 372… and 4 more`. */
-export function numbersInWords(numbers: string[]): string {
-	const all = [...new Set(numbers)];
-	const more = all.length - MOST_NAMED;
-	return all.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
+export const numbersInWords = (numbers: string[]): string => firstOf([...new Set(numbers)], 3);
 
 /** The cost of so many messages, e.g. `about 4.16 EUR`, and the numbers without a price; empty unless all are known. */
 export function costInWords(bodies: IDataObject[], count: number, prices: Prices): string {

@@ -1,32 +1,25 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
+import { numberField, switchField } from '../fields/common';
 import { isOn, readNumber } from '../parameters/optionReaders';
-import type { ReadValue } from '../values/readers';
-import { requiredText } from '../values/readers';
+import { type ReadValue, requiredText } from '../values/readers';
 import { charactersBeyondGsm7, measureSms } from './parts';
 import { simplified, simplifyCharacters } from './simplify';
 
 /** A field of Limits. A message cannot have more parts: the number of a part is one byte. */
-export const maxParts = {
-	displayName: 'Max Parts',
-	name: 'maxParts',
-	type: 'number',
+export const maxParts = numberField('Max Parts', 'maxParts', {
 	typeOptions: { minValue: 0, maxValue: 255 },
-	default: 0,
 	hint: '1 to 255 for each message; 0 for no limit',
 	description:
 		'Max number of SMS parts in one message. If a text takes more, nothing is sent. You pay for each part.',
-} satisfies INodeProperties;
+});
 
-export const simplifyOption = {
-	displayName: 'Simplify Characters',
-	name: 'simplifyCharacters',
-	type: 'boolean',
+export const simplifyOption = switchField('Simplify Characters', 'simplifyCharacters', {
 	default: true,
 	description:
 		"Whether to replace typographic quotes, dashes, ellipses, and spaces with plain ones. Just one of them shortens an SMS from 160 to 70 characters. Letters aren't changed.",
-} satisfies INodeProperties;
+});
 
 export const smsText: ReadValue = (value, name, { options }) => {
 	const text = simplifiedText(requiredText(value, name), options);

@@ -2,20 +2,15 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { shapeOf } from '../answers/serviceWords';
 import { asNodeError, orNodeError } from '../errors/nodeError';
-import type { Problem } from '../errors/problem';
-import { visible } from '../errors/problem';
+import { type Problem, visible } from '../errors/problem';
 import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults } from '../parameters/accountDefaults';
+import { firstOf } from '../values/words';
 import { currentEntries } from './entries';
-import type { Memory } from './pollMemory';
-import { isDamaged, memoryOf } from './pollMemory';
-import type { ReadReports } from './readReports';
-import { readReports } from './readReports';
+import { type Memory, isDamaged, memoryOf } from './pollMemory';
+import { type ReadReports, readReports } from './readReports';
 import { readSettings } from './triggerSettings';
 import { whatIsNew } from './whatIsNew';
-
-/** How many IDs that couldn't be read a test event names, after the first one. */
-const MOST_NAMED = 20;
 
 const FORGOTTEN =
 	"What the trigger remembered couldn't be read, so this poll counts as its first one.";
@@ -93,12 +88,11 @@ async function poll(context: IPollFunctions, trigger: string) {
 	return output(news.items);
 }
 
-/** A problem that names the other reports that a test event couldn't read, too: it has to show each wrong ID. */
+/** A problem that names the other reports that a test event couldn't read, too, up to 20: it has to show wrong IDs. */
 function withOthers(problem: Problem, others: ReadReports['failures']): Problem {
 	if (!others.length) return problem;
-	const names = others.slice(0, MOST_NAMED).map(({ about }) => about);
-	if (others.length > MOST_NAMED) names.push(`and ${others.length - MOST_NAMED} more`);
-	return problem.with({}, `${problem.description} Also not read: ${names.join(', ')}.`);
+	const names = others.map(({ about }) => about);
+	return problem.with({}, `${problem.description} Also not read: ${firstOf(names, 20)}.`);
 }
 
 function output(entries: IDataObject[]): INodeExecutionData[][] | null {

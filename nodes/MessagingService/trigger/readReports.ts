@@ -4,13 +4,11 @@ import { keyOf, readReport } from '../answers/report';
 import type { Problem } from '../errors/problem';
 import { Gate } from '../run/gate';
 import { repeatWhereSafe } from '../run/repeat';
-import type { ServiceRequest } from '../service/request';
-import { Service } from '../service/request';
+import { type ServiceRequest, Service } from '../service/request';
 import { steadyNow } from '../service/deadline';
 import { groupedBy } from '../values/groups';
 import type { Reports } from './entries';
-import type { Memory } from './pollMemory';
-import { isDone } from './pollMemory';
+import { type Memory, isDone } from './pollMemory';
 import type { TriggerSettings } from './triggerSettings';
 
 const AT_ONCE = 20;

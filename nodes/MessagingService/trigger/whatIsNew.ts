@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { newestEntries } from '../delivery/summary';
 import { groupedBy } from '../values/groups';
-import type { Reports } from './entries';
-import { isFinal, isWanted, wholeMessage } from './entries';
+import { type Reports, isFinal, isWanted, wholeMessage } from './entries';
 import type { Memory, Print } from './pollMemory';
 import { ENDED, marksOf, NO_PART, printOf, splitPrints, UNREAD, withoutMarks } from './pollMemory';
 import type { TriggerSettings } from './triggerSettings';

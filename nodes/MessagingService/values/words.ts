@@ -35,8 +35,12 @@ export function listOf(given: unknown, separators: string | RegExp = /[,;\n]/): 
 }
 
 /** E.g. `1 part` or `2 parts`. */
-export function counted(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The first of a list, e.g. `a, b and 3 more`. */
+export function firstOf(words: string[], most: number): string {
+	const more = words.length - most;
+	return words.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** E.g. `2 suppressed, 1 duplicate`. */

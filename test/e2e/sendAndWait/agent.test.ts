@@ -55,7 +55,7 @@ describe('Send and Wait as a human review step of an AI Agent', () => {
 		await untilTexts(2);
 		await untilWaiting(host, id);
 
-		expect(headingOf(await open(first, 'POST', approve))).toBe('Nothing to answer');
+		expect(headingOf(await open(first, 'POST', approve))).toBe('This question is closed');
 		expect(await statusOf(host, id)).toBe('waiting');
 		await open(await latestLink(host), 'POST', decline);
 		expect(answerOf(await finished(host, id))).toContain('User rejected the tool call');

@@ -89,6 +89,24 @@ describe('Send and Wait: the link', () => {
 		expect(await statusOf(host, id)).toBe('waiting');
 	});
 
+	test("shows the page's own words in the reader's language", async () => {
+		const { id, link } = await ask(host, { responseType: 'freeText' });
+		const lithuanian = 'fi, lt-LT;q=0.9, en;q=0.8';
+		const asked = await open(link, 'POST', { text: ' ' }, lithuanian);
+		expect([asked.status, asked.page]).toEqual([
+			422,
+			expect.stringContaining('Prašom užpildyti šį lauką.'),
+		]);
+		expect(asked.page).toContain('<html lang="lt" dir="ltr">');
+		expect((await open(link, 'POST', { text: ' ' }, 'fi')).page).toContain(
+			'Please fill out this field.',
+		);
+
+		const { page } = await open(link, 'POST', { text: 'Yes' }, 'uk');
+		expect(page).toContain('<html lang="uk" dir="ltr">');
+		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { text: 'Yes' } }]);
+	});
+
 	test('takes one answer, also of several that come at once', async () => {
 		const { id, link } = await ask(host);
 		const forms = [approve, decline, approve, decline];

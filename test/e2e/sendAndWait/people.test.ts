@@ -59,7 +59,9 @@ describe('Send and Wait: several people', () => {
 		await untilWaiting(host, id);
 		for (const method of ['GET', 'POST'] as const) {
 			const late = await open(first, method, method === 'POST' ? approve : undefined);
-			expect([late.status, headingOf(late)]).toEqual([410, 'Nothing to answer']);
+			expect([late.status, headingOf(late)]).toEqual([410, 'This question is closed']);
+			const french = await open(first, method, undefined, 'fr-CA');
+			expect([french.status, headingOf(french)]).toEqual([410, 'Cette question est fermée']);
 			expect(late.page).not.toContain('order 2');
 		}
 		expect(await statusOf(host, id)).toBe('waiting');

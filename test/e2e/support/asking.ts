@@ -109,16 +109,24 @@ export interface Answer {
 	page: string;
 }
 
-/** Opens a link without a browser, or sends a form to it: of names and values, or as multipart if it is `FormData`. */
+/**
+ * Opens a link without a browser, or sends a form to it: of names and values, or as multipart if it is `FormData`.
+ *
+ * @param language what the browser says in Accept-Language
+ */
 export async function open(
 	link: string,
 	method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET',
 	form?: Record<string, string> | FormData,
+	language?: string,
 ): Promise<Answer> {
 	const plain = form instanceof FormData ? undefined : form;
 	const { statusCode, headers, body } = await request(link, {
 		method,
-		headers: plain ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+		headers: {
+			...(plain && { 'content-type': 'application/x-www-form-urlencoded' }),
+			...(language && { 'accept-language': language }),
+		},
 		body: plain ? new URLSearchParams(plain).toString() : (form as FormData | undefined),
 	});
 	return { status: statusCode, headers, page: await body.text() };

@@ -8,6 +8,7 @@ import {
 	recordedPage,
 } from '../../../nodes/MessagingService/ask/page';
 import type { Question } from '../../../nodes/MessagingService/ask/question';
+import { readersLanguage } from '../../../nodes/MessagingService/ask/readersLanguage';
 
 const hostile = `<b>"It's" & more</b></textarea><script>1</script>`;
 
@@ -36,13 +37,15 @@ const ofChoices: Question = {
 	},
 };
 
+const english = readersLanguage('en');
+const lithuanian = readersLanguage('lt');
 const pages: Array<[string, string]> = [
-	['asks for approval', questionPage(question)],
-	['asks for a text', questionPage(inWords)],
-	['asks again', questionPage(inWords, { problem: hostile, sent: { text: hostile } })],
-	['asks for a choice', questionPage(ofChoices)],
-	['says that the answer was recorded', recordedPage(question)],
-	['says that there is nothing to answer', closedPage()],
+	['asks for approval', questionPage(question, english)],
+	['asks for a text', questionPage(inWords, english)],
+	['asks again', questionPage(inWords, english, { problem: 'write', sent: { text: hostile } })],
+	['asks for a choice', questionPage(ofChoices, english)],
+	['says that the answer was recorded', recordedPage(question, english)],
+	['says that the question is closed', closedPage(english)],
 ];
 
 describe.each(pages)('The page that %s', (_, page) => {
@@ -79,25 +82,52 @@ describe.each(pages)('The page that %s', (_, page) => {
 	});
 });
 
+describe("The reader's language", () => {
+	it("is that of the page, but not of the user's words", () => {
+		for (const page of [questionPage(question, lithuanian), recordedPage(question, lithuanian)]) {
+			const html = parse(page);
+			const { lang, dir } = html.querySelector('html')!.attributes;
+			expect([lang, dir]).toEqual(['lt', 'ltr']);
+			const users = html.querySelectorAll('title, h1, main > p, button');
+			expect(users.map(({ attributes }) => [attributes.lang, attributes.dir])).toEqual(
+				users.map(() => ['', 'auto']),
+			);
+		}
+	});
+
+	it('is that of all words on the page that asks for nothing', () => {
+		const html = parse(closedPage(lithuanian));
+		expect(html.querySelector('html')!.getAttribute('lang')).toBe('lt');
+		expect(
+			html.querySelectorAll('title, h1, p').map(({ text, attributes }) => [text, attributes.lang]),
+		).toEqual([
+			['Šis klausimas uždarytas', undefined],
+			['Šis klausimas uždarytas', undefined],
+			['Į jį jau atsakyta arba baigėsi jo galiojimo laikas. Nieko neįrašyta.', undefined],
+		]);
+	});
+});
+
 describe('The page of a question', () => {
 	it('shows the words of the user as they are', () => {
-		const html = parse(questionPage(question));
+		const html = parse(questionPage(question, english));
 		expect(html.querySelectorAll('.from, h1, .text, button').map(({ text }) => text)).toEqual(
 			Array(5).fill(hostile),
 		);
-		expect(parse(recordedPage(question)).querySelector('.text')!.text).toBe(hostile);
+		expect(parse(recordedPage(question, english)).querySelector('.text')!.text).toBe(hostile);
 	});
 
 	it('keeps what was written when it asks again, and says why', () => {
-		const html = parse(questionPage(inWords, { problem: 'Too long', sent: { text: hostile } }));
+		const rejection = { problem: 'shorten', sent: { text: hostile } } as const;
+		const html = parse(questionPage(inWords, lithuanian, rejection));
 		expect(html.querySelector('textarea')!.text).toBe(hostile);
-		expect(html.querySelector('[role=alert]')!.text).toBe('Too long');
+		expect(html.querySelector('[role=alert]')!.text).toBe(lithuanian.say('shorten'));
 	});
 
 	it('sends by POST only', () => {
 		for (const asked of [question, inWords, ofChoices]) {
 			expect(
-				parse(questionPage(asked))
+				parse(questionPage(asked, english))
 					.querySelectorAll('form')
 					.map(({ attributes }) => attributes),
 			).toEqual([{ method: 'post' }]);

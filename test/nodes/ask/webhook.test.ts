@@ -47,7 +47,7 @@ async function asked(parameters: INodeParameters = {}, settings = {}) {
 const open = async (run: NodeRun, link: string, method = 'GET', body?: unknown) =>
 	await openLink(service.credential, run, link, method, body);
 
-const closed = expect.stringContaining('Nothing to answer');
+const closed = expect.stringContaining('This question is closed');
 
 describe('Who opens the link', () => {
 	it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])(
@@ -64,7 +64,7 @@ describe('Who opens the link', () => {
 		['of the question', 'GET', {}],
 		['after an answer', 'POST', approve],
 		['after an answer that is not taken', 'POST', {}],
-		['with nothing to answer', 'GET', {}, (link: string) => `${link}0`],
+		['of a closed question', 'GET', {}, (link: string) => `${link}0`],
 	])(
 		'gets a page %s that is kept nowhere and can do nothing else',
 		async (_, method, body, change = String) => {
@@ -92,7 +92,7 @@ describe('Who opens the link', () => {
 			'letters of two bytes',
 			(link: string) => link.replace(/signature=.*/, `signature=${'é'.repeat(64)}`),
 		],
-	])('with %s finds nothing to answer, and decides nothing', async (_, changed) => {
+	])('with %s finds the question closed, and decides nothing', async (_, changed) => {
 		const { run, link } = await asked();
 		for (const method of ['GET', 'POST']) {
 			const { status, page, given } = await open(run, changed(link), method, approve);
@@ -109,7 +109,7 @@ describe('Who opens the link', () => {
 		}
 	});
 
-	it('finds nothing to answer where the execution holds no question', async () => {
+	it('finds the question closed where the execution holds no question', async () => {
 		const { run, link } = await asked();
 		delete run.run.data.executionData!.contextData['node:Messaging Service'].question;
 		expect(await open(run, link, 'POST', approve)).toMatchObject({ status: 410, page: closed });
@@ -144,7 +144,7 @@ describe('An answer', () => {
 		async (body) => {
 			const { run, link } = await asked();
 			const { status, page, given } = await open(run, link, 'POST', body);
-			expect([status, page]).toEqual([422, expect.stringContaining('Please press one')]);
+			expect([status, page]).toEqual([422, expect.stringContaining('Please select one')]);
 			expect(given).toEqual({ noWebhookResponse: true });
 		},
 	);
@@ -175,7 +175,7 @@ describe('The time for an answer', () => {
 });
 
 describe('A second question of the same node', () => {
-	it('has a number of its own, and the link of the first has nothing to answer', async () => {
+	it('has a number of its own, and the link of the first is closed', async () => {
 		// n8n runs the last of several branches at the same place first.
 		const runs = [[{ order: 2 }], [{ order: 1 }]];
 		const first = await startNode(service.credential, ask, runs).finished;

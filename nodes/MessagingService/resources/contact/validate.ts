@@ -6,8 +6,7 @@ import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
 import type { Step } from '../../run/run';
-import type { ReadValue } from '../../values/readers';
-import { phoneNumber } from '../../values/readers';
+import { type ReadValue, phoneNumber } from '../../values/readers';
 
 export const option = {
 	name: 'Validate Number',

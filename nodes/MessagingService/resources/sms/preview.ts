@@ -19,7 +19,6 @@ import type { GetParameter } from '../../parameters/body';
 import { checkedOptions } from '../../parameters/expressions';
 import { gapFinder } from '../../parameters/pieces';
 import { itemParameters } from '../../parameters/itemParameters';
-import type { Prices } from '../../parameters/price';
 import { inUnits } from '../../parameters/price';
 import { phoneNumber } from '../../values/readers';
 import { isGiven } from '../../values/words';
@@ -56,11 +55,13 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 			const getParameter = parametersOf(item);
 			const options = getParameter('options', {}) as IDataObject;
 			const read = readMessage(getParameter, options);
-			const cost = costOfOne(read, account.prices);
+			const price = account.prices?.priceOf(read.to ?? '');
+			const cost = price === undefined ? null : inUnits(read.parts * price);
+			const currency = account.prices?.currency || null;
 			const isDuplicate = seen.has(read.to);
 			if (read.to !== null) seen.add(read.to);
 			const gaps = gapsOf(item).map(({ piece }) => piece);
-			return { json: { ...read, ...cost, gaps, isDuplicate }, pairedItem: { item } };
+			return { json: { ...read, cost, currency, gaps, isDuplicate }, pairedItem: { item } };
 		} catch (error) {
 			return errors.throwOrItem(error, item);
 		}
@@ -92,14 +93,5 @@ function readMessage(getParameter: GetParameter, options: IDataObject) {
 		...measureSms(sent),
 		ucs2Characters: ucs2Characters(sent),
 		problem: problems.length ? problems.join(' ') : null,
-	};
-}
-
-/** The cost of a message, in the currency of the account; null without a price. */
-function costOfOne({ to, parts }: { to: string | null; parts: number }, prices?: Prices) {
-	const price = prices?.priceOf(to ?? '');
-	return {
-		cost: price === undefined ? null : inUnits(parts * price),
-		currency: prices?.currency || null,
 	};
 }

@@ -7,8 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
-import type { Asked } from '../../ask/question';
-import { readQuestion } from '../../ask/question';
+import { type Asked, readQuestion } from '../../ask/question';
 import { pageOptions, questionFields } from '../../ask/questionFields';
 import { messageWithLink, refuseLinkToSelf, waitForAnswer } from '../../ask/webhook';
 import { Problem } from '../../errors/problem';
@@ -19,8 +18,7 @@ import { smsLimits } from '../../limits/limitFields';
 import { withinLimits } from '../../limits/withinLimits';
 import { runOperation } from '../../run/execute';
 import { simplifyOption, smsText } from '../../smsText/smsText';
-import type { ReadValue } from '../../values/readers';
-import { phoneNumber, senderId } from '../../values/readers';
+import { type ReadValue, phoneNumber, senderId } from '../../values/readers';
 
 export const option = {
 	name: 'Send and Wait for Response',
@@ -57,7 +55,10 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 		...option.routing,
 		effect: 'send',
 		answer: 'send-answer',
-		before: [() => async (run) => refuseLinkToSelf(context, run.credentials), withinLimits],
+		before: [
+			() => async (run) => refuseLinkToSelf(context, run.credentials.environment),
+			withinLimits,
+		],
 		body: { to: phoneNumber, from: senderId, text },
 		after:
 			(options) =>

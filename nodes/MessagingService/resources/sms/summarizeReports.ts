@@ -5,8 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { Message } from '../../delivery/summary';
-import { addItem, summarize, totalOf } from '../../delivery/summary';
+import { type Message, addItem, summarize, totalOf } from '../../delivery/summary';
 import { failAll, ItemErrors, orNodeError } from '../../errors/nodeError';
 import { Problem } from '../../errors/problem';
 import { menuField, useAccountDefaults } from '../../fields/common';

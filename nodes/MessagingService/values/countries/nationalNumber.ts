@@ -1,7 +1,6 @@
 import { Problem } from '../../errors/problem';
 import { isGiven, isNot } from '../words';
-import type { Country } from './country';
-import { countriesByCode, countriesOf, countryName } from './country';
+import { type Country, countriesByCode, countriesOf, countryName } from './country';
 
 /** The international number of digits as a country dials them. @throws Problem if they mean no number, or two */
 export function readNationalNumber(

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+
+import { LONGEST_ANSWER } from '../../../nodes/MessagingService/ask/answer';
+import { readersLanguage } from '../../../nodes/MessagingService/ask/readersLanguage';
+import { tries } from '../../support/properties';
+
+const CODES = ['en', 'lt', 'lv', 'et', 'pl', 'de', 'ru', 'uk', 'fr', 'es', 'it'];
+const TEXTS = ['choose', 'write', 'shorten', 'closed', 'reason'] as const;
+
+// docs/developers/page-texts.md has the sources of the texts.
+describe.each(CODES)("The page's own texts in %s", (code) => {
+	const { say } = readersLanguage(code);
+	const texts = TEXTS.map(say);
+
+	it('are five, each different, and need no escape in HTML', () => {
+		expect(new Set(texts).size).toBe(TEXTS.length);
+		for (const text of texts) expect(text).toMatch(/^[^&<>"']{10,}$/);
+	});
+
+	it('are sentences, below a title that is no sentence', () => {
+		expect(texts.map((text) => text.endsWith('.'))).toEqual([true, true, true, false, true]);
+	});
+
+	it('say how long an answer may be', () => {
+		expect(say('shorten')).toContain(String(LONGEST_ANSWER));
+	});
+
+	it('are written in the letters of the language', () => {
+		const isCyrillic = ['ru', 'uk'].includes(code);
+		for (const text of texts) expect(/\p{Script=Cyrillic}/u.test(text)).toBe(isCyrillic);
+		for (const text of texts) expect(/\p{Script=Latin}/u.test(text)).toBe(!isCyrillic);
+	});
+
+	it('are those of English in no other language', () => {
+		const english = TEXTS.map(readersLanguage('en').say);
+		expect(texts.filter((text) => english.includes(text))).toHaveLength(code === 'en' ? 5 : 0);
+	});
+});
+
+describe('The language of the page', () => {
+	it.each([
+		['lt', 'lt'],
+		['LT', 'lt'],
+		['lt-LT,lt;q=0.9,en-US;q=0.8,en;q=0.7', 'lt'],
+		['de-AT', 'de'],
+		['es-419', 'es'],
+		['ru-Cyrl-RU', 'ru'],
+		['en-GB,en;q=0.9,lt;q=0.8', 'en'],
+		['fi,lv;q=0.5,en;q=0.3', 'lv'],
+		['en;q=0.5, pl;q=0.6', 'pl'],
+		['en ; q=0.5,\tuk ; q=0.501', 'uk'],
+		['fr;q=0.8,it;q=0.8', 'fr'],
+		['et;q=0', 'en'],
+		['et;q=0.000,lv;q=0.001', 'lv'],
+	])('for %j is %s', (header, code) => {
+		expect(readersLanguage(header).code).toBe(code);
+	});
+
+	it.each([undefined, null, '', '*', 'fi', 'zh-Hant-TW', 'constructor', '__proto__', 'toString'])(
+		'is English where the page has no wanted one: %j',
+		(header) => {
+			expect(readersLanguage(header).code).toBe('en');
+		},
+	);
+
+	it.each([
+		'lt;q=2',
+		'lt;q=-1',
+		'lt;q=',
+		'lt;q=0.1234',
+		'lt;q=1.001',
+		'lt;q=x',
+		'lt_LT',
+		'lt-',
+		'-lt',
+	])('is not asked for by what is no range: %j', (range) => {
+		expect(readersLanguage(`${range},de;q=0.1`).code).toBe('de');
+	});
+
+	it('is the most wanted one that the page has, and of two equal ones the first', () => {
+		const tag = fc.constantFrom(...CODES, 'fi', 'zh', 'sr');
+		const quality = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined });
+		const region = fc.constantFrom('', '-AT', '-Latn', '-Latn-419');
+		const blank = fc.constantFrom('', ' ', '\t');
+		const isUpper = fc.boolean();
+		const wish = fc.record({ tag, quality, region, blank, isUpper });
+		fc.assert(
+			fc.property(fc.array(wish, { maxLength: 12 }), (wishes) => {
+				const header = wishes
+					.map((one) => {
+						const name = one.isUpper ? one.tag.toUpperCase() : one.tag;
+						const q = one.quality === undefined ? '' : `;${one.blank}q=${one.quality / 1000}`;
+						return `${one.blank}${name}${one.region}${one.blank}${q}`;
+					})
+					.join(',');
+				const best = wishes
+					.map(({ tag: code, quality: q = 1000 }) => ({ code, q }))
+					.filter(({ code, q }) => q > 0 && CODES.includes(code))
+					.sort((one, other) => other.q - one.q)[0];
+				expect(readersLanguage(header).code).toBe(best?.code ?? 'en');
+			}),
+			tries(500),
+		);
+	});
+
+	it('is one of the page for any header, which is read once, however long and odd it is', () => {
+		const read = jest.spyOn(RegExp.prototype, 'exec');
+		const piece = fc.constantFrom(
+			'lt',
+			'-',
+			';',
+			' ',
+			'q',
+			'=',
+			'0.',
+			'1',
+			',',
+			'*',
+			'\u0000',
+			'İ',
+			'\ud800',
+		);
+		const odd = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+		const header = fc.oneof(fc.string({ unit: 'binary' }), odd);
+		const repeated = fc.tuple(header, fc.integer({ min: 1, max: 2_000 }));
+		fc.assert(
+			fc.property(repeated, ([text, times]) => {
+				const given = text.repeat(times);
+				read.mockClear();
+				expect(CODES).toContain(readersLanguage(given).code);
+				// No pattern takes longer than in proportion to what it reads: lint refuses it.
+				const length = read.mock.calls.reduce((sum, [range]) => sum + range.length, 0);
+				expect(length).toBeLessThanOrEqual(given.toLowerCase().length);
+			}),
+			tries(100),
+		);
+		read.mockRestore();
+	});
+
+	it.each([1, true, {}, [], ['lt'], Number.NaN])('is English for what is no text: %j', (header) => {
+		expect(readersLanguage(header).code).toBe('en');
+	});
+});
