@@ -26,6 +26,10 @@ const timeout = numberField('Timeout', 'timeout', {
 export const waitForDelivery: INodeProperties = group('Wait for Delivery', 'waitForDelivery', {
 	description:
 		'Reads the delivery report until each part is delivered or has failed. The message is sent only once.',
+	builderHint: {
+		propertyHint:
+			"Is on when it is there: { values: { timeout: 120 } }. The output has delivery: 'delivered', 'failed', or 'pending' when the time is over. Use it in place of Wait and Get Delivery Report.",
+	},
 	fields: [
 		timeout,
 		switchField('Fail on Timeout', 'failOnTimeout', {

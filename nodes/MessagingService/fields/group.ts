@@ -8,7 +8,7 @@ type Fields = { fields: INodeProperties[] };
 export function group(
 	displayName: string,
 	name: string,
-	{ fields, ...entry }: Pick<INodeProperties, 'description' | 'displayOptions'> & Fields,
+	{ fields, ...entry }: Pick<INodeProperties, 'description' | 'displayOptions' | 'builderHint'> & Fields,
 ): INodeProperties {
 	const values = fields.map((field) =>
 		isOfItem(name, field.name) ? field : { ...field, noDataExpression: true },
