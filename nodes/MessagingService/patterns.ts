@@ -8,11 +8,12 @@ const pattern = (operation: string, title: string, workflow: string): IBuilderHi
 
 const once = `
 const order = trigger({ type: 'n8n-nodes-base.formTrigger', version: 2.6, config: { name: 'Order', parameters: {
-  formTitle: 'Order', formFields: { values: [{ fieldLabel: 'Phone' }, { fieldLabel: 'Number' }] }
+  formTitle: 'Order', formFields: { values: [{ fieldLabel: 'Name' }, { fieldLabel: 'Phone' }, { fieldLabel: 'Number' }] }
 } } });
 const sendSms = node({ type: 'n8n-nodes-messaging-service-sms.messagingService', version: 1, config: { name: 'Send SMS', parameters: {
-  resource: 'sms', operation: 'send', to: expr('{{ $json.Phone }}'), text: expr('We have your order {{ $json.Number }}.'),
-  options: { onceKey: { values: { key: expr('order {{ $json.Number }}') } } }
+  resource: 'sms', operation: 'send', to: expr('{{ $json.Phone }}'),
+  text: expr('Hi {{ $json.Name || "there" }}, we have your order {{ $json.Number }}.'),
+  options: { limits: { values: { refuseGaps: true } }, onceKey: { values: { key: expr('order {{ $json.Number }}') } } }
 }, credentials: { messagingServiceApi: newCredential('Messaging Service') } } });
 export default workflow('once', 'SMS for each order').add(order).to(sendSms);
 `;
@@ -25,7 +26,8 @@ const readRows = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, config: 
   resource: 'row', operation: 'get', dataTableId: { __rl: true, mode: 'name', value: 'customers' }, returnAll: true
 } } });
 const sendAll = node({ type: 'n8n-nodes-messaging-service-sms.messagingService', version: 1, config: { name: 'Send All', parameters: {
-  resource: 'sms', operation: 'sendBulk', to: expr('{{ $json.phone }}'), text: expr('Dear {{ $json.name ?? "customer" }}, our sale has begun.'),
+  resource: 'sms', operation: 'sendBulk', to: expr('{{ $json.phone }}'),
+  text: expr('Dear {{ $json.name || "customer" }}, our sale has begun.'),
   options: {
     limits: { values: { maxMessages: 1000 } },
     skipMessages: { values: { skipDuplicates: true, skipSuppressed: true } },

@@ -19,7 +19,9 @@ beforeAll(async () => (node = (await ownNodes()).find(({ name }) => name === NOD
 
 /** The type of each operation in what n8n makes for an assistant. */
 function typesOf(description: INodeTypeDescription): Array<[operation: string, type: string]> {
-	const types = synthesizeNodeTypeDef(description).match(/^export type \w+Params = \{\n[^]*?^\};/gm);
+	const types = synthesizeNodeTypeDef(description).match(
+		/^export type \w+Params = \{\n[^]*?^\};/gm,
+	);
 	return (types ?? []).flatMap((type) => {
 		const [, resource, operation] = /resource: '(\w+)';\s+operation: '(\w+)'/.exec(type) ?? [];
 		return operation ? [[`${resource}: ${operation}`, type]] : [];

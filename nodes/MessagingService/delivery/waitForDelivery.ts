@@ -28,7 +28,7 @@ export const waitForDelivery: INodeProperties = group('Wait for Delivery', 'wait
 		'Reads the delivery report until each part is delivered or has failed. The message is sent only once.',
 	builderHint: {
 		propertyHint:
-			"Is on when it is there: { values: { timeout: 120 } }. The output has delivery: 'delivered', 'failed', or 'pending' when the time is over. Use it in place of Wait and Get Delivery Report.",
+			"Adding it turns it on: { values: { timeout: 120 } }. The output then has delivery: 'delivered', 'failed', or 'pending' if the time is over. It takes the place of a Wait node and Get Delivery Report.",
 	},
 	fields: [
 		timeout,

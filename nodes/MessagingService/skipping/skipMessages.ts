@@ -58,7 +58,7 @@ export function skipMessages(switches: Switch[]): { option: INodeProperties; ste
 	const description = 'Which messages not to send. Their items come out marked instead.';
 	const builderHint = {
 		propertyHint:
-			'Is on when it is there, and needs at least one switch: { values: { skipSuppressed: true } }. A skipped item comes out with the field skipped and without messageId: check that before you use messageId.',
+			'Adding it turns it on, with at least one switch: { values: { skipSuppressed: true } }. A skipped item comes out with the field skipped and without messageId: check that before you use messageId.',
 	};
 	const option = group('Skip Messages', 'skipMessages', { description, builderHint, fields });
 	return { option, step };
