@@ -24,9 +24,23 @@ export async function ownNodes(): Promise<INodeTypeDescription[]> {
 	return named(loader.types.nodes as INodeTypeDescription[], loader.packageName);
 }
 
-/** The nodes that n8n brings and still shows. */
+/** The nodes that n8n brings, also those that it no longer shows. */
 export const n8nNodes = (): INodeTypeDescription[] =>
-	['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((packageName) => {
-		const nodes = ofN8n<INodeTypeDescription[]>(`${packageName}/dist/types/nodes.json`);
-		return named(nodes, packageName).filter(({ hidden }) => !hidden);
-	});
+	['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((packageName) =>
+		named(ofN8n(`${packageName}/dist/types/nodes.json`), packageName),
+	);
+
+type MakeTools = (
+	types: { nodes: object[] },
+	known: { nodes: object; credentials: object },
+) => void;
+
+/** The nodes, and what n8n makes of them for AI agents: tools, and steps in which a person approves. */
+export function withTools(nodes: INodeTypeDescription[]): INodeTypeDescription[] {
+	const made = ofN8n<Record<string, MakeTools>>('n8n/dist/tool-generation/index.js');
+	const types = { nodes: [...nodes] };
+	const known = { nodes: {}, credentials: {} };
+	made.createAiTools(types, known);
+	made.createHitlTools(types, known);
+	return types.nodes;
+}
