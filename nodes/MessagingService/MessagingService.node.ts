@@ -7,7 +7,7 @@ import { getCountries } from './fields/defaultCountry';
 import { requestOptions } from './fields/requestOptions';
 import { subtitleOf } from './fields/subtitle';
 import { assumptionHints, smsHints } from './hints';
-import { patterns } from './patterns';
+import { descriptions, patterns } from './patterns';
 import { resources } from './resources';
 import { customOperations, runForAgent } from './run/execute';
 import { testCredential } from './service/credentialTest';
@@ -61,7 +61,7 @@ export class MessagingService implements INodeType {
 					relationHint: 'Stores the messageId of each message, to read its delivery report later',
 				},
 			],
-			extraTypeDefContent: patterns,
+			extraTypeDefContent: [...patterns, ...descriptions],
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -1,10 +1,17 @@
 import type { IBuilderHintVariation } from 'n8n-workflow';
 
-/** A workflow in the words of n8n's workflow SDK, for assistants that write one with an SMS operation. */
-const pattern = (operation: string, title: string, workflow: string): IBuilderHintVariation => ({
-	displayOptions: { show: { resource: ['sms'], operation: [operation] } },
-	content: `<patterns>\n<pattern title="${title}">${workflow}</pattern>\n</patterns>`,
+import { option as sendEmail } from './resources/email/send';
+import { option as getSuppressed } from './resources/suppression/getAll';
+import { option as sendViber } from './resources/viber/send';
+
+const of = (resource: string, operation: string, content: string): IBuilderHintVariation => ({
+	displayOptions: { show: { resource: [resource], operation: [operation] } },
+	content,
 });
+
+/** A workflow in the words of n8n's workflow SDK, for assistants that write one with an SMS operation. */
+const pattern = (operation: string, title: string, workflow: string) =>
+	of('sms', operation, `<patterns>\n<pattern title="${title}">${workflow}</pattern>\n</patterns>`);
 
 const once = `
 const order = trigger({ type: 'n8n-nodes-base.formTrigger', version: 2.6, config: { name: 'Order', parameters: {
@@ -39,6 +46,7 @@ const ask = node({ type: 'n8n-nodes-messaging-service-sms.messagingService', ver
   message: expr('May we refund order {{ $json.Order }}?'), responseType: 'approval',
   options: { limitWaitTime: { values: { amount: 1, unit: 'days' } } } },
   credentials: { messagingServiceApi: newCredential('Messaging Service') } } });
+// The node asks about one item. For several, put splitInBatches with batchSize 1 before it.
 // If nobody answers in time, there is no data.approved, and the item takes the false branch.
 const isApproved = ifElse({ version: 2.2, config: { name: 'Approved?', parameters: { conditions: {
   options: { caseSensitive: true, leftValue: '', typeValidation: 'strict' }, combinator: 'and',
@@ -82,4 +90,11 @@ export const patterns = [
 	pattern('sendBulk', 'A list to one SMS for each row, without a loop', list),
 	pattern('sendAndWait', 'Ask a person by SMS, and go on with the answer', ask),
 	pattern('getReport', 'Keep each ID in a data table, and read the reports later', later),
+];
+
+/** n8n tells assistants of the first `send` or `getAll` wherever an operation has that name: these are the other ones. */
+export const descriptions = [
+	of('email', 'send', sendEmail.description),
+	of('viber', 'send', sendViber.description),
+	of('suppression', 'getAll', getSuppressed.description),
 ];

@@ -1,5 +1,6 @@
 import type { INodeTypes } from 'n8n-workflow';
 
+import { patterns } from '../../nodes/MessagingService/patterns';
 import { arrivalsAt, Example } from '../examples/support/example';
 import type { Row } from '../examples/support/standIn';
 import { node } from '../support/description';
@@ -19,7 +20,7 @@ const sdk = ofN8n<Sdk>('@n8n/workflow-sdk/dist/index.js');
 
 /** The code of the pattern of an operation. */
 function codeOf(operation: string): string {
-	const { content } = node.description.builderHint!.extraTypeDefContent!.find(
+	const { content } = patterns.find(
 		({ displayOptions }) => displayOptions?.show?.operation?.[0] === operation,
 	)!;
 	return /<pattern title="[^"]+">([^]*)<\/pattern>/.exec(content)![1];
@@ -40,7 +41,7 @@ const findingsIn = (source: string) => {
 
 describe("n8n's workflow SDK", () => {
 	it('is told of four patterns', () => {
-		expect(node.description.builderHint?.extraTypeDefContent).toHaveLength(operations.length);
+		expect(patterns).toHaveLength(operations.length);
 	});
 
 	it.each(operations)('finds nothing in the pattern of %s', (operation) => {

@@ -1,6 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { operations } from '../support/description';
+import { operationFields, operations, optionsOf } from '../support/description';
 import { NODE } from '../support/nodeTypes';
 import { ofN8n, ownNodes } from './n8n';
 
@@ -17,10 +17,10 @@ const all = Object.entries(operations).flatMap(([resource, names]) =>
 let node: INodeTypeDescription;
 beforeAll(async () => (node = (await ownNodes()).find(({ name }) => name === NODE)!));
 
-/** The type of each operation in what n8n makes for an assistant. */
+/** The type of each operation in what n8n makes for an assistant, with the line above it. */
 function typesOf(description: INodeTypeDescription): Array<[operation: string, type: string]> {
 	const types = synthesizeNodeTypeDef(description).match(
-		/^export type \w+Params = \{\n[^]*?^\};/gm,
+		/^.*\nexport type \w+Params = \{\n[^]*?^\};/gm,
 	);
 	return (types ?? []).flatMap((type) => {
 		const [, resource, operation] = /resource: '(\w+)';\s+operation: '(\w+)'/.exec(type) ?? [];
@@ -35,6 +35,15 @@ it('there is a type for each operation', () => {
 		expect.arrayContaining(all.map((one) => one.join(': '))),
 	);
 	expect(typesOf(node)).toHaveLength(all.length);
+});
+
+it('each type says what its own operation does', () => {
+	const types = Object.fromEntries(typesOf(node));
+	for (const menu of operationFields) {
+		for (const { value, description } of optionsOf(menu)) {
+			expect(types[`${menu.displayOptions?.show?.resource}: ${value}`]).toContain(description);
+		}
+	}
 });
 
 it('the fields, hints, and pattern of each operation take at most 4 kB, and with all options 11 kB', () => {
