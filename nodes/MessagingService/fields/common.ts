@@ -52,7 +52,7 @@ export const text = textField('Text', 'text', {
 	description: "Message to send. If it's longer than one SMS, it's sent in several parts.",
 	builderHint: {
 		propertyHint:
-			"Plain text without HTML or Markdown. Give each value in it a default, as in expr('Hi {{ $json.name || \"there\" }}'); where it has none, set options.limits.values.refuseGaps. Up to 160 characters are one part, or 70 with a letter such as ą; each part costs.",
+			'Plain text without HTML or Markdown. Give each value in it a default, as in expr(\'Hi {{ $json.name || "there" }}\'); where it has none, set options.limits.values.refuseGaps. Up to 160 characters are one part, or 70 with a letter such as ą; each part costs.',
 	},
 });
 

@@ -47,7 +47,7 @@ export const fields: INodeProperties[] = [
 				'Phone numbers with their country code, separated by commas or new lines. An expression can also return a list.',
 			builderHint: {
 				propertyHint:
-					"All numbers of the campaign: each input item creates a campaign of its own. For a list of items, set executeOnce: true on this node and use expr('{{ $jmespath($(\"Read Contacts\").all(), \"[*].json.phone\") }}'). Everybody gets the same text. For a text of their own, use the resource sms and the operation sendBulk.",
+					'All numbers of the campaign: each input item creates a campaign of its own. For a list of items, set executeOnce: true on this node and use expr(\'{{ $jmespath($("Read Contacts").all(), "[*].json.phone") }}\'). Everybody gets the same text. For a text of their own, use the resource sms and the operation sendBulk.',
 			},
 		}),
 	]),
