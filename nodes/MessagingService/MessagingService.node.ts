@@ -7,6 +7,7 @@ import { getCountries } from './fields/defaultCountry';
 import { requestOptions } from './fields/requestOptions';
 import { subtitleOf } from './fields/subtitle';
 import { assumptionHints, smsHints } from './hints';
+import { descriptions, patterns } from './patterns';
 import { resources } from './resources';
 import { customOperations, runForAgent } from './run/execute';
 import { testCredential } from './service/credentialTest';
@@ -49,7 +50,7 @@ export class MessagingService implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				"Phone numbers need their country code, or Options > Default Country. From may be empty if the credential has a Sender ID under Account Defaults. Send makes one request per item and stops at the first failed item; Retry On Fail doesn't send an accepted message again. To send only once per order or row across executions, set Options > Once Key. To continue only after delivery, use Options > Wait for Delivery instead of a Wait node. To ask a person by SMS and continue with the answer, use the operation Send and Wait for Response, with one item at a time.",
+				'Sends one message for each input item, so no loop is needed. To send only once for each order or row, set Once Key. To go on after delivery, set Wait for Delivery, not a Wait node. To ask a person and go on with the answer, use Send and Wait for Response. Receives no SMS.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-messaging-service-sms.messagingServiceTrigger',
@@ -60,6 +61,7 @@ export class MessagingService implements INodeType {
 					relationHint: 'Stores the messageId of each message, to read its delivery report later',
 				},
 			],
+			extraTypeDefContent: [...patterns, ...descriptions],
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

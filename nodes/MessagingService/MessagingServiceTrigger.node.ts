@@ -24,7 +24,7 @@ export class MessagingServiceTrigger implements INodeType {
 		polling: true,
 		builderHint: {
 			searchHint:
-				'Reads the delivery reports of message IDs that are known beforehand, or of one campaign. It does not receive SMS or replies. For messages that another workflow sends, store each messageId in a Data Table and read the reports on a schedule with SMS > Get Delivery Report.',
+				'Reads the delivery reports of message IDs that are known beforehand, or of one campaign. Receives no SMS and no replies. For messages that a workflow sends, store each messageId in a Data Table, and read the reports on a schedule with Get Delivery Report of the Messaging Service node.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-messaging-service-sms.messagingService',

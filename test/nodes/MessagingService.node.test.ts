@@ -274,16 +274,9 @@ describe('Description', () => {
 		expect(node.description.usableAsTool).toBe(true);
 	});
 
-	it("tells n8n's AI builder what it has to know, in names that are in the forms", () => {
-		const shown = JSON.stringify([fields, trigger.description.properties]);
+	it("leads n8n's AI builder to nodes of this package and of n8n's", () => {
 		for (const { description } of [node, trigger]) {
-			const { searchHint, relatedNodes } = description.builderHint!;
-			expect(searchHint?.length).toBeGreaterThan(100);
-			expect(searchHint?.length).toBeLessThan(600);
-			for (const [, name] of searchHint!.matchAll(/Options > ([A-Z]\w+(?: (?:for )?[A-Z]\w+)*)/g)) {
-				expect(shown).toContain(`"displayName":"${name}"`);
-			}
-			for (const { nodeType } of relatedNodes!) {
+			for (const { nodeType } of description.builderHint!.relatedNodes!) {
 				expect(nodeType).toMatch(/^n8n-nodes-(messaging-service-sms\.messagingService|base\.)/);
 			}
 		}

@@ -30,12 +30,18 @@ export function deep(properties: INodeProperties[]): INodeProperties[] {
 	});
 }
 
-export const operationFields = fields.filter(({ name }) => name === 'operation');
+const resourceOf = ({ displayOptions }: INodeProperties) =>
+	String(displayOptions?.show?.resource?.[0]);
+
+/** The menus of operations, in the order of the resources: within the node, SMS comes first. */
+export const operationFields = fields
+	.filter(({ name }) => name === 'operation')
+	.sort((one, other) => resourceOf(one).localeCompare(resourceOf(other)));
 
 /** The operations of each resource, as the form offers them. */
 export const operations = Object.fromEntries(
 	operationFields.map((field) => [
-		String(field.displayOptions?.show?.resource?.[0]),
+		resourceOf(field),
 		optionsOf(field).map(({ value }) => String(value)),
 	]),
 );

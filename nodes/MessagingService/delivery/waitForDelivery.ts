@@ -25,6 +25,10 @@ const timeout = numberField('Timeout', 'timeout', {
 export const waitForDelivery: INodeProperties = group('Wait for Delivery', 'waitForDelivery', {
 	description:
 		'Reads the delivery report until each part is delivered or has failed. The message is sent only once.',
+	builderHint: {
+		propertyHint:
+			"Adding it turns it on: { values: { timeout: 120 } }. The output then has delivery: 'delivered', 'failed', or 'pending' if the time is over. It takes the place of a Wait node and Get Delivery Report.",
+	},
 	fields: [
 		timeout,
 		switchField('Fail on Timeout', 'failOnTimeout', {

@@ -22,12 +22,20 @@ export const recipient = textField('To', 'to', {
 	required: true,
 	placeholder: 'e.g. +370 600 12345',
 	description: 'Phone number of the recipient, with its country code',
+	builderHint: {
+		propertyHint:
+			"One number, never a list: the node sends one message for each input item. Use text with a plus and the country code, such as '+37060012345'. If the data has no country codes, set options.defaultCountry and don't add a code yourself.",
+	},
 });
 
 export const sender = textField('From', 'from', {
 	placeholder: 'e.g. MyCompany',
 	description:
 		"Sender ID that is registered for your account. Leave empty to use 'Sender ID' in the credential.",
+	builderHint: {
+		propertyHint:
+			"Leave it out, so that the credential's Sender ID is used, unless the user names a sender ID. Don't invent one: the service refuses what isn't registered.",
+	},
 });
 
 /** For operations that make no request: whether they need a credential. */
@@ -41,12 +49,20 @@ export const text = textField('Text', 'text', {
 	required: true,
 	placeholder: 'e.g. Your order is on its way',
 	description: "Message to send. If it's longer than one SMS, it's sent in several parts.",
+	builderHint: {
+		propertyHint:
+			'Plain text without HTML or Markdown. Give each value in it a default, as in expr(\'Hi {{ $json.name || "there" }}\'); where it has none, set options.limits.values.refuseGaps. Up to 160 characters are one part, or 70 with a letter such as ą; each part costs.',
+	},
 });
 
 export const messageId = textField('Message ID', 'messageId', {
 	required: true,
 	placeholder: 'e.g. 6f1c1f4e-8f0b-4b1c-9f53-2b2f2d1c7a10',
 	description: 'ID returned by the Send operation',
+	builderHint: {
+		propertyHint:
+			"The field messageId of what Send returned, as in expr('{{ $json.messageId }}'), or the value stored from it. Right after Send, don't use this operation: set options.waitForDelivery of Send.",
+	},
 });
 
 export const campaignId = textField('Campaign ID', 'campaignId', {

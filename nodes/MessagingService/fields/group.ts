@@ -2,13 +2,16 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { isOfItem } from '../parameters/expressions';
 
-type Fields = { fields: INodeProperties[] };
+type Group = { fields: INodeProperties[] } & Pick<
+	INodeProperties,
+	'description' | 'displayOptions' | 'builderHint'
+>;
 
 /** Options that belong together, as one entry that is on when it is there. Only fields of an item may be expressions. */
 export function group(
 	displayName: string,
 	name: string,
-	{ fields, ...entry }: Pick<INodeProperties, 'description' | 'displayOptions'> & Fields,
+	{ fields, ...entry }: Group,
 ): INodeProperties {
 	const values = fields.map((field) =>
 		isOfItem(name, field.name) ? field : { ...field, noDataExpression: true },

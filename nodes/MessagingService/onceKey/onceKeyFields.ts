@@ -17,6 +17,10 @@ const keyField = textField('Key', 'key', {
 export const onceKey: INodeProperties = group('Once Key', 'onceKey', {
 	displayOptions: hiddenFromTools,
 	description: 'Sends a message only once, even if the workflow runs again',
+	builderHint: {
+		propertyHint:
+			"Add it to each workflow that a trigger or a schedule starts, as { values: { key } }. The key must stay the same when the same row or order comes again, and differ between messages: expr('reminder {{ $json.id }}'), not $now or $execution.id.",
+	},
 	fields: [
 		keyField,
 		switchField('Across Workers', 'acrossWorkers', {

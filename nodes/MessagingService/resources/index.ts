@@ -33,6 +33,15 @@ type OperationFile = {
 
 /** Each resource with its default operation, and all of them in the order of the menu. */
 export const resources = {
+	// Before the others: n8n tells its assistants of the first `send` wherever an operation has that name.
+	sms: resourceOf('sms', sendSms, [
+		getReport,
+		previewSms,
+		sendSms,
+		sendAndWait,
+		sendBulk,
+		summarizeReports,
+	]),
 	account: resourceOf('account', getBalance, [getBalance]),
 	campaign: resourceOf('campaign', createCampaign, [
 		cancelCampaign,
@@ -48,14 +57,6 @@ export const resources = {
 		validateNumber,
 	]),
 	email: resourceOf('email', sendEmail, [sendEmail]),
-	sms: resourceOf('sms', sendSms, [
-		getReport,
-		previewSms,
-		sendSms,
-		sendAndWait,
-		sendBulk,
-		summarizeReports,
-	]),
 	suppression: resourceOf('suppression', addSuppressed, [addSuppressed, getSuppressed]),
 	viber: resourceOf('viber', sendViber, [sendViber]),
 };

@@ -55,5 +55,10 @@ export function skipMessages(switches: Switch[]): { option: INodeProperties; ste
 		};
 	});
 	const description = 'Which messages not to send. Their items come out marked instead.';
-	return { option: group('Skip Messages', 'skipMessages', { description, fields }), step };
+	const builderHint = {
+		propertyHint:
+			'Adding it turns it on, with at least one switch: { values: { skipSuppressed: true } }. A skipped item comes out with the field skipped and without messageId: check that before you use messageId.',
+	};
+	const option = group('Skip Messages', 'skipMessages', { description, builderHint, fields });
+	return { option, step };
 }

@@ -102,6 +102,14 @@ export const forms = [
 			"{ name: '(Choose a Country)', value: 'US' }",
 		],
 	]),
+	...inSource('patterns.ts', [
+		[
+			'a pattern that the node refuses',
+			'Patterns use parameters that the node has.',
+			"onceKey: { values: { key: expr('order {{ $json.Number }}') } } }",
+			"onceKey: { key: expr('order {{ $json.Number }}') } }",
+		],
+	]),
 	...inSource('hints.ts', [
 		[
 			'a hint at 161 characters',

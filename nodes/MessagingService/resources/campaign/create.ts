@@ -45,6 +45,10 @@ export const fields: INodeProperties[] = [
 			placeholder: 'e.g. +370 600 12345, +370 600 12346',
 			description:
 				'Phone numbers with their country code, separated by commas or new lines. An expression can also return a list.',
+			builderHint: {
+				propertyHint:
+					'All numbers of the campaign: each input item creates a campaign of its own. For a list of items, set executeOnce: true on this node and use expr(\'{{ $jmespath($("Read Contacts").all(), "[*].json.phone") }}\'). Everybody gets the same text. For a text of their own, use the resource sms and the operation sendBulk.',
+			},
 		}),
 	]),
 	optionsWith(

@@ -1,0 +1,46 @@
+import { PackageDirectoryLoader } from 'n8n-core';
+import type { INodeTypeDescription } from 'n8n-workflow';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { repositoryRoot } from '../../dev/places';
+
+const packages = join(process.env.N8N_FOLDER ?? '', 'node_modules');
+const requireOfN8n = createRequire(join(packages, 'n8n/package.json'));
+
+/** A file of the installed n8n; not all of them are for others. */
+export const ofN8n = <Exports>(file: string) => requireOfN8n(join(packages, file)) as Exports;
+
+/** n8n's descriptions of its own nodes' parameters, by which its workflow SDK checks them. */
+export const nodeDefinitions = join(packages, 'n8n-nodes-base/dist/node-definitions/');
+
+const named = (nodes: INodeTypeDescription[], packageName: string) =>
+	nodes.map((node) => ({ ...node, name: `${packageName}.${node.name}` }));
+
+/** The nodes of the built package, as n8n's loader hands them out. */
+export async function ownNodes(): Promise<INodeTypeDescription[]> {
+	const loader = new PackageDirectoryLoader(repositoryRoot);
+	await loader.loadAll();
+	return named(loader.types.nodes as INodeTypeDescription[], loader.packageName);
+}
+
+/** The nodes that n8n brings, also those that it no longer shows. */
+export const n8nNodes = (): INodeTypeDescription[] =>
+	['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((packageName) =>
+		named(ofN8n(`${packageName}/dist/types/nodes.json`), packageName),
+	);
+
+type MakeTools = (
+	types: { nodes: object[] },
+	known: { nodes: object; credentials: object },
+) => void;
+
+/** The nodes, and what n8n makes of them for AI agents: tools, and steps in which a person approves. */
+export function withTools(nodes: INodeTypeDescription[]): INodeTypeDescription[] {
+	const made = ofN8n<Record<string, MakeTools>>('n8n/dist/tool-generation/index.js');
+	const types = { nodes: [...nodes] };
+	const known = { nodes: {}, credentials: {} };
+	made.createAiTools(types, known);
+	made.createHitlTools(types, known);
+	return types.nodes;
+}

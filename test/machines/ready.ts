@@ -1,0 +1,11 @@
+import { packPackage } from '../../dev/n8n/communityPackage';
+import { installN8n } from '../../dev/n8n/install';
+import { n8nVersion } from '../../dev/n8n/releases';
+import { temporaryFolder } from '../../dev/places';
+import { showProgress } from '../../dev/progress';
+
+/** Builds the package, and installs n8n if it isn't there. */
+export default async function ready(): Promise<void> {
+	process.env.N8N_FOLDER = await installN8n(n8nVersion, showProgress());
+	await packPackage(temporaryFolder('machines'));
+}
