@@ -45,7 +45,7 @@ test.each([
 	['A name, or a word in its place', { name: '' }, 'Hello there!'],
 	['A name, or a word in its place', {}, 'Hello there!'],
 	['The text by language', { language: 'lt' }, 'Jūsų dviratis paruoštas.'],
-	['The text by language', { language: 'de' }, 'Das Rad ist fertig.'],
+	['The text by language', { language: 'pl' }, 'Rower jest gotowy.'],
 	['The text by language', { language: 'fr' }, 'Your bike is ready.'],
 	['The text by language', {}, 'Your bike is ready.'],
 	['A list with commas', { items: [{ name: 'lock' }, { name: 'bell' }] }, 'Your order: lock, bell.'],
