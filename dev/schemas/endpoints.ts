@@ -38,21 +38,26 @@ function rowOf(method: string, path: string, { description = '' }: Endpoint): st
 	const how = same.length ? '' : `, Method: ${method.toUpperCase()}`;
 	const test = tests.find(({ text }) => used.some(({ key }) => text.includes(`'${key}'`)))?.file;
 	const [, open = 'nothing'] = /leaves open (.*)\.$/.exec(description.replaceAll('the ', '')) ?? [];
-	const link = `[${basename(test ?? '', '.test.ts')}](../${test})`;
-	return `| \`${method.toUpperCase()} ${path}\` | ${labels.join('; ')}${how} | ${open} | ${link} |`;
+	const name = basename(test ?? '', '.test.ts');
+	return `| \`${method.toUpperCase()} ${path}\` | ${labels.join('; ')}${how} | ${open} | [${name}] |`;
 }
 
 export function endpointsPage(paths: Paths): string {
 	const rows = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, endpoint]) => rowOf(method, path, endpoint)),
 	);
+	const links = tests
+		.map(({ file }) => `[${basename(file, '.test.ts')}]: ../${file}`)
+		.filter((link) => rows.some((row) => row.includes(link.split(':')[0])));
 	return `# Endpoints
 
-\`npm run schemas\` makes this page. [openapi.yaml](openapi.yaml) has what each takes and answers, and [Assumptions](assumptions.md)
-how you change what is assumed. The paths of email and Viber are assumed too.
+\`npm run schemas\` makes this page. [Assumptions](assumptions.md) says how you change what is assumed.
+The paths of email and Viber are assumed too.
 
 | Endpoint | Operation | Assumed | Test |
 |---|---|---|---|
 ${rows.join('\n')}
+
+${links.join('\n')}
 `;
 }

@@ -105,7 +105,12 @@ test('each of the 18 endpoints has an operation that uses it, and a test that na
 			endpoint,
 			expect.stringMatching(/^\w+: (?!.*undefined)\w/),
 		]);
-		expect([endpoint, test]).toEqual([endpoint, expect.stringMatching(/\.test\.ts\)$/)]);
+		expect([endpoint, test]).toEqual([endpoint, expect.stringMatching(/^\[\w+\]$/)]);
 	}
+	const links = [...made[endpointsFile].matchAll(/^(\[\w+\]): \.\.\/(.+)$/gm)];
+	expect(new Set(rows.map(([, , , , test]) => test))).toEqual(
+		new Set(links.map(([, name]) => name)),
+	);
+	for (const [, , file] of links) expect(read(file)).not.toBe('');
 	expect(rows.filter(([, , , open]) => open === 'nothing').length).toBe(3);
 });
