@@ -43,7 +43,7 @@ test('there are documents with links to check', () => {
 	expect(documents.flatMap(linksOf).length).toBeGreaterThan(20);
 });
 
-test.each(documents.sort())('each link in %s leads somewhere', (document) => {
+test.each([...documents, 'docs/llms.txt'].sort())('each link in %s leads somewhere', (document) => {
 	const broken = linksOf(document).filter((link) => {
 		const [path, anchor] = link.split('#');
 		const target = path ? join(root, dirname(document), path) : join(root, document);
