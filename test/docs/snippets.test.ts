@@ -35,7 +35,8 @@ test('the workflow of the README sends an SMS', async () => {
 	expect(text).toBe(parameters.text);
 });
 
-const section = /### Five expressions to copy\n([^]*?)\n##/.exec(read('docs/sending.md'))?.[1] ?? '';
+const section =
+	/### Five expressions to copy\n([^]*?)\n##/.exec(read('docs/sending.md'))?.[1] ?? '';
 const expressions = [...section.matchAll(/^- \*\*([^*:]+):?\*\*[^`]*`([^`]+)`/gm)].map(
 	([, what, expression]) => ({ what, expression }),
 );
@@ -48,7 +49,11 @@ test.each([
 	['The text by language', { language: 'pl' }, 'Rower jest gotowy.'],
 	['The text by language', { language: 'fr' }, 'Your bike is ready.'],
 	['The text by language', {}, 'Your bike is ready.'],
-	['A list with commas', { items: [{ name: 'lock' }, { name: 'bell' }] }, 'Your order: lock, bell.'],
+	[
+		'A list with commas',
+		{ items: [{ name: 'lock' }, { name: 'bell' }] },
+		'Your order: lock, bell.',
+	],
 	['A date in words', { date: '2027-01-31T07:00:00Z' }, 'See you on Sunday, 31 January, 09:00.'],
 ])('the expression of docs/sending.md “%s” makes of %j: %s', async (name, item, text) => {
 	const { expression } = expressions.find(({ what }) => what === name)!;
