@@ -3,11 +3,6 @@ export function median(values: number[]): number {
 	return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
 }
 
-/** How time grows when there is ten times as much to do: 1 is linear. */
-export function exponent(less: number, more: number): number {
-	return Math.log10(more / less);
-}
-
 /** Whole milliseconds with their thousands apart. */
 export function ms(value: number): string {
 	return `${Math.round(value).toLocaleString('en')} ms`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { n8nVersion } from '../n8n/releases.ts';
 import { repositoryRoot } from '../places.ts';
 import { comparisons, loopLimits } from './rows.ts';
-import { against, authentication, bulkAlone, type Figures, growth, weights } from './tables.ts';
+import { against, authentication, bulkAlone, type Figures, weights } from './tables.ts';
 
 /** Prints the tables and puts them into docs/benchmarks.md, where what is written by hand stays. */
 export function report(figures: Figures): void {
@@ -17,8 +17,6 @@ export function report(figures: Figures): void {
 		authentication(figures),
 		'### Against the same requests without n8n',
 		bulkAlone(figures),
-		'### How time grows with the number of items',
-		growth(figures),
 		'### Memory, size',
 		weights(figures),
 	].join('\n\n');

@@ -48,10 +48,3 @@ export const loops: Array<[name: string, one: CaseName]> = [
 	['The credential read once and handed over, as this package does', 'sendLoopReadOnce'],
 	['The credential read by n8n for each request', 'sendLoopReadEachTime'],
 ];
-
-export const growing: Array<[name: string, one: CaseName]> = [
-	['Send', 'send'],
-	['Send Bulk', 'bulk'],
-	['Get Delivery Report', 'report'],
-	['Trigger, one poll', 'poll'],
-];

