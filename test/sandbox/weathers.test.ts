@@ -168,7 +168,7 @@ describe('A rehearsal', () => {
 	it('knows a refusal by what the service did, whatever it says', async () => {
 		await sandbox.control('dialect', { errors: 'inside200' });
 		expect((await send({ to: '1' })).status).toBe(200);
-		await sandbox.control('dialect', { redirects: '303' });
+		await sandbox.control('faults', { kind: 'status', status: 303, accepted: true });
 		await send();
 		expect(await verdict()).toMatchObject({
 			messages: 1,
