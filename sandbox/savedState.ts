@@ -1,5 +1,7 @@
 import { Ajv } from 'ajv';
 import type { FromSchema } from 'json-schema-to-ts';
+import { accountName, mostAccounts, rule } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { ahead } from './contract/controls.ts';
 import { savedCampaign } from './campaigns.ts';
 import { savedContact } from './contacts.ts';
@@ -33,13 +35,25 @@ export const schema = {
 
 type SavedState = FromSchema<typeof schema, { keepDefaultedPropertiesOptional: true }>;
 
+/** The same with what the other accounts hold, by their names: a sandbox keeps them all. */
+const ofAll = {
+	...schema,
+	properties: {
+		...schema.properties,
+		accounts: {
+			...{ type: 'object', maxProperties: mostAccounts, additionalProperties: schema },
+			...{ propertyNames: { pattern: accountName, description: 'names' }, description: rule },
+		},
+	},
+};
+
 const fits = new Ajv({
 	...validationOptions,
 	strict: false,
 	useDefaults: true,
-}).compile<SavedState>(schema);
+}).compile<SavedState & { accounts?: Record<string, SavedState> }>(ofAll);
 
-/** All that the sandbox holds, except the requests. */
+/** All that an account holds, except the requests. */
 export const savedState = (sandbox: Sandbox) => ({
 	clockAheadMs: sandbox.clock.ahead(),
 	...sandbox.settings,
@@ -48,6 +62,12 @@ export const savedState = (sandbox: Sandbox) => ({
 	contacts: sandbox.store.contacts.all(),
 	suppression: sandbox.store.suppression.all(),
 });
+
+/** The same of all accounts. */
+export function savedAccounts({ main, used }: Accounts): object {
+	const others = used().map(([name, account]) => [name, savedState(account)]);
+	return { ...savedState(main), ...(others.length && { accounts: Object.fromEntries(others) }) };
+}
 
 function requireUnique<Entry>(list: string, name: keyof Entry & string, entries: Entry[]): void {
 	const seen = new Set<unknown>();
@@ -89,12 +109,16 @@ export function restore(sandbox: Sandbox, saved: SavedState): void {
 		sent.get(message.campaignId ?? '')?.push(message);
 	}
 	sandbox.beginRehearsal();
+	sandbox.isUsed = true;
 }
 
 /** Begins with the text of a file, however long it is. @throws Refusal that says what is wrong with it */
-export function restoreText(sandbox: Sandbox, text: string): void {
+export function restoreText({ main, named }: Accounts, text: string): void {
 	const json = jsonFrom(text, { isFile: true });
 	if (!fits(json)) throw validationRefusal(fits.errors, json);
-	requireSense(json);
-	restore(sandbox, json);
+	const { accounts = {}, ...own } = json;
+	const all = [own, ...Object.values(accounts)];
+	all.forEach(requireSense);
+	const held = [main, ...Object.keys(accounts).map((name) => named(name) as Sandbox)];
+	held.forEach((account, place) => restore(account, all[place]));
 }

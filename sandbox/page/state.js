@@ -1,5 +1,13 @@
 import { addressOf, routeOf } from './address.js';
 
+/** The account that this page shows, if it is not the sandbox's own; the address before the # names it. */
+export const account = new URLSearchParams(location.search).get('account') ?? '';
+export const apiKey = ['sandbox-key', account].filter(Boolean).join('-');
+
+/** Where a control is, for this account. */
+export const controlAt = (path) =>
+	`/_sandbox/${path}${account && `${path.includes('?') ? '&' : '?'}account=${encodeURIComponent(account)}`}`;
+
 /** The page holds this many rows at most, the latest ones. */
 const kept = { messages: 10_000, requests: 10_000, contacts: Infinity };
 
@@ -58,7 +66,7 @@ export function take({ now, anew, ...told }) {
 export async function ask(method, path, body = {}) {
 	const headers = { 'content-type': 'application/json' };
 	const sent = method === 'POST' ? { headers, body: JSON.stringify(body) } : {};
-	const answer = await fetch(`/_sandbox/${path}`, { method, ...sent }).catch(() => undefined);
+	const answer = await fetch(controlAt(path), { method, ...sent }).catch(() => undefined);
 	const said = await answer?.json().catch(() => undefined);
 	if (answer?.ok) return said;
 	const silence = 'The sandbox doesn’t answer. Check that it still runs';

@@ -127,7 +127,7 @@ const doors: Array<[string, (text: string) => Promise<unknown[] | undefined>]> =
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it reads what the page reads
 type Told = Record<string, any>;
-const eventsOf = () => createPageEvents(sandbox.app.sandbox)() as Iterable<Told>;
+const eventsOf = () => createPageEvents(sandbox.app.accounts.main, () => [])() as Iterable<Told>;
 
 /** Nothing that is told to the page is more than the page can draw, and an address can hold each ID. */
 function expectPage(): void {
