@@ -28,6 +28,7 @@ const saved = object(
 /** What the sandbox holds, as a file. Somebody may have written it: whatever is not there is as at the start. */
 export const schema = {
 	...saved,
+	properties: { ...saved.properties, accounts: {} },
 	description: `a JSON object with at least one of ${Object.keys(saved.properties).join(', ')}`,
 	minProperties: 1,
 	additionalProperties: false,
@@ -80,7 +81,9 @@ function requireUnique<Entry>(list: string, name: keyof Entry & string, entries:
 }
 
 /** Refuses what fits the schema, but does not make sense. */
-export function requireSense({ messages = [], campaigns = [], contacts = [] }: SavedState): void {
+export function requireSense(state: SavedState): void {
+	const { messages = [], campaigns = [], contacts = [], accounts } = state;
+	if (accounts) throw invalid('The file holds several accounts. Start the sandbox with it: --seed');
 	requireUnique('messages', 'messageId', messages);
 	requireUnique('campaigns', 'campaignId', campaigns);
 	requireUnique('contacts', 'contactId', contacts);

@@ -59,7 +59,10 @@ const shapes = Object.entries(choices).map(([name, words]) => [name, oneOf(...wo
 export const dialect = { ...object({}, Object.fromEntries(shapes)), additionalProperties: false };
 
 const seconds = matching('^([1-5]?\\d|60)$', 'a whole number of seconds, at most 60');
-export const latest = object({}, { to: text, channel, after: text, wait: seconds });
+export const latest = {
+	...object({}, { to: text, channel, after: text, wait: seconds, account: text }),
+	additionalProperties: false,
+} as const;
 const digits = matching('^\\d{1,9}$', 'a whole number');
 const expectations = counts.map((name) => [name, digits] as const);
 export const expected = {

@@ -66,7 +66,7 @@ function addRehearsalControls(app: App): void {
 		const found = verdict(sandbox);
 		const differs = differencesOf(found, query);
 		if (differs.length === 0) return found;
-		const message = `The verdict differs: ${differs.join(', ')}`;
+		const message = `The verdict differs: ${differs.join('; ')}`;
 		return await reply.code(417).send({ ...errorBody('expectation_failed', message), ...found });
 	});
 	app.post('/_sandbox/rehearsal', async ({ sandbox }) => {

@@ -8,6 +8,7 @@ import { messageInFull } from '../messages.ts';
 import type { Message } from '../messages.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { isKept, isKey } from '../page/curl.js';
+import { counted } from '../page/words.js';
 import { createRequestLog } from '../requestLog.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -22,7 +23,7 @@ const emailPolicy =
 /** A link to a style sheet or to a server: no policy keeps a browser from calling the latter ahead of time. */
 const linkTag = /<link/gi;
 
-/** How often somebody who waits for a message is told whether it came, in milliseconds. */
+/** How often it looks whether a message has come that somebody waits for, in milliseconds. */
 const lookEvery = 100;
 
 /** Whether a message came after another one, whose ID somebody gives, or after a time. */
@@ -52,8 +53,9 @@ async function waitForMessage(
 		);
 		if (found) return found;
 		if (performance.now() >= until || isGone()) {
-			const others = `the account has ${sandbox.store.messages.count()} others`;
-			throw notFound(`No such message came within ${wait} seconds; ${others}`);
+			const waited = wait === '0' ? 'yet' : `after ${counted(Number(wait), 'second')}`;
+			const others = counted(sandbox.store.messages.count(), 'other message');
+			throw notFound(`There is no such message ${waited}; the account has ${others}`);
 		}
 		await pause(lookEvery, undefined, { ref: false });
 	}

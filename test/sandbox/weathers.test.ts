@@ -176,4 +176,34 @@ describe('A rehearsal', () => {
 			notKnown: [{ number: 2, status: 303 }],
 		});
 	});
+
+	it('is as a test expects it, or says in what it differs', async () => {
+		const expected = async (query: string) =>
+			await sandbox.call('GET', `/_sandbox/verdict?${query}`);
+		for (const to of ['37060000001', '37060000001', '37060000002', '37060000400']) {
+			await send({ to });
+		}
+		const plain = await verdict();
+		const all = 'messages=3&people=2&heldBack=0&twice=1&refused=1&notKnown=0&unanswered=0';
+		for (const query of ['', 'people=2', 'twice=01', all]) {
+			const { status, body } = await expected(query);
+			expect([query, status, body]).toEqual([query, 200, plain]);
+		}
+		const { status, body } = await expected('people=3&twice=0&messages=3');
+		const message = 'The verdict differs: people is 2, not 3; twice is 1, not 0';
+		const error = { code: 'expectation_failed', message };
+		expect([status, body]).toEqual([417, { ...plain, error }]);
+		const known = 'messages, people, heldBack, twice, refused, notKnown, unanswered, account';
+		for (const [query, why] of [
+			['person=3', `The field person is none of ${known}`],
+			['__proto__=3', `The field __proto__ is none of ${known}`],
+			['people=many', 'The field people must be a whole number; got "many"'],
+			['people=', 'The field people must be a whole number; got an empty string'],
+			['people=-1', 'The field people must be a whole number; got "-1"'],
+			['people=1&people=2', 'The field people must be a whole number; got an array'],
+		]) {
+			const refused = await expected(query);
+			expect([query, refused.status, refused.body.error.message]).toEqual([query, 400, why]);
+		}
+	});
 });
