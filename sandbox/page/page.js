@@ -59,7 +59,7 @@ const header = (data) => {
 				<small role="status" class=${connected ? 'on' : ''}
 					>${connected ? 'live' : 'not connected, trying again'}</small
 				>
-				${unusual(data)}
+				${accountChoice(data)} ${unusual(data)}
 			</p>
 		</hgroup>
 		<nav class="tabs" aria-label="Views">
@@ -70,7 +70,6 @@ const header = (data) => {
 					>`,
 			)}
 		</nav>
-		${accountChoice(data)}
 		<div class="clock">
 			<small>Clock</small>
 			<time>${dayAndTime(now)}</time>
