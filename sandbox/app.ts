@@ -10,7 +10,9 @@ import { addOpenApi } from './contract/openApi.ts';
 import { validationOptions, validationRefusal } from './contract/validation.ts';
 import type { App } from './contract/typed.ts';
 import { Refusal, errorBody, invalid, refusalFor } from './refusal.ts';
+import type { FlightCheck } from './flightCheck.ts';
 import type { Recording } from './like/recording.ts';
+import { addCheckRoutes } from './routes/check.ts';
 import { addControlRoutes } from './routes/control.ts';
 import { addInspectionRoutes } from './routes/inspection.ts';
 import { addPageRoutes } from './routes/page.ts';
@@ -35,6 +37,8 @@ export interface SandboxOptions extends Visitors, Partial<ServiceOptions> {
 	newId?: () => string;
 	/** An account to answer like. */
 	like?: Recording;
+	/** What plays workflows for the page. */
+	check?: FlightCheck;
 }
 
 async function parseJson(request: FastifyRequest, text: string): Promise<unknown> {
@@ -107,7 +111,8 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 		});
 		addControlRoutes(control);
 		addInspectionRoutes(control);
-		addPageRoutes(control, accounts);
+		addCheckRoutes(control, options.check);
+		addPageRoutes(control, accounts, options.check);
 	});
 	await app.ready();
 	return app;

@@ -3,6 +3,7 @@ import { changeOf, latestChange } from './changes.ts';
 import { inGroups } from './countryCodes.ts';
 import { courseOfPart, courses, errorCodes, stateNames } from './delivery.ts';
 import { choices } from './dialect.ts';
+import type { FlightCheck } from './flightCheck.ts';
 import type { Message } from './messages.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -140,7 +141,7 @@ function* inPortions<Entry extends object>(
  * What one page is told: at first everything, then at each call what has changed since the last one. The
  * latest rows come first.
  */
-export function createPageEvents(sandbox: Sandbox, used: Accounts['used']) {
+export function createPageEvents(sandbox: Sandbox, used: Accounts['used'], check?: FlightCheck) {
 	const { clock } = sandbox;
 	let told = { log: {}, change: 0, beside: '' };
 	return function* whatIsNew(): Generator<object> {
@@ -148,7 +149,7 @@ export function createPageEvents(sandbox: Sandbox, used: Accounts['used']) {
 		store.campaigns.sendAllDue();
 		const anew = told.log !== log;
 		const { change, beside: before } = anew ? { change: 0, beside: '' } : told;
-		const beside = besideOf(sandbox, used);
+		const beside = { ...besideOf(sandbox, used), check: check?.state() };
 		told = { log, change: latestChange(), beside: JSON.stringify(beside) };
 		if (told.beside !== before) {
 			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };

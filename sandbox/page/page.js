@@ -115,6 +115,7 @@ draw();
 setInterval(draw, 1_000);
 
 document.addEventListener('visibilitychange', draw);
+addEventListener('focus', () => change({ looked: state.looked + 1 }));
 
 addEventListener('hashchange', () => {
 	change({ route: routeOf(location.hash), shown: {}, notice: '' });

@@ -25,6 +25,8 @@ export const state = {
 	beside: undefined,
 	/** How many rows of each list are shown, where somebody asked for more. */
 	shown: {},
+	/** How often somebody came back to the page: meanwhile, n8n's workflows may have changed. */
+	looked: 0,
 	/** How often the sandbox has told something. */
 	told: 0,
 	notice: '',

@@ -7,6 +7,7 @@ import { dirname, extname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Accounts } from '../accounts.ts';
 import type { App } from '../contract/typed.ts';
+import type { FlightCheck } from '../flightCheck.ts';
 import { createPageEvents } from '../pageEvents.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -58,7 +59,7 @@ export async function tell(
 }
 
 /** The page at `/` and the server-sent events it lives on. */
-export function addPageRoutes(app: App, { used }: Accounts): void {
+export function addPageRoutes(app: App, { used }: Accounts, check?: FlightCheck): void {
 	for (const { path, file } of files) {
 		app.get(path, async (_request, reply) => {
 			const text = await readFile(file, 'utf8');
@@ -75,7 +76,7 @@ export function addPageRoutes(app: App, { used }: Accounts): void {
 			'content-type': 'text/event-stream; charset=utf-8',
 			'cache-control': 'no-store',
 		});
-		const whatIsNew = createPageEvents(sandbox, used);
+		const whatIsNew = createPageEvents(sandbox, used, check);
 		await tell(stream, whatIsNew, () => wait(lookEvery, undefined, { ref: false }));
 	});
 }
