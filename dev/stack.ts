@@ -42,6 +42,8 @@ export interface Stack {
 	/** Of n8n's owner. */
 	password: string;
 	n8nLog: string;
+	/** Kills n8n as a machine that fails would, and starts it again. */
+	restartN8n(): Promise<void>;
 	/** Resolves when one of the two has ended, with the name of which. */
 	ended: Promise<string>;
 }
@@ -68,13 +70,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	progress.step('Starting the sandbox and n8n.');
 	const sandbox = await startSandbox(ports.sandbox, join(logFolder, 'sandbox.log'));
 	const n8nLog = join(logFolder, 'n8n.log');
-	const n8n = await startN8n({
-		...program,
-		userFolder: dataFolder,
-		ports,
-		logFile: n8nLog,
-		settings: { ...releaseSettings(version), ...options.settings },
-	});
+	const start = async () =>
+		await startN8n({
+			...program,
+			userFolder: dataFolder,
+			ports,
+			logFile: n8nLog,
+			settings: { ...releaseSettings(version), ...options.settings },
+		});
+	let n8n = await start();
 
 	const client = new N8nClient(n8n.address);
 	const password = await ownerPassword(dataFolder);
@@ -93,6 +97,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		credentialId,
 		password,
 		n8nLog,
+		restartN8n: async () => {
+			await n8n.crash();
+			n8n = await start();
+		},
 		ended: Promise.race([n8n.exited.then(() => 'n8n'), sandbox.exited.then(() => 'the sandbox')]),
 	};
 }

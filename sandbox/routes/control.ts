@@ -11,7 +11,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { requireSense, restore, savedState, schema } from '../savedState.ts';
 import { settingsOf } from '../settings.ts';
 import { verdictOf } from '../verdict.ts';
-import { weather, weathers } from '../weathers.ts';
+import { wantedIn, weather, weathers } from '../weathers.ts';
 
 /** A number as people write it, or an address, as messages have it. */
 const asRecipient = (to: string) =>
@@ -81,8 +81,7 @@ function addRehearsalControls(app: App, sandbox: Sandbox): void {
 	app.get('/_sandbox/weathers', async () => weathers);
 	app.post('/_sandbox/weather', { schema: { body: weather } }, async ({ body }) => {
 		const { dialect } = sandbox.settings;
-		const wanted = weathers.find(({ name }) => name === body.name);
-		sandbox.settings = settingsOf({ ...wanted, dialect });
+		sandbox.settings = settingsOf({ ...wantedIn(body.name, body.seed), dialect });
 		sandbox.beginRehearsal(body.name);
 		return sandbox.settings;
 	});

@@ -1,0 +1,218 @@
+import type { Finding } from '../../sandbox/flightCheck.ts';
+import { counted } from '../../sandbox/page/words.js';
+import type { WorkflowNode } from '../n8n/types.ts';
+import { behind } from './nodeKinds.ts';
+import {
+	halfFilled,
+	isTold,
+	nodesThat,
+	optionsOf,
+	type Seen,
+	troubled,
+	twiceAtOnce,
+	twiceInAll,
+} from './seen.ts';
+
+interface Advice {
+	node?: WorkflowNode;
+	advice: string;
+	place: string;
+}
+
+interface Rule {
+	/** What went wrong, as far as it was seen. */
+	sees: (seen: Seen) => string | undefined;
+	/** The first that fits says what mends it. */
+	mends: Array<{
+		node: (seen: Seen) => WorkflowNode | undefined | true;
+		advice: string;
+		place: string;
+	}>;
+}
+
+const SENDERS = ['send', 'sendBulk'];
+const people = (count: number) => counted(count, 'person', 'people');
+
+const resends = (seen: Seen) =>
+	nodesThat(seen, ...SENDERS, 'sendAndWait').find(
+		(node) => optionsOf(node).requests?.values?.onUnknownOutcome === 'resend',
+	);
+const ran =
+	({ plays }: Seen) =>
+	(node: WorkflowNode) =>
+		plays.some(({ runs }) => runs[node.name]);
+const withoutKey = (seen: Seen) =>
+	nodesThat(seen, ...SENDERS)
+		.filter(ran(seen))
+		.find((node) => !optionsOf(node).onceKey);
+const withKey = (seen: Seen) => nodesThat(seen, ...SENDERS).find((node) => optionsOf(node).onceKey);
+const runsAgain = (seen: Seen) =>
+	nodesThat(seen, ...SENDERS).find(({ name }) =>
+		seen.plays.some(({ runs }) => (runs[name] ?? 0) > 1),
+	);
+const onlyHere = (seen: Seen) => twiceInAll({ ...seen, plays: seen.well }).length === 0;
+/** The outcome isn't known, and the node is told to send again all the same. */
+const sendAgain = {
+	node: resends,
+	advice: 'Set On Unknown Outcome to Do Not Send Again',
+	place: 'Options → Requests → On Unknown Outcome',
+};
+const addKey = {
+	node: withoutKey,
+	advice: 'Add a Once Key, such as an order number: the node then sends each message only once',
+	place: 'Options → Once Key → Key',
+};
+const settled = (seen: Seen, onError: string) =>
+	seen.workflow.nodes.filter((node) => node.onError === onError && ran(seen)(node));
+
+export const rules: Rule[] = [
+	{
+		sees: (seen) => {
+			const { length } = twiceAtOnce(seen);
+			return length ? `${people(length)} got the same text more than once in one run.` : undefined;
+		},
+		mends: [
+			{ ...sendAgain, node: (seen) => resends(seen) },
+			{ ...addKey, node: (seen) => (runsAgain(seen) ? withoutKey(seen) : undefined) },
+			addKey,
+		],
+	},
+	{
+		sees: (seen) => {
+			const { length } = twiceInAll(seen);
+			return length ? `${people(length)} got the same again when the same came twice.` : undefined;
+		},
+		mends: [
+			{ ...sendAgain, node: (seen) => (onlyHere(seen) ? resends(seen) : undefined) },
+			addKey,
+			{
+				node: withKey,
+				advice:
+					'Use a Key that stays the same for the same message, such as an order number: it was another one the second time',
+				place: 'Options → Once Key → Key',
+			},
+		],
+	},
+	{
+		sees: (seen) => {
+			const silent = troubled(seen).filter((play) => !isTold(play, seen.well));
+			return silent.length > 0
+				? 'Something was not sent, or may not have been sent, and nobody learns of it.'
+				: undefined;
+		},
+		mends: [
+			{
+				node: (seen) =>
+					settled(seen, 'continueErrorOutput').find(
+						({ name }) => behind(seen.workflow.connections, name, 1).length === 0,
+					),
+				advice: 'Connect its error output to a node that tells somebody',
+				place: 'on the canvas: the output Error',
+			},
+			{
+				node: (seen) => settled(seen, 'continueRegularOutput')[0],
+				advice:
+					'Set On Error to Continue (using error output), and connect that output to a node that tells somebody',
+				place: 'Settings → On Error',
+			},
+			{
+				node: (seen) => settled(seen, 'continueErrorOutput')[0],
+				advice: 'Have what is connected to its error output tell somebody, such as Stop and Error',
+				place: 'on the canvas: the output Error',
+			},
+			{
+				node: () => true,
+				advice: 'Set On Error to Stop Workflow, and have an error workflow tell somebody',
+				place: 'Settings → On Error',
+			},
+		],
+	},
+	{
+		sees: ({ plays }) => {
+			const endless = plays.find((play) => play.endless !== undefined);
+			return endless && `It doesn't end: “${endless.endless}” runs again and again.`;
+		},
+		mends: [
+			{
+				node: (seen) =>
+					seen.workflow.nodes.find(({ name }) => seen.plays.some((play) => play.endless === name)),
+				advice:
+					'Lead the loop out after some rounds, with an If node that looks at $runIndex; Max Messages of Limits stops what it sends',
+				place: 'on the canvas: the connection that leads back',
+			},
+		],
+	},
+	{
+		sees: ({ plays }) => {
+			const node = plays.flatMap(({ waitsForEver }) => waitsForEver)[0];
+			return node && `If nobody answers “${node}”, the execution waits without an end.`;
+		},
+		mends: [
+			{
+				node: (seen) =>
+					seen.workflow.nodes.find(({ name }) =>
+						seen.plays.some(({ waitsForEver }) => waitsForEver.includes(name)),
+					),
+				advice: 'Add Limit Wait Time, and go on if there is no answer',
+				place: 'Options → Limit Wait Time',
+			},
+		],
+	},
+	{
+		sees: (seen) => {
+			const text = halfFilled(seen);
+			return text && `A text went out although its ${seen.blank?.field} was empty: “${text}”`;
+		},
+		mends: [
+			{
+				node: (seen) => nodesThat(seen, ...SENDERS).filter(ran(seen))[0],
+				advice: "Turn on Refuse Gaps, or fill the gap: {{ $json.name || 'customer' }}",
+				place: 'Options → Limits → Refuse Gaps',
+			},
+		],
+	},
+	{
+		sees: (seen) => {
+			const node = unlimited(seen);
+			return node && `Nothing limits how many messages “${node.name}” sends in one run.`;
+		},
+		mends: [
+			{
+				node: (seen) => unlimited(seen),
+				advice: 'Set Max Messages to what you expect: more than that, and nothing is sent',
+				place: 'Options → Limits → Max Messages',
+			},
+		],
+	},
+];
+
+/** A node that sends to a list, however long it is. */
+function unlimited(seen: Seen): WorkflowNode | undefined {
+	return nodesThat(seen, ...SENDERS).find(
+		(node) =>
+			seen.plays.some(({ most, messages }) => most[node.name] > 1 && messages.length > 1) &&
+			!optionsOf(node).limits?.values?.maxMessages,
+	);
+}
+
+/** What is to be said about a weather, and what mends it. */
+export function findingsIn(seen: Seen): Finding[] {
+	return rules.flatMap(({ sees, mends }) => {
+		const sentence = sees(seen);
+		if (!sentence) return [];
+		const found = mends
+			.map(({ node, ...words }): Advice & { found: WorkflowNode | true | undefined } => ({
+				...words,
+				found: node(seen),
+			}))
+			.find((one) => one.found);
+		const node = typeof found?.found === 'object' ? `${found.found.name}: ` : '';
+		return [
+			{
+				sentence,
+				advice: found ? `${found.advice}.` : '',
+				place: found ? `${node}${found.place}` : '',
+			},
+		];
+	});
+}
