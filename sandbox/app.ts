@@ -9,6 +9,8 @@ import { validationOptions, validationRefusal } from './contract/validation.ts';
 import type { App } from './contract/typed.ts';
 import { Refusal, errorBody, refusalFor } from './refusal.ts';
 import type { Recording } from './like/recording.ts';
+import { addCheckRoutes } from './routes/check.ts';
+import type { CheckAddress } from './routes/check.ts';
 import { addControlRoutes } from './routes/control.ts';
 import { addInspectionRoutes } from './routes/inspection.ts';
 import { addPageRoutes } from './routes/page.ts';
@@ -34,6 +36,7 @@ export interface SandboxOptions extends Visitors, Partial<ServiceOptions> {
 	newId?: () => string;
 	/** An account to answer like. */
 	like?: Recording;
+	check?: CheckAddress;
 }
 
 const jsonParser =
@@ -94,6 +97,7 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 		});
 		addControlRoutes(control, sandbox);
 		addInspectionRoutes(control, sandbox, apiKey);
+		addCheckRoutes(control, options.check);
 		addPageRoutes(control, sandbox);
 	});
 	await app.ready();

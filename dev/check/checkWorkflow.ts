@@ -32,13 +32,14 @@ export interface CheckHost extends Stack {
 }
 
 /** Starts them, on free ports and with data that is gone when this process ends. */
-export async function startCheckHost(progress: Progress): Promise<CheckHost> {
+export async function startCheckHost(progress: Progress, tarball?: string): Promise<CheckHost> {
 	const folder = temporaryFolder('check');
 	const refusedFile = join(folder, 'refused');
 	const stack = await startStack({
 		dataFolder: folder,
 		logFolder: folder,
 		ports: await anyFreePorts(),
+		tarball,
 		progress,
 		settings: {
 			NODE_OPTIONS: `--require=${join(import.meta.dirname, 'onlyThisMachine.cjs')}`,
@@ -124,7 +125,8 @@ export async function checkWorkflow(
 
 	const rows: CheckRow[] = [];
 	for (const [done, weather] of checkWeathers.entries()) {
-		if (process.env.CHECK_DEBUG) console.error(new Date().toISOString().slice(17, 23), weather.name);
+		if (process.env.CHECK_DEBUG)
+			console.error(new Date().toISOString().slice(17, 23), weather.name);
 		onProgress?.({ done, of: checkWeathers.length, weather: weather.name });
 		const texts = well.flatMap(({ messages }) => messages.map(({ text }) => text));
 		const blank = weather.isBlank ? blanked(workflow, asIs.trigger, asIs.items, texts) : undefined;

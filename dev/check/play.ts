@@ -71,7 +71,11 @@ async function read({ client }: Stage, id: string): Promise<Execution> {
 		data?: string;
 	}>('GET', `/executions/${id}`);
 	// One that has just begun, or was ended with n8n, has nothing yet.
-	const { runData = {}, error, lastNodeExecuted } = (data && parseExecution(data)?.resultData) || {};
+	const {
+		runData = {},
+		error,
+		lastNodeExecuted,
+	} = (data && parseExecution(data)?.resultData) || {};
 	return { status, waitTill, runData, error: error?.message, last: lastNodeExecuted };
 }
 
