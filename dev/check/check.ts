@@ -7,6 +7,7 @@ import type { Workflow } from '../n8n/types.ts';
 import { runToEnd } from '../processes/shutdown.ts';
 import { showProgress } from '../progress.ts';
 import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
+import { playable } from './replaced.ts';
 import { asMarkdown } from './report.ts';
 import type { Item } from './sampleItems.ts';
 
@@ -50,25 +51,35 @@ async function check(): Promise<number> {
 	const { files, seed, items, json } = readArguments();
 	const workflows = await Promise.all(files.map(async (file) => await readJson<Workflow>(file)));
 	const given = items === undefined ? undefined : asItems(await readJson<unknown[]>(items));
-	// The report is what comes out: progress goes to the terminal.
-	const progress = showProgress(process.stderr);
-	const host = await startCheckHost(progress);
 	const reports: Array<Report | { workflow: string; reason: string }> = [];
 	let status = FINE;
-	for (const workflow of workflows) {
+	function refuse(workflow: string, error: unknown): void {
+		status = NOT_PLAYED;
+		const reason = explain(error);
+		reports.push({ workflow, reason });
+		process.stdout.write(`# ${workflow}\n\nIt was not played. ${reason}\n\n`);
+	}
+	const ready = workflows.filter((workflow) => {
+		try {
+			return playable(workflow, '', { items: given });
+		} catch (error) {
+			return refuse(workflow.name, error);
+		}
+	});
+	// The report is what comes out: progress goes to the terminal.
+	const progress = showProgress(process.stderr);
+	const host = ready.length > 0 ? await startCheckHost(progress) : undefined;
+	for (const workflow of host ? ready : []) {
 		progress.step(`Playing "${workflow.name}".`);
 		try {
 			const onProgress = ({ done, of, weather }: { done: number; of: number; weather: string }) =>
 				progress.detail(`(${done} of ${of}: ${weather})`);
-			const report = await checkWorkflow(host, workflow, { seed, items: given, onProgress });
+			const report = await checkWorkflow(host!, workflow, { seed, items: given, onProgress });
 			reports.push(report);
 			if (report.rows.some(({ findings }) => findings.length > 0)) status = Math.max(status, FOUND);
 			process.stdout.write(`${asMarkdown(report)}\n`);
 		} catch (error) {
-			status = NOT_PLAYED;
-			const reason = explain(error);
-			reports.push({ workflow: workflow.name, reason });
-			process.stdout.write(`# ${workflow.name}\n\nIt was not played. ${reason}\n\n`);
+			refuse(workflow.name, error);
 		}
 	}
 	progress.done();

@@ -20,7 +20,9 @@ const TRIGGER = /(trigger|\.webhook|\.cron|\.interval)$/i;
 /** Whether a node starts a workflow. */
 export const isTrigger = ({ type, disabled }: WorkflowNode) => !disabled && TRIGGER.test(type);
 
-export const isManual = ({ type }: WorkflowNode) => type === 'n8n-nodes-base.manualTrigger';
+/** Whether whoever starts it again wants it again: a person in the editor, or a workflow that calls this one. */
+export const isOnPurpose = ({ type }: WorkflowNode) =>
+	/\.(manualTrigger|executeWorkflowTrigger)$/.test(type);
 
 /** Whether a node is this package's, and does something at the service. */
 export const isOurs = ({ type, disabled }: WorkflowNode) => !disabled && type === ourNode;
@@ -34,10 +36,10 @@ export const sends = (node: WorkflowNode) =>
 export const isHarmless = ({ type, credentials = {} }: WorkflowNode) =>
 	HARMLESS.has(type) && Object.keys(credentials).length === 0;
 
-type Outputs = Record<string, Array<Array<{ node: string }> | null>>;
+type Outputs = Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
 
 const outputsOf = (connections: Record<string, unknown>, node: string) =>
-	(connections[node] ?? {}) as Outputs;
+	(connections[node] ?? {}) as Outputs[string];
 
 /** The nodes behind one of a node's outputs. */
 export const behind = (connections: Record<string, unknown>, node: string, output: number) =>
@@ -52,6 +54,19 @@ export function reachedFrom(connections: Record<string, unknown>, start: string)
 		}
 	}
 	return reached;
+}
+
+/** The connections between some nodes, without those of an agent's model and tools. */
+export function connectionsAmong(
+	names: Set<string>,
+	connections: Record<string, unknown>,
+): Outputs {
+	const kept = (next: Array<{ node: string }> | null) =>
+		(next ?? []).filter(({ node }) => names.has(node));
+	const sources = Object.keys(connections).filter((name) => names.has(name));
+	return Object.fromEntries(
+		sources.map((name) => [name, { main: (outputsOf(connections, name).main ?? []).map(kept) }]),
+	);
 }
 
 /** Whether a node only serves another one, as an agent's model and tools do. */

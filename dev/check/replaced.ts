@@ -3,8 +3,9 @@ import { Failure } from '../failure.ts';
 import type { Workflow, WorkflowNode } from '../n8n/types.ts';
 import { credentialName, credentialType } from '../provisioning.ts';
 import {
+	connectionsAmong,
 	isHarmless,
-	isManual,
+	isOnPurpose,
 	isOurs,
 	isServant,
 	isTrigger,
@@ -28,7 +29,7 @@ function chooseTrigger({ nodes, connections, name }: Workflow): WorkflowNode {
 		const reached = reachedFrom(connections, trigger.name);
 		const behind = nodes.filter((node) => reached.has(node.name));
 		if (!behind.some(isOurs)) return 0;
-		return (behind.some(sends) ? 3 : 1) + (isManual(trigger) ? 0 : 1);
+		return (behind.some(sends) ? 3 : 1) + (isOnPurpose(trigger) ? 0 : 1);
 	};
 	const triggers = nodes.filter(isTrigger).map((node) => ({ node, worth: worth(node) }));
 	const best = triggers.sort((one, other) => other.worth - one.worth)[0];
@@ -158,7 +159,7 @@ export function playable(
 		workflow: {
 			name: workflow.name,
 			nodes,
-			connections,
+			connections: connectionsAmong(new Set(nodes.map(({ name }) => name)), connections),
 			settings: { executionOrder, ...(timezone ? { timezone } : {}), saveManualExecutions: true },
 			pinData,
 		},

@@ -91,6 +91,14 @@ export const rules: Rule[] = [
 					'Use a Key that stays the same for the same message, such as an order number: it was another one the second time',
 				place: 'Options → Once Key → Key',
 			},
+			{
+				// n8n may end between a campaign and whatever is written down of it.
+				node: (seen) =>
+					seen.weather === 'n8n is restarted' ? undefined : nodesThat(seen, 'create')[0],
+				advice:
+					'Write the name of each campaign into a data table, and look there first whether it is new, as example 13 does',
+				place: 'on the canvas: before the node',
+			},
 		],
 	},
 	{
@@ -195,7 +203,7 @@ function unlimited(seen: Seen): WorkflowNode | undefined {
 	);
 }
 
-/** What is to be said about a weather, and what mends it. */
+/** What is to be said about a weather, and what mends it. What nothing mends stands in the table alone. */
 export function findingsIn(seen: Seen): Finding[] {
 	return rules.flatMap(({ sees, mends }) => {
 		const sentence = sees(seen);
@@ -206,13 +214,8 @@ export function findingsIn(seen: Seen): Finding[] {
 				found: node(seen),
 			}))
 			.find((one) => one.found);
-		const node = typeof found?.found === 'object' ? `${found.found.name}: ` : '';
-		return [
-			{
-				sentence,
-				advice: found ? `${found.advice}.` : '',
-				place: found ? `${node}${found.place}` : '',
-			},
-		];
+		if (!found) return [];
+		const node = typeof found.found === 'object' ? `${found.found.name}: ` : '';
+		return [{ sentence, advice: `${found.advice}.`, place: `${node}${found.place}` }];
 	});
 }

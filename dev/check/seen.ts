@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowNode } from '../n8n/types.ts';
 import type { Logged, Message } from './control.ts';
-import { isManual, isOurs } from './nodeKinds.ts';
+import { isOnPurpose, isOurs } from './nodeKinds.ts';
 import type { Played } from './play.ts';
 import type { Blank } from './sampleItems.ts';
 
@@ -113,7 +113,7 @@ const masked = (message: Message) => keyOf({ ...message, text: message.text.repl
  * wants it again.
  */
 export function twiceInAll({ plays, trigger }: Seen): string[] {
-	if (isManual(trigger)) return [];
+	if (isOnPurpose(trigger)) return [];
 	const [first = [], second = []] = plays.map((play) =>
 		wentOut(play).filter(({ isWanted }) => !isWanted),
 	);
