@@ -57,6 +57,8 @@ export interface CheckOptions {
 	items?: Item[];
 	/** Rows of the user's own data tables. */
 	tables?: Tables;
+	/** The weathers to play besides the first; all, if it isn't said. */
+	only?: string[];
 	signal?: AbortSignal;
 	onProgress?: (progress: NonNullable<CheckState['progress']>) => void;
 }
@@ -88,7 +90,14 @@ function requireGoodDay({ workflow, trigger }: Playable, [first]: Played[]): voi
 export async function checkWorkflow(
 	host: CheckHost,
 	workflow: Workflow,
-	{ seed, items, tables = {}, signal = new AbortController().signal, onProgress }: CheckOptions,
+	{
+		seed,
+		items,
+		tables = {},
+		only,
+		signal = new AbortController().signal,
+		onProgress,
+	}: CheckOptions,
 ): Promise<Report> {
 	const { client, credentialId } = host;
 	const controls = controlsOf(host.sandboxAddress);
@@ -112,9 +121,13 @@ export async function checkWorkflow(
 		await weather.begin(around);
 		const { id: workflowId } = await client.createWorkflow(used.workflow);
 		const stage = { client, controls, playable: used, workflowId, signal };
-		const plays = [await play({ ...stage, meanwhile: weather.meanwhile?.(around) })];
-		if (plays[0].endless === undefined) plays.push(await play(stage));
-		await removeWorkflow(client, workflowId);
+		const plays: Played[] = [];
+		try {
+			plays.push(await play({ ...stage, meanwhile: weather.meanwhile?.(around) }));
+			if (plays[0].endless === undefined) plays.push(await play(stage));
+		} finally {
+			await removeWorkflow(client, workflowId);
+		}
 		if (well.length === 0) {
 			requireGoodDay(used, plays);
 			well = plays;
@@ -124,10 +137,11 @@ export async function checkWorkflow(
 	}
 
 	const rows: CheckRow[] = [];
-	for (const [done, weather] of checkWeathers.entries()) {
-		if (process.env.CHECK_DEBUG)
-			console.error(new Date().toISOString().slice(17, 23), weather.name);
-		onProgress?.({ done, of: checkWeathers.length, weather: weather.name });
+	const wanted = checkWeathers.filter(
+		({ name }, place) => place === 0 || (only?.includes(name) ?? true),
+	);
+	for (const [done, weather] of wanted.entries()) {
+		onProgress?.({ done, of: wanted.length, weather: weather.name });
 		const texts = well.flatMap(({ messages }) => messages.map(({ text }) => text));
 		const blank = weather.isBlank ? blanked(workflow, asIs.trigger, asIs.items, texts) : undefined;
 		if (weather.isBlank && !blank) {

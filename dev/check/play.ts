@@ -127,6 +127,11 @@ async function answer(stage: Stage, node: WorkflowNode, run: NodeRun): Promise<s
 	return undefined;
 }
 
+/** Ends an execution, unless it has ended by itself meanwhile. */
+async function end(client: N8nClient, id: string): Promise<void> {
+	await client.call('POST', `/executions/${id}/stop`).catch(() => undefined);
+}
+
 async function send(url: string, method: 'GET' | 'POST', body?: string | FormData) {
 	const isText = typeof body === 'string';
 	const headers = isText ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
@@ -157,6 +162,7 @@ export async function play(stage: Stage): Promise<Played> {
 	let isInterrupted = stage.meanwhile === undefined;
 	let execution: Execution;
 	for (;;) {
+		if (signal.aborted) await end(client, id);
 		signal.throwIfAborted();
 		if (!isInterrupted && (await stage.meanwhile!())) {
 			isInterrupted = true;
@@ -181,7 +187,7 @@ export async function play(stage: Stage): Promise<Played> {
 		if (Date.now() > deadline && !endless) {
 			endless = true;
 			deadline = Infinity;
-			await client.call('POST', `/executions/${id}/stop`).catch(() => undefined);
+			await end(client, id);
 		}
 		await sleep(pollMs);
 	}

@@ -116,9 +116,9 @@ export function playable(
 			const credential = { [credentialType]: { id: credentialId, name: credentialName } };
 			return [withOpenWindow({ ...node, credentials: credential }, replaced)];
 		}
-		if (isTimed(node)) {
+		if (isTimed(node) && !pinned[name]) {
 			replaced.push({ what: name, by: 'a wait of a moment' });
-			return [{ ...node, parameters: short }];
+			return [{ ...node, credentials: undefined, parameters: short }];
 		}
 		if (isHarmless(node) && !pinned[name]) {
 			const table = tableOf(node);
