@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Report } from '../../sandbox/flightCheck.ts';
@@ -32,9 +31,9 @@ function readArguments() {
 	const options = { items: text, seed: text, json: text } as const;
 	try {
 		const { values, positionals } = parseArgs({ options, allowPositionals: true });
-		const seed = values.seed === undefined ? randomInt(2 ** 31 - 1) : Number(values.seed);
-		if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 31)
-			throw new Error(`--seed is "${values.seed}": give it a whole number from 0 to 2147483647.`);
+		const seed = values.seed === undefined ? undefined : Number(values.seed);
+		if (seed !== undefined && !(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31 - 1))
+			throw new Error(`--seed is "${values.seed}": give it a whole number from 0 to 2147483646.`);
 		if (positionals.length === 0) throw new Error('No workflow is named.');
 		return { ...values, seed, files: positionals };
 	} catch (error) {

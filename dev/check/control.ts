@@ -10,6 +10,8 @@ export interface Message {
 	text: string;
 	/** Whether the service accepted it, but doesn't send it on. */
 	isHeld: boolean;
+	/** Whether it can't be delivered. */
+	isLost: boolean;
 }
 
 /** A request, as the sandbox has logged it. */
@@ -23,7 +25,7 @@ export interface Logged {
 	isFaulty?: boolean;
 }
 
-interface Shown extends Omit<Message, 'text' | 'isHeld'> {
+interface Shown extends Omit<Message, 'text' | 'isHeld' | 'isLost'> {
 	parts: Array<{ text: string; errorCode?: string }>;
 }
 
@@ -50,6 +52,7 @@ export function controlsOf(address: string) {
 				...message,
 				text: parts.map(({ text }) => text).join(''),
 				isHeld: parts.some(({ errorCode = '' }) => HELD.includes(errorCode)),
+				isLost: parts.some(({ errorCode }) => errorCode !== undefined),
 			}));
 		},
 		/** Has somebody opt out. */

@@ -33,6 +33,8 @@ export interface Played {
 	runs: Record<string, number>;
 	/** How many items came into each node of ours at most. */
 	most: Record<string, number>;
+	/** Nodes of ours that went on with an error. */
+	failed: string[];
 	/** The node that ran again and again, until the check ended it. */
 	endless?: string;
 	/** Nodes that would wait for an answer without an end. */
@@ -138,6 +140,8 @@ async function send(url: string, method: 'GET' | 'POST', body?: string | FormDat
 	return await (await request(url, { method, headers, body })).body.text();
 }
 
+const itemsOf = ({ data }: NodeRun) => (data?.main ?? []).flatMap((items) => items ?? []);
+
 /** Nodes whose rows somebody may look at. */
 const writesRow = ({ type, parameters }: WorkflowNode) =>
 	type === 'n8n-nodes-base.dataTable' &&
@@ -214,10 +218,14 @@ export async function play(stage: Stage): Promise<Played> {
 		most: Object.fromEntries(
 			Object.entries(runData).map(([name, runs]) => [
 				name,
-				Math.max(...runs.map(({ data }) => (data?.main ?? []).flatMap((one) => one ?? []).length)),
+				Math.max(...runs.map((run) => itemsOf(run).length)),
 			]),
 		),
 		...(endless && { endless: most && most[1] >= many ? most[0] : (execution.last ?? '') }),
+		failed: nodes
+			.filter(isOurs)
+			.map(({ name }) => name)
+			.filter((name) => runData[name]?.some((run) => itemsOf(run).some(({ json }) => json.error))),
 		waitsForEver,
 		shown,
 		messages: messages.map((message) => ({

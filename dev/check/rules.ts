@@ -1,7 +1,7 @@
 import type { Finding } from '../../sandbox/flightCheck.ts';
 import { counted } from '../../sandbox/page/words.js';
 import type { WorkflowNode } from '../n8n/types.ts';
-import { behind } from './nodeKinds.ts';
+import { behind, reachedFrom } from './nodeKinds.ts';
 import {
 	halfFilled,
 	isTold,
@@ -40,16 +40,13 @@ const resends = (seen: Seen) =>
 const ran =
 	({ plays }: Seen) =>
 	(node: WorkflowNode) =>
-		plays.some(({ runs }) => runs[node.name]);
+		// Of an execution that was stopped, n8n doesn't say which nodes ran.
+		plays.some(({ runs }) => runs[node.name] || Object.keys(runs).length === 0);
 const withoutKey = (seen: Seen) =>
 	nodesThat(seen, ...SENDERS)
 		.filter(ran(seen))
 		.find((node) => !optionsOf(node).onceKey);
 const withKey = (seen: Seen) => nodesThat(seen, ...SENDERS).find((node) => optionsOf(node).onceKey);
-const runsAgain = (seen: Seen) =>
-	nodesThat(seen, ...SENDERS).find(({ name }) =>
-		seen.plays.some(({ runs }) => (runs[name] ?? 0) > 1),
-	);
 const onlyHere = (seen: Seen) => twiceInAll({ ...seen, plays: seen.well }).length === 0;
 /** The outcome isn't known, and the node is told to send again all the same. */
 const sendAgain = {
@@ -62,8 +59,20 @@ const addKey = {
 	advice: 'Add a Once Key, such as an order number: the node then sends each message only once',
 	place: 'Options → Once Key → Key',
 };
-const settled = (seen: Seen, onError: string) =>
-	seen.workflow.nodes.filter((node) => node.onError === onError && ran(seen)(node));
+const goingOn = (seen: Seen, onError: string) =>
+	seen.workflow.nodes.filter(
+		(node) =>
+			node.onError === onError && seen.plays.some(({ failed }) => failed.includes(node.name)),
+	);
+/** A node behind whose error output another message goes out, also if it isn't known whether the first one did. */
+const sendsAfterError = (seen: Seen) =>
+	goingOn(seen, 'continueErrorOutput').find(({ name }) => {
+		const { connections } = seen.workflow;
+		const reached = behind(connections, name, 1).flatMap((next) => [
+			...reachedFrom(connections, next),
+		]);
+		return nodesThat(seen, ...SENDERS).some((node) => reached.includes(node.name));
+	});
 
 export const rules: Rule[] = [
 	{
@@ -73,7 +82,12 @@ export const rules: Rule[] = [
 		},
 		mends: [
 			{ ...sendAgain, node: (seen) => resends(seen) },
-			{ ...addKey, node: (seen) => (runsAgain(seen) ? withoutKey(seen) : undefined) },
+			{
+				node: sendsAfterError,
+				advice:
+					"Before anything is sent after an error, look with an If node whether details says that it isn't known whether it was sent, as example 15 does",
+				place: 'on the canvas: the output Error',
+			},
 			addKey,
 		],
 	},
@@ -103,7 +117,7 @@ export const rules: Rule[] = [
 	},
 	{
 		sees: (seen) => {
-			const silent = troubled(seen).filter((play) => !isTold(play, seen.well));
+			const silent = troubled(seen).filter((play) => !isTold(play, seen));
 			return silent.length > 0
 				? 'Something was not sent, or may not have been sent, and nobody learns of it.'
 				: undefined;
@@ -111,20 +125,20 @@ export const rules: Rule[] = [
 		mends: [
 			{
 				node: (seen) =>
-					settled(seen, 'continueErrorOutput').find(
+					goingOn(seen, 'continueErrorOutput').find(
 						({ name }) => behind(seen.workflow.connections, name, 1).length === 0,
 					),
 				advice: 'Connect its error output to a node that tells somebody',
 				place: 'on the canvas: the output Error',
 			},
 			{
-				node: (seen) => settled(seen, 'continueRegularOutput')[0],
+				node: (seen) => goingOn(seen, 'continueRegularOutput')[0],
 				advice:
 					'Set On Error to Continue (using error output), and connect that output to a node that tells somebody',
 				place: 'Settings → On Error',
 			},
 			{
-				node: (seen) => settled(seen, 'continueErrorOutput')[0],
+				node: (seen) => goingOn(seen, 'continueErrorOutput')[0],
 				advice: 'Have what is connected to its error output tell somebody, such as Stop and Error',
 				place: 'on the canvas: the output Error',
 			},
@@ -138,12 +152,17 @@ export const rules: Rule[] = [
 	{
 		sees: ({ plays }) => {
 			const endless = plays.find((play) => play.endless !== undefined);
-			return endless && `It doesn't end: “${endless.endless}” runs again and again.`;
+			return (
+				endless &&
+				`It doesn't end; the check stopped it${endless.endless && ` at “${endless.endless}”`}.`
+			);
 		},
 		mends: [
 			{
 				node: (seen) =>
-					seen.workflow.nodes.find(({ name }) => seen.plays.some((play) => play.endless === name)),
+					seen.workflow.nodes.find(({ name }) =>
+						seen.plays.some((play) => play.endless === name),
+					) ?? true,
 				advice:
 					'Lead the loop out after some rounds, with an If node that looks at $runIndex; Max Messages of Limits stops what it sends',
 				place: 'on the canvas: the connection that leads back',

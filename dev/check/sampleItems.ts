@@ -24,7 +24,7 @@ const SAMPLES: Array<[RegExp, (row: number) => unknown]> = [
 	[/recipients|numbers/i, (row) => [0, 1, 2].map((one) => phone(row * 3 + one)).join('\n')],
 	[/phone|mobile|^to$|recipient|^number$/i, phone],
 	[/sender|^from$/i, () => 'Example'],
-	[/mail/i, (row) => `jane.doe${row + 1}@example.com`],
+	[/e-?mail\b|^mail$/i, (row) => `jane.doe${row + 1}@example.com`],
 	[/last.?name/i, () => 'Doe'],
 	[/name/i, (row) => ['Jane', 'Ada', 'Ona'][row % 3]],
 	[/date|^day$/i, dayAfterTomorrow],

@@ -16,32 +16,32 @@ export interface Seen {
 	blank?: Blank;
 }
 
-/** Paths of requests that send something, by what they begin with. */
-const SENDING = /^(\/v1\/sms\/(single|bulk)|.*\/(viber|email|campaigns))$/;
+/** Paths of requests that send something, by what they end with. */
+const SENDING = /(\/v1\/sms\/(single|bulk)|\/(viber|email|campaigns))$/;
 /** Those that only ask, although with POST. */
 const ASKING = /\/(report|validate)$/;
 
-export const isSend = ({ method, path }: Logged) => method === 'POST' && SENDING.test(path);
+const isChange = ({ method, path }: Logged) => method === 'POST' && !ASKING.test(path);
+
+export const isSend = (request: Logged) => isChange(request) && SENDING.test(request.path);
 
 const isAnswered = ({ status, isFaulty, isRefused }: Logged) =>
 	status !== null && status < 300 && !isFaulty && !isRefused;
 
-/** Of how many the sender couldn't know what became of them. */
+/** Whether whoever changes something couldn't know what became of it. */
 export const isUnknown = (request: Logged) =>
-	isSend(request) &&
+	isChange(request) &&
 	!isAnswered(request) &&
-	(request.accepted !== undefined || request.status === null || (request.status ?? 0) < 400);
+	(request.accepted !== undefined || request.status === null || request.status < 400);
 
-export const isRefusedSend = (request: Logged) =>
-	isSend(request) && !isAnswered(request) && !isUnknown(request);
+export const isRefused = (request: Logged) =>
+	isChange(request) && !isAnswered(request) && !isUnknown(request);
 
 const wentOut = ({ messages }: Played) => messages.filter(({ isHeld }) => !isHeld);
 
 /** What a play has done, to whom: messages, and other changes at the service. */
 function effectsOf(play: Played): string[] {
-	const changes = play.requests.filter(
-		(request) => request.method === 'POST' && !ASKING.test(request.path) && !isSend(request),
-	);
+	const changes = play.requests.filter((request) => isChange(request) && !isSend(request));
 	return [
 		...play.messages.map(({ channel, to }) => `${channel} ${to}`),
 		...changes.filter(isAnswered).map(({ path }) => path),
@@ -72,34 +72,54 @@ const plain = (text: string) =>
 		.replace(/\b(undefined|null)\b|""/g, '')
 		.replace(/[\s,]+/g, ' ');
 
+const looksAtErrors = ({ runs }: Played, { nodes }: Workflow) =>
+	nodes.some(
+		({ name, parameters }) => runs[name] && /\b(error|details)\b/.test(JSON.stringify(parameters)),
+	);
+
 /**
  * Whether somebody can learn of something in a play: its execution has failed, or the workflow goes another way
- * than when all is well, to a node that doesn't run then or with other words on a page or in a row.
+ * than when all is well, to a node that doesn't run then or with other words on a page or in a row. Who goes on
+ * with errors has to look at them.
  */
-export function isTold(play: Played, well: Played[]): boolean {
+export function isTold(play: Played, { well, workflow }: Seen): boolean {
 	if (['error', 'crashed', 'canceled'].includes(play.status)) return true;
+	const goesOn = workflow.nodes.some(
+		({ name, onError }) => onError === 'continueRegularOutput' && play.failed.includes(name),
+	);
+	if (goesOn && !looksAtErrors(play, workflow)) return false;
 	const usual = new Set(well.flatMap(({ runs }) => Object.keys(runs)));
 	if (Object.keys(play.runs).some((node) => !usual.has(node))) return true;
 	const usualWords = new Set(well.flatMap(({ shown }) => shown.map(plain)));
 	return play.shown.map(plain).some((words) => !usualWords.has(words));
 }
 
+/** Whether a request was repeated, with an answer then: whoever waits for it learns that it was sent. */
+const isSentAgain = ({ number, accepted }: Logged, requests: Logged[]) =>
+	requests.some(
+		(one) => one.number > number && isAnswered(one) && String(one.accepted) === String(accepted),
+	);
+
 /** The plays in which something went wrong that hadn't before. */
 export function troubled(seen: Seen): Played[] {
 	const missing = missingAfter(seen);
 	return seen.plays.filter(
-		({ requests }, play) =>
-			requests.some(isUnknown) ||
+		({ requests, messages }, play) =>
+			requests.some((one) => isUnknown(one) && !isSentAgain(one, requests)) ||
+			(messages.length === 0 && requests.some((one) => isRefused(one) && isSend(one))) ||
 			(missing[play].length > 0 && (play === 0 || missing[play].length > missing[play - 1].length)),
 	);
 }
 
-const keyOf = ({ channel, to, from, text }: Message) => JSON.stringify([channel, to, from, text]);
+const keyOf = ({ to, text }: Message) => JSON.stringify([to, text]);
 
-/** Those who got the same text more than once in one play. */
+/** Those who got the same text more than once in one play, in whichever channel. */
 export function twiceAtOnce({ plays }: Seen): string[] {
 	const again = plays.flatMap((play) => {
-		const same = Map.groupBy(wentOut(play), keyOf);
+		const same = Map.groupBy(
+			wentOut(play).filter(({ isLost }) => !isLost),
+			keyOf,
+		);
 		return [...same.values()].filter(({ length }) => length > 1).map(([{ to }]) => to);
 	});
 	return [...new Set(again)];

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { CheckState, FlightCheck } from '../../sandbox/flightCheck.ts';
 import { explain, Failure } from '../failure.ts';
 import type { N8nClient } from '../n8n/client.ts';
@@ -24,7 +23,11 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 		return tables;
 	}
 
-	async function check(id: string, seed: number, { signal }: AbortController): Promise<void> {
+	async function check(
+		id: string,
+		seed: number | undefined,
+		{ signal }: AbortController,
+	): Promise<void> {
 		const show = (next: CheckState) => {
 			if (!signal.aborted) state = next;
 		};
@@ -61,7 +64,7 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 				.map(({ id, name }) => ({ id, name }))
 				.sort((one, other) => one.name.localeCompare(other.name));
 		},
-		async start(id, { seed = randomInt(2 ** 31 - 1) } = {}) {
+		async start(id, { seed } = {}) {
 			if (running) {
 				throw new Failure('A check is running already.', 'Wait for its end, or cancel it.');
 			}

@@ -26,6 +26,15 @@ const ofTheSandbox = (name: string): CheckWeather => ({
 	begin: async ({ controls, seed }) => await controls.call('POST', 'weather', { name, seed }),
 });
 
+/** The sandbox's weather; a workflow that sends nothing meets the trouble when it changes something. */
+const inPlaceOfSends =
+	(fault: object, name: string): CheckWeather['begin'] =>
+	async ({ controls, well }) => {
+		const sends = well.some(({ requests }) => requests.some(isSend));
+		if (sends) return await controls.call('POST', 'weather', { name });
+		return await controls.call('POST', 'faults', { ...fault, method: 'POST' });
+	};
+
 const doesNothing = async () => undefined;
 
 /** How long an answer takes where answers are slow, in ms: enough that others happen meanwhile. */
@@ -35,16 +44,13 @@ export const checkWeathers: CheckWeather[] = [
 	ofTheSandbox('all well'),
 	{
 		name: 'one bad number',
-		async begin({ controls, well }) {
-			const sent = well.some(({ requests }) => requests.some(isSend));
-			if (sent) return await controls.call('POST', 'weather', { name: 'one bad number' });
-			// A workflow that sends nothing has its first change refused.
-			const refused = { kind: 'status', status: 400, method: 'POST' };
-			return await controls.call('POST', 'faults', refused);
-		},
+		begin: inPlaceOfSends({ kind: 'status', status: 400, count: null }, 'one bad number'),
 	},
 	ofTheSandbox('busy'),
-	ofTheSandbox('an answer is lost'),
+	{
+		name: 'an answer is lost',
+		begin: inPlaceOfSends({ kind: 'drop', accepted: true }, 'an answer is lost'),
+	},
 	ofTheSandbox('out of money'),
 	{
 		name: 'slow',
