@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { FlightCheck } from '../sandbox/flightCheck.ts';
 import { serveCheck } from './check/bridge.ts';
 import { flightCheckOf } from './check/userWorkflows.ts';
 import { Failure } from './failure.ts';
@@ -76,12 +75,11 @@ ${words.ending}`;
 async function start(): Promise<string> {
 	const dataFolder = join(cache, 'data');
 	const settings = { GENERIC_TIMEZONE: timeZone };
-	let flightCheck: FlightCheck | undefined;
-	const check = await serveCheck(() => flightCheck);
+	const bridge = await serveCheck();
 	const stack = await startStack({
-		...{ dataFolder, logFolder: cache, ports, progress, settings, check },
+		...{ dataFolder, logFolder: cache, ports, progress, settings, check: bridge },
 	});
-	flightCheck = flightCheckOf(stack.client, stack.tarball);
+	bridge.check = flightCheckOf(stack.client, stack.tarball);
 	const workflows = await importExamples(stack.client, stack.credentialId, dataFolder);
 	const words = {
 		signIn: `

@@ -10,10 +10,12 @@ import { Failure } from '../failure.ts';
 export interface Bridge {
 	address: string;
 	token: string;
+	/** What plays; before it is there, n8n is still starting. */
+	check?: FlightCheck;
 }
 
-/** Serves a check to the sandbox's page: on this machine, to who knows the token. `of` may come later. */
-export async function serveCheck(of: () => FlightCheck | undefined): Promise<Bridge> {
+/** Serves a check to the sandbox's page: on this machine, to who knows the token. */
+export async function serveCheck(): Promise<Bridge> {
 	const token = randomBytes(32).toString('hex');
 
 	async function answer(check: FlightCheck, request: IncomingMessage): Promise<unknown> {
@@ -28,10 +30,12 @@ export async function serveCheck(of: () => FlightCheck | undefined): Promise<Bri
 
 	const server = createServer(async (request, response) => {
 		const say = (status: number, body: unknown) =>
-			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+			response
+				.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+				.end(JSON.stringify(body));
 		const refuse = (status: number, message: string) => say(status, { error: { message } });
 		if (request.headers.authorization !== `Bearer ${token}`) return refuse(401, 'No token');
-		const check = of();
+		const { check } = bridge;
 		if (!check) return refuse(503, 'n8n is still starting. Try again in a moment.');
 		try {
 			return say(200, await answer(check, request));
@@ -43,5 +47,6 @@ export async function serveCheck(of: () => FlightCheck | undefined): Promise<Bri
 	server.listen(0, '127.0.0.1').unref();
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
-	return { address: `http://127.0.0.1:${port}`, token };
+	const bridge: Bridge = { address: `http://127.0.0.1:${port}`, token };
+	return bridge;
 }

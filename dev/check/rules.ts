@@ -193,7 +193,7 @@ export const rules: Rule[] = [
 		mends: [
 			{
 				node: (seen) => nodesThat(seen, ...SENDERS).filter(ran(seen))[0],
-				advice: "Turn on Refuse Gaps, or fill the gap: {{ $json.name || 'customer' }}",
+				advice: "Set Refuse Gaps, or fill the gap: {{ $json.name || 'customer' }}",
 				place: 'Options → Limits → Refuse Gaps',
 			},
 		],

@@ -83,8 +83,8 @@ test('whatever a workflow is made of, only nodes of the list and this node run, 
 	});
 	fc.assert(
 		fc.property(fc.array(node, { maxLength: 6 }), (nodes) => {
-			const steps = nodes.map(({ hasKey, isPinned: _, ...one }, place) => ({
-				...one,
+			const steps = nodes.map(({ hasKey, type: kind, disabled }, place) => ({
+				...{ type: kind, disabled },
 				name: `N${place}`,
 				...(hasKey && { credentials: { other: { name: 'x' } } }),
 			}));
