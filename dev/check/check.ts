@@ -6,9 +6,9 @@ import type { Workflow } from '../n8n/types.ts';
 import { runToEnd } from '../processes/shutdown.ts';
 import { showProgress } from '../progress.ts';
 import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
-import { playable } from './replaced.ts';
-import { asMarkdown } from './report.ts';
-import type { Item } from './sampleItems.ts';
+import { playable } from './copy/replaced.ts';
+import { asMarkdown } from './judge/report.ts';
+import type { Item } from './copy/sampleItems.ts';
 
 const usage =
 	'Use it as npm run check -- WORKFLOW.json … [--items FILE] [--seed NUMBER] [--json FILE]';

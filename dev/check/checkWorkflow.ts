@@ -11,9 +11,9 @@ import { type Stack, startStack } from '../stack.ts';
 import { Failure } from '../failure.ts';
 import { controlsOf } from './control.ts';
 import { play, type Played } from './play.ts';
-import { type Playable, playable, tableOf } from './replaced.ts';
-import { findingsIn } from './rules.ts';
-import { blanked, type Blank, type Item } from './sampleItems.ts';
+import { type Playable, playable, tableOf } from './copy/replaced.ts';
+import { findingsIn } from './judge/rules.ts';
+import { blanked, type Blank, type Item } from './copy/sampleItems.ts';
 import {
 	arrived,
 	isRefused,
@@ -25,8 +25,8 @@ import {
 	troubled,
 	twiceAtOnce,
 	twiceInAll,
-} from './seen.ts';
-import { makeTables, type Tables } from './tables.ts';
+} from './judge/seen.ts';
+import { makeTables, type Tables } from './copy/tables.ts';
 import { type CheckWeather, checkWeathers } from './weathers.ts';
 
 /** A second n8n that nobody works in, and a sandbox of its own. */

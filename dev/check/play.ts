@@ -1,16 +1,14 @@
 import { parse as parseExecution } from 'flatted';
-import { parse as parseHtml } from 'node-html-parser';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FormData, request } from 'undici';
 import type { N8nClient } from '../n8n/client.ts';
 import type { WorkflowNode } from '../n8n/types.ts';
+import { answer, link } from './answering.ts';
 import type { Controls, Logged, Message } from './control.ts';
-import { isOurs } from './nodeKinds.ts';
-import type { Playable } from './replaced.ts';
-import { fieldsOf, labelOf, sampleField } from './sampleItems.ts';
+import { isOurs } from './copy/nodeKinds.ts';
+import type { Playable } from './copy/replaced.ts';
 
 /** One run of one node. */
-interface NodeRun {
+export interface NodeRun {
 	error?: { message: string };
 	data?: { main?: Array<Array<{ json: Record<string, unknown> }> | null> };
 	metadata?: { resumeFormUrl?: string; resumeUrl?: string };
@@ -52,7 +50,6 @@ const passMs = 2_000;
 const patienceMs = 20_000;
 const many = 10;
 const farMs = 10 * 365 * 86_400_000;
-const link = /https?:\/\/\S+webhook-waiting\S+/;
 
 /** n8n, the sandbox, and the workflow that is played there. */
 export interface Stage {
@@ -81,63 +78,9 @@ async function read({ client }: Stage, id: string): Promise<Execution> {
 	return { status, waitTill, runData, error: error?.message, last: lastNodeExecuted };
 }
 
-/** Fills in what a node waits for, as a person would; gives what its page says if it is the last one. */
-async function answer(stage: Stage, node: WorkflowNode, run: NodeRun): Promise<string | undefined> {
-	const here = (url: string) => {
-		const { pathname, search } = new URL(url);
-		return stage.client.address + pathname + search;
-	};
-	const messages = await stage.controls.messages();
-	if (isOurs(node)) {
-		const asked = messages.findLast(({ text }) => link.test(text));
-		const given: Record<string, Record<string, string>> = {
-			approval: { approved: 'true' },
-			choices: { choice: '0' },
-			freeText: { 'field-0': 'Yes' },
-		};
-		const fields = given[String(node.parameters.responseType ?? 'approval')] ?? {};
-		const isForm = 'field-0' in fields;
-		const form = new FormData();
-		for (const [name, value] of Object.entries(fields)) form.append(name, value);
-		await send(
-			here(link.exec(asked?.text ?? '')?.[0] ?? ''),
-			'POST',
-			isForm ? form : new URLSearchParams(fields).toString(),
-		);
-		return undefined;
-	}
-	const { resumeFormUrl, resumeUrl } = run.metadata ?? {};
-	if (!resumeFormUrl) {
-		const method = String(node.parameters.httpMethod ?? 'GET') as 'GET' | 'POST';
-		await send(here(resumeUrl ?? ''), method);
-		return undefined;
-	}
-	if (node.parameters.operation === 'completion') {
-		const header = parseHtml(await send(here(resumeFormUrl), 'GET')).querySelector('.header');
-		await send(here(resumeFormUrl), 'POST');
-		return header?.text.replace(/\s+/g, ' ').trim() ?? '';
-	}
-	// Whoever is asked for a code has it from the latest message.
-	const code = /\d{4,8}/.exec(messages.at(-1)?.text ?? '')?.[0] ?? '';
-	const form = new FormData();
-	for (const [place, field] of fieldsOf(node).entries()) {
-		const value = /code|pin/i.test(labelOf(field)) ? code : sampleField(field);
-		const isChoice = ['radio', 'checkbox'].includes(field.fieldType ?? '');
-		form.append(`field-${place}`, isChoice ? JSON.stringify([value].flat()) : String(value));
-	}
-	await send(here(resumeFormUrl), 'POST', form);
-	return undefined;
-}
-
 /** Ends an execution, unless it has ended by itself meanwhile. */
 async function end(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/executions/${id}/stop`).catch(() => undefined);
-}
-
-async function send(url: string, method: 'GET' | 'POST', body?: string | FormData) {
-	const isText = typeof body === 'string';
-	const headers = isText ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
-	return await (await request(url, { method, headers, body })).body.text();
 }
 
 const itemsOf = ({ data }: NodeRun) => (data?.main ?? []).flatMap((items) => items ?? []);

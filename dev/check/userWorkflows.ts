@@ -2,9 +2,9 @@ import type { CheckState, FlightCheck } from '../../sandbox/flightCheck.ts';
 import { explain, Failure } from '../failure.ts';
 import type { N8nClient } from '../n8n/client.ts';
 import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
-import { ourNode } from './nodeKinds.ts';
-import { tableOf } from './replaced.ts';
-import type { Tables } from './tables.ts';
+import { ourNode } from './copy/nodeKinds.ts';
+import { tableOf } from './copy/replaced.ts';
+import type { Tables } from './copy/tables.ts';
 
 const quiet = { step: () => {}, detail: () => {}, done: () => {} };
 

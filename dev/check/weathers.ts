@@ -1,6 +1,6 @@
 import type { Stage } from './play.ts';
 import type { Controls } from './control.ts';
-import { isSend } from './seen.ts';
+import { isSend } from './judge/seen.ts';
 import type { Played } from './play.ts';
 
 /** What a weather needs to know of the workflow when all is well, and what it may do. */

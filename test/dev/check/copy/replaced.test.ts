@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-import { playable } from '../../../dev/check/replaced';
-import { Failure } from '../../../dev/failure';
-import { readExamples } from '../../../dev/provisioning';
-import { chain, type Step } from '../../n8n/workflow';
+import { playable } from '../../../../dev/check/copy/replaced';
+import { Failure } from '../../../../dev/failure';
+import { readExamples } from '../../../../dev/provisioning';
+import { chain, type Step } from '../../../n8n/workflow';
 
 const form: Step = {
 	name: 'Form',

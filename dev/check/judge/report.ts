@@ -1,4 +1,4 @@
-import type { CheckRow, Report } from '../../sandbox/flightCheck.ts';
+import type { CheckRow, Report } from '../../../sandbox/flightCheck.ts';
 
 const cell = (text: unknown) => String(text).replaceAll('|', '\\|').replace(/\s+/g, ' ');
 const line = (cells: unknown[]) => `| ${cells.map(cell).join(' | ')} |`;

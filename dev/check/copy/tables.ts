@@ -1,5 +1,5 @@
-import type { N8nClient } from '../n8n/client.ts';
-import type { DataTable, DataTableRow, Workflow, WorkflowNode } from '../n8n/types.ts';
+import type { N8nClient } from '../../n8n/client.ts';
+import type { DataTable, DataTableRow, Workflow, WorkflowNode } from '../../n8n/types.ts';
 import { tableOf } from './replaced.ts';
 
 /** Rows of data tables, by the tables' names. */

@@ -1,8 +1,8 @@
-import type { Message } from '../../../dev/check/control';
-import type { Played } from '../../../dev/check/play';
-import { findingsIn } from '../../../dev/check/rules';
-import type { Seen } from '../../../dev/check/seen';
-import { chain, type Step, to } from '../../n8n/workflow';
+import type { Message } from '../../../../dev/check/control';
+import type { Played } from '../../../../dev/check/play';
+import { findingsIn } from '../../../../dev/check/judge/rules';
+import type { Seen } from '../../../../dev/check/judge/seen';
+import { chain, type Step, to } from '../../../n8n/workflow';
 
 const sms = (number: string, text: string, isWanted = false): Message & { isWanted: boolean } => ({
 	...{ messageId: `${number} ${text}`, channel: 'sms', to: number, from: 'Shop', text },
@@ -127,7 +127,7 @@ test('a text without its value is half-filled, and a text that has other words t
 
 test('a question without an end of waiting, a loop, and a list without a limit are named', () => {
 	expect(findings([{ ...arrived, waitsForEver: ['Send'] }])).toEqual([
-		['Add Limit Wait Time', 'Send: Options → Limit Wait Time'],
+		['Set Limit Wait Time', 'Send: Options → Limit Wait Time'],
 	]);
 	expect(findings([{ ...arrived, endless: 'Send' }])[0][1]).toContain('leads back');
 	const list = { messages: [sms('1', 'a'), sms('2', 'b')], most: { Send: 2 } };

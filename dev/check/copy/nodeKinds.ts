@@ -1,5 +1,5 @@
-import { manifest } from '../n8n/communityPackage.ts';
-import type { WorkflowNode } from '../n8n/types.ts';
+import { manifest } from '../../n8n/communityPackage.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
 
 export const ourNode = `${manifest.name}.messagingService`;
 

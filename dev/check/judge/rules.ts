@@ -1,28 +1,35 @@
-import type { Finding } from '../../sandbox/flightCheck.ts';
-import { counted } from '../../sandbox/page/words.js';
-import type { WorkflowNode } from '../n8n/types.ts';
-import { behind, reachedFrom } from './nodeKinds.ts';
+import type { Finding } from '../../../sandbox/flightCheck.ts';
+import { counted } from '../../../sandbox/page/words.js';
+import type { WorkflowNode } from '../../n8n/types.ts';
+import { isOurs } from '../copy/nodeKinds.ts';
+import {
+	SENDERS,
+	goingOn,
+	leadsNowhere,
+	onlyHere,
+	ran,
+	resends,
+	sendsAfterError,
+	stoppedAt,
+	unlimited,
+	waitsForEver,
+	withKey,
+	withoutKey,
+} from './culprits.ts';
 import {
 	halfFilled,
 	isTold,
 	nodesThat,
-	optionsOf,
 	type Seen,
 	troubled,
 	twiceAtOnce,
 	twiceInAll,
 } from './seen.ts';
 
-interface Advice {
-	node?: WorkflowNode;
-	advice: string;
-	place: string;
-}
-
 interface Rule {
 	/** What went wrong, as far as it was seen. */
 	sees: (seen: Seen) => string | undefined;
-	/** The first that fits says what mends it. */
+	/** The first that fits says what mends it; the node where, if it's about one. */
 	mends: Array<{
 		node: (seen: Seen) => WorkflowNode | undefined | true;
 		advice: string;
@@ -30,24 +37,10 @@ interface Rule {
 	}>;
 }
 
-const SENDERS = ['send', 'sendBulk'];
 const people = (count: number) => counted(count, 'person', 'people');
 
-const resends = (seen: Seen) =>
-	nodesThat(seen, ...SENDERS, 'sendAndWait').find(
-		(node) => optionsOf(node).requests?.values?.onUnknownOutcome === 'resend',
-	);
-const ran =
-	({ plays }: Seen) =>
-	(node: WorkflowNode) =>
-		// Of an execution that was stopped, n8n doesn't say which nodes ran.
-		plays.some(({ runs }) => runs[node.name] || Object.keys(runs).length === 0);
-const withoutKey = (seen: Seen) =>
-	nodesThat(seen, ...SENDERS)
-		.filter(ran(seen))
-		.find((node) => !optionsOf(node).onceKey);
-const withKey = (seen: Seen) => nodesThat(seen, ...SENDERS).find((node) => optionsOf(node).onceKey);
-const onlyHere = (seen: Seen) => twiceInAll({ ...seen, plays: seen.well }).length === 0;
+const limitWait = 'Set Limit Wait Time, and go on if there is no answer';
+
 /** The outcome isn't known, and the node is told to send again all the same. */
 const sendAgain = {
 	node: resends,
@@ -59,21 +52,8 @@ const addKey = {
 	advice: 'Add a Once Key, such as an order number: the node then sends each message only once',
 	place: 'Options → Once Key → Key',
 };
-const goingOn = (seen: Seen, onError: string) =>
-	seen.workflow.nodes.filter(
-		(node) =>
-			node.onError === onError && seen.plays.some(({ failed }) => failed.includes(node.name)),
-	);
-/** A node behind whose error output another message goes out, also if it isn't known whether the first one did. */
-const sendsAfterError = (seen: Seen) =>
-	goingOn(seen, 'continueErrorOutput').find(({ name }) => {
-		const { connections } = seen.workflow;
-		const reached = behind(connections, name, 1).flatMap((next) => [
-			...reachedFrom(connections, next),
-		]);
-		return nodesThat(seen, ...SENDERS).some((node) => reached.includes(node.name));
-	});
 
+/** What is wrong, by what was seen, and what mends it. */
 export const rules: Rule[] = [
 	{
 		sees: (seen) => {
@@ -81,7 +61,7 @@ export const rules: Rule[] = [
 			return length ? `${people(length)} got the same text more than once in one run.` : undefined;
 		},
 		mends: [
-			{ ...sendAgain, node: (seen) => resends(seen) },
+			sendAgain,
 			{
 				node: sendsAfterError,
 				advice:
@@ -124,10 +104,7 @@ export const rules: Rule[] = [
 		},
 		mends: [
 			{
-				node: (seen) =>
-					goingOn(seen, 'continueErrorOutput').find(
-						({ name }) => behind(seen.workflow.connections, name, 1).length === 0,
-					),
+				node: leadsNowhere,
 				advice: 'Connect its error output to a node that tells somebody',
 				place: 'on the canvas: the output Error',
 			},
@@ -159,10 +136,7 @@ export const rules: Rule[] = [
 		},
 		mends: [
 			{
-				node: (seen) =>
-					seen.workflow.nodes.find(({ name }) =>
-						seen.plays.some((play) => play.endless === name),
-					) ?? true,
+				node: (seen) => stoppedAt(seen) ?? true,
 				advice:
 					'Lead the loop out after some rounds, with an If node that looks at $runIndex; Max Messages of Limits stops what it sends',
 				place: 'on the canvas: the connection that leads back',
@@ -176,12 +150,14 @@ export const rules: Rule[] = [
 		},
 		mends: [
 			{
-				node: (seen) =>
-					seen.workflow.nodes.find(({ name }) =>
-						seen.plays.some(({ waitsForEver }) => waitsForEver.includes(name)),
-					),
-				advice: 'Add Limit Wait Time, and go on if there is no answer',
+				node: (seen) => waitsForEver(seen, isOurs),
+				advice: limitWait,
 				place: 'Options → Limit Wait Time',
+			},
+			{
+				node: (seen) => waitsForEver(seen, () => true),
+				advice: limitWait,
+				place: 'Parameters → Limit Wait Time',
 			},
 		],
 	},
@@ -213,28 +189,16 @@ export const rules: Rule[] = [
 	},
 ];
 
-/** A node that sends to a list, however long it is. */
-function unlimited(seen: Seen): WorkflowNode | undefined {
-	return nodesThat(seen, ...SENDERS).find(
-		(node) =>
-			seen.plays.some(({ most, messages }) => most[node.name] > 1 && messages.length > 1) &&
-			!optionsOf(node).limits?.values?.maxMessages,
-	);
-}
-
 /** What is to be said about a weather, and what mends it. What nothing mends stands in the table alone. */
 export function findingsIn(seen: Seen): Finding[] {
 	return rules.flatMap(({ sees, mends }) => {
 		const sentence = sees(seen);
 		if (!sentence) return [];
 		const found = mends
-			.map(({ node, ...words }): Advice & { found: WorkflowNode | true | undefined } => ({
-				...words,
-				found: node(seen),
-			}))
-			.find((one) => one.found);
+			.map((mend) => ({ ...mend, node: mend.node(seen) }))
+			.find(({ node }) => node !== undefined);
 		if (!found) return [];
-		const node = typeof found.found === 'object' ? `${found.found.name}: ` : '';
+		const node = typeof found.node === 'object' ? `${found.node.name}: ` : '';
 		return [{ sentence, advice: `${found.advice}.`, place: `${node}${found.place}` }];
 	});
 }

@@ -1,7 +1,7 @@
-import type { Replaced } from '../../sandbox/flightCheck.ts';
-import { Failure } from '../failure.ts';
-import type { Workflow, WorkflowNode } from '../n8n/types.ts';
-import { credentialName, credentialType } from '../provisioning.ts';
+import type { Replaced } from '../../../sandbox/flightCheck.ts';
+import { Failure } from '../../failure.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import { credentialName, credentialType } from '../../provisioning.ts';
 import {
 	connectionsAmong,
 	isHarmless,

@@ -1,4 +1,4 @@
-import type { Workflow, WorkflowNode } from '../n8n/types.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
 
 /** An item, as n8n pins it. */
 export interface Item {

@@ -1,8 +1,8 @@
-import type { Workflow, WorkflowNode } from '../n8n/types.ts';
-import type { Logged, Message } from './control.ts';
-import { isOnPurpose, isOurs } from './nodeKinds.ts';
-import type { Played } from './play.ts';
-import type { Blank } from './sampleItems.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import type { Logged, Message } from '../control.ts';
+import { isOnPurpose, isOurs } from '../copy/nodeKinds.ts';
+import type { Played } from '../play.ts';
+import type { Blank } from '../copy/sampleItems.ts';
 
 /** What was seen of a workflow in one weather. */
 export interface Seen {

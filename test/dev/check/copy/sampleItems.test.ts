@@ -4,9 +4,9 @@ import {
 	sampleField,
 	sampleFor,
 	sampleItems,
-} from '../../../dev/check/sampleItems';
-import type { Workflow } from '../../../dev/n8n/types';
-import { readExamples } from '../../../dev/provisioning';
+} from '../../../../dev/check/copy/sampleItems';
+import type { Workflow } from '../../../../dev/n8n/types';
+import { readExamples } from '../../../../dev/provisioning';
 
 const exampleOf = async (name: string): Promise<Workflow> =>
 	(await readExamples()).find((one) => one.name === name)!.workflow;
