@@ -10,9 +10,9 @@ import { addOpenApi } from './contract/openApi.ts';
 import { validationOptions, validationRefusal } from './contract/validation.ts';
 import type { App } from './contract/typed.ts';
 import { Refusal, errorBody, invalid, refusalFor } from './refusal.ts';
-import type { FlightCheck } from './flightCheck.ts';
 import type { Recording } from './like/recording.ts';
 import { addCheckRoutes } from './routes/check.ts';
+import type { CheckAddress } from './routes/check.ts';
 import { addControlRoutes } from './routes/control.ts';
 import { addInspectionRoutes } from './routes/inspection.ts';
 import { addPageRoutes } from './routes/page.ts';
@@ -38,7 +38,7 @@ export interface SandboxOptions extends Visitors, Partial<ServiceOptions> {
 	/** An account to answer like. */
 	like?: Recording;
 	/** What plays workflows for the page. */
-	check?: FlightCheck;
+	check?: CheckAddress;
 }
 
 async function parseJson(request: FastifyRequest, text: string): Promise<unknown> {
@@ -112,7 +112,7 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 		addControlRoutes(control);
 		addInspectionRoutes(control);
 		addCheckRoutes(control, options.check);
-		addPageRoutes(control, accounts, options.check);
+		addPageRoutes(control, accounts, Boolean(options.check));
 	});
 	await app.ready();
 	return app;

@@ -3,7 +3,6 @@ import { changeOf, latestChange } from './changes.ts';
 import { inGroups } from './countryCodes.ts';
 import { courseOfPart, courses, errorCodes, stateNames } from './delivery.ts';
 import { choices } from './dialect.ts';
-import type { FlightCheck } from './flightCheck.ts';
 import type { Message } from './messages.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -141,7 +140,7 @@ function* inPortions<Entry extends object>(
  * What one page is told: at first everything, then at each call what has changed since the last one. The
  * latest rows come first.
  */
-export function createPageEvents(sandbox: Sandbox, used: Accounts['used'], check?: FlightCheck) {
+export function createPageEvents(sandbox: Sandbox, used: Accounts['used'], canCheck = false) {
 	const { clock } = sandbox;
 	let told = { log: {}, change: 0, beside: '' };
 	return function* whatIsNew(): Generator<object> {
@@ -149,7 +148,7 @@ export function createPageEvents(sandbox: Sandbox, used: Accounts['used'], check
 		store.campaigns.sendAllDue();
 		const anew = told.log !== log;
 		const { change, beside: before } = anew ? { change: 0, beside: '' } : told;
-		const beside = { ...besideOf(sandbox, used), check: check?.state() };
+		const beside = { ...besideOf(sandbox, used), canCheck };
 		told = { log, change: latestChange(), beside: JSON.stringify(beside) };
 		if (told.beside !== before) {
 			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };

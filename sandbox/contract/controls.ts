@@ -58,9 +58,6 @@ export const fault = object(
 const shapes = Object.entries(choices).map(([name, words]) => [name, oneOf(...words)]);
 export const dialect = { ...object({}, Object.fromEntries(shapes)), additionalProperties: false };
 
-/** A seed fits in 32 bits. */
-export const check = object({ id: text }, { seed: wholeNumber(0, 2 ** 31 - 1) });
-
 const seconds = matching('^([1-5]?\\d|60)$', 'a whole number of seconds, at most 60');
 export const latest = {
 	...object({}, { to: text, channel, after: text, wait: seconds, account: text }),

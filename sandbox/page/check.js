@@ -2,10 +2,24 @@ import { html, nothing } from './lit/lit-html.js';
 import { button, empty, list } from './pieces.js';
 import { answerTo, ask, change, state } from './state.js';
 
-const start = (id) =>
-	ask('POST', 'check', { id, ...(state.seed !== undefined && { seed: state.seed }) });
+/** How the check is: asked for every second while one runs. */
+let isRunning = false;
+function checking({ looked }) {
+	const now = answerTo('check', isRunning ? `${looked} ${Math.floor(Date.now() / 1_000)}` : looked);
+	isRunning = now?.status === 'running';
+	return now;
+}
 
-function workflowRow({ id, name }, isRunning) {
+/** Asks for something that changes how the check is. */
+const askNow = async (...what) => {
+	await ask(...what);
+	change({ looked: state.looked + 1 });
+};
+
+const start = (id) =>
+	askNow('POST', 'check', { id, ...(state.seed !== undefined && { seed: state.seed }) });
+
+function workflowRow({ id, name }) {
 	const label = `Check: ${name}`;
 	return html`<p class="line">
 		<span>${name}</span>
@@ -17,14 +31,12 @@ const setSeed = ({ target }) =>
 	change({ seed: target.value === '' ? undefined : Number(target.value) });
 
 /** The workflows of the local n8n, asked for anew whenever somebody may have changed them. */
-function workflows({ beside, looked, seed }) {
-	const { status } = beside.check;
-	const all = answerTo('check/workflows', `${status} ${looked}`);
-	const row = (one) => workflowRow(one, status === 'running');
+function workflows({ looked, seed }) {
+	const all = answerTo('check/workflows', looked);
 	return html`<div>
 		<div class="workflows" tabindex="0" role="region" aria-label="Workflows">
 			${all
-				? list('workflows', all, row, 'No workflow of your n8n uses the node yet.')
+				? list('workflows', all, workflowRow, 'No workflow of your n8n uses the node yet.')
 				: empty(all === null ? 'n8n doesn’t say which workflows it has.' : 'Loading')}
 		</div>
 		<label>
@@ -46,7 +58,7 @@ const progress = ({ workflow, progress: { done, of, weather } = {} }) =>
 			<span role="status"
 				>Playing ${workflow}${of ? `: ${weather}, ${done} of ${of}` : nothing}</span
 			>
-			${button('Cancel', () => ask('DELETE', 'check'), { label: 'Cancel the check' })}
+			${button('Cancel', () => askNow('DELETE', 'check'), { label: 'Cancel the check' })}
 		</p>
 		<progress max=${of ?? 1} value=${of ? done : nothing} aria-label="Progress"></progress>`;
 
@@ -151,14 +163,15 @@ const about =
 
 /** Plays a workflow of the local n8n in all weathers, and says what to change. */
 export function check(data) {
-	const { check: checking } = data.beside;
+	const { canCheck } = data.beside;
+	const now = canCheck && checking(data);
 	return html`<article class="checks" aria-label="Check a workflow">
 		<h2>Check a workflow</h2>
-		${checking
+		${canCheck
 			? html`<small>${about}</small>
 					<div>
 						${workflows(data)}
-						<div class="result">${result(checking)}</div>
+						<div class="result">${now ? result(now) : nothing}</div>
 					</div>`
 			: html`<small>Start with <code>npm start</code> to check your workflows.</small>`}
 	</article>`;

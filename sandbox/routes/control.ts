@@ -13,7 +13,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { requireSense, restore, savedState, schema } from '../savedState.ts';
 import { settingsOf } from '../settings.ts';
 import { differencesOf, verdictOf } from '../verdict.ts';
-import { weather, weathers } from '../weathers.ts';
+import { wantedIn, weather, weathers } from '../weathers.ts';
 
 /** How large a saved state can be, in bytes: more than 100,000 messages. */
 const bodyLimit = 100 * 1024 * 1024;
@@ -77,8 +77,7 @@ function addRehearsalControls(app: App): void {
 	app.get('/_sandbox/weathers', async () => weathers);
 	app.post('/_sandbox/weather', taking(weather), async ({ body, sandbox }) => {
 		const { dialect } = sandbox.settings;
-		const wanted = weathers.find(({ name }) => name === body.name);
-		sandbox.settings = settingsOf({ ...wanted, dialect });
+		sandbox.settings = settingsOf({ ...wantedIn(body.name, body.seed), dialect });
 		sandbox.beginRehearsal(body.name);
 		return sandbox.settings;
 	});

@@ -7,7 +7,6 @@ import { dirname, extname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Accounts } from '../accounts.ts';
 import type { App } from '../contract/typed.ts';
-import type { FlightCheck } from '../flightCheck.ts';
 import { createPageEvents } from '../pageEvents.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -59,7 +58,7 @@ export async function tell(
 }
 
 /** The page at `/` and the server-sent events it lives on. */
-export function addPageRoutes(app: App, { used }: Accounts, check?: FlightCheck): void {
+export function addPageRoutes(app: App, { used }: Accounts, canCheck: boolean): void {
 	for (const { path, file } of files) {
 		app.get(path, async (_request, reply) => {
 			const text = await readFile(file, 'utf8');
@@ -76,7 +75,7 @@ export function addPageRoutes(app: App, { used }: Accounts, check?: FlightCheck)
 			'content-type': 'text/event-stream; charset=utf-8',
 			'cache-control': 'no-store',
 		});
-		const whatIsNew = createPageEvents(sandbox, used, check);
+		const whatIsNew = createPageEvents(sandbox, used, canCheck);
 		await tell(stream, whatIsNew, () => wait(lookEvery, undefined, { ref: false }));
 	});
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../../dev/places';
-import { weathers } from '../../sandbox/weathers.ts';
+import { byChance, weathers } from '../../sandbox/weathers.ts';
 import { openSandbox, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
@@ -96,6 +96,40 @@ it('is met by the messages that come', async () => {
 			'2 messages went out to 1 person; 1 person got the same text more than once: +370 600 12345; ' +
 			"1 request was accepted, but the sender couldn't tell.",
 		twice: [{ name: '+370 600 12345', times: 2 }],
+	});
+});
+
+describe('Changeable', () => {
+	/** Which of so many messages went wrong. */
+	const unlucky = async (seed: number, count = 60) => {
+		await sandbox.control('weather', { name: 'changeable', seed });
+		const all = Array.from({ length: count }, (_, place) => place);
+		const wrong: number[] = [];
+		for (const place of all) {
+			const status = await send().then(
+				(answer) => answer.status,
+				() => 0,
+			);
+			if (status !== 200) wrong.push(place);
+		}
+		return wrong;
+	};
+
+	it('has the requests go wrong that its seed says, and no others', async () => {
+		for (const seed of [1, 7, 4_242]) {
+			const expected = byChance(seed).map(({ after = 0 }, before) => after + before);
+			expect(await unlucky(seed)).toEqual(expected.filter((place) => place < 60));
+		}
+	});
+
+	it('has about one in ten go wrong, in each way', () => {
+		const faults = [1, 2, 3].flatMap(byChance);
+		expect(faults.length).toBeGreaterThan(240);
+		expect(faults.length).toBeLessThan(360);
+		const kinds = new Set(
+			faults.map(({ kind, status, accepted }) => `${kind} ${status} ${accepted}`),
+		);
+		expect(kinds.size).toBe(5);
 	});
 });
 
