@@ -155,7 +155,7 @@ function result({ status, reason, report: found, ...running }) {
 		return html`<p class="verdict bad" role="status">
 			${running.workflow} can’t be checked. ${reason}
 		</p>`;
-	return found ? report(found) : empty('Select Check next to a workflow.');
+	return found ? report(found) : empty('Choose a workflow to check.');
 }
 
 const about =
