@@ -122,10 +122,14 @@ export async function play(stage: Stage): Promise<Played> {
 		const waiting = `${last} ${runData[last ?? '']?.length}`;
 		if (status === 'waiting' && run && waiting !== answered) {
 			const node = nodeOf(last)!;
-			const isPage = node.type.endsWith('.form');
+			const there = (await controls.messages()).map(({ messageId }) => messageId);
+			// A page may wait for a visitor who is gone, unless something was sent to them.
+			const isPage =
+				node.type.endsWith('.form') &&
+				(node.parameters.operation === 'completion' || there.every((one) => known.has(one)));
 			if (!isPage && Date.parse(execution.waitTill ?? '') > Date.now() + farMs)
 				waitsForEver.push(node.name);
-			unanswered ??= new Set((await controls.messages()).map(({ messageId }) => messageId));
+			unanswered ??= new Set(there);
 			const page = await answer(stage, node, run);
 			if (page !== undefined) shown.push(page);
 			else deadline = Date.now() + patienceMs;

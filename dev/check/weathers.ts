@@ -39,6 +39,8 @@ const doesNothing = async () => undefined;
 
 /** How long an answer takes where answers are slow, in ms: enough that others happen meanwhile. */
 const slowMs = 300;
+/** How long the first request is on its way while n8n is killed, in ms. */
+const inFlightMs = 2_000;
 
 export const checkWeathers: CheckWeather[] = [
 	ofTheSandbox('all well'),
@@ -59,7 +61,7 @@ export const checkWeathers: CheckWeather[] = [
 	ofTheSandbox('changeable'),
 	{
 		name: 'n8n is restarted',
-		begin: async ({ controls }) => await controls.call('POST', 'latency', { ms: slowMs }),
+		begin: async ({ controls }) => await controls.call('POST', 'latency', { ms: inFlightMs }),
 		meanwhile:
 			({ controls, well, restartN8n }) =>
 			async () => {
@@ -67,6 +69,7 @@ export const checkWeathers: CheckWeather[] = [
 				const sends = well[0].requests.some(isSend);
 				if (!requests.some((request) => isSend(request) || !sends)) return false;
 				await restartN8n();
+				await controls.call('POST', 'latency', { ms: 0 });
 				return true;
 			},
 	},

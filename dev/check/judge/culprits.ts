@@ -45,7 +45,7 @@ export const sendsAfterError = (seen: Seen) =>
 		const reached = behind(connections, name, 1).flatMap((next) => [
 			...reachedFrom(connections, next),
 		]);
-		return nodesThat(seen, ...SENDERS).some((node) => reached.includes(node.name));
+		return nodesThat(seen, ...SENDERS, 'create').some((node) => reached.includes(node.name));
 	});
 
 /** A node that sends to a list, however long it is. */

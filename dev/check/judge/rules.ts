@@ -37,7 +37,8 @@ interface Rule {
 	}>;
 }
 
-const people = (count: number) => counted(count, 'person', 'people');
+const people = ({ length }: string[], what: string) =>
+	length > 0 ? `${counted(length, 'person', 'people')} got the same ${what}.` : undefined;
 
 const limitWait = 'Set Limit Wait Time, and go on if there is no answer';
 
@@ -56,10 +57,7 @@ const addKey = {
 /** What is wrong, by what was seen, and what mends it. */
 export const rules: Rule[] = [
 	{
-		sees: (seen) => {
-			const { length } = twiceAtOnce(seen);
-			return length ? `${people(length)} got the same text more than once in one run.` : undefined;
-		},
+		sees: (seen) => people(twiceAtOnce(seen), 'text more than once in one run'),
 		mends: [
 			sendAgain,
 			{
@@ -72,10 +70,7 @@ export const rules: Rule[] = [
 		],
 	},
 	{
-		sees: (seen) => {
-			const { length } = twiceInAll(seen);
-			return length ? `${people(length)} got the same again when the same came twice.` : undefined;
-		},
+		sees: (seen) => people(twiceInAll(seen), 'again when the same came twice'),
 		mends: [
 			{ ...sendAgain, node: (seen) => (onlyHere(seen) ? resends(seen) : undefined) },
 			addKey,
