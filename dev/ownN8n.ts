@@ -47,7 +47,7 @@ export async function setUpOwnN8n(
 	const folder = join(cacheFolder(), `own-${encodeURIComponent(address)}`);
 	await privateFolder(folder);
 	const reach = reachFor(sandboxUrl);
-	const sandbox = await startSandbox(sandboxPort, join(folder, 'sandbox.log'), reach);
+	const sandbox = await startSandbox(sandboxPort, join(folder, 'sandbox.log'), { reach });
 
 	progress.step(`Setting up the credential and the examples in ${address}.`);
 	const idFile = join(folder, 'credential');

@@ -11,10 +11,13 @@ export interface Progress {
 }
 
 /** One line that is written over on a terminal; in a log, one line for each step. */
-export function showProgress({ stdout, env } = process): Progress {
+export function showProgress(
+	stdout: NodeJS.WriteStream = process.stdout,
+	{ env } = process,
+): Progress {
 	// A terminal that has no width cannot be written over.
 	if (!stdout.isTTY || !stdout.columns || env.CI) {
-		return { step: (text) => console.log(text), detail: () => {}, done: () => {} };
+		return { step: (text) => stdout.write(`${text}\n`), detail: () => {}, done: () => {} };
 	}
 	let step = '';
 	const show = (text: string) => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CheckAddress } from '../sandbox/routes/check.ts';
 import { requestJson } from './http.ts';
 import { neededEnvironment } from './processes/environment.ts';
 import { type RunningHost, waitUntilReady } from './n8n/host.ts';
@@ -15,7 +16,7 @@ export interface Reach {
 export async function startSandbox(
 	port: number,
 	logFile: string,
-	reach?: Reach,
+	{ reach, check }: { reach?: Reach; check?: CheckAddress } = {},
 ): Promise<RunningHost> {
 	const forOthers = reach && {
 		SANDBOX_HOST: '0.0.0.0',
@@ -32,6 +33,7 @@ export async function startSandbox(
 			SANDBOX_HOST: '127.0.0.1',
 			SANDBOX_TOKEN: '',
 			...forOthers,
+			...(check && { SANDBOX_CHECK: check.address, SANDBOX_CHECK_TOKEN: check.token }),
 		},
 		logFile,
 	});

@@ -17,6 +17,7 @@ import { ownerPassword, privateFolder } from './privateFiles.ts';
 import { credentialName, credentialType, sandboxCredential } from './provisioning.ts';
 import type { Progress } from './progress.ts';
 import { startSandbox } from './sandbox.ts';
+import type { CheckAddress } from '../sandbox/routes/check.ts';
 
 export interface StackOptions {
 	/** Version of n8n. */
@@ -32,6 +33,8 @@ export interface StackOptions {
 	/** Further settings of n8n's, by the name of their environment variable. */
 	settings?: Record<string, string>;
 	progress: Progress;
+	/** What plays workflows, for the sandbox's page. */
+	check?: CheckAddress;
 }
 
 export interface Stack {
@@ -41,7 +44,12 @@ export interface Stack {
 	credentialId: string;
 	/** Of n8n's owner. */
 	password: string;
+	/** The packed package. */
+	tarball: string;
 	n8nLog: string;
+	/** Kills n8n as a machine that fails would, and starts it again. */
+	restartN8n(): Promise<void>;
+	stop(): Promise<void>;
 	/** Resolves when one of the two has ended, with the name of which. */
 	ended: Promise<string>;
 }
@@ -53,8 +61,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	await privateFolder(dataFolder);
 	await privateFolder(logFolder);
 	const lockFile = join(dataFolder, 'in-use.lock');
-	// It is held for as long as this process lives.
-	await lock(lockFile, (holder) => {
+	// It is held until the stack is stopped, or this process ends.
+	const unlock = await lock(lockFile, (holder) => {
 		throw new Failure(
 			`Another process (${holder}) uses the data of this n8n: ${dataFolder}`,
 			`Stop it first: two n8n on one database would damage it. If that process is none of n8n's, remove ${lockFile}`,
@@ -66,15 +74,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 	await installCommunityPackage(dataFolder, tarball);
 
 	progress.step('Starting the sandbox and n8n.');
-	const sandbox = await startSandbox(ports.sandbox, join(logFolder, 'sandbox.log'));
-	const n8nLog = join(logFolder, 'n8n.log');
-	const n8n = await startN8n({
-		...program,
-		userFolder: dataFolder,
-		ports,
-		logFile: n8nLog,
-		settings: { ...releaseSettings(version), ...options.settings },
+	const sandbox = await startSandbox(ports.sandbox, join(logFolder, 'sandbox.log'), {
+		check: options.check,
 	});
+	const n8nLog = join(logFolder, 'n8n.log');
+	const start = async () =>
+		await startN8n({
+			...program,
+			userFolder: dataFolder,
+			ports,
+			logFile: n8nLog,
+			settings: { ...releaseSettings(version), ...options.settings },
+		});
+	let n8n = await start();
 
 	const client = new N8nClient(n8n.address);
 	const password = await ownerPassword(dataFolder);
@@ -92,7 +104,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		sandboxAddress: sandbox.address,
 		credentialId,
 		password,
+		tarball,
 		n8nLog,
+		restartN8n: async () => {
+			await n8n.crash();
+			n8n = await start();
+		},
+		stop: async () => {
+			await n8n.stop();
+			await sandbox.stop();
+			await unlock();
+		},
 		ended: Promise.race([n8n.exited.then(() => 'n8n'), sandbox.exited.then(() => 'the sandbox')]),
 	};
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { serveCheck } from './check/bridge.ts';
+import { flightCheckOf } from './check/userWorkflows.ts';
 import { Failure } from './failure.ts';
 import { formPath } from './n8n/formTrigger.ts';
 import { ownerEmail } from './n8n/session.ts';
@@ -73,7 +75,11 @@ ${words.ending}`;
 async function start(): Promise<string> {
 	const dataFolder = join(cache, 'data');
 	const settings = { GENERIC_TIMEZONE: timeZone };
-	const stack = await startStack({ dataFolder, logFolder: cache, ports, progress, settings });
+	const bridge = await serveCheck();
+	const stack = await startStack({
+		...{ dataFolder, logFolder: cache, ports, progress, settings, check: bridge },
+	});
+	bridge.check = flightCheckOf(stack.client, stack.tarball);
 	const workflows = await importExamples(stack.client, stack.credentialId, dataFolder);
 	const words = {
 		signIn: `

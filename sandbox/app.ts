@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { createAccounts, rule } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { noteChange } from './changes.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { addOpenApi } from './contract/openApi.ts';
 import { validationOptions, validationRefusal } from './contract/validation.ts';
 import type { App } from './contract/typed.ts';
-import { Refusal, errorBody, refusalFor } from './refusal.ts';
+import { Refusal, errorBody, invalid, refusalFor } from './refusal.ts';
 import type { Recording } from './like/recording.ts';
+import { addCheckRoutes } from './routes/check.ts';
+import type { CheckAddress } from './routes/check.ts';
 import { addControlRoutes } from './routes/control.ts';
 import { addInspectionRoutes } from './routes/inspection.ts';
 import { addPageRoutes } from './routes/page.ts';
-import { createSandbox } from './sandbox.ts';
-import type { Sandbox } from './sandbox.ts';
 import { addService } from './service.ts';
 import type { ServiceOptions } from './service.ts';
 import { jsonFrom } from './stranger.ts';
@@ -25,37 +27,48 @@ export type { Clock } from './clock.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		sandbox: Sandbox;
+		accounts: Accounts;
 	}
 }
 
 export interface SandboxOptions extends Visitors, Partial<ServiceOptions> {
+	apiKey?: string;
 	clock?: Clock;
 	newId?: () => string;
 	/** An account to answer like. */
 	like?: Recording;
+	/** What plays workflows for the page. */
+	check?: CheckAddress;
 }
 
-const jsonParser =
-	(sandbox: Sandbox) =>
-	async ({ logged, routeOptions }: FastifyRequest, text: string): Promise<unknown> => {
-		// A POST that needs no body, such as a cancellation, may come with an empty one.
-		if (text === '') return undefined;
-		let body: unknown = text;
-		try {
-			body = jsonFrom(text, routeOptions.config);
-		} finally {
-			const shown = typeof body === 'string' ? text : body;
-			if (logged !== undefined) sandbox.log.received(logged, shown, text.length);
-		}
-		return body;
-	};
+async function parseJson(request: FastifyRequest, text: string): Promise<unknown> {
+	// A POST that needs no body, such as a cancellation, may come with an empty one.
+	if (text === '') return undefined;
+	const { logged, routeOptions, sandbox } = request;
+	let body: unknown = text;
+	try {
+		body = jsonFrom(text, routeOptions.config);
+	} finally {
+		const shown = typeof body === 'string' ? text : body;
+		if (logged !== undefined) sandbox.log.received(logged, shown, text.length);
+	}
+	return body;
+}
+
+/** The account that a control or the page is about: the one that its address names, or that of the sandbox's own key. */
+function accountOf({ main, named }: Accounts, { query, method }: FastifyRequest) {
+	const { account: name } = query as Record<string, unknown>;
+	const account = name === undefined ? main : named(String(name));
+	if (!account) throw invalid(rule);
+	if (method !== 'GET') account.isUsed = true;
+	return account;
+}
 
 /** The local Messaging Service, ready to listen or to be injected into; it never listens itself. */
 export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	const { apiKey = 'sandbox-key', clock = createClock(), newId = randomUUID, token } = options;
 	const { pathPrefix = '', emailPath = '/email', viberPath = '/viber' } = options;
-	const sandbox = createSandbox(clock, newId, options.like);
+	const accounts = createAccounts(apiKey, clock, newId, options.like);
 	const app: App = fastify({
 		ajv: { customOptions: validationOptions },
 		bodyLimit: 10 * 1024 * 1024,
@@ -68,9 +81,9 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 		},
 	});
 
-	app.decorate('sandbox', sandbox);
+	app.decorate('accounts', accounts);
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, jsonParser(sandbox));
+	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, parseJson);
 	// The schemas of answers describe them; they do not cut them.
 	app.setSerializerCompiler(() => JSON.stringify);
 	app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
@@ -85,16 +98,21 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	app.addHook('onRequest', turnAwayWebsites(options));
 	await addOpenApi(app);
 	await app.register(async (service) => {
-		addService(service, sandbox, { apiKey, pathPrefix, emailPath, viberPath });
+		addService(service, accounts, { pathPrefix, emailPath, viberPath });
 	});
 	await app.register(async (control) => {
 		if (token !== undefined) control.addHook('onRequest', askForToken(token));
+		control.addHook('onRequest', async (request) => {
+			request.sandbox = accountOf(accounts, request);
+			request.sandbox.store.campaigns.sendAllDue();
+		});
 		control.addHook('onSend', async ({ method }) => {
 			if (method !== 'GET') noteChange({});
 		});
-		addControlRoutes(control, sandbox);
-		addInspectionRoutes(control, sandbox, apiKey);
-		addPageRoutes(control, sandbox);
+		addControlRoutes(control);
+		addInspectionRoutes(control);
+		addCheckRoutes(control, options.check);
+		addPageRoutes(control, accounts, Boolean(options.check));
 	});
 	await app.ready();
 	return app;

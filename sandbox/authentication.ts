@@ -1,19 +1,27 @@
 import type { FastifyRequest } from 'fastify';
+import { rule } from './accounts.ts';
 import { Refusal } from './refusal.ts';
 
 const unauthorized = (message: string) => new Refusal(401, 'unauthorized', message);
 
-/** Refuses a request without the key in the place the specification names for its method. */
-export function requireApiKey(request: FastifyRequest, apiKey: string): void {
-	const inHeader = request.headers['x-apikey'];
-	const inQuery = (request.query as Record<string, unknown>)['X-ApiKey'];
+/** The key in the place that the specification names for a request's method, and that in the other one. */
+export function keysOf({ method, headers, query }: FastifyRequest): unknown[] {
+	const keys = [headers['x-apikey'], (query as Record<string, unknown>)['X-ApiKey']];
+	return method === 'GET' ? keys.reverse() : keys;
+}
+
+/** Refuses a request without the key in its place. */
+export function requireApiKey(request: FastifyRequest): void {
+	const { apiKey } = request.sandbox;
+	const [given, other] = keysOf(request);
 	const isGet = request.method === 'GET';
-	const given = isGet ? inQuery : inHeader;
 	if (given === apiKey) return;
 	const place = isGet ? 'query parameter X-ApiKey' : 'header X-ApiKey';
-	if (given !== undefined) throw unauthorized(`The key in the ${place} is not a valid key`);
-	const elsewhere = (isGet ? inHeader : inQuery) !== undefined;
-	const mistake = elsewhere ? `not in the ${isGet ? 'header' : 'query'}` : 'which is missing';
+	const isOfAccount = String(given).startsWith(`${apiKey}-`);
+	const why = isOfAccount ? `. ${rule}` : '';
+	if (given !== undefined) throw unauthorized(`The key in the ${place} is not a valid key${why}`);
+	const mistake =
+		other === undefined ? 'which is missing' : `not in the ${isGet ? 'header' : 'query'}`;
 	throw unauthorized(`A ${request.method} request carries the key in the ${place}, ${mistake}`);
 }
 

@@ -11,13 +11,10 @@ export interface Clock {
 /** A time as the service writes it. */
 export const iso = (at: number) => new Date(at).toISOString();
 
-/** A clock that runs with real time plus what was advanced; a frozen one moves only by `advance`. */
-export function createClock(options: { start?: Date; frozen?: boolean } = {}): Clock {
-	const begun = Date.now();
-	const start = options.start?.getTime() ?? begun;
+function movable(unmoved: () => number): Clock {
 	let advanced = 0;
 	return {
-		now: () => start + advanced + (options.frozen ? 0 : Date.now() - begun),
+		now: () => unmoved() + advanced,
 		advance: (ms) => {
 			advanced += ms;
 		},
@@ -27,3 +24,13 @@ export function createClock(options: { start?: Date; frozen?: boolean } = {}): C
 		ahead: () => advanced,
 	};
 }
+
+/** A clock that runs with real time plus what was advanced; a frozen one moves only by `advance`. */
+export function createClock(options: { start?: Date; frozen?: boolean } = {}): Clock {
+	const begun = Date.now();
+	const start = options.start?.getTime() ?? begun;
+	return movable(() => start + (options.frozen ? 0 : Date.now() - begun));
+}
+
+/** Another clock that runs like one, and is moved by itself. */
+export const besides = (clock: Clock) => movable(() => clock.now() - clock.ahead());

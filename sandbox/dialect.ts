@@ -16,8 +16,6 @@ export const choices = {
 	ids: ['text', 'number'],
 	/** Whether a refusal has its own status, or 200 and an error inside. */
 	errors: ['status', 'inside200'],
-	/** Whether what was carried out is answered with a redirect. */
-	redirects: ['none', '303', '307'],
 } as const;
 
 type Choices = typeof choices;
@@ -34,10 +32,6 @@ const usual = dialectOf();
 /** An answer of the service in a dialect, with what goes with it in the reply. */
 export function speak(spoken: Dialect, payload: unknown, reply: FastifyReply): unknown {
 	if (typeof payload !== 'string') return payload;
-	if (spoken.redirects !== 'none') {
-		reply.code(Number(spoken.redirects)).header('location', '/elsewhere');
-		return payload;
-	}
 	if (isDeepStrictEqual(spoken, usual)) return payload;
 	const isRefusal = reply.statusCode >= 400;
 	if (isRefusal && spoken.errors === 'inside200') reply.code(200);

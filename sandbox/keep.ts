@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { latestChange } from './changes.ts';
 import type { App } from './contract/typed.ts';
-import { restoreText, savedState } from './savedState.ts';
+import { restoreText, savedAccounts } from './savedState.ts';
 import { withoutControls } from './stranger.ts';
 
 /** How often it looks whether the state has changed, in milliseconds. */
@@ -14,19 +14,19 @@ export interface Files {
 }
 
 /** @throws Error that says what is wrong with the file */
-export function readState({ sandbox }: App, { seed, keep }: Files): void {
+export function readState({ accounts }: App, { seed, keep }: Files): void {
 	const file = keep !== undefined && existsSync(keep) ? keep : seed;
 	if (file === undefined) return;
 	const text = readFileSync(file, 'utf8');
 	try {
-		restoreText(sandbox, text);
+		restoreText(accounts, text);
 	} catch (error) {
 		throw new Error(`${file} holds no state of the sandbox. ${(error as Error).message}`);
 	}
 }
 
 /** Writes the state into a file whenever it has changed, until what it gives is called. */
-export async function keepState({ sandbox }: App, { keep }: Files): Promise<() => Promise<void>> {
+export async function keepState({ accounts }: App, { keep }: Files): Promise<() => Promise<void>> {
 	if (keep === undefined) return async () => undefined;
 	let seen = -1;
 	let kept = '';
@@ -34,7 +34,7 @@ export async function keepState({ sandbox }: App, { keep }: Files): Promise<() =
 	function look(file: string) {
 		const change = latestChange();
 		if (change === seen) return;
-		const text = JSON.stringify(savedState(sandbox));
+		const text = JSON.stringify(savedAccounts(accounts));
 		// Requests that only read are changes of the log alone.
 		if (text !== kept) {
 			rmSync(`${file}.new`, { force: true });

@@ -40,6 +40,10 @@ export function recipientsOf({ channel, to }: { channel: Channel; to: string }):
 		.map((one) => (/<([^<>]*)>/.exec(one)?.[1] ?? one).trim().toLowerCase());
 }
 
+/** A number as people write it, or an address, as messages are compared by. */
+const asRecipient = (to: string) =>
+	to.includes('@') ? to.trim().toLowerCase() : to.replace(/[\s+()./-]/g, '').replace(/^00/, '');
+
 /** The messages accepted so far, in the order they came. */
 export function createMessages() {
 	const byId = new Map<string, Message>();
@@ -50,12 +54,13 @@ export function createMessages() {
 		count: () => byId.size,
 		all: (channel: Channel) => inOrder().filter((message) => message.channel === channel),
 		latest: (count: number) => inOrder().slice(-count),
-		/** The latest one to somebody, in a channel or in any. */
-		latestTo: (to?: string, channel?: Channel) =>
+		/** The latest one of some, to somebody or to anybody. */
+		latestTo: (to: string | undefined, isOfThem: (message: Message) => boolean) =>
 			inOrder().findLast(
 				(message) =>
-					(channel ?? message.channel) === message.channel &&
-					(to === undefined || recipientsOf(message).includes(to)),
+					isOfThem(message) &&
+					(to === undefined ||
+						recipientsOf(message).some((one) => asRecipient(one) === asRecipient(to))),
 			),
 		perRecipient() {
 			const counts: Record<string, number> = {};

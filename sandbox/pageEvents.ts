@@ -1,3 +1,4 @@
+import type { Accounts } from './accounts.ts';
 import { changeOf, latestChange } from './changes.ts';
 import { inGroups } from './countryCodes.ts';
 import { courseOfPart, courses, errorCodes, stateNames } from './delivery.ts';
@@ -19,12 +20,21 @@ function cut(text: string): string {
 	return left > 0 ? `${text.slice(0, shownCharacters)}\n… ${left} more characters` : text;
 }
 
-/** The fields that the page shows of each channel: of others, a request may hold anything. */
+/** The fields that the page shows of each channel, besides those that it has of them all. */
 const shownFields = {
 	sms: [],
 	viber: ['imageUrl', 'buttonText', 'buttonUrl'],
 	email: ['subject'],
 };
+const common = ['to', 'from', 'text', 'html'];
+const mostTags = 20;
+
+/** The fields that the service does not know, such as a reference, in the words of a tag. */
+const tagsOf = (fields: object, known: string[]) =>
+	Object.entries(fields)
+		.filter(([name]) => !known.includes(name))
+		.slice(0, mostTags)
+		.map(([name, value]) => `${name}: ${textIn(value) ?? JSON.stringify(value)}`.slice(0, 100));
 
 /** What the page can show: a file may hold anything. */
 const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -36,6 +46,7 @@ function messageRow(message: Message, { store, log }: Sandbox) {
 	const { messageId, channel, to, from, sentAt, campaignId, fields, parts } = message;
 	return {
 		...Object.fromEntries(shownFields[channel].map((name) => [name, textIn(fields[name])])),
+		tags: tagsOf(fields, [...common, ...shownFields[channel]]),
 		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
 		...{
 			requestNumber,
@@ -80,13 +91,15 @@ function contactRow(contact: Contact) {
 }
 
 /** What stands beside the rows; the page gets all of it whenever some of it has changed. */
-function besideOf(sandbox: Sandbox) {
+function besideOf(sandbox: Sandbox, used: Accounts['used']) {
 	const { clock, store, log, rehearsal, settings } = sandbox;
 	const campaigns = store.campaigns.all().slice(-shownCampaigns).reverse();
 	const suppressed = store.suppression.all().reverse();
 	return {
 		settings,
 		rehearsal,
+		/** The other accounts, to choose from. */
+		accounts: used().map(([name]) => name),
 		aheadMs: clock.ahead(),
 		totals: { messages: store.messages.count(), requests: log.total() },
 		campaigns: campaigns.map((one) => ({ ...one, id: one.campaignId })),
@@ -127,7 +140,7 @@ function* inPortions<Entry extends object>(
  * What one page is told: at first everything, then at each call what has changed since the last one. The
  * latest rows come first.
  */
-export function createPageEvents(sandbox: Sandbox) {
+export function createPageEvents(sandbox: Sandbox, used: Accounts['used'], canCheck = false) {
 	const { clock } = sandbox;
 	let told = { log: {}, change: 0, beside: '' };
 	return function* whatIsNew(): Generator<object> {
@@ -135,7 +148,7 @@ export function createPageEvents(sandbox: Sandbox) {
 		store.campaigns.sendAllDue();
 		const anew = told.log !== log;
 		const { change, beside: before } = anew ? { change: 0, beside: '' } : told;
-		const beside = besideOf(sandbox);
+		const beside = { ...besideOf(sandbox, used), canCheck };
 		told = { log, change: latestChange(), beside: JSON.stringify(beside) };
 		if (told.beside !== before) {
 			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };

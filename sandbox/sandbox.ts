@@ -8,10 +8,10 @@ import { createRequestLog } from './requestLog.ts';
 import { settingsOf } from './settings.ts';
 import { createStore } from './store.ts';
 
-/** The service's state and everything the controls act on: to be asked for anew each time, as a reset replaces it. */
-export function createSandbox(clock: Clock, newId: () => string, like?: Recording) {
+/** One account's state and everything the controls act on: to be asked for anew each time, as a reset replaces it. */
+export function createSandbox(apiKey: string, clock: Clock, newId: () => string, like?: Recording) {
 	const begin = (weather?: string) => ({ weather, begun: clock.now(), change: latestChange() });
-	const lasting = { clock, settings: settingsOf() };
+	const lasting = { apiKey, clock, settings: settingsOf() };
 	// Of so many numbers, no two are the same.
 	const number = () => String(randomInt(1e14, 2 ** 48 - 1));
 	const idOf = () => (lasting.settings.dialect.ids === 'number' ? number() : newId());
@@ -23,6 +23,8 @@ export function createSandbox(clock: Clock, newId: () => string, like?: Recordin
 		player: like && createPlayer(like),
 		/** Since when the verdict looks at what came, and in which weather. */
 		rehearsal: begin(),
+		/** Whether it holds anything: what was only looked at makes room for another account. */
+		isUsed: false,
 	});
 	const sandbox = Object.assign(lasting, atTheStart(), {
 		beginRehearsal(weather?: string): void {

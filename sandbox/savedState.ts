@@ -1,5 +1,7 @@
 import { Ajv } from 'ajv';
 import type { FromSchema } from 'json-schema-to-ts';
+import { accountName, mostAccounts, rule } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { ahead } from './contract/controls.ts';
 import { savedCampaign } from './campaigns.ts';
 import { savedContact } from './contacts.ts';
@@ -26,6 +28,7 @@ const saved = object(
 /** What the sandbox holds, as a file. Somebody may have written it: whatever is not there is as at the start. */
 export const schema = {
 	...saved,
+	properties: { ...saved.properties, accounts: {} },
 	description: `a JSON object with at least one of ${Object.keys(saved.properties).join(', ')}`,
 	minProperties: 1,
 	additionalProperties: false,
@@ -33,13 +36,25 @@ export const schema = {
 
 type SavedState = FromSchema<typeof schema, { keepDefaultedPropertiesOptional: true }>;
 
+/** The same with what the other accounts hold, by their names: a sandbox keeps them all. */
+const ofAll = {
+	...schema,
+	properties: {
+		...schema.properties,
+		accounts: {
+			...{ type: 'object', maxProperties: mostAccounts, additionalProperties: schema },
+			...{ propertyNames: { pattern: accountName, description: 'names' }, description: rule },
+		},
+	},
+};
+
 const fits = new Ajv({
 	...validationOptions,
 	strict: false,
 	useDefaults: true,
-}).compile<SavedState>(schema);
+}).compile<SavedState & { accounts?: Record<string, SavedState> }>(ofAll);
 
-/** All that the sandbox holds, except the requests. */
+/** All that an account holds, except the requests. */
 export const savedState = (sandbox: Sandbox) => ({
 	clockAheadMs: sandbox.clock.ahead(),
 	...sandbox.settings,
@@ -48,6 +63,12 @@ export const savedState = (sandbox: Sandbox) => ({
 	contacts: sandbox.store.contacts.all(),
 	suppression: sandbox.store.suppression.all(),
 });
+
+/** The same of all accounts. */
+export function savedAccounts({ main, used }: Accounts): object {
+	const others = used().map(([name, account]) => [name, savedState(account)]);
+	return { ...savedState(main), ...(others.length && { accounts: Object.fromEntries(others) }) };
+}
 
 function requireUnique<Entry>(list: string, name: keyof Entry & string, entries: Entry[]): void {
 	const seen = new Set<unknown>();
@@ -60,7 +81,9 @@ function requireUnique<Entry>(list: string, name: keyof Entry & string, entries:
 }
 
 /** Refuses what fits the schema, but does not make sense. */
-export function requireSense({ messages = [], campaigns = [], contacts = [] }: SavedState): void {
+export function requireSense(state: SavedState): void {
+	const { messages = [], campaigns = [], contacts = [], accounts } = state;
+	if (accounts) throw invalid('The file holds several accounts. Start the sandbox with it: --seed');
 	requireUnique('messages', 'messageId', messages);
 	requireUnique('campaigns', 'campaignId', campaigns);
 	requireUnique('contacts', 'contactId', contacts);
@@ -89,12 +112,16 @@ export function restore(sandbox: Sandbox, saved: SavedState): void {
 		sent.get(message.campaignId ?? '')?.push(message);
 	}
 	sandbox.beginRehearsal();
+	sandbox.isUsed = true;
 }
 
 /** Begins with the text of a file, however long it is. @throws Refusal that says what is wrong with it */
-export function restoreText(sandbox: Sandbox, text: string): void {
+export function restoreText({ main, named }: Accounts, text: string): void {
 	const json = jsonFrom(text, { isFile: true });
 	if (!fits(json)) throw validationRefusal(fits.errors, json);
-	requireSense(json);
-	restore(sandbox, json);
+	const { accounts = {}, ...own } = json;
+	const all = [own, ...Object.values(accounts)];
+	all.forEach(requireSense);
+	const held = [main, ...Object.keys(accounts).map((name) => named(name) as Sandbox)];
+	held.forEach((account, place) => restore(account, all[place]));
 }

@@ -14,6 +14,8 @@ const port = Number(values.port ?? process.env.SANDBOX_PORT ?? 4010);
 const host = values.host ?? process.env.SANDBOX_HOST ?? '127.0.0.1';
 const chosenToken = process.env.SANDBOX_TOKEN?.trim() || undefined;
 const token = chosenToken ?? (isThisMachine(host) ? undefined : randomBytes(16).toString('hex'));
+const { SANDBOX_CHECK: address, SANDBOX_CHECK_TOKEN } = process.env;
+const check = address ? { address, token: SANDBOX_CHECK_TOKEN ?? '' } : undefined;
 const names = [host, ...(process.env.SANDBOX_NAMES ?? '').split(',')]
 	.map((name) => name.trim())
 	// An address of all networks is no name.
@@ -32,7 +34,7 @@ async function start(): Promise<void> {
 		throw new Error('the port must be a number from 0 to 65535');
 	}
 	const like = values.like === undefined ? undefined : readRecording(values.like);
-	const app = await buildApp({ names, token, like });
+	const app = await buildApp({ names, token, like, check });
 	readState(app, values);
 	const address = await app.listen({ port, host });
 	// Not before nobody else has the port: another sandbox may keep its state in the same file.

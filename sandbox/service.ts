@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './contract/typed.ts';
 import { noteChange } from './changes.ts';
 import { speak } from './dialect.ts';
-import { requireApiKey, requireMediaTypes } from './authentication.ts';
+import type { Accounts } from './accounts.ts';
+import { keysOf, requireApiKey, requireMediaTypes } from './authentication.ts';
 import { answerWithFault, failWith, takeFault } from './faults.ts';
 import type { Fault } from './faults.ts';
 import type { Played } from './like/player.ts';
@@ -22,6 +23,8 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		fault?: Fault;
 		logged?: LoggedRequest;
+		/** The account that it is about. */
+		sandbox: Sandbox;
 		hasWrongKey?: boolean;
 		/** What an account that was recorded answered. */
 		played?: Played;
@@ -34,7 +37,6 @@ declare module 'fastify' {
 }
 
 export interface ServiceOptions {
-	apiKey: string;
 	/** Put before the paths of campaigns, contacts, suppression, email and Viber; default empty. */
 	pathPrefix: string;
 	emailPath: string;
@@ -42,7 +44,8 @@ export interface ServiceOptions {
 }
 
 /** Latency, rate limit and faults: what stands between a valid request and its handler. */
-async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {
+async function meetTrouble(request: FastifyRequest, reply: FastifyReply) {
+	const { sandbox } = request;
 	const { store, admit, settings } = sandbox;
 	if (settings.latencyMs > 0) await wait(settings.latencyMs, undefined, { ref: false });
 	// What came before a reset has no effect after it.
@@ -62,10 +65,11 @@ async function meetTrouble(sandbox: Sandbox, request: FastifyRequest, reply: Fas
 }
 
 /** Requires the key, unless an account was recorded with a wrong one. */
-function requireKey(request: FastifyRequest, { player }: Sandbox, apiKey: string): void {
+function requireKey(request: FastifyRequest): void {
+	const { player } = request.sandbox;
 	if (request.is404 && !player?.knows(request)) return;
 	try {
-		requireApiKey(request, apiKey);
+		requireApiKey(request);
 	} catch (error) {
 		request.hasWrongKey = true;
 		if (!player?.knows(request)) throw error;
@@ -74,8 +78,8 @@ function requireKey(request: FastifyRequest, { player }: Sandbox, apiKey: string
 }
 
 /** Answers like the account; what it carried out, the sandbox carries out first, and answers like it then. */
-function answerLikeAccount(request: FastifyRequest, reply: FastifyReply, { player }: Sandbox) {
-	request.played = player?.play(request);
+function answerLikeAccount(request: FastifyRequest, reply: FastifyReply) {
+	request.played = request.sandbox.player?.play(request);
 	if (!request.played) return undefined;
 	const { answer, isChange } = request.played;
 	if (!answer) return failWith({ kind: 'drop' }, request, reply);
@@ -86,9 +90,8 @@ function answerLikeAccount(request: FastifyRequest, reply: FastifyReply, { playe
 /** What the sandbox has carried out or refused, as the account would say it. */
 function spokenLikeAccount(
 	payload: unknown,
-	{ played }: FastifyRequest,
+	{ played, sandbox: { player } }: FastifyRequest,
 	reply: FastifyReply,
-	{ player }: Sandbox,
 ): unknown {
 	const answer = played?.answer;
 	if (answer && (reply.statusCode < 400 || !played?.isChange)) {
@@ -103,49 +106,51 @@ function spokenLikeAccount(
 	return refusal.text;
 }
 
-function addHooks(app: App, sandbox: Sandbox, apiKey: string): void {
+function addHooks(app: App, { main, ofKey }: Accounts): void {
 	app.addHook('onRequest', async (request) => {
-		request.logged = sandbox.log.record(request, sandbox.clock.now());
-		requireKey(request, sandbox, apiKey);
+		const [given, other] = keysOf(request);
+		const sandbox = ofKey(given ?? other) ?? main;
+		Object.assign(request, { sandbox, logged: sandbox.log.record(request, sandbox.clock.now()) });
+		sandbox.isUsed = true;
+		requireKey(request);
 	});
 	app.addHook('preValidation', async (request, reply) => {
-		const answered = await meetTrouble(sandbox, request, reply);
-		sandbox.store.campaigns.sendAllDue();
-		return answered ?? answerLikeAccount(request, reply, sandbox);
+		const answered = await meetTrouble(request, reply);
+		request.sandbox.store.campaigns.sendAllDue();
+		return answered ?? answerLikeAccount(request, reply);
 	});
 	app.addHook('onSend', async (request, reply, payload) => {
-		const { logged, fault } = request;
-		if (logged)
-			Object.assign(noteChange(logged), {
-				isRefused: reply.statusCode >= 400,
-				isFaulty: Boolean(fault),
-			});
+		const { logged, fault, sandbox } = request;
+		// Who was turned away at the door has not come to the service.
+		if (logged === undefined) return payload;
+		const isRefused = reply.statusCode >= 400;
+		Object.assign(noteChange(logged), { isRefused, isFaulty: Boolean(fault) });
 		const answer = await answerWithFault(request, reply, payload);
 		const said = () =>
 			sandbox.player
-				? spokenLikeAccount(answer, request, reply, sandbox)
+				? spokenLikeAccount(answer, request, reply)
 				: speak(sandbox.settings.dialect, answer, reply);
 		const spoken = fault === undefined ? said() : answer;
 		reply.headers(safeHeaders);
 		// Who has hung up gets no answer.
-		if (logged !== undefined && !request.raw.socket?.destroyed) {
-			sandbox.log.answered(logged, reply.statusCode, spoken, apiKey);
+		if (!request.raw.socket?.destroyed) {
+			sandbox.log.answered(logged, reply.statusCode, spoken, sandbox.apiKey);
 		}
 		return spoken;
 	});
 }
 
 /** The service itself: what the specification shows, and the parts of it that are assumed. */
-export function addService(app: App, sandbox: Sandbox, options: ServiceOptions): void {
-	addHooks(app, sandbox, options.apiKey);
-	addAccountRoutes(app, sandbox);
-	addSmsRoutes(app, sandbox);
+export function addService(app: App, accounts: Accounts, options: ServiceOptions): void {
+	addHooks(app, accounts);
+	addAccountRoutes(app);
+	addSmsRoutes(app);
 	void app.register(
 		async (prefixed) => {
-			addCampaignRoutes(prefixed, sandbox);
-			addContactRoutes(prefixed, sandbox);
-			addSuppressionRoutes(prefixed, sandbox);
-			addOtherRoutes(prefixed, sandbox, options);
+			addCampaignRoutes(prefixed);
+			addContactRoutes(prefixed);
+			addSuppressionRoutes(prefixed);
+			addOtherRoutes(prefixed, options);
 		},
 		{ prefix: options.pathPrefix },
 	);

@@ -13,7 +13,7 @@ export const schema = object(
 		latencyMs: controls.delay,
 		requestsPerSecond: controls.limit,
 		/** States of earlier sandboxes have more choices. */
-		dialect: { ...controls.dialect, patternProperties: { '^(fields|charset)$': {} } },
+		dialect: { ...controls.dialect, patternProperties: { '^(fields|charset|redirects)$': {} } },
 		faults: list(controls.fault),
 	},
 );

@@ -84,3 +84,19 @@ export function verdictOf(messages: Message[], requests: LoggedRequest[]) {
 		...{ messages: sentOn.length, people, heldBack, twice, refused, notKnown, unanswered },
 	};
 }
+
+type Verdict = ReturnType<typeof verdictOf>;
+
+/** What a verdict counts, or has lists of. */
+export const counts = [
+	...(['messages', 'people', 'heldBack', 'twice', 'refused', 'notKnown', 'unanswered'] as const),
+];
+
+/** Where a verdict is other than somebody expects it. */
+export const differencesOf = (verdict: Verdict, expected: Record<string, string | undefined>) =>
+	counts.flatMap((name) => {
+		const { [name]: value } = verdict;
+		const is = typeof value === 'number' ? value : value.length;
+		const must = Number(expected[name] ?? is);
+		return is === must ? [] : [`${name} is ${is}, not ${must}`];
+	});

@@ -1,4 +1,5 @@
-import { object, oneOf } from './contract/values.ts';
+import { object, oneOf, wholeNumber } from './contract/values.ts';
+import type { Fault } from './faults.ts';
 import { errorBody } from './refusal.ts';
 import type { Wanted } from './settings.ts';
 
@@ -14,6 +15,34 @@ interface Weather extends Wanted {
 const unreachable = JSON.stringify(
 	errorBody('invalid_request', "The service can't reach this number"),
 );
+
+/** What can go wrong with a request. */
+const troubles: Fault[] = [
+	{ kind: 'status', status: 503 },
+	{ kind: 'status', status: 429, retryAfter: 1 },
+	{ kind: 'html', status: 502 },
+	{ kind: 'drop' },
+	{ kind: 'drop', accepted: true },
+];
+
+/** Trouble for one request in ten of the next thousand, always the same for a seed (mulberry32). */
+export function byChance(seed: number): Fault[] {
+	let state = seed;
+	const random = () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+	const unlucky = Array.from({ length: 1_000 }, (_, request) => request).filter(
+		() => random() < 0.1,
+	);
+	// A request that meets one trouble is not counted by those that wait behind it.
+	return unlucky.map((request, before) => ({
+		...troubles[Math.floor(random() * troubles.length)],
+		after: request - before,
+	}));
+}
 
 /** What a workflow has to live with, several settings at once. */
 export const weathers: Weather[] = [
@@ -66,7 +95,25 @@ export const weathers: Weather[] = [
 		more: 'errors.md#retry-safely',
 		latencyMs: 3_000,
 	},
+	{
+		name: 'changeable',
+		happens:
+			'One request in ten goes wrong, in one way or another: always the same ones for the same seed, which is 1 unless you give another.',
+		good: 'A good workflow sends each message once or tells somebody, whichever request it is.',
+		how: 'Give each message a Once Key, and have an error workflow such as example 20 tell somebody.',
+		more: 'errors.md#retry-safely',
+		faults: byChance(1),
+	},
 ];
 
 /** The body of the control that sets one. */
-export const weather = object({ name: oneOf(...weathers.map(({ name }) => name)) });
+export const weather = object(
+	{ name: oneOf(...weathers.map(({ name }) => name)) },
+	{ seed: wholeNumber(0, 2 ** 31 - 1) },
+);
+
+/** What a weather sets, for a seed if it has one. */
+export function wantedIn(name: string, seed?: number): Wanted {
+	const found = weathers.find((one) => one.name === name);
+	return name === 'changeable' && seed !== undefined ? { faults: byChance(seed) } : { ...found };
+}

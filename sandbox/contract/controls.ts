@@ -1,4 +1,5 @@
 import { choices } from '../dialect.ts';
+import { counts } from '../verdict.ts';
 import { anyText, boolean, channel, matching, object, oneOf, text, wholeNumber } from './values.ts';
 
 const otherwise = <const Schema, const Value>(schema: Schema, value: Value) =>
@@ -57,5 +58,15 @@ export const fault = object(
 const shapes = Object.entries(choices).map(([name, words]) => [name, oneOf(...words)]);
 export const dialect = { ...object({}, Object.fromEntries(shapes)), additionalProperties: false };
 
-export const latest = object({}, { to: text, channel });
+const seconds = matching('^([1-5]?\\d|60)$', 'a whole number of seconds, at most 60');
+export const latest = {
+	...object({}, { to: text, channel, after: text, wait: seconds, account: text }),
+	additionalProperties: false,
+} as const;
+const digits = matching('^\\d{1,9}$', 'a whole number');
+const expectations = counts.map((name) => [name, digits] as const);
+export const expected = {
+	...object({}, { ...Object.fromEntries(expectations), account: text }),
+	additionalProperties: false,
+} as const;
 export const importing = object({}, { check: oneOf('true', 'false') });

@@ -1,6 +1,6 @@
 import { html, noChange, nothing } from './lit/lit-html.js';
 import { button, panel, select } from './pieces.js';
-import { answerTo, ask, change, state } from './state.js';
+import { answerTo, ask, change, controlAt, state } from './state.js';
 import { aheadInWords } from './words.js';
 
 /** What a request can meet, as a fault of the sandbox. */
@@ -199,7 +199,7 @@ export const savedState = ({ fileSaid }) =>
 				<a
 					role="button"
 					class="soft"
-					href="/_sandbox/export"
+					href=${controlAt('export')}
 					download="sandbox.json"
 					@click=${exported}
 					>Export</a

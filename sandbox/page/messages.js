@@ -1,5 +1,6 @@
 import { html, nothing } from './lit/lit-html.js';
 import { addressOf } from './address.js';
+import { apiKey } from './state.js';
 import { savedState } from './controls.js';
 import { avatar, choice, empty, list, panel, search } from './pieces.js';
 import { requestLine } from './requests.js';
@@ -48,7 +49,7 @@ function conversationRow({ id, messages }, { route, now, stateNames }, channel, 
 /** Its name in n8n. */
 const firstExample = '01 Send your first SMS';
 const example = () => `curl ${location.origin}/v1/sms/single \\
-  -H 'X-ApiKey: sandbox-key' \\
+  -H 'X-ApiKey: ${apiKey}' \\
   -H 'Accept: application/json' \\
   -H 'Content-Type: application/json' \\
   -d '{"to":"37060012345","from":"Shop","text":"Hello"}'`;

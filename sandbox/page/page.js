@@ -7,8 +7,8 @@ import { people } from './people.js';
 import { rehearse } from './rehearse.js';
 import { requests } from './requests.js';
 import { troublesOf } from './controls.js';
-import { button } from './pieces.js';
-import { ask, change, drawWith, state, take } from './state.js';
+import { button, select } from './pieces.js';
+import { account, ask, change, controlAt, drawWith, state, take } from './state.js';
 import { aheadInWords, counted, dayAndTime } from './words.js';
 
 /** Each view is a function of the state. Its name is its address, and its word in the bar at the top. */
@@ -27,6 +27,16 @@ const aboutReset =
 const reset = () => {
 	if (confirm(aboutReset)) void ask('POST', 'reset');
 };
+
+/** A choice among the accounts, if there are several; each has the page to itself. */
+function accountChoice({ beside, route }) {
+	const names = [...new Set(['', account, ...(beside?.accounts ?? [])])];
+	if (names.length < 2) return nothing;
+	const show = (name) =>
+		location.assign(`/${name && `?account=${name}`}${addressOf({ view: route.view })}`);
+	const options = names.map((name) => [name, name || 'sandbox-key']);
+	return select('Account', 'account', options, account, show);
+}
 
 const tag = (text, kind) => html`<a class="tag ${kind}" href="#rehearse">${text}</a>`;
 
@@ -49,7 +59,7 @@ const header = (data) => {
 				<small role="status" class=${connected ? 'on' : ''}
 					>${connected ? 'live' : 'not connected, trying again'}</small
 				>
-				${unusual(data)}
+				${accountChoice(data)} ${unusual(data)}
 			</p>
 		</hgroup>
 		<nav class="tabs" aria-label="Views">
@@ -74,11 +84,20 @@ const notice = ({ notice: text }) =>
 		${text} ${text ? button('Close', () => change({ notice: '' }), { kind: 'plain' }) : nothing}
 	</div>`;
 
+/** How many messages have come since somebody last saw the page, in front of its title. */
+let seen = Infinity;
+function newOnes({ beside }) {
+	const messages = beside?.totals.messages ?? 0;
+	if (document.visibilityState === 'visible') seen = messages;
+	seen = Math.min(seen, messages);
+	return messages > seen ? `(${(messages - seen).toLocaleString('en')}) ` : '';
+}
+
 function draw() {
 	state.now = Date.now() + state.ahead;
 	const { route } = state;
 	left[route.view] = addressOf(route);
-	document.title = `${titleOf(route.view)} · Messaging Service sandbox`;
+	document.title = `${newOnes(state)}${titleOf(route.view)} · Messaging Service sandbox`;
 	const focused = document.activeElement;
 	render(
 		html`${header(state)} ${notice(state)}
@@ -95,13 +114,16 @@ draw();
 // Nothing new may come for long, but the clock goes on, and messages with it.
 setInterval(draw, 1_000);
 
+document.addEventListener('visibilitychange', draw);
+addEventListener('focus', () => change({ looked: state.looked + 1 }));
+
 addEventListener('hashchange', () => {
 	change({ route: routeOf(location.hash), shown: {}, notice: '' });
 	// On a narrow page what was selected has gone, such as the row of a conversation.
 	if (!document.activeElement.checkVisibility()) document.querySelector('main').focus();
 });
 
-const events = new EventSource('/_sandbox/events');
+const events = new EventSource(controlAt('events'));
 events.addEventListener('open', () => change({ connected: true }));
 events.addEventListener('error', () => change({ connected: false }));
 events.addEventListener('message', ({ data }) => take(JSON.parse(data)));

@@ -1,4 +1,5 @@
 import { html, nothing } from './lit/lit-html.js';
+import { check } from './check.js';
 import { failing, savedState, settings, troublesOf } from './controls.js';
 import { button, copyButton, empty, list, panel } from './pieces.js';
 import { requestLine } from './requests.js';
@@ -98,6 +99,7 @@ const testNumbers = (title, rows) =>
 export function rehearse(data) {
 	const { testNumbers: numbers, weathers, beside } = data;
 	return html`<div class="panels">
+		${check(data)}
 		<div>
 			${verdictPanel(data)}
 			${panel(

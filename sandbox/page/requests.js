@@ -2,7 +2,7 @@ import { html, nothing } from './lit/lit-html.js';
 import { addressOf } from './address.js';
 import { asCurl } from './curl.js';
 import { choice, copyButton, doing, empty, list, search } from './pieces.js';
-import { answerTo, ask } from './state.js';
+import { answerTo, apiKey, ask } from './state.js';
 import { finderOf, time } from './words.js';
 
 const wordOf = (status) => (status === null ? 'No answer' : String(status));
@@ -70,7 +70,7 @@ function requestInFull(row, messages) {
 	const isUnknown = request.accepted && (status === null || request.isFaulty);
 	return html`<p class="actions">
 			${copyButton('Copy as text', shownText)}
-			${copyButton('Copy as curl', () => `KEY=sandbox-key\n${asCurl(request, location.origin)}`)}
+			${copyButton('Copy as curl', () => `KEY=${apiKey}\n${asCurl(request, location.origin)}`)}
 			${sent ? messageLink(sent) : nothing}
 			${doing('Send again', 'Sent again', () => ask('POST', `requests/${number}/again`))}
 		</p>

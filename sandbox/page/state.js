@@ -1,5 +1,13 @@
 import { addressOf, routeOf } from './address.js';
 
+/** The account that this page shows, if it is not the sandbox's own; the address before the # names it. */
+export const account = new URLSearchParams(location.search).get('account') ?? '';
+export const apiKey = ['sandbox-key', account].filter(Boolean).join('-');
+
+/** Where a control is, for this account. */
+export const controlAt = (path) =>
+	`/_sandbox/${path}${account && `${path.includes('?') ? '&' : '?'}account=${encodeURIComponent(account)}`}`;
+
 /** The page holds this many rows at most, the latest ones. */
 const kept = { messages: 10_000, requests: 10_000, contacts: Infinity };
 
@@ -17,6 +25,8 @@ export const state = {
 	beside: undefined,
 	/** How many rows of each list are shown, where somebody asked for more. */
 	shown: {},
+	/** How often somebody came back to the page: meanwhile, n8n's workflows may have changed. */
+	looked: 0,
 	/** How often the sandbox has told something. */
 	told: 0,
 	notice: '',
@@ -58,7 +68,7 @@ export function take({ now, anew, ...told }) {
 export async function ask(method, path, body = {}) {
 	const headers = { 'content-type': 'application/json' };
 	const sent = method === 'POST' ? { headers, body: JSON.stringify(body) } : {};
-	const answer = await fetch(`/_sandbox/${path}`, { method, ...sent }).catch(() => undefined);
+	const answer = await fetch(controlAt(path), { method, ...sent }).catch(() => undefined);
 	const said = await answer?.json().catch(() => undefined);
 	if (answer?.ok) return said;
 	const silence = 'The sandbox doesn’t answer. Check that it still runs';

@@ -3,7 +3,7 @@ import { keyed } from './lit/directives/keyed.js';
 import { repeat } from './lit/directives/repeat.js';
 import { addressOf } from './address.js';
 import { button } from './pieces.js';
-import { answerTo, change, state } from './state.js';
+import { answerTo, change, controlAt, state } from './state.js';
 import { stepOf, time } from './words.js';
 
 export const marks = ['○', '✓', '✓✓', '!'];
@@ -93,7 +93,7 @@ function email({ id, parts }) {
 			loading="lazy"
 			title="The email as HTML"
 			.style=${`--lines: ${linesOf(parts[0].text)}`}
-			src="/_sandbox/messages/${encodeURIComponent(id)}/html"
+			src=${controlAt(`messages/${encodeURIComponent(id)}/html`)}
 		></iframe>
 		<details @toggle=${want}>
 			<summary>Source</summary>
@@ -106,7 +106,7 @@ ${[text, source].filter((one) => one && typeof one === 'string').join('\n\n')}</
 
 export function bubble(message) {
 	const { subject, imageUrl, buttonText, buttonUrl, campaignId, from, sentAt, isHtml } = message;
-	const { requestNumber } = message;
+	const { requestNumber, tags } = message;
 	const button = buttonText || buttonUrl;
 	return html`<div class="message" role="article">
 		<p class="sender">
@@ -117,6 +117,7 @@ export function bubble(message) {
 					>`
 				: nothing}
 			${campaignId ? html`<span class="tag">campaign</span>` : nothing}
+			${tags.map((text) => html`<span class="tag">${text}</span>`)}
 		</p>
 		<div class="bubble">
 			${subject ? html`<p class="subject">${subject}</p>` : nothing}

@@ -35,12 +35,11 @@ export const hueOf = (to) =>
 /** A text as it is searched: without case and accents. Lower case would depend on what follows a letter. */
 export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 
-const wordsOf = ({ name, to, phoneNumber, from, subject, parts = [], method, path, about }) =>
-	folded(
-		[name, to ?? phoneNumber, from, subject, ...parts.map(({ text }) => text), method, path, about]
-			.filter(Boolean)
-			.join('\n'),
-	);
+const searched = ['name', 'to', 'phoneNumber', 'from', 'subject', 'method', 'path', 'about'];
+const wordsOf = ({ parts = [], tags = [], ...row }) => {
+	const words = [...searched.map((name) => row[name]), ...parts.map(({ text }) => text), ...tags];
+	return folded(words.filter(Boolean).join('\n'));
+};
 
 /** Whether a record is what somebody searches for. A number is found however it is grouped, and as it is dialed. */
 export function finderOf(find = '') {

@@ -2,10 +2,11 @@ import { entriesOf } from '../balance.ts';
 import { balances } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';
-import type { Sandbox } from '../sandbox.ts';
 
 const schema = operation('Account', 'The balance in each currency', { answer: balances });
 
-export function addAccountRoutes(app: App, sandbox: Sandbox): void {
-	app.get('/v1/Common/balance', { schema }, async () => entriesOf(sandbox.settings.balance));
+export function addAccountRoutes(app: App): void {
+	app.get('/v1/Common/balance', { schema }, async ({ sandbox }) =>
+		entriesOf(sandbox.settings.balance),
+	);
 }

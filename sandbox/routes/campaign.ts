@@ -12,7 +12,6 @@ import {
 	time,
 } from '../contract/values.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
-import type { Sandbox } from '../sandbox.ts';
 
 const params = object({ campaignId: text });
 const content = { name: text, from: text, text: smsText };
@@ -52,31 +51,31 @@ const cancel = assumedOperation('Campaign', 'Stop a campaign before it has sent 
 	answer: campaign,
 });
 
-export function addCampaignRoutes(app: App, sandbox: Sandbox): void {
-	app.post('/campaigns', { schema: create, ...sending }, async ({ body, logged }) => {
+export function addCampaignRoutes(app: App): void {
+	app.post('/campaigns', { schema: create, ...sending }, async ({ body, logged, sandbox }) => {
 		const { name, from, text, recipients, scheduledAt } = body;
 		const start = scheduledAt === undefined ? undefined : Date.parse(scheduledAt);
 		if (logged) logged.accepted = recipients;
 		return sandbox.store.campaigns.create({ name, from, text, recipients, scheduledAt: start });
 	});
 
-	app.get('/campaigns/:campaignId', { schema: get }, async ({ params: { campaignId } }) =>
-		sandbox.store.campaigns.view(campaignId),
+	app.get('/campaigns/:campaignId', { schema: get }, async ({ params, sandbox }) =>
+		sandbox.store.campaigns.view(params.campaignId),
 	);
 
-	app.get('/campaigns/:campaignId/messages', { schema: getMessages }, async ({ params }) =>
+	app.get('/campaigns/:campaignId/messages', { schema: getMessages }, async ({ params, sandbox }) =>
 		sandbox.store.campaigns
 			.messages(params.campaignId)
 			.map((message) => ({ ...sendResponse(message), to: message.to })),
 	);
 
-	app.get('/campaigns/:campaignId/reports', { schema: getReports }, async ({ params }) =>
+	app.get('/campaigns/:campaignId/reports', { schema: getReports }, async ({ params, sandbox }) =>
 		sandbox.store.campaigns
 			.messages(params.campaignId)
 			.flatMap((message) => deliveryReport(message, sandbox.clock.now())),
 	);
 
-	app.post('/campaigns/:campaignId/cancel', { schema: cancel }, async ({ params }) =>
+	app.post('/campaigns/:campaignId/cancel', { schema: cancel }, async ({ params, sandbox }) =>
 		sandbox.store.campaigns.cancel(params.campaignId),
 	);
 }

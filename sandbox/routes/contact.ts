@@ -15,7 +15,6 @@ import {
 	time,
 } from '../contract/values.ts';
 import { validatePhoneNumber } from '../countryCodes.ts';
-import type { Sandbox } from '../sandbox.ts';
 
 const params = object({ contactId: text });
 
@@ -43,19 +42,19 @@ const updateConsent = assumedOperation('Contact', 'Keep what a contact says abou
 	answer: contact,
 });
 
-export function addContactRoutes(app: App, sandbox: Sandbox): void {
+export function addContactRoutes(app: App): void {
 	app.post('/contacts/validate', { schema: validate }, async ({ body }) =>
 		validatePhoneNumber(body.phoneNumber),
 	);
-	app.post('/contacts/import', { schema: importMany }, async ({ body }) =>
+	app.post('/contacts/import', { schema: importMany }, async ({ body, sandbox }) =>
 		body.map((fields) => sandbox.store.contacts.import(fields.phoneNumber, fields)),
 	);
-	app.get('/contacts', { schema: getAll }, async () => {
+	app.get('/contacts', { schema: getAll }, async ({ sandbox }) => {
 		const all = sandbox.store.contacts.all();
 		return { contacts: all, total: all.length };
 	});
 	const schema = updateConsent;
-	app.post('/contacts/:contactId/consent', { schema }, async ({ params: { contactId }, body }) =>
-		sandbox.store.contacts.setConsent(contactId, body.channel, body.status),
+	app.post('/contacts/:contactId/consent', { schema }, async ({ params, body, sandbox }) =>
+		sandbox.store.contacts.setConsent(params.contactId, body.channel, body.status),
 	);
 }

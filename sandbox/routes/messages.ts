@@ -20,7 +20,6 @@ import { failWith } from '../faults.ts';
 import { deliveryReport, sendResponse } from '../messages.ts';
 import type { Outgoing } from '../messages.ts';
 import { notFound } from '../refusal.ts';
-import type { LoggedRequest } from '../requestLog.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { cutIntoParts } from '../smsParts.ts';
 import { specialRecipients } from '../specialRecipients.ts';
@@ -72,8 +71,8 @@ async function preHandler(request: FastifyRequest, reply: FastifyReply) {
 	return special && failWith(specialRecipients[special.slice(-4)], request, reply);
 }
 
-export function addSmsRoutes(app: App, sandbox: Sandbox): void {
-	function reportOf(messageId: string) {
+export function addSmsRoutes(app: App): void {
+	function reportOf(messageId: string, sandbox: Sandbox) {
 		const message = sandbox.store.messages.get(messageId);
 		if (!message || message.channel === 'email') {
 			throw notFound(`There is no SMS or Viber message with messageId ${messageId}`);
@@ -82,41 +81,41 @@ export function addSmsRoutes(app: App, sandbox: Sandbox): void {
 	}
 
 	app.post('/v1/sms/single', { schema: send, ...sending, preHandler }, async (request) => {
-		const [message] = sandbox.store.send([outgoing(request.body)], request.logged);
+		const { body, logged, sandbox } = request;
+		const [message] = sandbox.store.send([outgoing(body)], logged);
 		return sendResponse(message);
 	});
 	app.post('/v1/sms/bulk', { schema: sendBulk, ...sending, preHandler }, async (request) => {
-		const messages = sandbox.store.send(request.body.map(outgoing), request.logged);
+		const { body, logged, sandbox } = request;
+		const messages = sandbox.store.send(body.map(outgoing), logged);
 		return messages.map((message) => ({ ...sendResponse(message), to: message.to }));
 	});
-	app.post('/v1/sms/report', { schema: getReport }, async ({ body }) => reportOf(body.messageId));
-	app.get('/v1/sms/report', { schema: getReportByQuery }, async ({ query }) =>
-		reportOf(query.messageId),
+	app.post('/v1/sms/report', { schema: getReport }, async ({ body, sandbox }) =>
+		reportOf(body.messageId, sandbox),
+	);
+	app.get('/v1/sms/report', { schema: getReportByQuery }, async ({ query, sandbox }) =>
+		reportOf(query.messageId, sandbox),
 	);
 }
 
 /** Email and Viber, whose paths nobody knows. */
-export function addOtherRoutes(
-	app: App,
-	sandbox: Sandbox,
-	paths: { emailPath: string; viberPath: string },
-): void {
+export function addOtherRoutes(app: App, paths: { emailPath: string; viberPath: string }): void {
 	function sendInOnePart(
 		channel: 'email' | 'viber',
 		fields: { to: string; from: string; text?: string; html?: string },
-		asked?: LoggedRequest,
+		{ logged, sandbox }: Pick<FastifyRequest, 'logged' | 'sandbox'>,
 	) {
 		const { to, from, text, html } = fields;
 		const parts = [text || html || ''];
-		const [message] = sandbox.store.send([{ channel, to, from, parts, fields }], asked);
+		const [message] = sandbox.store.send([{ channel, to, from, parts, fields }], logged);
 		return { ...sendResponse(message), partIds: undefined };
 	}
 
-	app.post(paths.emailPath, { schema: sendEmail, ...sending }, async ({ body, logged }) =>
-		sendInOnePart('email', body, logged),
+	app.post(paths.emailPath, { schema: sendEmail, ...sending }, async (request) =>
+		sendInOnePart('email', request.body, request),
 	);
 	const schema = sendViber;
-	app.post(paths.viberPath, { schema, ...sending, preHandler }, async ({ body, logged }) =>
-		sendInOnePart('viber', body, logged),
+	app.post(paths.viberPath, { schema, ...sending, preHandler }, async (request) =>
+		sendInOnePart('viber', request.body, request),
 	);
 }

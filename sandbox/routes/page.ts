@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import type { Writable } from 'node:stream';
 import { dirname, extname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import type { Accounts } from '../accounts.ts';
 import type { App } from '../contract/typed.ts';
 import { createPageEvents } from '../pageEvents.ts';
-import type { Sandbox } from '../sandbox.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const page = join(import.meta.dirname, '../page');
@@ -58,7 +58,7 @@ export async function tell(
 }
 
 /** The page at `/` and the server-sent events it lives on. */
-export function addPageRoutes(app: App, sandbox: Sandbox): void {
+export function addPageRoutes(app: App, { used }: Accounts, canCheck: boolean): void {
 	for (const { path, file } of files) {
 		app.get(path, async (_request, reply) => {
 			const text = await readFile(file, 'utf8');
@@ -67,7 +67,7 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 		});
 	}
 
-	app.get('/_sandbox/events', async (_request, reply) => {
+	app.get('/_sandbox/events', async ({ sandbox }, reply) => {
 		reply.hijack();
 		const stream = reply.raw;
 		stream.writeHead(200, {
@@ -75,7 +75,7 @@ export function addPageRoutes(app: App, sandbox: Sandbox): void {
 			'content-type': 'text/event-stream; charset=utf-8',
 			'cache-control': 'no-store',
 		});
-		const whatIsNew = createPageEvents(sandbox);
+		const whatIsNew = createPageEvents(sandbox, used, canCheck);
 		await tell(stream, whatIsNew, () => wait(lookEvery, undefined, { ref: false }));
 	});
 }

@@ -1,7 +1,6 @@
 import { assumedOperation } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';
 import { anyText, list, object, phoneNumber, time } from '../contract/values.ts';
-import type { Sandbox } from '../sandbox.ts';
 
 const entry = object({ phoneNumber, added: time }, { reason: anyText });
 
@@ -14,9 +13,11 @@ const getAll = assumedOperation('Suppression', 'The numbers that nothing is sent
 	answer: list(entry),
 });
 
-export function addSuppressionRoutes(app: App, sandbox: Sandbox): void {
-	app.post('/suppression', { schema: add }, async ({ body: { phoneNumber, reason } }) =>
-		sandbox.store.suppression.add(phoneNumber, reason),
+export function addSuppressionRoutes(app: App): void {
+	app.post('/suppression', { schema: add }, async ({ body, sandbox }) =>
+		sandbox.store.suppression.add(body.phoneNumber, body.reason),
 	);
-	app.get('/suppression', { schema: getAll }, async () => sandbox.store.suppression.all());
+	app.get('/suppression', { schema: getAll }, async ({ sandbox }) =>
+		sandbox.store.suppression.all(),
+	);
 }

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('for an n8n in a container, the sandbox knows its name there, and asks others for the token', async () => {
 	const [port] = await freePorts(1);
 	const reach = { name: 'host.docker.internal', token: 'a-token' };
-	const sandbox = await startSandbox(port, join(folder, 'log'), reach);
+	const sandbox = await startSandbox(port, join(folder, 'log'), { reach });
 	const status = async (path: string, headers: Record<string, string> = {}) => {
 		const { statusCode, body } = await request(sandbox.address + path, { headers });
 		await body.dump();

@@ -130,6 +130,7 @@ const whatIsMet: Record<string, object> = {
 	'an answer is lost': { messages: true, refused: false, notKnown: 1 },
 	'out of money': { messages: false, notKnown: 0 },
 	slow: { messages: true, refused: false, notKnown: 0 },
+	changeable: {},
 };
 
 test('each example that sends is rehearsed', () => {

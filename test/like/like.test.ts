@@ -4,17 +4,14 @@ import { request } from 'undici';
 
 import { readRecording } from '../../sandbox/like/recording';
 import type { Recording } from '../../sandbox/like/recording';
-import { consult, openLike, openOther, sending } from '../dev/doctor/consultation';
+import { consult, openLike, openSpeaking, sending } from '../dev/doctor/consultation';
 import { runNode } from '../support/engine';
 import { recipients, retry, send, sendBulk, skip } from '../support/sending';
 import { API_KEY } from '../support/service';
 
 /** What the doctor records of a service that speaks this dialect. */
-const recorded = (dialect: object) => async () => {
-	const service = await openOther();
-	await service.post('/_sandbox/dialect', dialect);
-	return (await consult(service, sending)).recording;
-};
+const recorded = (dialect: Record<string, string>) => async () =>
+	(await consult(await openSpeaking(dialect), sending)).recording;
 
 type Case = [of: string, recording: () => Promise<Recording>];
 

@@ -326,41 +326,6 @@ describe('Controls of the sandbox', () => {
 			});
 		});
 
-		it('shows the latest message to somebody, with its whole text', async () => {
-			const latest = async (query = '') =>
-				await sandbox.call('GET', `/_sandbox/messages/latest${query}`);
-			expect((await latest()).status).toBe(404);
-			await sandbox.post('/v1/sms/single', sms({ text: 'Your code is 123456' }));
-			const text = `Your code is 654321. ${'a'.repeat(200)}`;
-			await sandbox.post('/v1/sms/single', sms({ text }));
-			await sandbox.post('/viber', sms({ text: 'By Viber' }));
-			await sandbox.post('/v1/sms/single', sms({ to: '37060099999', text: 'To another' }));
-			const to = '"Ada, A." <Ada@Example.com>, bob@example.com';
-			await sandbox.post('/email', { to, from: 'a@b.co', subject: 's', text: 'Mail' });
-			for (const [query, said] of [
-				['', 'Mail'],
-				['?channel=sms', 'To another'],
-				['?to=37060012345', 'By Viber'],
-				['?to=37060012345&channel=sms', text],
-				['?to=%2B370%20600%2012345&channel=sms', text],
-				['?to=+370 (600) 12-345&channel=sms', text],
-				['?to=ada@example.com', 'Mail'],
-				['?to=BOB@example.com', 'Mail'],
-			]) {
-				expect([query, (await latest(query)).body.text]).toEqual([query, said]);
-			}
-			for (const query of [
-				'?to=37060000000',
-				'?to=a@example.com',
-				'?to=ada@example.com&channel=sms',
-			]) {
-				expect([query, (await latest(query)).status]).toEqual([query, 404]);
-			}
-			expect((await latest('?to=')).body.error.message).toContain('to must be a string');
-			expect((await latest('?to=1&to=2')).status).toBe(400);
-			expect((await latest('?channel=fax')).status).toBe(400);
-		});
-
 		it('sets either balance', async () => {
 			expect((await sandbox.control('balance', { USD: 3.456 })).body).toEqual([
 				{ amount: 1000, currency: 'EUR' },

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +5,6 @@ import { repositoryRoot } from '../../dev/places';
 import type { Question } from '../../nodes/MessagingService/answers/outcomes';
 import { verdictOn } from '../../nodes/MessagingService/answers/outcomes';
 import { readReport } from '../../nodes/MessagingService/answers/report';
-import { refusalOf } from '../../nodes/MessagingService/answers/status';
 import { suppressedBy } from '../../nodes/MessagingService/answers/suppressionList';
 import { choices } from '../../sandbox/dialect.ts';
 import { openSandbox, sms } from './openSandbox.ts';
@@ -46,12 +44,6 @@ describe('The dialect of the sandbox', () => {
 		const answer = await sandbox.post('/v1/sms/single', sms({ to: '' }));
 		expect([answer.status, answer.body.success]).toEqual([200, false]);
 		expect(answer.body.error.message).toContain('to must be');
-	});
-
-	it.each(['303', '307'])('answers with %s', async (redirects) => {
-		await sandbox.control('dialect', { redirects });
-		const answer = await sandbox.post('/v1/sms/single', sms());
-		expect([answer.status, answer.headers.location]).toEqual([Number(redirects), '/elsewhere']);
 	});
 
 	it('is as usual again after a reset, and by itself leaves answers alone', async () => {
@@ -101,9 +93,6 @@ const expectWhole = ({ body }: Answer, question: Question) =>
 const expectEntries = ({ body }: Answer, entries: object[]) =>
 	expect(verdictOn(body, asRead)).toEqual({ whole: entries });
 
-const redirection = () =>
-	refusalOf({ statusCode: message.status, headers: message.headers as IDataObject }, '');
-
 const entries = [expect.objectContaining({ phoneNumber: suppressed })];
 const problem = (outcome: string, message: string) =>
 	expect.objectContaining({
@@ -148,8 +137,6 @@ const toldApart: Record<string, () => void> = {
 	'errors inside200': () => {
 		expect(verdictOn(refused.body, asSend)).toEqual(problem('unknown', 'to must be'));
 	},
-	'redirects 303': () => expect(redirection()).toEqual(problem('unknown', '/elsewhere')),
-	'redirects 307': () => expect(redirection()).toEqual(problem('refused', '/elsewhere')),
 };
 
 describe('The node tells apart', () => {

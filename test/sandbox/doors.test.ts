@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { readState } from '../../sandbox/keep.ts';
 import { readRecording } from '../../sandbox/like/recording.ts';
+import { counts } from '../../sandbox/verdict.ts';
 import { createPageEvents } from '../../sandbox/pageEvents.ts';
 import { safeHeaders } from '../../sandbox/visitors.ts';
 import { openSandbox, sms } from './openSandbox.ts';
@@ -56,9 +57,12 @@ const contact = { phoneNumber: '37060000001' };
 const each = <Fields extends object>(list: string, fields: Fields, names: string[]) =>
 	names.map((name) => ({ [list]: [{ ...fields, [name]: 'X' }] }));
 const states: object[] = [
+	{ accounts: 'X' },
+	{ accounts: { ada: 'X' } },
+	{ accounts: { X: { balance: {} } } },
 	...each('messages', message, [...Object.keys(message), 'campaignId', 'refusedWith']),
 	...['sms', 'viber', 'email'].flatMap((channel) =>
-		['text', 'html', 'subject', 'imageUrl', 'buttonText', 'buttonUrl'].map((name) => ({
+		['text', 'html', 'subject', 'imageUrl', 'buttonText', 'buttonUrl', 'ref', 'X'].map((name) => ({
 			messages: [{ ...message, channel, to: '37060000001', fields: { html: 'b', [name]: 'X' } }],
 		})),
 	),
@@ -106,6 +110,22 @@ const bodies: Array<[string, object]> = [
 	['/v1/sms/report', { messageId: 'X' }],
 ];
 
+/** Whatever an address may say to a control. */
+const parameters: Array<['GET' | 'POST', string]> = [
+	...['state', 'export', 'verdict', 'requests', 'messages/latest', 'clock', 'faults'].map(
+		(path): ['GET', string] => ['GET', `${path}?account=`],
+	),
+	...['reset', 'rehearsal'].map((path): ['POST', string] => ['POST', `${path}?account=`]),
+	...['to', 'channel', 'after', 'wait'].map((name): ['GET', string] => [
+		...(['GET', `messages/latest?${name}=`] as const),
+	]),
+	...[...counts, 'since', 'weather', 'sentence'].map((name): ['GET', string] => [
+		...(['GET', `verdict?${name}=`] as const),
+	]),
+	['GET', 'verdict?'],
+	['GET', 'messages/latest?'],
+];
+
 /** Each way in: what it says if it refuses. */
 const importing = async (text: string) => {
 	const headers = { 'content-type': 'application/json' };
@@ -127,14 +147,14 @@ const doors: Array<[string, (text: string) => Promise<unknown[] | undefined>]> =
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- it reads what the page reads
 type Told = Record<string, any>;
-const eventsOf = () => createPageEvents(sandbox.app.sandbox)() as Iterable<Told>;
+const eventsOf = () => createPageEvents(sandbox.app.accounts.main, () => [])() as Iterable<Told>;
 
 /** Nothing that is told to the page is more than the page can draw, and an address can hold each ID. */
 function expectPage(): void {
 	for (const event of eventsOf()) {
 		const { messages = [], contacts = [], requests = [], beside } = event;
 		const { campaigns = [], suppressed = [] } = beside ?? {};
-		for (const { parts = [], consent = {}, course = [], ...row } of [
+		for (const { parts = [], consent = {}, course = [], tags = [], ...row } of [
 			...[...messages, ...contacts, ...requests, ...campaigns, ...suppressed],
 		]) {
 			const shown = [
@@ -142,7 +162,7 @@ function expectPage(): void {
 				consent,
 				...parts.map(({ text }: object & { text: unknown }) => ({ text })),
 			];
-			const values = [...shown.flatMap((one) => Object.values(one)), ...course];
+			const values = [...shown.flatMap((one) => Object.values(one)), ...course, ...tags];
 			expect(values.filter((value) => Object(value) === value)).toEqual([]);
 		}
 		for (const { id } of messages) expect(() => encodeURIComponent(id)).not.toThrow();
@@ -192,6 +212,22 @@ describe.each(Object.entries(odd))('%s', (_, value) => {
 				expect(answer.body.error.message).toMatch(/\w{3}/);
 			}
 		}
+		await expectNoHarm();
+	});
+
+	it('in any parameter of a control, or as a key, is refused in words, or harmless', async () => {
+		// More than that, no server reads.
+		const text = encodeURIComponent(value).slice(0, 6_000);
+		const asked = parameters.map(([method, path]) => [method, `/_sandbox/${path}`] as const);
+		const key = '/v1/Common/balance?X-ApiKey=sandbox-key';
+		for (const [method, path] of [...asked, ['GET', key], ['GET', `${key}-`]] as const) {
+			const headers = { accept: 'application/json' };
+			const answer = await sandbox.call(method, path + text, { headers });
+			if (answer.status < 400) continue;
+			expect([path, [400, 401, 404, 417].includes(answer.status)]).toEqual([path, true]);
+			expect(answer.body.error.message).toMatch(/\w{3}/);
+		}
+		for (const [name] of sandbox.app.accounts.used()) expect(name).toMatch(/^[\w-]{1,40}$/);
 		await expectNoHarm();
 	});
 

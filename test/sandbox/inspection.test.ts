@@ -221,6 +221,128 @@ describe('A message', () => {
 	});
 });
 
+describe('The latest message', () => {
+	const latest = async (query: string) =>
+		await sandbox.call('GET', `/_sandbox/messages/latest${query}`);
+	const send = async (fields = {}) =>
+		(await sandbox.post('/v1/sms/single', sms(fields))).body.messageId;
+
+	it('shows the latest message to somebody, with its whole text', async () => {
+		expect((await latest('')).body.error.message).toBe(
+			'There is no such message yet; the account has 0 other messages',
+		);
+		await sandbox.post('/v1/sms/single', sms({ text: 'Your code is 123456' }));
+		const text = `Your code is 654321. ${'a'.repeat(200)}`;
+		await sandbox.post('/v1/sms/single', sms({ text }));
+		await sandbox.post('/viber', sms({ text: 'By Viber' }));
+		await sandbox.post('/v1/sms/single', sms({ to: '37060099999', text: 'To another' }));
+		const to = '"Ada, A." <Ada@Example.com>, bob@example.com';
+		await sandbox.post('/email', { to, from: 'a@b.co', subject: 's', text: 'Mail' });
+		for (const [query, said] of [
+			['', 'Mail'],
+			['?channel=sms', 'To another'],
+			['?to=37060012345', 'By Viber'],
+			['?to=37060012345&channel=sms', text],
+			['?to=%2B370%20600%2012345&channel=sms', text],
+			['?to=+370 (600) 12-345&channel=sms', text],
+			['?to=00370 600/12.345&channel=sms', text],
+			['?to=ada@example.com', 'Mail'],
+			['?to=BOB@example.com', 'Mail'],
+		]) {
+			expect([query, (await latest(query)).body.text]).toEqual([query, said]);
+		}
+		for (const query of [
+			'?to=37060000000',
+			'?to=a@example.com',
+			'?to=ada@example.com&channel=sms',
+		]) {
+			expect([query, (await latest(query)).status]).toEqual([query, 404]);
+		}
+		expect((await latest('?to=')).body.error.message).toContain('to must be a string');
+		expect((await latest('?to=1&to=2')).status).toBe(400);
+		expect((await latest('?number=37060012345')).body.error.message).toBe(
+			'The field number is none of to, channel, after, wait, account',
+		);
+		expect((await latest('?channel=fax')).status).toBe(400);
+	});
+
+	it('is the one after another message, or after a time', async () => {
+		const [first, second] = [await send({ text: 'First' }), await send({ text: 'Second' })];
+		expect((await latest(`?after=${first}`)).body.text).toBe('Second');
+		expect((await latest(`?after=${second}`)).status).toBe(404);
+		const before = new Date(sandbox.clock.now()).toISOString();
+		expect((await latest(`?after=${before}`)).status).toBe(404);
+		sandbox.clock.advance(1);
+		await send({ text: 'Third' });
+		expect((await latest(`?after=${before}`)).body.text).toBe('Third');
+		for (const time of ['2030-01-01T14:00:00%2B02:00', '2030-01-01T12:00Z']) {
+			expect((await latest(`?after=${time}`)).body.text).toBe('Third');
+		}
+		for (const after of ['1', 'yesterday', '2030', '2030-01-01T25:00Z', 'none', '']) {
+			const { status, body } = await latest(`?after=${after}`);
+			expect([after, status]).toEqual([after, 400]);
+			expect(body.error.message).toContain('The field after must be');
+		}
+	});
+
+	it('after any message of any is the last one behind it', async () => {
+		const people = fc.array(fc.constantFrom('37060000001', '37060000002'), { minLength: 1 });
+		await fc.assert(
+			fc.asyncProperty(people, fc.nat(), fc.boolean(), async (all, place, isToOne) => {
+				await sandbox.control('reset');
+				const ids: string[] = [];
+				for (const to of all) ids.push(await send({ to }));
+				const from = place % all.length;
+				const to = isToOne ? all[0] : undefined;
+				const at = all.findLastIndex((one, index) => index > from && (!to || one === to));
+				const answer = await latest(`?after=${ids[from]}${to ? `&to=${to}` : ''}`);
+				expect(answer.body.messageId).toBe(ids[at]);
+				expect(answer.status).toBe(at < 0 ? 404 : 200);
+			}),
+			tries(30),
+		);
+	});
+
+	it('is waited for, also over a reset, and by a campaign', async () => {
+		const waiting = latest('?to=37060000002&wait=20');
+		await send();
+		await sandbox.control('reset');
+		const recipients = ['37060000001', '37060000002'];
+		await sandbox.post('/campaigns', { ...sms({ text: 'Sale' }), name: 'n', recipients });
+		sandbox.clock.advance(400);
+		expect((await waiting).body).toMatchObject({ to: '37060000002', text: 'Sale' });
+	});
+
+	it('that does not come in time is not there, and says how many others are', async () => {
+		await send();
+		const { status, body } = await latest('?to=37060000009&wait=1');
+		expect([status, body.error.message]).toEqual([
+			404,
+			'There is no such message after 1 second; the account has 1 other message',
+		]);
+		for (const wait of ['61', '-1', '1.5', '1e9', 'long', '']) {
+			const refused = await latest(`?wait=${wait}`);
+			expect([wait, refused.status]).toEqual([wait, 400]);
+			expect(refused.body.error.message).toContain('wait must be a whole number of seconds, at');
+		}
+	});
+
+	it('is looked for no longer when nobody waits any more', async () => {
+		const looks = jest.spyOn(sandbox.app.accounts.main.store.messages, 'latestTo');
+		const path = '/_sandbox/messages/latest?wait=60';
+		await expect(sandbox.call('GET', path, { timeout: 300 })).rejects.toThrow();
+		let seen = -1;
+		await eventually('it looks no more', async () => {
+			const isOver = looks.mock.calls.length === seen;
+			seen = looks.mock.calls.length;
+			await new Promise((resolve) => setTimeout(resolve, 250));
+			return isOver;
+		});
+		expect(seen).toBeGreaterThan(1);
+		looks.mockRestore();
+	});
+});
+
 test('a suppressed number can be removed, and gets messages again', async () => {
 	await sandbox.post('/suppression', { phoneNumber: '37060012345' });
 	const remove = async () =>

@@ -42,7 +42,7 @@ describe('The page of the sandbox', () => {
 		const folder = join(repositoryRoot, 'sandbox/page/');
 		const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
 		const source = scripts.map((name) => readFileSync(folder + name, 'utf8')).join('\n');
-		const calls = [...source.matchAll(/ask\(\s*'(POST|DELETE)',\s*['`]([^'`]+)/g)];
+		const calls = [...source.matchAll(/ask(?:Now)?\(\s*'(POST|DELETE)',\s*['`]([^'`]+)/g)];
 		const can = calls.map(
 			([, method, path]) => `${method} ${path.replace(/\$\{.*?\}/g, '*').replace(/\?.*/, '')}`,
 		);

@@ -304,14 +304,13 @@ describe('A file that keeps the state', () => {
 
 	it('is read if an earlier sandbox kept it, without the choices that are gone', async () => {
 		const dialect = { lists: 'wrapped', objects: 'envelope', ids: 'number', errors: 'inside200' };
-		const gone = { fields: 'extra', charset: 'utf-8-bom' };
+		const gone = { fields: 'extra', charset: 'utf-8-bom', redirects: '303' };
 		const report = { messageId: '7000001', partIds: ['7000002'], parts: ['Hello'] };
 		const message = { channel: 'sms', to: '37060012345', from: 'Shop', sentAt: 0, fields: {} };
 		const state = { dialect: { ...dialect, ...gone }, messages: [{ ...report, ...message }] };
 		readState(sandbox.app, { keep: fileOf('earlier.json', JSON.stringify(state)) });
-		const now = { ...dialect, redirects: 'none' };
-		expect(await sandbox.read('dialect')).toEqual(now);
-		expect((await sandbox.read('export')).dialect).toEqual(now);
+		expect(await sandbox.read('dialect')).toEqual(dialect);
+		expect((await sandbox.read('export')).dialect).toEqual(dialect);
 		const { body } = await sandbox.post('/v1/sms/report', { messageId: '7000001' });
 		expect(body.items).toMatchObject([{ messageId: 7000001, partId: 7000002 }]);
 	});

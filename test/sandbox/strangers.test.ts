@@ -97,7 +97,7 @@ describe('A saved state', () => {
 		const long = { ...message, parts: ['a'.repeat(101 * 1024 * 1024)], partIds: ['b'], fields: {} };
 		const keep = fileOf(JSON.stringify({ messages: [long] }));
 		expect(() => readState(sandbox.app, { keep })).not.toThrow();
-		expect(sandbox.app.sandbox.store.messages.count()).toBe(1);
+		expect(sandbox.app.accounts.main.store.messages.count()).toBe(1);
 	});
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../../dev/places';
-import { weathers } from '../../sandbox/weathers.ts';
+import { byChance, weathers } from '../../sandbox/weathers.ts';
 import { openSandbox, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
@@ -99,6 +99,40 @@ it('is met by the messages that come', async () => {
 	});
 });
 
+describe('Changeable', () => {
+	/** Which of so many messages went wrong. */
+	const unlucky = async (seed: number, count = 60) => {
+		await sandbox.control('weather', { name: 'changeable', seed });
+		const all = Array.from({ length: count }, (_, place) => place);
+		const wrong: number[] = [];
+		for (const place of all) {
+			const status = await send().then(
+				(answer) => answer.status,
+				() => 0,
+			);
+			if (status !== 200) wrong.push(place);
+		}
+		return wrong;
+	};
+
+	it('has the requests go wrong that its seed says, and no others', async () => {
+		for (const seed of [1, 7, 4_242]) {
+			const expected = byChance(seed).map(({ after = 0 }, before) => after + before);
+			expect(await unlucky(seed)).toEqual(expected.filter((place) => place < 60));
+		}
+	});
+
+	it('has about one in ten go wrong, in each way', () => {
+		const faults = [1, 2, 3].flatMap(byChance);
+		expect(faults.length).toBeGreaterThan(240);
+		expect(faults.length).toBeLessThan(360);
+		const kinds = new Set(
+			faults.map(({ kind, status, accepted }) => `${kind} ${status} ${accepted}`),
+		);
+		expect(kinds.size).toBe(5);
+	});
+});
+
 describe('A rehearsal', () => {
 	it('begins when somebody says so, and looks only at what came since', async () => {
 		await send();
@@ -168,12 +202,42 @@ describe('A rehearsal', () => {
 	it('knows a refusal by what the service did, whatever it says', async () => {
 		await sandbox.control('dialect', { errors: 'inside200' });
 		expect((await send({ to: '1' })).status).toBe(200);
-		await sandbox.control('dialect', { redirects: '303' });
+		await sandbox.control('faults', { kind: 'status', status: 303, accepted: true });
 		await send();
 		expect(await verdict()).toMatchObject({
 			messages: 1,
 			refused: [{ number: 1, status: 200 }],
 			notKnown: [{ number: 2, status: 303 }],
 		});
+	});
+
+	it('is as a test expects it, or says in what it differs', async () => {
+		const expected = async (query: string) =>
+			await sandbox.call('GET', `/_sandbox/verdict?${query}`);
+		for (const to of ['37060000001', '37060000001', '37060000002', '37060000400']) {
+			await send({ to });
+		}
+		const plain = await verdict();
+		const all = 'messages=3&people=2&heldBack=0&twice=1&refused=1&notKnown=0&unanswered=0';
+		for (const query of ['', 'people=2', 'twice=01', all]) {
+			const { status, body } = await expected(query);
+			expect([query, status, body]).toEqual([query, 200, plain]);
+		}
+		const { status, body } = await expected('people=3&twice=0&messages=3');
+		const message = 'The verdict differs: people is 2, not 3; twice is 1, not 0';
+		const error = { code: 'expectation_failed', message };
+		expect([status, body]).toEqual([417, { ...plain, error }]);
+		const known = 'messages, people, heldBack, twice, refused, notKnown, unanswered, account';
+		for (const [query, why] of [
+			['person=3', `The field person is none of ${known}`],
+			['__proto__=3', `The field __proto__ is none of ${known}`],
+			['people=many', 'The field people must be a whole number; got "many"'],
+			['people=', 'The field people must be a whole number; got an empty string'],
+			['people=-1', 'The field people must be a whole number; got "-1"'],
+			['people=1&people=2', 'The field people must be a whole number; got an array'],
+		]) {
+			const refused = await expected(query);
+			expect([query, refused.status, refused.body.error.message]).toEqual([query, 400, why]);
+		}
 	});
 });

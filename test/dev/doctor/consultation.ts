@@ -81,7 +81,6 @@ export async function openOther({
 			const parsed: unknown = isJson ? JSON.parse(body.replace(/^\ufeff/, '')) : body;
 			reply = answer({ status: statusCode, headers: {}, json: parsed }, seen);
 			if (body.startsWith('\ufeff')) reply.json = `\ufeff${JSON.stringify(reply.json)}`;
-			if (headers.location) reply.headers.location = headers.location;
 		}
 		const body = typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json);
 		const all = {
@@ -106,6 +105,17 @@ export async function openOther({
 		post,
 		pause: async (ms: number) => clock.advance(ms),
 	};
+}
+
+/** The same that speaks a dialect of the sandbox's, or answers everything with a redirect. */
+export async function openSpeaking({ redirects, ...dialect }: Record<string, string>) {
+	const redirected = (reply: Reply) => ({
+		...{ ...reply, status: Number(redirects) },
+		headers: { ...reply.headers, location: '/elsewhere' },
+	});
+	const service = await openOther(redirects ? { answer: redirected } : {});
+	await service.post('/_sandbox/dialect', dialect);
+	return service;
 }
 
 /** A sandbox that answers like a recording. */

@@ -1,6 +1,6 @@
 import type { Row } from '../../../dev/doctor/rows';
 import { choices } from '../../../sandbox/dialect';
-import { consult, openLike, openOther, reading, sending } from './consultation';
+import { consult, openLike, openSpeaking, reading, sending } from './consultation';
 
 type Expected = { reads?: Row[]; report?: Row[]; sends?: Row[] };
 
@@ -26,11 +26,12 @@ const dialects: Array<[dialect: Record<string, string>, Expected]> = [
 	[{ redirects: '307' }, { reads: ['address'] }],
 ];
 
-it('there is a row for each dialect that is not the usual one', () => {
+it('there is a row for each dialect that is not the usual one, and for redirects', () => {
 	const others = Object.entries(choices).flatMap(([name, [, ...values]]) =>
 		values.map((value) => ({ [name]: value })),
 	);
-	expect(dialects.slice(1).map(([dialect]) => dialect)).toEqual(others);
+	const redirects = ['303', '307'].map((status) => ({ redirects: status }));
+	expect(dialects.slice(1).map(([dialect]) => dialect)).toEqual([...others, ...redirects]);
 });
 
 describe.each(dialects)(
@@ -42,8 +43,7 @@ describe.each(dialects)(
 		])(
 			'the doctor that %s names the rows that differ, and so it does of its recording',
 			async (_, flags, expected) => {
-				const service = await openOther();
-				await service.post('/_sandbox/dialect', dialect);
+				const service = await openSpeaking(dialect);
 				const first = await consult(service, flags);
 				expect([...first.different].sort()).toEqual([...expected].sort());
 				const like = await openLike(first.recording);
@@ -53,8 +53,7 @@ describe.each(dialects)(
 		);
 
 		it('it names them also if it only reads the report of a message', async () => {
-			const service = await openOther();
-			await service.post('/_sandbox/dialect', dialect);
+			const service = await openSpeaking(dialect);
 			const sms = { to: '37060012345', from: 'Shop', text: 'Hello' };
 			const text = (await service.post('/v1/sms/single', sms)).body.replace(/^\ufeff/, '');
 			const id = /"messageId":"?([^",]+)/.exec(text)?.[1] ?? '';

@@ -83,7 +83,7 @@ describe('A few of everything', () => {
 
 	it.each(
 		(['light', 'dark'] as const).flatMap((colorScheme) =>
-			[390, 1440].map((width) => [colorScheme, width] as const),
+			[375, 1440].map((width) => [colorScheme, width] as const),
 		),
 	)('every view can be used by everybody: %s, %i pixels wide', async (colorScheme, width) => {
 		await open('', { colorScheme, viewport: { width, height: 900 } });
@@ -141,7 +141,7 @@ describe('A few of everything', () => {
 	});
 
 	it('narrow, one thing is shown at a time, and the way back is there', async () => {
-		await open('', { viewport: { width: 390, height: 800 } });
+		await open('', { viewport: { width: 375, height: 800 } });
 		const conversation = page.getByRole('region', { name: 'Conversation', exact: true });
 		expect(await conversation.isVisible()).toBe(false);
 		await page.getByRole('link', { name: '+370 600 00002' }).press('Enter');

@@ -1,0 +1,67 @@
+import { parse as parseHtml } from 'node-html-parser';
+import { FormData, request } from 'undici';
+import type { WorkflowNode } from '../n8n/types.ts';
+import { isOurs } from './copy/nodeKinds.ts';
+import { fieldsOf, labelOf, sampleField } from './copy/sampleItems.ts';
+import type { NodeRun, Stage } from './play.ts';
+
+/** The link in a question by SMS. */
+export const link = /https?:\/\/\S+webhook-waiting\S+/;
+
+/** Fills in what a node waits for, as a person would; gives what its page says if it is the last one. */
+export async function answer(
+	stage: Stage,
+	node: WorkflowNode,
+	run: NodeRun,
+): Promise<string | undefined> {
+	const here = (url: string) => {
+		const { pathname, search } = new URL(url);
+		return stage.client.address + pathname + search;
+	};
+	const messages = await stage.controls.messages();
+	if (isOurs(node)) {
+		const asked = messages.findLast(({ text }) => link.test(text));
+		const given: Record<string, Record<string, string>> = {
+			approval: { approved: 'true' },
+			choices: { choice: '0' },
+			freeText: { 'field-0': 'Yes' },
+		};
+		const fields = given[String(node.parameters.responseType ?? 'approval')] ?? {};
+		const isForm = 'field-0' in fields;
+		const form = new FormData();
+		for (const [name, value] of Object.entries(fields)) form.append(name, value);
+		await send(
+			here(link.exec(asked?.text ?? '')?.[0] ?? ''),
+			'POST',
+			isForm ? form : new URLSearchParams(fields).toString(),
+		);
+		return undefined;
+	}
+	const { resumeFormUrl, resumeUrl } = run.metadata ?? {};
+	if (!resumeFormUrl) {
+		const method = String(node.parameters.httpMethod ?? 'GET') as 'GET' | 'POST';
+		await send(here(resumeUrl ?? ''), method);
+		return undefined;
+	}
+	if (node.parameters.operation === 'completion') {
+		const header = parseHtml(await send(here(resumeFormUrl), 'GET')).querySelector('.header');
+		await send(here(resumeFormUrl), 'POST');
+		return header?.text.replace(/\s+/g, ' ').trim() ?? '';
+	}
+	// Whoever is asked for a code has it from the latest message.
+	const code = /\d{4,8}/.exec(messages.at(-1)?.text ?? '')?.[0] ?? '';
+	const form = new FormData();
+	for (const [place, field] of fieldsOf(node).entries()) {
+		const value = /code|pin/i.test(labelOf(field)) ? code : sampleField(field);
+		const isChoice = ['radio', 'checkbox'].includes(field.fieldType ?? '');
+		form.append(`field-${place}`, isChoice ? JSON.stringify([value].flat()) : String(value));
+	}
+	await send(here(resumeFormUrl), 'POST', form);
+	return undefined;
+}
+
+async function send(url: string, method: 'GET' | 'POST', body?: string | FormData) {
+	const isText = typeof body === 'string';
+	const headers = isText ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+	return await (await request(url, { method, headers, body })).body.text();
+}

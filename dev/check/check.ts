@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { Report } from '../../sandbox/flightCheck.ts';
+import { explain, Failure } from '../failure.ts';
+import type { Workflow } from '../n8n/types.ts';
+import { runToEnd } from '../processes/shutdown.ts';
+import { showProgress } from '../progress.ts';
+import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
+import { playable } from './copy/replaced.ts';
+import { asMarkdown } from './judge/report.ts';
+import type { Item } from './copy/sampleItems.ts';
+
+const usage =
+	'Use it as npm run check -- WORKFLOW.json … [--items FILE] [--seed NUMBER] [--json FILE]';
+
+/** What the exit status says. */
+const FINE = 0;
+const FOUND = 1;
+const NOT_PLAYED = 2;
+
+async function readJson<Content>(file: string): Promise<Content> {
+	try {
+		return JSON.parse(await readFile(file, 'utf8'));
+	} catch (error) {
+		throw new Failure(`${file} can't be read: ${(error as Error).message}`, usage);
+	}
+}
+
+function readArguments() {
+	const text = { type: 'string' } as const;
+	const options = { items: text, seed: text, json: text } as const;
+	try {
+		const { values, positionals } = parseArgs({ options, allowPositionals: true });
+		const seed = values.seed === undefined ? undefined : Number(values.seed);
+		if (seed !== undefined && !(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31 - 1))
+			throw new Error(`--seed is "${values.seed}": give it a whole number from 0 to 2147483646.`);
+		if (positionals.length === 0) throw new Error('No workflow is named.');
+		return { ...values, seed, files: positionals };
+	} catch (error) {
+		throw new Failure((error as Error).message, usage);
+	}
+}
+
+/** Items as n8n pins them; a list of plain objects is taken too. */
+const asItems = (given: unknown[]) =>
+	given.map((one) => ('json' in (one as object) ? one : { json: one }) as Item);
+
+/** Checks the workflows, and gives the exit status. */
+async function check(): Promise<number> {
+	const { files, seed, items, json } = readArguments();
+	const workflows = await Promise.all(files.map(async (file) => await readJson<Workflow>(file)));
+	const given = items === undefined ? undefined : asItems(await readJson<unknown[]>(items));
+	const reports: Array<Report | { workflow: string; reason: string }> = [];
+	let status = FINE;
+	function refuse(workflow: string, error: unknown): void {
+		status = NOT_PLAYED;
+		const reason = explain(error);
+		reports.push({ workflow, reason });
+		process.stdout.write(`# ${workflow}\n\nIt was not played. ${reason}\n\n`);
+	}
+	const ready = workflows.filter((workflow) => {
+		try {
+			return playable(workflow, '', { items: given });
+		} catch (error) {
+			return refuse(workflow.name, error);
+		}
+	});
+	// The report is what comes out: progress goes to the terminal.
+	const progress = showProgress(process.stderr);
+	const host = ready.length > 0 ? await startCheckHost(progress) : undefined;
+	for (const workflow of host ? ready : []) {
+		progress.step(`Playing "${workflow.name}".`);
+		try {
+			const onProgress = ({ done, of, weather }: { done: number; of: number; weather: string }) =>
+				progress.detail(`(${done} of ${of}: ${weather})`);
+			const report = await checkWorkflow(host!, workflow, { seed, items: given, onProgress });
+			reports.push(report);
+			if (report.rows.some(({ findings }) => findings.length > 0)) status = Math.max(status, FOUND);
+			process.stdout.write(`${asMarkdown(report)}\n`);
+		} catch (error) {
+			refuse(workflow.name, error);
+		}
+	}
+	progress.done();
+	if (json !== undefined) await writeFile(json, JSON.stringify(reports, null, '\t'));
+	return status;
+}
+
+await runToEnd(async () => {
+	try {
+		return await check();
+	} catch (error) {
+		process.stderr.write(`${explain(error)}\n`);
+		return NOT_PLAYED;
+	}
+});

@@ -1,0 +1,74 @@
+import { manifest } from '../../n8n/communityPackage.ts';
+import type { WorkflowNode } from '../../n8n/types.ts';
+
+export const ourNode = `${manifest.name}.messagingService`;
+
+/** n8n's own nodes that do nothing but work on items, or wait, or show a page: only these run as they are. */
+const HARMLESS = new Set(
+	(
+		'aggregate code compareDatasets convertToFile crypto dataTable dateTime executionData extractFromFile ' +
+		'filter form html if itemLists limit markdown merge moveBinaryData noOp removeDuplicates renameKeys ' +
+		'respondToWebhook set sort splitInBatches splitOut spreadsheetFile stickyNote stopAndError summarize ' +
+		'switch wait xml'
+	)
+		.split(' ')
+		.map((name) => `n8n-nodes-base.${name}`),
+);
+
+const TRIGGER = /(trigger|\.webhook|\.cron|\.interval)$/i;
+
+/** Whether a node starts a workflow. */
+export const isTrigger = ({ type, disabled }: WorkflowNode) => !disabled && TRIGGER.test(type);
+
+/** Whether whoever starts it again wants it again: a person in the editor, or a workflow that calls this one. */
+export const isOnPurpose = ({ type }: WorkflowNode) =>
+	/\.(manualTrigger|executeWorkflowTrigger)$/.test(type);
+
+/** Whether a node is this package's, and does something at the service. */
+export const isOurs = ({ type, disabled }: WorkflowNode) => !disabled && type === ourNode;
+
+const SENDS = ['send', 'sendBulk', 'sendAndWait', 'create'];
+
+export const sends = (node: WorkflowNode) =>
+	isOurs(node) && SENDS.includes(String(node.parameters.operation));
+
+/** Whether a node can run as it is: it reaches nothing outside, and has no credential of another service. */
+export const isHarmless = ({ type, credentials = {} }: WorkflowNode) =>
+	HARMLESS.has(type) && Object.keys(credentials).length === 0;
+
+type Outputs = Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
+
+const outputsOf = (connections: Record<string, unknown>, node: string) =>
+	(connections[node] ?? {}) as Outputs[string];
+
+/** The nodes behind one of a node's outputs. */
+export const behind = (connections: Record<string, unknown>, node: string, output: number) =>
+	(outputsOf(connections, node).main?.[output] ?? []).map((one) => one.node);
+
+/** All nodes that items of a node can come to. */
+export function reachedFrom(connections: Record<string, unknown>, start: string): Set<string> {
+	const reached = new Set([start]);
+	for (const node of reached) {
+		for (const output of outputsOf(connections, node).main ?? []) {
+			for (const next of output ?? []) reached.add(next.node);
+		}
+	}
+	return reached;
+}
+
+/** The connections between some nodes, without those of an agent's model and tools. */
+export function connectionsAmong(
+	names: Set<string>,
+	connections: Record<string, unknown>,
+): Outputs {
+	const kept = (next: Array<{ node: string }> | null) =>
+		(next ?? []).filter(({ node }) => names.has(node));
+	const sources = Object.keys(connections).filter((name) => names.has(name));
+	return Object.fromEntries(
+		sources.map((name) => [name, { main: (outputsOf(connections, name).main ?? []).map(kept) }]),
+	);
+}
+
+/** Whether a node only serves another one, as an agent's model and tools do. */
+export const isServant = (connections: Record<string, unknown>, { name }: WorkflowNode) =>
+	Object.keys(outputsOf(connections, name)).some((kind) => kind !== 'main');

@@ -1,0 +1,170 @@
+import type { Replaced } from '../../../sandbox/flightCheck.ts';
+import { Failure } from '../../failure.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+import { credentialName, credentialType } from '../../provisioning.ts';
+import {
+	connectionsAmong,
+	isHarmless,
+	isOnPurpose,
+	isOurs,
+	isServant,
+	isTrigger,
+	reachedFrom,
+	sends,
+} from './nodeKinds.ts';
+import { type Item, sampleItems, sampleRow } from './sampleItems.ts';
+
+/** A copy of a workflow that can be played without touching the world. */
+export interface Playable {
+	workflow: Workflow & { pinData: Record<string, Item[]> };
+	trigger: WorkflowNode;
+	items: Item[];
+	/** What stands in place of what, for the report. */
+	replaced: Replaced[];
+}
+
+/** The trigger to play from: one that leads to a message, and that not a person in the editor starts. */
+function chooseTrigger({ nodes, connections, name }: Workflow): WorkflowNode {
+	const worth = (trigger: WorkflowNode) => {
+		const reached = reachedFrom(connections, trigger.name);
+		const behind = nodes.filter((node) => reached.has(node.name));
+		if (!behind.some(isOurs)) return 0;
+		return (behind.some(sends) ? 3 : 1) + (isOnPurpose(trigger) ? 0 : 1);
+	};
+	const triggers = nodes.filter(isTrigger).map((node) => ({ node, worth: worth(node) }));
+	const best = triggers.sort((one, other) => other.worth - one.worth)[0];
+	if (best?.worth) return best.node;
+	throw new Failure(
+		`No trigger of "${name}" leads to a node of Messaging Service.`,
+		'Connect one, or turn on the trigger that is deactivated. The check does not play tools of an AI agent.',
+	);
+}
+
+const short = { resume: 'timeInterval', amount: 0.1, unit: 'seconds' };
+const isTimed = ({ type, parameters }: WorkflowNode) =>
+	type === 'n8n-nodes-base.wait' && !['webhook', 'form'].includes(String(parameters.resume));
+
+type SkipMessages = { skipMessages?: { values?: Record<string, unknown> } };
+const everyDay = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+
+/** A node of ours with its hours of sending open: n8n's clock goes on as always. */
+function withOpenWindow(node: WorkflowNode, replaced: Replaced[]): WorkflowNode {
+	const options = node.parameters.options as SkipMessages | undefined;
+	const values = options?.skipMessages?.values;
+	if (!values?.sendWindow) return node;
+	replaced.push({ what: node.name, by: 'the same with a Send Window that is open all day' });
+	const open = { ...values, weekdays: everyDay, opens: '00:00', closes: '24:00' };
+	return {
+		...node,
+		parameters: { ...node.parameters, options: { ...options, skipMessages: { values: open } } },
+	};
+}
+
+/** The name of the table that a Data Table node reads or writes; a list's choice is an id of the user's n8n. */
+export function tableOf({ type, parameters }: WorkflowNode): string | undefined {
+	if (type !== 'n8n-nodes-base.dataTable') return undefined;
+	if (parameters.resource === 'table') return String(parameters.tableName ?? '');
+	const chosen = parameters.dataTableId as
+		| { value?: string; cachedResultName?: string }
+		| undefined;
+	return chosen?.cachedResultName ?? chosen?.value;
+}
+
+const writesRows = ({ parameters }: WorkflowNode) =>
+	['insert', 'upsert'].includes(String(parameters.operation ?? 'insert'));
+
+/** Whether a node reads a table that only others fill. */
+function readsOthersRows(node: WorkflowNode, { nodes }: Workflow): boolean {
+	const table = tableOf(node);
+	if (!table || node.parameters.operation !== 'get') return false;
+	return !nodes.some(
+		(other) =>
+			tableOf(other) === table && other.parameters.resource !== 'table' && writesRows(other),
+	);
+}
+
+/** @throws Failure if a node may touch the world and has no pinned data */
+export function playable(
+	workflow: Workflow,
+	credentialId: string,
+	given: { items?: Item[]; filledTables?: Set<string> } = {},
+): Playable {
+	const { connections } = workflow;
+	const trigger = chooseTrigger(workflow);
+	const reached = reachedFrom(connections, trigger.name);
+	const pinned = (workflow.pinData ?? {}) as Record<string, Item[]>;
+	const replaced: Replaced[] = [];
+	const missing: string[] = [];
+	const pinData: Record<string, Item[]> = {};
+
+	const items = given.items ?? pinned[trigger.name] ?? sampleItems(workflow, trigger);
+	const itemsAre = given.items
+		? 'your items'
+		: pinned[trigger.name]
+			? 'its pinned data'
+			: `items that the check has made: ${JSON.stringify(items?.map(({ json }) => json))}`;
+	if (items) replaced.push({ what: trigger.name, by: itemsAre });
+	else missing.push(trigger.name);
+
+	function replace(node: WorkflowNode): WorkflowNode[] {
+		const { name } = node;
+		if (!reached.has(name)) return [];
+		if (name === trigger.name) return [{ ...node, credentials: undefined }];
+		if (isServant(connections, node) || isTrigger(node)) return [];
+		if (node.disabled) return [node];
+		if (isOurs(node)) {
+			const credential = { [credentialType]: { id: credentialId, name: credentialName } };
+			return [withOpenWindow({ ...node, credentials: credential }, replaced)];
+		}
+		if (isTimed(node) && !pinned[name]) {
+			replaced.push({ what: name, by: 'a wait of a moment' });
+			return [{ ...node, credentials: undefined, parameters: short }];
+		}
+		if (isHarmless(node) && !pinned[name]) {
+			const table = tableOf(node);
+			if (!table || node.parameters.resource === 'table') return [node];
+			if (readsOthersRows(node, workflow) && !given.filledTables?.has(table)) {
+				replaced.push({ what: name, by: 'a row that the check has made' });
+				pinData[name] = [sampleRow(workflow)];
+			}
+			const dataTableId = { __rl: true, mode: 'name', value: table };
+			return [{ ...node, parameters: { ...node.parameters, dataTableId } }];
+		}
+		if (!pinned[name]) {
+			missing.push(name);
+			return [];
+		}
+		pinData[name] = pinned[name];
+		replaced.push({ what: name, by: 'its pinned data' });
+		const { id, position } = node;
+		return [
+			{ id, position, name, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+		] as WorkflowNode[];
+	}
+
+	const nodes = workflow.nodes.flatMap(replace).map((node) => ({
+		...node,
+		...(node.retryOnFail === true && { waitBetweenTries: 100 }),
+	}));
+	if (missing.length > 0 || !items) {
+		throw new Failure(
+			`The check can't play "${workflow.name}": ${missing.join(', ')} may touch the world, or gives what nobody can know.`,
+			`In n8n, run ${missing.length > 1 ? 'each of these nodes' : 'this node'} once, select Pin in its output, and save the workflow: the check then uses that data.`,
+		);
+	}
+	pinData[trigger.name] = items;
+	const { executionOrder, timezone } = workflow.settings ?? {};
+	replaced.unshift({ what: 'The credential', by: "the sandbox's" });
+	return {
+		workflow: {
+			name: workflow.name,
+			nodes,
+			connections: connectionsAmong(new Set(nodes.map(({ name }) => name)), connections),
+			settings: { executionOrder, ...(timezone ? { timezone } : {}), saveManualExecutions: true },
+			pinData,
+		},
+		trigger,
+		items,
+		replaced,
+	};
+}

@@ -1,0 +1,184 @@
+import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
+
+/** An item, as n8n pins it. */
+export interface Item {
+	json: Record<string, unknown>;
+	binary?: Record<string, { data: string; mimeType: string; fileName: string }>;
+}
+
+export interface Field {
+	fieldLabel?: string;
+	fieldName?: string;
+	fieldType?: string;
+	fieldValue?: string;
+	requiredField?: boolean;
+	fieldOptions?: { values?: Array<{ option: string }> };
+}
+
+const dayAfterTomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+/** Numbers of nobody, which the sandbox delivers to. */
+const phone = (row: number) => `+370 600 1234${5 + row}`;
+
+/** What is given for a name: the first row that fits. */
+const SAMPLES: Array<[RegExp, (row: number) => unknown]> = [
+	[/recipients|numbers/i, (row) => [0, 1, 2].map((one) => phone(row * 3 + one)).join('\n')],
+	[/phone|mobile|^to$|recipient|^number$/i, phone],
+	[/sender|^from$/i, () => 'Example'],
+	[/e-?mail\b|^mail$/i, (row) => `jane.doe${row + 1}@example.com`],
+	[/last.?name/i, () => 'Doe'],
+	[/name/i, (row) => ['Jane', 'Ada', 'Ona'][row % 3]],
+	[/date|^day$/i, dayAfterTomorrow],
+	[/^time|hour/i, () => '14:30'],
+	[/amount|price|total|sum/i, (row) => 129.9 + row],
+	[/count|quantity|^age$/i, (row) => 2 + row],
+	[/order|invoice|\bid$|reference/i, (row) => `A-${1042 + row}`],
+	[/url|link/i, () => 'https://example.com/a'],
+	[/message|text|reason|note|comment/i, () => 'It is ready for you.'],
+];
+
+/** A sensible value for something of a name; those of several rows differ where people differ. */
+export function sampleFor(name: string, row = 0): unknown {
+	const known = SAMPLES.find(([pattern]) => pattern.test(name));
+	return known ? known[1](row) : `Sample ${row + 1}`;
+}
+
+/** What a person enters into a field of a form. */
+export function sampleField(field: Field): unknown {
+	const { fieldType = 'text', fieldValue } = field;
+	const first = field.fieldOptions?.values?.[0]?.option ?? '';
+	const byType: Record<string, () => unknown> = {
+		number: () => (typeof sampleFor(labelOf(field)) === 'number' ? sampleFor(labelOf(field)) : 42),
+		date: dayAfterTomorrow,
+		time: () => '14:30',
+		email: () => sampleFor('mail'),
+		dropdown: () => first,
+		radio: () => first,
+		checkbox: () => [first],
+		hiddenField: () => fieldValue ?? '',
+	};
+	return byType[fieldType]?.() ?? sampleFor(labelOf(field));
+}
+
+export const labelOf = ({ fieldLabel, fieldName }: Field) => fieldLabel ?? fieldName ?? '';
+
+export const fieldsOf = ({ parameters }: WorkflowNode) =>
+	((parameters.formFields as { values?: Field[] } | undefined)?.values ?? []).filter(
+		({ fieldType }) => fieldType !== 'html',
+	);
+
+/** Fields of items that n8n and this node make themselves. */
+const MADE =
+	/^(error|details|skipped|delivery|data|state|outcome|messageId|id|createdAt|updatedAt)$/;
+
+/** The names of fields that a workflow's expressions and code ask of its items. */
+export function namesAsked({ nodes }: Workflow): string[] {
+	const text = nodes.map(({ parameters }) => JSON.stringify(parameters)).join('\n');
+	const asked = text.matchAll(/json(?:\??\.(\w+)|\[\\?['"]([^'"\\]+)\\?['"]\])/g);
+	const names = [...asked].map(([, word, quoted]) => word ?? quoted);
+	return [...new Set(names)].filter((name) => !MADE.test(name));
+}
+
+const rows = [0, 1, 2];
+
+/** A file with a column for each field that the workflow asks for. */
+function sampleFile(workflow: Workflow, blank?: string) {
+	const form = workflow.nodes.flatMap(fieldsOf).map(labelOf);
+	const columns = namesAsked(workflow).filter((name) => !form.includes(name));
+	const cell = (row: number) => (name: string) => (name === blank ? '' : sampleFor(name, row));
+	const lines = [columns, ...rows.map((row) => columns.map(cell(row)))];
+	const text = lines.map((line) => line.join(',')).join('\n');
+	return {
+		data: Buffer.from(text).toString('base64'),
+		mimeType: 'text/csv',
+		fileName: 'rows.csv',
+	};
+}
+
+function formItem(workflow: Workflow, trigger: WorkflowNode): Item {
+	const fields = fieldsOf(trigger);
+	const files = fields.filter(({ fieldType }) => fieldType === 'file').map(labelOf);
+	const others = fields.filter(({ fieldType }) => fieldType !== 'file');
+	const binary = files.map((label) => [label.replace(/\W/g, '_'), sampleFile(workflow)]);
+	return {
+		json: {
+			...Object.fromEntries(others.map((field) => [labelOf(field), sampleField(field)])),
+			submittedAt: new Date().toISOString(),
+			formMode: 'production',
+		},
+		...(files.length > 0 && { binary: Object.fromEntries(binary) }),
+	};
+}
+
+/** A row of a data table that others fill. */
+export const sampleRow = (workflow: Workflow): Item => ({
+	json: {
+		id: 1,
+		createdAt: new Date().toISOString(),
+		messageId: '00000000-0000-4000-8000-000000000000',
+		...Object.fromEntries(namesAsked(workflow).map((name) => [name, sampleFor(name)])),
+	},
+});
+
+type Sample = (workflow: Workflow, trigger: WorkflowNode) => Item[];
+
+const one = (json: Record<string, unknown>): Item[] => [{ json }];
+/** The items of triggers that say themselves what they give. */
+const TRIGGERS: Record<string, Sample> = {
+	manualTrigger: () => one({}),
+	scheduleTrigger: () => one({ timestamp: new Date().toISOString() }),
+	formTrigger: (workflow, trigger) => [formItem(workflow, trigger)],
+	chatTrigger: () => one({ sessionId: 'check', action: 'sendMessage', chatInput: 'Hello' }),
+	errorTrigger: () =>
+		one({
+			workflow: { id: '1', name: 'Orders' },
+			execution: { id: '1', lastNodeExecuted: 'Read the orders', error: { message: 'No answer' } },
+		}),
+	executeWorkflowTrigger: (_, { parameters }) => {
+		const inputs = parameters.workflowInputs as { values?: Array<{ name: string }> } | undefined;
+		const names = (inputs?.values ?? []).map(({ name }) => name);
+		return one(Object.fromEntries(names.map((name) => [name, sampleFor(name)])));
+	},
+};
+
+/** What a trigger gives, if it says so itself. */
+export function sampleItems(workflow: Workflow, trigger: WorkflowNode): Item[] | undefined {
+	return TRIGGERS[trigger.type.split('.').at(-1) ?? '']?.(workflow, trigger);
+}
+
+export interface Blank {
+	field: string;
+	/** What is missing now. */
+	value: string;
+	items: Item[];
+}
+
+/** The same items with one field empty: one that stands in a text, if there is one. A form's required fields can't be. */
+export function blanked(
+	workflow: Workflow,
+	trigger: WorkflowNode,
+	items: Item[],
+	texts: string[],
+): Blank | undefined {
+	const required = fieldsOf(trigger).filter(({ requiredField }) => requiredField);
+	const kept = new Set(['formMode', 'submittedAt', ...required.map(labelOf)]);
+	const inItems = Object.entries(items[0]?.json ?? {}).filter(([name]) => !kept.has(name));
+	const inFile = items[0]?.binary
+		? namesAsked(workflow).map((name) => [name, sampleFor(name)] as const)
+		: [];
+	const candidates = [...inItems, ...inFile].filter(
+		([name, value]) => typeof value === 'string' && value !== '' && sampleFor(name) !== phone(0),
+	) as Array<[string, string]>;
+	const isInText = ([, value]: [string, string]) => texts.some((text) => text.includes(value));
+	const found = candidates.find(isInText) ?? candidates[0];
+	if (!found) return undefined;
+	const [field, value] = found;
+	const emptied = items.map(({ json, binary }) => ({
+		json: field in json ? { ...json, [field]: '' } : json,
+		...(binary && {
+			binary: Object.fromEntries(
+				Object.keys(binary).map((name) => [name, sampleFile(workflow, field)]),
+			),
+		}),
+	}));
+	return { field, value, items: emptied };
+}

@@ -1,0 +1,199 @@
+import type { Finding } from '../../../sandbox/flightCheck.ts';
+import { counted } from '../../../sandbox/page/words.js';
+import type { WorkflowNode } from '../../n8n/types.ts';
+import { isOurs } from '../copy/nodeKinds.ts';
+import {
+	SENDERS,
+	goingOn,
+	leadsNowhere,
+	onlyHere,
+	ran,
+	resends,
+	sendsAfterError,
+	stoppedAt,
+	unlimited,
+	waitsForEver,
+	withKey,
+	withoutKey,
+} from './culprits.ts';
+import {
+	halfFilled,
+	isTold,
+	nodesThat,
+	type Seen,
+	troubled,
+	twiceAtOnce,
+	twiceInAll,
+} from './seen.ts';
+
+interface Rule {
+	/** What went wrong, as far as it was seen. */
+	sees: (seen: Seen) => string | undefined;
+	/** The first that fits says what mends it; the node where, if it's about one. */
+	mends: Array<{
+		node: (seen: Seen) => WorkflowNode | undefined | true;
+		advice: string;
+		place: string;
+	}>;
+}
+
+const people = ({ length }: string[], what: string) =>
+	length > 0 ? `${counted(length, 'person', 'people')} got the same ${what}.` : undefined;
+
+const limitWait = 'Set Limit Wait Time, and go on if there is no answer';
+
+/** The outcome isn't known, and the node is told to send again all the same. */
+const sendAgain = {
+	node: resends,
+	advice: 'Set On Unknown Outcome to Do Not Send Again',
+	place: 'Options → Requests → On Unknown Outcome',
+};
+const addKey = {
+	node: withoutKey,
+	advice: 'Add a Once Key, such as an order number: the node then sends each message only once',
+	place: 'Options → Once Key → Key',
+};
+
+/** What is wrong, by what was seen, and what mends it. */
+export const rules: Rule[] = [
+	{
+		sees: (seen) => people(twiceAtOnce(seen), 'text more than once in one run'),
+		mends: [
+			sendAgain,
+			{
+				node: sendsAfterError,
+				advice:
+					"Before anything is sent after an error, look with an If node whether details says that it isn't known whether it was sent, as example 15 does",
+				place: 'on the canvas: the output Error',
+			},
+			addKey,
+		],
+	},
+	{
+		sees: (seen) => people(twiceInAll(seen), 'again when the same came twice'),
+		mends: [
+			{ ...sendAgain, node: (seen) => (onlyHere(seen) ? resends(seen) : undefined) },
+			addKey,
+			{
+				node: withKey,
+				advice:
+					'Use a Key that stays the same for the same message, such as an order number: it was another one the second time',
+				place: 'Options → Once Key → Key',
+			},
+			{
+				// n8n may end between a campaign and whatever is written down of it.
+				node: (seen) =>
+					seen.weather === 'n8n is restarted' ? undefined : nodesThat(seen, 'create')[0],
+				advice:
+					'Write the name of each campaign into a data table, and look there first whether it is new, as example 13 does',
+				place: 'on the canvas: before the node',
+			},
+		],
+	},
+	{
+		sees: (seen) => {
+			const silent = troubled(seen).filter((play) => !isTold(play, seen));
+			return silent.length > 0
+				? 'Something was not sent, or may not have been sent, and nobody learns of it.'
+				: undefined;
+		},
+		mends: [
+			{
+				node: leadsNowhere,
+				advice: 'Connect its error output to a node that tells somebody',
+				place: 'on the canvas: the output Error',
+			},
+			{
+				node: (seen) => goingOn(seen, 'continueRegularOutput')[0],
+				advice:
+					'Set On Error to Continue (using error output), and connect that output to a node that tells somebody',
+				place: 'Settings → On Error',
+			},
+			{
+				node: (seen) => goingOn(seen, 'continueErrorOutput')[0],
+				advice: 'Have what is connected to its error output tell somebody, such as Stop and Error',
+				place: 'on the canvas: the output Error',
+			},
+			{
+				node: () => true,
+				advice: 'Set On Error to Stop Workflow, and have an error workflow tell somebody',
+				place: 'Settings → On Error',
+			},
+		],
+	},
+	{
+		sees: ({ plays }) => {
+			const endless = plays.find((play) => play.endless !== undefined);
+			return (
+				endless &&
+				`It doesn't end; the check stopped it${endless.endless && ` at “${endless.endless}”`}.`
+			);
+		},
+		mends: [
+			{
+				node: (seen) => stoppedAt(seen) ?? true,
+				advice:
+					'Lead the loop out after some rounds, with an If node that looks at $runIndex; Max Messages of Limits stops what it sends',
+				place: 'on the canvas: the connection that leads back',
+			},
+		],
+	},
+	{
+		sees: ({ plays }) => {
+			const node = plays.flatMap(({ waitsForEver }) => waitsForEver)[0];
+			return node && `If nobody answers “${node}”, the execution waits without an end.`;
+		},
+		mends: [
+			{
+				node: (seen) => waitsForEver(seen, isOurs),
+				advice: limitWait,
+				place: 'Options → Limit Wait Time',
+			},
+			{
+				node: (seen) => waitsForEver(seen, () => true),
+				advice: limitWait,
+				place: 'Parameters → Limit Wait Time',
+			},
+		],
+	},
+	{
+		sees: (seen) => {
+			const text = halfFilled(seen);
+			return text && `A text went out although its ${seen.blank?.field} was empty: “${text}”`;
+		},
+		mends: [
+			{
+				node: (seen) => nodesThat(seen, ...SENDERS).filter(ran(seen))[0],
+				advice: "Set Refuse Gaps, or fill the gap: {{ $json.name || 'customer' }}",
+				place: 'Options → Limits → Refuse Gaps',
+			},
+		],
+	},
+	{
+		sees: (seen) => {
+			const node = unlimited(seen);
+			return node && `Nothing limits how many messages “${node.name}” sends in one run.`;
+		},
+		mends: [
+			{
+				node: (seen) => unlimited(seen),
+				advice: 'Set Max Messages to what you expect: more than that, and nothing is sent',
+				place: 'Options → Limits → Max Messages',
+			},
+		],
+	},
+];
+
+/** What is to be said about a weather, and what mends it. What nothing mends stands in the table alone. */
+export function findingsIn(seen: Seen): Finding[] {
+	return rules.flatMap(({ sees, mends }) => {
+		const sentence = sees(seen);
+		if (!sentence) return [];
+		const found = mends
+			.map((mend) => ({ ...mend, node: mend.node(seen) }))
+			.find(({ node }) => node !== undefined);
+		if (!found) return [];
+		const node = typeof found.node === 'object' ? `${found.node.name}: ` : '';
+		return [{ sentence, advice: `${found.advice}.`, place: `${node}${found.place}` }];
+	});
+}

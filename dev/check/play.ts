@@ -1,0 +1,185 @@
+import { parse as parseExecution } from 'flatted';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { N8nClient } from '../n8n/client.ts';
+import type { WorkflowNode } from '../n8n/types.ts';
+import { answer, link } from './answering.ts';
+import type { Controls, Logged, Message } from './control.ts';
+import { isOurs } from './copy/nodeKinds.ts';
+import type { Playable } from './copy/replaced.ts';
+
+/** One run of one node. */
+export interface NodeRun {
+	error?: { message: string };
+	data?: { main?: Array<Array<{ json: Record<string, unknown> }> | null> };
+	metadata?: { resumeFormUrl?: string; resumeUrl?: string };
+}
+
+interface Execution {
+	status: string;
+	waitTill?: string | null;
+	runData: Record<string, NodeRun[]>;
+	error?: string;
+	last?: string;
+}
+
+/** What became of a workflow that was played once. */
+export interface Played {
+	/** Of the execution, as n8n calls it. */
+	status: string;
+	error?: string;
+	/** How often each node ran. */
+	runs: Record<string, number>;
+	/** How many items came into each node of ours at most. */
+	most: Record<string, number>;
+	/** Nodes of ours that went on with an error. */
+	failed: string[];
+	/** The node that ran again and again, until the check ended it. */
+	endless?: string;
+	/** Nodes that would wait for an answer without an end. */
+	waitsForEver: string[];
+	/** What people were shown, and rows that were written. */
+	shown: string[];
+	/** What arrived; of a question, or after a person's answer, nobody says that it came twice. */
+	messages: Array<Message & { isWanted: boolean }>;
+	requests: Logged[];
+}
+
+const pollMs = 40;
+/** How much of the sandbox's time passes meanwhile. */
+const passMs = 2_000;
+const patienceMs = 20_000;
+const many = 10;
+const farMs = 10 * 365 * 86_400_000;
+
+/** n8n, the sandbox, and the workflow that is played there. */
+export interface Stage {
+	client: N8nClient;
+	controls: Controls;
+	playable: Playable;
+	workflowId: string;
+	/** Rejects when somebody cancels. */
+	signal: AbortSignal;
+	/** What else happens in the middle: gives whether it has. */
+	meanwhile?: () => Promise<boolean>;
+}
+
+async function read({ client }: Stage, id: string): Promise<Execution> {
+	const { status, waitTill, data } = await client.call<{
+		status: string;
+		waitTill?: string;
+		data?: string;
+	}>('GET', `/executions/${id}`);
+	// One that has just begun, or was ended with n8n, has nothing yet.
+	const {
+		runData = {},
+		error,
+		lastNodeExecuted,
+	} = (data && parseExecution(data)?.resultData) || {};
+	return { status, waitTill, runData, error: error?.message, last: lastNodeExecuted };
+}
+
+/** Ends an execution, unless it has ended by itself meanwhile. */
+async function end(client: N8nClient, id: string): Promise<void> {
+	await client.call('POST', `/executions/${id}/stop`).catch(() => undefined);
+}
+
+const itemsOf = ({ data }: NodeRun) => (data?.main ?? []).flatMap((items) => items ?? []);
+
+/** Nodes whose rows somebody may look at. */
+const writesRow = ({ type, parameters }: WorkflowNode) =>
+	type === 'n8n-nodes-base.dataTable' &&
+	parameters.resource !== 'table' &&
+	['insert', 'upsert', 'update', undefined].includes(parameters.operation as string);
+
+/** Plays it once, to its end. */
+export async function play(stage: Stage): Promise<Played> {
+	const { client, controls, playable, signal } = stage;
+	const { nodes } = playable.workflow;
+	const nodeOf = (name = '') => nodes.find((node) => node.name === name);
+	const known = new Set((await controls.messages()).map(({ messageId }) => messageId));
+	const requestsBefore = (await controls.requests()).length;
+	const id = await client.startWorkflow(stage.workflowId, playable.trigger.name);
+
+	const waitsForEver: string[] = [];
+	const shown: string[] = [];
+	let unanswered: Set<string> | undefined;
+	let answered = '';
+	let deadline = Date.now() + patienceMs;
+	let endless = false;
+	let isInterrupted = stage.meanwhile === undefined;
+	let execution: Execution;
+	for (;;) {
+		if (signal.aborted) await end(client, id);
+		signal.throwIfAborted();
+		if (!isInterrupted && (await stage.meanwhile!())) {
+			isInterrupted = true;
+			deadline = Date.now() + patienceMs;
+		}
+		await controls.pass(passMs);
+		execution = await read(stage, id);
+		const { status, last, runData } = execution;
+		const run = runData[last ?? '']?.at(-1);
+		const waiting = `${last} ${runData[last ?? '']?.length}`;
+		if (status === 'waiting' && run && waiting !== answered) {
+			const node = nodeOf(last)!;
+			const there = (await controls.messages()).map(({ messageId }) => messageId);
+			// A page may wait for a visitor who is gone, unless something was sent to them.
+			const isPage =
+				node.type.endsWith('.form') &&
+				(node.parameters.operation === 'completion' || there.every((one) => known.has(one)));
+			if (!isPage && Date.parse(execution.waitTill ?? '') > Date.now() + farMs)
+				waitsForEver.push(node.name);
+			unanswered ??= new Set(there);
+			const page = await answer(stage, node, run);
+			if (page !== undefined) shown.push(page);
+			else deadline = Date.now() + patienceMs;
+			answered = waiting;
+		} else if (!['new', 'running', 'waiting'].includes(status)) break;
+		if (Date.now() > deadline && !endless) {
+			endless = true;
+			deadline = Infinity;
+			await end(client, id);
+		}
+		await sleep(pollMs);
+	}
+
+	// Campaigns send on the sandbox's clock.
+	await controls.pass(600_000);
+	const { runData } = execution;
+	const counts = Object.entries(runData).map(([name, runs]) => [name, runs.length] as const);
+	const most = counts.toSorted(([, one], [, other]) => other - one)[0];
+	for (const [name, runs] of Object.entries(runData)) {
+		const node = nodeOf(name);
+		if (node && writesRow(node))
+			shown.push(
+				...runs.flatMap(({ data }) =>
+					(data?.main?.[0] ?? []).map(({ json }) => JSON.stringify(json)),
+				),
+			);
+	}
+	const messages = (await controls.messages()).filter(({ messageId }) => !known.has(messageId));
+	return {
+		status: execution.status,
+		error: execution.error,
+		runs: Object.fromEntries(counts),
+		most: Object.fromEntries(
+			Object.entries(runData).map(([name, runs]) => [
+				name,
+				Math.max(...runs.map((run) => itemsOf(run).length)),
+			]),
+		),
+		...(endless && { endless: most && most[1] >= many ? most[0] : (execution.last ?? '') }),
+		failed: nodes
+			.filter(isOurs)
+			.map(({ name }) => name)
+			.filter((name) => runData[name]?.some((run) => itemsOf(run).some(({ json }) => json.error))),
+		waitsForEver,
+		shown,
+		messages: messages.map((message) => ({
+			...message,
+			isWanted:
+				link.test(message.text) || (unanswered ? !unanswered.has(message.messageId) : false),
+		})),
+		requests: (await controls.requests()).slice(requestsBefore),
+	};
+}

@@ -1,0 +1,82 @@
+import type { CheckState, FlightCheck } from '../../sandbox/flightCheck.ts';
+import { explain, Failure } from '../failure.ts';
+import type { N8nClient } from '../n8n/client.ts';
+import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
+import { ourNode } from './copy/nodeKinds.ts';
+import { tableOf } from './copy/replaced.ts';
+import type { Tables } from './copy/tables.ts';
+
+const quiet = { step: () => {}, detail: () => {}, done: () => {} };
+
+/** Checks workflows of the user's n8n, one at a time: it only reads there, and plays a copy in an n8n of its own. */
+export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck {
+	let state: CheckState = { status: 'idle' };
+	let running: Promise<void> | undefined;
+	let canceling = new AbortController();
+
+	async function tablesOf(names: Set<string | undefined>): Promise<Tables> {
+		const tables: Tables = {};
+		for (const name of names) {
+			const table = name && (await client.dataTable(name));
+			if (table) tables[name] = await client.dataTableRows(table);
+		}
+		return tables;
+	}
+
+	async function check(
+		id: string,
+		seed: number | undefined,
+		{ signal }: AbortController,
+	): Promise<void> {
+		const show = (next: CheckState) => {
+			if (!signal.aborted) state = next;
+		};
+		let name: string | undefined;
+		try {
+			const workflow = await client.workflow(id);
+			if (!workflow) throw new Failure('n8n has no such workflow.', 'Choose another one.');
+			name = workflow.name;
+			const running = (progress: NonNullable<CheckState['progress']>) =>
+				show({ status: 'running', workflow: name, progress });
+			running({ done: 0, of: 10, weather: 'all well' });
+			const tables = await tablesOf(new Set(workflow.nodes.map(tableOf)));
+			const host = await startCheckHost(quiet, tarball);
+			try {
+				const options = { seed, tables, signal, onProgress: running };
+				const report = await checkWorkflow(host, workflow, options);
+				show({ status: 'done', workflow: name, report });
+			} finally {
+				await host.stop();
+			}
+		} catch (error) {
+			const reason = explain(error);
+			show({ status: 'cannot', ...(name && { workflow: name }), reason });
+		}
+	}
+
+	return {
+		async workflows() {
+			const path = '/workflows/with-node-types';
+			type Listed = Array<{ id: string; name: string; isArchived?: boolean }>;
+			const found = await client.call<Listed>('POST', path, { nodeTypes: [ourNode] });
+			return found
+				.filter(({ isArchived }) => !isArchived)
+				.map(({ id, name }) => ({ id, name }))
+				.sort((one, other) => one.name.localeCompare(other.name));
+		},
+		async start(id, { seed } = {}) {
+			if (running) {
+				throw new Failure('A check is running already.', 'Wait for its end, or cancel it.');
+			}
+			canceling = new AbortController();
+			state = { status: 'running' };
+			running = check(id, seed, canceling).finally(() => (running = undefined));
+		},
+		async cancel() {
+			canceling.abort();
+			state = { status: 'idle' };
+			await running;
+		},
+		state: () => state,
+	};
+}

@@ -1,0 +1,84 @@
+import type { Stage } from './play.ts';
+import type { Controls } from './control.ts';
+import { isSend } from './judge/seen.ts';
+import type { Played } from './play.ts';
+
+/** What a weather needs to know of the workflow when all is well, and what it may do. */
+export interface Surroundings {
+	controls: Controls;
+	seed: number;
+	well: Played[];
+	restartN8n: () => Promise<void>;
+}
+
+export interface CheckWeather {
+	name: string;
+	/** Sets it, on a sandbox that begins anew. */
+	begin: (around: Surroundings) => Promise<unknown>;
+	/** What happens in the middle of the first play. */
+	meanwhile?: (around: Surroundings) => Stage['meanwhile'];
+	/** Whether the items have an empty field. */
+	isBlank?: boolean;
+}
+
+const ofTheSandbox = (name: string): CheckWeather => ({
+	name,
+	begin: async ({ controls, seed }) => await controls.call('POST', 'weather', { name, seed }),
+});
+
+/** The sandbox's weather; a workflow that sends nothing meets the trouble when it changes something. */
+const inPlaceOfSends =
+	(fault: object, name: string): CheckWeather['begin'] =>
+	async ({ controls, well }) => {
+		const sends = well.some(({ requests }) => requests.some(isSend));
+		if (sends) return await controls.call('POST', 'weather', { name });
+		return await controls.call('POST', 'faults', { ...fault, method: 'POST' });
+	};
+
+const doesNothing = async () => undefined;
+
+/** How long an answer takes where answers are slow, in ms: enough that others happen meanwhile. */
+const slowMs = 300;
+/** How long the first request is on its way while n8n is killed, in ms. */
+const inFlightMs = 2_000;
+
+export const checkWeathers: CheckWeather[] = [
+	ofTheSandbox('all well'),
+	{
+		name: 'one bad number',
+		begin: inPlaceOfSends({ kind: 'status', status: 400, count: null }, 'one bad number'),
+	},
+	ofTheSandbox('busy'),
+	{
+		name: 'an answer is lost',
+		begin: inPlaceOfSends({ kind: 'drop', accepted: true }, 'an answer is lost'),
+	},
+	ofTheSandbox('out of money'),
+	{
+		name: 'slow',
+		begin: async ({ controls }) => await controls.call('POST', 'latency', { ms: slowMs }),
+	},
+	ofTheSandbox('changeable'),
+	{
+		name: 'n8n is restarted',
+		begin: async ({ controls }) => await controls.call('POST', 'latency', { ms: inFlightMs }),
+		meanwhile:
+			({ controls, well, restartN8n }) =>
+			async () => {
+				const requests = await controls.requests();
+				const sends = well[0].requests.some(isSend);
+				if (!requests.some((request) => isSend(request) || !sends)) return false;
+				await restartN8n();
+				await controls.call('POST', 'latency', { ms: 0 });
+				return true;
+			},
+	},
+	{
+		name: 'opted out',
+		async begin({ controls, well }) {
+			const first = well[0].messages.find(({ channel }) => channel !== 'email');
+			if (first) await controls.suppress(first.to);
+		},
+	},
+	{ name: 'blank', begin: doesNothing, isBlank: true },
+];

@@ -1,0 +1,58 @@
+/** Something that went wrong in a weather, and what mends it. */
+export interface Finding {
+	sentence: string;
+	/** The option or setting, as n8n's form calls it, and what to do with it. */
+	advice: string;
+	/** Where it is in n8n's form. */
+	place: string;
+}
+
+/** What became of a workflow that was played twice in one weather with the same items. */
+export interface CheckRow {
+	weather: string;
+	/** How many messages went out. */
+	arrived: number;
+	/** How many people got the same more than once. */
+	twice: number;
+	/** How many requests that send something the service refused. */
+	refused: number;
+	/** Of how many the workflow couldn't know what became of them. */
+	unknown: number;
+	/** Whether somebody learns of what went wrong; null if there was nothing to tell. */
+	told: boolean | null;
+	findings: Finding[];
+}
+
+/** What the check put in place of something that may touch the world. */
+export interface Replaced {
+	/** The node's name, or what else it is about. */
+	what: string;
+	by: string;
+}
+
+export interface Report {
+	workflow: string;
+	/** Gives the same changeable weather again. */
+	seed: number;
+	replaced: Replaced[];
+	rows: CheckRow[];
+}
+
+export interface CheckState {
+	status: 'idle' | 'running' | 'done' | 'cannot';
+	workflow?: string;
+	progress?: { done: number; of: number; weather: string };
+	report?: Report;
+	/** Why it couldn't play the workflow, and what to do. */
+	reason?: string;
+}
+
+/** What plays workflows: `npm start` gives one to the sandbox's page; without it the page has no Check. */
+export interface FlightCheck {
+	/** Those of the local n8n that use this node. */
+	workflows(): Promise<Array<{ id: string; name: string }>>;
+	/** Refuses while one runs. */
+	start(id: string, options?: { seed?: number }): Promise<void>;
+	cancel(): Promise<void>;
+	state(): CheckState;
+}

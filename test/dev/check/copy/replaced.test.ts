@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+
+import { playable } from '../../../../dev/check/copy/replaced';
+import { Failure } from '../../../../dev/failure';
+import { readExamples } from '../../../../dev/provisioning';
+import { chain, type Step } from '../../../n8n/workflow';
+
+const form: Step = {
+	name: 'Form',
+	type: 'n8n-nodes-base.formTrigger',
+	parameters: { formFields: { values: [{ fieldLabel: 'Phone number' }] } },
+};
+const send: Step = {
+	name: 'Send',
+	parameters: { resource: 'sms', operation: 'send', to: '={{ $json["Phone number"] }}' },
+	credentials: { messagingServiceApi: { id: 'of-the-user', name: 'Production' } },
+};
+const reason = (run: () => unknown) => {
+	try {
+		run();
+	} catch (error) {
+		if (error instanceof Failure) return `${error.message} ${error.whatToDo}`;
+		throw error;
+	}
+	return undefined;
+};
+
+test("the credential is the sandbox's, and what stands in place of what is said first", () => {
+	const { workflow, replaced } = playable(chain(form, send), 'sandbox');
+	expect(workflow.nodes[1].credentials).toEqual({
+		messagingServiceApi: { id: 'sandbox', name: 'Messaging Service: local sandbox' },
+	});
+	expect(replaced).toEqual([
+		{ what: 'The credential', by: "the sandbox's" },
+		{ what: 'Form', by: expect.stringContaining('+370 600 12345') },
+	]);
+	expect(workflow.pinData.Form[0].json['Phone number']).toBe('+370 600 12345');
+});
+
+const outside = {
+	httpRequest: {},
+	executeCommand: {},
+	ssh: {},
+	readWriteFile: {},
+	emailSend: {},
+	executeWorkflow: {},
+	'somebody.else': {},
+};
+
+test.each(Object.keys(outside))('%s needs pinned data, and returns that', (type) => {
+	const node: Step = { name: 'World', type: type.includes('.') ? type : `n8n-nodes-base.${type}` };
+	const workflow = chain(form, { ...node, credentials: { x: { name: 'x' } } }, send);
+	expect(reason(() => playable(workflow, ''))).toMatch(/World may touch the world.*select Pin/);
+	const pinData = { World: [{ json: { orderNumber: 1 } }] };
+	const { workflow: copy, replaced } = playable({ ...workflow, pinData }, '');
+	expect(copy.pinData.World).toEqual(pinData.World);
+	expect(copy.nodes[1]).toMatchObject({ type: 'n8n-nodes-base.noOp', parameters: {} });
+	expect(copy.nodes[1]).not.toHaveProperty('credentials');
+	expect(replaced).toContainEqual({ what: 'World', by: 'its pinned data' });
+});
+
+test('a harmless node with a credential needs pinned data as well', () => {
+	const node: Step = {
+		name: 'Sign',
+		type: 'n8n-nodes-base.crypto',
+		credentials: { crypto: { name: 'mine' } },
+	};
+	expect(reason(() => playable(chain(form, node, send), ''))).toContain('Sign may touch the world');
+});
+
+test('whatever a workflow is made of, only nodes of the list and this node run, with no credential but its own', () => {
+	const type = fc.oneof(
+		fc
+			.constantFrom('set', 'if', 'code', 'wait', 'httpRequest', 'slack', 'function', 'noOp')
+			.map((name) => `n8n-nodes-base.${name}`),
+		fc.string(),
+	);
+	const node = fc.record({
+		type,
+		disabled: fc.boolean(),
+		isPinned: fc.boolean(),
+		hasKey: fc.boolean(),
+	});
+	fc.assert(
+		fc.property(fc.array(node, { maxLength: 6 }), (nodes) => {
+			const steps = nodes.map(({ hasKey, type: kind, disabled }, place) => ({
+				...{ type: kind, disabled },
+				name: `N${place}`,
+				...(hasKey && { credentials: { other: { name: 'x' } } }),
+			}));
+			const pinned = nodes.flatMap(({ isPinned }, place) => (isPinned ? [`N${place}`] : []));
+			const pinData = Object.fromEntries(pinned.map((name) => [name, [{ json: {} }]]));
+			let copy;
+			try {
+				copy = playable({ ...chain(form, ...steps, send), pinData }, 'sandbox').workflow;
+			} catch (error) {
+				expect(error).toBeInstanceOf(Failure);
+				return;
+			}
+			for (const one of copy.nodes.filter(({ disabled }) => !disabled)) {
+				expect(Object.keys(one.credentials ?? {})).toEqual(
+					one.name === 'Send' ? ['messagingServiceApi'] : [],
+				);
+				expect(one.type).toMatch(
+					/^n8n-nodes-base\.(set|if|code|wait|noOp|formTrigger)$|\.messagingService$/,
+				);
+			}
+		}),
+	);
+});
+
+test('waits are cut short, also between tries, and the window of hours is open', () => {
+	const options = { skipMessages: { values: { sendWindow: true, opens: '09:00', weekdays: [] } } };
+	const wait: Step = {
+		name: 'Wait',
+		type: 'n8n-nodes-base.wait',
+		parameters: { amount: 3, unit: 'days' },
+	};
+	const parameters = { ...send.parameters, options };
+	const steps = [form, wait, { ...send, parameters, retryOnFail: true, waitBetweenTries: 5_000 }];
+	const { workflow, replaced } = playable(chain(...steps), '');
+	expect(workflow.nodes[1].parameters).toEqual({
+		resume: 'timeInterval',
+		amount: 0.1,
+		unit: 'seconds',
+	});
+	expect(workflow.nodes[2]).toMatchObject({
+		waitBetweenTries: 100,
+		parameters: { options: { skipMessages: { values: { opens: '00:00', closes: '24:00' } } } },
+	});
+	expect(replaced.map(({ what }) => what)).toEqual(['The credential', 'Form', 'Wait', 'Send']);
+});
+
+test('of several triggers, one that leads to a message is played', async () => {
+	const examples = await readExamples();
+	const played = examples.flatMap(({ name, workflow }) => {
+		try {
+			return [[name, playable(workflow, '').trigger.name]];
+		} catch {
+			return [];
+		}
+	});
+	expect(Object.fromEntries(played)).toMatchObject({
+		'delivery-report-polling': 'To try it by hand',
+		'viber-then-sms': 'When another workflow calls',
+		'low-balance-alert': 'Every morning',
+	});
+	// Example 12 has this node as a tool of an AI agent.
+	expect(played).toHaveLength(19);
+});
+
+test('a workflow without this node is refused', () => {
+	expect(reason(() => playable(chain(form), ''))).toContain('No trigger of');
+});
+
+test("a data table of the user's n8n goes by its name", () => {
+	const table = {
+		name: 'Table',
+		type: 'n8n-nodes-base.dataTable',
+		parameters: {
+			operation: 'get',
+			dataTableId: { mode: 'list', value: 'a7Gh', cachedResultName: 'Customers' },
+		},
+	};
+	const { workflow, replaced } = playable(chain(form, table, send), '');
+	expect(workflow.nodes[1].parameters.dataTableId).toEqual({
+		...{ __rl: true, mode: 'name', value: 'Customers' },
+	});
+	expect(replaced).toContainEqual({ what: 'Table', by: 'a row that the check has made' });
+	const filled = playable(chain(form, table, send), '', { filledTables: new Set(['Customers']) });
+	expect(filled.workflow.pinData).not.toHaveProperty('Table');
+});

@@ -1,0 +1,112 @@
+import {
+	blanked,
+	namesAsked,
+	sampleField,
+	sampleFor,
+	sampleItems,
+} from '../../../../dev/check/copy/sampleItems';
+import type { Workflow } from '../../../../dev/n8n/types';
+import { readExamples } from '../../../../dev/provisioning';
+
+const exampleOf = async (name: string): Promise<Workflow> =>
+	(await readExamples()).find((one) => one.name === name)!.workflow;
+const itemsOf = async (name: string) => {
+	const workflow = await exampleOf(name);
+	const trigger = workflow.nodes.find(({ type }) => /Trigger$/.test(type))!;
+	return { workflow, trigger, items: sampleItems(workflow, trigger)! };
+};
+
+test.each([
+	['Phone number', '+370 600 12345'],
+	['Your own phone number', '+370 600 12345'],
+	['to', '+370 600 12345'],
+	['Order number', 'A-1042'],
+	['Message', 'It is ready for you.'],
+	['Name', 'Jane'],
+	['Sender ID', 'Example'],
+	['Email', 'jane.doe1@example.com'],
+	['Shoe size', 'Sample 1'],
+])('for %s, people would enter something like %s', (name, value) => {
+	expect(sampleFor(name)).toBe(value);
+});
+
+test('people differ from row to row', () => {
+	for (const name of ['phone', 'name', 'order', 'email', 'size']) {
+		expect(new Set([0, 1, 2].map((row) => sampleFor(name, row))).size).toBe(3);
+	}
+});
+
+test("a field's type decides before its name", () => {
+	expect(sampleField({ fieldLabel: 'Name', fieldType: 'number' })).toBe(42);
+	const values = [{ option: 'Yes' }, { option: 'No' }];
+	const choice = { fieldLabel: 'Phone?', fieldOptions: { values } };
+	expect(sampleField({ ...choice, fieldType: 'dropdown' })).toBe('Yes');
+	expect(sampleField({ ...choice, fieldType: 'checkbox' })).toEqual(['Yes']);
+	const day = sampleField({ fieldLabel: 'x', fieldType: 'date' });
+	expect(Date.parse(String(day))).toBeGreaterThan(Date.now());
+});
+
+test('a form gives what its fields ask for, and n8n adds when', async () => {
+	const { items } = await itemsOf('order-confirmation');
+	expect(items).toEqual([
+		{
+			json: {
+				'Order number': 'A-1042',
+				'Phone number': '+370 600 12345',
+				submittedAt: expect.any(String),
+				formMode: 'production',
+			},
+		},
+	]);
+});
+
+test('a file has a column for each field that the workflow asks for', async () => {
+	const { workflow, items } = await itemsOf('contact-import');
+	expect(namesAsked(workflow)).toEqual(expect.arrayContaining(['phone', 'firstName', 'lastName']));
+	const [header, first, ...others] = Buffer.from(items[0].binary!.File.data, 'base64')
+		.toString()
+		.split('\n');
+	expect(header.split(',')).toEqual(expect.arrayContaining(['phone', 'firstName', 'lastName']));
+	expect(first).toContain('+370 600 12345');
+	expect(others).toHaveLength(2);
+});
+
+test('a trigger that gives what nobody can know has no sample', async () => {
+	const workflow = await exampleOf('first-sms');
+	const trigger = { name: 'Mail', type: 'n8n-nodes-base.gmailTrigger', parameters: {} };
+	expect(sampleItems(workflow, trigger)).toBeUndefined();
+});
+
+describe('One field is empty', () => {
+	const fields = [
+		{ fieldLabel: 'Name', requiredField: true },
+		{ fieldLabel: 'Phone number', requiredField: false },
+		{ fieldLabel: 'City' },
+		{ fieldLabel: 'Note' },
+	];
+	const trigger = {
+		name: 'Form',
+		type: 'n8n-nodes-base.formTrigger',
+		parameters: { formFields: { values: fields } },
+	};
+	const workflow = { name: 'w', nodes: [trigger], connections: {} };
+	const items = sampleItems(workflow, trigger)!;
+
+	test('one that stands in a text, if there is one', () => {
+		const note = String(items[0].json.Note);
+		expect(blanked(workflow, trigger, items, [`Hello: ${note}`])).toMatchObject({
+			field: 'Note',
+			value: note,
+			items: [{ json: { ...items[0].json, Note: '' } }],
+		});
+	});
+
+	test('never one that the form asks for, and never the number', () => {
+		const [{ json }] = items;
+		const texts = [`${json.Name} ${json['Phone number']}`];
+		expect(blanked(workflow, trigger, items, texts)?.field).toBe('City');
+		const all = fields.map((field) => ({ ...field, requiredField: true }));
+		const strict = { ...trigger, parameters: { formFields: { values: all } } };
+		expect(blanked(workflow, strict, items, texts)).toBeUndefined();
+	});
+});

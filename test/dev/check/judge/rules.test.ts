@@ -1,0 +1,140 @@
+import type { Message } from '../../../../dev/check/control';
+import type { Played } from '../../../../dev/check/play';
+import { findingsIn } from '../../../../dev/check/judge/rules';
+import type { Seen } from '../../../../dev/check/judge/seen';
+import { chain, type Step, to } from '../../../n8n/workflow';
+
+const sms = (number: string, text: string, isWanted = false): Message & { isWanted: boolean } => ({
+	...{ messageId: `${number} ${text}`, channel: 'sms', to: number, from: 'Shop', text },
+	...{ isHeld: false, isLost: false, isWanted },
+});
+const played = (changes: Partial<Played> = {}): Played => ({
+	...{ status: 'success', runs: { Form: 1, Send: 1 }, most: { Form: 1, Send: 1 } },
+	...{ failed: [], waitsForEver: [], shown: ['Thank you'], messages: [], requests: [] },
+	...changes,
+});
+const form: Step = { name: 'Form', type: 'n8n-nodes-base.formTrigger' };
+const send = (options: object = {}, settings: object = {}): Step => ({
+	...{ name: 'Send', parameters: { operation: 'send', options }, ...settings },
+});
+const once = { onceKey: { values: { key: '={{ $json.order }}' } } };
+
+/** What is said of two plays of a form that sends, compared with a good day. */
+function findings(plays: Played[], node = send(once), changes: Partial<Seen> = {}) {
+	const workflow = chain(form, node);
+	const well = [played({ messages: [sms('370600', 'Order 7')] }), played()];
+	const seen = { weather: 'busy', workflow, trigger: workflow.nodes[0], plays, well, ...changes };
+	return findingsIn(seen).map(({ advice, place }) => [advice.split(/[,:.]/)[0], place]);
+}
+const arrived = played({ messages: [sms('370600', 'Order 7')] });
+
+test('a message that comes once is nothing to talk about', () => {
+	expect(findings([arrived, played()])).toEqual([]);
+});
+
+describe('The same comes twice', () => {
+	const again = [arrived, played({ messages: [sms('370600', 'Order 8')] })];
+
+	test('a Once Key is missing, whichever number the text has', () => {
+		expect(findings(again, send())).toEqual([['Add a Once Key', 'Send: Options → Once Key → Key']]);
+	});
+
+	test('a key that is another each time mends nothing', () => {
+		expect(findings(again)).toEqual([
+			['Use a Key that stays the same for the same message', 'Send: Options → Once Key → Key'],
+		]);
+	});
+
+	test('who says yes in between, or starts it by hand, wants it', () => {
+		const wanted = played({ messages: [sms('370600', 'Order 7', true)] });
+		expect(findings([arrived, wanted], send())).toEqual([]);
+		const trigger = { name: 'Form', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+		expect(findings(again, send(), { trigger })).toEqual([]);
+	});
+
+	test('if that happens only when an answer is lost, it is Send Again', () => {
+		const resend = { ...once, requests: { values: { onUnknownOutcome: 'resend' } } };
+		const sentAgain = played({ messages: [...arrived.messages, ...arrived.messages] });
+		const expected = [
+			[
+				'Set On Unknown Outcome to Do Not Send Again',
+				'Send: Options → Requests → On Unknown Outcome',
+			],
+		];
+		expect(findings(again, send(resend))).toEqual(expected);
+		expect(findings([sentAgain, played()], send(resend))).toEqual(expected);
+	});
+
+	test('in another channel too, but not if the first one could not be delivered', () => {
+		const viber = { ...sms('370600', 'Order 7'), channel: 'viber' };
+		const both = (isLost: boolean) =>
+			played({ messages: [{ ...viber, isLost }, ...arrived.messages] });
+		expect(findings([both(false), played()], send())).toHaveLength(1);
+		expect(findings([both(true), played()], send())).toEqual([]);
+	});
+});
+
+describe('Nobody learns of it', () => {
+	const lost = (changes: Partial<Played> = {}) => [
+		played({ failed: ['Send'], ...changes }),
+		arrived,
+	];
+	const regular = send(once, { onError: 'continueRegularOutput' });
+	const output = send(once, { onError: 'continueErrorOutput' });
+
+	test('who goes on with errors has to look at them', () => {
+		expect(findings(lost(), regular)).toEqual([
+			['Set On Error to Continue (using error output)', 'Send: Settings → On Error'],
+		]);
+		// Another page alone says nothing of it.
+		expect(findings(lost({ shown: ['Something else'] }), regular)).toHaveLength(1);
+		const looks = { ...regular, parameters: { ...regular.parameters, x: '={{ $json.error }}' } };
+		expect(findings(lost({ shown: ['It failed'] }), looks)).toEqual([]);
+	});
+
+	test('an error output leads somewhere', () => {
+		const [advice, place] = findings(lost(), output)[0];
+		expect([advice, place]).toEqual([
+			'Connect its error output to a node that tells somebody',
+			'Send: on the canvas: the output Error',
+		]);
+		const workflow = chain(form, output, { name: 'Say', type: 'n8n-nodes-base.noOp' });
+		workflow.connections.Send = { main: [[], to('Say').main[0]] };
+		const told = lost({ runs: { Form: 1, Send: 1, Say: 1 } });
+		expect(findings(told, output, { workflow })).toEqual([]);
+	});
+
+	test.each(['error', 'crashed'])('an execution that n8n lists as %s tells', (status) => {
+		expect(findings(lost({ status }))).toEqual([]);
+	});
+
+	test('other IDs, times, and links are no other words', () => {
+		const id = (last: number) =>
+			`Thanks, 00000000-0000-4000-8000-00000000000${last}, 2026-11-25T10:00:0${last}Z http://a/${last}`;
+		const well = [played({ ...arrived, shown: [id(1)] }), played()];
+		expect(findings(lost({ shown: [id(2)] }), send(once), { well })).toHaveLength(1);
+	});
+});
+
+test('a text without its value is half-filled, and a text that has other words then is not', () => {
+	const blank = { field: 'order', value: '7', items: [] };
+	const text = (words: string) => [played({ messages: [sms('370600', words)] }), played()];
+	expect(findings(text('Order '), send(once), { blank })).toEqual([
+		['Set Refuse Gaps', 'Send: Options → Limits → Refuse Gaps'],
+	]);
+	expect(findings(text('Your order'), send(once), { blank })).toEqual([]);
+});
+
+test('a question without an end of waiting, a loop, and a list without a limit are named', () => {
+	expect(findings([{ ...arrived, waitsForEver: ['Send'] }])).toEqual([
+		['Set Limit Wait Time', 'Send: Options → Limit Wait Time'],
+	]);
+	expect(findings([{ ...arrived, endless: 'Send' }])[0][1]).toContain('leads back');
+	const list = { messages: [sms('1', 'a'), sms('2', 'b')], most: { Send: 2 } };
+	const well = [played(list), played()];
+	expect(findings(well, send(once), { well })).toEqual([
+		['Set Max Messages to what you expect', 'Send: Options → Limits → Max Messages'],
+	]);
+	const limits = { limits: { values: { maxMessages: 100 } } };
+	expect(findings(well, send({ ...once, ...limits }), { well })).toEqual([]);
+});

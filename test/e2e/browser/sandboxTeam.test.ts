@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+
+import { createClock } from '../../../sandbox/clock';
+import { openSandbox, sms } from '../../sandbox/openSandbox';
+import type { OpenSandbox } from '../../sandbox/openSandbox';
+import { launch } from '../support/browser';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+let sandbox: OpenSandbox;
+let page: Page;
+beforeAll(async () => {
+	browser = await launch();
+});
+afterAll(async () => await browser?.close());
+beforeEach(async () => {
+	sandbox = await openSandbox({ clock: createClock() });
+});
+afterEach(async () => {
+	await page?.context().close();
+	await sandbox.close();
+	expect(complaints.splice(0)).toEqual([]);
+});
+const complaints: string[] = [];
+
+/** Opens the page at an address of its own; nothing on it may complain. */
+async function open(address = '/', width = 1440): Promise<void> {
+	const context = await browser.newContext({ viewport: { width, height: 900 } });
+	context.setDefaultTimeout(30_000);
+	page = await context.newPage();
+	page.on('pageerror', (error) => complaints.push(error.message));
+	page.on('dialog', (dialog) => void dialog.accept());
+	await page.goto(sandbox.address + address);
+	await page.locator('main > *').waitFor();
+}
+const send = async (fields = {}, name = '') => {
+	const headers = {
+		...{ accept: 'application/json', 'content-type': 'application/json' },
+		'x-apikey': ['sandbox-key', name].filter(Boolean).join('-'),
+	};
+	const body = JSON.stringify(sms(fields));
+	await sandbox.call('POST', '/v1/sms/single', { headers, body });
+};
+const accounts = () => page.getByRole('combobox', { name: 'Account' });
+const says = async (text: string) => await page.getByText(text).first().waitFor();
+
+describe('A page of several accounts', () => {
+	it('has no choice while there is one, and shows each alone as soon as there are more', async () => {
+		await send({ text: 'Of the sandbox' });
+		await open();
+		await says('Of the sandbox');
+		expect(await accounts().count()).toBe(0);
+		await send({ text: 'Of Anna' }, 'anna');
+		await send({ text: 'Of Ben' }, 'ben');
+		await accounts().selectOption('anna');
+		await page.waitForURL('**/?account=anna#messages');
+		await says('Of Anna');
+		expect(await page.getByText(/Of (the sandbox|Ben)/).count()).toBe(0);
+		await accounts().selectOption('ben');
+		await says('Of Ben');
+		await accounts().selectOption('sandbox-key');
+		await says('Of the sandbox');
+		expect(new URL(page.url()).search).toBe('');
+	});
+
+	it('changes, exports, and forgets what is of that account, and nothing else', async () => {
+		await send({ text: 'Of the sandbox' });
+		await send({ text: 'Of Anna' }, 'anna');
+		await open('/?account=anna#rehearse');
+		await page.getByRole('button', { name: 'Rehearse: out of money' }).click();
+		await says('Out of money. End sets it back to 1,000 EUR.');
+		const downloading = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Export' }).click();
+		const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+		expect([file.balance.EUR, file.messages]).toMatchObject([0, [{ parts: ['Of Anna'] }]]);
+		expect((await sandbox.get('/v1/Common/balance')).body[0].amount).toBe(999.96);
+		await page.getByRole('link', { name: 'Messages' }).click();
+		await page.getByRole('button', { name: 'Reset' }).click();
+		await says("-H 'X-ApiKey: sandbox-key-anna'");
+		expect((await sandbox.read('state')).messages).toHaveLength(1);
+		expect(await accounts().inputValue()).toBe('anna');
+	});
+
+	it('shows an email and its source, and sends a request again, with that account’s key', async () => {
+		const headers = {
+			...{ accept: 'application/json', 'content-type': 'application/json' },
+			'x-apikey': 'sandbox-key-anna',
+		};
+		const email = { to: 'a@b.co', from: 'c@d.co', subject: 's', html: '<h1>Ready</h1>' };
+		await sandbox.call('POST', '/email', { headers, body: JSON.stringify(email) });
+		await open('/?account=anna#messages?channel=email');
+		await page.frameLocator('iframe').getByRole('heading', { name: 'Ready' }).waitFor();
+		await page.getByText('Source').click();
+		await says('<h1>Ready</h1>');
+		await page.getByRole('article').getByRole('link', { name: 'Request 1' }).click();
+		await page.getByRole('button', { name: 'Send again' }).click();
+		await page.locator('.inbox .row').nth(1).waitFor();
+		expect(await page.locator('.inbox .row').first().innerText()).toContain('200');
+	});
+
+	it.each([375, 1000, 1440])('can be used by everybody, %i pixels wide', async (width) => {
+		const name = 'a-very-long-name-of-forty-characters-012';
+		await send({ ref: 'a'.repeat(200) }, name);
+		await open(`/?account=${name}#messages?to=37060012345`, width);
+		await accounts().waitFor();
+		await page.evaluate(axe);
+		const { violations } = await page.evaluate<{ violations: object[] }>('axe.run()');
+		expect(violations).toEqual([]);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	});
+});
+
+it('fields that the service does not know stand with the message, and are found', async () => {
+	await send({ text: 'With tags', ref: 'Orders, 2041', run: { id: 7 }, to: '37060012346' });
+	await send({ text: 'Without' });
+	await open('/#messages?to=37060012346');
+	const tags = page.getByRole('article').locator('.tag');
+	expect(await tags.allInnerTexts()).toEqual(['Request 1', 'ref: Orders, 2041', 'run: {"id":7}']);
+	await page.getByRole('searchbox').fill('orders, 20');
+	await says('1 message');
+	expect(await page.locator('.inbox .row').count()).toBe(1);
+	await page.getByRole('searchbox').fill('no such order');
+	await says('No SMS messages match.');
+});
+
+it('the title counts the messages that came while nobody looked', async () => {
+	await send();
+	await open();
+	const titleIs = async (title: string) =>
+		await page.waitForFunction((one) => document.title === one, title);
+	const plain = 'Messages · Messaging Service sandbox';
+	await titleIs(plain);
+	const look = async (visibility: string) =>
+		await page.evaluate((value) => {
+			Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+			document.dispatchEvent(new Event('visibilitychange'));
+		}, visibility);
+	await look('hidden');
+	await send();
+	await titleIs(`(1) ${plain}`);
+	await sandbox.post('/v1/sms/bulk', [sms(), sms()]);
+	await titleIs(`(3) ${plain}`);
+	await look('visible');
+	await titleIs(plain);
+	await look('hidden');
+	await send();
+	await titleIs(`(1) ${plain}`);
+	await sandbox.control('reset');
+	await titleIs(plain);
+	await send();
+	await titleIs(`(1) ${plain}`);
+});

@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type CheckHost, checkWorkflow, startCheckHost } from '../../dev/check/checkWorkflow';
+import { packPackage } from '../../dev/n8n/communityPackage';
+import type { Workflow } from '../../dev/n8n/types';
+import { repositoryRoot } from '../../dev/places';
+import { readExamples } from '../../dev/provisioning';
+import type { Report } from '../../sandbox/flightCheck';
+import { chain, type Step } from '../n8n/workflow';
+
+jest.setTimeout(300_000);
+
+const quiet = { step: () => {}, detail: () => {}, done: () => {} };
+const folder = mkdtempSync(join(tmpdir(), 'check-'));
+let host: CheckHost;
+const example = async (name: string): Promise<Workflow> =>
+	structuredClone((await readExamples()).find((one) => one.name === name)!.workflow);
+
+beforeAll(async () => {
+	host = await startCheckHost(quiet, await packPackage(folder));
+});
+afterAll(async () => {
+	await host.stop();
+	rmSync(folder, { recursive: true });
+});
+
+const check = async (workflow: Workflow, only?: string[]) =>
+	await checkWorkflow(host, workflow, { seed: 7, only });
+const rowsOf = ({ rows }: Report) => Object.fromEntries(rows.map((row) => [row.weather, row]));
+const findingsOf = ({ rows }: Report) => rows.flatMap(({ findings }) => findings);
+
+/** What was tried to reach: the check's n8n has reached none of it. */
+const refusedHosts = () => {
+	try {
+		return readFileSync(host.refusedFile, 'utf8').split('\n').filter(Boolean);
+	} catch {
+		return [];
+	}
+};
+
+test('an example is played twice in each weather, and nothing is wrong', async () => {
+	const report = await check(await example('order-confirmation'));
+	expect(findingsOf(report)).toEqual([]);
+	expect(report.replaced.slice(0, 2)).toEqual([
+		{ what: 'The credential', by: "the sandbox's" },
+		{ what: 'When an order is entered', by: expect.stringContaining('A-1042') },
+	]);
+	const well = { arrived: 1, twice: 0, refused: 0, unknown: 0, told: null };
+	expect(rowsOf(report)).toMatchObject({
+		'all well': well,
+		'one bad number': { ...well, refused: 1, told: true },
+		busy: { ...well, refused: 2 },
+		'an answer is lost': { ...well, unknown: 1, told: true },
+		'out of money': { ...well, arrived: 0, refused: 2, told: true },
+		slow: well,
+		changeable: {},
+		'n8n is restarted': { ...well, unknown: 1, told: true },
+		'opted out': { ...well, arrived: 0 },
+	});
+});
+
+test('without a Once Key, the same order that comes twice goes out twice, and the check names the option', async () => {
+	const workflow = await example('order-confirmation');
+	const node = workflow.nodes.find(({ name }) => name === 'Confirm by SMS')!;
+	delete (node.parameters.options as Record<string, unknown>).onceKey;
+	const report = await check(workflow, ['all well', 'an answer is lost']);
+	expect(rowsOf(report)).toMatchObject({
+		'all well': { arrived: 2, twice: 1 },
+		'an answer is lost': { arrived: 2, twice: 1 },
+	});
+	expect(findingsOf(report)[0]).toEqual({
+		sentence: '1 person got the same again when the same came twice.',
+		advice: 'Add a Once Key, such as an order number: the node then sends each message only once.',
+		place: 'Confirm by SMS: Options → Once Key → Key',
+	});
+});
+
+describe('Nothing leaves the machine', () => {
+	const toTheWorld = 'https://api.example.com/orders';
+	const outside = [
+		['httpRequest', { url: toTheWorld }],
+		['emailSend', { toEmail: 'a@example.com' }],
+		['ssh', { command: 'ls' }],
+		['slack', { text: 'Hello' }],
+		['executeCommand', { command: 'curl example.com' }],
+	] as const;
+	const form: Step = {
+		name: 'Form',
+		type: 'n8n-nodes-base.formTrigger',
+		typeVersion: 2.6,
+		parameters: {
+			formTitle: 'Order',
+			formFields: { values: [{ fieldLabel: 'Phone number' }] },
+			options: {},
+		},
+	};
+	const code: Step = {
+		name: 'Code',
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
+		parameters: {
+			jsCode: `let said = 'reached';
+				try { await this.helpers.httpRequest({ url: '${toTheWorld}' }); } catch (error) { said = error.message; }
+				return [{ json: { said, ...$('Form').first().json } }];`,
+		},
+	};
+	const send: Step = {
+		name: 'Send',
+		parameters: {
+			...{ resource: 'sms', operation: 'send', from: 'Shop', text: '={{ $json.said }}' },
+			...{ to: '={{ $json["Phone number"] }}', options: {} },
+		},
+	};
+	const workflow = chain(
+		form,
+		...outside.map(([type, parameters]) => ({
+			...{ name: type, type: `n8n-nodes-base.${type}`, parameters },
+		})),
+		code,
+		send,
+	);
+
+	test('whatever nodes a workflow has: they return what is pinned, and code reaches nobody', async () => {
+		const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+		const pinData = Object.fromEntries(outside.map(([name]) => [name, [{ json: { name } }]]));
+		const before = refusedHosts().length;
+		const report = await check({ ...workflow, pinData }, ['all well']);
+		server.close();
+		expect(rowsOf(report)['all well'].arrived).toBe(2);
+		const { messages } = await fetch(`${host.sandboxAddress}/_sandbox/state`).then(
+			async (response) => await response.json(),
+		);
+		expect(messages[0].text).toContain('lets nothing out');
+		// Code tried it once in each play; nothing else was tried.
+		expect(refusedHosts().slice(before)).toEqual(['api.example.com', 'api.example.com']);
+	});
+
+	test("not n8n's own calls either", () => {
+		expect(refusedHosts().filter((name) => !/\.(n8n\.io|example\.com)$/.test(name))).toEqual([]);
+	});
+});
+
+test('somebody cancels: it stops in the middle, and the next check can begin', async () => {
+	const canceling = new AbortController();
+	const onProgress = ({ done }: { done: number }) => done === 1 && canceling.abort();
+	const canceled = checkWorkflow(host, await example('order-confirmation'), {
+		...{ seed: 7, signal: canceling.signal, onProgress },
+	});
+	await expect(canceled).rejects.toThrow('aborted');
+	expect(await host.client.call('GET', '/workflows')).toEqual([]);
+	expect(findingsOf(await check(await example('first-sms'), ['all well']))).toEqual([]);
+});
+
+describe('In a terminal', () => {
+	const run = async (...args: string[]) =>
+		await new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+			const command = [join(repositoryRoot, 'dev/check/check.ts'), ...args];
+			execFile(process.execPath, command, (error, stdout, stderr) =>
+				resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
+			);
+		});
+	const file = (content: unknown) => {
+		const path = join(folder, 'workflow.json');
+		writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+		return path;
+	};
+
+	test('what cannot be played ends with 2, says what to pin, and starts no n8n', async () => {
+		const world: Step = { name: 'Orders', type: 'n8n-nodes-base.httpRequest' };
+		const workflow = chain({ name: 'Hook', type: 'n8n-nodes-base.webhook' }, world, {
+			name: 'Send',
+			parameters: { operation: 'send' },
+		});
+		const json = join(folder, 'report.json');
+		const { status, stdout } = await run(file(workflow), '--json', json);
+		expect(status).toBe(2);
+		expect(stdout).toMatch(/Hook, Orders may touch the world.*\n.*select Pin in its output/);
+		const [report] = JSON.parse(readFileSync(json, 'utf8'));
+		expect(report).toEqual({ workflow: workflow.name, reason: expect.stringContaining('Orders') });
+	});
+
+	test.each([
+		[[], 'No workflow is named'],
+		[['--seed', 'x', 'a.json'], '--seed is "x"'],
+		[['nowhere.json'], "nowhere.json can't be read"],
+	])('%j is refused with 2', async (args, message) => {
+		const { status, stderr } = await run(...args);
+		expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+	});
+});
