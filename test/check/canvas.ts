@@ -1,0 +1,94 @@
+import type { Workflow, WorkflowNode } from '../../dev/n8n/types';
+
+interface Line {
+	node: string;
+	type: 'main';
+	index: number;
+}
+
+/** The lines of a node's outputs, first output first. */
+function linesOf({ connections }: Workflow, from: string): Line[][] {
+	const known = connections as Record<string, { main: Line[][] } | undefined>;
+	return (known[from] ??= { main: [] }).main;
+}
+
+export function nodeOf(workflow: Workflow, name: string): WorkflowNode {
+	const found = workflow.nodes.find((node) => node.name === name);
+	if (!found) throw new Error(`There is no node ${name}`);
+	return found;
+}
+
+/** The fields under Options of a node. */
+export const optionsOf = (workflow: Workflow, name: string) =>
+	nodeOf(workflow, name).parameters.options as Record<string, unknown>;
+
+/** Draws a line; the first output is 0. */
+export function connect(workflow: Workflow, from: string, to: string, output = 0): void {
+	nodeOf(workflow, to);
+	const lines = linesOf(workflow, nodeOf(workflow, from).name);
+	while (lines.length <= output) lines.push([]);
+	lines[output].push({ node: to, type: 'main', index: 0 });
+}
+
+/** Deletes the lines of one output. */
+export function disconnect(workflow: Workflow, from: string, output = 0): void {
+	const lines = linesOf(workflow, from);
+	if (!lines[output]?.length) throw new Error(`No line leaves output ${output} of ${from}`);
+	lines[output] = [];
+}
+
+/** Deletes a node with its lines. */
+export function remove(workflow: Workflow, name: string): void {
+	workflow.nodes.splice(workflow.nodes.indexOf(nodeOf(workflow, name)), 1);
+	delete workflow.connections[name];
+	for (const from of Object.keys(workflow.connections)) {
+		const lines = linesOf(workflow, from);
+		lines.forEach((some, output) => {
+			lines[output] = some.filter(({ node }) => node !== name);
+		});
+	}
+}
+
+const versions: Record<string, number> = {
+	if: 2.3,
+	filter: 2.3,
+	wait: 1.1,
+	noOp: 1,
+	stopAndError: 1,
+};
+
+/** Puts one of n8n's own nodes on the canvas; a node of this package has its whole type. */
+export function add(
+	workflow: Workflow,
+	name: string,
+	type: string,
+	parameters: Record<string, unknown> = {},
+): void {
+	workflow.nodes.push({
+		id: name,
+		name,
+		type: type.includes('.') ? type : `n8n-nodes-base.${type}`,
+		typeVersion: versions[type] ?? 1,
+		position: [0, 400],
+		parameters,
+		...(type === 'wait' && { webhookId: name }),
+	});
+}
+
+/** The parameters of an If or a Filter with one condition. */
+export const condition = (leftValue: string, type: string, operation: string, rightValue = '') => ({
+	conditions: {
+		options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 3 },
+		conditions: [
+			{
+				id: 'condition',
+				leftValue,
+				rightValue,
+				operator: { type, operation, ...(rightValue === '' && { singleValue: true }) },
+			},
+		],
+		combinator: 'and',
+	},
+	looseTypeValidation: true,
+	options: {},
+});

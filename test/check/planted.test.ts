@@ -1,0 +1,43 @@
+import type { Workflow } from '../../dev/n8n/types';
+import { exampleFile } from '../examples/support/example';
+import { deep, fields } from '../support/description';
+import { applyMistake, fine, planted, type Variant } from './planted';
+
+const read = (example: string): Workflow => JSON.parse(exampleFile(`${example}.json`).toString());
+const byName = <V extends Variant>(variants: V[]) =>
+	variants.map((variant): [string, V] => [`${variant.example}: ${variant.name}`, variant]);
+
+test('twenty mistakes in at least twelve examples, and five changes that are fine', () => {
+	expect([planted.length, fine.length]).toEqual([20, 5]);
+	expect(new Set(planted.map(({ example }) => example)).size).toBeGreaterThanOrEqual(12);
+});
+
+test.each(byName<Variant>([...planted, ...fine]))(
+	'%s: can be done to the example',
+	(_, variant) => {
+		const example = read(variant.example);
+		const before = structuredClone(example);
+		const copy = applyMistake(example, variant);
+		expect(example).toEqual(before);
+		expect(copy).not.toEqual(before);
+		const names = copy.nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		const lines = Object.values(copy.connections as Record<string, { main?: object[][] }>);
+		const ends = lines.flatMap(({ main = [] }) => main.flat() as Array<{ node: string }>);
+		expect(names).toEqual(expect.arrayContaining(Object.keys(copy.connections)));
+		expect(names).toEqual(expect.arrayContaining(ends.map(({ node }) => node)));
+	},
+);
+
+/** Labels of n8n's own. */
+const ofN8n = [
+	...['On Error', 'Retry On Fail', 'Activate'],
+	...['Conditions', 'Routing Rules', 'Resume', 'Limit Wait Time', 'Required Field'],
+];
+
+test.each(byName(planted))('%s: is mended at a node that is there', (_, mistake) => {
+	const labels = [...ofN8n, ...deep(fields).map(({ displayName }) => displayName)];
+	const names = applyMistake(read(mistake.example), mistake).nodes.map(({ name }) => name);
+	expect(names).toContain(mistake.mend.at);
+	expect(labels).toEqual(expect.arrayContaining(mistake.mend.labels));
+});

@@ -1,0 +1,148 @@
+import { add, condition, connect, disconnect, nodeOf, optionsOf, remove } from '../canvas';
+import type { Mistake } from '../planted';
+
+/** Somebody gets the same twice. */
+export const doubles: Mistake[] = [
+	{
+		name: 'Removed Once Key, because test orders with the same number were not confirmed any more',
+		example: 'order-confirmation',
+		change: (workflow) => {
+			delete optionsOf(workflow, 'Confirm by SMS').onceKey;
+		},
+		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'n8n is restarted in the middle'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'Confirm by SMS',
+			labels: ['Once Key'],
+			how: 'Options → Once Key, with the order number',
+		},
+		seen: '2 SMS with the same text to the person, in real n8n too; the example sends 1 and says Already confirmed',
+	},
+	{
+		name: 'Put the code into the Once Key, so that visitors can get a new one at once',
+		example: 'number-confirmed-by-code',
+		change: (workflow) => {
+			optionsOf(workflow, 'Send the code').onceKey = {
+				values: { key: "={{ $json.to }} {{ $('Make six digits of them').first().json.code }}" },
+			};
+		},
+		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'n8n is restarted in the middle'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'Send the code',
+			labels: ['Once Key', 'Key'],
+			how: 'Options → Once Key → Key, without what differs each time',
+		},
+		seen: '2 SMS to the person, with two codes; the example sends 1 and says that there is a code already',
+	},
+	{
+		name: 'Turned on Retry On Fail, and Send Again so that the question certainly goes out',
+		example: 'appointment-by-sms',
+		change: (workflow) => {
+			const ask = nodeOf(workflow, 'Ask the customer');
+			Object.assign(ask, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 });
+			optionsOf(workflow, 'Ask the customer').requests = {
+				values: { onUnknownOutcome: 'resend' },
+			};
+		},
+		weathers: ['an answer is lost'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'Ask the customer',
+			labels: ['On Unknown Outcome', 'Retry On Fail'],
+			how: 'Options → Requests → On Unknown Outcome → Do Not Send Again',
+		},
+		seen: 'In the first of the two executions, 2 SMS with the same question; the example sends 1 and ends with an error',
+	},
+	{
+		name: 'Replaced the pages for errors with a loop that waits a minute and sends again',
+		example: 'form-to-sms',
+		change: (workflow) => {
+			disconnect(workflow, 'Send the SMS', 1);
+			add(workflow, 'Wait a minute', 'wait', { amount: 1, unit: 'minutes' });
+			connect(workflow, 'Send the SMS', 'Wait a minute', 1);
+			connect(workflow, 'Wait a minute', 'Send the SMS');
+		},
+		weathers: ['an answer is lost', 'out of money'],
+		finds: ['sent twice', 'never ends'],
+		mend: {
+			at: 'Send the SMS',
+			labels: ['Once Key', 'On Error', 'Retry On Fail'],
+			how: 'Options → Once Key; Settings → On Error → Stop Workflow instead of the loop',
+		},
+		seen: 'Lost answer: 2 SMS with the same text in the first execution. Out of money: still asking after 60 rounds. Nobody is told in either',
+	},
+	{
+		name: 'Sent an SMS whenever Viber answers with an error',
+		example: 'viber-then-sms',
+		change: (workflow) => {
+			remove(workflow, 'Was it refused for certain?');
+			connect(workflow, 'Send by Viber', 'Send by SMS', 1);
+		},
+		weathers: ['an answer is lost'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'Send by SMS',
+			labels: ['Conditions'],
+			how: "An If before Send by SMS: send only where details doesn't contain 'known whether'",
+		},
+		seen: 'The person has the Viber message and an SMS with its text; the example sends no SMS, and ends with an error that says so',
+	},
+	{
+		name: 'Asked whether delivered is true, although it is the time of delivery',
+		example: 'viber-then-sms',
+		change: (workflow) => {
+			const { rules } = nodeOf(workflow, 'Was it delivered?').parameters as {
+				rules: { values: Array<Record<string, unknown>> };
+			};
+			Object.assign(
+				rules.values[0],
+				condition('={{ $json.delivered === true }}', 'boolean', 'true'),
+			);
+		},
+		weathers: ['all well', 'busy', 'slow'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'Was it delivered?',
+			labels: ['Routing Rules'],
+			how: 'Routing Rules → Delivered: {{ $json.delivery }} is equal to delivered',
+		},
+		seen: 'Each Viber message is delivered, and followed by an SMS with its text; the example sends no SMS',
+	},
+	{
+		name: 'Deleted the nodes that look for a campaign of the same name',
+		example: 'campaign-summary',
+		change: (workflow) => {
+			remove(workflow, 'Get a campaign of this name');
+			remove(workflow, 'Is the name new?');
+			remove(workflow, 'Say that the name was used');
+			connect(workflow, 'Each number once', 'Create the campaign');
+		},
+		weathers: ['all well', 'busy', 'slow', 'an answer is lost'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'Create the campaign',
+			labels: ['Conditions'],
+			how: 'A Data Table node and an If before it that look for the name. Create has no Once Key',
+		},
+		seen: '2 campaigns, and both people got the text twice; the example creates 1 and says that the name was used',
+	},
+	{
+		name: 'Took the first row instead of the row of each item',
+		example: 'rows-in-one-request',
+		change: (workflow) => {
+			Object.assign(nodeOf(workflow, 'Send to all').parameters, {
+				to: "={{ $('Rows').first().json.phone }}",
+				text: "=Hello {{ $('Rows').first().json.name }}, your order is ready.",
+			});
+		},
+		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'opted out'],
+		finds: ['sent twice', 'lost in silence'],
+		mend: {
+			at: 'Send to all',
+			labels: ['To', 'Text'],
+			how: 'To and Text: {{ $json.phone }}, {{ $json.name }}',
+		},
+		seen: 'In one execution, 3 SMS with the same text to the first person, and none to the other two',
+	},
+];

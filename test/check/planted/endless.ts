@@ -1,0 +1,63 @@
+import { add, condition, connect, nodeOf } from '../canvas';
+import type { Mistake } from '../planted';
+
+/** A workflow that waits or goes round for ever. */
+export const endless: Mistake[] = [
+	{
+		name: 'Sends again until it is Delivered, which is written in small letters',
+		example: 'first-sms',
+		change: (workflow) => {
+			const arrived = condition('={{ $json.delivery }}', 'string', 'equals', 'Delivered');
+			add(workflow, 'Has it arrived?', 'if', arrived);
+			add(workflow, 'Done', 'noOp');
+			connect(workflow, 'Send the SMS', 'Has it arrived?');
+			connect(workflow, 'Has it arrived?', 'Done', 0);
+			connect(workflow, 'Has it arrived?', 'Send the SMS', 1);
+		},
+		weathers: ['all well', 'busy', 'slow'],
+		finds: ['sent twice', 'never ends'],
+		mend: {
+			at: 'Has it arrived?',
+			labels: ['Conditions', 'Max Messages', 'Once Key'],
+			how: 'No line back to Send the SMS, but Wait for Delivery; Conditions → delivered; Limits → Max Messages',
+		},
+		seen: 'More than 100 SMS with the same text to the person, until the test ended it; the example sends 1',
+	},
+	{
+		name: 'Asks again while the reports are less than or equal to the recipients, without end',
+		example: 'campaign-summary',
+		change: (workflow) => {
+			const { conditions } = nodeOf(workflow, 'Is anything on its way?').parameters as {
+				conditions: { conditions: Array<{ id: string; operator: { operation: string } }> };
+			};
+			conditions.conditions = conditions.conditions.filter(({ id }) => id === 'open');
+			conditions.conditions[0].operator.operation = 'lte';
+		},
+		weathers: ['all well', 'busy', 'slow', 'opted out'],
+		finds: ['never ends'],
+		mend: {
+			at: 'Is anything on its way?',
+			labels: ['Conditions'],
+			how: 'Conditions: is less than; and a second one that limits {{ $runIndex }}',
+		},
+		seen: 'Still asking after 60 rounds, with all messages delivered; the example ends after the first',
+	},
+	{
+		name: 'Has Wait resume on a webhook call, which nobody makes',
+		example: 'appointment-reminder-in-hours',
+		change: (workflow) => {
+			nodeOf(workflow, 'Wait until the day before').parameters = {
+				resume: 'webhook',
+				options: {},
+			};
+		},
+		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'one bad number', 'out of money'],
+		finds: ['never ends', 'lost in silence'],
+		mend: {
+			at: 'Wait until the day before',
+			labels: ['Resume', 'Limit Wait Time'],
+			how: 'Resume → At Specified Time; or Limit Wait Time',
+		},
+		seen: 'In real n8n, the execution waits until the year 3000, and no SMS goes out; the example sends 1',
+	},
+];

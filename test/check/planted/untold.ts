@@ -1,0 +1,80 @@
+import { disconnect, nodeOf, remove } from '../canvas';
+import type { Mistake } from '../planted';
+
+/** Something did not go out, and nobody is told. */
+export const untold: Mistake[] = [
+	{
+		name: 'Set On Error to Continue, so that one wrong number does not stop the others',
+		example: 'rows-in-one-request',
+		change: (workflow) => {
+			nodeOf(workflow, 'Send to all').onError = 'continueRegularOutput';
+		},
+		weathers: ['one bad number', 'out of money', 'an answer is lost'],
+		finds: ['told nobody', 'lost in silence'],
+		mend: {
+			at: 'Send to all',
+			labels: ['On Error', 'Batch Size'],
+			how: 'Settings → On Error → Stop Workflow, or Continue (using error output) with a node behind it; Options → Requests → Batch Size 1',
+		},
+		seen: 'The execution succeeds, 3 people get nothing, and no node reads the error; the example ends with the error',
+	},
+	{
+		name: 'Deleted the line from the error output',
+		example: 'form-to-sms',
+		change: (workflow) => disconnect(workflow, 'Send the SMS', 1),
+		weathers: ['one bad number', 'out of money', 'an answer is lost'],
+		finds: ['told nobody', 'lost in silence'],
+		mend: {
+			at: 'Send the SMS',
+			labels: ['On Error'],
+			how: 'Connect the error output, or Settings → On Error → Stop Workflow',
+		},
+		seen: 'The execution succeeds at Send the SMS, and nobody is told; the example shows a page and ends with an error',
+	},
+	{
+		name: 'Deleted the SMS that says that nobody answered',
+		example: 'approval-by-sms',
+		change: (workflow) => remove(workflow, 'Say that nobody answered'),
+		weathers: ['all well', 'busy', 'slow', 'opted out'],
+		finds: ['told nobody', 'lost in silence'],
+		mend: {
+			at: 'What did the owner say?',
+			labels: ['Routing Rules'],
+			how: 'A node behind the output No answer',
+		},
+		seen: 'Nobody answers, and the execution succeeds at the Switch without a message; the example tells the owner',
+	},
+	{
+		name: 'Compared the currency with its sign',
+		example: 'low-balance-alert',
+		change: (workflow) => {
+			const { conditions } = nodeOf(workflow, 'Is it below 10 euros?').parameters as {
+				conditions: { conditions: Array<{ id: string; rightValue: unknown }> };
+			};
+			conditions.conditions.find(({ id }) => id === 'currency')!.rightValue = '€';
+		},
+		weathers: ['out of money'],
+		finds: ['told nobody'],
+		mend: {
+			at: 'Is it below 10 euros?',
+			labels: ['Conditions'],
+			how: 'Conditions: {{ $json.currency }} is equal to EUR',
+		},
+		seen: 'With a balance of 0, the execution succeeds at Nothing to do; the example tries to send, and ends with an error',
+	},
+	{
+		name: 'Deactivated the node that sends, during a holiday',
+		example: 'workflow-error-alert',
+		change: (workflow) => {
+			nodeOf(workflow, 'Send an SMS to the owner').disabled = true;
+		},
+		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'one bad number', 'out of money'],
+		finds: ['told nobody', 'lost in silence'],
+		mend: {
+			at: 'Send an SMS to the owner',
+			labels: ['Activate'],
+			how: 'Activate, in the menu of the node',
+		},
+		seen: 'The execution succeeds and no SMS goes out; the example sends 1',
+	},
+];
