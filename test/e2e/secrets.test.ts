@@ -19,7 +19,11 @@ const read = (
 	parameters: Record<string, unknown>,
 	credentials: Record<string, { id: string; name: string }>,
 ) =>
-	runNode(host, { type: 'n8n-nodes-messaging-service-sms.messagingService', parameters, credentials });
+	runNode(host, {
+		type: 'n8n-nodes-messaging-service-sms.messagingService',
+		parameters,
+		credentials,
+	});
 
 const send = (to: string) =>
 	runNode(host, {
