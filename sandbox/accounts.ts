@@ -6,8 +6,8 @@ import type { Sandbox } from './sandbox.ts';
 
 /** How many there can be besides the one that the sandbox begins with. */
 export const mostAccounts = 100;
-export const accountName = '^[A-Za-z0-9_-]{1,40}$';
-const fits = new RegExp(accountName);
+const fits = /^[A-Za-z0-9_-]{1,40}$/;
+export const accountName = fits.source;
 export const rule = `An account has a name of 1 to 40 letters, digits, - and _. There are at most ${mostAccounts}: to make room, reset one`;
 
 /** One account for each key: that of the sandbox, and the same with a hyphen and a name behind it. They share nothing. */
