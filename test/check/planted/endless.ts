@@ -21,7 +21,7 @@ export const endless: Mistake[] = [
 			labels: ['Conditions', 'Max Messages', 'Once Key'],
 			how: 'No line back to Send the SMS, but Wait for Delivery; Conditions → delivered; Limits → Max Messages',
 		},
-		seen: 'More than 100 SMS with the same text to the person, until the test ended it; the example sends 1',
+		seen: 'More than 100 SMS with the same text to the person, until the test ended it; in real n8n too it sends on; the example sends 1',
 	},
 	{
 		name: 'Asks again while the reports are less than or equal to the recipients, without end',

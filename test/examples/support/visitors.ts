@@ -1,6 +1,6 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { type Run, textOf, withPair } from './standIn';
 
@@ -38,6 +38,10 @@ export const wait: Run = async (node, items, { wait, enter }) => {
 	if (resume === 'form') {
 		const values = await enter();
 		return [values ? [withPair(values, 0)] : items];
+	}
+	if (resume === 'webhook') {
+		await node.putExecutionToWait(WAIT_INDEFINITELY);
+		return [items];
 	}
 	if (resume === 'specificTime') {
 		const time = new Date(String(node.getNodeParameter('dateTime', 0)));
