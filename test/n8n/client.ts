@@ -29,6 +29,15 @@ export class TestClient extends N8nClient {
 		});
 	}
 
+	/** Deletes all other credentials of the node. */
+	async keepOnlyCredential(kept: string): Promise<void> {
+		const all = await this.call<Array<{ id: string; type: string }>>('GET', '/credentials');
+		for (const { id, type } of all) {
+			if (type !== 'messagingServiceApi' || id === kept) continue;
+			await this.call('DELETE', `/credentials/${id}`);
+		}
+	}
+
 	async deactivateWorkflow(id: string): Promise<void> {
 		await this.call('POST', `/workflows/${id}/deactivate`, {});
 	}

@@ -8,9 +8,6 @@ jest.setTimeout(300_000);
 const host = sharedHost();
 const session = sessionForTests(async () => await openBrowser(host));
 let form: CredentialForm;
-afterAll(async () => {
-	for (const { id } of await made()) await host.client.call('DELETE', `/credentials/${id}`);
-});
 
 /** The credentials that the tests have made, the newest last. */
 async function made(): Promise<Array<{ id: string; name: string; createdAt: string }>> {
