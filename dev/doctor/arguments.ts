@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 
-import type { Problem } from '../../nodes/MessagingService/errors/problem.ts';
-import { readAccountDefaults } from '../../nodes/MessagingService/parameters/accountDefaults.ts';
-import { enteredNumberIn } from '../../nodes/MessagingService/values/phoneNumbers.ts';
+import { enteredNumberIn, readAccountDefaults } from './node.ts';
+import type { Problem } from './node.ts';
 import { Failure } from '../failure.ts';
 import { withoutControls } from '../../sandbox/stranger.ts';
 

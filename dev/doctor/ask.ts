@@ -3,20 +3,23 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { request as httpRequest } from 'undici';
 
 import { MessagingServiceApi } from '../../credentials/MessagingServiceApi.credentials.ts';
-import { contract } from '../../nodes/MessagingService/answers/contract.ts';
-import { verdictOn } from '../../nodes/MessagingService/answers/outcomes.ts';
-import { parseAnswer } from '../../nodes/MessagingService/answers/read.ts';
-import { isAccepted, refusalOf } from '../../nodes/MessagingService/answers/status.ts';
-import { asProblem, timedOut } from '../../nodes/MessagingService/errors/asProblem.ts';
-import { Problem } from '../../nodes/MessagingService/errors/problem.ts';
 import {
-	jsonWithoutKey,
+	Problem,
 	SHORTEST_MASKED,
+	asProblem,
+	contract,
+	fillPath,
+	isAccepted,
+	jsonWithoutKey,
+	parseAnswer,
+	readAccountDefaults,
+	refusalOf,
+	requestAddress,
+	timedOut,
+	verdictOn,
 	withoutKey,
-} from '../../nodes/MessagingService/errors/withoutKey.ts';
-import { readAccountDefaults } from '../../nodes/MessagingService/parameters/accountDefaults.ts';
-import type { AccountDefaults } from '../../nodes/MessagingService/parameters/accountDefaults.ts';
-import { fillPath, requestAddress } from '../../nodes/MessagingService/service/address.ts';
+} from './node.ts';
+import type { AccountDefaults } from './node.ts';
 import { Findings } from './findings.ts';
 import { operationOf } from './operations.ts';
 import type { OperationName } from './operations.ts';
@@ -77,15 +80,27 @@ export class Asking {
 
 	readonly account: AccountDefaults;
 
+	readonly credentials: ICredentialDataDecryptedObject;
+
+	readonly tell: (line: string) => void;
+
+	readonly pause: (ms: number) => Promise<void>;
+
+	private readonly stopped: AbortSignal;
+
 	/** Whether the service has accepted the key. */
 	isOpen = false;
 
 	constructor(
-		readonly credentials: ICredentialDataDecryptedObject,
-		private readonly stopped: AbortSignal,
-		readonly tell: (line: string) => void,
-		readonly pause: (ms: number) => Promise<void>,
+		credentials: ICredentialDataDecryptedObject,
+		stopped: AbortSignal,
+		tell: (line: string) => void,
+		pause: (ms: number) => Promise<void>,
 	) {
+		this.credentials = credentials;
+		this.stopped = stopped;
+		this.tell = tell;
+		this.pause = pause;
 		this.account = readAccountDefaults(credentials);
 	}
 

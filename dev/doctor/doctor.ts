@@ -1,3 +1,5 @@
+import { registerHooks } from 'node:module';
+
 import { explain } from '../failure.ts';
 
 // Before anything else is loaded: Ctrl-C leaves a report at any time, and so does a terminal that is closed. The
@@ -13,6 +15,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 // A report is written even if nobody reads what is shown any more.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+// Node loads the node's files as n8n does: they name no endings, and n8n-workflow is CommonJS. Told their format, it
+// doesn't warn that it had to find out.
+registerHooks({
+	resolve(name, context, next) {
+		if (name === 'n8n-workflow') return next(name, { ...context, conditions: ['node', 'require'] });
+		const isShort = context.parentURL?.endsWith('.ts') && /^\.(?!.*\.[jt]s$)/.test(name);
+		const found = next(isShort ? `${name}.ts` : name, context);
+		return found.url.endsWith('.ts') ? { ...found, format: 'module-typescript' } : found;
+	},
+});
 
 try {
 	const { run } = await import('./run.ts');

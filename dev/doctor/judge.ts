@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readReport } from '../../nodes/MessagingService/answers/report.ts';
-import { noIn } from '../../nodes/MessagingService/answers/saysNo.ts';
-import { serviceWords } from '../../nodes/MessagingService/answers/serviceWords.ts';
-import { isAccepted, isWrongKey, retryAfter } from '../../nodes/MessagingService/answers/status.ts';
-import { isObject } from '../../nodes/MessagingService/values/words.ts';
+import {
+	isAccepted,
+	isObject,
+	isWrongKey,
+	noIn,
+	readReport,
+	retryAfter,
+	serviceWords,
+} from './node.ts';
 import { isRead } from './ask.ts';
 import type { Answer, Asking, Request } from './ask.ts';
 import type { Findings } from './findings.ts';

@@ -1,4 +1,4 @@
-import type { Question } from '../../nodes/MessagingService/answers/outcomes.ts';
+import type { Question } from './node.ts';
 import type { Row } from './rows.ts';
 
 /** The row that an answer is read by, what the request does, and the rows that its answer shows. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../nodes/MessagingService/values/words.ts';
+import { isObject } from './node.ts';
 import { isRead } from './ask.ts';
 import type { Exchange } from './ask.ts';
 import { statusOf } from './shapes.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { withoutKey } from '../../nodes/MessagingService/errors/withoutKey.ts';
+import { withoutKey } from './node.ts';
 import { explain } from '../failure.ts';
 import { HELP, readArguments } from './arguments.ts';
 import { Asking } from './ask.ts';

@@ -1,5 +1,4 @@
-import { isObject } from '../../nodes/MessagingService/values/words.ts';
-import { serviceWords } from '../../nodes/MessagingService/answers/serviceWords.ts';
+import { isObject, serviceWords } from './node.ts';
 import { withoutControls } from '../../sandbox/stranger.ts';
 import type { Answer } from './ask.ts';
 

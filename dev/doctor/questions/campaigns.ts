@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { asText, isObject } from '../../../nodes/MessagingService/values/words.ts';
+import { asText, isObject } from '../node.ts';
 import type { Asking, Sending } from '../ask.ts';
 import { asked, entriesIn, judgeBody } from '../judge.ts';
 import { judgeList } from './lists.ts';

@@ -1,4 +1,4 @@
-import { asText, isObject } from '../../../nodes/MessagingService/values/words.ts';
+import { asText, isObject } from '../node.ts';
 import type { Answer, Asking, Sending } from '../ask.ts';
 import type { Findings } from '../findings.ts';
 import {

@@ -1,8 +1,5 @@
-import { listIn } from '../../../nodes/MessagingService/answers/list.ts';
-import type { Leaf } from '../../../nodes/MessagingService/answers/list.ts';
-import { leavesOf } from '../../../nodes/MessagingService/answers/list.ts';
-import { listsIn, suppressedBy } from '../../../nodes/MessagingService/answers/suppressionList.ts';
-import { asText } from '../../../nodes/MessagingService/values/words.ts';
+import { asText, leavesOf, listIn, listsIn, suppressedBy } from '../node.ts';
+import type { Leaf } from '../node.ts';
 import type { Answer, Asking, Request } from '../ask.ts';
 import { asked, isJson, isMissing, isUnauthorized, judgeAnswer, NO_SETTING } from '../judge.ts';
 import { isValue, nameShown, quoted, shapeOf, statusOf } from '../shapes.ts';

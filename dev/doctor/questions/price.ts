@@ -1,5 +1,4 @@
-import { countriesOf } from '../../../nodes/MessagingService/values/countries/country.ts';
-import { isObject } from '../../../nodes/MessagingService/values/words.ts';
+import { countriesOf, isObject } from '../node.ts';
 import type { Asking } from '../ask.ts';
 import type { Findings } from '../findings.ts';
 import { asked } from '../judge.ts';

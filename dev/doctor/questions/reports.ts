@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contract } from '../../../nodes/MessagingService/answers/contract.ts';
 import {
+	asText,
+	contract,
 	hasArrived,
 	hasEnded,
 	hasFailed,
+	isGiven,
 	isIn,
 	timeIn,
-} from '../../../nodes/MessagingService/answers/parts.ts';
-import { asText, isGiven } from '../../../nodes/MessagingService/values/words.ts';
+} from '../node.ts';
 import type { Answer, Asking } from '../ask.ts';
 import type { Findings } from '../findings.ts';
 import { asked, entriesIn, isSilent, NO_SETTING } from '../judge.ts';

@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contract } from '../../../nodes/MessagingService/answers/contract.ts';
-import { verdictOn } from '../../../nodes/MessagingService/answers/outcomes.ts';
-import { noIn } from '../../../nodes/MessagingService/answers/saysNo.ts';
-import { measureSms } from '../../../nodes/MessagingService/smsText/parts.ts';
-import { phoneNumberIn } from '../../../nodes/MessagingService/values/phoneNumbers.ts';
-import { asText, isGiven, isObject } from '../../../nodes/MessagingService/values/words.ts';
+import {
+	asText,
+	contract,
+	isGiven,
+	isObject,
+	measureSms,
+	noIn,
+	phoneNumberIn,
+	verdictOn,
+} from '../node.ts';
 import type { Options } from '../arguments.ts';
 import type { Asking, Sending } from '../ask.ts';
 import { sendCampaigns } from './campaigns.ts';

@@ -1,5 +1,4 @@
-import { listedEndings } from '../../../nodes/MessagingService/values/phoneNumbers.ts';
-import { asText, isObject } from '../../../nodes/MessagingService/values/words.ts';
+import { asText, isObject, listedEndings } from '../node.ts';
 import { isTime, isValue } from '../shapes.ts';
 import { isKeptWord } from './madeUp.ts';
 

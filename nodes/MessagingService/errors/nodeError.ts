@@ -122,15 +122,15 @@ export class ItemErrors {
 	readonly continues: boolean;
 	private readonly itemCount: number;
 	private readonly node: INode;
+	private readonly apiKey?: unknown;
+	private readonly hide?: Hide;
 
-	constructor(
-		context: IExecuteFunctions,
-		private readonly apiKey?: unknown,
-		private readonly hide?: Hide,
-	) {
+	constructor(context: IExecuteFunctions, apiKey?: unknown, hide?: Hide) {
 		this.continues = context.continueOnFail();
 		this.itemCount = context.getInputData().length;
 		this.node = context.getNode();
+		this.apiKey = apiKey;
+		this.hide = hide;
 	}
 
 	/** n8n's error for the whole run, because of one item. */

@@ -23,16 +23,7 @@ const PATIENT_LOOKS = 40_000;
 
 /** The doctor as people run it. */
 function start(address: string, flags: string[]) {
-	const args = [
-		'--import',
-		'tsx',
-		'dev/doctor/doctor.ts',
-		'--url',
-		address,
-		'--out',
-		folder,
-		...flags,
-	];
+	const args = ['dev/doctor/doctor.ts', '--url', address, '--out', folder, ...flags];
 	const env = { ...freshEnvironment(), MESSAGING_API_KEY: API_KEY };
 	const child = spawn(process.execPath, args, { cwd: repositoryRoot, env });
 	let output = '';
