@@ -7,12 +7,6 @@ export const values = [
 			[
 				'sixteen digits',
 				'A number has 15 digits at most.',
-				'const PLAIN = /^\\+?[2-9]\\d{6,14}$/;',
-				'const PLAIN = /^\\+?[2-9]\\d{6,15}$/;',
-			],
-			[
-				'sixteen digits with spaces',
-				'A number has 15 digits at most, also with spaces between them.',
 				'isDate || !/^\\d{7,15}$/',
 				'isDate || !/^\\d{7,16}$/',
 			],

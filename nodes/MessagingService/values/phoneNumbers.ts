@@ -104,11 +104,7 @@ export function listedEndings(value: unknown): string[] | undefined {
 		: undefined;
 }
 
-/** Most numbers, of which a list may have 100,000: few of the questions below concern them. */
-const PLAIN = /^\+?[2-9]\d{6,14}$/;
-
 function readText(value: unknown): string | Refusal {
-	if (typeof value === 'string' && PLAIN.test(value)) return value;
 	if (!isGiven(value)) return refused('is empty');
 	if (typeof value !== 'string' && typeof value !== 'number') {
 		return refused(`must be one phone number, but it's ${kindOf(value)}`);
@@ -138,20 +134,16 @@ function isOtherValue(text: string): boolean {
 	return text.replace(SEPARATORS, '').startsWith('00') && !TWO_ZEROS.test(text);
 }
 
-/** Whether the last digits are in brackets behind others. */
+/** Whether the last digits are in brackets behind others: the last one between digits opens. */
 function endsInBrackets(text: string): boolean {
-	const opened = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
-	if (opened < 0) return false;
-	const [inside, behind = ''] = text.slice(opened + 1).split(/[)\]]/, 2);
-	return /\d/.test(text.slice(0, opened)) && /\d/.test(inside) && !/\d/.test(behind);
+	const between = text.split(/\d+/).slice(1, -1).join('');
+	const lastOf = (one: string, other: string) =>
+		Math.max(between.lastIndexOf(one), between.lastIndexOf(other));
+	return lastOf('(', '[') > lastOf(')', ']');
 }
 
 function readInternational(text: string | Refusal): string | Refusal {
 	if (typeof text !== 'string') return text;
-	if (PLAIN.test(text) && !DATE_DIGITS.test(text)) {
-		const digits = text.startsWith('+') ? text.slice(1) : text;
-		if (!prefixWithin(digits)) return digits;
-	}
 	if (HAS_ZERO_IN_BRACKETS.test(text)) {
 		return refused(
 			`isn't an international phone number: ${text}`,

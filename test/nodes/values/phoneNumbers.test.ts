@@ -7,7 +7,10 @@ import {
 } from 'libphonenumber-js/max';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { whyNobodys } from '../../../nodes/MessagingService/values/countries/nationalNumber';
+import {
+	isPossible,
+	whyNobodys,
+} from '../../../nodes/MessagingService/values/countries/nationalNumber';
 import {
 	enteredNumberIn,
 	listedEndings,
@@ -158,43 +161,23 @@ describe('Phone numbers', () => {
 	});
 });
 
-it('A number of digits alone is read as the same one with spaces around it', () => {
-	const read = (text: string) => {
-		try {
-			return normalizePhoneNumber(text, 'To');
-		} catch (error) {
-			return (error as Error).message;
-		}
-	};
-	const digits = fc.stringMatching(/^\+?\d{4,17}$/);
-	// Such as with a national prefix, and dates.
-	const special = fc
-		.tuple(
-			fc.constantFrom('+44', '49', '370', '20', '+2026', '1999'),
-			fc.stringMatching(/^[0-3]\d{4,9}$/),
-		)
-		.map((parts) => parts.join(''));
-	fc.assert(
-		fc.property(fc.oneof(digits, special), (text) => {
-			expect(read(text)).toBe(read(` ${text} `));
-			expect(phoneNumberIn(text)).toBe(phoneNumberIn(` ${text} `));
-		}),
-		tries(2_000),
-	);
-});
+/** What a number is read as, or why not. */
+const reading = (given: unknown, country?: string) => {
+	try {
+		return { read: normalizePhoneNumber(given, "'To'", country) };
+	} catch (error) {
+		const { message, description } = error as Error & { description: string };
+		return { message, description };
+	}
+};
 
 describe('What only looks like a number without its separators', () => {
-	const refusals = (given: unknown) =>
-		[undefined, 'DE', 'FR', 'CH', 'US', 'LT', 'AU'].map((country) => {
-			try {
-				return normalizePhoneNumber(given, "'To'", country);
-			} catch (error) {
-				return (error as Error).message;
-			}
-		});
-	const isRefused = (given: unknown) => {
-		const told = refusals(given);
-		expect(told.filter((text) => !text.startsWith("'To' "))).toEqual([]);
+	const isRefused = (given: string | number) => {
+		for (const country of [undefined, 'DE', 'FR', 'CH', 'US', 'LT', 'AU']) {
+			const { message } = reading(given, country);
+			expect(message).toMatch(/^'To' /);
+			expect(message).toContain(`: ${String(given).trim()}`);
+		}
 	};
 	const separator = fc.constantFrom(' ', '-', '.', '\u00a0', '\u2011', ') ', '] -');
 	const digits = fc.stringMatching(/^\d{5,13}$/);
@@ -206,18 +189,17 @@ describe('What only looks like a number without its separators', () => {
 		fc.assert(fc.property(given, isRefused), tries(300));
 	});
 
-	it('is refused if it ends with digits in brackets', () => {
-		const given = fc
-			.tuple(
-				fc.constantFrom('+370 600 12345', '0151 23456789', '37060012345'),
-				fc.constantFrom('', ' ', '-'),
-				fc.constantFrom('()', '[]', '( )', '('),
-				fc.stringMatching(/^\d{1,4}$/),
-			)
-			.map(([number, apart, [open, ...close], inside]) =>
-				[number, apart, open, inside, ...close].join(''),
-			);
-		fc.assert(fc.property(given, isRefused), tries(300));
+	it('is refused if its last digits are in brackets behind others, and only then', () => {
+		const mark = fc.constantFrom('', ' ', '-', '(', ')', '[', ']', ') (');
+		fc.assert(
+			fc.property(fc.tuple(mark, mark, mark, mark), ([front, one, other, behind]) => {
+				const given = `${front}+370${one}600${other}12345${behind}`;
+				const last = [...(one + other)].findLast((character) => '()[]'.includes(character));
+				if (last && '(['.includes(last)) isRefused(given);
+				else expect(reading(given)).toEqual({ read: '37060012345' });
+			}),
+			tries(500),
+		);
 	});
 
 	it('is refused if it is a date', () => {
@@ -241,13 +223,35 @@ describe('What only looks like a number without its separators', () => {
 		isRefused('2026-11-22 10');
 	});
 
-	it.each([
-		'37060012345.5',
-		'+37060012345.5',
-		'+370 600 12345.5',
-		'37060012345.25',
-		'370 600 12345.0',
-	])('is refused if it is a fraction: %s', isRefused);
+	it('is refused if it is a fraction', () => {
+		const fraction = fc.oneof(
+			fc
+				.tuple(
+					fc.integer({ min: 1_000_000, max: 99_999_999_999 }),
+					fc.integer({ min: 1, max: 999 }),
+				)
+				.map(([whole, thousandths]) => whole + thousandths / 1_000),
+			fc
+				.tuple(fc.constantFrom('', '+', ' '), fc.stringMatching(/^[1-9]\d{6,10}\.(\d|\d[1-9])$/))
+				.map((parts) => parts.join(''))
+				.filter((text) => !text.endsWith('.0')),
+			fc.constant('+370 600 12345.0'),
+		);
+		fc.assert(fc.property(fraction, isRefused), tries(300));
+	});
+
+	it('is refused if it has a (0) behind its country code, whatever its country dials', () => {
+		const code = fc.constantFrom('+1', '+34', '+39', '+49', '370', '00420');
+		fc.assert(
+			fc.property(code, fc.constantFrom('', ' '), digits, (front, apart, rest) => {
+				const given = `${front}${apart}(${apart}0${apart})${apart}${rest}`;
+				isRefused(given);
+				expect(reading(given).description).toMatch(/^The \(0\) is dialed only within/);
+				expect(listedEndings(given)).toBeUndefined();
+			}),
+			tries(300),
+		);
+	});
 
 	it.each(['20261122', 20261122, '20261122235511', '2026 1122'])(
 		'is refused without a country if its digits are a date: %s',
@@ -382,22 +386,16 @@ it('A number that is found in an answer is one that could be sent to', () => {
 });
 
 describe('A number that nobody has', () => {
-	const read = (given: string) => {
-		try {
-			return normalizePhoneNumber(given, "'To'");
-		} catch (error) {
-			return (error as Error & { description: string }).description;
-		}
-	};
-
 	it.each([
 		['8 600 12345', '+86 has no number 0012345.'],
 		['210 1234567', 'No country code begins with 210.'],
 	])('is refused without a country code, and goes out with + or 00: %s', (given, why) => {
-		expect(read(given)).toContain(`${why} Enter the number with its country code`);
-		expect(read(given)).toContain('Default Country');
+		const { message, description } = reading(given);
+		expect(message).toBe(`'To' isn't an international phone number: ${given}`);
+		expect(description).toContain(`${why} Enter the number with its country code`);
+		expect(description).toContain('Default Country');
 		const digits = given.replace(/ /g, '');
-		expect([read(`+${given}`), read(`00${given}`)]).toEqual([digits, digits]);
+		for (const front of ['+', '00']) expect(reading(front + given)).toEqual({ read: digits });
 		// The service may repeat it.
 		expect(phoneNumberIn(digits)).toBe(digits);
 		expect(enteredNumberIn(digits)).toBeUndefined();
@@ -410,7 +408,7 @@ describe('A number that nobody has', () => {
 				const type = known?.number === `+${digits}` && known.isValid() && known.getType();
 				const isOne = type === 'MOBILE' || type === 'FIXED_LINE' || type === 'FIXED_LINE_OR_MOBILE';
 				if (isOne) expect([digits, whyNobodys(digits)]).toEqual([digits, undefined]);
-				if (whyNobodys(digits)) expect(read(digits)).not.toBe(digits);
+				if (whyNobodys(digits)) expect(reading(digits).read).toBeUndefined();
 			}),
 			tries(5_000),
 		);
@@ -427,7 +425,7 @@ describe('A number that nobody has', () => {
 		const long = fc.stringMatching(/^[2-9]\d{15,18}$/);
 		fc.assert(
 			fc.property(long, fc.constantFrom('', '+', '00'), (digits, front) => {
-				expect(read(front + digits)).not.toMatch(/^\d+$/);
+				expect(reading(front + digits).read).toBeUndefined();
 				expect(phoneNumberIn(front + digits)).toBeUndefined();
 			}),
 			tries(300),
@@ -436,6 +434,57 @@ describe('A number that nobody has', () => {
 	});
 });
 
-it('A date in the suppression list is no number', () => {
-	expect(listedEndings('20270131')).toBeUndefined();
+describe('The endings of a listed number', () => {
+	it('are the number alone behind + or 00, if its country has one as long', () => {
+		const given = fc.tuple(fc.constantFrom('+', '00', ' + '), fc.stringMatching(/^[1-9]\d{4,16}$/));
+		fc.assert(
+			fc.property(given, ([front, digits]) => {
+				const { read } = reading(front + digits);
+				const isOne = read !== undefined && isPossible(read);
+				expect(listedEndings(front + digits)).toEqual(isOne ? [digits] : undefined);
+			}),
+			tries(1_000),
+		);
+	});
+
+	it.each([
+		['8 600 00000', '60000000'],
+		['370 600 00000', '37060000000'],
+		['011 370 600 00000', '37060000000'],
+		['1234567', '1234567'],
+		['123456789012345', '123456789012345'],
+		[60000000, '60000000'],
+	])('are those that it may mean otherwise: %s', (given, ending) => {
+		const endings = listedEndings(given);
+		expect(endings).toContain(ending);
+		expect(endings).toContain(String(given).replace(/ /g, ''));
+	});
+
+	it.each<unknown>([
+		...[
+			'20270131',
+			'123456',
+			'1234567890123456',
+			'=37060012345',
+			'3706001234x',
+			'STOP 37060012345',
+		],
+		...[
+			'37060012345 x',
+			'3706000-----',
+			'37060000(...)',
+			'+370',
+			'+0370 600 12345',
+			true,
+			['37060012345'],
+		],
+	])('are none: %j', (given) => {
+		expect(listedEndings(given)).toBeUndefined();
+	});
+});
+
+it('An empty number is to be filled in where a default country says how to write it', () => {
+	expect(reading('', 'DE').description).toBe("Fill in 'To'.");
+	expect(reading('').description).toMatch(/^Enter the number with its country code/);
+	expect(reading('+1 2345', 'DE').description).toMatch(/^Enter the number with its country code/);
 });
