@@ -64,6 +64,9 @@ function accountOf({ main, named }: Accounts, { query, method }: FastifyRequest)
 	return account;
 }
 
+/** What Fastify made of the schemas for the first sandbox of the process; the next ones have the same. */
+let compiler: App['validatorCompiler'];
+
 /** The local Messaging Service, ready to listen or to be injected into; it never listens itself. */
 export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	const { apiKey = 'sandbox-key', clock = createClock(), newId = randomUUID, token } = options;
@@ -86,6 +89,7 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, parseJson);
 	// The schemas of answers describe them; they do not cut them.
 	app.setSerializerCompiler(() => JSON.stringify);
+	if (compiler) app.setValidatorCompiler(compiler);
 	app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
 		const isUnfit = 'validation' in error && error.validation;
 		const refusal = isUnfit
@@ -99,6 +103,7 @@ export async function buildApp(options: SandboxOptions = {}): Promise<App> {
 	await addOpenApi(app);
 	await app.register(async (service) => {
 		addService(service, accounts, { pathPrefix, emailPath, viberPath });
+		service.addHook('onReady', async () => void (compiler ??= service.validatorCompiler));
 	});
 	await app.register(async (control) => {
 		if (token !== undefined) control.addHook('onRequest', askForToken(token));
