@@ -65,7 +65,8 @@ const sendSms = node({ type: 'n8n-nodes-messaging-service-sms.messagingService',
 const table = { __rl: true, mode: 'name', value: 'messages' };
 const keepId = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, config: { name: 'Keep ID', parameters: {
   resource: 'row', operation: 'insert', dataTableId: table,
-  columns: { mappingMode: 'defineBelow', value: { messageId: expr('{{ $json.messageId }}'), state: 'pending' }, schema: [] } } } });
+  columns: { mappingMode: 'defineBelow', schema: [],
+    value: { messageId: expr('{{ $json.messageId }}'), parts: expr('{{ $json.partIds.length }}'), state: 'pending' } } } } });
 const hourly = trigger({ type: 'n8n-nodes-base.scheduleTrigger', version: 1.3, config: { name: 'Hourly', parameters: {
   rule: { interval: [{ field: 'hours' }] } } } });
 const readPending = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, config: { name: 'Read Pending', parameters: {
@@ -74,13 +75,13 @@ const readPending = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, confi
 const getReport = node({ type: 'n8n-nodes-messaging-service-sms.messagingService', version: 1, config: { name: 'Get Report', parameters: {
   resource: 'sms', operation: 'getReport', messageId: expr('{{ $json.messageId }}') },
   credentials: { messagingServiceApi: newCredential('Messaging Service') } } });
-// A report has one item for each part of a message. This makes one for each message.
+// A report has one item for each part of a message that it knows of. This makes one for each message.
 const eachMessage = node({ type: 'n8n-nodes-messaging-service-sms.messagingService', version: 1, config: { name: 'Each Message', parameters: {
   resource: 'sms', operation: 'summarizeReports', groupBy: 'message' } } });
 const keepState = node({ type: 'n8n-nodes-base.dataTable', version: 1.1, config: { name: 'Keep State', parameters: {
   resource: 'row', operation: 'update', dataTableId: table,
   filters: { conditions: [{ keyName: 'messageId', condition: 'eq', keyValue: expr('{{ $json.messageId }}') }] },
-  columns: { mappingMode: 'defineBelow', value: { state: expr('{{ $json.delivery }}') }, schema: [] } } } });
+  columns: { mappingMode: 'defineBelow', schema: [], value: { state: expr('{{ $json.parts < $("Read Pending").all().find(({ json }) => json.messageId === $json.messageId).json.parts ? "pending" : $json.delivery }}') } } } } });
 export default workflow('later', 'Reports later').add(start).to(sendSms).to(keepId)
   .add(hourly).to(readPending).to(getReport).to(eachMessage).to(keepState);
 `;

@@ -1,4 +1,4 @@
-import type { INodeTypes } from 'n8n-workflow';
+import type { IDataObject, INodeTypes } from 'n8n-workflow';
 
 import { patterns } from '../../nodes/MessagingService/patterns';
 import { arrivalsAt, Example } from '../examples/support/example';
@@ -70,8 +70,8 @@ describe("In n8n's engine, against the sandbox, the pattern", () => {
 	beforeEach(async () => await shop.reset());
 
 	/** The pattern's workflow as it runs: with the user's credential, and a phone number where it leaves one open. */
-	function workflowOf(operation: string): Example {
-		const { nodes, ...rest } = sdk.parseWorkflowCodeToBuilder(codeOf(operation)).toJSON();
+	function workflowOf(operation: string, code = codeOf(operation)): Example {
+		const { nodes, ...rest } = sdk.parseWorkflowCodeToBuilder(code).toJSON();
 		const credentials = { messagingServiceApi: { id: '1', name: 'Test' } };
 		const given = nodes.map((one) => (one.type === NODE ? { ...one, credentials } : one));
 		const text = JSON.stringify({ nodes: given, ...rest });
@@ -138,5 +138,23 @@ describe("In n8n's engine, against the sandbox, the pattern", () => {
 		expect(rows).toEqual([expect.objectContaining({ state: 'delivered' })]);
 		const { timesOf } = await workflow.run('Hourly');
 		expect(timesOf('Get Report')).toBe(0);
+	});
+
+	it('of Get Delivery Report waits for the parts of a message that its report does not know yet', async () => {
+		const inParts = codeOf('getReport').replace('Your order is on its way.', 'x'.repeat(161));
+		const workflow = workflowOf('getReport', inParts);
+		const rows: Row[] = [];
+		workflow.tables.set('messages', rows);
+		await workflow.run('Start');
+		await shop.advance(60_000);
+		const { messageId } = rows[0];
+		const report = await shop.post('/v1/sms/report', { messageId });
+		const [first, second] = report as unknown as IDataObject[];
+		expect([first, second]).toMatchObject([{ state: 2 }, { state: 2 }]);
+		await shop.fail({ kind: 'status', status: 200, body: [first], path: '/v1/sms/report' });
+		await workflow.run('Hourly');
+		expect(rows).toEqual([expect.objectContaining({ state: 'pending' })]);
+		await workflow.run('Hourly');
+		expect(rows).toEqual([expect.objectContaining({ state: 'delivered' })]);
 	});
 });

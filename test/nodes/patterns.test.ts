@@ -85,6 +85,23 @@ describe('The patterns for assistants', () => {
 	});
 });
 
+describe('The state that the pattern of Get Delivery Report keeps of a message with two parts', () => {
+	const [, expression] = /state: expr\('\{\{ (\$json\.parts.+?) \}\}'\)/.exec(
+		patterns.map(({ content }) => content).join(''),
+	)!;
+	const table = () => ({ all: () => [{ json: { messageId: 'A', parts: 2 } }] });
+
+	it.each([
+		['pending', { parts: 1, delivery: 'delivered' }],
+		['pending', { parts: 1, delivery: 'failed' }],
+		['delivered', { parts: 2, delivery: 'delivered' }],
+		['failed', { parts: 2, delivery: 'failed' }],
+	])('is %s if its report says %j', (state, summary) => {
+		const stateOf = new Function('$json', '$', `return ${expression}`);
+		expect(stateOf({ messageId: 'A', ...summary }, table)).toBe(state);
+	});
+});
+
 describe('The hints for assistants', () => {
 	it('are on the fields where they go wrong', () => {
 		expect(hints.map(([name]) => name).sort()).toEqual([

@@ -109,6 +109,12 @@ export const forms = [
 			"onceKey: { values: { key: expr('order {{ $json.Number }}') } } }",
 			"onceKey: { key: expr('order {{ $json.Number }}') } }",
 		],
+		[
+			'a report of some parts for the whole message',
+			'A message has arrived when all its parts have.',
+			'json.messageId === $json.messageId).json.parts ?',
+			'json.messageId === $json.messageId).json.part ?',
+		],
 	]),
 	...inSource('hints.ts', [
 		[
