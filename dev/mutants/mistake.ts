@@ -1,7 +1,5 @@
 /** A mistake that somebody could make in a source, and the rule that it breaks. */
 export type Mistake = {
-	/** Stands for it in the report. */
-	name: string;
 	/** The path of the source in the repository. */
 	file: string;
 	/** A text that the source has once, and what the mistake makes of it. */
@@ -14,7 +12,7 @@ export type Mistake = {
 	answer?: string;
 };
 
-type Entry = [name: string, rule: string, find: string, replace: string, answer?: string];
+type Entry = [rule: string, find: string, replace: string, answer?: string];
 
 const NODE = 'nodes/MessagingService/';
 
@@ -26,8 +24,7 @@ const NODE = 'nodes/MessagingService/';
 export function inSource(source: string, entries: Entry[], tests?: string[]): Mistake[] {
 	const file = source.startsWith('credentials/') ? source : NODE + source;
 	const own = file.replace(NODE, 'nodes/').replace(/\.ts$/, '.test.ts');
-	return entries.map(([name, rule, find, replace, answer]) => ({
-		name,
+	return entries.map(([rule, find, replace, answer]) => ({
 		file,
 		find,
 		replace,
@@ -38,8 +35,8 @@ export function inSource(source: string, entries: Entry[], tests?: string[]): Mi
 }
 
 /** The source with the mistake in it. @throws Error unless it has the text exactly once */
-export function withMistake(code: string, { name, file, find, replace }: Mistake): string {
+export function withMistake(code: string, { rule, file, find, replace }: Mistake): string {
 	const count = code.split(find).length - 1;
 	if (count === 1) return code.replace(find, () => replace);
-	throw new Error(`${name}: ${file} has its text ${count} times, not once: ${find}`);
+	throw new Error(`${rule} ${file} has its text ${count} times, not once: ${find}`);
 }

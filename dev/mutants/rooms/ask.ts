@@ -4,20 +4,9 @@ export const ask = [
 	...inSource(
 		'ask/answer.ts',
 		[
+			['Only a button of the page answers.', 'sent[field] === value', 'field in sent'],
+			['Declining answers no.', '[button(true), button(false)]', '[button(true), button(true)]'],
 			[
-				'an answer of any button',
-				'Only a button of the page answers.',
-				'sent[field] === value',
-				'field in sent',
-			],
-			[
-				'declined as approved',
-				'Declining answers no.',
-				'[button(true), button(false)]',
-				'[button(true), button(true)]',
-			],
-			[
-				'a label that is shown differently',
 				'A label that would be shown differently is refused.',
 				'if (seen === label) return label;',
 				'if (seen) return label;',
@@ -29,31 +18,26 @@ export const ask = [
 		'ask/webhook.ts',
 		[
 			[
-				'an answer by GET',
 				'Only a POST decides: virus scanners open links.',
 				"if (this.getRequestObject().method !== 'POST') return",
 				"if (this.getRequestObject().method === 'HEAD') return",
 			],
 			[
-				'the link of another question',
 				'Only the signature of this question opens it.',
 				'isSame(given, expected) && Date.now()',
 				'Date.now()',
 			],
 			[
-				'a question whose time is over',
 				'A question is closed when its time is over.',
 				'isSame(given, expected) && Date.now() < question.until',
 				'isSame(given, expected)',
 			],
 			[
-				'the signature in a referrer',
 				'The address, which holds the signature, is told to nobody.',
 				"'Referrer-Policy', 'no-referrer'",
 				"'Referrer-Policy', 'origin-when-cross-origin'",
 			],
 			[
-				'a page without rights',
 				"The page can't reach n8n's cookies.",
 				"response.setHeader('Content-Security-Policy', policy);",
 				'',
@@ -65,76 +49,53 @@ export const ask = [
 		'ask/page.ts',
 		[
 			[
-				'a quote in an attribute',
 				"The user's words are escaped.",
 				'/[&<>"\']/g',
 				'/[&<>]/g',
 				"No attribute of the page has the user's words.",
 			],
 			[
-				'markup in a question',
-				"The user's words are escaped.",
+				'The words of a question are escaped.',
 				'class="text" ${anyLanguage}>${escapeHtml(text)}</p>',
 				'class="text" ${anyLanguage}>${text}</p>',
 			],
 			[
-				"the reader's language for the user's words",
 				"Nobody knows the language of the user's words.",
 				'const anyLanguage = \'lang="" dir="auto"\';',
 				"const anyLanguage = '';",
 			],
-			[
-				'a page in English',
-				"The page is in the reader's language.",
-				'<html lang="${code}"',
-				'<html lang="en"',
-			],
+			["The page is in the reader's language.", '<html lang="${code}"', '<html lang="en"'],
 		],
 		['nodes/ask/page.test.ts', 'nodes/ask/webhook.test.ts'],
 	),
 	...inSource('ask/readersLanguage.ts', [
 		[
-			'a language that is not wanted',
 			"A language with the weight 0 isn't shown.",
 			"let best = { code: 'en', quality: 0 };",
 			"let best = { code: 'en', quality: -1 };",
 		],
 		[
-			'the last of equal languages',
 			'Of two languages that are wanted alike, the first one is shown.',
 			'Number(quality) > best.quality',
 			'Number(quality) >= best.quality',
 		],
-		[
-			'a region as a language of its own',
-			'A region falls back to its language.',
-			'(?:-[a-z\\d]{1,8})*',
-			'',
-		],
+		['A region falls back to its language.', '(?:-[a-z\\d]{1,8})*', ''],
 	]),
 	...inSource(
 		'ask/question.ts',
 		[
+			['Each question of a loop has its own number.', '?.number ?? 0) + 1', '?.number ?? 1)'],
 			[
-				'the question of an earlier round',
-				'Each question of a loop has its own number.',
-				'?.number ?? 0) + 1',
-				'?.number ?? 1)',
-			],
-			[
-				'invisible characters in a review',
 				'A person sees all of what an agent wants to do.',
 				'isAboutTool ? INVISIBLE : TURNING',
 				'TURNING',
 			],
 			[
-				'text that turns around',
 				'Characters that turn text around are shown as escapes.',
 				'const message = withEscapes(requiredText(evaluatedMessage(context), "\'Message\'").trim());',
 				'const message = requiredText(evaluatedMessage(context), "\'Message\'").trim();',
 			],
 			[
-				'[object Object]',
 				'A person approves the parameters of a call, not [object Object].',
 				'.replace(TOOL_PARAMETERS, AS_TEXT)',
 				'',
@@ -144,7 +105,6 @@ export const ask = [
 	),
 	...inSource('ask/waitLimit.ts', [
 		[
-			'no time to wait',
 			'A time to wait is longer than none.',
 			'amountMs > 0 && limit(now)',
 			'amountMs >= 0 && limit(now)',
@@ -152,16 +112,10 @@ export const ask = [
 	]),
 	...inSource('ask/webhook.ts', [
 		[
-			'a sandbox is refused',
 			"The sandbox's phone is on this machine.",
 			"if (environment !== 'production') return;",
 			"if (environment === 'production') return;",
 		],
-		[
-			'a private network as the world',
-			'A private address gets a line.',
-			"reach === 'network' &&",
-			"reach !== 'network' &&",
-		],
+		['A private address gets a line.', "reach === 'network' &&", "reach !== 'network' &&"],
 	]),
 ];

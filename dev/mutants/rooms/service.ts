@@ -7,50 +7,42 @@ export const service = [
 		'service/request.ts',
 		[
 			[
-				'redirects',
 				'No redirect is followed: the key would go to another address.',
 				'disableFollowRedirect: true,',
 				'disableFollowRedirect: false,',
 			],
 			[
-				'the key in an error',
 				'The key is out of each error.',
 				'const [words, whole] = texts.map((text) => withoutKey(text, this.apiKey));',
 				'const [words, whole] = texts;',
 			],
 			[
-				'the key in a refusal',
 				'The key is out of the words of a refusal.',
 				'withoutKey(text.slice(0, LONGEST_REFUSAL), this.apiKey)',
 				'text.slice(0, LONGEST_REFUSAL)',
 				'It is masked once more where the error leaves the service, unless it was cut in between, which has its own test.',
 			],
 			[
-				'the key in headers',
 				'The key is out of the headers that the suppression list is judged by.',
 				'jsonWithoutKey(headers, this.apiKey) as IDataObject',
 				'headers as IDataObject',
 			],
 			[
-				'a key that cannot be sent',
 				'A key that no header can carry is refused before a request.',
 				'if (!problem) return apiKey;',
 				'if (apiKey) return apiKey;',
 			],
 			[
-				'a stopped request',
 				'A request ends when the execution is stopped.',
 				'const getExecutionCancelSignal = { value: () => signal };',
 				'const getExecutionCancelSignal = { value: () => undefined };',
 			],
 			[
-				'an error as an answer',
 				'An answer whose status is not 2xx is an error.',
 				'if (!isAccepted(response)) {',
 				'if (!isAccepted(response) && !text) {',
 			],
 			[
-				'the address of another path',
 				'Each path has its own address.',
 				'if (this.address?.path !== path) {',
 				'if (!this.address) {',
@@ -66,54 +58,42 @@ export const service = [
 	),
 	...inSource('service/address.ts', [
 		[
-			'Production over http',
 			'The key for Production goes to https only.',
 			"if (production && url.protocol !== 'https:') {",
 			"if (production && url.protocol === 'ftp:') {",
 		],
 		[
-			'the other environment',
 			'Each environment has its own address.',
 			'production ? credentials.productionUrl : credentials.sandboxUrl',
 			'credentials.sandboxUrl ?? credentials.productionUrl',
 		],
+		['The specified paths are whole: they take no prefix.', "isWhole ? '' : asPath(", 'asPath('],
 		[
-			'a prefix before a specified path',
-			'The specified paths are whole: they take no prefix.',
-			"isWhole ? '' : asPath(",
-			'asPath(',
-		],
-		[
-			'custom paths that are off',
 			'Hidden paths count for nothing while Custom Paths is off.',
 			'(isCustom ? credentials[field] : undefined)',
 			'credentials[field]',
 		],
 		[
-			'an ID that leads elsewhere',
 			'An ID cannot lead to another path.',
 			'if (/^\\.{1,2}$/.test(id) || /\\p{Cs}/u.test(id)) {',
 			'if (/\\p{Cs}/u.test(id)) {',
 		],
-		['a slash in an ID', 'An ID is encoded in an address.', 'encodeURIComponent(id)', 'id'],
+		['An ID is encoded in an address.', 'encodeURIComponent(id)', 'id'],
 	]),
 	...inSource(
 		'service/answerText.ts',
 		[
 			[
-				'an answer without an end',
 				'An answer of more than 50 MB is not read to its end.',
 				'if (whole > mostBytes) {',
 				'if (whole > 2 * mostBytes) {',
 			],
 			[
-				'an aborted answer',
 				'An answer ends with the time of its request.',
 				'request.onEnd = () => void body.destroy(',
 				'request.onEnd = () => void (',
 			],
 			[
-				'the second chunk',
 				'An answer of several chunks is read whole.',
 				'chunk.copy(read, length);',
 				'chunk.copy(read, 0);',
@@ -123,37 +103,27 @@ export const service = [
 	),
 	...inSource('service/deadline.ts', [
 		[
-			'no deadline',
 			'A request that takes too long ends.',
 			"limit.addEventListener('abort', end);",
 			"limit.removeEventListener('abort', end);",
 		],
+		['A stopped execution ends its requests.', "stopped?.addEventListener('abort', abort);", ''],
 		[
-			'a stopped execution',
-			'A stopped execution ends its requests.',
-			"stopped?.addEventListener('abort', abort);",
-			'',
-		],
-		[
-			'a listener that stays',
 			"No listener stays on the execution's signal after each request.",
 			"stopped?.removeEventListener('abort', abort);",
 			'',
 		],
 		[
-			'an execution that was stopped before',
 			'No request begins when the execution has been stopped already.',
 			'if (stopped?.aborted) abort();',
 			'',
 		],
 		[
-			'a wait that is too long for Node.js',
 			'A time beyond 24 days is not over at once.',
 			'Math.min(LONGEST_MS, Math.max(1, Math.ceil(ms)))',
 			'Math.max(1, Math.ceil(ms))',
 		],
 		[
-			'a report beyond its time',
 			'A request within a wait does not go beyond its end.',
 			'Math.min(settings.timeout, leftMs)',
 			'settings.timeout',
@@ -164,31 +134,18 @@ export const service = [
 		'service/credentialTest.ts',
 		[
 			[
-				'any page as a success',
 				'Only a list is the balance.',
 				'if (isOk && Array.isArray(json) && json.every(isObject)) return;',
 				'if (isOk) return;',
 			],
 			[
-				'the key in the words of the test',
 				'The key is out of what the test says.',
 				'message: withoutKey(`${message}. ${description}`, apiKey)',
 				'message: `${message}. ${description}`',
 			],
+			['The test follows no redirect either.', 'followRedirect: false,', 'followRedirect: true,'],
+			['The test checks Account Defaults too.', '\t\treadAccountDefaults(credentials);\n', ''],
 			[
-				'redirects of the test',
-				'The test follows no redirect either.',
-				'followRedirect: false,',
-				'followRedirect: true,',
-			],
-			[
-				'Account Defaults that are wrong',
-				'The test checks Account Defaults too.',
-				'\t\treadAccountDefaults(credentials);\n',
-				'',
-			],
-			[
-				'a busy service as a wrong key',
 				'A service that is busy has not checked the key.',
 				'statusCode === 408 || statusCode === 429 || statusCode >= 500',
 				'statusCode === 408 || statusCode >= 500',

@@ -3,99 +3,75 @@ import { inSource } from '../../mistake.ts';
 export const answersToSends = [
 	...inSource('answers/outcomes.ts', [
 		[
-			'any entry without an ID is accepted',
 			'If one entry of a bulk answer has an ID, an entry without one is not known to be accepted.',
 			'(!haveIds && noIn(',
 			'(haveIds && noIn(',
 		],
 		[
-			'a short list for a batch',
 			'A list with another number of entries than messages belongs to nobody.',
 			'answer.length !== batch.length',
 			'answer.length > batch.length',
 		],
 		[
-			'entries with two numbers',
 			'An entry with two different numbers tells nobody, so an ID never comes to the wrong person.',
 			'numbers.size === 1 ?',
 			'numbers.size >= 1 ?',
 		],
 		[
-			'twins by number',
 			'Of two messages to the same number only the order tells them apart.',
 			'areOurs && !twins.size ?',
 			'areOurs ?',
 		],
 		[
-			'entries of other numbers',
 			'Entries that are out of order have all numbers of the batch.',
 			'sent.every((number) => byNumber.has(number))',
 			'sent.some((number) => byNumber.has(number))',
 		],
 		[
-			'strange fields in order',
 			'An entry without a number is taken by its place only if it has nothing but what is specified.',
 			'every((name) => known.includes(name) || more.includes(name))',
 			'every(() => true)',
 		],
 		[
-			'an unknown send is refused',
 			'Nobody knows whether a send without a fitting answer was carried out.',
 			"['send', 'change', 'check'].includes(effect)",
 			"['change', 'check'].includes(effect)",
 		],
 		[
-			'a send without an ID',
 			'An SMS is accepted only if the answer names it.',
 			'isObject(answer) && names(answer, [ID]) ?',
 			'isObject(answer) ?',
 		],
 		[
-			'a refusal in a 200',
 			'A 2xx answer that says no is an error.',
 			'if (noIn(answer, askedBy(question)) !== undefined) return',
 			'if (noIn(answer, askedBy(question)) === null) return',
 		],
 		[
-			'the limit of a list',
 			'A list comes out with no more entries than Limit says.',
 			'given.slice(0, limit)',
 			'given.slice(0)',
 		],
 		[
-			'an empty list as success',
 			'An empty list gives no item.',
 			"if (!entries.length && !('isList' in contract[row]))",
 			'if (!entries.length)',
 		],
 	]),
 	...inSource('answers/saysNo.ts', [
+		['A status field of 400 to 599 says no.', 'Number(word) >= 400', 'Number(word) > 400'],
+		['Zeros count as no error.', 'Number(word) === 0 || (signs.noError', '(signs.noError'],
 		[
-			'an HTTP status of 400 in words',
-			'A status field of 400 to 599 says no.',
-			'Number(word) >= 400',
-			'Number(word) > 400',
-		],
-		[
-			'a zero as an error',
-			'Zeros count as no error.',
-			'Number(word) === 0 || (signs.noError',
-			'(signs.noError',
-		],
-		[
-			'no within',
 			'Objects within an answer can say no too.',
 			'return isNamed ? undefined : firstNo(Object.values(value), asked);',
 			'return undefined;',
 		],
 		[
-			'the state of a thing',
 			'One thing may have a state of its own that failed, which is no refusal.',
 			"return asked !== 'thing' && isFailing(value);",
 			'return isFailing(value);',
 		],
 		[
-			'a false in a list',
 			'A `false` in the answer to a change says no.',
 			'(entry) => entry === false',
 			'(entry) => entry === null',
@@ -103,49 +79,41 @@ export const answersToSends = [
 	]),
 	...inSource('answers/suppressionList.ts', [
 		[
-			'an entry without a number',
 			'An entry of the suppression list without a number stops the run.',
 			'if (endings) return endings;',
 			'return endings ?? [];',
 		],
 		[
-			'the first of several lists',
 			'If several lists could be the suppression list, nothing is sent.',
 			'if (lists.length !== 1) return { lists, doubtful: lists };',
 			'if (!lists.length) return { lists, doubtful: lists };',
 		],
 		[
-			'what stands beside the list',
 			'What stands beside the list and may mean more entries stops the run.',
 			'said.filter((leaf) => leaf !== list && !isBeside(leaf, length))',
 			'said.filter((leaf) => leaf !== list && !isBeside(leaf, length) && !leaf.path)',
 		],
 		[
-			'the headers of the list',
 			'A header such as Link may mean that there are more entries.',
 			'[...leavesOf(answer), ...leavesOfHead(head)].filter(',
 			'leavesOf(answer).filter(',
 		],
 		[
-			'a partial content',
 			'A status other than 200 makes the list doubtful.',
 			'statusCode === 200 ? about',
 			'statusCode <= 206 ? about',
 		],
 		[
-			'the ends of numbers',
 			'A listed number without a country code stands for everybody whose number ends so.',
 			'endings.has(recipient.slice(-length))',
 			'endings.has(recipient.slice(0, length))',
 		],
 		[
-			'a list that says no',
 			'An answer that says no is no empty list.',
 			"if (no !== undefined) throw unread(wordsOf(no), 'Nothing was sent.');",
 			"if (no === null) throw unread(wordsOf(no), 'Nothing was sent.');",
 		],
 		[
-			'a field within a field',
 			'The field of the numbers may stand in another, such as contact.phone.',
 			".split('.')",
 			".split('/')",
@@ -153,13 +121,11 @@ export const answersToSends = [
 	]),
 	...inSource('answers/list.ts', [
 		[
-			'a total of another count',
 			'A total beside a list is harmless only if it is the number of its entries.',
 			'Number(text) === count',
 			'Number(text) >= count',
 		],
 		[
-			'a list beside others',
 			'An object counts as a list only if nothing but empty fields and the count stand beside it.',
 			'return isAlone && list.every(isObject)',
 			'return list.every(isObject)',

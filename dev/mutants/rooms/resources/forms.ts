@@ -5,7 +5,6 @@ export const forms = [
 		'resources/suppression/add.ts',
 		[
 			[
-				'a number that is not suppressed',
 				'Suppression Add may be repeated: somebody must not get messages.',
 				"effect: 'set',",
 				"effect: 'change',",
@@ -17,17 +16,11 @@ export const forms = [
 		'resources/email/send.ts',
 		[
 			[
-				'an empty email',
 				'An email has a text.',
 				'if (text !== undefined || html !== undefined) return request;',
 				'if (request) return request;',
 			],
-			[
-				'a subject of two lines',
-				'A subject is on one line.',
-				'subject: lineOfText,',
-				'subject: requiredText,',
-			],
+			['A subject is on one line.', 'subject: lineOfText,', 'subject: requiredText,'],
 		],
 		['nodes/resources/messages.test.ts'],
 	),
@@ -35,7 +28,6 @@ export const forms = [
 		'fields/requestFields.ts',
 		[
 			[
-				'send again by default',
 				'Nothing is sent again unless the user wants it.',
 				"default: 'doNotResend',",
 				"default: 'resend',",
@@ -52,13 +44,11 @@ export const forms = [
 		'fields/common.ts',
 		[
 			[
-				'an example that is sent',
 				'The example of a JSON body can be sent to nobody.',
 				"default: 'fields',",
 				"default: 'json',",
 			],
 			[
-				'options beside a JSON body',
 				"Options that don't apply to a JSON body aren't shown beside it.",
 				"show: { '/specifyBody': ['fields'] }",
 				"show: { '/specifyBody': ['fields', 'json'] }",
@@ -75,13 +65,11 @@ export const forms = [
 		'fields/group.ts',
 		[
 			[
-				'an expression for all items',
 				'Only fields of an item may be expressions.',
 				'? field : { ...field, noDataExpression: true }',
 				'? field : { ...field }',
 			],
 			[
-				'an option that no tool can use',
 				"Options that can't work in a tool are hidden there.",
 				"{ hide: { '@tool': [true] } }",
 				"{ hide: { '@tool': [false] } }",
@@ -96,7 +84,6 @@ export const forms = [
 	),
 	...inSource('fields/defaultCountry.ts', [
 		[
-			'a country by default',
 			'Nobody gets a country without choosing it.',
 			"{ name: '(Choose a Country)', value: '' }",
 			"{ name: '(Choose a Country)', value: 'US' }",
@@ -104,7 +91,6 @@ export const forms = [
 	]),
 	...inSource('patterns.ts', [
 		[
-			'a pattern that the node refuses',
 			'Patterns use parameters that the node has.',
 			"onceKey: { values: { key: expr('order {{ $json.Number }}') } } }",
 			"onceKey: { key: expr('order {{ $json.Number }}') } }",
@@ -112,7 +98,6 @@ export const forms = [
 	]),
 	...inSource('hints.ts', [
 		[
-			'a hint at 161 characters',
 			'The hint says when a text takes a second part.',
 			"${SEPTETS} > ${ROOM['GSM-7'].alone}",
 			"${SEPTETS} > ${ROOM['UCS-2'].alone}",

@@ -3,38 +3,32 @@ import { inSource } from '../../mistake.ts';
 export const items = [
 	...inSource('run/earlierTries.ts', [
 		[
-			'an unknown outcome that is forgotten',
 			'The next try does not send an item that may have been sent.',
 			'else if (unknown) kept[index] = { unknown };',
 			'',
 		],
 		[
-			'a refusal as unknown',
 			'The next try sends an item that was refused.',
 			"details.outcome === 'unknown' ? { message",
 			'details ? { message',
 		],
 		[
-			'always once more',
 			'An item that may have been sent goes out again only if the user wants it.',
 			'else if (this.resendsUnknown) item.isSentAgain = true;',
 			'else if (!this.resendsUnknown) item.isSentAgain = true;',
 		],
 		[
-			'the memory of another round',
 			'Each round of a loop has a memory of its own.',
 			'this.run = `accepted:${run}`;',
 			"this.run = 'accepted:' + (run && '0');",
 			'A round that has ended leaves nothing that the next could find.',
 		],
 		[
-			'a memory that stays',
 			'A run that has succeeded is forgotten, so that the next one sends all.',
 			'for (const { index } of items) delete kept[index];',
 			'',
 		],
 		[
-			'memory without Retry On Fail',
 			'Without Retry On Fail, a run whose first item failed keeps nothing.',
 			'if (retryOnFail !== true || this.tryNumber >= mostTries) return false;',
 			'if (this.tryNumber >= mostTries) return false;',
@@ -44,13 +38,11 @@ export const items = [
 		'run/gate.ts',
 		[
 			[
-				'one too many',
 				'No more requests run at the same time than Concurrency says.',
 				'if (this.running < this.width) this.running++;',
 				'if (this.running <= this.width) this.running++;',
 			],
 			[
-				'those who wait at the gate',
 				'A gate that is shut lets nobody wait forever.',
 				'for (const wake of this.queue) wake();',
 				'',
@@ -62,25 +54,21 @@ export const items = [
 		'run/item.ts',
 		[
 			[
-				'a skipped item as accepted',
 				'A skipped item was not sent.',
 				'atService?.isSkipped ? undefined : atService?.items',
 				'atService?.items',
 			],
 			[
-				'an unknown outcome as unsent',
 				'A message that may have been sent counts.',
 				"this.atService?.problem?.details.outcome === 'unknown' || ",
 				'',
 			],
 			[
-				'two messages of a key at once',
 				'No round has two messages of the same key.',
 				'if (key !== undefined) counts.set(key, round + 1);',
 				'if (key !== undefined) counts.set(key, round);',
 			],
 			[
-				'the same JSON twice',
 				'The same JSON of several items goes out only once.',
 				'(item) => JSON.stringify(item.readRequest().body)',
 				'(item) => String(item.index)',
@@ -96,7 +84,6 @@ export const items = [
 	),
 	...inSource('run/answers.ts', [
 		[
-			"another message's ID",
 			'Each answer comes out with the item that it is about.',
 			'pairedItem: { item: items[place].index }',
 			'pairedItem: { item: place }',
@@ -104,19 +91,16 @@ export const items = [
 	]),
 	...inSource('run/otherItems.ts', [
 		[
-			'skipped as accepted, in an error',
 			'An error counts skipped items by themselves.',
 			'if (!atService?.items || atService.isSkipped) return [];',
 			'if (!atService?.items) return [];',
 		],
 		[
-			'IDs that are lost',
 			'No ID is lost when n8n drops the output.',
 			'const ids = count && { [done]: accepted };',
 			'const ids = count > 100 && { [done]: accepted };',
 		],
 		[
-			'items that may have been sent',
 			'An error names the items that may have been sent.',
 			"atService ? atService.problem?.details.outcome === 'unknown' : isSentAgain;",
 			"atService?.problem?.details.outcome === 'refused';",
@@ -126,19 +110,16 @@ export const items = [
 		'run/settings.ts',
 		[
 			[
-				'an insecure Production',
 				'Ignore SSL Issues is not allowed with a Production credential.',
 				"if (allowUnauthorizedCerts && environment === 'production') {",
 				"if (allowUnauthorizedCerts && environment === 'sandbox') {",
 			],
 			[
-				'Max Wait in ms',
 				'Max Wait is in seconds.',
 				"maxWaitMs: 1000 * readNumber(maxWait, 'requests', options),",
 				"maxWaitMs: readNumber(maxWait, 'requests', options),",
 			],
 			[
-				'send again by default',
 				'Nothing is sent again unless the user wants it.',
 				"effect === 'send' ? onUnknown === 'resend' : undefined",
 				"effect === 'send' ? onUnknown !== 'resend' : undefined",
@@ -150,13 +131,11 @@ export const items = [
 		'run/execute.ts',
 		[
 			[
-				'guards of a JSON body',
 				'Guards do not judge a body that the user wrote.',
 				'const prepare = isUsers ? [] : (operation.before ?? []);',
 				'const prepare = operation.before ?? [];',
 			],
 			[
-				'failed items as accepted, in the hint',
 				'The hint above the output counts failed items by themselves.',
 				'item.accepted && !item.problem',
 				'item.accepted',

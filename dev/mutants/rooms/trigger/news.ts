@@ -4,50 +4,38 @@ export const news = [
 	...inSource(
 		'trigger/whatIsNew.ts',
 		[
+			['A message that has ended comes out once.', 'ends && !wasEnded &&', 'ends &&'],
 			[
-				'a completed message twice',
-				'A message that has ended comes out once.',
-				'ends && !wasEnded &&',
-				'ends &&',
-			],
-			[
-				'a message that has not ended',
 				'A message comes out when all of its parts have ended.',
 				'else if (ends && !wasEnded',
 				'else if (!wasEnded',
 			],
 			[
-				'start from now',
 				'The first poll of a trigger that starts from now only remembers.',
 				'if (startsNow || (settings.startsFromNow && kept === UNREAD)) continue;',
 				'if (settings.startsFromNow && kept === UNREAD) continue;',
 			],
 			[
-				'a report that the first poll could not read',
 				'What the first poll could not read is remembered when it is read.',
 				'startsNow || (settings.startsFromNow && kept === UNREAD)',
 				'startsNow',
 			],
 			[
-				'Only Errors with a part that arrived',
 				'Only Errors emits messages with a failed entry.',
 				'entries.some((entry) => isWanted(entry, settings))',
 				'entries.length',
 			],
 			[
-				'an added entry that changed',
 				'Report Entry Added emits an entry once.',
 				'isOnce ? before === undefined : before !== values',
 				'before !== values',
 			],
 			[
-				'a part that is missing once',
 				'A part that is missing from one answer does not come out again.',
 				'prints.push(...absent, ',
 				'prints.push(',
 			],
 			[
-				'a further part',
 				'A message with a further part is not done.',
 				'kept.endsWith(ENDED) && countParts(prints) === countParts(known);',
 				'kept.endsWith(ENDED);',
@@ -59,7 +47,6 @@ export const news = [
 		'trigger/triggerSettings.ts',
 		[
 			[
-				'First Poll as text',
 				'Emit What Is There is the default.',
 				"options.firstPoll ?? 'emit'",
 				"options.firstPoll ?? 'startFromNow'",
@@ -71,7 +58,6 @@ export const news = [
 		'trigger/entries.ts',
 		[
 			[
-				'all with Only Errors',
 				'Only Errors lets entries pass that have failed.',
 				'!onlyErrors || hasFailed(entry, endStates)',
 				'!onlyErrors || !hasFailed(entry, endStates)',
