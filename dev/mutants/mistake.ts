@@ -12,7 +12,13 @@ export type Mistake = {
 	answer?: string;
 };
 
-type Entry = [rule: string, find: string, replace: string, answer?: string];
+type Entry = [rule: string, change: string, answer?: string];
+
+/** The text of a change without it, or with it: `[-removed-]{+added+}`, as `git diff --word-diff` writes it. */
+const sideOf = (change: string, side: 'before' | 'after') =>
+	change.replace(/\[-(.*?)-\]|\{\+(.*?)\+\}/gs, (_, removed = '', added = '') =>
+		side === 'before' ? removed : added,
+	);
 
 const NODE = 'nodes/MessagingService/';
 
@@ -24,10 +30,10 @@ const NODE = 'nodes/MessagingService/';
 export function inSource(source: string, entries: Entry[], tests?: string[]): Mistake[] {
 	const file = source.startsWith('credentials/') ? source : NODE + source;
 	const own = file.replace(NODE, 'nodes/').replace(/\.ts$/, '.test.ts');
-	return entries.map(([rule, find, replace, answer]) => ({
+	return entries.map(([rule, change, answer]) => ({
 		file,
-		find,
-		replace,
+		find: sideOf(change, 'before'),
+		replace: sideOf(change, 'after'),
 		rule,
 		tests: tests?.map((path) => `test/${path}`) ?? [`test/${own}`],
 		...(answer && { answer }),

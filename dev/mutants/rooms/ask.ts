@@ -4,12 +4,11 @@ export const ask = [
 	...inSource(
 		'ask/answer.ts',
 		[
-			['Only a button of the page answers.', 'sent[field] === value', 'field in sent'],
-			['Declining answers no.', '[button(true), button(false)]', '[button(true), button(true)]'],
+			['Only a button of the page answers.', '[-sent[field] === value-]{+field in sent+}'],
+			['Declining answers no.', '[button(true), button([-false-]{+true+})]'],
 			[
 				'A label that would be shown differently is refused.',
-				'if (seen === label) return label;',
-				'if (seen) return label;',
+				'if (seen[- === label-]) return label;',
 			],
 		],
 		['nodes/ask/answer.test.ts', 'nodes/ask/webhook.test.ts', 'nodes/ask/question.test.ts'],
@@ -19,28 +18,23 @@ export const ask = [
 		[
 			[
 				'Only a POST decides: virus scanners open links.',
-				"if (this.getRequestObject().method !== 'POST') return",
-				"if (this.getRequestObject().method === 'HEAD') return",
+				"if (this.getRequestObject().method [-!== 'POST-]{+=== 'HEAD+}') return",
 			],
 			[
 				'Only the signature of this question opens it.',
-				'isSame(given, expected) && Date.now()',
-				'Date.now()',
+				'[-isSame(given, expected) && -]Date.now()',
 			],
 			[
 				'A question is closed when its time is over.',
-				'isSame(given, expected) && Date.now() < question.until',
-				'isSame(given, expected)',
+				'isSame(given, expected)[- && Date.now() < question.until-]',
 			],
 			[
 				'The address, which holds the signature, is told to nobody.',
-				"'Referrer-Policy', 'no-referrer'",
-				"'Referrer-Policy', 'origin-when-cross-origin'",
+				"'Referrer-Policy', '[-no-referrer-]{+origin-when-cross-origin+}'",
 			],
 			[
 				"The page can't reach n8n's cookies.",
-				"response.setHeader('Content-Security-Policy', policy);",
-				'',
+				"[-response.setHeader('Content-Security-Policy', policy);-]",
 			],
 		],
 		['nodes/ask/webhook.test.ts', 'nodes/ask/sendAndWait.test.ts'],
@@ -50,72 +44,56 @@ export const ask = [
 		[
 			[
 				"The user's words are escaped.",
-				'/[&<>"\']/g',
-				'/[&<>]/g',
+				'/[&<>[-"\'-]]/g',
 				"No attribute of the page has the user's words.",
 			],
 			[
 				'The words of a question are escaped.',
-				'class="text" ${anyLanguage}>${escapeHtml(text)}</p>',
-				'class="text" ${anyLanguage}>${text}</p>',
+				'class="text" ${anyLanguage}>${[-escapeHtml(text)-]{+text+}}</p>',
 			],
 			[
 				"Nobody knows the language of the user's words.",
-				'const anyLanguage = \'lang="" dir="auto"\';',
-				"const anyLanguage = '';",
+				'const anyLanguage = \'[-lang="" dir="auto"-]\';',
 			],
-			["The page is in the reader's language.", '<html lang="${code}"', '<html lang="en"'],
+			["The page is in the reader's language.", '<html lang="[-${code}-]{+en+}"'],
 		],
 		['nodes/ask/page.test.ts', 'nodes/ask/webhook.test.ts'],
 	),
 	...inSource('ask/readersLanguage.ts', [
 		[
 			"A language with the weight 0 isn't shown.",
-			"let best = { code: 'en', quality: 0 };",
-			"let best = { code: 'en', quality: -1 };",
+			"let best = { code: 'en', quality: [-0-]{+-1+} };",
 		],
 		[
 			'Of two languages that are wanted alike, the first one is shown.',
-			'Number(quality) > best.quality',
-			'Number(quality) >= best.quality',
+			'Number(quality) >{+=+} best.quality',
 		],
-		['A region falls back to its language.', '(?:-[a-z\\d]{1,8})*', ''],
+		['A region falls back to its language.', '[-(?:-[a-z\\d]{1,8})*-]'],
 	]),
 	...inSource(
 		'ask/question.ts',
 		[
-			['Each question of a loop has its own number.', '?.number ?? 0) + 1', '?.number ?? 1)'],
-			[
-				'A person sees all of what an agent wants to do.',
-				'isAboutTool ? INVISIBLE : TURNING',
-				'TURNING',
-			],
+			['Each question of a loop has its own number.', '?.number ?? [-0) + 1-]{+1)+}'],
+			['A person sees all of what an agent wants to do.', '[-isAboutTool ? INVISIBLE : -]TURNING'],
 			[
 				'Characters that turn text around are shown as escapes.',
-				'const message = withEscapes(requiredText(evaluatedMessage(context), "\'Message\'").trim());',
-				'const message = requiredText(evaluatedMessage(context), "\'Message\'").trim();',
+				'[-withEscapes(-]requiredText(evaluatedMessage(context), "\'Message\'").trim()[-)-]',
 			],
 			[
 				'A person approves the parameters of a call, not [object Object].',
-				'.replace(TOOL_PARAMETERS, AS_TEXT)',
-				'',
+				'[-.replace(TOOL_PARAMETERS, AS_TEXT)-]',
 			],
 		],
 		['nodes/ask/question.test.ts', 'nodes/ask/webhook.test.ts', 'nodes/ask/sendAndWait.test.ts'],
 	),
 	...inSource('ask/waitLimit.ts', [
-		[
-			'A time to wait is longer than none.',
-			'amountMs > 0 && limit(now)',
-			'amountMs >= 0 && limit(now)',
-		],
+		['A time to wait is longer than none.', 'amountMs >{+=+} 0 && limit(now)'],
 	]),
 	...inSource('ask/webhook.ts', [
 		[
 			"The sandbox's phone is on this machine.",
-			"if (environment !== 'production') return;",
-			"if (environment === 'production') return;",
+			"if (environment [-!-]{+=+}== 'production') return;",
 		],
-		['A private address gets a line.', "reach === 'network' &&", "reach !== 'network' &&"],
+		['A private address gets a line.', "reach [-=-]{+!+}== 'network' &&"],
 	]),
 ];

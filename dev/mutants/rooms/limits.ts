@@ -2,72 +2,45 @@ import { inSource } from '../mistake.ts';
 
 export const limits = [
 	...inSource('limits/withinLimits.ts', [
-		[
-			'A limit is the most that may go out.',
-			'before[one] + now[one] > most[one]',
-			'before[one] + now[one] > most[one] + 1',
-		],
-		[
-			'A limit itself may go out.',
-			'before[one] + now[one] > most[one]',
-			'before[one] + now[one] >= most[one]',
-		],
-		[
-			'A limit counts all loop rounds of an execution.',
-			'before[one] + now[one] > most[one]',
-			'now[one] > most[one]',
-		],
+		['A limit is the most that may go out.', 'before[one] + now[one] > most[one]{+ + 1+}'],
+		['A limit itself may go out.', 'before[one] + now[one] >{+=+} most[one]'],
+		['A limit counts all loop rounds of an execution.', '[-before[one] + -]now[one] > most[one]'],
 		[
 			'A beginning with * stands at the beginning of a number.',
-			'number.startsWith(beginning)',
-			'number.includes(beginning)',
+			'number.[-startsWith-]{+includes+}(beginning)',
 		],
 		[
 			'Each recipient has to be allowed.',
-			'recipients.find((recipient) => !isAllowed(',
-			'recipients.slice(0, 1).find((recipient) => !isAllowed(',
+			'recipients.{+slice(0, 1).+}find((recipient) => !isAllowed(',
 		],
-		[
-			'Allowed To without a number is refused.',
-			'if (!allowed.length) {',
-			'if (allowed.length < 0) {',
-		],
+		['Allowed To without a number is refused.', 'if ([-!allowed.length-]{+allowed.length < 0+}) {'],
 		[
 			"With Continue, items that Allowed To refuses don't count toward Max Messages.",
-			'isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items',
-			'isAllowed ? items.filter((item) => passes(run, item, isAllowed) || true) : items',
+			'? items.filter((item) => passes(run, item, isAllowed){+ || true+}) : items',
 			'A refused item has failed already, and the count leaves out those that have.',
 		],
 		[
 			'With Max Cost, a number without a price sends nothing.',
-			'if (!unpriced.length) return { messages, cost: amount };',
-			'if (amount) return { messages, cost: amount };',
+			'if ([-!unpriced.length-]{+amount+}) return { messages, cost: amount };',
 		],
 		[
 			'With Refuse Gaps, a gap sends nothing.',
-			"mayHaveGaps ? '' : gapsInWords(items)",
-			"mayHaveGaps ? gapsInWords(items) : ''",
+			"mayHaveGaps ? [-'' : gapsInWords(items)-]{+gapsInWords(items) : ''+}",
 		],
-		['What was not sent does not count in the end.', '\t\tcount(run.context, load, -1);\n', ''],
+		['What was not sent does not count in the end.', '[-\t\tcount(run.context, load, -1);\n-]'],
 		[
 			'A message counts before it is sent, so that another call sees it.',
-			'\tcount(run.context, load, 1);\n',
-			'\tcount(run.context, load, 0 as 1);\n',
+			'\tcount(run.context, load, {+0 as +}1);\n',
 		],
 		[
 			'Items whose key was used do not count.',
-			'\tawait run.once?.skipUsed(items, () => !refusal());\n',
-			'',
+			'[-\tawait run.once?.skipUsed(items, () => !refusal());\n-]',
 		],
-		[
-			'Of messages with the same key only one counts.',
-			'byKey.set(item.key ?? item, larger);',
-			'byKey.set(item, larger);',
-		],
+		['Of messages with the same key only one counts.', 'byKey.set(item[-.key ?? item-], larger);'],
 	]),
 	...inSource(
 		'limits/limitFields.ts',
-		[['A limit is not negative.', 'typeOptions: { minValue: 0 },', 'typeOptions: {},']],
+		[['A limit is not negative.', 'typeOptions: {[- minValue: 0 -]},']],
 		['nodes/limits/withinLimits.test.ts'],
 	),
 ];

@@ -8,48 +8,36 @@ export const onceKey = [
 		[
 			[
 				'A key stays where the message may be out.',
-				"if (problem.details.outcome === 'unknown') return problem;",
-				'',
+				"[-if (problem.details.outcome === 'unknown') return problem;-]",
 			],
 			[
 				'Keys of messages that did not go out because of a stop are given back.',
-				'\t\tawait this.forget(claimed);\n',
-				'',
+				'[-\t\tawait this.forget(claimed);\n-]',
 			],
 			[
 				'A run that was stopped while keys were claimed sends nothing.',
-				'if (!failure && !this.run.gate.isShut) return [...left];',
-				'if (!failure) return [...left];',
+				'if (!failure[- && !this.run.gate.isShut-]) return [...left];',
 			],
 			[
 				'A message whose key n8n cannot remember is not sent.',
-				"if (failure?.status === 'rejected') throw failure.reason;\n\t\treturn [];",
-				'return [...left];',
+				"[-if (failure?.status === 'rejected') throw failure.reason;\n\t\treturn []-]{+return [...left]+}",
 			],
 			[
 				'A message whose key was used is skipped.',
-				"if (holder === 'nobody' || holder === 'us') claimed.push(use);",
-				"if (holder !== 'otherMessage') claimed.push(use);",
+				"[-=== 'nobody' || holder === 'us-]{+!== 'otherMessage+}') claimed.push(use);",
 			],
 			[
 				'The recipient belongs to what a key was used for.',
-				'JSON.stringify([to, subject, text, html])',
-				'JSON.stringify([subject, text, html])',
+				'JSON.stringify([[-to, -]subject, text, html])',
 			],
-			[
-				'More items than keys are remembered are refused.',
-				'if (length > MOST_KEYS) {',
-				'if (length > 10 * MOST_KEYS) {',
-			],
+			['More items than keys are remembered are refused.', 'if (length > {+10 * +}MOST_KEYS) {'],
 			[
 				'Across workers a key is looked at a second time.',
-				'this.keys.acrossWorkers ? this.confirmed(uses, recorded) : recorded',
-				'recorded',
+				'[-this.keys.acrossWorkers ? this.confirmed(uses, recorded) : -]recorded',
 			],
 			[
 				'An item that the user wants to be sent again has no new key.',
-				'return key !== undefined && !isSentAgain;',
-				'return key !== undefined;',
+				'return key !== undefined[- && !isSentAgain-];',
 			],
 		],
 		CLAIMS,
@@ -59,28 +47,23 @@ export const onceKey = [
 		[
 			[
 				'Executions take turns at the keys.',
-				'(latest.get(workflow) ?? Promise.resolve()).then(task)',
-				'Promise.resolve().then(task)',
+				'[-(latest.get(workflow) ?? Promise.resolve())-]{+Promise.resolve()+}.then(task)',
 			],
 			[
 				'Marks that are only looked for evict no others.',
-				'MARKS_PER_KEY * MOST_KEYS + marks.length - keys',
-				'MARKS_PER_KEY * MOST_KEYS',
+				'MARKS_PER_KEY * MOST_KEYS[- + marks.length - keys-]',
 			],
 			[
 				'To look for a key does not claim it.',
-				'await this.removeMarks(asked.filter((mark) => !known.has(mark)));',
-				'',
+				'[-await this.removeMarks(asked.filter((mark) => !known.has(mark)));-]',
 			],
 			[
 				'Of two first records at the same time, the refused one is made again.',
-				'if (/unique constraint/i.test(error.message)) return await record();',
-				'',
+				'[-if (/unique constraint/i.test(error.message)) return await record();-]',
 			],
 			[
 				'After another error nothing is recorded a second time.',
-				'if (/unique constraint/i.test(error.message)) return await record();',
-				'if (error.message) return await record();',
+				'[-/unique constraint/i.test(error.message)-]{+error.message+}',
 			],
 		],
 		CLAIMS,
@@ -90,14 +73,9 @@ export const onceKey = [
 		[
 			[
 				'A missing value is no key: it would block other messages.',
-				"typeof group.key === 'boolean' || NO_VALUE.test(text)",
-				"typeof group.key === 'boolean'",
+				"typeof group.key === 'boolean'[- || NO_VALUE.test(text)-]",
 			],
-			[
-				'A key with a blank part is refused.',
-				'if (blank) throw new Problem',
-				'if (blank === text) throw new Problem',
-			],
+			['A key with a blank part is refused.', 'if (blank{+ === text+}) throw new Problem'],
 		],
 		CLAIMS,
 	),

@@ -8,43 +8,29 @@ export const parameters = [
 		[
 			[
 				'Hidden fields of Account Defaults count for nothing while the switch is off.',
-				"if (!isOn(credentials as IDataObject, 'accountDefaults')) {",
-				"if (!('accountDefaults' in credentials)) {",
+				"![-isOn(credentials as IDataObject, 'accountDefaults')-]{+('accountDefaults' in credentials)+}",
 			],
 			[
 				'An expression in the credential that returns nothing stops the run.',
-				"if (!(field in credentials) || value === '' || asText(value) !== '') continue;",
-				"if (!(field in credentials) || value === '' || asText(value) !== ' ') continue;",
+				"(!(field in credentials) || value === '' || asText(value) !== '{+ +}') continue;",
 			],
-			[
-				'A state is either delivered or failed.',
-				'if (both !== undefined) {',
-				'if (both === null) {',
-			],
+			['A state is either delivered or failed.', 'if (both [-!== undefined-]{+=== null+}) {'],
 			[
 				'Each field of states has its own meaning.',
-				'states: { delivered, failed },\n',
-				'states: { delivered: failed, failed: delivered },\n',
+				'states: { delivered[-, failed-]{+: failed, failed: delivered+} },\n',
 			],
 			[
 				"An expression in From that returns nothing doesn't take the account's sender.",
-				'senderId && !isExpression(from)',
-				'senderId',
+				'senderId[- && !isExpression(from)-]',
 			],
 			[
 				"The node's own Default Country comes before the account's.",
-				'({ ...defaults, ...options })',
-				'({ ...options, ...defaults })',
+				'({ ...[-defaults, ...options-]{+options, ...defaults+} })',
 			],
-			[
-				'A state that is no whole number is refused.',
-				'/^-?\\d+$/.test(text)',
-				'/^-?\\d+/.test(text)',
-			],
+			['A state that is no whole number is refused.', '/^-?\\d+[-$-]/.test(text)'],
 			[
 				'The credential names the field of the numbers in the suppression list.',
-				'field: asText(numberField).trim() || undefined,',
-				'field: undefined,',
+				'field: [-asText(numberField).trim() || -]undefined,',
 			],
 		],
 		ACCOUNT,
@@ -54,63 +40,50 @@ export const parameters = [
 		[
 			[
 				'A body field cannot replace one of the form, such as the recipient.',
-				'if (taken.includes(field)) {',
-				'if (taken.includes(field) && isBlank) {',
+				'if (taken.includes(field){+ && isBlank+}) {',
 			],
 			[
 				'A body field that is there twice is refused.',
-				'if (read.has(field)) {',
-				'if (read.has(value as string)) {',
+				'if (read.has([-field-]{+value as string+})) {',
 			],
 			[
 				'A JSON body is an object or a list.',
-				"typeof parsed.json !== 'object' || parsed.json === null",
-				'parsed.json === null',
+				"[-typeof parsed.json !== 'object' || -]parsed.json === null",
 			],
 			[
 				'A JSON body goes out as the user wrote it.',
-				"return typeof written === 'string' ? written : JSON.stringify(written);",
-				'return JSON.stringify(parsed.json);',
+				"[-typeof written === 'string' ? written : JSON.stringify(written)-]{+JSON.stringify(parsed.json)+}",
 			],
-			[
-				'A value without a name is refused.',
-				'if (!field && isBlank) continue;',
-				'if (!field) continue;',
-			],
+			['A value without a name is refused.', 'if (!field[- && isBlank-]) continue;'],
 		],
 		['nodes/parameters/body.test.ts'],
 	),
 	...inSource('parameters/expressions.ts', [
 		[
 			'An option whose expression returns nothing stops the run.',
-			'if (!nothing) return options;',
-			'if (nothing) return options;',
+			'if ([-!-]nothing) return options;',
 		],
 		[
 			'A field that holds for the whole run cannot be an expression.',
-			'if (!isOfItem(option, field) && (isExpression(value)',
-			"if (option === 'requests' && (isExpression(value)",
+			"if ([-!isOfItem(option, field)-]{+option === 'requests'+} && (isExpression(value)",
 		],
-		['An expression without its = is found too.', "|| asText(value).includes('{{')", ''],
+		['An expression without its = is found too.', "[-|| asText(value).includes('{{')-]"],
 	]),
 	...inSource(
 		'parameters/itemParameters.ts',
 		[
 			[
 				'An expression is read for each item.',
-				'if (!hasExpression(entered)) {',
-				"if (!hasExpression(entered) || name === 'text') {",
+				"if (!hasExpression(entered){+ || name === 'text'+}) {",
 			],
 			[
 				'In a tool $json is not the item that the tool is called with.',
-				'isTool(node) ? undefined : plainTemplate(entered)',
-				'plainTemplate(entered)',
+				'[-isTool(node) ? undefined : -]plainTemplate(entered)',
 				'In the n8n that the tests run, the input item of a tool has what `$json` finds.',
 			],
 			[
 				'An expression may stand deep in the options.',
-				'return Object.values(given as IDataObject).some(hasExpression);',
-				'return false;',
+				'return [-Object.values(given as IDataObject).some(hasExpression)-]{+false+};',
 			],
 		],
 		[
@@ -124,24 +97,20 @@ export const parameters = [
 		[
 			[
 				'A guard without fields stops the run, since the user counts on it.',
-				'if (fields || options[parameter] === undefined) return fields;',
-				'if (fields || !parameter || options) return fields;',
+				'|| [-options[parameter] === undefined-]{+!parameter || options+}) return fields;',
 			],
 			[
 				'A switch that an expression gives as text counts.',
-				"if (text === 'true') return true;",
-				'if (given === true) return true;',
+				"if ([-text === 'true'-]{+given === true+}) return true;",
 			],
 			[
 				'A switch that is neither on nor off is refused.',
-				"if (text === 'false' || text === '') return false;",
-				"if (text !== 'true') return false;",
+				"if (text [-=== 'false' || text === '-]{+!== 'true+}') return false;",
 			],
-			['A number above its bound is refused.', 'number < least || number > most', 'number < least'],
+			['A number above its bound is refused.', 'number < least[- || number > most-]'],
 			[
 				'With Return All, a list is not cut.',
-				"? undefined\n\t\t: wholeNumber(getParameter('limit', 50)",
-				"? 50\n\t\t: wholeNumber(getParameter('limit', 50)",
+				"? [-undefined-]{+50+}\n\t\t: wholeNumber(getParameter('limit', 50)",
 			],
 		],
 		['nodes/parameters/optionReaders.test.ts'],
@@ -149,15 +118,10 @@ export const parameters = [
 	...inSource(
 		'parameters/pieces.ts',
 		[
-			[
-				'A lone field keeps its type.',
-				'if (template.length === 1) return value;',
-				'if (template.length === 0) return value;',
-			],
+			['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;'],
 			[
 				'A part of a key that is blank is found.',
-				'return path && !isGiven(fieldAt(json, path));',
-				'return path && fieldAt(json, path) === undefined;',
+				'path && [-!isGiven(fieldAt(json, path))-]{+fieldAt(json, path) === undefined+};',
 			],
 		],
 		[
@@ -167,29 +131,22 @@ export const parameters = [
 		],
 	),
 	...inSource('parameters/price.ts', [
-		[
-			'The longest beginning has the price.',
-			'other.length - one.length',
-			'one.length - other.length',
-		],
+		['The longest beginning has the price.', '[-other.length - one-]{+one.length - other+}.length'],
 		[
 			'Prices have one currency.',
-			'(currency && unit.toUpperCase() !== currency)',
-			'(!currency && unit.toUpperCase() !== currency && !unit)',
+			'({+!+}currency && unit.toUpperCase() !== currency{+ && !unit+})',
 		],
 	]),
 	...inSource('parameters/pieces.ts', [
-		['A sign within a text is no default.', "piece.replace(LITERALS, '')", 'piece'],
-		['`?.` is no default.', '\\?(?!\\.\\D)', '\\?'],
+		['A sign within a text is no default.', "piece[-.replace(LITERALS, '')-]"],
+		['`?.` is no default.', '\\?[-(?!\\.\\D)-]'],
 		[
 			'A piece that is all of a text leaves no gap between words.',
-			'pieces[0] === text ? [] : [...new Set(pieces)]',
-			'[...new Set(pieces)]',
+			'[-pieces[0] === text ? [] : -][...new Set(pieces)]',
 		],
 		[
 			'0 and false are words too.',
-			"typeof value !== 'object' ? !isGiven(value) : value === null",
-			"typeof value !== 'object' ? !value : value === null",
+			"typeof value !== 'object' ? ![-isGiven(value)-]{+value+} : value === null",
 		],
 	]),
 ];

@@ -4,43 +4,33 @@ export const values = [
 	...inSource(
 		'values/phoneNumbers.ts',
 		[
-			['A number has 15 digits at most.', 'isDate || !/^\\d{7,15}$/', 'isDate || !/^\\d{7,16}$/'],
+			['A number has 15 digits at most.', 'isDate || !/^\\d{7,[-15-]{+16+}}$/'],
 			[
 				'A date is no phone number.',
-				'if (DATE.test(text) || endsInBrackets(text)) return true;',
-				'if (endsInBrackets(text)) return true;',
+				'if ([-DATE.test(text) || -]endsInBrackets(text)) return true;',
 			],
 			[
 				'A (0) behind the country code is refused.',
-				'if (HAS_ZERO_IN_BRACKETS.test(text)) {\n\t\treturn refused(',
-				"if (text === '(0)') {\n\t\treturn refused(",
+				"if ([-HAS_ZERO_IN_BRACKETS.test(text)-]{+text === '(0)'+}) {\n\t\treturn refused(",
 				'The digit behind the country code is refused all the same, in other words.',
 			],
 			[
 				'A number that begins with 0 has no country code.',
-				"if (digits.startsWith('0')) {",
-				"if (digits.startsWith('00')) {",
+				"if (digits.startsWith('[-0-]{+00+}')) {",
 			],
 			[
 				'A number with the country code 1 has ten more digits.',
-				'/^1[2-9]\\d{9}$/.test(digits)',
-				'/^1[2-9]\\d{8,9}$/.test(digits)',
+				'/^1[2-9]\\d{{+8,+}9}$/.test(digits)',
 			],
 			[
 				'A character that turns digits around is refused.',
-				"if (BIDI_CONTROL.test(given) && BIDI_CONTROL.test(given.replace(SEPARATORS, ''))) {",
-				'if (BIDI_CONTROL.test(given) && !given) {',
+				"test(given) && [-BIDI_CONTROL.test(given.replace(SEPARATORS, ''))-]{+!given+}) {",
 			],
 			[
 				'A number with 00 stays international.',
-				"/^\\d{1,20}$/.test(digits) && !digits.startsWith('00')",
-				'/^\\d{1,20}$/.test(digits)',
+				"/^\\d{1,20}$/.test(digits)[- && !digits.startsWith('00')-]",
 			],
-			[
-				'A date in the suppression list is no number.',
-				'&& !DATE_DIGITS.test(digits)\n\t\t?',
-				'\n\t\t?',
-			],
+			['A date in the suppression list is no number.', '[-&& !DATE_DIGITS.test(digits)-]\n\t\t?'],
 		],
 		['nodes/values/phoneNumbers.test.ts'],
 	),
@@ -49,22 +39,16 @@ export const values = [
 		[
 			[
 				'A number that a spreadsheet rounded is refused.',
-				'if (missing > 0) return undefined;',
-				"if (missing > 0) return (first + decimals).padEnd(Number(exponent) + 1, '0');",
+				"> 0) return [-undefined-]{+(first + decimals).padEnd(Number(exponent) + 1, '0')+};",
 			],
 		],
 		['nodes/values/phoneNumbers.test.ts'],
 	),
 	...inSource('values/countries/nationalNumber.ts', [
-		[
-			'A number that may be two is refused.',
-			'if (!others.length) return meant;',
-			'if (meant) return meant;',
-		],
+		['A number that may be two is refused.', 'if ([-!others.length-]{+meant+}) return meant;'],
 		[
 			'A number that is mobile with the country code and no mobile without it has its country code.',
-			'if (isMobile(number, country) && !national.some((one) => isMobile(one, country))) return [number];',
-			'if (isMobile(number, country)) return [number];',
+			' country)[- && !national.some((one) => isMobile(one, country))-]) return [number];',
 		],
 	]),
 	...inSource(
@@ -72,8 +56,7 @@ export const values = [
 		[
 			[
 				'A listed number with its country code and a prefix has an ending without it.',
-				'...behindCode.map((rest) => code + rest), ',
-				'',
+				'[-...behindCode.map((rest) => code + rest), -]',
 			],
 		],
 		['nodes/answers/suppressionList.test.ts', 'nodes/values/phoneNumbers.test.ts'],
@@ -83,13 +66,11 @@ export const values = [
 		[
 			[
 				'A number too small for ms counts as seconds.',
-				'isPossible(value) ? value : value * 1000',
-				'value',
+				'[-isPossible(value) ? value : value * 1000-]{+value+}',
 			],
 			[
 				'A day that does not exist is refused.',
-				'isPossible(time.toMillis()) && isOnDayOf(value, time)',
-				'isPossible(time.toMillis())',
+				'isPossible(time.toMillis())[- && isOnDayOf(value, time)-]',
 			],
 		],
 		['nodes/values/time.test.ts'],
@@ -97,44 +78,33 @@ export const values = [
 	...inSource('values/readers.ts', [
 		[
 			'A subject with a line break could add a header to an email.',
-			'if (!/[\\p{Cc}\\u2028\\u2029]/u.test(text)) return;',
-			'if (!/[\\u2028\\u2029]/u.test(text)) return;',
+			'if (!/[\\[-p{Cc}\\-]u2028\\u2029]/u.test(text)) return;',
 		],
 		[
 			'A campaign in the past would start at once, so its time is refused.',
-			'Date.parse(String(time)) > Date.now() - DAY_MS',
-			'Date.parse(String(time)) > 0',
+			'Date.parse(String(time)) > [-Date.now() - DAY_MS-]{+0+}',
 		],
 		[
 			"From comes before the account's sender.",
-			'optionalText(value, name) ?? options.senderId',
-			'options.senderId ?? optionalText(value, name)',
+			'{+options.senderId ?? +}optionalText(value, name)[- ?? options.senderId-]',
 		],
 		[
 			'A list or an object is no text.',
-			"if (typeof value === 'object') {",
-			'if (Array.isArray(value)) {',
+			"if ([-typeof value === 'object'-]{+Array.isArray(value)+}) {",
 		],
 	]),
 	...inSource('values/emailAddresses.ts', [
 		[
 			'An address with a line break is refused.',
-			'\trefuseControls(text, name);\n\tif (MAILBOX',
-			'\tif (MAILBOX',
+			'\t[-refuseControls(text, name);\n\t-]if (MAILBOX',
 		],
 	]),
 	...inSource('values/recipients.ts', [
-		['Those in cc and bcc are recipients too.', '|cc|bcc|', '|'],
+		['Those in cc and bcc are recipients too.', '|[-cc|bcc|-]'],
 	]),
 	...inSource(
 		'values/words.ts',
-		[
-			[
-				'An ID may be a number.',
-				"(name) => ['string', 'number'].includes(",
-				"(name) => ['string'].includes(",
-			],
-		],
+		[['An ID may be a number.', "(name) => ['string'[-, 'number'-]].includes("]],
 		[
 			'nodes/values/readers.test.ts',
 			'nodes/values/recipients.test.ts',

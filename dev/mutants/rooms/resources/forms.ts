@@ -6,8 +6,7 @@ export const forms = [
 		[
 			[
 				'Suppression Add may be repeated: somebody must not get messages.',
-				"effect: 'set',",
-				"effect: 'change',",
+				"effect: '[-set-]{+change+}',",
 			],
 		],
 		['nodes/run/repeat.test.ts', 'nodes/resources/alike.test.ts', 'nodes/run/execute.test.ts'],
@@ -17,22 +16,15 @@ export const forms = [
 		[
 			[
 				'An email has a text.',
-				'if (text !== undefined || html !== undefined) return request;',
-				'if (request) return request;',
+				'if ([-text !== undefined || html !== undefined-]{+request+}) return request;',
 			],
-			['A subject is on one line.', 'subject: lineOfText,', 'subject: requiredText,'],
+			['A subject is on one line.', 'subject: [-lineOfText-]{+requiredText+},'],
 		],
 		['nodes/resources/messages.test.ts'],
 	),
 	...inSource(
 		'fields/requestFields.ts',
-		[
-			[
-				'Nothing is sent again unless the user wants it.',
-				"default: 'doNotResend',",
-				"default: 'resend',",
-			],
-		],
+		[['Nothing is sent again unless the user wants it.', "default: '[-doNotResend-]{+resend+}',"]],
 		[
 			'nodes/fields/fields.test.ts',
 			'nodes/run/settings.test.ts',
@@ -43,15 +35,10 @@ export const forms = [
 	...inSource(
 		'fields/common.ts',
 		[
-			[
-				'The example of a JSON body can be sent to nobody.',
-				"default: 'fields',",
-				"default: 'json',",
-			],
+			['The example of a JSON body can be sent to nobody.', "default: '[-fields-]{+json+}',"],
 			[
 				"Options that don't apply to a JSON body aren't shown beside it.",
-				"show: { '/specifyBody': ['fields'] }",
-				"show: { '/specifyBody': ['fields', 'json'] }",
+				"show: { '/specifyBody': ['fields'{+, 'json'+}] }",
 			],
 		],
 		[
@@ -66,13 +53,11 @@ export const forms = [
 		[
 			[
 				'Only fields of an item may be expressions.',
-				'? field : { ...field, noDataExpression: true }',
-				'? field : { ...field }',
+				'? field : { ...field[-, noDataExpression: true-] }',
 			],
 			[
 				"Options that can't work in a tool are hidden there.",
-				"{ hide: { '@tool': [true] } }",
-				"{ hide: { '@tool': [false] } }",
+				"{ hide: { '@tool': [[-true-]{+false+}] } }",
 			],
 		],
 		[
@@ -85,22 +70,19 @@ export const forms = [
 	...inSource('fields/defaultCountry.ts', [
 		[
 			'Nobody gets a country without choosing it.',
-			"{ name: '(Choose a Country)', value: '' }",
-			"{ name: '(Choose a Country)', value: 'US' }",
+			"{ name: '(Choose a Country)', value: '{+US+}' }",
 		],
 	]),
 	...inSource('patterns.ts', [
 		[
 			'Patterns use parameters that the node has.',
-			"onceKey: { values: { key: expr('order {{ $json.Number }}') } } }",
-			"onceKey: { key: expr('order {{ $json.Number }}') } }",
+			"onceKey: { [-values: { -]key: expr('order {{ $json.Number }}') } }[- }-]",
 		],
 	]),
 	...inSource('hints.ts', [
 		[
 			'The hint says when a text takes a second part.',
-			"${SEPTETS} > ${ROOM['GSM-7'].alone}",
-			"${SEPTETS} > ${ROOM['UCS-2'].alone}",
+			"${SEPTETS} > ${ROOM['[-GSM-7-]{+UCS-2+}'].alone}",
 		],
 	]),
 ];

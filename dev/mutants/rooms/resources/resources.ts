@@ -13,10 +13,9 @@ export const resources = [
 		[
 			[
 				'What is skipped does not count toward the limits.',
-				'before: [step, withinLimits]',
-				'before: [withinLimits, step]',
+				'before: [[-step, withinLimits-]{+withinLimits, step+}]',
 			],
-			['Each send keeps to its limits.', 'before: [step, withinLimits]', 'before: [step]'],
+			['Each send keeps to its limits.', 'before: [step[-, withinLimits-]]'],
 		],
 		[
 			'nodes/limits/withinLimits.test.ts',
@@ -27,8 +26,8 @@ export const resources = [
 	...inSource(
 		'resources/sms/send.ts',
 		[
-			['An SMS is accepted only if the answer names it.', "answer: 'send-answer',", ''],
-			['A send is not repeated where it may be out.', "effect: 'send',", "effect: 'set',"],
+			['An SMS is accepted only if the answer names it.', "[-answer: 'send-answer',-]"],
+			['A send is not repeated where it may be out.', "effect: '[-send-]{+set+}',"],
 		],
 		[
 			'nodes/answers/outcomes.test.ts',
@@ -40,15 +39,10 @@ export const resources = [
 	...inSource(
 		'resources/sms/sendAndWait.ts',
 		[
-			[
-				'Send and Wait asks one question at a time.',
-				'if (length === 1) return;',
-				'if (length >= 1) return;',
-			],
+			['Send and Wait asks one question at a time.', 'if (length [-==-]{+>+}= 1) return;'],
 			[
 				'An agent that cannot wait asks nothing.',
-				'if (context.getExecuteData().node.name !== context.getNode().name) {',
-				"if (context.getNode().name === '') {",
+				"[-getExecuteData().node.name !== context.getNode().name-]{+getNode().name === ''+}",
 			],
 		],
 		[
@@ -64,13 +58,11 @@ export const resources = [
 		[
 			[
 				'Preview shows the text as it is sent.',
-				"const sent = simplifiedText(String(given.text ?? ''), options);",
-				"const sent = String(given.text ?? '');",
+				"const sent = [-simplifiedText(-]String(given.text ?? '')[-, options)-];",
 			],
 			[
 				'The first item of a number is no duplicate.',
-				'const isDuplicate = seen.has(read.to);\n\t\t\tif (read.to !== null) seen.add(read.to);',
-				'if (read.to !== null) seen.add(read.to);\n\t\t\tconst isDuplicate = seen.has(read.to);',
+				'[-const isDuplicate = seen.has(read.to);\n\t\t\tif (read.to !== null) seen.add-]{+if (read.to !== null) seen.add(read.to);\n\t\t\tconst isDuplicate = seen.has+}(read',
 			],
 		],
 		['nodes/resources/sms/preview.test.ts'],
@@ -78,18 +70,14 @@ export const resources = [
 	...inSource(
 		'resources/sms/summarizeReports.ts',
 		[
-			['Items that Send skipped follow unchanged.', "typeof skipped === 'string' || ", ''],
-			[
-				"A message's ID may be written in capitals.",
-				'const key = keyOf(messageId);',
-				'const key = String(messageId);',
-			],
+			['Items that Send skipped follow unchanged.', "[-typeof skipped === 'string' || -]"],
+			["A message's ID may be written in capitals.", 'const key = [-keyOf-]{+String+}(messageId);'],
 		],
 		['nodes/resources/sms/summarizeReports.test.ts'],
 	),
 	...inSource(
 		'resources/sms/getReport.ts',
-		[['The ID is in the query of a GET.', 'qs: request.body }', 'body: request.body }']],
+		[['The ID is in the query of a GET.', '[-qs-]{+body+}: request.body }']],
 		[
 			'nodes/resources/alike.test.ts',
 			'nodes/run/execute.test.ts',
@@ -101,13 +89,11 @@ export const resources = [
 		[
 			[
 				'A number that may be two is an error, and not invalid.',
-				'if (!details.isInvalidValue) return phoneNumber(value, name, by);',
-				'',
+				'[-if (!details.isInvalidValue) return phoneNumber(value, name, by);-]',
 			],
 			[
 				'A check may cost something each time, so it is not repeated.',
-				"effect: 'check',",
-				"effect: 'set',",
+				"effect: '[-check-]{+set+}',",
 			],
 		],
 		['nodes/resources/contact.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/execute.test.ts'],
@@ -115,12 +101,8 @@ export const resources = [
 	...inSource(
 		'resources/campaign/create.ts',
 		[
-			['A campaign keeps to Limits.', 'before: [withinLimits],', ''],
-			[
-				'A campaign that may have begun is not created again.',
-				"effect: 'change',",
-				"effect: 'set',",
-			],
+			['A campaign keeps to Limits.', '[-before: [withinLimits],-]'],
+			['A campaign that may have begun is not created again.', "effect: '[-change-]{+set+}',"],
 		],
 		[
 			'nodes/limits/withinLimits.test.ts',

@@ -4,34 +4,28 @@ export const items = [
 	...inSource('run/earlierTries.ts', [
 		[
 			'The next try does not send an item that may have been sent.',
-			'else if (unknown) kept[index] = { unknown };',
-			'',
+			'[-else if (unknown) kept[index] = { unknown };-]',
 		],
 		[
 			'The next try sends an item that was refused.',
-			"details.outcome === 'unknown' ? { message",
-			'details ? { message',
+			"details[-.outcome === 'unknown'-] ? { message",
 		],
 		[
 			'An item that may have been sent goes out again only if the user wants it.',
-			'else if (this.resendsUnknown) item.isSentAgain = true;',
-			'else if (!this.resendsUnknown) item.isSentAgain = true;',
+			'else if ({+!+}this.resendsUnknown) item.isSentAgain = true;',
 		],
 		[
 			'Each round of a loop has a memory of its own.',
-			'this.run = `accepted:${run}`;',
-			"this.run = 'accepted:' + (run && '0');",
+			"this.run = [-`accepted:${run}`-]{+'accepted:' + (run && '0')+};",
 			'A round that has ended leaves nothing that the next could find.',
 		],
 		[
 			'A run that has succeeded is forgotten, so that the next one sends all.',
-			'for (const { index } of items) delete kept[index];',
-			'',
+			'[-for (const { index } of items) delete kept[index];-]',
 		],
 		[
 			'Without Retry On Fail, a run whose first item failed keeps nothing.',
-			'if (retryOnFail !== true || this.tryNumber >= mostTries) return false;',
-			'if (this.tryNumber >= mostTries) return false;',
+			'if ([-retryOnFail !== true || -]this.tryNumber >= mostTries) return false;',
 		],
 	]),
 	...inSource(
@@ -39,13 +33,11 @@ export const items = [
 		[
 			[
 				'No more requests run at the same time than Concurrency says.',
-				'if (this.running < this.width) this.running++;',
-				'if (this.running <= this.width) this.running++;',
+				'if (this.running <{+=+} this.width) this.running++;',
 			],
 			[
 				'A gate that is shut lets nobody wait forever.',
-				'for (const wake of this.queue) wake();',
-				'',
+				'[-for (const wake of this.queue) wake();-]',
 			],
 		],
 		['nodes/run/gate.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/send.test.ts'],
@@ -55,23 +47,19 @@ export const items = [
 		[
 			[
 				'A skipped item was not sent.',
-				'atService?.isSkipped ? undefined : atService?.items',
-				'atService?.items',
+				'atService?.[-isSkipped ? undefined : atService?.items-]{+items+}',
 			],
 			[
 				'A message that may have been sent counts.',
-				"this.atService?.problem?.details.outcome === 'unknown' || ",
-				'',
+				"[-this.atService?.problem?.details.outcome === 'unknown' || -]",
 			],
 			[
 				'No round has two messages of the same key.',
-				'if (key !== undefined) counts.set(key, round + 1);',
-				'if (key !== undefined) counts.set(key, round);',
+				'if (key !== undefined) counts.set(key, round[- + 1-]);',
 			],
 			[
 				'The same JSON of several items goes out only once.',
-				'(item) => JSON.stringify(item.readRequest().body)',
-				'(item) => String(item.index)',
+				'(item) => [-JSON.stringify(item.readRequest().body-]{+String(item.index+})',
 			],
 		],
 		[
@@ -85,25 +73,21 @@ export const items = [
 	...inSource('run/answers.ts', [
 		[
 			'Each answer comes out with the item that it is about.',
-			'pairedItem: { item: items[place].index }',
-			'pairedItem: { item: place }',
+			'pairedItem: { item: [-items[place].index-]{+place+} }',
 		],
 	]),
 	...inSource('run/otherItems.ts', [
 		[
 			'An error counts skipped items by themselves.',
-			'if (!atService?.items || atService.isSkipped) return [];',
-			'if (!atService?.items) return [];',
+			'if (!atService?.items[- || atService.isSkipped-]) return [];',
 		],
 		[
 			'No ID is lost when n8n drops the output.',
-			'const ids = count && { [done]: accepted };',
-			'const ids = count > 100 && { [done]: accepted };',
+			'const ids = count {+> 100 +}&& { [done]: accepted };',
 		],
 		[
 			'An error names the items that may have been sent.',
-			"atService ? atService.problem?.details.outcome === 'unknown' : isSentAgain;",
-			"atService?.problem?.details.outcome === 'refused';",
+			"atService[- -]?[- atService-].problem?.details.outcome === '[-unknown-]{+refused+}'[- : isSentAgain-]",
 		],
 	]),
 	...inSource(
@@ -111,18 +95,15 @@ export const items = [
 		[
 			[
 				'Ignore SSL Issues is not allowed with a Production credential.',
-				"if (allowUnauthorizedCerts && environment === 'production') {",
-				"if (allowUnauthorizedCerts && environment === 'sandbox') {",
+				"if (allowUnauthorizedCerts && environment === '[-production-]{+sandbox+}') {",
 			],
 			[
 				'Max Wait is in seconds.',
-				"maxWaitMs: 1000 * readNumber(maxWait, 'requests', options),",
-				"maxWaitMs: readNumber(maxWait, 'requests', options),",
+				"maxWaitMs: [-1000 * -]readNumber(maxWait, 'requests', options),",
 			],
 			[
 				'Nothing is sent again unless the user wants it.',
-				"effect === 'send' ? onUnknown === 'resend' : undefined",
-				"effect === 'send' ? onUnknown !== 'resend' : undefined",
+				"effect === 'send' ? onUnknown [-=-]{+!+}== 'resend' : undefined",
 			],
 		],
 		['nodes/run/settings.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/run.test.ts'],
@@ -132,13 +113,11 @@ export const items = [
 		[
 			[
 				'Guards do not judge a body that the user wrote.',
-				'const prepare = isUsers ? [] : (operation.before ?? []);',
-				'const prepare = operation.before ?? [];',
+				'const prepare = [-isUsers ? [] : (-]operation.before ?? [][-)-];',
 			],
 			[
 				'The hint above the output counts failed items by themselves.',
-				'item.accepted && !item.problem',
-				'item.accepted',
+				'item.accepted[- && !item.problem-]',
 			],
 		],
 		[

@@ -6,48 +6,39 @@ export const requests = [
 		[
 			[
 				'Bulk requests go out one by one.',
-				'const width = isBulk ? 1 : this.options.concurrency;',
-				'const width = this.options.concurrency;',
+				'const width = [-isBulk ? 1 : -]this.options.concurrency;',
 			],
 			[
 				'The first failure ends a run unless the user continues.',
-				'if (!this.errors.continues) this.gate.shut();',
-				'',
+				'[-if (!this.errors.continues) this.gate.shut();-]',
 			],
 			[
 				'An item that an earlier try may have sent stays in doubt.',
-				'item.isSentAgain ? withEarlierTry(own) : own',
-				'own',
+				'[-item.isSentAgain ? withEarlierTry(own) : -]own',
 			],
 			[
 				'A try does not send what an earlier one has sent.',
-				'\t\tthis.earlier.recall(this.items);\n',
-				'',
+				'[-\t\tthis.earlier.recall(this.items);\n-]',
 			],
 			[
 				'When a run fails, it keeps which items were accepted.',
-				'\t\tthis.earlier.keep(items);\n\t\tconst run =',
-				'\t\tconst run =',
+				'\t\t[-this.earlier.keep(items);\n\t\t-]const run =',
 			],
 			[
 				'When a run is stopped, it keeps which items were accepted.',
-				'if (this.gate.isShut) this.earlier.keep(items);\n\t\telse this.earlier.finish(items);',
-				'this.earlier.finish(items);',
+				'[-if (this.gate.isShut) this.earlier.keep(items);\n\t\telse -]this',
 			],
 			[
 				'An item whose report cannot be read still counts as sent.',
-				'item.shown = { problem:',
-				'item.atService = { problem:',
+				'item.[-shown-]{+atService+} = { problem:',
 			],
 			[
 				'No listener stays on the signal after each round of a loop.',
-				'\t\tthis.gate.close();\n',
-				'',
+				'[-\t\tthis.gate.close();\n-]',
 			],
 			[
 				'A check may cost something each time, so it is not repeated.',
-				"this.isRead || effect === 'set'",
-				"this.isRead || effect === 'set' || effect === 'check'",
+				"this.isRead || effect === 'set'{+ || effect === 'check'+}",
 			],
 		],
 		[
@@ -65,27 +56,17 @@ export const requests = [
 	...inSource(
 		'run/send.ts',
 		[
-			[
-				'A message goes out only with a key of its own.',
-				'items = await guard.claim(batch);',
-				'await guard.claim(batch);',
-			],
+			['A message goes out only with a key of its own.', '[-items = -]await guard.claim(batch);'],
 			[
 				'A model that repeats a call with an unknown outcome sends nothing.',
-				'\t\t\tunknownCalls?.refuse(request);\n',
-				'',
+				'[-\t\t\tunknownCalls?.refuse(request);\n-]',
 			],
 			[
 				"The recipient's number is not told to a model.",
-				'isAgents ? undefined : to',
-				'to',
+				'[-isAgents ? undefined : -]to',
 				'parameters/hidden.ts takes it out of all that a model is told, however it came in.',
 			],
-			[
-				"n8n's Batching spaces requests out.",
-				'count % batching.size === 0',
-				'count % batching.size === -1',
-			],
+			["n8n's Batching spaces requests out.", 'count % batching.size === [-0-]{+-1+}'],
 		],
 		[
 			'nodes/onceKey/claims.test.ts',
@@ -100,24 +81,17 @@ export const requests = [
 		[
 			[
 				'A send whose outcome nobody knows is not repeated.',
-				"repeat === 'any' || (repeat === 'reads' && isRepeatable)",
-				"repeat === 'any' || repeat === 'reads'",
+				"repeat === 'any' || [-(repeat === 'reads' && isRepeatable)-]{+repeat === 'reads'+}",
 			],
-			[
-				'Max Wait counts all waits of a request.',
-				'waitedMs + waitMs > maxWaitMs',
-				'waitMs > maxWaitMs',
-			],
+			['Max Wait counts all waits of a request.', '[-waitedMs + waitMs-]{+waitMs+} > maxWaitMs'],
 			[
 				'When the service asks to wait, all requests wait.',
-				'gate.hold(waitMs);',
-				'await gate.pause(waitMs);',
+				'[-gate.hold-]{+await gate.pause+}(waitMs);',
 			],
-			['A stopped run makes no further request.', 'if (gate.isShut) throw told;', ''],
+			['A stopped run makes no further request.', '[-if (gate.isShut) throw told;-]'],
 			[
 				'Less than a second is waited only once.',
-				'isAsked && (attempts === 1 || retryAfterMs >= FIRST_WAIT_MS)',
-				'isAsked',
+				'isAsked[- && (attempts === 1 || retryAfterMs >= FIRST_WAIT_MS)-]',
 			],
 		],
 		[

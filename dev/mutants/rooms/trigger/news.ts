@@ -4,54 +4,38 @@ export const news = [
 	...inSource(
 		'trigger/whatIsNew.ts',
 		[
-			['A message that has ended comes out once.', 'ends && !wasEnded &&', 'ends &&'],
-			[
-				'A message comes out when all of its parts have ended.',
-				'else if (ends && !wasEnded',
-				'else if (!wasEnded',
-			],
+			['A message that has ended comes out once.', 'ends &&[- !wasEnded &&-]'],
+			['A message comes out when all of its parts have ended.', 'else if ([-ends && -]!wasEnded'],
 			[
 				'The first poll of a trigger that starts from now only remembers.',
-				'if (startsNow || (settings.startsFromNow && kept === UNREAD)) continue;',
-				'if (settings.startsFromNow && kept === UNREAD) continue;',
+				'if ([-startsNow || (-]settings.startsFromNow && kept === UNREAD)[-)-] continue;',
 			],
 			[
 				'What the first poll could not read is remembered when it is read.',
-				'startsNow || (settings.startsFromNow && kept === UNREAD)',
-				'startsNow',
+				'startsNow[- || (settings.startsFromNow && kept === UNREAD)-]',
 			],
 			[
 				'Only Errors emits messages with a failed entry.',
-				'entries.some((entry) => isWanted(entry, settings))',
-				'entries.length',
+				'entries.[-some((entry) => isWanted(entry, settings))-]{+length+}',
 			],
 			[
 				'Report Entry Added emits an entry once.',
-				'isOnce ? before === undefined : before !== values',
-				'before !== values',
+				'[-isOnce ? before === undefined : -]before !== values',
 			],
 			[
 				'A part that is missing from one answer does not come out again.',
-				'prints.push(...absent, ',
-				'prints.push(',
+				'prints.push([-...absent, -]',
 			],
 			[
 				'A message with a further part is not done.',
-				'kept.endsWith(ENDED) && countParts(prints) === countParts(known);',
-				'kept.endsWith(ENDED);',
+				'kept.endsWith(ENDED)[- && countParts(prints) === countParts(known)-];',
 			],
 		],
 		['nodes/trigger/whatIsNew.test.ts', 'nodes/trigger/poll.test.ts'],
 	),
 	...inSource(
 		'trigger/triggerSettings.ts',
-		[
-			[
-				'Emit What Is There is the default.',
-				"options.firstPoll ?? 'emit'",
-				"options.firstPoll ?? 'startFromNow'",
-			],
-		],
+		[['Emit What Is There is the default.', "options.firstPoll ?? '[-emit-]{+startFromNow+}'"]],
 		['nodes/trigger/triggerSettings.test.ts', 'nodes/trigger/poll.test.ts'],
 	),
 	...inSource(
@@ -59,8 +43,7 @@ export const news = [
 		[
 			[
 				'Only Errors lets entries pass that have failed.',
-				'!onlyErrors || hasFailed(entry, endStates)',
-				'!onlyErrors || !hasFailed(entry, endStates)',
+				'!onlyErrors || {+!+}hasFailed(entry, endStates)',
 			],
 		],
 		[

@@ -6,28 +6,23 @@ export const polls = [
 		[
 			[
 				'Two polls at the same time would emit the same entries.',
-				'if (underway.has(trigger)) return null;',
-				'',
+				'[-if (underway.has(trigger)) return null;-]',
 			],
 			[
 				'Fetching a test event changes no memory.',
-				'if (isManual) return output(currentEntries(reports, settings));',
-				'',
+				'[-if (isManual) return output(currentEntries(reports, settings));-]',
 			],
 			[
 				'What came out once does not come out again.',
-				'if (isChanged) staticData.memory = next;',
-				'',
+				'[-if (isChanged) staticData.memory = next;-]',
 			],
 			[
 				'A poll that could read some reports emits them.',
-				'if (failures.length && (isManual || !reports.size)) {',
-				'if (failures.length) {',
+				'if (failures.length[- && (isManual || !reports.size)-]) {',
 			],
 			[
 				'The next poll begins with the messages that this one did not reach.',
-				'keep({ ...news.memory, ...(resumeAt && { resumeAt }) }, !news.items.length);',
-				'keep(news.memory, !news.items.length);',
+				'[-{ ...news.memory, ...(resumeAt && { resumeAt }) }-]{+news.memory+}',
 			],
 		],
 		['nodes/trigger/poll.test.ts', 'nodes/trigger/readReports.test.ts'],
@@ -37,23 +32,13 @@ export const polls = [
 		[
 			[
 				'A memory that somebody changed counts as none.',
-				'withoutMarks(text).length % PRINT_LENGTH === 0',
-				'true',
+				'[-withoutMarks(text).length % PRINT_LENGTH === 0-]{+true+}',
 			],
-			[
-				'A memory of another source counts as none.',
-				'memory?.source === source ? memory :',
-				'memory ? memory :',
-			],
-			[
-				'A message is asked for until it has ended in two polls.',
-				'.endsWith(ENDED + ENDED)',
-				'.endsWith(ENDED)',
-			],
+			['A memory of another source counts as none.', 'memory[-?.source === source-] ? memory :'],
+			['A message is asked for until it has ended in two polls.', '.endsWith(ENDED[- + ENDED-])'],
 			[
 				'A message that ended by other settings is asked for again.',
-				'endedBy === marksOf(by) && Object',
-				'Object',
+				'[-endedBy === marksOf(by) && -]Object',
 			],
 		],
 		[
@@ -67,19 +52,16 @@ export const polls = [
 		[
 			[
 				'A poll asks for no further report after half of its budget.',
-				'|| steadyNow() >= until) {',
-				'|| until < 0) {',
+				'|| [-steadyNow() >= until-]{+until < 0+}) {',
 			],
-			['After a refused key no other report is asked for.', '\t\t\tgate.shut();\n', ''],
+			['After a refused key no other report is asked for.', '[-\t\t\tgate.shut();\n-]'],
 			[
 				'A message that has ended is not asked for any more.',
-				'messageIds.filter((messageId) => !isDone(memory, messageId, settings))',
-				'messageIds.filter((messageId) => memory || messageId)',
+				'(messageId) => [-!isDone(memory, messageId, settings)-]{+memory || messageId+})',
 			],
 			[
 				'All messages are asked for in turn.',
-				'[...open.slice(start), ...open.slice(0, start)]',
-				'open.slice(start)',
+				'[-[...open.slice(start), ...open.slice(0, start)]-]{+open.slice(start)+}',
 			],
 		],
 		['nodes/trigger/readReports.test.ts', 'nodes/trigger/poll.test.ts'],
