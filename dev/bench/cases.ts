@@ -1,7 +1,7 @@
 /** What is timed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postBatches } from './direct.ts';
-import { call, type Host, nodeTime } from './host.ts';
+import { type Host, nodeTime, post } from './host.ts';
 import { bareLoop, httpRequest, jobs, type MakeNode, ours } from './nodes.ts';
 import { idsCode, messagesCode, smsTo, triggerWorkflow, workflowOf } from './workflows.ts';
 
@@ -42,10 +42,10 @@ async function sentIds(host: Host, count: number): Promise<string[]> {
 		const batch = Array.from({ length: Math.min(1000, count - ids.length) }, (_, i) =>
 			smsTo(ids.length + i),
 		);
-		const sent = await call<Array<{ messageId: string }>>(host, 'POST', '/v1/sms/bulk', batch);
+		const sent = await post<Array<{ messageId: string }>>(host, '/v1/sms/bulk', batch);
 		ids.push(...sent.map(({ messageId }) => messageId));
 	}
-	await call(host, 'POST', '/_sandbox/clock', { advanceMs: 3_600_000 });
+	await post(host, '/_sandbox/clock', { advanceMs: 3_600_000 });
 	await sleep(100);
 	return ids;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import ts from 'typescript';
-import { requestJson } from '../http.ts';
+import { answerOf } from '../http.ts';
 import type { Workflow } from '../n8n/types.ts';
 import { temporaryFolder } from '../places.ts';
 import { anyFreePorts } from '../ports.ts';
@@ -59,24 +59,16 @@ export async function closeHost({ pid }: Host): Promise<void> {
 	await gone(pid);
 }
 
-/** Calls the sandbox; gives its JSON. */
-export async function call<Answer>(
-	{ sandboxAddress }: Host,
-	method: 'POST',
-	path: string,
-	body?: unknown,
-): Promise<Answer> {
-	const url = `${sandboxAddress}${path}`;
-	const { status, answer } = await requestJson<Answer>(method, url, { headers, body });
-	if (status >= 400) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-	return answer as Answer;
+/** Posts to the sandbox; gives its JSON. */
+export async function post<Answer>(host: Host, path: string, body: unknown = {}): Promise<Answer> {
+	return await answerOf('POST', host.sandboxAddress + path, { headers, body });
 }
 
 /** An empty sandbox with money for all that the benchmark sends. */
-export async function freshSandbox(host: Host, latencyMs = 0): Promise<void> {
-	await call(host, 'POST', '/_sandbox/reset', {});
-	await call(host, 'POST', '/_sandbox/balance', { EUR: 1_000_000 });
-	await call(host, 'POST', '/_sandbox/latency', { ms: latencyMs });
+export async function freshSandbox(host: Host): Promise<void> {
+	await post(host, '/_sandbox/reset');
+	await post(host, '/_sandbox/balance', { EUR: 1_000_000 });
+	await post(host, '/_sandbox/latency', { ms: 0 });
 }
 
 /** Saves a workflow, runs it from its first node as the editor does, and waits; gives the execution's id. */
