@@ -23,19 +23,23 @@ const sideOf = (change: string, side: 'before' | 'after') =>
 const NODE = 'nodes/MessagingService/';
 
 /**
- * The mistakes of a source: by its path in the node's folder, or in the repository.
+ * The mistakes of a source, by its path in the node's folder or in the repository.
  *
- * @param tests the paths in `test/nodes/` of the test files that hold its rules; by default the one of its name
+ * @param held the names of the tests that hold its rules, such as `limits/withinLimits, run/gate`, and then the mistakes;
+ *   by default they are in the test of its name
  */
-export function inSource(source: string, entries: Entry[], tests?: string[]): Mistake[] {
-	const file = source.startsWith('credentials/') ? source : NODE + source;
-	const own = file.replace(NODE, 'nodes/').replace(/\.ts$/, '.test.ts');
+export function inSource(source: string, ...held: [Entry[]] | [string, Entry[]]): Mistake[] {
+	const isOfNode = (path: string) => !path.startsWith('credentials/');
+	const [names, entries] = held.length === 2 ? held : [source.replace(/\.ts$/, ''), held[0]];
+	const tests = names
+		.split(', ')
+		.map((name) => `test/${isOfNode(name) ? 'nodes/' : ''}${name}.test.ts`);
 	return entries.map(([rule, change, answer]) => ({
-		file,
+		file: isOfNode(source) ? NODE + source : source,
 		find: sideOf(change, 'before'),
 		replace: sideOf(change, 'after'),
 		rule,
-		tests: tests?.map((path) => `test/${path}`) ?? [`test/${own}`],
+		tests,
 		...(answer && { answer }),
 	}));
 }

@@ -1,64 +1,49 @@
 import { inSource } from '../mistake.ts';
 
 export const ask = [
-	...inSource(
-		'ask/answer.ts',
+	...inSource('ask/answer.ts', 'ask/answer, ask/webhook, ask/question', [
+		['Only a button of the page answers.', '[-sent[field] === value-]{+field in sent+}'],
+		['Declining answers no.', '[button(true), button([-false-]{+true+})]'],
 		[
-			['Only a button of the page answers.', '[-sent[field] === value-]{+field in sent+}'],
-			['Declining answers no.', '[button(true), button([-false-]{+true+})]'],
-			[
-				'A label that would be shown differently is refused.',
-				'if (seen[- === label-]) return label;',
-			],
+			'A label that would be shown differently is refused.',
+			'if (seen[- === label-]) return label;',
 		],
-		['nodes/ask/answer.test.ts', 'nodes/ask/webhook.test.ts', 'nodes/ask/question.test.ts'],
-	),
-	...inSource(
-		'ask/webhook.ts',
+	]),
+	...inSource('ask/webhook.ts', 'ask/webhook, ask/sendAndWait', [
 		[
-			[
-				'Only a POST decides: virus scanners open links.',
-				"if (this.getRequestObject().method [-!== 'POST-]{+=== 'HEAD+}') return",
-			],
-			[
-				'Only the signature of this question opens it.',
-				'[-isSame(given, expected) && -]Date.now()',
-			],
-			[
-				'A question is closed when its time is over.',
-				'isSame(given, expected)[- && Date.now() < question.until-]',
-			],
-			[
-				'The address, which holds the signature, is told to nobody.',
-				"'Referrer-Policy', '[-no-referrer-]{+origin-when-cross-origin+}'",
-			],
-			[
-				"The page can't reach n8n's cookies.",
-				"[-response.setHeader('Content-Security-Policy', policy);-]",
-			],
+			'Only a POST decides: virus scanners open links.',
+			"if (this.getRequestObject().method [-!== 'POST-]{+=== 'HEAD+}') return",
 		],
-		['nodes/ask/webhook.test.ts', 'nodes/ask/sendAndWait.test.ts'],
-	),
-	...inSource(
-		'ask/page.ts',
+		['Only the signature of this question opens it.', '[-isSame(given, expected) && -]Date.now()'],
 		[
-			[
-				"The user's words are escaped.",
-				'/[&<>[-"\'-]]/g',
-				"No attribute of the page has the user's words.",
-			],
-			[
-				'The words of a question are escaped.',
-				'class="text" ${anyLanguage}>${[-escapeHtml(text)-]{+text+}}</p>',
-			],
-			[
-				"Nobody knows the language of the user's words.",
-				'const anyLanguage = \'[-lang="" dir="auto"-]\';',
-			],
-			["The page is in the reader's language.", '<html lang="[-${code}-]{+en+}"'],
+			'A question is closed when its time is over.',
+			'isSame(given, expected)[- && Date.now() < question.until-]',
 		],
-		['nodes/ask/page.test.ts', 'nodes/ask/webhook.test.ts'],
-	),
+		[
+			'The address, which holds the signature, is told to nobody.',
+			"'Referrer-Policy', '[-no-referrer-]{+origin-when-cross-origin+}'",
+		],
+		[
+			"The page can't reach n8n's cookies.",
+			"[-response.setHeader('Content-Security-Policy', policy);-]",
+		],
+	]),
+	...inSource('ask/page.ts', 'ask/page, ask/webhook', [
+		[
+			"The user's words are escaped.",
+			'/[&<>[-"\'-]]/g',
+			"No attribute of the page has the user's words.",
+		],
+		[
+			'The words of a question are escaped.',
+			'class="text" ${anyLanguage}>${[-escapeHtml(text)-]{+text+}}</p>',
+		],
+		[
+			"Nobody knows the language of the user's words.",
+			'const anyLanguage = \'[-lang="" dir="auto"-]\';',
+		],
+		["The page is in the reader's language.", '<html lang="[-${code}-]{+en+}"'],
+	]),
 	...inSource('ask/readersLanguage.ts', [
 		[
 			"A language with the weight 0 isn't shown.",
@@ -70,22 +55,18 @@ export const ask = [
 		],
 		['A region falls back to its language.', '[-(?:-[a-z\\d]{1,8})*-]'],
 	]),
-	...inSource(
-		'ask/question.ts',
+	...inSource('ask/question.ts', 'ask/question, ask/webhook, ask/sendAndWait', [
+		['Each question of a loop has its own number.', '?.number ?? [-0) + 1-]{+1)+}'],
+		['A person sees all of what an agent wants to do.', '[-isAboutTool ? INVISIBLE : -]TURNING'],
 		[
-			['Each question of a loop has its own number.', '?.number ?? [-0) + 1-]{+1)+}'],
-			['A person sees all of what an agent wants to do.', '[-isAboutTool ? INVISIBLE : -]TURNING'],
-			[
-				'Characters that turn text around are shown as escapes.',
-				'[-withEscapes(-]requiredText(evaluatedMessage(context), "\'Message\'").trim()[-)-]',
-			],
-			[
-				'A person approves the parameters of a call, not [object Object].',
-				'[-.replace(TOOL_PARAMETERS, AS_TEXT)-]',
-			],
+			'Characters that turn text around are shown as escapes.',
+			'[-withEscapes(-]requiredText(evaluatedMessage(context), "\'Message\'").trim()[-)-]',
 		],
-		['nodes/ask/question.test.ts', 'nodes/ask/webhook.test.ts', 'nodes/ask/sendAndWait.test.ts'],
-	),
+		[
+			'A person approves the parameters of a call, not [object Object].',
+			'[-.replace(TOOL_PARAMETERS, AS_TEXT)-]',
+		],
+	]),
 	...inSource('ask/waitLimit.ts', [
 		['A time to wait is longer than none.', 'amountMs >{+=+} 0 && limit(now)'],
 	]),

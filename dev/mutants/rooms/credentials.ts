@@ -3,6 +3,7 @@ import { inSource } from '../mistake.ts';
 export const credentials = [
 	...inSource(
 		'credentials/MessagingServiceApi.credentials.ts',
+		'credentials/MessagingServiceApi.credentials',
 		[
 			[
 				'The key for Production goes to https only, also from the HTTP Request node.',
@@ -29,10 +30,10 @@ export const credentials = [
 				'if ([-problem-]{+!apiKey+}) throw new UserError({+String(+}problem{+)+}',
 			],
 		],
-		['credentials/MessagingServiceApi.credentials.test.ts'],
 	),
 	...inSource(
 		'credentials/apiKey.ts',
+		'credentials/apiKey, credentials/MessagingServiceApi.credentials',
 		[
 			[
 				'A key with a line break could add a header.',
@@ -40,6 +41,5 @@ export const credentials = [
 			],
 			['A key that is too long is refused.', 'apiKey.length > LONGEST{+ + 1+})'],
 		],
-		['credentials/apiKey.test.ts', 'credentials/MessagingServiceApi.credentials.test.ts'],
 	),
 ];

@@ -29,27 +29,23 @@ export const delivery = [
 			'if ([-!known || pauseMs > FIRST_PAUSE_MS-]{+pauseMs > 0+}) {',
 		],
 	]),
-	...inSource(
-		'delivery/summary.ts',
+	...inSource('delivery/summary.ts', 'delivery/summary, resources/sms/summarizeReports', [
 		[
-			[
-				'A message is delivered when all of its parts are.',
-				'const pending = [-count - -]delivered.length {+? 0 : count +}- failed.length;',
-			],
-			['A part without an entry is pending.', 'Math.max(1, [-partCount, parts-]{+parts+}.length)'],
-			[
-				'Of several entries of a part the last counts.',
-				' IDataObject>();\n\tfor (const entry of [-entries-]{+[...entries].reverse()+}) {',
-			],
-			[
-				'A time before the message was sent is not shown.',
-				'secondsToDelivery: seconds[- >= 0 ? seconds : null-],',
-			],
-			[
-				'95 of a hundred do not exceed the p95.',
-				'seconds[Math.ceil((95 * seconds.length) / 100)[- - 1-]]',
-			],
+			'A message is delivered when all of its parts are.',
+			'const pending = [-count - -]delivered.length {+? 0 : count +}- failed.length;',
 		],
-		['nodes/delivery/summary.test.ts', 'nodes/resources/sms/summarizeReports.test.ts'],
-	),
+		['A part without an entry is pending.', 'Math.max(1, [-partCount, parts-]{+parts+}.length)'],
+		[
+			'Of several entries of a part the last counts.',
+			' IDataObject>();\n\tfor (const entry of [-entries-]{+[...entries].reverse()+}) {',
+		],
+		[
+			'A time before the message was sent is not shown.',
+			'secondsToDelivery: seconds[- >= 0 ? seconds : null-],',
+		],
+		[
+			'95 of a hundred do not exceed the p95.',
+			'seconds[Math.ceil((95 * seconds.length) / 100)[- - 1-]]',
+		],
+	]),
 ];

@@ -1,31 +1,25 @@
 import { inSource } from '../mistake.ts';
 
 export const errors = [
-	...inSource(
-		'errors/withoutKey.ts',
+	...inSource('errors/withoutKey.ts', 'errors/withoutKey', [
 		[
-			[
-				'The key is found as an address writes it.',
-				'[literally, inJson, [-inAddress, inHtml-]{+inHtml+}]',
-			],
-			[
-				'Each key has patterns of its own.',
-				'const [-found = known.get(key)-]{+[found] = known.values()+};',
-			],
-			[
-				'The key is out of the names of fields too.',
-				'[-isShort ? name : maskedText(name)-]{+name+}',
-			],
-			[
-				'A short key is masked only where it stands alone.',
-				'text.replace([-isShort ? alone : -]anywhere, MASK)',
-			],
-			['A key may have signs that mean something in a pattern.', 'return text{+; text+}.replace(/['],
+			'The key is found as an address writes it.',
+			'[literally, inJson, [-inAddress, inHtml-]{+inHtml+}]',
 		],
-		['nodes/errors/withoutKey.test.ts'],
-	),
+		[
+			'Each key has patterns of its own.',
+			'const [-found = known.get(key)-]{+[found] = known.values()+};',
+		],
+		['The key is out of the names of fields too.', '[-isShort ? name : maskedText(name)-]{+name+}'],
+		[
+			'A short key is masked only where it stands alone.',
+			'text.replace([-isShort ? alone : -]anywhere, MASK)',
+		],
+		['A key may have signs that mean something in a pattern.', 'return text{+; text+}.replace(/['],
+	]),
 	...inSource(
 		'errors/asProblem.ts',
+		'errors/nodeError, errors/asProblem, service/request, run/run',
 		[
 			[
 				'Nobody knows what became of a request that the HTTP client lost.',
@@ -40,37 +34,28 @@ export const errors = [
 				"if (trouble[-?.details.outcome === 'unknown'-]) return trouble;",
 			],
 		],
-		[
-			'nodes/errors/nodeError.test.ts',
-			'nodes/errors/asProblem.test.ts',
-			'nodes/service/request.test.ts',
-			'nodes/run/run.test.ts',
-		],
 	),
-	...inSource(
-		'errors/advice.ts',
+	...inSource('errors/advice.ts', 'errors/asProblem, errors/advice, run/repeat', [
 		[
-			[
-				'After a time-out nobody knows whether the message is out.',
-				"'[-unknown', repeat: 'reads-]{+refused', repeat: 'any+}', byField: { settings: RAISE_TIMEOUT } }",
-			],
-			[
-				'After a connection was closed nobody knows whether the message is out.',
-				"',\n\t\t{ outcome: '[-unknown', repeat: 'reads-]{+refused', repeat: 'any+}' }",
-			],
-			[
-				'After a stop nobody knows whether the message is out.',
-				"longer than its settings allow.',\n\t\t{ outcome: '[-unknown-]{+refused+}'",
-			],
-			[
-				'The advice says that nothing was sent only where that is certain.',
-				"const isUnsent = details?.outcome === '[-refused-]{+unknown+}';",
-			],
+			'After a time-out nobody knows whether the message is out.',
+			"'[-unknown', repeat: 'reads-]{+refused', repeat: 'any+}', byField: { settings: RAISE_TIMEOUT } }",
 		],
-		['nodes/errors/asProblem.test.ts', 'nodes/errors/advice.test.ts', 'nodes/run/repeat.test.ts'],
-	),
+		[
+			'After a connection was closed nobody knows whether the message is out.',
+			"',\n\t\t{ outcome: '[-unknown', repeat: 'reads-]{+refused', repeat: 'any+}' }",
+		],
+		[
+			'After a stop nobody knows whether the message is out.',
+			"longer than its settings allow.',\n\t\t{ outcome: '[-unknown-]{+refused+}'",
+		],
+		[
+			'The advice says that nothing was sent only where that is certain.',
+			"const isUnsent = details?.outcome === '[-refused-]{+unknown+}';",
+		],
+	]),
 	...inSource(
 		'errors/nodeError.ts',
+		'errors/nodeError, errors/withoutKey, errors/asProblem, run/tool, run/execute',
 		[
 			[
 				'The key is masked before a message is cut.',
@@ -89,22 +74,11 @@ export const errors = [
 				'if ([-!-]context.continueOnFail()) throw error;',
 			],
 		],
-		[
-			'nodes/errors/nodeError.test.ts',
-			'nodes/errors/withoutKey.test.ts',
-			'nodes/errors/asProblem.test.ts',
-			'nodes/run/tool.test.ts',
-			'nodes/run/execute.test.ts',
-		],
 	),
-	...inSource(
-		'errors/problem.ts',
+	...inSource('errors/problem.ts', 'errors/nodeError, errors/advice, run/run', [
 		[
-			[
-				'The advice to do it once more is left out where it may have been carried out.',
-				"const order = [-outcome !== 'unknown' && -]again;",
-			],
+			'The advice to do it once more is left out where it may have been carried out.',
+			"const order = [-outcome !== 'unknown' && -]again;",
 		],
-		['nodes/errors/nodeError.test.ts', 'nodes/errors/advice.test.ts', 'nodes/run/run.test.ts'],
-	),
+	]),
 ];

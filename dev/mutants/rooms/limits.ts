@@ -38,9 +38,7 @@ export const limits = [
 		],
 		['Of messages with the same key only one counts.', 'byKey.set(item[-.key ?? item-], larger);'],
 	]),
-	...inSource(
-		'limits/limitFields.ts',
-		[['A limit is not negative.', 'typeOptions: {[- minValue: 0 -]},']],
-		['nodes/limits/withinLimits.test.ts'],
-	),
+	...inSource('limits/limitFields.ts', 'limits/withinLimits', [
+		['A limit is not negative.', 'typeOptions: {[- minValue: 0 -]},'],
+	]),
 ];

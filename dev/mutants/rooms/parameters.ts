@@ -1,63 +1,53 @@
 import { inSource } from '../mistake.ts';
 
-const ACCOUNT = ['nodes/parameters/accountDefaults.test.ts'];
-
 export const parameters = [
-	...inSource(
-		'parameters/accountDefaults.ts',
+	...inSource('parameters/accountDefaults.ts', 'parameters/accountDefaults', [
 		[
-			[
-				'Hidden fields of Account Defaults count for nothing while the switch is off.',
-				"![-isOn(credentials as IDataObject, 'accountDefaults')-]{+('accountDefaults' in credentials)+}",
-			],
-			[
-				'An expression in the credential that returns nothing stops the run.',
-				"(!(field in credentials) || value === '' || asText(value) !== '{+ +}') continue;",
-			],
-			['A state is either delivered or failed.', 'if (both [-!== undefined-]{+=== null+}) {'],
-			[
-				'Each field of states has its own meaning.',
-				'states: { delivered[-, failed-]{+: failed, failed: delivered+} },\n',
-			],
-			[
-				"An expression in From that returns nothing doesn't take the account's sender.",
-				'senderId[- && !isExpression(from)-]',
-			],
-			[
-				"The node's own Default Country comes before the account's.",
-				'({ ...[-defaults, ...options-]{+options, ...defaults+} })',
-			],
-			['A state that is no whole number is refused.', '/^-?\\d+[-$-]/.test(text)'],
-			[
-				'The credential names the field of the numbers in the suppression list.',
-				'field: [-asText(numberField).trim() || -]undefined,',
-			],
+			'Hidden fields of Account Defaults count for nothing while the switch is off.',
+			"![-isOn(credentials as IDataObject, 'accountDefaults')-]{+('accountDefaults' in credentials)+}",
 		],
-		ACCOUNT,
-	),
-	...inSource(
-		'parameters/body.ts',
 		[
-			[
-				'A body field cannot replace one of the form, such as the recipient.',
-				'if (taken.includes(field){+ && isBlank+}) {',
-			],
-			[
-				'A body field that is there twice is refused.',
-				'if (read.has([-field-]{+value as string+})) {',
-			],
-			[
-				'A JSON body is an object or a list.',
-				"[-typeof parsed.json !== 'object' || -]parsed.json === null",
-			],
-			[
-				'A JSON body goes out as the user wrote it.',
-				"[-typeof written === 'string' ? written : JSON.stringify(written)-]{+JSON.stringify(parsed.json)+}",
-			],
-			['A value without a name is refused.', 'if (!field[- && isBlank-]) continue;'],
+			'An expression in the credential that returns nothing stops the run.',
+			"(!(field in credentials) || value === '' || asText(value) !== '{+ +}') continue;",
 		],
-		['nodes/parameters/body.test.ts'],
-	),
+		['A state is either delivered or failed.', 'if (both [-!== undefined-]{+=== null+}) {'],
+		[
+			'Each field of states has its own meaning.',
+			'states: { delivered[-, failed-]{+: failed, failed: delivered+} },\n',
+		],
+		[
+			"An expression in From that returns nothing doesn't take the account's sender.",
+			'senderId[- && !isExpression(from)-]',
+		],
+		[
+			"The node's own Default Country comes before the account's.",
+			'({ ...[-defaults, ...options-]{+options, ...defaults+} })',
+		],
+		['A state that is no whole number is refused.', '/^-?\\d+[-$-]/.test(text)'],
+		[
+			'The credential names the field of the numbers in the suppression list.',
+			'field: [-asText(numberField).trim() || -]undefined,',
+		],
+	]),
+	...inSource('parameters/body.ts', 'parameters/body', [
+		[
+			'A body field cannot replace one of the form, such as the recipient.',
+			'if (taken.includes(field){+ && isBlank+}) {',
+		],
+		[
+			'A body field that is there twice is refused.',
+			'if (read.has([-field-]{+value as string+})) {',
+		],
+		[
+			'A JSON body is an object or a list.',
+			"[-typeof parsed.json !== 'object' || -]parsed.json === null",
+		],
+		[
+			'A JSON body goes out as the user wrote it.',
+			"[-typeof written === 'string' ? written : JSON.stringify(written)-]{+JSON.stringify(parsed.json)+}",
+		],
+		['A value without a name is refused.', 'if (!field[- && isBlank-]) continue;'],
+	]),
 	...inSource('parameters/expressions.ts', [
 		[
 			'An option whose expression returns nothing stops the run.',
@@ -71,6 +61,7 @@ export const parameters = [
 	]),
 	...inSource(
 		'parameters/itemParameters.ts',
+		'parameters/itemParameters, parameters/pieces, run/tool',
 		[
 			[
 				'An expression is read for each item.',
@@ -86,48 +77,35 @@ export const parameters = [
 				'return [-Object.values(given as IDataObject).some(hasExpression)-]{+false+};',
 			],
 		],
-		[
-			'nodes/parameters/itemParameters.test.ts',
-			'nodes/parameters/pieces.test.ts',
-			'nodes/run/tool.test.ts',
-		],
 	),
-	...inSource(
-		'parameters/optionReaders.ts',
+	...inSource('parameters/optionReaders.ts', 'parameters/optionReaders', [
 		[
-			[
-				'A guard without fields stops the run, since the user counts on it.',
-				'|| [-options[parameter] === undefined-]{+!parameter || options+}) return fields;',
-			],
-			[
-				'A switch that an expression gives as text counts.',
-				"if ([-text === 'true'-]{+given === true+}) return true;",
-			],
-			[
-				'A switch that is neither on nor off is refused.',
-				"if (text [-=== 'false' || text === '-]{+!== 'true+}') return false;",
-			],
-			['A number above its bound is refused.', 'number < least[- || number > most-]'],
-			[
-				'With Return All, a list is not cut.',
-				"? [-undefined-]{+50+}\n\t\t: wholeNumber(getParameter('limit', 50)",
-			],
+			'A guard without fields stops the run, since the user counts on it.',
+			'|| [-options[parameter] === undefined-]{+!parameter || options+}) return fields;',
 		],
-		['nodes/parameters/optionReaders.test.ts'],
-	),
+		[
+			'A switch that an expression gives as text counts.',
+			"if ([-text === 'true'-]{+given === true+}) return true;",
+		],
+		[
+			'A switch that is neither on nor off is refused.',
+			"if (text [-=== 'false' || text === '-]{+!== 'true+}') return false;",
+		],
+		['A number above its bound is refused.', 'number < least[- || number > most-]'],
+		[
+			'With Return All, a list is not cut.',
+			"? [-undefined-]{+50+}\n\t\t: wholeNumber(getParameter('limit', 50)",
+		],
+	]),
 	...inSource(
 		'parameters/pieces.ts',
+		'parameters/itemParameters, parameters/pieces, onceKey/claims',
 		[
 			['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;'],
 			[
 				'A part of a key that is blank is found.',
 				'path && [-!isGiven(fieldAt(json, path))-]{+fieldAt(json, path) === undefined+};',
 			],
-		],
-		[
-			'nodes/parameters/itemParameters.test.ts',
-			'nodes/parameters/pieces.test.ts',
-			'nodes/onceKey/claims.test.ts',
 		],
 	),
 	...inSource('parameters/price.ts', [

@@ -1,10 +1,9 @@
 import { inSource } from '../mistake.ts';
 
-const REQUEST = ['nodes/service/request.test.ts'];
-
 export const service = [
 	...inSource(
 		'service/request.ts',
+		'service/request, service/deadline, errors/withoutKey, answers/suppressionList, delivery/waitForDelivery',
 		[
 			[
 				'No redirect is followed: the key would go to another address.',
@@ -37,13 +36,6 @@ export const service = [
 			],
 			['Each path has its own address.', 'if ([-this.address?.path !== path-]{+!this.address+}) {'],
 		],
-		[
-			...REQUEST,
-			'nodes/service/deadline.test.ts',
-			'nodes/errors/withoutKey.test.ts',
-			'nodes/answers/suppressionList.test.ts',
-			'nodes/delivery/waitForDelivery.test.ts',
-		],
 	),
 	...inSource('service/address.ts', [
 		[
@@ -65,18 +57,14 @@ export const service = [
 		],
 		['An ID is encoded in an address.', '[-encodeURIComponent(id)-]{+id+}'],
 	]),
-	...inSource(
-		'service/answerText.ts',
+	...inSource('service/answerText.ts', 'service/answerText, service/answerText.slow', [
+		['An answer of more than 50 MB is not read to its end.', 'if (whole > {+2 * +}mostBytes) {'],
 		[
-			['An answer of more than 50 MB is not read to its end.', 'if (whole > {+2 * +}mostBytes) {'],
-			[
-				'An answer ends with the time of its request.',
-				'request.onEnd = () => void [-body.destroy-](',
-			],
-			['An answer of several chunks is read whole.', 'chunk.copy(read, [-length-]{+0+});'],
+			'An answer ends with the time of its request.',
+			'request.onEnd = () => void [-body.destroy-](',
 		],
-		['nodes/service/answerText.test.ts', 'nodes/service/answerText.slow.test.ts'],
-	),
+		['An answer of several chunks is read whole.', 'chunk.copy(read, [-length-]{+0+});'],
+	]),
 	...inSource('service/deadline.ts', [
 		[
 			'A request that takes too long ends.',
@@ -101,24 +89,20 @@ export const service = [
 			'The whole request ends at that time all the same.',
 		],
 	]),
-	...inSource(
-		'service/credentialTest.ts',
+	...inSource('service/credentialTest.ts', 'service/credentialTest, parameters/accountDefaults', [
 		[
-			[
-				'Only a list is the balance.',
-				'if (isOk[- && Array.isArray(json) && json.every(isObject)-]) return;',
-			],
-			[
-				'The key is out of what the test says.',
-				'message: [-withoutKey(-]`${message}. ${description}`[-, apiKey)-]',
-			],
-			['The test follows no redirect either.', 'followRedirect: [-false-]{+true+},'],
-			['The test checks Account Defaults too.', '[-\t\treadAccountDefaults(credentials);\n-]'],
-			[
-				'A service that is busy has not checked the key.',
-				'statusCode === 408 || statusCode [-=== 429 || statusCode -]>= 500',
-			],
+			'Only a list is the balance.',
+			'if (isOk[- && Array.isArray(json) && json.every(isObject)-]) return;',
 		],
-		['nodes/service/credentialTest.test.ts', 'nodes/parameters/accountDefaults.test.ts'],
-	),
+		[
+			'The key is out of what the test says.',
+			'message: [-withoutKey(-]`${message}. ${description}`[-, apiKey)-]',
+		],
+		['The test follows no redirect either.', 'followRedirect: [-false-]{+true+},'],
+		['The test checks Account Defaults too.', '[-\t\treadAccountDefaults(credentials);\n-]'],
+		[
+			'A service that is busy has not checked the key.',
+			'statusCode === 408 || statusCode [-=== 429 || statusCode -]>= 500',
+		],
+	]),
 ];

@@ -18,6 +18,7 @@ export const skipping = [
 	]),
 	...inSource(
 		'skipping/skipMessages.ts',
+		'skipping/skipNumbers, skipping/skipMessages, fields/group',
 		[
 			[
 				'What is off skips nothing.',
@@ -29,41 +30,32 @@ export const skipping = [
 			],
 			['Skip Messages without a switch is refused.', 'if (![-steps.length-]{+on+}) {'],
 		],
-		[
-			'nodes/skipping/skipNumbers.test.ts',
-			'nodes/skipping/skipMessages.test.ts',
-			'nodes/fields/group.test.ts',
-		],
 	),
-	...inSource(
-		'skipping/sendWindow.ts',
+	...inSource('skipping/sendWindow.ts', 'skipping/sendWindow, skipping/skipMessages', [
 		[
-			[
-				'At the end of the window nothing goes out.',
-				'isToday && minute >= opens && minute <{+=+} closes;',
-			],
-			[
-				'A window over midnight belongs to the day on which it begins.',
-				'time.weekday === 1 ? [-7-]{+1+} : time.weekday - 1',
-			],
-			['The hours are those of the time zone.', "parseTime(now, [-window.timeZone-]{+'UTC'+})!"],
-			[
-				'The word local is no time zone.',
-				"([-/^[a-z]/i.test(name) &&-]{+name === 'local' ||+} isTimeZone(name)) return name;",
-			],
-			[
-				"An expression that found nothing doesn't stand for the default.",
-				'[-field.name in given ? given[field.name] :-]{+given[field.name] ??+}',
-			],
-			[
-				'Each item has a window of its own.',
-				'[-JSON.stringify(given, (_name, value: unknown) => value ?? null-]{+String(given+}',
-			],
-			[
-				'The next moment is right where the clock is set.',
-				'while (minutes [-> 1 && next.plus({ minutes }).offset !== next.offset-]{+< 0+}) {',
-			],
+			'At the end of the window nothing goes out.',
+			'isToday && minute >= opens && minute <{+=+} closes;',
 		],
-		['nodes/skipping/sendWindow.test.ts', 'nodes/skipping/skipMessages.test.ts'],
-	),
+		[
+			'A window over midnight belongs to the day on which it begins.',
+			'time.weekday === 1 ? [-7-]{+1+} : time.weekday - 1',
+		],
+		['The hours are those of the time zone.', "parseTime(now, [-window.timeZone-]{+'UTC'+})!"],
+		[
+			'The word local is no time zone.',
+			"([-/^[a-z]/i.test(name) &&-]{+name === 'local' ||+} isTimeZone(name)) return name;",
+		],
+		[
+			"An expression that found nothing doesn't stand for the default.",
+			'[-field.name in given ? given[field.name] :-]{+given[field.name] ??+}',
+		],
+		[
+			'Each item has a window of its own.',
+			'[-JSON.stringify(given, (_name, value: unknown) => value ?? null-]{+String(given+}',
+		],
+		[
+			'The next moment is right where the clock is set.',
+			'while (minutes [-> 1 && next.plus({ minutes }).offset !== next.offset-]{+< 0+}) {',
+		],
+	]),
 ];

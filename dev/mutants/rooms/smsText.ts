@@ -12,31 +12,20 @@ export const smsText = [
 		],
 		['An extension character stands in one part.', 'used > 0 && used + [-size-]{+1+} > each'],
 	]),
-	...inSource(
-		'smsText/simplify.ts',
+	...inSource('smsText/simplify.ts', 'smsText/simplify', [
 		[
-			[
-				'A letter and its accent that came as two characters become one.',
-				"text[-.normalize('NFC')-]",
-			],
-			['Letters stay.', "text.normalize('[-NFC-]{+NFD').replace(/\\p{M}/gu, '+}')"],
+			'A letter and its accent that came as two characters become one.',
+			"text[-.normalize('NFC')-]",
 		],
-		['nodes/smsText/simplify.test.ts'],
-	),
-	...inSource(
-		'smsText/smsText.ts',
+		['Letters stay.', "text.normalize('[-NFC-]{+NFD').replace(/\\p{M}/gu, '+}')"],
+	]),
+	...inSource('smsText/smsText.ts', 'smsText/smsText, limits/withinLimits', [
+		['A text may take as many parts as Max Parts says.', 'if (parts <= maxParts{+ + 1+}) return;'],
 		[
-			[
-				'A text may take as many parts as Max Parts says.',
-				'if (parts <= maxParts{+ + 1+}) return;',
-			],
-			[
-				'The text that is sent is the one that is counted.',
-				'const text = [-simplifiedText(-]requiredText(value, name)[-, options)-];',
-			],
+			'The text that is sent is the one that is counted.',
+			'const text = [-simplifiedText(-]requiredText(value, name)[-, options)-];',
 		],
-		['nodes/smsText/smsText.test.ts', 'nodes/limits/withinLimits.test.ts'],
-	),
+	]),
 	...inSource('smsText/cost.ts', [
 		['Each recipient of a campaign is paid for.', 'else cost.amount [-+-]= parts * price;'],
 		[

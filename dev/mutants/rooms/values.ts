@@ -1,49 +1,35 @@
 import { inSource } from '../mistake.ts';
 
 export const values = [
-	...inSource(
-		'values/phoneNumbers.ts',
+	...inSource('values/phoneNumbers.ts', 'values/phoneNumbers', [
+		['A number has 15 digits at most.', 'isDate || !/^\\d{7,[-15-]{+16+}}$/'],
+		['A date is no phone number.', 'if ([-DATE.test(text) || -]endsInBrackets(text)) return true;'],
 		[
-			['A number has 15 digits at most.', 'isDate || !/^\\d{7,[-15-]{+16+}}$/'],
-			[
-				'A date is no phone number.',
-				'if ([-DATE.test(text) || -]endsInBrackets(text)) return true;',
-			],
-			[
-				'A (0) behind the country code is refused.',
-				"if ([-HAS_ZERO_IN_BRACKETS.test(text)-]{+text === '(0)'+}) {\n\t\treturn refused(",
-				'The digit behind the country code is refused all the same, in other words.',
-			],
-			[
-				'A number that begins with 0 has no country code.',
-				"if (digits.startsWith('[-0-]{+00+}')) {",
-			],
-			[
-				'A number with the country code 1 has ten more digits.',
-				'/^1[2-9]\\d{{+8,+}9}$/.test(digits)',
-			],
-			[
-				'A character that turns digits around is refused.',
-				"test(given) && [-BIDI_CONTROL.test(given.replace(SEPARATORS, ''))-]{+!given+}) {",
-			],
-			[
-				'A number with 00 stays international.',
-				"/^\\d{1,20}$/.test(digits)[- && !digits.startsWith('00')-]",
-			],
-			['A date in the suppression list is no number.', '[-&& !DATE_DIGITS.test(digits)-]\n\t\t?'],
+			'A (0) behind the country code is refused.',
+			"if ([-HAS_ZERO_IN_BRACKETS.test(text)-]{+text === '(0)'+}) {\n\t\treturn refused(",
+			'The digit behind the country code is refused all the same, in other words.',
 		],
-		['nodes/values/phoneNumbers.test.ts'],
-	),
-	...inSource(
-		'values/words.ts',
+		['A number that begins with 0 has no country code.', "if (digits.startsWith('[-0-]{+00+}')) {"],
 		[
-			[
-				'A number that a spreadsheet rounded is refused.',
-				"> 0) return [-undefined-]{+(first + decimals).padEnd(Number(exponent) + 1, '0')+};",
-			],
+			'A number with the country code 1 has ten more digits.',
+			'/^1[2-9]\\d{{+8,+}9}$/.test(digits)',
 		],
-		['nodes/values/phoneNumbers.test.ts'],
-	),
+		[
+			'A character that turns digits around is refused.',
+			"test(given) && [-BIDI_CONTROL.test(given.replace(SEPARATORS, ''))-]{+!given+}) {",
+		],
+		[
+			'A number with 00 stays international.',
+			"/^\\d{1,20}$/.test(digits)[- && !digits.startsWith('00')-]",
+		],
+		['A date in the suppression list is no number.', '[-&& !DATE_DIGITS.test(digits)-]\n\t\t?'],
+	]),
+	...inSource('values/words.ts', 'values/phoneNumbers', [
+		[
+			'A number that a spreadsheet rounded is refused.',
+			"> 0) return [-undefined-]{+(first + decimals).padEnd(Number(exponent) + 1, '0')+};",
+		],
+	]),
 	...inSource('values/countries/nationalNumber.ts', [
 		['A number that may be two is refused.', 'if ([-!others.length-]{+meant+}) return meant;'],
 		[
@@ -51,30 +37,22 @@ export const values = [
 			' country)[- && !national.some((one) => isMobile(one, country))-]) return [number];',
 		],
 	]),
-	...inSource(
-		'values/countries/country.ts',
+	...inSource('values/countries/country.ts', 'answers/suppressionList, values/phoneNumbers', [
 		[
-			[
-				'A listed number with its country code and a prefix has an ending without it.',
-				'[-...behindCode.map((rest) => code + rest), -]',
-			],
+			'A listed number with its country code and a prefix has an ending without it.',
+			'[-...behindCode.map((rest) => code + rest), -]',
 		],
-		['nodes/answers/suppressionList.test.ts', 'nodes/values/phoneNumbers.test.ts'],
-	),
-	...inSource(
-		'values/time.ts',
+	]),
+	...inSource('values/time.ts', 'values/time', [
 		[
-			[
-				'A number too small for ms counts as seconds.',
-				'[-isPossible(value) ? value : value * 1000-]{+value+}',
-			],
-			[
-				'A day that does not exist is refused.',
-				'isPossible(time.toMillis())[- && isOnDayOf(value, time)-]',
-			],
+			'A number too small for ms counts as seconds.',
+			'[-isPossible(value) ? value : value * 1000-]{+value+}',
 		],
-		['nodes/values/time.test.ts'],
-	),
+		[
+			'A day that does not exist is refused.',
+			'isPossible(time.toMillis())[- && isOnDayOf(value, time)-]',
+		],
+	]),
 	...inSource('values/readers.ts', [
 		[
 			'A subject with a line break could add a header to an email.',
@@ -102,13 +80,7 @@ export const values = [
 	...inSource('values/recipients.ts', [
 		['Those in cc and bcc are recipients too.', '|[-cc|bcc|-]'],
 	]),
-	...inSource(
-		'values/words.ts',
-		[['An ID may be a number.', "(name) => ['string'[-, 'number'-]].includes("]],
-		[
-			'nodes/values/readers.test.ts',
-			'nodes/values/recipients.test.ts',
-			'nodes/answers/outcomes.test.ts',
-		],
-	),
+	...inSource('values/words.ts', 'values/readers, values/recipients, answers/outcomes', [
+		['An ID may be a number.', "(name) => ['string'[-, 'number'-]].includes("],
+	]),
 ];

@@ -1,39 +1,25 @@
 import { inSource } from '../../mistake.ts';
 
 export const forms = [
-	...inSource(
-		'resources/suppression/add.ts',
+	...inSource('resources/suppression/add.ts', 'run/repeat, resources/alike, run/execute', [
 		[
-			[
-				'Suppression Add may be repeated: somebody must not get messages.',
-				"effect: '[-set-]{+change+}',",
-			],
+			'Suppression Add may be repeated: somebody must not get messages.',
+			"effect: '[-set-]{+change+}',",
 		],
-		['nodes/run/repeat.test.ts', 'nodes/resources/alike.test.ts', 'nodes/run/execute.test.ts'],
-	),
-	...inSource(
-		'resources/email/send.ts',
+	]),
+	...inSource('resources/email/send.ts', 'resources/messages', [
 		[
-			[
-				'An email has a text.',
-				'if ([-text !== undefined || html !== undefined-]{+request+}) return request;',
-			],
-			['A subject is on one line.', 'subject: [-lineOfText-]{+requiredText+},'],
+			'An email has a text.',
+			'if ([-text !== undefined || html !== undefined-]{+request+}) return request;',
 		],
-		['nodes/resources/messages.test.ts'],
-	),
-	...inSource(
-		'fields/requestFields.ts',
-		[['Nothing is sent again unless the user wants it.', "default: '[-doNotResend-]{+resend+}',"]],
-		[
-			'nodes/fields/fields.test.ts',
-			'nodes/run/settings.test.ts',
-			'nodes/run/repeat.test.ts',
-			'nodes/run/run.test.ts',
-		],
-	),
+		['A subject is on one line.', 'subject: [-lineOfText-]{+requiredText+},'],
+	]),
+	...inSource('fields/requestFields.ts', 'fields/fields, run/settings, run/repeat, run/run', [
+		['Nothing is sent again unless the user wants it.', "default: '[-doNotResend-]{+resend+}',"],
+	]),
 	...inSource(
 		'fields/common.ts',
+		'fields/fields, fields/group, MessagingService.node, resources/alike',
 		[
 			['The example of a JSON body can be sent to nobody.', "default: '[-fields-]{+json+}',"],
 			[
@@ -41,15 +27,10 @@ export const forms = [
 				"show: { '/specifyBody': ['fields'{+, 'json'+}] }",
 			],
 		],
-		[
-			'nodes/fields/fields.test.ts',
-			'nodes/fields/group.test.ts',
-			'nodes/MessagingService.node.test.ts',
-			'nodes/resources/alike.test.ts',
-		],
 	),
 	...inSource(
 		'fields/group.ts',
+		'fields/group, fields/fields, parameters/expressions, MessagingService.node',
 		[
 			[
 				'Only fields of an item may be expressions.',
@@ -59,12 +40,6 @@ export const forms = [
 				"Options that can't work in a tool are hidden there.",
 				"{ hide: { '@tool': [[-true-]{+false+}] } }",
 			],
-		],
-		[
-			'nodes/fields/group.test.ts',
-			'nodes/fields/fields.test.ts',
-			'nodes/parameters/expressions.test.ts',
-			'nodes/MessagingService.node.test.ts',
 		],
 	),
 	...inSource('fields/defaultCountry.ts', [

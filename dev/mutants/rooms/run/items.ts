@@ -28,22 +28,16 @@ export const items = [
 			'if ([-retryOnFail !== true || -]this.tryNumber >= mostTries) return false;',
 		],
 	]),
-	...inSource(
-		'run/gate.ts',
+	...inSource('run/gate.ts', 'run/gate, run/repeat, run/send', [
 		[
-			[
-				'No more requests run at the same time than Concurrency says.',
-				'if (this.running <{+=+} this.width) this.running++;',
-			],
-			[
-				'A gate that is shut lets nobody wait forever.',
-				'[-for (const wake of this.queue) wake();-]',
-			],
+			'No more requests run at the same time than Concurrency says.',
+			'if (this.running <{+=+} this.width) this.running++;',
 		],
-		['nodes/run/gate.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/send.test.ts'],
-	),
+		['A gate that is shut lets nobody wait forever.', '[-for (const wake of this.queue) wake();-]'],
+	]),
 	...inSource(
 		'run/item.ts',
+		'run/item, run/send, limits/withinLimits, onceKey/claims, run/execute',
 		[
 			[
 				'A skipped item was not sent.',
@@ -61,13 +55,6 @@ export const items = [
 				'The same JSON of several items goes out only once.',
 				'(item) => [-JSON.stringify(item.readRequest().body-]{+String(item.index+})',
 			],
-		],
-		[
-			'nodes/run/item.test.ts',
-			'nodes/run/send.test.ts',
-			'nodes/limits/withinLimits.test.ts',
-			'nodes/onceKey/claims.test.ts',
-			'nodes/run/execute.test.ts',
 		],
 	),
 	...inSource('run/answers.ts', [
@@ -90,26 +77,20 @@ export const items = [
 			"atService[- -]?[- atService-].problem?.details.outcome === '[-unknown-]{+refused+}'[- : isSentAgain-]",
 		],
 	]),
-	...inSource(
-		'run/settings.ts',
+	...inSource('run/settings.ts', 'run/settings, run/repeat, run/run', [
 		[
-			[
-				'Ignore SSL Issues is not allowed with a Production credential.',
-				"if (allowUnauthorizedCerts && environment === '[-production-]{+sandbox+}') {",
-			],
-			[
-				'Max Wait is in seconds.',
-				"maxWaitMs: [-1000 * -]readNumber(maxWait, 'requests', options),",
-			],
-			[
-				'Nothing is sent again unless the user wants it.',
-				"effect === 'send' ? onUnknown [-=-]{+!+}== 'resend' : undefined",
-			],
+			'Ignore SSL Issues is not allowed with a Production credential.',
+			"if (allowUnauthorizedCerts && environment === '[-production-]{+sandbox+}') {",
 		],
-		['nodes/run/settings.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/run.test.ts'],
-	),
+		['Max Wait is in seconds.', "maxWaitMs: [-1000 * -]readNumber(maxWait, 'requests', options),"],
+		[
+			'Nothing is sent again unless the user wants it.',
+			"effect === 'send' ? onUnknown [-=-]{+!+}== 'resend' : undefined",
+		],
+	]),
 	...inSource(
 		'run/execute.ts',
+		'run/execute, run/send, limits/withinLimits, skipping/skipNumbers, resources/contact, onceKey/claims, delivery/waitForDelivery',
 		[
 			[
 				'Guards do not judge a body that the user wrote.',
@@ -119,15 +100,6 @@ export const items = [
 				'The hint above the output counts failed items by themselves.',
 				'item.accepted[- && !item.problem-]',
 			],
-		],
-		[
-			'nodes/run/execute.test.ts',
-			'nodes/run/send.test.ts',
-			'nodes/limits/withinLimits.test.ts',
-			'nodes/skipping/skipNumbers.test.ts',
-			'nodes/resources/contact.test.ts',
-			'nodes/onceKey/claims.test.ts',
-			'nodes/delivery/waitForDelivery.test.ts',
 		],
 	),
 ];

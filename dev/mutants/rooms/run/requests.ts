@@ -3,6 +3,7 @@ import { inSource } from '../../mistake.ts';
 export const requests = [
 	...inSource(
 		'run/run.ts',
+		'run/run, run/execute, run/earlierTries, run/send, run/gate, run/repeat, service/deadline, delivery/waitForDelivery, limits/withinLimits',
 		[
 			[
 				'Bulk requests go out one by one.',
@@ -41,64 +42,34 @@ export const requests = [
 				"this.isRead || effect === 'set'{+ || effect === 'check'+}",
 			],
 		],
-		[
-			'nodes/run/run.test.ts',
-			'nodes/run/execute.test.ts',
-			'nodes/run/earlierTries.test.ts',
-			'nodes/run/send.test.ts',
-			'nodes/run/gate.test.ts',
-			'nodes/run/repeat.test.ts',
-			'nodes/service/deadline.test.ts',
-			'nodes/delivery/waitForDelivery.test.ts',
-			'nodes/limits/withinLimits.test.ts',
-		],
 	),
-	...inSource(
-		'run/send.ts',
+	...inSource('run/send.ts', 'onceKey/claims, run/tool, run/send, run/settings, run/repeat', [
+		['A message goes out only with a key of its own.', '[-items = -]await guard.claim(batch);'],
 		[
-			['A message goes out only with a key of its own.', '[-items = -]await guard.claim(batch);'],
-			[
-				'A model that repeats a call with an unknown outcome sends nothing.',
-				'[-\t\t\tunknownCalls?.refuse(request);\n-]',
-			],
-			[
-				"The recipient's number is not told to a model.",
-				'[-isAgents ? undefined : -]to',
-				'parameters/hidden.ts takes it out of all that a model is told, however it came in.',
-			],
-			["n8n's Batching spaces requests out.", 'count % batching.size === [-0-]{+-1+}'],
+			'A model that repeats a call with an unknown outcome sends nothing.',
+			'[-\t\t\tunknownCalls?.refuse(request);\n-]',
 		],
 		[
-			'nodes/onceKey/claims.test.ts',
-			'nodes/run/tool.test.ts',
-			'nodes/run/send.test.ts',
-			'nodes/run/settings.test.ts',
-			'nodes/run/repeat.test.ts',
+			"The recipient's number is not told to a model.",
+			'[-isAgents ? undefined : -]to',
+			'parameters/hidden.ts takes it out of all that a model is told, however it came in.',
 		],
-	),
-	...inSource(
-		'run/repeat.ts',
+		["n8n's Batching spaces requests out.", 'count % batching.size === [-0-]{+-1+}'],
+	]),
+	...inSource('run/repeat.ts', 'run/repeat, run/gate, run/run, delivery/waitForDelivery', [
 		[
-			[
-				'A send whose outcome nobody knows is not repeated.',
-				"repeat === 'any' || [-(repeat === 'reads' && isRepeatable)-]{+repeat === 'reads'+}",
-			],
-			['Max Wait counts all waits of a request.', '[-waitedMs + waitMs-]{+waitMs+} > maxWaitMs'],
-			[
-				'When the service asks to wait, all requests wait.',
-				'[-gate.hold-]{+await gate.pause+}(waitMs);',
-			],
-			['A stopped run makes no further request.', '[-if (gate.isShut) throw told;-]'],
-			[
-				'Less than a second is waited only once.',
-				'isAsked[- && (attempts === 1 || retryAfterMs >= FIRST_WAIT_MS)-]',
-			],
+			'A send whose outcome nobody knows is not repeated.',
+			"repeat === 'any' || [-(repeat === 'reads' && isRepeatable)-]{+repeat === 'reads'+}",
 		],
+		['Max Wait counts all waits of a request.', '[-waitedMs + waitMs-]{+waitMs+} > maxWaitMs'],
 		[
-			'nodes/run/repeat.test.ts',
-			'nodes/run/gate.test.ts',
-			'nodes/run/run.test.ts',
-			'nodes/delivery/waitForDelivery.test.ts',
+			'When the service asks to wait, all requests wait.',
+			'[-gate.hold-]{+await gate.pause+}(waitMs);',
 		],
-	),
+		['A stopped run makes no further request.', '[-if (gate.isShut) throw told;-]'],
+		[
+			'Less than a second is waited only once.',
+			'isAsked[- && (attempts === 1 || retryAfterMs >= FIRST_WAIT_MS)-]',
+		],
+	]),
 ];
