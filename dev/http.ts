@@ -21,6 +21,13 @@ export async function requestJson<Answer>(
 	};
 }
 
+/** Sends a request and gives its parsed answer. @throws Error with the answer if it is a refusal */
+export async function answerOf<Answer>(...sent: Parameters<typeof requestJson>): Promise<Answer> {
+	const { status, answer } = await requestJson<Answer>(...sent);
+	if (status >= 400) throw new Error(`${sent[1]}: ${JSON.stringify(answer)}`);
+	return answer as Answer;
+}
+
 function parse<Value>(text: string): Value | undefined {
 	try {
 		return JSON.parse(text);

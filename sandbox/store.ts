@@ -54,5 +54,3 @@ export function createStore(clock: Clock, newId: () => string, balance: () => Ba
 	const requestOf = (message: Message) => requests.get(message);
 	return { messages, contacts, suppression, campaigns, send, requestOf };
 }
-
-export type Store = ReturnType<typeof createStore>;

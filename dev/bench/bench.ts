@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: times the package in a real n8n against n8n's own HTTP Request node, n8n's HTTP
- * helper and bare HTTP, prints tables and writes them into docs/benchmarks.md. Takes about half an hour.
+ * helper and bare HTTP, prints tables and writes them into docs/benchmarks.md. Takes about 25 minutes.
  *
  * `npm run bench -- compare <folder>`: times Send of this checkout and of another one, in turns.
  */

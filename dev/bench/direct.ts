@@ -1,16 +1,13 @@
 /** The same requests by undici and nothing else: what the machine and the sandbox allow. */
 import { Pool } from 'undici';
 import { headers, type Host } from './host.ts';
-import { message } from './workflows.ts';
+import { smsTo } from './workflows.ts';
 
 const jsonHeaders = { ...headers, 'content-type': 'application/json' };
 
 /** Posts messages in batches of 100, one batch after the other; gives the time in ms. */
 export async function postBatches(host: Host, count: number): Promise<number> {
-	const messages = Array.from({ length: count }, (_, i) => {
-		const { phone, sender, message: text } = message(i);
-		return { to: phone, from: sender, text };
-	});
+	const messages = Array.from({ length: count }, (_, i) => smsTo(i));
 	const pool = new Pool(host.sandboxAddress, { connections: 1 });
 	const path = '/v1/sms/bulk';
 	const start = performance.now();

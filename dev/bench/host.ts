@@ -1,6 +1,8 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'undici';
+import ts from 'typescript';
+import { answerOf } from '../http.ts';
 import type { Workflow } from '../n8n/types.ts';
 import { temporaryFolder } from '../places.ts';
 import { anyFreePorts } from '../ports.ts';
@@ -9,7 +11,6 @@ import { showProgress } from '../progress.ts';
 import { startStack } from '../stack.ts';
 import { TestClient } from '../../test/n8n/client.ts';
 import type { NodeRun } from '../../test/n8n/types.ts';
-import { installBareLoop } from './installBareLoop.ts';
 import { descendant, gone } from './processes.ts';
 
 /** What every request to the sandbox has. */
@@ -20,8 +21,6 @@ export interface Host {
 	client: TestClient;
 	sandboxAddress: string;
 	credentialId: string;
-	/** n8n's user folder; the packed package lies there in `package`. */
-	dataFolder: string;
 	/** n8n's main process, in which workflows run. */
 	pid: number;
 }
@@ -39,9 +38,19 @@ export async function openHost(): Promise<Host> {
 		client: new TestClient(client.address, client.session),
 		sandboxAddress,
 		credentialId,
-		dataFolder,
 		pid: descendant('bin/n8n start'),
 	};
+}
+
+/** Puts the benchmark's own node where n8n finds it when it starts. */
+function installBareLoop(dataFolder: string): void {
+	const source = readFileSync(join(import.meta.dirname, 'BareLoop.node.ts'), 'utf8');
+	const { outputText } = ts.transpileModule(source, {
+		compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+	});
+	const folder = join(dataFolder, '.n8n/custom');
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(join(folder, 'BareLoop.node.js'), outputText);
 }
 
 /** Ends n8n, so that its memory and its timers are in nobody's way. */
@@ -50,38 +59,22 @@ export async function closeHost({ pid }: Host): Promise<void> {
 	await gone(pid);
 }
 
-/** Calls the sandbox; gives its JSON. */
-export async function call<Answer>(
-	{ sandboxAddress }: Host,
-	method: 'GET' | 'POST',
-	path: string,
-	body?: unknown,
-): Promise<Answer> {
-	const response = await request(`${sandboxAddress}${path}`, {
-		method,
-		headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
-		body: body ? JSON.stringify(body) : undefined,
-	});
-	const answer = await response.body.json();
-	if (response.statusCode >= 400) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-	return answer as Answer;
+/** Posts to the sandbox; gives its JSON. */
+export async function post<Answer>(host: Host, path: string, body: unknown = {}): Promise<Answer> {
+	return await answerOf('POST', host.sandboxAddress + path, { headers, body });
 }
 
 /** An empty sandbox with money for all that the benchmark sends. */
-export async function freshSandbox(host: Host, latencyMs = 0): Promise<void> {
-	await call(host, 'POST', '/_sandbox/reset', {});
-	await call(host, 'POST', '/_sandbox/balance', { EUR: 1_000_000 });
-	await call(host, 'POST', '/_sandbox/latency', { ms: latencyMs });
+export async function freshSandbox(host: Host): Promise<void> {
+	await post(host, '/_sandbox/reset');
+	await post(host, '/_sandbox/balance', { EUR: 1_000_000 });
+	await post(host, '/_sandbox/latency', { ms: 0 });
 }
 
 /** Saves a workflow, runs it from its first node as the editor does, and waits; gives the execution's id. */
 export async function run(host: Host, workflow: Workflow): Promise<string> {
 	const { id } = await host.client.createWorkflow(workflow);
-	const { executionId } = await host.client.call<{ executionId: string }>(
-		'POST',
-		`/workflows/${id}/run`,
-		{ triggerToStartFrom: { name: workflow.nodes[0].name } },
-	);
+	const executionId = await host.client.startWorkflow(id, workflow.nodes[0].name);
 	for (;;) {
 		await sleep(300);
 		// While a node computes for seconds n8n answers nobody, and then closes the connections that waited.

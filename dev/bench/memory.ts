@@ -1,11 +1,9 @@
 /** Memory that n8n takes for one run of a node. */
 import { median } from './figures.ts';
-import { closeHost, freshSandbox, type Host, openHost, run } from './host.ts';
-import type { NodeToMeasure } from './nodes.ts';
+import { closeHost, freshSandbox, openHost, run } from './host.ts';
+import type { MakeNode } from './nodes.ts';
 import { forgetPeak, idle, memoryOf } from './processes.ts';
 import { messagesCode, workflowOf } from './workflows.ts';
-
-type MakeNode = (host: Host) => NodeToMeasure;
 
 /**
  * Starts an n8n that has done nothing yet but ten items of the same kind, and gives by how many MB

@@ -3,8 +3,7 @@ import { arch, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { n8nVersion } from '../n8n/releases.ts';
 import { repositoryRoot } from '../places.ts';
-import { comparisons, loopLimits } from './rows.ts';
-import { against, authentication, bulkAlone, type Figures, weights } from './tables.ts';
+import { against, bulkAlone, comparisons, type Figures, loopLimits, peaks } from './tables.ts';
 
 /** Prints the tables and puts them into docs/benchmarks.md, where what is written by hand stays. */
 export function report(figures: Figures): void {
@@ -14,11 +13,10 @@ export function report(figures: Figures): void {
 		against('HTTP Request', '≥', comparisons, figures),
 		"### Against n8n's HTTP helper in a bare loop",
 		against('Bare loop', '≤', loopLimits, figures),
-		authentication(figures),
 		'### Against the same requests without n8n',
 		bulkAlone(figures),
-		'### Memory, size',
-		weights(figures),
+		'### Memory',
+		peaks(figures),
 	].join('\n\n');
 	console.log(`\n${text}\n`);
 	const file = join(repositoryRoot, 'docs/benchmarks.md');

@@ -1,29 +1,41 @@
 /** The tables of docs/benchmarks.md. */
 import type { CaseName } from './cases.ts';
 import { ms, times } from './figures.ts';
-import { bulkLimit, loops, type Row } from './rows.ts';
 import type { Timing } from './timing.ts';
-import type { Polls } from './trigger.ts';
 
 export interface Figures {
 	/** By number of items and latency, such as `1000 20`. */
 	timings: Record<string, Partial<Record<CaseName, Timing>>>;
-	polls: Polls;
-	memory: Memory;
-	weight: { loadMs: number; tarballKB: number };
+	/** Peaks in MB above what n8n held before, for 10,000 items; `items` are those alone. */
+	memory: Record<'items' | 'send' | 'loop' | 'bulk', number>;
 }
 
-/** Peaks in MB above what n8n held before, for 10,000 items and, where it says many, for 100,000. */
-interface Memory {
-	/** The items alone. */
-	items: number;
-	send: number;
-	loop: number;
-	bulk: number;
-	http: number;
-	manyItems: number;
-	manyBulk: number;
+/** What is compared with what: a count that was not measured with a latency has no line with it. */
+interface Row {
+	name: string;
+	ours: CaseName;
+	other: CaseName;
+	goals: [without: number, withLatency: number];
 }
+
+const counts = [1_000, 10_000];
+
+/** How many times as fast: at least so many. */
+export const comparisons: Row[] = [
+	{ name: 'Send', ours: 'send', other: 'sendHttp', goals: [6.5, 1.3] },
+	{ name: 'Send Bulk', ours: 'bulk', other: 'sendHttp', goals: [10, 10] },
+	{ name: 'Get Delivery Report', ours: 'report', other: 'reportHttp', goals: [3, 1] },
+];
+
+/** How many times as long as the bare loop: at most so many. */
+export const loopLimits: Row[] = [
+	{ name: 'Send', ours: 'send', other: 'sendLoop', goals: [1.2, 1.2] },
+	{ name: 'Get Delivery Report', ours: 'report', other: 'reportLoop', goals: [1.2, 1.2] },
+	{ name: 'Trigger, one poll', ours: 'poll', other: 'reportLoop', goals: [1.2, 1.2] },
+];
+
+/** What Send Bulk may take for an item beside the requests themselves, in µs. */
+const bulkMicroseconds = 15;
 
 const goalCell = (sign: string, goal: string, isMet: boolean) =>
 	`${sign} ${goal}${isMet ? '' : ' **missed**'}`;
@@ -31,7 +43,7 @@ const goalCell = (sign: string, goal: string, isMet: boolean) =>
 /** Rows of ours against another way. */
 export function against(other: string, sign: '≥' | '≤', rows: Row[], figures: Figures): string {
 	const lines = rows.flatMap((row) =>
-		row.counts.flatMap((count) => row.goals.flatMap((goal, i) => line(row, count, 20 * i, goal))),
+		counts.flatMap((count) => row.goals.flatMap((goal, i) => line(row, count, 20 * i, goal))),
 	);
 	const how = sign === '≥' ? 'Times as fast' : 'Times as long';
 	return table(['', 'Items', 'Latency', 'This package', other, how, 'Goal'], lines);
@@ -49,11 +61,11 @@ export function against(other: string, sign: '≥' | '≤', rows: Row[], figures
 
 /** What Send Bulk takes beside what the same requests take without n8n. */
 export function bulkAlone({ timings }: Figures): string {
-	const lines = bulkLimit.counts.flatMap((count) => {
+	const lines = [...counts, 100_000].flatMap((count) => {
 		const { bulk, bulkDirect } = timings[`${count} 0`] ?? {};
 		if (!bulk || !bulkDirect) return [];
 		const own = ((bulk.ms - bulkDirect.ms) * 1_000) / count;
-		const goal = goalCell('≤', `${bulkLimit.microseconds} µs`, own <= bulkLimit.microseconds);
+		const goal = goalCell('≤', `${bulkMicroseconds} µs`, own <= bulkMicroseconds);
 		return [
 			[count.toLocaleString('en'), took(bulk), took(bulkDirect), `${own.toFixed(0)} µs`, goal],
 		];
@@ -65,47 +77,20 @@ function took({ ms: value, runs }: Timing): string {
 	return runs === 5 ? ms(value) : `${ms(value)} (${runs} run${runs > 1 ? 's' : ''})`;
 }
 
-/** What n8n's authentication costs in the bare loop. */
-export function authentication({ timings }: Figures): string {
-	const measured = timings['1000 0'];
-	const bare = measured.sendLoop?.ms ?? NaN;
-	const lines = loops.map(([name, one]) => {
-		const value = measured[one]?.ms ?? NaN;
-		return [name, ms(value), times(value / bare)];
-	});
-	return table(['1,000 messages, without latency', '', 'Times as long'], lines);
-}
-
-export function weights({ polls, memory, weight }: Figures): string {
+export function peaks({ memory: { items, send, loop, bulk } }: Figures): string {
 	const peak = (value: number) => `${Math.round(value)} MB`;
-	const ratio = memory.send / memory.loop;
+	const ratio = send / loop;
 	return table(
-		['', '', 'Goal'],
+		['Peak of memory added by 10,000 items', '', 'Goal'],
 		[
-			['Peak of memory added by 10,000 items, no node of ours', peak(memory.items), ''],
-			['… and the bare loop', peak(memory.loop), ''],
+			['No node of ours', peak(items), ''],
+			['The bare loop', peak(loop), ''],
 			[
-				'… and Send in its place',
-				`${peak(memory.send)}, ${times(ratio)} the bare loop`,
+				'Send in its place',
+				`${peak(send)}, ${times(ratio)} the bare loop`,
 				goalCell('≤', '1.2 ×', ratio <= 1.2),
 			],
-			['… and HTTP Request in its place', peak(memory.http), ''],
-			[
-				'… and Send Bulk in its place',
-				peak(memory.bulk),
-				goalCell('≤', '150 MB', memory.bulk <= 150),
-			],
-			['Peak of memory added by 100,000 items, no node of ours', peak(memory.manyItems), ''],
-			['… and Send Bulk', peak(memory.manyBulk), ''],
-			['Trigger: poll of 1,000 messages that are new', ms(polls.firstMs), ''],
-			['Trigger: poll of 1,000 messages without a change', ms(polls.unchangedMs), ''],
-			[
-				'Trigger: stored for each SMS part',
-				`${polls.bytesPerPart.toFixed(1)} bytes`,
-				goalCell('≤', '80', polls.bytesPerPart <= 80),
-			],
-			['Loading the package in n8n', ms(weight.loadMs), ''],
-			['The packed package', `${weight.tarballKB.toFixed(1)} kB`, ''],
+			['Send Bulk in its place', peak(bulk), goalCell('≤', '150 MB', bulk <= 150)],
 		],
 	);
 }

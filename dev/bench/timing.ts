@@ -1,6 +1,6 @@
 import { type CaseName, cases } from './cases.ts';
 import { median } from './figures.ts';
-import { call, freshSandbox, type Host } from './host.ts';
+import { freshSandbox, type Host, post } from './host.ts';
 import { idle } from './processes.ts';
 
 export interface Timing {
@@ -40,6 +40,6 @@ export async function timeCase(
 ): Promise<number> {
 	await freshSandbox(host);
 	await idle(host.pid);
-	if (latencyMs) await call(host, 'POST', '/_sandbox/latency', { ms: latencyMs });
+	if (latencyMs) await post(host, '/_sandbox/latency', { ms: latencyMs });
 	return await cases[name](host, count);
 }

@@ -5,20 +5,26 @@ import type { Host } from './host.ts';
 import type { NodeToMeasure } from './nodes.ts';
 
 /** Recipients: none ends in the sandbox's special digits. */
-export const message = (i: number) => ({
+const message = (i: number) => ({
 	phone: `3706${String(i).padStart(5, '0')}15`,
 	sender: 'Shop',
 	name: `Customer ${i}`,
 	message: `Hello Customer ${i}`,
 });
 
+/** The same message as the service takes it. */
+export function smsTo(i: number) {
+	const { phone: to, sender: from, message: text } = message(i);
+	return { to, from, text };
+}
+
 /** JavaScript for a Code node that gives so many messages. */
 export const messagesCode = (count: number) =>
 	`const message = ${message}; return Array.from({ length: ${count} }, (_, i) => ({ json: message(i) }));`;
 
-/** JavaScript for a Code node that gives an item for each id. */
-export const idsCode = (field: string, ids: string[]) =>
-	`return ${JSON.stringify(ids)}.map((id) => ({ json: { ${field}: id } }));`;
+/** JavaScript for a Code node that gives an item for each ID of a message. */
+export const idsCode = (ids: string[]) =>
+	`return ${JSON.stringify(ids)}.map((messageId) => ({ json: { messageId } }));`;
 
 /** A workflow in which a Code node gives the items to the node to be measured, which is called Node. */
 export const workflowOf = (host: Host, jsCode: string, node?: NodeToMeasure): Workflow =>

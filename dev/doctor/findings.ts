@@ -45,6 +45,15 @@ export class Findings {
 		this.add(row, 'different', came, change);
 	}
 
+	/**
+	 * @param came what came, whichever it is
+	 * @param change what to change if it is different
+	 */
+	judge(row: Row, isAsAssumed: boolean, came: string, change: string): void {
+		if (isAsAssumed) this.asAssumed(row, came);
+		else this.different(row, came, change);
+	}
+
 	/** @param what what it takes to try it, or why it could not be tried */
 	notTried(row: Row, what: string): void {
 		this.add(row, 'not tried', what);

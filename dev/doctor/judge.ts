@@ -67,11 +67,8 @@ export function judgeAnswer(request: Request, answer: Answer, findings: Findings
 	const no = isFine(answer) && problem ? noIn(json, 'change') : undefined;
 	const refusal = status >= 400 ? json : no;
 	if (typeof refusal !== 'object' || refusal === null) return;
-	if (serviceWords(refusal)) findings.asAssumed('error-words', shapeOf(json));
-	else {
-		const change = `${NO_SETTING}: errors of the nodes show the JSON instead of words`;
-		findings.different('error-words', shapeOf(json), change);
-	}
+	const change = `${NO_SETTING}: errors of the nodes show the JSON instead of words`;
+	findings.judge('error-words', Boolean(serviceWords(refusal)), shapeOf(json), change);
 }
 
 /** An answer to something that does not exist: it has to be a refusal that the node recognizes. */
@@ -113,9 +110,8 @@ export async function asked(asking: Asking, request: Request): Promise<Answer> {
 }
 
 function judgeObject(json: unknown, findings: Findings): void {
-	if (isObject(json)) return findings.asAssumed('object-answer', shapeOf(json));
 	const change = `${NO_SETTING}: the node gives what came. In the next node, use its fields in place of those that the documents name`;
-	findings.different('object-answer', shapeOf(json), change);
+	findings.judge('object-answer', isObject(json), shapeOf(json), change);
 }
 
 /** Judges whether the service took a body whose fields are assumed. */

@@ -2,15 +2,11 @@ import { importWorkflow, sharedHost } from '../../test/e2e/support';
 import { agentWorkflow, chatModelForTests, sendingTool } from '../../test/e2e/support/agent';
 import { FormPage } from '../../test/e2e/support/formPage';
 import { areaAround, areaOf, Camera } from './camera';
-import { openStudio, type Studio } from './studio';
+import { studioForTests } from './studio';
 import { formWorkflow, sender, sending } from './workflows';
 
 const { model, credentials } = chatModelForTests(sharedHost());
-let studio: Studio;
-beforeAll(async () => {
-	studio = await openStudio();
-});
-afterAll(async () => await studio?.close());
+const studio = studioForTests();
 
 const takeCanvas = async (name: string) => {
 	const { page } = studio.session;

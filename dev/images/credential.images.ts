@@ -1,11 +1,7 @@
 import { areaOf } from './camera';
-import { openStudio, type Studio } from './studio';
+import { studioForTests } from './studio';
 
-let studio: Studio;
-beforeAll(async () => {
-	studio = await openStudio();
-});
-afterAll(async () => await studio?.close());
+const studio = studioForTests();
 
 test('The package in the settings', async () => {
 	const { session, camera } = studio;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 import { importWorkflow } from '../../test/e2e/support';
 import { group } from '../../test/support/sending';
-import { openStudio, type Studio } from './studio';
+import { studioForTests } from './studio';
 import { customers, orderWorkflow, sending } from './workflows';
 
 const file = join(__dirname, '../../docs/images/send-to-phone.webp');
@@ -14,11 +14,7 @@ const height = 440;
 const canvasWidth = 560;
 const phoneWidth = 360;
 
-let studio: Studio;
-beforeAll(async () => {
-	studio = await openStudio();
-});
-afterAll(async () => await studio?.close());
+const studio = studioForTests();
 
 test('The film: Send runs in n8n, and the SMS appears on the phone', async () => {
 	const { host, session, shop } = studio;

@@ -3,15 +3,11 @@ import type { Locator } from 'playwright-core';
 import { importWorkflow } from '../../test/e2e/support';
 import type { NodeDetails } from '../../test/e2e/support/nodeDetails';
 import { type Area, areaOf, type Theme } from './camera';
-import { openStudio, type Studio } from './studio';
+import { studioForTests } from './studio';
 import { customers, orderWorkflow, sending } from './workflows';
 import { group } from '../../test/support/sending';
 
-let studio: Studio;
-beforeAll(async () => {
-	studio = await openStudio();
-});
-afterAll(async () => await studio?.close());
+const studio = studioForTests();
 
 /** Runs a workflow that sends to customers, and opens the node that sends. */
 async function run(...content: Parameters<typeof orderWorkflow>): Promise<NodeDetails> {

@@ -1,39 +1,19 @@
-import { sharedHost } from '../../test/e2e/support';
-import { openBrowser, type Session } from '../../test/e2e/support/browser';
-import { Camera } from './camera';
-import { openShop, type Shop } from './shop';
+import { studioForTests } from './studio';
+import { sender as from } from './workflows';
 
-const from = 'Baltic Bikes';
-const minuteMs = 60_000;
+const size = { width: 1200, height: 772 };
+const studio = studioForTests({ viewport: size });
 
-let shop: Shop;
-let session: Session;
-let camera: Camera;
-
-beforeAll(async () => {
-	const host = sharedHost();
-	shop = await openShop(host);
-	session = await openBrowser(host, {
-		deviceScaleFactor: 1.5,
-		timezoneId: 'UTC',
-		viewport: { width: 1200, height: 772 },
-	});
-	camera = new Camera(session.page);
-});
-afterAll(async () => {
-	await session?.close();
-	await shop?.close();
-});
-
-const sms = async (to: string, text: string) =>
-	await shop.post('/v1/sms/single', { to, from, text });
+const send = async (path: string, body: object) => await studio.shop.post(path, { from, ...body });
+const sms = async (to: string, text: string) => await send('/v1/sms/single', { to, text });
 const campaign = async (name: string, text: string, recipients: string[]) =>
-	await shop.post('/campaigns', { name, from, text, recipients });
+	await send('/campaigns', { name, text, recipients });
 
 test('The page of the sandbox', async () => {
+	const { shop, session, camera } = studio;
 	await campaign('Newsletter', 'November news: winter tires are in.', numbers(3702, 4));
 	await sms('37060010005', 'Sveiki, Rūta! Jūsų užsakymas Nr. 2041 priimtas.');
-	await shop.controls.moveClock(minuteMs);
+	await shop.controls.moveClock(60_000);
 	await shop.post('/suppression', { phoneNumber: '37065511223', reason: 'asked to stop' });
 	await shop.post('/email', {
 		to: 'ruta@example.com',
@@ -41,7 +21,7 @@ test('The page of the sandbox', async () => {
 		subject: 'Your order',
 		text: 'It is ready.',
 	});
-	await shop.post('/viber', { to: '37060012345', from, text: 'Your bike is ready.' });
+	await send('/viber', { to: '37060012345', text: 'Your bike is ready.' });
 	await sms('37061100002', 'Your appointment is tomorrow at 10:00.');
 	await sms('4915112345678', 'Grüße aus Vilnius! Ihr Fahrrad ist repariert.');
 	await sms('37060012345', 'Ačiū! Your order no. 2043 is packed.');
@@ -60,7 +40,7 @@ test('The page of the sandbox', async () => {
 	await page.goto(shop.address);
 	await page.getByRole('link', { name: '+370 600 10005' }).click();
 	await page.getByText('error 8').waitFor();
-	await camera.take('sandbox-page', { x: 0, y: 0, width: 1200, height: 772 });
+	await camera.take('sandbox-page', { x: 0, y: 0, ...size });
 });
 
 const numbers = (beginning: number, count: number) =>

@@ -1,3 +1,5 @@
+import type { BrowserContextOptions } from 'playwright-core';
+
 import { type Host, sharedHost } from '../../test/e2e/support';
 import { openSignedIn, type Session } from '../../test/e2e/support/browser';
 import { Camera } from './camera';
@@ -11,27 +13,28 @@ export interface Studio {
 	camera: Camera;
 	/** Gives the window the size that suits the next picture. */
 	resize(width: number, height: number): Promise<void>;
-	close(): Promise<void>;
 }
 
-/** Opens a browser, signed in to n8n, whose credential leads to the sandbox of the pictures. */
-export async function openStudio(): Promise<Studio> {
+/** A browser, signed in to n8n, whose credential leads to the sandbox of the pictures: open while a file's tests run. */
+export function studioForTests(options: BrowserContextOptions = {}): Studio {
 	const host = sharedHost();
-	const shop = await openShop(host);
-	const session = await openSignedIn(host, {
-		deviceScaleFactor: 1.5,
-		locale: 'en-GB',
-		timezoneId: 'UTC',
-	});
-	return {
+	const studio = {
 		host,
-		shop,
-		session,
-		camera: new Camera(session.page),
-		resize: async (width, height) => await session.page.setViewportSize({ width, height }),
-		async close() {
-			await session.close();
-			await shop.close();
-		},
-	};
+		resize: async (width, height) => await studio.session.page.setViewportSize({ width, height }),
+	} as Studio;
+	beforeAll(async () => {
+		studio.shop = await openShop(host);
+		studio.session = await openSignedIn(host, {
+			deviceScaleFactor: 1.5,
+			locale: 'en-GB',
+			timezoneId: 'UTC',
+			...options,
+		});
+		studio.camera = new Camera(studio.session.page);
+	});
+	afterAll(async () => {
+		await studio.session?.close();
+		await studio.shop?.close();
+	});
+	return studio;
 }

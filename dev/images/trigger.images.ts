@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 
 import { importWorkflow } from '../../test/e2e/support';
 import { areaOf } from './camera';
-import { openStudio, type Studio } from './studio';
+import { studioForTests } from './studio';
 import { followWorkflow, sender } from './workflows';
 
 /** n8n polls once a minute at most; a little more for the run itself. */
@@ -11,14 +11,10 @@ const text =
 	'Labas, Rūta! Your bike is ready. We checked the brakes, changed the chain, and pumped up the tires. ' +
 	'You can come by until 7 PM today, or tomorrow from 9 AM.';
 
-let studio: Studio;
+const studio = studioForTests();
 let published: string | undefined;
-beforeAll(async () => {
-	studio = await openStudio();
-});
 afterAll(async () => {
 	if (published) await studio.host.client.deactivateWorkflow(published);
-	await studio?.close();
 });
 
 test('The executions that the trigger started, and its test event', async () => {

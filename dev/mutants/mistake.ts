@@ -1,7 +1,5 @@
 /** A mistake that somebody could make in a source, and the rule that it breaks. */
 export type Mistake = {
-	/** Stands for it in the report. */
-	name: string;
 	/** The path of the source in the repository. */
 	file: string;
 	/** A text that the source has once, and what the mistake makes of it. */
@@ -14,32 +12,41 @@ export type Mistake = {
 	answer?: string;
 };
 
-type Entry = [name: string, rule: string, find: string, replace: string, answer?: string];
+type Entry = [rule: string, change: string, answer?: string];
+
+/** The text of a change without it, or with it: `[-removed-]{+added+}`, as `git diff --word-diff` writes it. */
+const sideOf = (change: string, side: 'before' | 'after') =>
+	change.replace(/\[-(.*?)-\]|\{\+(.*?)\+\}/gs, (_, removed = '', added = '') =>
+		side === 'before' ? removed : added,
+	);
 
 const NODE = 'nodes/MessagingService/';
 
 /**
- * The mistakes of a source: by its path in the node's folder, or in the repository.
+ * The mistakes of a source, by its path in the node's folder or in the repository.
  *
- * @param tests the paths in `test/nodes/` of the test files that hold its rules; by default the one of its name
+ * @param held the names of the tests that hold its rules, such as `limits/withinLimits, run/gate`, and then the mistakes;
+ *   by default they are in the test of its name
  */
-export function inSource(source: string, entries: Entry[], tests?: string[]): Mistake[] {
-	const file = source.startsWith('credentials/') ? source : NODE + source;
-	const own = file.replace(NODE, 'nodes/').replace(/\.ts$/, '.test.ts');
-	return entries.map(([name, rule, find, replace, answer]) => ({
-		name,
-		file,
-		find,
-		replace,
+export function inSource(source: string, ...held: [Entry[]] | [string, Entry[]]): Mistake[] {
+	const isOfNode = (path: string) => !path.startsWith('credentials/');
+	const [names, entries] = held.length === 2 ? held : [source.replace(/\.ts$/, ''), held[0]];
+	const tests = names
+		.split(', ')
+		.map((name) => `test/${isOfNode(name) ? 'nodes/' : ''}${name}.test.ts`);
+	return entries.map(([rule, change, answer]) => ({
+		file: isOfNode(source) ? NODE + source : source,
+		find: sideOf(change, 'before'),
+		replace: sideOf(change, 'after'),
 		rule,
-		tests: tests?.map((path) => `test/${path}`) ?? [`test/${own}`],
+		tests,
 		...(answer && { answer }),
 	}));
 }
 
 /** The source with the mistake in it. @throws Error unless it has the text exactly once */
-export function withMistake(code: string, { name, file, find, replace }: Mistake): string {
+export function withMistake(code: string, { rule, file, find, replace }: Mistake): string {
 	const count = code.split(find).length - 1;
 	if (count === 1) return code.replace(find, () => replace);
-	throw new Error(`${name}: ${file} has its text ${count} times, not once: ${find}`);
+	throw new Error(`${rule} ${file} has its text ${count} times, not once: ${find}`);
 }

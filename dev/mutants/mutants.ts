@@ -96,12 +96,10 @@ async function onCopies<T>(values: T[], task: (copy: Copy, value: T) => Promise<
 	);
 }
 
-// Rooms, sources or names of mistakes, or all without any.
+// Rooms or sources, or all without any.
 const wanted = process.argv.slice(2);
 const chosen = mistakes.filter(
-	(one) =>
-		!wanted.length ||
-		wanted.some((word) => [roomOf(one), one.name].includes(word) || one.file.endsWith(word)),
+	(one) => !wanted.length || wanted.some((word) => roomOf(one) === word || one.file.endsWith(word)),
 );
 for (const one of chosen) withMistake(readFileSync(join(ROOT, one.file), 'utf8'), one);
 
@@ -128,19 +126,16 @@ if (!red.length) {
 		});
 		if (!isNoticed) missed.push(one);
 		const word = isNoticed ? 'noticed    ' : one.answer ? 'answered   ' : 'NOT NOTICED';
-		console.log(`${word} ${roomOf(one)}: ${one.name}`);
+		console.log(`${word} ${one.file}: ${one.rule}`);
 	});
 }
 await Promise.all(copies.map((copy) => copy.close()));
 
 if (red.length) console.log(`These tests fail without any mistake:\n${red.join('\n')}`);
 else console.log(`\n${tableOf(chosen, missed)}\n`);
-for (const { name, file, rule, answer } of missed) {
-	console.log(
-		answer
-			? `${name} (${file}) makes no difference: ${answer}`
-			: `NOT NOTICED: ${name} (${file}): ${rule}`,
-	);
+for (const { file, rule, find, replace, answer } of missed) {
+	const why = answer ? `Makes no difference: ${answer}` : 'NOT NOTICED';
+	console.log(`${why}\n  ${rule} (${file})\n  - ${find}\n  + ${replace}`);
 }
 console.log(`${Math.round((performance.now() - begun) / 1000)} s`);
 process.exitCode = red.length || missed.some(({ answer }) => !answer) ? 1 : 0;

@@ -1,13 +1,11 @@
 /** `npm run check:pack`: packs what was built, and holds it to what n8n demands of a verified package. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freshEnvironment } from '../processes/environment.ts';
 import {
 	findPackProblems,
 	findReadmeProblems,
-	type IconReference,
 	type Manifest,
 	type Packed,
 } from './packContents.ts';
@@ -15,8 +13,6 @@ import { repositoryRoot, temporaryFolder } from '../places.ts';
 import { outputFolder } from '../schemas/files.ts';
 import { findScanProblems } from './scan.ts';
 import { pronounce } from './verdict.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Packs as `npm publish` does, into a folder; gives what npm says of the tarball. */
 function pack(folder: string): Packed & { filename: string } {
@@ -31,32 +27,19 @@ function pack(folder: string): Packed & { filename: string } {
 	)[0];
 }
 
-/** The icons of the built nodes and credentials that are there. */
-function readIcons({ n8n }: Manifest): IconReference[] {
-	return [...n8n.nodes, ...n8n.credentials]
-		.filter((file) => existsSync(join(repositoryRoot, file)))
-		.map((file) => {
-			const className = basename(file).split('.')[0];
-			const { [className]: Type } = require(join(repositoryRoot, file));
-			const instance = new Type();
-			return { file, icon: (instance.description ?? instance).icon };
-		});
-}
-
 const folder = temporaryFolder('pack');
 const packed = pack(folder);
 execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
 const unpacked = join(folder, 'package');
 const manifest: Manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'));
 
-const outputs = globSync(`${outputFolder}/**/*.json`, { cwd: repositoryRoot });
+const shown = globSync(['icons/*.svg', `${outputFolder}/**/*.json`], { cwd: repositoryRoot });
 
 const problems = [
 	...findPackProblems(
 		packed,
 		manifest,
-		readIcons(manifest),
-		outputs.map((file) => `dist/${file}`),
+		shown.map((file) => `dist/${file}`),
 	),
 	...findReadmeProblems(readFileSync(join(unpacked, 'README.md'), 'utf8')),
 	...findScanProblems(unpacked, 'published'),

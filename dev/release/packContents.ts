@@ -1,5 +1,3 @@
-import { posix } from 'node:path';
-
 const sizeLimit = 200_000;
 
 export interface Packed {
@@ -13,12 +11,6 @@ export interface Manifest {
 	[key: string]: unknown;
 }
 
-/** Icons that a built description refers to: its file in the package and its `icon`. */
-export interface IconReference {
-	file: string;
-	icon: unknown;
-}
-
 const allowed = /^(dist\/|package\.json$|README\.md$|LICENSE\.md$)/;
 const unwanted = /(\.test\.|\.spec\.|(^|\/)(test|sandbox|dev|__tests__)\/|\.ts$|\.tsbuildinfo$)/;
 const loadedByN8n = /\.(node|credentials)\.js$/;
@@ -26,24 +18,15 @@ const loadedByN8n = /\.(node|credentials)\.js$/;
 const dependencyFields =
 	/^(dependencies|optionalDependencies|bundleDependencies|bundledDependencies)$/;
 
-/** The files that an icon refers to, by their path in the package. */
-export function iconFiles({ file, icon }: IconReference): string[] {
-	const values = typeof icon === 'string' ? [icon] : Object.values(icon ?? {});
-	return values
-		.filter((value): value is string => typeof value === 'string' && value.startsWith('file:'))
-		.map((value) => posix.join(posix.dirname(file), value.slice('file:'.length)));
-}
-
 /**
  * What is wrong with a packed package; nothing if it is as it should be.
  *
- * @param outputs the files that `npm run schemas` makes, by their path in the package
+ * @param shown the icons and the files that `npm run schemas` makes, by their path in the package
  */
 export function findPackProblems(
 	{ size, files }: Packed,
 	manifest: Manifest,
-	icons: IconReference[],
-	outputs: string[] = [],
+	shown: string[],
 ): string[] {
 	const paths = new Set(files.map(({ path }) => path));
 	const named = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
@@ -63,12 +46,7 @@ export function findPackProblems(
 	demand(named, 'is named in package.json, but missing');
 	const codex = manifest.n8n.nodes.map((node) => node.replace(/\.js$/, '.json'));
 	demand(codex, "is missing: n8n's node panel searches in it");
-	demand(outputs, "is missing: n8n's editor shows it before the node has run");
-	for (const reference of icons) {
-		const found = iconFiles(reference);
-		if (found.length === 0) problems.push(`${reference.file} has no icon`);
-		demand(found, `is the icon of ${reference.file}, but missing`);
-	}
+	demand(shown, "is missing: n8n's editor shows it");
 	for (const field of Object.keys(manifest).filter((name) => dependencyFields.test(name))) {
 		problems.push(`package.json has ${field}; a verified package may have none`);
 	}

@@ -92,8 +92,6 @@ export function createPlayer({ exchanges }: Recording) {
 	};
 }
 
-export type Player = ReturnType<typeof createPlayer>;
-
 const segmentsOf = (path: string) => path.split('/');
 
 function matches(recorded: string, path: string): boolean {

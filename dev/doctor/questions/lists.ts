@@ -68,11 +68,8 @@ export function judgeList(answer: Answer, asking: Asking) {
 	const said = listsIn(json, account.suppressionList.ignored, { statusCode: status, headers });
 	if (answer.problem) return said;
 	const { lists, doubtful } = said;
-	if (listIn(json)) findings.asAssumed('list-answer', shapeOf(json));
-	else {
-		const change = `${NO_SETTING}: Get Many gives the whole answer as one item. Put a Split Out node behind it`;
-		findings.different('list-answer', shapeOf(json), change);
-	}
+	const change = `${NO_SETTING}: Get Many gives the whole answer as one item. Put a Split Out node behind it`;
+	findings.judge('list-answer', Boolean(listIn(json)), shapeOf(json), change);
 	if (lists.length !== 1) return said;
 	if (!(lists[0].value as unknown[]).length) findings.asAssumed('empty-list', shapeOf(json));
 	if (!doubtful.length) findings.asAssumed('list-paging', 'nothing says that there is more');

@@ -75,13 +75,8 @@ async function sendSingle(asking: Asking, sending: Sending, balances: Balances):
 	if (judgeBody('send-fields', answer, findings)) {
 		const { fields } = contract['send-answer'];
 		const missing = fields.filter((name) => !isGiven((json as IDataObject)[name]));
-		if (!missing.length) findings.asAssumed('send-answer', shapeOf(json));
-		else
-			findings.different(
-				'send-answer',
-				shapeOf(json),
-				`${NO_SETTING}: in the next node, use what came in place of these fields. Wait for Delivery counts parts by partIds`,
-			);
+		const change = `${NO_SETTING}: in the next node, use what came in place of these fields. Wait for Delivery counts parts by partIds`;
+		findings.judge('send-answer', !missing.length, shapeOf(json), change);
 		await followSent(asking, sending, json, LONG);
 		balances.push(await readAmounts(asking));
 	} else if (isJson(answer) && noIn(json, 'change') === undefined) {
@@ -105,11 +100,8 @@ async function sendBulk(asking: Asking, sending: Sending, balances: Balances): P
 		...operationOf('POST /v1/sms/bulk'),
 		batch: [body[0], { ...body[1], to: other }],
 	});
-	if ('each' in verdict) findings.asAssumed('bulk-answer', shapeOf(json));
-	else {
-		const change = `${NO_SETTING}: Send Bulk gives the whole answer with the first item of each batch. Use Send where each item needs its ID`;
-		findings.different('bulk-answer', shapeOf(json), change);
-	}
+	const change = `${NO_SETTING}: Send Bulk gives the whole answer with the first item of each batch. Use Send where each item needs its ID`;
+	findings.judge('bulk-answer', 'each' in verdict, shapeOf(json), change);
 	for (const [index, entry] of ('each' in verdict ? verdict.each : []).entries()) {
 		await followSent(asking, sending, entry, SHORT[index]);
 	}
@@ -141,9 +133,11 @@ async function followSent(
 	const counts = [Array.isArray(partIds) ? partIds.length : 0, entries.length].filter(Boolean);
 	if (!counts.length) return;
 	const came = `${counts.join(' and ')} for a text of ${expected}`;
-	if (counts.every((count) => count === expected)) findings.asAssumed('sms-parts', came);
-	else {
-		const change = 'SMS → Preview and Max Parts may count other parts than the service';
-		findings.different('sms-parts', came, change);
-	}
+	const change = 'SMS → Preview and Max Parts may count other parts than the service';
+	findings.judge(
+		'sms-parts',
+		counts.every((count) => count === expected),
+		came,
+		change,
+	);
 }

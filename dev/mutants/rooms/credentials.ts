@@ -3,62 +3,43 @@ import { inSource } from '../mistake.ts';
 export const credentials = [
 	...inSource(
 		'credentials/MessagingServiceApi.credentials.ts',
+		'credentials/MessagingServiceApi.credentials',
 		[
 			[
-				'the key of Production over http',
 				'The key for Production goes to https only, also from the HTTP Request node.',
-				"credentials.environment === 'production' && !/^https:",
-				"credentials.environment === 'Production' && !/^https:",
+				"credentials.environment === '[-production-]{+Production+}' && !/^https:",
 			],
 			[
-				'the key in the query of a POST',
 				'The key is a query parameter on GET, and a header on POST.',
-				"if (method === 'GET') {",
-				"if (method !== 'DELETE') {",
+				"if (method [-=== 'GET-]{+!== 'DELETE+}') {",
 			],
 			[
-				"somebody else's key header",
 				'A header X-ApiKey of the request itself is replaced, in any spelling.',
-				'/^(accept|x-apikey)$/i',
-				'/^(accept)$/i',
+				'/^(accept[-|x-apikey-])$/i',
 			],
 			[
-				'the query of a GET',
 				'The key is added to the query, which stays.',
-				"{ ...requestOptions.qs, 'X-ApiKey': apiKey }",
-				"{ 'X-ApiKey': apiKey }",
+				"{ [-...requestOptions.qs, -]'X-ApiKey': apiKey }",
 			],
 			[
-				'a content type twice',
 				'A Content-Type of the request stays, in any spelling.',
-				'/^content-type$/i',
-				'/^Content-Type$/',
+				'/^[-content-type$/i-]{+Content-Type$/+}',
 			],
 			[
-				'a key that cannot be sent, in other nodes',
 				'A key that no header can carry is refused.',
-				'if (problem) throw new UserError(problem',
-				'if (!apiKey) throw new UserError(String(problem)',
+				'if ([-problem-]{+!apiKey+}) throw new UserError({+String(+}problem{+)+}',
 			],
 		],
-		['credentials/MessagingServiceApi.credentials.test.ts'],
 	),
 	...inSource(
 		'credentials/apiKey.ts',
+		'credentials/apiKey, credentials/MessagingServiceApi.credentials',
 		[
 			[
-				'a key with a line break',
 				'A key with a line break could add a header.',
-				'(?:[\\x20-\\x7e]*[\\x21-\\x7e])?$/',
-				'(?:[^]*[\\x21-\\x7e])?$/',
+				'(?:[[-\\x20-\\x7e-]{+^+}]*[\\x21-\\x7e])?$/',
 			],
-			[
-				'a key of 513 characters',
-				'A key that is too long is refused.',
-				'apiKey.length > LONGEST)',
-				'apiKey.length > LONGEST + 1)',
-			],
+			['A key that is too long is refused.', 'apiKey.length > LONGEST{+ + 1+})'],
 		],
-		['credentials/apiKey.test.ts', 'credentials/MessagingServiceApi.credentials.test.ts'],
 	),
 ];

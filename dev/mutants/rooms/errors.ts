@@ -1,147 +1,84 @@
 import { inSource } from '../mistake.ts';
 
 export const errors = [
-	...inSource(
-		'errors/withoutKey.ts',
+	...inSource('errors/withoutKey.ts', 'errors/withoutKey', [
 		[
-			[
-				'the key in an address',
-				'The key is found as an address writes it.',
-				'[literally, inJson, inAddress, inHtml]',
-				'[literally, inJson, inHtml]',
-			],
-			[
-				"the last run's key",
-				'Each key has patterns of its own.',
-				'const found = known.get(key);',
-				'const [found] = known.values();',
-			],
-			[
-				'the key as a field name',
-				'The key is out of the names of fields too.',
-				'isShort ? name : maskedText(name)',
-				'name',
-			],
-			[
-				'a short key within words',
-				'A short key is masked only where it stands alone.',
-				'text.replace(isShort ? alone : anywhere, MASK)',
-				'text.replace(anywhere, MASK)',
-			],
-			[
-				'signs in a key',
-				'A key may have signs that mean something in a pattern.',
-				"return text.replace(/[\\\\^$.*+?()[\\]{}|/-]/g, '\\\\$&');",
-				'return text;',
-			],
+			'The key is found as an address writes it.',
+			'[literally, inJson, [-inAddress, inHtml-]{+inHtml+}]',
 		],
-		['nodes/errors/withoutKey.test.ts'],
-	),
+		[
+			'Each key has patterns of its own.',
+			'const [-found = known.get(key)-]{+[found] = known.values()+};',
+		],
+		['The key is out of the names of fields too.', '[-isShort ? name : maskedText(name)-]{+name+}'],
+		[
+			'A short key is masked only where it stands alone.',
+			'text.replace([-isShort ? alone : -]anywhere, MASK)',
+		],
+		['A key may have signs that mean something in a pattern.', 'return text{+; text+}.replace(/['],
+	]),
 	...inSource(
 		'errors/asProblem.ts',
+		'errors/nodeError, errors/asProblem, service/request, run/run',
 		[
 			[
-				'a lost request as refused',
 				'Nobody knows what became of a request that the HTTP client lost.',
-				"outcome: isHttp ? 'unknown' : 'refused'",
-				"outcome: 'refused'",
+				"outcome: [-isHttp ? 'unknown' : -]'refused'",
 			],
 			[
-				'a strange answer as refused',
 				'Whoever answers in a strange way may have carried the request out.',
-				"origin: 'service', outcome: 'unknown', httpCode",
-				"origin: 'service', outcome: 'refused', httpCode",
+				"origin: 'service', outcome: '[-unknown-]{+refused+}', httpCode",
 			],
 			[
-				'an answer that breaks off',
 				'An answer that breaks off was asked for, so its outcome is unknown.',
-				"if (trouble?.details.outcome === 'unknown') return trouble;",
-				'if (trouble) return trouble;',
+				"if (trouble[-?.details.outcome === 'unknown'-]) return trouble;",
 			],
-		],
-		[
-			'nodes/errors/nodeError.test.ts',
-			'nodes/errors/asProblem.test.ts',
-			'nodes/service/request.test.ts',
-			'nodes/run/run.test.ts',
 		],
 	),
-	...inSource(
-		'errors/advice.ts',
+	...inSource('errors/advice.ts', 'errors/asProblem, errors/advice, run/repeat', [
 		[
-			[
-				'a time-out as refused',
-				'After a time-out nobody knows whether the message is out.',
-				"{ outcome: 'unknown', repeat: 'reads', byField: { settings: RAISE_TIMEOUT } }",
-				"{ outcome: 'refused', repeat: 'any', byField: { settings: RAISE_TIMEOUT } }",
-			],
-			[
-				'a closed connection as refused',
-				'After a connection was closed nobody knows whether the message is out.',
-				"Check the network.',\n\t\t{ outcome: 'unknown', repeat: 'reads' }",
-				"Check the network.',\n\t\t{ outcome: 'refused', repeat: 'any' }",
-			],
-			[
-				'a stop as refused',
-				'After a stop nobody knows whether the message is out.',
-				"longer than its settings allow.',\n\t\t{ outcome: 'unknown'",
-				"longer than its settings allow.',\n\t\t{ outcome: 'refused'",
-			],
-			[
-				'nothing was sent',
-				'The advice says that nothing was sent only where that is certain.',
-				"const isUnsent = details?.outcome === 'refused';",
-				"const isUnsent = details?.outcome === 'unknown';",
-			],
+			'After a time-out nobody knows whether the message is out.',
+			"'[-unknown', repeat: 'reads-]{+refused', repeat: 'any+}', byField: { settings: RAISE_TIMEOUT } }",
 		],
-		['nodes/errors/asProblem.test.ts', 'nodes/errors/advice.test.ts', 'nodes/run/repeat.test.ts'],
-	),
+		[
+			'After a connection was closed nobody knows whether the message is out.',
+			"',\n\t\t{ outcome: '[-unknown', repeat: 'reads-]{+refused', repeat: 'any+}' }",
+		],
+		[
+			'After a stop nobody knows whether the message is out.',
+			"longer than its settings allow.',\n\t\t{ outcome: '[-unknown-]{+refused+}'",
+		],
+		[
+			'The advice says that nothing was sent only where that is certain.',
+			"const isUnsent = details?.outcome === '[-refused-]{+unknown+}';",
+		],
+	]),
 	...inSource(
 		'errors/nodeError.ts',
+		'errors/nodeError, errors/withoutKey, errors/asProblem, run/tool, run/execute',
 		[
 			[
-				'half of the key',
 				'The key is masked before a message is cut.',
-				'const said = cut(withoutKey(problem.message, apiKey));',
-				'const said = cut(problem.message);',
+				'const said = cut([-withoutKey(problem.message, apiKey)-]{+problem.message+});',
 			],
 			[
-				'an unknown outcome for a model',
 				'A model is told not to call again where the outcome is unknown.',
-				"details.outcome === 'unknown' ? TELL_THE_USER : ''",
-				"details.outcome === 'refused' ? TELL_THE_USER : ''",
+				"details.outcome === '[-unknown-]{+refused+}' ? TELL_THE_USER : ''",
 			],
 			[
-				'an error output without its item',
 				'A failed item comes out at the error output.',
-				"if (error.node.onError === 'continueErrorOutput') {",
-				"if (error.node.onError === 'continueRegularOutput') {",
+				"if (error.node.onError === '[-continueErrorOutput-]{+continueRegularOutput+}') {",
 			],
 			[
-				'a missing credential as success',
 				'Without a credential no item comes out as if it was sent.',
-				'if (!context.continueOnFail()) throw error;',
-				'if (context.continueOnFail()) throw error;',
+				'if ([-!-]context.continueOnFail()) throw error;',
 			],
 		],
-		[
-			'nodes/errors/nodeError.test.ts',
-			'nodes/errors/withoutKey.test.ts',
-			'nodes/errors/asProblem.test.ts',
-			'nodes/run/tool.test.ts',
-			'nodes/run/execute.test.ts',
-		],
 	),
-	...inSource(
-		'errors/problem.ts',
+	...inSource('errors/problem.ts', 'errors/nodeError, errors/advice, run/run', [
 		[
-			[
-				'again after an unknown outcome',
-				'The advice to do it once more is left out where it may have been carried out.',
-				"const order = outcome !== 'unknown' && again;",
-				'const order = again;',
-			],
+			'The advice to do it once more is left out where it may have been carried out.',
+			"const order = [-outcome !== 'unknown' && -]again;",
 		],
-		['nodes/errors/nodeError.test.ts', 'nodes/errors/advice.test.ts', 'nodes/run/run.test.ts'],
-	),
+	]),
 ];

@@ -3,99 +3,59 @@ import { inSource } from '../mistake.ts';
 export const skipping = [
 	...inSource('skipping/skipNumbers.ts', [
 		[
-			'the first recipient is suppressed',
 			'A message of which any recipient is suppressed is skipped.',
-			'if (numbers.some(isSuppressed))',
-			'if (numbers.every(isSuppressed))',
+			'if (numbers.[-some-]{+every+}(isSuppressed))',
 		],
 		[
-			'a recipient that cannot be compared',
 			'A recipient in Body Fields that cannot be compared with the list is refused.',
-			'if (unknown === undefined) return true;',
-			'if (unknown !== null) return true;',
+			'if (unknown [-=== undefined-]{+!== null+}) return true;',
 		],
 		[
-			'an unread list',
 			'A list that cannot be read sends nothing.',
-			'const answer = await run.request(request, true).catch((problem: Problem) => {\n',
-			'const answer = await run.request(request, true).catch((problem: Problem) => {\n\t\tif (problem.details.httpCode === "404") return [];\n',
+			'true).catch((problem: Problem) => {\n{+\t\tif (problem.details.httpCode === "404") return [];\n+}',
 		],
-		['duplicates that are sent', 'Each number gets one message.', '\t\tseen.add(to);\n', ''],
+		['Each number gets one message.', '[-\t\tseen.add(to);\n-]'],
 	]),
 	...inSource(
 		'skipping/skipMessages.ts',
+		'skipping/skipNumbers, skipping/skipMessages, fields/group',
 		[
 			[
-				'a switch that is off',
 				'What is off skips nothing.',
-				'switches.filter((one) => isOn(given, one)).reverse();',
-				'[...switches].reverse();',
+				'[-switches.filter((one) => isOn(given, one))-]{+[...switches]+}.reverse();',
 			],
 			[
-				'the list for a message outside its window',
 				"Nothing is looked up for a message that doesn't go out now.",
-				'isOn(given, one)).reverse();',
-				'isOn(given, one));',
+				'isOn(given, one))[-.reverse()-];',
 			],
-			[
-				'a guard that guards nothing',
-				'Skip Messages without a switch is refused.',
-				'if (!steps.length) {',
-				'if (!on) {',
-			],
-		],
-		[
-			'nodes/skipping/skipNumbers.test.ts',
-			'nodes/skipping/skipMessages.test.ts',
-			'nodes/fields/group.test.ts',
+			['Skip Messages without a switch is refused.', 'if (![-steps.length-]{+on+}) {'],
 		],
 	),
-	...inSource(
-		'skipping/sendWindow.ts',
+	...inSource('skipping/sendWindow.ts', 'skipping/sendWindow, skipping/skipMessages', [
 		[
-			[
-				'the minute of its end',
-				'At the end of the window nothing goes out.',
-				'isToday && minute >= opens && minute < closes;',
-				'isToday && minute >= opens && minute <= closes;',
-			],
-			[
-				'Monday after midnight',
-				'A window over midnight belongs to the day on which it begins.',
-				'time.weekday === 1 ? 7 : time.weekday - 1',
-				'time.weekday === 1 ? 1 : time.weekday - 1',
-			],
-			[
-				'the time zone of the server',
-				'The hours are those of the time zone.',
-				'parseTime(now, window.timeZone)!',
-				"parseTime(now, 'UTC')!",
-			],
-			[
-				'the zone named local',
-				'The word local is no time zone.',
-				'if (/^[a-z]/i.test(name) && isTimeZone(name)) return name;',
-				"if (name === 'local' || isTimeZone(name)) return name;",
-			],
-			[
-				'a default in place of nothing',
-				"An expression that found nothing doesn't stand for the default.",
-				'field.name in given ? given[field.name] : field.default',
-				'given[field.name] ?? field.default',
-			],
-			[
-				'the window of the first item',
-				'Each item has a window of its own.',
-				'JSON.stringify(given, (_name, value: unknown) => value ?? null)',
-				'String(given)',
-			],
-			[
-				'when the clock is set',
-				'The next moment is right where the clock is set.',
-				'while (minutes > 1 && next.plus({ minutes }).offset !== next.offset) {',
-				'while (minutes < 0) {',
-			],
+			'At the end of the window nothing goes out.',
+			'isToday && minute >= opens && minute <{+=+} closes;',
 		],
-		['nodes/skipping/sendWindow.test.ts', 'nodes/skipping/skipMessages.test.ts'],
-	),
+		[
+			'A window over midnight belongs to the day on which it begins.',
+			'time.weekday === 1 ? [-7-]{+1+} : time.weekday - 1',
+		],
+		['The hours are those of the time zone.', "parseTime(now, [-window.timeZone-]{+'UTC'+})!"],
+		[
+			'The word local is no time zone.',
+			"([-/^[a-z]/i.test(name) &&-]{+name === 'local' ||+} isTimeZone(name)) return name;",
+		],
+		[
+			"An expression that found nothing doesn't stand for the default.",
+			'[-field.name in given ? given[field.name] :-]{+given[field.name] ??+}',
+		],
+		[
+			'Each item has a window of its own.',
+			'[-JSON.stringify(given, (_name, value: unknown) => value ?? null-]{+String(given+}',
+		],
+		[
+			'The next moment is right where the clock is set.',
+			'while (minutes [-> 1 && next.plus({ minutes }).offset !== next.offset-]{+< 0+}) {',
+		],
+	]),
 ];

@@ -21,9 +21,9 @@ describe('The list of mistakes', () => {
 		},
 	);
 
-	it('has each name once in a room, and reaches all rooms', () => {
-		const names = mistakes.map((one) => `${roomOf(one)}: ${one.name}`);
-		expect(names).toEqual([...new Set(names)]);
+	it('has each rule once in a room, and reaches all rooms', () => {
+		const rules = mistakes.map((one) => `${roomOf(one)}: ${one.rule}`);
+		expect(rules).toEqual([...new Set(rules)]);
 		const rooms = readdirSync('nodes/MessagingService', { withFileTypes: true })
 			.filter((one) => one.isDirectory() && !one.name.startsWith('__'))
 			.map(({ name }) => name);
@@ -32,7 +32,7 @@ describe('The list of mistakes', () => {
 	});
 
 	it('refuses a text that is not there, or twice', () => {
-		const [mistake] = inSource('answers/list.ts', [['a name', 'A rule.', 'one', 'two']]);
+		const [mistake] = inSource('answers/list.ts', [['A rule.', '[-one-]{+two+}']]);
 		expect(withMistake('one, three', mistake)).toBe('two, three');
 		expect(() => withMistake('three', mistake)).toThrow('has its text 0 times');
 		expect(() => withMistake('one, one', mistake)).toThrow('has its text 2 times');
@@ -40,10 +40,10 @@ describe('The list of mistakes', () => {
 
 	it('counts what was noticed by room', () => {
 		const [one, other] = inSource('answers/list.ts', [
-			['a', 'A rule.', 'one', 'two'],
-			['b', 'A rule.', 'one', 'two', 'Nobody can see it.'],
+			['A rule.', '[-one-]{+two+}'],
+			['Another.', '[-one-]{+two+}', 'Nobody can see it.'],
 		]);
-		const [third] = inSource('hints.ts', [['c', 'A rule.', 'one', 'two']]);
+		const [third] = inSource('hints.ts', [['A rule.', '[-one-]{+two+}']]);
 		expect(tableOf([one, other, third], [other, third]).split('\n').slice(2)).toEqual([
 			'| `answers` | 2 | 1 | 1 |',
 			'| `hints` | 1 | 0 | 0 |',

@@ -196,6 +196,17 @@ it('rehearses in a weather, and says what arrived and who got it twice', async (
 	await says('No message went out.');
 });
 
+it('keeps each panel in its column, however long the texts in an open list are', async () => {
+	const text = 'A text that is sent twice, and longer than a line of the panel. '.repeat(4);
+	for (let turn = 0; turn < 2; turn++) await send({ text });
+	await page.getByText('The same text more than once (1)').click();
+	await says('2 times');
+	const boxOf = async (name: string) =>
+		await page.getByRole('article', { name, exact: true }).boundingBox();
+	const [left, right] = [await boxOf('What arrived'), await boxOf('Make it fail')];
+	expect(left!.x + left!.width).toBeLessThan(right!.x);
+});
+
 it('saves the state as a file, and begins with it again; a wrong file changes nothing', async () => {
 	await send({ text: 'Kept' });
 	await button('Rehearse: slow').click();

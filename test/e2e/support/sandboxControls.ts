@@ -1,9 +1,10 @@
-import { request } from 'undici';
+import { answerOf } from '../../../dev/http';
 
 /** A message as the sandbox's control `/_sandbox/state` shows it. */
 export interface SandboxMessage {
 	messageId: string;
 	to: string;
+	text: string;
 	parts: Array<{ text?: string; state: number; stateName: string; errorCode?: string }>;
 }
 
@@ -25,14 +26,7 @@ export class SandboxControls {
 		path: string,
 		body?: unknown,
 	): Promise<Answer> {
-		const response = await request(`${this.address}/_sandbox/${path}`, {
-			method,
-			headers: body === undefined ? {} : { 'content-type': 'application/json' },
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		const answer = await response.body.json();
-		if (response.statusCode >= 400) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-		return answer as Answer;
+		return await answerOf(method, `${this.address}/_sandbox/${path}`, { body });
 	}
 
 	async reset(): Promise<void> {
@@ -49,11 +43,7 @@ export class SandboxControls {
 
 	/** What was sent as SMS, to whom, in the order it came. */
 	async sentSms(): Promise<Array<{ to: string; text: string }>> {
-		const { messages } = await this.call<{ messages: Array<{ to: string; text: string }> }>(
-			'GET',
-			'state',
-		);
-		return messages.map(({ to, text }) => ({ to, text }));
+		return (await this.messages()).map(({ to, text }) => ({ to, text }));
 	}
 
 	async requests(): Promise<ReceivedRequest[]> {

@@ -1,36 +1,17 @@
-import { request } from 'undici';
-
+import { answerOf } from '../../../dev/http.ts';
 import { sandboxKey } from '../../../dev/provisioning.ts';
 
+type Sandbox = { sandboxAddress: string };
+
 /** Sends a POST request to the service itself, past n8n, and gives its answer. */
-export async function postToService<Answer>(
-	{ sandboxAddress }: { sandboxAddress: string },
-	path: string,
-	body: unknown,
-): Promise<Answer> {
-	const response = await request(sandboxAddress + path, {
-		method: 'POST',
-		headers: {
-			'x-apikey': sandboxKey,
-			accept: 'application/json',
-			'content-type': 'application/json',
-		},
-		body: JSON.stringify(body),
+export const postToService = async <Answer>(sandbox: Sandbox, path: string, body: unknown) =>
+	await answerOf<Answer>('POST', sandbox.sandboxAddress + path, {
+		headers: { 'x-apikey': sandboxKey, accept: 'application/json' },
+		body,
 	});
-	const answer = await response.body.json();
-	if (response.statusCode >= 400) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-	return answer as Answer;
-}
 
 /** Asks the service itself, past n8n. */
-export async function getFromService<Answer>(
-	{ sandboxAddress }: { sandboxAddress: string },
-	path: string,
-): Promise<Answer> {
-	const response = await request(`${sandboxAddress}${path}?X-ApiKey=${sandboxKey}`, {
+export const getFromService = async <Answer>({ sandboxAddress }: Sandbox, path: string) =>
+	await answerOf<Answer>('GET', `${sandboxAddress}${path}?X-ApiKey=${sandboxKey}`, {
 		headers: { accept: 'application/json' },
 	});
-	const answer = await response.body.json();
-	if (response.statusCode >= 400) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-	return answer as Answer;
-}

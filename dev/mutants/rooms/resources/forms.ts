@@ -1,113 +1,57 @@
 import { inSource } from '../../mistake.ts';
 
 export const forms = [
-	...inSource(
-		'resources/suppression/add.ts',
+	...inSource('resources/suppression/add.ts', 'run/repeat, resources/alike, run/execute', [
 		[
-			[
-				'a number that is not suppressed',
-				'Suppression Add may be repeated: somebody must not get messages.',
-				"effect: 'set',",
-				"effect: 'change',",
-			],
+			'Suppression Add may be repeated: somebody must not get messages.',
+			"effect: '[-set-]{+change+}',",
 		],
-		['nodes/run/repeat.test.ts', 'nodes/resources/alike.test.ts', 'nodes/run/execute.test.ts'],
-	),
-	...inSource(
-		'resources/email/send.ts',
+	]),
+	...inSource('resources/email/send.ts', 'resources/messages', [
 		[
-			[
-				'an empty email',
-				'An email has a text.',
-				'if (text !== undefined || html !== undefined) return request;',
-				'if (request) return request;',
-			],
-			[
-				'a subject of two lines',
-				'A subject is on one line.',
-				'subject: lineOfText,',
-				'subject: requiredText,',
-			],
+			'An email has a text.',
+			'if ([-text !== undefined || html !== undefined-]{+request+}) return request;',
 		],
-		['nodes/resources/messages.test.ts'],
-	),
-	...inSource(
-		'fields/requestFields.ts',
-		[
-			[
-				'send again by default',
-				'Nothing is sent again unless the user wants it.',
-				"default: 'doNotResend',",
-				"default: 'resend',",
-			],
-		],
-		[
-			'nodes/fields/fields.test.ts',
-			'nodes/run/settings.test.ts',
-			'nodes/run/repeat.test.ts',
-			'nodes/run/run.test.ts',
-		],
-	),
+		['A subject is on one line.', 'subject: [-lineOfText-]{+requiredText+},'],
+	]),
+	...inSource('fields/requestFields.ts', 'fields/fields, run/settings, run/repeat, run/run', [
+		['Nothing is sent again unless the user wants it.', "default: '[-doNotResend-]{+resend+}',"],
+	]),
 	...inSource(
 		'fields/common.ts',
+		'fields/fields, fields/group, MessagingService.node, resources/alike',
 		[
+			['The example of a JSON body can be sent to nobody.', "default: '[-fields-]{+json+}',"],
 			[
-				'an example that is sent',
-				'The example of a JSON body can be sent to nobody.',
-				"default: 'fields',",
-				"default: 'json',",
-			],
-			[
-				'options beside a JSON body',
 				"Options that don't apply to a JSON body aren't shown beside it.",
-				"show: { '/specifyBody': ['fields'] }",
-				"show: { '/specifyBody': ['fields', 'json'] }",
+				"show: { '/specifyBody': ['fields'{+, 'json'+}] }",
 			],
-		],
-		[
-			'nodes/fields/fields.test.ts',
-			'nodes/fields/group.test.ts',
-			'nodes/MessagingService.node.test.ts',
-			'nodes/resources/alike.test.ts',
 		],
 	),
 	...inSource(
 		'fields/group.ts',
+		'fields/group, fields/fields, parameters/expressions, MessagingService.node',
 		[
 			[
-				'an expression for all items',
 				'Only fields of an item may be expressions.',
-				'? field : { ...field, noDataExpression: true }',
-				'? field : { ...field }',
+				'? field : { ...field[-, noDataExpression: true-] }',
 			],
 			[
-				'an option that no tool can use',
 				"Options that can't work in a tool are hidden there.",
-				"{ hide: { '@tool': [true] } }",
-				"{ hide: { '@tool': [false] } }",
+				"{ hide: { '@tool': [[-true-]{+false+}] } }",
 			],
-		],
-		[
-			'nodes/fields/group.test.ts',
-			'nodes/fields/fields.test.ts',
-			'nodes/parameters/expressions.test.ts',
-			'nodes/MessagingService.node.test.ts',
 		],
 	),
 	...inSource('fields/defaultCountry.ts', [
 		[
-			'a country by default',
 			'Nobody gets a country without choosing it.',
-			"{ name: '(Choose a Country)', value: '' }",
-			"{ name: '(Choose a Country)', value: 'US' }",
+			"{ name: '(Choose a Country)', value: '{+US+}' }",
 		],
 	]),
 	...inSource('patterns.ts', [
 		[
-			'a pattern that the node refuses',
 			'Patterns use parameters that the node has.',
-			"onceKey: { values: { key: expr('order {{ $json.Number }}') } } }",
-			"onceKey: { key: expr('order {{ $json.Number }}') } }",
+			"onceKey: { [-values: { -]key: expr('order {{ $json.Number }}') } }[- }-]",
 		],
 		[
 			'a report of some parts for the whole message',
@@ -118,10 +62,8 @@ export const forms = [
 	]),
 	...inSource('hints.ts', [
 		[
-			'a hint at 161 characters',
 			'The hint says when a text takes a second part.',
-			"${SEPTETS} > ${ROOM['GSM-7'].alone}",
-			"${SEPTETS} > ${ROOM['UCS-2'].alone}",
+			"${SEPTETS} > ${ROOM['[-GSM-7-]{+UCS-2+}'].alone}",
 		],
 	]),
 ];

@@ -3,173 +3,103 @@ import { inSource } from '../../mistake.ts';
 export const items = [
 	...inSource('run/earlierTries.ts', [
 		[
-			'an unknown outcome that is forgotten',
 			'The next try does not send an item that may have been sent.',
-			'else if (unknown) kept[index] = { unknown };',
-			'',
+			'[-else if (unknown) kept[index] = { unknown };-]',
 		],
 		[
-			'a refusal as unknown',
 			'The next try sends an item that was refused.',
-			"details.outcome === 'unknown' ? { message",
-			'details ? { message',
+			"details[-.outcome === 'unknown'-] ? { message",
 		],
 		[
-			'always once more',
 			'An item that may have been sent goes out again only if the user wants it.',
-			'else if (this.resendsUnknown) item.isSentAgain = true;',
-			'else if (!this.resendsUnknown) item.isSentAgain = true;',
+			'else if ({+!+}this.resendsUnknown) item.isSentAgain = true;',
 		],
 		[
-			'the memory of another round',
 			'Each round of a loop has a memory of its own.',
-			'this.run = `accepted:${run}`;',
-			"this.run = 'accepted:' + (run && '0');",
+			"this.run = [-`accepted:${run}`-]{+'accepted:' + (run && '0')+};",
 			'A round that has ended leaves nothing that the next could find.',
 		],
 		[
-			'a memory that stays',
 			'A run that has succeeded is forgotten, so that the next one sends all.',
-			'for (const { index } of items) delete kept[index];',
-			'',
+			'[-for (const { index } of items) delete kept[index];-]',
 		],
 		[
-			'memory without Retry On Fail',
 			'Without Retry On Fail, a run whose first item failed keeps nothing.',
-			'if (retryOnFail !== true || this.tryNumber >= mostTries) return false;',
-			'if (this.tryNumber >= mostTries) return false;',
+			'if ([-retryOnFail !== true || -]this.tryNumber >= mostTries) return false;',
 		],
 	]),
-	...inSource(
-		'run/gate.ts',
+	...inSource('run/gate.ts', 'run/gate, run/repeat, run/send', [
 		[
-			[
-				'one too many',
-				'No more requests run at the same time than Concurrency says.',
-				'if (this.running < this.width) this.running++;',
-				'if (this.running <= this.width) this.running++;',
-			],
-			[
-				'those who wait at the gate',
-				'A gate that is shut lets nobody wait forever.',
-				'for (const wake of this.queue) wake();',
-				'',
-			],
+			'No more requests run at the same time than Concurrency says.',
+			'if (this.running <{+=+} this.width) this.running++;',
 		],
-		['nodes/run/gate.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/send.test.ts'],
-	),
+		['A gate that is shut lets nobody wait forever.', '[-for (const wake of this.queue) wake();-]'],
+	]),
 	...inSource(
 		'run/item.ts',
+		'run/item, run/send, limits/withinLimits, onceKey/claims, run/execute',
 		[
 			[
-				'a skipped item as accepted',
 				'A skipped item was not sent.',
-				'atService?.isSkipped ? undefined : atService?.items',
-				'atService?.items',
+				'atService?.[-isSkipped ? undefined : atService?.items-]{+items+}',
 			],
 			[
-				'an unknown outcome as unsent',
 				'A message that may have been sent counts.',
-				"this.atService?.problem?.details.outcome === 'unknown' || ",
-				'',
+				"[-this.atService?.problem?.details.outcome === 'unknown' || -]",
 			],
 			[
-				'two messages of a key at once',
 				'No round has two messages of the same key.',
-				'if (key !== undefined) counts.set(key, round + 1);',
-				'if (key !== undefined) counts.set(key, round);',
+				'if (key !== undefined) counts.set(key, round[- + 1-]);',
 			],
 			[
-				'the same JSON twice',
 				'The same JSON of several items goes out only once.',
-				'(item) => JSON.stringify(item.readRequest().body)',
-				'(item) => String(item.index)',
+				'(item) => [-JSON.stringify(item.readRequest().body-]{+String(item.index+})',
 			],
-		],
-		[
-			'nodes/run/item.test.ts',
-			'nodes/run/send.test.ts',
-			'nodes/limits/withinLimits.test.ts',
-			'nodes/onceKey/claims.test.ts',
-			'nodes/run/execute.test.ts',
 		],
 	),
 	...inSource('run/answers.ts', [
 		[
-			"another message's ID",
 			'Each answer comes out with the item that it is about.',
-			'pairedItem: { item: items[place].index }',
-			'pairedItem: { item: place }',
+			'pairedItem: { item: [-items[place].index-]{+place+} }',
 		],
 	]),
 	...inSource('run/otherItems.ts', [
 		[
-			'skipped as accepted, in an error',
 			'An error counts skipped items by themselves.',
-			'if (!atService?.items || atService.isSkipped) return [];',
-			'if (!atService?.items) return [];',
+			'if (!atService?.items[- || atService.isSkipped-]) return [];',
 		],
 		[
-			'IDs that are lost',
 			'No ID is lost when n8n drops the output.',
-			'const ids = count && { [done]: accepted };',
-			'const ids = count > 100 && { [done]: accepted };',
+			'const ids = count {+> 100 +}&& { [done]: accepted };',
 		],
 		[
-			'items that may have been sent',
 			'An error names the items that may have been sent.',
-			"atService ? atService.problem?.details.outcome === 'unknown' : isSentAgain;",
-			"atService?.problem?.details.outcome === 'refused';",
+			"atService[- -]?[- atService-].problem?.details.outcome === '[-unknown-]{+refused+}'[- : isSentAgain-]",
+		],
+	]),
+	...inSource('run/settings.ts', 'run/settings, run/repeat, run/run', [
+		[
+			'Ignore SSL Issues is not allowed with a Production credential.',
+			"if (allowUnauthorizedCerts && environment === '[-production-]{+sandbox+}') {",
+		],
+		['Max Wait is in seconds.', "maxWaitMs: [-1000 * -]readNumber(maxWait, 'requests', options),"],
+		[
+			'Nothing is sent again unless the user wants it.',
+			"effect === 'send' ? onUnknown [-=-]{+!+}== 'resend' : undefined",
 		],
 	]),
 	...inSource(
-		'run/settings.ts',
-		[
-			[
-				'an insecure Production',
-				'Ignore SSL Issues is not allowed with a Production credential.',
-				"if (allowUnauthorizedCerts && environment === 'production') {",
-				"if (allowUnauthorizedCerts && environment === 'sandbox') {",
-			],
-			[
-				'Max Wait in ms',
-				'Max Wait is in seconds.',
-				"maxWaitMs: 1000 * readNumber(maxWait, 'requests', options),",
-				"maxWaitMs: readNumber(maxWait, 'requests', options),",
-			],
-			[
-				'send again by default',
-				'Nothing is sent again unless the user wants it.',
-				"effect === 'send' ? onUnknown === 'resend' : undefined",
-				"effect === 'send' ? onUnknown !== 'resend' : undefined",
-			],
-		],
-		['nodes/run/settings.test.ts', 'nodes/run/repeat.test.ts', 'nodes/run/run.test.ts'],
-	),
-	...inSource(
 		'run/execute.ts',
+		'run/execute, run/send, limits/withinLimits, skipping/skipNumbers, resources/contact, onceKey/claims, delivery/waitForDelivery',
 		[
 			[
-				'guards of a JSON body',
 				'Guards do not judge a body that the user wrote.',
-				'const prepare = isUsers ? [] : (operation.before ?? []);',
-				'const prepare = operation.before ?? [];',
+				'const prepare = [-isUsers ? [] : (-]operation.before ?? [][-)-];',
 			],
 			[
-				'failed items as accepted, in the hint',
 				'The hint above the output counts failed items by themselves.',
-				'item.accepted && !item.problem',
-				'item.accepted',
+				'item.accepted[- && !item.problem-]',
 			],
-		],
-		[
-			'nodes/run/execute.test.ts',
-			'nodes/run/send.test.ts',
-			'nodes/limits/withinLimits.test.ts',
-			'nodes/skipping/skipNumbers.test.ts',
-			'nodes/resources/contact.test.ts',
-			'nodes/onceKey/claims.test.ts',
-			'nodes/delivery/waitForDelivery.test.ts',
 		],
 	),
 ];

@@ -1,87 +1,45 @@
 import { inSource } from '../../mistake.ts';
 
 export const news = [
-	...inSource(
-		'trigger/whatIsNew.ts',
+	...inSource('trigger/whatIsNew.ts', 'trigger/whatIsNew, trigger/poll', [
+		['A message that has ended comes out once.', 'ends &&[- !wasEnded &&-]'],
+		['A message comes out when all of its parts have ended.', 'else if ([-ends && -]!wasEnded'],
 		[
-			[
-				'a completed message twice',
-				'A message that has ended comes out once.',
-				'ends && !wasEnded &&',
-				'ends &&',
-			],
-			[
-				'a message that has not ended',
-				'A message comes out when all of its parts have ended.',
-				'else if (ends && !wasEnded',
-				'else if (!wasEnded',
-			],
-			[
-				'start from now',
-				'The first poll of a trigger that starts from now only remembers.',
-				'if (startsNow || (settings.startsFromNow && kept === UNREAD)) continue;',
-				'if (settings.startsFromNow && kept === UNREAD) continue;',
-			],
-			[
-				'a report that the first poll could not read',
-				'What the first poll could not read is remembered when it is read.',
-				'startsNow || (settings.startsFromNow && kept === UNREAD)',
-				'startsNow',
-			],
-			[
-				'Only Errors with a part that arrived',
-				'Only Errors emits messages with a failed entry.',
-				'entries.some((entry) => isWanted(entry, settings))',
-				'entries.length',
-			],
-			[
-				'an added entry that changed',
-				'Report Entry Added emits an entry once.',
-				'isOnce ? before === undefined : before !== values',
-				'before !== values',
-			],
-			[
-				'a part that is missing once',
-				'A part that is missing from one answer does not come out again.',
-				'prints.push(...absent, ',
-				'prints.push(',
-			],
-			[
-				'a further part',
-				'A message with a further part is not done.',
-				'kept.endsWith(ENDED) && countParts(prints) === countParts(known);',
-				'kept.endsWith(ENDED);',
-			],
+			'The first poll of a trigger that starts from now only remembers.',
+			'if ([-startsNow || (-]settings.startsFromNow && kept === UNREAD)[-)-] continue;',
 		],
-		['nodes/trigger/whatIsNew.test.ts', 'nodes/trigger/poll.test.ts'],
-	),
-	...inSource(
-		'trigger/triggerSettings.ts',
 		[
-			[
-				'First Poll as text',
-				'Emit What Is There is the default.',
-				"options.firstPoll ?? 'emit'",
-				"options.firstPoll ?? 'startFromNow'",
-			],
+			'What the first poll could not read is remembered when it is read.',
+			'startsNow[- || (settings.startsFromNow && kept === UNREAD)-]',
 		],
-		['nodes/trigger/triggerSettings.test.ts', 'nodes/trigger/poll.test.ts'],
-	),
+		[
+			'Only Errors emits messages with a failed entry.',
+			'entries.[-some((entry) => isWanted(entry, settings))-]{+length+}',
+		],
+		[
+			'Report Entry Added emits an entry once.',
+			'[-isOnce ? before === undefined : -]before !== values',
+		],
+		[
+			'A part that is missing from one answer does not come out again.',
+			'prints.push([-...absent, -]',
+		],
+		[
+			'A message with a further part is not done.',
+			'kept.endsWith(ENDED)[- && countParts(prints) === countParts(known)-];',
+		],
+	]),
+	...inSource('trigger/triggerSettings.ts', 'trigger/triggerSettings, trigger/poll', [
+		['Emit What Is There is the default.', "options.firstPoll ?? '[-emit-]{+startFromNow+}'"],
+	]),
 	...inSource(
 		'trigger/entries.ts',
+		'trigger/entries, trigger/poll, trigger/whatIsNew, trigger/readReports',
 		[
 			[
-				'all with Only Errors',
 				'Only Errors lets entries pass that have failed.',
-				'!onlyErrors || hasFailed(entry, endStates)',
-				'!onlyErrors || !hasFailed(entry, endStates)',
+				'!onlyErrors || {+!+}hasFailed(entry, endStates)',
 			],
-		],
-		[
-			'nodes/trigger/entries.test.ts',
-			'nodes/trigger/poll.test.ts',
-			'nodes/trigger/whatIsNew.test.ts',
-			'nodes/trigger/readReports.test.ts',
 		],
 	),
 ];
