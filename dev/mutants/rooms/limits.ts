@@ -43,7 +43,6 @@ export const limits = [
 			"With Continue, items that Allowed To refuses don't count toward Max Messages.",
 			'isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items',
 			'isAllowed ? items.filter((item) => passes(run, item, isAllowed) || true) : items',
-			'A refused item has failed already, and the count leaves out those that have.',
 		],
 		[
 			'a number without a price for nothing',
