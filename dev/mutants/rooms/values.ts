@@ -21,7 +21,6 @@ export const values = [
 				'A (0) behind the country code is refused.',
 				'if (HAS_ZERO_IN_BRACKETS.test(text)) {\n\t\treturn refused(',
 				"if (text === '(0)') {\n\t\treturn refused(",
-				'The digit behind the country code is refused all the same, in other words.',
 			],
 			[
 				'no country code',
