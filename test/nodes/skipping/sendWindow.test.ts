@@ -219,6 +219,10 @@ describe('A send window is refused', () => {
 		expect(() => windowOf(given)).toThrow(expect.objectContaining({ message, description }));
 	});
 
+	it('in a workflow whose own time zone is none', () => {
+		expect(() => readSendWindow({}, 'Mars')).toThrow("isn't a time zone: Mars");
+	});
+
 	it.each([
 		[{ opens: '9:00', closes: ' 20:00:00 ' }, {}],
 		[{ weekdays: 'monday, Tuesday' }, { weekdays: new Set([1, 2]) }],
