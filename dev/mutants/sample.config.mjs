@@ -1,8 +1,11 @@
-const files = process.env.SAMPLE_FILES?.split(',').filter(Boolean) ?? [];
+const named = process.env.SAMPLE_FILES?.split(',').filter(Boolean) ?? [];
+const files = (named.length ? named : ['nodes', 'credentials']).map((path) =>
+	path.endsWith('.ts') ? path : `${path}/**/*.ts`,
+);
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	mutate: files.length ? files : ['nodes/**/*.ts', 'credentials/**/*.ts'],
+	mutate: files,
 	plugins: [
 		'@stryker-mutator/jest-runner',
 		'./dev/mutants/formFields.mjs',

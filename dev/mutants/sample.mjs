@@ -9,6 +9,7 @@ import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
  * Tries a random sample of the mutants: `node dev/mutants/sample.mjs --seed 7 --to 0.05 nodes/MessagingService/values`.
  * Each mutant has a place between 0 and 1, by the seed alone, and those from `--from` to `--to` are tried: so each is
  * as likely as any other, and a later part goes on where the first has ended. The results of all parts are kept.
+ * The mutants of named sources meet the tests of their rooms alone.
  */
 const RESULTS = '.mutants/sample.jsonl';
 const { env } = process;

@@ -17,7 +17,6 @@ export const limits = [
 		[
 			"With Continue, items that Allowed To refuses don't count toward Max Messages.",
 			'? items.filter((item) => passes(run, item, isAllowed){+ || true+}) : items',
-			'A refused item has failed already, and the count leaves out those that have.',
 		],
 		[
 			'With Max Cost, a number without a price sends nothing.',

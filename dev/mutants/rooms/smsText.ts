@@ -31,7 +31,6 @@ export const smsText = [
 		[
 			'The cost is told only if that of all is known.',
 			'if (!count[- || bodies.length < count-]) return',
-			'An earlier try of the same node reads the same items, so none is left out but for a changed workflow.',
 		],
 	]),
 ];

@@ -7,7 +7,6 @@ export const values = [
 		[
 			'A (0) behind the country code is refused.',
 			"if ([-HAS_ZERO_IN_BRACKETS.test(text)-]{+text === '(0)'+}) {\n\t\treturn refused(",
-			'The digit behind the country code is refused all the same, in other words.',
 		],
 		['A number that begins with 0 has no country code.', "if (digits.startsWith('[-0-]{+00+}')) {"],
 		[

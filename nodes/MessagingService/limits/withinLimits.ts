@@ -132,11 +132,11 @@ function tooMuch(isCost: boolean, amounts: number[], loads: Loads, currency = ''
 /** The limit in millionths. @throws Problem if it isn't an amount, or there are no prices to go by */
 function readMaxCost(given: unknown, prices?: Prices): number {
 	const amount = Number(asText(given ?? maxCost.default));
-	if (amount === 0) return 0;
-	if (!(amount > 0 && amount < Infinity)) {
+	if (!(amount >= 0 && amount < Infinity)) {
 		const name = labelOf(maxCost, 'limits');
 		throw new Problem(isNot(name, "isn't an amount from 0", given), `Correct ${name}.`);
 	}
+	if (amount === 0) return 0;
 	// The least there is: 0 would be no limit.
 	if (prices) return inMillionths(amount) || 1;
 	throw new Problem(

@@ -44,6 +44,18 @@ describe('Limit of waiting', () => {
 		);
 	});
 
+	it('may be as long as n8n can wait, and no longer', () => {
+		const most = (WAIT_INDEFINITELY.getTime() - now.getTime()) / 60_000;
+		const read = (amount: number) =>
+			readWaitLimit(group('limitWaitTime', { amount, unit: 'minutes' }), now)(now);
+		expect(read(most)).toEqual(WAIT_INDEFINITELY);
+		expect(() => read(most + 1)).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining("Enter an 'Amount' above 0"),
+			}),
+		);
+	});
+
 	it('refuses what has no text', () => {
 		const values = { amount: { toString: null }, unit: [] };
 		expect(() => readWaitLimit({ limitWaitTime: { values } }, now)).toThrow(

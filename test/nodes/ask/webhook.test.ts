@@ -273,24 +273,29 @@ describe('A question', () => {
 		},
 	);
 
-	it('with a link into a private network goes out, and a line says who can open it', async () => {
-		const answer = JSON.stringify({ messageId: 'a', sent: '', partIds: ['1'] });
-		const real = await AnsweringServer.start((_, response) => response.end(answer), {
-			secure: true,
-		});
-		const more = { ...production, productionUrl: real.address };
-		try {
-			const { said, hints } = await trusting(
-				async () => await run('http://192.168.1.9:5678', more),
-			);
-			expect(said).toEqual([undefined, undefined]);
-			expect(hints).toEqual([
-				'The link leads to 192.168.1.9:5678: only phones in your own network can open it.',
-			]);
-		} finally {
-			await real.stop();
-		}
-	});
+	it.each([
+		[
+			'http://192.168.1.9:5678',
+			['The link leads to 192.168.1.9:5678: only phones in your own network can open it.'],
+		],
+		['https://n8n.example.com', []],
+	])(
+		'with a link to %s goes out, and a line says if not everybody can open it',
+		async (n8n, lines) => {
+			const answer = JSON.stringify({ messageId: 'a', sent: '', partIds: ['1'] });
+			const real = await AnsweringServer.start((_, response) => response.end(answer), {
+				secure: true,
+			});
+			const more = { ...production, productionUrl: real.address };
+			try {
+				const { said, hints } = await trusting(async () => await run(n8n, more));
+				expect(said).toEqual([undefined, undefined]);
+				expect(hints).toEqual(lines);
+			} finally {
+				await real.stop();
+			}
+		},
+	);
 
 	it('goes out with any link in the sandbox, whose phone is on this machine', async () => {
 		expect(await run(address, {})).toEqual({ said: [undefined, undefined], hints: [] });

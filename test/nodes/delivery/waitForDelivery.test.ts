@@ -323,7 +323,7 @@ describe('Wait for Delivery: Send', () => {
 		const failing = sending({ failOnTimeout: true, timeout: 1 });
 		const { error } = await clock.run(service.credential, failing, [one]);
 		expect(error?.message).toMatch(/^Message [0-9a-f-]{36} wasn't delivered within 1 second$/);
-		expect(error?.description).toContain('so check its report before you send it again.');
+		expect(error?.description).toContain('so check its report before you send it again. To wait');
 		expect(error?.description).toContain('Retry On Fail waits again, and sends nothing');
 
 		await service.reset();

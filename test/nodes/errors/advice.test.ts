@@ -11,7 +11,7 @@ import { getReport, sendAll } from '../../support/failing';
 import { tries } from '../../support/properties';
 import { group, recipients, send, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
-import { connectionProblem } from '../../../nodes/MessagingService/errors/advice';
+import { blamesValues, connectionProblem } from '../../../nodes/MessagingService/errors/advice';
 import { credential, deep, fields, trigger } from '../../support/description';
 import { PolledTrigger } from '../../support/poll';
 import { validOperations } from '../../support/validOperations';
@@ -35,6 +35,15 @@ describe('Advice', () => {
 			if (isUnknown) expect([saysOnceMore(advice), advice]).toEqual([false, advice]);
 		}
 	}
+
+	it('A wrong value may be why the service refused a request, by its status', () => {
+		const statuses = Array.from({ length: 600 }, (_, status) => status);
+		const refusals = statuses.filter((status) => status >= 400 && status < 500);
+		const others = [401, 402, 404, 405, 413, 415, 429];
+		expect(statuses.filter(blamesValues)).toEqual(
+			refusals.filter((status) => !others.includes(status)),
+		);
+	});
 
 	describe('What to do about an error', () => {
 		it('is to try again, or to look first, and never both: any status of what sends', () => {

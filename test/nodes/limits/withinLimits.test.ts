@@ -66,9 +66,9 @@ const everySend: Array<[string, (options: INodeParameters) => INodeParameters]> 
 describe.each(everySend)('Limits: %s', (_, sending) => {
 	it('sends nothing if there are more messages than Max Messages, and says how many', async () => {
 		const parameters = sending(limited({ maxMessages: 2 }));
-		const { error } = await runNode(paid(), parameters, [one, two, three]);
+		const { error } = await runNode(having(''), parameters, [one, two, three]);
 		expect(error?.message).toContain("This run would send 3 messages, but 'Max Messages' is 2");
-		expect(error?.description).toContain('Nothing was sent. Check the input, or raise the limit');
+		expect(error?.description).toMatch(/^Nothing was sent\. Check the input, or raise the limit/);
 		expect(await requests()).toEqual([]);
 	});
 
@@ -93,6 +93,7 @@ describe.each(everySend)('Limits: %s', (_, sending) => {
 	it('refuses to have no limit', async () => {
 		const { error } = await runNode(paid(), sending(limited({})), [one]);
 		expect(error?.message).toContain("'Limits' has no limit");
+		expect(error?.description).toContain('Nothing was sent. Fill in one of its fields');
 		expect(await service.received()).toEqual([]);
 	});
 });
@@ -234,6 +235,7 @@ describe('Allowed To', () => {
 		['+370*', [lithuanian]],
 		['00370*', [lithuanian]],
 		['+370.600-1*', [lithuanian]],
+		[37060012345, [lithuanian]],
 		[' +370 * ', [lithuanian]],
 		['+370*, +49 (151) 2345-6789', [lithuanian, german]],
 		['37060012345\n4915*', [lithuanian, german]],
@@ -282,16 +284,6 @@ describe('Allowed To', () => {
 		);
 	});
 
-	it('refuses the number only, with Continue, which does not count then', async () => {
-		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
-		const items = [german, lithuanian];
-		const goesOn = { onError: 'continueErrorOutput' } as const;
-		const run = await runNode(paid(), { ...send, options }, items, goesOn);
-		const { output, errorOutput } = run;
-		expect([output.length, errorOutput.length]).toEqual([1, 1]);
-		expect(await sentTo()).toEqual(['37060012345']);
-	});
-
 	it('counts only the others towards Max Messages, with Continue', async () => {
 		const options = limited({ allowedTo: '+370*', maxMessages: 1 });
 		const { output, errorOutput } = await runNode(
@@ -302,6 +294,19 @@ describe('Allowed To', () => {
 		);
 		expect([output.length, errorOutput.length]).toEqual([1, 2]);
 		expect(await sentTo()).toEqual(['37060012345']);
+	});
+
+	it('asks for the price of the others alone, and counts them toward Max Cost, with Continue', async () => {
+		const options = limited({ allowedTo: '+370*', maxCost: 1 });
+		const run = async (items: IDataObject[]) =>
+			await runNode(having('+370: 1 EUR'), { ...send, options }, items, {
+				onError: 'continueErrorOutput',
+			});
+		const within = await run([german, one]);
+		expect([within.output.length, within.errorOutput.length]).toEqual([1, 1]);
+		const over = await run([german, one, two]);
+		expect([over.output.length, over.errorOutput.length]).toEqual([0, 3]);
+		expect(await sentTo()).toEqual([one.to]);
 	});
 
 	it('refuses a campaign that has another number among its recipients', async () => {
@@ -323,6 +328,7 @@ describe('Allowed To', () => {
 		['*', "isn't the beginning of a phone number: *"],
 		['0*', "isn't the beginning of a phone number: 0*"],
 		['+370**', "isn't the beginning of a phone number: +370**"],
+		['3+70*', "isn't the beginning of a phone number: 3+70*"],
 		['+3*70', "isn't a whole phone number: +3*70"],
 		['1234567890123456*', "isn't the beginning of a phone number: 1234567890123456*"],
 		['Lithuania*', "isn't the beginning of a phone number: Lithuania*"],
@@ -331,6 +337,7 @@ describe('Allowed To', () => {
 	])('refuses %j before anything is sent', async (allowed, message) => {
 		const { error } = await runNode(paid(), sending(allowed), [lithuanian]);
 		expect(error?.message).toContain(message);
+		expect(error?.description).toMatch(/^Enter /);
 		expect(await service.received()).toEqual([]);
 	});
 
@@ -539,13 +546,13 @@ describe('Limits and Once Key', () => {
 	});
 
 	it('count a key once that several items have, and of these the longest', async () => {
-		const items = ['Hello', long].map((text) => ({ ...one, key: 'A', text }));
+		const items = [long, 'Hello'].map((text) => ({ ...one, key: 'A', text }));
 		const sending = (options: INodeParameters) => ({ ...send, text: '={{ $json.text }}', options });
 		const refusal = await run({ maxCost: 1 }, items, sending);
 		expect(refusal.error?.message).toContain('This run would send SMS for about 2.00 EUR');
 		const result = await run({ maxCost: 2, maxMessages: 1 }, items, sending);
 		expect(outcomes(result)).toEqual([undefined, other]);
-		expect(kept(result).sentSoFar).toEqual({ messages: 1, cost: 1_000_000 });
+		expect(kept(result).sentSoFar).toEqual({ messages: 1, cost: 2_000_000 });
 	});
 
 	it('say how many messages of new keys there would be, send none, and leave no mark', async () => {
@@ -691,6 +698,7 @@ describe('Max Cost', () => {
 	it.each([-1, 'much', [1, 2], true, Infinity])('of %j is refused', async (wrong) => {
 		const { error } = await runNode(having('1'), most(wrong), recipients(1));
 		expect(error?.message).toMatch(/^'Max Cost' of 'Limits' isn't an amount from 0/);
+		expect(error?.description).toContain("Correct 'Max Cost' of 'Limits'.");
 		expect(await service.received()).toEqual([]);
 	});
 });

@@ -174,6 +174,26 @@ describe.each([true, false])(
 			},
 		);
 
+		it('nor is an email address, in whatever words it stands', async () => {
+			const email = {
+				resource: 'email',
+				operation: 'send',
+				from: 'shop@example.com',
+				subject: 'a',
+			};
+			const given = {
+				...email,
+				text: 'b',
+				to: '"Ada, <the first>" <ada@example.com>, bob@example.com',
+			};
+			for (const message of ['No ada@example.com', 'For <ada@example.com>,"bob@example.com"']) {
+				await service.fail({ kind: 'status', status: 400, body: { message } });
+				const told = JSON.stringify(await call(given));
+				expect(told).toContain('***');
+				expect(told).not.toMatch(/ada@|bob@/);
+			}
+		});
+
 		it('nor is one in the JSON of the user', async () => {
 			const jsonBody = `[{ "to": "${to}", "text": "{{ $fromAI('text') }}" }]`;
 			for (const fault of faults) {

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
 	guardOf,
 	isOn,
+	oneOf,
 	readLimit,
 	readNumber,
 	wholeNumber,
@@ -53,6 +54,16 @@ it.each([
 	[{ returnAll: 'true' }, undefined],
 ])('Of a list with %j, so many entries come out: %j', (parameters: IDataObject, limit) => {
 	expect(readLimit((name, fallback) => parameters[name] ?? fallback)).toBe(limit);
+});
+
+it('One of a menu is as it stands there, or refused with all that it may be', () => {
+	const menu = ['a', 'b', 'c'] as const;
+	expect(menu.map((value) => oneOf(value, "'Way'", menu))).toEqual(menu);
+	for (const given of ['A', 'd', 7]) {
+		expect(() => oneOf(given, "'Way'", menu)).toThrow(
+			thrown(`'Way' is neither a, b nor c: ${given}`, 'Choose one from the list.'),
+		);
+	}
 });
 
 describe('A whole number', () => {

@@ -1,7 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import fc from 'fast-check';
 
-import { plainTemplate, readTemplate } from '../../../nodes/MessagingService/parameters/pieces';
+import {
+	blankField,
+	plainTemplate,
+	readTemplate,
+} from '../../../nodes/MessagingService/parameters/pieces';
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import { PARAMETERS } from '../../support/nodeTypes';
@@ -166,6 +170,16 @@ describe('References', () => {
 		const json = { number: 1.5, zero: 0, no: false, none: null, list: [1], deep: { er: 'b' } };
 		expect(readTemplate(json, template)).toBe(read);
 	});
+});
+
+it.each<[string, string | undefined]>([
+	['={{ $json.a }}-{{ $json.b }}-{{ $json.c }}', '{{ $json.b }}'],
+	['={{ $json.a }}{{ $json.c.d }}', '{{ $json.c.d }}'],
+	['={{ $json.a }} {{ $json.zero }}', undefined],
+	['={{ $json.b + 1 }}', undefined],
+	['b', undefined],
+])('The first blank field of %s is %s', (parameter, blank) => {
+	expect(blankField(parameter, { a: 'x', b: ' ', zero: 0 })).toBe(blank);
 });
 
 describe('Gaps', () => {

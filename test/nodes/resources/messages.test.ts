@@ -164,6 +164,7 @@ describe('Email', () => {
 	])('refuses %j before a request', async (given, refusal) => {
 		const { error } = await runNode(service.credential, { ...email, ...given }, [item]);
 		expect(error?.message).toBe(`${refusal} (item 1 of 1)`);
+		expect(error?.description).toMatch(/^[A-Z].+\.$/);
 		expect(await service.received()).toEqual([]);
 	});
 

@@ -117,6 +117,16 @@ describe('What an error says of the other items', () => {
 		expect(data).toEqual({ accepted: ids.map((id, n) => ({ item: n + 1, id })) });
 	});
 
+	it('holds the answers that accepted an item without an ID, unless they were only to be read', () => {
+		const answers = [{ messageId: 'a' }, { sent: 'now' }].map(accepted);
+		expect(told([...answers, { items: [] }]).data).toEqual({
+			accepted: [{ item: 1, id: 'a' }, { item: 2, answer: [{ sent: 'now' }] }, { item: 3 }],
+		});
+		expect(told(answers, { isRead: true }).data).toEqual({
+			answered: [{ item: 1, id: 'a' }, { item: 2 }],
+		});
+	});
+
 	it('holds the answers to all that failed, each once', () => {
 		const [first, second, third] = ['a', 'b', 'c'].map(
 			(id) => new Problem('No', 'Why.', { data: { answer: { id } } }),

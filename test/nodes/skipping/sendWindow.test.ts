@@ -173,6 +173,14 @@ it('The moment is found in few steps, also across days on which the clock is set
 	}
 });
 
+/** What to do about a field that is wrong. */
+const ADVICE: Record<string, RegExp> = {
+	opens: /from 00:00 to 23:59, for example 09:00\.$/,
+	closes: /from 00:00 to 24:00, for example 20:00\.$/,
+	weekdays: /^Choose (at least one day|from monday, tuesday)/,
+	timeZone: /^Enter its name/,
+};
+
 describe('A send window is refused', () => {
 	it.each([
 		[{ opens: '25:00' }, "'Opens' of 'Send Window' isn't a time of day: 25:00"],
@@ -183,6 +191,8 @@ describe('A send window is refused', () => {
 		[{ opens: ' ' }, "'Opens' of 'Send Window' is empty"],
 		[{ opens: undefined }, "'Opens' of 'Send Window' is empty"],
 		[{ closes: '24:01' }, "'Closes' of 'Send Window' isn't a time of day: 24:01"],
+		[{ opens: '09:00:30' }, "'Opens' of 'Send Window' isn't a time of day: 09:00:30"],
+		[{ closes: '8:00 pm' }, "'Closes' of 'Send Window' isn't a time of day: 8:00 pm"],
 		[{ closes: '8 pm' }, "'Closes' of 'Send Window' isn't a time of day: 8 pm"],
 		[
 			{ closes: new Date(0) },
@@ -205,7 +215,12 @@ describe('A send window is refused', () => {
 		[{ timeZone: '+02:00' }, "'Time Zone' of 'Send Window' isn't a time zone: +02:00"],
 		[{ timeZone: 2 }, "'Time Zone' of 'Send Window' isn't a time zone: 2"],
 	])('that has %j', (given, message) => {
-		expect(() => windowOf(given)).toThrow(message);
+		const description: unknown = expect.stringMatching(ADVICE[Object.keys(given)[0]]);
+		expect(() => windowOf(given)).toThrow(expect.objectContaining({ message, description }));
+	});
+
+	it('in a workflow whose own time zone is none', () => {
+		expect(() => readSendWindow({}, 'Mars')).toThrow("isn't a time zone: Mars");
 	});
 
 	it.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { readPrices } from '../../../nodes/MessagingService/parameters/price';
-import { costOf } from '../../../nodes/MessagingService/smsText/cost';
+import { costInWords, costOf } from '../../../nodes/MessagingService/smsText/cost';
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import { recipients, send, sendBulk } from '../../support/sending';
@@ -75,6 +75,20 @@ test('A message to several people costs its parts for each of them', () => {
 		amount: 280_000,
 		unpriced: ['447700900123', 'a recipient'],
 	});
+});
+
+test('A message without text costs nothing', () => {
+	const prices = readPrices('0.04 EUR', '')!;
+	expect(costOf({ to: '37060012345' }, prices)).toEqual({ amount: 0, unpriced: [] });
+});
+
+test('A cost is told only if that of all messages is known, and there is one', () => {
+	const told = (known: number, count: number) => {
+		const bodies = Array.from({ length: known }, () => ({ to: '37060012345', text: 'Hi' }));
+		return costInWords(bodies, count, readPrices('0.04 EUR', '')!);
+	};
+	expect(told(3, 3)).toBe('about 0.12 EUR');
+	expect([told(0, 0), told(0, 1), told(2, 3)]).toEqual(['', '', '']);
 });
 
 test('Preview has the cost of each message', async () => {

@@ -334,7 +334,10 @@ describe('The first poll', () => {
 				count: 20,
 			});
 			await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '429' });
-			expect(trigger.staticData.memory).toMatchObject({ resumeAt: expect.any(String) });
+			expect(trigger.staticData.memory).toMatchObject({
+				source: 'messageIds',
+				resumeAt: expect.any(String),
+			});
 			expect(await trigger.poll()).toBeNull();
 			await service.advance(DAY);
 			expect(await trigger.poll()).toHaveLength(30);
@@ -432,6 +435,35 @@ describe('The first poll', () => {
 				tries(60),
 			);
 		});
+
+		it.each(['entryAddedOrUpdated', 'messageCompleted'])(
+			'a trigger emits again what n8n lost along with the memory of it: %s',
+			async (triggerOn) => {
+				const trigger = watchingCampaign({ triggerOn }, {}, false);
+				const delivered = '2026-11-22T10:00:00.000Z';
+				answer = [{ messageId: 'a', partId: '1', state: 2, delivered }];
+				const items = await trigger.poll();
+				expect(items).toHaveLength(1);
+				trigger.staticData = {};
+				expect(await trigger.poll()).toEqual(items);
+			},
+		);
+
+		it.each([true, false])(
+			'a poll begins with the messages that the last one could not ask for (keepsOnlyWithItems: %s)',
+			async (keepsOnlyWithItems) => {
+				const ids = Array.from({ length: 40 }, (_, n) => `m-${n}`);
+				const trigger = watching(service, ids);
+				trigger.keepsOnlyWithItems = keepsOnlyWithItems;
+				const refused = { path: '/v1/sms/report', kind: 'status', status: 403 };
+				await service.fail({ ...refused, count: 20 });
+				await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '403' });
+				await service.reset();
+				await service.fail({ ...refused, count: 20 });
+				await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '403' });
+				expect((await reportRequests(service)).sort()).toEqual(ids.slice(20).sort());
+			},
+		);
 
 		it('another campaign starts from now, and its changes are emitted', async () => {
 			const given = { triggerOn: 'messageCompleted', options: { firstPoll: 'startFromNow' } };

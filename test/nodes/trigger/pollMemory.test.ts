@@ -37,6 +37,27 @@ describe('What the trigger remembers', () => {
 		expect(poll(stored, [['a', [{ partId: '1', state: 1 }]]]).items).toEqual([]);
 	});
 
+	it('is the same for an entry whose fields stand in another order, at any depth', () => {
+		const fields = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 2 });
+		const shuffled = fields.chain((names) =>
+			fc.tuple(...[0, 1].map(() => fc.shuffledSubarray(names, { minLength: names.length }))),
+		);
+		fc.assert(
+			fc.property(shuffled, (orders) => {
+				const [one, other] = orders.map((names) => {
+					const values = Object.fromEntries(names.map((name) => [name, name]));
+					return [
+						{ ...values, note: values },
+						{ partId: '1', state: values },
+					];
+				});
+				const { stored } = poll(undefined, [['a', one]]);
+				expect(poll(stored, [['a', other]]).items).toEqual([]);
+			}),
+			tries(200),
+		);
+	});
+
 	it.each([
 		['errorCode', [undefined, null, '', ' ', 0, '0', '0000', 'none', 'OK']],
 		['delivered', [undefined, null, '', ' ']],

@@ -15,6 +15,8 @@ import {
 	phoneNumberList,
 	requiredText,
 } from '../../../nodes/MessagingService/values/readers';
+import { readPrices } from '../../../nodes/MessagingService/parameters/price';
+import { isNot } from '../../../nodes/MessagingService/values/words';
 import { tries } from '../../support/properties';
 
 const UTC = 'UTC';
@@ -34,6 +36,7 @@ const readers: Record<string, (given: never) => unknown> = {
 		phoneNumberList(given, "'Recipients'", { timeZone: UTC, options: {} }),
 	states: (given) => readAccountDefaults({ accountDefaults: true, deliveredStates: given }),
 	senderId: (given) => readAccountDefaults({ accountDefaults: true, senderId: given }),
+	prices: (given) => readPrices(given, "'Price per Part'"),
 	sendWindowOpens: (given) => readSendWindow({ opens: given }, UTC),
 	sendWindowCloses: (given) => readSendWindow({ closes: given }, UTC),
 	sendWindowDays: (given) => readSendWindow({ weekdays: given }, UTC),
@@ -66,9 +69,22 @@ describe('What JavaScript writes for nothing', () => {
 					const { message, description } = error as Problem;
 					expect(`${message} ${description}`).not.toMatch(NOTHING_IN_WORDS);
 					expect(message).not.toMatch(/:\s*$/);
+					// Each says what to do.
+					expect(description).toMatch(/^[A-Z+'].+\.$/s);
 				}
 			}),
 			tries(300),
 		);
 	});
+});
+
+it.each<[unknown, string]>([
+	['[x]', 'is wrong: [x]'],
+	['{{ x }}', 'is wrong: {{ x }}'],
+	[['x'], 'is wrong: a list'],
+	[{ x: 1 }, 'is wrong: an object'],
+	[new Date(0), 'is wrong: "1970-01-01T00:00:00.000Z"'],
+	[' ', 'is empty'],
+])('What %j is not', (given, said) => {
+	expect(isNot("'To'", 'is wrong', given)).toBe(`'To' ${said}`);
 });
