@@ -63,6 +63,14 @@ test('an example is played twice in each weather, and nothing is wrong', async (
 	});
 });
 
+// Any other: npm run check -- examples/NAME.json
+test.each([
+	['form-to-sms', ['an answer is lost', 'out of money']],
+	['spreadsheet-to-sms', ['an answer is lost']],
+])('nothing is wrong with %s either, when %s', async (name, only) => {
+	expect(findingsOf(await check(await example(name), only))).toEqual([]);
+});
+
 test('without a Once Key, the same order that comes twice goes out twice, and the check names the option', async () => {
 	const workflow = await example('order-confirmation');
 	const node = workflow.nodes.find(({ name }) => name === 'Confirm by SMS')!;

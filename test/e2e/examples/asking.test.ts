@@ -10,12 +10,7 @@ const person = { Name: 'Jūratė', 'Phone number': '+370 600 99999' };
 
 test.each([
 	[{ data: { approved: true } }, 1, customer, 'Your order 1042 is refunded.'],
-	[
-		{ data: { approved: false } },
-		0,
-		customer,
-		'We cannot refund your order 1042. Please call us.',
-	],
+	[{ data: { approved: false } }, 0, customer, 'We cannot refund your order 1042. Please call us.'],
 	[{}, 0, owner, 'Nobody has answered about order 1042. It was not refunded.'],
 ])(
 	'A refund: only when the owner agrees, and somebody is told: %j',
@@ -35,11 +30,7 @@ describe('An appointment', () => {
 	const reminded = /^Reminder: does your appointment suit you, 2027-01-31 at 14:30\?\nhttp/;
 	const another = /^Which other day suits you for your appointment\?\nhttp/;
 	const office = /^No answer from Jūratė, \+370 600 99999, about .+ 2027-01-31 at 14:30\./;
-	const [ask, remind, wait] = [
-		'Ask the customer',
-		'Remind the customer',
-		'Wait for another day',
-	];
+	const [ask, remind, wait] = ['Ask the customer', 'Remind the customer', 'Wait for another day'];
 	const nothing = [{}];
 
 	test.each<[string, Record<string, object[]>, string[], RegExp[]]>([

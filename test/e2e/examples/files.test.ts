@@ -125,7 +125,9 @@ describe('An SMS to each row of a spreadsheet', () => {
 		const page = await upload(await sheet(), two);
 		expect([page.title, page.counts]).toEqual(['All rows are done', counts(1, 0, 1)]);
 		expect(page.rows[0].outcome).toBe('on the suppression list');
-		const other = await sheet((text) => text.replace('"skipSuppressed":true', '"skipDuplicates":true'));
+		const other = await sheet((text) =>
+			text.replace('"skipSuppressed":true', '"skipDuplicates":true'),
+		);
 		const { rows } = await upload(other, `${one}0037060012345,Something else\n`);
 		expect(rows[1]).toMatchObject({ outcome: 'not sent', error: 'duplicate' });
 	});

@@ -22,7 +22,10 @@ describe('An SMS from a form', () => {
 		const again = { ...submission, 'Phone number': '37060012345' };
 		const { page } = await example.run('On form submission', [again]);
 		expect(page).toMatchObject({ title: 'We have this message already' });
-		expect([await host.sandbox.sentSms(), await rows()]).toMatchObject([{ length: 1 }, { length: 1 }]);
+		expect([await host.sandbox.sentSms(), await rows()]).toMatchObject([
+			{ length: 1 },
+			{ length: 1 },
+		]);
 		const other = await example.run('On form submission', [{ ...submission, Message: 'Later' }]);
 		expect(other.page?.title).toBe('Your message is on its way');
 		expect(await host.sandbox.sentSms()).toHaveLength(2);
@@ -85,9 +88,7 @@ describe('A phone number', () => {
 		expect(run.asked[0]).toContain('An SMS with six digits is on its way to you.');
 		for (const page of run.asked.slice(1)) expect(page).toContain('That is not the code.');
 		expect(run.timesOf(confirmed)).toBe(1);
-		expect(await textsOn(host, '37060099999')).toEqual([
-			'Your code is 012345. Tell it to nobody.',
-		]);
+		expect(await textsOn(host, '37060099999')).toEqual(['Your code is 012345. Tell it to nobody.']);
 	});
 
 	test('is not confirmed after three wrong codes', async () => {

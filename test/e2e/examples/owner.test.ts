@@ -27,11 +27,14 @@ async function rowsOf(...numbers: string[]): Promise<object[]> {
 test.each([
 	[{ EUR: 9.99, USD: 250 }, 1],
 	[{ EUR: 10, USD: 1 }, 0],
-])('A low balance: the owner learns of less than 10 euros, whatever the dollars: %j', async (balance, sms) => {
-	await host.sandbox.call('POST', 'balance', balance);
-	await (await PlayedExample.of(host, 'low-balance-alert')).run('Every morning');
-	expect(await toOwner()).toHaveLength(sms);
-});
+])(
+	'A low balance: the owner learns of less than 10 euros, whatever the dollars: %j',
+	async (balance, sms) => {
+		await host.sandbox.call('POST', 'balance', balance);
+		await (await PlayedExample.of(host, 'low-balance-alert')).run('Every morning');
+		expect(await toOwner()).toHaveLength(sms);
+	},
+);
 
 describe('A workflow that fails', () => {
 	const trigger = 'When a workflow fails';
@@ -108,7 +111,9 @@ describe('The digest', () => {
 			{ length: arrived + failed },
 			(__, n) => `3706${String(n).padStart(3, '0')}${n < arrived ? '1111' : '0002'}`,
 		);
-		await (await digest(await rowsOf(...numbers)))();
+		await (
+			await digest(await rowsOf(...numbers))
+		)();
 		const [said, ...more] = await toOwner();
 		expect([said.startsWith(`${begins}20`), more]).toEqual([true, []]);
 	});
@@ -142,7 +147,11 @@ describe('The table of messages', () => {
 		await example.run(schedule);
 		expect(await requestsTo(host, report)).toHaveLength(1);
 
-		for (const [days, counted] of [[0, 0], [1, 1], [2, 0]]) {
+		for (const [days, counted] of [
+			[0, 0],
+			[1, 1],
+			[2, 0],
+		]) {
 			const digest = await PlayedExample.of(host, 'daily-delivery-digest', (text) =>
 				text.replaceAll('$now', `$now.plus({ days: ${days} })`),
 			);

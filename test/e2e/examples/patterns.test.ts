@@ -54,16 +54,19 @@ test.each([
 	[{ data: { approved: true } }, 'Pay Back'],
 	[{ data: { approved: false } }, 'Close'],
 	[{}, 'Close'],
-])('The pattern of Send and Wait asks, and with the answer %j goes on to %s', async (answer, next) => {
-	const workflow = await workflowOf('sendAndWait');
-	const asked = await workflow.run('Refund', [{ Order: '1042' }]);
-	expect(asked.waitsUntil).toBeDefined();
-	expect(await textsOn(host, phone)).toEqual([
-		expect.stringMatching(/^May we refund order 1042\?\nhttp/),
-	]);
-	const run = await workflow.run('Refund', [{ Order: '1042' }], { Ask: [answer] });
-	expect(run.lastNode).toBe(next);
-});
+])(
+	'The pattern of Send and Wait asks, and with the answer %j goes on to %s',
+	async (answer, next) => {
+		const workflow = await workflowOf('sendAndWait');
+		const asked = await workflow.run('Refund', [{ Order: '1042' }]);
+		expect(asked.waitsUntil).toBeDefined();
+		expect(await textsOn(host, phone)).toEqual([
+			expect.stringMatching(/^May we refund order 1042\?\nhttp/),
+		]);
+		const run = await workflow.run('Refund', [{ Order: '1042' }], { Ask: [answer] });
+		expect(run.lastNode).toBe(next);
+	},
+);
 
 test('The pattern of Get Delivery Report reads later what became of the message', async () => {
 	await dropTable(host, 'messages');

@@ -18,10 +18,12 @@ async function call(to: string, fault?: object) {
 	return { example, run, paths: (await host.sandbox.requests()).map(({ path }) => path) };
 }
 const sent = async () =>
-	(await host.sandbox.call<{ messages: Array<{ to: string; text: string; channel: string }> }>(
-		'GET',
-		'state',
-	)).messages.filter(({ channel }) => channel === 'sms');
+	(
+		await host.sandbox.call<{ messages: Array<{ to: string; text: string; channel: string }> }>(
+			'GET',
+			'state',
+		)
+	).messages.filter(({ channel }) => channel === 'sms');
 const asSms = (to: string) => [{ to: to.replace(/\D/g, ''), text }];
 
 test('Viber that was delivered is followed by no SMS, and the same call again sends neither', async () => {
@@ -43,7 +45,11 @@ test.each<[string, object, boolean]>([
 ])('What its report says counts as the node counts it: %s', async (_, more, sendsSms) => {
 	const body = [{ ...part, ...more }];
 	const { run, paths } = await call(reached, { status: 200, body, path: report, count: 9 });
-	expect([run.lastNode, run.error, paths.includes(sms)]).toEqual([expect.anything(), undefined, sendsSms]);
+	expect([run.lastNode, run.error, paths.includes(sms)]).toEqual([
+		expect.anything(),
+		undefined,
+		sendsSms,
+	]);
 });
 
 test.each([
