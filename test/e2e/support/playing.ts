@@ -1,3 +1,4 @@
+import { parse as parseCsv } from 'csv-parse/sync';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 
@@ -154,12 +155,27 @@ function told(execution: Execution): Omit<ExampleRun, 'asked'> {
 }
 
 /** A file, as n8n's form hands it on. */
-export const uploaded = (content: string | Buffer, json: object = {}, fileName = 'rows.csv') => ({
+const uploaded = (content: string | Buffer, json: object = {}, fileName = 'rows.csv') => ({
 	json,
 	binary: {
 		File: { data: Buffer.from(content).toString('base64'), mimeType: 'text/csv', fileName },
 	},
 });
+
+/** Uploads a file; gives the last page, and the rows of the file that it hands out. */
+export async function upload(example: PlayedExample, file: string | Buffer, mailing = 'November') {
+	const values = { 'Name of the mailing': mailing, Message: 'Your invoice is due.' };
+	const { page } = await example.run('On form submission', [uploaded(file, values)]);
+	const content = page?.files?.[0]?.content.toString() ?? '';
+	const delimiter = content.split('\n')[0].includes(';') ? ';' : ',';
+	const rows: Array<Record<string, string>> = parseCsv(content, {
+		columns: true,
+		delimiter,
+		bom: true,
+	});
+	const { title = '', text = '' } = page ?? {};
+	return { title, text, content, rows, counts: /^Sent: \d.+ Not known: \d+/.exec(text)?.[0] };
+}
 
 /** A host whose workflows get a credential of their own, with more fields than the sandbox's. */
 export async function withCredential(host: Host, fields: object = {}): Promise<Host> {
