@@ -10,6 +10,7 @@ import type { Workflow } from '../../dev/n8n/types';
 import { repositoryRoot } from '../../dev/places';
 import { readExamples } from '../../dev/provisioning';
 import type { Report } from '../../sandbox/flightCheck';
+import { applyMistake, planted } from '../check/planted';
 import { chain, type Step } from '../n8n/workflow';
 
 jest.setTimeout(300_000);
@@ -63,6 +64,14 @@ test('an example is played twice in each weather, and nothing is wrong', async (
 	});
 });
 
+// Any other: npm run check -- examples/NAME.json
+test.each([
+	['form-to-sms', ['an answer is lost', 'out of money']],
+	['spreadsheet-to-sms', ['an answer is lost']],
+])('nothing is wrong with %s either, when %s', async (name, only) => {
+	expect(findingsOf(await check(await example(name), only))).toEqual([]);
+});
+
 test('without a Once Key, the same order that comes twice goes out twice, and the check names the option', async () => {
 	const workflow = await example('order-confirmation');
 	const node = workflow.nodes.find(({ name }) => name === 'Confirm by SMS')!;
@@ -78,6 +87,16 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 		place: 'Confirm by SMS: Options → Once Key → Key',
 	});
 });
+
+test.each(['Set On Error to Continue', 'Made the name optional'])(
+	'a planted mistake is found: %s',
+	async (begins) => {
+		const mistake = planted.find(({ name }) => name.startsWith(begins))!;
+		const copy = applyMistake(await example(mistake.example), mistake);
+		const { place } = findingsOf(await check(copy, mistake.weathers))[0];
+		expect(place).toContain(mistake.mend.at);
+	},
+);
 
 describe('Nothing leaves the machine', () => {
 	const toTheWorld = 'https://api.example.com/orders';

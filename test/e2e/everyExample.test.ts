@@ -4,7 +4,6 @@ import { postForm } from '../n8n/form';
 import {
 	examplesFolder,
 	importWorkflow,
-	itemsOf,
 	type SavedWorkflow,
 	sharedHost,
 	submitForm,
@@ -16,6 +15,7 @@ const host = sharedHost();
 const publish = publisherForTests(host, afterAll);
 beforeEach(async () => await host.sandbox.reset());
 
+// By hand, with pinned items: examples/. Others: examples.test.ts, byTheClock.test.ts, npmStart.test.ts, browser/.
 const [owner, customer] = ['37060012345', '37060099999'];
 
 /** An example, changed as a text. */
@@ -24,66 +24,12 @@ async function example(name: string, change = (text: string) => text): Promise<S
 	return await importWorkflow(host, JSON.parse(change(JSON.stringify(workflow))) as Workflow);
 }
 
-/** Runs an example by hand; with items, its trigger gives those, as if they were pinned. */
-async function runByHand(workflow: SavedWorkflow, trigger: string, items?: object[]) {
-	if (items) {
-		const pinData = { [trigger]: items.map((json) => ({ json })) };
-		await host.client.updateWorkflow(workflow.id, { ...workflow, pinData } as object);
-	}
-	return await host.client.runWorkflow(workflow.id, trigger);
-}
-
 /** Fills in an example's form, and gives the page at its end. */
 const fillIn = async (
 	name: string,
 	values: Record<string, string>,
 	...enter: Array<() => Promise<string[]>>
 ) => (await submitForm(host.n8nAddress, await publish(await example(name)), values, ...enter)).page;
-
-describe('By hand', () => {
-	test('three rows go out in one request', async () => {
-		await runByHand(await example('rows-in-one-request'), 'When you execute it');
-		expect((await host.sandbox.sentSms()).map(({ to }) => to)).toEqual([
-			'447700900123',
-			'447700900456',
-			'447700900002',
-		]);
-	});
-
-	test('the owner learns of a low balance', async () => {
-		await host.sandbox.call('POST', 'balance', { EUR: 9.99 });
-		await runByHand(await example('low-balance-alert'), 'Every morning');
-		const said =
-			'Your Messaging Service account has only 9.99 EUR left, enough for about 249 SMS parts. Please top it up.';
-		expect(await textsOn(host, owner)).toEqual([said]);
-	});
-
-	test("the owner gets the digest of yesterday's messages", async () => {
-		await dropTable(host, 'SMS messages');
-		await runByHand(await example('delivery-report-polling'), 'To try it by hand');
-		expect(await tableRows(host, 'SMS messages')).toHaveLength(1);
-		await host.sandbox.moveClock(60_000);
-		const tomorrow = await example('daily-delivery-digest', (text) =>
-			text.replaceAll('$now', '$now.plus({ days: 1 })'),
-		);
-		await runByHand(tomorrow, 'Every morning');
-		expect((await textsOn(host, owner)).at(-1)).toMatch(
-			/^SMS of 20\d\d-\d\d-\d\d: 1 sent, 1 delivered\. On their way: 0\. Without a report: 0\.$/,
-		);
-	});
-
-	test('a campaign is created, and followed message by message', async () => {
-		await dropTable(host, 'Campaign messages');
-		const follow = await example('campaign-messages', (text) =>
-			text.replace('"disabled":true', '"disabled":false'),
-		);
-		const tried = await runByHand(follow, 'To try it by hand');
-		expect(itemsOf(tried, 'Create a campaign')).toMatchObject([{ recipients: 2 }]);
-		const ended = { to: '37060110002', parts: 2, delivered: 0, failed: 2, firstError: '27' };
-		await runByHand(follow, 'When a message has ended', [ended]);
-		expect(await tableRows(host, 'Campaign messages')).toMatchObject([ended]);
-	});
-});
 
 describe('From a form', () => {
 	test('an order is confirmed once', async () => {
@@ -171,17 +117,4 @@ describe('From a form', () => {
 		);
 		expect(await textsOn(host, customer)).toEqual(told);
 	});
-});
-
-test('When a workflow fails, the owner gets an SMS', async () => {
-	await dropTable(host, 'SMS alerts');
-	const failure = {
-		workflow: { id: '1', name: 'nightly-import' },
-		execution: { lastNodeExecuted: 'Read the orders', error: { message: 'No answer' } },
-	};
-	const alert = await example('workflow-error-alert');
-	await runByHand(alert, 'When a workflow fails', [failure]);
-	expect(await textsOn(host, owner)).toEqual([
-		'n8n: "nightly-import" failed in "Read the orders": No answer',
-	]);
 });

@@ -7,7 +7,7 @@ import {
 	tableRows,
 } from './support/exampleData';
 
-// The other examples: everyExample.test.ts, byTheClock.test.ts, npmStart.test.ts, and browser/.
+// With files and last pages as a browser has them; examples/ plays the rest by hand.
 const host = sharedHost();
 const publish = publisherForTests(host, afterAll);
 beforeEach(async () => await host.sandbox.reset());

@@ -1,18 +1,8 @@
 import { PackageDirectoryLoader } from 'n8n-core';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 
 import { repositoryRoot } from '../../dev/places';
-
-const packages = join(process.env.N8N_FOLDER ?? '', 'node_modules');
-const requireOfN8n = createRequire(join(packages, 'n8n/package.json'));
-
-/** A file of the installed n8n; not all of them are for others. */
-export const ofN8n = <Exports>(file: string) => requireOfN8n(join(packages, file)) as Exports;
-
-/** n8n's descriptions of its own nodes' parameters, by which its workflow SDK checks them. */
-export const nodeDefinitions = join(packages, 'n8n-nodes-base/dist/node-definitions/');
+import { ofN8n } from './installed';
 
 const named = (nodes: INodeTypeDescription[], packageName: string) =>
 	nodes.map((node) => ({ ...node, name: `${packageName}.${node.name}` }));

@@ -6,6 +6,6 @@ import { showProgress } from '../../dev/progress';
 
 /** Builds the package, and installs n8n if it isn't there. */
 export default async function ready(): Promise<void> {
-	process.env.N8N_FOLDER = await installN8n(n8nVersion, showProgress());
+	await installN8n(n8nVersion, showProgress());
 	await packPackage(temporaryFolder('machines'));
 }

@@ -1,7 +1,8 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { NODE } from '../support/nodeTypes';
-import { n8nNodes, ofN8n, ownNodes, withTools } from './n8n';
+import { ofN8n } from './installed';
+import { n8nNodes, ownNodes, withTools } from './n8n';
 
 /** What people ask n8n's assistant for, in everyday words; written down before the words of the nodes were tuned. */
 const requests = [

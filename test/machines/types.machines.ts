@@ -2,7 +2,8 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { operationFields, operations, optionsOf } from '../support/description';
 import { NODE } from '../support/nodeTypes';
-import { ofN8n, ownNodes } from './n8n';
+import { ofN8n } from './installed';
+import { ownNodes } from './n8n';
 
 type Synthesize = { synthesizeNodeTypeDef(node: INodeTypeDescription): string };
 const { synthesizeNodeTypeDef } = ofN8n<Synthesize>(

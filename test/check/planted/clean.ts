@@ -8,9 +8,6 @@ export const clean: Variant[] = [
 		change: (workflow) => {
 			const send = nodeOf(workflow, 'Send the SMS');
 			Object.assign(send, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 });
-			optionsOf(workflow, 'Send the SMS').onceKey = {
-				values: { key: "={{ $json['Phone number'] }} {{ $json.Message }}" },
-			};
 		},
 		seen: 'Never more than 1 SMS, submitted twice; each refusal and the lost answer end the execution with an error',
 	},

@@ -55,9 +55,10 @@ export const doubles: Mistake[] = [
 		seen: 'In the first of the two executions, 2 SMS with the same question; the example sends 1 and ends with an error',
 	},
 	{
-		name: 'Replaced the pages for errors with a loop that waits a minute and sends again',
+		name: 'Replaced the pages for errors with a loop that waits a minute and sends again, and removed the Once Key, which stopped the loop',
 		example: 'form-to-sms',
 		change: (workflow) => {
+			delete optionsOf(workflow, 'Send the SMS').onceKey;
 			disconnect(workflow, 'Send the SMS', 1);
 			add(workflow, 'Wait a minute', 'wait', { amount: 1, unit: 'minutes' });
 			connect(workflow, 'Send the SMS', 'Wait a minute', 1);

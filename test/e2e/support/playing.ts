@@ -1,0 +1,188 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FormData, request } from 'undici';
+
+import { readExamples } from '../../../dev/provisioning';
+import type { Workflow } from '../../../dev/n8n/types';
+import { type FormPage, readFiles, readPage } from '../../n8n/form';
+import {
+	examplesFolder,
+	type Execution,
+	type Host,
+	importWorkflow,
+	itemsOf,
+	sandboxCredential,
+	type SavedWorkflow,
+} from './index';
+
+/** An item, as n8n pins it. */
+export interface Pinned {
+	json: object;
+	binary?: Record<string, { data: string; mimeType: string; fileName: string }>;
+}
+
+/** What came of one run of an example. */
+export interface ExampleRun {
+	/** The last page that a form's visitor got. */
+	page?: FormPage;
+	/** What the pages on the way showed. */
+	asked: string[];
+	error?: string;
+	/** The node in which it ended, or which waits. */
+	lastNode?: string;
+	/** When it goes on, if nobody has answered. */
+	waitsUntil?: string;
+	timesOf(node: string): number;
+	itemsOf(node: string, output?: number): Array<Record<string, unknown>>;
+}
+
+type RunData = Record<string, Array<{ metadata?: { resumeFormUrl?: string } }>>;
+
+const pollMs = 50;
+/** How much of the sandbox's time passes meanwhile. */
+const passMs = 5_000;
+const patienceMs = 60_000;
+
+async function readExample(name: string, change: (text: string) => string): Promise<Workflow> {
+	const { workflow } = (await readExamples(examplesFolder)).find((one) => one.name === name)!;
+	const changed = JSON.parse(change(JSON.stringify(workflow))) as Workflow;
+	for (const { type, parameters } of changed.nodes) {
+		const isShort = type.endsWith('.wait') && parameters.amount !== undefined;
+		if (isShort && parameters.resume === undefined)
+			Object.assign(parameters, { amount: 0.1, unit: 'seconds' });
+	}
+	return changed;
+}
+
+async function read(url: string): Promise<string> {
+	return await (await request(url)).body.text();
+}
+
+/** A workflow in a real n8n, run by hand: a trigger and other nodes give the items that are pinned to them. */
+export class PlayedExample {
+	private constructor(
+		private readonly host: Host,
+		private readonly workflow: SavedWorkflow,
+	) {}
+
+	/** An example, changed as a text, with waits of minutes cut short. */
+	static async of(host: Host, name: string, change = (text: string) => text) {
+		return await PlayedExample.from(host, await readExample(name, change));
+	}
+
+	static async from(host: Host, workflow: Workflow): Promise<PlayedExample> {
+		return new PlayedExample(host, await importWorkflow(host, workflow));
+	}
+
+	/**
+	 * Runs it to its end, or until it waits for somebody.
+	 *
+	 * @param enter what is entered into the pages on the way, by the places of their fields
+	 */
+	async run(
+		trigger: string,
+		items?: Array<object | Pinned>,
+		pins: Record<string, object[]> = {},
+		...enter: string[][]
+	): Promise<ExampleRun> {
+		const { client } = this.host;
+		const given = items ? { ...pins, [trigger]: items } : pins;
+		const pinData = Object.fromEntries(
+			Object.entries(given).map(([node, pinned]) => [
+				node,
+				pinned.map((one) => ('json' in one ? one : { json: one })),
+			]),
+		);
+		await client.updateWorkflow(this.workflow.id, { ...this.workflow, pinData } as object);
+		const id = await client.startWorkflow(this.workflow.id, trigger);
+		return await this.#follow(id, enter);
+	}
+
+	async #follow(id: string, enter: string[][]): Promise<ExampleRun> {
+		const asked: string[] = [];
+		let page: FormPage | undefined;
+		let answered = '';
+		const deadline = Date.now() + patienceMs;
+		for (;;) {
+			await this.host.sandbox.moveClock(passMs);
+			const execution = await this.host.client.execution(id).catch(() => undefined);
+			const { runData = {}, lastNodeExecuted = '' } = execution?.data?.resultData ?? {};
+			const runs = (runData as RunData)[lastNodeExecuted] ?? [];
+			const place = `${lastNodeExecuted} ${runs.length}`;
+			if (execution?.status === 'waiting' && place !== answered) {
+				answered = place;
+				const node = this.workflow.nodes.find(({ name }) => name === lastNodeExecuted);
+				const url = this.#here(runs.at(-1)?.metadata?.resumeFormUrl);
+				const isLast = node?.parameters.operation === 'completion';
+				const filled = isLast ? [] : enter.shift();
+				if (!url || !filled) return await this.#stopped(execution, asked);
+				const html = await read(url);
+				if (isLast) page = { ...readPage(html), files: readFiles(html) };
+				else asked.push(html);
+				const form = new FormData();
+				for (const [field, value] of filled.entries()) form.append(`field-${field}`, value);
+				await (await request(url, { method: 'POST', body: isLast ? null : form })).body.dump();
+			}
+			const isOver = execution && !['new', 'running', 'waiting'].includes(execution.status);
+			if (isOver) return { ...told(execution), page, asked };
+			if (Date.now() > deadline) throw new Error(`Execution ${id} has no end: ${place}`);
+			await sleep(pollMs);
+		}
+	}
+
+	/** n8n names the address it has for browsers; it listens on the one it was called at. */
+	#here(url?: string): string | undefined {
+		if (!url) return undefined;
+		const { pathname, search } = new URL(url);
+		return this.host.n8nAddress + pathname + search;
+	}
+
+	async #stopped(execution: Execution, asked: string[]): Promise<ExampleRun> {
+		await this.host.client.call('POST', `/executions/${execution.id}/stop`);
+		const { waitTill } = execution as Execution & { waitTill?: string };
+		return { ...told(execution), asked, waitsUntil: waitTill };
+	}
+}
+
+function told(execution: Execution): Omit<ExampleRun, 'asked'> {
+	const { runData, error, lastNodeExecuted } = execution.data.resultData;
+	return {
+		error: error?.message,
+		lastNode: lastNodeExecuted,
+		timesOf: (node) => runData[node]?.length ?? 0,
+		itemsOf: (node, output) => itemsOf(execution, node, output),
+	};
+}
+
+/** A file, as n8n's form hands it on. */
+const uploaded = (content: string | Buffer, json: object = {}, fileName = 'rows.csv') => ({
+	json,
+	binary: {
+		File: { data: Buffer.from(content).toString('base64'), mimeType: 'text/csv', fileName },
+	},
+});
+
+/** Uploads a file; gives the last page, and the rows of the file that it hands out. */
+export async function upload(example: PlayedExample, file: string | Buffer, mailing = 'November') {
+	const values = { 'Name of the mailing': mailing, Message: 'Your invoice is due.' };
+	const { page } = await example.run('On form submission', [uploaded(file, values)]);
+	const content = page?.files?.[0]?.content.toString() ?? '';
+	const delimiter = content.split('\n')[0].includes(';') ? ';' : ',';
+	const rows: Array<Record<string, string>> = parseCsv(content, {
+		columns: true,
+		delimiter,
+		bom: true,
+	});
+	const { title = '', text = '' } = page ?? {};
+	return { title, text, content, rows, counts: /^Sent: \d.+ Not known: \d+/.exec(text)?.[0] };
+}
+
+/** A host whose workflows get a credential of their own, with more fields than the sandbox's. */
+export async function withCredential(host: Host, fields: object = {}): Promise<Host> {
+	const { id } = await host.client.call<{ id: string }>('POST', '/credentials', {
+		name: 'Of its own',
+		type: 'messagingServiceApi',
+		data: { ...sandboxCredential(host.sandboxAddress), ...fields },
+	});
+	return { ...host, credentialId: id };
+}
