@@ -66,6 +66,11 @@ const set: Run = (node, items) => [
 
 const merge: Run = (node) => {
 	const [first, second] = [0, 1].map((input) => node.getInputData(input) ?? []);
+	if (node.getNodeParameter('combineBy', 0, '') === 'combineAll') {
+		const withAll = ({ json }: INodeExecutionData, item: number) =>
+			second.map((other) => withPair({ ...json, ...other.json }, item));
+		return [first.flatMap(withAll)];
+	}
 	const join = node.getNodeParameter('joinMode', 0, '');
 	if (!join) return [[...first, ...second]];
 	if (join !== 'keepNonMatches') throw new NodeOperationError(node.getNode(), `No ${join} here`);
@@ -93,6 +98,15 @@ const summarize: Run = (node, items) => {
 		};
 	});
 	return [groups];
+};
+
+/** Loop Over Items: its outputs are done and loop. */
+const splitInBatches: Run = (node, items) => {
+	const kept = node.getContext('node') as { left?: Items; done?: Items };
+	if (kept.left) kept.done?.push(...items);
+	else Object.assign(kept, { left: [...items], done: [] });
+	const next = kept.left?.splice(0, Number(node.getNodeParameter('batchSize', 0))) ?? [];
+	return next.length > 0 ? [[], next] : [kept.done ?? [], []];
 };
 
 /** What n8n's own nodes do of that which the examples use. */
@@ -141,6 +155,7 @@ const runs: Record<string, Run> = {
 	wait,
 	set,
 	merge,
+	splitInBatches,
 	summarize,
 	extractFromFile,
 	convertToFile,

@@ -1,0 +1,219 @@
+import { add, condition, connect, disconnect, nodeOf, optionsOf, OURS, remove } from '../canvas';
+import type { Mistake } from '../planted';
+
+const code = (...rows: object[]) => ({ jsCode: `return ${JSON.stringify(rows)};` });
+
+/** Planted when the rules had been measured with the others. */
+export const fresh: Mistake[] = [
+	{
+		name: 'Left Execute Once on, which had been turned on for a test',
+		example: 'rows-in-one-request',
+		change: (workflow) => {
+			nodeOf(workflow, 'Send to all').executeOnce = true;
+		},
+		weathers: ['all well', 'busy', 'slow', 'opted out'],
+		finds: ['lost in silence'],
+		mend: {
+			at: 'Send to all',
+			labels: ['Execute Once'],
+			how: 'Settings → Execute Once → off',
+		},
+		seen: '1 SMS to the first person, and none to the other two; the example sends 3',
+	},
+	{
+		name: 'Merged the rows with the two shops in all combinations',
+		example: 'rows-in-one-request',
+		change: (workflow) => {
+			disconnect(workflow, 'Rows');
+			add(workflow, 'Shops', 'code', code({ shop: 'Vilnius' }, { shop: 'Kaunas' }));
+			add(workflow, 'Rows and shops', 'merge', {
+				mode: 'combine',
+				combineBy: 'combineAll',
+				options: {},
+			});
+			connect(workflow, 'When you execute it', 'Shops');
+			connect(workflow, 'Rows', 'Rows and shops');
+			connect(workflow, 'Shops', 'Rows and shops', 0, 1);
+			connect(workflow, 'Rows and shops', 'Send to all');
+		},
+		weathers: ['all well', 'busy', 'slow', 'an answer is lost'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'Rows and shops',
+			labels: ['Combine By', 'Mode'],
+			how: 'Combine By → Matching Fields, so that each row has one shop; or a Once Key',
+			or: [{ at: 'Send to all', labels: ['Once Key', 'Key'] }],
+		},
+		seen: '',
+	},
+	{
+		name: 'Put the node into a loop, and drew no line back to Loop Over Items',
+		example: 'rows-in-one-request',
+		change: (workflow) => {
+			disconnect(workflow, 'Rows');
+			add(workflow, 'Loop Over Items', 'splitInBatches', { options: {}, batchSize: 1 });
+			connect(workflow, 'Rows', 'Loop Over Items');
+			connect(workflow, 'Loop Over Items', 'Send to all', 1);
+		},
+		weathers: ['all well', 'busy', 'slow', 'opted out'],
+		finds: ['lost in silence'],
+		mend: {
+			at: 'Loop Over Items',
+			labels: ['loop', 'Batch Size'],
+			how: 'A line from Send to all, behind the output loop, back to Loop Over Items',
+			or: [{ at: 'Send to all', labels: ['loop'] }],
+		},
+		seen: '',
+	},
+	{
+		name: 'Put a node between the form and the SMS, and left the old line there',
+		example: 'form-to-sms',
+		change: (workflow) => {
+			add(workflow, 'Note the time', 'set', {
+				assignments: {
+					assignments: [{ id: 'at', name: 'at', type: 'string', value: '={{ $now.toISO() }}' }],
+				},
+				includeOtherFields: true,
+				options: {},
+			});
+			connect(workflow, 'On form submission', 'Note the time');
+			connect(workflow, 'Note the time', 'Send the SMS');
+		},
+		weathers: ['all well', 'busy', 'slow'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'Send the SMS',
+			labels: ['Once Key', 'Key'],
+			how: 'No line from On form submission to Send the SMS; or Options → Once Key',
+		},
+		seen: '',
+	},
+	{
+		name: 'Turned on Always Output Data, because the execution ended at that node',
+		example: 'workflow-error-alert',
+		change: (workflow) => {
+			nodeOf(workflow, 'Only if not told this hour').alwaysOutputData = true;
+		},
+		weathers: ['all well', 'busy', 'slow', 'an answer is lost'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'Only if not told this hour',
+			labels: ['Always Output Data'],
+			how: 'Settings → Always Output Data → off; or a Once Key where the SMS is sent',
+			or: [{ at: 'Send an SMS to the owner', labels: ['Once Key', 'Key'] }],
+		},
+		seen: '',
+	},
+	{
+		name: 'Looked the numbers up in the suppression list as they are written',
+		example: 'spreadsheet-to-sms',
+		change: (workflow) => {
+			delete optionsOf(workflow, 'Send the SMS').skipMessages;
+			add(workflow, 'Get the suppression list', OURS, {
+				resource: 'suppression',
+				operation: 'getAll',
+				returnAll: true,
+				options: {},
+			});
+			const [x, y] = nodeOf(workflow, 'Excel or CSV?').position as [number, number];
+			Object.assign(nodeOf(workflow, 'Get the suppression list'), {
+				alwaysOutputData: true,
+				// What stands higher runs first.
+				position: [x, y - 1_000],
+			});
+			const isListed = `={{ $('Get the suppression list').all().some(({ json }) => json.phoneNumber === $json.phone) }}`;
+			add(workflow, 'Only who is not listed', 'filter', condition(isListed, 'boolean', 'false'));
+			disconnect(workflow, 'Are there rows?');
+			connect(workflow, 'On form submission', 'Get the suppression list');
+			connect(workflow, 'Are there rows?', 'Only who is not listed');
+			connect(workflow, 'Only who is not listed', 'Send the SMS');
+		},
+		weathers: ['opted out'],
+		finds: ['lost in silence', 'told nobody'],
+		mend: {
+			at: 'Only who is not listed',
+			labels: ['Conditions'],
+			how: 'Conditions: compare the digits alone; or Options → Skip Messages → Skip Suppressed',
+			or: [{ at: 'Send the SMS', labels: ['Skip Messages', 'Skip Suppressed'] }],
+		},
+		seen: '',
+	},
+	{
+		name: 'Wrote the text as one expression, with a field that is not there',
+		example: 'appointment-reminder-in-hours',
+		change: (workflow) => {
+			const field = (name: string) => `$('When an appointment is made').item.json['${name}']`;
+			nodeOf(workflow, 'Remind by SMS').parameters.text =
+				`={{ 'Hello ' + ${field('First name')} + ', your appointment is on ' + ${field('Day')} + ' at ' + ${field('Time')} }}`;
+		},
+		weathers: ['all well', 'busy', 'slow', 'opted out'],
+		finds: ['half-filled'],
+		mend: {
+			at: 'Remind by SMS',
+			labels: ['Text'],
+			how: 'Text: the field as the form calls it, Name',
+		},
+		seen: '',
+	},
+	{
+		name: 'Connected the error output to the page that says that it has arrived',
+		example: 'order-confirmation',
+		change: (workflow) => {
+			remove(workflow, 'Say why it was not sent');
+			connect(workflow, 'Confirm by SMS', 'Say that it has arrived', 1);
+		},
+		weathers: ['one bad number', 'out of money', 'an answer is lost'],
+		finds: ['told nobody', 'lost in silence'],
+		mend: {
+			at: 'Confirm by SMS',
+			labels: ['On Error'],
+			how: 'A page of its own behind the error output; or Settings → On Error → Stop Workflow',
+			or: [{ at: 'Say that it has arrived', labels: ['Completion Title', 'Completion Message'] }],
+		},
+		seen: '',
+	},
+	{
+		name: 'Looked for what is not known in the error, not in its details',
+		example: 'campaign-summary',
+		change: (workflow) => {
+			const { conditions } = nodeOf(workflow, 'May it be on its way?').parameters as {
+				conditions: { conditions: Array<{ leftValue: string }> };
+			};
+			conditions.conditions[0].leftValue = '={{ $json.error }}';
+		},
+		weathers: ['an answer is lost'],
+		finds: ['sent twice'],
+		mend: {
+			at: 'May it be on its way?',
+			labels: ['Conditions'],
+			how: 'Conditions: {{ $json.details }} contains "known whether"',
+		},
+		seen: '',
+	},
+	{
+		name: 'Has the owner told of errors by another SMS, whose own errors do not count',
+		example: 'first-sms',
+		change: (workflow) => {
+			nodeOf(workflow, 'Send the SMS').onError = 'continueErrorOutput';
+			add(workflow, 'Tell the owner', OURS, {
+				resource: 'sms',
+				operation: 'send',
+				to: '+370 600 12345',
+				from: 'Example',
+				text: '=The SMS was not sent: {{ $json.error }}',
+				options: {},
+			});
+			nodeOf(workflow, 'Tell the owner').onError = 'continueRegularOutput';
+			connect(workflow, 'Send the SMS', 'Tell the owner', 1);
+		},
+		weathers: ['out of money'],
+		finds: ['told nobody', 'lost in silence'],
+		mend: {
+			at: 'Tell the owner',
+			labels: ['On Error'],
+			how: 'Settings → On Error → Stop Workflow',
+			or: [{ at: 'Send the SMS', labels: ['On Error'] }],
+		},
+		seen: '',
+	},
+];
