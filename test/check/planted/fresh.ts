@@ -44,7 +44,7 @@ export const fresh: Mistake[] = [
 			how: 'Combine By → Matching Fields, so that each row has one shop; or a Once Key',
 			or: [{ at: 'Send to all', labels: ['Once Key', 'Key'] }],
 		},
-		seen: '',
+		seen: '2 SMS with the same text to each of the 3 people in one execution; the example sends 1 to each',
 	},
 	{
 		name: 'Put the node into a loop, and drew no line back to Loop Over Items',
@@ -63,7 +63,7 @@ export const fresh: Mistake[] = [
 			how: 'A line from Send to all, behind the output loop, back to Loop Over Items',
 			or: [{ at: 'Send to all', labels: ['loop'] }],
 		},
-		seen: '',
+		seen: '1 SMS to the first person, and none to the other two; the execution succeeds; the example sends 3',
 	},
 	{
 		name: 'Put a node between the form and the SMS, and left the old line there',
@@ -86,7 +86,7 @@ export const fresh: Mistake[] = [
 			labels: ['Once Key', 'Key'],
 			how: 'No line from On form submission to Send the SMS; or Options → Once Key',
 		},
-		seen: '',
+		seen: '2 SMS with the same text for each submission; the example sends 1',
 	},
 	{
 		name: 'Turned on Always Output Data, because the execution ended at that node',
@@ -102,7 +102,7 @@ export const fresh: Mistake[] = [
 			how: 'Settings → Always Output Data → off; or a Once Key where the SMS is sent',
 			or: [{ at: 'Send an SMS to the owner', labels: ['Once Key', 'Key'] }],
 		},
-		seen: '',
+		seen: 'The same alert goes out again when the workflow fails again in that hour; the example tells the owner once',
 	},
 	{
 		name: 'Looked the numbers up in the suppression list as they are written',
@@ -136,7 +136,7 @@ export const fresh: Mistake[] = [
 			how: 'Conditions: compare the digits alone; or Options → Skip Messages → Skip Suppressed',
 			or: [{ at: 'Send the SMS', labels: ['Skip Messages', 'Skip Suppressed'] }],
 		},
-		seen: '',
+		seen: '2 SMS to people who opted out: accepted, never delivered, and "sent" in the file of outcomes; the example skips them and says so',
 	},
 	{
 		name: 'Wrote the text as one expression, with a field that is not there',
@@ -153,7 +153,7 @@ export const fresh: Mistake[] = [
 			labels: ['Text'],
 			how: 'Text: the field as the form calls it, Name',
 		},
-		seen: '',
+		seen: '"Hello undefined, your appointment is on …" went out; the example has the name',
 	},
 	{
 		name: 'Connected the error output to the page that says that it has arrived',
@@ -170,7 +170,7 @@ export const fresh: Mistake[] = [
 			how: 'A page of its own behind the error output; or Settings → On Error → Stop Workflow',
 			or: [{ at: 'Say that it has arrived', labels: ['Completion Title', 'Completion Message'] }],
 		},
-		seen: '',
+		seen: 'Nothing was sent, and the page says that the SMS has arrived; the example has a page that says why not',
 	},
 	{
 		name: 'Looked for what is not known in the error, not in its details',
@@ -188,7 +188,7 @@ export const fresh: Mistake[] = [
 			labels: ['Conditions'],
 			how: 'Conditions: {{ $json.details }} contains "known whether"',
 		},
-		seen: '',
+		seen: 'The page says that nothing was sent, nobody writes the name down, and the second submission creates the campaign again: 2 SMS to each; the example says that it is not known, and then that the name was used',
 	},
 	{
 		name: 'Has the owner told of errors by another SMS, whose own errors do not count',
@@ -214,6 +214,6 @@ export const fresh: Mistake[] = [
 			how: 'Settings → On Error → Stop Workflow',
 			or: [{ at: 'Send the SMS', labels: ['On Error'] }],
 		},
-		seen: '',
+		seen: 'Neither SMS goes out, and the execution succeeds; the example ends with the error',
 	},
 ];

@@ -23,7 +23,7 @@ export const freshClean: Variant[] = [
 			connect(workflow, 'Both lists', 'Each number once');
 			connect(workflow, 'Each number once', 'Send to all');
 		},
-		seen: '',
+		seen: '1 SMS to each of the 3 people, as in the example, although one stands in both lists',
 	},
 	{
 		name: 'Sends one by one in a loop, with a second between',
@@ -37,7 +37,7 @@ export const freshClean: Variant[] = [
 			connect(workflow, 'Send to all', 'Wait a second');
 			connect(workflow, 'Wait a second', 'Loop Over Items');
 		},
-		seen: '',
+		seen: '1 SMS to each of the 3 people; where one fails, the execution ends with the error, as in the example',
 	},
 	{
 		name: 'Left out a customer by a Filter, who has picked the order up',
@@ -49,7 +49,7 @@ export const freshClean: Variant[] = [
 			connect(workflow, 'Rows', 'Only those who wait');
 			connect(workflow, 'Only those who wait', 'Send to all');
 		},
-		seen: '',
+		seen: '1 SMS to each of the 2 people whom the Filter lets through',
 	},
 	{
 		name: 'Left a copy to yourself from a test, deactivated',
@@ -62,7 +62,7 @@ export const freshClean: Variant[] = [
 			nodeOf(workflow, 'Send a copy to yourself').disabled = true;
 			connect(workflow, 'Send the SMS', 'Send a copy to yourself');
 		},
-		seen: '',
+		seen: '1 SMS, as in the example: n8n passes a deactivated node by',
 	},
 	{
 		name: 'Made the name optional in the form, with a word for it in the text',
@@ -76,6 +76,6 @@ export const freshClean: Variant[] = [
 			nodeOf(workflow, 'Remind by SMS').parameters.text =
 				`=Hello {{ ${item}.Name || 'customer' }}, your appointment is on {{ ${item}.Day }} at {{ ${item}.Time }}. See you then!`;
 		},
-		seen: '',
+		seen: 'With an empty name, "Hello customer, your appointment is on …" goes out; else the same as in the example',
 	},
 ];
