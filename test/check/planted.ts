@@ -2,8 +2,9 @@ import type { Workflow } from '../../dev/n8n/types';
 import { clean } from './planted/clean';
 import { doubles } from './planted/doubles';
 import { endless } from './planted/endless';
-import { fresh } from './planted/fresh';
-import { freshClean } from './planted/freshClean';
+import { clean as freshClean } from './planted/fresh/clean';
+import { doubles as freshDoubles } from './planted/fresh/doubles';
+import { losses as freshLosses } from './planted/fresh/losses';
 import { losses } from './planted/losses';
 import { untold } from './planted/untold';
 
@@ -63,7 +64,7 @@ export function applyMistake(example: Workflow, { change }: Variant): Workflow {
 /** Each set was planted for rules whose author had not seen it. */
 export const sets: Record<string, { mistakes: Mistake[]; clean: Variant[] }> = {
 	first: { mistakes: [...doubles, ...losses, ...untold, ...endless], clean },
-	fresh: { mistakes: fresh, clean: freshClean },
+	fresh: { mistakes: [...freshDoubles, ...freshLosses], clean: freshClean },
 };
 
 export const planted: Mistake[] = Object.values(sets).flatMap(({ mistakes }) => mistakes);

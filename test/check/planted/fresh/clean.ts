@@ -1,7 +1,7 @@
-import { add, condition, connect, disconnect, nodeOf, OURS } from '../canvas';
-import type { Variant } from '../planted';
+import { add, condition, connect, disconnect, nodeOf, OURS } from '../../canvas';
+import type { Variant } from '../../planted';
 
-export const freshClean: Variant[] = [
+export const clean: Variant[] = [
 	{
 		name: 'Joined a second list, with Remove Duplicates by the number',
 		example: 'rows-in-one-request',
