@@ -49,7 +49,11 @@ function judge(variant: Variant, { rows = [], reason }: Outcome) {
 	const says = shown && `${shown.weather}: ${shown.sentence} ${shown.advice} (${shown.place})`;
 	const isFound = reason ? 'not played' : found.length > 0 ? 'yes' : 'no';
 	const cells = [titleOf(variant), isFound, right ? 'yes' : 'no', says ?? reason ?? ''];
-	return { isFound, isRight: right !== undefined, line: `| ${cells.join(' | ').replaceAll('\n', ' ')} |` };
+	return {
+		isFound,
+		isRight: right !== undefined,
+		line: `| ${cells.join(' | ').replaceAll('\n', ' ')} |`,
+	};
 }
 
 // Of a set, or with a title that holds the words; without words, all.
