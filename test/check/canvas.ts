@@ -22,12 +22,12 @@ export function nodeOf(workflow: Workflow, name: string): WorkflowNode {
 export const optionsOf = (workflow: Workflow, name: string) =>
 	nodeOf(workflow, name).parameters.options as Record<string, unknown>;
 
-/** Draws a line; the first output is 0. */
-export function connect(workflow: Workflow, from: string, to: string, output = 0): void {
+/** Draws a line; the first output and the first input are 0. */
+export function connect(workflow: Workflow, from: string, to: string, output = 0, input = 0): void {
 	nodeOf(workflow, to);
 	const lines = linesOf(workflow, nodeOf(workflow, from).name);
 	while (lines.length <= output) lines.push([]);
-	lines[output].push({ node: to, type: 'main', index: 0 });
+	lines[output].push({ node: to, type: 'main', index: input });
 }
 
 /** Deletes the lines of one output. */
@@ -55,9 +55,17 @@ const versions: Record<string, number> = {
 	wait: 1.1,
 	noOp: 1,
 	stopAndError: 1,
+	code: 2,
+	merge: 3.2,
+	removeDuplicates: 2,
+	set: 3.5,
+	splitInBatches: 3,
 };
 
-/** Puts one of n8n's own nodes on the canvas; a node of this package has its whole type. */
+/** The type of this package's node. */
+export const OURS = 'n8n-nodes-messaging-service-sms.messagingService';
+
+/** Puts one of n8n's own nodes on the canvas, or this package's with the credential of the others. */
 export function add(
 	workflow: Workflow,
 	name: string,
@@ -67,11 +75,14 @@ export function add(
 	workflow.nodes.push({
 		id: name,
 		name,
-		type: type.includes('.') ? type : `n8n-nodes-base.${type}`,
+		type: type === OURS ? type : `n8n-nodes-base.${type}`,
 		typeVersion: versions[type] ?? 1,
 		position: [0, 400],
 		parameters,
 		...(type === 'wait' && { webhookId: name }),
+		...(type === OURS && {
+			credentials: workflow.nodes.find((one) => one.type === OURS)?.credentials,
+		}),
 	});
 }
 

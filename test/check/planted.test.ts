@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Workflow } from '../../dev/n8n/types';
 import { repositoryRoot } from '../../dev/places';
 import { deep, fields } from '../support/description';
-import { applyMistake, fine, planted, type Variant } from './planted';
+import { applyMistake, fine, placesOf, planted, sets, type Variant } from './planted';
 
 // That they make a difference: test/e2e/check.test.ts plays some of them.
 const read = (example: string): Workflow =>
@@ -12,9 +12,14 @@ const read = (example: string): Workflow =>
 const byName = <V extends Variant>(variants: V[]) =>
 	variants.map((variant): [string, V] => [`${variant.example}: ${variant.name}`, variant]);
 
-test('twenty mistakes in at least twelve examples, and five changes that are fine', () => {
-	expect([planted.length, fine.length]).toEqual([20, 5]);
-	expect(new Set(planted.map(({ example }) => example)).size).toBeGreaterThanOrEqual(12);
+test.each([
+	['first', 20, 5, 12],
+	['fresh', 10, 5, 7],
+])('the %s set has %i mistakes, %i changes that are fine, and at least %i examples', (...row) => {
+	const [set, mistakes, clean, examples] = row;
+	expect([sets[set].mistakes.length, sets[set].clean.length]).toEqual([mistakes, clean]);
+	const used = new Set(sets[set].mistakes.map(({ example }) => example));
+	expect(used.size).toBeGreaterThanOrEqual(examples);
 });
 
 test.each(byName<Variant>([...planted, ...fine]))(
@@ -38,11 +43,14 @@ test.each(byName<Variant>([...planted, ...fine]))(
 const ofN8n = [
 	...['On Error', 'Retry On Fail', 'Activate'],
 	...['Conditions', 'Routing Rules', 'Resume', 'Limit Wait Time', 'Required Field'],
+	...['Execute Once', 'Always Output Data', 'Mode', 'Combine By', 'Batch Size', 'loop'],
+	...['Completion Title', 'Completion Message'],
 ];
 
 test.each(byName(planted))('%s: is mended at a node that is there', (_, mistake) => {
 	const labels = [...ofN8n, ...deep(fields).map(({ displayName }) => displayName)];
 	const names = applyMistake(read(mistake.example), mistake).nodes.map(({ name }) => name);
-	expect(names).toContain(mistake.mend.at);
-	expect(labels).toEqual(expect.arrayContaining(mistake.mend.labels));
+	const places = placesOf(mistake);
+	expect(names).toEqual(expect.arrayContaining(places.map(({ at }) => at)));
+	expect(labels).toEqual(expect.arrayContaining(places.flatMap((place) => place.labels)));
 });

@@ -2,6 +2,9 @@ import type { Workflow } from '../../dev/n8n/types';
 import { clean } from './planted/clean';
 import { doubles } from './planted/doubles';
 import { endless } from './planted/endless';
+import { clean as freshClean } from './planted/fresh/clean';
+import { doubles as freshDoubles } from './planted/fresh/doubles';
+import { losses as freshLosses } from './planted/fresh/losses';
 import { losses } from './planted/losses';
 import { untold } from './planted/untold';
 
@@ -36,13 +39,19 @@ export interface Variant {
 	seen: string;
 }
 
+/** A node, and labels in its form, of its settings, or of its outputs: any of them will do. */
+export interface Place {
+	at: string;
+	labels: string[];
+}
+
 export interface Mistake extends Variant {
 	/** The weathers in which it shows for certain, each played twice with the same items. */
 	weathers: Weather[];
 	/** What a good check finds: at least one of these. */
 	finds: Finding[];
-	/** What mends it: a node, any of these labels in its form, and in words. */
-	mend: { at: string; labels: string[]; how: string };
+	/** What mends it: a place, other places that do so too, and in words. */
+	mend: Place & { or?: Place[]; how: string };
 }
 
 /** A copy of an example with a change. */
@@ -52,7 +61,16 @@ export function applyMistake(example: Workflow, { change }: Variant): Workflow {
 	return copy;
 }
 
-export const planted: Mistake[] = [...doubles, ...losses, ...untold, ...endless];
+/** Each set was planted for rules whose author had not seen it. */
+export const sets: Record<string, { mistakes: Mistake[]; clean: Variant[] }> = {
+	first: { mistakes: [...doubles, ...losses, ...untold, ...endless], clean },
+	fresh: { mistakes: [...freshDoubles, ...freshLosses], clean: freshClean },
+};
+
+export const planted: Mistake[] = Object.values(sets).flatMap(({ mistakes }) => mistakes);
 
 /** Changes that look suspicious, and are fine: a check finds nothing. */
-export const fine: Variant[] = clean;
+export const fine: Variant[] = Object.values(sets).flatMap((set) => set.clean);
+
+/** The places where a mistake is mended. */
+export const placesOf = ({ mend }: Mistake): Place[] => [mend, ...(mend.or ?? [])];

@@ -1,4 +1,4 @@
-import { add, condition, connect, nodeOf, optionsOf } from '../canvas';
+import { add, condition, connect, nodeOf, optionsOf, OURS } from '../canvas';
 import type { Variant } from '../planted';
 
 export const clean: Variant[] = [
@@ -40,16 +40,12 @@ export const clean: Variant[] = [
 		change: (workflow) => {
 			delete optionsOf(workflow, 'Send the SMS').waitForDelivery;
 			add(workflow, 'Wait', 'wait', { amount: 10, unit: 'seconds' });
-			add(workflow, 'Ask what became of it', 'n8n-nodes-messaging-service-sms.messagingService', {
+			add(workflow, 'Ask what became of it', OURS, {
 				resource: 'sms',
 				operation: 'getReport',
 				messageId: "={{ $('Send the SMS').first().json.messageId }}",
 				options: {},
 			});
-			nodeOf(workflow, 'Ask what became of it').credentials = nodeOf(
-				workflow,
-				'Send the SMS',
-			).credentials;
 			add(
 				workflow,
 				'Ask again?',
