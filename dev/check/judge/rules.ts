@@ -1,21 +1,27 @@
 import type { Finding } from '../../../sandbox/flightCheck.ts';
 import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { isOurs } from '../copy/nodeKinds.ts';
+import { decides, isOurs } from '../copy/nodeKinds.ts';
 import {
 	SENDERS,
+	conditions,
+	endsAt,
 	goingOn,
 	leadsNowhere,
+	leadsToSecond,
+	loopsAt,
 	onlyHere,
 	ran,
 	resends,
 	sendsAfterError,
-	stoppedAt,
+	sendsToOptedOut,
 	unlimited,
 	waitsForEver,
 	withKey,
 	withoutKey,
 } from './culprits.ts';
+import { refusedAtAll, takesFirst } from './goodDay.ts';
+import { goodDayRules } from './goodDayRules.ts';
 import {
 	halfFilled,
 	isTold,
@@ -26,16 +32,19 @@ import {
 	twiceInAll,
 } from './seen.ts';
 
-interface Rule {
+export interface Rule {
 	/** What went wrong, as far as it was seen. */
 	sees: (seen: Seen) => string | undefined;
 	/** The first that fits says what mends it; the node where, if it's about one. */
 	mends: Array<{
 		node: (seen: Seen) => WorkflowNode | undefined | true;
 		advice: string;
-		place: string;
+		place: string | ((node: WorkflowNode) => string);
 	}>;
 }
+
+/** Whether nobody answered what was asked. */
+const isUnanswered = ({ weather }: Seen) => weather === 'nobody answers';
 
 const people = ({ length }: string[], what: string) =>
 	length > 0 ? `${counted(length, 'person', 'people')} got the same ${what}.` : undefined;
@@ -55,9 +64,11 @@ const addKey = {
 };
 
 /** What is wrong, by what was seen, and what mends it. */
-export const rules: Rule[] = [
+const rules: Rule[] = [
+	...goodDayRules,
 	{
-		sees: (seen) => people(twiceAtOnce(seen), 'text more than once in one run'),
+		sees: (seen) =>
+			takesFirst(seen) ? undefined : people(twiceAtOnce(seen), 'text more than once in one run'),
 		mends: [
 			sendAgain,
 			{
@@ -65,6 +76,12 @@ export const rules: Rule[] = [
 				advice:
 					"Before anything is sent after an error, look with an If node whether details says that it isn't known whether it was sent, as example 15 does",
 				place: 'on the canvas: the output Error',
+			},
+			{
+				node: leadsToSecond,
+				advice:
+					'Have only those get the second message whom the first did not reach: compare the delivery of the report, as example 15 does',
+				place: conditions,
 			},
 			addKey,
 		],
@@ -91,7 +108,34 @@ export const rules: Rule[] = [
 		],
 	},
 	{
+		sees: (seen) =>
+			sendsToOptedOut(seen) &&
+			'A message went to the service for somebody who has opted out, and nobody learns that it is held back.',
+		mends: [
+			{
+				node: sendsToOptedOut,
+				advice: 'Turn on Skip Suppressed: the items of those who opted out then come out marked',
+				place: 'Options → Skip Messages → Skip Suppressed',
+			},
+		],
+	},
+	{
+		sees: (seen) =>
+			isUnanswered(seen) && seen.plays.some((play) => !isTold(play, seen))
+				? 'If nobody answers in time, nobody learns of it.'
+				: undefined,
+		mends: [
+			{
+				node: endsAt,
+				advice:
+					'Connect what happens without an answer, which is where $json.data is missing, to a node that tells somebody',
+				place: 'on the canvas: the output without an answer',
+			},
+		],
+	},
+	{
 		sees: (seen) => {
+			if (isUnanswered(seen) || refusedAtAll(seen)) return undefined;
 			const silent = troubled(seen).filter((play) => !isTold(play, seen));
 			return silent.length > 0
 				? 'Something was not sent, or may not have been sent, and nobody learns of it.'
@@ -122,16 +166,22 @@ export const rules: Rule[] = [
 		],
 	},
 	{
-		sees: ({ plays }) => {
-			const endless = plays.find((play) => play.endless !== undefined);
-			return (
-				endless &&
-				`It doesn't end; the check stopped it${endless.endless && ` at “${endless.endless}”`}.`
-			);
-		},
+		sees: ({ plays }) =>
+			plays.some(({ isEndless }) => isEndless)
+				? "It doesn't end; the check stopped it."
+				: undefined,
 		mends: [
 			{
-				node: (seen) => stoppedAt(seen) ?? true,
+				node: (seen) => {
+					const node = loopsAt(seen);
+					return node && decides(node) ? node : undefined;
+				},
+				advice:
+					'Have the loop end after some rounds, whatever comes: let the condition look at $runIndex too; Max Messages of Limits stops what it sends',
+				place: conditions,
+			},
+			{
+				node: (seen) => loopsAt(seen) ?? true,
 				advice:
 					'Lead the loop out after some rounds, with an If node that looks at $runIndex; Max Messages of Limits stops what it sends',
 				place: 'on the canvas: the connection that leads back',
@@ -193,7 +243,9 @@ export function findingsIn(seen: Seen): Finding[] {
 			.map((mend) => ({ ...mend, node: mend.node(seen) }))
 			.find(({ node }) => node !== undefined);
 		if (!found) return [];
-		const node = typeof found.node === 'object' ? `${found.node.name}: ` : '';
-		return [{ sentence, advice: `${found.advice}.`, place: `${node}${found.place}` }];
+		const { node, advice, place } = found;
+		const where = typeof place === 'string' ? place : place(node as WorkflowNode);
+		const at = typeof node === 'object' ? `${node.name}: ${where}` : where;
+		return [{ sentence, advice: `${advice}.`, place: at }];
 	});
 }
