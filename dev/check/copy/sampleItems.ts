@@ -77,7 +77,7 @@ export function namesAsked({ nodes }: Workflow, { isOwn = false } = {}): string[
 	const names = [...asked]
 		.filter(([, own]) => own || !isOwn)
 		.map(([, , word, quoted]) => word ?? quoted);
-	return [...new Set(names)].filter((name) => !MADE.test(name));
+	return [...new Set(names)].filter((name) => isOwn || !MADE.test(name));
 }
 
 const rows = [0, 1, 2];

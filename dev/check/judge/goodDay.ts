@@ -21,7 +21,8 @@ export function refusedAtAll(seen: Seen): WorkflowNode | undefined {
 	if (!play || play.isEndless) return undefined;
 	const sent = play.requests.filter(isSend);
 	const nodes = seen.workflow.nodes.filter(isOurs);
-	if (play.status === 'error') return nodes.find(({ name }) => name === play.last);
+	const failed = nodes.find(({ name }) => play.status === 'error' && name === play.last);
+	if (failed) return failed;
 	if (sent.length === 0 || !sent.every(isRefused)) return undefined;
 	return nodesThat(seen, ...SENDERS, 'sendAndWait', 'create').find(({ name }) => play.runs[name]);
 }

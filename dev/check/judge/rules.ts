@@ -24,6 +24,7 @@ import { refusedAtAll, takesFirst } from './goodDay.ts';
 import { goodDayRules } from './goodDayRules.ts';
 import {
 	halfFilled,
+	isUnanswered,
 	isTold,
 	nodesThat,
 	type Seen,
@@ -42,9 +43,6 @@ export interface Rule {
 		place: string | ((node: WorkflowNode) => string);
 	}>;
 }
-
-/** Whether nobody answered what was asked. */
-const isUnanswered = ({ weather }: Seen) => weather === 'nobody answers';
 
 const people = ({ length }: string[], what: string) =>
 	length > 0 ? `${counted(length, 'person', 'people')} got the same ${what}.` : undefined;
@@ -121,7 +119,7 @@ const rules: Rule[] = [
 	},
 	{
 		sees: (seen) =>
-			isUnanswered(seen) && seen.plays.some((play) => !isTold(play, seen))
+			isUnanswered(seen.weather) && seen.plays.some((play) => !isTold(play, seen))
 				? 'If nobody answers in time, nobody learns of it.'
 				: undefined,
 		mends: [
@@ -135,7 +133,7 @@ const rules: Rule[] = [
 	},
 	{
 		sees: (seen) => {
-			if (isUnanswered(seen) || refusedAtAll(seen)) return undefined;
+			if (isUnanswered(seen.weather) || refusedAtAll(seen)) return undefined;
 			const silent = troubled(seen).filter((play) => !isTold(play, seen));
 			return silent.length > 0
 				? 'Something was not sent, or may not have been sent, and nobody learns of it.'

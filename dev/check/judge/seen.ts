@@ -81,8 +81,14 @@ export const hasFailed = (play: Played, node: WorkflowNode) =>
 	isOurs(node) && outputOf(play, node).some(({ error }) => error);
 
 /** Whether a node did something: No Operation does not, unless it stands for another one. */
-export const acts = ({ runs }: Played, { name, type }: WorkflowNode, { pinData = {} }: Workflow) =>
-	runs[name] !== undefined && (type !== 'n8n-nodes-base.noOp' || name in (pinData as object));
+export const acts = (
+	{ runs }: Played,
+	{ name, type, disabled }: WorkflowNode,
+	{ pinData = {} }: Workflow,
+) =>
+	runs[name] !== undefined &&
+	!disabled &&
+	(type !== 'n8n-nodes-base.noOp' || name in (pinData as object));
 
 const looksAtErrors = ({ runs }: Played, { nodes }: Workflow) =>
 	nodes.some(
@@ -140,12 +146,15 @@ export const twiceAtOnce = ({ plays }: Seen): string[] => [
 /** A text with everything that may differ each time, such as a code, made the same. */
 const masked = (message: Message) => keyOf({ ...message, text: message.text.replace(/\d+/g, '0') });
 
+/** Whether nobody answers what was asked: whatever goes out then, does so after a question that is repeated. */
+export const isUnanswered = (weather: string) => weather === 'nobody answers';
+
 /**
  * Those who got the same again in the second play, although nobody said yes to it. Who executes a workflow by hand
  * wants it again.
  */
-export function twiceInAll({ plays, trigger }: Seen): string[] {
-	if (isOnPurpose(trigger)) return [];
+export function twiceInAll({ weather, plays, trigger }: Seen): string[] {
+	if (isOnPurpose(trigger) || isUnanswered(weather)) return [];
 	const [first = [], second = []] = plays.map((play) =>
 		wentOut(play).filter(({ isWanted }) => !isWanted),
 	);
