@@ -94,21 +94,23 @@ export function loopsAt({ workflow: { nodes, connections }, plays }: Seen) {
 	const play = plays.find(({ isEndless }) => isEndless);
 	if (!play) return undefined;
 	const leadsTo = (name: string) => (next: string) => reachedFrom(connections, next).has(name);
-	const looped = nodes.filter(
-		({ name }) =>
-			(play.runs[name]?.length ?? 0) > 1 &&
-			behindEach(connections, name).flat().some(leadsTo(name)),
+	const inLoop = nodes.filter(({ name }) =>
+		behindEach(connections, name).flat().some(leadsTo(name)),
 	);
+	// Of an execution that has waited, n8n doesn't say what ran after that.
+	const again = inLoop.filter(({ name }) => (play.runs[name]?.length ?? 0) > 1);
+	const looped = again.length > 0 ? again : inLoop;
 	const mayLeave = looped.filter((node) => {
 		const ways = behindEach(connections, node.name);
 		const isOpen = node.type.endsWith('.filter') || (node.type.endsWith('.if') && !ways[1]);
 		return decides(node) && (isOpen || ways.some((next) => !next.some(leadsTo(node.name))));
 	});
-	const entry = looped.toSorted(
-		(one, other) => play.runs[one.name][0].order - play.runs[other.name][0].order,
-	)[0];
+	const begun = ({ name }: WorkflowNode) => play.runs[name]?.[0]?.order ?? Infinity;
+	const entry = Math.min(...looped.map(begun));
 	const leadBack = looped.filter(({ name }) =>
-		behindEach(connections, name).flat().includes(entry.name),
+		behindEach(connections, name)
+			.flat()
+			.some((next) => looped.some((one) => one.name === next && begun(one) === entry)),
 	);
 	return latest(play, mayLeave) ?? latest(play, leadBack);
 }

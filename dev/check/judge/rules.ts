@@ -1,5 +1,4 @@
 import type { Finding } from '../../../sandbox/flightCheck.ts';
-import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
 import { decides, isOurs } from '../copy/nodeKinds.ts';
 import {
@@ -8,30 +7,16 @@ import {
 	endsAt,
 	goingOn,
 	leadsNowhere,
-	leadsToSecond,
 	loopsAt,
-	onlyHere,
 	ran,
-	resends,
-	sendsAfterError,
 	sendsToOptedOut,
 	unlimited,
 	waitsForEver,
-	withKey,
-	withoutKey,
 } from './culprits.ts';
-import { refusedAtAll, takesFirst } from './goodDay.ts';
+import { refusedAtAll } from './goodDay.ts';
 import { goodDayRules } from './goodDayRules.ts';
-import {
-	halfFilled,
-	isUnanswered,
-	isTold,
-	nodesThat,
-	type Seen,
-	troubled,
-	twiceAtOnce,
-	twiceInAll,
-} from './seen.ts';
+import { twiceRules } from './twiceRules.ts';
+import { halfFilled, isUnanswered, isTold, nodesThat, type Seen, troubled } from './seen.ts';
 
 export interface Rule {
 	/** What went wrong, as far as it was seen. */
@@ -44,67 +29,12 @@ export interface Rule {
 	}>;
 }
 
-const people = ({ length }: string[], what: string) =>
-	length > 0 ? `${counted(length, 'person', 'people')} got the same ${what}.` : undefined;
-
 const limitWait = 'Set Limit Wait Time, and go on if there is no answer';
-
-/** The outcome isn't known, and the node is told to send again all the same. */
-const sendAgain = {
-	node: resends,
-	advice: 'Set On Unknown Outcome to Do Not Send Again',
-	place: 'Options → Requests → On Unknown Outcome',
-};
-const addKey = {
-	node: withoutKey,
-	advice: 'Add a Once Key, such as an order number: the node then sends each message only once',
-	place: 'Options → Once Key → Key',
-};
 
 /** What is wrong, by what was seen, and what mends it. */
 const rules: Rule[] = [
 	...goodDayRules,
-	{
-		sees: (seen) =>
-			takesFirst(seen) ? undefined : people(twiceAtOnce(seen), 'text more than once in one run'),
-		mends: [
-			sendAgain,
-			{
-				node: sendsAfterError,
-				advice:
-					"Before anything is sent after an error, look with an If node whether details says that it isn't known whether it was sent, as example 15 does",
-				place: 'on the canvas: the output Error',
-			},
-			{
-				node: leadsToSecond,
-				advice:
-					'Have only those get the second message whom the first did not reach: compare the delivery of the report, as example 15 does',
-				place: conditions,
-			},
-			addKey,
-		],
-	},
-	{
-		sees: (seen) => people(twiceInAll(seen), 'again when the same came twice'),
-		mends: [
-			{ ...sendAgain, node: (seen) => (onlyHere(seen) ? resends(seen) : undefined) },
-			addKey,
-			{
-				node: withKey,
-				advice:
-					'Use a Key that stays the same for the same message, such as an order number: it was another one the second time',
-				place: 'Options → Once Key → Key',
-			},
-			{
-				// n8n may end between a campaign and whatever is written down of it.
-				node: (seen) =>
-					seen.weather === 'n8n is restarted' ? undefined : nodesThat(seen, 'create')[0],
-				advice:
-					'Write the name of each campaign into a data table, and look there first whether it is new, as example 13 does',
-				place: 'on the canvas: before the node',
-			},
-		],
-	},
+	...twiceRules,
 	{
 		sees: (seen) =>
 			sendsToOptedOut(seen) &&

@@ -119,6 +119,20 @@ describe('Nobody learns of it', () => {
 	});
 });
 
+test('of a loop without an end, the condition that could lead out is named', () => {
+	const named = (name: string): Step => ({ name, type: 'n8n-nodes-base.noOp' });
+	const workflow = chain(form, named('Again'), named('Other'), {
+		...{ name: 'Done?', type: 'n8n-nodes-base.if' },
+	});
+	workflow.connections['Done?'] = { main: [[], to('Again').main[0]] };
+	const afterWaiting: Played['runs'] = {};
+	const twice = [run(), run()];
+	for (const runs of [afterWaiting, { Again: twice, Other: twice, 'Done?': twice }]) {
+		const [, place] = findings([{ ...arrived, isEndless: true, runs }], send(), { workflow })[0];
+		expect(place).toBe('Done?: Parameters → Conditions');
+	}
+});
+
 describe('When all is well', () => {
 	const given = [{ phone: '370600' + '11111' }, { phone: '370600' + '22222' }];
 	const rows = run(given, [{}]);
