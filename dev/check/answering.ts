@@ -2,8 +2,10 @@ import { parse as parseHtml } from 'node-html-parser';
 import { FormData, request } from 'undici';
 import type { WorkflowNode } from '../n8n/types.ts';
 import { isOurs } from './copy/nodeKinds.ts';
-import { fieldsOf, labelOf, sampleField } from './copy/sampleItems.ts';
-import type { NodeRun, Stage } from './play.ts';
+import { fieldsOf, sampleField } from './copy/sampleItems.ts';
+import type { Playable } from './copy/replaced.ts';
+import { optionsOf } from './judge/seen.ts';
+import type { NodeRun, Played, Stage } from './play.ts';
 
 /** The link in a question by SMS. */
 export const link = /https?:\/\/\S+webhook-waiting\S+/;
@@ -18,9 +20,8 @@ export async function answer(
 		const { pathname, search } = new URL(url);
 		return stage.client.address + pathname + search;
 	};
-	const messages = await stage.controls.messages();
 	if (isOurs(node)) {
-		const asked = messages.findLast(({ text }) => link.test(text));
+		const asked = (await stage.controls.messages()).findLast(({ text }) => link.test(text));
 		const given: Record<string, Record<string, string>> = {
 			approval: { approved: 'true' },
 			choices: { choice: '0' },
@@ -48,16 +49,32 @@ export async function answer(
 		await send(here(resumeFormUrl), 'POST');
 		return header?.text.replace(/\s+/g, ' ').trim() ?? '';
 	}
-	// Whoever is asked for a code has it from the latest message.
-	const code = /\d{4,8}/.exec(messages.at(-1)?.text ?? '')?.[0] ?? '';
 	const form = new FormData();
 	for (const [place, field] of fieldsOf(node).entries()) {
-		const value = /code|pin/i.test(labelOf(field)) ? code : sampleField(field);
+		const value = sampleField(field);
 		const isChoice = ['radio', 'checkbox'].includes(field.fieldType ?? '');
 		form.append(`field-${place}`, isChoice ? JSON.stringify([value].flat()) : String(value));
 	}
 	await send(here(resumeFormUrl), 'POST', form);
 	return undefined;
+}
+
+/** Whether a node asks somebody who isn't there, and goes on without an answer after some time. */
+function isQuestion(node: WorkflowNode): boolean {
+	const { operation, resume, limitWaitTime } = node.parameters;
+	if (isOurs(node)) return operation === 'sendAndWait' && Boolean(optionsOf(node).limitWaitTime);
+	return ['webhook', 'form'].includes(String(resume)) && limitWaitTime === true;
+}
+
+/** The same with nobody who answers what was asked in a play, if anything was. */
+export function unanswered(playable: Playable, { runs }: Played): Playable | undefined {
+	const asked = playable.workflow.nodes.filter((node) => isQuestion(node) && runs[node.name]);
+	if (asked.length === 0) return undefined;
+	// What such a node gives then is what came in, as n8n does with one that is deactivated.
+	const nodes = playable.workflow.nodes.map((node) =>
+		isQuestion(node) ? { ...node, disabled: true } : node,
+	);
+	return { ...playable, workflow: { ...playable.workflow, nodes } };
 }
 
 async function send(url: string, method: 'GET' | 'POST', body?: string | FormData) {

@@ -10,8 +10,10 @@ import type { Progress } from '../progress.ts';
 import { type Stack, startStack } from '../stack.ts';
 import { Failure } from '../failure.ts';
 import { controlsOf } from './control.ts';
+import { unanswered } from './answering.ts';
 import { play, type Played } from './play.ts';
 import { type Playable, playable, tableOf } from './copy/replaced.ts';
+import { refusedAtAll } from './judge/goodDay.ts';
 import { findingsIn } from './judge/rules.ts';
 import { blanked, type Blank, type Item } from './copy/sampleItems.ts';
 import {
@@ -82,9 +84,9 @@ function rowOf(seen: Seen): CheckRow {
 	};
 }
 
-/** @throws Failure if it fails although nothing is in its way: nobody could say then what a weather does to it */
+/** @throws Failure if it fails although nothing is in its way, before the service refuses anything */
 function requireGoodDay({ workflow, trigger }: Playable, [first]: Played[]): void {
-	if (first.status === 'success' || first.endless !== undefined) return;
+	if (first.status === 'success' || first.isEndless || first.requests.some(isRefused)) return;
 	throw new Failure(
 		`"${workflow.name}" fails although all is well: ${first.error ?? first.status}`,
 		`The items that “${trigger.name}” gives may not fit. Pin data in it, or give items with --items FILE.`,
@@ -133,10 +135,7 @@ export async function checkWorkflow(
 	let well: Played[] = [];
 	let seed = given ?? 0;
 	let balance: number | undefined;
-	async function playIn(weather: CheckWeather, blank?: Blank): Promise<Seen> {
-		const used = blank
-			? playable(workflow, credentialId, { items: blank.items, filledTables })
-			: asIs;
+	async function playIn(weather: CheckWeather, used: Playable, blank?: Blank): Promise<Seen> {
 		await controls.call('POST', 'reset');
 		await makeTables(client, used.workflow, tables);
 		const around = { controls, seed, well, restartN8n: host.restartN8n };
@@ -148,7 +147,7 @@ export async function checkWorkflow(
 		const plays: Played[] = [];
 		try {
 			plays.push(await play({ ...stage, meanwhile: weather.meanwhile?.(around) }));
-			if (plays[0].endless === undefined) plays.push(await play(stage));
+			if (!plays[0].isEndless) plays.push(await play(stage));
 		} finally {
 			await removeWorkflow(client, workflowId);
 		}
@@ -173,16 +172,22 @@ export async function checkWorkflow(
 			replaced.push({ what: 'The weather blank', by: 'nothing: no field can be empty' });
 			continue;
 		}
-		let seen = await playIn(weather, blank);
+		const used = blank
+			? playable(workflow, credentialId, { items: blank.items, filledTables })
+			: weather.isUnanswered
+				? unanswered(asIs, well[0])
+				: asIs;
+		if (!used) continue;
+		let seen = await playIn(weather, used, blank);
 		if (well === seen.plays && waitsForLowBalance(seen)) {
 			balance = LOW;
 			replaced.push({ what: 'The balance', by: `${LOW} EUR: with more, nothing is sent` });
 			well = [];
-			seen = await playIn(weather, blank);
+			seen = await playIn(weather, used, blank);
 		}
 		rows.push(rowOf(seen));
-		// What has no end has none in any weather.
-		if (well.some(({ endless }) => endless !== undefined)) break;
+		// What has no end, or is refused, is so in any weather.
+		if (well.some(({ isEndless }) => isEndless) || refusedAtAll(seen)) break;
 	}
 	return { workflow: workflow.name, seed, replaced, rows };
 }

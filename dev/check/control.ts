@@ -10,6 +10,8 @@ export interface Message {
 	text: string;
 	/** Whether the service accepted it, but doesn't send it on. */
 	isHeld: boolean;
+	/** Whether that is because its recipient has opted out. */
+	isOptedOut: boolean;
 	/** Whether it can't be delivered. */
 	isLost: boolean;
 }
@@ -25,11 +27,12 @@ export interface Logged {
 	isFaulty?: boolean;
 }
 
-interface Shown extends Omit<Message, 'text' | 'isHeld' | 'isLost'> {
+interface Shown extends Omit<Message, 'text' | 'isHeld' | 'isOptedOut' | 'isLost'> {
 	parts: Array<{ text: string; errorCode?: string }>;
 }
 
-const HELD = ['SUPPRESSED', 'BALANCE'];
+const OPTED_OUT = 'SUPPRESSED';
+const HELD = [OPTED_OUT, 'BALANCE'];
 
 /** The controls of a sandbox. */
 export function controlsOf(address: string) {
@@ -52,6 +55,7 @@ export function controlsOf(address: string) {
 				...message,
 				text: parts.map(({ text }) => text).join(''),
 				isHeld: parts.some(({ errorCode = '' }) => HELD.includes(errorCode)),
+				isOptedOut: parts.some(({ errorCode }) => errorCode === OPTED_OUT),
 				isLost: parts.some(({ errorCode }) => errorCode !== undefined),
 			}));
 		},

@@ -4,14 +4,28 @@ import type { N8nClient } from '../n8n/client.ts';
 import type { WorkflowNode } from '../n8n/types.ts';
 import { answer, link } from './answering.ts';
 import type { Controls, Logged, Message } from './control.ts';
-import { isOurs } from './copy/nodeKinds.ts';
 import type { Playable } from './copy/replaced.ts';
 
-/** One run of one node. */
+type Json = Record<string, unknown>;
+
+/** One run of one node, as n8n writes it down. */
 export interface NodeRun {
-	error?: { message: string };
-	data?: { main?: Array<Array<{ json: Record<string, unknown> }> | null> };
+	executionIndex?: number;
+	source?: Array<{
+		previousNode: string;
+		previousNodeOutput?: number;
+		previousNodeRun?: number;
+	} | null>;
+	data?: { main?: Array<Array<{ json: Json }> | null> };
 	metadata?: { resumeFormUrl?: string; resumeUrl?: string };
+}
+
+/** The items that came into a node in one of its runs, and those that went out, by output. */
+export interface Passage {
+	given: Json[];
+	outputs: Json[][];
+	/** Its place among all runs of all nodes. */
+	order: number;
 }
 
 interface Execution {
@@ -27,14 +41,12 @@ export interface Played {
 	/** Of the execution, as n8n calls it. */
 	status: string;
 	error?: string;
-	/** How often each node ran. */
-	runs: Record<string, number>;
-	/** How many items came into each node of ours at most. */
-	most: Record<string, number>;
-	/** Nodes of ours that went on with an error. */
-	failed: string[];
-	/** The node that ran again and again, until the check ended it. */
-	endless?: string;
+	/** The node that ran last. */
+	last?: string;
+	/** The runs of each node. */
+	runs: Record<string, Passage[]>;
+	/** Whether it didn't end until the check ended it. */
+	isEndless: boolean;
 	/** Nodes that would wait for an answer without an end. */
 	waitsForEver: string[];
 	/** What people were shown, and rows that were written. */
@@ -48,7 +60,6 @@ const pollMs = 40;
 /** How much of the sandbox's time passes meanwhile. */
 const passMs = 2_000;
 const patienceMs = 20_000;
-const many = 10;
 const farMs = 10 * 365 * 86_400_000;
 
 /** n8n, the sandbox, and the workflow that is played there. */
@@ -83,7 +94,27 @@ async function end(client: N8nClient, id: string): Promise<void> {
 	await client.call('POST', `/executions/${id}/stop`).catch(() => undefined);
 }
 
-const itemsOf = ({ data }: NodeRun) => (data?.main ?? []).flatMap((items) => items ?? []);
+const itemsAt = (run: NodeRun | undefined, output: number) =>
+	(run?.data?.main?.[output] ?? []).map(({ json }) => json);
+
+/** What passed through each node. */
+function passagesIn(runData: Execution['runData']): Played['runs'] {
+	const givenTo = ({ source }: NodeRun) =>
+		(source ?? []).flatMap((from) => {
+			if (!from) return [];
+			const { previousNode, previousNodeOutput = 0, previousNodeRun = 0 } = from;
+			return itemsAt(runData[previousNode]?.[previousNodeRun], previousNodeOutput);
+		});
+	const passages = Object.entries(runData).map(([name, runs]) => [
+		name,
+		runs.map((run) => ({
+			given: givenTo(run),
+			outputs: (run.data?.main ?? []).map((_, output) => itemsAt(run, output)),
+			order: run.executionIndex ?? 0,
+		})),
+	]);
+	return Object.fromEntries(passages);
+}
 
 /** Nodes whose rows somebody may look at. */
 const writesRow = ({ type, parameters }: WorkflowNode) =>
@@ -105,7 +136,7 @@ export async function play(stage: Stage): Promise<Played> {
 	let unanswered: Set<string> | undefined;
 	let answered = '';
 	let deadline = Date.now() + patienceMs;
-	let endless = false;
+	let isEndless = false;
 	let isInterrupted = stage.meanwhile === undefined;
 	let execution: Execution;
 	for (;;) {
@@ -135,8 +166,8 @@ export async function play(stage: Stage): Promise<Played> {
 			else deadline = Date.now() + patienceMs;
 			answered = waiting;
 		} else if (!['new', 'running', 'waiting'].includes(status)) break;
-		if (Date.now() > deadline && !endless) {
-			endless = true;
+		if (Date.now() > deadline && !isEndless) {
+			isEndless = true;
 			deadline = Infinity;
 			await end(client, id);
 		}
@@ -145,34 +176,18 @@ export async function play(stage: Stage): Promise<Played> {
 
 	// Campaigns send on the sandbox's clock.
 	await controls.pass(600_000);
-	const { runData } = execution;
-	const counts = Object.entries(runData).map(([name, runs]) => [name, runs.length] as const);
-	const most = counts.toSorted(([, one], [, other]) => other - one)[0];
-	for (const [name, runs] of Object.entries(runData)) {
-		const node = nodeOf(name);
-		if (node && writesRow(node))
-			shown.push(
-				...runs.flatMap(({ data }) =>
-					(data?.main?.[0] ?? []).map(({ json }) => JSON.stringify(json)),
-				),
-			);
+	const runs = passagesIn(execution.runData);
+	for (const { name } of nodes.filter(writesRow)) {
+		const rows = (runs[name] ?? []).flatMap(({ outputs }) => outputs[0] ?? []);
+		shown.push(...rows.map((row) => JSON.stringify(row)));
 	}
 	const messages = (await controls.messages()).filter(({ messageId }) => !known.has(messageId));
 	return {
 		status: execution.status,
 		error: execution.error,
-		runs: Object.fromEntries(counts),
-		most: Object.fromEntries(
-			Object.entries(runData).map(([name, runs]) => [
-				name,
-				Math.max(...runs.map((run) => itemsOf(run).length)),
-			]),
-		),
-		...(endless && { endless: most && most[1] >= many ? most[0] : (execution.last ?? '') }),
-		failed: nodes
-			.filter(isOurs)
-			.map(({ name }) => name)
-			.filter((name) => runData[name]?.some((run) => itemsOf(run).some(({ json }) => json.error))),
+		last: execution.last,
+		runs,
+		isEndless,
 		waitsForEver,
 		shown,
 		messages: messages.map((message) => ({

@@ -19,6 +19,8 @@ export interface CheckWeather {
 	meanwhile?: (around: Surroundings) => Stage['meanwhile'];
 	/** Whether the items have an empty field. */
 	isBlank?: boolean;
+	/** Whether nobody answers what the workflow asks. */
+	isUnanswered?: boolean;
 }
 
 const ofTheSandbox = (name: string): CheckWeather => ({
@@ -81,4 +83,5 @@ export const checkWeathers: CheckWeather[] = [
 		},
 	},
 	{ name: 'blank', begin: doesNothing, isBlank: true },
+	{ name: 'nobody answers', begin: doesNothing, isUnanswered: true },
 ];

@@ -41,17 +41,23 @@ type Outputs = Record<string, Record<string, Array<Array<{ node: string }> | nul
 const outputsOf = (connections: Record<string, unknown>, node: string) =>
 	(connections[node] ?? {}) as Outputs[string];
 
+/** The nodes behind each of a node's outputs. */
+export const behindEach = (connections: Record<string, unknown>, node: string) =>
+	(outputsOf(connections, node).main ?? []).map((next) => (next ?? []).map((one) => one.node));
+
 /** The nodes behind one of a node's outputs. */
 export const behind = (connections: Record<string, unknown>, node: string, output: number) =>
-	(outputsOf(connections, node).main?.[output] ?? []).map((one) => one.node);
+	behindEach(connections, node)[output] ?? [];
+
+/** Whether a node decides by conditions where its items go. */
+export const decides = ({ type }: WorkflowNode) =>
+	/^n8n-nodes-base\.(if|filter|switch)$/.test(type);
 
 /** All nodes that items of a node can come to. */
 export function reachedFrom(connections: Record<string, unknown>, start: string): Set<string> {
 	const reached = new Set([start]);
 	for (const node of reached) {
-		for (const output of outputsOf(connections, node).main ?? []) {
-			for (const next of output ?? []) reached.add(next.node);
-		}
+		for (const next of behindEach(connections, node).flat()) reached.add(next);
 	}
 	return reached;
 }

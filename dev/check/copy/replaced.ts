@@ -44,19 +44,42 @@ const short = { resume: 'timeInterval', amount: 0.1, unit: 'seconds' };
 const isTimed = ({ type, parameters }: WorkflowNode) =>
 	type === 'n8n-nodes-base.wait' && !['webhook', 'form'].includes(String(parameters.resume));
 
-type SkipMessages = { skipMessages?: { values?: Record<string, unknown> } };
+type Values = Record<string, unknown>;
 const everyDay = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+/** Long enough for some minutes of the sandbox's time, in seconds. */
+const deliveryWait = 3;
+/** What takes long in a node of ours, because n8n's clock goes on as always, and what does not. */
+const SHORTENED: Record<string, { isLong: (values: Values) => boolean; by: string; with: Values }> =
+	{
+		skipMessages: {
+			isLong: ({ sendWindow }) => sendWindow === true,
+			by: 'the same with a Send Window that is open all day',
+			with: { weekdays: everyDay, opens: '00:00', closes: '24:00' },
+		},
+		waitForDelivery: {
+			isLong: ({ timeout }) => timeout === undefined || Number(timeout) > deliveryWait,
+			by: `the same with a Wait for Delivery of ${deliveryWait} seconds`,
+			with: { timeout: deliveryWait },
+		},
+	};
 
-/** A node of ours with its hours of sending open: n8n's clock goes on as always. */
-function withOpenWindow(node: WorkflowNode, replaced: Replaced[]): WorkflowNode {
-	const options = node.parameters.options as SkipMessages | undefined;
-	const values = options?.skipMessages?.values;
-	if (!values?.sendWindow) return node;
-	replaced.push({ what: node.name, by: 'the same with a Send Window that is open all day' });
-	const open = { ...values, weekdays: everyDay, opens: '00:00', closes: '24:00' };
+/** A node of ours that takes a moment, and has a sender if the user's credential gives it one. */
+function shortened(node: WorkflowNode, replaced: Replaced[]): WorkflowNode {
+	const parameters = { ...node.parameters };
+	const options = { ...(parameters.options as Record<string, { values?: Values }> | undefined) };
+	for (const [option, { isLong, by, with: changes }] of Object.entries(SHORTENED)) {
+		const values = options[option]?.values;
+		if (!values || !isLong(values)) continue;
+		options[option] = { values: { ...values, ...changes } };
+		replaced.push({ what: node.name, by });
+	}
+	if (parameters.from === '') {
+		parameters.from = 'Example';
+		replaced.push({ what: node.name, by: 'the same with the sender Example' });
+	}
 	return {
 		...node,
-		parameters: { ...node.parameters, options: { ...options, skipMessages: { values: open } } },
+		parameters: { ...parameters, ...(parameters.options !== undefined && { options }) },
 	};
 }
 
@@ -114,7 +137,7 @@ export function playable(
 		if (node.disabled) return [node];
 		if (isOurs(node)) {
 			const credential = { [credentialType]: { id: credentialId, name: credentialName } };
-			return [withOpenWindow({ ...node, credentials: credential }, replaced)];
+			return [shortened({ ...node, credentials: credential }, replaced)];
 		}
 		if (isTimed(node) && !pinned[name]) {
 			replaced.push({ what: name, by: 'a wait of a moment' });

@@ -70,12 +70,14 @@ export const fieldsOf = ({ parameters }: WorkflowNode) =>
 const MADE =
 	/^(error|details|skipped|delivery|data|state|outcome|messageId|id|createdAt|updatedAt)$/;
 
-/** The names of fields that a workflow's expressions and code ask of its items. */
-export function namesAsked({ nodes }: Workflow): string[] {
+/** The names of fields that a workflow's expressions and code ask of its items, or only of those that come in. */
+export function namesAsked({ nodes }: Workflow, { isOwn = false } = {}): string[] {
 	const text = nodes.map(({ parameters }) => JSON.stringify(parameters)).join('\n');
-	const asked = text.matchAll(/json(?:\??\.(\w+)|\[\\?['"]([^'"\\]+)\\?['"]\])/g);
-	const names = [...asked].map(([, word, quoted]) => word ?? quoted);
-	return [...new Set(names)].filter((name) => !MADE.test(name));
+	const asked = text.matchAll(/(\$?)json(?:\??\.(\w+)|\[\\?['"]([^'"\\]+)\\?['"]\])/g);
+	const names = [...asked]
+		.filter(([, own]) => own || !isOwn)
+		.map(([, , word, quoted]) => word ?? quoted);
+	return [...new Set(names)].filter((name) => isOwn || !MADE.test(name));
 }
 
 const rows = [0, 1, 2];

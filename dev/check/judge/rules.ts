@@ -1,97 +1,69 @@
 import type { Finding } from '../../../sandbox/flightCheck.ts';
-import { counted } from '../../../sandbox/page/words.js';
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { isOurs } from '../copy/nodeKinds.ts';
+import { decides, isOurs } from '../copy/nodeKinds.ts';
 import {
 	SENDERS,
+	conditions,
+	endsAt,
 	goingOn,
 	leadsNowhere,
-	onlyHere,
+	loopsAt,
 	ran,
-	resends,
-	sendsAfterError,
-	stoppedAt,
+	sendsToOptedOut,
 	unlimited,
 	waitsForEver,
-	withKey,
-	withoutKey,
 } from './culprits.ts';
-import {
-	halfFilled,
-	isTold,
-	nodesThat,
-	type Seen,
-	troubled,
-	twiceAtOnce,
-	twiceInAll,
-} from './seen.ts';
+import { refusedAtAll } from './goodDay.ts';
+import { goodDayRules } from './goodDayRules.ts';
+import { twiceRules } from './twiceRules.ts';
+import { halfFilled, isUnanswered, isTold, nodesThat, type Seen, troubled } from './seen.ts';
 
-interface Rule {
+export interface Rule {
 	/** What went wrong, as far as it was seen. */
 	sees: (seen: Seen) => string | undefined;
 	/** The first that fits says what mends it; the node where, if it's about one. */
 	mends: Array<{
 		node: (seen: Seen) => WorkflowNode | undefined | true;
 		advice: string;
-		place: string;
+		place: string | ((node: WorkflowNode) => string);
 	}>;
 }
 
-const people = ({ length }: string[], what: string) =>
-	length > 0 ? `${counted(length, 'person', 'people')} got the same ${what}.` : undefined;
-
 const limitWait = 'Set Limit Wait Time, and go on if there is no answer';
 
-/** The outcome isn't known, and the node is told to send again all the same. */
-const sendAgain = {
-	node: resends,
-	advice: 'Set On Unknown Outcome to Do Not Send Again',
-	place: 'Options → Requests → On Unknown Outcome',
-};
-const addKey = {
-	node: withoutKey,
-	advice: 'Add a Once Key, such as an order number: the node then sends each message only once',
-	place: 'Options → Once Key → Key',
-};
-
 /** What is wrong, by what was seen, and what mends it. */
-export const rules: Rule[] = [
+const rules: Rule[] = [
+	...goodDayRules,
+	...twiceRules,
 	{
-		sees: (seen) => people(twiceAtOnce(seen), 'text more than once in one run'),
+		sees: (seen) =>
+			sendsToOptedOut(seen) &&
+			'A message went to the service for somebody who has opted out, and nobody learns that it is held back.',
 		mends: [
-			sendAgain,
 			{
-				node: sendsAfterError,
-				advice:
-					"Before anything is sent after an error, look with an If node whether details says that it isn't known whether it was sent, as example 15 does",
-				place: 'on the canvas: the output Error',
+				node: sendsToOptedOut,
+				advice: 'Turn on Skip Suppressed: the items of those who opted out then come out marked',
+				place: 'Options → Skip Messages → Skip Suppressed',
 			},
-			addKey,
 		],
 	},
 	{
-		sees: (seen) => people(twiceInAll(seen), 'again when the same came twice'),
+		sees: (seen) =>
+			isUnanswered(seen.weather) && seen.plays.some((play) => !isTold(play, seen))
+				? 'If nobody answers in time, nobody learns of it.'
+				: undefined,
 		mends: [
-			{ ...sendAgain, node: (seen) => (onlyHere(seen) ? resends(seen) : undefined) },
-			addKey,
 			{
-				node: withKey,
+				node: endsAt,
 				advice:
-					'Use a Key that stays the same for the same message, such as an order number: it was another one the second time',
-				place: 'Options → Once Key → Key',
-			},
-			{
-				// n8n may end between a campaign and whatever is written down of it.
-				node: (seen) =>
-					seen.weather === 'n8n is restarted' ? undefined : nodesThat(seen, 'create')[0],
-				advice:
-					'Write the name of each campaign into a data table, and look there first whether it is new, as example 13 does',
-				place: 'on the canvas: before the node',
+					'Connect what happens without an answer, which is where $json.data is missing, to a node that tells somebody',
+				place: 'on the canvas: the output without an answer',
 			},
 		],
 	},
 	{
 		sees: (seen) => {
+			if (isUnanswered(seen.weather) || refusedAtAll(seen)) return undefined;
 			const silent = troubled(seen).filter((play) => !isTold(play, seen));
 			return silent.length > 0
 				? 'Something was not sent, or may not have been sent, and nobody learns of it.'
@@ -122,16 +94,22 @@ export const rules: Rule[] = [
 		],
 	},
 	{
-		sees: ({ plays }) => {
-			const endless = plays.find((play) => play.endless !== undefined);
-			return (
-				endless &&
-				`It doesn't end; the check stopped it${endless.endless && ` at “${endless.endless}”`}.`
-			);
-		},
+		sees: ({ plays }) =>
+			plays.some(({ isEndless }) => isEndless)
+				? "It doesn't end; the check stopped it."
+				: undefined,
 		mends: [
 			{
-				node: (seen) => stoppedAt(seen) ?? true,
+				node: (seen) => {
+					const node = loopsAt(seen);
+					return node && decides(node) ? node : undefined;
+				},
+				advice:
+					'Have the loop end after some rounds, whatever comes: let the condition look at $runIndex too; Max Messages of Limits stops what it sends',
+				place: conditions,
+			},
+			{
+				node: (seen) => loopsAt(seen) ?? true,
 				advice:
 					'Lead the loop out after some rounds, with an If node that looks at $runIndex; Max Messages of Limits stops what it sends',
 				place: 'on the canvas: the connection that leads back',
@@ -193,7 +171,9 @@ export function findingsIn(seen: Seen): Finding[] {
 			.map((mend) => ({ ...mend, node: mend.node(seen) }))
 			.find(({ node }) => node !== undefined);
 		if (!found) return [];
-		const node = typeof found.node === 'object' ? `${found.node.name}: ` : '';
-		return [{ sentence, advice: `${found.advice}.`, place: `${node}${found.place}` }];
+		const { node, advice, place } = found;
+		const where = typeof place === 'string' ? place : place(node as WorkflowNode);
+		const at = typeof node === 'object' ? `${node.name}: ${where}` : where;
+		return [{ sentence, advice: `${advice}.`, place: at }];
 	});
 }

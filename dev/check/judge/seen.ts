@@ -72,6 +72,24 @@ const plain = (text: string) =>
 		.replace(/\b(undefined|null)\b|""/g, '')
 		.replace(/[\s,]+/g, ' ');
 
+/** What came out of a node, in all its runs. */
+export const outputOf = ({ runs }: Played, { name }: WorkflowNode) =>
+	(runs[name] ?? []).flatMap(({ outputs }) => outputs.flat());
+
+/** Whether a node of ours went on with an error. */
+export const hasFailed = (play: Played, node: WorkflowNode) =>
+	isOurs(node) && outputOf(play, node).some(({ error }) => error);
+
+/** Whether a node did something: No Operation does not, unless it stands for another one. */
+export const acts = (
+	{ runs }: Played,
+	{ name, type, disabled }: WorkflowNode,
+	{ pinData = {} }: Workflow,
+) =>
+	runs[name] !== undefined &&
+	!disabled &&
+	(type !== 'n8n-nodes-base.noOp' || name in (pinData as object));
+
 const looksAtErrors = ({ runs }: Played, { nodes }: Workflow) =>
 	nodes.some(
 		({ name, parameters }) => runs[name] && /\b(error|details)\b/.test(JSON.stringify(parameters)),
@@ -85,11 +103,12 @@ const looksAtErrors = ({ runs }: Played, { nodes }: Workflow) =>
 export function isTold(play: Played, { well, workflow }: Seen): boolean {
 	if (['error', 'crashed', 'canceled'].includes(play.status)) return true;
 	const goesOn = workflow.nodes.some(
-		({ name, onError }) => onError === 'continueRegularOutput' && play.failed.includes(name),
+		(node) => node.onError === 'continueRegularOutput' && hasFailed(play, node),
 	);
 	if (goesOn && !looksAtErrors(play, workflow)) return false;
 	const usual = new Set(well.flatMap(({ runs }) => Object.keys(runs)));
-	if (Object.keys(play.runs).some((node) => !usual.has(node))) return true;
+	if (workflow.nodes.some((node) => !usual.has(node.name) && acts(play, node, workflow)))
+		return true;
 	const usualWords = new Set(well.flatMap(({ shown }) => shown.map(plain)));
 	return play.shown.map(plain).some((words) => !usualWords.has(words));
 }
@@ -113,27 +132,29 @@ export function troubled(seen: Seen): Played[] {
 
 const keyOf = ({ to, text }: Message) => JSON.stringify([to, text]);
 
-/** Those who got the same text more than once in one play, in whichever channel. */
-export function twiceAtOnce({ plays }: Seen): string[] {
-	const again = plays.flatMap((play) => {
-		const same = Map.groupBy(
-			wentOut(play).filter(({ isLost }) => !isLost),
-			keyOf,
-		);
-		return [...same.values()].filter(({ length }) => length > 1).map(([{ to }]) => to);
-	});
-	return [...new Set(again)];
+/** Messages of one play with the same text for the same person, in whichever channel. */
+export function sameAtOnce(play: Played): Message[][] {
+	const delivered = wentOut(play).filter(({ isLost }) => !isLost);
+	return [...Map.groupBy(delivered, keyOf).values()].filter(({ length }) => length > 1);
 }
+
+/** Those who got the same text more than once in one play. */
+export const twiceAtOnce = ({ plays }: Seen): string[] => [
+	...new Set(plays.flatMap((play) => sameAtOnce(play).map(([{ to }]) => to))),
+];
 
 /** A text with everything that may differ each time, such as a code, made the same. */
 const masked = (message: Message) => keyOf({ ...message, text: message.text.replace(/\d+/g, '0') });
+
+/** Whether nobody answers what was asked: whatever goes out then, does so after a question that is repeated. */
+export const isUnanswered = (weather: string) => weather === 'nobody answers';
 
 /**
  * Those who got the same again in the second play, although nobody said yes to it. Who executes a workflow by hand
  * wants it again.
  */
-export function twiceInAll({ plays, trigger }: Seen): string[] {
-	if (isOnPurpose(trigger)) return [];
+export function twiceInAll({ weather, plays, trigger }: Seen): string[] {
+	if (isOnPurpose(trigger) || isUnanswered(weather)) return [];
 	const [first = [], second = []] = plays.map((play) =>
 		wentOut(play).filter(({ isWanted }) => !isWanted),
 	);

@@ -1,16 +1,19 @@
 import type { Message } from '../../../../dev/check/control';
-import type { Played } from '../../../../dev/check/play';
+import type { Passage, Played } from '../../../../dev/check/play';
 import { findingsIn } from '../../../../dev/check/judge/rules';
 import type { Seen } from '../../../../dev/check/judge/seen';
 import { chain, type Step, to } from '../../../n8n/workflow';
 
 const sms = (number: string, text: string, isWanted = false): Message & { isWanted: boolean } => ({
 	...{ messageId: `${number} ${text}`, channel: 'sms', to: number, from: 'Shop', text },
-	...{ isHeld: false, isLost: false, isWanted },
+	...{ isHeld: false, isLost: false, isOptedOut: false, isWanted },
 });
+/** A run of a node, with the items that came in and went out. */
+const run = (outputs: object[] = [{}], given = outputs, order = 0) =>
+	({ given, outputs: [outputs], order }) as Passage;
 const played = (changes: Partial<Played> = {}): Played => ({
-	...{ status: 'success', runs: { Form: 1, Send: 1 }, most: { Form: 1, Send: 1 } },
-	...{ failed: [], waitsForEver: [], shown: ['Thank you'], messages: [], requests: [] },
+	...{ status: 'success', runs: { Form: [run()], Send: [run()] }, isEndless: false },
+	...{ waitsForEver: [], shown: ['Thank you'], messages: [], requests: [] },
 	...changes,
 });
 const form: Step = { name: 'Form', type: 'n8n-nodes-base.formTrigger' };
@@ -76,7 +79,7 @@ describe('The same comes twice', () => {
 
 describe('Nobody learns of it', () => {
 	const lost = (changes: Partial<Played> = {}) => [
-		played({ failed: ['Send'], ...changes }),
+		played({ runs: { Form: [run()], Send: [run([{ error: 'No' }])] }, ...changes }),
 		arrived,
 	];
 	const regular = send(once, { onError: 'continueRegularOutput' });
@@ -98,9 +101,9 @@ describe('Nobody learns of it', () => {
 			'Connect its error output to a node that tells somebody',
 			'Send: on the canvas: the output Error',
 		]);
-		const workflow = chain(form, output, { name: 'Say', type: 'n8n-nodes-base.noOp' });
+		const workflow = chain(form, output, { name: 'Say', type: 'n8n-nodes-base.stopAndError' });
 		workflow.connections.Send = { main: [[], to('Say').main[0]] };
-		const told = lost({ runs: { Form: 1, Send: 1, Say: 1 } });
+		const told = lost({ runs: { Form: [run()], Send: [run([{ error: 'No' }])], Say: [run()] } });
 		expect(findings(told, output, { workflow })).toEqual([]);
 	});
 
@@ -113,6 +116,63 @@ describe('Nobody learns of it', () => {
 			`Thanks, 00000000-0000-4000-8000-00000000000${last}, 2026-11-25T10:00:0${last}Z http://a/${last}`;
 		const well = [played({ ...arrived, shown: [id(1)] }), played()];
 		expect(findings(lost({ shown: [id(2)] }), send(once), { well })).toHaveLength(1);
+	});
+});
+
+test('of a loop without an end, the condition that could lead out is named', () => {
+	const named = (name: string): Step => ({ name, type: 'n8n-nodes-base.noOp' });
+	const workflow = chain(form, named('Again'), named('Other'), {
+		...{ name: 'Done?', type: 'n8n-nodes-base.if' },
+	});
+	workflow.connections['Done?'] = { main: [[], to('Again').main[0]] };
+	const afterWaiting: Played['runs'] = {};
+	const twice = [run(), run()];
+	for (const runs of [afterWaiting, { Again: twice, Other: twice, 'Done?': twice }]) {
+		const [, place] = findings([{ ...arrived, isEndless: true, runs }], send(), { workflow })[0];
+		expect(place).toBe('Done?: Parameters → Conditions');
+	}
+});
+
+describe('When all is well', () => {
+	const given = [{ phone: '370600' + '11111' }, { phone: '370600' + '22222' }];
+	const rows = run(given, [{}]);
+	const well = (out: object[]) => [
+		played({ runs: { Form: [rows], Send: [run(out, given, 1)] } }),
+		played(),
+	];
+
+	test('a Once Key that several messages share loses all but the first', () => {
+		const kept = { skipped: 'alreadySent', sameMessage: false };
+		const plays = well([{ messageId: '1' }, kept]);
+		expect(findings(plays, send(once), { well: plays })).toEqual([
+			['Use a Key that is another one for each message', 'Send: Options → Once Key → Key'],
+		]);
+		const same = well([{ messageId: '1' }, { ...kept, sameMessage: true }]);
+		expect(findings(same, send(once), { well: same })).toEqual([]);
+	});
+
+	test('the number of the first item for all of them is named, and no Once Key is advised', () => {
+		const plays = well([{ to: given[0].phone }, { to: given[0].phone }]);
+		expect(findings(plays, send(), { well: plays })).toEqual([
+			['Have the expression in To read the item of each message', 'Send: Parameters → To'],
+		]);
+		const each = well(given.map(({ phone }) => ({ to: phone })));
+		expect(findings(each, send(), { well: each })).toEqual([]);
+	});
+
+	test('a condition that lets nothing through is named, with the field that no item has', () => {
+		const filter: Step = {
+			...{ name: 'Open', type: 'n8n-nodes-base.filter' },
+			parameters: { conditions: { leftValue: '={{ $json.state }}' } },
+		};
+		const workflow = chain(form, filter, send());
+		const plays = [played({ runs: { Form: [rows], Open: [run([], given, 1)] } }), played()];
+		const seen = { weather: 'all well', workflow, trigger: workflow.nodes[0], plays, well: plays };
+		const [{ sentence, place }] = findingsIn(seen);
+		expect([sentence, place]).toEqual([
+			expect.stringContaining('It asks for “state”, which no item has'),
+			'Open: Parameters → Conditions',
+		]);
 	});
 });
 
@@ -129,8 +189,8 @@ test('a question without an end of waiting, a loop, and a list without a limit a
 	expect(findings([{ ...arrived, waitsForEver: ['Send'] }])).toEqual([
 		['Set Limit Wait Time', 'Send: Options → Limit Wait Time'],
 	]);
-	expect(findings([{ ...arrived, endless: 'Send' }])[0][1]).toContain('leads back');
-	const list = { messages: [sms('1', 'a'), sms('2', 'b')], most: { Send: 2 } };
+	expect(findings([{ ...arrived, isEndless: true }])[0][1]).toContain('leads back');
+	const list = { messages: [sms('1', 'a'), sms('2', 'b')], runs: { Send: [run([{}, {}])] } };
 	const well = [played(list), played()];
 	expect(findings(well, send(once), { well })).toEqual([
 		['Set Max Messages to what you expect', 'Send: Options → Limits → Max Messages'],
