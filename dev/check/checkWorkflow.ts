@@ -11,6 +11,7 @@ import { type Stack, startStack } from '../stack.ts';
 import { Failure } from '../failure.ts';
 import { controlsOf } from './control.ts';
 import { play, type Played } from './play.ts';
+import { ourNode, withOperations } from './copy/nodeKinds.ts';
 import { type Playable, playable, tableOf } from './copy/replaced.ts';
 import { findingsIn } from './judge/rules.ts';
 import { blanked, type Blank, type Item } from './copy/sampleItems.ts';
@@ -87,7 +88,7 @@ function requireGoodDay({ workflow, trigger }: Playable, [first]: Played[]): voi
 	if (first.status === 'success' || first.endless !== undefined) return;
 	throw new Failure(
 		`"${workflow.name}" fails although all is well: ${first.error ?? first.status}`,
-		`The items that “${trigger.name}” gives may not fit. Pin data in it, or give items with --items FILE.`,
+		`The items that “${trigger.name}” gives may not fit. Pin data that fits in it, and save the workflow.`,
 	);
 }
 
@@ -109,7 +110,7 @@ function seedThatMeets(requests: number): number {
 /** Plays a workflow twice in each weather, and says what became of it. */
 export async function checkWorkflow(
 	host: CheckHost,
-	workflow: Workflow,
+	saved: Workflow,
 	{
 		seed: given,
 		items,
@@ -120,6 +121,7 @@ export async function checkWorkflow(
 	}: CheckOptions,
 ): Promise<Report> {
 	const { client, credentialId } = host;
+	const workflow = withOperations(saved, await client.nodeTypes(ourNode));
 	const controls = controlsOf(host.sandboxAddress);
 	const filledTables = new Set(Object.keys(tables));
 	const asIs = playable(workflow, credentialId, { items, filledTables });
