@@ -55,10 +55,11 @@ export function askForToken(token: string) {
 	const isToken = (text: unknown) => typeof text === 'string' && same(text, token);
 	const ownCookie = `sandbox-token=${encodeURIComponent(token)}`;
 	return async (request: FastifyRequest, reply: FastifyReply) => {
-		const { token: given } = request.query as Record<string, unknown>;
+		const { token: given, ...others } = request.query as Record<string, string>;
 		if (request.routeOptions.url === '/' && isToken(given)) {
 			reply.header('set-cookie', `${ownCookie}; Path=/; HttpOnly; SameSite=Strict`);
-			return await reply.redirect('/');
+			const query = new URLSearchParams(others);
+			return await reply.redirect(query.size > 0 ? `/?${query}` : '/');
 		}
 		const { authorization = '', cookie = '' } = request.headers;
 		const inCookie = cookie.split(/;\s*/).some((one) => same(one, ownCookie));

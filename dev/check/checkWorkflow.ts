@@ -12,6 +12,7 @@ import { Failure } from '../failure.ts';
 import { controlsOf } from './control.ts';
 import { unanswered } from './answering.ts';
 import { play, type Played } from './play.ts';
+import { ourNode, withOperations } from './copy/nodeKinds.ts';
 import { type Playable, playable, tableOf } from './copy/replaced.ts';
 import { refusedAtAll } from './judge/goodDay.ts';
 import { findingsIn } from './judge/rules.ts';
@@ -89,7 +90,7 @@ function requireGoodDay({ workflow, trigger }: Playable, [first]: Played[]): voi
 	if (first.status === 'success' || first.isEndless || first.requests.some(isRefused)) return;
 	throw new Failure(
 		`"${workflow.name}" fails although all is well: ${first.error ?? first.status}`,
-		`The items that “${trigger.name}” gives may not fit. Pin data in it, or give items with --items FILE.`,
+		`The items that “${trigger.name}” gives may not fit. Pin data that fits in it, and save the workflow.`,
 	);
 }
 
@@ -111,7 +112,7 @@ function seedThatMeets(requests: number): number {
 /** Plays a workflow twice in each weather, and says what became of it. */
 export async function checkWorkflow(
 	host: CheckHost,
-	workflow: Workflow,
+	saved: Workflow,
 	{
 		seed: given,
 		items,
@@ -122,6 +123,7 @@ export async function checkWorkflow(
 	}: CheckOptions,
 ): Promise<Report> {
 	const { client, credentialId } = host;
+	const workflow = withOperations(saved, await client.nodeTypes(ourNode));
 	const controls = controlsOf(host.sandboxAddress);
 	const filledTables = new Set(Object.keys(tables));
 	const asIs = playable(workflow, credentialId, { items, filledTables });

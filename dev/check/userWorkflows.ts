@@ -36,9 +36,9 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 			const workflow = await client.workflow(id);
 			if (!workflow) throw new Failure('n8n has no such workflow.', 'Choose another one.');
 			name = workflow.name;
-			const running = (progress: NonNullable<CheckState['progress']>) =>
+			const running = (progress?: CheckState['progress']) =>
 				show({ status: 'running', workflow: name, progress });
-			running({ done: 0, of: 10, weather: 'all well' });
+			running();
 			const tables = await tablesOf(new Set(workflow.nodes.map(tableOf)));
 			const host = await startCheckHost(quiet, tarball);
 			try {
@@ -57,12 +57,13 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 	return {
 		async workflows() {
 			const path = '/workflows/with-node-types';
-			type Listed = Array<{ id: string; name: string; isArchived?: boolean }>;
+			type Listed = Array<{ id: string; name: string; updatedAt: string; isArchived?: boolean }>;
 			const found = await client.call<Listed>('POST', path, { nodeTypes: [ourNode] });
+			// As in n8n: the one that somebody works at comes first.
 			return found
 				.filter(({ isArchived }) => !isArchived)
-				.map(({ id, name }) => ({ id, name }))
-				.sort((one, other) => one.name.localeCompare(other.name));
+				.sort((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+				.map(({ id, name }) => ({ id, name }));
 		},
 		async start(id, { seed } = {}) {
 			if (running) {

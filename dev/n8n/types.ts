@@ -29,6 +29,11 @@ export interface NodeType {
 	displayName: string;
 	/** All that it has. */
 	version: number | number[];
+	properties: Array<{
+		name: string;
+		default: unknown;
+		displayOptions?: { show?: { resource?: unknown[] } };
+	}>;
 }
 
 export interface DataTable {

@@ -56,7 +56,9 @@ function workflows({ looked, seed }) {
 const progress = ({ workflow, progress: { done, of, weather } = {} }) =>
 	html`<p class="line">
 			<span role="status"
-				>Playing ${workflow}${of ? `: ${weather}, ${done} of ${of}` : nothing}</span
+				>${of
+					? `Playing ${workflow}: ${weather}, ${done} of ${of}`
+					: `Starting an n8n in which ${workflow ?? 'the workflow'} plays. It takes up to a minute.`}</span
 			>
 			${button('Cancel', () => askNow('DELETE', 'check'), { label: 'Cancel the check' })}
 		</p>
@@ -77,7 +79,6 @@ const weatherRow = ({ weather, arrived, twice, refused, unknown, told }) =>
 		${count(unknown, unknown > 0 && told === false)} ${count(toldWords.get(told), told === false)}
 	</tr>`;
 
-/** What each column counts, as its title and below the table. */
 const columns = {
 	Arrived: 'messages that went out',
 	Twice: 'people who got the same more than once',
@@ -86,8 +87,25 @@ const columns = {
 	Told: 'whether somebody learns of what went wrong; – if there was nothing to tell',
 };
 
-const table = (rows) =>
-	html`<table class="check">
+/** Weathers that only the check has, or has in its own way. */
+const ownWeathers = {
+	slow: 'Each answer takes 0.3 seconds.',
+	'n8n is restarted': 'n8n is killed while the first message is on its way, and starts again.',
+	'opted out': 'The first recipient is on the suppression list.',
+	blank: 'One field of the items is empty.',
+};
+
+const terms = (pairs) =>
+	html`<ul>
+		${pairs.map(([name, words]) => html`<li><strong>${name}</strong>: ${words}</li>`)}
+	</ul>`;
+
+const table = (rows, weathers) => {
+	const happens = {
+		...Object.fromEntries(weathers.map((weather) => [weather.name, weather.happens])),
+		...ownWeathers,
+	};
+	return html`<table class="check">
 			<thead>
 				<tr>
 					<th scope="col">Weather</th>
@@ -99,13 +117,13 @@ const table = (rows) =>
 			</tbody>
 		</table>
 		<details>
-			<summary>What the columns count</summary>
-			<ul>
-				${Object.entries(columns).map(
-					([name, words]) => html`<li><strong>${name}</strong>: ${words}</li>`,
-				)}
-			</ul>
+			<summary>What the table says</summary>
+			<p>Each column counts, in both plays:</p>
+			${terms(Object.entries(columns))}
+			<p>Each weather is something that happens:</p>
+			${terms(rows.map(({ weather }) => [weather, happens[weather]]))}
 		</details>`;
+};
 
 /** The same advice for several weathers is given once. */
 function adviceOf(rows) {
@@ -127,35 +145,39 @@ const findingRow = ({ weathers, sentence, advice, place }) =>
 		${place ? html`<br /><small>In n8n: ${place}</small>` : nothing}
 	</li>`;
 
-function report({ workflow, seed, replaced, rows }) {
+function verdictOf(rows, findings) {
+	if (findings.length > 0)
+		return 'Something goes wrong in some weather. Change this in n8n, and check again:';
+	return rows.some(({ twice }) => twice > 0)
+		? 'The check knows no setting that mends what is red below.'
+		: 'Nothing is wrong in any weather.';
+}
+
+function report({ workflow, seed, replaced, rows }, { weathers }) {
 	const findings = adviceOf(rows);
 	return html`<h3>${workflow}</h3>
 		<details open>
 			<summary>What was replaced, so that nothing leaves this machine (${replaced.length})</summary>
-			<ul>
-				${replaced.map(({ what, by }) => html`<li><strong>${what}</strong>: ${by}</li>`)}
-			</ul>
+			${terms(replaced.map(({ what, by }) => [what, by]))}
 		</details>
 		<p class="verdict ${findings.length > 0 ? 'bad' : ''}" role="status">
-			${findings.length > 0
-				? 'Something goes wrong in some weather. Change what follows in n8n, and check again.'
-				: 'Nothing is wrong in any weather.'}
+			${verdictOf(rows, findings)}
 		</p>
 		${findings.length > 0
 			? html`<ul>
 					${findings.map(findingRow)}
 				</ul>`
 			: nothing}
-		${table(rows)} <small>The seed of “changeable” was ${seed}.</small>`;
+		${table(rows, weathers)} <small>The seed of “changeable” was ${seed}.</small>`;
 }
 
-function result({ status, reason, report: found, ...running }) {
+function result({ status, reason, report: found, ...running }, data) {
 	if (status === 'running') return progress(running);
 	if (status === 'cannot')
 		return html`<p class="verdict bad" role="status">
 			${running.workflow} can’t be checked. ${reason}
 		</p>`;
-	return found ? report(found) : empty('Choose a workflow to check.');
+	return found ? report(found, data) : empty('Choose a workflow to check.');
 }
 
 const about =
@@ -171,7 +193,7 @@ export function check(data) {
 			? html`<small>${about}</small>
 					<div>
 						${workflows(data)}
-						<div class="result">${now ? result(now) : nothing}</div>
+						<div class="result">${now ? result(now, data) : nothing}</div>
 					</div>`
 			: html`<small>Start with <code>npm start</code> to check your workflows.</small>`}
 	</article>`;

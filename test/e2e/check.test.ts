@@ -76,6 +76,9 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 	const workflow = await example('order-confirmation');
 	const node = workflow.nodes.find(({ name }) => name === 'Confirm by SMS')!;
 	delete (node.parameters.options as Record<string, unknown>).onceKey;
+	// n8n's editor saves no value that the form begins with.
+	delete node.parameters.resource;
+	delete node.parameters.operation;
 	const report = await check(workflow, ['all well', 'an answer is lost']);
 	expect(rowsOf(report)).toMatchObject({
 		'all well': { arrived: 2, twice: 1 },

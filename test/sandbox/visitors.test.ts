@@ -239,6 +239,16 @@ describe('A sandbox with a token', () => {
 		expect(await status('GET', '/?token=a&token=b')).toBe(401);
 	});
 
+	it('opens the page of the account that stands beside it', async () => {
+		const given = encodeURIComponent(token);
+		for (const query of [`token=${given}&account=anna-2`, `account=anna-2&token=${given}`]) {
+			const { location } = (await app.inject(`/?${query}`)).headers;
+			expect(location).toBe('/?account=anna-2');
+		}
+		const { location } = (await app.inject(`/?token=${given}&account=//evil.example`)).headers;
+		expect(location).toBe('/?account=%2F%2Fevil.example');
+	});
+
 	it('takes it in a header', async () => {
 		const authorization = `Bearer ${token}`;
 		expect(await status('POST', '/_sandbox/reset', { authorization })).toBe(200);

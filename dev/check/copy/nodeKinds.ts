@@ -1,7 +1,23 @@
 import { manifest } from '../../n8n/communityPackage.ts';
-import type { WorkflowNode } from '../../n8n/types.ts';
+import type { NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
 
 export const ourNode = `${manifest.name}.messagingService`;
+
+/** n8n's editor saves no value that a form begins with: gives each node of ours its resource and operation. */
+export function withOperations(workflow: Workflow, types: NodeType[]): Workflow {
+	const { properties } = types.find(({ name }) => name === ourNode)!;
+	const nodes = workflow.nodes.map((node) => {
+		if (node.type !== ourNode) return node;
+		const parameters = { ...node.parameters };
+		for (const field of ['resource', 'operation'])
+			parameters[field] ??= properties.find(
+				({ name, displayOptions }) =>
+					name === field && (displayOptions?.show?.resource?.includes(parameters.resource) ?? true),
+			)?.default;
+		return { ...node, parameters };
+	});
+	return { ...workflow, nodes };
+}
 
 /** n8n's own nodes that do nothing but work on items, or wait, or show a page: only these run as they are. */
 const HARMLESS = new Set(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 
+import { checkWeathers } from '../../../dev/check/weathers';
 import type { CheckRow, CheckState, Report } from '../../../sandbox/flightCheck';
 import { openSandbox } from '../../sandbox/openSandbox';
 import type { OpenSandbox } from '../../sandbox/openSandbox';
@@ -134,13 +135,31 @@ it('is canceled at once', async () => {
 	expect(asked).toEqual(['DELETE ']);
 });
 
-it('says why a workflow can’t be played, and that nothing is wrong', async () => {
+it('says why a workflow can’t be played, that nothing is wrong, and that it knows no remedy', async () => {
 	state = cannot;
 	await open();
 	await says('My orders can’t be checked. Pin the data of “HTTP Request” first.');
 	state = { ...done, report: { ...report, rows: [row('all well')] } };
 	await page.evaluate(() => dispatchEvent(new Event('focus')));
 	await says('Nothing is wrong in any weather.');
+	state = { ...done, report: { ...report, rows: [row('all well', { twice: 1 })] } };
+	await page.evaluate(() => dispatchEvent(new Event('focus')));
+	await says('The check knows no setting that mends what is red below.');
+});
+
+it('says while n8n starts that it does, and explains each weather and column of the table', async () => {
+	state = { status: 'running', workflow: 'My orders' };
+	await open();
+	await says('Starting an n8n in which My orders plays.');
+	const rows = checkWeathers.map(({ name }) => row(name));
+	state = { ...done, report: { ...report, rows } };
+	await page.getByText('What the table says').click();
+	const terms = await page.locator('details', { hasText: 'What the table says' }).locator('li');
+	const words = await terms.allInnerTexts();
+	expect(words.slice(5).map((text) => text.split(': ')[0])).toEqual(
+		rows.map(({ weather }) => weather),
+	);
+	for (const text of words) expect(text).toMatch(/^[\w ]+: \w.{20,}/);
 });
 
 it('lists the workflows anew when somebody comes back from n8n', async () => {
