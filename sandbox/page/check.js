@@ -93,6 +93,7 @@ const ownWeathers = {
 	'n8n is restarted': 'n8n is killed while the first message is on its way, and starts again.',
 	'opted out': 'The first recipient is on the suppression list.',
 	blank: 'One field of the items is empty.',
+	'nobody answers': 'Nobody answers a question in time.',
 };
 
 const terms = (pairs) =>

@@ -1,4 +1,4 @@
-import type { Workflow, WorkflowNode } from '../../dev/n8n/types';
+import type { Workflow, WorkflowNode } from '../../dev/n8n/types.ts';
 
 interface Line {
 	node: string;

@@ -1,12 +1,12 @@
-import type { Workflow } from '../../dev/n8n/types';
-import { clean } from './planted/clean';
-import { doubles } from './planted/doubles';
-import { endless } from './planted/endless';
-import { clean as freshClean } from './planted/fresh/clean';
-import { doubles as freshDoubles } from './planted/fresh/doubles';
-import { losses as freshLosses } from './planted/fresh/losses';
-import { losses } from './planted/losses';
-import { untold } from './planted/untold';
+import type { Workflow } from '../../dev/n8n/types.ts';
+import { clean } from './planted/clean.ts';
+import { doubles } from './planted/doubles.ts';
+import { endless } from './planted/endless.ts';
+import { clean as freshClean } from './planted/fresh/clean.ts';
+import { doubles as freshDoubles } from './planted/fresh/doubles.ts';
+import { losses as freshLosses } from './planted/fresh/losses.ts';
+import { losses } from './planted/losses.ts';
+import { untold } from './planted/untold.ts';
 
 export type Weather =
 	| 'all well'

@@ -1,5 +1,5 @@
-import { add, condition, connect, disconnect, nodeOf, optionsOf, remove } from '../canvas';
-import type { Mistake } from '../planted';
+import { add, condition, connect, disconnect, nodeOf, optionsOf, remove } from '../canvas.ts';
+import type { Mistake } from '../planted.ts';
 
 /** Somebody gets the same twice. */
 export const doubles: Mistake[] = [

@@ -1,5 +1,5 @@
-import { add, condition, connect, nodeOf } from '../canvas';
-import type { Mistake } from '../planted';
+import { add, condition, connect, nodeOf } from '../canvas.ts';
+import type { Mistake } from '../planted.ts';
 
 /** A workflow that waits or goes round for ever. */
 export const endless: Mistake[] = [

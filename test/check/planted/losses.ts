@@ -1,5 +1,5 @@
-import { add, condition, connect, disconnect, nodeOf, optionsOf } from '../canvas';
-import type { Mistake } from '../planted';
+import { add, condition, connect, disconnect, nodeOf, optionsOf } from '../canvas.ts';
+import type { Mistake } from '../planted.ts';
 
 /** Somebody gets nothing, or half of it, and nobody notices. */
 export const losses: Mistake[] = [

@@ -1,5 +1,5 @@
-import { disconnect, nodeOf, remove } from '../canvas';
-import type { Mistake } from '../planted';
+import { disconnect, nodeOf, remove } from '../canvas.ts';
+import type { Mistake } from '../planted.ts';
 
 /** Something did not go out, and nobody is told. */
 export const untold: Mistake[] = [

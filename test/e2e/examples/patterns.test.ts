@@ -21,7 +21,9 @@ beforeEach(async () => await host.sandbox.reset());
 
 /** The workflow of a pattern, with a phone number where it leaves one open. */
 async function workflowOf(operation: string, change = (code: string) => code) {
-	const made = workflowSdk().parseWorkflowCodeToBuilder(change(codeOf(operation))).toJSON();
+	const made = workflowSdk()
+		.parseWorkflowCodeToBuilder(change(codeOf(operation)))
+		.toJSON();
 	const text = JSON.stringify(made).replace(/<__PLACEHOLDER_VALUE__[^"]*__>/g, phone);
 	return await PlayedExample.from(shop, JSON.parse(text) as Workflow);
 }

@@ -54,10 +54,8 @@ export const forms = [
 			"onceKey: { [-values: { -]key: expr('order {{ $json.Number }}') } }[- }-]",
 		],
 		[
-			'a report of some parts for the whole message',
 			'A message has arrived when all its parts have.',
-			'json.messageId === $json.messageId).json.parts ?',
-			'json.messageId === $json.messageId).json.part ?',
+			'json.messageId === $json.messageId).json.part[-s-] ?',
 		],
 	]),
 	...inSource('hints.ts', [

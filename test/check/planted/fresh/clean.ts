@@ -1,5 +1,5 @@
-import { add, condition, connect, disconnect, nodeOf, OURS } from '../../canvas';
-import type { Variant } from '../../planted';
+import { add, condition, connect, disconnect, nodeOf, OURS } from '../../canvas.ts';
+import type { Variant } from '../../planted.ts';
 
 export const clean: Variant[] = [
 	{

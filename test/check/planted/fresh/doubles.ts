@@ -1,5 +1,5 @@
-import { add, connect, disconnect, nodeOf } from '../../canvas';
-import type { Mistake } from '../../planted';
+import { add, connect, disconnect, nodeOf } from '../../canvas.ts';
+import type { Mistake } from '../../planted.ts';
 
 const code = (...rows: object[]) => ({ jsCode: `return ${JSON.stringify(rows)};` });
 

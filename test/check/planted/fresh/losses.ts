@@ -1,5 +1,14 @@
-import { add, condition, connect, disconnect, nodeOf, optionsOf, OURS, remove } from '../../canvas';
-import type { Mistake } from '../../planted';
+import {
+	add,
+	condition,
+	connect,
+	disconnect,
+	nodeOf,
+	optionsOf,
+	OURS,
+	remove,
+} from '../../canvas.ts';
+import type { Mistake } from '../../planted.ts';
 
 /** Somebody gets nothing, half of it, or no word of it. */
 export const losses: Mistake[] = [

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Finding, Report } from '../../sandbox/flightCheck';
-import { applyMistake, type Mistake, placesOf, sets, type Variant } from './planted';
+import type { Finding, Report } from '../../sandbox/flightCheck.ts';
+import { applyMistake, type Mistake, placesOf, sets, type Variant } from './planted.ts';
 
-const root = join(__dirname, '../..');
+const root = join(import.meta.dirname, '../..');
 /** The changeable weather is the same in each measurement. */
 const SEED = '7';
 
