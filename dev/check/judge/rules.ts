@@ -42,7 +42,7 @@ const rules: Rule[] = [
 		mends: [
 			{
 				node: sendsToOptedOut,
-				advice: 'Turn on Skip Suppressed: the items of those who opted out then come out marked',
+				advice: 'Set Skip Suppressed: the items of those who opted out then come out marked',
 				place: 'Options → Skip Messages → Skip Suppressed',
 			},
 		],
