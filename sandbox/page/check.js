@@ -1,6 +1,7 @@
 import { html, nothing } from './lit/lit-html.js';
 import { button, empty, list } from './pieces.js';
 import { answerTo, ask, change, state } from './state.js';
+import { withoutFindings } from './words.js';
 
 /** How the check is: asked for every second while one runs. */
 let isRunning = false;
@@ -149,9 +150,7 @@ const findingRow = ({ weathers, sentence, advice, place }) =>
 function verdictOf(rows, findings) {
 	if (findings.length > 0)
 		return 'Something goes wrong in some weather. Change this in n8n, and check again:';
-	return rows.some(({ twice }) => twice > 0)
-		? 'The check knows no setting that mends what is red below.'
-		: 'Nothing is wrong in any weather.';
+	return withoutFindings(rows);
 }
 
 function report({ workflow, seed, replaced, rows }, { weathers }) {

@@ -28,6 +28,12 @@ export function ago(at, now) {
 export const counted = (count, one, many = `${one}s`) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+/** What a check says whose rows have no findings. */
+export const withoutFindings = (rows) =>
+	rows.some(({ twice }) => twice > 0)
+		? 'The check knows no setting that mends what came twice.'
+		: 'Nothing is wrong in any weather.';
+
 /** One of eight colors, always the same one for the same recipient. */
 export const hueOf = (to) =>
 	[...to].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 997, 7) % 8;

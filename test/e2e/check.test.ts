@@ -85,8 +85,9 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 		'an answer is lost': { arrived: 2, twice: 1 },
 	});
 	expect(findingsOf(report)[0]).toEqual({
-		sentence: '1 person got the same again when the same came twice.',
-		advice: 'Add a Once Key, such as an order number: the node then sends each message only once.',
+		sentence: '1 person got the same message again when the workflow got the same items twice.',
+		advice:
+			'Add a Once Key, such as an order number, or the phone number and the day: the node then sends each message only once.',
 		place: 'Confirm by SMS: Options → Once Key → Key',
 	});
 });

@@ -1,4 +1,5 @@
 import type { CheckRow, Report } from '../../../sandbox/flightCheck.ts';
+import { withoutFindings } from '../../../sandbox/page/words.js';
 
 const cell = (text: unknown) => String(text).replaceAll('|', '\\|').replace(/\s+/g, ' ');
 const line = (cells: unknown[]) => `| ${cells.map(cell).join(' | ')} |`;
@@ -27,7 +28,7 @@ export function asMarkdown({ workflow, seed, replaced, rows }: Report): string {
 		line(['---', '---', '---', '---', '---', '---']),
 		...table,
 		'',
-		...(findings.length > 0 ? findings : ['Nothing is wrong in any weather.']),
+		...(findings.length > 0 ? findings : [withoutFindings(rows)]),
 		'',
 		`Seed of changeable: ${seed}`,
 		'',

@@ -23,7 +23,8 @@ const sendAgain = {
 };
 const addKey = {
 	node: withoutKey,
-	advice: 'Add a Once Key, such as an order number: the node then sends each message only once',
+	advice:
+		'Add a Once Key, such as an order number, or the phone number and the day: the node then sends each message only once',
 	place: 'Options → Once Key → Key',
 };
 
@@ -50,7 +51,8 @@ export const twiceRules: Rule[] = [
 		],
 	},
 	{
-		sees: (seen) => people(twiceInAll(seen), 'again when the same came twice'),
+		sees: (seen) =>
+			people(twiceInAll(seen), 'message again when the workflow got the same items twice'),
 		mends: [
 			{ ...sendAgain, node: (seen) => (onlyHere(seen) ? resends(seen) : undefined) },
 			addKey,
