@@ -3,7 +3,7 @@ import { explain, Failure } from '../failure.ts';
 import type { N8nClient } from '../n8n/client.ts';
 import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
 import { ourNode } from './copy/nodeKinds.ts';
-import { tableOf } from './copy/replaced.ts';
+import { playable, tableOf } from './copy/replaced.ts';
 import type { Tables } from './copy/tables.ts';
 
 const quiet = { step: () => {}, detail: () => {}, done: () => {} };
@@ -40,6 +40,8 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 				show({ status: 'running', workflow: name, progress });
 			running();
 			const tables = await tablesOf(new Set(workflow.nodes.map(tableOf)));
+			// What can't be played is refused before n8n starts.
+			playable(workflow, '', { filledTables: new Set(Object.keys(tables)) });
 			signal.throwIfAborted();
 			const host = await startCheckHost(quiet, tarball);
 			try {
