@@ -3,7 +3,7 @@ import { explain, Failure } from '../failure.ts';
 import type { N8nClient } from '../n8n/client.ts';
 import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
 import { ourNode } from './copy/nodeKinds.ts';
-import { tableOf } from './copy/replaced.ts';
+import { playable, tableOf } from './copy/replaced.ts';
 import type { Tables } from './copy/tables.ts';
 
 const quiet = { step: () => {}, detail: () => {}, done: () => {} };
@@ -11,7 +11,7 @@ const quiet = { step: () => {}, detail: () => {}, done: () => {} };
 /** Checks workflows of the user's n8n, one at a time: it only reads there, and plays a copy in an n8n of its own. */
 export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck {
 	let state: CheckState = { status: 'idle' };
-	let running: Promise<void> | undefined;
+	let ended = Promise.resolve();
 	let canceling = new AbortController();
 
 	async function tablesOf(names: Set<string | undefined>): Promise<Tables> {
@@ -40,6 +40,9 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 				show({ status: 'running', workflow: name, progress });
 			running();
 			const tables = await tablesOf(new Set(workflow.nodes.map(tableOf)));
+			// What can't be played is refused before n8n starts.
+			playable(workflow, '', { filledTables: new Set(Object.keys(tables)) });
+			signal.throwIfAborted();
 			const host = await startCheckHost(quiet, tarball);
 			try {
 				const options = { seed, tables, signal, onProgress: running };
@@ -66,17 +69,18 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 				.map(({ id, name }) => ({ id, name }));
 		},
 		async start(id, { seed } = {}) {
-			if (running) {
+			if (state.status === 'running') {
 				throw new Failure('A check is running already.', 'Wait for its end, or cancel it.');
 			}
-			canceling = new AbortController();
+			const controller = new AbortController();
+			canceling = controller;
 			state = { status: 'running' };
-			running = check(id, seed, canceling).finally(() => (running = undefined));
+			// One that was canceled while its n8n started ends when it has started.
+			ended = ended.then(async () => await check(id, seed, controller));
 		},
 		async cancel() {
 			canceling.abort();
 			state = { status: 'idle' };
-			await running;
 		},
 		state: () => state,
 	};

@@ -174,9 +174,10 @@ function report({ workflow, seed, replaced, rows }, { weathers }) {
 function result({ status, reason, report: found, ...running }, data) {
 	if (status === 'running') return progress(running);
 	if (status === 'cannot')
-		return html`<p class="verdict bad" role="status">
-			${running.workflow} can’t be checked. ${reason}
-		</p>`;
+		return html`<div role="status">
+			<p class="verdict bad">${running.workflow ?? 'This workflow'} can’t be checked.</p>
+			<p>${reason}</p>
+		</div>`;
 	return found ? report(found, data) : empty('Choose a workflow to check.');
 }
 

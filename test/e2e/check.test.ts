@@ -201,7 +201,7 @@ describe('In a terminal', () => {
 		const json = join(folder, 'report.json');
 		const { status, stdout } = await run(file(workflow), '--json', json);
 		expect(status).toBe(2);
-		expect(stdout).toMatch(/Hook, Orders may touch the world.*\n.*select Pin in its output/);
+		expect(stdout).toMatch(/Pin data in “Hook” and “Orders” first: .*\n.*select Pin in its output/);
 		const [report] = JSON.parse(readFileSync(json, 'utf8'));
 		expect(report).toEqual({ workflow: workflow.name, reason: expect.stringContaining('Orders') });
 	});

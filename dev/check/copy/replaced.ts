@@ -171,8 +171,8 @@ export function playable(
 	}));
 	if (missing.length > 0 || !items) {
 		throw new Failure(
-			`The check can't play "${workflow.name}": ${missing.join(', ')} may touch the world, or gives what nobody can know.`,
-			`In n8n, run ${missing.length > 1 ? 'each of these nodes' : 'this node'} once, select Pin in its output, and save the workflow: the check then uses that data.`,
+			`Pin data in ${missing.map((name) => `“${name}”`).join(' and ')} first: the check doesn't run what may touch the world, and can't know what it gives.`,
+			`In n8n, run ${missing.length > 1 ? 'each of these nodes' : 'this node'} once and select Pin in its output, or set mock data there. Then save the workflow.`,
 		);
 	}
 	pinData[trigger.name] = items;

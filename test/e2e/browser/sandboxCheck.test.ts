@@ -138,7 +138,8 @@ it('is canceled at once', async () => {
 it('says why a workflow can’t be played, that nothing is wrong, and that it knows no remedy', async () => {
 	state = cannot;
 	await open();
-	await says('My orders can’t be checked. Pin the data of “HTTP Request” first.');
+	await says('My orders can’t be checked.');
+	await says('Pin the data of “HTTP Request” first.');
 	state = { ...done, report: { ...report, rows: [row('all well')] } };
 	await page.evaluate(() => dispatchEvent(new Event('focus')));
 	await says('Nothing is wrong in any weather.');

@@ -50,7 +50,9 @@ const outside = {
 test.each(Object.keys(outside))('%s needs pinned data, and returns that', (type) => {
 	const node: Step = { name: 'World', type: type.includes('.') ? type : `n8n-nodes-base.${type}` };
 	const workflow = chain(form, { ...node, credentials: { x: { name: 'x' } } }, send);
-	expect(reason(() => playable(workflow, ''))).toMatch(/World may touch the world.*select Pin/);
+	expect(reason(() => playable(workflow, ''))).toMatch(
+		/Pin data in “World” first: .*may touch the world.*select Pin/,
+	);
 	const pinData = { World: [{ json: { orderNumber: 1 } }] };
 	const { workflow: copy, replaced } = playable({ ...workflow, pinData }, '');
 	expect(copy.pinData.World).toEqual(pinData.World);
@@ -65,7 +67,7 @@ test('a harmless node with a credential needs pinned data as well', () => {
 		type: 'n8n-nodes-base.crypto',
 		credentials: { crypto: { name: 'mine' } },
 	};
-	expect(reason(() => playable(chain(form, node, send), ''))).toContain('Sign may touch the world');
+	expect(reason(() => playable(chain(form, node, send), ''))).toContain('Pin data in “Sign” first');
 });
 
 test('whatever a workflow is made of, only nodes of the list and this node run, with no credential but its own', () => {

@@ -1,0 +1,51 @@
+import { serveCheck } from '../check/bridge';
+import { flightCheckOf } from '../check/userWorkflows';
+import { readExamples } from '../provisioning';
+import { openSandbox } from '../../test/sandbox/openSandbox';
+import { importWorkflow, sharedHost } from '../../test/e2e/support';
+import { openSignedIn, sessionForTests } from '../../test/e2e/support/browser';
+import { areaOf, Camera } from './camera';
+
+const host = sharedHost();
+const session = sessionForTests(
+	async () =>
+		await openSignedIn(host, { deviceScaleFactor: 1.5, viewport: { width: 1200, height: 900 } }),
+);
+
+/** A form that sends whatever is submitted, as often as it is. */
+async function carelessForm() {
+	const examples = await readExamples();
+	const workflow = structuredClone(examples.find(({ name }) => name === 'form-to-sms')!.workflow);
+	workflow.name = 'Form for the shop';
+	for (const { parameters } of workflow.nodes) if (parameters.to) delete parameters.options;
+	const others = ['order-confirmation', 'approval-by-sms', 'spreadsheet-to-sms'];
+	const names = others.map((one) => examples.find(({ name }) => name === one)!.workflow.name);
+	return { workflow, names };
+}
+
+test('What the check says about a form without a Once Key', async () => {
+	const { workflow, names } = await carelessForm();
+	const { id, name } = await importWorkflow(host, workflow);
+	const workflows = [{ id, name }, ...names.map((one) => ({ id: one, name: one }))];
+	const bridge = await serveCheck();
+	const checker = flightCheckOf(host.client);
+	bridge.check = {
+		...checker,
+		workflows: async () => workflows,
+		start: async (one) => await checker.start(one, { seed: 4711 }),
+	};
+	const sandbox = await openSandbox({ check: bridge });
+	const { page } = session;
+	await page.goto(`${sandbox.address}/#rehearse`);
+	const panel = page.getByRole('article', { name: 'Check a workflow' });
+	await panel.getByRole('button', { name: `Check: ${name}` }).click();
+	await panel.getByText('Change this in n8n').waitFor({ timeout: 240_000 });
+	await panel.getByText('What was replaced').click();
+	const camera = new Camera(page);
+	await camera.take('check', await areaOf(panel));
+	const { x, y, width, height } = await areaOf(panel.locator('.result'));
+	const room = 12;
+	const area = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room };
+	await camera.take('check-result', area);
+	await sandbox.close();
+});
