@@ -127,7 +127,8 @@ const drawn = fc
 				...send,
 				...(operation === 'viber' ? { resource: 'viber' } : { operation }),
 				...(isHome ? { to: '={{ "0" + $json.to.slice(2) }}' } : {}),
-				requestOptions: { timeout: 300 },
+				// The sandbox runs in this process: on a busy machine its answer can take a second.
+				requestOptions: { timeout: 2_000 },
 				options: {
 					...(isHome ? { defaultCountry: 'DE' } : {}),
 					...group('requests', {
