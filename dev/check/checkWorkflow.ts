@@ -17,7 +17,7 @@ import { type Playable, playable, tableOf } from './copy/replaced.ts';
 import { refusedAtAll } from './judge/goodDay.ts';
 import { withKey } from './judge/culprits.ts';
 import { findingsIn } from './judge/rules.ts';
-import { blanked, type Blank, type Item } from './copy/sampleItems.ts';
+import { blanked, type Blank, type Item, submittedLater } from './copy/sampleItems.ts';
 import {
 	arrived,
 	isRefused,
@@ -145,12 +145,18 @@ export async function checkWorkflow(
 		await weather.begin(around);
 		if (balance !== undefined && weather.name !== 'out of money')
 			await controls.call('POST', 'balance', { EUR: balance });
-		const { id: workflowId } = await client.createWorkflow(used.workflow);
+		const created = await client.createWorkflow(used.workflow);
+		const workflowId = created.id;
 		const stage = { client, controls, playable: used, workflowId, signal };
 		const plays: Played[] = [];
 		try {
 			plays.push(await play({ ...stage, meanwhile: weather.meanwhile?.(around) }));
-			if (!plays[0].isEndless) plays.push(await play(stage));
+			if (!plays[0].isEndless) {
+				const pinData = { ...used.workflow.pinData };
+				pinData[used.trigger.name] = submittedLater(used.items);
+				await client.updateWorkflow(workflowId, { ...created, pinData });
+				plays.push(await play(stage));
+			}
 		} finally {
 			await removeWorkflow(client, workflowId);
 		}

@@ -92,6 +92,14 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 	});
 });
 
+test('a Once Key that holds when a form was submitted is another one the second time', async () => {
+	const workflow = await example('form-to-sms');
+	const node = workflow.nodes.find(({ name }) => name === 'Send the SMS')!;
+	node.parameters.options = { onceKey: { values: { key: '={{ $json.submittedAt }}' } } };
+	const [{ advice }] = findingsOf(await check(workflow, ['all well']));
+	expect(advice).toContain('Use a Key that stays the same for the same message');
+});
+
 test.each(['Set On Error to Continue', 'Made the name optional'])(
 	'a planted mistake is found: %s',
 	async (begins) => {

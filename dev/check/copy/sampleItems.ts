@@ -111,6 +111,14 @@ function formItem(workflow: Workflow, trigger: WorkflowNode): Item {
 	};
 }
 
+/** What a form gives that is submitted once more, a minute later. */
+export const submittedLater = (items: Item[]): Item[] =>
+	items.map(({ json, ...rest }) => {
+		const at = Date.parse(String(json.submittedAt));
+		const later = at ? { submittedAt: new Date(at + 60_000).toISOString() } : {};
+		return { ...rest, json: { ...json, ...later } };
+	});
+
 /** A row of a data table that others fill. */
 export const sampleRow = (workflow: Workflow): Item => ({
 	json: {

@@ -57,7 +57,7 @@ describe('An unknown outcome', () => {
 		await runNode(
 			service.credential,
 			{
-				...{ ...send, operation, requestOptions: { timeout: 400 } },
+				...{ ...send, operation, requestOptions: { timeout: 1_000 } },
 				options: group('requests', { concurrency: 1, batchSize: 1, ...values }),
 			},
 			recipients(4),
