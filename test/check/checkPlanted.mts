@@ -13,7 +13,8 @@ const SEED = '7';
 /** A report, or why there is none. */
 type Outcome = Partial<Report> & { workflow: string; reason?: string };
 
-const titleOf = ({ example, name }: Variant) => `${example}: ${name}`;
+/** n8n takes names of 128 characters. */
+const titleOf = ({ example, name }: Variant) => `${example}: ${name}`.slice(0, 128);
 
 /** Has the check play copies of the examples, as somebody does who has them as files. */
 function check(variants: Variant[]): Outcome[] {

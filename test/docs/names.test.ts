@@ -83,7 +83,7 @@ const documents = filesOf('{README,SECURITY,{docs,examples,sandbox}/**/*}.md').f
 	(file) => !file.startsWith('docs/developers/'),
 );
 /** A key of the keyboard, a name on GitHub. */
-const OTHERS = ['Press Ctrl', 'Mac Command', 'On Node', 'Routing Rules'];
+const OTHERS = ['Press Ctrl', 'Mac Command', 'On Node', 'Routing Rules', 'Execute Once'];
 
 it.each(code)('each name of an option that %s mentions is in the form', (file) => {
 	const strangers = textsIn(file).flatMap(strangersIn);

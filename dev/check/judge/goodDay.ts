@@ -113,3 +113,30 @@ export function takesFirst(
 	}
 	return undefined;
 }
+
+/** A node that sends for the first of several items alone, although each has a number of its own. */
+export const executesOnce = (seen: Seen) =>
+	nodesThat(seen, ...SENDERS).find(
+		({ name, parameters, executeOnce }) =>
+			executeOnce === true &&
+			String(parameters.to).includes('$json') &&
+			seen.plays[0].runs[name]?.some(({ given, outputs }) => given.length > outputs.flat().length),
+	);
+
+/** A Loop Over Items that has not come to its end, with more items than messages. */
+export const unfinishedLoop = ({ workflow, plays: [play] }: Seen) =>
+	workflow.nodes.find(({ name, type }) => {
+		const runs = play.runs[name] ?? [];
+		return (
+			type === 'n8n-nodes-base.splitInBatches' &&
+			(runs[0]?.given.length ?? 0) > play.messages.length &&
+			runs.every(({ outputs: [done = []] }) => done.length === 0)
+		);
+	});
+
+/** What JavaScript writes for a value that isn't there, or is no text. */
+const NO_VALUE = /undefined|\[object Object\]|NaN/;
+
+/** A text that holds one. */
+export const withoutValue = ({ plays: [play] }: Seen) =>
+	play.messages.find(({ text }) => NO_VALUE.test(text))?.text;

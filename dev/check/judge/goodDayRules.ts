@@ -1,15 +1,19 @@
 import { counted } from '../../../sandbox/page/words.js';
-import { conditions } from './culprits.ts';
+import { conditions, ran, SENDERS } from './culprits.ts';
 import {
+	executesOnce,
 	failureOf,
 	lostByKey,
 	onGoodDay,
 	refusedAtAll,
 	stuckAt,
 	takesFirst,
+	unfinishedLoop,
+	withoutValue,
 	withSharedKey,
 } from './goodDay.ts';
 import type { Rule } from './rules.ts';
+import { nodesThat } from './seen.ts';
 
 /** What is wrong although nothing is in the workflow's way. */
 export const goodDayRules: Rule[] = [
@@ -36,6 +40,42 @@ export const goodDayRules: Rule[] = [
 				advice:
 					'Use a Key that is another one for each message, such as an order number that each item has',
 				place: 'Options → Once Key → Key',
+			},
+		],
+	},
+	{
+		sees: onGoodDay((seen) => {
+			const node = executesOnce(seen);
+			return node && `Several items came to “${node.name}”, and it sent for the first alone.`;
+		}),
+		mends: [
+			{ node: executesOnce, advice: 'Turn off Execute Once', place: 'Settings → Execute Once' },
+		],
+	},
+	{
+		sees: onGoodDay((seen) => {
+			const node = unfinishedLoop(seen);
+			return node && `“${node.name}” gave its first items alone: nothing leads back to it.`;
+		}),
+		mends: [
+			{
+				node: unfinishedLoop,
+				advice: 'Connect the last node behind its output loop back to it',
+				place: 'on the canvas: the output loop',
+			},
+		],
+	},
+	{
+		sees: onGoodDay((seen) => {
+			const text = withoutValue(seen);
+			return text && `A value is missing in a text: “${text}”`;
+		}),
+		mends: [
+			{
+				node: (seen) => nodesThat(seen, ...SENDERS).filter(ran(seen))[0],
+				advice:
+					"Ask for a field that the items have, or give a default: {{ $json.name || 'customer' }}",
+				place: 'Parameters → Text',
 			},
 		],
 	},

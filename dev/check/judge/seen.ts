@@ -107,8 +107,10 @@ export function isTold(play: Played, { well, workflow }: Seen): boolean {
 	);
 	if (goesOn && !looksAtErrors(play, workflow)) return false;
 	const usual = new Set(well.flatMap(({ runs }) => Object.keys(runs)));
-	if (workflow.nodes.some((node) => !usual.has(node.name) && acts(play, node, workflow)))
-		return true;
+	// An alarm by SMS that was refused too, and goes on, tells nobody.
+	const tells = (node: WorkflowNode) =>
+		!usual.has(node.name) && acts(play, node, workflow) && !hasFailed(play, node);
+	if (workflow.nodes.some(tells)) return true;
 	const usualWords = new Set(well.flatMap(({ shown }) => shown.map(plain)));
 	return play.shown.map(plain).some((words) => !usualWords.has(words));
 }

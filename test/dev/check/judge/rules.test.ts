@@ -107,6 +107,16 @@ describe('Nobody learns of it', () => {
 		expect(findings(told, output, { workflow })).toEqual([]);
 	});
 
+	test('another SMS that was not sent either tells nobody', () => {
+		const alarm = send({}, { name: 'Alarm', onError: 'continueRegularOutput' });
+		const workflow = chain(form, output, alarm);
+		workflow.connections.Send = { main: [[], to('Alarm').main[0]] };
+		const after = (item: object) =>
+			lost({ runs: { Form: [run()], Send: [run([{ error: 'No' }])], Alarm: [run([item])] } });
+		expect(findings(after({ error: 'No' }), output, { workflow })).toHaveLength(1);
+		expect(findings(after({ messageId: '1' }), output, { workflow })).toEqual([]);
+	});
+
 	test.each(['error', 'crashed'])('an execution that n8n lists as %s tells', (status) => {
 		expect(findings(lost({ status }))).toEqual([]);
 	});
@@ -159,6 +169,45 @@ describe('When all is well', () => {
 		const each = well(given.map(({ phone }) => ({ to: phone })));
 		expect(findings(each, send(), { well: each })).toEqual([]);
 	});
+
+	test('a node that sends for the first item alone is named, unless all have one number', () => {
+		const plays = well([{ to: given[0].phone }]);
+		const sendTo = (number: string) => {
+			const node = send(once, { executeOnce: true });
+			return { ...node, parameters: { ...node.parameters, to: number } };
+		};
+		expect(findings(plays, sendTo('={{ $json.phone }}'), { well: plays })).toEqual([
+			['Turn off Execute Once', 'Send: Settings → Execute Once'],
+		]);
+		expect(findings(plays, sendTo('+370 600 11111'), { well: plays })).toEqual([]);
+	});
+
+	test('a loop to which nothing leads back is named, and one that has come to its end is not', () => {
+		const loop: Step = { name: 'Loop', type: 'n8n-nodes-base.splitInBatches' };
+		const workflow = chain(form, loop, send());
+		const of = (done: object[]) => {
+			const Loop = [{ given, outputs: [done, [given[0]]], order: 1 }] as Passage[];
+			const plays = [played({ ...arrived, runs: { Form: [rows], Loop, Send: [run()] } }), played()];
+			return findings(plays, send(), { workflow, well: plays });
+		};
+		expect(of([])).toEqual([
+			[
+				'Connect the last node behind its output loop back to it',
+				'Loop: on the canvas: the output loop',
+			],
+		]);
+		expect(of(given)).toEqual([]);
+	});
+
+	test.each(['Hello undefined', 'From [object Object]', 'NaN euros'])(
+		'a text without a value is named: %s',
+		(text) => {
+			const plays = [played({ messages: [sms('370600', text)] }), played()];
+			expect(findings(plays, send(once), { well: plays })).toEqual([
+				['Ask for a field that the items have', 'Send: Parameters → Text'],
+			]);
+		},
+	);
 
 	test('a condition that lets nothing through is named, with the field that no item has', () => {
 		const filter: Step = {
