@@ -145,7 +145,7 @@ it('says why a workflow can’t be played, that nothing is wrong, and that it kn
 	await says('Nothing is wrong in any weather.');
 	state = { ...done, report: { ...report, rows: [row('all well', { twice: 1 })] } };
 	await page.evaluate(() => dispatchEvent(new Event('focus')));
-	await says('The check knows no setting that mends what is red below.');
+	await says('The check knows no setting that mends what came twice.');
 });
 
 it('says while n8n starts that it does, and explains each weather and column of the table', async () => {

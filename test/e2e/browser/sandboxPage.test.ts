@@ -182,7 +182,10 @@ describe('A few of everything', () => {
 
 	it('a request can be read, copied without the key, and sent again', async () => {
 		await open('#requests');
-		await rows().filter({ hasText: '400' }).first().click();
+		await rows()
+			.filter({ has: page.getByText('400', { exact: true }) })
+			.first()
+			.click();
 		await page.getByText('special_recipient').waitFor();
 		await page.getByRole('button', { name: 'Copy as curl' }).click();
 		await page.getByRole('button', { name: 'Copy as curl' }).getByText('Copied').waitFor();
