@@ -10,6 +10,8 @@ export interface Finding {
 /** What became of a workflow that was played twice in one weather with the same items. */
 export interface CheckRow {
 	weather: string;
+	/** What it is, in a sentence. */
+	happens: string;
 	/** How many messages went out. */
 	arrived: number;
 	/** How many people got the same more than once. */

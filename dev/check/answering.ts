@@ -1,10 +1,9 @@
 import { parse as parseHtml } from 'node-html-parser';
 import { FormData, request } from 'undici';
 import type { WorkflowNode } from '../n8n/types.ts';
-import { isOurs } from './copy/nodeKinds.ts';
+import { isOurs, optionsOf } from './copy/nodeKinds.ts';
 import { fieldsOf, sampleField } from './copy/sampleItems.ts';
 import type { Playable } from './copy/replaced.ts';
-import { optionsOf } from './judge/seen.ts';
 import type { NodeRun, Played, Stage } from './play.ts';
 
 /** The link in a question by SMS. */

@@ -12,7 +12,7 @@ import { Failure } from '../failure.ts';
 import { controlsOf } from './control.ts';
 import { unanswered } from './answering.ts';
 import { play, type Played } from './play.ts';
-import { ourNode, withOperations } from './copy/nodeKinds.ts';
+import { ourNode, withDefaults } from './copy/nodeKinds.ts';
 import { type Playable, playable, tableOf } from './copy/replaced.ts';
 import { refusedAtAll } from './judge/goodDay.ts';
 import { withKey } from './judge/culprits.ts';
@@ -72,11 +72,12 @@ export interface CheckOptions {
 	onProgress?: (progress: NonNullable<CheckState['progress']>) => void;
 }
 
-function rowOf(seen: Seen): CheckRow {
+function rowOf(seen: Seen, happens: string): CheckRow {
 	const requests = seen.plays.flatMap((play) => play.requests);
 	const trouble = troubled(seen);
 	return {
 		weather: seen.weather,
+		happens,
 		arrived: arrived(seen),
 		twice: new Set([...twiceAtOnce(seen), ...twiceInAll(seen)]).size,
 		refused: requests.filter(isRefused).length,
@@ -124,7 +125,7 @@ export async function checkWorkflow(
 	}: CheckOptions,
 ): Promise<Report> {
 	const { client, credentialId } = host;
-	const workflow = withOperations(saved, await client.nodeTypes(ourNode));
+	const workflow = withDefaults(saved, await client.nodeTypes(ourNode));
 	const controls = controlsOf(host.sandboxAddress);
 	const filledTables = new Set(Object.keys(tables));
 	const asIs = playable(workflow, credentialId, { items, filledTables });
@@ -195,11 +196,12 @@ export async function checkWorkflow(
 			seen = await playIn(weather, used, blank);
 		}
 		// A key may hold a period that ended just then, which doesn't happen twice.
-		if (withKey(seen) && twiceInAll(seen).length > 0) {
+		const isNew = rows.every(({ twice }) => twice === 0);
+		if (isNew && withKey(seen) && twiceInAll(seen).length > 0) {
 			if (well === seen.plays) well = [];
 			seen = await playIn(weather, used, blank);
 		}
-		rows.push(rowOf(seen));
+		rows.push(rowOf(seen, weather.happens));
 		// What has no end, or is refused, is so in any weather.
 		if (well.some(({ isEndless }) => isEndless) || refusedAtAll(seen)) break;
 	}

@@ -1,4 +1,4 @@
-import { requestJson } from '../http.ts';
+import { answerOf, requestJson } from '../http.ts';
 import { sandboxKey } from '../provisioning.ts';
 
 /** A message, as the sandbox shows it. */
@@ -36,14 +36,8 @@ const HELD = [OPTED_OUT, 'BALANCE'];
 
 /** The controls of a sandbox. */
 export function controlsOf(address: string) {
-	async function call<Answer>(method: 'GET' | 'POST', path: string, body?: object) {
-		const { status, answer } = await requestJson<Answer>(method, `${address}/_sandbox/${path}`, {
-			body,
-		});
-		if (status >= 400 || answer === undefined)
-			throw new Error(`${path}: ${JSON.stringify(answer)}`);
-		return answer;
-	}
+	const call = async <Answer>(method: 'GET' | 'POST', path: string, body?: object) =>
+		await answerOf<Answer>(method, `${address}/_sandbox/${path}`, { body });
 	return {
 		call,
 		pass: async (ms: number) => await call('POST', 'clock', { advanceMs: ms }),

@@ -1,3 +1,4 @@
+import { weathers } from '../../sandbox/weathers.ts';
 import type { Stage } from './play.ts';
 import type { Controls } from './control.ts';
 import { isSend } from './judge/seen.ts';
@@ -13,6 +14,8 @@ export interface Surroundings {
 
 export interface CheckWeather {
 	name: string;
+	/** In a sentence. */
+	happens: string;
 	/** Sets it, on a sandbox that begins anew. */
 	begin: (around: Surroundings) => Promise<unknown>;
 	/** What happens in the middle of the first play. */
@@ -23,19 +26,23 @@ export interface CheckWeather {
 	isUnanswered?: boolean;
 }
 
+const happensIn = (name: string) => weathers.find((one) => one.name === name)!.happens;
+
 const ofTheSandbox = (name: string): CheckWeather => ({
 	name,
+	happens: happensIn(name),
 	begin: async ({ controls, seed }) => await controls.call('POST', 'weather', { name, seed }),
 });
 
 /** The sandbox's weather; a workflow that sends nothing meets the trouble when it changes something. */
-const inPlaceOfSends =
-	(fault: object, name: string): CheckWeather['begin'] =>
-	async ({ controls, well }) => {
+const inPlaceOfSends = (name: string, fault: object): CheckWeather => ({
+	...ofTheSandbox(name),
+	async begin({ controls, well }) {
 		const sends = well.some(({ requests }) => requests.some(isSend));
 		if (sends) return await controls.call('POST', 'weather', { name });
 		return await controls.call('POST', 'faults', { ...fault, method: 'POST' });
-	};
+	},
+});
 
 const doesNothing = async () => undefined;
 
@@ -46,23 +53,19 @@ const inFlightMs = 2_000;
 
 export const checkWeathers: CheckWeather[] = [
 	ofTheSandbox('all well'),
-	{
-		name: 'one bad number',
-		begin: inPlaceOfSends({ kind: 'status', status: 400, count: null }, 'one bad number'),
-	},
+	inPlaceOfSends('one bad number', { kind: 'status', status: 400, count: null }),
 	ofTheSandbox('busy'),
-	{
-		name: 'an answer is lost',
-		begin: inPlaceOfSends({ kind: 'drop', accepted: true }, 'an answer is lost'),
-	},
+	inPlaceOfSends('an answer is lost', { kind: 'drop', accepted: true }),
 	ofTheSandbox('out of money'),
 	{
 		name: 'slow',
+		happens: `Each answer takes ${slowMs / 1_000} seconds.`,
 		begin: async ({ controls }) => await controls.call('POST', 'latency', { ms: slowMs }),
 	},
 	ofTheSandbox('changeable'),
 	{
 		name: 'n8n is restarted',
+		happens: 'n8n is killed while the first message is on its way, and starts again.',
 		begin: async ({ controls }) => await controls.call('POST', 'latency', { ms: inFlightMs }),
 		meanwhile:
 			({ controls, well, restartN8n }) =>
@@ -77,11 +80,22 @@ export const checkWeathers: CheckWeather[] = [
 	},
 	{
 		name: 'opted out',
+		happens: 'The first recipient is on the suppression list.',
 		async begin({ controls, well }) {
 			const first = well[0].messages.find(({ channel }) => channel !== 'email');
 			if (first) await controls.suppress(first.to);
 		},
 	},
-	{ name: 'blank', begin: doesNothing, isBlank: true },
-	{ name: 'nobody answers', begin: doesNothing, isUnanswered: true },
+	{
+		name: 'blank',
+		happens: 'One field of the items is empty.',
+		begin: doesNothing,
+		isBlank: true,
+	},
+	{
+		name: 'nobody answers',
+		happens: 'The time for an answer passes, and nobody has given one.',
+		begin: doesNothing,
+		isUnanswered: true,
+	},
 ];

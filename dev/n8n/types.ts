@@ -1,3 +1,5 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+
 export interface WorkflowNode {
 	name: string;
 	type: string;
@@ -23,18 +25,8 @@ export interface SavedWorkflow extends Workflow {
 	isArchived: boolean;
 }
 
-export interface NodeType {
-	/** With the package's name before it. */
-	name: string;
-	displayName: string;
-	/** All that it has. */
-	version: number | number[];
-	properties: Array<{
-		name: string;
-		default: unknown;
-		displayOptions?: { show?: { resource?: unknown[] } };
-	}>;
-}
+/** A node as n8n has loaded it: its name has the package's before it. */
+export type NodeType = INodeTypeDescription;
 
 export interface DataTable {
 	id: string;

@@ -88,26 +88,13 @@ const columns = {
 	Told: 'whether somebody learns of what went wrong; – if there was nothing to tell',
 };
 
-/** Weathers that only the check has, or has in its own way. */
-const ownWeathers = {
-	slow: 'Each answer takes 0.3 seconds.',
-	'n8n is restarted': 'n8n is killed while the first message is on its way, and starts again.',
-	'opted out': 'The first recipient is on the suppression list.',
-	blank: 'One field of the items is empty.',
-	'nobody answers': 'Nobody answers a question in time.',
-};
-
 const terms = (pairs) =>
 	html`<ul>
 		${pairs.map(([name, words]) => html`<li><strong>${name}</strong>: ${words}</li>`)}
 	</ul>`;
 
-const table = (rows, weathers) => {
-	const happens = {
-		...Object.fromEntries(weathers.map((weather) => [weather.name, weather.happens])),
-		...ownWeathers,
-	};
-	return html`<table class="check">
+const table = (rows) =>
+	html`<table class="check">
 			<thead>
 				<tr>
 					<th scope="col">Weather</th>
@@ -123,9 +110,8 @@ const table = (rows, weathers) => {
 			<p>Each column counts, in both plays:</p>
 			${terms(Object.entries(columns))}
 			<p>Each weather is something that happens:</p>
-			${terms(rows.map(({ weather }) => [weather, happens[weather]]))}
+			${terms(rows.map(({ weather, happens }) => [weather, happens]))}
 		</details>`;
-};
 
 /** The same advice for several weathers is given once. */
 function adviceOf(rows) {
@@ -153,7 +139,7 @@ function verdictOf(rows, findings) {
 	return withoutFindings(rows);
 }
 
-function report({ workflow, seed, replaced, rows }, { weathers }) {
+function report({ workflow, seed, replaced, rows }) {
 	const findings = adviceOf(rows);
 	return html`<h3>${workflow}</h3>
 		<details open>
@@ -168,17 +154,17 @@ function report({ workflow, seed, replaced, rows }, { weathers }) {
 					${findings.map(findingRow)}
 				</ul>`
 			: nothing}
-		${table(rows, weathers)} <small>The seed of “changeable” was ${seed}.</small>`;
+		${table(rows)} <small>The seed of “changeable” was ${seed}.</small>`;
 }
 
-function result({ status, reason, report: found, ...running }, data) {
+function result({ status, reason, report: found, ...running }) {
 	if (status === 'running') return progress(running);
 	if (status === 'cannot')
 		return html`<div role="status">
 			<p class="verdict bad">${running.workflow ?? 'This workflow'} can’t be checked.</p>
 			<p>${reason}</p>
 		</div>`;
-	return found ? report(found, data) : empty('Choose a workflow to check.');
+	return found ? report(found) : empty('Choose a workflow to check.');
 }
 
 const about =
@@ -194,7 +180,7 @@ export function check(data) {
 			? html`<small>${about}</small>
 					<div>
 						${workflows(data)}
-						<div class="result">${now ? result(now, data) : nothing}</div>
+						<div class="result">${now ? result(now) : nothing}</div>
 					</div>`
 			: html`<small>Start with <code>npm start</code> to check your workflows.</small>`}
 	</article>`;

@@ -1,19 +1,23 @@
+import { createRequire } from 'node:module';
+import type * as n8nWorkflow from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import { manifest } from '../../n8n/communityPackage.ts';
 import type { NodeType, Workflow, WorkflowNode } from '../../n8n/types.ts';
 
 export const ourNode = `${manifest.name}.messagingService`;
 
-/** n8n's editor saves no value that a form begins with: gives each node of ours its resource and operation. */
-export function withOperations(workflow: Workflow, types: NodeType[]): Workflow {
-	const { properties } = types.find(({ name }) => name === ourNode)!;
+// Its modules for import name no endings, which Node wants.
+const { NodeHelpers } = createRequire(import.meta.url)('n8n-workflow') as typeof n8nWorkflow;
+
+/** n8n's editor saves no value that a form begins with: gives each node of ours those too, as n8n does to run it. */
+export function withDefaults(workflow: Workflow, types: NodeType[]): Workflow {
+	const type = types.find(({ name }) => name === ourNode)!;
 	const nodes = workflow.nodes.map((node) => {
 		if (node.type !== ourNode) return node;
-		const parameters = { ...node.parameters };
-		for (const field of ['resource', 'operation'])
-			parameters[field] ??= properties.find(
-				({ name, displayOptions }) =>
-					name === field && (displayOptions?.show?.resource?.includes(parameters.resource) ?? true),
-			)?.default;
+		const given = node.parameters as INodeParameters;
+		const ofNode = node as unknown as INode;
+		const parameters =
+			NodeHelpers.getNodeParameters(type.properties, given, true, false, ofNode, type) ?? given;
 		return { ...node, parameters };
 	});
 	return { ...workflow, nodes };
@@ -47,6 +51,12 @@ const SENDS = ['send', 'sendBulk', 'sendAndWait', 'create'];
 
 export const sends = (node: WorkflowNode) =>
 	isOurs(node) && SENDS.includes(String(node.parameters.operation));
+
+type Group = Record<string, { values?: Record<string, unknown> } | undefined>;
+
+/** The options of a node of ours, by their names. */
+export const optionsOf = ({ parameters }: WorkflowNode) =>
+	((typeof parameters.options === 'object' ? parameters.options : {}) ?? {}) as Group;
 
 /** Whether a node can run as it is: it reaches nothing outside, and has no credential of another service. */
 export const isHarmless = ({ type, credentials = {} }: WorkflowNode) =>

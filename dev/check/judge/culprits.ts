@@ -1,12 +1,18 @@
 import type { WorkflowNode } from '../../n8n/types.ts';
-import { behind, behindEach, decides, isOnPurpose, reachedFrom } from '../copy/nodeKinds.ts';
+import {
+	behind,
+	behindEach,
+	decides,
+	isOnPurpose,
+	optionsOf,
+	reachedFrom,
+} from '../copy/nodeKinds.ts';
 import type { Played } from '../play.ts';
 import {
 	acts,
 	hasFailed,
 	isTold,
 	nodesThat,
-	optionsOf,
 	outputOf,
 	type Seen,
 	sameAtOnce,

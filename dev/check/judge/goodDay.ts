@@ -6,19 +6,13 @@ import type { Passage } from '../play.ts';
 import { latest, SENDERS } from './culprits.ts';
 import { acts, isRefused, isSend, nodesThat, outputOf, type Seen } from './seen.ts';
 
-/** The first play when all is well, if that is what was seen: nothing has been sent before, and nothing is in its way. */
-const goodDay = ({ plays, well }: Seen) => (plays === well ? plays[0] : undefined);
-
-/** Has a rule look only when all is well. */
-export const onGoodDay =
-	<Result>(look: (seen: Seen) => Result) =>
-	(seen: Seen): Result | undefined =>
-		goodDay(seen) && look(seen);
+/** Whether what was seen is how it is when all is well: in the first play nothing has been sent before, and nothing is in its way. */
+export const isGoodDay = ({ plays, well }: Seen) => plays === well;
 
 /** A node that failed, or whose requests were all refused, although all is well. */
 export function refusedAtAll(seen: Seen): WorkflowNode | undefined {
-	const play = goodDay(seen);
-	if (!play || play.isEndless) return undefined;
+	const [play] = seen.plays;
+	if (!isGoodDay(seen) || play.isEndless) return undefined;
 	const sent = play.requests.filter(isSend);
 	const nodes = seen.workflow.nodes.filter(isOurs);
 	const failed = nodes.find(({ name }) => play.status === 'error' && name === play.last);
@@ -38,15 +32,13 @@ export const withSharedKey = (seen: Seen) =>
 	nodesThat(seen, ...SENDERS).find((node) => lostByKey(seen, node) > 0);
 
 /** How many messages a node kept back for that. */
-export function lostByKey(seen: Seen, node: WorkflowNode): number {
-	const play = goodDay(seen);
-	return play ? outputOf(play, node).filter(({ sameMessage }) => sameMessage === false).length : 0;
-}
+export const lostByKey = ({ plays: [play] }: Seen, node: WorkflowNode) =>
+	outputOf(play, node).filter(({ sameMessage }) => sameMessage === false).length;
 
 /** A node that decided that nothing goes out, with nobody told, and the fields that it asks for and no item has. */
 export function stuckAt(seen: Seen): { node: WorkflowNode; missing: string[] } | undefined {
-	const play = goodDay(seen);
-	if (!play || play.requests.some(isSend)) return undefined;
+	const [play] = seen.plays;
+	if (play.requests.some(isSend)) return undefined;
 	const { workflow } = seen;
 	const ran = workflow.nodes.filter((node) => acts(play, node, workflow));
 	const reached = (node: WorkflowNode) => {
@@ -135,7 +127,7 @@ export const unfinishedLoop = ({ workflow, plays: [play] }: Seen) =>
 	});
 
 /** What JavaScript writes for a value that isn't there, or is no text. */
-const NO_VALUE = /undefined|\[object Object\]|NaN/;
+const NO_VALUE = /\b(undefined|NaN)\b|\[object Object\]/;
 
 /** A text that holds one. */
 export const withoutValue = ({ plays: [play] }: Seen) =>

@@ -4,7 +4,6 @@ import {
 	executesOnce,
 	failureOf,
 	lostByKey,
-	onGoodDay,
 	refusedAtAll,
 	stuckAt,
 	takesFirst,
@@ -18,10 +17,10 @@ import { nodesThat } from './seen.ts';
 /** What is wrong although nothing is in the workflow's way. */
 export const goodDayRules: Rule[] = [
 	{
-		sees: onGoodDay((seen) => {
+		sees: (seen) => {
 			const { node, field, count } = takesFirst(seen) ?? {};
 			return node && `All ${count} messages of “${node.name}” have the ${field} of the first item.`;
-		}),
+		},
 		mends: (['To', 'Text'] as const).map((field) => ({
 			node: (seen) => (takesFirst(seen)?.field === field ? takesFirst(seen)?.node : undefined),
 			advice: `Have the expression in ${field} read the item of each message, with $json or .item in place of .first() or [0]`,
@@ -44,19 +43,19 @@ export const goodDayRules: Rule[] = [
 		],
 	},
 	{
-		sees: onGoodDay((seen) => {
+		sees: (seen) => {
 			const node = executesOnce(seen);
 			return node && `Several items came to “${node.name}”, and it sent for the first alone.`;
-		}),
+		},
 		mends: [
 			{ node: executesOnce, advice: 'Turn off Execute Once', place: 'Settings → Execute Once' },
 		],
 	},
 	{
-		sees: onGoodDay((seen) => {
+		sees: (seen) => {
 			const node = unfinishedLoop(seen);
 			return node && `“${node.name}” gave its first items alone: nothing leads back to it.`;
-		}),
+		},
 		mends: [
 			{
 				node: unfinishedLoop,
@@ -66,10 +65,10 @@ export const goodDayRules: Rule[] = [
 		],
 	},
 	{
-		sees: onGoodDay((seen) => {
+		sees: (seen) => {
 			const text = withoutValue(seen);
 			return text && `A value is missing in a text: “${text}”`;
-		}),
+		},
 		mends: [
 			{
 				node: (seen) => nodesThat(seen, ...SENDERS).filter(ran(seen))[0],

@@ -13,7 +13,7 @@ import {
 	unlimited,
 	waitsForEver,
 } from './culprits.ts';
-import { refusedAtAll } from './goodDay.ts';
+import { isGoodDay, refusedAtAll } from './goodDay.ts';
 import { goodDayRules } from './goodDayRules.ts';
 import { twiceRules } from './twiceRules.ts';
 import { halfFilled, isUnanswered, isTold, nodesThat, type Seen, troubled } from './seen.ts';
@@ -33,7 +33,10 @@ const limitWait = 'Set Limit Wait Time, and go on if there is no answer';
 
 /** What is wrong, by what was seen, and what mends it. */
 const rules: Rule[] = [
-	...goodDayRules,
+	...goodDayRules.map((rule) => ({
+		...rule,
+		sees: (seen: Seen) => (isGoodDay(seen) ? rule.sees(seen) : undefined),
+	})),
 	...twiceRules,
 	{
 		sees: (seen) =>

@@ -180,11 +180,6 @@ export function halfFilled({ plays, well, blank }: Seen): string | undefined {
 	return texts.find((text) => gaps.has(bare(text)));
 }
 
-type Group = Record<string, { values?: Record<string, unknown> } | undefined>;
-
-export const optionsOf = ({ parameters }: WorkflowNode) =>
-	((typeof parameters.options === 'object' ? parameters.options : {}) ?? {}) as Group;
-
 /** Nodes of ours that do what a name says. */
 export const nodesThat = ({ workflow: { nodes } }: Seen, ...operations: string[]) =>
 	nodes.filter((node) => isOurs(node) && operations.includes(String(node.parameters.operation)));

@@ -66,7 +66,16 @@ const hostile = `<img src=x onerror="document.title='caught'">`;
 const progress = { done: 4, of: 20, weather: 'busy' };
 const running: CheckState = { status: 'running', workflow: 'My orders', progress };
 const row = (weather: string, others: Partial<CheckRow> = {}): CheckRow => ({
-	...{ weather, arrived: 3, twice: 0, refused: 0, unknown: 0, told: null, findings: [] },
+	...{
+		weather,
+		happens: 'It is as it is.',
+		arrived: 3,
+		twice: 0,
+		refused: 0,
+		unknown: 0,
+		told: null,
+		findings: [],
+	},
 	...others,
 });
 const twice = {
@@ -152,7 +161,7 @@ it('says while n8n starts that it does, and explains each weather and column of 
 	state = { status: 'running', workflow: 'My orders' };
 	await open();
 	await says('Starting an n8n in which My orders plays.');
-	const rows = checkWeathers.map(({ name }) => row(name));
+	const rows = checkWeathers.map(({ name, happens }) => row(name, { happens }));
 	state = { ...done, report: { ...report, rows } };
 	await page.getByText('What the table says').click();
 	const terms = await page.locator('details', { hasText: 'What the table says' }).locator('li');
