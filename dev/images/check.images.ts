@@ -2,15 +2,11 @@ import { serveCheck } from '../check/bridge';
 import { flightCheckOf } from '../check/userWorkflows';
 import { readExamples } from '../provisioning';
 import { openSandbox } from '../../test/sandbox/openSandbox';
-import { importWorkflow, sharedHost } from '../../test/e2e/support';
-import { openSignedIn, sessionForTests } from '../../test/e2e/support/browser';
-import { areaOf, Camera } from './camera';
+import { importWorkflow } from '../../test/e2e/support';
+import { areaOf } from './camera';
+import { studioForTests } from './studio';
 
-const host = sharedHost();
-const session = sessionForTests(
-	async () =>
-		await openSignedIn(host, { deviceScaleFactor: 1.5, viewport: { width: 1200, height: 900 } }),
-);
+const studio = studioForTests({ viewport: { width: 1200, height: 900 } });
 
 /** A form that sends whatever is submitted, as often as it is. */
 async function carelessForm() {
@@ -24,6 +20,7 @@ async function carelessForm() {
 }
 
 test('What the check says about a form without a Once Key', async () => {
+	const { host, session, camera } = studio;
 	const { workflow, names } = await carelessForm();
 	const { id, name } = await importWorkflow(host, workflow);
 	const workflows = [{ id, name }, ...names.map((one) => ({ id: one, name: one }))];
@@ -41,7 +38,6 @@ test('What the check says about a form without a Once Key', async () => {
 	await panel.getByRole('button', { name: `Check: ${name}` }).click();
 	await panel.getByText('Change this in n8n').waitFor({ timeout: 240_000 });
 	await panel.getByText('What was replaced').click();
-	const camera = new Camera(page);
 	await camera.take('check', await areaOf(panel));
 	const { x, y, width, height } = await areaOf(panel.locator('.result'));
 	const room = 12;

@@ -1,7 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { credentialOf, errorOf, itemsOf, runNode, sandboxCredential, sharedHost } from './support';
+import { answerOf } from '../../dev/http';
+import { credentialType } from '../../dev/provisioning';
+import {
+	credentialOf,
+	errorOf,
+	itemsOf,
+	runNode,
+	sandboxCredential,
+	sandboxKey,
+	sharedHost,
+} from './support';
 
 const host = sharedHost();
 /** Presses "Test" on the sandbox's credential with some of its fields changed. */
@@ -80,4 +90,28 @@ describe("The credential in n8n's HTTP Request node", () => {
 		expect(errorOf(execution, 'Node')).toBeUndefined();
 		expect(itemsOf(execution, 'Node')[0]).toHaveProperty('messageId');
 	});
+});
+
+test("The key of a colleague's account sends there, and nowhere else", async () => {
+	await host.sandbox.reset();
+	const id = await host.client.saveCredential({
+		name: "A colleague's",
+		type: credentialType,
+		data: { ...sandboxCredential(host.sandboxAddress), apiKey: `${sandboxKey}-Ona` },
+	});
+	const sent = await runNode(host, {
+		type: 'n8n-nodes-messaging-service-sms.messagingService',
+		parameters: {
+			resource: 'sms',
+			operation: 'send',
+			to: '+37060012345',
+			from: 'Shop',
+			text: 'Hi',
+		},
+		credentials: { [credentialType]: { id, name: "A colleague's" } },
+	});
+	expect(itemsOf(sent, 'Node')).toMatchObject([{ to: '37060012345' }]);
+	expect(await host.sandbox.messages()).toEqual([]);
+	const path = `${host.sandboxAddress}/_sandbox/verdict?account=Ona&messages=1`;
+	expect(await answerOf('GET', path)).toMatchObject({ messages: 1 });
 });

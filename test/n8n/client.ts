@@ -2,6 +2,7 @@ import { parse } from 'flatted';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { N8nClient } from '../../dev/n8n/client.ts';
 import { N8nRefusal } from '../../dev/n8n/session.ts';
+import { credentialType } from '../../dev/provisioning.ts';
 import type { Execution } from './types.ts';
 
 /** What tests and the benchmark ask of n8n. */
@@ -33,7 +34,7 @@ export class TestClient extends N8nClient {
 	async keepOnlyCredential(kept: string): Promise<void> {
 		const all = await this.call<Array<{ id: string; type: string }>>('GET', '/credentials');
 		for (const { id, type } of all) {
-			if (type !== 'messagingServiceApi' || id === kept) continue;
+			if (type !== credentialType || id === kept) continue;
 			await this.call('DELETE', `/credentials/${id}`);
 		}
 	}

@@ -2,7 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 
-import { readExamples } from '../../../dev/provisioning';
+import { credentialType, readExamples } from '../../../dev/provisioning';
 import type { Workflow } from '../../../dev/n8n/types';
 import { type FormPage, readFiles, readPage } from '../../n8n/form';
 import {
@@ -179,10 +179,7 @@ export async function upload(example: PlayedExample, file: string | Buffer, mail
 
 /** A host whose workflows get a credential of their own, with more fields than the sandbox's. */
 export async function withCredential(host: Host, fields: object = {}): Promise<Host> {
-	const { id } = await host.client.call<{ id: string }>('POST', '/credentials', {
-		name: 'Of its own',
-		type: 'messagingServiceApi',
-		data: { ...sandboxCredential(host.sandboxAddress), ...fields },
-	});
-	return { ...host, credentialId: id };
+	const data = { ...sandboxCredential(host.sandboxAddress), ...fields };
+	const credential = { name: 'Of its own', type: credentialType, data };
+	return { ...host, credentialId: await host.client.saveCredential(credential) };
 }
