@@ -71,7 +71,7 @@ describe.each([
 	});
 
 	test('tells the model what is wrong and what to do, without the key', async () => {
-		await host.sandbox.call('POST', 'faults', {
+		await host.sandbox.fail({
 			kind: 'status',
 			status: 400,
 			path: '/v1/sms/single',
@@ -96,7 +96,7 @@ describe.each([
 	});
 
 	test('does not send again what may have been sent when the model tries again', async () => {
-		await host.sandbox.call('POST', 'faults', {
+		await host.sandbox.fail({
 			kind: 'drop',
 			accepted: true,
 			path: '/v1/sms/single',
@@ -154,7 +154,7 @@ test.each([
 test('As a tool of an AI Agent of version 2 sends once, and not again what may have been sent', async () => {
 	// LangChain keeps the errors of its tools from the model there, whatever node the tool is.
 	const version2 = { agentVersion: 2.2, responsesApiEnabled: false };
-	await host.sandbox.call('POST', 'faults', {
+	await host.sandbox.fail({
 		kind: 'drop',
 		accepted: true,
 		path: '/v1/sms/single',

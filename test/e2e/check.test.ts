@@ -8,18 +8,16 @@ import { type CheckHost, checkWorkflow, startCheckHost } from '../../dev/check/c
 import { packPackage } from '../../dev/n8n/communityPackage';
 import type { Workflow } from '../../dev/n8n/types';
 import { repositoryRoot } from '../../dev/places';
-import { readExamples } from '../../dev/provisioning';
 import type { Report } from '../../sandbox/flightCheck';
 import { applyMistake, planted } from '../check/planted';
 import { chain, type Step } from '../n8n/workflow';
+import { readExample } from './support';
 
 jest.setTimeout(300_000);
 
 const quiet = { step: () => {}, detail: () => {}, done: () => {} };
 const folder = mkdtempSync(join(tmpdir(), 'check-'));
 let host: CheckHost;
-const example = async (name: string): Promise<Workflow> =>
-	structuredClone((await readExamples()).find((one) => one.name === name)!.workflow);
 
 beforeAll(async () => {
 	host = await startCheckHost(quiet, await packPackage(folder));
@@ -44,7 +42,7 @@ const refusedHosts = () => {
 };
 
 test('an example is played twice in each weather, and nothing is wrong', async () => {
-	const report = await check(await example('order-confirmation'));
+	const report = await check(await readExample('order-confirmation'));
 	expect(findingsOf(report)).toEqual([]);
 	expect(report.replaced.slice(0, 2)).toEqual([
 		{ what: 'The credential', by: "the sandbox's" },
@@ -69,11 +67,11 @@ test.each([
 	['form-to-sms', ['an answer is lost', 'out of money']],
 	['spreadsheet-to-sms', ['an answer is lost']],
 ])('nothing is wrong with %s either, when %s', async (name, only) => {
-	expect(findingsOf(await check(await example(name), only))).toEqual([]);
+	expect(findingsOf(await check(await readExample(name), only))).toEqual([]);
 });
 
 test('without a Once Key, the same order that comes twice goes out twice, and the check names the option', async () => {
-	const workflow = await example('order-confirmation');
+	const workflow = await readExample('order-confirmation');
 	const node = workflow.nodes.find(({ name }) => name === 'Confirm by SMS')!;
 	delete (node.parameters.options as Record<string, unknown>).onceKey;
 	// n8n's editor saves no value that the form begins with.
@@ -95,7 +93,7 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 });
 
 test('a Once Key that holds when a form was submitted is another one the second time', async () => {
-	const workflow = await example('form-to-sms');
+	const workflow = await readExample('form-to-sms');
 	const node = workflow.nodes.find(({ name }) => name === 'Send the SMS')!;
 	node.parameters.options = { onceKey: { values: { key: '={{ $json.submittedAt }}' } } };
 	const [{ advice }] = findingsOf(await check(workflow, ['all well']));
@@ -106,7 +104,7 @@ test.each(['Set On Error to Continue', 'Made the name optional'])(
 	'a planted mistake is found: %s',
 	async (begins) => {
 		const mistake = planted.find(({ name }) => name.startsWith(begins))!;
-		const copy = applyMistake(await example(mistake.example), mistake);
+		const copy = applyMistake(await readExample(mistake.example), mistake);
 		const { place } = findingsOf(await check(copy, mistake.weathers))[0];
 		expect(place).toContain(mistake.mend.at);
 	},
@@ -180,12 +178,12 @@ describe('Nothing leaves the machine', () => {
 test('somebody cancels: it stops in the middle, and the next check can begin', async () => {
 	const canceling = new AbortController();
 	const onProgress = ({ done }: { done: number }) => done === 1 && canceling.abort();
-	const canceled = checkWorkflow(host, await example('order-confirmation'), {
+	const canceled = checkWorkflow(host, await readExample('order-confirmation'), {
 		...{ seed: 7, signal: canceling.signal, onProgress },
 	});
 	await expect(canceled).rejects.toThrow('aborted');
 	expect(await host.client.call('GET', '/workflows')).toEqual([]);
-	expect(findingsOf(await check(await example('first-sms'), ['all well']))).toEqual([]);
+	expect(findingsOf(await check(await readExample('first-sms'), ['all well']))).toEqual([]);
 });
 
 describe('In a terminal', () => {

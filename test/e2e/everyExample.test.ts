@@ -1,13 +1,5 @@
-import type { Workflow } from '../../dev/n8n/types';
-import { readExamples } from '../../dev/provisioning';
 import { postForm } from '../n8n/form';
-import {
-	examplesFolder,
-	importWorkflow,
-	type SavedWorkflow,
-	sharedHost,
-	submitForm,
-} from './support';
+import { importExample, type readExample, sharedHost, submitForm } from './support';
 import { approve, latestLink, open, textsOn, untilStatus, untilWaiting } from './support/asking';
 import { dropTable, publisherForTests, tableRows, waitUntil } from './support/exampleData';
 
@@ -18,11 +10,8 @@ beforeEach(async () => await host.sandbox.reset());
 // By hand, with pinned items: examples/. Others: examples.test.ts, byTheClock.test.ts, npmStart.test.ts, browser/.
 const [owner, customer] = ['37060012345', '37060099999'];
 
-/** An example, changed as a text. */
-async function example(name: string, change = (text: string) => text): Promise<SavedWorkflow> {
-	const { workflow } = (await readExamples(examplesFolder)).find((one) => one.name === name)!;
-	return await importWorkflow(host, JSON.parse(change(JSON.stringify(workflow))) as Workflow);
-}
+const example = async (...named: Parameters<typeof readExample>) =>
+	await importExample(host, ...named);
 
 /** Fills in an example's form, and gives the page at its end. */
 const fillIn = async (

@@ -194,7 +194,7 @@ describe('A link to opt out', () => {
 	test('says so where the service takes no number, and the execution fails', async () => {
 		const link = await linkFor();
 		const fault = { path: '/suppression', kind: 'status', status: 422, count: 9 };
-		await host.sandbox.call('POST', 'faults', fault);
+		await host.sandbox.fail(fault);
 		const pressed = await press(link);
 		expect([pressed.status, headingOf(pressed)]).toEqual([500, 'That did not work']);
 		const newest = async () => (await host.client.executions(example.id))[0];

@@ -35,7 +35,7 @@ async function run(settings: Record<string, unknown> = {}): Promise<Execution> {
 
 /** The 101st request that sends fails in the given way. */
 const failAfter100 = async (fault: Record<string, unknown>) =>
-	await host.sandbox.call('POST', 'faults', { ...fault, path: '/v1/sms/single', after: 100 });
+	await host.sandbox.fail({ ...fault, path: '/v1/sms/single', after: 100 });
 
 const perRecipient = async () =>
 	await host.sandbox.call<Record<string, number>>('GET', 'messages-per-recipient');

@@ -37,7 +37,7 @@ test('400 forms, a worker killed in the middle: each message is sent once or its
 	const form = await publishForm(host, 'orders');
 	const executions = new FormExecutions(host, form);
 	// The service takes these messages and never answers: they are underway for certain.
-	await host.sandbox.call('POST', 'faults', {
+	await host.sandbox.fail({
 		kind: 'timeout',
 		accepted: true,
 		path: '/v1/sms/single',
@@ -147,7 +147,7 @@ test('a list of 10,000, the workers killed in the middle: submitted again, exact
 		return waiting + running === 0;
 	};
 	// The service takes one batch in the middle and never answers: it is underway for certain.
-	await host.sandbox.call('POST', 'faults', {
+	await host.sandbox.fail({
 		kind: 'timeout',
 		accepted: true,
 		path: '/v1/sms/bulk',

@@ -33,7 +33,7 @@ describe.each(versions)('In n8n %s', (version) => {
 	});
 
 	test('Retry On Fail sends nothing again after a connection that broke', async () => {
-		await host.sandbox.call('POST', 'faults', { kind: 'drop', accepted: true });
+		await host.sandbox.fail({ kind: 'drop', accepted: true });
 		const execution = await runSms(host, items, send, retry);
 		expect(errorOf(execution, 'Node')).toMatchObject({
 			message: 'The connection was closed before the service answered',
@@ -49,7 +49,7 @@ describe.each(versions)('In n8n %s', (version) => {
 		'Retry On Fail sends nothing again if the answer holds an error that is none: %j',
 		async (error) => {
 			const body = { messageId: 'a', error };
-			await host.sandbox.call('POST', 'faults', { kind: 'status', status: 200, body, count: 99 });
+			await host.sandbox.fail({ kind: 'status', status: 200, body, count: 99 });
 			const execution = await runSms(host, items, send, retry);
 			expect(errorOf(execution, 'Node')).toBeUndefined();
 			expect(await host.sandbox.requests()).toHaveLength(3);
@@ -58,8 +58,8 @@ describe.each(versions)('In n8n %s', (version) => {
 
 	test('an item that waits for a busy service does not hold up the error of another', async () => {
 		const busy = { kind: 'status', status: 429, retryAfter: 800 };
-		await host.sandbox.call('POST', 'faults', busy);
-		await host.sandbox.call('POST', 'faults', { kind: 'status', status: 400 });
+		await host.sandbox.fail(busy);
+		await host.sandbox.fail({ kind: 'status', status: 400 });
 		// Waited for, this would last for Retry-After: 800 seconds.
 		const execution = await runSms(host, items.slice(0, 2), {
 			...send,

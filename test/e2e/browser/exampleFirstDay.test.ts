@@ -32,7 +32,7 @@ test('The first day: after a yes, one SMS arrives, and the page says what worked
 
 test('The first day: after a no, nothing is sent, and the page says what to change in the credential', async () => {
 	const fault = { kind: 'status', status: 404, path: '/contacts' };
-	await host.sandbox.call('POST', 'faults', { ...fault, method: 'GET' });
+	await host.sandbox.fail({ ...fault, method: 'GET' });
 	const [, ...rows] = await begin('No, only show the table');
 	expect(rows[2]).toMatchObject({
 		0: 'Read the contacts',

@@ -3,7 +3,6 @@ import { dropTable, requestsTo, tableRows } from '../support/exampleData';
 import { PlayedExample } from '../support/playing';
 
 const host = sharedHost();
-const fail = async (fault: object) => await host.sandbox.call('POST', 'faults', fault);
 beforeEach(async () => await host.sandbox.reset());
 
 describe('A campaign', () => {
@@ -54,7 +53,7 @@ describe('A campaign', () => {
 	});
 
 	test('is not created again if it is not known whether it was', async () => {
-		await fail({ kind: 'drop', accepted: true, method: 'POST', path: '/campaigns' });
+		await host.sandbox.fail({ kind: 'drop', accepted: true, method: 'POST', path: '/campaigns' });
 		expect((await submit()).page).toMatchObject({
 			title: 'It is not known whether the campaign was created',
 			text: expect.stringContaining('The connection was closed before the service answered'),

@@ -3,7 +3,6 @@ import { requestsTo } from '../support/exampleData';
 import { PlayedExample, upload } from '../support/playing';
 
 const host = sharedHost();
-const fail = async (fault: object) => await host.sandbox.call('POST', 'faults', fault);
 beforeEach(async () => await host.sandbox.reset());
 
 describe('Contacts from a CSV file', () => {
@@ -34,7 +33,7 @@ describe('Contacts from a CSV file', () => {
 
 	test('are all called imported when the service answers a request as a whole', async () => {
 		const body = { accepted: true };
-		await fail({ kind: 'status', status: 200, body, path: '/contacts/import' });
+		await host.sandbox.fail({ kind: 'status', status: 200, body, path: '/contacts/import' });
 		const { rows } = await fileOf('phone\n+370 600 12345\n12\n+370 600 12346\n');
 		expect(rows.map(({ phone, outcome }) => [phone, outcome])).toEqual([
 			['+370 600 12345', 'imported'],
@@ -53,7 +52,7 @@ describe('Contacts from a CSV file', () => {
 
 	test('come back too if the service could not check or import them', async () => {
 		const refuse = async (path: string, status: number, message: string) =>
-			await fail({ kind: 'status', count: 1, status, path, body: { message } });
+			await host.sandbox.fail({ kind: 'status', count: 1, status, path, body: { message } });
 		await refuse('/contacts/validate', 500, 'Bad day');
 		await refuse('/contacts/import', 400, 'No room');
 		const { rows } = await fileOf('phone;firstName\n+370 600 12345;Ana\n+370 600 12346;Bo\n');

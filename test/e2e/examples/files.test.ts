@@ -8,7 +8,6 @@ import { postToService } from '../support/serviceClient';
 
 const host = sharedHost();
 const bulk = '/v1/sms/bulk';
-const fail = async (fault: object) => await host.sandbox.call('POST', 'faults', fault);
 const sent = async () => (await host.sandbox.sentSms()).map(({ to, text }) => [to, text]);
 beforeEach(async () => await host.sandbox.reset());
 
@@ -70,7 +69,7 @@ describe('An SMS to each row of a spreadsheet', () => {
 	test('that was broken off sends exactly the rest, and the same again only under another name', async () => {
 		const example = await sheet();
 		// The second batch is refused; what is sent stays sent.
-		await fail({ kind: 'status', status: 400, path: bulk, after: 1 });
+		await host.sandbox.fail({ kind: 'status', status: 400, path: bulk, after: 1 });
 		expect((await upload(example, list(250))).counts).toBe(counts(150, 0, 0, 100));
 		expect((await upload(example, list(250))).counts).toBe(counts(100, 150));
 		expect(new Set((await sent()).map(([to]) => to)).size).toBe(250);
@@ -92,14 +91,14 @@ describe('An SMS to each row of a spreadsheet', () => {
 	test('says of all rows of a refused request that they were not sent, and sends them later', async () => {
 		const example = await sheet();
 		const body = { message: 'The balance is too low' };
-		await fail({ kind: 'status', status: 402, body, path: bulk });
+		await host.sandbox.fail({ kind: 'status', status: 402, body, path: bulk });
 		const refused = { outcome: 'not sent', error: 'The balance is too low' };
 		expect((await upload(example, two)).rows).toMatchObject([refused, refused]);
 		expect((await upload(example, two)).counts).toBe(counts(2));
 	});
 
 	test('says of all rows that they were sent when the service answers a request as a whole', async () => {
-		await fail({ kind: 'status', status: 200, body: { accepted: true }, path: bulk });
+		await host.sandbox.fail({ kind: 'status', status: 200, body: { accepted: true }, path: bulk });
 		const { title, counts: told } = await upload(await sheet(), two);
 		expect([title, told]).toEqual(['All rows are done', counts(2)]);
 	});
@@ -126,7 +125,7 @@ describe('An SMS to each row of a spreadsheet', () => {
 
 	test('does not send again what may have been sent', async () => {
 		const example = await sheet();
-		await fail({ kind: 'drop', accepted: true, path: bulk });
+		await host.sandbox.fail({ kind: 'drop', accepted: true, path: bulk });
 		const page = await upload(example, one);
 		expect([page.title, page.counts]).toEqual(['Some rows were not sent', counts(0, 0, 0, 0, 1)]);
 		expect(page.rows).toMatchObject([
@@ -156,7 +155,7 @@ describe('An SMS to each row of a spreadsheet', () => {
 					const name = `Mailing ${++mailing}`;
 					const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 					const lines = given.map((row) => row.map(quoted).join());
-					if (fault) await fail({ ...fault, path: bulk });
+					if (fault) await host.sandbox.fail({ ...fault, path: bulk });
 					const first = await upload(example, ['phone,message', ...lines].join('\n'), name);
 					const second = await upload(example, first.content, name);
 

@@ -3,8 +3,7 @@ import { PlayedExample } from '../support/playing';
 
 // The question, and the table in a browser: browser/exampleFirstDay.test.ts.
 const host = sharedHost();
-const fail = async (fault: object) =>
-	await host.sandbox.call('POST', 'faults', { kind: 'status', ...fault });
+const fail = async (fault: object) => await host.sandbox.fail({ kind: 'status', ...fault });
 const sent = async () => await host.sandbox.sentSms();
 beforeEach(async () => await host.sandbox.reset());
 

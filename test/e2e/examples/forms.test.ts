@@ -4,7 +4,6 @@ import { dropTable, tableRows } from '../support/exampleData';
 import { PlayedExample, withCredential } from '../support/playing';
 
 const host = sharedHost();
-const fail = async (fault: object) => await host.sandbox.call('POST', 'faults', fault);
 beforeEach(async () => await host.sandbox.reset());
 
 describe('An SMS from a form', () => {
@@ -52,7 +51,7 @@ describe('An SMS from a form', () => {
 	});
 
 	test('is not asked for again when it may be on its way', async () => {
-		await fail({ kind: 'drop', accepted: true, path: '/v1/sms/single' });
+		await host.sandbox.fail({ kind: 'drop', accepted: true, path: '/v1/sms/single' });
 		const run = await submit();
 		expect(run.page).toMatchObject({ title: 'Your message may be on its way' });
 		expect(run.error).toBe(

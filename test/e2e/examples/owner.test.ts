@@ -8,8 +8,7 @@ const host = sharedHost();
 const owner = '37060012345';
 const toOwner = async () => await textsOn(host, owner);
 const report = '/v1/sms/report';
-const noReport = async () =>
-	await host.sandbox.call('POST', 'faults', { kind: 'status', status: 404, path: report });
+const noReport = async () => await host.sandbox.fail({ kind: 'status', status: 404, path: report });
 beforeEach(async () => await host.sandbox.reset());
 
 /** Sends to numbers, and gives their rows of the table. */

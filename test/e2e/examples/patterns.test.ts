@@ -104,7 +104,7 @@ test('The pattern of Get Delivery Report waits for the parts of a message that i
 	const [first] = await postToService<object[]>(host, path, { messageId });
 	expect(first).toMatchObject({ state: 2 });
 	const fault = { kind: 'status', status: 200, body: [first], path };
-	await host.sandbox.call('POST', 'faults', fault);
+	await host.sandbox.fail(fault);
 	await workflow.run('Hourly');
 	expect(await states()).toEqual(['pending']);
 	await workflow.run('Hourly');

@@ -12,7 +12,7 @@ const trigger = 'When another workflow calls';
 
 /** Calls it for one message, after something has gone wrong. */
 async function call(to: string, fault?: object) {
-	if (fault) await host.sandbox.call('POST', 'faults', { kind: 'status', ...fault });
+	if (fault) await host.sandbox.fail({ kind: 'status', ...fault });
 	const example = await PlayedExample.of(host, 'viber-then-sms');
 	const run = await example.run(trigger, [{ to, text }]);
 	return { example, run, paths: (await host.sandbox.requests()).map(({ path }) => path) };

@@ -64,7 +64,7 @@ describe('Send and Wait as a human review step of an AI Agent', () => {
 
 	test('keeps the tool from running when the question cannot be sent', async () => {
 		model.plays(send('Refunded'), sayResults);
-		await host.sandbox.call('POST', 'faults', {
+		await host.sandbox.fail({
 			kind: 'status',
 			status: 400,
 			path: '/v1/sms/single',

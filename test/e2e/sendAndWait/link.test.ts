@@ -119,7 +119,7 @@ describe('Send and Wait: the link', () => {
 	});
 
 	test('of an SMS that may not have been sent takes no answer', async () => {
-		await host.sandbox.call('POST', 'faults', {
+		await host.sandbox.fail({
 			path: '/v1/sms/single',
 			kind: 'drop',
 			accepted: true,

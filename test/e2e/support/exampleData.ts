@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { DataTableRow } from '../../../dev/n8n/types';
-import { examplesFolder, type Host, importExample, type SavedWorkflow } from './index';
+import { examplesFolder } from '../../../dev/provisioning';
+import { type Host, importExample, type SavedWorkflow } from './index';
 import type { ReceivedRequest } from './sandboxControls';
 
 /** Poll times of once a minute each, six of them, so that n8n polls every ten seconds. */

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import type { SavedWorkflow, Workflow } from '../../../dev/n8n/types';
 import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
 import { TestClient } from '../../n8n/client';
@@ -13,8 +11,6 @@ export type { Execution } from '../../n8n/types';
 export { chain, giving, manualTrigger, type Step, to } from '../../n8n/workflow';
 export type { SavedWorkflow, Workflow, WorkflowNode } from '../../../dev/n8n/types';
 export { sandboxCredential, sandboxKey } from '../../../dev/provisioning';
-
-export const examplesFolder = join(__dirname, '../../../examples');
 
 export interface Host extends TestHostInfo {
 	/** Signed in as the owner. */
@@ -49,12 +45,15 @@ export async function importWorkflow(host: Host, workflow: Workflow): Promise<Sa
 	return await host.client.createWorkflow({ ...prepared, id: undefined });
 }
 
-/** Imports an example by its file's name without `.json`. */
-export async function importExample(host: Host, name: string): Promise<SavedWorkflow> {
-	const example = (await readExamples(examplesFolder)).find((one) => one.name === name);
+/** An example by its file's name without `.json`, changed as a text. */
+export async function readExample(name: string, change = (text: string) => text) {
+	const example = (await readExamples()).find((one) => one.name === name);
 	if (!example) throw new Error(`There is no example ${name}`);
-	return await importWorkflow(host, example.workflow);
+	return JSON.parse(change(JSON.stringify(example.workflow))) as Workflow;
 }
+
+export const importExample = async (host: Host, ...example: Parameters<typeof readExample>) =>
+	await importWorkflow(host, await readExample(...example));
 
 /** A workflow of a Manual Trigger and one node behind it. */
 export const workflowOf = (node: Omit<Step, 'name'>): Workflow =>

@@ -2,15 +2,15 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 
-import { credentialType, readExamples } from '../../../dev/provisioning';
+import { credentialType } from '../../../dev/provisioning';
 import type { Workflow } from '../../../dev/n8n/types';
 import { type FormPage, readFiles, readPage } from '../../n8n/form';
 import {
-	examplesFolder,
 	type Execution,
 	type Host,
 	importWorkflow,
 	itemsOf,
+	readExample,
 	sandboxCredential,
 	type SavedWorkflow,
 } from './index';
@@ -43,15 +43,12 @@ const pollMs = 50;
 const passMs = 5_000;
 const patienceMs = 60_000;
 
-async function readExample(name: string, change: (text: string) => string): Promise<Workflow> {
-	const { workflow } = (await readExamples(examplesFolder)).find((one) => one.name === name)!;
-	const changed = JSON.parse(change(JSON.stringify(workflow))) as Workflow;
-	for (const { type, parameters } of changed.nodes) {
+function shorten({ nodes }: Workflow): void {
+	for (const { type, parameters } of nodes) {
 		const isShort = type.endsWith('.wait') && parameters.amount !== undefined;
 		if (isShort && parameters.resume === undefined)
 			Object.assign(parameters, { amount: 0.1, unit: 'seconds' });
 	}
-	return changed;
 }
 
 async function read(url: string): Promise<string> {
@@ -66,8 +63,10 @@ export class PlayedExample {
 	) {}
 
 	/** An example, changed as a text, with waits of minutes cut short. */
-	static async of(host: Host, name: string, change = (text: string) => text) {
-		return await PlayedExample.from(host, await readExample(name, change));
+	static async of(host: Host, ...example: Parameters<typeof readExample>) {
+		const workflow = await readExample(...example);
+		shorten(workflow);
+		return await PlayedExample.from(host, workflow);
 	}
 
 	static async from(host: Host, workflow: Workflow): Promise<PlayedExample> {

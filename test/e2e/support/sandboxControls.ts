@@ -33,6 +33,11 @@ export class SandboxControls {
 		await this.call('POST', 'reset', {});
 	}
 
+	/** Has requests go wrong, as `/_sandbox/faults` takes it. */
+	async fail(fault: object): Promise<void> {
+		await this.call('POST', 'faults', fault);
+	}
+
 	async moveClock(advanceMs: number): Promise<void> {
 		await this.call('POST', 'clock', { advanceMs });
 	}
