@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { lock } from '../folderLock.ts';
 import { repositoryRoot } from '../places.ts';
 import { run } from '../processes/run.ts';
 import type { NodeType } from './types.ts';
@@ -11,20 +12,27 @@ export const manifest: {
 	name: string;
 	version: string;
 	author: { name: string; email: string };
+	n8n: { nodes: string[]; credentials: string[] };
 } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
 
 /**
- * Builds the package and packs it as `npm publish` would; gives the tarball's path. `PACKED_PACKAGE` names
- * one that is packed already: `.ci/run` has three commands that need it, two of them at a time.
+ * Builds the package and packs it as `npm publish` would; gives the tarball's path. What else packs at that time, such
+ * as `npm run check` beside `npm start`, waits: both build into one folder. `PACKED_PACKAGE` names one that is packed
+ * already: `.ci/run` has three commands that need it, two of them at a time.
  */
 export async function packPackage(folder: string): Promise<string> {
 	if (process.env.PACKED_PACKAGE) return process.env.PACKED_PACKAGE;
 	await mkdir(folder, { recursive: true });
 	const npm = { command: 'npm', cwd: repositoryRoot };
-	await run({ ...npm, args: ['run', 'build'], otherwise: 'The package could not be built' });
 	const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
-	const lines = await run({ ...npm, args, otherwise: 'The package could not be packed' });
-	return join(folder, lines.at(-1) ?? '');
+	const release = await lock(join(repositoryRoot, 'node_modules/.packing'), () => undefined);
+	try {
+		await run({ ...npm, args: ['run', 'build'], otherwise: 'The package could not be built' });
+		const lines = await run({ ...npm, args, otherwise: 'The package could not be packed' });
+		return join(folder, lines.at(-1) ?? '');
+	} finally {
+		await release();
+	}
 }
 
 /** Installs a packed package where n8n installs community packages, with the settings that n8n gives npm. */
