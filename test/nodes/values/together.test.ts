@@ -1,0 +1,3 @@
+import { together } from '../../support/together';
+
+together(__dirname);
