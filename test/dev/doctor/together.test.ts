@@ -1,3 +1,5 @@
 import { together } from '../../support/together';
+// Its hook is for every file.
+import './consultation';
 
 together(__dirname);
