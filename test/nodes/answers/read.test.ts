@@ -72,6 +72,7 @@ describe('The bounds of an answer', () => {
 		parse.mockClear();
 		expect(() => read(nested(101))).toThrow("The service's answer has more than 100 levels");
 		expect(() => read('['.repeat(101))).toThrow('more than 100 levels');
+		expect(() => read('{"a":'.repeat(101))).toThrow('more than 100 levels');
 		expect(() => read(listOf(2_000_000))).toThrow('more than 2,000,000 values');
 		// Jest itself reads the source maps of errors.
 		expect(parse.mock.calls.filter(([text]) => text.startsWith('['))).toEqual([]);

@@ -113,8 +113,9 @@ describe('Contact: Validate Number', () => {
 	it.each([
 		['12', 'Atlantis', "'Default Country' isn't a country: Atlantis"],
 		['3906123456', 'IT', "'Phone Number' may be +393906123456 or +3906123456"],
+		['8 600 12345', undefined, "'Phone Number' isn't an international phone number: 8 600 12345"],
 	])('asks you about %s in %s, and the service about nothing', async (phone, country, message) => {
-		const options = { defaultCountry: country };
+		const options = country ? { defaultCountry: country } : {};
 		const { error } = await runNode(
 			service.credential,
 			contact('validate', { phoneNumber: phone, options }),
