@@ -204,5 +204,9 @@ it.each([375, 800, 1440])('can be used by everybody, %i pixels wide', async (wid
 		const { violations } = await page.evaluate<{ violations: object[] }>('axe.run()');
 		expect([text, violations]).toEqual([text, []]);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+		const tooWide = await page
+			.locator('article:has(table), .workflows')
+			.evaluateAll((panels) => panels.filter((one) => one.scrollWidth > one.clientWidth).length);
+		expect([text, tooWide]).toEqual([text, 0]);
 	}
 });
