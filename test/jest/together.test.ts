@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import fc from 'fast-check';
@@ -36,18 +36,4 @@ it('All files of a folder share one load of n8n, and a named one runs by itself'
 	expect(filter(inFolder).filtered).toContain(together);
 	expect(filter(inFolder).filtered).not.toContain(one);
 	expect(filter([one]).filtered).toEqual([one]);
-});
-
-it('A hook that a file brings to its users is for all files that run together', () => {
-	const hooked = globSync('test/**/*.ts', { cwd: repositoryRoot }).filter(
-		(file) =>
-			!/^test\/(e2e|queue|versions|machines)\/|\.test\.ts$/.test(file) &&
-			/^(before|after)(Each|All)\(/m.test(readFileSync(join(repositoryRoot, file), 'utf8')),
-	);
-	// Imported by `together`, by the doctor's together.test.ts, and by files that run alone.
-	expect(hooked.toSorted()).toEqual([
-		'test/dev/doctor/consultation.ts',
-		'test/support/engine.ts',
-		'test/support/steps.ts',
-	]);
 });
