@@ -16,14 +16,11 @@ module.exports = {
 	testMatch: sources.length ? sources.map(testsOf) : unit.testMatch,
 	testPathIgnorePatterns: [
 		...unit.testPathIgnorePatterns,
-		// Each file by itself: fewer tests are run for a mutant.
-		'/together\\.test\\.ts$',
 		// It counts the files that run, and Stryker adds its own.
 		'run/filesOfASend',
 		// It compares the text of a source, into which Stryker writes.
 		'values/countries/table',
 	],
-	filter: undefined,
 	runner: require.resolve('../../dev/mutants/runner.cjs'),
 	// Stryker wraps it, and knows no <rootDir>.
 	testEnvironment: require.resolve('../../dev/mutants/environment.cjs'),

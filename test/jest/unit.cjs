@@ -15,8 +15,6 @@ module.exports = {
 	],
 	...require('./transform.cjs'),
 	testEnvironment: 'node',
-	// Most of the time would go by loading n8n for each file.
-	filter: '<rootDir>/test/jest/together.cjs',
 	setupFiles: ['<rootDir>/test/support/setup.ts'],
 	// For what hangs; no test is judged by how long it takes.
 	testTimeout: 300_000,
