@@ -6,15 +6,13 @@ import { NodeHelpers } from 'n8n-workflow';
 import { clockForTests } from '../support/clock';
 import { fields, node as described } from '../support/description';
 import { startNode } from '../support/engine';
-import { processedData } from '../support/processedData';
+import '../support/processedData';
 import { send } from '../support/sending';
 import { serviceForTests } from '../support/service';
 
 const page = readFileSync(join(__dirname, '../../docs/coming-from.md'), 'utf8');
 const service = serviceForTests();
 const clock = clockForTests();
-beforeEach(() => processedData.clear());
-
 /** The rows of the page's tables that say what stands in the workflow's JSON. */
 const rows = [...page.matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \| `([^|]+)` \|$/gm)].map(
 	([, from, there, json]): [string, INodeParameters] => [

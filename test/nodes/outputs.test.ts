@@ -9,15 +9,13 @@ import { outputs } from '../../dev/schemas/outputs';
 import { dateForTests } from '../support/clock';
 import { runNode } from '../support/engine';
 import { openLink } from '../support/openLink';
-import { processedData } from '../support/processedData';
+import '../support/processedData';
 import { group, recipients, send, skip } from '../support/sending';
 import { serviceForTests } from '../support/service';
 
 const service = serviceForTests();
 // A Wednesday.
 dateForTests('2026-11-25T12:00:00Z');
-beforeEach(() => processedData.clear());
-
 type Schema = { [keyword: string]: unknown; properties?: Record<string, Schema>; items?: Schema };
 
 const kept = (place: string): Schema =>

@@ -96,8 +96,9 @@ function rowOf(scope: DeduplicationScope, { workflow, node }: ICheckProcessedCon
 	return scope === 'node' ? `${workflow.id} ${node?.id}` : workflow.id;
 }
 
-/** What n8n remembers across the executions of a test file. */
+/** What n8n remembers across the executions of a test. */
 export const processedData = new ProcessedData();
+beforeEach(() => processedData.clear());
 
 // n8n takes but one, and stays loaded for the next test file.
 DataDeduplicationService['instance'] = undefined as never;

@@ -10,8 +10,6 @@ import { validOperations } from '../../support/validOperations';
 
 const service = serviceForTests();
 const clock = clockForTests();
-beforeEach(() => processedData.clear());
-
 /** Groups that keep messages back: whoever has added one counts on it. */
 const GUARDS = ['limits', 'skipMessages', 'onceKey'];
 

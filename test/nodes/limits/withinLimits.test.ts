@@ -498,8 +498,6 @@ describe('What is not sent', () => {
 });
 
 describe('Limits and Once Key', () => {
-	beforeEach(() => processedData.clear());
-
 	const onceEach = group('onceKey', { key: '={{ $json.key ?? $json.to }}' });
 	const ways = everySend.slice(0, 4);
 	const [, sendingOne] = ways[0];

@@ -20,7 +20,6 @@ import { inAnotherProcess } from '../../support/nodeTypes';
 
 describe('One at a time', () => {
 	const service = serviceForTests();
-	beforeEach(() => processedData.clear());
 	afterEach(() => jest.restoreAllMocks());
 
 	const withKey = (
@@ -265,8 +264,6 @@ describe('One at a time', () => {
 
 describe('In batches', () => {
 	const service = serviceForTests();
-	beforeEach(() => processedData.clear());
-
 	const once = (values: INodeParameters = {}, batchSize = 100): INodeParameters => ({
 		...group('onceKey', { key: '={{ $json.key }}', ...values }),
 		...group('requests', { batchSize }),
@@ -440,8 +437,6 @@ describe('Across workers', () => {
 	const clock = clockForTests();
 
 	const elsewhere = inAnotherProcess();
-	beforeEach(() => processedData.clear());
-
 	const withKey = (
 		values: INodeParameters = {},
 		others: INodeParameters = {},

@@ -22,8 +22,6 @@ import { runNode } from '../../support/engine';
 describe('Expressions', () => {
 	const service = serviceForTests();
 	const clock = clockForTests();
-	beforeEach(() => processedData.clear());
-
 	const run = async (
 		parameters: INodeParameters,
 		items: IDataObject[] = [{}],

@@ -31,7 +31,6 @@ describe('All items', () => {
 	const service = serviceForTests();
 	// A Wednesday.
 	dateForTests('2026-11-25T10:00:00Z');
-	beforeEach(() => processedData.clear());
 	afterEach(() => jest.restoreAllMocks());
 
 	const [one, two, three] = recipients(3);

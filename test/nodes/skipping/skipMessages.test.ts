@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
-import { processedData } from '../../support/processedData';
+import '../../support/processedData';
 import {
 	group,
 	kept,
@@ -18,8 +18,6 @@ import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
 const clock = clockForTests();
-beforeEach(() => processedData.clear());
-
 /** It is that time now. */
 const at = (time: string) => jest.setSystemTime(Date.parse(time));
 
