@@ -75,6 +75,13 @@ describe('Choices', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
+	it('or a type of approval: an error says what can be chosen', async () => {
+		const approvalOptions = { values: { approvalType: 'x' } };
+		const { error } = await run([], { responseType: 'approval', approvalOptions });
+		expect(error?.message).toContain("'Type of Approval' is neither double nor single: x");
+		expect(await service.received()).toEqual([]);
+	});
+
 	it('of which there are too many are refused by n8n itself', async () => {
 		const eleven = Array.from({ length: 11 }, (_, n) => `${n}`);
 		await expect(run(eleven)).rejects.toThrow('At most 10 fields are allowed');
