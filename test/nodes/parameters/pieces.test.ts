@@ -226,6 +226,7 @@ describe('Gaps', () => {
 				expect(await gapsIn(`=Labas ${piece}, your order is ready`, name)).toEqual([[piece]]);
 				expect(await gapsIn(`=${piece}`, name)).toEqual([[]]);
 				expect(await gapsIn(`Labas ${piece}, as it is`, name)).toEqual([[]]);
+				expect(await gapsIn(`=Labas ${piece.replace('}}', '')}`, name)).toEqual([[]]);
 			},
 		);
 
