@@ -221,14 +221,23 @@ const hostOf = (text: string) => new URL(`http://${text}/`).hostname;
 describe('A link', () => {
 	it.each([
 		...['localhost', 'LOCALHOST.', 'n8n.localhost', '127.0.0.1', '127.1', '0x7f000001', '0.0.0.0'],
-		...['[::1]', '[::]', '[::ffff:127.0.0.1]', 'n8n', 'n8n-main', 'worker_1', 'n8n.'],
+		...[
+			'[::1]',
+			'[::]',
+			'[::ffff:127.0.0.1]',
+			'n8n',
+			'n8n-main',
+			'worker_1',
+			'n8n.',
+			'a.localhost.',
+		],
 	])('to %s is one to the machine itself', (host) => {
 		expect(reachOf(hostOf(host))).toBe('machine');
 	});
 
 	it.each([
 		...['10.1.2.3', '172.16.0.1', '172.31.255.1', '192.168.1.9', '169.254.1.1', 'pi.local'],
-		...['n8n.internal', 'box.lan', '[fd12::1]', '[fe80::1]', '0xa000001'],
+		...['n8n.internal', 'box.lan.', '[fd12::1]', '[fe80::1]', '0xa000001'],
 	])('to %s is one to a private network', (host) => {
 		expect(reachOf(hostOf(host))).toBe('network');
 	});
