@@ -13,6 +13,7 @@ import { serviceForTests } from '../support/service';
 const page = readFileSync(join(__dirname, '../../docs/coming-from.md'), 'utf8');
 const service = serviceForTests();
 const clock = clockForTests();
+
 /** The rows of the page's tables that say what stands in the workflow's JSON. */
 const rows = [...page.matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \| `([^|]+)` \|$/gm)].map(
 	([, from, there, json]): [string, INodeParameters] => [

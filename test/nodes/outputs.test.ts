@@ -16,6 +16,7 @@ import { serviceForTests } from '../support/service';
 const service = serviceForTests();
 // A Wednesday.
 dateForTests('2026-11-25T12:00:00Z');
+
 type Schema = { [keyword: string]: unknown; properties?: Record<string, Schema>; items?: Schema };
 
 const kept = (place: string): Schema =>

@@ -10,6 +10,7 @@ import { validOperations } from '../../support/validOperations';
 
 const service = serviceForTests();
 const clock = clockForTests();
+
 /** Groups that keep messages back: whoever has added one counts on it. */
 const GUARDS = ['limits', 'skipMessages', 'onceKey'];
 

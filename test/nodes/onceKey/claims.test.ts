@@ -264,6 +264,7 @@ describe('One at a time', () => {
 
 describe('In batches', () => {
 	const service = serviceForTests();
+
 	const once = (values: INodeParameters = {}, batchSize = 100): INodeParameters => ({
 		...group('onceKey', { key: '={{ $json.key }}', ...values }),
 		...group('requests', { batchSize }),
@@ -437,6 +438,7 @@ describe('Across workers', () => {
 	const clock = clockForTests();
 
 	const elsewhere = inAnotherProcess();
+
 	const withKey = (
 		values: INodeParameters = {},
 		others: INodeParameters = {},

@@ -22,6 +22,7 @@ import { runNode } from '../../support/engine';
 describe('Expressions', () => {
 	const service = serviceForTests();
 	const clock = clockForTests();
+
 	const run = async (
 		parameters: INodeParameters,
 		items: IDataObject[] = [{}],

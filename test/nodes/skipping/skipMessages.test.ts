@@ -18,6 +18,7 @@ import { callTool } from '../../support/tool';
 
 const service = serviceForTests();
 const clock = clockForTests();
+
 /** It is that time now. */
 const at = (time: string) => jest.setSystemTime(Date.parse(time));
 
