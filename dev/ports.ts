@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { Failure } from './failure.ts';
 
 export interface Ports {
@@ -46,19 +48,39 @@ export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
 	}
 }
 
-/** A port for each use, free at the moment. */
+/** A port for each use, free, and this process's. */
 export async function anyFreePorts(): Promise<Ports> {
 	const [sandbox, n8n, broker] = await freePorts(uses.length);
 	return { sandbox, n8n, broker };
 }
 
-/** So many different ports that are free at the moment. */
+/**
+ * Where ports are chosen: systems give connections their own ports from higher ones, and browsers refuse none of these.
+ * A port that is free now may otherwise be a connection's when n8n starts, half a minute later.
+ */
+const choice = { from: 11_000, to: 15_999 };
+
+/** So many different ports that are free, and this process's as long as it runs: no other run is given them. */
 export async function freePorts(count: number): Promise<number[]> {
-	// All at the same time, so that they differ.
-	const servers = await Promise.all(Array.from({ length: count }, async () => await listening(0)));
-	const ports = servers.map((server) => (server.address() as AddressInfo).port);
-	await Promise.all(servers.map(async (server) => await server[Symbol.asyncDispose]()));
+	const ports: number[] = [];
+	while (ports.length < count) {
+		const port = randomInt(choice.from, choice.to + 1);
+		if ((await isKept(port)) && (await isFree(port))) ports.push(port);
+	}
 	return ports;
+}
+
+/** Keeps a port by the UDP socket of the same number, which ends with this process; nobody here needs UDP. */
+async function isKept(port: number): Promise<boolean> {
+	const socket = createSocket('udp4').unref();
+	try {
+		socket.bind({ port, address: '127.0.0.1', exclusive: true });
+		await once(socket, 'listening');
+		return true;
+	} catch {
+		socket.close();
+		return false;
+	}
 }
 
 /** Whether a port is free, for this machine alone and for others. */

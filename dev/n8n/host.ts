@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -114,7 +114,12 @@ export async function waitUntilReady(
 	for (;;) {
 		if (await answers().catch(() => false)) return;
 		if (ended) {
-			throw new Failure(`${name} stopped while it was starting.`, `Its log says why: ${logFile}`);
+			const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.trim());
+			const end = lines.slice(-3).map((line) => `\n  ${line}`);
+			throw new Failure(
+				`${name} stopped while it was starting.`,
+				`Its log says why: ${logFile}. Its end:${end.join('') || ' nothing.'}`,
+			);
 		}
 		if (Date.now() > deadline) {
 			throw new Failure(

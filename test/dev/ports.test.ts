@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
-import { anyFreePorts, portsFrom, requireFreePorts } from '../../dev/ports';
+import { repositoryRoot } from '../../dev/places';
+import { anyFreePorts, freePorts, portsFrom, requireFreePorts } from '../../dev/ports';
 
 test('the usual ports are taken unless the environment says others', () => {
 	expect(portsFrom({})).toEqual({ sandbox: 4010, n8n: 5678, broker: 5679 });
@@ -42,8 +46,25 @@ test('only the ports that are asked for have to be free', async () => {
 	}
 });
 
-test('free ports are found three at a time, all different', async () => {
+test('a port is found for each use, all different, all free', async () => {
 	const ports = await anyFreePorts();
 	expect(new Set(Object.values(ports)).size).toBe(3);
 	await expect(requireFreePorts(ports)).resolves.toBeUndefined();
+});
+
+test('a port that was found is no other run’s, and no connection’s, until the process ends that asked for it', async () => {
+	const program = `
+		const { freePorts } = require(${JSON.stringify(join(repositoryRoot, 'dev/ports.ts'))});
+		freePorts(300).then((ports) => console.log(JSON.stringify(ports)));
+		process.stdin.resume();`;
+	const other = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+	try {
+		const theirs: number[] = JSON.parse(String((await once(other.stdout, 'data'))[0]));
+		const ports = [...theirs, ...(await freePorts(300)), ...(await freePorts(300))];
+		expect(new Set(ports).size).toBe(900);
+		// Linux, macOS, and Windows take the ports of connections from here on.
+		expect(Math.max(...ports)).toBeLessThan(32_768);
+	} finally {
+		other.stdin.end();
+	}
 });

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AddressInfo, createServer } from 'node:net';
 
 import { repositoryRoot } from '../../dev/places';
+import { freePorts } from '../../dev/ports';
 import { readExamples } from '../../dev/provisioning';
 import { credentialOf, importExample, type SavedWorkflow, sharedHost } from './support';
 
@@ -41,14 +41,6 @@ async function workflowIds(): Promise<string[]> {
 		.map(({ id }) => id);
 }
 
-async function freePort(): Promise<number> {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	await new Promise((resolve) => server.close(resolve));
-	return port;
-}
-
 const tagsOf = (workflow?: SavedWorkflow) =>
 	(workflow?.tags as Array<{ name: string }>).map(({ name }) => name);
 
@@ -58,7 +50,7 @@ async function start(key: string, address = host.n8nAddress): Promise<string> {
 		...process.env,
 		N8N_URL: `${address}/`,
 		N8N_API_KEY: key,
-		SANDBOX_PORT: String(await freePort()),
+		SANDBOX_PORT: String((await freePorts(1))[0]),
 		XDG_CACHE_HOME: cache,
 	};
 	const command = join(repositoryRoot, 'dev/start.ts');

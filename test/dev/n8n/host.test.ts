@@ -15,9 +15,12 @@ const port = args.find((arg) => arg.startsWith('--env=N8N_PORT=')).split('=')[2]
 createServer((_, answer) => answer.end('{ "data": {} }')).listen(port, '127.0.0.1');
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'n8n-image-'));
+let folder: string;
 const path = process.env.PATH;
 let host: RunningHost | undefined;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'n8n-image-'));
+});
 afterEach(async () => {
 	process.env.PATH = path;
 	delete process.env.A_SECRET;
@@ -25,20 +28,35 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-test('n8n in a container is where an installed one is, and is told the same and nothing else', async () => {
-	writeFileSync(join(folder, 'docker'), docker);
+/** Puts a program in the place of Docker. */
+function standIn(program: string): void {
+	writeFileSync(join(folder, 'docker'), program);
 	chmodSync(join(folder, 'docker'), 0o755);
 	process.env.PATH = `${folder}${delimiter}${path}`;
-	process.env.A_SECRET = 'of this machine';
-	const ports = await anyFreePorts();
-	host = await startN8n({
-		image: 'n8nio/n8n:3.3.0',
-		userFolder: folder,
-		ports,
-		logFile: join(folder, 'n8n.log'),
-		settings: { N8N_LOG_LEVEL: 'debug' },
+}
+
+const options = async () => ({
+	image: 'n8nio/n8n:3.3.0',
+	userFolder: folder,
+	ports: await anyFreePorts(),
+	logFile: join(folder, 'n8n.log'),
+});
+
+test('n8n that ends while it starts is told with the end of its log', async () => {
+	const log = ['one', '', 'two', 'three', "n8n's port 5678 is in use."].join('\n');
+	standIn(`#!${process.execPath}\nconsole.log(${JSON.stringify(log)});`);
+	await expect(startN8n(await options())).rejects.toMatchObject({
+		message: 'n8n stopped while it was starting.',
+		whatToDo: `Its log says why: ${join(folder, 'n8n.log')}. Its end:\n  two\n  three\n  n8n's port 5678 is in use.`,
 	});
-	expect(host.address).toBe(`http://127.0.0.1:${ports.n8n}`);
+});
+
+test('n8n in a container is where an installed one is, and is told the same and nothing else', async () => {
+	standIn(docker);
+	process.env.A_SECRET = 'of this machine';
+	const started = await options();
+	host = await startN8n({ ...started, settings: { N8N_LOG_LEVEL: 'debug' } });
+	expect(host.address).toBe(`http://127.0.0.1:${started.ports.n8n}`);
 
 	const told: string[] = JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8'));
 	expect(told[0]).toBe('run');
