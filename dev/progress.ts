@@ -10,6 +10,9 @@ export interface Progress {
 	done(): void;
 }
 
+/** Tells nobody. */
+export const quiet: Progress = { step: () => {}, detail: () => {}, done: () => {} };
+
 /** One line that is written over on a terminal; in a log, one line for each step. */
 export function showProgress(
 	stdout: NodeJS.WriteStream = process.stdout,

@@ -69,8 +69,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		);
 	});
 	const program = image ? { image } : { installation: await installN8n(version, progress) };
-	if (!options.tarball) progress.step('Building and packing the package.');
-	const tarball = options.tarball ?? (await packPackage(join(dataFolder, 'package')));
+	const tarball = options.tarball ?? (await packPackage(join(dataFolder, 'package'), progress));
 	await installCommunityPackage(dataFolder, tarball);
 
 	progress.step('Starting the sandbox and n8n.');

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { lock } from '../folderLock.ts';
 import { repositoryRoot } from '../places.ts';
 import { run } from '../processes/run.ts';
+import type { Progress } from '../progress.ts';
 import type { NodeType } from './types.ts';
 
 /** package.json. */
@@ -20,13 +21,16 @@ export const manifest: {
  * as `npm run check` beside `npm start`, waits: both build into one folder. `PACKED_PACKAGE` names one that is packed
  * already: `.ci/run` has three commands that need it, two of them at a time.
  */
-export async function packPackage(folder: string): Promise<string> {
+export async function packPackage(folder: string, progress: Progress): Promise<string> {
 	if (process.env.PACKED_PACKAGE) return process.env.PACKED_PACKAGE;
 	await mkdir(folder, { recursive: true });
 	const npm = { command: 'npm', cwd: repositoryRoot };
 	const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
-	const release = await lock(join(repositoryRoot, 'node_modules/.packing'), () => undefined);
+	const release = await lock(join(repositoryRoot, 'node_modules/.packing'), (holder) =>
+		progress.step(`Another process (${holder}) is packing the package; waiting for it.`),
+	);
 	try {
+		progress.step('Building and packing the package.');
 		await run({ ...npm, args: ['run', 'build'], otherwise: 'The package could not be built' });
 		const lines = await run({ ...npm, args, otherwise: 'The package could not be packed' });
 		return join(folder, lines.at(-1) ?? '');

@@ -8,6 +8,7 @@ import { type CheckHost, checkWorkflow, startCheckHost } from '../../dev/check/c
 import { packPackage } from '../../dev/n8n/communityPackage';
 import type { Workflow } from '../../dev/n8n/types';
 import { repositoryRoot } from '../../dev/places';
+import { quiet } from '../../dev/progress';
 import type { Report } from '../../sandbox/flightCheck';
 import { applyMistake, planted } from '../check/planted';
 import { chain, type Step } from '../n8n/workflow';
@@ -15,12 +16,11 @@ import { readExample } from './support';
 
 jest.setTimeout(300_000);
 
-const quiet = { step: () => {}, detail: () => {}, done: () => {} };
 const folder = mkdtempSync(join(tmpdir(), 'check-'));
 let host: CheckHost;
 
 beforeAll(async () => {
-	host = await startCheckHost(quiet, await packPackage(folder));
+	host = await startCheckHost(quiet, await packPackage(folder, quiet));
 });
 afterAll(async () => {
 	await host.stop();

@@ -6,6 +6,7 @@ import { showProgress } from '../../dev/progress';
 
 /** Builds the package, and installs n8n if it isn't there. */
 export default async function ready(): Promise<void> {
-	await installN8n(n8nVersion, showProgress());
-	await packPackage(temporaryFolder('machines'));
+	const progress = showProgress();
+	await installN8n(n8nVersion, progress);
+	await packPackage(temporaryFolder('machines'), progress);
 }

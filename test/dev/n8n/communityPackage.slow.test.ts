@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { manifest, packPackage } from '../../../dev/n8n/communityPackage';
 import { repositoryRoot } from '../../../dev/places';
+import { quiet } from '../../../dev/progress';
 import { eventually } from '../../support/eventually';
 
 let folder: string;
@@ -20,9 +21,15 @@ afterEach(async () => {
 test('a package has all its files, though another one is packed before it is done', async () => {
 	const built = join(repositoryRoot, 'dist');
 	await rm(built, { recursive: true, force: true });
-	const first = packPackage(join(folder, 'start'));
+	const first = packPackage(join(folder, 'start'), quiet);
 	await eventually('files are built', () => existsSync(join(built, 'credentials')));
-	const tarballs = await Promise.all([first, packPackage(join(folder, 'check'))]);
+	const told: string[] = [];
+	const progress = { ...quiet, step: (text: string) => told.push(text) };
+	const tarballs = await Promise.all([first, packPackage(join(folder, 'check'), progress)]);
+	expect(told).toEqual([
+		`Another process (${process.pid}) is packing the package; waiting for it.`,
+		'Building and packing the package.',
+	]);
 	const [one, other] = tarballs.map((tarball) =>
 		execFileSync('tar', ['-tf', tarball], { encoding: 'utf8' }).trim().split('\n').toSorted(),
 	);

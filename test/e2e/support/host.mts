@@ -12,13 +12,12 @@ import { n8nVersion } from '../../../dev/n8n/releases.ts';
 import { cacheFolder, temporaryFolder } from '../../../dev/places.ts';
 import { anyFreePorts, type Ports } from '../../../dev/ports.ts';
 import { runToEnd } from '../../../dev/processes/shutdown.ts';
-import { showProgress } from '../../../dev/progress.ts';
+import { quiet, showProgress } from '../../../dev/progress.ts';
 import { type Stack, startStack } from '../../../dev/stack.ts';
 
 const [version = n8nVersion, count = '1'] = process.argv.slice(2);
 const image = process.env.N8N_IMAGE;
 const progress = showProgress();
-const quiet = { step: () => {}, detail: () => {}, done: () => {} };
 
 /** What a test needs to know to talk to the host. */
 export interface TestHostInfo {
@@ -35,8 +34,7 @@ const allPorts = async () => await Promise.all(Array.from({ length: Number(count
 /** Starts them together, with the package packed once. */
 async function startStacks(): Promise<Stack[]> {
 	if (!image) await installN8n(version, progress);
-	progress.step('Building and packing the package.');
-	const tarball = await packPackage(temporaryFolder('e2e'));
+	const tarball = await packPackage(temporaryFolder('e2e'), progress);
 	const kind = version === n8nVersion ? 'e2e' : `e2e-${version}`;
 	progress.step('Starting the sandbox and n8n.');
 	const start = async (ports: Ports, index: number) =>

@@ -60,8 +60,8 @@ export async function prepareParts(progress: Progress): Promise<Parts> {
 	await mkdir(logFolder, { recursive: true });
 	await provideDatabases(join(logFolder, 'apt-get.log'), progress.step);
 	const installation = await installN8n(n8nVersion, progress);
-	progress.step('Building and packing the package.');
-	return { installation, tarball: await packPackage(join(temporaryFolder('queue'), 'package')) };
+	const folder = join(temporaryFolder('queue'), 'package');
+	return { installation, tarball: await packPackage(folder, progress) };
 }
 
 /** Starts PostgreSQL, Redis, the sandbox, n8n and its workers. */
