@@ -86,12 +86,21 @@ const NO_LIST = 'Nothing was sent. Suppression → Get Many shows the answer.';
 
 const MOST_NAMED = 12;
 
-const ABOUT_LIST =
-	/^(link|content-range)$|(^|-)(total|count|(total)?pages?|pagination|next|(has)?more|cursor|truncated|partial)(-|$)/i;
+/** A word of a header that tells of pages or totals, and all that may stand in it, where no dash parts them. */
+const TELLING =
+	/total|count|page|pagination|next|more|cursor|continuation|truncated|partial|offset/;
+const TOLD =
+	/^(?:(?:total|count|page|pagination|next|more|cursor|continuation|truncated|partial|offset|has|is|last|list|item|result|record|token|link|range|number|size|per)s?)+$/;
+
+function isAboutList(header: string): boolean {
+	const name = header.toLowerCase();
+	const isTelling = (word: string) => TELLING.test(word) && TOLD.test(word);
+	return /^(?:link|(?:x-)?content-range)$/.test(name) || name.split('-').some(isTelling);
+}
 
 /** A status other than 200, and the headers that may say something about the list. */
 function leavesOfHead({ statusCode, headers }: ResponseHead): Leaf[] {
-	const about = Object.entries(headers).filter(([name]) => ABOUT_LIST.test(name));
+	const about = Object.entries(headers).filter(([name]) => isAboutList(name));
 	const all = statusCode === 200 ? about : [['status', statusCode] as const, ...about];
 	return all.map(([name, value]) => ({ name, path: name, value }));
 }

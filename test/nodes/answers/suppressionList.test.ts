@@ -55,7 +55,15 @@ describe('A suppression list', () => {
 		[
 			'headers of other things',
 			listOf(2),
-			{ head: { ...plainHead, headers: { etag: '7', age: '9' } } },
+			{
+				head: {
+					...plainHead,
+					headers: {
+						...{ etag: '7', age: '9', 'accept-ranges': 'bytes', 'x-account-id': '7' },
+						...{ 'cf-ipcountry': 'LT', 'x-nextjs-cache': 'MISS', 'x-discount': '1' },
+					},
+				},
+			},
 		],
 		[
 			'a field that the user names',
@@ -169,7 +177,9 @@ const moreHeaders: Array<Record<string, string>> = [
 	{ 'content-range': 'items 0-1/*' }, { 'x-pagination': '{"TotalCount":99,"PageSize":2}' }, { 'x-total-count': 'ONE MORE' },
 	...['x-total-count', 'x-total', 'total-count', 'X-WP-TotalPages', 'x-next-page', 'x-has-more', 'x-next-cursor', 'x-next', 'x-hasmore',
 		'x-is-truncated', 'next-range', 'x-count', 'x-result-count', 'x-list-count', 'x-pagination-total', 'pagination-count', 'x-total-pages',
-	].flatMap((name) => [{ [name]: '99' }, { [name]: 'yes' }]),
+		'x-ms-continuation', 'x-continuation-token', 'x-content-range', 'x-offset', 'x-page-size', 'x-items-per-page', 'x-last-page-number',
+	].flatMap((name) => [name, name.replace(/(?<!^x|-ms|-wp|content)-(?!ms|wp)/gi, '')])
+		.flatMap((name) => [{ [name]: '99' }, { [name]: 'yes' }]),
 ];
 
 /** Lists that may not be whole: with what says so beside the list, in an object within it, and in the headers. */
