@@ -63,6 +63,18 @@ export const onceKey = [
 			'A missing value is no key: it would block other messages.',
 			"typeof group.key === 'boolean'[- || NO_VALUE.test(text)-]",
 		],
-		['A key with a blank part is refused.', 'if (blank{+ === text+}) throw new Problem'],
+		[
+			'A field that is there and blank is a blank part too.',
+			'[-!isGiven(value)-]{+value === undefined+}',
+		],
+		['A key with a blank part is refused.', 'if (blank{+?.piece === text+}) throw new Problem'],
+		[
+			'A key that is no expression is the same for all items.',
+			"[-!isExpression(entered) && -]text.includes('{{')",
+		],
+		[
+			'A number that was rounded, by itself or within a text, may be that of another item.',
+			'[group.key[-, ...fields.map(({ value }) => value)-]].find(isRounded)',
+		],
 	]),
 ];

@@ -100,13 +100,7 @@ export const parameters = [
 	...inSource(
 		'parameters/pieces.ts',
 		'parameters/itemParameters, parameters/pieces, onceKey/claims',
-		[
-			['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;'],
-			[
-				'A part of a key that is blank is found.',
-				'path && [-!isGiven(fieldAt(json, path))-]{+fieldAt(json, path) === undefined+};',
-			],
-		],
+		[['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;']],
 	),
 	...inSource('parameters/price.ts', [
 		['The longest beginning has the price.', '[-other.length - one-]{+one.length - other+}.length'],

@@ -4,8 +4,9 @@ import { switchField, textField } from '../fields/common';
 import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { guardOf, labelOf } from '../parameters/optionReaders';
-import { blankField } from '../parameters/pieces';
+import { fieldsIn, isExpression } from '../parameters/pieces';
 import { requiredText } from '../values/readers';
+import { isGiven } from '../values/words';
 
 const keyField = textField('Key', 'key', {
 	placeholder: 'e.g. {{ $json.orderNumber }}',
@@ -47,7 +48,22 @@ export function readOnceKey(
 	if (typeof group.key === 'boolean' || NO_VALUE.test(text)) {
 		throw new Problem(`${name} isn't a value of this item: ${text}`, advice);
 	}
-	const blank = blankField(entered, item);
-	if (blank) throw new Problem(`${name} has a blank part: ${blank}`, advice);
-	return text;
+	if (!isExpression(entered) && text.includes('{{')) {
+		const change = "Select 'Expression' above the field.";
+		throw new Problem(`${name} is the same text for all items: ${text}`, change);
+	}
+	const fields = fieldsIn(entered, item);
+	const blank = fields.find(({ value }) => !isGiven(value));
+	if (blank) throw new Problem(`${name} has a blank part: ${blank.piece}`, advice);
+	const rounded = [group.key, ...fields.map(({ value }) => value)].find(isRounded);
+	if (rounded === undefined) return text;
+	throw new Problem(
+		`${name} has a number that was rounded: ${String(rounded)}`,
+		'Its last digits are lost before it comes to the node, so others may have the same. Use another field, or one that holds it as text.',
+	);
+}
+
+/** JavaScript gives many numbers beyond 2^53 the same digits. */
+function isRounded(value: unknown): boolean {
+	return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

@@ -41,12 +41,15 @@ export function holdsNothing(parameter: string, json: IDataObject): boolean {
 	return value !== undefined && !isGiven(value);
 }
 
-/** The first field of the input item between the texts of a parameter that is blank, as the user wrote it. */
-export function blankField(parameter: unknown, json: IDataObject): string | undefined {
+/** The fields of the input item between the texts of a parameter, as the user wrote them, and their values. */
+export function fieldsIn(
+	parameter: unknown,
+	json: IDataObject,
+): Array<{ piece: string; value: unknown }> {
 	const pieces = String(parameter).match(/\{\{[^{}]*\}\}/g) ?? [];
-	return pieces.find((piece) => {
+	return pieces.flatMap((piece) => {
 		const path = plainReference(`=${piece}`);
-		return path && !isGiven(fieldAt(json, path));
+		return path ? [{ piece, value: fieldAt(json, path) }] : [];
 	});
 }
 

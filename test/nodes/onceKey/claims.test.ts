@@ -201,24 +201,41 @@ describe('One at a time', () => {
 				{ key },
 				`'Key' of 'Once Key' has a blank part: ${shown} (item 1 of 2)`,
 			]),
+			...['={{ $json.id }}', '=order-{{ $json.id }}', "={{ Number($json.id + '0') }}"].map(
+				(key): [INodeParameters, string] => [
+					{ key },
+					`'Key' of 'Once Key' has a number that was rounded: 12345678901234567`,
+				],
+			),
+			[{ key: '={{ 1 / 0 }}' }, "'Key' of 'Once Key' has a number that was rounded: Infinity"],
+			...['{{ $json.order }}', 'order-{{ $json.order }}'].map((key): [INodeParameters, string] => [
+				{ key },
+				`'Key' of 'Once Key' is the same text for all items: ${key} (item 1 of 2)`,
+			]),
 			[{ key: '' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
 			[{ key: ' ' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
 			[{ key: '={{ $json }}' }, "'Key' of 'Once Key' must be text, but it's an object"],
 		])('refuses %j, and sends nothing', async (values, message) => {
-			const items = orders.map((item) => ({ ...item, blank: '', no: null }));
+			// Two IDs that JavaScript can't tell apart.
+			const ids = [
+				JSON.parse('12345678901234567890'),
+				JSON.parse('12345678901234567891'),
+			] as number[];
+			const items = orders.map((item, n) => ({ ...item, blank: '', no: null, id: ids[n] }));
 			const { error } = await runNode(service.credential, withKey(values), items);
 			expect(error?.message).toContain(message);
 			expect(await service.received()).toEqual([]);
 		});
 
-		it.each(['=order-{{ $json.order }}', '={{ $json.order }} {{ $json.n }}{{ $json.b }}'])(
-			'takes %s for what every item has',
-			async (key) => {
-				const items = orders.map((item) => ({ ...item, n: 0, b: false }));
-				expect((await runNode(service.credential, withKey({ key }), items)).error).toBeUndefined();
-				expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
-			},
-		);
+		it.each([
+			'=order-{{ $json.order }}',
+			'={{ $json.order }} {{ $json.n }}{{ $json.b }}',
+			"={{ '{{' + $json.order }}",
+		])('takes %s for what every item has', async (key) => {
+			const items = orders.map((item) => ({ ...item, n: Number.MAX_SAFE_INTEGER, b: false }));
+			expect((await runNode(service.credential, withKey({ key }), items)).error).toBeUndefined();
+			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
+		});
 
 		it('belongs to its node', async () => {
 			await runNode(service.credential, withKey(), [orders[0]]);

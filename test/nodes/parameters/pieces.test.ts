@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import {
-	blankField,
+	fieldsIn,
 	plainTemplate,
 	readTemplate,
 } from '../../../nodes/MessagingService/parameters/pieces';
@@ -172,14 +172,27 @@ describe('References', () => {
 	});
 });
 
-it.each<[string, string | undefined]>([
-	['={{ $json.a }}-{{ $json.b }}-{{ $json.c }}', '{{ $json.b }}'],
-	['={{ $json.a }}{{ $json.c.d }}', '{{ $json.c.d }}'],
-	['={{ $json.a }} {{ $json.zero }}', undefined],
-	['={{ $json.b + 1 }}', undefined],
-	['b', undefined],
-])('The first blank field of %s is %s', (parameter, blank) => {
-	expect(blankField(parameter, { a: 'x', b: ' ', zero: 0 })).toBe(blank);
+it.each<[string, Array<[piece: string, value: unknown]>]>([
+	[
+		'={{ $json.a }}-{{ $json.b }}-x',
+		[
+			['{{ $json.a }}', 'x'],
+			['{{ $json.b }}', ' '],
+		],
+	],
+	[
+		'={{ $json.a }}{{ $json.c.d }}',
+		[
+			['{{ $json.a }}', 'x'],
+			['{{ $json.c.d }}', undefined],
+		],
+	],
+	['={{ $json.zero }} {{ $json.a + 1 }}', [['{{ $json.zero }}', 0]]],
+	['={{ $json.b + 1 }}', []],
+	['b', []],
+])('The fields of %s are %j', (parameter, fields) => {
+	const found = fieldsIn(parameter, { a: 'x', b: ' ', zero: 0 });
+	expect(found.map(({ piece, value }) => [piece, value])).toEqual(fields);
 });
 
 describe('Gaps', () => {
