@@ -19,7 +19,7 @@ export const service = [
 				'It is masked once more where the error leaves the service, unless it was cut in between, which has its own test.',
 			],
 			[
-				'The key is out of the headers that the suppression list is judged by.',
+				'The key is out of the headers that a refusal and the suppression list are judged by.',
 				'[-jsonWithoutKey(headers, this.apiKey)-]{+headers+} as IDataObject',
 			],
 			[
@@ -29,6 +29,10 @@ export const service = [
 			[
 				'A request ends when the execution is stopped.',
 				'const getExecutionCancelSignal = { value: () => [-signal-]{+undefined+} };',
+			],
+			[
+				'With status 204 nothing was cut off, whatever length its headers say.',
+				'const length = [-statusCode === 204 ? 0 : -]Number(',
 			],
 			[
 				'An answer whose status is not 2xx is an error.',

@@ -150,15 +150,19 @@ export class Service {
 
 	private read(response: IN8nHttpFullResponse, text: string, onHead: ServiceRequest['onHead']) {
 		const { statusCode, headers } = response;
+		const masked = () => jsonWithoutKey(headers, this.apiKey) as IDataObject;
 		try {
 			if (!isAccepted(response)) {
-				throw refusalOf(response, withoutKey(text.slice(0, LONGEST_REFUSAL), this.apiKey));
+				const said = withoutKey(text.slice(0, LONGEST_REFUSAL), this.apiKey);
+				throw refusalOf({ ...response, headers: masked() }, said);
 			}
-			// n8n's client takes packed bytes that are cut off for an empty text, of which gzip makes 20 bytes.
-			if (!text && ![0, 20].includes(Number(headers['content-length'] ?? 0))) {
+			// n8n's client takes packed bytes that are cut off for an empty text, of which gzip makes 20 bytes. Status
+			// 204 has no text, whatever its headers say (RFC 9110, 15.3.5).
+			const length = statusCode === 204 ? 0 : Number(headers['content-length'] ?? 0);
+			if (!text && ![0, 20].includes(length)) {
 				throw strangeAnswer("The service's answer is packed, and ends too early", statusCode);
 			}
-			onHead?.({ statusCode, headers: jsonWithoutKey(headers, this.apiKey) as IDataObject });
+			onHead?.({ statusCode, headers: masked() });
 			return parseAnswer(text, statusCode, this.apiKey);
 		} catch (error) {
 			throw asProblemOfAnswer(error);

@@ -229,6 +229,16 @@ describe('An answer that breaks off', () => {
 	});
 });
 
+it('An answer with status 204 has come whole, whatever length its headers say', async () => {
+	const viber = { ...send, resource: 'viber' };
+	const { result } = await withSocket(
+		(socket) =>
+			void socket.end('HTTP/1.1 204 No\r\nconnection: close\r\ncontent-length: 17\r\n\r\n'),
+		async (address) => await runNode(at(service, address), viber, recipients(1), retry),
+	);
+	expect(result.output[0].json).toMatchObject({ success: true });
+});
+
 it('An answer in another protocol ends the test of the credential too', async () => {
 	const soon = AbortSignal.timeout.bind(AbortSignal, 200);
 	const limit = jest.spyOn(AbortSignal, 'timeout').mockImplementation(soon);
