@@ -86,20 +86,23 @@ describe('The API key', () => {
 		});
 	});
 
-	it.each([
+	it.each<[apiKey: string, status: number, headers: Record<string, string>]>([
 		['abcdefgh?ijklmnop', 302, { location: 'http://elsewhere.example/abcdefgh?ijklmnop/x' }],
 		['12345678', 429, { 'retry-after': '12345678' }],
-	])('is masked in the headers of a refusal before they are read: %s', async (apiKey, ...head) => {
-		const answer: RequestListener = (_, response) => response.writeHead(...head).end();
-		await withServer(answer, async ({ address }) => {
-			const credential = { ...at(service, address), apiKey };
-			const options = group('requests', { maxWait: 0 });
-			const run = await runNode(credential, { ...send, options }, [{ to }]);
-			const refusal = ['The address redirects to http://elsewhere.example/***/x', '429'];
-			expect(refusal.some((words) => run.error?.message.includes(words))).toBe(true);
-			expect(stored(run)).not.toContain(apiKey.slice(0, 8));
-		});
-	});
+	])(
+		'is masked in the headers of a refusal before they are read: %s',
+		async (apiKey, status, headers) => {
+			const answer: RequestListener = (_, response) => response.writeHead(status, headers).end();
+			await withServer(answer, async ({ address }) => {
+				const credential = { ...at(service, address), apiKey };
+				const options = group('requests', { maxWait: 0 });
+				const run = await runNode(credential, { ...send, options }, [{ to }]);
+				const refusal = ['The address redirects to http://elsewhere.example/***/x', '429'];
+				expect(refusal.some((words) => run.error?.message.includes(words))).toBe(true);
+				expect(stored(run)).not.toContain(apiKey.slice(0, 8));
+			});
+		},
+	);
 
 	it('is masked in a header of the suppression list before that is cut', async () => {
 		const link = `${'x'.repeat(33)}${API_KEY}`;
