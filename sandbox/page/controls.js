@@ -107,12 +107,11 @@ function number(label, value, set, least = 0) {
 		const { value: typed } = target;
 		const isSaved = await set(typed === '' ? null : Number(typed));
 		if (isSaved) change({ notice: '' });
+		// What was refused does not stay as if it counted.
 		else target.value = value ?? '';
 		// Meanwhile somebody may type in another field.
 		const edited = state.edited === label ? undefined : state.edited;
 		change({ edited, saved: isSaved && label });
-		// What was refused does not stay as if it counted.
-		if (!isSaved && !edited) target.value = String(value ?? '');
 	};
 	return html`<label>
 		${label}

@@ -120,7 +120,7 @@ export function bubble(message) {
 			${tags.map((text) => html`<span class="tag">${text}</span>`)}
 		</p>
 		<div class="bubble">
-			${subject ? html`<p class="subject">${subject}</p>` : nothing}
+			${subject ? html`<p class="subject"><strong>${subject}</strong></p>` : nothing}
 			${imageUrl ? html`<p class="image">Picture: ${imageUrl}</p>` : nothing}
 			${isHtml ? email(message) : partBlocks(message)}
 			${button ? html`<p class="viber-button" title=${buttonUrl ?? ''}>${button}</p>` : nothing}

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { dirname, extname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Accounts } from '../accounts.ts';
@@ -37,24 +38,20 @@ const policy =
 /** How often the page's stream looks for something new, in milliseconds. */
 const lookEvery = 300;
 
-/** Tells a page what is new until it is closed. One that does not read is told nothing: later, it gets the newest. */
-export async function tell(
-	stream: Writable,
-	whatIsNew: () => Iterable<object>,
-	pause: () => Promise<unknown>,
-): Promise<void> {
-	let goOn = () => undefined as void;
-	stream.on('drain', () => goOn()).on('close', () => goOn());
-	while (!stream.destroyed) {
+async function* eventsOf(whatIsNew: () => Iterable<object>, pause: () => Promise<unknown>) {
+	for (;;) {
 		for (const event of whatIsNew()) {
-			const isFull = !stream.write(`data: ${JSON.stringify(event)}\n\n`);
-			if (isFull && !stream.destroyed) await new Promise<void>((resolve) => (goOn = resolve));
-			if (stream.destroyed) return;
+			yield `data: ${JSON.stringify(event)}\n\n`;
 			// Others have their turn between the portions of much.
 			await turn();
 		}
 		await pause();
 	}
+}
+
+/** Tells a page what is new until it is closed. One that does not read is told nothing: later, it gets the newest. */
+export async function tell(stream: Writable, ...source: Parameters<typeof eventsOf>) {
+	await pipeline(eventsOf(...source), stream).catch(() => undefined);
 }
 
 /** The page at `/` and the server-sent events it lives on. */

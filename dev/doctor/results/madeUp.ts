@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import { isUuid, isValue } from '../shapes.ts';
 
@@ -32,9 +32,7 @@ export const isKeptWord = (text: string) => KEPT.has(text.toLowerCase());
 /** Replaces values by made-up ones of the same form: the same one by the same one each time. */
 export class MadeUp {
 	/** So that nobody can find a number by trying all of them. */
-	private readonly salt = createHash('sha256')
-		.update(crypto.getRandomValues(new Uint8Array(32)))
-		.digest('hex');
+	private readonly salt = randomBytes(32);
 
 	private readonly firstAmounts = new Map<string, number>();
 

@@ -111,6 +111,16 @@ describe('A few of everything', () => {
 		}
 	});
 
+	it('a long name of a campaign is cut, and its state stands in the panel too', async () => {
+		const campaign = { name: 'A long name '.repeat(20), from: 'Shop', text: 'Hi' };
+		await sandbox.post('/campaigns', { ...campaign, recipients: ['37060012347'] });
+		await open('#people');
+		const panel = page.getByRole('article', { name: 'Campaigns' });
+		const [around, tag] = [panel, panel.locator('.tag').first()].map((one) => one.boundingBox());
+		const [{ x, width }, inside] = [(await around)!, (await tag)!];
+		expect(inside.x + inside.width).toBeLessThan(x + width);
+	});
+
 	it('a link and a reload show the same conversation, request, and search', async () => {
 		await open('#messages?to=37060000002&find=fails');
 		await page.getByText('error 27: phone off or out of reach').waitFor();
