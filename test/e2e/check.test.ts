@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type CheckHost, checkWorkflow, startCheckHost } from '../../dev/check/checkWorkflow';
@@ -12,20 +11,18 @@ import { quiet } from '../../dev/progress';
 import type { Report } from '../../sandbox/flightCheck';
 import { applyMistake, planted } from '../check/planted';
 import { chain, type Step } from '../n8n/workflow';
+import { folderForTests } from '../support/folder';
 import { readExample } from './support';
 
 jest.setTimeout(300_000);
 
-const folder = mkdtempSync(join(tmpdir(), 'check-'));
+const folder = folderForTests();
 let host: CheckHost;
 
 beforeAll(async () => {
 	host = await startCheckHost(quiet, await packPackage(folder, quiet));
 });
-afterAll(async () => {
-	await host.stop();
-	rmSync(folder, { recursive: true });
-});
+afterAll(async () => await host.stop());
 
 const check = async (workflow: Workflow, only?: string[]) =>
 	await checkWorkflow(host, workflow, { seed: 7, only });

@@ -1,12 +1,7 @@
-import { openSandbox, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
 
 describe('Authentication of the sandbox', () => {
-	let sandbox: OpenSandbox;
-	beforeAll(async () => {
-		sandbox = await openSandbox();
-	});
-	afterAll(() => sandbox.close());
+	const sandbox = sandboxForTests();
 
 	const accept = { accept: 'application/json' };
 	const json = { ...accept, 'content-type': 'application/json' };
@@ -58,7 +53,6 @@ describe('Authentication of the sandbox', () => {
 	});
 
 	it('sends nothing for a refused request', async () => {
-		await sandbox.control('reset');
 		await send('?X-ApiKey=sandbox-key', json);
 		expect(await sandbox.read('messages-per-recipient')).toEqual({});
 	});
@@ -68,7 +62,6 @@ describe('Authentication of the sandbox', () => {
 		expect((await other.get('/v1/Common/balance')).status).toBe(401);
 		const answer = await other.get('/v1/Common/balance', { 'X-ApiKey': 'key & more' });
 		expect(answer.status).toBe(200);
-		await other.close();
 	});
 
 	it.each([

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
 import { createClock } from '../../../sandbox/clock';
 import { openSandbox, sms } from '../../sandbox/openSandbox';
 import type { OpenSandbox } from '../../sandbox/openSandbox';
+import { folderForTests } from '../../support/folder';
 import { launch } from '../support/browser';
 
-const folder = mkdtempSync(join(tmpdir(), 'rehearse-'));
+const folder = folderForTests();
 let browser: Browser;
 let sandbox: OpenSandbox;
 let page: Page;
@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await browser?.close();
 	await sandbox?.close();
-	rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
 	await sandbox.control('reset');
