@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
@@ -11,12 +10,12 @@ import { freshEnvironment } from '../../../dev/processes/environment';
 import { repositoryRoot } from '../../../dev/places';
 import { AnsweringServer } from '../../support/answeringServer';
 import { eventually } from '../../support/eventually';
+import { folderForTests } from '../../support/folder';
 import { tries } from '../../support/properties';
 import { API_KEY } from '../../support/service';
 import { openOther, runDoctor } from './consultation';
 
-const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 /** A process on a busy machine takes what it takes to start. */
 const PATIENT_LOOKS = 40_000;
