@@ -19,7 +19,7 @@ import { RIGHTS } from '../../../dev/doctor/questions/lists';
 import { changesOf as toldChanges } from '../../../dev/doctor/results/report';
 import { folderForTests } from '../../support/folder';
 import { consult, NUMBER, openLike, openOther, reading, runDoctor, sending } from './consultation';
-import type { Reply } from './consultation';
+import type { Reply, Seen } from './consultation';
 
 const folder = folderForTests();
 const busy: Reply = { status: 429, headers: { 'retry-after': '7' }, json: { error: 'busy' } };
@@ -31,33 +31,24 @@ it.each([
 	['/viber', 6],
 	['/email', 7],
 ])('says that the outcome of %s is not known, and sends nothing after it', async (path, count) => {
-	const changes: string[] = [];
-	const other = await openOther({
-		request: (seen) => {
-			const isRead = seen.method === 'GET' || /report$|validate$/.test(seen.path);
-			if (!isRead) changes.push(seen.path);
-			return seen;
-		},
-		answer: (reply, seen) =>
-			// A length that never comes: the connection ends in the middle of the answer.
-			seen.method === 'POST' && seen.path === path
-				? { ...reply, headers: { 'content-length': '1', 'transfer-encoding': 'chunked' } }
-				: reply,
-	});
-	const { whyNot } = await consult(other, [...sending, '--wait', '3']);
+	// A length that never comes: the connection ends in the middle of the answer.
+	const headers = { 'content-length': '1', 'transfer-encoding': 'chunked' };
+	const { whyNot, changes } = await changesOf(path, (reply) => ({ ...reply, headers }));
 	expect(whyNot).toContain(`It isn't known whether POST ${path} was carried out.`);
 	expect(changes).toHaveLength(count);
 	expect(changes.at(-1)).toBe(path);
 });
 
-/** What a service takes that answers one of its paths so; its changes in their order. */
-async function changesOf(path: string, reply: Reply) {
+/** What a service takes that answers one of its paths so, at once or when it is done; its changes in their order. */
+async function changesOf(path: string, how: Reply | ((reply: Reply) => Reply)) {
 	const changes: string[] = [];
+	const isIt = (seen: Seen) => seen.method === 'POST' && seen.path === path;
 	const other = await openOther({
 		request: (seen) => {
 			if (seen.method === 'POST' && !/report$|validate$/.test(seen.path)) changes.push(seen.path);
-			return seen.method === 'POST' && seen.path === path ? reply : seen;
+			return isIt(seen) && typeof how === 'object' ? how : seen;
 		},
+		answer: (reply, seen) => (isIt(seen) && typeof how === 'function' ? how(reply) : reply),
 	});
 	const { whyNot, lines } = await consult(other, [...sending, '--wait', '3']);
 	return { whyNot, lines: lines.join('\n'), changes };

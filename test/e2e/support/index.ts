@@ -83,6 +83,6 @@ export function errorOf(execution: Execution, node: string): NodeError | undefin
 }
 
 /** A credential as a node refers to it. */
-export function credentialOf(host: Host): Record<string, { id: string; name: string }> {
-	return { messagingServiceApi: { id: host.credentialId, name: credentialName } };
-}
+export const credentialOf = ({ credentialId }: Pick<Host, 'credentialId'>) => ({
+	messagingServiceApi: { id: credentialId, name: credentialName },
+});

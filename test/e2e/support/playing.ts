@@ -1,10 +1,11 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FormData, request } from 'undici';
+import { request } from 'undici';
 
 import { credentialType } from '../../../dev/provisioning';
 import type { Workflow } from '../../../dev/n8n/types';
 import { type FormPage, readFiles, readPage } from '../../n8n/form';
+import { filledIn } from './asking';
 import {
 	type Execution,
 	type Host,
@@ -118,9 +119,8 @@ export class PlayedExample {
 				const html = await read(url);
 				if (isLast) page = { ...readPage(html), files: readFiles(html) };
 				else asked.push(html);
-				const form = new FormData();
-				for (const [field, value] of filled.entries()) form.append(`field-${field}`, value);
-				await (await request(url, { method: 'POST', body: isLast ? null : form })).body.dump();
+				const body = isLast ? null : filledIn(...filled);
+				await (await request(url, { method: 'POST', body })).body.dump();
 			}
 			const isOver = execution && !['new', 'running', 'waiting'].includes(execution.status);
 			if (isOver) return { ...told(execution), page, asked };
