@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 
 import { answerOf } from '../../dev/http';
-import { credentialType } from '../../dev/provisioning';
 import { withServer } from '../support/answeringServer';
 import {
 	credentialOf,
 	errorOf,
 	itemsOf,
+	otherCredential,
 	runNode,
 	sandboxCredential,
 	sandboxKey,
@@ -75,11 +75,6 @@ describe("The credential in n8n's HTTP Request node", () => {
 
 test("The key of a colleague's account sends there, and nowhere else", async () => {
 	await host.sandbox.reset();
-	const id = await host.client.saveCredential({
-		name: "A colleague's",
-		type: credentialType,
-		data: { ...sandboxCredential(host.sandboxAddress), apiKey: `${sandboxKey}-Ona` },
-	});
 	const sent = await runNode(host, {
 		type: 'n8n-nodes-messaging-service-sms.messagingService',
 		parameters: {
@@ -89,7 +84,7 @@ test("The key of a colleague's account sends there, and nowhere else", async () 
 			from: 'Shop',
 			text: 'Hi',
 		},
-		credentials: { [credentialType]: { id, name: "A colleague's" } },
+		credentials: await otherCredential(host, { apiKey: `${sandboxKey}-Ona` }),
 	});
 	expect(itemsOf(sent, 'Node')).toMatchObject([{ to: '37060012345' }]);
 	expect(await host.sandbox.messages()).toEqual([]);

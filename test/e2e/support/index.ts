@@ -1,5 +1,11 @@
 import type { SavedWorkflow, Workflow } from '../../../dev/n8n/types';
-import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
+import {
+	credentialName,
+	credentialType,
+	prepareExample,
+	readExamples,
+	sandboxCredential,
+} from '../../../dev/provisioning';
 import { TestClient } from '../../n8n/client';
 import type { Execution, NodeError } from '../../n8n/types';
 import { chain, manualTrigger, type Step } from '../../n8n/workflow';
@@ -80,6 +86,17 @@ export function itemsOf(
 /** How a node failed in its last run. */
 export function errorOf(execution: Execution, node: string): NodeError | undefined {
 	return execution.data.resultData.runData[node]?.at(-1)?.error;
+}
+
+/** Saves a credential of other data than the sandbox's; gives it as a node refers to it. */
+export async function otherCredential(host: Host, data: object) {
+	const name = `Other: ${Object.keys(data).join(', ')}`;
+	const id = await host.client.saveCredential({
+		name,
+		type: credentialType,
+		data: { ...sandboxCredential(host.sandboxAddress), ...data },
+	});
+	return { messagingServiceApi: { id, name } };
 }
 
 /** A credential as a node refers to it. */

@@ -2,7 +2,6 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 
-import { credentialType } from '../../../dev/provisioning';
 import type { Workflow } from '../../../dev/n8n/types';
 import { type FormPage, readFiles, readPage } from '../../n8n/form';
 import { filledIn } from './asking';
@@ -11,8 +10,8 @@ import {
 	type Host,
 	importWorkflow,
 	itemsOf,
+	otherCredential,
 	readExample,
-	sandboxCredential,
 	type SavedWorkflow,
 } from './index';
 
@@ -178,7 +177,6 @@ export async function upload(example: PlayedExample, file: string | Buffer, mail
 
 /** A host whose workflows get a credential of their own, with more fields than the sandbox's. */
 export async function withCredential(host: Host, fields: object = {}): Promise<Host> {
-	const data = { ...sandboxCredential(host.sandboxAddress), ...fields };
-	const credential = { name: 'Of its own', type: credentialType, data };
-	return { ...host, credentialId: await host.client.saveCredential(credential) };
+	const { messagingServiceApi } = await otherCredential(host, fields);
+	return { ...host, credentialId: messagingServiceApi.id };
 }

@@ -9,7 +9,6 @@ import {
 	itemsOf,
 	manualTrigger,
 	openHost,
-	sandboxCredential,
 	type Workflow,
 	type WorkflowNode,
 } from '../../e2e/support';
@@ -44,18 +43,6 @@ export async function runSms(...of: Parameters<typeof smsWorkflow>): Promise<Exe
 	const [host] = of;
 	const workflow = await host.client.createWorkflow(smsWorkflow(...of));
 	return await host.client.runWorkflow(workflow.id, 'Start');
-}
-
-/** A credential of other data than the sandbox's, as a node refers to it. */
-export async function otherCredential(host: Host, data: Record<string, string>) {
-	const name = `Other: ${Object.keys(data).join(', ')}`;
-	const type = 'messagingServiceApi';
-	const id = await host.client.saveCredential({
-		name,
-		type,
-		data: { ...sandboxCredential(host.sandboxAddress), ...data },
-	});
-	return { [type]: { id, name } };
 }
 
 /** Waits for something that n8n does by itself. */
