@@ -71,7 +71,8 @@ it('nothing in an answer moves the cursor, or writes a line of its own', async (
 	);
 });
 
-const key = 'live+key/0815==x';
+// In base64 it has what base64url writes otherwise.
+const key = 'live+key/~?~>==x';
 
 it.each([
 	['twice, as in an address within an address', encodeURIComponent(encodeURIComponent(key))],
