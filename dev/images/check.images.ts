@@ -43,5 +43,4 @@ test('What the check says about a form without a Once Key', async () => {
 	const room = 12;
 	const area = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room };
 	await camera.take('check-result', area);
-	await sandbox.close();
 });

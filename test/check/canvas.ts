@@ -22,6 +22,31 @@ export function nodeOf(workflow: Workflow, name: string): WorkflowNode {
 export const optionsOf = (workflow: Workflow, name: string) =>
 	nodeOf(workflow, name).parameters.options as Record<string, unknown>;
 
+/** The conditions of an If. */
+export const conditionsOf = (workflow: Workflow, name: string) =>
+	(nodeOf(workflow, name).parameters.conditions as { conditions: Condition[] }).conditions;
+
+interface Condition {
+	id: string;
+	leftValue: string;
+	rightValue: unknown;
+	operator: { operation: string };
+}
+
+/** Makes a field optional in the form of an example. */
+export function makeOptional(workflow: Workflow, form: string, label: string): void {
+	const { formFields } = nodeOf(workflow, form).parameters as {
+		formFields: { values: Array<{ fieldLabel: string; requiredField?: boolean }> };
+	};
+	delete formFields.values.find(({ fieldLabel }) => fieldLabel === label)!.requiredField;
+}
+
+/** Turns on Retry On Fail. */
+export function retryOnFail(workflow: Workflow, name: string): void {
+	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
+	Object.assign(nodeOf(workflow, name), settings);
+}
+
 /** Draws a line; the first output and the first input are 0. */
 export function connect(workflow: Workflow, from: string, to: string, output = 0, input = 0): void {
 	nodeOf(workflow, to);

@@ -20,13 +20,6 @@ export type Weather =
 	| 'opted out'
 	| 'blank';
 
-export type Finding =
-	| 'sent twice'
-	| 'lost in silence'
-	| 'told nobody'
-	| 'half-filled'
-	| 'never ends';
-
 /** Something that somebody changed in a copy of an example. */
 export interface Variant {
 	/** What somebody did. */
@@ -48,10 +41,8 @@ export interface Place {
 export interface Mistake extends Variant {
 	/** The weathers in which it shows for certain, each played twice with the same items. */
 	weathers: Weather[];
-	/** What a good check finds: at least one of these. */
-	finds: Finding[];
-	/** What mends it: a place, other places that do so too, and in words. */
-	mend: Place & { or?: Place[]; how: string };
+	/** What mends it: a place, and other places that do so too. */
+	mend: Place & { or?: Place[] };
 }
 
 /** A copy of an example with a change. */

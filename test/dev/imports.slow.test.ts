@@ -4,18 +4,16 @@ import {
 	cpSync,
 	globSync,
 	mkdirSync,
-	mkdtempSync,
 	readFileSync,
 	rmSync,
 	symlinkSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { repositoryRoot } from '../../dev/places';
+import { folderForTests } from '../support/folder';
 
-const house = mkdtempSync(join(tmpdir(), 'imports-'));
-afterAll(() => rmSync(house, { recursive: true }));
+const house = folderForTests();
 
 const main = 'nodes/MessagingService';
 

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { repositoryRoot } from '../../dev/places';
 import { anyFreePorts, freePorts, portsFrom, requireFreePorts } from '../../dev/ports';
+import { withServer } from '../support/answeringServer';
 
 test('the usual ports are taken unless the environment says others', () => {
 	expect(portsFrom({})).toEqual({ sandbox: 4010, n8n: 5678, broker: 5679 });
@@ -20,30 +19,20 @@ test.each(['x', '0', '70000', '40.5'])('a port of "%s" is refused by name', (tex
 	expect(() => portsFrom({ N8N_PORT: text })).toThrow(`N8N_PORT is "${text}"`);
 });
 
-test('a port in use is told with what would use it and how to choose another', async () => {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	try {
-		const ports = { ...(await anyFreePorts()), n8n: (server.address() as AddressInfo).port };
-		await expect(requireFreePorts(ports)).rejects.toMatchObject({
-			message: `Port ${ports.n8n} is in use, so n8n cannot start there.`,
-			whatToDo: expect.stringMatching(/N8N_PORT=\d+ npm start/),
-		});
-	} finally {
-		server.close();
-	}
-});
-
-test('only the ports that are asked for have to be free', async () => {
-	const server = createServer();
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	try {
-		const { port: sandbox } = server.address() as AddressInfo;
-		await expect(requireFreePorts({ sandbox })).rejects.toThrow(`Port ${sandbox} is in use`);
-		await expect(requireFreePorts({})).resolves.toBeUndefined();
-	} finally {
-		server.close();
-	}
+test('of the ports that are asked for, one in use is told with what would use it and how to choose another', async () => {
+	await withServer(
+		() => undefined,
+		async ({ address }) => {
+			const n8n = Number(new URL(address).port);
+			for (const others of [await anyFreePorts(), {}]) {
+				await expect(requireFreePorts({ ...others, n8n })).rejects.toMatchObject({
+					message: `Port ${n8n} is in use, so n8n cannot start there.`,
+					whatToDo: expect.stringMatching(/N8N_PORT=\d+ npm start/),
+				});
+			}
+			await expect(requireFreePorts({})).resolves.toBeUndefined();
+		},
+	);
 });
 
 test('a port is found for each use, all different, all free', async () => {

@@ -1,14 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { newPassword, ownerPassword, passwordFile, privateFolder } from '../../dev/privateFiles.ts';
 import { startProcess } from '../../dev/processes/processes.ts';
+import { folderForTests } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'private-'));
+const folder = folderForTests();
 const umask = process.umask();
 afterEach(() => void process.umask(umask));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 

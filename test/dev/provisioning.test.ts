@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { SavedWorkflow, Workflow } from '../../dev/n8n/types';
@@ -9,6 +8,7 @@ import {
 	prepareExample,
 	type WorkflowStore,
 } from '../../dev/provisioning';
+import { folderForTests } from '../support/folder';
 
 const node = (type: string, more = {}) => ({ name: type, type, parameters: {}, ...more });
 const workflowOf = (...nodes: Workflow['nodes']): Workflow => ({
@@ -47,8 +47,7 @@ test.each([
 });
 
 describe('The examples in n8n', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'provisioning-'));
-	afterAll(() => rmSync(folder, { recursive: true }));
+	const folder = folderForTests();
 
 	/** An n8n that keeps workflows, and their tags if it has some. */
 	function storeOf(hasTags: boolean) {

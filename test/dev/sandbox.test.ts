@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 
 import { freePorts } from '../../dev/ports.ts';
 import { startSandbox } from '../../dev/sandbox.ts';
+import { folderForTests } from '../support/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 it('for an n8n in a container, the sandbox knows its name there, and asks others for the token', async () => {
 	const [port] = await freePorts(1);

@@ -13,6 +13,12 @@ import { group, skip } from '../support/sending';
 // The name that n8n gives the node when it is added to an AI Agent.
 const toolName = 'Send SMS in Messaging Service';
 
+const version2 = { agentVersion: 2.2, responsesApiEnabled: false };
+const versions = [
+	['3.1', {}],
+	['2.2', version2],
+] as const;
+
 const host = sharedHost();
 const { model, credentials } = chatModelForTests(host);
 beforeEach(async () => await host.sandbox.reset());
@@ -34,9 +40,6 @@ async function run(
 	);
 	return await host.client.runWorkflow(workflow.id, 'Start');
 }
-
-const perRecipient = async () =>
-	await host.sandbox.call<Record<string, number>>('GET', 'messages-per-recipient');
 
 describe.each([
 	['the AI Agent with the Responses API', {}],
@@ -91,16 +94,12 @@ describe.each([
 			expect.stringContaining('HTTP status 401. Check the API key in the credential'),
 			expect.stringContaining('messageId'),
 		]);
-		expect(await perRecipient()).toEqual({ '37060012345': 1 });
+		expect(await host.sandbox.messagesPerRecipient()).toEqual({ '37060012345': 1 });
 		expect(JSON.stringify([model.questions, execution])).not.toContain(sandboxKey);
 	});
 
 	test('does not send again what may have been sent when the model tries again', async () => {
-		await host.sandbox.fail({
-			kind: 'drop',
-			accepted: true,
-			path: '/v1/sms/single',
-		});
+		await host.sandbox.fail({ kind: 'drop', accepted: true, path: '/v1/sms/single' });
 		await run([call('+370 600 12345'), call('+370 600 12345'), sayResults], kind);
 
 		const { toolResults } = model.questions[2];
@@ -108,14 +107,11 @@ describe.each([
 			/The connection was closed.+It isn't known whether.+Do not call the tool again for this/,
 		);
 		expect(toolResults).toEqual([unknown, unknown]);
-		expect(await perRecipient()).toEqual({ '37060012345': 1 });
+		expect(await host.sandbox.messagesPerRecipient()).toEqual({ '37060012345': 1 });
 	});
 });
 
-describe.each([
-	['3.1', {}],
-	['2.2', { agentVersion: 2.2, responsesApiEnabled: false }],
-])('As a tool of an AI Agent of version %s', (_, kind) => {
+describe.each(versions)('As a tool of an AI Agent of version %s', (_, kind) => {
 	test('records the consent of a contact that the model names by its ID', async () => {
 		const [contact] = await postToService<Array<{ contactId: string }>>(host, '/contacts/import', [
 			{ phoneNumber: '37060012345' },
@@ -136,16 +132,14 @@ describe.each([
 	});
 });
 
-test.each([
-	['3.1', {}, "'Allowed To' of 'Limits' can't be an expression"],
-	// LangChain keeps the error from the model there.
-	['2.2', { agentVersion: 2.2, responsesApiEnabled: false }, ''],
-])(
+test.each(versions)(
 	'As a tool of an AI Agent of version %s lets no model set a limit that the JSON leaves to it',
-	async (_, kind, error) => {
+	async (version, kind) => {
 		const allowed = { call: { To: '+370 600 12345', From: 'Shop', Text: 'Hi', Allowed: '+370*' } };
 		const options = group('limits', { allowedTo: fromModel('Allowed') });
 		await run([allowed, sayResults], kind, options);
+		// LangChain keeps the error from the model in version 2.
+		const error = version === '2.2' ? '' : "'Allowed To' of 'Limits' can't be an expression";
 		expect(model.questions[1].toolResults).toEqual([expect.stringContaining(error)]);
 		expect(await host.sandbox.requests()).toEqual([]);
 	},
@@ -153,24 +147,16 @@ test.each([
 
 test('As a tool of an AI Agent of version 2 sends once, and not again what may have been sent', async () => {
 	// LangChain keeps the errors of its tools from the model there, whatever node the tool is.
-	const version2 = { agentVersion: 2.2, responsesApiEnabled: false };
-	await host.sandbox.fail({
-		kind: 'drop',
-		accepted: true,
-		path: '/v1/sms/single',
-	});
+	await host.sandbox.fail({ kind: 'drop', accepted: true, path: '/v1/sms/single' });
 	const calls = ['+370 600 12345', '+370 600 12345', '+370 600 12346'].map(call);
 	const execution = await run([...calls, sayResults], version2);
 	expect(itemsOf(execution, 'AI Agent')).toEqual([
 		{ output: expect.stringContaining('messageId') },
 	]);
-	expect(await perRecipient()).toEqual({ '37060012345': 1, '37060012346': 1 });
+	expect(await host.sandbox.messagesPerRecipient()).toEqual({ '37060012345': 1, '37060012346': 1 });
 });
 
-test.each([
-	['3.1', {}],
-	['2.2', { agentVersion: 2.2, responsesApiEnabled: false }],
-])(
+test.each(versions)(
 	'As a tool of an AI Agent of version %s sends to nobody suppressed, and waits for the delivery',
 	async (_, kind) => {
 		await postToService(host, '/suppression', { phoneNumber: '37060012346' });
@@ -181,6 +167,6 @@ test.each([
 		const said = output.replace(/\\+"/g, '"');
 		expect(said).toContain('"delivery":"delivered"');
 		expect(said).toContain('"skipped":"suppressed"');
-		expect(await perRecipient()).toEqual({ '37060012345': 1 });
+		expect(await host.sandbox.messagesPerRecipient()).toEqual({ '37060012345': 1 });
 	},
 );

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { eventually } from '../support/eventually';
 import { importWorkflow, itemsOf, sharedHost } from './support';
 import { chatModelForTests, sayResults } from './support/agent';
-import { approve, ask, headingOf, open, start, textsOn, untilStatus } from './support/asking';
-import { publisherForTests, requestsTo, waitUntil } from './support/exampleData';
+import { approve, ask, headingOf, open, start, textsOn } from './support/asking';
+import { publisherForTests, requestsTo } from './support/exampleData';
 import { customer, reviewed, send } from './support/review';
 import { callerOf, viberExample } from './support/viber';
 
-/** n8n looks once a minute for executions whose time is over. */
-const patience = 150_000;
+/** n8n looks once a minute for executions whose time is over: so many seconds are enough. */
+const patience = 150;
 /** n8n puts a wait of more than 65 seconds into its database, and takes the workflow up again from there. */
 const longWait = { amount: 66, unit: 'seconds' };
 const limit = (seconds: number) => ({
@@ -54,14 +55,14 @@ describe('By its own clock, n8n', () => {
 		expect(nothing).toContain(headingOf(late));
 		expect(nothing).toContain(headingOf(await open(link)));
 
-		const execution = await untilStatus(host, id, ['success'], patience);
+		const execution = await host.client.waitForExecution(id, 'success', patience);
 		expect(itemsOf(execution, 'Ask')).toEqual([{ order: 1042 }]);
 		expect(itemsOf(execution, 'After')).toEqual([{ order: 1042 }]);
 		expect(headingOf(await open(link, 'POST', approve))).toBe('No action required');
 	});
 
 	test("keeps an agent's tool from running when nobody answers in time", async () => {
-		await untilStatus(host, review, ['success'], patience);
+		await host.client.waitForExecution(review, 'success', patience);
 		expect(await textsOn(host, boss)).toHaveLength(1);
 		expect(await textsOn(host, customer)).toEqual([]);
 	});
@@ -71,7 +72,7 @@ describe('By its own clock, n8n', () => {
 			const executions = await host.client.executions(called);
 			return executions.length === 2 && executions.every(({ status }) => status === 'success');
 		};
-		await waitUntil('both ended', done, patience);
+		await eventually('both ended', done, patience, 1_000);
 		const unreached = ['37060010004', '37060020004'];
 		const sms = (await host.sandbox.sentSms()).filter(({ to }) => unreached.includes(to));
 		// Which of the two executions n8n takes up first is its own affair.

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type CheckHost, checkWorkflow, startCheckHost } from '../../dev/check/checkWorkflow';
@@ -12,20 +10,18 @@ import { quiet } from '../../dev/progress';
 import type { Report } from '../../sandbox/flightCheck';
 import { applyMistake, planted } from '../check/planted';
 import { chain, type Step } from '../n8n/workflow';
+import { folderForTests } from '../support/folder';
 import { readExample } from './support';
 
 jest.setTimeout(300_000);
 
-const folder = mkdtempSync(join(tmpdir(), 'check-'));
+const folder = folderForTests();
 let host: CheckHost;
 
 beforeAll(async () => {
 	host = await startCheckHost(quiet, await packPackage(folder, quiet));
 });
-afterAll(async () => {
-	await host.stop();
-	rmSync(folder, { recursive: true });
-});
+afterAll(async () => await host.stop());
 
 const check = async (workflow: Workflow, only?: string[]) =>
 	await checkWorkflow(host, workflow, { seed: 7, only });
@@ -156,11 +152,9 @@ describe('Nothing leaves the machine', () => {
 	);
 
 	test('whatever nodes a workflow has: they return what is pinned, and code reaches nobody', async () => {
-		const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
 		const pinData = Object.fromEntries(outside.map(([name]) => [name, [{ json: { name } }]]));
 		const before = refusedHosts().length;
 		const report = await check({ ...workflow, pinData }, ['all well']);
-		server.close();
 		expect(rowsOf(report)['all well'].arrived).toBe(2);
 		const { messages } = await fetch(`${host.sandboxAddress}/_sandbox/state`).then(
 			async (response) => await response.json(),

@@ -1,12 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 
 import { answerOf } from '../../dev/http';
-import { credentialType } from '../../dev/provisioning';
+import { withServer } from '../support/answeringServer';
 import {
 	credentialOf,
 	errorOf,
 	itemsOf,
+	otherCredential,
 	runNode,
 	sandboxCredential,
 	sandboxKey,
@@ -23,18 +23,9 @@ async function testCredential(changes: Record<string, string> = {}) {
 	});
 }
 
-/** An address at which something answers every request with a page. */
-async function withOtherServer<Result>(use: (address: string) => Promise<Result>): Promise<Result> {
-	const server = createServer((_, response) => {
-		response.setHeader('content-type', 'text/html').end('<html><body>Welcome</body></html>');
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	try {
-		return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-	} finally {
-		server.close();
-	}
-}
+/** Answers every request with a page. */
+const welcome: RequestListener = (_, response) =>
+	response.setHeader('content-type', 'text/html').end('<html><body>Welcome</body></html>');
 
 describe("The credential's test in n8n", () => {
 	test('accepts the key of the sandbox', async () => {
@@ -44,8 +35,9 @@ describe("The credential's test in n8n", () => {
 	test('says which it is: a wrong key, an unreachable address, or one that is not the service', async () => {
 		const wrongKey = await testCredential({ apiKey: 'no-such-key' });
 		const unreachable = await testCredential({ sandboxUrl: 'http://127.0.0.1:9' });
-		const other = await withOtherServer(
-			async (address) => await testCredential({ sandboxUrl: address }),
+		const other = await withServer(
+			welcome,
+			async ({ address }) => await testCredential({ sandboxUrl: address }),
 		);
 		for (const result of [wrongKey, unreachable, other]) expect(result.status).toBe('Error');
 		expect(wrongKey.message).toMatch(/key/i);
@@ -69,36 +61,20 @@ describe("The credential in n8n's HTTP Request node", () => {
 			credentials: credentialOf(host),
 		});
 
-	test('authenticates a GET', async () => {
-		const execution = await httpRequest({
-			method: 'GET',
-			url: `${host.sandboxAddress}/v1/Common/balance`,
-		});
+	const jsonBody = JSON.stringify({ to: '37060012345', from: 'Shop', text: 'Hello' });
+	test.each([
+		['GET', '/v1/Common/balance', {}, 'currency'],
+		['POST', '/v1/sms/single', { sendBody: true, specifyBody: 'json', jsonBody }, 'messageId'],
+	])('authenticates a %s', async (method, path, body, field) => {
+		const url = host.sandboxAddress + path;
+		const execution = await httpRequest({ method, url, ...body });
 		expect(errorOf(execution, 'Node')).toBeUndefined();
-		expect(itemsOf(execution, 'Node').length).toBeGreaterThan(0);
-		expect(itemsOf(execution, 'Node')[0]).toHaveProperty('currency');
-	});
-
-	test('authenticates a POST', async () => {
-		const execution = await httpRequest({
-			method: 'POST',
-			url: `${host.sandboxAddress}/v1/sms/single`,
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: JSON.stringify({ to: '37060012345', from: 'Shop', text: 'Hello' }),
-		});
-		expect(errorOf(execution, 'Node')).toBeUndefined();
-		expect(itemsOf(execution, 'Node')[0]).toHaveProperty('messageId');
+		expect(itemsOf(execution, 'Node')[0]).toHaveProperty(field);
 	});
 });
 
 test("The key of a colleague's account sends there, and nowhere else", async () => {
 	await host.sandbox.reset();
-	const id = await host.client.saveCredential({
-		name: "A colleague's",
-		type: credentialType,
-		data: { ...sandboxCredential(host.sandboxAddress), apiKey: `${sandboxKey}-Ona` },
-	});
 	const sent = await runNode(host, {
 		type: 'n8n-nodes-messaging-service-sms.messagingService',
 		parameters: {
@@ -108,7 +84,7 @@ test("The key of a colleague's account sends there, and nowhere else", async () 
 			from: 'Shop',
 			text: 'Hi',
 		},
-		credentials: { [credentialType]: { id, name: "A colleague's" } },
+		credentials: await otherCredential(host, { apiKey: `${sandboxKey}-Ona` }),
 	});
 	expect(itemsOf(sent, 'Node')).toMatchObject([{ to: '37060012345' }]);
 	expect(await host.sandbox.messages()).toEqual([]);

@@ -1,7 +1,8 @@
 import { postForm } from '../n8n/form';
+import { eventually } from '../support/eventually';
 import { importExample, type readExample, sharedHost, submitForm } from './support';
-import { approve, latestLink, open, textsOn, untilStatus, untilWaiting } from './support/asking';
-import { dropTable, publisherForTests, tableRows, waitUntil } from './support/exampleData';
+import { approve, latestLink, open, textsOn, untilWaiting } from './support/asking';
+import { dropTable, publisherForTests, tableRows } from './support/exampleData';
 
 const host = sharedHost();
 const publish = publisherForTests(host, afterAll);
@@ -25,7 +26,7 @@ describe('From a form', () => {
 		const order = { 'Order number': 'A-1042', 'Phone number': '+370 600 99999' };
 		const form = await publish(await example('order-confirmation'));
 		const first = submitForm(host.n8nAddress, form, order);
-		await waitUntil('sent', async () => (await textsOn(host, customer)).length > 0, 30_000);
+		await eventually('sent', async () => (await textsOn(host, customer)).length > 0, 60, 500);
 		await host.sandbox.moveClock(60_000);
 		expect((await first).page.title).toBe('Confirmed');
 		const { page } = await submitForm(host.n8nAddress, form, order);
@@ -56,7 +57,7 @@ describe('From a form', () => {
 		});
 		expect(page.title).toBe('The campaign is on its way');
 		await host.sandbox.moveClock(60_000);
-		await untilStatus(host, executionId, ['success']);
+		await host.client.waitForExecution(executionId, 'success');
 		const [{ summary }] = await tableRows(host, 'SMS campaigns');
 		expect(summary).toMatch(/^(delivered: 1(, |$)|failed: 1 \(error code 27\)(, |$)){2}/);
 	});
@@ -70,7 +71,7 @@ describe('From a form', () => {
 		const [Day, Time] = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 16).split('T');
 		const visit = { Name: 'Jūratė', 'Phone number': '+370 600 99999', Day, Time };
 		await postForm(host.n8nAddress, form, visit);
-		await waitUntil('the SMS', async () => (await textsOn(host, customer)).length > 0, 30_000);
+		await eventually('the SMS', async () => (await textsOn(host, customer)).length > 0, 60, 500);
 		expect(await textsOn(host, customer)).toEqual([
 			`Hello Jūratė, your appointment is on ${Day} at ${Time}. See you then!`,
 		]);
@@ -100,7 +101,7 @@ describe('From a form', () => {
 		const [{ id }] = await host.client.executions(form.id);
 		await untilWaiting(host, id);
 		await open(await latestLink(host, asked), 'POST', answer);
-		const { data } = await untilStatus(host, id, ['success']);
+		const { data } = await host.client.waitForExecution(id, 'success');
 		expect(Object.keys(data.resultData.runData)).toContainEqual(
 			expect.stringMatching(/^(Confirm it|Refund it)$/),
 		);

@@ -1,15 +1,14 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { repositoryRoot } from '../../dev/places';
 import manifest from '../../package.json';
+import { folderForTests } from '../support/folder';
 import { cloudSupport, findLintProblems, installNodeCli } from './support/nodeCli';
 
 jest.setTimeout(300_000);
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'node-cli-')));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = realpathSync(folderForTests());
 beforeAll(() => {
 	installNodeCli();
 	for (const path of ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json']) {

@@ -1,6 +1,7 @@
 import { request } from 'undici';
 
 import type { DataTableRow, SavedWorkflow } from '../../dev/n8n/types';
+import { eventually } from '../support/eventually';
 import {
 	chain,
 	giving,
@@ -10,9 +11,9 @@ import {
 	sharedHost,
 	submitForm,
 } from './support';
-import { headingOf, open, textsOn, untilStatus } from './support/asking';
+import { headingOf, open, textsOn } from './support/asking';
 import { openBrowser, sessionForTests } from './support/browser';
-import { dropTable, publisherForTests, tableRows, waitUntil } from './support/exampleData';
+import { dropTable, publisherForTests, tableRows } from './support/exampleData';
 
 const host = sharedHost();
 const publish = publisherForTests(host, afterAll);
@@ -198,7 +199,7 @@ describe('A link to opt out', () => {
 		const pressed = await press(link);
 		expect([pressed.status, headingOf(pressed)]).toEqual([500, 'That did not work']);
 		const newest = async () => (await host.client.executions(example.id))[0];
-		await waitUntil('it failed', async () => (await newest()).status === 'error', 30_000);
+		await eventually('it failed', async () => (await newest()).status === 'error', 60, 500);
 		const { data } = await host.client.execution((await newest()).id);
 		expect(data.resultData.error?.message).toContain(`${customer} wants no more messages`);
 		await expectNothing();
@@ -217,7 +218,7 @@ describe('The form', () => {
 		expect(await consents()).toMatchObject([{ ...row, link: 'The form opt-in' }]);
 		const { executionId, page } = await optIn(customer);
 		expect(page.title).toBe('You will get SMS from us');
-		await untilStatus(host, executionId, ['success']);
+		await host.client.waitForExecution(executionId, 'success');
 		expect(await textsOn(host, customer)).toHaveLength(1);
 
 		const [text] = await textsOn(host, customer);
@@ -230,7 +231,7 @@ describe('The form', () => {
 		await press(await linkFor(other), words.replace(customer, other));
 		const { executionId, page } = await optIn(other);
 		expect(page.title).toBe('We have got your wish');
-		const { data } = await untilStatus(host, executionId, ['error']);
+		const { data } = await host.client.waitForExecution(executionId, 'error');
 		expect(data.resultData.error?.message).toContain(`${other} wants messages`);
 		expect((await consents()).map(({ wish }) => wish)).toEqual(['no more messages', 'messages']);
 		expect(await textsOn(host, other)).toEqual([]);

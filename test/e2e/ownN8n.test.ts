@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { repositoryRoot } from '../../dev/places';
 import { freePorts } from '../../dev/ports';
 import { readExamples } from '../../dev/provisioning';
+import { folderForTests } from '../support/folder';
 import { credentialOf, importExample, type SavedWorkflow, sharedHost } from './support';
 
 const host = sharedHost();
-const cache = mkdtempSync(join(tmpdir(), 'own-n8n-'));
+const cache = folderForTests();
 let apiKey: string;
 
 beforeAll(async () => {
@@ -26,7 +25,6 @@ afterAll(async () => {
 		await host.client.deactivateWorkflow(id);
 		await host.client.call('POST', `/workflows/${id}/archive`, {});
 	}
-	rmSync(cache, { recursive: true });
 });
 
 /** The ids of the workflows that the command has made. */

@@ -37,15 +37,12 @@ async function run(settings: Record<string, unknown> = {}): Promise<Execution> {
 const failAfter100 = async (fault: Record<string, unknown>) =>
 	await host.sandbox.fail({ ...fault, path: '/v1/sms/single', after: 100 });
 
-const perRecipient = async () =>
-	await host.sandbox.call<Record<string, number>>('GET', 'messages-per-recipient');
-
 describe('Sending in a real n8n, with Retry On Fail', () => {
 	test('sends again only what was refused', async () => {
 		await failAfter100({ kind: 'status', status: 400 });
 		const execution = await run();
 		expect(itemsOf(execution, 'Send')).toHaveLength(ITEMS);
-		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
+		expect(Object.values(await host.sandbox.messagesPerRecipient())).toEqual(Array(ITEMS).fill(1));
 		expect(await host.sandbox.requests()).toHaveLength(ITEMS + 1);
 	});
 
@@ -53,11 +50,11 @@ describe('Sending in a real n8n, with Retry On Fail', () => {
 		await failAfter100({ kind: 'status', status: 400 });
 		const failed = await run({ retryOnFail: false });
 		expect(errorOf(failed, 'Send')?.description).toMatch(/\d+ not attempted/);
-		expect(Object.keys(await perRecipient()).length).toBeLessThan(ITEMS);
+		expect(Object.keys(await host.sandbox.messagesPerRecipient()).length).toBeLessThan(ITEMS);
 
 		await host.client.call('POST', `/executions/${failed.id}/retry`, { loadWorkflow: false });
 		const [retried] = await host.client.executions(failed.workflowId);
 		expect(itemsOf(await host.client.execution(retried.id), 'Send')).toHaveLength(ITEMS);
-		expect(Object.values(await perRecipient())).toEqual(Array(ITEMS).fill(1));
+		expect(Object.values(await host.sandbox.messagesPerRecipient())).toEqual(Array(ITEMS).fill(1));
 	});
 });

@@ -1,13 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import {
-	credentialOf,
-	errorOf,
-	runNode,
-	sandboxCredential,
-	sandboxKey,
-	sharedHost,
-} from './support';
+import { credentialOf, errorOf, otherCredential, runNode, sandboxKey, sharedHost } from './support';
 import { group } from '../support/sending';
 
 const wrongKey = 'a-wrong-key-4f1c';
@@ -39,16 +32,11 @@ const send = (to: string) =>
 	});
 
 /** Gets a report with a credential of other data than the sandbox's: the key is part of a GET's address. */
-async function reportWith(name: string, data: Record<string, string>) {
-	const id = await host.client.saveCredential({
-		name,
-		type: 'messagingServiceApi',
-		data: { ...sandboxCredential(host.sandboxAddress), ...data },
-	});
+async function reportWith(data: Record<string, string>) {
 	const options = group('requests', { maxWait: 1, method: 'GET' });
 	return await read(
 		{ resource: 'sms', operation: 'getReport', messageId: '7', options },
-		{ messagingServiceApi: { id, name: 'Other' } },
+		await otherCredential(host, data),
 	);
 }
 
@@ -56,13 +44,9 @@ test("the key is in no execution's data and not in n8n's log, whatever went wron
 	const worked = await read({ resource: 'account', operation: 'getBalance' }, credentialOf(host));
 	expect(errorOf(worked, 'Node')).toBeUndefined();
 	const failed = {
-		'a wrong key': await reportWith('a wrong key', { apiKey: wrongKey }),
-		'an unreachable address': await reportWith('an unreachable address', {
-			sandboxUrl: 'http://127.0.0.1:9',
-		}),
-		'an unknown name': await reportWith('an unknown name', {
-			sandboxUrl: 'http://no-such-host.invalid',
-		}),
+		'a wrong key': await reportWith({ apiKey: wrongKey }),
+		'an unreachable address': await reportWith({ sandboxUrl: 'http://127.0.0.1:9' }),
+		'an unknown name': await reportWith({ sandboxUrl: 'http://no-such-host.invalid' }),
 		'a page instead of JSON': await send('37060000200'),
 		'a refused key': await send('37060000401'),
 		'a dropped connection': await send('37060000444'),

@@ -1,5 +1,6 @@
+import { eventually } from '../support/eventually';
 import { chain, importWorkflow, itemsOf, sharedHost } from './support';
-import { pollTimes, publisherForTests, requestsTo, waitUntil } from './support/exampleData';
+import { pollTimes, publisherForTests, requestsTo } from './support/exampleData';
 import { postToService } from './support/serviceClient';
 
 const host = sharedHost();
@@ -16,7 +17,7 @@ async function send(to: string): Promise<string> {
 async function twoMorePolls(): Promise<void> {
 	const polls = async () => (await requestsTo(host, '/v1/sms/report')).length;
 	const before = await polls();
-	await waitUntil('two more polls', async () => (await polls()) >= before + 4, 40_000);
+	await eventually('two more polls', async () => (await polls()) >= before + 4, 80, 500);
 }
 
 test('A trigger that starts from now emits what changes later, and remembers it while it is unpublished', async () => {
@@ -43,7 +44,7 @@ test('A trigger that starts from now emits what changes later, and remembers it 
 	await host.client.deactivateWorkflow(workflow.id);
 	await host.sandbox.moveClock(600_000);
 	await publish(active);
-	await waitUntil('an execution', async () => (await executions()).length > 0, 40_000);
+	await eventually('an execution', async () => (await executions()).length > 0, 80, 500);
 	await twoMorePolls();
 	const [started, ...others] = await executions();
 	expect(others).toEqual([]);

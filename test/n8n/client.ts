@@ -1,8 +1,8 @@
 import { parse } from 'flatted';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { N8nClient } from '../../dev/n8n/client.ts';
 import { N8nRefusal } from '../../dev/n8n/session.ts';
 import { credentialType } from '../../dev/provisioning.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Execution } from './types.ts';
 
 /** What tests and the benchmark ask of n8n. */
@@ -44,27 +44,26 @@ export class TestClient extends N8nClient {
 	}
 
 	/** Starts a workflow, and waits for its end. */
-	async runWorkflow(id: string, triggerName: string, timeoutMs = 60_000): Promise<Execution> {
-		return await this.waitForExecution(await this.startWorkflow(id, triggerName), timeoutMs);
+	async runWorkflow(id: string, triggerName: string): Promise<Execution> {
+		return await this.waitForExecution(await this.startWorkflow(id, triggerName));
 	}
 
-	async waitForExecution(id: string, timeoutMs = 60_000): Promise<Execution> {
-		const deadline = Date.now() + timeoutMs;
-		for (;;) {
+	/** Waits until an execution has come to a status, or to any end; an end that isn't waited for is an error. */
+	async waitForExecution(id: string, status?: string, seconds = 60): Promise<Execution> {
+		const look = async () => {
 			const execution = await this.execution(id).catch((error: unknown) => {
-				if (error instanceof N8nRefusal && error.status === 404) return undefined;
-				throw error;
+				if (error instanceof N8nRefusal && error.status !== 404) throw error;
+				return undefined;
 			});
-			const isOver = execution && !['new', 'running', 'waiting'].includes(execution.status);
 			// n8n 1.x says that it is over a moment before it has stored what came of it.
-			if (isOver && execution.data) return execution;
-			if (Date.now() > deadline) {
-				throw new Error(
-					`Execution ${id} is ${execution?.status ?? 'unknown'} after ${timeoutMs} ms`,
-				);
-			}
-			await sleep(200);
-		}
+			if (!execution?.data) return undefined;
+			if (execution.status === status) return execution;
+			if (['new', 'running', 'waiting'].includes(execution.status)) return undefined;
+			if (status === undefined) return execution;
+			const { error } = execution.data.resultData;
+			throw new Error(`Execution ${id} is ${execution.status}: ${error?.message ?? ''}`);
+		};
+		return await eventually(`execution ${id}: ${status ?? 'its end'}`, look, 5 * seconds, 200);
 	}
 
 	/** One execution with its data read. */

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parse as parseHtml } from 'node-html-parser';
 import { FormData, request } from 'undici';
 import { formPath, formTrigger } from '../../dev/n8n/formTrigger.ts';
 import type { Workflow } from '../../dev/n8n/types.ts';
+import { eventually } from '../support/eventually.ts';
 
 export interface FormFile {
 	name: string;
@@ -16,8 +16,6 @@ export interface FormPage {
 	/** What the page makes the browser download, if it does. */
 	files?: FormFile[];
 }
-
-const patienceMs = 60_000;
 
 /** What a browser sends for a filled-in form: n8n numbers its inputs in the order of the fields. */
 export function formInputs(
@@ -113,16 +111,15 @@ export function readPage(html: string): FormPage {
 async function waitForPage(executionId: string, waiting: URL): Promise<void> {
 	const statusAddress = new URL(waiting);
 	statusAddress.pathname += '/n8n-execution-status';
-	const deadline = Date.now() + patienceMs;
-	for (;;) {
+	const isThere = async () => {
 		const { body } = await request(statusAddress);
 		const status = (await body.text()).trim();
-		if (status === 'form-waiting') return;
-		if (!['new', 'running', 'waiting'].includes(status) || Date.now() > deadline) {
-			throw new Error(`Execution ${executionId} ended as "${status}" without a last page`);
+		if (['form-waiting', 'new', 'running', 'waiting'].includes(status)) {
+			return status === 'form-waiting';
 		}
-		await sleep(200);
-	}
+		throw new Error(`Execution ${executionId} ended as "${status}" without a last page`);
+	};
+	await eventually(`the next page of execution ${executionId}`, isThere, 300, 200);
 }
 
 /** The page's script holds the files: as bytes, or as text with a character for each byte. */

@@ -1,7 +1,7 @@
 import type { Execution } from '../n8n/types.ts';
 import { forEach, publishForm, publishList } from './support/form.ts';
 import { FormExecutions } from './support/formExecutions.ts';
-import { openCluster, type QueueHost, sentTexts, until } from './support/index.ts';
+import { openCluster, type QueueHost, sentTexts, until, untilMet } from './support/index.ts';
 
 const MESSAGES = 400;
 const AT_ONCE = 20;
@@ -45,10 +45,7 @@ test('400 forms, a worker killed in the middle: each message is sent once or its
 		count: HELD,
 	});
 	const submitting = forEach(submissions, AT_ONCE, form.submit);
-	await until('messages are underway', async () => {
-		const { faults } = await host.sandbox.call<{ faults: unknown[] }>('GET', 'faults');
-		return faults.length === 0;
-	});
+	await untilMet(host);
 	await host.crash('worker1');
 	const killed = Date.now();
 	const underway = await executions.recipientsUnderway();
@@ -155,10 +152,7 @@ test('a list of 10,000, the workers killed in the middle: submitted again, exact
 		count: 1,
 	});
 	await form.submit({ list });
-	await until('the batch is underway', async () => {
-		const { faults } = await host.sandbox.call<{ faults: unknown[] }>('GET', 'faults');
-		return faults.length === 0;
-	});
+	await untilMet(host);
 	await Promise.all([host.crash('worker1'), host.crash('worker2')]);
 	const before = await sentTexts(host);
 	await Promise.all([host.start('worker1'), host.start('worker2')]);

@@ -1,9 +1,10 @@
 import { request } from 'undici';
 
 import type { SavedWorkflow } from '../../dev/n8n/types.ts';
+import { credentialOf } from '../e2e/support/index.ts';
 import { postToService } from '../e2e/support/serviceClient.ts';
 import { chain } from '../n8n/workflow.ts';
-import { credentialsOf, openCluster, type QueueHost, sentTexts, until } from './support/index.ts';
+import { openCluster, type QueueHost, sentTexts, until, untilMet } from './support/index.ts';
 import { emitted, publishTrigger } from './support/trigger.ts';
 
 const MESSAGES = 30;
@@ -52,7 +53,7 @@ test("a question's link has the address of the worker's environment, not of main
 		...{ to, from: 'Shop', message: 'Refund?' },
 	};
 	const workflow = await host.client.createWorkflow(
-		chain(hook, { name: 'Ask', parameters, credentials: credentialsOf(host) }),
+		chain(hook, { name: 'Ask', parameters, credentials: credentialOf(host) }),
 	);
 	await host.client.activateWorkflow(workflow);
 	await request(`${host.n8nAddress}/webhook/ask`, { method: 'POST' });
@@ -89,10 +90,7 @@ test('main killed during one poll and between two others: each change is emitted
 		after: MESSAGES / 2,
 	});
 	await host.sandbox.moveClock(6 * MINUTE);
-	await until('a poll hangs', async () => {
-		const { faults } = await host.sandbox.call<{ faults: unknown[] }>('GET', 'faults');
-		return faults.length === 0;
-	});
+	await untilMet(host);
 	await host.crash('main');
 	const cutOff = (await pollsThatAre('running')).map(({ id }) => id);
 	expect(cutOff).not.toEqual([]);

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { keepState, readState } from '../../sandbox/keep.ts';
 import { mostAccounts } from '../../sandbox/accounts.ts';
+import { folderForTests } from '../support/folder.ts';
 import { tries } from '../support/properties.ts';
 import { openSandbox, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
@@ -13,10 +13,6 @@ let other: OpenSandbox;
 beforeEach(async () => {
 	sandbox = await openSandbox();
 	other = await openSandbox();
-});
-afterEach(async () => {
-	await sandbox.close();
-	await other.close();
 });
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
@@ -118,7 +114,6 @@ describe('An account', () => {
 				}
 				const own = { messages: [], contacts: [], requests: 0 };
 				expect(await shared.read('state')).toMatchObject(own);
-				await shared.close();
 			}),
 			tries(6),
 		);
@@ -222,8 +217,7 @@ describe('An account', () => {
 });
 
 describe('What is kept', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
-	afterAll(() => rmSync(folder, { recursive: true }));
+	const folder = folderForTests();
 
 	it('has all accounts, whatever they are called, and a seed may have some', async () => {
 		const keep = join(folder, 'kept.json');

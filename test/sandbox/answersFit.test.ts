@@ -13,22 +13,16 @@ import { isWrongKey, refusalOf } from '../../nodes/MessagingService/answers/stat
 import { suppressedBy } from '../../nodes/MessagingService/answers/suppressionList';
 import { resources } from '../../nodes/MessagingService/resources';
 import type { Operations } from '../../nodes/MessagingService/run/operation';
-import { openSandbox, sms } from './openSandbox';
-import type { OpenSandbox } from './openSandbox';
+import { sandboxForTests, sms } from './openSandbox';
 
 const phoneNumber = '37060012345';
 const recipients = Array.from({ length: 100 }, (_, place) => String(37060010100 + place));
 const campaign = { name: 'News', from: 'Shop', text: 'Hello', recipients };
 const email = { to: 'ada@example.com', from: 'shop@example.com', subject: 'News', text: 'Hello' };
 
-let sandbox: OpenSandbox;
+const sandbox = sandboxForTests();
 const ids = { messageId: '', campaignId: '', contactId: '' };
-beforeAll(async () => {
-	sandbox = await openSandbox();
-});
-afterAll(() => sandbox.close());
 beforeEach(async () => {
-	await sandbox.control('reset');
 	ids.messageId = (await sandbox.post('/v1/sms/single', sms())).body.messageId;
 	ids.campaignId = (await sandbox.post('/campaigns', campaign)).body.campaignId;
 	ids.contactId = (await sandbox.post('/contacts/import', [{ phoneNumber }])).body[0].contactId;

@@ -1,13 +1,7 @@
-import { openSandbox } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { sandboxForTests } from './openSandbox';
 
 describe('Campaigns of the sandbox', () => {
-	let sandbox: OpenSandbox;
-	beforeAll(async () => {
-		sandbox = await openSandbox();
-	});
-	afterAll(() => sandbox.close());
-	beforeEach(() => sandbox.control('reset'));
+	const sandbox = sandboxForTests();
 
 	const recipients = (count: number) =>
 		Array.from({ length: count }, (_, index) => `${37060010000 + 1000 + index}`);

@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { freshEnvironment } from '../../dev/processes/environment';
@@ -8,6 +7,7 @@ import { repositoryRoot } from '../../dev/places';
 import manifest from '../../package.json';
 import lock from '../../package-lock.json';
 import sandboxManifest from '../../sandbox/package.json';
+import { folderForTests } from '../support/folder';
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
@@ -35,7 +35,7 @@ const copied = all('COPY').map(({ words }) => ({
 const programOf = (text: string) => JSON.parse(text.slice(text.indexOf('['))) as string[];
 
 /** An image that is only a folder: the Node.js that package.json brings, and what the Dockerfile does. */
-const folder = mkdtempSync(join(tmpdir(), 'container-'));
+const folder = folderForTests();
 const environment = {
 	...freshEnvironment(process.env, join(repositoryRoot, 'node_modules/.bin/node')),
 	...Object.fromEntries(all('ENV').map(({ text }) => text.split('='))),
@@ -47,7 +47,6 @@ const environment = {
 	npm_config_cache: join(folder, 'no-cache'),
 };
 const inFolder = { cwd: folder, env: environment, encoding: 'utf8' } as const;
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function carryOut({ name, words, text }: (typeof instructions)[number]): void {
 	if (name === 'RUN') execFileSync('/bin/sh', ['-c', text], { ...inFolder, stdio: 'pipe' });

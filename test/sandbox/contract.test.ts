@@ -4,22 +4,18 @@ import { join } from 'node:path';
 
 import { repositoryRoot } from '../../dev/places';
 import { operationFields, optionsOf } from '../support/description';
-import { openSandbox, sms } from './openSandbox';
-import type { OpenSandbox } from './openSandbox';
+import { sandboxForTests, sms } from './openSandbox';
 
 type Schema = { [keyword: string]: unknown; 'x-assumed'?: boolean };
 type Described = { content: { 'application/json': { schema: Schema } } };
 type Operation = { 'x-assumed': unknown; responses: { 200: Described; default: Described } };
 type Document = { paths: Record<string, Record<string, Operation>> };
 
-let sandbox: OpenSandbox;
+const sandbox = sandboxForTests();
 let document: Document;
 beforeAll(async () => {
-	sandbox = await openSandbox();
 	document = await sandbox.read('openapi.json');
 });
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control('reset'));
 
 const rowsOf = (file: string) =>
 	readFileSync(join(repositoryRoot, file), 'utf8')

@@ -1,16 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { createRequestLog } from '../../sandbox/requestLog.ts';
 import { eventually } from '../support/eventually.ts';
-import { openSandbox, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { sandboxForTests, sms } from './openSandbox.ts';
 
 describe('Controls of the sandbox', () => {
-	let sandbox: OpenSandbox;
-	beforeAll(async () => {
-		sandbox = await openSandbox();
-	});
-	afterAll(() => sandbox.close());
-	beforeEach(() => sandbox.control('reset'));
+	const sandbox = sandboxForTests();
 
 	const send = (timeout?: number) => sandbox.post('/v1/sms/single', sms(), timeout);
 	const sentCount = async () => (await sandbox.read('messages-per-recipient'))['37060012345'] ?? 0;
@@ -171,7 +165,6 @@ describe('Controls of the sandbox', () => {
 
 	describe('Clock, latency and rate limit', () => {
 		it('moves the clock on by any time, and back only to now', async () => {
-			await sandbox.control('reset');
 			const before = Date.parse((await sandbox.read('clock')).now);
 			const answer = await sandbox.control('clock', { advanceMs: 90_000 });
 			expect(Date.parse(answer.body.now) - before).toBe(90_000);
@@ -184,7 +177,6 @@ describe('Controls of the sandbox', () => {
 			['a reset', 'reset', {}],
 			['a file that says nothing of it', 'import', { balance: { EUR: 5 } }],
 		])('puts the clock back with %s', async (_, path, body) => {
-			await sandbox.control('reset');
 			const before = await sandbox.read('clock');
 			await sandbox.control('clock', { advanceMs: 3_600_000 });
 			await sandbox.control(path, body);
@@ -192,7 +184,6 @@ describe('Controls of the sandbox', () => {
 		});
 
 		it('delivers what was sent ahead when its time comes again', async () => {
-			await sandbox.control('reset');
 			await sandbox.control('clock', { advanceMs: 60_000 });
 			const { messageId } = (await send()).body;
 			const states = async () =>

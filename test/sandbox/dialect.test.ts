@@ -7,15 +7,10 @@ import { verdictOn } from '../../nodes/MessagingService/answers/outcomes';
 import { readReport } from '../../nodes/MessagingService/answers/report';
 import { suppressedBy } from '../../nodes/MessagingService/answers/suppressionList';
 import { choices } from '../../sandbox/dialect.ts';
-import { openSandbox, sms } from './openSandbox.ts';
-import type { Answer, OpenSandbox } from './openSandbox.ts';
+import { sandboxForTests, sms } from './openSandbox.ts';
+import type { Answer } from './openSandbox.ts';
 
-let sandbox: OpenSandbox;
-beforeAll(async () => {
-	sandbox = await openSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control('reset'));
+const sandbox = sandboxForTests();
 
 const balance = [
 	{ amount: 1000, currency: 'EUR' },

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readState } from '../../sandbox/keep.ts';
@@ -7,21 +6,12 @@ import { readRecording } from '../../sandbox/like/recording.ts';
 import { counts } from '../../sandbox/verdict.ts';
 import { createPageEvents } from '../../sandbox/pageEvents.ts';
 import { safeHeaders } from '../../sandbox/visitors.ts';
-import { openSandbox, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { folderForTests } from '../support/folder.ts';
+import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'doors-'));
-let sandbox: OpenSandbox;
-let other: OpenSandbox;
-beforeAll(async () => {
-	sandbox = await openSandbox();
-	other = await openSandbox();
-});
-afterAll(async () => {
-	await sandbox.close();
-	await other.close();
-	rmSync(folder, { recursive: true });
-});
+const folder = folderForTests();
+const sandbox = sandboxForTests();
+const other = sandboxForTests();
 
 const fileOf = (text: string) => {
 	const file = join(folder, 'file.json');
@@ -184,8 +174,6 @@ async function expectNoHarm(): Promise<void> {
 }
 
 describe.each(Object.entries(odd))('%s', (_, value) => {
-	beforeEach(async () => void (await sandbox.control('reset')));
-
 	it.each(doors)('in any place of %s is refused in words, or harmless', async (_door, enter) => {
 		let taken = 0;
 		for (const state of states) {

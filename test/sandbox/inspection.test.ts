@@ -10,15 +10,9 @@ import { createRequestLog } from '../../sandbox/requestLog.ts';
 import { eventually } from '../support/eventually.ts';
 import { tries } from '../support/properties.ts';
 import { errorCodes } from '../../sandbox/delivery.ts';
-import { openSandbox, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { sandboxForTests, sms } from './openSandbox.ts';
 
-let sandbox: OpenSandbox;
-beforeAll(async () => {
-	sandbox = await openSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control('reset'));
+const sandbox = sandboxForTests();
 
 describe('A request in full', () => {
 	it('has headers, query, body, and answer, also when it is one of many, and never the key', async () => {

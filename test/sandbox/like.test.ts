@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readRecording } from '../../sandbox/like/recording.ts';
 import type { Recording } from '../../sandbox/like/recording.ts';
-import { openSandbox, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { folderForTests } from '../support/folder.ts';
+import { sandboxForTests, sms } from './openSandbox.ts';
 
 const headers = { 'content-type': 'application/json' };
 const answer = (json: unknown, status = 200) => ({ status, headers, json });
@@ -59,12 +58,7 @@ const recording: Recording = {
 	],
 };
 
-let sandbox: OpenSandbox;
-beforeAll(async () => {
-	sandbox = await openSandbox({ like: recording });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control('reset'));
+const sandbox = sandboxForTests({ like: recording });
 
 describe('A sandbox that answers like a recording', () => {
 	it('gives each message an ID of the same form, whose reports come one after the other', async () => {
@@ -129,8 +123,7 @@ describe('A sandbox that answers like a recording', () => {
 });
 
 describe('A file that is no recording', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'like-'));
-	afterAll(() => rmSync(folder, { recursive: true }));
+	const folder = folderForTests();
 	const [first] = recording.exchanges;
 
 	it.each([

@@ -14,7 +14,10 @@ export interface Answer {
 
 type Headers = Record<string, string>;
 
-/** A sandbox that listens on a loopback port of its own, with a clock that only the test moves. */
+const opened: Array<{ close: () => Promise<void> }> = [];
+afterAll(async () => void (await Promise.all(opened.map(async ({ close }) => await close()))));
+
+/** A sandbox on a loopback port of its own, until the file's tests are over, with a clock that only they move. */
 export async function openSandbox(options: SandboxOptions = {}) {
 	const clock = createClock({ start: new Date('2030-01-01T12:00:00.000Z'), frozen: true });
 	const app = await buildApp({ clock, ...options });
@@ -50,7 +53,7 @@ export async function openSandbox(options: SandboxOptions = {}) {
 
 	const json = { accept: 'application/json', 'content-type': 'application/json' };
 
-	return {
+	const sandbox = {
 		app,
 		clock,
 		address,
@@ -75,9 +78,19 @@ export async function openSandbox(options: SandboxOptions = {}) {
 			await agent.destroy();
 		},
 	};
+	opened.push(sandbox);
+	return sandbox;
 }
 
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
+
+/** One for the tests of a file or of a `describe`, empty before each of them. */
+export function sandboxForTests(options: SandboxOptions = {}): OpenSandbox {
+	const sandbox = {} as OpenSandbox;
+	beforeAll(async () => void Object.assign(sandbox, await openSandbox(options)));
+	beforeEach(async () => void (await sandbox.control('reset')));
+	return sandbox;
+}
 
 /** All that an app answers, as method and path. */
 export function routesOf(

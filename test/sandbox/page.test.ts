@@ -6,15 +6,11 @@ import { repositoryRoot } from '../../dev/places';
 import { courseOfPart, deliveryOfPart } from '../../sandbox/delivery.ts';
 import { stepOf } from '../../sandbox/page/words.js';
 import { tries } from '../support/properties.ts';
-import { openSandbox, routesOf, sms } from './openSandbox.ts';
+import { openSandbox, routesOf, sandboxForTests, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
 describe('The page of the sandbox', () => {
-	let sandbox: OpenSandbox;
-	beforeAll(async () => {
-		sandbox = await openSandbox();
-	});
-	afterAll(() => sandbox.close());
+	const sandbox = sandboxForTests();
 
 	it('is there without a key, with all that it refers to', async () => {
 		const page = await sandbox.call('GET', '/');
@@ -95,7 +91,6 @@ describe('The page of the sandbox', () => {
 	});
 
 	it('is told all messages in portions, the latest first, and then only what is new', async () => {
-		await sandbox.control('reset');
 		for (let batch = 0; batch < 4; batch += 1) {
 			const texts = Array.from({ length: 400 }, (_, place) => `Text ${batch * 400 + place}`);
 			await sandbox.post(
@@ -151,7 +146,6 @@ describe('The page of the sandbox', () => {
 	});
 
 	it('hears that the clock was moved, and of what a campaign sent then', async () => {
-		await sandbox.control('reset');
 		const recipients = ['37060012345', '37060012346'];
 		await sandbox.post('/campaigns', { name: 'Sale', from: 'Shop', text: 'Hi', recipients });
 		const page = await openPage(sandbox);
@@ -166,7 +160,6 @@ describe('The page of the sandbox', () => {
 	});
 
 	it('begins anew after a reset, and when the requests are forgotten', async () => {
-		await sandbox.control('reset');
 		await sandbox.post('/v1/sms/single', sms());
 		const page = await openPage(sandbox);
 		await page.eventWith('requests');
@@ -186,7 +179,6 @@ describe('The page of the sandbox', () => {
 	});
 
 	it('gets contacts, requests by their recipients, numbers as people read them, and never the key', async () => {
-		await sandbox.control('reset');
 		const page = await openPage(sandbox);
 		const names = {
 			37060012345: '+370 600 12345',

@@ -1,12 +1,6 @@
-import { openSandbox, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
 
-let sandbox: OpenSandbox;
-beforeAll(async () => {
-	sandbox = await openSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control('reset'));
+const sandbox = sandboxForTests();
 
 const balance = async () => (await sandbox.get('/v1/Common/balance')).body;
 const euros = async () => (await balance())[0].amount;
@@ -252,6 +246,5 @@ describe('Paths of the sandbox', () => {
 		expect((await own.post('/api/v2/vb', sms())).status).toBe(200);
 		expect((await own.post('/api/v2/mail', {})).status).toBe(400);
 		expect((await own.post('/v1/sms/single', sms())).status).toBe(200);
-		await own.close();
 	});
 });

@@ -1,26 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { keepState, readState } from '../../sandbox/keep.ts';
+import { folderForTests } from '../support/folder.ts';
 import { tries } from '../support/properties.ts';
-import { openSandbox, sms } from './openSandbox.ts';
+import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
-let sandbox: OpenSandbox;
-let other: OpenSandbox;
-beforeAll(async () => {
-	sandbox = await openSandbox();
-	other = await openSandbox();
-});
-afterAll(async () => {
-	await sandbox.close();
-	await other.close();
-});
-beforeEach(async () => {
-	await sandbox.control('reset');
-	await other.control('reset');
-});
+const sandbox = sandboxForTests();
+const other = sandboxForTests();
 
 /** What a workflow and a person at the page may do to the sandbox. */
 const number = fc.constantFrom('37060000001', '37060000002', '37060000005');
@@ -206,8 +194,7 @@ describe('A saved state', () => {
 });
 
 describe('A file that keeps the state', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'kept-'));
-	afterAll(() => rmSync(folder, { recursive: true }));
+	const folder = folderForTests();
 	const fileOf = (name: string, content?: string) => {
 		const file = join(folder, name);
 		if (content !== undefined) writeFileSync(file, content);
@@ -340,6 +327,5 @@ describe('A file that keeps the state', () => {
 			await keepState(guarded.app, { keep })
 		)();
 		expect(JSON.parse(readFileSync(keep, 'utf8'))).toMatchObject({ balance: { EUR: 7 } });
-		await guarded.close();
 	});
 });

@@ -1,15 +1,9 @@
-import { openSandbox, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { sandboxForTests, sms } from './openSandbox.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('SMS of the sandbox', () => {
-	let sandbox: OpenSandbox;
-	beforeAll(async () => {
-		sandbox = await openSandbox();
-	});
-	afterAll(() => sandbox.close());
-	beforeEach(() => sandbox.control('reset'));
+	const sandbox = sandboxForTests();
 
 	const report = (messageId: string) => sandbox.post('/v1/sms/report', { messageId });
 

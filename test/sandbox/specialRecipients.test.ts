@@ -1,13 +1,8 @@
-import { openSandbox, sms } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { sandboxForTests, sms } from './openSandbox.ts';
+
+const sandbox = sandboxForTests();
 
 describe('Numbers that no country has', () => {
-	let sandbox: OpenSandbox;
-	beforeAll(async () => {
-		sandbox = await openSandbox();
-	});
-	afterAll(() => sandbox.close());
-
 	const courseOf = async (path: string, to: string) => {
 		const { messageId } = (await sandbox.post(path, sms({ to }))).body;
 		await sandbox.control('clock', { advanceMs: 10_000 });
@@ -36,12 +31,6 @@ describe('Numbers that no country has', () => {
 });
 
 describe('Recipients that make the request fail', () => {
-	let sandbox: OpenSandbox;
-	beforeAll(async () => {
-		sandbox = await openSandbox();
-	});
-	afterAll(() => sandbox.close());
-	beforeEach(() => sandbox.control('reset'));
 	afterEach(async () => {
 		expect(await sandbox.read('messages-per-recipient')).toEqual({});
 	});

@@ -1,30 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 
 import { readState } from '../../sandbox/keep.ts';
 import { filledUp } from '../../sandbox/like/values.ts';
 import { tell } from '../../sandbox/routes/page.ts';
-import { openSandbox } from './openSandbox.ts';
-import type { OpenSandbox } from './openSandbox.ts';
+import { folderForTests } from '../support/folder.ts';
+import { openSandbox, sandboxForTests } from './openSandbox.ts';
 
-let sandbox: OpenSandbox;
-let folder: string;
-beforeEach(async () => {
-	sandbox = await openSandbox();
-	folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-});
-afterEach(async () => {
-	await sandbox.close();
-	rmSync(folder, { recursive: true });
-});
+const sandbox = sandboxForTests();
+const folder = folderForTests();
 
-const fileOf = (text: string) => {
-	const file = join(folder, 'file.json');
-	writeFileSync(file, text);
-	return file;
-};
 describe('A recording', () => {
 	it('takes no header over that gives a page rights, breaks an answer, or is cut', async () => {
 		const given = {
@@ -49,7 +35,6 @@ describe('A recording', () => {
 		const other = await openSandbox({ like: like as never });
 		const usual = await sandbox.get('/v1/Common/balance');
 		const got = await other.get('/x');
-		await other.close();
 		expect(got).toMatchObject({ status: 200, text });
 		expect(got.headers).toMatchObject({ 'content-type': 'text/html', 'retry-after': '1' });
 		expect(Object.keys(got.headers).sort()).toEqual(
@@ -95,7 +80,8 @@ describe('A saved state', () => {
 	it('is read again, though HTTP would not take as much from others', async () => {
 		const message = { messageId: 'a', channel: 'sms', to: '37060012345', from: 'Shop', sentAt: 1 };
 		const long = { ...message, parts: ['a'.repeat(101 * 1024 * 1024)], partIds: ['b'], fields: {} };
-		const keep = fileOf(JSON.stringify({ messages: [long] }));
+		const keep = join(folder, 'kept.json');
+		writeFileSync(keep, JSON.stringify({ messages: [long] }));
 		expect(() => readState(sandbox.app, { keep })).not.toThrow();
 		expect(sandbox.app.accounts.main.store.messages.count()).toBe(1);
 	});

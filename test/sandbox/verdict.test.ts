@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { buildApp, createClock } from '../../sandbox/app.ts';
 import { verdictOf } from '../../sandbox/verdict.ts';
 import { tries } from '../support/properties.ts';
-import { sms } from './openSandbox.ts';
+import { openSandbox, sms } from './openSandbox.ts';
 
 const headers = {
 	accept: 'application/json',
@@ -80,7 +79,7 @@ const messageTo = (to: string, channel: 'sms' | 'email' = 'sms') => ({
 
 describe('The verdict', () => {
 	it('tells of any sends and faults who got what, how often, and what nobody could know', async () => {
-		const app = await buildApp({ clock: createClock({ frozen: true }) });
+		const { app } = await openSandbox();
 		const post = (url: string, payload: object) => {
 			const answered = app.inject({ method: 'POST', url, payload, headers }).catch(() => undefined);
 			// Some are never answered; whatever is to happen happens without waiting for anything.
@@ -138,7 +137,6 @@ describe('The verdict', () => {
 			}),
 			tries(100),
 		);
-		await app.close();
 	});
 
 	it('knows who gets an email, and reads no field that is not a text', () => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { buildApp } from '../../sandbox/app.ts';
 import { isThisMachine } from '../../sandbox/thisMachine.ts';
 import { tries } from '../support/properties.ts';
-import { openSandbox, routesOf, sms } from './openSandbox.ts';
+import { openSandbox, routesOf, sandboxForTests, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
 type Headers = Record<string, string>;
@@ -35,7 +34,7 @@ const requests: Array<[InjectOptions['method'], string, object?]> = [
 ];
 
 beforeAll(async () => {
-	const app = await buildApp();
+	const { app } = await openSandbox();
 	const known = new Set(requests.map(([method, url]) => `${method} ${url}`));
 	for (const [method, path] of routesOf(app)) {
 		const url = path.replace(/:\w+/g, '1');
@@ -43,7 +42,6 @@ beforeAll(async () => {
 		requests.push(method === 'POST' ? [method, url, {}] : [method, url]);
 	}
 	expect(requests.length).toBeGreaterThan(50);
-	await app.close();
 });
 
 test.each([
@@ -66,11 +64,7 @@ test.each([
 });
 
 describe('A website in a browser on this machine', () => {
-	let sandbox: OpenSandbox;
-	beforeAll(async () => {
-		sandbox = await openSandbox();
-	});
-	afterAll(() => sandbox.close());
+	const sandbox = sandboxForTests();
 
 	const ask = async (
 		[method, url, payload]: (typeof requests)[number],
@@ -132,7 +126,7 @@ describe('A website in a browser on this machine', () => {
 	});
 
 	it('reads no answer and gets none that runs: none allows another origin, each is sandboxed and of its type', async () => {
-		const app = await buildApp();
+		const { app } = await openSandbox();
 		const html = '<script>alert(1)</script>';
 		const planted = [
 			{ kind: 'html' },
@@ -159,7 +153,6 @@ describe('A website in a browser on this machine', () => {
 			});
 			expect(Object.keys(headers).join()).not.toContain('access-control');
 		}
-		await app.close();
 	});
 
 	it('may link to the page, which any of the names of this machine opens', async () => {
@@ -184,24 +177,22 @@ describe('A website in a browser on this machine', () => {
 	});
 
 	it('is told from n8n in another container by the names that the sandbox was given', async () => {
-		const app = await buildApp({ names: ['Sandbox', 'host.docker.internal', 'fe80::1'] });
+		const { app } = await openSandbox({ names: ['Sandbox', 'host.docker.internal', 'fe80::1'] });
 		for (const host of ['sandbox:4010', 'HOST.docker.internal:4010', '[fe80::1]', 'localhost']) {
 			expect((await ask(['GET', '/_sandbox/clock'], { host }, app)).statusCode).toBe(200);
 		}
 		const other = await ask(['GET', '/_sandbox/clock'], { host: 'other:4010' }, app);
 		expect(other.json().error.message).toContain('sandbox, host.docker.internal');
 		expect(other.json().error.message).toContain('SANDBOX_NAMES');
-		await app.close();
 	});
 });
 
 describe('A sandbox with a token', () => {
 	const token = 'a token & more';
-	let app: Awaited<ReturnType<typeof buildApp>>;
+	let app: OpenSandbox['app'];
 	beforeAll(async () => {
-		app = await buildApp({ token });
+		({ app } = await openSandbox({ token }));
 	});
-	afterAll(async () => await app.close());
 
 	const status = async (method: InjectOptions['method'], url: string, headers: Headers = {}) =>
 		(await app.inject({ method, url, headers: { ...key, ...headers } })).statusCode;
@@ -324,7 +315,7 @@ describe('Whatever is asked of the controls', () => {
 	const control = fc.record({ path: fc.constantFrom(...changes), body });
 
 	it('a message goes out again after a reset', async () => {
-		const app = await buildApp();
+		const { app } = await openSandbox();
 		const post = async (url: string, payload: string | object) =>
 			await app.inject({ method: 'POST', url, payload, headers: { ...key, ...jsonType } });
 		await fc.assert(
@@ -346,23 +337,21 @@ describe('Whatever is asked of the controls', () => {
 			}),
 			tries(200),
 		);
-		await app.close();
 	});
 
 	it.each(['1e300', '1e400', '-1', '1e12', '"1"', 'null'])(
 		'the clock refuses %s milliseconds',
 		async (advanceMs) => {
-			const app = await buildApp();
+			const { app } = await openSandbox();
 			const body = `{"advanceMs":${advanceMs}}`;
 			const headers = jsonType;
 			const answer = await app.inject({ method: 'POST', url: '/_sandbox/clock', headers, body });
 			expect(answer.statusCode).toBe(400);
-			await app.close();
 		},
 	);
 
 	it('the clock goes 10 years ahead, in one step or in several, and no further', async () => {
-		const app = await buildApp();
+		const { app } = await openSandbox();
 		const move = async (advanceMs: number) =>
 			await app.inject({ method: 'POST', url: '/_sandbox/clock', payload: { advanceMs } });
 		const year = 365 * 86_400_000;
@@ -371,6 +360,5 @@ describe('Whatever is asked of the controls', () => {
 		expect(refused.statusCode).toBe(400);
 		expect(refused.json().error.message).toContain('at most 10 years ahead');
 		expect((await move(year - 60_000)).statusCode).toBe(200);
-		await app.close();
 	});
 });

@@ -3,15 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../../dev/places';
 import { byChance, weathers } from '../../sandbox/weathers.ts';
-import { openSandbox, sms } from './openSandbox.ts';
+import { openSandbox, sandboxForTests, sms } from './openSandbox.ts';
 import type { OpenSandbox } from './openSandbox.ts';
 
-let sandbox: OpenSandbox;
-beforeAll(async () => {
-	sandbox = await openSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control('reset'));
+const sandbox = sandboxForTests();
 
 const rehearse = async (name: string) => (await sandbox.control('weather', { name })).body;
 const send = async (fields = {}) => await sandbox.post('/v1/sms/single', sms(fields));
@@ -175,7 +170,6 @@ describe('A rehearsal', () => {
 		isGone = false;
 		await impatient.post('/v1/sms/single', sms());
 		const told = await impatient.read('verdict');
-		await impatient.close();
 		expect(gone).toBe('gone');
 		expect(told).toMatchObject({
 			messages: 2,

@@ -29,12 +29,12 @@ export class AnsweringServer {
 
 	static async start(
 		answer: RequestListener,
-		{ secure = false }: { secure?: boolean } = {},
+		{ secure = false, port = 0 } = {},
 	): Promise<AnsweringServer> {
 		const started = new AnsweringServer(answer, secure);
-		await new Promise<void>((listening) => started.server.listen(0, '127.0.0.1', listening));
-		const { port } = started.server.address() as AddressInfo;
-		started.address = `${secure ? 'https' : 'http'}://127.0.0.1:${port}`;
+		await new Promise<void>((listening) => started.server.listen(port, '127.0.0.1', listening));
+		const { port: taken } = started.server.address() as AddressInfo;
+		started.address = `${secure ? 'https' : 'http'}://127.0.0.1:${taken}`;
 		return started;
 	}
 

@@ -7,11 +7,13 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	IRun,
+	Workflow,
 } from 'n8n-workflow';
-import { NodeError, Workflow } from 'n8n-workflow';
+import { NodeError } from 'n8n-workflow';
 
 import { additionalData } from './additionalData';
-import { NODE, nodeTypes } from './nodeTypes';
+import { NODE } from './nodeTypes';
+import { evaluating, nodeOf, ourNode, workflowOf } from './workflow';
 
 export type NodeRun = {
 	/** The items of the first output, then those of the error output. */
@@ -45,29 +47,13 @@ export function startNode(
 	runs: IDataObject[][],
 	settings: Partial<INode> = {},
 ): StartedRun {
-	const node: INode = {
-		id: 'node',
-		name: 'Messaging Service',
-		type: NODE,
-		typeVersion: 1,
-		position: [400, 0],
-		parameters,
-		credentials: { messagingServiceApi: { id: '1', name: 'Test' } },
-		...settings,
-	};
-	const start = itemsNode('Start', 0, [{}]);
-	const sources = runs.map((items, index) => itemsNode(`Items ${index}`, 200, items));
+	const node = { ...ourNode(NODE, parameters), ...settings };
+	const start = itemsNode('Start', [{}]);
+	const sources = runs.map((items, index) => itemsNode(`Items ${index}`, items));
 	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
-	const workflow = new Workflow({
-		id: '1',
-		nodes: [start, ...sources, node],
-		connections: {
-			Start: { main: [sources.map(({ name }) => to(name))] },
-			...Object.fromEntries(sources.map(({ name }) => [name, { main: [[to(node.name)]] }])),
-		},
-		active: false,
-		nodeTypes,
-		settings: { executionOrder: 'v1', timezone: 'Europe/Vilnius' },
+	const workflow = workflowOf([start, ...sources, node], {
+		Start: { main: [sources.map(({ name }) => to(name))] },
+		...Object.fromEntries(sources.map(({ name }) => [name, { main: [[to(node.name)]] }])),
 	});
 
 	const execute = new WorkflowExecute(additionalData(credential), 'integrated');
@@ -125,25 +111,16 @@ async function goOn(
 	delete data.resultData.error;
 	data.resultData.runData[next.node.name].pop();
 	const execute = new WorkflowExecute(additionalData(credential), 'integrated', data);
-	await workflow.expression.acquireIsolate?.();
-	try {
-		const finished = await execute.processRunExecutionData(workflow);
-		return resultOf(finished, next.node.name, workflow);
-	} finally {
-		await workflow.expression.releaseIsolate?.();
-	}
+	const finished = await evaluating(
+		workflow,
+		async () => await execute.processRunExecutionData(workflow),
+	);
+	return resultOf(finished, next.node.name, workflow);
 }
 
-function itemsNode(name: string, x: number, items: IDataObject[]): INode {
-	return {
-		id: name,
-		name,
-		type: 'test.start',
-		typeVersion: 1,
-		position: [x, 0],
-		parameters: { items: JSON.stringify(items) },
-	};
-}
+/** A node that gives items. */
+export const itemsNode = (name: string, items: IDataObject[]): INode =>
+	nodeOf(name, 'test.start', { items: JSON.stringify(items) });
 
 function resultOf(run: IRun, name: string, workflow: Workflow): NodeRun {
 	const task = run.data.resultData.runData[name]?.at(-1);

@@ -1,20 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PAUSE_MS = 5;
-const MOST_LOOKS = 3_000;
-
 /**
- * Waits until something holds. It looks a limited number of times, also while a test holds the clock.
+ * Looks until something is there, and gives it. It looks a limited number of times, also while a test holds the clock.
  *
+ * @param pauseMs how long to wait between two looks
  * @throws Error that says what did not come about
  */
-export async function eventually(
+export async function eventually<Found>(
 	what: string,
-	holds: () => boolean | Promise<boolean>,
-	mostLooks = MOST_LOOKS,
-): Promise<void> {
-	for (let looks = 0; !(await holds()); looks++) {
-		if (looks === mostLooks) throw new Error(`This did not come about: ${what}`);
-		await pause(PAUSE_MS);
+	look: () => Found | Promise<Found>,
+	mostLooks = 3_000,
+	pauseMs = 5,
+): Promise<Exclude<Found, false | undefined>> {
+	for (let looks = 0; looks <= mostLooks; looks++) {
+		const found = await look();
+		if (found) return found as Exclude<Found, false | undefined>;
+		await pause(pauseMs);
 	}
+	throw new Error(`This did not come about: ${what}`);
 }

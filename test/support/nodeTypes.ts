@@ -6,8 +6,10 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 	INodeType,
+	INodeTypeDescription,
 	INodeTypes,
 	IVersionedNodeType,
+	NodeConnectionType,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { ExecuteContext } from 'n8n-core';
@@ -17,19 +19,39 @@ import { MessagingService } from '../../nodes/MessagingService/MessagingService.
 import { itemParameters } from '../../nodes/MessagingService/parameters/itemParameters';
 import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
 
+/** Parameters by their values to begin with; an object holds those of a collection. */
+interface Parameters {
+	[name: string]: string | boolean | Parameters;
+}
+
+const propertiesOf = (parameters: Parameters): INodeProperties[] =>
+	Object.entries(parameters).map(([name, value]) => ({
+		...{ displayName: name, name },
+		...(typeof value === 'object'
+			? { type: 'collection', default: {}, options: propertiesOf(value) }
+			: { type: typeof value as 'string' | 'boolean', default: value }),
+	}));
+
+/** What n8n has to know of a node. */
+const described = (
+	name: string,
+	parameters: Parameters,
+	...otherInputs: NodeConnectionType[]
+): INodeTypeDescription => ({
+	displayName: name,
+	name,
+	group: ['transform'],
+	version: 1,
+	description: `${name} of a test`,
+	defaults: { name },
+	inputs: [NodeConnectionTypes.Main, ...otherInputs],
+	outputs: [NodeConnectionTypes.Main],
+	properties: propertiesOf(parameters),
+});
+
 /** A node that emits the items it was given as a parameter. */
 class Start implements INodeType {
-	description: INodeType['description'] = {
-		displayName: 'Start',
-		name: 'start',
-		group: ['trigger'],
-		version: 1,
-		description: 'Emits items',
-		defaults: { name: 'Start' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [{ displayName: 'Items', name: 'items', type: 'json', default: '[]' }],
-	};
+	description = described('Start', { items: '[]' });
 
 	async execute(this: IExecuteFunctions) {
 		const items = JSON.parse(this.getNodeParameter('items', 0) as string);
@@ -38,27 +60,8 @@ class Start implements INodeType {
 }
 
 /** A node that gives its parameter for each item, as n8n evaluates it and as the node reads it. */
-class Parameters implements INodeType {
-	description: INodeType['description'] = {
-		displayName: 'Parameters',
-		name: 'parameters',
-		group: ['transform'],
-		version: 1,
-		description: 'Reads a parameter in two ways, and its options several times',
-		defaults: { name: 'Parameters' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [
-			{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				default: {},
-				options: [{ displayName: 'A', name: 'a', type: 'string', default: '' }],
-			},
-		],
-	};
+class ReadParameters implements INodeType {
+	description = described('Parameters', { value: '', options: { a: '' } });
 
 	async execute(this: IExecuteFunctions) {
 		const shown = (read: () => unknown) => {
@@ -89,21 +92,11 @@ class Parameters implements INodeType {
  * older AI Agents, sub-agents and the MCP Server Trigger do.
  */
 class Agent implements INodeType {
-	description: INodeType['description'] = {
-		displayName: 'Agent',
-		name: 'agent',
-		group: ['transform'],
-		version: 1,
-		description: 'Calls a tool',
-		defaults: { name: 'Agent' },
-		inputs: [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [
-			{ displayName: 'Calls', name: 'calls', type: 'json', default: '[]' },
-			{ displayName: 'In Parallel', name: 'inParallel', type: 'boolean', default: false },
-			{ displayName: 'By Engine', name: 'byEngine', type: 'boolean', default: false },
-		],
-	};
+	description = described(
+		'Agent',
+		{ calls: '[]', inParallel: false, byEngine: false },
+		NodeConnectionTypes.AiTool,
+	);
 
 	async execute(
 		this: IExecuteFunctions,
@@ -205,7 +198,7 @@ export const TOOL = 'n8n-nodes-messaging-service-sms.messagingServiceTool';
 
 const types: Record<string, INodeType> = {
 	'test.start': new Start(),
-	[PARAMETERS]: new Parameters(),
+	[PARAMETERS]: new ReadParameters(),
 	[AGENT]: new Agent(),
 	[TOOL]: asTool(declarative(new MessagingService())),
 	'n8n-nodes-messaging-service-sms.messagingService': declarative(new MessagingService()),

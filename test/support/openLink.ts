@@ -8,6 +8,7 @@ import type {
 
 import { additionalData } from './additionalData';
 import type { NodeRun } from './engine';
+import { evaluating } from './workflow';
 
 /** What somebody gets who opens a link, and what the node hands to n8n. */
 export type Opened = {
@@ -44,12 +45,8 @@ export async function openLink(
 	const webhook = { node: node.name, path: node.id, workflowId: workflow.id } as IWebhookData;
 	const data = structuredClone(run.data);
 	const context = new WebhookContext(workflow, node, additional, 'integrated', webhook, [], data);
-	await workflow.expression.acquireIsolate?.();
-	try {
-		const type = workflow.nodeTypes.getByNameAndVersion(node.type);
-		if (!('webhook' in type)) throw new Error('The node takes no answer');
-		return { given: await type.webhook!.call(context), ...sent };
-	} finally {
-		await workflow.expression.releaseIsolate?.();
-	}
+	const type = workflow.nodeTypes.getByNameAndVersion(node.type);
+	if (!('webhook' in type)) throw new Error('The node takes no answer');
+	const given = await evaluating(workflow, async () => await type.webhook!.call(context));
+	return { given, ...sent };
 }

@@ -7,12 +7,12 @@ import type {
 	INodeParameters,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 
 import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
 import { additionalData } from './additionalData';
-import { nodeTypes, TRIGGER } from './nodeTypes';
+import { TRIGGER } from './nodeTypes';
 import type { Service } from './service';
+import { evaluating, ourNode, workflowOf } from './workflow';
 
 let workflows = 0;
 
@@ -43,22 +43,8 @@ export class PolledTrigger {
 
 	/** One poll in n8n's own PollContext; the json of the items, or null. */
 	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<IDataObject[] | null> {
-		const node: INode = {
-			id: 'trigger',
-			name: 'Messaging Service Trigger',
-			type: TRIGGER,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: this.parameters,
-			credentials: { messagingServiceApi: { id: '1', name: 'Test' } },
-		};
-		const workflow = new Workflow({
-			id: this.workflowId,
-			nodes: [node],
-			connections: {},
-			active: false,
-			nodeTypes,
-		});
+		const node = ourNode(TRIGGER, this.parameters);
+		const workflow = workflowOf([node], {}, this.workflowId);
 		const context = new PollContext(
 			workflow,
 			workflow.getNode(node.name) as INode,
@@ -75,17 +61,18 @@ export class PolledTrigger {
 		const logged = jest.spyOn(context.logger, 'warn');
 		const kept = structuredClone(this.staticData);
 		let isEmitted = false;
-		await workflow.expression.acquireIsolate?.();
 		try {
 			const trigger = new MessagingServiceTrigger();
-			const output = await trigger.poll.call(context as unknown as IPollFunctions);
+			const output = await evaluating(
+				workflow,
+				async () => await trigger.poll.call(context as unknown as IPollFunctions),
+			);
 			isEmitted = output !== null;
 			return output?.[0].map(({ json }: INodeExecutionData) => json) ?? null;
 		} finally {
 			this.warnings.push(...logged.mock.calls);
 			logged.mockRestore();
 			if (this.keepsOnlyWithItems && !isEmitted) this.staticData = kept;
-			await workflow.expression.releaseIsolate?.();
 		}
 	}
 }

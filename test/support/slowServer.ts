@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 // Takes its time also where a test holds the clock.
 import { setTimeout } from 'node:timers';
+
+import { AnsweringServer } from './answeringServer';
 
 /** A service that takes its time, and notes when requests came and how many were under way at once. */
 export class SlowServer {
@@ -10,35 +11,14 @@ export class SlowServer {
 
 	mostAtOnce = 0;
 
-	address = '';
-
 	underWay = 0;
 
 	/** Answers that are kept back; undefined if none are. */
 	private held?: Array<() => void>;
 
-	private readonly server;
+	private server!: AnsweringServer;
 
-	private constructor(
-		ms: number,
-		statusOf: (request: number) => number,
-		headers: Record<string, string>,
-	) {
-		this.server = createServer((request, response) => {
-			const number = this.arrivals.push(performance.now());
-			this.mostAtOnce = Math.max(this.mostAtOnce, ++this.underWay);
-			request.resume();
-			const answer = () => {
-				this.underWay--;
-				if (statusOf(number) === 0) return;
-				const isReport = request.url?.startsWith('/v1/sms/report');
-				const said = isReport ? { partId: '1' } : { messageId: `m${number}` };
-				response.writeHead(statusOf(number), headers).end(JSON.stringify(said));
-			};
-			if (this.held) this.held.push(answer);
-			else setTimeout(answer, ms);
-		});
-	}
+	private constructor() {}
 
 	/**
 	 * @param ms how long each request takes
@@ -50,10 +30,27 @@ export class SlowServer {
 		port = 0,
 		headers: Record<string, string> = {},
 	): Promise<SlowServer> {
-		const started = new SlowServer(ms, statusOf, headers);
-		await new Promise<void>((listening) => started.server.listen(port, '127.0.0.1', listening));
-		started.address = `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
-		return started;
+		const slow = new SlowServer();
+		const receive: RequestListener = (request, response) => {
+			const number = slow.arrivals.push(performance.now());
+			slow.mostAtOnce = Math.max(slow.mostAtOnce, ++slow.underWay);
+			request.resume();
+			const answer = () => {
+				slow.underWay--;
+				if (statusOf(number) === 0) return;
+				const isReport = request.url?.startsWith('/v1/sms/report');
+				const said = isReport ? { partId: '1' } : { messageId: `m${number}` };
+				response.writeHead(statusOf(number), headers).end(JSON.stringify(said));
+			};
+			if (slow.held) slow.held.push(answer);
+			else setTimeout(answer, ms);
+		};
+		slow.server = await AnsweringServer.start(receive, { port });
+		return slow;
+	}
+
+	get address(): string {
+		return this.server.address;
 	}
 
 	/** Answers nobody until `release`. */
@@ -68,7 +65,6 @@ export class SlowServer {
 	}
 
 	async stop(): Promise<void> {
-		this.server.closeAllConnections();
-		await new Promise((closed) => this.server.close(closed));
+		await this.server.stop();
 	}
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-import { errorOf, type Host, itemsOf, sandboxKey } from '../e2e/support';
-import { hostOf, otherCredential, runSms, versions } from './support';
+import { errorOf, type Host, itemsOf, otherCredential, sandboxKey } from '../e2e/support';
+import { hostOf, runSms, versions } from './support';
 
 const items = ['37060010001', '37060010012', '37060010023'].map((to) => ({ to }));
 const message = { to: '={{ $json.to }}', from: 'Shop', text: 'Hello' };

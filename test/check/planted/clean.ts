@@ -1,4 +1,4 @@
-import { add, condition, connect, nodeOf, optionsOf, OURS } from '../canvas.ts';
+import { add, condition, connect, nodeOf, optionsOf, OURS, retryOnFail } from '../canvas.ts';
 import type { Variant } from '../planted.ts';
 
 export const clean: Variant[] = [
@@ -6,8 +6,7 @@ export const clean: Variant[] = [
 		name: 'Retry On Fail with a Once Key',
 		example: 'form-to-sms',
 		change: (workflow) => {
-			const send = nodeOf(workflow, 'Send the SMS');
-			Object.assign(send, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 });
+			retryOnFail(workflow, 'Send the SMS');
 		},
 		seen: 'Never more than 1 SMS, submitted twice; each refusal and the lost answer end the execution with an error',
 	},
@@ -67,8 +66,7 @@ export const clean: Variant[] = [
 		name: 'Retry On Fail where a campaign is created, without a Once Key',
 		example: 'campaign-summary',
 		change: (workflow) => {
-			const create = nodeOf(workflow, 'Create the campaign');
-			Object.assign(create, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 });
+			retryOnFail(workflow, 'Create the campaign');
 		},
 		seen: '1 campaign, also where the answer is lost: the node does not try again',
 	},
@@ -76,9 +74,8 @@ export const clean: Variant[] = [
 		name: 'Fail on Timeout and Retry On Fail, for a message that never arrives',
 		example: 'first-sms',
 		change: (workflow) => {
-			const send = nodeOf(workflow, 'Send the SMS');
-			Object.assign(send, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 });
-			send.parameters.to = '+44 7700 900004';
+			retryOnFail(workflow, 'Send the SMS');
+			nodeOf(workflow, 'Send the SMS').parameters.to = '+44 7700 900004';
 			optionsOf(workflow, 'Send the SMS').waitForDelivery = {
 				values: { timeout: 10, failOnTimeout: true },
 			};

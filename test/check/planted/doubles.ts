@@ -1,4 +1,13 @@
-import { add, condition, connect, disconnect, nodeOf, optionsOf, remove } from '../canvas.ts';
+import {
+	add,
+	condition,
+	connect,
+	disconnect,
+	nodeOf,
+	optionsOf,
+	remove,
+	retryOnFail,
+} from '../canvas.ts';
 import type { Mistake } from '../planted.ts';
 
 /** Somebody gets the same twice. */
@@ -10,12 +19,7 @@ export const doubles: Mistake[] = [
 			delete optionsOf(workflow, 'Confirm by SMS').onceKey;
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'n8n is restarted in the middle'],
-		finds: ['sent twice'],
-		mend: {
-			at: 'Confirm by SMS',
-			labels: ['Once Key'],
-			how: 'Options → Once Key, with the order number',
-		},
+		mend: { at: 'Confirm by SMS', labels: ['Once Key'] },
 		seen: '2 SMS with the same text to the person, in real n8n too; the example sends 1 and says Already confirmed',
 	},
 	{
@@ -27,31 +31,20 @@ export const doubles: Mistake[] = [
 			};
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'n8n is restarted in the middle'],
-		finds: ['sent twice'],
-		mend: {
-			at: 'Send the code',
-			labels: ['Once Key', 'Key'],
-			how: 'Options → Once Key → Key, without what differs each time',
-		},
+		mend: { at: 'Send the code', labels: ['Once Key', 'Key'] },
 		seen: '2 SMS to the person, with two codes; the example sends 1 and says that there is a code already',
 	},
 	{
 		name: 'Turned on Retry On Fail, and Send Again so that the question certainly goes out',
 		example: 'appointment-by-sms',
 		change: (workflow) => {
-			const ask = nodeOf(workflow, 'Ask the customer');
-			Object.assign(ask, { retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 });
+			retryOnFail(workflow, 'Ask the customer');
 			optionsOf(workflow, 'Ask the customer').requests = {
 				values: { onUnknownOutcome: 'resend' },
 			};
 		},
 		weathers: ['an answer is lost'],
-		finds: ['sent twice'],
-		mend: {
-			at: 'Ask the customer',
-			labels: ['On Unknown Outcome', 'Retry On Fail'],
-			how: 'Options → Requests → On Unknown Outcome → Do Not Send Again',
-		},
+		mend: { at: 'Ask the customer', labels: ['On Unknown Outcome', 'Retry On Fail'] },
 		seen: 'In the first of the two executions, 2 SMS with the same question; the example sends 1 and ends with an error',
 	},
 	{
@@ -65,12 +58,7 @@ export const doubles: Mistake[] = [
 			connect(workflow, 'Wait a minute', 'Send the SMS');
 		},
 		weathers: ['an answer is lost', 'out of money'],
-		finds: ['sent twice', 'never ends'],
-		mend: {
-			at: 'Send the SMS',
-			labels: ['Once Key', 'On Error', 'Retry On Fail'],
-			how: 'Options → Once Key; Settings → On Error → Stop Workflow instead of the loop',
-		},
+		mend: { at: 'Send the SMS', labels: ['Once Key', 'On Error', 'Retry On Fail'] },
 		seen: 'Lost answer: 2 SMS with the same text in the first execution. Out of money: still asking after 60 rounds. Nobody is told in either',
 	},
 	{
@@ -81,12 +69,7 @@ export const doubles: Mistake[] = [
 			connect(workflow, 'Send by Viber', 'Send by SMS', 1);
 		},
 		weathers: ['an answer is lost'],
-		finds: ['sent twice'],
-		mend: {
-			at: 'Send by SMS',
-			labels: ['Conditions'],
-			how: "An If before Send by SMS: send only where details doesn't contain 'known whether'",
-		},
+		mend: { at: 'Send by SMS', labels: ['Conditions'] },
 		seen: 'The person has the Viber message and an SMS with its text; the example sends no SMS, and ends with an error that says so',
 	},
 	{
@@ -102,12 +85,7 @@ export const doubles: Mistake[] = [
 			);
 		},
 		weathers: ['all well', 'busy', 'slow'],
-		finds: ['sent twice'],
-		mend: {
-			at: 'Was it delivered?',
-			labels: ['Routing Rules'],
-			how: 'Routing Rules → Delivered: {{ $json.delivery }} is equal to delivered',
-		},
+		mend: { at: 'Was it delivered?', labels: ['Routing Rules'] },
 		seen: 'Each Viber message is delivered, and followed by an SMS with its text; the example sends no SMS',
 	},
 	{
@@ -120,12 +98,7 @@ export const doubles: Mistake[] = [
 			connect(workflow, 'Each number once', 'Create the campaign');
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost'],
-		finds: ['sent twice'],
-		mend: {
-			at: 'Create the campaign',
-			labels: ['Conditions'],
-			how: 'A Data Table node and an If before it that look for the name. Create has no Once Key',
-		},
+		mend: { at: 'Create the campaign', labels: ['Conditions'] },
 		seen: '2 campaigns, and both people got the text twice; the example creates 1 and says that the name was used',
 	},
 	{
@@ -138,12 +111,7 @@ export const doubles: Mistake[] = [
 			});
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'opted out'],
-		finds: ['sent twice', 'lost in silence'],
-		mend: {
-			at: 'Send to all',
-			labels: ['To', 'Text'],
-			how: 'To and Text: {{ $json.phone }}, {{ $json.name }}',
-		},
+		mend: { at: 'Send to all', labels: ['To', 'Text'] },
 		seen: 'In one execution, 3 SMS with the same text to the first person, and none to the other two',
 	},
 ];

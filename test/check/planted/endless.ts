@@ -1,4 +1,4 @@
-import { add, condition, connect, nodeOf } from '../canvas.ts';
+import { add, condition, conditionsOf, connect, nodeOf } from '../canvas.ts';
 import type { Mistake } from '../planted.ts';
 
 /** A workflow that waits or goes round for ever. */
@@ -15,31 +15,20 @@ export const endless: Mistake[] = [
 			connect(workflow, 'Has it arrived?', 'Send the SMS', 1);
 		},
 		weathers: ['all well', 'busy', 'slow'],
-		finds: ['sent twice', 'never ends'],
-		mend: {
-			at: 'Has it arrived?',
-			labels: ['Conditions', 'Max Messages', 'Once Key'],
-			how: 'No line back to Send the SMS, but Wait for Delivery; Conditions → delivered; Limits → Max Messages',
-		},
+		mend: { at: 'Has it arrived?', labels: ['Conditions', 'Max Messages', 'Once Key'] },
 		seen: 'More than 100 SMS with the same text to the person, until the test ended it; in real n8n too it sends on; the example sends 1',
 	},
 	{
 		name: 'Asks again while the reports are less than or equal to the recipients, without end',
 		example: 'campaign-summary',
 		change: (workflow) => {
-			const { conditions } = nodeOf(workflow, 'Is anything on its way?').parameters as {
-				conditions: { conditions: Array<{ id: string; operator: { operation: string } }> };
-			};
-			conditions.conditions = conditions.conditions.filter(({ id }) => id === 'open');
-			conditions.conditions[0].operator.operation = 'lte';
+			const conditions = conditionsOf(workflow, 'Is anything on its way?');
+			const open = conditions.find(({ id }) => id === 'open')!;
+			open.operator.operation = 'lte';
+			conditions.splice(0, Infinity, open);
 		},
 		weathers: ['all well', 'busy', 'slow', 'opted out'],
-		finds: ['never ends'],
-		mend: {
-			at: 'Is anything on its way?',
-			labels: ['Conditions'],
-			how: 'Conditions: is less than; and a second one that limits {{ $runIndex }}',
-		},
+		mend: { at: 'Is anything on its way?', labels: ['Conditions'] },
 		seen: 'Still asking after 60 rounds, with all messages delivered; the example ends after the first',
 	},
 	{
@@ -52,12 +41,7 @@ export const endless: Mistake[] = [
 			};
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'one bad number', 'out of money'],
-		finds: ['never ends', 'lost in silence'],
-		mend: {
-			at: 'Wait until the day before',
-			labels: ['Resume', 'Limit Wait Time'],
-			how: 'Resume → At Specified Time; or Limit Wait Time',
-		},
+		mend: { at: 'Wait until the day before', labels: ['Resume', 'Limit Wait Time'] },
 		seen: 'In real n8n, the execution waits until the year 3000, and no SMS goes out; the example sends 1',
 	},
 ];

@@ -1,4 +1,4 @@
-import { add, condition, connect, disconnect, nodeOf, optionsOf } from '../canvas.ts';
+import { add, condition, connect, disconnect, makeOptional, optionsOf } from '../canvas.ts';
 import type { Mistake } from '../planted.ts';
 
 /** Somebody gets nothing, or half of it, and nobody notices. */
@@ -12,12 +12,7 @@ export const losses: Mistake[] = [
 			};
 		},
 		weathers: ['all well', 'busy', 'slow'],
-		finds: ['lost in silence'],
-		mend: {
-			at: 'Send the SMS',
-			labels: ['Once Key', 'Key'],
-			how: 'Options → Once Key → Key, different for each row',
-		},
+		mend: { at: 'Send the SMS', labels: ['Once Key', 'Key'] },
 		seen: '1 SMS went out to the 3 people of the file; the file of outcomes says that the others were sent before',
 	},
 	{
@@ -27,12 +22,7 @@ export const losses: Mistake[] = [
 			delete optionsOf(workflow, 'Send the SMS').skipMessages;
 		},
 		weathers: ['opted out'],
-		finds: ['lost in silence', 'told nobody'],
-		mend: {
-			at: 'Send the SMS',
-			labels: ['Skip Messages', 'Skip Suppressed'],
-			how: 'Options → Skip Messages → Skip Suppressed',
-		},
+		mend: { at: 'Send the SMS', labels: ['Skip Messages', 'Skip Suppressed'] },
 		seen: '2 SMS to people who opted out: accepted, never delivered, and "sent" in the file of outcomes; the example skips them and says so',
 	},
 	{
@@ -46,30 +36,17 @@ export const losses: Mistake[] = [
 			connect(workflow, 'Only those who agreed', 'Send to all');
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'one bad number', 'out of money'],
-		finds: ['lost in silence'],
-		mend: {
-			at: 'Only those who agreed',
-			labels: ['Conditions'],
-			how: 'Conditions → a field that the rows have',
-		},
+		mend: { at: 'Only those who agreed', labels: ['Conditions'] },
 		seen: 'The execution succeeds at the Filter, and nobody gets anything; the example sends 3',
 	},
 	{
 		name: 'Made the name optional in the form, but not in the text',
 		example: 'appointment-reminder-in-hours',
 		change: (workflow) => {
-			const { formFields } = nodeOf(workflow, 'When an appointment is made').parameters as {
-				formFields: { values: Array<{ fieldLabel: string; requiredField?: boolean }> };
-			};
-			delete formFields.values.find(({ fieldLabel }) => fieldLabel === 'Name')!.requiredField;
+			makeOptional(workflow, 'When an appointment is made', 'Name');
 		},
 		weathers: ['blank'],
-		finds: ['half-filled'],
-		mend: {
-			at: 'Remind by SMS',
-			labels: ['Refuse Gaps', 'Text', 'Required Field'],
-			how: "Options → Limits → Refuse Gaps; {{ … || 'customer' }} in Text; or Required Field in the form",
-		},
+		mend: { at: 'Remind by SMS', labels: ['Refuse Gaps', 'Text', 'Required Field'] },
 		seen: '"Hello , your appointment is on …" went out; the form of the example requires the name',
 	},
 ];

@@ -1,4 +1,4 @@
-import { disconnect, nodeOf, remove } from '../canvas.ts';
+import { conditionsOf, disconnect, nodeOf, remove } from '../canvas.ts';
 import type { Mistake } from '../planted.ts';
 
 /** Something did not go out, and nobody is told. */
@@ -10,12 +10,7 @@ export const untold: Mistake[] = [
 			nodeOf(workflow, 'Send to all').onError = 'continueRegularOutput';
 		},
 		weathers: ['one bad number', 'out of money', 'an answer is lost'],
-		finds: ['told nobody', 'lost in silence'],
-		mend: {
-			at: 'Send to all',
-			labels: ['On Error', 'Batch Size'],
-			how: 'Settings → On Error → Stop Workflow, or Continue (using error output) with a node behind it; Options → Requests → Batch Size 1',
-		},
+		mend: { at: 'Send to all', labels: ['On Error', 'Batch Size'] },
 		seen: 'The execution succeeds, 3 people get nothing, and no node reads the error; the example ends with the error',
 	},
 	{
@@ -23,12 +18,7 @@ export const untold: Mistake[] = [
 		example: 'form-to-sms',
 		change: (workflow) => disconnect(workflow, 'Send the SMS', 1),
 		weathers: ['one bad number', 'out of money', 'an answer is lost'],
-		finds: ['told nobody', 'lost in silence'],
-		mend: {
-			at: 'Send the SMS',
-			labels: ['On Error'],
-			how: 'Connect the error output, or Settings → On Error → Stop Workflow',
-		},
+		mend: { at: 'Send the SMS', labels: ['On Error'] },
 		seen: 'The execution succeeds at Send the SMS, and nobody is told; the example shows a page and ends with an error',
 	},
 	{
@@ -36,30 +26,18 @@ export const untold: Mistake[] = [
 		example: 'approval-by-sms',
 		change: (workflow) => remove(workflow, 'Say that nobody answered'),
 		weathers: ['all well', 'busy', 'slow', 'opted out'],
-		finds: ['told nobody', 'lost in silence'],
-		mend: {
-			at: 'What did the owner say?',
-			labels: ['Routing Rules'],
-			how: 'A node behind the output No answer',
-		},
+		mend: { at: 'What did the owner say?', labels: ['Routing Rules'] },
 		seen: 'Nobody answers, and the execution succeeds at the Switch without a message; the example tells the owner',
 	},
 	{
 		name: 'Compared the currency with its sign',
 		example: 'low-balance-alert',
 		change: (workflow) => {
-			const { conditions } = nodeOf(workflow, 'Is it below 10 euros?').parameters as {
-				conditions: { conditions: Array<{ id: string; rightValue: unknown }> };
-			};
-			conditions.conditions.find(({ id }) => id === 'currency')!.rightValue = '€';
+			const conditions = conditionsOf(workflow, 'Is it below 10 euros?');
+			conditions.find(({ id }) => id === 'currency')!.rightValue = '€';
 		},
 		weathers: ['out of money'],
-		finds: ['told nobody'],
-		mend: {
-			at: 'Is it below 10 euros?',
-			labels: ['Conditions'],
-			how: 'Conditions: {{ $json.currency }} is equal to EUR',
-		},
+		mend: { at: 'Is it below 10 euros?', labels: ['Conditions'] },
 		seen: 'With a balance of 0, the execution succeeds at Nothing to do; the example tries to send, and ends with an error',
 	},
 	{
@@ -69,12 +47,7 @@ export const untold: Mistake[] = [
 			nodeOf(workflow, 'Send an SMS to the owner').disabled = true;
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'one bad number', 'out of money'],
-		finds: ['told nobody', 'lost in silence'],
-		mend: {
-			at: 'Send an SMS to the owner',
-			labels: ['Activate'],
-			how: 'Activate, in the menu of the node',
-		},
+		mend: { at: 'Send an SMS to the owner', labels: ['Activate'] },
 		seen: 'The execution succeeds and no SMS goes out; the example sends 1',
 	},
 ];

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { operations } from '../../../dev/doctor/operations';
 import { resources } from '../../../nodes/MessagingService/resources';
 import type { Operation } from '../../../nodes/MessagingService/run/operation';
+import { folderForTests } from '../../support/folder';
 import { consult, NUMBER, openOther, runDoctor, sending } from './consultation';
 import type { Reply, Seen } from './consultation';
 
@@ -60,11 +58,8 @@ describe.each(afterBalance)('If %s is answered with', (name) => {
 describe('The all-clear is not given', () => {
 	const typed = jest.spyOn(process, 'stdin', 'get');
 	beforeEach(() => void typed.mockReturnValue(Readable.from(['yes\n']) as typeof process.stdin));
-	const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-	afterAll(() => {
-		typed.mockRestore();
-		rmSync(folder, { recursive: true });
-	});
+	const folder = folderForTests();
+	afterAll(() => typed.mockRestore());
 	const sms = ['--send-to', NUMBER, '--from', 'Shop', '--wait', '0', '--out', folder];
 
 	it.each<[string, number]>([

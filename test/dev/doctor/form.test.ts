@@ -182,8 +182,9 @@ describe('Of states', () => {
 		const other = report((entry) => ({ ...entry, delivered: undefined, state: 'SENT' }));
 		const { form, all } = await consult(await openOther(other), sms);
 		expect(form).not.toContain('States');
-		const { what } = all.find(({ row }) => row === 'part-arrived')!;
-		expect(what.join()).toContain('state: no whole number');
+		const of = (name: string) => all.find(({ row }) => row === name)!;
+		expect(of('part-arrived').what.join()).toContain('state: no whole number');
+		expect(of('part-states').change).toEqual([expect.stringContaining('Leave them empty')]);
 	});
 });
 

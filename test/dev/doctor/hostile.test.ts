@@ -1,18 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
+import { folderForTests } from '../../support/folder';
 import { tries } from '../../support/properties';
 import { API_KEY } from '../../support/service';
 import { consult, NUMBER, reading, runDoctor } from './consultation';
 
-const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 type Answered = { status: number; headers: Record<string, string>; body: string | Buffer };
@@ -72,7 +71,8 @@ it('nothing in an answer moves the cursor, or writes a line of its own', async (
 	);
 });
 
-const key = 'live+key/0815==x';
+// In base64 it has what base64url writes otherwise.
+const key = 'live+key/~?~>==x';
 
 it.each([
 	['twice, as in an address within an address', encodeURIComponent(encodeURIComponent(key))],
@@ -93,6 +93,12 @@ it.each([
 	['as entities without an end', [...Buffer.from(key)].map((code) => `&#${code}`).join('')],
 	['three times', [1, 2, 3].reduce(encodeURIComponent, key)],
 	['in base64, in an address', encodeURIComponent(Buffer.from(`me:${key}`).toString('base64'))],
+	...(['base64', 'base64url', 'hex'] as const).flatMap((encoding) =>
+		['', 'u:', 'me:', 'user:'].map((other) => [
+			`in ${encoding}, with '${other}' before and after it`,
+			Buffer.from(other + key + other).toString(encoding),
+		]),
+	),
 ])('the key is nowhere, though it is encoded %s', async (_, encoded) => {
 	answerTo = (path) => ({
 		...json(path.endsWith('/balance') ? balance : { error: `no ${encoded}`, [encoded]: [encoded] }),
@@ -103,6 +109,7 @@ it.each([
 	for (const shown of [output, read('doctor-report.md'), read('recording.json')]) {
 		expect(shown).not.toContain(encoded);
 	}
+	expect(read('recording.json')).toContain('***');
 });
 
 it.each([

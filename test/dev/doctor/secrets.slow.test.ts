@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
@@ -11,12 +10,12 @@ import { freshEnvironment } from '../../../dev/processes/environment';
 import { repositoryRoot } from '../../../dev/places';
 import { AnsweringServer } from '../../support/answeringServer';
 import { eventually } from '../../support/eventually';
+import { folderForTests } from '../../support/folder';
 import { tries } from '../../support/properties';
 import { API_KEY } from '../../support/service';
 import { openOther, runDoctor } from './consultation';
 
-const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderForTests();
 
 /** A process on a busy machine takes what it takes to start. */
 const PATIENT_LOOKS = 40_000;
@@ -36,7 +35,9 @@ function start(address: string, flags: string[]) {
 const runHere = async (address: string, flags: string[], apiKey: string) =>
 	await runDoctor(address, ['--out', folder, ...flags], apiKey);
 
+const files = ['doctor-report.md', 'recording.json'];
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const removeFiles = () => files.forEach((name) => rmSync(join(folder, name), { force: true }));
 
 /** All the spellings in which somebody could read a key. */
 const spellings = (key: string) => [
@@ -71,12 +72,13 @@ it.each(['live-key-0815/+==', 'Abc "d\\e" <f>&g%20h', '12345678901'])(
 		});
 		const { status, output } = await runHere(server.address, ['--number', '37060012345'], key);
 		await server.stop();
-		const files = ['doctor-report.md', 'recording.json'].map(read);
+		const [report, recording] = files.map(read);
 		expect(status).toBe(1);
 		expect(output).toContain('What to change in n8n');
-		expect(files[1]).toContain('***');
-		for (const file of files) expect(file).not.toMatch(/Adalovelace|37060012345|600[ -]?12345/);
-		for (const text of [output, ...files]) {
+		expect(recording).toContain('***');
+		for (const file of [report, recording])
+			expect(file).not.toMatch(/Adalovelace|37060012345|600[ -]?12345/);
+		for (const text of [output, report, recording]) {
 			const found = spellings(key).filter((one) => text.toLowerCase().includes(one.toLowerCase()));
 			expect(found).toEqual([]);
 		}
@@ -93,56 +95,36 @@ it('says that it could not ask, with status 2', async () => {
 		[service.address, '', 'The API key is empty'],
 	];
 	for (const [address, key, says] of cases) {
-		rmSync(join(folder, 'doctor-report.md'), { force: true });
-		rmSync(join(folder, 'recording.json'), { force: true });
+		removeFiles();
 		const { status, output } = await runHere(address, [], key);
 		expect([status, output]).toEqual([2, expect.stringContaining(says)]);
 		expect(read('doctor-report.md')).toContain(says);
 	}
 });
 
+const url = ['--url', 'https://example.com'];
+const toAda = [...url, '--send-to', '37060012345'];
 const send = ['--send-to', '37060012345', '--from', 'Shop'];
 
 it.each([
 	[[], 'The address of the service is missing'],
 	[['--url', 'ftp://example.com'], 'The address of the service is missing'],
 	[['--url', 'http://example.com'], 'sent unencrypted'],
-	[['--url', 'https://example.com', '--viber'], '--viber needs --send-to'],
-	[
-		['--url', 'https://example.com', '--send-to', '37060012345'],
-		'--send-to and --from go together',
-	],
-	[['--url', 'https://example.com', '--number', '060012345'], "isn't a phone number"],
-	[['--url', 'https://example.com', ...send, '--from', ''], '--from is there twice'],
-	[
-		['--url', 'https://example.com', ...send, '--send-to', '37060012346'],
-		'--send-to is there twice',
-	],
-	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', ''], '--from is empty'],
-	[
-		['--url', 'https://example.com', '--send-to', '37060012345', '--from', 'a\u202eb'],
-		'nobody sees',
-	],
-	[['--url', 'https://example.com', '--send-to', '37060012345', '--from', 'a\nb'], 'nobody sees'],
-	[['--url', 'https://example.com', '--send-to', '', '--from', 'a'], '--send-to is empty'],
-	[
-		['--url', 'https://example.com', '--send-to', '37060012345, 37060012346', '--from', 'a'],
-		"isn't a phone",
-	],
-	[
-		['--url', 'https://example.com', '--email-to', 'a@b.c,d@e.f', '--email-from', 'a@b.c'],
-		"isn't one",
-	],
-	[
-		['--url', 'https://example.com', '--email-to', 'a@b.c', '--email-from', 'Ada <a@b.c>'],
-		"isn't one",
-	],
-	[['--url', 'https://example.com', '--wait', 'long'], "isn't a number of seconds"],
-	[['--url', 'https://example.com', '--key', 'x'], 'Unknown option'],
-	[
-		['--url', 'https://example.com', '--email-to', 'a@b.com'],
-		'--email-to and --email-from go together',
-	],
+	[[...url, '--viber'], '--viber needs --send-to'],
+	[toAda, '--send-to and --from go together'],
+	[[...url, '--number', '060012345'], "isn't a phone number"],
+	[[...url, ...send, '--from', ''], '--from is there twice'],
+	[[...url, ...send, '--send-to', '37060012346'], '--send-to is there twice'],
+	[[...toAda, '--from', ''], '--from is empty'],
+	[[...toAda, '--from', 'a\u202eb'], 'nobody sees'],
+	[[...toAda, '--from', 'a\nb'], 'nobody sees'],
+	[[...url, '--send-to', '', '--from', 'a'], '--send-to is empty'],
+	[[...url, '--send-to', '37060012345, 37060012346', '--from', 'a'], "isn't a phone"],
+	[[...url, '--email-to', 'a@b.c,d@e.f', '--email-from', 'a@b.c'], "isn't one"],
+	[[...url, '--email-to', 'a@b.c', '--email-from', 'Ada <a@b.c>'], "isn't one"],
+	[[...url, '--wait', 'long'], "isn't a number of seconds"],
+	[[...url, '--key', 'x'], 'Unknown option'],
+	[[...url, '--email-to', 'a@b.com'], '--email-to and --email-from go together'],
 ])('refuses %j', (args, says) => {
 	expect(() => readArguments(args)).toThrow(says);
 });
@@ -154,14 +136,7 @@ it.each([
 	' 37060012345 ',
 	'+370 (600) 12345',
 ])('%s is one number, sent to as digits', (number) => {
-	const options = readArguments([
-		'--url',
-		'https://example.com',
-		'--send-to',
-		number,
-		'--from',
-		'a',
-	]);
+	const options = readArguments([...url, '--send-to', number, '--from', 'a']);
 	expect([options['send-to'], options.number]).toEqual(['37060012345', '37060012345']);
 });
 
@@ -206,9 +181,7 @@ it('leaves a report though nobody reads on what it shows', async () => {
 	const service = await openOther();
 	const doctor = start(service.address, [...send, '--wait', '0']);
 	await eventually('the question', () => doctor.output().includes('Type yes'), PATIENT_LOOKS);
-	for (const name of ['doctor-report.md', 'recording.json']) {
-		rmSync(join(folder, name), { force: true });
-	}
+	removeFiles();
 	doctor.child.stdout.destroy();
 	doctor.child.stdin.write('yes\n');
 	expect([0, 1]).toContain(await doctor.ended);
@@ -234,9 +207,7 @@ describe('Ctrl-C leaves a report of what was found', () => {
 		['between the reads, and so does an end by another program', 4, [], 1, 'SIGTERM'],
 	])('%s', async (when, count, flags, status, signal) => {
 		const { server, isSilent } = await opened(count);
-		for (const name of ['doctor-report.md', 'recording.json']) {
-			rmSync(join(folder, name), { force: true });
-		}
+		removeFiles();
 		const doctor = start(server.address, flags);
 		if (flags.length) {
 			await eventually('the question', () => doctor.output().includes('Type yes'), PATIENT_LOOKS);

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { checkWeathers } from '../../../dev/check/weathers';
 import type { CheckRow, CheckState, Report } from '../../../sandbox/flightCheck';
 import { openSandbox } from '../../sandbox/openSandbox';
 import type { OpenSandbox } from '../../sandbox/openSandbox';
 import { AnsweringServer } from '../../support/answeringServer';
-import { launch } from '../support/browser';
+import { expectUsable, openerForTests } from '../support/sandboxPage';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const token = 'a-token';
 
 /** What `npm start` would say, and what the page has asked of it. */
@@ -16,12 +14,11 @@ let state: CheckState;
 let workflows: Array<{ id: string; name: string }>;
 let asked: string[];
 
-let browser: Browser;
+const openAddress = openerForTests();
 let checker: AnsweringServer;
 let sandbox: OpenSandbox;
 let page: Page;
 beforeAll(async () => {
-	browser = await launch();
 	checker = await AnsweringServer.start(async (request, response) => {
 		let body = '';
 		for await (const chunk of request) body += chunk;
@@ -32,11 +29,7 @@ beforeAll(async () => {
 	});
 	sandbox = await openSandbox({ check: { address: checker.address, token } });
 });
-afterAll(async () => {
-	await browser?.close();
-	await sandbox?.close();
-	await checker?.stop();
-});
+afterAll(async () => await checker?.stop());
 beforeEach(() => {
 	state = { status: 'idle' };
 	workflows = [
@@ -45,18 +38,9 @@ beforeEach(() => {
 	];
 	asked = [];
 });
-const complaints: string[] = [];
-afterEach(async () => {
-	await page?.context().close();
-	expect(complaints.splice(0)).toEqual([]);
-});
 
 async function open(width = 1440, address = sandbox.address): Promise<void> {
-	const context = await browser.newContext({ viewport: { width, height: 900 } });
-	context.setDefaultTimeout(30_000);
-	page = await context.newPage();
-	page.on('pageerror', (error) => complaints.push(error.message));
-	await page.goto(`${address}/#rehearse`);
+	page = await openAddress(`${address}/#rehearse`, { viewport: { width, height: 900 } });
 	await page.getByRole('heading', { name: 'Check a workflow' }).waitFor();
 }
 const says = async (text: string | RegExp) => await page.getByText(text).first().waitFor();
@@ -186,7 +170,6 @@ it('without npm start, says how to get it', async () => {
 	await open(1440, alone.address);
 	await says('to check your workflows.');
 	expect(await page.getByRole('button', { name: /^Check/ }).count()).toBe(0);
-	await alone.close();
 });
 
 it.each([375, 800, 1440])('can be used by everybody, %i pixels wide', async (width) => {
@@ -200,10 +183,7 @@ it.each([375, 800, 1440])('can be used by everybody, %i pixels wide', async (wid
 		state = one;
 		await page.evaluate(() => dispatchEvent(new Event('focus')));
 		await says(text);
-		await page.evaluate(axe);
-		const { violations } = await page.evaluate<{ violations: object[] }>('axe.run()');
-		expect([text, violations]).toEqual([text, []]);
-		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+		await expectUsable(page, text);
 		const tooWide = await page
 			.locator('article:has(table), .workflows')
 			.evaluateAll((panels) => panels.filter((one) => one.scrollWidth > one.clientWidth).length);

@@ -2,48 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 
-import { openSandbox, sms } from '../../sandbox/openSandbox';
-import type { OpenSandbox } from '../../sandbox/openSandbox';
+import { sandboxForTests, sms } from '../../sandbox/openSandbox';
 import { createClock } from '../../../sandbox/clock';
 import { repositoryRoot } from '../../../dev/places';
-import { launch } from '../support/browser';
+import { expectUsable, openerForTests } from '../support/sandboxPage';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const views = ['messages', 'requests', 'people', 'rehearse'];
 
-let browser: Browser;
-let sandbox: OpenSandbox;
+const openAddress = openerForTests();
+const sandbox = sandboxForTests({ clock: createClock() });
 let page: Page;
-beforeAll(async () => {
-	browser = await launch();
-	sandbox = await openSandbox({ clock: createClock() });
-});
-afterAll(async () => {
-	await browser?.close();
-	await sandbox?.close();
-});
-beforeEach(async () => void (await sandbox.control('reset')));
-afterEach(async () => await page?.context().close());
 
-/** Opens the page at an address of its own; nothing on it may complain. */
-async function open(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
-	const context = await browser.newContext({
-		viewport: { width: 1440, height: 900 },
-		permissions: ['clipboard-read', 'clipboard-write'],
-		...options,
-	});
-	context.setDefaultTimeout(30_000);
-	page = await context.newPage();
-	page.on('pageerror', (error) => complaints.push(error.message));
-	await page.goto(`${sandbox.address}/${hash}`);
+async function open(hash = '', options: BrowserContextOptions = {}): Promise<void> {
+	page = await openAddress(`${sandbox.address}/${hash}`, options);
 	await page.getByText('live', { exact: true }).waitFor();
 	await page.locator('main > *').waitFor();
-	return page;
 }
-const complaints: string[] = [];
-afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
 /** None of them is a test number. */
 const numberOf = (place: number) => `3706${String(place).padStart(6, '0')}7`;
@@ -87,7 +63,6 @@ describe('A few of everything', () => {
 		),
 	)('every view can be used by everybody: %s, %i pixels wide', async (colorScheme, width) => {
 		await open('', { colorScheme, viewport: { width, height: 900 } });
-		await page.evaluate(axe);
 		const all = [
 			...views,
 			'messages?to=37060012345',
@@ -102,12 +77,7 @@ describe('A few of everything', () => {
 			await page.evaluate((hash) => (location.hash = hash), `#${view}`);
 			await page.locator('main > *').waitFor();
 			if (view.startsWith('request-')) await page.getByText('Headers').waitFor();
-			// What the frame of an email holds is the sender's.
-			const { violations } = await page.evaluate<Findings>("axe.run({ exclude: 'iframe' })");
-			const findings = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-			expect([view, findings]).toEqual([view, []]);
-			const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-			expect([view, wide]).toEqual([view, width]);
+			await expectUsable(page, view);
 		}
 	});
 
@@ -451,10 +421,6 @@ describe('Ten thousand messages', () => {
 		expect(asked).toEqual([]);
 	});
 });
-
-interface Findings {
-	violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
-}
 
 const isInView = (element: Element) => {
 	const { bottom } = element.getBoundingClientRect();

@@ -1,44 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { createClock } from '../../../sandbox/clock';
-import { openSandbox, sms } from '../../sandbox/openSandbox';
-import type { OpenSandbox } from '../../sandbox/openSandbox';
-import { launch } from '../support/browser';
+import { sandboxForTests, sms } from '../../sandbox/openSandbox';
+import { folderForTests } from '../../support/folder';
+import { openerForTests } from '../support/sandboxPage';
 
-const folder = mkdtempSync(join(tmpdir(), 'rehearse-'));
-let browser: Browser;
-let sandbox: OpenSandbox;
+const folder = folderForTests();
+const open = openerForTests();
+const sandbox = sandboxForTests({ clock: createClock() });
 let page: Page;
-beforeAll(async () => {
-	browser = await launch();
-	sandbox = await openSandbox({ clock: createClock() });
-});
-afterAll(async () => {
-	await browser?.close();
-	await sandbox?.close();
-	rmSync(folder, { recursive: true });
-});
 beforeEach(async () => {
-	await sandbox.control('reset');
-	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-	context.setDefaultTimeout(30_000);
-	page = await context.newPage();
-	page.on('pageerror', (error) => complaints.push(error.message));
+	page = await open(`${sandbox.address}/#rehearse`);
 	page.on('dialog', (dialog) => {
 		questions.push(dialog.message());
 		void dialog.accept();
 	});
-	await page.goto(`${sandbox.address}/#rehearse`);
 	await page.getByRole('heading', { name: 'Make it fail' }).waitFor();
 });
-afterEach(async () => {
-	await page.context().close();
-	expect(complaints.splice(0)).toEqual([]);
-});
-const complaints: string[] = [];
 const questions: string[] = [];
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

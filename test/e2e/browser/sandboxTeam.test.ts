@@ -1,48 +1,30 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { createClock } from '../../../sandbox/clock';
 import { openSandbox, sms } from '../../sandbox/openSandbox';
 import type { OpenSandbox } from '../../sandbox/openSandbox';
-import { launch } from '../support/browser';
+import { expectUsable, openerForTests } from '../support/sandboxPage';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-let browser: Browser;
+const openAddress = openerForTests();
 let sandbox: OpenSandbox;
 let page: Page;
-beforeAll(async () => {
-	browser = await launch();
-});
-afterAll(async () => await browser?.close());
 beforeEach(async () => {
 	sandbox = await openSandbox({ clock: createClock() });
 });
-afterEach(async () => {
-	await page?.context().close();
-	await sandbox.close();
-	expect(complaints.splice(0)).toEqual([]);
-});
-const complaints: string[] = [];
 
-/** Opens the page at an address of its own; nothing on it may complain. */
 async function open(address = '/', width = 1440): Promise<void> {
-	const context = await browser.newContext({ viewport: { width, height: 900 } });
-	context.setDefaultTimeout(30_000);
-	page = await context.newPage();
-	page.on('pageerror', (error) => complaints.push(error.message));
+	page = await openAddress(sandbox.address + address, { viewport: { width, height: 900 } });
 	page.on('dialog', (dialog) => void dialog.accept());
-	await page.goto(sandbox.address + address);
 	await page.locator('main > *').waitFor();
 }
-const send = async (fields = {}, name = '') => {
-	const headers = {
-		...{ accept: 'application/json', 'content-type': 'application/json' },
-		'x-apikey': ['sandbox-key', name].filter(Boolean).join('-'),
-	};
-	const body = JSON.stringify(sms(fields));
-	await sandbox.call('POST', '/v1/sms/single', { headers, body });
+const post = async (path: string, message: object, key = 'sandbox-key') => {
+	const json = { accept: 'application/json', 'content-type': 'application/json' };
+	const body = JSON.stringify(message);
+	await sandbox.call('POST', path, { headers: { ...json, 'x-apikey': key }, body });
 };
+const send = async (fields = {}, name?: string) =>
+	await post('/v1/sms/single', sms(fields), name && `sandbox-key-${name}`);
 const accounts = () => page.getByRole('combobox', { name: 'Account' });
 const says = async (text: string) => await page.getByText(text).first().waitFor();
 
@@ -84,12 +66,8 @@ describe('A page of several accounts', () => {
 	});
 
 	it('shows an email and its source, and sends a request again, with that account’s key', async () => {
-		const headers = {
-			...{ accept: 'application/json', 'content-type': 'application/json' },
-			'x-apikey': 'sandbox-key-anna',
-		};
 		const email = { to: 'a@b.co', from: 'c@d.co', subject: 's', html: '<h1>Ready</h1>' };
-		await sandbox.call('POST', '/email', { headers, body: JSON.stringify(email) });
+		await post('/email', email, 'sandbox-key-anna');
 		await open('/?account=anna#messages?channel=email');
 		await page.frameLocator('iframe').getByRole('heading', { name: 'Ready' }).waitFor();
 		await page.getByText('Source').click();
@@ -105,10 +83,7 @@ describe('A page of several accounts', () => {
 		await send({ ref: 'a'.repeat(200) }, name);
 		await open(`/?account=${name}#messages?to=37060012345`, width);
 		await accounts().waitFor();
-		await page.evaluate(axe);
-		const { violations } = await page.evaluate<{ violations: object[] }>('axe.run()');
-		expect(violations).toEqual([]);
-		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+		await expectUsable(page);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { sandboxCredential, sharedHost } from '../support';
+import { otherCredential, sharedHost } from '../support';
 import { openSignedIn, sessionForTests } from '../support/browser';
 import type { Editor } from '../support/editor';
 import { FormPage } from '../support/formPage';
@@ -45,22 +45,9 @@ test('In the editor, a form that sends an SMS is built by clicking, and sends wh
 });
 
 describe('In the editor', () => {
-	const wrongKey = 'Wrong key in the browser';
 	let editor: Editor;
 	beforeAll(async () => {
-		const id = await host.client.saveCredential({
-			name: wrongKey,
-			type: 'messagingServiceApi',
-			data: { ...sandboxCredential(host.sandboxAddress), apiKey: 'a-wrong-key' },
-		});
-		const priced = await host.client.saveCredential({
-			name: 'With a price in the browser',
-			type: 'messagingServiceApi',
-			data: {
-				...sandboxCredential(host.sandboxAddress),
-				...{ accountDefaults: true, pricePerPart: '+370: 0.04 EUR' },
-			},
-		});
+		const price = { accountDefaults: true, pricePerPart: '+370: 0.04 EUR' };
 		const sendBulk = { ...sms, operation: 'sendBulk' };
 		editor = await session.openNodes({
 			Assumed: { parameters: sendBulk },
@@ -76,7 +63,7 @@ describe('In the editor', () => {
 			},
 			'Wrong key': {
 				parameters: sms,
-				credentials: { messagingServiceApi: { id, name: wrongKey } },
+				credentials: await otherCredential(host, { apiKey: 'a-wrong-key' }),
 			},
 			'A name is missing': {
 				parameters: {
@@ -84,9 +71,7 @@ describe('In the editor', () => {
 					text: '=Labas {{ $json.name }}, your order {{ $json.order }} is ready',
 				},
 				items: [{ name: 'Ada', order: 2041 }, { order: 2042 }],
-				credentials: {
-					messagingServiceApi: { id: priced, name: 'With a price in the browser' },
-				},
+				credentials: await otherCredential(host, price),
 			},
 			'Error output': { parameters: { ...sms, to: '12' } },
 		});

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
+import { eventually } from '../../support/eventually';
 import { errorOf, type Execution, itemsOf, sharedHost } from '../support';
 import { agentWorkflow, chatModelForTests, fromModel, sayResults } from '../support/agent';
 import {
@@ -26,10 +25,6 @@ beforeEach(async () => await host.sandbox.reset());
 
 const answerOf = (execution: Execution) => String(itemsOf(execution, 'AI Agent')[0].output);
 
-async function untilTexts(count: number): Promise<void> {
-	while ((await textsOn(host)).length < count) await sleep(100);
-}
-
 describe('Send and Wait as a human review step of an AI Agent', () => {
 	test('lets the tool run when the person approves, and tells what it is about to do', async () => {
 		model.plays(send('Refunded'), sayResults);
@@ -52,7 +47,7 @@ describe('Send and Wait as a human review step of an AI Agent', () => {
 		await untilWaiting(host, id);
 		const first = await latestLink(host);
 		await open(first, 'POST', approve);
-		await untilTexts(2);
+		await eventually('the second question', async () => (await textsOn(host))[1]);
 		await untilWaiting(host, id);
 
 		expect(headingOf(await open(first, 'POST', approve))).toBe('This question is closed');

@@ -14,7 +14,6 @@ import {
 	recently,
 	start,
 	statusOf,
-	untilStatus,
 } from '../support/asking';
 
 // What the page says and which answers it takes is in test/nodes/ask; here is what n8n itself decides.
@@ -125,7 +124,7 @@ describe('Send and Wait: the link', () => {
 			accepted: true,
 		});
 		const id = await start(host, askingWorkflow([{}], askingNode(host)));
-		const error = errorOf(await untilStatus(host, id, ['error']), 'Ask');
+		const error = errorOf(await host.client.waitForExecution(id, 'error'), 'Ask');
 		expect(error?.description).toContain("It isn't known whether the service carried it out");
 		expect((await open(await latestLink(host), 'POST', approve)).status).toBe(409);
 	});

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
+import { eventually } from '../../support/eventually';
 import { chain, itemsOf, sharedHost, to } from '../support';
 import {
 	approve,
@@ -54,7 +53,7 @@ describe('Send and Wait: several people', () => {
 		const first = await latestLink(host, people[0].to);
 		await open(first, 'POST', approve);
 
-		while (!(await textsOn(host, people[1].to)).length) await sleep(100);
+		await eventually('the second question', async () => (await textsOn(host, people[1].to))[0]);
 		const second = await latestLink(host, people[1].to);
 		await untilWaiting(host, id);
 		for (const method of ['GET', 'POST'] as const) {
@@ -99,8 +98,13 @@ describe('Send and Wait: several people', () => {
 			'Execute Sub-workflow': to('Loop Over Items'),
 		});
 		await finished(host, await start(host, workflow));
-		const asked = await untilAsked();
-		expect(asked).toHaveLength(2);
+		const asked = await eventually('two that wait', async () => {
+			const executions = await host.client.executions(sub.id);
+			const waiting = executions.filter(({ status }) => status === 'waiting');
+			return (
+				waiting.length === people.length && waiting.sort((a, b) => Number(a.id) - Number(b.id))
+			);
+		});
 
 		// The second person is quicker.
 		await open(await latestLink(host, people[1].to), 'POST', decline);
@@ -108,15 +112,5 @@ describe('Send and Wait: several people', () => {
 		const answers = [];
 		for (const { id } of asked) answers.push(...itemsOf(await finished(host, id), 'Ask'));
 		expect(answers).toMatchObject([{ data: { approved: true } }, { data: { approved: false } }]);
-
-		async function untilAsked() {
-			for (;;) {
-				const executions = await host.client.executions(sub.id);
-				if (executions.filter(({ status }) => status === 'waiting').length === people.length) {
-					return executions.sort((a, b) => Number(a.id) - Number(b.id));
-				}
-				await sleep(100);
-			}
-		}
 	});
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FormData, request } from 'undici';
 
 import {
@@ -61,26 +60,7 @@ export async function start(host: Host, workflow: Workflow): Promise<string> {
 
 /** Waits until n8n waits for an answer. */
 export async function untilWaiting(host: Host, executionId: string): Promise<Execution> {
-	return await untilStatus(host, executionId, ['waiting']);
-}
-
-/** Waits until an execution has come to one of some states. */
-export async function untilStatus(
-	host: Host,
-	executionId: string,
-	states: string[],
-	timeoutMs = 60_000,
-): Promise<Execution> {
-	const deadline = Date.now() + timeoutMs;
-	for (;;) {
-		const execution = await host.client.execution(executionId).catch(() => undefined);
-		if (execution && states.includes(execution.status)) return execution;
-		if (Date.now() > deadline || (execution && ['success', 'error'].includes(execution.status))) {
-			const { error } = execution?.data.resultData ?? {};
-			throw new Error(`Execution ${executionId} is ${execution?.status}: ${error?.message ?? ''}`);
-		}
-		await sleep(200);
-	}
+	return await host.client.waitForExecution(executionId, 'waiting');
 }
 
 /** The texts that the phone of a number has received, the earliest first. */
@@ -159,7 +139,7 @@ export async function ask(
 }
 
 export async function finished(host: Host, id: string): Promise<Execution> {
-	return await untilStatus(host, id, ['success']);
+	return await host.client.waitForExecution(id, 'success');
 }
 
 export async function statusOf(host: Host, id: string): Promise<string> {

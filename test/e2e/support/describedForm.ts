@@ -2,7 +2,7 @@ import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n
 import { NodeHelpers } from 'n8n-workflow';
 
 import { MessagingService } from '../../../nodes/MessagingService/MessagingService.node';
-import { optionsOf } from '../../support/description';
+import { operations, optionsOf } from '../../support/description';
 
 const { description } = new MessagingService();
 const version = { typeVersion: 1 };
@@ -99,29 +99,28 @@ function kindOf({ type, typeOptions = {} }: INodeProperties): string {
 	return [type, ...drawn.filter((name) => typeOptions[name])].join();
 }
 
+const menus = Object.entries(operations).flatMap(([resource, ofResource]) =>
+	ofResource.map((operation) => ({ resource, operation })),
+);
+
+/** Adds what a set lacks of some texts; whether it lacked any. */
+function addNew(seen: Set<string>, texts: string[]): boolean {
+	const before = seen.size;
+	texts.forEach((text) => seen.add(text));
+	return seen.size > before;
+}
+
 /** Operations that show each kind of field between them, each with the options that show a new one. */
 export function looks(): Array<{ resource: string; operation: string; added: string[] }> {
 	const seen = new Set<string>();
-	const isNew = (field: INodeProperties) => {
-		const kinds = withNested([field]).map(kindOf);
-		const isUnseen = kinds.some((kind) => !seen.has(kind));
-		kinds.forEach((kind) => seen.add(kind));
-		return isUnseen;
-	};
-	const all = resources.flatMap(({ value: resource }) =>
-		operationsOf({ name: '', value: resource }).map(({ value: operation }) => {
-			const [ofResource, ofOperation] = [String(resource), String(operation)];
-			return { resource: ofResource, operation: ofOperation };
-		}),
-	);
-	const formOf = (look: INodeParameters) => new DescribedForm(look);
-	return all
-		.sort((a, b) => formOf(b).options.length - formOf(a).options.length)
-		.flatMap((look) => {
-			const fields = formOf(look).fields.filter(isNew);
-			const added = formOf(look).options.filter(isNew);
-			const isWorthIt = fields.length + added.length > 0;
-			return isWorthIt ? [{ ...look, added: added.map(({ name }) => name) }] : [];
+	const isNew = (field: INodeProperties) => addNew(seen, withNested([field]).map(kindOf));
+	return menus
+		.map((menu) => ({ menu, form: new DescribedForm(menu) }))
+		.sort((a, b) => b.form.options.length - a.form.options.length)
+		.flatMap(({ menu, form }) => {
+			const fields = form.fields.filter(isNew);
+			const added = form.options.filter(isNew).map(({ name }) => name);
+			return fields.length + added.length > 0 ? [{ ...menu, added }] : [];
 		});
 }
 
@@ -137,22 +136,15 @@ function openedGroup({ options, typeOptions }: INodeProperties): INodeParameters
 /** Operations with all of their options added: forms that show each label between them. */
 export function openedForms(): Array<{ parameters: INodeParameters; labels: string[] }> {
 	const seen = new Set<string>();
-	const all = resources.flatMap((resource) =>
-		operationsOf(resource).map((operation) => {
-			const menu = { resource: String(resource.value), operation: String(operation.value) };
-			const options = Object.fromEntries(
-				new DescribedForm(menu).options.map((option) => [
-					option.name,
-					option.type === 'fixedCollection' ? openedGroup(option) : option.default,
-				]),
-			) as INodeParameters;
-			const parameters = { ...menu, options };
-			return { parameters, labels: new DescribedForm(parameters).allLabels };
-		}),
-	);
-	return all.filter(({ labels }) => {
-		const isNew = labels.some((label) => !seen.has(label));
-		labels.forEach((label) => seen.add(label));
-		return isNew;
+	const all = menus.map((menu) => {
+		const options = Object.fromEntries(
+			new DescribedForm(menu).options.map((option) => [
+				option.name,
+				option.type === 'fixedCollection' ? openedGroup(option) : option.default,
+			]),
+		) as INodeParameters;
+		const parameters = { ...menu, options };
+		return { parameters, labels: new DescribedForm(parameters).allLabels };
 	});
+	return all.filter(({ labels }) => addNew(seen, labels));
 }

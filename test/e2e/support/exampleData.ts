@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { DataTableRow } from '../../../dev/n8n/types';
 import { examplesFolder } from '../../../dev/provisioning';
@@ -77,17 +76,4 @@ export async function tableRows(host: Host, name: string): Promise<DataTableRow[
 /** What the sandbox received at a path. */
 export async function requestsTo(host: Host, path: string): Promise<ReceivedRequest[]> {
 	return (await host.sandbox.requests()).filter((received) => received.path === path);
-}
-
-/** Waits for something that n8n does by itself. */
-export async function waitUntil(
-	what: string,
-	isTrue: () => Promise<boolean>,
-	ms: number,
-): Promise<void> {
-	const deadline = Date.now() + ms;
-	while (!(await isTrue())) {
-		if (Date.now() > deadline) throw new Error(`Not within ${ms} ms: ${what}`);
-		await sleep(500);
-	}
 }

@@ -1,5 +1,11 @@
 import type { SavedWorkflow, Workflow } from '../../../dev/n8n/types';
-import { credentialName, prepareExample, readExamples } from '../../../dev/provisioning';
+import {
+	credentialName,
+	credentialType,
+	prepareExample,
+	readExamples,
+	sandboxCredential,
+} from '../../../dev/provisioning';
 import { TestClient } from '../../n8n/client';
 import type { Execution, NodeError } from '../../n8n/types';
 import { chain, manualTrigger, type Step } from '../../n8n/workflow';
@@ -82,7 +88,18 @@ export function errorOf(execution: Execution, node: string): NodeError | undefin
 	return execution.data.resultData.runData[node]?.at(-1)?.error;
 }
 
-/** A credential as a node refers to it. */
-export function credentialOf(host: Host): Record<string, { id: string; name: string }> {
-	return { messagingServiceApi: { id: host.credentialId, name: credentialName } };
+/** Saves a credential of other data than the sandbox's; gives it as a node refers to it. */
+export async function otherCredential(host: Host, data: object) {
+	const name = `Other: ${Object.keys(data).join(', ')}`;
+	const id = await host.client.saveCredential({
+		name,
+		type: credentialType,
+		data: { ...sandboxCredential(host.sandboxAddress), ...data },
+	});
+	return { messagingServiceApi: { id, name } };
 }
+
+/** A credential as a node refers to it. */
+export const credentialOf = ({ credentialId }: Pick<Host, 'credentialId'>) => ({
+	messagingServiceApi: { id: credentialId, name: credentialName },
+});

@@ -1,17 +1,17 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FormData, request } from 'undici';
+import { request } from 'undici';
 
-import { credentialType } from '../../../dev/provisioning';
 import type { Workflow } from '../../../dev/n8n/types';
 import { type FormPage, readFiles, readPage } from '../../n8n/form';
+import { filledIn } from './asking';
 import {
 	type Execution,
 	type Host,
 	importWorkflow,
 	itemsOf,
+	otherCredential,
 	readExample,
-	sandboxCredential,
 	type SavedWorkflow,
 } from './index';
 
@@ -118,9 +118,8 @@ export class PlayedExample {
 				const html = await read(url);
 				if (isLast) page = { ...readPage(html), files: readFiles(html) };
 				else asked.push(html);
-				const form = new FormData();
-				for (const [field, value] of filled.entries()) form.append(`field-${field}`, value);
-				await (await request(url, { method: 'POST', body: isLast ? null : form })).body.dump();
+				const body = isLast ? null : filledIn(...filled);
+				await (await request(url, { method: 'POST', body })).body.dump();
 			}
 			const isOver = execution && !['new', 'running', 'waiting'].includes(execution.status);
 			if (isOver) return { ...told(execution), page, asked };
@@ -178,7 +177,6 @@ export async function upload(example: PlayedExample, file: string | Buffer, mail
 
 /** A host whose workflows get a credential of their own, with more fields than the sandbox's. */
 export async function withCredential(host: Host, fields: object = {}): Promise<Host> {
-	const data = { ...sandboxCredential(host.sandboxAddress), ...fields };
-	const credential = { name: 'Of its own', type: credentialType, data };
-	return { ...host, credentialId: await host.client.saveCredential(credential) };
+	const { messagingServiceApi } = await otherCredential(host, fields);
+	return { ...host, credentialId: messagingServiceApi.id };
 }

@@ -51,6 +51,11 @@ export class SandboxControls {
 		return (await this.messages()).map(({ to, text }) => ({ to, text }));
 	}
 
+	/** How many messages each number was sent. */
+	async messagesPerRecipient(): Promise<Record<string, number>> {
+		return await this.call('GET', 'messages-per-recipient');
+	}
+
 	async requests(): Promise<ReceivedRequest[]> {
 		return await this.call('GET', 'requests');
 	}

@@ -3,7 +3,13 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installCommunityPackage, packPackage } from '../../../dev/n8n/communityPackage.ts';
 import { N8nClient } from '../../../dev/n8n/client.ts';
-import { type RunningHost, startN8n } from '../../../dev/n8n/host.ts';
+import { requestJson } from '../../../dev/http.ts';
+import {
+	type HostOptions,
+	type RunningHost,
+	startCommand,
+	startN8n,
+} from '../../../dev/n8n/host.ts';
 import { installN8n } from '../../../dev/n8n/install.ts';
 import { n8nVersion } from '../../../dev/n8n/releases.ts';
 import { cacheFolder, temporaryFolder } from '../../../dev/places.ts';
@@ -13,8 +19,6 @@ import type { Progress } from '../../../dev/progress.ts';
 import { credentialName, credentialType, sandboxCredential } from '../../../dev/provisioning.ts';
 import { startSandbox } from '../../../dev/sandbox.ts';
 import { provideDatabases, startPostgres, startRedis } from './databases.ts';
-import { durableTriggers, quickerNotice } from './settings.ts';
-import { startWorker } from './worker.ts';
 
 export type InstanceName = 'main' | 'worker1' | 'worker2';
 
@@ -52,6 +56,21 @@ export interface Parts {
 
 /** Where the workers say that n8n is; main says otherwise. */
 export const workersUrl = 'https://n8n.example.com';
+
+/** n8n keeps its schedule and the memory of triggers in the database; see docs/reliability.md. */
+const durableTriggers = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+};
+
+/** For the tests' sake n8n notices sooner that something has died; what it does then is the same. */
+const quickerNotice = {
+	QUEUE_WORKER_LOCK_DURATION: '20000', // n8n's default: 60 s
+	QUEUE_WORKER_LOCK_RENEW_TIME: '5000', // 10 s
+	QUEUE_WORKER_STALLED_INTERVAL: '10000', // 30 s
+	N8N_SCHEDULER_REAPER_INTERVAL: '5', // 30 s
+};
 
 const logFolder = join(cacheFolder(), 'queue');
 
@@ -130,4 +149,17 @@ export async function startCluster(
 			await running.get(name)?.crash();
 		},
 	};
+}
+
+/** Starts a worker of n8n's queue mode and waits until it takes jobs; it answers at n8n's port about its health only. */
+async function startWorker(options: HostOptions): Promise<RunningHost> {
+	const settings = {
+		...options.settings,
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(options.ports.n8n),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+	};
+	return await startCommand('The worker', { ...options, settings }, ['worker'], async (address) => {
+		return (await requestJson('GET', `${address}/healthz/readiness`)).status === 200;
+	});
 }

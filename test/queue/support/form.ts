@@ -1,7 +1,8 @@
 import { request } from 'undici';
 import type { SavedWorkflow, Workflow } from '../../../dev/n8n/types.ts';
 import { chain } from '../../n8n/workflow.ts';
-import { credentialsOf, type QueueHost } from './index.ts';
+import { credentialOf } from '../../e2e/support/index.ts';
+import type { QueueHost } from './index.ts';
 
 /** A workflow behind an address, which answers as soon as n8n has noted down what was submitted. */
 export interface Form<Submitted> {
@@ -35,7 +36,7 @@ export async function publishForm(
 			options,
 			requestOptions: { timeout: 60_000 },
 		},
-		credentials: credentialsOf(host),
+		credentials: credentialOf(host),
 	});
 	const failure = { name: 'Failure', type: 'n8n-nodes-base.errorTrigger', position: [0, 200] };
 	workflow.nodes.push(...chain(failure).nodes);
@@ -59,7 +60,7 @@ export async function publishList(
 			...{ to: '={{ $json.to }}', from: 'Shop', text: 'Hello' },
 			options: { onceKey: { values: { key: '={{ $json.to }}' } } },
 		},
-		credentials: credentialsOf(host),
+		credentials: credentialOf(host),
 	};
 	return await publish(host, path, chain(webhook(path), split, send));
 }

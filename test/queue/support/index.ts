@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { credentialName, credentialType } from '../../../dev/provisioning.ts';
 import { TestClient } from '../../n8n/client.ts';
 import { SandboxControls } from '../../e2e/support/sandboxControls.ts';
+import { eventually } from '../../support/eventually.ts';
 import type { ClusterName, InstanceName } from './cluster.ts';
 import { queryPostgres } from './databases.ts';
 import type { QueueHostInfo } from './host.ts';
@@ -48,29 +47,22 @@ export async function openCluster(name: ClusterName): Promise<QueueHost> {
 	};
 }
 
-/** Waits for something to become true, for a quarter of an hour at most. A busy n8n may not answer each time. */
-export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + 15 * 60_000;
-	for (;;) {
-		const outcome = await isSo().catch((error: unknown) => error);
-		if (outcome === true) return;
-		if (Date.now() > deadline) throw new Error(`In vain waited until ${what}: ${outcome}`);
-		await sleep(500);
-	}
-}
+/** Waits for something to become true, for a quarter of an hour or more. A busy n8n may not answer each time. */
+export const until = async (what: string, isSo: () => Promise<boolean>) =>
+	await eventually(what, async () => await isSo().catch(() => false), 1_800, 500);
+
+/** Waits until all faults that were set have met requests. */
+export const untilMet = async ({ sandbox }: QueueHost) =>
+	await until('requests meet the faults', async () => {
+		const { faults } = await sandbox.call<{ faults: unknown[] }>('GET', 'faults');
+		return faults.length === 0;
+	});
 
 /** What the service sent, by recipient. */
 export async function sentTexts({ sandbox }: QueueHost): Promise<Map<string, string[]>> {
-	const { messages } = await sandbox.call<{ messages: Array<{ to: string; text: string }> }>(
-		'GET',
-		'state',
-	);
 	const texts = new Map<string, string[]>();
-	for (const { to, text } of messages) texts.set(to, [...(texts.get(to) ?? []), text]);
+	for (const { to, text } of await sandbox.sentSms()) {
+		texts.set(to, [...(texts.get(to) ?? []), text]);
+	}
 	return texts;
 }
-
-/** The sandbox's credential, as a node of ours refers to it. */
-export const credentialsOf = ({ credentialId }: QueueHost) => ({
-	[credentialType]: { id: credentialId, name: credentialName },
-});

@@ -1,6 +1,7 @@
 import type { SavedWorkflow } from '../../../dev/n8n/types.ts';
 import { chain, nodeType } from '../../n8n/workflow.ts';
-import { credentialsOf, type QueueHost } from './index.ts';
+import { credentialOf } from '../../e2e/support/index.ts';
+import type { QueueHost } from './index.ts';
 
 /**
  * Publishes a trigger that is polled at once, then so many seconds from now, and every two minutes after
@@ -22,7 +23,7 @@ export async function publishTrigger(
 			...parameters,
 			pollTimes: { item: [{ mode: 'custom', cronExpression }] },
 		},
-		credentials: credentialsOf(host),
+		credentials: credentialOf(host),
 	};
 	const workflow = await host.client.createWorkflow(
 		chain(reports, { name: 'End', type: 'n8n-nodes-base.noOp' }),

@@ -9,11 +9,10 @@ import {
 	itemsOf,
 	manualTrigger,
 	openHost,
-	sandboxCredential,
 	type Workflow,
 	type WorkflowNode,
 } from '../../e2e/support';
-import { waitUntil as waitAtMost } from '../../e2e/support/exampleData';
+import { eventually } from '../../support/eventually';
 
 /** The releases of n8n that the package is tried with, the oldest first. */
 export const versions = releases;
@@ -46,28 +45,15 @@ export async function runSms(...of: Parameters<typeof smsWorkflow>): Promise<Exe
 	return await host.client.runWorkflow(workflow.id, 'Start');
 }
 
-/** A credential of other data than the sandbox's, as a node refers to it. */
-export async function otherCredential(host: Host, data: Record<string, string>) {
-	const name = `Other: ${Object.keys(data).join(', ')}`;
-	const type = 'messagingServiceApi';
-	const id = await host.client.saveCredential({
-		name,
-		type,
-		data: { ...sandboxCredential(host.sandboxAddress), ...data },
-	});
-	return { [type]: { id, name } };
-}
-
 /** Waits for something that n8n does by itself. */
 export const waitUntil = async (what: string, isTrue: () => Promise<boolean>) =>
-	await waitAtMost(what, isTrue, 150_000);
+	await eventually(what, isTrue, 300, 500);
 
 /** What a node gave, once it is stored: n8n 1.x says a moment before that the execution has ended. */
 export async function cameOf(host: Host, id: string, node: string): Promise<unknown[]> {
-	let items: unknown[] = [];
-	await waitUntil(`what ${node} gave`, async () => {
-		items = itemsOf(await host.client.waitForExecution(id), node);
-		return items.length > 0;
-	});
-	return items;
+	const look = async () => {
+		const items = itemsOf(await host.client.waitForExecution(id), node);
+		return items.length > 0 && items;
+	};
+	return await eventually(`what ${node} gave`, look, 300, 500);
 }

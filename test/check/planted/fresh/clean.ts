@@ -1,4 +1,4 @@
-import { add, condition, connect, disconnect, nodeOf, OURS } from '../../canvas.ts';
+import { add, condition, connect, disconnect, makeOptional, nodeOf, OURS } from '../../canvas.ts';
 import type { Variant } from '../../planted.ts';
 
 export const clean: Variant[] = [
@@ -68,10 +68,7 @@ export const clean: Variant[] = [
 		name: 'Made the name optional in the form, with a word for it in the text',
 		example: 'appointment-reminder-in-hours',
 		change: (workflow) => {
-			const { formFields } = nodeOf(workflow, 'When an appointment is made').parameters as {
-				formFields: { values: Array<{ fieldLabel: string; requiredField?: boolean }> };
-			};
-			delete formFields.values.find(({ fieldLabel }) => fieldLabel === 'Name')!.requiredField;
+			makeOptional(workflow, 'When an appointment is made', 'Name');
 			const item = "$('When an appointment is made').item.json";
 			nodeOf(workflow, 'Remind by SMS').parameters.text =
 				`=Hello {{ ${item}.Name || 'customer' }}, your appointment is on {{ ${item}.Day }} at {{ ${item}.Time }}. See you then!`;

@@ -1,4 +1,4 @@
-import { add, connect, disconnect, nodeOf } from '../../canvas.ts';
+import { add, conditionsOf, connect, disconnect, nodeOf } from '../../canvas.ts';
 import type { Mistake } from '../../planted.ts';
 
 const code = (...rows: object[]) => ({ jsCode: `return ${JSON.stringify(rows)};` });
@@ -22,11 +22,9 @@ export const doubles: Mistake[] = [
 			connect(workflow, 'Rows and shops', 'Send to all');
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost'],
-		finds: ['sent twice'],
 		mend: {
 			at: 'Rows and shops',
 			labels: ['Combine By', 'Mode'],
-			how: 'Combine By → Matching Fields, so that each row has one shop; or a Once Key',
 			or: [{ at: 'Send to all', labels: ['Once Key', 'Key'] }],
 		},
 		seen: '2 SMS with the same text to each of the 3 people in one execution; the example sends 1 to each',
@@ -46,12 +44,7 @@ export const doubles: Mistake[] = [
 			connect(workflow, 'Note the time', 'Send the SMS');
 		},
 		weathers: ['all well', 'busy', 'slow'],
-		finds: ['sent twice'],
-		mend: {
-			at: 'Send the SMS',
-			labels: ['Once Key', 'Key'],
-			how: 'No line from On form submission to Send the SMS; or Options → Once Key',
-		},
+		mend: { at: 'Send the SMS', labels: ['Once Key', 'Key'] },
 		seen: '2 SMS with the same text for each submission; the example sends 1',
 	},
 	{
@@ -61,11 +54,9 @@ export const doubles: Mistake[] = [
 			nodeOf(workflow, 'Only if not told this hour').alwaysOutputData = true;
 		},
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost'],
-		finds: ['sent twice'],
 		mend: {
 			at: 'Only if not told this hour',
 			labels: ['Always Output Data'],
-			how: 'Settings → Always Output Data → off; or a Once Key where the SMS is sent',
 			or: [{ at: 'Send an SMS to the owner', labels: ['Once Key', 'Key'] }],
 		},
 		seen: 'The same alert goes out again when the workflow fails again in that hour; the example tells the owner once',
@@ -74,18 +65,10 @@ export const doubles: Mistake[] = [
 		name: 'Looked for what is not known in the error, not in its details',
 		example: 'campaign-summary',
 		change: (workflow) => {
-			const { conditions } = nodeOf(workflow, 'May it be on its way?').parameters as {
-				conditions: { conditions: Array<{ leftValue: string }> };
-			};
-			conditions.conditions[0].leftValue = '={{ $json.error }}';
+			conditionsOf(workflow, 'May it be on its way?')[0].leftValue = '={{ $json.error }}';
 		},
 		weathers: ['an answer is lost'],
-		finds: ['sent twice'],
-		mend: {
-			at: 'May it be on its way?',
-			labels: ['Conditions'],
-			how: 'Conditions: {{ $json.details }} contains "known whether"',
-		},
+		mend: { at: 'May it be on its way?', labels: ['Conditions'] },
 		seen: 'The page says that nothing was sent, nobody writes the name down, and the second submission creates the campaign again: 2 SMS to each; the example says that it is not known, and then that the name was used',
 	},
 ];

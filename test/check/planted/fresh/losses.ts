@@ -19,12 +19,7 @@ export const losses: Mistake[] = [
 			nodeOf(workflow, 'Send to all').executeOnce = true;
 		},
 		weathers: ['all well', 'busy', 'slow', 'opted out'],
-		finds: ['lost in silence'],
-		mend: {
-			at: 'Send to all',
-			labels: ['Execute Once'],
-			how: 'Settings → Execute Once → off',
-		},
+		mend: { at: 'Send to all', labels: ['Execute Once'] },
 		seen: '1 SMS to the first person, and none to the other two; the example sends 3',
 	},
 	{
@@ -37,11 +32,9 @@ export const losses: Mistake[] = [
 			connect(workflow, 'Loop Over Items', 'Send to all', 1);
 		},
 		weathers: ['all well', 'busy', 'slow', 'opted out'],
-		finds: ['lost in silence'],
 		mend: {
 			at: 'Loop Over Items',
 			labels: ['loop', 'Batch Size'],
-			how: 'A line from Send to all, behind the output loop, back to Loop Over Items',
 			or: [{ at: 'Send to all', labels: ['loop'] }],
 		},
 		seen: '1 SMS to the first person, and none to the other two; the execution succeeds; the example sends 3',
@@ -71,11 +64,9 @@ export const losses: Mistake[] = [
 			connect(workflow, 'Only who is not listed', 'Send the SMS');
 		},
 		weathers: ['opted out'],
-		finds: ['lost in silence', 'told nobody'],
 		mend: {
 			at: 'Only who is not listed',
 			labels: ['Conditions'],
-			how: 'Conditions: compare the digits alone; or Options → Skip Messages → Skip Suppressed',
 			or: [{ at: 'Send the SMS', labels: ['Skip Messages', 'Skip Suppressed'] }],
 		},
 		seen: '2 SMS to people who opted out: accepted, never delivered, and "sent" in the file of outcomes; the example skips them and says so',
@@ -89,12 +80,7 @@ export const losses: Mistake[] = [
 				`={{ 'Hello ' + ${field('First name')} + ', your appointment is on ' + ${field('Day')} + ' at ' + ${field('Time')} }}`;
 		},
 		weathers: ['all well', 'busy', 'slow', 'opted out'],
-		finds: ['half-filled'],
-		mend: {
-			at: 'Remind by SMS',
-			labels: ['Text'],
-			how: 'Text: the field as the form calls it, Name',
-		},
+		mend: { at: 'Remind by SMS', labels: ['Text'] },
 		seen: '"Hello undefined, your appointment is on …" went out; the example has the name',
 	},
 	{
@@ -105,11 +91,9 @@ export const losses: Mistake[] = [
 			connect(workflow, 'Confirm by SMS', 'Say that it has arrived', 1);
 		},
 		weathers: ['one bad number', 'out of money', 'an answer is lost'],
-		finds: ['told nobody', 'lost in silence'],
 		mend: {
 			at: 'Confirm by SMS',
 			labels: ['On Error'],
-			how: 'A page of its own behind the error output; or Settings → On Error → Stop Workflow',
 			or: [{ at: 'Say that it has arrived', labels: ['Completion Title', 'Completion Message'] }],
 		},
 		seen: 'Nothing was sent, and the page says that the SMS has arrived; the example has a page that says why not',
@@ -131,11 +115,9 @@ export const losses: Mistake[] = [
 			connect(workflow, 'Send the SMS', 'Tell the owner', 1);
 		},
 		weathers: ['out of money'],
-		finds: ['told nobody', 'lost in silence'],
 		mend: {
 			at: 'Tell the owner',
 			labels: ['On Error'],
-			how: 'Settings → On Error → Stop Workflow',
 			or: [{ at: 'Send the SMS', labels: ['On Error'] }],
 		},
 		seen: 'Neither SMS goes out, and the execution succeeds; the example ends with the error',
