@@ -30,6 +30,24 @@ export const sendBulk = (size: number, options: INodeParameters = {}): INodePara
 	options: { ...group('requests', { batchSize: size }), ...options },
 });
 
+/** Sends an email to an address of each item's `to`. */
+export const email = {
+	resource: 'email',
+	operation: 'send',
+	to: '={{ $json.to }}@example.com',
+	from: 'shop@example.com',
+	subject: 'Order',
+	text: 'Hello',
+} satisfies INodeParameters;
+
+/** What sends a message to each item, with its options: what these operations share is tested on each. */
+export const everySend: Array<[string, (options: INodeParameters) => INodeParameters]> = [
+	['Send', (options) => ({ ...send, options })],
+	['Send Bulk', (options) => sendBulk(2, options)],
+	['Viber', (options) => ({ ...send, resource: 'viber', options })],
+	['Email', (options) => ({ ...email, options })],
+];
+
 /** What the service says of a message of one part that it has accepted. */
 export const sent = {
 	messageId: expect.any(String),
