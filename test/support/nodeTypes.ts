@@ -37,19 +37,25 @@ class Start implements INodeType {
 	}
 }
 
-/** A node that gives its parameter for each item, as n8n evaluates it and as the node reads it. */
+/** How many values the node has that follows. */
+export const VALUES = 50;
+const valueNames = Array.from({ length: VALUES }, (_, index) => `value${index}`);
+
+/** A node that gives its values for each item, as n8n evaluates them and as the node reads them. */
 class Parameters implements INodeType {
 	description: INodeType['description'] = {
 		displayName: 'Parameters',
 		name: 'parameters',
 		group: ['transform'],
 		version: 1,
-		description: 'Reads a parameter in two ways, and its options several times',
+		description: 'Reads parameters in two ways, and its options several times',
 		defaults: { name: 'Parameters' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		properties: [
-			{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+			...valueNames.map(
+				(name): INodeProperties => ({ displayName: name, name, type: 'string', default: '' }),
+			),
 			{
 				displayName: 'Options',
 				name: 'options',
@@ -73,8 +79,10 @@ class Parameters implements INodeType {
 		const json = this.getInputData().map((_, item) => {
 			const getParameter = parametersOf(item);
 			return {
-				evaluated: shown(() => this.getNodeParameter('value', item, 'fallback')),
-				read: shown(() => getParameter('value', 'fallback')),
+				evaluated: valueNames.map((name) =>
+					shown(() => this.getNodeParameter(name, item, 'fallback')),
+				),
+				read: valueNames.map((name) => shown(() => getParameter(name, 'fallback'))),
 				options: getParameter('options', {}) as IDataObject,
 				isReadOnce: getParameter('options', {}) === getParameter('options', {}),
 			};

@@ -274,7 +274,7 @@ describe('The first poll', () => {
 					// All of a campaign is read at once, so there is nothing that the first poll has missed.
 					expect(later).toEqual(emittedBy(false, given, rounds).slice(1));
 				}),
-				tries(300),
+				tries(100),
 			);
 		});
 
@@ -298,7 +298,7 @@ describe('The first poll', () => {
 						expect(emittedBy(true, given, read, watched)).toEqual(expected);
 					},
 				),
-				tries(300),
+				tries(100),
 			);
 		});
 
@@ -432,7 +432,7 @@ describe('The first poll', () => {
 						expect(await other.poll()).toEqual(await usual.poll());
 					}
 				}),
-				tries(60),
+				tries(25),
 			);
 		});
 
