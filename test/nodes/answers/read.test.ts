@@ -47,7 +47,7 @@ describe('The text of a 2xx answer', () => {
 					json: { ...{ [said]: [String(number), said] }, n: safe, m: String(number) },
 				});
 			}),
-			tries(500),
+			tries(150),
 		);
 	});
 
@@ -144,10 +144,10 @@ describe('What comes out of an answer', () => {
 		expect(parts).toEqual([expected]);
 	});
 
-	it('is as many entries as Limit says, of a list of a million', async () => {
+	it('is as many entries as Limit says', async () => {
 		const [exit] = exitsOf('list').filter(({ name }) => name === 'contact getAll');
 		const parameters = { ...exit.parameters, limit: 5 };
-		const { items } = await meet({ ...exit, parameters }, `[${'7,'.repeat(999_999)}7]`);
+		const { items } = await meet({ ...exit, parameters }, '[7,7,7,7,7,7]');
 		expect(items).toEqual(Array(5).fill({ value: 7 }));
 	});
 

@@ -312,7 +312,7 @@ describe('A number that is sent', () => {
 				expect(digitsOf(shownAs(given, 'ltr'))).toBe(read);
 				expect(digitsOf(shownAs(given, 'auto'))).toBe(read);
 			}),
-			tries(5_000),
+			tries(2_000),
 		);
 		expect(sent).toBeGreaterThan(20);
 	});
@@ -410,7 +410,7 @@ describe('A number that nobody has', () => {
 				if (isOne) expect([digits, whyNobodys(digits)]).toEqual([digits, undefined]);
 				if (whyNobodys(digits)) expect(reading(digits).read).toBeUndefined();
 			}),
-			tries(5_000),
+			tries(2_000),
 		);
 	});
 
