@@ -193,53 +193,21 @@ const batchOf = (...to: string[]): Question => ({
 const ids = (...all: string[]) => all.map((messageId) => ({ messageId }));
 const [a, b, c] = ids('a', 'b', 'c');
 
+/** The entries a, b, and c, each with what one of these says. */
+const saying = (...more: IDataObject[]) =>
+	more.map((one, place) => ({ ...[a, b, c][place], ...one }));
+
 describe('The list that answers a batch', () => {
 	it.each<[string, IDataObject[], string[]]>([
 		['no numbers', [a, b, c], [A, B, C]],
-		['all that the specification shows', [{ ...a, sent: 'x', partIds: ['p'] }, b], [A, B]],
-		[
-			'their numbers, and more',
-			[
-				{ ...a, to: A, note: 'x', index: 9 },
-				{ ...b, to: B },
-			],
-			[A, B],
-		],
-		[
-			'their numbers under our own name',
-			[
-				{ ...a, phoneNumber: A },
-				{ ...b, to: B },
-			],
-			[A, B],
-		],
-		[
-			'numbers with + or 00',
-			[
-				{ ...a, to: `+${A}` },
-				{ ...b, to: `00${B}` },
-			],
-			[A, B],
-		],
-		[
-			'numbers as JSON numbers',
-			[
-				{ ...a, to: Number(A) },
-				{ ...b, to: ` ${B}` },
-			],
-			[A, B],
-		],
-		['numbers where there are some', [{ ...a, to: A }, b, { ...c, to: C }], [A, B, C]],
-		[
-			'one number twice, in order',
-			[
-				{ ...a, to: A },
-				{ ...b, to: A },
-				{ ...c, to: C },
-			],
-			[A, A, C],
-		],
-		['one number twice, or none', [{ ...a, to: A }, b, { ...c, to: C, note: 'x' }], [A, A, C]],
+		['all that the specification shows', saying({ sent: 'x', partIds: ['p'] }, {}), [A, B]],
+		['their numbers, and more', saying({ to: A, note: 'x', index: 9 }, { to: B }), [A, B]],
+		['their numbers under our own name', saying({ phoneNumber: A }, { to: B }), [A, B]],
+		['numbers with + or 00', saying({ to: `+${A}` }, { to: `00${B}` }), [A, B]],
+		['numbers as JSON numbers', saying({ to: Number(A) }, { to: ` ${B}` }), [A, B]],
+		['numbers where there are some', saying({ to: A }, {}, { to: C }), [A, B, C]],
+		['one number twice, in order', saying({ to: A }, { to: A }, { to: C }), [A, A, C]],
+		['one number twice, or none', saying({ to: A }, {}, { to: C, note: 'x' }), [A, A, C]],
 	])('has an entry for each message in order, if they have %s', (_, answer, to) => {
 		expect(said(answer, batchOf(...to))).toEqual(answer);
 	});
@@ -282,24 +250,14 @@ describe('The list that answers a batch', () => {
 	});
 
 	it('is nobody’s if one number comes twice, and anything contradicts the order', () => {
+		const [first, second, third] = saying({ to: A }, { to: A }, { to: C });
 		for (const answer of [
-			[
-				{ ...a, to: A, text: 'Hello 1' },
-				{ ...b, to: A },
-				{ ...c, to: C },
-			],
-			[
-				{ ...c, to: C },
-				{ ...a, to: A },
-				{ ...b, to: A },
-			],
+			[{ ...first, text: 'Hello 1' }, second, third],
+			[third, first, second],
 		]) {
 			expect(said(answer, batchOf(A, A, C))).toEqual({ whole: answer });
 		}
-		const withStranger = [
-			{ ...a, to: A },
-			{ ...b, to: B },
-		];
+		const withStranger = saying({ to: A }, { to: B });
 		expect(said(withStranger, batchOf(A, A))).toEqual({ whole: withStranger });
 	});
 
