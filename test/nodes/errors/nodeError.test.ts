@@ -265,10 +265,10 @@ describe('Items that are refused together', () => {
 	}
 
 	const ways = [undefined, 'continueRegularOutput', 'continueErrorOutput'];
-	const table = ways.flatMap((way) => [
-		['Send Bulk', sendBulk, way] as const,
-		['Import', importing, way] as const,
-	]);
+	const table = [
+		...ways.map((way) => ['Send Bulk', sendBulk, way] as const),
+		['Import', importing, undefined] as const,
+	];
 
 	describe.each(table)('A batch that is refused as a whole: %s, %#', (_name, batch, onError) => {
 		const times = onError ? 4 : 1;

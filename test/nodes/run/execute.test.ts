@@ -60,11 +60,6 @@ describe('All items', () => {
 			]);
 		});
 
-		it('that messages took more parts than there are of them', async () => {
-			const result = await runNode(service.credential, long, [one, two]);
-			expect(linesOf(result)).toEqual(['2 accepted (4 parts). Sandbox.']);
-		});
-
 		it('each reason for which items were skipped', async () => {
 			const parameters = { resource: 'suppression', operation: 'add', phoneNumber: two.to };
 			await runNode(service.credential, parameters);
