@@ -14,6 +14,13 @@ export const skip = (
 	values: INodeParameters = {},
 ): INodeParameters => group('skipMessages', { [by]: true, ...values });
 
+/** A Send Window that is open at any time. */
+export const always = {
+	weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+	opens: '00:00',
+	closes: '24:00',
+} satisfies INodeParameters;
+
 /** Sends an SMS to each item's `to`. */
 export const send = {
 	resource: 'sms',
@@ -84,6 +91,11 @@ export async function asked(service: Service): Promise<unknown[]> {
 /** What the node keeps with the execution. */
 export const kept = ({ run }: NodeRun): IDataObject =>
 	(run.data.executionData?.contextData['node:Messaging Service'] ?? {}) as IDataObject;
+
+/** What n8n shows above the output of the node's last run, and the words of it. */
+export const hintsOf = ({ run }: NodeRun) =>
+	run.data.resultData.runData['Messaging Service']?.at(-1)?.hints ?? [];
+export const linesOf = (run: NodeRun) => hintsOf(run).map(({ message }) => message);
 
 /** The input items that the output came from. */
 export const places = ({ output }: NodeRun) => output.map(({ pairedItem }) => pairedItem);

@@ -8,6 +8,7 @@ import { at } from '../../support/failing';
 import {
 	group,
 	kept,
+	linesOf,
 	messagesPerRecipient,
 	recipients,
 	retry,
@@ -158,16 +159,15 @@ describe('Wait for Delivery: Send', () => {
 		const { finished } = startNode(service.credential, sending(), [items]);
 		await askedFor(3);
 		await service.advance(60_000);
-		const { output, run } = await clock.until(finished);
-		const linesIn = (one: typeof run) =>
-			one.data.resultData.runData['Messaging Service'].at(-1)?.hints?.map(({ message }) => message);
+		const result = await clock.until(finished);
+		const { output } = result;
 		expect(output.map(({ json }) => json.delivery)).toEqual(['failed', 'delivered', 'pending']);
-		expect(linesIn(run)).toEqual(['Delivery: 1 delivered, 1 failed, 1 not yet. Sandbox.']);
+		expect(linesOf(result)).toEqual(['Delivery: 1 delivered, 1 failed, 1 not yet. Sandbox.']);
 		const reading = { resource: 'sms', operation: 'getReport', messageId: '={{ $json.id }}' };
 		const ids = output.map(({ json }) => ({ id: json.messageId }));
 		const options = waiting({ timeout: 1 });
 		const again = await clock.run(service.credential, { ...reading, options }, ids);
-		expect(linesIn(again.run)).toEqual(linesIn(run));
+		expect(linesOf(again)).toEqual(linesOf(result));
 	});
 
 	it('follows many messages at the same time, each in its place', async () => {

@@ -10,7 +10,7 @@ import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import { PARAMETERS, VALUES } from '../../support/nodeTypes';
 import { tries } from '../../support/properties';
-import { group, send } from '../../support/sending';
+import { group, hintsOf, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -202,10 +202,8 @@ describe('Gaps', () => {
 		);
 
 	/** The line about gaps after a run. */
-	const lineOf = ({ run: { data } }: NodeRun) =>
-		data.resultData.runData['Messaging Service']
-			.at(-1)!
-			.hints?.find(({ type }) => type === 'warning')?.message;
+	const lineOf = (result: NodeRun) =>
+		hintsOf(result).find(({ type }) => type === 'warning')?.message;
 
 	const gapsIn = async (text: string, items?: IDataObject[]) => {
 		const { output } = await run({ operation: 'preview', text }, items);

@@ -81,26 +81,6 @@ describe('Contact: Validate Number', () => {
 		);
 	});
 
-	it('reads numbers as the country dials them, and answers itself for what is none there', async () => {
-		const options = { defaultCountry: 'LT' };
-		const parameters = contact('validate', { phoneNumber: '={{ $json.phone }}', options });
-		const { output } = await runNode(service.credential, parameters, [
-			{ phone: '8 600 12345' },
-			{ phone: '8 600 123' },
-		]);
-		expect(output.map(({ json }) => json)).toEqual([
-			expect.objectContaining({ phoneNumber: '37060012345', valid: true }),
-			{
-				phoneNumber: '8 600 123',
-				valid: false,
-				reason: expect.stringContaining("The number isn't a phone number of Lithuania"),
-			},
-		]);
-		expect(await requests(service)).toEqual([
-			post('/contacts/validate', { phoneNumber: '37060012345' }),
-		]);
-	});
-
 	it.each([
 		['12', 'Atlantis', "'Default Country' isn't a country: Atlantis"],
 		['3906123456', 'IT', "'Phone Number' may be +393906123456 or +3906123456"],

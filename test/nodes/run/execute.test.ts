@@ -7,13 +7,15 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { dateForTests } from '../../support/clock';
-import { runNode, type NodeRun } from '../../support/engine';
+import { runNode } from '../../support/engine';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import {
 	asked,
 	group,
+	hintsOf,
 	inOrder,
+	linesOf,
 	places,
 	recipients,
 	retry,
@@ -37,11 +39,6 @@ describe('All items', () => {
 	/** The service refuses it. */
 	const refused = { to: '37060010400' };
 	const goesOn = { onError: 'continueErrorOutput' } as const;
-
-	/** What n8n is to show above the node's output. */
-	const hintsOf = ({ run }: NodeRun) =>
-		run.data.resultData.runData['Messaging Service']?.at(-1)?.hints ?? [];
-	const linesOf = (result: NodeRun) => hintsOf(result).map(({ message }) => message);
 
 	const long = { ...send, text: 'Long. '.repeat(30) };
 	const onceEach = { ...send, options: group('onceKey', { key: '={{ $json.to }}' }) };

@@ -132,27 +132,6 @@ describe('A Send Window', () => {
 		expect(await service.received()).toEqual([]);
 	});
 
-	it('that has something wrong for one item fails for that item alone if the user continues', async () => {
-		at('2026-11-25T12:00:00+02:00');
-		const given = [
-			{ ...one, opens: '09:00' },
-			{ ...two, opens: '1970-01-01T09:00:00Z' },
-			{ ...three, opens: null },
-		];
-		const { output, errorOutput } = await clock.run(
-			service.credential,
-			sms({ opens: '={{ $json.opens }}' }),
-			given,
-			{ onError: 'continueErrorOutput' },
-		);
-		expect(output).toHaveLength(1);
-		expect(errorOutput.map(({ json }) => json.error)).toEqual([
-			"'Opens' of 'Send Window' isn't a time of day: 1970-01-01T09:00:00Z (item 2 of 3)",
-			"'Opens' of 'Skip Messages' is empty, because its field is empty in this item: {{ $json.opens }} (item 3 of 3)",
-		]);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-	});
-
 	it('keeps out in the next try what it has kept out in the first', async () => {
 		at('2026-11-25T19:59:59+02:00');
 		const window = { opens: '={{ $json.opens }}', closes: '={{ $json.closes }}' };

@@ -535,23 +535,6 @@ describe('A campaign', () => {
 
 		const reports = { path: '/campaigns/7/reports', kind: 'status', status: 200 };
 
-		it('takes the entries out of an envelope, and emits each change once', async () => {
-			const [a, b, added] = [1, 2, 3].map((partId) => ({ partId, state: 1 }));
-			const changed = { ...a, state: 2 };
-			const trigger = watchingCampaign('7');
-			const polled: unknown[] = [];
-			for (const entries of [
-				[a, b],
-				[a, b],
-				[added, a, b],
-				[added, b, changed],
-			]) {
-				await service.fail({ ...reports, body: { success: true, reports: entries } });
-				polled.push(await trigger.poll());
-			}
-			expect(polled).toEqual([[a, b], null, [added], [changed]]);
-		});
-
 		it('tells in the log once of entries that it leaves out', async () => {
 			const trigger = watchingCampaign('7');
 			const note = { messageId: 'a', note: 'late' };
@@ -562,28 +545,6 @@ describe('A campaign', () => {
 			}
 			expect(trigger.warnings).toEqual([[expect.stringContaining(JSON.stringify(note))]]);
 		});
-
-		it.each([
-			['everyPoll', { success: false, message: 'Down', reports: [] }],
-			['messageCompleted', [{ success: false, error: 'Down', errorCode: 'SYS1' }]],
-			['entryAddedOrUpdated', { error: 'Down' }],
-		])(
-			'fails with an error in place of the reports, and reads again: %s',
-			async (triggerOn, body) => {
-				const end = {
-					messageId: 'a',
-					partId: '1',
-					state: 2,
-					delivered: '2026-11-21T10:00:00.000Z',
-				};
-				const trigger = watchingCampaign('7', triggerOn);
-				await service.fail({ ...reports, body });
-				await expect(trigger.poll()).rejects.toThrow('Down');
-				expect(trigger.staticData).toEqual({});
-				await service.fail({ ...reports, body: [end] });
-				expect(await trigger.poll()).toEqual([expect.objectContaining({ messageId: 'a' })]);
-			},
-		);
 
 		it('throws for a campaign that the service does not know', async () => {
 			await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({
