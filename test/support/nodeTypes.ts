@@ -59,9 +59,16 @@ class Start implements INodeType {
 	}
 }
 
-/** A node that gives its parameter for each item, as n8n evaluates it and as the node reads it. */
+/** How many values the node has that follows. */
+export const VALUES = 50;
+const valueNames = Array.from({ length: VALUES }, (_, index) => `value${index}`);
+
+/** A node that gives its values for each item, as n8n evaluates them and as the node reads them. */
 class ReadParameters implements INodeType {
-	description = described('Parameters', { value: '', options: { a: '' } });
+	description = described('Parameters', {
+		...Object.fromEntries(valueNames.map((name) => [name, ''])),
+		options: { a: '' },
+	});
 
 	async execute(this: IExecuteFunctions) {
 		const shown = (read: () => unknown) => {
@@ -76,8 +83,10 @@ class ReadParameters implements INodeType {
 		const json = this.getInputData().map((_, item) => {
 			const getParameter = parametersOf(item);
 			return {
-				evaluated: shown(() => this.getNodeParameter('value', item, 'fallback')),
-				read: shown(() => getParameter('value', 'fallback')),
+				evaluated: valueNames.map((name) =>
+					shown(() => this.getNodeParameter(name, item, 'fallback')),
+				),
+				read: valueNames.map((name) => shown(() => getParameter(name, 'fallback'))),
 				options: getParameter('options', {}) as IDataObject,
 				isReadOnce: getParameter('options', {}) === getParameter('options', {}),
 			};

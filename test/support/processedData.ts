@@ -64,7 +64,8 @@ class ProcessedData implements IDataDeduplicator {
 	): Promise<void> {
 		this.failIf('remove');
 		const row = rowOf(scope, context);
-		const kept = (this.rows.get(row) ?? []).filter((item) => !items.map(String).includes(item));
+		const removed = new Set(items.map(String));
+		const kept = (this.rows.get(row) ?? []).filter((item) => !removed.has(item));
 		await this.access();
 		this.rows.set(row, kept);
 	}

@@ -14,6 +14,13 @@ export const skip = (
 	values: INodeParameters = {},
 ): INodeParameters => group('skipMessages', { [by]: true, ...values });
 
+/** A Send Window that is open at any time. */
+export const always = {
+	weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+	opens: '00:00',
+	closes: '24:00',
+} satisfies INodeParameters;
+
 /** Sends an SMS to each item's `to`. */
 export const send = {
 	resource: 'sms',
@@ -29,6 +36,24 @@ export const sendBulk = (size: number, options: INodeParameters = {}): INodePara
 	operation: 'sendBulk',
 	options: { ...group('requests', { batchSize: size }), ...options },
 });
+
+/** Sends an email to an address of each item's `to`. */
+export const email = {
+	resource: 'email',
+	operation: 'send',
+	to: '={{ $json.to }}@example.com',
+	from: 'shop@example.com',
+	subject: 'Order',
+	text: 'Hello',
+} satisfies INodeParameters;
+
+/** What sends a message to each item, with its options: what these operations share is tested on each. */
+export const everySend: Array<[string, (options: INodeParameters) => INodeParameters]> = [
+	['Send', (options) => ({ ...send, options })],
+	['Send Bulk', (options) => sendBulk(2, options)],
+	['Viber', (options) => ({ ...send, resource: 'viber', options })],
+	['Email', (options) => ({ ...email, options })],
+];
 
 /** What the service says of a message of one part that it has accepted. */
 export const sent = {
@@ -66,6 +91,11 @@ export async function asked(service: Service): Promise<unknown[]> {
 /** What the node keeps with the execution. */
 export const kept = ({ run }: NodeRun): IDataObject =>
 	(run.data.executionData?.contextData['node:Messaging Service'] ?? {}) as IDataObject;
+
+/** What n8n shows above the output of the node's last run, and the words of it. */
+export const hintsOf = ({ run }: NodeRun) =>
+	run.data.resultData.runData['Messaging Service']?.at(-1)?.hints ?? [];
+export const linesOf = (run: NodeRun) => hintsOf(run).map(({ message }) => message);
 
 /** The input items that the output came from. */
 export const places = ({ output }: NodeRun) => output.map(({ pairedItem }) => pairedItem);

@@ -52,7 +52,7 @@ export const values = [
 			'isPossible(time.toMillis())[- && isOnDayOf(value, time)-]',
 		],
 	]),
-	...inSource('values/readers.ts', [
+	...inSource('values/readers.ts', 'values/readers, values/time', [
 		[
 			'A subject with a line break could add a header to an email.',
 			'if (!/[\\[-p{Cc}\\-]u2028\\u2029]/u.test(text)) return;',

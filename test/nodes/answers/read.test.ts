@@ -2,13 +2,12 @@ import fc from 'fast-check';
 
 import { parseAnswer, parseExactJson } from '../../../nodes/MessagingService/answers/read';
 import { clockForTests } from '../../support/clock';
-import type { Exit } from '../../support/exits';
 import { answersForTests, exits, exitsOf } from '../../support/exits';
 import { at } from '../../support/failing';
 import { withServer } from '../../support/answeringServer';
 import { tries } from '../../support/properties';
 import { recipients, retry, send, sendBulk } from '../../support/sending';
-import { API_KEY, serviceForTests } from '../../support/service';
+import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
 const KEY = 'a-long-enough-key';
@@ -47,9 +46,20 @@ describe('The text of a 2xx answer', () => {
 					json: { ...{ [said]: [String(number), said] }, n: safe, m: String(number) },
 				});
 			}),
-			tries(500),
+			tries(150),
 		);
 	});
+
+	it.each([19_960, 19_979, 19_990, 290])(
+		'shows no part of the key where its words are cut: %i',
+		(before) => {
+			expect(() => read(`${'x'.repeat(before)}${KEY} tail`)).toThrow(
+				expect.objectContaining({
+					message: expect.not.stringContaining(KEY.slice(0, 8)),
+				}),
+			);
+		},
+	);
 
 	it.each([
 		...['1e400', '-1e400', '1e21', '9007199254740993', '12345678901234567.5'].map(
@@ -102,29 +112,16 @@ const clock = clockForTests();
 const meet = answersForTests(clock);
 const service = serviceForTests();
 
-/** What one exit makes of an answer that it can't read. */
-async function expectUnread(exit: Exit, text: string, words: string): Promise<void> {
-	const { items, error, isUnknown, asked } = await meet(exit, text);
-	expect(error).toContain(words);
-	expect(items.filter(({ reportError }) => !reportError)).toEqual([]);
-	// To make the same setting once more changes nothing.
-	expect(isUnknown).toBe(['sms', 'send', 'change', 'check'].includes(exit.kind));
-	if (exit.kind !== 'report') expect(asked).toEqual([exit.path]);
-}
-
-describe.each(exits)('An answer to $name', (exit) => {
-	it.each([
-		['too many levels', `{"messageId":"m","a":${nested(20_000)}}`, 'more than 100 levels'],
-		['a page', '<!DOCTYPE html><title>Sign in</title>', "isn't JSON: Sign in"],
-		['an end too early', '{"messageId":"m', "isn't JSON: "],
-	])('with %s is an error, and no reason to send again', async (_, text, words) => {
-		await expectUnread(exit, text, words);
-	});
-});
-
-it.each(exitsOf('sms', 'list', 'report', 'guard').filter((_, place) => place % 3 === 0))(
-	'An answer to $name with too many values is an error, and no reason to send again',
-	async (exit) => await expectUnread(exit, `[${'1,'.repeat(2_000_000)}1]`, '2,000,000 values'),
+it.each(exits)(
+	"An answer to $name that isn't JSON is an error, and no reason to send again",
+	async (exit) => {
+		const { items, error, isUnknown, asked } = await meet(exit, '{"messageId":"m');
+		expect(error).toContain("isn't JSON: ");
+		expect(items.filter(({ reportError }) => !reportError)).toEqual([]);
+		// To make the same setting once more changes nothing.
+		expect(isUnknown).toBe(['sms', 'send', 'change', 'check'].includes(exit.kind));
+		if (exit.kind !== 'report') expect(asked).toEqual([exit.path]);
+	},
 );
 
 describe('What comes out of an answer', () => {
@@ -144,25 +141,11 @@ describe('What comes out of an answer', () => {
 		expect(parts).toEqual([expected]);
 	});
 
-	it('is as many entries as Limit says, of a list of a million', async () => {
+	it('is as many entries as Limit says', async () => {
 		const [exit] = exitsOf('list').filter(({ name }) => name === 'contact getAll');
 		const parameters = { ...exit.parameters, limit: 5 };
-		const { items } = await meet({ ...exit, parameters }, `[${'7,'.repeat(999_999)}7]`);
+		const { items } = await meet({ ...exit, parameters }, '[7,7,7,7,7,7]');
 		expect(items).toEqual(Array(5).fill({ value: 7 }));
-	});
-
-	it('is no part of the key where the words of an answer are cut', async () => {
-		for (const beside of [19_960, 19_979, 19_990, 290]) {
-			const text = `${'x'.repeat(beside)}${API_KEY} tail`;
-			await withServer(
-				(_, response) => response.end(text),
-				async ({ address }) => {
-					const { error, run } = await clock.run(at(service, address), send, [one]);
-					expect(error?.message).toContain("isn't JSON: xxx");
-					expect(JSON.stringify(run.data)).not.toContain(API_KEY.slice(0, 8));
-				},
-			);
-		}
 	});
 });
 

@@ -128,8 +128,6 @@ describe.each(exitsOf('send', 'change', 'set', 'check', 'list', 'thing', 'report
 	(exit) => {
 		const noes: IDataObject[] = [
 			{ success: false, message: 'Down', items: [] },
-			{ error: 'Down', items: [], total: 0 },
-			{ errors: ['Down'], reports: [] },
 			{ data: { error: { message: 'Down' }, list: [] } },
 		];
 		it.each(noes)('is an error in its words, whatever stands beside it: %j', async (no) => {

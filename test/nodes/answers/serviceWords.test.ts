@@ -103,12 +103,14 @@ describe('In an error of n8n', () => {
 		'SELF_SIGNED_CERT_IN_CHAIN at the operator',
 		'{{ $json.secret }} =1+1',
 	])('they come through unmangled: %s', async (message) => {
-		for (const status of [400, 429, 500]) {
-			for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
-				await service.fail({ kind: 'status', status, body: { message } });
-				const run = await runNode(service.credential, getReport, [{ id: '7' }], { onError });
-				expect(run.error?.message ?? run.errorOutput[0].json.error).toBe(message);
-			}
+		for (const [status, onError] of [
+			[400, 'stopWorkflow'],
+			[429, 'continueErrorOutput'],
+			[500, 'stopWorkflow'],
+		] as const) {
+			await service.fail({ kind: 'status', status, body: { message } });
+			const run = await runNode(service.credential, getReport, [{ id: '7' }], { onError });
+			expect(run.error?.message ?? run.errorOutput[0].json.error).toBe(message);
 		}
 	});
 });

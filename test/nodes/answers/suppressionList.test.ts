@@ -483,22 +483,4 @@ describe.each(exitsOf('guard'))('$name', (exit) => {
 		expect(output[0]).toEqual({ skipped: 'suppressed', to: '37060012345' });
 		expect(asked).toHaveLength(2);
 	});
-
-	it('sends to nobody on any list', async () => {
-		await fc.assert(
-			fc.asyncProperty(drawnList, async ({ listed, answer, named }) => {
-				const items = people.map((one) => ({ to: numberOf(one) }));
-				const defaults = { numberField: named.field ?? '', ignoredFields: named.ignored.join() };
-				const {
-					items: output,
-					error,
-					asked,
-				} = await meet(exit, JSON.stringify(answer), defaults, items);
-				const skipped = output.filter((json) => json.skipped === 'suppressed').map(({ to }) => to);
-				if (error) expect(asked).toEqual(['/suppression']);
-				else expect(listed.filter((number) => !skipped.includes(number))).toEqual([]);
-			}),
-			tries(30),
-		);
-	});
 });

@@ -108,7 +108,7 @@ describe("What an agent's tool is called with", () => {
 			const digits = seen.replace(/\\u\{\w+\}|\\u\w{4}|\D/g, '');
 			expect(digits.replace(/^00/, '')).toBe(sent);
 		});
-		await fc.assert(property, tries(100));
+		await fc.assert(property, tries(50));
 	});
 
 	const fromCode = (code: string) => String.fromCodePoint(parseInt(code, 16));
@@ -134,13 +134,11 @@ describe('A label', () => {
 	it.each(labelsBy)(
 		'shows as escapes what turns its text around: %s',
 		async (responseType, more, options) => {
-			for (const character of [...TURNING, ...MARKS]) {
-				const given = `1${character}2`;
-				const { question } = await asked(given, 'Refund?', options, { responseType, ...more });
-				const shownAs = TURNING.includes(character) ? `1${escapeOf(character)}2` : given;
-				const count = responseType === 'approval' ? 2 : 1;
-				expect(labelsIn(question)).toEqual(Array(count).fill(shownAs));
-			}
+			const given = [...TURNING, ...MARKS].join(' 1 ');
+			const { question } = await asked(given, 'Refund?', options, { responseType, ...more });
+			const shownAs = [...TURNING.map(escapeOf), ...MARKS].join(' 1 ');
+			const count = responseType === 'approval' ? 2 : 1;
+			expect(labelsIn(question)).toEqual(Array(count).fill(shownAs));
 		},
 	);
 

@@ -7,7 +7,7 @@ import { clockForTests } from '../../support/clock';
 import type { NodeRun } from '../../support/engine';
 import { resumeNode, runNode, startNode } from '../../support/engine';
 import { openLink } from '../../support/openLink';
-import { group, kept, send } from '../../support/sending';
+import { group, kept, linesOf, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 import { reachOf } from '../../../nodes/MessagingService/ask/webhook';
@@ -259,8 +259,7 @@ describe('A question', () => {
 		server.address = n8n;
 		const result = await runNode({ ...service.credential, ...more }, asking);
 		const { error } = result;
-		const { hints = [] } = result.run.data.resultData.runData['Messaging Service'].at(-1)!;
-		return { said: [error?.message, error?.description], hints: hints.map((one) => one.message) };
+		return { said: [error?.message, error?.description], hints: linesOf(result) };
 	};
 
 	it.each(['http://localhost:5678', 'https://n8n', 'http://[::1]:5678'])(

@@ -122,8 +122,10 @@ describe('The parts of a message', () => {
 	});
 
 	it('may be very many', () => {
-		const entries = Array.from({ length: 200_000 }, (_, n) => ({ partId: n, delivered: at(1) }));
-		const summary = { parts: 200_000, delivery: 'delivered' };
+		// More than a function may have arguments.
+		const length = 130_000;
+		const entries = Array.from({ length }, (_, n) => ({ partId: n, delivered: at(1) }));
+		const summary = { parts: length, delivery: 'delivered' };
 		expect(summarize({ messageId: 'm', entries }, none)).toMatchObject(summary);
 	});
 });

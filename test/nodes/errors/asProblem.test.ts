@@ -63,19 +63,6 @@ describe('What connections and statuses say', () => {
 			await withServer(answer, use, true);
 		});
 
-		it('ignores the certificate of a Sandbox when Ignore SSL Issues is switched on', async () => {
-			const answer: RequestListener = (_, response) => response.end('{"messageId":"a"}');
-			const use = async ({ address }: AnsweringServer) => {
-				for (const parameters of [send, sendAll]) {
-					const given = { ...parameters, requestOptions: { allowUnauthorizedCerts: true } };
-					const { output } = await runNode(at(service, address), given, [{ to: '37060012345' }]);
-					const json = { to: '37060012345', messageId: 'a' };
-					expect(output).toEqual([{ json, pairedItem: { item: 0 } }]);
-				}
-			};
-			await withServer(answer, use, true);
-		});
-
 		it('says that https is not spoken at the address', async () => {
 			const error = await failsWith(at(service, service.address.replace('http:', 'https:')));
 			expect(error?.message).toBe("The service doesn't speak https at this address");

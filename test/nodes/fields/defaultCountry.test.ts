@@ -100,34 +100,31 @@ it.each(ofRequests)('%s refuses what is none before anything is sent', async (_,
 	expect(await requests(service)).toEqual([]);
 });
 
-describe.each(ofRequests)('%s, with a country in the credential', (_, parameters) => {
+describe('With a country in the credential', () => {
 	const inLithuania = () => ({
 		...service.credential,
 		accountDefaults: true,
 		defaultCountry: 'LT',
 	});
 
-	it('reads a number as one of it', async () => {
+	it.each(ofRequests)('%s reads a number as one of it', async (_, parameters) => {
 		const run = await runNode(inLithuania(), parameters, [{ phone: '8 600 12345' }]);
 		expect(run.error).toBeUndefined();
 		expect(await numbers()).toEqual([LITHUANIAN]);
 	});
 
-	it.each(['DE', '={{ $json.country }}'])(
-		'goes by that of the node: %s',
-		async (defaultCountry) => {
-			const item = { phone: '0151 23456789', country: 'DE' };
-			const own = { ...parameters, options: { defaultCountry } };
-			const run = await runNode(inLithuania(), own, [item]);
-			expect(run.error).toBeUndefined();
-			expect(await numbers()).toEqual(['4915123456789']);
-		},
-	);
+	it.each(ofRequests)('%s goes by that of the node', async (_, parameters) => {
+		const item = { phone: '0151 23456789', country: 'DE' };
+		const own = { ...parameters, options: { defaultCountry: '={{ $json.country }}' } };
+		const run = await runNode(inLithuania(), own, [item]);
+		expect(run.error).toBeUndefined();
+		expect(await numbers()).toEqual(['4915123456789']);
+	});
 
 	it.each(['={{ $json.none }}', '={{ "" }}', '={{ null }}', ''])(
-		"doesn't put it where the node's says nothing: %s",
+		"it isn't put where the node's says nothing: %s",
 		async (defaultCountry) => {
-			const own = { ...parameters, options: { defaultCountry } };
+			const own = { ...cases['sms.send'], options: { defaultCountry } };
 			const { error } = await runNode(inLithuania(), own, [{ phone: '8 600 12345' }]);
 			expect(error?.message).toMatch(
 				/^(The expression in 'Default Country' returned nothing|'Default Country' is empty)/,

@@ -6,7 +6,7 @@ import { clockForTests } from '../../support/clock';
 import { OPTIONS } from '../../support/options';
 import { processedData } from '../../support/processedData';
 import { pairs, requests } from '../../support/requests';
-import { group, kept, skip } from '../../support/sending';
+import { always, group, kept, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -22,12 +22,6 @@ const to = '37060012345';
 const phoneNumber = to;
 const campaignId = '7';
 const waiting = group('waitForDelivery', { timeout: 1, failOnTimeout: false });
-/** At any time. */
-const open = {
-	weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-	opens: '00:00',
-	closes: '24:00',
-};
 const json = { specifyBody: 'json', jsonBody: '{"a":1}' };
 
 /** The parameters of an operation, each time with others of these. */
@@ -72,7 +66,7 @@ const valid: INodeParameters[] = [
 	...ways(
 		...(['sms', 'send', { to, ...text }] as const),
 		...[onceKey, suppressed, { options: waiting }, { options: group('requests') }],
-		...[{ options: skip('sendWindow', open) }, { options: group('limits', { maxMessages: 5 }) }],
+		...[{ options: skip('sendWindow', always) }, { options: group('limits', { maxMessages: 5 }) }],
 	),
 	...ways(
 		...(['sms', 'sendAndWait', { to, from: 'Shop', message: text.text }] as const),

@@ -4,7 +4,7 @@ import { clockForTests } from '../../support/clock';
 import { isGroup } from '../../support/description';
 import { processedData } from '../../support/processedData';
 import { requests } from '../../support/requests';
-import { group, skip } from '../../support/sending';
+import { always, group, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { validOperations } from '../../support/validOperations';
 
@@ -25,9 +25,8 @@ const run = async (parameters: INodeParameters) => {
 	return { requests: await requests(service), count: output.length, error };
 };
 
-/** What n8n's inner trash icon leaves of a group, and what else has no fields. */
-const WITHOUT_FIELDS = [
-	{},
+/** What else has no fields. */
+const OTHERS = [
 	{ maxMessages: 1 },
 	{ values: null },
 	[],
@@ -39,11 +38,14 @@ const WITHOUT_FIELDS = [
 	"={{ ({ values: { maxMessages: 1, key: '7' } }) }}",
 ];
 
+/** What n8n's inner trash icon leaves of a group, and for one operation, for which it makes no difference, the others. */
+const withoutFields = (what: string) => [{}, ...(what === 'sms send' ? OTHERS : [])];
+
 describe('A group of options without fields', () => {
 	it.each(groups.filter(({ name }) => GUARDS.includes(name)))(
 		'is refused before anything is sent: $what, $displayName',
-		async ({ name, displayName, parameters }) => {
-			for (const given of WITHOUT_FIELDS) {
+		async ({ what, name, displayName, parameters }) => {
+			for (const given of withoutFields(what)) {
 				const { requests, error } = await run({
 					...parameters,
 					options: { [name]: given } as INodeParameters,
@@ -60,10 +62,10 @@ describe('A group of options without fields', () => {
 
 	it.each(groups.filter(({ name }) => !GUARDS.includes(name)))(
 		'is off: $what, $displayName',
-		async ({ name, parameters }) => {
+		async ({ what, name, parameters }) => {
 			const { error: usual, ...without } = await run(parameters);
 			const message = usual?.message;
-			for (const given of WITHOUT_FIELDS) {
+			for (const given of withoutFields(what)) {
 				const { error, ...others } = await run({
 					...parameters,
 					options: { [name]: given } as INodeParameters,
@@ -94,12 +96,8 @@ describe('Skip Messages', () => {
 		const [{ parameters }] = sends.filter(({ what }) => what === 'sms send');
 		const values = { listField: '={{ $json.missing }}', closes: '={{ $json.missing }}' };
 		for (const by of ['sendWindow', 'skipSuppressed'] as const) {
-			const open = by === 'sendWindow' && { opens: '00:00', closes: '00:00', timeZone: 'UTC' };
-			const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-			const options = skip(by, {
-				...values,
-				...(open ? { ...open, weekdays: days } : { listField: '' }),
-			});
+			const shown = by === 'sendWindow' ? { ...always, timeZone: 'UTC' } : { listField: '' };
+			const options = skip(by, { ...values, ...shown });
 			const { error } = await run({ ...parameters, options });
 			expect(error).toBeUndefined();
 		}

@@ -128,8 +128,18 @@ const wrong: Array<[IDataObject, string, string?]> = [
 	[{ senderId: 'Shop\nTo: all' }, "'Sender ID' has a line break or another control character"],
 ];
 
-describe.each(wrong)('Wrong Account Defaults: %j', (defaults, message, advice = '') => {
-	const where = `${advice} It's under 'Account Defaults' in the Messaging Service credential.`;
+const WHERE = "It's under 'Account Defaults' in the Messaging Service credential.";
+
+it.each(wrong)('Wrong Account Defaults are refused: %j', (defaults, message, advice = '') => {
+	const description: unknown = expect.stringContaining(`${advice} ${WHERE}`);
+	expect(() => readAccountDefaults(having(defaults))).toThrow(
+		expect.objectContaining({ message, description }),
+	);
+});
+
+describe('Wrong Account Defaults', () => {
+	const defaults = { defaultCountry: 'Lithuania' };
+	const message = "'Default Country' isn't a country: Lithuania";
 
 	it('are refused before the first request', async () => {
 		for (const parameters of [
@@ -140,7 +150,7 @@ describe.each(wrong)('Wrong Account Defaults: %j', (defaults, message, advice = 
 		]) {
 			const { error } = await runNode(having(defaults), parameters);
 			expect(error?.message).toBe(`${message} (the credential)`);
-			expect(error?.description).toContain(where);
+			expect(error?.description).toContain(WHERE);
 		}
 		expect(await requests(service)).toEqual([]);
 	});
@@ -149,7 +159,7 @@ describe.each(wrong)('Wrong Account Defaults: %j', (defaults, message, advice = 
 		const trigger = watching({ credential: having(defaults) }, '7');
 		await expect(trigger.poll()).rejects.toMatchObject({
 			message: expect.stringContaining(message),
-			description: expect.stringContaining(where),
+			description: expect.stringContaining(WHERE),
 		});
 		expect(await requests(service)).toEqual([]);
 	});
@@ -157,7 +167,7 @@ describe.each(wrong)('Wrong Account Defaults: %j', (defaults, message, advice = 
 	it('are said when the credential is tested', async () => {
 		const { status, message: said } = await runCredentialTest(having(defaults));
 		expect([status, said]).toEqual(['Error', expect.stringContaining(message)]);
-		expect(said).toContain(where);
+		expect(said).toContain(WHERE);
 		expect(await requests(service)).toEqual([]);
 	});
 

@@ -13,7 +13,7 @@ import { NODE, TOOL, TRIGGER, nodeTypes } from '../../support/nodeTypes';
 import { OPTIONS } from '../../support/options';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
-import { group, recipients, send, skip } from '../../support/sending';
+import { always, group, recipients, send, skip } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 import { validOperations } from '../../support/validOperations';
@@ -88,7 +88,7 @@ describe('Expressions', () => {
 	describe('An expression of an item that returns nothing', () => {
 		it.each(ofItem)('is refused before anything is sent: $what, $shown', async (entry) => {
 			// Each of them for one operation; which one makes no difference for an operation.
-			const all = entry.what === 'sms send' ? NOTHING : NOTHING.slice(0, 2);
+			const all = entry.what === 'sms send' ? NOTHING : NOTHING.slice(0, 1);
 			for (const given of all) {
 				const { received, error } = await run({ ...entry.parameters, options: entry.with(given) });
 				const message = `The expression in ${entry.shown} returned nothing`;
@@ -144,7 +144,7 @@ describe('Expressions', () => {
 		];
 
 		it.each(ofRun)('is refused before anything is sent: $what, $shown', async (entry) => {
-			const all = entry.what === 'sms send' ? EXPRESSIONS : EXPRESSIONS.slice(-3, -1);
+			const all = entry.what === 'sms send' ? EXPRESSIONS : EXPRESSIONS.slice(-3, -2);
 			for (const given of all) {
 				const { received, error } = await run({ ...entry.parameters, options: entry.with(given) }, [
 					{ given: 5 },
@@ -180,12 +180,7 @@ describe('Expressions', () => {
 			["'Default Country'", { defaultCountry: '={{ $json.day && "LT" }}' }],
 			[
 				"'Time Zone' of 'Skip Messages'",
-				skip('sendWindow', {
-					weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-					opens: '00:00',
-					closes: '24:00',
-					timeZone: '={{ $json.day && "UTC" }}',
-				}),
+				skip('sendWindow', { ...always, timeZone: '={{ $json.day && "UTC" }}' }),
 			],
 		];
 
@@ -242,22 +237,19 @@ describe('A field that is empty', () => {
 	describe.each([...required, ...options])(
 		'An expression that finds nothing: %s',
 		(name, parameters) => {
-			it.each([[''], [null], ['  ']])(
-				'is right where the field is there and empty: %j',
-				async (field) => {
-					const { error } = await runNode(service.credential, parameters, [{ field, to }]);
-					expect(error?.message).toMatch(
-						/^'.+ is empty, because its field is empty in this item: \{\{ \$json\.field \}\} \(item 1 of 1\)$/,
-					);
-					expect(error?.description).toContain('Make the field required');
-					expect(error?.description).not.toContain('Correct');
-					// One word for all of them would be one key: only the first message would be sent.
-					const isKey = name === 'Once Key';
-					expect(error?.description?.includes('"customer"')).toBe(!isKey);
-					expect(error?.description?.includes('$itemIndex')).toBe(isKey);
-					expect(await service.received()).toEqual([]);
-				},
-			);
+			it('is right where the field is there and empty', async () => {
+				const { error } = await runNode(service.credential, parameters, [{ field: '  ', to }]);
+				expect(error?.message).toMatch(
+					/^'.+ is empty, because its field is empty in this item: \{\{ \$json\.field \}\} \(item 1 of 1\)$/,
+				);
+				expect(error?.description).toContain('Make the field required');
+				expect(error?.description).not.toContain('Correct');
+				// One word for all of them would be one key: only the first message would be sent.
+				const isKey = name === 'Once Key';
+				expect(error?.description?.includes('"customer"')).toBe(!isKey);
+				expect(error?.description?.includes('$itemIndex')).toBe(isKey);
+				expect(await service.received()).toEqual([]);
+			});
 
 			it('may be wrong where there is no such field', async () => {
 				const { error } = await runNode(service.credential, parameters, [{ to }]);

@@ -15,7 +15,7 @@ const callInTime: typeof callTool = async (...given) => await clock.until(callTo
 const to = '37060012345';
 /** As people and services write it. */
 const SPELLINGS = [to, `+${to}`, '00370 600 12345', '+370 (600) 12-345'];
-const FROM_WORKFLOW = ["={{ $('Start').first().json.phone }}", '={{ $json.phone }}'];
+const FROM_WORKFLOW = "={{ $('Start').first().json.phone }}";
 const OF_MODEL = "={{ $fromAI('to', 'whom (to tell)', 'string') }}";
 
 const digitsOf = (told: unknown) => JSON.stringify(told).replace(/[\s().-]|\+/g, '');
@@ -63,17 +63,16 @@ describe.each([true, false])(
 			it.each([undefined, 'continueRegularOutput' as const])(
 				'is told to it nowhere: %s',
 				async (on) => {
-					for (const given of [to, FROM_WORKFLOW[0]]) {
-						for (const fault of [{ kind: 'status', status: 200, count: 1 }, ...faults]) {
-							await service.reset();
-							await service.fail(fault);
-							const answers = await call({ ...parameters, [name]: given }, SPELLINGS[2], on);
-							expect(answers).toHaveLength(1);
-							expectHidden(answers);
-						}
+					const given = { ...parameters, [name]: FROM_WORKFLOW };
+					for (const fault of [{ kind: 'status', status: 200, count: 1 }, ...faults]) {
 						await service.reset();
-						expectHidden(await call({ ...parameters, [name]: given }, SPELLINGS[3], on));
+						await service.fail(fault);
+						const answers = await call(given, SPELLINGS[2], on);
+						expect(answers).toHaveLength(1);
+						expectHidden(answers);
 					}
+					await service.reset();
+					expectHidden(await call(given, SPELLINGS[3], on));
 				},
 			);
 
@@ -84,11 +83,9 @@ describe.each([true, false])(
 				'60054321.5',
 				'370 60054321 60054321',
 			])('nor is one that is wrong: %s', async (wrong) => {
-				for (const given of [wrong, FROM_WORKFLOW[0]]) {
-					const [told] = await call({ ...parameters, [name]: given }, wrong);
-					const last = wrong.replace(/\D/g, '').slice(-7);
-					expect(digitsOf(told)).not.toContain(last);
-				}
+				const [told] = await call({ ...parameters, [name]: FROM_WORKFLOW }, wrong);
+				const last = wrong.replace(/\D/g, '').slice(-7);
+				expect(digitsOf(told)).not.toContain(last);
 			});
 		});
 

@@ -10,7 +10,7 @@ describe('The options of an item', () => {
 		['={{ $json.phone }}', ['37060012345', undefined]],
 		['x', ['x', 'x']],
 	])('are evaluated once, however often they are asked for: %s', async (a, read) => {
-		const parameters = { value: 'x', options: { a } };
+		const parameters = { options: { a } };
 		const { output } = await runNode({}, parameters, [{ phone: '37060012345' }, {}], {
 			type: PARAMETERS,
 			credentials: {},

@@ -101,15 +101,9 @@ describe.each(withJson)('$name, with JSON', ({ parameters, path }) => {
 		]);
 	});
 
-	it.each([
-		["[{ 'to': 1 }]", "'JSON Body' isn't valid JSON: "],
-		['={{ "" }}', "'JSON Body' isn't valid JSON: "],
-		['7', "'JSON Body' is neither an object nor a list"],
-		['={{ undefined }}', "'JSON Body' is neither an object nor a list"],
-	])('refuses the JSON Body %s before a request', async (jsonBody, said) => {
-		const { error } = await runNode(service.credential, json(jsonBody));
-		expect(error?.message).toContain(said);
-		expect(error?.message).toContain('(item 1 of 1)');
+	it('refuses before a request what is no JSON', async () => {
+		const { error } = await runNode(service.credential, json("[{ 'to': 1 }]"));
+		expect(error?.message).toMatch(/^'JSON Body' isn't valid JSON: .+ \(item 1 of 1\)$/);
 		expect(await requests(service)).toEqual([]);
 	});
 });

@@ -94,36 +94,6 @@ it.each([
 	);
 });
 
-describe('SMS in bulk', () => {
-	const two = [item, { ...item, phone: '37060001002' }];
-	const all = [{ item: 0 }, { item: 1 }];
-	const messages = [{ messageId: 'a' }, { messageId: 'b' }];
-
-	it('takes entries without a number in the order of the batch', async () => {
-		await service.answer(messages);
-		const { output } = await runNode(service.credential, sendBulk, two);
-		const numbers = ['37060012345', '37060001002'];
-		expect(output).toEqual(
-			messages.map((json, index) => ({
-				json: { to: numbers[index], ...json },
-				pairedItem: { item: index },
-			})),
-		);
-	});
-
-	it.each<[string, object, object[]]>([
-		['an object without a list', { batchId: '17' }, [{ batchId: '17' }]],
-		['too few entries', [{ to: '37060001002' }], [{ to: '37060001002' }]],
-		['two lists', { ok: ['1'], late: ['2'] }, [{ ok: ['1'], late: ['2'] }]],
-		['an empty list', [], [{ success: true }]],
-		['an object with a list', { accepted: 2, messages }, [{ accepted: 2, messages }]],
-	])('gives %s whole, paired with the whole batch', async (_, answer, jsons) => {
-		await service.answer(answer);
-		const { output } = await runNode(service.credential, sendBulk, two);
-		expect(output).toEqual(jsons.map((json) => ({ json, pairedItem: all })));
-	});
-});
-
 describe('Viber', () => {
 	const rich = {
 		imageUrl: 'https://example.com/a.png?x=1&y=2',
@@ -194,12 +164,10 @@ describe('Custom Paths of the credential', () => {
 	const phoneNumber = '37060012345';
 	const paths: Array<[string, object, INodeParameters]> = [
 		['/mail/send', { emailPath: 'mail/send' }, email],
-		['/mail/send', { emailPath: ' /mail/send/ ' }, email],
 		['/v3/viber', { viberPath: 'v3/viber/' }, viber],
 		['/api/v1/email', { pathPrefix: '/api', emailPath: '/v1/email' }, email],
 		['/email', { customPaths: false, pathPrefix: '/api', emailPath: '/mail' }, email],
 		['/email', { customPaths: 'false', pathPrefix: '/api', emailPath: '/mail' }, email],
-		['/email', { customPaths: undefined, pathPrefix: '/api', emailPath: '/mail' }, email],
 		['/api/v2/email', { pathPrefix: 'api/v2/' }, email],
 		['/api/v2/viber', { pathPrefix }, viber],
 		[
@@ -223,13 +191,9 @@ describe('Custom Paths of the credential', () => {
 		expect((await requests(service)).map((request) => request.path)).toEqual([path]);
 	});
 
-	it.each<[object, INodeParameters, string]>([
-		[{ emailPath: ' ' }, email, "'Email Path' is empty"],
-		[{ viberPath: '' }, viber, "'Viber Path' is empty"],
-		[{ customPaths: 'perhaps' }, email, "'Custom Paths' is neither true nor false: perhaps"],
-	])('stop the run before a request: %j', async (given, parameters, refusal) => {
-		const { error } = await runNode({ ...custom(), ...given }, parameters, [item]);
-		expect(error?.message).toBe(`${refusal} (item 1 of 1)`);
+	it('stop the run before a request if they cannot be read', async () => {
+		const { error } = await runNode({ ...custom(), customPaths: 'perhaps' }, email, [item]);
+		expect(error?.message).toBe("'Custom Paths' is neither true nor false: perhaps (item 1 of 1)");
 		expect(await requests(service)).toEqual([]);
 	});
 

@@ -7,13 +7,15 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 
 import { AnsweringServer } from '../../support/answeringServer';
 import { dateForTests } from '../../support/clock';
-import { runNode, type NodeRun } from '../../support/engine';
+import { runNode } from '../../support/engine';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import {
 	asked,
 	group,
+	hintsOf,
 	inOrder,
+	linesOf,
 	places,
 	recipients,
 	retry,
@@ -38,11 +40,6 @@ describe('All items', () => {
 	const refused = { to: '37060010400' };
 	const goesOn = { onError: 'continueErrorOutput' } as const;
 
-	/** What n8n is to show above the node's output. */
-	const hintsOf = ({ run }: NodeRun) =>
-		run.data.resultData.runData['Messaging Service']?.at(-1)?.hints ?? [];
-	const linesOf = (result: NodeRun) => hintsOf(result).map(({ message }) => message);
-
 	const long = { ...send, text: 'Long. '.repeat(30) };
 	const onceEach = { ...send, options: group('onceKey', { key: '={{ $json.to }}' }) };
 
@@ -58,11 +55,6 @@ describe('All items', () => {
 					location: 'outputPane',
 				},
 			]);
-		});
-
-		it('that messages took more parts than there are of them', async () => {
-			const result = await runNode(service.credential, long, [one, two]);
-			expect(linesOf(result)).toEqual(['2 accepted (4 parts). Sandbox.']);
 		});
 
 		it('each reason for which items were skipped', async () => {
@@ -254,7 +246,7 @@ describe('All items', () => {
 						expect(line).toMatch(/^[\w ():,]+\. Sandbox\.$/);
 					},
 				),
-				tries(40),
+				tries(25),
 			);
 		});
 	});
@@ -316,23 +308,23 @@ describe('The first refusal', () => {
 				for (const [at, settings] of [
 					[0, {}],
 					[1, retry],
-					[20, retry],
+					[11, retry],
 				] as const) {
-					const items: IDataObject[] = recipients(21);
+					const items: IDataObject[] = recipients(12);
 					items[at] = { ...items[at], ...wrong };
 					const given = { ...parameters, to: throws };
 					const { error } = await runNode(service.credential, given, items, settings);
 					if (wrong.to)
 						expect(error?.message).toMatch(/^'To' isn't a phone number: call me \(item/);
 					expect(error?.context.data).toMatchObject({ item: at + 1 });
-					expect(error?.description).toContain('0 were accepted, 1 failed, 20 not attempted');
+					expect(error?.description).toContain('0 were accepted, 1 failed, 11 not attempted');
 					expect(await service.received()).toEqual([]);
 
 					const goesOn = { ...settings, onError: 'continueErrorOutput' } as const;
 					const run = await runNode(service.credential, given, items, goesOn);
-					expect([run.output.length, run.errorOutput.length]).toEqual([20, 1]);
-					const others = recipients(21).filter((__, index) => index !== at);
-					expect(await asked(service)).toHaveLength(20);
+					expect([run.output.length, run.errorOutput.length]).toEqual([11, 1]);
+					const others = recipients(12).filter((__, index) => index !== at);
+					expect(await asked(service)).toHaveLength(11);
 					expect(new Set(await asked(service))).toEqual(new Set(others.map(({ to }) => to)));
 					await service.reset();
 				}
@@ -505,10 +497,9 @@ describe('Every operation', () => {
 
 	const casesWithFields = cases.filter(({ expressions }) => Object.keys(expressions).length);
 
-	describe.each([
-		['without Batching', {}],
-		['with Batching', { batching: { batch: { batchSize: 2, batchInterval: 1 } } }],
-	])('Nothing is requested %s', (_, requestOptions) => {
+	describe('Nothing is requested, also not with Batching,', () => {
+		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 1 } } };
+
 		it.each(casesByField)(
 			'by $what when the last item has no $name',
 			async ({ name, text, parameters }) => {

@@ -194,7 +194,7 @@ describe('Concurrency', () => {
 		])('is %s', async (_, parameters, most) => {
 			server = await SlowServer.start(1);
 			server.hold();
-			const items = recipients(most === 1 ? 10 : 250);
+			const items = recipients(most + 30);
 			const { finished } = startNode(credential(), parameters, [items]);
 			await eventually(`${most} requests`, () => server.underWay >= most);
 			server.release();

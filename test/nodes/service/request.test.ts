@@ -13,7 +13,6 @@ import { withServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { at, getCampaign, sendAll, stored } from '../../support/failing';
 import { watching } from '../../support/poll';
-import { trusting } from '../../support/selfSigned';
 import { group, kept, retry, send, skip } from '../../support/sending';
 import { API_KEY, serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
@@ -181,19 +180,6 @@ describe('Ignore SSL Issues', () => {
 					expect(JSON.stringify(answers)).toContain(message);
 				}
 				expect(received).toEqual([]);
-			},
-			true,
-		);
-	});
-
-	it('is not needed for a certificate that is trusted', async () => {
-		await withServer(
-			answer,
-			async ({ address }) => {
-				const { output } = await trusting(
-					async () => await runNode(production(address), send, [{ to }]),
-				);
-				expect(output).toHaveLength(1);
 			},
 			true,
 		);

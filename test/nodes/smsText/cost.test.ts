@@ -3,9 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { readPrices } from '../../../nodes/MessagingService/parameters/price';
 import { costInWords, costOf } from '../../../nodes/MessagingService/smsText/cost';
-import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
-import { recipients, send, sendBulk } from '../../support/sending';
+import { linesOf, recipients, send, sendBulk } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
@@ -16,9 +15,6 @@ const having = (pricePerPart: string) => ({
 	accountDefaults: true,
 	pricePerPart,
 });
-
-const linesOf = ({ run: { data } }: NodeRun) =>
-	data.resultData.runData['Messaging Service'].at(-1)!.hints?.map(({ message }) => message) ?? [];
 
 describe('After a run, the line says what the SMS cost', () => {
 	it.each([

@@ -12,10 +12,10 @@ import { whatIsNew } from '../../../nodes/MessagingService/trigger/whatIsNew';
 import { AnsweringServer } from '../../support/answeringServer';
 import { tries } from '../../support/properties';
 
+const DAY = 24 * 3600_000;
+
 describe('Messages', () => {
 	const service = serviceForTests();
-
-	const DAY = 24 * 3600_000;
 
 	describe('Trigger: message IDs', () => {
 		it('emits each part as the service gave it when it appears, and again when it changes', async () => {
@@ -213,8 +213,6 @@ describe('Messages', () => {
 describe('The first poll', () => {
 	const service = serviceForTests();
 
-	const DAY = 24 * 3600_000;
-
 	/** A trigger on messages that starts from now. */
 	const fromNow = (ids: string | string[], triggerOn?: string) =>
 		watching(service, ids, { firstPoll: 'startFromNow' }, triggerOn);
@@ -274,7 +272,7 @@ describe('The first poll', () => {
 					// All of a campaign is read at once, so there is nothing that the first poll has missed.
 					expect(later).toEqual(emittedBy(false, given, rounds).slice(1));
 				}),
-				tries(300),
+				tries(100),
 			);
 		});
 
@@ -298,17 +296,8 @@ describe('The first poll', () => {
 						expect(emittedBy(true, given, read, watched)).toEqual(expected);
 					},
 				),
-				tries(300),
+				tries(100),
 			);
-		});
-
-		it('emits what changes after its first poll', async () => {
-			const trigger = fromNow(await service.send('37060000001'));
-			expect(await trigger.poll()).toBeNull();
-			expect(await trigger.poll()).toBeNull();
-			await service.advance(DAY);
-			expect(await trigger.poll()).toEqual([expect.objectContaining({ state: 2 })]);
-			expect(await trigger.poll()).toBeNull();
 		});
 
 		it('has its first poll when it could read something', async () => {
@@ -432,7 +421,7 @@ describe('The first poll', () => {
 						expect(await other.poll()).toEqual(await usual.poll());
 					}
 				}),
-				tries(60),
+				tries(25),
 			);
 		});
 
@@ -449,21 +438,18 @@ describe('The first poll', () => {
 			},
 		);
 
-		it.each([true, false])(
-			'a poll begins with the messages that the last one could not ask for (keepsOnlyWithItems: %s)',
-			async (keepsOnlyWithItems) => {
-				const ids = Array.from({ length: 40 }, (_, n) => `m-${n}`);
-				const trigger = watching(service, ids);
-				trigger.keepsOnlyWithItems = keepsOnlyWithItems;
-				const refused = { path: '/v1/sms/report', kind: 'status', status: 403 };
-				await service.fail({ ...refused, count: 20 });
-				await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '403' });
-				await service.reset();
-				await service.fail({ ...refused, count: 20 });
-				await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '403' });
-				expect((await reportRequests(service)).sort()).toEqual(ids.slice(20).sort());
-			},
-		);
+		it('a poll begins with the messages that the last one could not ask for', async () => {
+			const ids = Array.from({ length: 40 }, (_, n) => `m-${n}`);
+			const trigger = watching(service, ids);
+			trigger.keepsOnlyWithItems = true;
+			const refused = { path: '/v1/sms/report', kind: 'status', status: 403 };
+			await service.fail({ ...refused, count: 20 });
+			await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '403' });
+			await service.reset();
+			await service.fail({ ...refused, count: 20 });
+			await expect(trigger.poll()).rejects.toMatchObject({ httpCode: '403' });
+			expect((await reportRequests(service)).sort()).toEqual(ids.slice(20).sort());
+		});
 
 		it('another campaign starts from now, and its changes are emitted', async () => {
 			const given = { triggerOn: 'messageCompleted', options: { firstPoll: 'startFromNow' } };
@@ -482,8 +468,6 @@ describe('The first poll', () => {
 
 describe('A campaign', () => {
 	const service = serviceForTests();
-
-	const DAY = 24 * 3600_000;
 
 	describe('Trigger: campaign', () => {
 		const watchingCampaign = (campaignId: string, triggerOn = 'entryAddedOrUpdated') =>
@@ -551,23 +535,6 @@ describe('A campaign', () => {
 
 		const reports = { path: '/campaigns/7/reports', kind: 'status', status: 200 };
 
-		it('takes the entries out of an envelope, and emits each change once', async () => {
-			const [a, b, added] = [1, 2, 3].map((partId) => ({ partId, state: 1 }));
-			const changed = { ...a, state: 2 };
-			const trigger = watchingCampaign('7');
-			const polled: unknown[] = [];
-			for (const entries of [
-				[a, b],
-				[a, b],
-				[added, a, b],
-				[added, b, changed],
-			]) {
-				await service.fail({ ...reports, body: { success: true, reports: entries } });
-				polled.push(await trigger.poll());
-			}
-			expect(polled).toEqual([[a, b], null, [added], [changed]]);
-		});
-
 		it('tells in the log once of entries that it leaves out', async () => {
 			const trigger = watchingCampaign('7');
 			const note = { messageId: 'a', note: 'late' };
@@ -578,28 +545,6 @@ describe('A campaign', () => {
 			}
 			expect(trigger.warnings).toEqual([[expect.stringContaining(JSON.stringify(note))]]);
 		});
-
-		it.each([
-			['everyPoll', { success: false, message: 'Down', reports: [] }],
-			['messageCompleted', [{ success: false, error: 'Down', errorCode: 'SYS1' }]],
-			['entryAddedOrUpdated', { error: 'Down' }],
-		])(
-			'fails with an error in place of the reports, and reads again: %s',
-			async (triggerOn, body) => {
-				const end = {
-					messageId: 'a',
-					partId: '1',
-					state: 2,
-					delivered: '2026-11-21T10:00:00.000Z',
-				};
-				const trigger = watchingCampaign('7', triggerOn);
-				await service.fail({ ...reports, body });
-				await expect(trigger.poll()).rejects.toThrow('Down');
-				expect(trigger.staticData).toEqual({});
-				await service.fail({ ...reports, body: [end] });
-				expect(await trigger.poll()).toEqual([expect.objectContaining({ messageId: 'a' })]);
-			},
-		);
 
 		it('throws for a campaign that the service does not know', async () => {
 			await expect(watchingCampaign(UNKNOWN).poll()).rejects.toMatchObject({

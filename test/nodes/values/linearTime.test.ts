@@ -89,6 +89,6 @@ it.each(Object.entries(readers))('The steps to read %s grow with the text', (_, 
 });
 
 it('Steps that grow with the square of the text are found', () => {
-	const each = (text: string) => [...text].map(() => splitAddresses(text));
-	expect(growthOf(each, 'a, ')).toBeGreaterThan(2 * LINEAR);
+	const each = (text: string) => text.split(',').map(() => splitAddresses(text));
+	expect(growthOf(each, 'a person with a long name, ')).toBeGreaterThan(2 * LINEAR);
 });

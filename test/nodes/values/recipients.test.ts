@@ -1,8 +1,9 @@
 import { recipientsIn } from '../../../nodes/MessagingService/values/recipients';
 
 it.each([
-	...['to', 'recipients', 'Receiver', 'phone_number', 'recipientNo', 'MSISDN', 'bcc', 'cc'],
-	...['number', 'destination', 'tel'],
+	...['to', 'recipients', 'RECIPIENTS', 'recipientNo', 'Receiver', 'destinations', 'addressee'],
+	...['phone', 'phone_number', 'MSISDN', 'number', 'tel', 'Mobile', 'cellNumber', 'to_nr'],
+	...['cc', 'bcc'],
 ])('A field that somebody adds as %s is a recipient', (name) => {
 	expect(recipientsIn({ [name]: '37060012345' })).toEqual(['37060012345']);
 });
@@ -18,11 +19,17 @@ it.each([
 );
 
 it('finds each recipient of a list, of a text with commas, and of email addresses with names', () => {
-	expect(recipientsIn({ to: ['1', '2;3'], cc: '"Last, First" <a@b.co>, c@d.co' })).toEqual([
+	const to = ['1', ['2;3'], { phone: '4' }];
+	expect(recipientsIn({ to, cc: '"Last, First" <a@b.co>, c@d.co' })).toEqual([
 		'1',
 		'2',
 		'3',
+		'{"phone":"4"}',
 		'"Last, First" <a@b.co>',
 		'c@d.co',
 	]);
+});
+
+it.each([[[]], [''], [null]])('finds no fewer because another field is %j', (empty) => {
+	expect(recipientsIn({ recipients: empty, to: '37060012345' })).toEqual(['37060012345']);
 });

@@ -104,16 +104,6 @@ describe('SMS: Summarize Delivery Reports', () => {
 			],
 		),
 		[
-			'the last of several entries of a part',
-			[part('a', '1', {}), part('a', '1', { errorCode: '1' }), arrived],
-			[{ parts: 1, delivered: 1, failed: 0, firstError: null }],
-		],
-		[
-			'entries without a partId one by one',
-			['1', '2'].map((errorCode) => ({ messageId: 'a', state: 3, errorCode })),
-			[{ parts: 2, failed: 2, firstError: '1', to: null }],
-		],
-		[
 			'a part that has an error text of its own',
 			[part('a', '1', { errorCode: '27', error: 'No route' }), { error: 'Refused' }],
 			[{ messageId: 'a', parts: 1, failed: 1 }, { error: 'Refused' }],
@@ -125,15 +115,8 @@ describe('SMS: Summarize Delivery Reports', () => {
 		],
 		[
 			'any other ID as it is, also as a number',
-			[
-				...['a', 'A', `${uuid}A`, `${uuid}a`, `A${uuid}`, `a${uuid}`, 7].map((messageId) => ({
-					messageId,
-				})),
-				part('7', '1', {}),
-			],
-			['a', 'A', `${uuid}A`, `${uuid}a`, `A${uuid}`, `a${uuid}`, '7'].map((messageId) => ({
-				messageId,
-			})),
+			[{ messageId: 'a' }, { messageId: 'A' }, { messageId: 7 }, part('7', '1', {})],
+			[{ messageId: 'a' }, { messageId: 'A' }, { messageId: '7' }],
 		],
 	])('counts %s', async (_, items, summaries) => {
 		const { output, error } = await summarize(items);
