@@ -46,7 +46,7 @@ describe('The text of a 2xx answer', () => {
 					json: { ...{ [said]: [String(number), said] }, n: safe, m: String(number) },
 				});
 			}),
-			tries(150),
+			tries(500),
 		);
 	});
 

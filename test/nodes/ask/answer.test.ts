@@ -116,7 +116,7 @@ describe('Choices', () => {
 				expect(taken.length).toBeLessThanOrEqual(10);
 				for (const label of taken) expect(label).toMatch(/[^\p{Z}\p{C}]/u);
 			}),
-			tries(200),
+			tries(500),
 		);
 	});
 });

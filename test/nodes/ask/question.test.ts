@@ -108,7 +108,7 @@ describe("What an agent's tool is called with", () => {
 			const digits = seen.replace(/\\u\{\w+\}|\\u\w{4}|\D/g, '');
 			expect(digits.replace(/^00/, '')).toBe(sent);
 		});
-		await fc.assert(property, tries(50));
+		await fc.assert(property, tries(100));
 	});
 
 	const fromCode = (code: string) => String.fromCodePoint(parseInt(code, 16));

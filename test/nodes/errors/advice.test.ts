@@ -58,7 +58,7 @@ describe('Advice', () => {
 					const problem = refusalOf({ statusCode, headers: given }, '');
 					expectOneOrder(isRetried ? withEarlierTry(problem) : problem);
 				}),
-				tries(500),
+				tries(1000),
 			);
 		});
 

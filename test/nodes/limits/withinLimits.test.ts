@@ -567,7 +567,7 @@ it('The messages of an email are counted whatever stands in its names, also thos
 			expect(loadOf({ to }).messages).toBe(names.length);
 			expect(loadOf({ to, cc: to, Bcc: to }).messages).toBe(3 * names.length);
 		}),
-		tries(100),
+		tries(200),
 	);
 });
 

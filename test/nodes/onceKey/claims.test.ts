@@ -403,7 +403,7 @@ describe('In batches', () => {
 						);
 					},
 				),
-				tries(30),
+				tries(40),
 			);
 		});
 	});

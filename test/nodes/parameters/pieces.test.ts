@@ -273,7 +273,7 @@ describe('Gaps', () => {
 						expect([text, new Set(gaps as string[])]).toEqual([text, new Set(expected)]);
 					},
 				),
-				tries(50),
+				tries(120),
 			);
 		});
 	});

@@ -246,7 +246,7 @@ describe('All items', () => {
 						expect(line).toMatch(/^[\w ():,]+\. Sandbox\.$/);
 					},
 				),
-				tries(25),
+				tries(40),
 			);
 		});
 	});

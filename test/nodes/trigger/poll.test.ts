@@ -272,7 +272,7 @@ describe('The first poll', () => {
 					// All of a campaign is read at once, so there is nothing that the first poll has missed.
 					expect(later).toEqual(emittedBy(false, given, rounds).slice(1));
 				}),
-				tries(100),
+				tries(300),
 			);
 		});
 
@@ -296,7 +296,7 @@ describe('The first poll', () => {
 						expect(emittedBy(true, given, read, watched)).toEqual(expected);
 					},
 				),
-				tries(100),
+				tries(300),
 			);
 		});
 
@@ -421,7 +421,7 @@ describe('The first poll', () => {
 						expect(await other.poll()).toEqual(await usual.poll());
 					}
 				}),
-				tries(25),
+				tries(60),
 			);
 		});
 

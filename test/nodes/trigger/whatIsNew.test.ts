@@ -187,7 +187,7 @@ describe('What is new', () => {
 				});
 				expect(emitted).toEqual(expected);
 			}),
-			tries(700),
+			tries(2000),
 		);
 	});
 
@@ -345,7 +345,7 @@ describe('What is new in reports of any shape', () => {
 				}
 				expect(after(second.memory, now).items).toEqual([]);
 			}),
-			tries(200),
+			tries(500),
 		);
 	});
 

@@ -308,7 +308,7 @@ describe('A number that is sent', () => {
 				expect(digitsOf(shownAs(given, 'ltr'))).toBe(read);
 				expect(digitsOf(shownAs(given, 'auto'))).toBe(read);
 			}),
-			tries(2_000),
+			tries(5_000),
 		);
 		expect(sent).toBeGreaterThan(20);
 	});
@@ -360,7 +360,7 @@ describe('A number that nobody has', () => {
 				if (isOne) expect([digits, whyNobodys(digits)]).toEqual([digits, undefined]);
 				if (whyNobodys(digits)) expect(reading(digits).read).toBeUndefined();
 			}),
-			tries(2_000),
+			tries(5_000),
 		);
 	});
 
