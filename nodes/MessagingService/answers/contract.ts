@@ -27,8 +27,20 @@ export const contract = {
 	'bulk-answer': { by: ['to', 'phoneNumber'], fields: ['messageId', 'sent', 'partIds'] },
 	/** An empty list, or nothing at all, gives no item where the row says `isList`; `{ success: true }` anywhere else. */
 	'empty-list': { elsewhere: { success: true } },
-	/** The service gives a whole list at once. These say how many entries it has. */
-	'list-paging': { total: ['total', 'totalCount', 'x-total-count'] },
+	/** The service gives a whole list at once. */
+	'list-paging': {
+		/** These say how many entries it has. */
+		total: ['total', 'totalCount', 'x-total-count'],
+		/** Headers, or parts of their names between dashes, that say that there may be more; compared without case, _ and -. */
+		// prettier-ignore
+		headers: [
+			'link', 'contentRange', 'nextRange', 'offset', 'cursor', 'pagination', 'truncated', 'isTruncated', 'partial',
+			'total', 'count', 'totalCount', 'itemCount', 'resultCount', 'recordCount', 'listCount', 'paginationCount',
+			'page', 'pages', 'pageCount', 'pageSize', 'pageNumber', 'totalPages', 'lastPage', 'lastPageNumber', 'perPage',
+			'next', 'nextPage', 'nextCursor', 'nextToken', 'nextLink', 'more', 'hasMore', 'hasNext', 'itemsPerPage',
+			'continuation', 'continuationToken', 'paginationTotal',
+		],
+	},
 	/** Where an entry of the suppression list has its number: named as Suppression Add sends it. */
 	'suppression-number': { field: 'phoneNumber' },
 	/** A 2xx answer says no by one of these, compared without case, _ and -. */

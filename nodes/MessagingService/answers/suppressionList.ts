@@ -7,7 +7,7 @@ import { listedEndings } from '../values/phoneNumbers';
 import { contract } from './contract';
 import { type Leaf, isBeside, leavesOf } from './list';
 import { noIn } from './saysNo';
-import { shapeOf, wordsOf } from './serviceWords';
+import { plainName, shapeOf, wordsOf } from './serviceWords';
 
 export type ResponseHead = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>;
 
@@ -86,16 +86,12 @@ const NO_LIST = 'Nothing was sent. Suppression → Get Many shows the answer.';
 
 const MOST_NAMED = 12;
 
-/** A word of a header that tells of pages or totals, and all that may stand in it, where no dash parts them. */
-const TELLING =
-	/total|count|page|pagination|next|more|cursor|continuation|truncated|partial|offset/;
-const TOLD =
-	/^(?:(?:total|count|page|pagination|next|more|cursor|continuation|truncated|partial|offset|has|is|last|list|item|result|record|token|link|range|number|size|per)s?)+$/;
+const HEADERS = new Set(contract['list-paging'].headers.map(plainName));
 
+/** Whether a header's name is in the row, whole or a part of it. */
 function isAboutList(header: string): boolean {
-	const name = header.toLowerCase();
-	const isTelling = (word: string) => TELLING.test(word) && TOLD.test(word);
-	return /^(?:link|(?:x-)?content-range)$/.test(name) || name.split('-').some(isTelling);
+	const name = header.toLowerCase().replace(/^x-/, '');
+	return [name, ...name.split('-')].some((part) => HEADERS.has(plainName(part)));
 }
 
 /** A status other than 200, and the headers that may say something about the list. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import type { ResponseHead } from '../../../nodes/MessagingService/answers/suppressionList';
+import { contract } from '../../../nodes/MessagingService/answers/contract';
 import { suppressedBy } from '../../../nodes/MessagingService/answers/suppressionList';
 import { expectFewLooks } from '../../support/counted';
 import type { Problem } from '../../../nodes/MessagingService/errors/problem';
@@ -180,6 +181,7 @@ const moreHeaders: Array<Record<string, string>> = [
 		'x-ms-continuation', 'x-continuation-token', 'x-content-range', 'x-offset', 'x-page-size', 'x-items-per-page', 'x-last-page-number',
 	].flatMap((name) => [name, name.replace(/(?<!^x|-ms|-wp|content)-(?!ms|wp)/gi, '')])
 		.flatMap((name) => [{ [name]: '99' }, { [name]: 'yes' }]),
+	...contract['list-paging'].headers.map((name) => ({ [`X-${name}`]: 'yes' })),
 ];
 
 /** Lists that may not be whole: with what says so beside the list, in an object within it, and in the headers. */

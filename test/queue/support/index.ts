@@ -48,8 +48,20 @@ export async function openCluster(name: ClusterName): Promise<QueueHost> {
 }
 
 /** Waits for something to become true, for a quarter of an hour or more. A busy n8n may not answer each time. */
-export const until = async (what: string, isSo: () => Promise<boolean>) =>
-	await eventually(what, async () => await isSo().catch(() => false), 1_800, 500);
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+	let cause: unknown;
+	const look = async () => {
+		try {
+			return await isSo();
+		} catch (error) {
+			cause = error;
+			return false;
+		}
+	};
+	await eventually(what, look, 1_800, 500).catch(({ message }: Error) => {
+		throw new Error(message, { cause });
+	});
+}
 
 /** Waits until all faults that were set have met requests. */
 export const untilMet = async ({ sandbox }: QueueHost) =>

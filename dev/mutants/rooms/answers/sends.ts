@@ -72,6 +72,10 @@ export const answersToSends = [
 			'[-[...leavesOf(answer), ...leavesOfHead(head)]-]{+leavesOf(answer)+}.filter(',
 		],
 		[
+			'A header tells of pages also by a part of its name, such as X-Next-Page.',
+			"return [name[-, ...name.split('-')-]].some(",
+		],
+		[
 			'A status other than 200 makes the list doubtful.',
 			'statusCode [-=== 200-]{+<= 206+} ? about',
 		],
