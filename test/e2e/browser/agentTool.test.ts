@@ -45,6 +45,9 @@ describe('As a tool of an AI Agent, in the editor', () => {
 		await editor.execute();
 		await editor.openNode('AI Agent');
 		const agent = await NodeDetails.opened(session.page);
+		// What the pointer comes to rest on may show a tooltip over the button "Table".
+		await agent.output.locator('[data-icon=info]').hover();
+		await session.page.locator('[data-reka-popper-content-wrapper]').waitFor();
 		const { rows } = await agent.outputTable();
 
 		expect(model.questions[0].tools).toEqual([

@@ -77,6 +77,7 @@ export async function openBrowser(
 		...options,
 	});
 	context.setDefaultTimeout(30_000);
+	await context.addInitScript(letClicksThroughTooltips);
 	const page = await context.newPage();
 	keepPictures(page, host);
 	const problems = listenForProblems(page, host);
@@ -158,6 +159,17 @@ function sideBySide(host: Host, nodes: Record<string, OpenedNode>): Workflow {
 			...Object.fromEntries(names.map((name) => [before(name), to(name)])),
 		},
 	};
+}
+
+/**
+ * For each document, before its own scripts. n8n moves its buttons while it shows a result, so the pointer, on its way
+ * to one, may come to rest on something else, whose tooltip would then cover the button for good.
+ */
+function letClicksThroughTooltips(): void {
+	const tooltip = '[data-reka-popper-content-wrapper]:has([role=tooltip])';
+	const style = new CSSStyleSheet();
+	style.replaceSync(`${tooltip}, ${tooltip} * { pointer-events: none !important }`);
+	document.adoptedStyleSheets.push(style);
 }
 
 /** The browser's name without "Headless": n8n takes that for a robot, which may not approve anything. */
