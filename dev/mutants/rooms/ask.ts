@@ -60,7 +60,7 @@ export const ask = [
 		['A person sees all of what an agent wants to do.', '[-isAboutTool ? INVISIBLE : -]TURNING'],
 		[
 			'Characters that turn text around are shown as escapes.',
-			'[-withEscapes(-]requiredText(evaluatedMessage(context), "\'Message\'").trim()[-)-]',
+			'[-withEscapes(-]requiredText(evaluatedMessage(context, read), "\'Message\'").trim()[-)-]',
 		],
 		[
 			'A person approves the parameters of a call, not [object Object].',

@@ -69,10 +69,6 @@ export const onceKey = [
 		],
 		['A key with a blank part is refused.', 'if (blank{+?.piece === text+}) throw new Problem'],
 		[
-			'A key that is no expression is the same for all items.',
-			"[-!isExpression(entered) && -]text.includes('{{')",
-		],
-		[
 			'A number that was rounded, by itself or within a text, may be that of another item.',
 			'[group.key[-, ...fields.map(({ value }) => value)-]].find(isRounded)',
 		],

@@ -73,6 +73,15 @@ export const parameters = [
 				'In the n8n that the tests run, the input item of a tool has what `$json` finds.',
 			],
 			[
+				'What is meant as an expression, and is plain text, is refused.',
+				"if (name !== 'options'{+ && name !== 'jsonBody'+}) refusePlainPieces",
+			],
+			["Braces may be the service's own.", '/\\{\\{[-(?=\\s*\\$)-]/'],
+			[
+				'What has begun, and has no end, is no expression.',
+				"begun[-.find((text) => text.includes('}}'))-]{+[0]+}",
+			],
+			[
 				'An expression may stand deep in the options.',
 				'return [-Object.values(given as IDataObject).some(hasExpression)-]{+false+};',
 			],

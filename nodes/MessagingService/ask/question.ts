@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { TURNING } from '../values/bidi';
+import type { GetParameter } from '../parameters/body';
+import { itemParameters } from '../parameters/itemParameters';
 import { groupOf } from '../parameters/optionReaders';
 import { isExpression } from '../parameters/pieces';
 import { optionalText, requiredText, senderId } from '../values/readers';
@@ -44,15 +46,14 @@ const INVISIBLE =
 
 /** The question in the parameters. @throws Problem if the message is empty, or the answers or the limit are wrong */
 export function readQuestion(context: IExecuteFunctions, options: IDataObject): Asked {
-	const read: AnswerSettings['read'] = (name, fallback) =>
-		context.getNodeParameter(name, 0, fallback);
+	const read = itemParameters(context)(0);
 	const isAboutTool = JSON.stringify(context.getNode().parameters).includes('$tool');
 	const withEscapes = (text: unknown) => escaped(String(text), isAboutTool ? INVISIBLE : TURNING);
 	const shown: AnswerSettings['shown'] = (value, name, fallback) =>
 		withEscapes(optionalText(value, name) ?? fallback);
 
 	const answers = readAnswers({ read, options, shown });
-	const message = withEscapes(requiredText(evaluatedMessage(context), "'Message'").trim());
+	const message = withEscapes(requiredText(evaluatedMessage(context, read), "'Message'").trim());
 	const page = groupOf(options, 'answerPage') ?? {};
 	const title = (fallback: string) => shown(page.title, "'Title' of 'Answer Page'", fallback);
 	return {
@@ -82,10 +83,10 @@ function escaped(text: string, characters: RegExp): string {
 	});
 }
 
-function evaluatedMessage(context: IExecuteFunctions): unknown {
+function evaluatedMessage(context: IExecuteFunctions, read: GetParameter): unknown {
 	const given = context.getNodeParameter('message', 0, '', { rawExpressions: true });
 	// n8n would show an object as "[object Object]", which nobody can approve.
 	return isExpression(given) && given.match(TOOL_PARAMETERS)
 		? context.evaluateExpression(given.slice(1).replace(TOOL_PARAMETERS, AS_TEXT), 0)
-		: context.getNodeParameter('message', 0, '');
+		: read('message', '');
 }

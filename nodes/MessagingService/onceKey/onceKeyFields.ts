@@ -4,7 +4,7 @@ import { switchField, textField } from '../fields/common';
 import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { guardOf, labelOf } from '../parameters/optionReaders';
-import { fieldsIn, isExpression } from '../parameters/pieces';
+import { fieldsIn } from '../parameters/pieces';
 import { requiredText } from '../values/readers';
 import { isGiven } from '../values/words';
 
@@ -47,10 +47,6 @@ export function readOnceKey(
 	const advice = 'Use a field that every item has, such as an order number.';
 	if (typeof group.key === 'boolean' || NO_VALUE.test(text)) {
 		throw new Problem(`${name} isn't a value of this item: ${text}`, advice);
-	}
-	if (!isExpression(entered) && text.includes('{{')) {
-		const change = "Select 'Expression' above the field.";
-		throw new Problem(`${name} is the same text for all items: ${text}`, change);
 	}
 	const fields = fieldsIn(entered, item);
 	const blank = fields.find(({ value }) => !isGiven(value));

@@ -9,10 +9,7 @@ import type { ReadValue } from '../values/readers';
 export type Fields = Record<string, ReadValue>;
 
 /** Reads one of the user's parameters for one item. */
-export type GetParameter = (
-	name: string,
-	fallback: string | number | boolean | IDataObject,
-) => unknown;
+export type GetParameter = (name: string, fallback?: string | number | boolean | object) => unknown;
 
 /** Whether the user wrote the whole body, instead of filling in the fields. */
 export function isUsersJson(getParameter: GetParameter): boolean {

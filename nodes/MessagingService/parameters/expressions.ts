@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { asText, shownName } from '../values/words';
-import { type ParametersOf, withOptions } from './itemParameters';
+import { type ParametersOf, refusePlainPieces, withOptions } from './itemParameters';
 import { groupOf } from './optionReaders';
 import { holdsNothing, isExpression } from './pieces';
 
@@ -27,12 +27,14 @@ export function enteredOptions(context: IExecuteFunctions): IDataObject {
 	return (context.getNode().parameters.options ?? {}) as IDataObject;
 }
 
-/** Refuses an option whose expression returns nothing. @throws Problem if a field that holds for a run is one */
+/** Refuses an option whose expression returns nothing. @throws Problem if a field that holds for a run is one, or one is plain text */
 export function checkedOptions(
 	context: IExecuteFunctions,
 	parametersOf: ParametersOf,
 ): ParametersOf {
-	const expressions = Object.entries(enteredOptions(context)).flatMap(expressionsIn);
+	const entered = Object.entries(enteredOptions(context));
+	const expressions = entered.flatMap(expressionsIn);
+	for (const [option, value] of entered) refusePlainPieces(shownName(option), value);
 	if (!expressions.length) return parametersOf;
 	return withOptions(parametersOf, (options) => {
 		const nothing = expressions.find(({ of }) => isNothing(of(options)));

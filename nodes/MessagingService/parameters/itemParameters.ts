@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool } from '../errors/nodeError';
+import { Problem } from '../errors/problem';
+import { shortened, shownName } from '../values/words';
 import type { GetParameter } from './body';
 import { type Template, isExpression, plainTemplate, readTemplate } from './pieces';
 
@@ -19,6 +21,8 @@ export function itemParameters(context: IExecuteFunctions): ParametersOf {
 
 	const wayOf = (name: string, itemIndex: number, fallback: Fallback): Way => {
 		const entered = node.parameters[name];
+		// Of the options, some refuse any expression, and say so themselves.
+		if (name !== 'options') refusePlainPieces(shownName(name), entered);
 		if (!hasExpression(entered)) {
 			return { value: context.getNodeParameter(name, itemIndex, fallback) };
 		}
@@ -55,6 +59,22 @@ export function withOptions(
 			return name === 'options' ? change(given as IDataObject) : given;
 		};
 	};
+}
+
+/** Refuses what n8n would take as it is, such as `Hi {{ $json.name }}` without the = before it. @throws Problem with the name */
+export function refusePlainPieces(name: string, entered: unknown): void {
+	if (typeof entered === 'object' && entered !== null) {
+		for (const value of Object.values(entered)) refusePlainPieces(name, value);
+	}
+	if (typeof entered !== 'string' || entered.startsWith('=')) return;
+	// n8n's names begin with $. Braces without one may be the service's own.
+	const begun = entered.split(/\{\{(?=\s*\$)/).slice(1);
+	const piece = begun.find((text) => text.includes('}}'))?.split('}}', 1)[0];
+	if (piece === undefined) return;
+	throw new Problem(
+		`${name} has an expression as plain text: ${shortened(`{{${piece}}}`)}`,
+		"Select 'Expression' above the field.",
+	);
 }
 
 function hasExpression(given: unknown): boolean {

@@ -196,7 +196,7 @@ describe('One at a time', () => {
 			[{ key: '={{ 1 / 0 }}' }, "'Key' of 'Once Key' has a number that was rounded: Infinity"],
 			...['{{ $json.order }}', 'order-{{ $json.order }}'].map((key): [INodeParameters, string] => [
 				{ key },
-				`'Key' of 'Once Key' is the same text for all items: ${key} (item 1 of 2)`,
+				`'Once Key' has an expression as plain text: {{ $json.order }}`,
 			]),
 			[{ key: '' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],
 			[{ key: ' ' }, "'Key' of 'Once Key' is empty (item 1 of 2)"],

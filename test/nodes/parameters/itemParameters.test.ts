@@ -1,9 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { shownName } from '../../../nodes/MessagingService/values/words';
+import { fields, parametersOf } from '../../support/description';
 import { runNode } from '../../support/engine';
 import { PARAMETERS } from '../../support/nodeTypes';
-import { bulk, recipients, sendBulk } from '../../support/sending';
+import { bulk, group, recipients, send, sendBulk } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
+import { validOperations } from '../../support/validOperations';
 
 describe('The options of an item', () => {
 	it.each([
@@ -18,6 +21,81 @@ describe('The options of an item', () => {
 		expect(output.map(({ json }) => (json.options as IDataObject).a)).toEqual(read);
 		expect(output.map(({ json }) => json.isReadOnce)).toEqual([true, true]);
 	});
+});
+
+describe('An expression that was entered as plain text', () => {
+	const service = serviceForTests();
+	const piece = '{{ $json.name }}';
+	const entered = [
+		piece,
+		`Hi ${piece}`,
+		"{{$('Form').item.json.name}}",
+		'{{\n$now\n}}',
+		`{{ $ ${piece}`,
+	];
+	const inOptions: Array<[string, INodeParameters]> = [
+		["'Once Key'", group('onceKey', { key: `order ${piece}` })],
+		["'Body Fields'", { bodyFields: { field: [{ name: 'ref', value: piece }] } }],
+		["'Body Fields'", { bodyFields: { field: [{ name: '={{ "ref" }}', value: piece }] } }],
+	];
+
+	/** Of each operation each parameter that is a text. */
+	const all = validOperations.flatMap(({ parameters }) =>
+		parametersOf(String(parameters.resource), String(parameters.operation)).flatMap((name) => {
+			const isText = fields.some((field) => field.name === name && field.type === 'string');
+			if (!isText) return [];
+			const [text] = entered;
+			return [{ shown: shownName(name), parameters: { ...parameters, [name]: text } }];
+		}),
+	);
+	const withQuery = validOperations.find(({ options }) =>
+		options.some(({ name }) => name === 'queryParameters'),
+	)!;
+	const others: Array<{ shown: string; parameters: INodeParameters }> = [
+		...entered.map((text) => ({ shown: "'Text'", parameters: { ...send, text } })),
+		{
+			shown: "'Answer Page'",
+			parameters: {
+				...{ ...send, operation: 'sendAndWait', message: 'Refund?' },
+				options: group('answerPage', { text: piece }),
+			},
+		},
+		...inOptions.map(([shown, options]) => ({ shown, parameters: { ...send, options } })),
+		{
+			shown: "'JSON Body'",
+			parameters: { ...sendBulk(1), specifyBody: 'json', jsonBody: `[{"text":"${piece}"}]` },
+		},
+		{
+			shown: "'Query Parameters'",
+			parameters: {
+				...withQuery.parameters,
+				options: { queryParameters: { parameter: [{ name: 'ref', value: piece }] } },
+			},
+		},
+	];
+
+	it.each([...all, ...others])(
+		'is refused in $shown of $parameters.resource $parameters.operation',
+		async ({ shown, parameters }) => {
+			await service.reset();
+			const { error } = await runNode(service.credential, parameters, recipients(1));
+			expect(error?.message).toContain(`${shown} has an expression as plain text: {{`);
+			expect(error?.description).toContain("Select 'Expression' above the field.");
+			expect(await service.received()).toEqual([]);
+		},
+	);
+
+	it.each(['Hi {{name}}', '{{ }} $json', 'Pay {{ $5 now', '={{ $json.text }}'])(
+		"isn't one that goes out as it is: %s",
+		async (given) => {
+			await service.reset();
+			const text = given.startsWith('=') ? piece : given;
+			const [{ to }] = recipients(1);
+			await runNode(service.credential, { ...send, text: given }, [{ to, text }]);
+			const [{ body }] = await service.received();
+			expect(body).toMatchObject({ text });
+		},
+	);
 });
 
 describe('The parameters of a batch', () => {
