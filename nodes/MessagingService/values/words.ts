@@ -9,9 +9,12 @@ export function asText(value: unknown): string {
 	return json === 'null' ? '' : json;
 }
 
-/** Whether a field holds something: blank ones are often there as empty text. */
+/** A character that can be seen. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Whether a field holds something: blank ones are often there as empty text, or as characters that nobody sees. */
 export function isGiven(value: unknown): boolean {
-	return asText(value).trim() !== '';
+	return VISIBLE.test(asText(value));
 }
 
 /** The kind of a value that isn't text, in a word. */

@@ -16,7 +16,7 @@ import {
 	requiredText,
 } from '../../../nodes/MessagingService/values/readers';
 import { readPrices } from '../../../nodes/MessagingService/parameters/price';
-import { isNot } from '../../../nodes/MessagingService/values/words';
+import { isGiven, isNot } from '../../../nodes/MessagingService/values/words';
 import { tries } from '../../support/properties';
 
 const UTC = 'UTC';
@@ -55,6 +55,22 @@ const given = fc.oneof(
 	fc.array(fc.constantFrom<unknown>('x', 7, undefined, NaN, { a: 1 }, ['y']), { maxLength: 3 }),
 	fc.constantFrom<unknown>({}, { a: 1 }, { a: { b: 'c' } }, [{ a: 1 }], new Date(NaN)),
 );
+
+describe('A value is given if something of it can be seen', () => {
+	const INVISIBLE = [...'\u200b\u2060\ufeff\u00ad\u061c\u180e\u202e\u3164\ufe0f \u00a0\t\r\n\0'];
+	const invisible = fc.string({ unit: fc.constantFrom(...INVISIBLE) });
+	const visible = fc.constantFrom('a', '0', '.', 'ą', '🎉', '日', '\ue000');
+
+	it('not if it is blank, or of characters that nobody sees', () => {
+		fc.assert(
+			fc.property(invisible, visible, invisible, (before, seen, after) => {
+				expect(isGiven(before + after)).toBe(false);
+				expect(isGiven(before + seen + after)).toBe(true);
+			}),
+			tries(300),
+		);
+	});
+});
 
 const NOTHING_IN_WORDS = /undefined|\bnull\b|\bNaN\b|\[object/;
 
