@@ -76,10 +76,11 @@ export const parameters = [
 				'What is meant as an expression, and is plain text, is refused.',
 				"if (name !== 'options'{+ && name !== 'jsonBody'+}) refusePlainPieces",
 			],
-			["Braces may be the service's own.", '/\\{\\{[-(?=\\s*\\$)-]/'],
+			["Braces may be the service's own.", '/\\$[-[\\p{L}_(]-]|'],
+			["A date has a name of n8n's without a $.", '[-|\\bDateTime\\.-]/u'],
 			[
 				'What has begun, and has no end, is no expression.',
-				"begun[-.find((text) => text.includes('}}'))-]{+[0]+}",
+				".slice(1)[-.filter((text) => text.includes('}}'))-]",
 			],
 			[
 				'An expression may stand deep in the options.',

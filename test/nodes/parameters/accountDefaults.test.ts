@@ -125,6 +125,11 @@ const wrong: Array<[IDataObject, string, string?]> = [
 		`The expression in ${label} returned nothing`,
 		'Correct it, or clear it.',
 	]),
+	...Object.entries(LABELS).map(([name, label]): [IDataObject, string, string] => [
+		{ [name]: '{{ $vars.mine }}' },
+		`${label} has an expression as plain text: {{ $vars.mine }}`,
+		"Select 'Expression' above the field.",
+	]),
 	[{ senderId: 'Shop\nTo: all' }, "'Sender ID' has a line break or another control character"],
 ];
 

@@ -15,6 +15,13 @@ it.each<[INodeParameters, string, string?]>([
 		{ watch: 'campaign', campaignId },
 		"'Campaign ID' is empty",
 	]),
+	...[{ messageIds: 'a, {{ $vars.id }}' }, { watch: 'campaign', campaignId: '{{ $vars.id }}' }].map(
+		(given): [INodeParameters, string, string] => [
+			given,
+			'has an expression as plain text: {{ $vars.id }}',
+			"Select 'Expression' above the field.",
+		],
+	),
 	...[
 		['={{ [{ messageId: "a" }] }}', '{"messageId":"a"}'],
 		['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
