@@ -11,11 +11,14 @@ export type Prices = {
 
 const UNIT = 1_000_000;
 
+/** A comma before a digit may be a decimal one: +370: 0,04 is no price of 0 and another one of 4. */
+const SEPARATORS = /,(?!\d)|[;\n]/;
+
 /** The user's prices, e.g. `0.04 EUR` or `+370: 0.04, +49: 0.09, 0.08 EUR`. @throws Problem if an entry isn't one */
 export function readPrices(given: unknown, label: string): Prices | undefined {
 	const prices = new Map<string, number>();
 	let currency = '';
-	for (const entry of listOf(given)) {
+	for (const entry of listOf(given, SEPARATORS)) {
 		const text = asText(entry).trim();
 		const [, start = '', amount, unit = currency] =
 			/^(?:\+([\d ().-]+?) ?: ?)?(\d{1,6}(?:\.\d{1,6})?)(?: ?([A-Za-z]{3}))?$/.exec(text) ?? [];

@@ -117,7 +117,7 @@ const wrong: Array<[IDataObject, string, string?]> = [
 		"'Delivered States' and 'Failed States' both have 2",
 		'Remove it from one of them.',
 	],
-	[{ pricePerPart: '0,04' }, "'Price per Part' has an entry that can't be read: 04"],
+	[{ pricePerPart: '0,04' }, "'Price per Part' has an entry that can't be read: 0,04"],
 	[{ senderId: ['Shop'] }, "'Sender ID' isn't text: a list", 'Enter a registered sender ID.'],
 	[{ senderId: true }, "'Sender ID' isn't text: true"],
 	...Object.entries(LABELS).map(([name, label]): [IDataObject, string, string] => [
