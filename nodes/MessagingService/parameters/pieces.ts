@@ -1,8 +1,9 @@
 import { type IDataObject, type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
 import { isTool, itemsInWords } from '../errors/nodeError';
+import { Problem } from '../errors/problem';
 import { groupedBy } from '../values/groups';
-import { counted, isGiven, shownName } from '../values/words';
+import { counted, isGiven, shortened, shownName } from '../values/words';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
@@ -120,16 +121,27 @@ function isBlank(value: unknown): boolean {
 	return typeof value !== 'object' ? !isGiven(value) : value === null;
 }
 
-/** Finds the gaps in the texts of an item: pieces that are blank in it, and have no default. */
-export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] {
+/** The beginning of what JavaScript writes into a text for an object. */
+const OBJECT = '[object ';
+
+/** Whether a value is an object, or a list with one, that a text shows as [object Object]; a date is shown as one. */
+const isShownAsObject = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
+
+/**
+ * Finds the gaps in the texts of an item, as they were read: pieces that are blank in it, and have no default.
+ * @throws Problem if a piece is an object
+ */
+export function gapFinder(context: IExecuteFunctions): (index: number, texts: unknown[]) => Gap[] {
 	const node = context.getNode();
 	const items = context.getInputData();
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const pathOf = (piece: string) => (isTool(node) ? undefined : plainReference(`=${piece}`));
 	const pieces = TEXTS.flatMap((name) =>
-		piecesOf(node.parameters[name])
-			.filter((piece) => !hasDefault(piece))
-			.map((piece) => ({ field: shownName(name), piece, path: pathOf(piece) })),
+		piecesOf(node.parameters[name]).map((piece) => ({
+			...{ field: shownName(name), piece, path: pathOf(piece) },
+			mayBeBlank: hasDefault(piece),
+		})),
 	);
 	const evaluated = (piece: string, index: number): unknown => {
 		try {
@@ -139,10 +151,19 @@ export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] 
 			return piece;
 		}
 	};
-	return (index) =>
-		pieces.filter(({ piece, path }) =>
-			isBlank(path ? fieldAt(items[index].json, path) : evaluated(piece, index)),
-		);
+	return (index, texts) => {
+		const valueOf = ({ piece, path }: (typeof pieces)[number]) =>
+			path ? fieldAt(items[index].json, path) : evaluated(piece, index);
+		const hasObject = texts.some((text) => typeof text === 'string' && text.includes(OBJECT));
+		const object = hasObject && pieces.find((one) => isShownAsObject(valueOf(one)));
+		if (object) {
+			throw new Problem(
+				`${object.field} has an object in place of words: ${shortened(object.piece)}`,
+				'Choose one of its fields, as in {{ $json.customer.name }}.',
+			);
+		}
+		return pieces.filter((one) => !one.mayBeBlank && isBlank(valueOf(one)));
+	};
 }
 
 /** The gaps of items, e.g. `2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 4)`, if some have one. */

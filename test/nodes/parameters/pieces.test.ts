@@ -277,6 +277,35 @@ describe('Gaps', () => {
 		});
 	});
 
+	describe('An object in a text', () => {
+		const refusal = (piece: string) => `'Text' has an object in place of words: ${piece}`;
+
+		it.each([
+			['{{ $json.a }}', { b: 1 }],
+			["{{ $json.a || 'you' }}", { b: 1 }],
+			['{{ $json.a }}', [{ b: 1 }]],
+			['{{ [$json.a].concat(1) }}', { b: 1 }],
+		])('stops all of them, since people would read [object Object]: %s', async (piece, a) => {
+			const text = `=Hi {{ $json.to }} ${piece}!`;
+			const { error } = await run({ text }, [{ a: 'Ada' }, { a }]);
+			expect(error?.message).toBe(`${refusal(piece)} (item 2 of 2)`);
+			expect(error?.description).toContain('Choose one of its fields');
+			expect(await service.received()).toEqual([]);
+			const { output } = await run({ operation: 'preview', text }, [{ a }]);
+			expect(output[0].json.problem).toContain(refusal(piece));
+		});
+
+		it.each([
+			['{{ $json.a }}', '"[object Object]" is not valid JSON'],
+			['{{ $json.a }}', ['one', 'two']],
+			['{{ DateTime.fromISO("2027-01-31") }} [object x]', ''],
+		])('is none that came as words, nor a list of words or a date: %s', async (piece, a) => {
+			const { output } = await run({ text: `=Hi ${piece}!` }, [{ a }]);
+			expect(output).toHaveLength(1);
+			expect(await service.received()).toHaveLength(1);
+		});
+	});
+
 	describe('After a run, a line', () => {
 		const text = '=Labas {{ $json.name }}, your order {{ $json.order }} is ready';
 
