@@ -78,10 +78,7 @@ export const parameters = [
 			],
 			["Braces may be the service's own.", '/\\$[-[\\p{L}_(]-]|'],
 			["A date has a name of n8n's without a $.", '[-|\\bDateTime\\.-]/u'],
-			[
-				'What has begun, and has no end, is no expression.',
-				".slice(1)[-.filter((text) => text.includes('}}'))-]",
-			],
+			['What has begun, and has no end, is no expression.', "place > 0[- && text.includes('}}')-]"],
 			[
 				'An expression may stand deep in the options.',
 				'return [-Object.values(given as IDataObject).some(hasExpression)-]{+false+};',
@@ -124,8 +121,17 @@ export const parameters = [
 		['`?.` is no default.', '\\?[-(?!\\.\\D)-]'],
 		[
 			'A piece that is all of a text leaves no gap between words.',
-			'[-pieces[0] === text ? [] : -][...new Set(pieces)]',
+			'mayBeBlank: [-isWhole || -]hasDefault(piece)',
 		],
+		[
+			'A missing value that JavaScript joined to words is a gap.',
+			'isJoined: [-joins(piece) && !isTool(node)-]{+false+},',
+		],
+		[
+			"The item's own words are no missing value.",
+			'NO_VALUE.test(String(value))[- &&\n\t!NO_VALUE.test(JSON.stringify(json, (_name, one: unknown) => one ?? undefined))-];',
+		],
+		['People would read [object Object].', 'const object = [-hasObject-]{+false+} && pieces'],
 		[
 			'0 and false are words too.',
 			"typeof value !== 'object' ? ![-isGiven(value)-]{+value+} : value === null",

@@ -70,11 +70,8 @@ export function refusePlainPieces(name: string, entered: unknown): void {
 		for (const value of Object.values(entered)) refusePlainPieces(name, value);
 	}
 	if (typeof entered !== 'string' || entered.startsWith('=')) return;
-	const pieces = entered
-		.split('{{')
-		.slice(1)
-		.filter((text) => text.includes('}}'));
-	const piece = pieces.map((text) => text.split('}}', 1)[0]).find((text) => OF_N8N.test(text));
+	const ended = entered.split('{{').filter((text, place) => place > 0 && text.includes('}}'));
+	const piece = ended.map((text) => text.split('}}', 1)[0]).find((text) => OF_N8N.test(text));
 	if (piece === undefined) return;
 	throw new Problem(
 		`${name} has an expression as plain text: ${shortened(`{{${piece}}}`)}`,

@@ -3,7 +3,7 @@ import { type IDataObject, type IExecuteFunctions, isSafeObjectProperty } from '
 import { isTool, itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { groupedBy } from '../values/groups';
-import { counted, isGiven, shortened, shownName } from '../values/words';
+import { asText, counted, isGiven, shortened, shownName } from '../values/words';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
@@ -92,7 +92,7 @@ function isSafeText(text: string): boolean {
 /** The parameters that are texts for people. */
 const TEXTS = ['text', 'message', 'subject', 'html'];
 
-/** A piece `{{ … }}` of a text that returned nothing for an item. */
+/** A piece `{{ … }}` of a text that returned nothing for an item, or words with a missing value. */
 export type Gap = { field: string; piece: string };
 
 /** Texts and regular expressions within a piece, whose signs mean nothing. */
@@ -103,8 +103,8 @@ const LITERALS =
 const hasDefault = (piece: string): boolean =>
 	/\|\||\?(?!\.\D)|\$if/.test(piece.replace(LITERALS, ''));
 
-/** The pieces of a text that stand beside words or each other, as n8n splits it. */
-function piecesOf(entered: unknown): string[] {
+/** The pieces of a text, as n8n splits it, and whether each is all of it. */
+function piecesOf(entered: unknown): Array<{ piece: string; isWhole: boolean }> {
 	if (!isExpression(entered)) return [];
 	const text = entered.slice(1).trim();
 	const ended = text
@@ -112,7 +112,7 @@ function piecesOf(entered: unknown): string[] {
 		.slice(1)
 		.filter((rest) => rest.includes('}}'));
 	const pieces = ended.map((rest) => `{{${rest.split('}}', 1)[0]}}}`);
-	return pieces[0] === text ? [] : [...new Set(pieces)];
+	return [...new Set(pieces)].map((piece) => ({ piece, isWhole: piece === text }));
 }
 
 /** Whether nothing of a value can be seen in a text, as n8n puts it there: of a list, its entries. */
@@ -128,6 +128,15 @@ const OBJECT = '[object ';
 const isShownAsObject = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
 
+/** Missing values, as JavaScript joins them to words with + or in a template. */
+const NO_VALUE = /\b(?:undefined|null|NaN)\b/;
+const joins = (piece: string): boolean => /\+|\$\{/.test(piece) && !NO_VALUE.test(piece);
+
+/** Whether a value has a word for a missing one, and no text of the item has one. */
+const lacksValue = (value: unknown, json: IDataObject): boolean =>
+	NO_VALUE.test(String(value)) &&
+	!NO_VALUE.test(JSON.stringify(json, (_name, one: unknown) => one ?? undefined));
+
 /**
  * Finds the gaps in the texts of an item, as they were read: pieces that are blank in it, and have no default.
  * @throws Problem if a piece is an object
@@ -138,9 +147,10 @@ export function gapFinder(context: IExecuteFunctions): (index: number, texts: un
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const pathOf = (piece: string) => (isTool(node) ? undefined : plainReference(`=${piece}`));
 	const pieces = TEXTS.flatMap((name) =>
-		piecesOf(node.parameters[name]).map((piece) => ({
+		piecesOf(node.parameters[name]).map(({ piece, isWhole }) => ({
 			...{ field: shownName(name), piece, path: pathOf(piece) },
-			mayBeBlank: hasDefault(piece),
+			mayBeBlank: isWhole || hasDefault(piece),
+			isJoined: joins(piece) && !isTool(node),
 		})),
 	);
 	const evaluated = (piece: string, index: number): unknown => {
@@ -162,7 +172,12 @@ export function gapFinder(context: IExecuteFunctions): (index: number, texts: un
 				'Choose one of its fields, as in {{ $json.customer.name }}.',
 			);
 		}
-		return pieces.filter((one) => !one.mayBeBlank && isBlank(valueOf(one)));
+		const mayLackValue = NO_VALUE.test(texts.map(asText).join(' '));
+		return pieces.filter(
+			(one) =>
+				(!one.mayBeBlank && isBlank(valueOf(one))) ||
+				(mayLackValue && one.isJoined && lacksValue(valueOf(one), items[index].json)),
+		);
 	};
 }
 

@@ -252,6 +252,26 @@ describe('Gaps', () => {
 			expect(await gapsIn(`=Labas ${piece}!`, [{ a: ' ' }])).toEqual([[piece]]);
 		});
 
+		it.each([
+			...['{{ "Hi " + $json.a }}', '{{ `Hi ${$json.a}` }}', 'Hi, {{ "Mr " + $json.a }}!'],
+			...['{{ "Hi " + ($json.b || "you ") + $json.a }}', 'Sum {{ ($json.a - 1) + " EUR" }}'],
+		])('is a missing value that JavaScript joins to words, too: %s', async (text) => {
+			const piece = text.slice(text.indexOf('{{'), text.indexOf(' }}') + 3);
+			expect(await gapsIn(`=${text}`, [{}, { a: 7 }])).toEqual([[piece], []]);
+			const { error } = await run({ text: `=${text}`, options: refuse });
+			expect(error?.message).toContain(`1 text has a gap: ${piece} in 'Text'`);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it.each([
+			['{{ "Error: " + $json.a }}', 'x is undefined'],
+			['{{ "null " + $json.a }}', 'Ada'],
+			['Hi {{ $json.a }} null', 'null'],
+			['{{ $json.a.toUpperCase() }}', 'null'],
+		])('is no word of the item or the text: %s', async (text, a) => {
+			expect(await gapsIn(`=${text}`, [{ a, b: null }])).toEqual([[]]);
+		});
+
 		it.each(safe)('is none where the piece has a default: %s', async (piece) => {
 			expect(await gapsIn(`=Labas ${piece}, hello`, [{}])).toEqual([[]]);
 		});
