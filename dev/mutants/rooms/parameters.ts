@@ -110,6 +110,7 @@ export const parameters = [
 		[['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;']],
 	),
 	...inSource('parameters/price.ts', [
+		['A comma before a digit may be a decimal one.', 'listOf(given[-, SEPARATORS-])'],
 		['The longest beginning has the price.', '[-other.length - one-]{+one.length - other+}.length'],
 		[
 			'Prices have one currency.',
