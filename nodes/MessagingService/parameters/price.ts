@@ -43,9 +43,12 @@ export const inMillionths = (amount: number): number => Math.round(amount * UNIT
 
 export const inUnits = (millionths: number): number => millionths / UNIT;
 
-/** An amount in words, e.g. `4.16 EUR`; below one, with four decimals if it has them. */
-export function inMoney(millionths: number, currency: string): string {
+/** An amount in words, e.g. `4.16 EUR`; below one, or if `isExact`, with more than two decimals if it has them. */
+export function inMoney(millionths: number, currency: string, isExact = false): string {
 	const amount = inUnits(millionths);
-	const shown = amount < 1 ? amount.toFixed(4).replace(/0{1,2}$/, '') : amount.toFixed(2);
+	const maximumFractionDigits = isExact ? 6 : amount < 1 ? 4 : 2;
+	const shown = amount.toLocaleString('en-US', {
+		...{ minimumFractionDigits: 2, maximumFractionDigits, useGrouping: false },
+	});
 	return `${shown} ${currency}`.trim();
 }
