@@ -139,7 +139,7 @@ describe('Email', () => {
 	});
 
 	it.each([
-		['<p>Hello {{ $json.name }}</p>', '<p>Hello {{ $json.name }}</p>'],
+		['<p>Hello {{ name }}</p>', '<p>Hello {{ name }}</p>'],
 		['=<p>Hello {{ $json.name }}</p>', '<p>Hello Ada</p>'],
 		['={{ $json.html }}', '<p>{{ $json.name }}</p>'],
 	])('sends HTML as any text: %s', async (given, shown) => {
