@@ -1,7 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
 import { GSM7_BASIC, GSM7_EXTENSION, measureSms, ROOM } from './smsText/parts';
-import { REPLACEMENTS } from './smsText/simplify';
+import { BEFORE_FRACTION, REPLACEMENTS } from './smsText/simplify';
 
 /** An expression: whether the operation is one of these. No brace stands in it. */
 const isOneOf = (operations: string[]) =>
@@ -43,7 +43,7 @@ const LINK = 160;
 
 /** Expressions: the typed text, and one of the same length as Simplify Characters leaves it. */
 const TYPED = `String($parameter[${IS_ASKED} ? "message" : "text"] ?? "")`;
-const SIMPLIFIED = `${TYPED}.normalize()${replaceAll()}`;
+const SIMPLIFIED = `${TYPED}.normalize().replace(${String(BEFORE_FRACTION)}, " ")${replaceAll()}`;
 const TEXT = `(${IS_SIMPLIFIED} ? ${SIMPLIFIED} : ${TYPED})`;
 
 /** The operations whose text is typed into a field. */

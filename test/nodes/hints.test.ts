@@ -118,6 +118,9 @@ describe('The hint about SMS parts', () => {
 		// Three characters for one: 158 and 3 are more than one part holds.
 		expect(await shown(`${'x'.repeat(157)}…`)).toBe(undefined);
 		expect(await shown(`${'x'.repeat(158)}…`)).toContain(PARTS);
+		// A space before a fraction, too.
+		expect(await shown(`${'x'.repeat(155)}1½`)).toBe(undefined);
+		expect(await shown(`${'x'.repeat(156)}1½`)).toContain(PARTS);
 		expect(await shown('“ą”')).toContain(UCS2);
 		expect(await shown('a\u0300'.repeat(160))).toBe(undefined);
 	});

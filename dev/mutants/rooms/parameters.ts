@@ -76,11 +76,9 @@ export const parameters = [
 				'What is meant as an expression, and is plain text, is refused.',
 				"if (name !== 'options'{+ && name !== 'jsonBody'+}) refusePlainPieces",
 			],
-			["Braces may be the service's own.", '/\\{\\{[-(?=\\s*\\$)-]/'],
-			[
-				'What has begun, and has no end, is no expression.',
-				"begun[-.find((text) => text.includes('}}'))-]{+[0]+}",
-			],
+			["Braces may be the service's own.", '/\\$[-[\\p{L}_(]-]|'],
+			["A date has a name of n8n's without a $.", '[-|\\bDateTime\\.-]/u'],
+			['What has begun, and has no end, is no expression.', "place > 0[- && text.includes('}}')-]"],
 			[
 				'An expression may stand deep in the options.',
 				'return [-Object.values(given as IDataObject).some(hasExpression)-]{+false+};',
@@ -112,6 +110,7 @@ export const parameters = [
 		[['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;']],
 	),
 	...inSource('parameters/price.ts', [
+		['A comma before a digit may be a decimal one.', 'listOf(given[-, SEPARATORS-])'],
 		['The longest beginning has the price.', '[-other.length - one-]{+one.length - other+}.length'],
 		[
 			'Prices have one currency.',
@@ -123,8 +122,17 @@ export const parameters = [
 		['`?.` is no default.', '\\?[-(?!\\.\\D)-]'],
 		[
 			'A piece that is all of a text leaves no gap between words.',
-			'[-pieces[0] === text ? [] : -][...new Set(pieces)]',
+			'mayBeBlank: [-isWhole || -]hasDefault(piece)',
 		],
+		[
+			'A missing value that JavaScript joined to words is a gap.',
+			'isJoined: [-joins(piece) && !isTool(node)-]{+false+},',
+		],
+		[
+			"The item's own words are no missing value.",
+			'NO_VALUE.test(String(value))[- &&\n\t!NO_VALUE.test(JSON.stringify(json, (_name, one: unknown) => one ?? undefined))-];',
+		],
+		['People would read [object Object].', 'const object = [-hasObject-]{+false+} && pieces'],
 		[
 			'0 and false are words too.',
 			"typeof value !== 'object' ? ![-isGiven(value)-]{+value+} : value === null",

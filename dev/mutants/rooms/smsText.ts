@@ -17,6 +17,7 @@ export const smsText = [
 			'A letter and its accent that came as two characters become one.',
 			"text[-.normalize('NFC')-]",
 		],
+		['1½ is 1 1/2, and not 11/2.', "text.normalize('NFC')[-.replace(BEFORE_FRACTION, ' ')-]"],
 		['Letters stay.', "text.normalize('[-NFC-]{+NFD').replace(/\\p{M}/gu, '+}')"],
 	]),
 	...inSource('smsText/smsText.ts', 'smsText/smsText, limits/withinLimits', [

@@ -63,7 +63,11 @@ export const values = [
 		],
 		[
 			"From comes before the account's sender.",
-			'{+options.senderId ?? +}optionalText(value, name)[- ?? options.senderId-]',
+			'{+options.senderId ?? +}optionalText(value, name)?.trim()[- ?? options.senderId-]',
+		],
+		[
+			'A number that a list has twice gets one message.',
+			'return [-[...new Set(numbers)]-]{+numbers+};',
 		],
 		[
 			'A list or an object is no text.',

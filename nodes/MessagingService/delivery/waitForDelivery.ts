@@ -98,15 +98,18 @@ function waiting(followedOf: (item: Item) => Followed): Prepare<Step> {
 		const settings = {
 			states,
 			timeoutMs: 1000 * readNumber(timeout, 'waitForDelivery', options),
-			failsOnTimeout: isOn(given, 'failOnTimeout'),
 		};
+		const failsOnTimeout = isOn(given, 'failOnTimeout');
 		return async (run, items) => {
 			const followOne = async (item: Item) => {
 				const followed = followedOf(item);
 				const end = await followDelivery(run, settings, followed);
 				if (!end) return;
-				item.shown = { items: followed.show(end) };
 				item.delivery = end.delivery;
+				if (failsOnTimeout && end.delivery === 'pending') {
+					throw timeoutProblem(followed.messageId, settings.timeoutMs / 1000, end.problem);
+				}
+				item.shown = { items: followed.show(end) };
 			};
 			await Promise.all(items.map((item) => run.afterSending(item, () => followOne(item))));
 		};
@@ -122,11 +125,11 @@ const LONGEST_PAUSE_MS = 15_000;
  */
 async function followDelivery(
 	run: Run,
-	settings: { states: States; timeoutMs: number; failsOnTimeout: boolean },
+	settings: { states: States; timeoutMs: number },
 	{ messageId, request, partCount, known }: Followed,
 ): Promise<End | undefined> {
 	const { gate } = run;
-	const { timeoutMs, states, failsOnTimeout } = settings;
+	const { timeoutMs, states } = settings;
 	const until = steadyNow() + timeoutMs;
 	let parts = known ?? [];
 	let problem: Problem | undefined;
@@ -146,10 +149,7 @@ async function followDelivery(
 		const { delivery } = summarize({ messageId, partCount, entries: parts }, states);
 		if (delivery !== 'pending') return { parts, delivery };
 		const leftMs = until - steadyNow();
-		if (leftMs <= 0) {
-			if (failsOnTimeout) throw timeoutProblem(messageId, timeoutMs / 1000, problem);
-			return { parts, delivery, problem };
-		}
+		if (leftMs <= 0) return { parts, delivery, problem };
 		await gate.pause(Math.min(pauseMs, leftMs));
 	}
 }

@@ -118,7 +118,8 @@ async function countOrRefuse(run: Run, items: Item[], most: Load, prices?: Price
 }
 
 function tooMuch(isCost: boolean, amounts: number[], loads: Loads, currency = ''): Problem {
-	const [before, now, most] = amounts.map((one) => (isCost ? inMoney(one, currency) : one));
+	// Rounded, what is over the limit may look like the limit itself.
+	const [before, now, most] = amounts.map((one) => (isCost ? inMoney(one, currency, true) : one));
 	const what = isCost ? `SMS for about ${now}` : counted(amounts[1], 'message');
 	const earlier = amounts[0] ? `, after ${before} earlier in this execution` : '';
 	const [item, { cost }] = [...loads].sort(([, one], [, other]) => other.cost - one.cost)[0];

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 import { asProblem } from '../errors/asProblem';
 import { orNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { type ParametersOf, withOptions } from './itemParameters';
+import { type ParametersOf, refusePlainPieces, withOptions } from './itemParameters';
 import { isOn } from './optionReaders';
 import { isExpression } from './pieces';
 import { type Prices, readPrices } from './price';
@@ -64,6 +64,7 @@ function readDefaults(credentials: ICredentialDataDecryptedObject): AccountDefau
 	}
 	for (const [field, label] of Object.entries(LABELS)) {
 		const value = credentials[field];
+		refusePlainPieces(label, value);
 		// A field that is left empty holds an empty text.
 		if (!(field in credentials) || value === '' || asText(value) !== '') continue;
 		throw new Problem(`The expression in ${label} returned nothing`, 'Correct it, or clear it.');

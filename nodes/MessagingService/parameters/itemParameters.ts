@@ -61,15 +61,17 @@ export function withOptions(
 	};
 }
 
+/** A name of n8n's own, as in `{{ Math.round($json.sum) }}`. Braces without one may be the service's. */
+const OF_N8N = /\$[\p{L}_(]|\bDateTime\./u;
+
 /** Refuses what n8n would take as it is, such as `Hi {{ $json.name }}` without the = before it. @throws Problem with the name */
 export function refusePlainPieces(name: string, entered: unknown): void {
 	if (typeof entered === 'object' && entered !== null) {
 		for (const value of Object.values(entered)) refusePlainPieces(name, value);
 	}
 	if (typeof entered !== 'string' || entered.startsWith('=')) return;
-	// n8n's names begin with $. Braces without one may be the service's own.
-	const begun = entered.split(/\{\{(?=\s*\$)/).slice(1);
-	const piece = begun.find((text) => text.includes('}}'))?.split('}}', 1)[0];
+	const ended = entered.split('{{').filter((text, place) => place > 0 && text.includes('}}'));
+	const piece = ended.map((text) => text.split('}}', 1)[0]).find((text) => OF_N8N.test(text));
 	if (piece === undefined) return;
 	throw new Problem(
 		`${name} has an expression as plain text: ${shortened(`{{${piece}}}`)}`,

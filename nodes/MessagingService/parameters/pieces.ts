@@ -1,8 +1,9 @@
 import { type IDataObject, type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
 import { isTool, itemsInWords } from '../errors/nodeError';
+import { Problem } from '../errors/problem';
 import { groupedBy } from '../values/groups';
-import { counted, isGiven, shownName } from '../values/words';
+import { asText, counted, isGiven, shortened, shownName } from '../values/words';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
@@ -91,7 +92,7 @@ function isSafeText(text: string): boolean {
 /** The parameters that are texts for people. */
 const TEXTS = ['text', 'message', 'subject', 'html'];
 
-/** A piece `{{ … }}` of a text that returned nothing for an item. */
+/** A piece `{{ … }}` of a text that returned nothing for an item, or words with a missing value. */
 export type Gap = { field: string; piece: string };
 
 /** Texts and regular expressions within a piece, whose signs mean nothing. */
@@ -102,8 +103,8 @@ const LITERALS =
 const hasDefault = (piece: string): boolean =>
 	/\|\||\?(?!\.\D)|\$if/.test(piece.replace(LITERALS, ''));
 
-/** The pieces of a text that stand beside words or each other, as n8n splits it. */
-function piecesOf(entered: unknown): string[] {
+/** The pieces of a text, as n8n splits it, and whether each is all of it. */
+function piecesOf(entered: unknown): Array<{ piece: string; isWhole: boolean }> {
 	if (!isExpression(entered)) return [];
 	const text = entered.slice(1).trim();
 	const ended = text
@@ -111,7 +112,7 @@ function piecesOf(entered: unknown): string[] {
 		.slice(1)
 		.filter((rest) => rest.includes('}}'));
 	const pieces = ended.map((rest) => `{{${rest.split('}}', 1)[0]}}}`);
-	return pieces[0] === text ? [] : [...new Set(pieces)];
+	return [...new Set(pieces)].map((piece) => ({ piece, isWhole: piece === text }));
 }
 
 /** Whether nothing of a value can be seen in a text, as n8n puts it there: of a list, its entries. */
@@ -120,16 +121,37 @@ function isBlank(value: unknown): boolean {
 	return typeof value !== 'object' ? !isGiven(value) : value === null;
 }
 
-/** Finds the gaps in the texts of an item: pieces that are blank in it, and have no default. */
-export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] {
+/** The beginning of what JavaScript writes into a text for an object. */
+const OBJECT = '[object ';
+
+/** Whether a value is an object, or a list with one, that a text shows as [object Object]; a date is shown as one. */
+const isShownAsObject = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
+
+/** Missing values, as JavaScript joins them to words with + or in a template. */
+const NO_VALUE = /\b(?:undefined|null|NaN)\b/;
+const joins = (piece: string): boolean => /\+|\$\{/.test(piece) && !NO_VALUE.test(piece);
+
+/** Whether a value has a word for a missing one, and no text of the item has one. */
+const lacksValue = (value: unknown, json: IDataObject): boolean =>
+	NO_VALUE.test(String(value)) &&
+	!NO_VALUE.test(JSON.stringify(json, (_name, one: unknown) => one ?? undefined));
+
+/**
+ * Finds the gaps in the texts of an item, as they were read: pieces that are blank in it, and have no default.
+ * @throws Problem if a piece is an object
+ */
+export function gapFinder(context: IExecuteFunctions): (index: number, texts: unknown[]) => Gap[] {
 	const node = context.getNode();
 	const items = context.getInputData();
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const pathOf = (piece: string) => (isTool(node) ? undefined : plainReference(`=${piece}`));
 	const pieces = TEXTS.flatMap((name) =>
-		piecesOf(node.parameters[name])
-			.filter((piece) => !hasDefault(piece))
-			.map((piece) => ({ field: shownName(name), piece, path: pathOf(piece) })),
+		piecesOf(node.parameters[name]).map(({ piece, isWhole }) => ({
+			...{ field: shownName(name), piece, path: pathOf(piece) },
+			mayBeBlank: isWhole || hasDefault(piece),
+			isJoined: joins(piece) && !isTool(node),
+		})),
 	);
 	const evaluated = (piece: string, index: number): unknown => {
 		try {
@@ -139,10 +161,24 @@ export function gapFinder(context: IExecuteFunctions): (index: number) => Gap[] 
 			return piece;
 		}
 	};
-	return (index) =>
-		pieces.filter(({ piece, path }) =>
-			isBlank(path ? fieldAt(items[index].json, path) : evaluated(piece, index)),
+	return (index, texts) => {
+		const valueOf = ({ piece, path }: (typeof pieces)[number]) =>
+			path ? fieldAt(items[index].json, path) : evaluated(piece, index);
+		const hasObject = texts.some((text) => typeof text === 'string' && text.includes(OBJECT));
+		const object = hasObject && pieces.find((one) => isShownAsObject(valueOf(one)));
+		if (object) {
+			throw new Problem(
+				`${object.field} has an object in place of words: ${shortened(object.piece)}`,
+				'Choose one of its fields, as in {{ $json.customer.name }}.',
+			);
+		}
+		const mayLackValue = NO_VALUE.test(texts.map(asText).join(' '));
+		return pieces.filter(
+			(one) =>
+				(!one.mayBeBlank && isBlank(valueOf(one))) ||
+				(mayLackValue && one.isJoined && lacksValue(valueOf(one), items[index].json)),
 		);
+	};
 }
 
 /** The gaps of items, e.g. `2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 4)`, if some have one. */

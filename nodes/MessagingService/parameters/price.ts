@@ -11,11 +11,14 @@ export type Prices = {
 
 const UNIT = 1_000_000;
 
+/** A comma before a digit may be a decimal one: +370: 0,04 is no price of 0 and another one of 4. */
+const SEPARATORS = /,(?!\d)|[;\n]/;
+
 /** The user's prices, e.g. `0.04 EUR` or `+370: 0.04, +49: 0.09, 0.08 EUR`. @throws Problem if an entry isn't one */
 export function readPrices(given: unknown, label: string): Prices | undefined {
 	const prices = new Map<string, number>();
 	let currency = '';
-	for (const entry of listOf(given)) {
+	for (const entry of listOf(given, SEPARATORS)) {
 		const text = asText(entry).trim();
 		const [, start = '', amount, unit = currency] =
 			/^(?:\+([\d ().-]+?) ?: ?)?(\d{1,6}(?:\.\d{1,6})?)(?: ?([A-Za-z]{3}))?$/.exec(text) ?? [];
@@ -40,9 +43,12 @@ export const inMillionths = (amount: number): number => Math.round(amount * UNIT
 
 export const inUnits = (millionths: number): number => millionths / UNIT;
 
-/** An amount in words, e.g. `4.16 EUR`; below one, with four decimals if it has them. */
-export function inMoney(millionths: number, currency: string): string {
+/** An amount in words, e.g. `4.16 EUR`; below one, or if `isExact`, with more than two decimals if it has them. */
+export function inMoney(millionths: number, currency: string, isExact = false): string {
 	const amount = inUnits(millionths);
-	const shown = amount < 1 ? amount.toFixed(4).replace(/0{1,2}$/, '') : amount.toFixed(2);
+	const maximumFractionDigits = isExact ? 6 : amount < 1 ? 4 : 2;
+	const shown = amount.toLocaleString('en-US', {
+		...{ minimumFractionDigits: 2, maximumFractionDigits, useGrouping: false },
+	});
 	return `${shown} ${currency}`.trim();
 }

@@ -167,9 +167,10 @@ function addRunHints(run: Run, isSend: boolean, prices?: Prices): void {
 
 /** E.g. `97 accepted (104 parts, about 4.16 EUR), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
 function countsOf(items: Item[], prices?: Prices): string {
-	const failed = items.filter(({ problem }) => problem).length;
-	const accepted = items.filter((item) => item.accepted && !item.problem);
-	const partIds = accepted.flatMap(({ output }) => output.map(({ json }) => json.partIds));
+	// A message that wasn't delivered in time is accepted, and paid for, although its item has failed.
+	const accepted = items.filter((item) => item.accepted);
+	const failed = items.filter((item) => item.problem && !item.accepted).length;
+	const partIds = accepted.flatMap((item) => item.accepted!.map(({ json }) => json.partIds));
 	const parts = partIds.every(Array.isArray) ? partIds.flat().length : 0;
 	const skipped = items.flatMap(({ outcome }) =>
 		outcome?.isSkipped ? [String(outcome.items[0].json.skipped)] : [],

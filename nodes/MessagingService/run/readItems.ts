@@ -61,10 +61,10 @@ export function itemReader(
 		if (isUsersJson(getParameter)) {
 			return { method, path, idField, body: readJsonBody(getParameter('jsonBody', '')) };
 		}
-		item.gaps = gapsOf(item.index);
 		const { queryParameters } = item.options;
 		const read: FieldsRequest = { method, path, idField };
 		if (fields) read.body = readFields(getParameter, fields, timeZone);
+		item.gaps = gapsOf(item.index, Object.values(read.body ?? {}));
 		if (queryParameters !== undefined) {
 			read.qs = readPairs(queryParameters, 'parameter', "'Query Parameters'", []);
 		}

@@ -3,6 +3,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { keyOf } from '../answers/report';
 import { Problem } from '../errors/problem';
 import type { States } from '../parameters/accountDefaults';
+import { refusePlainPieces } from '../parameters/itemParameters';
 import { isOn, oneOf } from '../parameters/optionReaders';
 import { pathWith } from '../service/address';
 import { asText } from '../values/words';
@@ -39,13 +40,19 @@ export function readSettings(context: IPollFunctions, endStates: States): Trigge
 	};
 	const watch = context.getNodeParameter('watch', 'messages');
 	if (oneOf(watch, "'Watch'", ['campaign', 'messages']) === 'campaign') {
-		const id = context.getNodeParameter('campaignId', '');
+		const id = readEntered(context, 'campaignId', "'Campaign ID'");
 		const path = pathWith('/campaigns/{campaignId}/reports', 'campaignId', id);
 		return { ...settings, campaign: { id: String(id).trim(), path } };
 	}
-	const messageIds = idList(context.getNodeParameter('messageIds', ''));
+	const messageIds = idList(readEntered(context, 'messageIds', "'Message IDs'"));
 	if (messageIds.length || context.getMode() !== 'manual') return { ...settings, messageIds };
 	throw new Problem('There are no message IDs to watch', "Fill in 'Message IDs'.");
+}
+
+/** @throws Problem if it has an expression that was entered as plain text */
+function readEntered(context: IPollFunctions, name: string, shown: string): unknown {
+	refusePlainPieces(shown, context.getNode().parameters[name]);
+	return context.getNodeParameter(name, '');
 }
 
 /** IDs in a text or a list, each once. @throws Problem if something else is among them */

@@ -23,8 +23,11 @@ export function requiredText(value: unknown, name: string): string {
 
 /** The sender ID in From, or where that is left empty the credential's. */
 export const senderId: ReadValue = (value, name, { options }) => {
-	const text = optionalText(value, name) ?? options.senderId;
-	if (text !== undefined) return text;
+	const text = optionalText(value, name)?.trim() ?? options.senderId;
+	if (text !== undefined) {
+		refuseControls(text as string, name);
+		return text;
+	}
 	throw new Problem(
 		`${name} is empty`,
 		`Fill in ${name}. Or leave it empty, and fill in 'Sender ID' under 'Account Defaults' in the Messaging Service credential.`,
@@ -82,13 +85,14 @@ export const optionalFutureTime: ReadValue = (value, name, by) => {
 
 const DAY_MS = 86_400_000;
 
-/** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression. */
+/** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression; each once. */
 export const phoneNumberList: ReadValue = (value, name, { options }) => {
 	const entries = listOf(value);
 	if (!entries.length) {
 		throw new Problem(`${name} is empty`, 'Enter at least one phone number.', { empty: name });
 	}
-	return entries.map((entry, index) =>
+	const numbers = entries.map((entry, index) =>
 		normalizePhoneNumber(entry, `Number ${index + 1} of ${name}`, options.defaultCountry),
 	);
+	return [...new Set(numbers)];
 };

@@ -105,6 +105,13 @@ describe('Limits: cost', () => {
 		expect(await sentTo()).toEqual([]);
 	});
 
+	it('is told exactly, since rounded it may look like the limit', async () => {
+		const priced = { ...paid(), pricePerPart: '1.004 EUR' };
+		const parameters = { ...send, options: limited({ maxCost: 1 }) };
+		const { error } = await runNode(priced, parameters, [one]);
+		expect(error?.message).toContain("SMS for about 1.004 EUR, but 'Max Cost' is 1.00 EUR");
+	});
+
 	it('are counted for each recipient of a campaign, and so are its messages', async () => {
 		const numbers = [one.to, two.to];
 		const refused = async (values: INodeParameters) =>

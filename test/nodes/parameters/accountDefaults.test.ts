@@ -117,13 +117,18 @@ const wrong: Array<[IDataObject, string, string?]> = [
 		"'Delivered States' and 'Failed States' both have 2",
 		'Remove it from one of them.',
 	],
-	[{ pricePerPart: '0,04' }, "'Price per Part' has an entry that can't be read: 04"],
+	[{ pricePerPart: '0,04' }, "'Price per Part' has an entry that can't be read: 0,04"],
 	[{ senderId: ['Shop'] }, "'Sender ID' isn't text: a list", 'Enter a registered sender ID.'],
 	[{ senderId: true }, "'Sender ID' isn't text: true"],
 	...Object.entries(LABELS).map(([name, label]): [IDataObject, string, string] => [
 		{ [name]: null },
 		`The expression in ${label} returned nothing`,
 		'Correct it, or clear it.',
+	]),
+	...Object.entries(LABELS).map(([name, label]): [IDataObject, string, string] => [
+		{ [name]: '{{ $vars.mine }}' },
+		`${label} has an expression as plain text: {{ $vars.mine }}`,
+		"Select 'Expression' above the field.",
 	]),
 	[{ senderId: 'Shop\nTo: all' }, "'Sender ID' has a line break or another control character"],
 ];

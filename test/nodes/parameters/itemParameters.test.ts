@@ -32,6 +32,10 @@ describe('An expression that was entered as plain text', () => {
 		"{{$('Form').item.json.name}}",
 		'{{\n$now\n}}',
 		`{{ $ ${piece}`,
+		'Sum {{ Math.round($json.sum) }}',
+		"{{ { lt: 'Labas', pl: 'Witaj' }[$json.language] || 'Hi' }}",
+		"On {{ DateTime.now().toFormat('d LLLL') }}",
+		'{{ ($("Form").item.json.name) }}',
 	];
 	const inOptions: Array<[string, INodeParameters]> = [
 		["'Once Key'", group('onceKey', { key: `order ${piece}` })],
@@ -85,17 +89,23 @@ describe('An expression that was entered as plain text', () => {
 		},
 	);
 
-	it.each(['Hi {{name}}', '{{ }} $json', 'Pay {{ $5 now', '={{ $json.text }}'])(
-		"isn't one that goes out as it is: %s",
-		async (given) => {
-			await service.reset();
-			const text = given.startsWith('=') ? piece : given;
-			const [{ to }] = recipients(1);
-			await runNode(service.credential, { ...send, text: given }, [{ to, text }]);
-			const [{ body }] = await service.received();
-			expect(body).toMatchObject({ text });
-		},
-	);
+	it.each([
+		...[
+			'Hi {{name}}',
+			'Sent {{DateTime}}',
+			'{{ }} $json',
+			'$json.a }} {{ b }}',
+			'{{ b }} {{ $json.a',
+		],
+		...['Pay {{ $5 now', 'Pay {{ $5 }}', '={{ $json.text }}'],
+	])("isn't one that goes out as it is: %s", async (given) => {
+		await service.reset();
+		const text = given.startsWith('=') ? piece : given;
+		const [{ to }] = recipients(1);
+		await runNode(service.credential, { ...send, text: given }, [{ to, text }]);
+		const [{ body }] = await service.received();
+		expect(body).toMatchObject({ text });
+	});
 });
 
 describe('The parameters of a batch', () => {

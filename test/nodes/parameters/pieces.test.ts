@@ -252,6 +252,26 @@ describe('Gaps', () => {
 			expect(await gapsIn(`=Labas ${piece}!`, [{ a: ' ' }])).toEqual([[piece]]);
 		});
 
+		it.each([
+			...['{{ "Hi " + $json.a }}', '{{ `Hi ${$json.a}` }}', 'Hi, {{ "Mr " + $json.a }}!'],
+			...['{{ "Hi " + ($json.b || "you ") + $json.a }}', 'Sum {{ ($json.a - 1) + " EUR" }}'],
+		])('is a missing value that JavaScript joins to words, too: %s', async (text) => {
+			const piece = text.slice(text.indexOf('{{'), text.indexOf(' }}') + 3);
+			expect(await gapsIn(`=${text}`, [{}, { a: 7 }])).toEqual([[piece], []]);
+			const { error } = await run({ text: `=${text}`, options: refuse });
+			expect(error?.message).toContain(`1 text has a gap: ${piece} in 'Text'`);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it.each([
+			['{{ "Error: " + $json.a }}', 'x is undefined'],
+			['{{ "null " + $json.a }}', 'Ada'],
+			['Hi {{ $json.a }} null', 'null'],
+			['{{ $json.a.toUpperCase() }}', 'null'],
+		])('is no word of the item or the text: %s', async (text, a) => {
+			expect(await gapsIn(`=${text}`, [{ a, b: null }])).toEqual([[]]);
+		});
+
 		it.each(safe)('is none where the piece has a default: %s', async (piece) => {
 			expect(await gapsIn(`=Labas ${piece}, hello`, [{}])).toEqual([[]]);
 		});
@@ -274,6 +294,35 @@ describe('Gaps', () => {
 				),
 				tries(120),
 			);
+		});
+	});
+
+	describe('An object in a text', () => {
+		const refusal = (piece: string) => `'Text' has an object in place of words: ${piece}`;
+
+		it.each([
+			['{{ $json.a }}', { b: 1 }],
+			["{{ $json.a || 'you' }}", { b: 1 }],
+			['{{ $json.a }}', [{ b: 1 }]],
+			['{{ [$json.a].concat(1) }}', { b: 1 }],
+		])('stops all of them, since people would read [object Object]: %s', async (piece, a) => {
+			const text = `=Hi {{ $json.to }} ${piece}!`;
+			const { error } = await run({ text }, [{ a: 'Ada' }, { a }]);
+			expect(error?.message).toBe(`${refusal(piece)} (item 2 of 2)`);
+			expect(error?.description).toContain('Choose one of its fields');
+			expect(await service.received()).toEqual([]);
+			const { output } = await run({ operation: 'preview', text }, [{ a }]);
+			expect(output[0].json.problem).toContain(refusal(piece));
+		});
+
+		it.each([
+			['{{ $json.a }}', '"[object Object]" is not valid JSON'],
+			['{{ $json.a }}', ['one', 'two']],
+			['{{ DateTime.fromISO("2027-01-31") }} [object x]', ''],
+		])('is none that came as words, nor a list of words or a date: %s', async (piece, a) => {
+			const { output } = await run({ text: `=Hi ${piece}!` }, [{ a }]);
+			expect(output).toHaveLength(1);
+			expect(await service.received()).toHaveLength(1);
 		});
 	});
 

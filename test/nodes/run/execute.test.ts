@@ -93,10 +93,14 @@ describe('All items', () => {
 			expect(JSON.stringify(hintsOf(result))).not.toContain('customer 7');
 		});
 
-		it('only that it failed, of a message that is not delivered in time', async () => {
+		it('that a message was accepted, and what it cost, although it was not delivered in time', async () => {
 			const options = group('waitForDelivery', { timeout: 1, failOnTimeout: true });
-			const result = await runNode(service.credential, { ...send, options }, [one], goesOn);
-			expect(linesOf(result)).toEqual(['0 accepted, 1 failed. Sandbox.']);
+			const priced = { ...service.credential, accountDefaults: true, pricePerPart: '0.04 EUR' };
+			const result = await runNode(priced, { ...long, options }, [one, refused], goesOn);
+			expect(result.errorOutput).toHaveLength(2);
+			expect(linesOf(result)).toEqual([
+				'1 accepted (2 parts, about 0.08 EUR), 1 failed. Delivery: 1 not yet. Sandbox.',
+			]);
 		});
 
 		it('that it was for real', async () => {

@@ -15,6 +15,15 @@ it.each<[INodeParameters, string, string?]>([
 		{ watch: 'campaign', campaignId },
 		"'Campaign ID' is empty",
 	]),
+	[
+		{ messageIds: 'a, {{ $vars.id }}' },
+		"'Message IDs' has an expression as plain text: {{ $vars.id }}",
+		"Select 'Expression' above the field.",
+	],
+	[
+		{ watch: 'campaign', campaignId: '{{ $vars.id }}' },
+		"'Campaign ID' has an expression as plain text: {{ $vars.id }}",
+	],
 	...[
 		['={{ [{ messageId: "a" }] }}', '{"messageId":"a"}'],
 		['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],

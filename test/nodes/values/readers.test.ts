@@ -53,6 +53,7 @@ describe('A list of phone numbers', () => {
 			['37060000001', '37060000002'],
 		],
 		[37060000001, ['37060000001']],
+		['+370 600 00001, 0037060000002, 37060000001', ['37060000001', '37060000002']],
 	])('may be text or a list, with blanks in it: %j', (value, numbers) => {
 		expect(reading(phoneNumberList, value)).toEqual(numbers);
 	});
@@ -83,4 +84,7 @@ it.each(['\n', '\r', '\t', '\u0000', '\u2028'])('A line of text has none of %j',
 it("A sender in From comes before the account's", () => {
 	const by = { timeZone: '', options: { senderId: 'Account' } };
 	expect([senderId('Shop', 'From', by), senderId('', 'From', by)]).toEqual(['Shop', 'Account']);
+	// As a cell of a spreadsheet may hold it.
+	expect(senderId(' Shop\n', 'From', by)).toBe('Shop');
+	expect(() => senderId('Shop\nTo: all', 'From', by)).toThrow('From has a line break');
 });

@@ -97,8 +97,8 @@ export const items = [
 				'const prepare = [-isUsers ? [] : (-]operation.before ?? [][-)-];',
 			],
 			[
-				'The hint above the output counts failed items by themselves.',
-				'item.accepted[- && !item.problem-]',
+				"A message that wasn't delivered in time counts as accepted.",
+				'item.problem[- && !item.accepted-]',
 			],
 		],
 	),

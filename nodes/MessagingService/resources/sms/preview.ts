@@ -17,7 +17,7 @@ import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../s
 import { accountIfWanted, withAccountDefaults } from '../../parameters/accountDefaults';
 import type { GetParameter } from '../../parameters/body';
 import { checkedOptions } from '../../parameters/expressions';
-import { gapFinder } from '../../parameters/pieces';
+import { type Gap, gapFinder } from '../../parameters/pieces';
 import { itemParameters } from '../../parameters/itemParameters';
 import { inUnits } from '../../parameters/price';
 import { phoneNumber } from '../../values/readers';
@@ -54,13 +54,12 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 		try {
 			const getParameter = parametersOf(item);
 			const options = getParameter('options', {}) as IDataObject;
-			const read = readMessage(getParameter, options);
+			const { gaps, ...read } = readMessage(getParameter, options, (text) => gapsOf(item, [text]));
 			const price = account.prices?.priceOf(read.to ?? '');
 			const cost = price === undefined ? null : inUnits(read.parts * price);
 			const currency = account.prices?.currency || null;
 			const isDuplicate = seen.has(read.to);
 			if (read.to !== null) seen.add(read.to);
-			const gaps = gapsOf(item).map(({ piece }) => piece);
 			return { json: { ...read, cost, currency, gaps, isDuplicate }, pairedItem: { item } };
 		} catch (error) {
 			return errors.throwOrItem(error, item);
@@ -70,10 +69,14 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 }
 
 /** The number and text as they would be sent, and every reason why they would not. */
-function readMessage(getParameter: GetParameter, options: IDataObject) {
+function readMessage(
+	getParameter: GetParameter,
+	options: IDataObject,
+	gapsIn: (text: string) => Gap[],
+) {
 	const given = { to: getParameter('to', ''), text: getParameter('text', '') };
 	const problems: string[] = [];
-	const read = (reader: () => unknown) => {
+	const read = <T>(reader: () => T) => {
 		try {
 			return reader();
 		} catch (error) {
@@ -86,6 +89,7 @@ function readMessage(getParameter: GetParameter, options: IDataObject) {
 	const to = isGiven(given.to) ? read(() => phoneNumber(given.to, "'To'", by)) : undefined;
 	read(() => smsText(given.text, "'Text'", by));
 	const sent = simplifiedText(String(given.text ?? ''), options);
+	const gaps = read(() => gapsIn(sent)) ?? [];
 	return {
 		to: (to ?? null) as string | null,
 		from: (options.senderId ?? null) as string | null,
@@ -93,5 +97,6 @@ function readMessage(getParameter: GetParameter, options: IDataObject) {
 		...measureSms(sent),
 		ucs2Characters: ucs2Characters(sent),
 		problem: problems.length ? problems.join(' ') : null,
+		gaps: gaps.map(({ piece }) => piece),
 	};
 }
