@@ -3,6 +3,7 @@ import {
 	type Browser,
 	type BrowserContextOptions,
 	chromium,
+	type LaunchOptions,
 	type Page,
 	selectors,
 } from 'playwright-core';
@@ -38,6 +39,10 @@ const flags = [
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
+/** Without "Headless": n8n takes that for a robot, which may not approve anything. */
+const userAgent =
+	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 /** A node of ours, with the sandbox's credential unless it names another, and the items that it gets. */
 interface OpenedNode {
 	parameters: Record<string, unknown>;
@@ -68,17 +73,18 @@ export async function openBrowser(
 	host: Host,
 	options: BrowserContextOptions = {},
 ): Promise<Session> {
-	const browser = await launch();
-	const context = await browser.newContext({
+	const context = await chromium.launchPersistentContext(host.browserFolder, {
+		...launchOptions(),
 		baseURL: host.n8nAddress,
 		viewport: { width: 1440, height: 1000 },
-		userAgent: await userAgent(browser),
+		userAgent,
 		permissions: ['clipboard-read', 'clipboard-write'],
 		...options,
 	});
 	context.setDefaultTimeout(30_000);
 	await context.addInitScript(letClicksThroughTooltips);
-	const page = await context.newPage();
+	const [page] = context.pages();
+	await forgetFilesBefore(page, host);
 	keepPictures(page, host);
 	const problems = listenForProblems(page, host);
 	const openWorkflow = async (id: string) => {
@@ -106,7 +112,7 @@ export async function openBrowser(
 			return editor;
 		},
 		takeProblems: () => problems.splice(0),
-		close: async () => await browser.close(),
+		close: async () => await context.close(),
 	};
 }
 
@@ -172,16 +178,18 @@ function letClicksThroughTooltips(): void {
 	document.adoptedStyleSheets.push(style);
 }
 
-/** The browser's name without "Headless": n8n takes that for a robot, which may not approve anything. */
-async function userAgent(browser: Browser): Promise<string> {
-	const page = await browser.newPage();
-	const name = await page.evaluate(() => navigator.userAgent);
-	await page.close();
-	return name.replace('HeadlessChrome', 'Chrome');
+/** All but the files of n8n's editor and what the browser made of them. */
+async function forgetFilesBefore(page: Page, { n8nAddress }: Host): Promise<void> {
+	const client = await page.context().newCDPSession(page);
+	const origin = n8nAddress;
+	await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+	await client.detach();
 }
 
 /** Starts a browser that reaches this machine only. */
-export async function launch(): Promise<Browser> {
+export const launch = async (): Promise<Browser> => await chromium.launch(launchOptions());
+
+function launchOptions(): LaunchOptions {
 	if (!existsSync(chromiumPath)) {
 		throw new Error(
 			`The tests in the browser need Chromium, and there is none at ${chromiumPath}. ` +
@@ -189,7 +197,7 @@ export async function launch(): Promise<Browser> {
 		);
 	}
 	selectors.setTestIdAttribute('data-test-id');
-	return await chromium.launch({ executablePath: chromiumPath, args: flags });
+	return { executablePath: chromiumPath, args: flags };
 }
 
 function listenForProblems(page: Page, { n8nAddress }: Host): string[] {
