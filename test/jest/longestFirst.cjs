@@ -9,7 +9,6 @@ const longest = [
 	'browser/exampleAgent.test.ts',
 	'browser/trigger.test.ts',
 	'browser/fields.test.ts',
-	'browser/groups.test.ts',
 	'browser/agentTool.test.ts',
 	'browser/answering.test.ts',
 	'browser/contacts.test.ts',

@@ -79,10 +79,11 @@ export async function openBrowser(
 		viewport: { width: 1440, height: 1000 },
 		userAgent,
 		permissions: ['clipboard-read', 'clipboard-write'],
+		reducedMotion: 'reduce',
 		...options,
 	});
 	context.setDefaultTimeout(30_000);
-	await context.addInitScript(letClicksThroughTooltips);
+	await context.addInitScript(calmThePage);
 	const [page] = context.pages();
 	await forgetFilesBefore(page, host);
 	keepPictures(page, host);
@@ -169,12 +170,16 @@ function sideBySide(host: Host, nodes: Record<string, OpenedNode>): Workflow {
 
 /**
  * For each document, before its own scripts. n8n moves its buttons while it shows a result, so the pointer, on its way
- * to one, may come to rest on something else, whose tooltip would then cover the button for good.
+ * to one, may come to rest on something else, whose tooltip would then cover the button for good. And what turns while
+ * n8n works would have the page drawn sixty times a second.
  */
-function letClicksThroughTooltips(): void {
+function calmThePage(): void {
 	const tooltip = '[data-reka-popper-content-wrapper]:has([role=tooltip])';
 	const style = new CSSStyleSheet();
-	style.replaceSync(`${tooltip}, ${tooltip} * { pointer-events: none !important }`);
+	style.replaceSync(
+		`${tooltip}, ${tooltip} * { pointer-events: none !important }
+		*, ::before, ::after { animation: none !important }`,
+	);
 	document.adoptedStyleSheets.push(style);
 }
 
