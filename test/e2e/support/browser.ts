@@ -10,17 +10,7 @@ import {
 
 import { ownerEmail } from '../../../dev/n8n/session';
 import { Editor } from './editor';
-import {
-	chain,
-	credentialOf,
-	giving,
-	type Host,
-	manualTrigger,
-	to,
-	type Workflow,
-	workflowOf,
-} from './index';
-import type { NodeDetails } from './nodeDetails';
+import { chain, credentialOf, giving, type Host, manualTrigger, to, type Workflow } from './index';
 import { keepPictures } from './pictures';
 
 /** Debian's browsers; the one without windows takes less of a processor. Playwright need not download one. */
@@ -54,11 +44,6 @@ export interface Session {
 	page: Page;
 	/** Opens a saved workflow in the editor. */
 	openWorkflow(id: string): Promise<Editor>;
-	/** Opens the details of our node, in a workflow of its own with the sandbox's credential or another. */
-	openNode(
-		parameters: Record<string, unknown>,
-		credentials?: Record<string, { id: string; name: string }>,
-	): Promise<NodeDetails>;
 	/** Opens one workflow that has these nodes of ours in the editor, each behind items of its own. */
 	openNodes(nodes: Record<string, OpenedNode>): Promise<Editor>;
 	/** Opens a new, empty workflow in the editor. */
@@ -97,11 +82,6 @@ export async function openBrowser(
 	return {
 		page,
 		openWorkflow,
-		async openNode(parameters, credentials = credentialOf(host)) {
-			const workflow = workflowOf({ parameters, credentials });
-			const { id } = await host.client.createWorkflow(workflow);
-			return await (await openWorkflow(id)).openNode('Node');
-		},
 		async openNodes(nodes) {
 			const { id } = await host.client.createWorkflow(sideBySide(host, nodes));
 			return await openWorkflow(id);
