@@ -164,10 +164,11 @@ function calmThePage(): void {
 }
 
 /** All but the files of n8n's editor and what the browser made of them. */
-async function forgetFilesBefore(page: Page, { n8nAddress }: Host): Promise<void> {
+async function forgetFilesBefore(page: Page, host: Host): Promise<void> {
 	const client = await page.context().newCDPSession(page);
-	const origin = n8nAddress;
-	await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+	for (const origin of [host.n8nAddress, host.sandboxAddress]) {
+		await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+	}
 	await client.detach();
 }
 
