@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type CheckHost, checkWorkflow, startCheckHost } from '../../dev/check/checkWorkflow';
-import { packPackage } from '../../dev/n8n/communityPackage';
 import type { Workflow } from '../../dev/n8n/types';
 import { repositoryRoot } from '../../dev/places';
 import { quiet } from '../../dev/progress';
@@ -19,7 +18,7 @@ const folder = folderForTests();
 let host: CheckHost;
 
 beforeAll(async () => {
-	host = await startCheckHost(quiet, await packPackage(folder, quiet));
+	host = await startCheckHost(quiet);
 });
 afterAll(async () => await host.stop());
 

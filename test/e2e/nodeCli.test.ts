@@ -17,11 +17,7 @@ beforeAll(() => {
 	symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'));
 });
 
-test("n8n's default configuration of ESLint finds nothing in what is shipped", () => {
-	expect(findLintProblems(folder)).toEqual([]);
-});
-
-test('it finds what is planted there', () => {
+test("n8n's default configuration of ESLint finds what is planted, and nothing in what is shipped", () => {
 	writeFileSync(
 		join(folder, 'nodes/planted.ts'),
 		"import { readFileSync } from 'node:fs';\nconsole.log(readFileSync);\nexport const joined = /[👍🏽]/u;\n",

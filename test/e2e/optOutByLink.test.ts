@@ -131,7 +131,8 @@ describe('A link to opt out', () => {
 			`${address}?t=${theirSignature}${customer}`,
 			`${address}?t=${token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
 			`${address}?t=${token.slice(0, 10).toLowerCase()}${customer}`.replace(token, `${token}0`),
-			...Array.from(token, (_, end) => `${address}?t=${token.slice(0, end)}`),
+			// Cut off within the signature, at its end, and within the number.
+			...[1, 9, 10, 11, -1].map((end) => `${address}?t=${token.slice(0, end)}`),
 			`${address}?t=${token}0`,
 			`${address}?t=AAAAAAAAAA${customer}`,
 			`${address}?t=${customer}`,
@@ -149,7 +150,7 @@ describe('A link to opt out', () => {
 		expect(new Set(answers.map(({ page }) => page)).size).toBe(1);
 		expect(headingOf(answers[0])).toBe('This link does not work');
 		await expectNothing();
-	}, 120_000);
+	});
 
 	test('adds nothing with a body that the button does not send, and shows the page again', async () => {
 		const link = await linkFor();

@@ -2,6 +2,7 @@ const Sequencer = require('@jest/test-sequencer').default;
 
 /** The test files that take longest, so that no worker has one of them left when the others are done. */
 const longest = [
+	'check.test.ts',
 	'byTheClock.test.ts',
 	'browser/sending.test.ts',
 	'browser/asking.test.ts',
@@ -9,10 +10,9 @@ const longest = [
 	'browser/exampleAgent.test.ts',
 	'browser/trigger.test.ts',
 	'browser/fields.test.ts',
-	'browser/groups.test.ts',
+	'browser/options.test.ts',
 	'browser/agentTool.test.ts',
 	'browser/answering.test.ts',
-	'browser/contacts.test.ts',
 	'triggerFirstPoll.test.ts',
 ];
 

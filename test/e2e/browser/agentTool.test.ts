@@ -3,7 +3,10 @@ import { importWorkflow, sharedHost } from '../support';
 import { agentWorkflow, chatModelForTests } from '../support/agent';
 import { openSignedIn, sessionForTests } from '../support/browser';
 import { operationsOf, resources } from '../support/describedForm';
+import type { Editor } from '../support/editor';
 import { NodeDetails } from '../support/nodeDetails';
+import { readPanel } from '../support/shownText';
+import { unreadable } from '../support/unreadable';
 
 const host = sharedHost();
 const { model, credentials } = chatModelForTests(host);
@@ -12,15 +15,20 @@ const session = sessionForTests(async () => await openSignedIn(host));
 // Some thirty clicks, on a machine that may be busy.
 jest.setTimeout(300_000);
 
-describe('As a tool of an AI Agent, in the editor', () => {
-	test('offers its operations, offers the model what was left to it, and sends what the model says', async () => {
+describe('Of an AI Agent, in the editor', () => {
+	let editor: Editor;
+	beforeAll(async () => {
+		const { id } = await importWorkflow(host, agentWorkflow(credentials));
+		editor = await session.openWorkflow(id);
+	});
+	afterEach(() => expect(session.takeProblems()).toEqual([]));
+
+	test('a tool offers its operations, offers the model what was left to it, and sends what the model says', async () => {
 		await host.sandbox.reset();
 		model.plays(
 			{ call: { To: '+370 600 12345', Text: 'It is ready' } },
 			{ say: ({ toolResults }) => toolResults.join(' ') },
 		);
-		const { id } = await importWorkflow(host, agentWorkflow(credentials));
-		const editor = await session.openWorkflow(id);
 		const panel = await editor.openToolPanel();
 		await panel.search('sms');
 		await panel.choose('Messaging Service Tool');
@@ -61,6 +69,20 @@ describe('As a tool of an AI Agent, in the editor', () => {
 			{ to: '37060012345', from: 'Shop', parts: [{ text: 'It is ready' }] },
 		]);
 		expect(rows).toEqual([[expect.stringContaining(messages[0].messageId)]]);
-		expect(session.takeProblems()).toEqual([]);
+		await agent.close();
+	});
+
+	test('a human review step is offered, with the message that n8n made for it', async () => {
+		const panel = await editor.openToolPanel();
+		await panel.choose('Human review');
+		await panel.openActions('Messaging Service');
+		await panel.root.getByRole('button', { name: 'Add to workflow' }).click();
+		const node = await NodeDetails.opened(session.page);
+		const { labels, shown } = await readPanel(node);
+		expect(unreadable(shown)).toEqual([]);
+		expect(labels.join()).toBe('Credential,Message,To,From,Approval Options,Options');
+		expect(await node.parameter('Message').innerText()).toContain(
+			'The agent wants to run this tool',
+		);
 	});
 });

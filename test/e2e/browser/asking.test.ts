@@ -1,5 +1,4 @@
-import { credentialOf, sharedHost } from '../support';
-import { agentWorkflow, sendingTool } from '../support/agent';
+import { sharedHost } from '../support';
 import {
 	approve,
 	ask,
@@ -25,13 +24,6 @@ describe('Asking, in the editor', () => {
 	const session = sessionForTests(async () => await openSignedIn(host));
 	afterEach(() => expect(session.takeProblems()).toEqual([]));
 
-	/** The labels that the user sees below the credential; whatever is shown has to be readable. */
-	async function labelsOf(node: NodeDetails): Promise<string[]> {
-		const { labels, shown } = await readPanel(node);
-		expect(unreadable(shown)).toEqual([]);
-		return labels.slice(1);
-	}
-
 	test('is among the actions of the node that is found by the word approval, takes few fields, and waits for the answer', async () => {
 		const { id } = await host.client.createWorkflow(askingWorkflow([{ order: 1042 }]));
 		const editor = await session.openWorkflow(id);
@@ -50,7 +42,10 @@ describe('Asking, in the editor', () => {
 		expect(await panel.names()).toEqual(actions);
 		await panel.choose('Send SMS and wait for response');
 		const node = await NodeDetails.opened(session.page);
-		expect(await labelsOf(node)).toEqual([
+		const { labels, shown } = await readPanel(node);
+		expect(unreadable(shown)).toEqual([]);
+		expect(labels).toEqual([
+			'Credential',
 			'Resource',
 			'Operation',
 			'To',
@@ -76,20 +71,6 @@ describe('Asking, in the editor', () => {
 		expect(rows[0][0]).toMatch(/approved:\s*true/);
 		await node.openTab('Settings');
 		await node.parameter('Request Options').waitFor();
-	});
-
-	test('is offered as the human review step of an agent, with the message that n8n made for it', async () => {
-		const tool = { ...sendingTool('Tell the customer'), credentials: credentialOf(host) };
-		const { id } = await host.client.createWorkflow(agentWorkflow({}, tool));
-		const panel = await (await session.openWorkflow(id)).openToolPanel();
-		await panel.choose('Human review');
-		await panel.openActions('Messaging Service');
-		await panel.root.getByRole('button', { name: 'Add to workflow' }).click();
-		const node = await NodeDetails.opened(session.page);
-		expect(await labelsOf(node)).toEqual(['Message', 'To', 'From', 'Approval Options', 'Options']);
-		expect(await node.parameter('Message').innerText()).toContain(
-			'The agent wants to run this tool',
-		);
 	});
 });
 

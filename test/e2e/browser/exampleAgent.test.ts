@@ -1,9 +1,9 @@
-import { importExample, sharedHost } from '../support';
+import { sharedHost } from '../support';
 import { chatModelForTests } from '../support/agent';
 import { openSignedIn, sessionForTests } from '../support/browser';
 import { Chat } from '../support/chat';
+import { importChanged } from '../support/exampleData';
 
-const chatModel = 'OpenAI Chat Model';
 const recipient = '+370 600 12345';
 
 const host = sharedHost();
@@ -18,15 +18,8 @@ beforeAll(async () => void (chat = await openChat()));
 
 /** Imports the example, gives it a chat model as its note says, and opens its chat. */
 async function openChat(): Promise<Chat> {
-	const { id, nodes, connections, versionId } = await importExample(
-		host,
-		'ai-agent-sms-after-approval',
-	);
-	await host.client.updateWorkflow(id, {
-		nodes: nodes.map((node) => (node.name === chatModel ? { ...node, credentials } : node)),
-		connections,
-		versionId,
-	});
+	const changes = { 'OpenAI Chat Model': { credentials } };
+	const { id } = await importChanged(host, 'ai-agent-sms-after-approval', changes);
 	await session.openWorkflow(id);
 	return await Chat.open(session.page);
 }

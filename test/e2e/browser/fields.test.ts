@@ -43,23 +43,26 @@ afterEach(() => expect(session.takeProblems()).toEqual([]));
 /** Expects the labels that the user sees; whatever is shown has to be readable. */
 async function expectLabels(expected: string[]): Promise<void> {
 	// n8n draws the form anew a moment after a choice, and shows what was chosen by its value until then.
+	let seen: unknown;
 	const isDrawn = async () => {
 		const { labels, shown } = await readPanel(node);
-		return isDeepStrictEqual(labels, expected) && unreadable(shown).length === 0;
+		seen = [labels, unreadable(shown)];
+		return isDeepStrictEqual(seen, [expected, []]);
 	};
 	await eventually('the form of what was chosen', isDrawn, LOOKS).catch(() => undefined);
-	const { labels, shown } = await readPanel(node);
-	expect(labels).toEqual(expected);
-	expect(unreadable(shown)).toEqual([]);
+	expect(seen).toEqual([expected, []]);
 }
 
 /** Expects the names that a menu offers; whatever is shown has to be readable. */
 async function expectNames(label: string, expected: string[]): Promise<void> {
-	const isDrawn = async () => isDeepStrictEqual((await readMenu(node, label)).names, expected);
+	let seen: unknown;
+	const isDrawn = async () => {
+		const { names, shown } = await readMenu(node, label);
+		seen = [label, names, unreadable(shown)];
+		return isDeepStrictEqual(seen, [label, expected, []]);
+	};
 	await eventually('the menu of what was chosen', isDrawn, LOOKS).catch(() => undefined);
-	const { names, shown } = await readMenu(node, label);
-	expect([label, names]).toEqual([label, expected]);
-	expect(unreadable(shown)).toEqual([]);
+	expect(seen).toEqual([label, expected, []]);
 }
 
 const readMenus = new Set<string>();
@@ -110,16 +113,13 @@ test.each(openedForms())(
 	'$parameters.resource, $parameters.operation has room for each label and placeholder, also of its options',
 	async ({ parameters, labels }) => {
 		node = await editor.openNode(openedNameOf(parameters));
-		const shown = async () => (await readPanel(node)).labels;
-		await eventually(
-			'every label',
-			async () => {
-				const now = await shown();
-				return labels.every((label) => now.includes(label));
-			},
-			LOOKS,
-		).catch(() => undefined);
-		expect(await shown()).toEqual(expect.arrayContaining(labels));
+		let shown: string[] = [];
+		const areThere = async () => {
+			shown = (await readPanel(node)).labels;
+			return labels.every((label) => shown.includes(label));
+		};
+		await eventually('every label', areThere, LOOKS).catch(() => undefined);
+		expect(shown).toEqual(expect.arrayContaining(labels));
 		expect(await node.cutTexts()).toEqual([]);
 	},
 );

@@ -3,23 +3,14 @@ import {
 	type Browser,
 	type BrowserContextOptions,
 	chromium,
+	type LaunchOptions,
 	type Page,
 	selectors,
 } from 'playwright-core';
 
 import { ownerEmail } from '../../../dev/n8n/session';
 import { Editor } from './editor';
-import {
-	chain,
-	credentialOf,
-	giving,
-	type Host,
-	manualTrigger,
-	to,
-	type Workflow,
-	workflowOf,
-} from './index';
-import type { NodeDetails } from './nodeDetails';
+import { chain, credentialOf, giving, type Host, manualTrigger, to, type Workflow } from './index';
 import { keepPictures } from './pictures';
 
 /** Debian's browsers; the one without windows takes less of a processor. Playwright need not download one. */
@@ -38,6 +29,10 @@ const flags = [
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
+/** Without "Headless": n8n takes that for a robot, which may not approve anything. */
+const userAgent =
+	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 /** A node of ours, with the sandbox's credential unless it names another, and the items that it gets. */
 interface OpenedNode {
 	parameters: Record<string, unknown>;
@@ -49,11 +44,6 @@ export interface Session {
 	page: Page;
 	/** Opens a saved workflow in the editor. */
 	openWorkflow(id: string): Promise<Editor>;
-	/** Opens the details of our node, in a workflow of its own with the sandbox's credential or another. */
-	openNode(
-		parameters: Record<string, unknown>,
-		credentials?: Record<string, { id: string; name: string }>,
-	): Promise<NodeDetails>;
 	/** Opens one workflow that has these nodes of ours in the editor, each behind items of its own. */
 	openNodes(nodes: Record<string, OpenedNode>): Promise<Editor>;
 	/** Opens a new, empty workflow in the editor. */
@@ -68,17 +58,19 @@ export async function openBrowser(
 	host: Host,
 	options: BrowserContextOptions = {},
 ): Promise<Session> {
-	const browser = await launch();
-	const context = await browser.newContext({
+	const context = await chromium.launchPersistentContext(host.browserFolder, {
+		...launchOptions(),
 		baseURL: host.n8nAddress,
 		viewport: { width: 1440, height: 1000 },
-		userAgent: await userAgent(browser),
+		userAgent,
 		permissions: ['clipboard-read', 'clipboard-write'],
+		reducedMotion: 'reduce',
 		...options,
 	});
 	context.setDefaultTimeout(30_000);
-	await context.addInitScript(letClicksThroughTooltips);
-	const page = await context.newPage();
+	await context.addInitScript(calmThePage);
+	const [page] = context.pages();
+	await forgetFilesBefore(page, host);
 	keepPictures(page, host);
 	const problems = listenForProblems(page, host);
 	const openWorkflow = async (id: string) => {
@@ -90,11 +82,6 @@ export async function openBrowser(
 	return {
 		page,
 		openWorkflow,
-		async openNode(parameters, credentials = credentialOf(host)) {
-			const workflow = workflowOf({ parameters, credentials });
-			const { id } = await host.client.createWorkflow(workflow);
-			return await (await openWorkflow(id)).openNode('Node');
-		},
 		async openNodes(nodes) {
 			const { id } = await host.client.createWorkflow(sideBySide(host, nodes));
 			return await openWorkflow(id);
@@ -106,7 +93,7 @@ export async function openBrowser(
 			return editor;
 		},
 		takeProblems: () => problems.splice(0),
-		close: async () => await browser.close(),
+		close: async () => await context.close(),
 	};
 }
 
@@ -163,25 +150,32 @@ function sideBySide(host: Host, nodes: Record<string, OpenedNode>): Workflow {
 
 /**
  * For each document, before its own scripts. n8n moves its buttons while it shows a result, so the pointer, on its way
- * to one, may come to rest on something else, whose tooltip would then cover the button for good.
+ * to one, may come to rest on something else, whose tooltip would then cover the button for good. And what turns while
+ * n8n works would have the page drawn sixty times a second.
  */
-function letClicksThroughTooltips(): void {
+function calmThePage(): void {
 	const tooltip = '[data-reka-popper-content-wrapper]:has([role=tooltip])';
 	const style = new CSSStyleSheet();
-	style.replaceSync(`${tooltip}, ${tooltip} * { pointer-events: none !important }`);
+	style.replaceSync(
+		`${tooltip}, ${tooltip} * { pointer-events: none !important }
+		*, ::before, ::after { animation: none !important }`,
+	);
 	document.adoptedStyleSheets.push(style);
 }
 
-/** The browser's name without "Headless": n8n takes that for a robot, which may not approve anything. */
-async function userAgent(browser: Browser): Promise<string> {
-	const page = await browser.newPage();
-	const name = await page.evaluate(() => navigator.userAgent);
-	await page.close();
-	return name.replace('HeadlessChrome', 'Chrome');
+/** All but the files of n8n's editor and what the browser made of them. */
+async function forgetFilesBefore(page: Page, host: Host): Promise<void> {
+	const client = await page.context().newCDPSession(page);
+	for (const origin of [host.n8nAddress, host.sandboxAddress]) {
+		await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+	}
+	await client.detach();
 }
 
 /** Starts a browser that reaches this machine only. */
-export async function launch(): Promise<Browser> {
+export const launch = async (): Promise<Browser> => await chromium.launch(launchOptions());
+
+function launchOptions(): LaunchOptions {
 	if (!existsSync(chromiumPath)) {
 		throw new Error(
 			`The tests in the browser need Chromium, and there is none at ${chromiumPath}. ` +
@@ -189,7 +183,7 @@ export async function launch(): Promise<Browser> {
 		);
 	}
 	selectors.setTestIdAttribute('data-test-id');
-	return await chromium.launch({ executablePath: chromiumPath, args: flags });
+	return { executablePath: chromiumPath, args: flags };
 }
 
 function listenForProblems(page: Page, { n8nAddress }: Host): string[] {

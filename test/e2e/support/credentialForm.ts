@@ -4,9 +4,9 @@ import { ParameterFields } from './parameterFields';
 
 /** n8n's form of one credential. */
 export class CredentialForm extends ParameterFields {
-	/** Begins a new credential of a type, from the list of credentials. */
+	/** Begins a new credential of a type, from n8n's first page. */
 	static async create(page: Page, type: string): Promise<CredentialForm> {
-		await page.goto('/home/credentials');
+		await page.getByTestId(/^tab-/).getByText('Credentials', { exact: true }).click();
 		await page.getByTestId('add-resource-credential').click();
 		await page.getByTestId('new-credential-type-select').getByRole('combobox').fill(type);
 		await page

@@ -27,6 +27,10 @@ export interface TestHostInfo {
 	/** Of n8n's owner. */
 	password: string;
 	n8nLog: string;
+	/** The packed package. */
+	tarball: string;
+	/** What the browsers of one worker of jest's keep between its files: mostly n8n's editor, compiled. */
+	browserFolder: string;
 }
 
 const allPorts = async () => await Promise.all(Array.from({ length: Number(count) }, anyFreePorts));
@@ -54,13 +58,12 @@ async function startStacks(): Promise<Stack[]> {
 
 await runToEnd(async () => {
 	const stacks = await startStacks();
-	const infos = stacks.map(({ n8nAddress, sandboxAddress, credentialId, password, n8nLog }) => ({
-		n8nAddress,
-		sandboxAddress,
-		credentialId,
-		password,
-		n8nLog,
-	}));
+	const infos = stacks.map(
+		({ n8nAddress, sandboxAddress, credentialId, password, n8nLog, tarball }) => ({
+			...{ n8nAddress, sandboxAddress, credentialId, password, n8nLog, tarball },
+			browserFolder: temporaryFolder('browser'),
+		}),
+	);
 	process.send?.(infos satisfies TestHostInfo[]);
 	await Promise.race([once(process, 'disconnect'), ...stacks.map(({ ended }) => ended)]);
 	return 0;

@@ -61,14 +61,10 @@ export async function readExample(name: string, change = (text: string) => text)
 export const importExample = async (host: Host, ...example: Parameters<typeof readExample>) =>
 	await importWorkflow(host, await readExample(...example));
 
-/** A workflow of a Manual Trigger and one node behind it. */
-export const workflowOf = (node: Omit<Step, 'name'>): Workflow =>
-	chain(manualTrigger, { name: 'Node', ...node });
-
 /** Runs one node by itself, with the sandbox's credential unless it names another; its items and error are then `itemsOf(execution, 'Node')` and `errorOf(execution, 'Node')`. */
 export async function runNode(host: Host, node: Omit<Step, 'name'>): Promise<Execution> {
 	const workflow = await host.client.createWorkflow(
-		workflowOf({ credentials: credentialOf(host), ...node }),
+		chain(manualTrigger, { name: 'Node', credentials: credentialOf(host), ...node }),
 	);
 	return await host.client.runWorkflow(workflow.id, 'Start');
 }

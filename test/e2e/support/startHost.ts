@@ -9,8 +9,11 @@ export const startHosts = async (version: string, count = 1): Promise<TestHostIn
 
 /** Starts an n8n and a sandbox for each of jest's workers before the first test file. */
 export default async function startHost({ maxWorkers }: { maxWorkers: number }): Promise<void> {
+	const infos = await startHosts(n8nVersion, maxWorkers);
+	// The check and `npm start` would pack it anew.
+	process.env.PACKED_PACKAGE = infos[0].tarball;
 	// Once for all test files: n8n refuses who signs in more than a few times a minute.
-	const hosts = (await startHosts(n8nVersion, maxWorkers)).map(async (one) => {
+	const hosts = infos.map(async (one) => {
 		const client = new N8nClient(one.n8nAddress);
 		await client.signIn(one.password);
 		return { ...one, session: client.session };
