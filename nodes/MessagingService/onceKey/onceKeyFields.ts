@@ -4,7 +4,7 @@ import { switchField, textField } from '../fields/common';
 import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { guardOf, labelOf } from '../parameters/optionReaders';
-import { fieldsIn } from '../parameters/pieces';
+import { fieldsIn, NO_VALUE, OBJECT } from '../parameters/pieces';
 import { requiredText } from '../values/readers';
 import { isGiven } from '../values/words';
 
@@ -31,9 +31,6 @@ export const onceKey: INodeProperties = group('Once Key', 'onceKey', {
 	],
 });
 
-/** Missing values, as JavaScript writes them into a text. */
-const NO_VALUE = /\b(?:undefined|null|NaN)\b|\[object /;
-
 /** @throws Problem if the key isn't unique and would block other messages, or is empty and would protect nothing */
 export function readOnceKey(
 	options: IDataObject,
@@ -45,7 +42,7 @@ export function readOnceKey(
 	const name = labelOf(keyField, 'onceKey');
 	const text = requiredText(group.key, name).trim();
 	const advice = 'Use a field that every item has, such as an order number.';
-	if (typeof group.key === 'boolean' || NO_VALUE.test(text)) {
+	if (typeof group.key === 'boolean' || NO_VALUE.test(text) || text.includes(OBJECT)) {
 		throw new Problem(`${name} isn't a value of this item: ${text}`, advice);
 	}
 	const fields = fieldsIn(entered, item);

@@ -122,14 +122,14 @@ function isBlank(value: unknown): boolean {
 }
 
 /** The beginning of what JavaScript writes into a text for an object. */
-const OBJECT = '[object ';
+export const OBJECT = '[object ';
 
 /** Whether a value is an object, or a list with one, that a text shows as [object Object]; a date is shown as one. */
 const isShownAsObject = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
 
 /** Missing values, as JavaScript joins them to words with + or in a template. */
-const NO_VALUE = /\b(?:undefined|null|NaN)\b/;
+export const NO_VALUE = /\b(?:undefined|null|NaN)\b/;
 const joins = (piece: string): boolean => /\+|\$\{/.test(piece) && !NO_VALUE.test(piece);
 
 /** Whether a value has a word for a missing one, and no text of the item has one. */
