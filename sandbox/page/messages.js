@@ -2,7 +2,7 @@ import { html, nothing } from './lit/lit-html.js';
 import { addressOf } from './address.js';
 import { apiKey } from './state.js';
 import { savedState } from './controls.js';
-import { avatar, choice, empty, list, panel, search } from './pieces.js';
+import { avatar, choice, copyButton, empty, list, panel, search } from './pieces.js';
 import { requestLine } from './requests.js';
 import { marks, thread } from './thread.js';
 import { ago, conversationsOf, counted, finderOf, stateOf } from './words.js';
@@ -26,6 +26,8 @@ function tabs(byChannel, { route }, channel) {
 	</nav>`;
 }
 
+const failed = 3;
+
 function conversationRow({ id, messages }, { route, now, stateNames }, channel, open) {
 	const latest = messages.at(-1);
 	const reached = stateOf(latest, now);
@@ -38,9 +40,11 @@ function conversationRow({ id, messages }, { route, now, stateNames }, channel, 
 			>
 			<span class="line">
 				<span class="snippet">${latest.subject ?? latest.parts[0].text.slice(0, 200)}</span>
-				<span class="dot state-${reached}" role="img" aria-label=${stateNames[reached]}
-					>${marks[reached]}</span
-				>
+				${reached === failed
+					? html`<span class="dot state-3">${stateNames[reached]}</span>`
+					: html`<span class="dot state-${reached}" role="img" aria-label=${stateNames[reached]}
+							>${marks[reached]}</span
+						>`}
 			</span>
 		</span>
 	</a>`;
@@ -58,16 +62,29 @@ function nothingHere({ route, beside, messages }, channel) {
 	if (beside.totals.messages > 0 && messages.length === 0) return 'Loading';
 	if (route.find || route.state) return `No ${channels[channel]} messages match.`;
 	if (channel !== 'sms') return `No ${channels[channel]} messages yet.`;
-	return html`Nothing was sent yet. In the n8n of <code>npm start</code>, open
-		<strong>${firstExample}</strong>, and select <strong>Execute workflow</strong>. Or send an SMS
-		without n8n:
-		<pre>${example()}</pre>`;
+	return 'No SMS yet.';
 }
+
+/** On the phone, while nothing has come: what to do first. */
+const firstSteps = () =>
+	html`<div class="first">
+		<h2>Send your first SMS</h2>
+		<ol>
+			<li>In n8n, open <strong>${firstExample}</strong>.</li>
+			<li>Select <strong>Execute workflow</strong>.</li>
+		</ol>
+		<p>The SMS appears here. No real SMS is sent.</p>
+		<details>
+			<summary>Without n8n, from a terminal</summary>
+			<pre tabindex="0">${example()}</pre>
+			${copyButton('Copy', example, 'Copy the command')}
+		</details>
+	</div>`;
 
 const earlier = (left) =>
 	left > 0 ? empty(`${counted(left, 'earlier message')} not shown`) : nothing;
 
-function phone({ route, messages }, channel, open) {
+function phone({ route, messages, beside: { totals } }, channel, open) {
 	const all = open ? messages.filter((one) => one.to === open.id && one.channel === channel) : [];
 	const shown = open?.messages ?? [];
 	const count = counted(all.length, 'message');
@@ -77,11 +94,11 @@ function phone({ route, messages }, channel, open) {
 			<a class="back" href=${back} aria-label="Back to the conversations">‹</a>
 			${open ? avatar(open.id) : nothing}
 			<div>
-				<h2>${shown[0]?.name ?? 'No conversation'}</h2>
+				<h2>${shown[0]?.name ?? 'Phone'}</h2>
 				<small>${shown.length < all.length ? `${shown.length} of ${count} match` : count}</small>
 			</div>
 		</header>
-		${thread(`thread ${channel} ${open?.id}`, shown)}
+		${totals.messages > 0 ? thread(`thread ${channel} ${open?.id}`, shown) : firstSteps()}
 	</section>`;
 }
 

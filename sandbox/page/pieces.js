@@ -1,7 +1,6 @@
 import { html, nothing } from './lit/lit-html.js';
 import { repeat } from './lit/directives/repeat.js';
 import { change, go, state } from './state.js';
-import { hueOf } from './words.js';
 
 /** A box with a title: what a view is made of. */
 export const panel = (title, content) =>
@@ -89,8 +88,5 @@ export function copyButton(label, textOf, about = label) {
 
 export function avatar(to) {
 	const initials = to.includes('@') ? to.slice(0, 1).toUpperCase() : to.slice(-2);
-	// As a property: the page's policy allows no attribute `style`.
-	return html`<span class="avatar" aria-hidden="true" .style=${`--hue: ${hueOf(to)}`}
-		>${initials}</span
-	>`;
+	return html`<span class="avatar" aria-hidden="true">${initials}</span>`;
 }

@@ -27,7 +27,7 @@ function findings(plays: Played[], node = send(once), changes: Partial<Seen> = {
 	const workflow = chain(form, node);
 	const well = [played({ messages: [sms('370600', 'Order 7')] }), played()];
 	const seen = { weather: 'busy', workflow, trigger: workflow.nodes[0], plays, well, ...changes };
-	return findingsIn(seen).map(({ advice, place }) => [advice.split(/[,:.]/)[0], place]);
+	return findingsIn(seen).map(({ advice, where }) => [advice?.split(/[,:.]/)[0], where]);
 }
 const arrived = played({ messages: [sms('370600', 'Order 7')] });
 
@@ -217,8 +217,8 @@ describe('When all is well', () => {
 		const workflow = chain(form, filter, send());
 		const plays = [played({ runs: { Form: [rows], Open: [run([], given, 1)] } }), played()];
 		const seen = { weather: 'all well', workflow, trigger: workflow.nodes[0], plays, well: plays };
-		const [{ sentence, place }] = findingsIn(seen);
-		expect([sentence, place]).toEqual([
+		const [{ happened, where }] = findingsIn(seen);
+		expect([happened, where]).toEqual([
 			expect.stringContaining('It asks for “state”, which no item has'),
 			'Open: Parameters → Conditions',
 		]);

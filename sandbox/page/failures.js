@@ -1,5 +1,4 @@
 import { html, nothing } from './lit/lit-html.js';
-import { check } from './check.js';
 import { failing, savedState, settings, troublesOf } from './controls.js';
 import { button, copyButton, empty, list, panel } from './pieces.js';
 import { requestLine } from './requests.js';
@@ -96,10 +95,9 @@ const testNumbers = (title, rows) =>
 	);
 
 /** Has a workflow meet what it has to live with, and says what arrived. */
-export function rehearse(data) {
+export function failures(data) {
 	const { testNumbers: numbers, weathers, beside } = data;
 	return html`<div class="panels">
-		${check(data)}
 		<div>
 			${verdictPanel(data)}
 			${panel(
