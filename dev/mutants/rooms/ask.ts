@@ -36,11 +36,19 @@ export const ask = [
 		],
 		[
 			'The words of a question are escaped.',
-			'class="text" ${anyLanguage}>${[-escapeHtml(text)-]{+text+}}</p>',
+			'${any}>${[-escapeHtml(users || own)-]{+users || own+}}</${tag}>',
 		],
 		[
 			"Nobody knows the language of the user's words.",
-			'const anyLanguage = \'[-lang="" dir="auto"-]\';',
+			'const any = users ? \'[- lang="" dir="auto"-]\'',
+		],
+		[
+			'After an answer, the page shows the button that was pressed.',
+			'answers.buttons.find((button) => button.answer [-=-]{+!+}== answer)',
+		],
+		[
+			'A field that asks again says so to a screen reader.',
+			'const state = rejection ? \'[- aria-invalid="true" aria-describedby="wrong"-]\'',
 		],
 		["The page is in the reader's language.", '<html lang="[-${code}-]{+en+}"'],
 	]),

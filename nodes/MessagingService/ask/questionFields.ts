@@ -34,15 +34,18 @@ const responseType = menuField('Response Type', 'responseType', {
 	description: 'How the person answers',
 });
 
+const BY_DEFAULT = 'If it is empty, the page says';
+const IN_LANGUAGE = " in the reader's language.";
+
 export const approveLabel = textField('Approve Button Label', 'approveLabel', {
-	default: 'Approve',
 	placeholder: 'e.g. Approve',
+	description: `Label of the first button. ${BY_DEFAULT} Approve${IN_LANGUAGE}`,
 });
 
 export const disapproveLabel = textField('Disapprove Button Label', 'disapproveLabel', {
 	displayOptions: { show: { approvalType: ['double'] } },
-	default: 'Decline',
 	placeholder: 'e.g. Decline',
+	description: `Label of the second button. ${BY_DEFAULT} Decline${IN_LANGUAGE}`,
 });
 
 /** In the shape of n8n's own nodes, so that n8n's human review step has it too. */
@@ -103,17 +106,15 @@ const choices: INodeProperties = {
 
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 
-export const confirmationText = textField('Confirmation Text', 'confirmationText', {
-	default: 'Your answer was recorded. You can close this page.',
-	placeholder: 'e.g. Thank you.',
-	description: 'What the page shows after the answer',
+const confirmationText = textField('Confirmation Text', 'confirmationText', {
+	placeholder: 'e.g. Your answer was saved.',
+	description: `What the page shows below the answer. ${BY_DEFAULT} that it was saved${IN_LANGUAGE}`,
 });
 
-export const buttonLabel = textField('Button Label', 'buttonLabel', {
+const buttonLabel = textField('Button Label', 'buttonLabel', {
 	displayOptions: { show: { '/responseType': ['freeText'] } },
-	default: 'Send answer',
 	placeholder: 'e.g. Send answer',
-	description: 'Label of the button below the answer',
+	description: `Label of the button below the answer. ${BY_DEFAULT} Send answer${IN_LANGUAGE}`,
 });
 
 export const pageOptions: INodeProperties[] = [
@@ -123,7 +124,7 @@ export const pageOptions: INodeProperties[] = [
 		fields: [
 			textField('Title', 'title', {
 				placeholder: 'e.g. Refund of order 1042',
-				description: 'Heading above the question',
+				description: `Heading above the question. ${BY_DEFAULT} that an approval or answer is needed${IN_LANGUAGE}`,
 			}),
 			textField('Text', 'text', {
 				typeOptions: { rows: 4 },

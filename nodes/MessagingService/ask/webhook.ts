@@ -69,7 +69,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const json = { data: { ...taken.answer, respondedAt: new Date().toISOString() } };
 	return {
 		// n8n sends the page only after it has taken the answer: of two at once, it refuses the second.
-		webhookResponse: recordedPage(question, language),
+		webhookResponse: recordedPage(question, language, taken.answer),
 		workflowData: [[{ json, pairedItem: 0 }]],
 	};
 }

@@ -99,7 +99,7 @@ describe('Asking, on the sandbox’s page', () => {
 		}
 		const [question] = await Promise.all([page.waitForEvent('popup'), links.last().click()]);
 		await question.getByRole('button', { name: 'Approve' }).click();
-		await question.getByText('Your answer was recorded').waitFor();
+		await question.getByText('Your answer was saved').waitFor();
 		await finished(host, id);
 	});
 });

@@ -50,24 +50,16 @@ describe('SMS: Send and Wait', () => {
 				from: 'Shop',
 				message: 'Refund order 7?',
 				title: 'Order 7',
-				titleAfter: 'Order 7',
 				text: 'Refund order 7?',
 				answers: {
 					buttons: [
 						{ label: 'Yes', field: 'approved', value: 'true', answer: { approved: true } },
-						{ label: 'Decline', field: 'approved', value: 'false', answer: { approved: false } },
+						{ label: '', field: 'approved', value: 'false', answer: { approved: false } },
 					],
 				},
 				confirmation: 'Thanks',
 				until: WAIT_INDEFINITELY.getTime(),
 			},
-		});
-	});
-
-	it('has a title that asks, and after the answer one that does not ask any more', async () => {
-		expect(kept(await run()).question).toMatchObject({
-			title: 'Your approval is needed',
-			titleAfter: 'Thank you',
 		});
 	});
 

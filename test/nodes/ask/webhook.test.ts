@@ -118,22 +118,37 @@ describe('Who opens the link', () => {
 
 describe('An answer', () => {
 	it.each([
-		[{}, approve, { approved: true }],
-		[{}, { approved: 'false' }, { approved: false }],
-		[{ responseType: 'freeText' }, { text: ' Half \r\nof it' }, { text: 'Half \nof it' }],
+		[{}, approve, { approved: true }, 'Approve'],
+		[{}, { approved: 'false' }, { approved: false }, 'Decline'],
+		[
+			{ approvalOptions: { values: { disapproveLabel: 'Do <not>' } } },
+			{ approved: 'false' },
+			{ approved: false },
+			'Do &#60;not&#62;',
+		],
+		[
+			{ responseType: 'freeText' },
+			{ text: ' Half \r\nof <it>' },
+			{ text: 'Half \nof <it>' },
+			'Half \nof &#60;it&#62;',
+		],
 		[
 			{ responseType: 'choices', choices: { values: [{ choice: 'A' }, { choice: 'B' }] } },
 			{ choice: '1' },
 			{ choice: 'B' },
+			'B',
 		],
-	])('of %j is what the workflow goes on with (%#)', async (parameters, form, answer) => {
+	])('of %j is what the workflow goes on with (%#)', async (parameters, form, answer, words) => {
 		const { run, link } = await asked(parameters as INodeParameters);
 		const { status, page, given } = await open(run, link, 'POST', form);
 		const data = { ...answer, respondedAt: recently };
 		expect(given.workflowData).toEqual([[{ json: { data }, pairedItem: 0 }]]);
 		// n8n sends the page once it has taken the answer: of two at once it refuses the second.
 		expect([status, page]).toEqual([undefined, undefined]);
-		expect(given.webhookResponse).toContain('Your answer was recorded');
+		expect(given.webhookResponse).toContain('Your answer was saved.');
+		expect(given.webhookResponse).toMatch(
+			new RegExp(`Your answer: <strong[^>]*>${words}</strong>`),
+		);
 		expect(given).not.toHaveProperty('noWebhookResponse');
 		const { output } = await resumeNode(service.credential, run, given.workflowData!);
 		expect(output).toMatchObject([{ json: { data } }]);
