@@ -7,7 +7,7 @@ import type { Message } from './messages.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import type { Sandbox } from './sandbox.ts';
 import { specialRecipients } from './specialRecipients.ts';
-import { weathers } from './weathers.ts';
+import { situations } from './situations.ts';
 
 /** The page holds this many messages and campaigns at most, the latest ones. */
 const shownMessages = 10_000;
@@ -83,7 +83,11 @@ type Contact = ReturnType<Sandbox['store']['contacts']['all']>[number];
 /** A contact with those of its own fields that fit in a line. */
 function contactRow(contact: Contact) {
 	const { contactId, phoneNumber, consent, created, updated, ...fields } = contact;
-	const values = Object.values(fields).filter((value) => value !== '' && Object(value) !== value);
+	const { firstName, lastName, ...others } = fields;
+	const whole = [firstName, lastName].filter(Boolean).join(' ');
+	const values = [whole, ...Object.values(others)].filter(
+		(value) => value !== '' && Object(value) !== value,
+	);
 	const times = { created, updated };
 	const about = cut(values.join(', '));
 	const name = inGroups(phoneNumber);
@@ -92,12 +96,12 @@ function contactRow(contact: Contact) {
 
 /** What stands beside the rows; the page gets all of it whenever some of it has changed. */
 function besideOf(sandbox: Sandbox, used: Accounts['used']) {
-	const { clock, store, log, rehearsal, settings } = sandbox;
+	const { clock, store, log, counting, settings } = sandbox;
 	const campaigns = store.campaigns.all().slice(-shownCampaigns).reverse();
 	const suppressed = store.suppression.all().reverse();
 	return {
 		settings,
-		rehearsal,
+		counting,
 		/** The other accounts, to choose from. */
 		accounts: used().map(([name]) => name),
 		aheadMs: clock.ahead(),
@@ -151,7 +155,7 @@ export function createPageEvents(sandbox: Sandbox, used: Accounts['used'], canCh
 		const beside = { ...besideOf(sandbox, used), canCheck };
 		told = { log, change: latestChange(), beside: JSON.stringify(beside) };
 		if (told.beside !== before) {
-			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };
+			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, situations, choices };
 			yield { now: clock.now(), beside, ...fixed };
 		}
 		if (change === told.change) return;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { byChance } from '../../sandbox/weathers.ts';
+import { byChance } from '../../sandbox/situations.ts';
 import type { CheckRow, CheckState, Report } from '../../sandbox/flightCheck.ts';
 import type { N8nClient } from '../n8n/client.ts';
 import type { Workflow } from '../n8n/types.ts';

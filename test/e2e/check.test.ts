@@ -51,7 +51,7 @@ test('an example is played twice in each weather, and nothing is wrong', async (
 		'an answer is lost': { ...well, unknown: 1, told: true },
 		'out of money': { ...well, arrived: 0, refused: 2, told: true },
 		slow: well,
-		changeable: {},
+		'random failures': {},
 		'n8n is restarted': { ...well, unknown: 1, told: true },
 		'opted out': { ...well, arrived: 0 },
 	});

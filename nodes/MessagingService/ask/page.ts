@@ -44,7 +44,7 @@ textarea { display: block; width: 100%; min-height: 8rem; margin: 0 0 1rem; padd
 	font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: 0.625rem; }
 button { width: 100%; min-height: 3.25rem; padding: 0.75rem 1rem; font: inherit; font-weight: 600; cursor: pointer;
 	color: var(--on-main); background: var(--main); border: 2px solid var(--main); border-radius: 0.625rem; }
-button[aria-busy] { opacity: 0.7; cursor: progress; }
+button[aria-busy] { color: var(--main); background: none; border-style: dashed; cursor: progress; }
 button[aria-busy]::after { content: ' …'; }
 button[name="choice"] { color: var(--main); background: none; }
 button[value="false"] { color: var(--ink); background: none; border-color: var(--quiet); }

@@ -93,7 +93,7 @@ describe.each([
 			const box = (await button.boundingBox())!;
 			expect(box.x).toBeGreaterThanOrEqual(0);
 			expect(box.x + box.width).toBeLessThanOrEqual(360);
-			expect(box.height).toBeGreaterThanOrEqual(48);
+			expect(box.height).toBeGreaterThanOrEqual(52);
 		}
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Tab');

@@ -9,7 +9,7 @@ import { createClock } from '../../../sandbox/clock';
 import { repositoryRoot } from '../../../dev/places';
 import { expectUsable, openerForTests } from '../support/sandboxPage';
 
-const views = ['messages', 'requests', 'people', 'rehearse'];
+const views = ['messages', 'check', 'failures', 'people', 'requests'];
 
 const openAddress = openerForTests();
 const sandbox = sandboxForTests({ clock: createClock() });
@@ -20,6 +20,9 @@ async function open(hash = '', options: BrowserContextOptions = {}): Promise<voi
 	await page.getByText('live', { exact: true }).waitFor();
 	await page.locator('main > *').waitFor();
 }
+
+/** Check has its own where there is something to check. */
+const mainButtonsOf = (view: string) => (/^(failures|request-)/.test(view) ? 1 : 0);
 
 /** None of them is a test number. */
 const numberOf = (place: number) => `3706${String(place).padStart(6, '0')}7`;
@@ -59,7 +62,7 @@ describe('A few of everything', () => {
 
 	it.each(
 		(['light', 'dark'] as const).flatMap((colorScheme) =>
-			[375, 1440].map((width) => [colorScheme, width] as const),
+			[320, 390, 1280].map((width) => [colorScheme, width] as const),
 		),
 	)('every view can be used by everybody: %s, %i pixels wide', async (colorScheme, width) => {
 		await open('', { colorScheme, viewport: { width, height: 900 } });
@@ -78,6 +81,8 @@ describe('A few of everything', () => {
 			await page.locator('main > *').waitFor();
 			if (view.startsWith('request-')) await page.getByText('Headers').waitFor();
 			await expectUsable(page, view);
+			// Everybody sees what a view is for.
+			expect([view, await page.locator('main .main').count()]).toEqual([view, mainButtonsOf(view)]);
 		}
 	});
 
@@ -234,7 +239,8 @@ describe('A few of everything', () => {
 		const all = await signs.evaluateAll((dots) =>
 			dots.map((dot) => [dot.getAttribute('aria-label'), dot.textContent]),
 		);
-		expect(Object.fromEntries(all)).toEqual({ delivered: '✓✓', failed: '!' });
+		expect(Object.fromEntries(all)).toEqual({ delivered: '✓✓' });
+		expect(await rows().filter({ hasText: '+370 600 00002' }).innerText()).toContain('failed');
 	});
 
 	it('an email is shown as HTML in its own styles, and as its source', async () => {
@@ -252,18 +258,18 @@ describe('A few of everything', () => {
 		expect(await heightOf()).toBe(300);
 	});
 
-	it('people have consent, a suppressed number can be removed, a campaign has its messages', async () => {
+	it('people have consent, an opted-out number can be removed, a campaign has its messages', async () => {
 		await open('#people');
 		await page.getByText('sms granted').waitFor();
 		await page.getByRole('button', { name: 'Remove +370 600 12346' }).click();
-		await page.getByText('No number is suppressed').waitFor();
+		await page.getByText('Nobody has opted out.').waitFor();
 		await page.getByText('Messages of Sale').click();
 		await page.getByRole('link', { name: '+370 600 12348' }).click();
 		await page.locator('.bubble').getByText('Hi').waitFor();
 	});
 
 	it('what arrived can be copied, to be shown to somebody', async () => {
-		await open('#rehearse');
+		await open('#failures');
 		await page.getByRole('button', { name: 'Copy what arrived' }).click();
 		await page.getByText('Copied').waitFor();
 		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
@@ -271,7 +277,7 @@ describe('A few of everything', () => {
 	});
 
 	it('the numbers that fail are there to be copied', async () => {
-		await open('#rehearse');
+		await open('#failures');
 		await page.getByRole('button', { name: 'Copy +370 600 00444' }).click();
 		await page.getByText('Copied').waitFor();
 		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
@@ -283,7 +289,11 @@ it('while there is nothing, says what to do in n8n, and what without it', async 
 	await open();
 	const first = JSON.parse(readFileSync(join(repositoryRoot, 'examples/first-sms.json'), 'utf8'));
 	await page.getByText(first.name).waitFor();
+	await page.getByText('Without n8n, from a terminal').click();
 	await page.getByText('/v1/sms/single').waitFor();
+	await page.getByRole('button', { name: 'Copy the command' }).click();
+	const copied = await page.evaluate(async () => await navigator.clipboard.readText());
+	expect(copied).toContain(`curl ${sandbox.address}/v1/sms/single`);
 	// One button beside the other: nothing above it, and no name of a file that is cut.
 	const [left, right] = await Promise.all(
 		['Export', 'Import'].map(
