@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Workflow } from '../../dev/n8n/types';
 import { repositoryRoot } from '../../dev/places';
-import { deep, fields } from '../support/description';
+import { deep, fields, shortName } from '../support/description';
 import { applyMistake, fine, placesOf, planted, sets, type Variant } from './planted';
 
 // That they make a difference: test/e2e/check.test.ts plays some of them.
@@ -48,7 +48,7 @@ const ofN8n = [
 ];
 
 test.each(byName(planted))('%s: is mended at a node that is there', (_, mistake) => {
-	const labels = [...ofN8n, ...deep(fields).map(({ displayName }) => displayName)];
+	const labels = [...ofN8n, ...deep(fields).map(({ displayName }) => shortName(displayName))];
 	const names = applyMistake(read(mistake.example), mistake).nodes.map(({ name }) => name);
 	const places = placesOf(mistake);
 	expect(names).toEqual(expect.arrayContaining(places.map(({ at }) => at)));

@@ -9,6 +9,7 @@ import {
 	fields,
 	operationFields,
 	optionsOf,
+	shortName,
 	trigger,
 } from '../support/description';
 
@@ -55,6 +56,7 @@ const OF_OTHERS =
 	'Chat Model|ID|JSON|Wait|Google Sheets|United States|Twilio Trigger';
 const labels = new Set([
 	...properties.map(({ displayName }) => displayName),
+	...properties.map(({ displayName }) => shortName(displayName)),
 	...properties.flatMap((field) => optionsOf(field).map(({ name }) => name)),
 	...operations,
 	...examples,

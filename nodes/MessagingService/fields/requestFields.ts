@@ -58,8 +58,27 @@ export const sendRequests = requests([concurrency, maxWait, onUnknownOutcome]);
 export const bulkRequests = requests([batchSize, maxWait, onUnknownOutcome]);
 export const loneRequest = requests([maxWait, onUnknownOutcome]);
 
+/** What people look for, by the option or the field in it that has it: n8n's Add option finds an entry by its name alone. */
+const FOUND_BY = Object.entries({
+	...{ skipSuppressed: 'Opted Out', skipDuplicates: 'Duplicate', sendWindow: 'at Night' },
+	...{ maxCost: 'Cost', allowedTo: 'Numbers', refuseGaps: 'Missing Words' },
+	...{ onceKey: 'Never Send Twice', simplifyCharacters: 'Fewer SMS Parts', requests: 'Speed' },
+	...{ defaultCountry: 'for Numbers Without +', bodyFields: 'Anything Else' },
+});
+
+/** An entry whose name has such words behind it, in parentheses. Errors and documents call it by what is before them. */
+function findable(entry: INodeProperties): INodeProperties {
+	const [{ values = [] } = {}] = (entry.options ?? []) as Array<{ values?: INodeProperties[] }>;
+	const names = [entry, ...values].map(({ name }) => name);
+	const words = FOUND_BY.filter(([name]) => names.includes(name)).map(([, word]) => word);
+	return words.length > 0
+		? { ...entry, displayName: `${entry.displayName} (${words.join(', ')})` }
+		: entry;
+}
+
 /** The Options field with these entries, in the order in which a person would look for them. */
-export function optionsWith(options: INodeProperties[]): INodeProperties {
+export function optionsWith(entries: INodeProperties[]): INodeProperties {
+	const options = entries.map(findable);
 	return {
 		displayName: 'Options',
 		name: 'options',

@@ -12,7 +12,7 @@ export const maxMessages = numberField('Max Messages', 'maxMessages', {
 });
 
 export const maxCost = numberField('Max Cost', 'maxCost', {
-	typeOptions: { minValue: 0, numberPrecision: 4 },
+	typeOptions: { minValue: 0 },
 	hint: 'For each execution, in your currency; 0 for no limit',
 	description:
 		"Max cost of all SMS in one execution, by 'Price per Part' in the credential. If they cost more, the node sends none of them.",
@@ -20,7 +20,7 @@ export const maxCost = numberField('Max Cost', 'maxCost', {
 
 const allowedTo = textField('Allowed To', 'allowedTo', {
 	placeholder: 'e.g. +370*, +49 151 2345678',
-	hint: '+370* for all that begin with it',
+	hint: '+370* for every number that starts with +370',
 	description:
 		'Comma-separated phone numbers that the node may send to, with their country code. Leave empty to allow all.',
 });

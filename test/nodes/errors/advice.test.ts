@@ -16,7 +16,7 @@ import {
 	blamesValues,
 	connectionProblem,
 } from '../../../nodes/MessagingService/errors/advice';
-import { credential, deep, fields, trigger } from '../../support/description';
+import { credential, deep, fields, shortName, trigger } from '../../support/description';
 import { PolledTrigger } from '../../support/poll';
 import { validOperations } from '../../support/validOperations';
 
@@ -136,7 +136,8 @@ describe('Advice', () => {
 describe('The fields that advice names', () => {
 	const service = serviceForTests();
 
-	const labelsOf = (given: INodeProperties[]) => deep(given).map(({ displayName }) => displayName);
+	const labelsOf = (given: INodeProperties[]) =>
+		deep(given).map(({ displayName }) => shortName(displayName));
 
 	const OF_CREDENTIAL = labelsOf(credential.properties);
 	/** Of Settings → Request Options. */

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
-import { isGroup } from '../../support/description';
+import { isGroup, shortName } from '../../support/description';
 import { NODE, TOOL, TRIGGER, nodeTypes } from '../../support/nodeTypes';
 import { OPTIONS } from '../../support/options';
 import { processedData } from '../../support/processedData';
@@ -42,7 +42,8 @@ describe('Expressions', () => {
 	/** Each option of each operation, and each field within one that is a group. */
 	const options = validOperations.flatMap(({ what, parameters, options }) =>
 		options.flatMap((entry) => {
-			const { name, displayName } = entry;
+			const { name } = entry;
+			const displayName = shortName(entry.displayName);
 			if (!isGroup(entry)) {
 				const asOption = (given: string): INodeParameters => ({ [name]: given });
 				const shown = `'${displayName}'`;
