@@ -15,7 +15,7 @@ function parsed(to: string) {
 export const inGroups = (to: string) =>
 	parsed(to)?.formatInternational() ?? (isNumber(to) ? `+${to}` : to);
 
-/** Whether no country has such a phone number. Those that Britain keeps free for films are in the examples. */
+/** Whether no country has such a phone number. UK numbers reserved for fiction are in the examples. */
 export const isNobodys = (to: string) =>
 	isNumber(to) && !parsed(to)?.isValid() && !/^447700900\d{3}$/.test(to);
 
