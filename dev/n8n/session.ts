@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { Failure } from '../failure.ts';
 import { requestJson } from '../http.ts';
 
@@ -93,12 +95,18 @@ export class N8nSession {
 		}
 	}
 
-	/** A JSON file that n8n serves to those who are signed in, such as `types/nodes.json`. */
-	async staticFile<Content>(path: string): Promise<Content> {
+	/**
+	 * A JSON file that n8n serves to those who are signed in, such as `types/nodes.json`. A busy n8n answers with its
+	 * page until it has written the file: then it is asked again.
+	 */
+	async staticFile<Content>(path: string, pauseMs = 1_000): Promise<Content> {
 		const url = `${this.address}/${path}`;
-		const { answer } = await requestJson<Content>('GET', url, { headers: this.#headers() });
-		if (answer === undefined) throw new Error(`${url} is no JSON`);
-		return answer;
+		for (let tries = 60; tries > 0; tries -= 1) {
+			const { answer } = await requestJson<Content>('GET', url, { headers: this.#headers() });
+			if (answer !== undefined) return answer;
+			await wait(pauseMs);
+		}
+		throw new Failure(`n8n has not written ${url} in a minute.`, 'Start it again.');
 	}
 
 	#headers(): Record<string, string> {

@@ -25,6 +25,23 @@ async function asked(ownersPassword?: string) {
 
 const login = (password: string) => ['/rest/login', { emailOrLdapLoginId: ownerEmail, password }];
 
+it.each([
+	[2, 'is asked again until it is written'],
+	[1_000, 'that is never written ends with what to do'],
+])('a file of an n8n that answers %i times with its page %s', async (pages) => {
+	let asked = 0;
+	const app = fastify();
+	app.get('/types/nodes.json', async (_request, reply) =>
+		++asked > pages ? ['nodes'] : await reply.type('text/html').send('<!doctype html>'),
+	);
+	const address = await app.listen({ port: 0, host: '127.0.0.1' });
+	const file = new N8nSession(address).staticFile('types/nodes.json', 1);
+	if (pages === 2) expect(await file).toEqual(['nodes']);
+	else await expect(file).rejects.toMatchObject({ name: 'Failure' });
+	expect(asked).toBe(Math.min(pages + 1, 60));
+	await app.close();
+});
+
 describe('npm start signs in', () => {
 	it('as an owner whom it makes', async () => {
 		const { requests, outcome } = await asked();

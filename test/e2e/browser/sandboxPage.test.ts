@@ -86,6 +86,59 @@ describe('A few of everything', () => {
 		}
 	});
 
+	it.each([
+		[
+			'messages',
+			['navigation "Channels":', 'link "SMS 4"', 'region "Conversation":', 'heading "Balance"'],
+		],
+		['check', ['article "Check a workflow":', 'heading "Check a workflow" [level=2]']],
+		[
+			'failures',
+			['article "What arrived":', 'article "Make it fail":', 'article "Try a situation":'],
+		],
+		['people', ['article "Opted-out numbers (1)":', 'button "Remove +370 600 12346": Remove']],
+		[
+			'requests',
+			['region "Requests":', 'searchbox "Search paths, recipients"', 'region "Request":'],
+		],
+	])('a screen reader is told what is in the view %s', async (view, told) => {
+		await open(`#${view}`);
+		const tree = await page.locator('body').ariaSnapshot();
+		expect(tree).toContain('- navigation "Views":');
+		for (const one of told) expect(tree).toContain(`- ${one}`);
+		// Whatever can be used has a name.
+		expect(tree).not.toMatch(
+			/- (button|link|combobox|searchbox|spinbutton|article|region)(:| \[|$)/m,
+		);
+	});
+
+	it.each(views)('a keyboard alone reaches and uses the view %s', async (view) => {
+		await open('#messages');
+		const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+		await link.nth(views.indexOf(view)).focus();
+		await page.keyboard.press('Enter');
+		await page.waitForFunction((name) => location.hash.startsWith(`#${name}`), view);
+		const usable = page.locator('main :is(a[href], button, input, select, summary):visible');
+		const wanted = await usable.count();
+		await page.locator('main').focus();
+		const reached = new Set<string>();
+		for (let tab = 0; tab < wanted + 60 && reached.size < wanted; tab += 1) {
+			await page.keyboard.press('Tab');
+			const at = await page.evaluate(() => {
+				const all = document.querySelectorAll('main :is(a[href], button, input, select, summary)');
+				const place = [...all].indexOf(document.activeElement!);
+				const outline = getComputedStyle(document.activeElement!);
+				const isSeen = outline.outlineStyle !== 'none' || outline.boxShadow !== 'none';
+				return { place, isSeen };
+			});
+			if (at.place >= 0) {
+				reached.add(String(at.place));
+				expect(at).toMatchObject({ isSeen: true });
+			}
+		}
+		expect([view, reached.size]).toEqual([view, wanted]);
+	});
+
 	it('a long name of a campaign is cut, and its state stands in the panel too', async () => {
 		const campaign = { name: 'A long name '.repeat(20), from: 'Shop', text: 'Hi' };
 		await sandbox.post('/campaigns', { ...campaign, recipients: ['37060012347'] });
