@@ -12,7 +12,10 @@ import {
 	submitForm,
 } from './support';
 import { headingOf, open, textsOn } from './support/asking';
+import { tokensIn } from '../support/contrast';
+import { peoplePages, styleOf } from '../support/peoplePages';
 import { openBrowser, sessionForTests } from './support/browser';
+import { expectUsable } from './support/sandboxPage';
 import { dropTable, publisherForTests, tableRows } from './support/exampleData';
 
 const host = sharedHost();
@@ -263,4 +266,29 @@ describe('In a browser on a phone', () => {
 		expect(await consents()).toMatchObject([rowOf(link)]);
 		expect(session.takeProblems()).toEqual([]);
 	});
+
+	test('somebody opts in on a form that looks the same and can be read in the sun', async () => {
+		const { page } = session;
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await page.emulateMedia({ colorScheme });
+			await page.goto(`${host.n8nAddress}/form/opt-in`);
+			const button = page.getByRole('button', { name: 'Save' });
+			expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(52);
+			await expectUsable(page, `form, ${colorScheme}`, ofN8n);
+			await page.getByLabel('Phone number').fill(customer);
+			await page.getByRole('checkbox').check();
+			await button.click();
+			await page.getByText('Your choice has been saved.').waitFor();
+			await expectUsable(page, `its last page, ${colorScheme}`, ofN8n);
+			const color = await page.getByRole('heading').evaluate((one) => getComputedStyle(one).color);
+			const { ink } = tokensIn(styleOf(peoplePages.approval))[colorScheme];
+			expect(color).toBe(inRgb(ink));
+		}
+	});
 });
+
+/** What axe finds in n8n's own form, whatever its style: it has no landmarks. */
+const ofN8n = ['landmark-one-main', 'region'];
+
+const inRgb = (color: string) =>
+	`rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`;

@@ -28,6 +28,9 @@ export const ask = [
 			"[-response.setHeader('Content-Security-Policy', policy);-]",
 		],
 	]),
+	...inSource('ask/page.ts', 'ask/tokens', [
+		['The answer page can be read in the sun.', '--quiet: #[-4a525c-]{+8a94a0+}; --ground'],
+	]),
 	...inSource('ask/page.ts', 'ask/page, ask/webhook', [
 		[
 			"The user's words are escaped.",
@@ -60,6 +63,10 @@ export const ask = [
 		[
 			'Of two languages that are wanted alike, the first one is shown.',
 			'Number(quality) >{+=+} best.quality',
+		],
+		[
+			'Arabic and Hebrew are written from the right.',
+			"dir: FROM_RIGHT.includes(best.code) ? '[-rtl-]{+ltr+}'",
 		],
 		['A region falls back to its language.', '[-(?:-[a-z\\d]{1,8})*-]'],
 	]),

@@ -14,6 +14,9 @@ export const forms = [
 		],
 		['A subject is on one line.', 'subject: [-lineOfText-]{+requiredText+},'],
 	]),
+	...inSource('fields/requestFields.ts', 'options', [
+		['People find an option by what they look for.', "onceKey: '[-Never Send Twice-]{+Safe+}',"],
+	]),
 	...inSource('fields/requestFields.ts', 'fields/fields, run/settings, run/repeat, run/run', [
 		['Nothing is sent again unless the user wants it.', "default: '[-doNotResend-]{+resend+}',"],
 	]),
