@@ -38,6 +38,9 @@ export const limits = [
 		['Of messages with the same key only one counts.', 'byKey.set(item[-.key ?? item-], larger);'],
 	]),
 	...inSource('limits/limitFields.ts', 'limits/withinLimits', [
-		['A limit is not negative.', "typeOptions: {[- minValue: 0 -]},\n\thint: 'For each execution; 0"],
+		[
+			'A limit is not negative.',
+			"typeOptions: {[- minValue: 0 -]},\n\thint: 'For each execution; 0",
+		],
 	]),
 ];
