@@ -23,15 +23,9 @@ it('has a sentence for each of what happens and of what a good workflow does', a
 	}
 });
 
-it('stands in the README as on the page', () => {
-	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8').replaceAll(
-		'**',
-		'',
-	);
-	for (const { name, happens, good } of situations) {
-		const does = good.replace('A good workflow ', '');
-		expect(readme).toContain(`| ${name} | ${happens} | ${does} |`);
-	}
+it('stands in the README', () => {
+	const readme = readFileSync(join(repositoryRoot, 'sandbox/README.md'), 'utf8');
+	for (const { name } of situations) expect(readme).toContain(`*${name}*`);
 });
 
 it('says how in the words of the form, and where the sandbox has more of it', async () => {
