@@ -150,15 +150,17 @@ function sideBySide(host: Host, nodes: Record<string, OpenedNode>): Workflow {
 
 /**
  * For each document, before its own scripts. n8n moves its buttons while it shows a result, so the pointer, on its way
- * to one, may come to rest on something else, whose tooltip would then cover the button for good. And what turns while
- * n8n works would have the page drawn sixty times a second.
+ * to one, may come to rest on something else, whose tooltip would then cover the button for good. Its panels slide:
+ * a list that leaves has the same names as the one that comes. And what turns would be drawn sixty times a second.
  */
 function calmThePage(): void {
 	const tooltip = '[data-reka-popper-content-wrapper]:has([role=tooltip])';
 	const style = new CSSStyleSheet();
 	style.replaceSync(
 		`${tooltip}, ${tooltip} * { pointer-events: none !important }
-		*, ::before, ::after { animation: none !important }`,
+		*, ::before, ::after {
+			animation: none !important; transition: none !important; scroll-behavior: auto !important
+		}`,
 	);
 	document.adoptedStyleSheets.push(style);
 }
