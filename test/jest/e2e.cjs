@@ -11,5 +11,6 @@ module.exports = {
 	testEnvironment: '<rootDir>/test/e2e/support/pictureEnvironment.ts',
 	maxWorkers: 3,
 	testSequencer: '<rootDir>/test/jest/longestFirst.cjs',
-	testTimeout: 120_000,
+	// For what hangs; no test is judged by how long it takes.
+	testTimeout: 600_000,
 };
