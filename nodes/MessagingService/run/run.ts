@@ -17,7 +17,7 @@ import { EarlierTries } from './earlierTries';
 import { Gate } from './gate';
 import { repeatWhereSafe } from './repeat';
 import { Item } from './item';
-import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
+import { withAnswer, withOtherItems } from './otherItems';
 import { readRequestOptions, readRunOptions } from './settings';
 
 /** A step of a run, for items before they are sent or after. */
@@ -67,14 +67,14 @@ export class Run {
 		this.errors = new ItemErrors(context, credentials.apiKey, hide);
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
-			...readRunOptions(options, effect),
+			...readRunOptions(options),
 			...readRequestOptions(requestOptions, credentials),
 		};
 		const width = isBulk ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
 		this.items = context.getInputData().map((_, index) => new Item(index, readRequest));
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
-		this.earlier = new EarlierTries(context, runIndex, this.options.resendUnknown);
+		this.earlier = new EarlierTries(context, runIndex);
 		this.earlier.recall(this.items);
 	}
 
@@ -106,9 +106,7 @@ export class Run {
 		// n8n keeps a batch's answer with one of its items.
 		const bare = problem.with({ data: undefined });
 		items.forEach((item, place) => {
-			const own = place ? bare : problem;
-			// An item that may have gone out in an earlier try stays in doubt.
-			item.atService = { problem: item.isSentAgain ? withEarlierTry(own) : own };
+			item.atService = { problem: place ? bare : problem };
 			item.hasFailed = true;
 		});
 		if (!this.errors.continues) this.gate.shut();
@@ -150,8 +148,7 @@ export class Run {
 		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
 		if (!first?.problem) return;
 		this.earlier.keep(items);
-		const run = { isRead, isSentAgain: this.options.resendUnknown };
-		throw this.errors.errorOf(withOtherItems(first.problem, items, run), first.index);
+		throw this.errors.errorOf(withOtherItems(first.problem, items, isRead), first.index);
 	}
 
 	/** All items' output, in the order of the input. @throws n8n's error if an item failed, unless the user continues */
@@ -161,9 +158,7 @@ export class Run {
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
 		const output = items.flatMap((item) =>
-			item.problem
-				? errors.itemOf(withAnswer(item.problem, this.options.resendUnknown), item.index)
-				: item.output,
+			item.problem ? errors.itemOf(withAnswer(item.problem), item.index) : item.output,
 		);
 		const { hide } = this;
 		return hide ? output.map((one) => ({ ...one, json: withHidden(one.json, hide) })) : output;
