@@ -217,7 +217,7 @@ describe('The fields that advice names', () => {
 			'names only fields of its form: $kind $status',
 			async (fault) => {
 				await service.fail(fault);
-				const parameters = { triggerOn: 'entryAdded', watch, ...given, options: {} };
+				const parameters = { triggerOn: 'entryAddedOrUpdated', watch, ...given, options: {} };
 				const polled = new PolledTrigger(service.credential, parameters).poll();
 				const error = await polled.catch((one: Error & { description: string }) => one);
 				const said = (error as { description: string }).description;

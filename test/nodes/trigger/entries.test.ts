@@ -19,16 +19,14 @@ describe('Trigger: Fetch Test Event', () => {
 		}
 	});
 
-	it('shows the parts that the options ask for, or each message as it is', async () => {
-		const ids = [await service.send('37060000001', 'x'.repeat(200))];
-		expect(await watching(service, ids, {}, 'messageCompleted').poll('manual')).toEqual([
-			expect.objectContaining({ messageId: ids[0], parts: 2, pending: 2, delivery: 'pending' }),
+	it('shows each message as it is, also one that has not ended, and none without an entry', async () => {
+		const messageId = await service.send('37060000001', 'x'.repeat(200));
+		const trigger = watching(service, messageId, {}, 'messageCompleted');
+		expect(await trigger.poll('manual')).toEqual([
+			expect.objectContaining({ messageId, parts: 2, pending: 2, delivery: 'pending' }),
 		]);
-		ids.push(await service.send('37060000002'));
-		await service.advance(24 * 3600_000);
-		expect(await watching(service, ids, { onlyErrors: true }).poll('manual')).toEqual([
-			expect.objectContaining({ messageId: ids[1], state: 3 }),
-		]);
+		await service.fail({ path: '/v1/sms/report', kind: 'status', status: 200, body: [] });
+		expect(await trigger.poll('manual')).toBeNull();
 	});
 
 	it('says that there is nothing to watch', async () => {

@@ -123,7 +123,6 @@ const settings: fc.Arbitrary<Omit<TriggerSettings, 'startsFromNow'>> = fc.record
 		delivered: fc.constantFrom([], [2]),
 		failed: fc.constantFrom([], [4]),
 	}),
-	onlyErrors: fc.boolean(),
 });
 
 const IDS = ['a', 'b', 'c', '__proto__'];
@@ -144,8 +143,7 @@ const round = fc
 	);
 
 describe('A trigger that starts from now', () => {
-	const fromNow = (ids: string | string[], triggerOn?: string) =>
-		watching(service, ids, { firstPoll: 'startFromNow' }, triggerOn);
+	const fromNow = (ids: string | string[]) => watching(service, ids, { firstPoll: 'startFromNow' });
 
 	it('remembers what it reads first, and then emits what any other does: all of a campaign at once, or message by message', () => {
 		const rounds = fc.array(round, { minLength: 1, maxLength: 5 });
@@ -222,12 +220,6 @@ describe('A trigger that starts from now', () => {
 		await service.fail({ ...path('8'), body: [old, { messageId: 'c', state: 1 }] });
 		expect(await trigger.poll()).toEqual([expect.objectContaining({ messageId: 'c' })]);
 	});
-
-	it('emits each poll whatever First Poll says, where Trigger On is Every Poll', async () => {
-		const trigger = fromNow(await service.send('37060000001'), 'everyPoll');
-		expect(await trigger.poll()).toHaveLength(1);
-		expect(await trigger.poll()).toHaveLength(1);
-	});
 });
 
 describe('In an n8n that keeps what a poll remembers only if it emits something', () => {
@@ -259,8 +251,8 @@ describe('In an n8n that keeps what a poll remembers only if it emits something'
 		});
 		await fc.assert(
 			fc.asyncProperty(settings, fc.boolean(), rounds, async (given, fromNow, polled) => {
-				const { triggerOn, onlyErrors, endStates } = given;
-				const options = { onlyErrors, ...(fromNow && { firstPoll: 'startFromNow' }) };
+				const { triggerOn, endStates } = given;
+				const options: INodeParameters = fromNow ? { firstPoll: 'startFromNow' } : {};
 				const states = {
 					deliveredStates: endStates.delivered.join(),
 					failedStates: endStates.failed.join(),

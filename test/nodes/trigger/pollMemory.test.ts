@@ -13,7 +13,6 @@ const settings = {
 	triggerOn: 'entryAddedOrUpdated' as const,
 	startsFromNow: false,
 	endStates: { delivered: [2], failed: [] },
-	onlyErrors: false,
 };
 const poll = (memory: unknown, reports: Array<[string, IDataObject[]]>) => {
 	const news = whatIsNew(memoryOf(memory, 'messageIds'), new Map(reports), settings);

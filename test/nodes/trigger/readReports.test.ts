@@ -70,7 +70,7 @@ describe('Trigger: reports that cannot be read', () => {
 
 	it('takes no error for a report, and asks again', async () => {
 		const messageId = await service.send('37060000001');
-		const trigger = watching(service, messageId, {}, 'everyPoll');
+		const trigger = watching(service, messageId);
 		for (const body of [{ message: 'Down' }, [{ messageId, error: 'Down', errorCode: 'SYS1' }]]) {
 			await service.fail({ ...report, body });
 			await expect(poll(trigger)).rejects.toMatchObject({
