@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { EFFECTS } from '../answers/effects';
 import type { FormField } from '../errors/problem';
 import { failAll, isTool, orNodeError } from '../errors/nodeError';
 import { batchSize } from '../fields/requestFields';
@@ -97,7 +98,7 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		addRunHints(run, kind.effect === 'send', prices);
+		addRunHints(run, prices);
 		return [output];
 	} finally {
 		run.close();
@@ -126,7 +127,7 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 		const isUsers = isUsersJson(given(0));
 		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
 		const read = itemReader(context, operation, credentials, parametersOf);
-		const isLong = isBulk || effect === 'send' || !!operation.after;
+		const isLong = isBulk || EFFECTS[effect].isMessage || !!operation.after;
 		const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
 		const settings = { options, effect, isBulk, form: form as FormField[] };
 		const run = new Run(context, credentials, settings, read, hide);
@@ -146,13 +147,13 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 }
 
 /** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
-function addRunHints(run: Run, isSend: boolean, prices?: Prices): void {
-	const { context, credentials, items, once } = run;
+function addRunHints(run: Run, prices?: Prices): void {
+	const { context, credentials, items, once, facts } = run;
 	if (isTool(context.getNode())) return;
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
 	const deliveries =
 		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
-	const told = [isSend && countsOf(items, prices), deliveries].filter(Boolean);
+	const told = [facts.isMessage && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
 	const location = 'outputPane';

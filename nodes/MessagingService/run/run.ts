@@ -6,7 +6,7 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
-import type { Effect } from '../answers/outcomes';
+import { type Effect, EFFECTS } from '../answers/effects';
 import { asProblem } from '../errors/asProblem';
 import { type Hide, ItemErrors } from '../errors/nodeError';
 import type { FormField, Problem } from '../errors/problem';
@@ -48,10 +48,8 @@ export class Run {
 	private readonly earlier: EarlierTries;
 	private readonly service: Service;
 	private readonly ends: Array<() => void> = [];
-	/** Whether the requests change nothing at the service. */
-	readonly isRead: boolean;
-	/** Whether the same request once more changes nothing. */
-	readonly isRepeatable: boolean;
+	/** The facts about its requests. */
+	readonly facts: (typeof EFFECTS)[Effect];
 
 	/** Starts a try with the first item's options; bulk requests go out one by one. @throws Problem if one is wrong */
 	constructor(
@@ -61,8 +59,7 @@ export class Run {
 		readRequest: (item: Item) => ServiceRequest,
 		private readonly hide?: Hide,
 	) {
-		this.isRead = effect === 'read';
-		this.isRepeatable = this.isRead || effect === 'set';
+		this.facts = EFFECTS[effect];
 		this.service = new Service(context, credentials, form);
 		this.errors = new ItemErrors(context, credentials.apiKey, hide);
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
@@ -143,12 +140,12 @@ export class Run {
 	/** Throws for the first item that failed in this try, else in an earlier one, unless the user continues. */
 	private throwFirst(): void {
 		if (this.errors.continues) return;
-		const { items, isRead } = this;
+		const { items, facts } = this;
 		const failed = items.filter(({ problem }) => problem);
 		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
 		if (!first?.problem) return;
 		this.earlier.keep(items);
-		throw this.errors.errorOf(withOtherItems(first.problem, items, isRead), first.index);
+		throw this.errors.errorOf(withOtherItems(first.problem, items, facts.isRead), first.index);
 	}
 
 	/** All items' output, in the order of the input. @throws n8n's error if an item failed, unless the user continues */

@@ -21,7 +21,7 @@ export async function sendBatches(
 	const unknownCalls = isAgents ? new UnknownCalls(memory) : undefined;
 	const ask = async (request: ServiceRequest, items: Item[]) => {
 		try {
-			return await run.request(request, run.isRepeatable);
+			return await run.request(request, run.facts.isRepeatable);
 		} catch (problem) {
 			throw (await guard?.release(items, problem as Problem)) ?? problem;
 		}

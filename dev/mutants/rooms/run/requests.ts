@@ -33,10 +33,6 @@ export const requests = [
 				'No listener stays on the signal after each round of a loop.',
 				'[-\t\tthis.gate.close();\n-]',
 			],
-			[
-				'A check may cost something each time, so it is not repeated.',
-				"this.isRead || effect === 'set'{+ || effect === 'check'+}",
-			],
 		],
 	),
 	...inSource('run/send.ts', 'onceKey/claims, run/tool, run/send, run/settings, run/repeat', [
