@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { asObject, isGiven, isObject, names } from '../values/words';
-import { phoneNumberIn } from '../values/phoneNumbers';
+import { servicesNumber } from '../values/phoneNumbers';
 import { type AnswerRow, contract } from './contract';
 import { type Effect, EFFECTS } from './effects';
 import { listIn } from './list';
@@ -124,6 +124,6 @@ function saysNoMore(entry: IDataObject, more: readonly string[]): boolean {
 /** The number that an entry holds; undefined without one that can be read, or with two. */
 function numberIn(entry: IDataObject): string | undefined {
 	const given = NUMBERS.map((name) => entry[name]).filter(isGiven);
-	const numbers = new Set(given.map(phoneNumberIn));
+	const numbers = new Set(given.map(servicesNumber));
 	return numbers.size === 1 ? [...numbers][0] : undefined;
 }
