@@ -12,12 +12,10 @@ import type { FormField } from '../errors/problem';
 import { failAll, isTool, orNodeError } from '../errors/nodeError';
 import { batchSize } from '../fields/requestFields';
 import { apiKeyOf, CREDENTIAL } from '../service/request';
-import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
+import { readAccountDefaults, readersFor } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
-import { checkedOptions } from '../parameters/expressions';
 import { gapsInWords } from '../parameters/pieces';
 import { readHidden } from '../parameters/hidden';
-import { type ParametersOf, itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';
 import type { Prices } from '../parameters/price';
 import { costInWords } from '../smsText/cost';
@@ -116,17 +114,13 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 	});
 	const hide = isTool(node) ? readHidden(context) : undefined;
 	return orNodeError({ node, apiKey, hide }, () => {
-		const withDefaults = (parametersOf: ParametersOf) =>
-			withAccountDefaults(parametersOf, account, node.parameters);
-		const given = itemParameters(context);
-		const options = withDefaults(given)(0)('options', {}) as IDataObject;
-		// An option that is an expression is checked without the account's default.
-		const parametersOf = withDefaults(checkedOptions(context, given));
+		const readers = readersFor(context, account);
+		const options = readers.first('options', {}) as IDataObject;
 		const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
 		// Nothing is known of a body that the user wrote.
-		const isUsers = isUsersJson(given(0));
+		const isUsers = isUsersJson(readers.first);
 		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
-		const read = itemReader(context, operation, credentials, parametersOf);
+		const read = itemReader(context, operation, credentials, readers.of);
 		const isLong = isBulk || EFFECTS[effect].isMessage || !!operation.after;
 		const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
 		const settings = { options, effect, isBulk, form: form as FormField[] };
