@@ -59,7 +59,7 @@ class OnceKeys implements OnceGuard {
 		for (const holder of ['sameMessage', 'otherMessage'] as const) {
 			if (isEnough()) return;
 			const open = items.filter(({ atService }) => !atService);
-			const uses = new Map(open.filter(hasNewKey).map((item) => [useOf(item), item]));
+			const uses = new Map(open.filter(hasKey).map((item) => [useOf(item), item]));
 			const used = await this.keys.alone(
 				async () => await this.keys.used([...uses.keys()], holder === 'sameMessage'),
 			);
@@ -72,7 +72,7 @@ class OnceKeys implements OnceGuard {
 		const claimed: Use[] = [];
 		const left = new Set(items);
 		const failures = await Promise.allSettled(
-			items.filter(hasNewKey).map(async (item) => {
+			items.filter(hasKey).map(async (item) => {
 				const use = useOf(item);
 				const holder = await this.claimKey(use);
 				if (holder === 'nobody' || holder === 'us') claimed.push(use);
@@ -90,7 +90,7 @@ class OnceKeys implements OnceGuard {
 	async release(items: Item[], problem: Problem): Promise<Problem> {
 		if (problem.details.outcome === 'unknown') return problem;
 		try {
-			await this.forget(items.filter(hasNewKey).map(useOf));
+			await this.forget(items.filter(hasKey).map(useOf));
 			return problem;
 		} catch (error) {
 			const { message, description } = error as Problem;
@@ -160,9 +160,8 @@ class OnceKeys implements OnceGuard {
 	}
 }
 
-/** A key whose message may have gone out in an earlier try is used, whatever became of this one. */
-function hasNewKey({ key, isSentAgain }: Item): boolean {
-	return key !== undefined && !isSentAgain;
+function hasKey({ key }: Item): boolean {
+	return key !== undefined;
 }
 
 /** An item's key, and a digest of its message: whom it goes to and what it says. */

@@ -34,8 +34,6 @@ export class Item {
 	delivery?: Delivery;
 	/** Whether it failed in this try. */
 	hasFailed = false;
-	/** Whether an earlier try may have sent it, and the user wants it to be sent again. */
-	isSentAgain = false;
 	/** Its request, once somebody has read it. */
 	known?: ServiceRequest;
 

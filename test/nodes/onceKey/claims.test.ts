@@ -11,7 +11,6 @@ import {
 	messagesPerRecipient,
 	pause,
 	recipients,
-	retry,
 	send,
 	single,
 } from '../../support/sending';
@@ -66,30 +65,6 @@ describe('One at a time', () => {
 			expect(error?.description).toContain("It isn't known whether the service carried it out");
 			const { output } = await runNode(service.credential, withKey(), [orders[0]]);
 			expect(output[0].json).toMatchObject({ skipped: 'alreadySent' });
-			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-		});
-
-		it('sends again within the run what may have been sent, if the user says so', async () => {
-			await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
-			const { output } = await runNode(
-				service.credential,
-				withKey({}, group('requests', { onUnknownOutcome: 'resend' })),
-				[orders[0]],
-				retry,
-			);
-			expect(output[0].json.messageId).toEqual(expect.any(String));
-			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
-		});
-
-		it('keeps the key of what may have gone out, also if it is sent again and then refused', async () => {
-			await service.fail({ ...single, kind: 'drop', accepted: true });
-			await service.fail({ ...single, kind: 'status', status: 400, count: 9 });
-			const parameters = withKey({}, group('requests', { onUnknownOutcome: 'resend' }));
-			const { error } = await runNode(service.credential, parameters, [orders[0]], retry);
-			expect(error?.description).toContain('An earlier try may have carried it out.');
-			await service.control('DELETE', 'faults');
-			const { output } = await runNode(service.credential, withKey(), [orders[0]]);
-			expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);
 			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 		});
 

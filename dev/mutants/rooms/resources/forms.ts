@@ -14,9 +14,6 @@ export const forms = [
 		],
 		['A subject is on one line.', 'subject: [-lineOfText-]{+requiredText+},'],
 	]),
-	...inSource('fields/requestFields.ts', 'fields/fields, run/settings, run/repeat, run/run', [
-		['Nothing is sent again unless the user wants it.', "default: '[-doNotResend-]{+resend+}',"],
-	]),
 	...inSource(
 		'fields/common.ts',
 		'fields/fields, fields/group, MessagingService.node, resources/alike',
