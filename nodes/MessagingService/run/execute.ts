@@ -14,7 +14,7 @@ import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
 import { checkedOptions } from '../parameters/expressions';
-import { gapsInWords } from '../parameters/pieces';
+import { gapsInWords } from '../parameters/gaps';
 import { readHidden } from '../parameters/hidden';
 import { type ParametersOf, itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';

@@ -17,7 +17,7 @@ import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../s
 import { accountIfWanted, withAccountDefaults } from '../../parameters/accountDefaults';
 import type { GetParameter } from '../../parameters/body';
 import { checkedOptions } from '../../parameters/expressions';
-import { type Gap, gapFinder } from '../../parameters/pieces';
+import { type Gap, gapFinder } from '../../parameters/gaps';
 import { itemParameters } from '../../parameters/itemParameters';
 import { inUnits } from '../../parameters/price';
 import { phoneNumber } from '../../values/readers';
@@ -54,7 +54,9 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 		try {
 			const getParameter = parametersOf(item);
 			const options = getParameter('options', {}) as IDataObject;
-			const { gaps, ...read } = readMessage(getParameter, options, (text) => gapsOf(item, [text]));
+			const { gaps, ...read } = readMessage(getParameter, options, (text) =>
+				gapsOf(item, { body: { text } }),
+			);
 			const price = account.prices?.priceOf(read.to ?? '');
 			const cost = price === undefined ? null : inUnits(read.parts * price);
 			const currency = account.prices?.currency || null;
