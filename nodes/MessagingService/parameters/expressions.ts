@@ -99,17 +99,16 @@ export function ofEmptyField(node: INode, error: unknown, json: IDataObject): un
 		return new Problem(message, adviceOn(empty));
 	}
 	const similar = path && similarTo(json, path);
-	return new Problem(
-		`The expression in ${empty} returned nothing`,
-		`${code} found nothing in this item. ${similar ?? `Correct the expression. Or, if only some items lack it: ${adviceOn(empty)}`}`,
-	);
+	const advice = `Correct the expression. Or, if only some items lack it: ${adviceOn(empty)}`;
+	const { message } = error as Problem;
+	return new Problem(message, `${code} found nothing in this item. ${similar ?? advice}`);
 }
 
 function adviceOn(empty: string): string {
 	const example = empty.includes('Once Key')
 		? "{{ $json.order || $execution.id + '/' + $itemIndex }}. With one word for all, only the first is sent."
 		: '{{ $json.name || "customer" }}.';
-	// Nobody else may get a message in place of its recipient.
+	// A name in place of a number would be wrong, and a number in its place somebody else's.
 	const isWhom = /'(?:To|From|Phone Number|Recipients|[^']* ID)'/.test(empty);
 	const other = isWhom
 		? 'Or leave such items out, with a Filter node in front of this one.'

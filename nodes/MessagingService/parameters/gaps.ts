@@ -117,7 +117,7 @@ function judge(context: IExecuteFunctions, piece: Piece) {
 	const { source, code, around } = piece;
 	// In a tool of an AI agent `$json` is not what the tool is called with.
 	const path = isTool(context.getNode()) ? undefined : piece.path;
-	const worldsOf = inWorlds(context, [code]);
+	const worldsOf = inWorlds(context, [code], 'same', 'wordless', 'computed');
 	// What simplifying leaves as it is.
 	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
 	const between = visibleIn(around);

@@ -10,7 +10,7 @@ import {
 	standsForNothing,
 } from './nothing';
 import { fieldAt, hasDefault, piecesOf } from './pieces';
-import { inWorlds, MARK, type Worlds } from './worlds';
+import { ALL_WORLDS, inWorlds, MARK, type Worlds } from './worlds';
 
 /** A piece of a key, and what it lacks for an item: a value, words other than those for nothing, or its last digits. */
 export type KeyPart = { piece: string; lacks?: 'value' | 'words' | 'digits' };
@@ -24,6 +24,7 @@ export function keyParts(
 	const worldsOf = inWorlds(
 		context,
 		pieces.map(({ code }) => code),
+		...ALL_WORLDS,
 	);
 	return (index, json, text) => {
 		const isPlain = pieces.every(({ path }) => path);

@@ -49,7 +49,9 @@ export const hasDefault = (code: string): boolean =>
 /** Whether the user wants a piece to be blank: a default says so, with an empty text or a word for nothing. */
 export function isMeant({ code }: Piece, value: unknown): boolean {
 	if (!hasDefault(code) || Number.isNaN(value)) return false;
-	return (value ?? undefined) !== undefined || /\b(?:null|undefined)\b/.test(code.replace(LITERALS, ''));
+	return (
+		(value ?? undefined) !== undefined || /\b(?:null|undefined)\b/.test(code.replace(LITERALS, ''))
+	);
 }
 
 // No braces, which end an expression wherever they stand, and no line breaks, which end a text.

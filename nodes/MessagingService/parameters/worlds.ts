@@ -1,7 +1,6 @@
 import { type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
 
 import { CELL_ERROR } from './nothing';
-import { LITERALS } from './pieces';
 
 /**
  * How code is evaluated with other data, to know what its text was made of, however the code is spelled: in each world the
@@ -24,10 +23,10 @@ const WORLDS = {
 	other: 'typeof v === "string" ? v + "q" : v + 1',
 };
 type World = keyof typeof WORLDS;
-const NAMES = Object.keys(WORLDS) as World[];
 
 /** The text of a piece in each world. */
 export type Worlds = Record<World, string>;
+export const ALL_WORLDS = Object.keys(WORLDS) as World[];
 
 /** What stands for each field that was missing. */
 export const MARK = '\u00a6';
@@ -47,18 +46,19 @@ const CALL = /(?<![\w$.])\$\s*(?=\()/g;
 const MEMBERS = ['item', 'json', 'params', 'context', 'isExecuted'];
 const GETTERS = ['first', 'last', 'all', 'itemMatching', 'pairedItem'];
 
-/** Evaluates pieces' code in all worlds for an item, at once; undefined where n8n can't. */
-export function inWorlds(
+/** Evaluates pieces' code in some worlds for an item, at once; undefined where n8n can't. */
+export function inWorlds<W extends World>(
 	context: IExecuteFunctions,
 	codes: string[],
-): (index: number) => Worlds[] | undefined {
+	...worlds: W[]
+): (index: number) => Array<Record<W, string>> | undefined {
 	let expression: string | undefined;
 	return (index) => {
 		try {
-			expression ??= expressionOf(codes);
+			expression ??= expressionOf(codes, worlds);
 			const found = context.evaluateExpression(expression, index) as unknown as string[][];
-			const of = (at: number) => NAMES.map((name, world) => [name, found[world][at]]);
-			return codes.map((_, at) => Object.fromEntries(of(at)) as Worlds);
+			const textsOf = (at: number) => worlds.map((name, place) => [name, found[place][at]]);
+			return codes.map((_, at) => Object.fromEntries(textsOf(at)) as Record<W, string>);
 		} catch {
 			// Nothing that is only looked at may stop what is sent, or was.
 			return undefined;
@@ -66,15 +66,24 @@ export function inWorlds(
 	};
 }
 
-/** Texts in code without words for nothing, but not the names of fields and nodes. */
+/** Code whose texts have no words for nothing, but for the names of fields and nodes. */
 function withoutWords(code: string): string {
 	// `typeof` gives such words to compare with.
 	if (code.includes('typeof')) return code;
-	return code.replace(LITERALS, (literal: string, at: number) =>
-		/(?:\[|\$\()\s*$/.test(code.slice(0, at))
-			? literal
-			: literal.replace(/\$\{[^}]*\}|[^$]+/g, (part) => (part[0] === '$' ? part : plain(part))),
-	);
+	/** The quotes and braces that are open, and whether a name is in them. */
+	const open: Array<{ sign: string; isName?: boolean }> = [];
+	return code.replace(/\\.|\$\{|[{}'"`]|[^\\${}'"`]+|\$/gs, (token, at: number) => {
+		const { sign = '{', isName } = open.at(-1) ?? {};
+		if (sign !== '{' && token !== sign && !(sign === '`' && token === '${')) {
+			return isName ? token : plain(token);
+		}
+		if (token === sign || token === '}') open.pop();
+		else if (/^['"`]$/.test(token)) {
+			const before = code.slice(0, at);
+			open.push({ sign: token, isName: /(?:[\w$)\].]\s*\[|\$\w*\()\s*$/.test(before) });
+		} else if (token.endsWith('{')) open.push({ sign: '{' });
+		return token;
+	});
 }
 
 /** Code whose joins don't leave out what is missing. */
@@ -89,11 +98,11 @@ const renamed = (code: string) =>
 		.replace(CALL, '$of');
 
 /** In it, n8n's names mean copies of the data, with the changes of a world. No two braces stand together: they'd end it. */
-function expressionOf(codes: string[]): string {
-	const all = codes.join('\n');
-	const used = (pattern: RegExp) => [...new Set(all.match(pattern) ?? [])];
-	const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(all);
-	const fields = [...all.matchAll(FIELD)].map((found) => found.slice(1).find(Boolean) ?? '');
+function expressionOf(codes: string[], worlds: World[]): string {
+	const code = codes.join('\n');
+	const used = (pattern: RegExp) => [...new Set(code.match(pattern) ?? [])];
+	const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(code);
+	const fields = [...code.matchAll(FIELD)].map((found) => found.slice(1).find(Boolean) ?? '');
 	const isField = (name: string) => isSafeObjectProperty(name) && !(name in Object.prototype);
 	const members = MEMBERS.filter(isUsed).map((name) => `${name}: $try(() => $copy(n.${name}))`);
 	const getters = GETTERS.filter(isUsed).map((name) => `${name}: (...a) => $copy(n.${name}(...a))`);
@@ -108,14 +117,14 @@ function expressionOf(codes: string[]): string {
 		wordless: withoutWords,
 		filled: withoutHoles,
 	};
-	const worlds = NAMES.map((name) => {
+	const all = worlds.map((name) => {
 		const change = changes[name] ?? String;
-		const texts = codes.map((code) => `$try(() => $text((${renamed(change(code))}\n)))`);
+		const texts = codes.map((one) => `$try(() => $text((${renamed(change(one))}\n)))`);
 		const run = `(${Object.keys(names).join(', ')}) => [${texts.join(', ')}]`;
 		return `[(v) => ${WORLDS[name]}, ${name === 'filled'}, ${run}]`;
 	});
 	return `{{ (($try, $text, $plain, $isBlank, $mark, $fields) =>
-	[${worlds.join(',\n')}].map(([$change, $fills, $run]) => {
+	[${all.join(',\n')}].map(([$change, $fills, $run]) => {
 		const $copy = (v) => {
 			if (typeof v === "string" || typeof v === "number") return $change(v);
 			if (Array.isArray(v)) return v.map($copy);

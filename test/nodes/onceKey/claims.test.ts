@@ -52,7 +52,7 @@ describe('One at a time', () => {
 				...email,
 				subject: '={{ $json.subject }}',
 				text: '={{ $json.text }}',
-				html: '={{ $json.html }}',
+				html: '={{ $json.html || "" }}',
 				options: group('onceKey', { key: 'A-1' }),
 			};
 			const items = [message, { ...message, ...other }];

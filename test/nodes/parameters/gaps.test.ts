@@ -49,7 +49,9 @@ describe('Gaps', () => {
 				const name = piece.includes('+') ? [{ a: ' ' }] : [{}];
 				expect(await gapsIn(`=Labas ${piece}, your order is ready`, name)).toEqual([[piece]]);
 				expect(await gapsIn(`=${piece}`, name)).toEqual([[]]);
-				expect(await gapsIn(`=Labas ${piece.replace('}}', '')}`, name)).toEqual([[]]);
+				// n8n evaluates what nobody closed, too.
+				const open = piece.replace('}}', '');
+				expect(await gapsIn(`=Labas ${open}`, name)).toEqual([[open]]);
 			},
 		);
 
