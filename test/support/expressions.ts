@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 /** A part of a text: from the data or the user, or a word for nothing that JavaScript made. */
-type Part = { text: string; isMade?: boolean };
+type Part = { text: string; isMade?: boolean; isRounded?: boolean };
 /** What code gives for an item: nothing, or a text of parts, and what was left out of it without a word. */
-type Value = { parts?: Part[]; as?: 'undefined' | 'null'; leftOut?: boolean; hasData?: boolean };
+type Value = { parts?: Part[]; as?: 'undefined' | 'null'; leftOut?: boolean };
 
 /** Code of an expression, and what it gives for an item as we know it without n8n. @throws Fails as n8n's does */
 export type Code = {
@@ -24,7 +24,8 @@ export const textOf = (value: Value): string =>
 function given(value: unknown): Value {
 	if (value === undefined || value === null) return { as: value === null ? 'null' : 'undefined' };
 	const isCellError = /^#N\/A$/.test(String(value));
-	return { parts: [{ text: String(value), isMade: isCellError }], hasData: true };
+	const isRounded = typeof value === 'number' && value > Number.MAX_SAFE_INTEGER;
+	return { parts: [{ text: String(value), isMade: isCellError, isRounded }] };
 }
 
 const FIELDS = ['name', 'order', 'date', 'first name'];
@@ -58,7 +59,8 @@ const called = (
 		const value = one.of(json);
 		const nothing = value.as === 'null' ? null : undefined;
 		const text = of(value.parts ? textOf(value) : nothing);
-		const parts = [{ text: text ?? made, isMade: text === undefined }];
+		const isRounded = Number(text) > Number.MAX_SAFE_INTEGER;
+		const parts = [{ text: text ?? made, isMade: text === undefined, isRounded }];
 		return { ...value, parts, as: undefined };
 	},
 });
@@ -107,22 +109,14 @@ const calls: Array<(one: Code) => Code> = [
 		),
 ];
 
-const joined = (
-	code: string,
-	all: Code[],
-	glue: (values: Value[]) => Part[],
-	leaves = false,
-): Code => ({
+const joined = (code: string, all: Code[], glue: (values: Value[]) => Part[]): Code => ({
 	code,
 	hasDefault: all.some(({ hasDefault }) => hasDefault),
 	of: (json) => {
 		const values = all.map((one) => one.of(json));
 		return {
 			parts: glue(values),
-			leftOut: values.some(
-				({ parts, leftOut }) => leftOut || (leaves && !textOf({ parts }).trim()),
-			),
-			hasData: values.some(({ hasData }) => hasData),
+			leftOut: values.some(({ parts, leftOut }) => leftOut || !textOf({ parts }).trim()),
 		};
 	},
 });
@@ -141,12 +135,11 @@ const joins: Array<(one: Code, other: Code, text: string) => Code> = [
 			...partsOf(b),
 		]),
 	(one, other) =>
-		joined(
-			`[${one.code}, ${other.code}].join('-')`,
-			[one, other],
-			([a, b]) => [...(a.parts ?? []), { text: '-' }, ...(b.parts ?? [])],
-			true,
-		),
+		joined(`[${one.code}, ${other.code}].join('-')`, [one, other], ([a, b]) => [
+			...(a.parts ?? []),
+			{ text: '-' },
+			...(b.parts ?? []),
+		]),
 ];
 const wrapped = ({ code }: Code) => `(${code})`;
 
@@ -186,7 +179,7 @@ export const anyCode: fc.Arbitrary<Code> = fc.letrec<{ code: Code }>((tie) => ({
 const anyValue = fc.constantFrom<unknown>(
 	...[undefined, null, '', ' ', 'Ada', 7, '2027-01-31', '31.01.2027', '#N/A', 'a #N/A b'],
 	...['The deal is null and void', 'undefined', 'Invalid DateTime', 'NaNo', 'annulliert'],
-	...['12345678901234567890'],
+	...['12345678901234567890', 12345678901234567890],
 );
 
 export const anyItem: fc.Arbitrary<IDataObject> = fc
@@ -206,4 +199,6 @@ export function valueOf({ of: read }: Code, json: IDataObject): Value {
 	}
 }
 
+export const hasRounded = ({ parts = [] }: Value): boolean =>
+	parts.some(({ isRounded }) => isRounded);
 export const hasMade = ({ parts = [] }: Value): boolean => parts.some(({ isMade }) => isMade);

@@ -28,8 +28,8 @@ type World = keyof typeof WORLDS;
 export type Worlds = Record<World, string>;
 export const ALL_WORLDS = Object.keys(WORLDS) as World[];
 
-/** What stands for each field that was missing. */
-export const MARK = '\u00a6';
+/** What stands for each field that was missing; as it is in a link, too. */
+export const MARK = '~!~';
 
 const WORD = /undefined|null|nan|infinity|∞|invalid|object/gi;
 const PLAIN = `(v) => v.replace(${String(WORD)}, (w) => "x".repeat(w.length))`;
