@@ -23,7 +23,7 @@ export const readByPeople = new Map<string, string>();
 export type Gap = { field: string; piece: string };
 
 /** What is read of an item: its body, its options, and its other parameters. */
-type Read = { body?: IDataObject; options?: IDataObject; getParameter?: GetParameter };
+type Read = { body?: IDataObject; options?: IDataObject; read: GetParameter };
 
 /** A text that goes out as the user entered it, what errors call it, and how it is read. */
 type Entered = {
@@ -53,14 +53,8 @@ function enteredIn(parameters: IDataObject): Entered[] {
 				all.push({ field: `'${label}'`, entered, valueIn, isRequired: true });
 			} else if (label && !('value' in given)) {
 				const field = `'${label}'${top === 'options' ? ` of ${shownName(group)}` : ''}`;
-				const valueIn = ({ options = {}, getParameter }: Read) =>
-					fieldAt(
-						{
-							options,
-							...(top !== 'options' && { [top]: getParameter?.(top, {}) }),
-						} as IDataObject,
-						place,
-					);
+				const valueIn = ({ options, read }: Read) =>
+					fieldAt({ [top]: top === 'options' ? options : read(top) } as IDataObject, place);
 				all.push({ field, entered, valueIn });
 			}
 		}
@@ -92,7 +86,7 @@ export function gapFinder(context: IExecuteFunctions): (index: number, read: Rea
 		return texts.flatMap(({ field, valueIn, pieces, isRequired = false }) => {
 			const text = asText(valueIn(read));
 			const isOdd = mayLackValue(text);
-			const visible = visibleIn(text);
+			const visible = pieces.length ? visibleIn(text) : '';
 			const found = pieces.filter((piece) => {
 				const mayBeBlank = !(isRequired && piece.isWhole) && piece.mayBeBlankIn(visible);
 				if (!mayBeBlank && !isOdd) return false;

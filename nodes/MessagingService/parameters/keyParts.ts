@@ -27,16 +27,15 @@ export function keyParts(
 		...ALL_WORLDS,
 	);
 	return (index, json, text) => {
-		const isPlain = pieces.every(({ path }) => path);
-		const found = isPlain ? undefined : worldsOf(index);
-		const worlds = found?.every(({ same }) => text.includes(same)) ? found : undefined;
-		return pieces.map(({ path, ...piece }, at) => ({
-			piece: piece.source,
+		const found = pieces.every(({ path }) => path) ? undefined : worldsOf(index);
+		const isKnown = found?.every(({ same }) => text.includes(same));
+		// Where n8n can't evaluate that, a word or a number that may be wrong is refused.
+		const unknown = Object.fromEntries(ALL_WORLDS.map((name) => [name, text])) as Worlds;
+		return pieces.map(({ path, source, code }, at) => ({
+			piece: source,
 			lacks: path
 				? fieldLacks(fieldAt(json, path))
-				: worlds
-					? codeLacks(piece.code, worlds[at])
-					: textLacks(text, json),
+				: codeLacks(code, isKnown ? found![at] : unknown),
 		}));
 	};
 }
@@ -68,11 +67,4 @@ function codeLacks(code: string, worlds: Worlds): Lack {
 	const isComputed =
 		retyped === same && longNumbersIn(same).some((number) => !code.includes(number));
 	return isComputed ? 'digits' : undefined;
-}
-
-/** The same by the whole text, where n8n can't evaluate its code with other data. */
-function textLacks(text: string, json: IDataObject): Lack {
-	const ofItem = JSON.stringify(json, (_name, one: unknown) => (typeof one === 'number' ? 0 : one));
-	if (hasWordForNothing(text) && !hasWordForNothing(ofItem)) return 'words';
-	return longNumbersIn(text).some((number) => !ofItem.includes(number)) ? 'digits' : undefined;
 }

@@ -70,7 +70,7 @@ export function itemReader(
 		}
 		const request = complete?.(read, getParameter) ?? read;
 		const { body: sent } = request as FieldsRequest;
-		item.gaps = gapsOf(item.index, { body: sent, options: item.options, getParameter });
+		item.gaps = gapsOf(item.index, { body: sent, options: item.options, read: getParameter });
 		return request;
 	};
 }

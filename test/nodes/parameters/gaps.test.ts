@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import type { NodeRun } from '../../support/engine';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
-import { group, hintsOf, send } from '../../support/sending';
+import { email, group, hintsOf, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -105,6 +107,201 @@ describe('Gaps', () => {
 				tries(120),
 			);
 		});
+	});
+
+	describe('By its value', () => {
+		/** Fields that lack a value in some way, and others with words that look so. */
+		const item = {
+			...{ none: null, blank: '', comment: 'The deal is null and void, undefined, NaN', price: 7 },
+			...{
+				when: '31.01.2027 09:00',
+				cell: '#N/A',
+				broken: 'caf\ufffd',
+				template: 'Hi {{ $json.name }}',
+			},
+			...{ object: { a: 1 }, list: ['a', null], zero: 0 },
+		};
+
+		it.each([
+			...[
+				"'Hello ' + $json.name",
+				"'LT' + $json.no",
+				"$json.price + $json.no + 'EUR'",
+				'$json.price / 0',
+			],
+			...[
+				"'Hi ' + $json.comment + $json.no",
+				'Number($json.when).toFixed(2)',
+				'String($json.none)',
+			],
+			...[
+				'encodeURIComponent($json.no)',
+				"'Hi '.concat($json.none)",
+				'`${$json.none}`',
+				'new Date($json.when)',
+			],
+			...[
+				"DateTime.fromISO($json.when).toFormat('d')",
+				'DateTime.fromISO($json.no)',
+				"'x'.concat($json.no).toUpperCase()",
+			],
+			...[
+				"$('Items 0').item.json.no",
+				"'a ' + $('Items 0').first().json.no",
+				'$json.no.trim()',
+				'$json.cell',
+			],
+			...[
+				'$json.name || $json.no',
+				"'Hi ' + $json.cell",
+				'$input.all().map((one) => "a" + one.json.no).join()',
+			],
+			...[
+				'[$json].map((one) => "Hi " + one.no)[0]',
+				'JSON.stringify([$json.none])',
+				'Number($json.no)',
+				'$json.list[1]',
+			],
+		])('the piece {{ %s }} is a gap', async (code) => {
+			const piece = `{{ ${code} }}`;
+			const text = `=Text: ${piece}!`;
+			expect(await gapsIn(text, [item])).toEqual([[piece]]);
+			const { error } = await run({ text, options: refuse }, [item]);
+			expect(error?.message).toContain(`1 text has a gap: ${piece} in 'Text'`);
+			expect(await service.received()).toEqual([]);
+		});
+
+		it.each([
+			...[
+				'$json.comment',
+				"'Hello ' + $json.comment",
+				'$json.comment.toUpperCase()',
+				'`${$json.comment}`',
+			],
+			...[
+				"$('Items 0').item.json.comment + ''",
+				"$json.no || 'null and void'",
+				"$json.no ?? ''",
+				'$json.zero',
+			],
+			...[
+				"$json.no ? $json.no : 'undefined'",
+				"$if($json.no, 'a', '')",
+				"$ifEmpty($json.no, 'NaN')",
+			],
+			...["typeof $json.no === 'undefined' ? 'x' : $json.no", "['null', $json.price].join(' ')"],
+			...[
+				"$json.no ? ', ' + $json.no : null",
+				"'annulliert: ' + $json.price",
+				"'BaNaNa ' + $json.price",
+			],
+			...[
+				'$json.list.join(" ")',
+				"Object.keys($json).join(' ')",
+				'$json.comment.split(" ").slice(-1)[0]',
+			],
+		])('the piece {{ %s }} is none', async (code) => {
+			expect(await gapsIn(`=Text: {{ ${code} }}!`, [item])).toEqual([[]]);
+		});
+
+		it.each([
+			['Hi {{ first_name }}!', '{{ first_name }}'],
+			['={{ $json.template }}', '{{ $json.name }}'],
+			['={{ $json.broken }} is open', 'caf\ufffd'],
+			['Hi \ufffd', '\ufffd'],
+			['={{ $json.cell }}', '{{ $json.cell }}'],
+			['=At {{ $json.cell || "nine" }}', '{{ $json.cell || "nine" }}'],
+		])('what is left in %j is one: %j', async (text, piece) => {
+			expect(await gapsIn(text, [item])).toEqual([[piece]]);
+		});
+
+		it.each(['Use [name], {name}, <name>, %name%, or ##', '={{ "Fix #REF! in A1" }}', 'a }} b'])(
+			'no other sign in %j is one',
+			async (text) => expect(await gapsIn(text, [item])).toEqual([[]]),
+		);
+
+		const page = { ...send, operation: 'sendAndWait', message: 'Right?' };
+		const choices = (choice: string) => ({ values: [{ choice: 'Yes' }, { choice }] });
+		it.each<[string, (text: string) => INodeParameters]>([
+			["'Text'", (text) => ({ operation: 'sendBulk', text })],
+			["'Text'", (text) => ({ resource: 'viber', text })],
+			["'From'", (from) => ({ from })],
+			["'Image URL'", (imageUrl) => ({ resource: 'viber', imageUrl })],
+			[
+				"'Button Text'",
+				(buttonText) => ({ resource: 'viber', buttonText, buttonUrl: 'https://a.co' }),
+			],
+			["'Button URL'", (buttonUrl) => ({ resource: 'viber', buttonText: 'Open', buttonUrl })],
+			["'Name'", (name) => ({ resource: 'campaign', operation: 'create', name, recipients: to })],
+			["'Subject'", (subject) => ({ ...email, to: 'a@b.co', subject })],
+			["'HTML'", (html) => ({ ...email, to: 'a@b.co', html })],
+			[
+				"'Body Fields'",
+				(value) => ({ options: { bodyFields: { field: [{ name: 'tag', value }] } } }),
+			],
+			["'Message'", (message) => ({ ...page, message })],
+			["'Choice'", (choice) => ({ ...page, responseType: 'choices', choices: choices(choice) })],
+			[
+				"'Approve Button Label'",
+				(approveLabel) => ({ ...page, approvalOptions: { values: { approveLabel } } }),
+			],
+			[
+				"'Title' of 'Answer Page'",
+				(title) => ({ ...page, options: group('answerPage', { title }) }),
+			],
+		])('%s is looked at', async (field, parametersOf) => {
+			const piece = "{{ 'Nr' + $json.no }}";
+			const result = await run(
+				parametersOf(field.includes('URL') ? `=https://a.co/?${piece}` : `=${piece}`),
+				[item],
+			);
+			expect(lineOf(result)).toBe(`1 text has a gap: ${piece} in ${field} (item 1).`);
+		});
+
+		it('is told of a page whose words are left out, and of a contact with fewer fields', async () => {
+			const title = '={{ $json.no }}';
+			const asked = await run({ ...page, options: group('answerPage', { title }) }, [item]);
+			expect(lineOf(asked)).toContain("{{ $json.no }} in 'Title' of 'Answer Page'");
+			const contactFields = { field: [{ name: 'firstName', value: title }] };
+			const contact = { resource: 'contact', operation: 'import', phoneNumber: to, contactFields };
+			expect(lineOf(await run(contact, [item]))).toContain("{{ $json.no }} in 'Contact Fields'");
+		});
+
+		it('is not told where the words of a tool’s call are those of a model', async () => {
+			const parameters = { ...send, to, text: "={{ 'Hi ' + $fromAI('name') }}", options: refuse };
+			const calls = [{ name: 'Null' }];
+			const { answers } = await callTool(service.credential, parameters, calls, { item: { a: 1 } });
+			expect(answers).toEqual([
+				{ answer: [expect.objectContaining({ messageId: expect.any(String) })] },
+			]);
+		});
+	});
+
+	it('A date in words, as the page has it, takes what databases and sheets write', async () => {
+		const text = /`(See you on .*?)`/.exec(readFileSync('docs/sending.md', 'utf8'))![1];
+		const dates = ['2027-01-31T09:00', '2027-01-31 09:00', '31.01.2027 09:00', '1/31/2027 9:00'];
+		const items = [
+			...dates,
+			46418.375,
+			'46418.375',
+			'31.01.2027',
+			'',
+			null,
+			undefined,
+			'soon',
+			'32.01.2027',
+		];
+		const { output } = await run(
+			{ operation: 'preview', text: `=${text}` },
+			items.map((date) => ({ date }) as IDataObject),
+		);
+		const day = 'See you on Sunday, 31 January,';
+		expect(output.map((one) => one.json.text)).toEqual([
+			...Array.from({ length: 6 }, () => `${day} 09:00.`),
+			...[`${day} 00:00.`, ...Array.from({ length: 5 }, () => 'See you on .')],
+		]);
+		const counts = output.map(({ json }) => (json.gaps as string[]).length);
+		expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
 	});
 
 	describe('An object in a text', () => {

@@ -55,7 +55,7 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 			const getParameter = parametersOf(item);
 			const options = getParameter('options', {}) as IDataObject;
 			const { gaps, ...read } = readMessage(getParameter, options, (text) =>
-				gapsOf(item, { body: { text } }),
+				gapsOf(item, { body: { text }, read: getParameter }),
 			);
 			const price = account.prices?.priceOf(read.to ?? '');
 			const cost = price === undefined ? null : inUnits(read.parts * price);
