@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { menuField, textField } from '../fields/common';
+import { menuField, wordsField } from '../fields/common';
 import { group } from '../fields/group';
 import { limitWaitTime } from './waitLimit';
 
-const message = textField('Message', 'message', {
+const message = wordsField('Message', 'message', {
 	typeOptions: { rows: 4 },
 	required: true,
 	placeholder: 'e.g. May we refund order 1042?',
@@ -34,12 +34,12 @@ const responseType = menuField('Response Type', 'responseType', {
 	description: 'How the person answers',
 });
 
-export const approveLabel = textField('Approve Button Label', 'approveLabel', {
+export const approveLabel = wordsField('Approve Button Label', 'approveLabel', {
 	default: 'Approve',
 	placeholder: 'e.g. Approve',
 });
 
-export const disapproveLabel = textField('Disapprove Button Label', 'disapproveLabel', {
+export const disapproveLabel = wordsField('Disapprove Button Label', 'disapproveLabel', {
 	displayOptions: { show: { approvalType: ['double'] } },
 	default: 'Decline',
 	placeholder: 'e.g. Decline',
@@ -91,7 +91,7 @@ const choices: INodeProperties = {
 			name: 'values',
 			values: [
 				// Not required: n8n would ask for it too where Response Type is an expression, whatever that gives.
-				textField('Choice', 'choice', {
+				wordsField('Choice', 'choice', {
 					placeholder: 'e.g. Confirm',
 					description:
 						'Label of the button, which is also the answer that the node returns. If an expression returns a list, each entry becomes a button.',
@@ -103,13 +103,13 @@ const choices: INodeProperties = {
 
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 
-export const confirmationText = textField('Confirmation Text', 'confirmationText', {
+export const confirmationText = wordsField('Confirmation Text', 'confirmationText', {
 	default: 'Your answer was recorded. You can close this page.',
 	placeholder: 'e.g. Thank you.',
 	description: 'What the page shows after the answer',
 });
 
-export const buttonLabel = textField('Button Label', 'buttonLabel', {
+export const buttonLabel = wordsField('Button Label', 'buttonLabel', {
 	displayOptions: { show: { '/responseType': ['freeText'] } },
 	default: 'Send answer',
 	placeholder: 'e.g. Send answer',
@@ -121,11 +121,11 @@ export const pageOptions: INodeProperties[] = [
 	group('Answer Page', 'answerPage', {
 		description: 'Words on the page that the link in the SMS opens',
 		fields: [
-			textField('Title', 'title', {
+			wordsField('Title', 'title', {
 				placeholder: 'e.g. Refund of order 1042',
 				description: 'Heading above the question',
 			}),
-			textField('Text', 'text', {
+			wordsField('Text', 'text', {
 				typeOptions: { rows: 4 },
 				placeholder: 'e.g. The customer wants the money back because the parcel came too late.',
 				description:

@@ -6,7 +6,7 @@ import { type Prepare, forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { costOf, numbersInWords } from '../smsText/cost';
 import { maxParts } from '../smsText/smsText';
-import { gapsInWords } from '../parameters/pieces';
+import { gapsInWords } from '../parameters/gaps';
 import { type Prices, inMillionths, inMoney } from '../parameters/price';
 import { guardOf, isOn, labelOf, readNumber } from '../parameters/optionReaders';
 import { usersNumber, servicesNumber } from '../values/phoneNumbers';

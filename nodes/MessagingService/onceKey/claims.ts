@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { IDataObject, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
@@ -9,7 +9,7 @@ import type { OnceGuard, Run } from '../run/run';
 import { enteredOptions } from '../parameters/expressions';
 import { groupOf, isOn } from '../parameters/optionReaders';
 import { firstOf } from '../values/words';
-import { readOnceKey } from './onceKeyFields';
+import { onceKeyReader } from './onceKeyFields';
 import { type Holder, type Use, MOST_KEYS, RememberedKeys } from './rememberedKeys';
 
 /** Keeps a message from going out whose Once Key was used before. */
@@ -28,9 +28,7 @@ type WaitingClaim = { use: Use; resolve: (holder: Promise<Holder>) => void };
  */
 class OnceKeys implements OnceGuard {
 	private readonly keys: RememberedKeys;
-	private readonly input: INodeExecutionData[];
-	/** As the user entered it. */
-	private readonly key: unknown;
+	private readonly keyOf: ReturnType<typeof onceKeyReader>;
 	private readonly waiting: WaitingClaim[] = [];
 
 	/** @throws Problem if there are more items than keys are remembered */
@@ -46,13 +44,13 @@ class OnceKeys implements OnceGuard {
 				'Nothing was sent. Run the workflow with fewer items, or split them among several nodes.',
 			);
 		}
-		this.input = run.context.getInputData();
-		this.key = groupOf(enteredOptions(run.context), 'onceKey')?.key;
+		const entered = groupOf(enteredOptions(run.context), 'onceKey')?.key;
+		this.keyOf = onceKeyReader(run.context, entered);
 		this.keys = new RememberedKeys(run.context, acrossWorkers);
 	}
 
 	readKey({ options, index }: Item): string | undefined {
-		return readOnceKey(options, this.key, this.input[index].json);
+		return this.keyOf(options, index);
 	}
 
 	async skipUsed(items: Item[], isEnough: () => boolean): Promise<void> {

@@ -14,7 +14,7 @@ import { batchSize } from '../fields/requestFields';
 import { apiKeyOf, CREDENTIAL } from '../service/request';
 import { readAccountDefaults, readersFor } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
-import { gapsInWords } from '../parameters/pieces';
+import { gapsInWords } from '../parameters/gaps';
 import { readHidden } from '../parameters/hidden';
 import { readNumber } from '../parameters/optionReaders';
 import type { Prices } from '../parameters/price';

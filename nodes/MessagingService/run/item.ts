@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Delivery } from '../answers/parts';
 import type { Problem } from '../errors/problem';
-import type { Gap } from '../parameters/pieces';
+import type { Gap } from '../parameters/gaps';
 import type { ServiceRequest } from '../service/request';
 import { groupedBy } from '../values/groups';
 

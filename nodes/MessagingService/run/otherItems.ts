@@ -48,10 +48,20 @@ export function withOtherItems(problem: Problem, items: Known[], isRead: boolean
 	const counts = `Of the ${items.length} items, ${count} ${count === 1 ? 'was' : 'were'} ${done}, ${failed} failed, ${open} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
 	const retry = count ? ` Retry On Fail sends only those that weren't ${done}.` : '';
 	const told = withOutcome(problem);
-	const more = `${counts}${retry}${idList(accepted, done)}${unknownItems(items)}`;
+	const more = `${counts}${retry}${alsoWrong(items, problem)}${idList(accepted, done)}${unknownItems(items)}`;
 	const ids = count && { [done]: accepted };
 	const data = { ...told.details.data, ...ids, ...answersTo(items, problem) };
 	return told.with({ data }, `${told.description} ${more}`);
+}
+
+/** The other items with wrong input, e.g. ` Also look at items 7 to 9 and 12.` */
+function alsoWrong(items: Known[], problem: Problem): string {
+	const others = items.filter(({ atService }) => {
+		const own = atService?.problem;
+		return own && own !== problem && own.details.origin === 'input' && !own.details.items;
+	});
+	const indexes = others.map(({ index }) => index);
+	return indexes.length ? ` Also look at ${itemsInWords(indexes, 20)}.` : '';
 }
 
 /** The answers of the service to the other items that failed: they may name messages. */

@@ -16,7 +16,7 @@ import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/smsText';
 import { accountIfWanted, readersFor } from '../../parameters/accountDefaults';
 import type { GetParameter } from '../../parameters/body';
-import { type Gap, gapFinder } from '../../parameters/pieces';
+import { type Gap, gapFinder } from '../../parameters/gaps';
 import { inUnits } from '../../parameters/price';
 import { phoneNumber } from '../../values/readers';
 import { isGiven } from '../../values/words';
@@ -50,7 +50,9 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 		try {
 			const getParameter = readers.of(item);
 			const options = getParameter('options', {}) as IDataObject;
-			const { gaps, ...read } = readMessage(getParameter, options, (text) => gapsOf(item, [text]));
+			const { gaps, ...read } = readMessage(getParameter, options, (text) =>
+				gapsOf(item, { body: { text }, read: getParameter }),
+			);
 			const price = account.prices?.priceOf(read.to ?? '');
 			const cost = price === undefined ? null : inUnits(read.parts * price);
 			const currency = account.prices?.currency || null;
