@@ -23,6 +23,8 @@ export function createSandbox(apiKey: string, clock: Clock, newId: () => string,
 		player: like && createPlayer(like),
 		/** Since when the verdict looks at what came, and in which situation. */
 		counting: begin(),
+		/** How much time passes whenever somebody asks how messages are doing. */
+		eachReportMs: 0,
 		/** Whether it holds anything: what was only looked at makes room for another account. */
 		isUsed: false,
 	});

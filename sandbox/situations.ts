@@ -74,7 +74,7 @@ export const situations: Situation[] = [
 		name: 'an answer is lost',
 		happens: 'The service accepts the first message, but its answer never arrives.',
 		good: 'A good workflow does not send that message again by itself, and tells somebody that it may have gone out.',
-		how: 'The node does it by itself, unless you set On Unknown Outcome. Have an error workflow such as example 20 tell somebody.',
+		how: 'The node does it by itself. Have an error workflow such as example 20 tell somebody.',
 		more: 'errors.md#retry-safely',
 		faults: [{ kind: 'drop', accepted: true, sends: true }],
 	},

@@ -41,6 +41,8 @@ export function controlsOf(address: string) {
 	return {
 		call,
 		pass: async (ms: number) => await call('POST', 'clock', { advanceMs: ms }),
+		/** Has so much time pass whenever a report is asked for, until a reset. */
+		passWithReports: async (eachReportMs: number) => await call('POST', 'clock', { eachReportMs }),
 		requests: async () => await call<Logged[]>('GET', 'requests'),
 		async messages(): Promise<Message[]> {
 			type State = Record<'messages' | 'viber' | 'emails', Shown[]>;

@@ -57,9 +57,10 @@ export interface Played {
 }
 
 const pollMs = 40;
-/** How much of the sandbox's time passes meanwhile. */
-const passMs = 2_000;
-const patienceMs = 20_000;
+/** How much of the sandbox's time passes with each report that is asked for, and each wait for somebody: however fast the machine is. */
+const passMs = 60_000;
+/** For what has no end, not for what is slow. */
+const patienceMs = 60_000;
 const farMs = 10 * 365 * 86_400_000;
 
 /** n8n, the sandbox, and the workflow that is played there. */
@@ -129,6 +130,7 @@ export async function play(stage: Stage): Promise<Played> {
 	const nodeOf = (name = '') => nodes.find((node) => node.name === name);
 	const known = new Set((await controls.messages()).map(({ messageId }) => messageId));
 	const requestsBefore = (await controls.requests()).length;
+	await controls.passWithReports(passMs);
 	const id = await client.startWorkflow(stage.workflowId, playable.trigger.name);
 
 	const waitsForEver: string[] = [];
@@ -146,12 +148,12 @@ export async function play(stage: Stage): Promise<Played> {
 			isInterrupted = true;
 			deadline = Date.now() + patienceMs;
 		}
-		await controls.pass(passMs);
 		execution = await read(stage, id);
 		const { status, last, runData } = execution;
 		const run = runData[last ?? '']?.at(-1);
 		const waiting = `${last} ${runData[last ?? '']?.length}`;
 		if (status === 'waiting' && run && waiting !== answered) {
+			await controls.pass(passMs);
 			const node = nodeOf(last)!;
 			const there = (await controls.messages()).map(({ messageId }) => messageId);
 			// A page may wait for a visitor who is gone, unless something was sent to them.

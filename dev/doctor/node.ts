@@ -35,8 +35,8 @@ export { fillPath, requestAddress } from '../../nodes/MessagingService/service/a
 export { measureSms } from '../../nodes/MessagingService/smsText/parts.ts';
 export { countriesOf } from '../../nodes/MessagingService/values/countries/country.ts';
 export {
-	enteredNumberIn,
+	usersNumber,
 	listedEndings,
-	phoneNumberIn,
+	servicesNumber,
 } from '../../nodes/MessagingService/values/phoneNumbers.ts';
 export { asText, isGiven, isObject } from '../../nodes/MessagingService/values/words.ts';

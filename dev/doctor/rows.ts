@@ -67,7 +67,7 @@ const OPTIONS = [
 	...[SEND, CAMPAIGN, `${SEND} --viber`, '--number NUMBER', '--try-wrong-key'],
 	...['--email-to ADDRESS --email-from ADDRESS', '--message-id ID', '--campaign-id ID'],
 ];
-const flagsIn = (text: string) => text.match(/--[\w-]+/g) ?? [];
+const flagsIn = (text: string): string[] => text.match(/--[\w-]+/g) ?? [];
 
 /** The three options that try most of these rows, each with how many it adds to those before it. */
 export function mostUseful(notTried: Row[]): Array<[option: string, count: number]> {

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
 import { requestJson } from '../http.ts';
 
@@ -8,6 +7,9 @@ export const ownerEmail = 'demo@example.com';
 
 /** The password that every owner had before each got one of their own. */
 const publishedPassword = 'Sandbox-4010';
+
+/** How often, and after how long, to ask again for what n8n is still writing. */
+const [mostLooks, lookMs] = [400, 300];
 
 /** n8n refused a request; the message is n8n's own. */
 export class N8nRefusal extends Error {
@@ -95,18 +97,19 @@ export class N8nSession {
 		}
 	}
 
-	/**
-	 * A JSON file that n8n serves to those who are signed in, such as `types/nodes.json`. A busy n8n answers with its
-	 * page until it has written the file: then it is asked again.
-	 */
-	async staticFile<Content>(path: string, pauseMs = 1_000): Promise<Content> {
+	/** A JSON file that n8n serves to those who are signed in, such as `types/nodes.json`. */
+	async staticFile<Content>(path: string): Promise<Content> {
 		const url = `${this.address}/${path}`;
-		for (let tries = 60; tries > 0; tries -= 1) {
+		// A busy n8n that has just started answers with its editor's page until it has written the file.
+		for (let looks = 0; looks < mostLooks; looks++) {
 			const { answer } = await requestJson<Content>('GET', url, { headers: this.#headers() });
 			if (answer !== undefined) return answer;
-			await wait(pauseMs);
+			await sleep(lookMs);
 		}
-		throw new Failure(`n8n has not written ${url} in a minute.`, 'Start it again.');
+		throw new Failure(
+			`n8n did not give ${path} within ${(mostLooks * lookMs) / 1_000} seconds.`,
+			'On a busy machine, run the command again.',
+		);
 	}
 
 	#headers(): Record<string, string> {

@@ -112,6 +112,7 @@ function addSettings(app: App): void {
 			throw invalid('The clock goes at most 10 years ahead. Put it back first');
 		}
 		sandbox.clock.advance(body.advanceMs);
+		sandbox.eachReportMs = body.eachReportMs ?? sandbox.eachReportMs;
 		sandbox.store.campaigns.sendAllDue();
 		return now(sandbox);
 	});

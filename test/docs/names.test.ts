@@ -76,7 +76,12 @@ const isLabel = (name: string) =>
 		),
 	) ||
 	labels.has(name.replace(/^[A-Z][a-z]+ (?=.* )/, ''));
-const strangersIn = (text: string) => namesIn(text).filter((name) => !isLabel(name));
+/** An `or` may also stand between two names. */
+const withOr = [...labels].filter((name) => name.includes(' or '));
+const strangersIn = (text: string) =>
+	namesIn(withOr.reduce((rest, name) => rest.replaceAll(name, '…'), text)).filter(
+		(name) => !isLabel(name),
+	);
 
 const code = filesOf('{dev,sandbox}/**/*.{ts,js}').filter(
 	(file) => !/^dev\/(bench|images|mutants)\//.test(file),

@@ -12,8 +12,6 @@ import { chain, type Step } from '../n8n/workflow';
 import { folderForTests } from '../support/folder';
 import { readExample } from './support';
 
-jest.setTimeout(300_000);
-
 const folder = folderForTests();
 let host: CheckHost;
 

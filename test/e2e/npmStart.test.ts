@@ -14,8 +14,6 @@ import { eventually } from '../support/eventually';
 import { type SavedWorkflow, submitForm } from './support';
 import { SandboxControls } from './support/sandboxControls';
 
-jest.setTimeout(300_000);
-
 type Row = { name: string; phone: string; message: string; expected: string };
 const file = readFileSync(join(examplesFolder, 'form-submissions.csv'));
 const rows = parseCsv(file, { columns: true, bom: true }) as Row[];

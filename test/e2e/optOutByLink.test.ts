@@ -204,7 +204,7 @@ describe('A link to opt out', () => {
 		const pressed = await press(link);
 		expect([pressed.status, headingOf(pressed)]).toEqual([500, 'That did not work']);
 		const newest = async () => (await host.client.executions(example.id))[0];
-		await eventually('it failed', async () => (await newest()).status === 'error', 60, 500);
+		await eventually('it failed', async () => (await newest()).status === 'error', 120, 500);
 		const { data } = await host.client.execution((await newest()).id);
 		expect(data.resultData.error?.message).toContain(`${customer} wants no more messages`);
 		await expectNothing();

@@ -248,7 +248,7 @@ test('the form submissions have lines for every ending, with numbers and texts a
 });
 
 test('what examples look for in an error is what the node says of a message that may have been sent', () => {
-	const said = withOutcome(new Problem('No', 'Look.', { outcome: 'unknown' }), false);
+	const said = withOutcome(new Problem('No', 'Look.', { outcome: 'unknown' }));
 	const phrases = files.flatMap((file) =>
 		[...text(file).matchAll(/"rightValue": "([^"]*known[^"]*)"|includes\('(known[^']*)'\)/g)].map(
 			([, value, included]) => value ?? included,

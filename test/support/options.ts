@@ -35,7 +35,6 @@ export const OPTIONS: Record<string, OptionFacts> = {
 	'requests.concurrency': { impossible: 0 },
 	'requests.maxWait': { impossible: -1 },
 	'requests.method': { impossible: 'PUT' },
-	'requests.onUnknownOutcome': { impossible: 'ask' },
 };
 
 interface OptionFacts {

@@ -31,10 +31,6 @@ export const onceKey = [
 			'Across workers a key is looked at a second time.',
 			'[-this.keys.acrossWorkers ? this.confirmed(uses, recorded) : -]recorded',
 		],
-		[
-			'An item that the user wants to be sent again has no new key.',
-			'return key !== undefined[- && !isSentAgain-];',
-		],
 	]),
 	...inSource('onceKey/rememberedKeys.ts', 'onceKey/rememberedKeys, onceKey/claims', [
 		[

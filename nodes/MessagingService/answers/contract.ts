@@ -7,24 +7,27 @@ export const contract = {
 	/** A list with one entry for each currency (specification, 2). */
 	'balance-answer': { fields: ['amount', 'currency'], isList: true },
 	/** The service has accepted an SMS if it names the message (specification, 2). */
-	'send-answer': { id: 'messageId', fields: ['messageId', 'sent', 'partIds'] },
+	'send-answer': { id: 'messageId', fields: ['messageId', 'sent', 'partIds'], isList: false },
 	/** A list with one entry for each SMS part (specification, 2). An entry has one of `tells`, or it tells nothing. */
 	'report-answer': {
 		fields: ['messageId', 'to', 'partId', 'state', 'delivered', 'errorCode'],
 		tells: ['partId', 'state', 'delivered'],
 		isList: true,
 	},
-	'report-get': { sameAs: 'report-answer' },
 	/** JSON in UTF-8, RFC 8259. Beyond these bounds an answer isn't read: n8n couldn't store it. */
 	'answer-encoding': { mostBytes: 50 * 1024 * 1024, mostLevels: 100, mostValues: 2_000_000 },
 	/** A list, or an object with nothing but one list of objects, empty fields, and the number of its entries. */
 	'list-answer': { isList: true },
 	/** Comes out as it came. An object with one of `named` may have an error and a state of its own. */
-	'object-answer': { named: ['messageId', 'campaignId', 'contactId', 'id'] },
+	'object-answer': { named: ['messageId', 'campaignId', 'contactId', 'id'], isList: false },
 	/** Any JSON: also `true`, `false`, a number, or a word alone. One with `verdict` may have an error of the number's. */
-	'validate-answer': { mayBeBare: true, verdict: 'valid' },
+	'validate-answer': { verdict: 'valid', isList: false, mayBeBare: true },
 	/** A list with one entry for each message: with the message's number in one of `by`, or in order with `fields` only. */
-	'bulk-answer': { by: ['to', 'phoneNumber'], fields: ['messageId', 'sent', 'partIds'] },
+	'bulk-answer': {
+		by: ['to', 'phoneNumber'],
+		fields: ['messageId', 'sent', 'partIds'],
+		isList: false,
+	},
 	/** An empty list, or nothing at all, gives no item where the row says `isList`; `{ success: true }` anywhere else. */
 	'empty-list': { elsewhere: { success: true } },
 	/** The service gives a whole list at once. */
@@ -92,15 +95,8 @@ export const contract = {
 		passing: [429, 502, 503, 504],
 	},
 	'wrong-key': { statuses: [401, 403] },
-	/** Fields of a part that is under way may be missing or empty. */
-	'report-fields': { optional: ['delivered', 'errorCode'] },
-	/** Nothing, unless the credential says what they mean. */
-	'part-states': { field: 'state' },
 	/** A time from 1970 to 2098, and no error code. */
-	'part-arrived': { field: 'delivered', before: Date.UTC(2099, 0) },
-	'part-failed': { field: 'errorCode' },
-	/** As a send's: SMS Get Delivery Report takes it. */
-	'viber-delivery': { id: 'messageId' },
+	'part-arrived': { before: Date.UTC(2099, 0) },
 } as const;
 
 /** The rows by which an operation's answer is read. */

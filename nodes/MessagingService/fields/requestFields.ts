@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { menuField, numberField, textField } from './common';
+import { numberField, textField } from './common';
 import { group } from './group';
 
 export const concurrency = numberField('Concurrency', 'concurrency', {
@@ -19,25 +19,6 @@ export const maxWait = numberField('Max Wait', 'maxWait', {
 		'How many seconds in total a request waits for a busy service before giving up. Enter 0 to give up at once.',
 });
 
-export const onUnknownOutcome = menuField('On Unknown Outcome', 'onUnknownOutcome', {
-	options: [
-		{
-			name: 'Do Not Send Again',
-			value: 'doNotResend',
-			description:
-				'Retry On Fail skips messages that may already be out. Nobody gets a message twice.',
-		},
-		{
-			name: 'Send Again',
-			value: 'resend',
-			description: 'Retry On Fail sends the message again. Somebody may get it twice.',
-		},
-	],
-	default: 'doNotResend',
-	description:
-		"What to do on retry when it isn't clear whether a message was sent, for example after a timeout",
-});
-
 export const batchSize = numberField('Batch Size', 'batchSize', {
 	typeOptions: { minValue: 1, maxValue: 1000 },
 	displayOptions: { show: { '/specifyBody': ['fields'] } },
@@ -54,9 +35,9 @@ export function requests(fields: INodeProperties[]): INodeProperties {
 }
 
 /** The same for a send with one message in each request, with many in one, or with only one message. */
-export const sendRequests = requests([concurrency, maxWait, onUnknownOutcome]);
-export const bulkRequests = requests([batchSize, maxWait, onUnknownOutcome]);
-export const loneRequest = requests([maxWait, onUnknownOutcome]);
+export const sendRequests = requests([concurrency, maxWait]);
+export const bulkRequests = requests([batchSize, maxWait]);
+export const loneRequest = requests([maxWait]);
 
 /** What people look for, by the option or the field in it that has it: n8n's Add option finds an entry by its name alone. */
 const FOUND_BY = Object.entries({

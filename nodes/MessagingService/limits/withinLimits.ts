@@ -6,10 +6,10 @@ import { type Prepare, forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { costOf, numbersInWords } from '../smsText/cost';
 import { maxParts } from '../smsText/smsText';
-import { gapsInWords } from '../parameters/pieces';
+import { gapsInWords } from '../parameters/gaps';
 import { type Prices, inMillionths, inMoney } from '../parameters/price';
 import { guardOf, isOn, labelOf, readNumber } from '../parameters/optionReaders';
-import { enteredNumberIn, phoneNumberIn } from '../values/phoneNumbers';
+import { usersNumber, servicesNumber } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { asText, counted, isNot, listOf } from '../values/words';
 import { maxCost, maxMessages } from './limitFields';
@@ -70,7 +70,7 @@ function readAllowed(entry: unknown): IsAllowed {
 			'Enter the country code, or more, and a * behind it, for example +370*.',
 		);
 	}
-	const allowed = enteredNumberIn(entry);
+	const allowed = usersNumber(entry);
 	if (allowed !== undefined) return (number) => number === allowed;
 	throw new Problem(
 		`'Allowed To' has an entry that isn't a whole phone number: ${asText(entry)}`,
@@ -80,7 +80,7 @@ function readAllowed(entry: unknown): IsAllowed {
 
 function passes(run: Run, item: Item, isAllowed: IsAllowed): boolean {
 	const recipients = recipientsIn(item.readRequest().body);
-	const other = recipients.find((recipient) => !isAllowed(phoneNumberIn(recipient) ?? ''));
+	const other = recipients.find((recipient) => !isAllowed(servicesNumber(recipient) ?? ''));
 	if (other === undefined) return true;
 	const problem = new Problem(
 		`${other} isn't one of the numbers in 'Allowed To'`,

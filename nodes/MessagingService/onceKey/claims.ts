@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import type { IDataObject, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
@@ -9,7 +9,7 @@ import type { OnceGuard, Run } from '../run/run';
 import { enteredOptions } from '../parameters/expressions';
 import { groupOf, isOn } from '../parameters/optionReaders';
 import { firstOf } from '../values/words';
-import { readOnceKey } from './onceKeyFields';
+import { onceKeyReader } from './onceKeyFields';
 import { type Holder, type Use, MOST_KEYS, RememberedKeys } from './rememberedKeys';
 
 /** Keeps a message from going out whose Once Key was used before. */
@@ -28,9 +28,7 @@ type WaitingClaim = { use: Use; resolve: (holder: Promise<Holder>) => void };
  */
 class OnceKeys implements OnceGuard {
 	private readonly keys: RememberedKeys;
-	private readonly input: INodeExecutionData[];
-	/** As the user entered it. */
-	private readonly key: unknown;
+	private readonly keyOf: ReturnType<typeof onceKeyReader>;
 	private readonly waiting: WaitingClaim[] = [];
 
 	/** @throws Problem if there are more items than keys are remembered */
@@ -46,20 +44,20 @@ class OnceKeys implements OnceGuard {
 				'Nothing was sent. Run the workflow with fewer items, or split them among several nodes.',
 			);
 		}
-		this.input = run.context.getInputData();
-		this.key = groupOf(enteredOptions(run.context), 'onceKey')?.key;
+		const entered = groupOf(enteredOptions(run.context), 'onceKey')?.key;
+		this.keyOf = onceKeyReader(run.context, entered);
 		this.keys = new RememberedKeys(run.context, acrossWorkers);
 	}
 
 	readKey({ options, index }: Item): string | undefined {
-		return readOnceKey(options, this.key, this.input[index].json);
+		return this.keyOf(options, index);
 	}
 
 	async skipUsed(items: Item[], isEnough: () => boolean): Promise<void> {
 		for (const holder of ['sameMessage', 'otherMessage'] as const) {
 			if (isEnough()) return;
 			const open = items.filter(({ atService }) => !atService);
-			const uses = new Map(open.filter(hasNewKey).map((item) => [useOf(item), item]));
+			const uses = new Map(open.filter(hasKey).map((item) => [useOf(item), item]));
 			const used = await this.keys.alone(
 				async () => await this.keys.used([...uses.keys()], holder === 'sameMessage'),
 			);
@@ -72,7 +70,7 @@ class OnceKeys implements OnceGuard {
 		const claimed: Use[] = [];
 		const left = new Set(items);
 		const failures = await Promise.allSettled(
-			items.filter(hasNewKey).map(async (item) => {
+			items.filter(hasKey).map(async (item) => {
 				const use = useOf(item);
 				const holder = await this.claimKey(use);
 				if (holder === 'nobody' || holder === 'us') claimed.push(use);
@@ -90,7 +88,7 @@ class OnceKeys implements OnceGuard {
 	async release(items: Item[], problem: Problem): Promise<Problem> {
 		if (problem.details.outcome === 'unknown') return problem;
 		try {
-			await this.forget(items.filter(hasNewKey).map(useOf));
+			await this.forget(items.filter(hasKey).map(useOf));
 			return problem;
 		} catch (error) {
 			const { message, description } = error as Problem;
@@ -160,9 +158,8 @@ class OnceKeys implements OnceGuard {
 	}
 }
 
-/** A key whose message may have gone out in an earlier try is used, whatever became of this one. */
-function hasNewKey({ key, isSentAgain }: Item): boolean {
-	return key !== undefined && !isSentAgain;
+function hasKey({ key }: Item): boolean {
+	return key !== undefined;
 }
 
 /** An item's key, and a digest of its message: whom it goes to and what it says. */

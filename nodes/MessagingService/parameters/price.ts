@@ -23,7 +23,10 @@ export function readPrices(given: unknown, label: string): Prices | undefined {
 		const [, start = '', amount, unit = currency] =
 			/^(?:\+([\d ().-]+?) ?: ?)?(\d{1,6}(?:\.\d{1,6})?)(?: ?([A-Za-z]{3}))?$/.exec(text) ?? [];
 		const beginning = start.replace(/\D/g, '');
-		const isWrong = amount === undefined || (currency && unit.toUpperCase() !== currency);
+		// Where an expression for the currency found nothing, a blank is left in front of it.
+		const isCutOff = /\d[ \t]+$/.test(asText(given));
+		const isWrong =
+			isCutOff || amount === undefined || (currency && unit.toUpperCase() !== currency);
 		if (isWrong || prices.has(beginning) || beginning.startsWith('0')) {
 			throw new Problem(
 				`${label} has an entry that can't be read: ${text}`,

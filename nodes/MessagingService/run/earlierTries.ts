@@ -37,7 +37,6 @@ export class EarlierTries {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		run: string,
-		private readonly resendsUnknown = false,
 	) {
 		const executeData = context.getExecuteData();
 		this.tryNumber = (triesOf.get(executeData) ?? 0) + 1;
@@ -51,7 +50,6 @@ export class EarlierTries {
 			const item = items[Number(index)];
 			if (!item) continue;
 			if ('items' in kept) item.atService = kept;
-			else if (this.resendsUnknown) item.isSentAgain = true;
 			else item.atService = { problem: problemOf(kept.unknown) };
 		}
 	}

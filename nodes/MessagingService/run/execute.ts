@@ -7,16 +7,15 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { EFFECTS } from '../answers/effects';
 import type { FormField } from '../errors/problem';
 import { failAll, isTool, orNodeError } from '../errors/nodeError';
 import { batchSize } from '../fields/requestFields';
 import { apiKeyOf, CREDENTIAL } from '../service/request';
-import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
+import { readAccountDefaults, readersFor } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
-import { checkedOptions } from '../parameters/expressions';
-import { gapsInWords } from '../parameters/pieces';
+import { gapsInWords } from '../parameters/gaps';
 import { readHidden } from '../parameters/hidden';
-import { type ParametersOf, itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';
 import type { Prices } from '../parameters/price';
 import { costInWords } from '../smsText/cost';
@@ -97,7 +96,7 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		addRunHints(run, kind.effect === 'send', prices);
+		addRunHints(run, prices);
 		return [output];
 	} finally {
 		run.close();
@@ -115,18 +114,14 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 	});
 	const hide = isTool(node) ? readHidden(context) : undefined;
 	return orNodeError({ node, apiKey, hide }, () => {
-		const withDefaults = (parametersOf: ParametersOf) =>
-			withAccountDefaults(parametersOf, account, node.parameters);
-		const given = itemParameters(context);
-		const options = withDefaults(given)(0)('options', {}) as IDataObject;
-		// An option that is an expression is checked without the account's default.
-		const parametersOf = withDefaults(checkedOptions(context, given));
+		const readers = readersFor(context, account);
+		const options = readers.first('options', {}) as IDataObject;
 		const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
 		// Nothing is known of a body that the user wrote.
-		const isUsers = isUsersJson(given(0));
+		const isUsers = isUsersJson(readers.first);
 		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
-		const read = itemReader(context, operation, credentials, parametersOf);
-		const isLong = isBulk || effect === 'send' || !!operation.after;
+		const read = itemReader(context, operation, credentials, readers.of);
+		const isLong = isBulk || EFFECTS[effect].isMessage || !!operation.after;
 		const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
 		const settings = { options, effect, isBulk, form: form as FormField[] };
 		const run = new Run(context, credentials, settings, read, hide);
@@ -146,13 +141,13 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 }
 
 /** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
-function addRunHints(run: Run, isSend: boolean, prices?: Prices): void {
-	const { context, credentials, items, once } = run;
+function addRunHints(run: Run, prices?: Prices): void {
+	const { context, credentials, items, once, facts } = run;
 	if (isTool(context.getNode())) return;
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
 	const deliveries =
 		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
-	const told = [isSend && countsOf(items, prices), deliveries].filter(Boolean);
+	const told = [facts.isMessage && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
 	const location = 'outputPane';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Delivery } from '../answers/parts';
 import type { Problem } from '../errors/problem';
-import type { Gap } from '../parameters/pieces';
+import type { Gap } from '../parameters/gaps';
 import type { ServiceRequest } from '../service/request';
 import { groupedBy } from '../values/groups';
 
@@ -34,8 +34,6 @@ export class Item {
 	delivery?: Delivery;
 	/** Whether it failed in this try. */
 	hasFailed = false;
-	/** Whether an earlier try may have sent it, and the user wants it to be sent again. */
-	isSentAgain = false;
 	/** Its request, once somebody has read it. */
 	known?: ServiceRequest;
 

@@ -6,7 +6,7 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
-import type { Effect } from '../answers/outcomes';
+import { type Effect, EFFECTS } from '../answers/effects';
 import { asProblem } from '../errors/asProblem';
 import { type Hide, ItemErrors } from '../errors/nodeError';
 import type { FormField, Problem } from '../errors/problem';
@@ -17,7 +17,7 @@ import { EarlierTries } from './earlierTries';
 import { Gate } from './gate';
 import { repeatWhereSafe } from './repeat';
 import { Item } from './item';
-import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
+import { withAnswer, withOtherItems } from './otherItems';
 import { readRequestOptions, readRunOptions } from './settings';
 
 /** A step of a run, for items before they are sent or after. */
@@ -48,10 +48,8 @@ export class Run {
 	private readonly earlier: EarlierTries;
 	private readonly service: Service;
 	private readonly ends: Array<() => void> = [];
-	/** Whether the requests change nothing at the service. */
-	readonly isRead: boolean;
-	/** Whether the same request once more changes nothing. */
-	readonly isRepeatable: boolean;
+	/** The facts about its requests. */
+	readonly facts: (typeof EFFECTS)[Effect];
 
 	/** Starts a try with the first item's options; bulk requests go out one by one. @throws Problem if one is wrong */
 	constructor(
@@ -61,20 +59,19 @@ export class Run {
 		readRequest: (item: Item) => ServiceRequest,
 		private readonly hide?: Hide,
 	) {
-		this.isRead = effect === 'read';
-		this.isRepeatable = this.isRead || effect === 'set';
+		this.facts = EFFECTS[effect];
 		this.service = new Service(context, credentials, form);
 		this.errors = new ItemErrors(context, credentials.apiKey, hide);
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
-			...readRunOptions(options, effect),
+			...readRunOptions(options),
 			...readRequestOptions(requestOptions, credentials),
 		};
 		const width = isBulk ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
 		this.items = context.getInputData().map((_, index) => new Item(index, readRequest));
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
-		this.earlier = new EarlierTries(context, runIndex, this.options.resendUnknown);
+		this.earlier = new EarlierTries(context, runIndex);
 		this.earlier.recall(this.items);
 	}
 
@@ -106,9 +103,7 @@ export class Run {
 		// n8n keeps a batch's answer with one of its items.
 		const bare = problem.with({ data: undefined });
 		items.forEach((item, place) => {
-			const own = place ? bare : problem;
-			// An item that may have gone out in an earlier try stays in doubt.
-			item.atService = { problem: item.isSentAgain ? withEarlierTry(own) : own };
+			item.atService = { problem: place ? bare : problem };
 			item.hasFailed = true;
 		});
 		if (!this.errors.continues) this.gate.shut();
@@ -145,13 +140,12 @@ export class Run {
 	/** Throws for the first item that failed in this try, else in an earlier one, unless the user continues. */
 	private throwFirst(): void {
 		if (this.errors.continues) return;
-		const { items, isRead } = this;
+		const { items, facts } = this;
 		const failed = items.filter(({ problem }) => problem);
 		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
 		if (!first?.problem) return;
 		this.earlier.keep(items);
-		const run = { isRead, isSentAgain: this.options.resendUnknown };
-		throw this.errors.errorOf(withOtherItems(first.problem, items, run), first.index);
+		throw this.errors.errorOf(withOtherItems(first.problem, items, facts.isRead), first.index);
 	}
 
 	/** All items' output, in the order of the input. @throws n8n's error if an item failed, unless the user continues */
@@ -161,9 +155,7 @@ export class Run {
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
 		const output = items.flatMap((item) =>
-			item.problem
-				? errors.itemOf(withAnswer(item.problem, this.options.resendUnknown), item.index)
-				: item.output,
+			item.problem ? errors.itemOf(withAnswer(item.problem), item.index) : item.output,
 		);
 		const { hide } = this;
 		return hide ? output.map((one) => ({ ...one, json: withHidden(one.json, hide) })) : output;

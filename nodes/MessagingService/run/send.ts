@@ -15,13 +15,13 @@ export async function sendBatches(
 	kind: AnswerKind,
 	guard?: OnceGuard,
 ): Promise<void> {
-	const { resendUnknown, batching } = run.options;
+	const { batching } = run.options;
 	const isAgents = isTool(run.context.getNode());
 	const memory = run.context.getContext('node');
-	const unknownCalls = isAgents && !resendUnknown ? new UnknownCalls(memory) : undefined;
+	const unknownCalls = isAgents ? new UnknownCalls(memory) : undefined;
 	const ask = async (request: ServiceRequest, items: Item[]) => {
 		try {
-			return await run.request(request, run.isRepeatable);
+			return await run.request(request, run.facts.isRepeatable);
 		} catch (problem) {
 			throw (await guard?.release(items, problem as Problem)) ?? problem;
 		}

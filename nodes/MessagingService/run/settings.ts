@@ -1,22 +1,15 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import type { Effect } from '../answers/outcomes';
 import { Problem } from '../errors/problem';
-import { concurrency, maxWait, onUnknownOutcome } from '../fields/requestFields';
-import { groupOf, oneOf, readNumber } from '../parameters/optionReaders';
+import { concurrency, maxWait } from '../fields/requestFields';
+import { readNumber } from '../parameters/optionReaders';
 import { parseUrl } from '../service/address';
 
 /** The options that decide how requests go out, read once per run. @throws Problem if one of them is wrong */
-export function readRunOptions(options: IDataObject, effect: Effect) {
-	const { default: usual, displayName, options: choices } = onUnknownOutcome;
-	const given = groupOf(options, 'requests')?.onUnknownOutcome ?? usual;
-	const values = choices.map(({ value }) => value);
-	const onUnknown = oneOf(given, `'${displayName}'`, values);
+export function readRunOptions(options: IDataObject) {
 	return {
 		concurrency: readNumber(concurrency, 'requests', options),
 		maxWaitMs: 1000 * readNumber(maxWait, 'requests', options),
-		/** Whether Retry On Fail repeats requests with an unknown outcome; undefined if the user cannot choose. */
-		resendUnknown: effect === 'send' ? onUnknown === 'resend' : undefined,
 	};
 }
 

@@ -4,16 +4,11 @@ import { keyOf } from '../answers/report';
 import { Problem } from '../errors/problem';
 import type { States } from '../parameters/accountDefaults';
 import { refusePlainPieces } from '../parameters/itemParameters';
-import { isOn, oneOf } from '../parameters/optionReaders';
+import { oneOf } from '../parameters/optionReaders';
 import { pathWith } from '../service/address';
 import { asText } from '../values/words';
 
-export const TRIGGER_ON = [
-	'messageCompleted',
-	'entryAdded',
-	'entryAddedOrUpdated',
-	'everyPoll',
-] as const;
+export const TRIGGER_ON = ['messageCompleted', 'entryAddedOrUpdated'] as const;
 
 export type TriggerSettings = {
 	/** `messageCompleted`: one item for each message, when all of its parts have ended. */
@@ -21,7 +16,6 @@ export type TriggerSettings = {
 	/** Whether the first poll only remembers. */
 	startsFromNow: boolean;
 	endStates: States;
-	onlyErrors: boolean;
 	/** The messages to ask for; undefined when a campaign is watched. */
 	messageIds?: string[];
 	campaign?: { id: string; path: string };
@@ -36,7 +30,6 @@ export function readSettings(context: IPollFunctions, endStates: States): Trigge
 		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
 		startsFromNow: oneOf(firstPoll, "'First Poll'", ['emit', 'startFromNow']) === 'startFromNow',
 		endStates,
-		onlyErrors: isOn(options, 'onlyErrors'),
 	};
 	const watch = context.getNodeParameter('watch', 'messages');
 	if (oneOf(watch, "'Watch'", ['campaign', 'messages']) === 'campaign') {

@@ -8,6 +8,15 @@ import {
 	readNationalNumber,
 	whyNobodys,
 } from './countries/nationalNumber';
+import {
+	DATE,
+	DATE_DIGITS,
+	FRACTION,
+	HAS_ZERO_IN_BRACKETS,
+	SEPARATORS,
+	SHORT_DECIMAL,
+	TWO_ZEROS,
+} from './numberForms';
 import { isGiven, kindOf, shortened, spreadsheetNumber } from './words';
 
 const ADVICE =
@@ -20,28 +29,6 @@ const ONE_NUMBER =
 
 const ROUNDED =
 	'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.';
-
-/** Spaces, dashes, dots, brackets, and invisible marks of a copied number. A line break separates two numbers. */
-const SEPARATORS =
-	/[^\S\r\n\v\f\u2028\u2029]|[\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060\u2010-\u2015\u2212().[\]-]/g;
-
-/** The (0) of +49 (0) 170; one in front of all else is a national prefix. */
-const HAS_ZERO_IN_BRACKETS = /.\(\s*0\s*\)/;
-
-/** The two zeros before a country code stand together; in 0 0151 or (0)0151 one of them is something else. */
-const TWO_ZEROS = /^[([\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060]*00/;
-
-/** A date as people and programs write it; its digits alone may be a number as it is dialed within a country. */
-const DATE =
-	/^(?:(?:19|20)\d\d([-.\u2010-\u2015\u2212])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?:$|[T ])|\d{1,2}([-.\u2010-\u2015\u2212])\d{1,2}\2(?:19|20)\d\d$)/;
-const DATE_DIGITS =
-	/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:[01]\d|2[0-3])[0-5]\d[0-5]\d)?$/;
-
-/** Short numbers too may have become decimal ones, whose point is no separator. */
-const SHORT_DECIMAL = /^\d{4,6}\.0$/;
-
-/** The digits of a fraction: one, or two behind a whole number without other separators. */
-const FRACTION = /\.\d$|^\+?\d{7,20}\.\d\d$/;
 
 /** Why a value is no phone number, said behind the parameter's name, and the advice. */
 type Refusal = { what: string; advice: string; isDoubtful?: boolean };
@@ -67,8 +54,8 @@ export function normalizePhoneNumber(value: unknown, parameter: string, defaultC
 	});
 }
 
-/** The same of an entry without a default country, or undefined. */
-export function enteredNumberIn(value: unknown): string | undefined {
+/** A number as a user enters it without a default country, or undefined: without + or 00, somebody must be able to have it. */
+export function usersNumber(value: unknown): string | undefined {
 	return numberOf(readEntered(readText(value)));
 }
 
@@ -84,8 +71,8 @@ function readEntered(text: string | Refusal): string | Refusal {
 
 const numberOf = (read: string | Refusal) => (typeof read === 'string' ? read : undefined);
 
-/** An international number as it was sent, or as the service writes it; else undefined: an error takes long to make. */
-export function phoneNumberIn(value: unknown): string | undefined {
+/** An international number as it was sent, or as the service writes it, whether or not anybody can have it; else undefined. */
+export function servicesNumber(value: unknown): string | undefined {
 	return numberOf(readInternational(readText(value)));
 }
 

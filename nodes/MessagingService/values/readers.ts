@@ -87,8 +87,9 @@ const DAY_MS = 86_400_000;
 
 /** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression; each once. */
 export const phoneNumberList: ReadValue = (value, name, { options }) => {
-	const entries = listOf(value);
-	if (!entries.length) {
+	// A blank entry between commas may be typed, one of a list is a number that is missing.
+	const entries = Array.isArray(value) ? value.flat() : listOf(value);
+	if (!entries.some(isGiven)) {
 		throw new Problem(`${name} is empty`, 'Enter at least one phone number.', { empty: name });
 	}
 	const numbers = entries.map((entry, index) =>

@@ -14,9 +14,6 @@ import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
 
-// Some thirty clicks, on a machine that may be busy.
-jest.setTimeout(300_000);
-
 const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 

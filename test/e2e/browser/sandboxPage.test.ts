@@ -432,7 +432,7 @@ describe('What comes from outside', () => {
 		const frame = page.frameLocator('iframe').first();
 		await frame.locator('#inside').waitFor();
 		for (const link of ['outside', 'above', 'submit', 'inside']) {
-			await frame.locator(`#${link}`).click({ noWaitAfter: true, timeout: 5_000 });
+			await frame.locator(`#${link}`).click({ noWaitAfter: true });
 		}
 		// What it would have asked for by then: the page has its turn, and the sandbox too.
 		await page.getByRole('link', { name: 'Requests' }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-import { launch } from './browser';
+import { launch, patienceMs } from './browser';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -26,7 +26,7 @@ export function openerForTests(): (
 			permissions: ['clipboard-read', 'clipboard-write'],
 			...options,
 		});
-		context.setDefaultTimeout(30_000);
+		context.setDefaultTimeout(patienceMs);
 		const page = await context.newPage();
 		page.on('pageerror', (error) => errors.push(error.message));
 		await page.goto(address);

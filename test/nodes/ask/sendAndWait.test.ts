@@ -135,15 +135,6 @@ describe('SMS: Send and Wait', () => {
 		expect(await bodies()).toHaveLength(1);
 	});
 
-	it('sends the same link again with Retry On Fail, if the user wants it sent again', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const options = group('requests', { onUnknownOutcome: 'resend' });
-		const result = await run({ options }, [item], retry);
-		expect(result.run.status).toBe('waiting');
-		const [first, second, ...others] = await bodies();
-		expect([second, others]).toEqual([first, []]);
-	});
-
 	it('refuses each of several items by the error output, and with Execute Once asks for the first', async () => {
 		const refused = await run({}, [item, item], { onError: 'continueErrorOutput' });
 		expect(refused.output).toEqual([]);

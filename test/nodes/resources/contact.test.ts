@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { phoneNumberIn } from '../../../nodes/MessagingService/values/phoneNumbers';
+import { servicesNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { pairs, post, requests } from '../../support/requests';
@@ -71,7 +71,7 @@ describe('Contact: Validate Number', () => {
 				const parameters = contact('validate', { phoneNumber: '={{ $json.phone }}' });
 				const { output, error } = await runNode(service.credential, parameters, items);
 				expect(error).toBeUndefined();
-				const numbers = given.flatMap((phone) => phoneNumberIn(phone) ?? []);
+				const numbers = given.flatMap((phone) => servicesNumber(phone) ?? []);
 				expect(
 					(await requests(service)).map(({ body }) => (body as IDataObject).phoneNumber).sort(),
 				).toEqual(numbers.sort());

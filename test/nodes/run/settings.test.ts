@@ -11,20 +11,10 @@ import { API_KEY } from '../../support/service';
 describe('Settings', () => {
 	describe('The options of a run', () => {
 		it('have defaults, and are read', () => {
-			expect(readRunOptions({}, 'read')).toEqual({
-				concurrency: 20,
-				maxWaitMs: 60_000,
-				resendUnknown: undefined,
-			});
-			const values = { concurrency: '1', maxWait: 0, onUnknownOutcome: 'resend' };
-			expect(readRunOptions(group('requests', values), 'send')).toEqual({
-				concurrency: 1,
-				maxWaitMs: 0,
-				resendUnknown: true,
-			});
-			const usual = group('requests', { onUnknownOutcome: 'doNotResend' });
-			for (const given of [{}, usual])
-				expect(readRunOptions(given, 'send').resendUnknown).toBe(false);
+			expect(readRunOptions({})).toEqual({ concurrency: 20, maxWaitMs: 60_000 });
+			const values = { concurrency: '1', maxWait: 0 };
+			const read = readRunOptions(group('requests', values));
+			expect(read).toEqual({ concurrency: 1, maxWaitMs: 0 });
 		});
 
 		it.each([
@@ -44,12 +34,8 @@ describe('Settings', () => {
 				group('requests', { maxWait: 901 }),
 				"'Max Wait' of 'Requests' isn't a whole number from 0 to 900: 901",
 			],
-			[
-				group('requests', { onUnknownOutcome: 'maybe' }),
-				"'On Unknown Outcome' is neither doNotResend nor resend: maybe",
-			],
 		])('are refused: %j', (options, message) => {
-			expect(() => readRunOptions(options, 'send')).toThrow(
+			expect(() => readRunOptions(options)).toThrow(
 				expect.objectContaining({ message, description: expect.stringMatching(/[\w']\.$/) }),
 			);
 		});

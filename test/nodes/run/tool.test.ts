@@ -115,14 +115,6 @@ describe.each([
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
 
-	it('sends again if the user would rather pay twice', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const options = group('requests', { onUnknownOutcome: 'resend' });
-		const { answers } = await call(service.credential, { ...send, to, options }, [one, one]);
-		expect(answers).toEqual([{ error: expect.any(String) }, { answer: [expect.anything()] }]);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
-	});
-
 	it('keeps what may have been sent while other calls succeed at the same time', async () => {
 		await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
 		await call(service.credential, { ...send, to }, recipients(8), {

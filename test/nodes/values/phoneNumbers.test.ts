@@ -11,10 +11,10 @@ import {
 	whyNobodys,
 } from '../../../nodes/MessagingService/values/countries/nationalNumber';
 import {
-	enteredNumberIn,
+	usersNumber,
 	listedEndings,
 	normalizePhoneNumber,
-	phoneNumberIn,
+	servicesNumber,
 } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { tries } from '../../support/properties';
 
@@ -329,7 +329,7 @@ it('A number that is found in an answer is one that could be sent to', () => {
 			} catch {
 				number = undefined;
 			}
-			expect(phoneNumberIn(given)).toBe(number);
+			expect(servicesNumber(given)).toBe(number);
 		}),
 		tries(500),
 	);
@@ -347,8 +347,8 @@ describe('A number that nobody has', () => {
 		const digits = given.replace(/ /g, '');
 		for (const front of ['+', '00']) expect(reading(front + given)).toEqual({ read: digits });
 		// The service may repeat it.
-		expect(phoneNumberIn(digits)).toBe(digits);
-		expect(enteredNumberIn(digits)).toBeUndefined();
+		expect(servicesNumber(digits)).toBe(digits);
+		expect(usersNumber(digits)).toBeUndefined();
 	});
 
 	it('is never one that the library knows as a mobile or landline number', () => {
@@ -376,11 +376,11 @@ describe('A number that nobody has', () => {
 		fc.assert(
 			fc.property(long, fc.constantFrom('', '+', '00'), (digits, front) => {
 				expect(reading(front + digits).read).toBeUndefined();
-				expect(phoneNumberIn(front + digits)).toBeUndefined();
+				expect(servicesNumber(front + digits)).toBeUndefined();
 			}),
 			tries(300),
 		);
-		expect(phoneNumberIn('+370600123456789')).toBe('370600123456789');
+		expect(servicesNumber('+370600123456789')).toBe('370600123456789');
 	});
 });
 

@@ -17,9 +17,6 @@ export const forms = [
 	...inSource('fields/requestFields.ts', 'options', [
 		['People find an option by what they look for.', "onceKey: '[-Never Send Twice-]{+Safe+}',"],
 	]),
-	...inSource('fields/requestFields.ts', 'fields/fields, run/settings, run/repeat, run/run', [
-		['Nothing is sent again unless the user wants it.', "default: '[-doNotResend-]{+resend+}',"],
-	]),
 	...inSource(
 		'fields/common.ts',
 		'fields/fields, fields/group, MessagingService.node, resources/alike',

@@ -11,8 +11,8 @@ export const items = [
 			"details[-.outcome === 'unknown'-] ? { message",
 		],
 		[
-			'An item that may have been sent goes out again only if the user wants it.',
-			'else if ({+!+}this.resendsUnknown) item.isSentAgain = true;',
+			'An item that may have been sent is not sent by the next try.',
+			'[-else item.atService = { problem: problemOf(kept.unknown) };-]',
 		],
 		[
 			'Each round of a loop has a memory of its own.',
@@ -74,7 +74,7 @@ export const items = [
 		],
 		[
 			'An error names the items that may have been sent.',
-			"atService[- -]?[- atService-].problem?.details.outcome === '[-unknown-]{+refused+}'[- : isSentAgain-]",
+			"atService?.problem?.details.outcome === '[-unknown-]{+refused+}'",
 		],
 	]),
 	...inSource('run/settings.ts', 'run/settings, run/repeat, run/run', [
@@ -83,10 +83,6 @@ export const items = [
 			"if (allowUnauthorizedCerts && environment === '[-production-]{+sandbox+}') {",
 		],
 		['Max Wait is in seconds.', "maxWaitMs: [-1000 * -]readNumber(maxWait, 'requests', options),"],
-		[
-			'Nothing is sent again unless the user wants it.',
-			"effect === 'send' ? onUnknown [-=-]{+!+}== 'resend' : undefined",
-		],
 	]),
 	...inSource(
 		'run/execute.ts',

@@ -14,16 +14,12 @@ export const requests = [
 				'[-if (!this.errors.continues) this.gate.shut();-]',
 			],
 			[
-				'An item that an earlier try may have sent stays in doubt.',
-				'[-item.isSentAgain ? withEarlierTry(own) : -]own',
-			],
-			[
 				'A try does not send what an earlier one has sent.',
 				'[-\t\tthis.earlier.recall(this.items);\n-]',
 			],
 			[
 				'When a run fails, it keeps which items were accepted.',
-				'\t\t[-this.earlier.keep(items);\n\t\t-]const run =',
+				'\t\t[-this.earlier.keep(items);\n\t\t-]throw this',
 			],
 			[
 				'When a run is stopped, it keeps which items were accepted.',
@@ -36,10 +32,6 @@ export const requests = [
 			[
 				'No listener stays on the signal after each round of a loop.',
 				'[-\t\tthis.gate.close();\n-]',
-			],
-			[
-				'A check may cost something each time, so it is not repeated.',
-				"this.isRead || effect === 'set'{+ || effect === 'check'+}",
 			],
 		],
 	),

@@ -1,6 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions, sender, text, textField } from '../../fields/common';
+import {
+	assumedBody,
+	assumedOptions,
+	sender,
+	text,
+	textField,
+	wordsField,
+} from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { bodyFields, optionsWith } from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
@@ -32,7 +39,7 @@ export const operation: Operation = {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([
-		textField('Name', 'name', {
+		wordsField('Name', 'name', {
 			required: true,
 			placeholder: 'e.g. Spring sale',
 			description: 'What to call the campaign',

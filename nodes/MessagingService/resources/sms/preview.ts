@@ -14,11 +14,9 @@ import { hiddenFromTools } from '../../fields/group';
 import { optionsWith } from '../../fields/requestFields';
 import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/smsText';
-import { accountIfWanted, withAccountDefaults } from '../../parameters/accountDefaults';
+import { accountIfWanted, readersFor } from '../../parameters/accountDefaults';
 import type { GetParameter } from '../../parameters/body';
-import { checkedOptions } from '../../parameters/expressions';
-import { type Gap, gapFinder } from '../../parameters/pieces';
-import { itemParameters } from '../../parameters/itemParameters';
+import { type Gap, gapFinder } from '../../parameters/gaps';
 import { inUnits } from '../../parameters/price';
 import { phoneNumber } from '../../values/readers';
 import { isGiven } from '../../values/words';
@@ -44,17 +42,17 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 	const items = context.getInputData();
 	const account = await accountIfWanted(context).catch((error: Error) => error);
 	if (account instanceof Error) return [failAll(context, account)];
-	const { parameters } = context.getNode();
-	const given = checkedOptions(context, itemParameters(context));
-	const parametersOf = withAccountDefaults(given, account, parameters);
+	const readers = readersFor(context, account);
 	const gapsOf = gapFinder(context);
 	const errors = new ItemErrors(context);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
 		try {
-			const getParameter = parametersOf(item);
+			const getParameter = readers.of(item);
 			const options = getParameter('options', {}) as IDataObject;
-			const { gaps, ...read } = readMessage(getParameter, options, (text) => gapsOf(item, [text]));
+			const { gaps, ...read } = readMessage(getParameter, options, (text) =>
+				gapsOf(item, { body: { text }, read: getParameter }),
+			);
 			const price = account.prices?.priceOf(read.to ?? '');
 			const cost = price === undefined ? null : inUnits(read.parts * price);
 			const currency = account.prices?.currency || null;

@@ -55,19 +55,6 @@ describe('The same comes twice', () => {
 		expect(findings(again, send(), { trigger })).toEqual([]);
 	});
 
-	test('if that happens only when an answer is lost, it is Send Again', () => {
-		const resend = { ...once, requests: { values: { onUnknownOutcome: 'resend' } } };
-		const sentAgain = played({ messages: [...arrived.messages, ...arrived.messages] });
-		const expected = [
-			[
-				'Set On Unknown Outcome to Do Not Send Again',
-				'Send: Options → Requests → On Unknown Outcome',
-			],
-		];
-		expect(findings(again, send(resend))).toEqual(expected);
-		expect(findings([sentAgain, played()], send(resend))).toEqual(expected);
-	});
-
 	test('in another channel too, but not if the first one could not be delivered', () => {
 		const viber = { ...sms('370600', 'Order 7'), channel: 'viber' };
 		const both = (isLost: boolean) =>
