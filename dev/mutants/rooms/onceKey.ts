@@ -57,16 +57,12 @@ export const onceKey = [
 	...inSource('onceKey/onceKeyFields.ts', 'onceKey/rememberedKeys, onceKey/claims', [
 		[
 			'A missing value is no key: it would block other messages.',
-			"typeof group.key === 'boolean'[- || NO_VALUE.test(text)-]",
+			"if (lacks === 'words'{+ && !piece+}) refuse",
 		],
+		['A key with a blank part is refused.', "if (lacks === 'value'{+ && !piece+}) refuse"],
 		[
-			'A field that is there and blank is a blank part too.',
-			'[-!isGiven(value)-]{+value === undefined+}',
-		],
-		['A key with a blank part is refused.', 'if (blank{+?.piece === text+}) throw new Problem'],
-		[
-			'A number that was rounded, by itself or within a text, may be that of another item.',
-			'[group.key[-, ...fields.map(({ value }) => value)-]].find(isRounded)',
+			'A number that was rounded may be that of another item.',
+			'if (isRounded(group.key){+ && !text+}) refuse',
 		],
 	]),
 ];
