@@ -27,7 +27,14 @@ export function timedOut(): Problem {
 
 function troubleIn(chain: Cause[]): Problem | undefined {
 	const troubles = chain.map(({ code, httpCode }) => connectionProblem(code ?? httpCode));
-	return troubles.find((trouble) => trouble !== undefined);
+	const trouble = troubles.find((one) => one !== undefined);
+	// A certificate belongs to whom was reached.
+	if (trouble?.details.outcome !== 'refused' || trouble.details.repeat === 'none') return trouble;
+	const last = chain[chain.length - 1];
+	const { hostname, address, port } = (last.cause ?? last) as NonNullable<
+		Problem['details']['peer']
+	>;
+	return trouble.with({ peer: { hostname, address, port } });
 }
 
 /** An error in reading an answer as a Problem: the request was made in any case. */

@@ -16,8 +16,10 @@ type Details = {
 	/** How long the service asked to wait, in ms. */
 	retryAfterMs?: number;
 	httpCode?: string;
-	/** The value itself is wrong, whatever the options say: for a phone number, nobody can have it. */
-	isInvalidValue?: boolean;
+	/** Whom a connection that was never made was to reach: a proxy, perhaps. */
+	peer?: { hostname?: string; address?: string; port?: number };
+	/** It keeps back a whole run, such as a limit: none of the items has failed. */
+	isOfRun?: true;
 	failure?: Failure;
 	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */
 	items?: number[];

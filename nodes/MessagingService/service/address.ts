@@ -4,7 +4,7 @@ import { Problem } from '../errors/problem';
 import type { GetParameter } from '../parameters/body';
 import { isOn } from '../parameters/optionReaders';
 import { requiredText } from '../values/readers';
-import { shownName } from '../values/words';
+import { shortened, shownName } from '../values/words';
 
 export function parseUrl(text: string): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
@@ -78,11 +78,14 @@ export function fillPath(
 /** @throws Problem if the ID is blank, or would lead to another path */
 export function pathWith(path: string, parameter: string, given: unknown): string {
 	const name = shownName(parameter);
-	const id = requiredText(given, name).trim();
+	const id = requiredText(given, name)
+		.trim()
+		.replace(/^["']+|["']+$/g, '');
 	// Half of a character, as a text that was cut may end with, cannot stand in an address.
-	if (/^\.{1,2}$/.test(id) || /\p{Cs}/u.test(id)) {
+	// Two IDs would be asked for as one that nobody has.
+	if (/^\.{1,2}$|[\s,;]/.test(id) || /\p{Cs}/u.test(id) || !id) {
 		const advice = 'Use the ID from the output of an earlier node.';
-		throw new Problem(`${name} isn't an ID: ${id}`, advice);
+		throw new Problem(`${name} isn't an ID: ${shortened(id)}`, advice);
 	}
 	return path.replace(`{${parameter}}`, encodeURIComponent(id));
 }

@@ -17,6 +17,7 @@ import { requestAddress } from './address';
 import { parseAnswer } from '../answers/read';
 import { type RequestSettings, TimeLimit } from './deadline';
 import { isAccepted, refusalOf } from '../answers/status';
+import { withProxy } from './proxy';
 import { readText } from './answerText';
 
 /** n8n reads it from its database: once for a run or a poll, not for each request. */
@@ -102,7 +103,7 @@ export class Service {
 				return this.read(response, await readText(response, own), onHead);
 			});
 		} catch (error) {
-			throw this.told(asProblem(error), idField);
+			throw this.told(withProxy(asProblem(error), this.address?.url, settings.proxy), idField);
 		}
 	}
 

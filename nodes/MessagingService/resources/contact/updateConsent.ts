@@ -3,7 +3,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions, menuField, textField } from '../../fields/common';
 import { bodyFields, optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
-import { requiredText } from '../../values/readers';
+import { oneOf } from '../../parameters/optionReaders';
+import type { ReadValue } from '../../values/readers';
 
 export const option = {
 	name: 'Update Consent',
@@ -13,10 +14,15 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/contacts/{contactId}/consent' } },
 } satisfies INodePropertyOptions;
 
+/** One of a menu's values: an expression may give any. */
+function ofMenu(values: string[]): ReadValue {
+	return (value, name) => oneOf(value, name, values);
+}
+
 export const operation: Operation = {
 	...option.routing,
 	effect: 'set',
-	body: { channel: requiredText, status: requiredText },
+	body: { channel: ofMenu(['sms', 'email', 'viber']), status: ofMenu(['granted', 'revoked']) },
 };
 
 export const fields: INodeProperties[] = [
