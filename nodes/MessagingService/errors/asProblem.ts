@@ -1,4 +1,4 @@
-import { NodeApiError } from 'n8n-workflow';
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { connectionProblem } from './advice';
 import { Problem } from './problem';
@@ -31,9 +31,7 @@ function troubleIn(chain: Cause[]): Problem | undefined {
 	// A certificate belongs to whom was reached.
 	if (trouble?.details.outcome !== 'refused' || trouble.details.repeat === 'none') return trouble;
 	const last = chain[chain.length - 1];
-	const { hostname, address, port } = (last.cause ?? last) as NonNullable<
-		Problem['details']['peer']
-	>;
+	const { hostname, address, port } = Object(last.cause ?? last) as IDataObject;
 	return trouble.with({ peer: { hostname, address, port } });
 }
 

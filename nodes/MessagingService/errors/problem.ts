@@ -17,9 +17,9 @@ type Details = {
 	retryAfterMs?: number;
 	httpCode?: string;
 	/** Whom a connection that was never made was to reach: a proxy, perhaps. */
-	peer?: { hostname?: string; address?: string; port?: number };
+	peer?: { [field in 'hostname' | 'address' | 'port']?: unknown };
 	/** It keeps back a whole run, such as a limit: none of the items has failed. */
-	isOfRun?: true;
+	isOfRun: boolean;
 	failure?: Failure;
 	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */
 	items?: number[];
@@ -46,7 +46,13 @@ export class Problem extends Error {
 	constructor(message: string, description: string, details: Partial<Details> = {}) {
 		super(visible(message));
 		this.description = visible(description);
-		this.details = { origin: 'input', outcome: 'refused', repeat: 'none', ...details };
+		this.details = {
+			origin: 'input',
+			outcome: 'refused',
+			repeat: 'none',
+			isOfRun: false,
+			...details,
+		};
 	}
 
 	/** The description as the user of a node reads it. */

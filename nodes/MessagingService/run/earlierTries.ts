@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow'
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import type { Given, Item, Outcome } from './item';
+import type { Run } from './run';
 
 /** The record that n8n keeps of a request that failed, but may have been carried out. */
 type UnknownProblem = Pick<Problem, 'message' | 'description' | 'details'>;
@@ -113,27 +114,21 @@ export class EarlierCalls {
 		private readonly resendsUnknown = false,
 	) {}
 
-	/** The outcome of the same call, if there was one. Without one it is under way from now on, until `end`. */
-	async recall(
-		call: ServiceRequest,
-		end: (task: () => void) => void,
-	): Promise<Outcome | undefined> {
+	/** The outcome of the same call, if there was one. Without one it is under way until the run ends. */
+	async recall(call: ServiceRequest, run: Pick<Run, 'atEnd'>): Promise<Outcome | undefined> {
 		const hash = hashOf(call);
 		const calls = underWay.get(this.memory) ?? new Map<string, Promise<void>>();
 		underWay.set(this.memory, calls);
 		while (calls.has(hash)) await calls.get(hash);
 		const kept = this.calls[hash];
 		if (kept && 'items' in kept) {
-			const items = kept.items.map((one) => ({
-				...one,
-				json: { ...one.json, repeatedCall: REPEATED },
-			}));
-			return { ...kept, items };
+			const marked = (json: IDataObject) => ({ ...json, repeatedCall: REPEATED });
+			return { ...kept, items: kept.items.map((one) => ({ ...one, json: marked(one.json) })) };
 		}
 		if (kept && !this.resendsUnknown) return { problem: problemOf(kept.unknown) };
 		let isOver = () => {};
 		calls.set(hash, new Promise<void>((resolve) => (isOver = resolve)));
-		end(() => {
+		run.atEnd(() => {
 			calls.delete(hash);
 			isOver();
 		});

@@ -70,11 +70,7 @@ export class Run {
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
 			...readRunOptions(options, effect),
-			...readRequestOptions(
-				requestOptions,
-				credentials,
-				context.getNode().parameters.requestOptions as IDataObject | undefined,
-			),
+			...readRequestOptions(requestOptions, credentials, context.getNode()),
 		};
 		const width = isBulk ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());

@@ -68,7 +68,7 @@ export async function sendBatches(
 /** Answers what the same call of a tool has met before in this execution, and sends nothing for it. */
 export async function recallCalls(run: Run, kind: AnswerKind): Promise<void> {
 	for (const item of run.calls ? run.open : []) {
-		const kept = await run.calls?.recall(requestFor([item], kind), (task) => run.atEnd(task));
+		const kept = await run.calls?.recall(requestFor([item], kind), run);
 		if (kept?.problem) run.fail([item], kept.problem);
 		else item.atService = kept;
 	}

@@ -1,11 +1,11 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
 import type { Effect } from '../answers/outcomes';
 import { Problem } from '../errors/problem';
 import { concurrency, maxWait, onUnknownOutcome } from '../fields/requestFields';
 import { groupOf, oneOf, readNumber } from '../parameters/optionReaders';
 import { isExpression } from '../parameters/pieces';
-import { proxyOf } from '../service/proxy';
+import { proxyOf } from '../service/address';
 import { asText, isGiven } from '../values/words';
 
 /** The options that decide how requests go out, read once per run. @throws Problem if one of them is wrong */
@@ -29,11 +29,11 @@ const TIMEOUT_MS = 300_000;
 export function readRequestOptions(
 	given: IDataObject,
 	{ environment }: ICredentialDataDecryptedObject,
-	entered: IDataObject = {},
+	{ parameters }: Pick<INode, 'parameters'> = { parameters: {} },
 ) {
 	const { timeout, proxy, allowUnauthorizedCerts } = given;
 	// An expression that found no proxy doesn't mean that there is to be none.
-	const isProxied = isGiven(proxy) || isExpression(entered.proxy);
+	const isProxied = isGiven(proxy) || isExpression(Object(parameters.requestOptions).proxy);
 	if (allowUnauthorizedCerts && environment === 'production') {
 		throw new Problem(
 			"'Ignore SSL Issues (Insecure)' isn't allowed with a Production credential",

@@ -10,7 +10,7 @@ import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { SHORTEST_MASKED, withoutKey } from '../errors/withoutKey';
 import { readAccountDefaults } from '../parameters/accountDefaults';
-import { requestAddress } from './address';
+import { requestAddress, withProxy } from './address';
 import { isObject } from '../values/words';
 import { TimeLimit } from './deadline';
 import { parseExactJson } from '../answers/read';
@@ -19,7 +19,6 @@ import { apiKeyOf } from './request';
 import { noIn } from '../answers/saysNo';
 import { readText } from './answerText';
 import { isPage, wordsOf } from '../answers/serviceWords';
-import { withProxy } from './proxy';
 
 const TIMEOUT_MS = 30_000;
 

@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { timedOut } from '../errors/asProblem';
 import type { Problem } from '../errors/problem';
-import type { proxyOf } from './proxy';
+import type { proxyOf } from './address';
 
 /** The user's Request Options: proxy, certificate check, and how long to wait. */
 export type RequestSettings = Pick<IHttpRequestOptions, 'skipSslCertificateValidation'> & {

@@ -13,11 +13,10 @@ import { whyUnsendable } from '../../../credentials/apiKey';
 import { asProblem, asProblemOfAnswer, strangeAnswer } from '../errors/asProblem';
 import { type FormField, Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
-import { requestAddress } from './address';
+import { requestAddress, withProxy } from './address';
 import { parseAnswer } from '../answers/read';
 import { type RequestSettings, TimeLimit } from './deadline';
 import { isAccepted, refusalOf } from '../answers/status';
-import { withProxy } from './proxy';
 import { readText } from './answerText';
 
 /** n8n reads it from its database: once for a run or a poll, not for each request. */

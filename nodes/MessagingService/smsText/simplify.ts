@@ -42,19 +42,14 @@ export function simplified(character: string): string | undefined {
 	return isGsm7(character) ? character : REPLACEMENTS.get(character);
 }
 
-const MARKS = /[\u200e\u200f]/;
-
 /** Between a whole number and its fraction: 1½ is 1 1/2, and not 11/2. */
 export const BEFORE_FRACTION = /(?<=\d)(?=[\u00bc-\u00be])/g;
 
 /** Replaces typographic characters. Letters stay; a letter and its accent that came as two characters become one. */
 export function simplifyCharacters(text: string): string {
 	const characters = [...text.normalize('NFC').replace(BEFORE_FRACTION, ' ')];
-	const plain = characters.map((character) => simplified(character) ?? character);
-	// In a text that stays UCS-2, marks of direction cost as much as they did, and some texts need them.
-	return plain.every((one) => [...one].every(isGsm7))
-		? plain.join('')
-		: characters
-				.map((character, place) => (MARKS.test(character) ? character : plain[place]))
-				.join('');
+	// In a text that stays UCS-2, marks of direction cost nothing more, and some texts need them.
+	const isSaved = characters.every((one) => simplified(one) !== undefined);
+	const isKept = (one: string) => !isSaved && /[\u200e\u200f]/.test(one);
+	return characters.map((one) => (isKept(one) ? one : (simplified(one) ?? one))).join('');
 }

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-import fc from 'fast-check';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { policy } from '../../../nodes/MessagingService/ask/page';
@@ -12,7 +10,6 @@ import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 import { server } from '../../support/additionalData';
 import { AnsweringServer } from '../../support/answeringServer';
-import { tries } from '../../support/properties';
 import { trusting } from '../../support/selfSigned';
 
 const service = serviceForTests();
@@ -264,7 +261,7 @@ describe('A question', () => {
 		const priced = { accountDefaults: true, pricePerPart: '0.04 EUR' };
 		const { hints } = await run(address, priced);
 		expect(hints).toEqual([
-			expect.stringMatching(/^1 accepted \(2 parts, about 0\.08 EUR\)\. Sandbox\.$/),
+			expect.stringMatching(/^1 accepted \(1 part, about 0\.04 EUR\)\. Sandbox\.$/),
 		]);
 	});
 

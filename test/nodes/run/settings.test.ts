@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { readRunOptions } from '../../../nodes/MessagingService/run/settings';
-import { proxyOf } from '../../../nodes/MessagingService/service/proxy';
+import { proxyOf } from '../../../nodes/MessagingService/service/address';
 import { group, send } from '../../support/sending';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';

@@ -4,7 +4,6 @@ import { assumedBody, assumedOptions, menuField, textField } from '../../fields/
 import { bodyFields, optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
 import { oneOf } from '../../parameters/optionReaders';
-import type { ReadValue } from '../../values/readers';
 
 export const option = {
 	name: 'Update Consent',
@@ -14,15 +13,13 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/contacts/{contactId}/consent' } },
 } satisfies INodePropertyOptions;
 
-/** One of a menu's values: an expression may give any. */
-function ofMenu(values: string[]): ReadValue {
-	return (value, name) => oneOf(value, name, values);
-}
-
 export const operation: Operation = {
 	...option.routing,
 	effect: 'set',
-	body: { channel: ofMenu(['sms', 'email', 'viber']), status: ofMenu(['granted', 'revoked']) },
+	body: {
+		channel: (value, name) => oneOf(value, name, ['sms', 'email', 'viber']),
+		status: (value, name) => oneOf(value, name, ['granted', 'revoked']),
+	},
 };
 
 export const fields: INodeProperties[] = [

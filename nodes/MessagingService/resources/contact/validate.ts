@@ -8,7 +8,7 @@ import type { Operation } from '../../run/operation';
 import type { Step } from '../../run/run';
 import { readCountry } from '../../values/countries/nationalNumber';
 import { type ReadValue, phoneNumber } from '../../values/readers';
-import { asText, isObject } from '../../values/words';
+import { asText } from '../../values/words';
 
 export const option = {
 	name: 'Validate Number',
@@ -19,7 +19,7 @@ export const option = {
 } satisfies INodePropertyOptions;
 
 /** Fewer digits of any script than a number has, and nothing that a spreadsheet made of one. */
-const FEW_DIGITS = /^\P{Nd}*(?:\p{Nd}\P{Nd}*){0,4}$/u;
+const FEW_DIGITS = /^(?![^e]*\de\+?\d)\P{Nd}*(?:\p{Nd}\P{Nd}*){0,4}$/iu;
 
 /** The number to ask about, or the answer for any other value: `valid` is null where a number may be meant. */
 const numberOrAnswer: ReadValue = (value, _name, by) => {
@@ -29,7 +29,8 @@ const numberOrAnswer: ReadValue = (value, _name, by) => {
 		return phoneNumber(value, 'The number', by);
 	} catch (error) {
 		const { message, description } = asProblem(error);
-		const isNone = !isObject(value) && FEW_DIGITS.test(asText(value));
+		const isText = typeof value !== 'object' || value === null;
+		const isNone = isText && FEW_DIGITS.test(asText(value));
 		const reason = `${message}. ${description}`;
 		return { phoneNumber: (value ?? '') as string, valid: isNone ? false : null, reason };
 	}
