@@ -139,9 +139,11 @@ function readMaxCost(given: unknown, prices?: Prices): number {
 	}
 	if (amount === 0) return 0;
 	// The least there is: 0 would be no limit.
-	if (prices) return inMillionths(amount) || 1;
+	if (prices && !prices.areFree) return inMillionths(amount) || 1;
 	throw new Problem(
-		"'Max Cost' needs 'Price per Part'",
+		prices
+			? "'Max Cost' stops nothing while 'Price per Part' is 0"
+			: "'Max Cost' needs 'Price per Part'",
 		"Nothing was sent. Enter it under 'Account Defaults' in the Messaging Service credential, or remove 'Max Cost'.",
 	);
 }

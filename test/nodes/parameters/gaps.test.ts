@@ -383,7 +383,7 @@ describe('Gaps', () => {
 
 		it('nothing is sent if a text has one', async () => {
 			const { error } = await run({ text, options: refuse }, [{ name: 'A' }, {}, { name: '' }]);
-			expect(error?.message).toBe("2 texts have a gap: {{ $json.name }} in 'Text' (items 2 to 3)");
+			expect(error?.message).toBe("2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 3)");
 			expect(error?.description).toMatch(
 				/^Nothing was sent\. .*'Refuse Gaps' under Options → Limits/,
 			);
