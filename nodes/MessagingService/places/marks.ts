@@ -7,7 +7,8 @@ import { steadyNow } from '../service/deadline';
  * workflow's row keeps those of one day: the first of a day drops all others.
  */
 export type Row =
-	{ scope: 'node'; most: number } | { scope: 'workflow'; day: string; nextDay: string };
+	| { scope: 'node'; most: number }
+	| { scope: 'workflow'; day: string; nextDay: string };
 
 /** Time for other workers to finish writing: at least a second, or five times our slowest write. */
 const SETTLE_MS = 1000;

@@ -10,7 +10,7 @@ export type Place = { name: string; purpose?: string };
 export type Holder = 'us' | 'samePurpose' | 'otherPurpose';
 
 /** The holders of places by their names, before they were asked for. */
-type Held = Map<string, Holder | 'nobody'>;
+export type Held = Map<string, Holder | 'nobody'>;
 
 type Asked = { places: Place[]; resolve: (held: Promise<Held>) => void };
 
@@ -40,7 +40,7 @@ export class Places {
 	/** Takes those that are free. A recording takes n8n 20 ms: those that are asked for at the same time share one. */
 	async take(places: Place[]): Promise<Map<string, Holder>> {
 		const taken = new Promise<Held>((resolve) => this.waiting.push({ places, resolve }));
-		if (this.waiting.length === 1) void this.marks.alone(async () => await this.takeWaiting());
+		if (this.waiting.length === 1) void this.alone(async () => await this.takeWaiting());
 		const held = await taken;
 		const holderNow = ({ name }: Place): Holder => {
 			const holder = held.get(name)!;
@@ -50,13 +50,17 @@ export class Places {
 	}
 
 	async giveBack(places: Place[]): Promise<void> {
-		const marks = places.flatMap((place) => [this.markOf(place), ...this.purposeOf(place)]);
-		await this.marks.alone(async () => await this.marks.remove(marks));
+		await this.alone(async () => await this.remove(places));
+	}
+
+	/** Does something alone at the workflow's places. */
+	async alone<T>(task: () => Promise<T>): Promise<T> {
+		return await this.marks.alone(task);
 	}
 
 	/** Those that are taken for the same purpose. Takes none, also if n8n ends meanwhile. */
 	async takenForSame(places: Place[]): Promise<Place[]> {
-		return await this.marks.alone(async () => {
+		return await this.alone(async () => {
 			const purposes = await this.marks.find(places.flatMap((place) => this.purposeOf(place)));
 			const same = (place: Place) => this.purposeOf(place).some((mark) => purposes.has(mark));
 			return await this.taken(places.filter(same));
@@ -65,7 +69,7 @@ export class Places {
 
 	/** Those that are taken for anything. Takes none, unless n8n ends meanwhile. */
 	async takenAtAll(places: Place[]): Promise<Place[]> {
-		return await this.marks.alone(async () => await this.taken(places));
+		return await this.alone(async () => await this.taken(places));
 	}
 
 	private async taken(places: Place[]): Promise<Place[]> {
@@ -78,26 +82,27 @@ export class Places {
 		const asked = this.waiting.splice(0);
 		const places = asked.flatMap((one) => one.places);
 		const recorded = this.record(places);
-		const held = this.acrossWorkers ? this.confirmed(places, recorded) : recorded;
+		const held = this.confirmed(recorded, places);
 		for (const { resolve } of asked) resolve(held);
 		// The next may take their turn while these wait to be confirmed.
 		await recorded.catch(() => undefined);
 	}
 
-	/** Records again after other workers have finished writing: a claim that is still there is ours, a lost one is new. */
-	private async confirmed(places: Place[], recorded: Promise<Held>): Promise<Held> {
+	/** Waits for other workers to finish writing, and records again: a claim that is still there is ours, a lost one is new. */
+	async confirmed(recorded: Promise<Held>, places: Place[]): Promise<Held> {
 		const held = new Map(await recorded);
 		const newOnes = () => places.filter(({ name }) => held.get(name) === 'nobody');
+		if (!this.acrossWorkers) return held;
 		for (let open = newOnes(); open.length; open = newOnes()) {
 			await sleep(this.marks.settleMs);
-			const again = await this.marks.alone(async () => await this.record(open));
+			const again = await this.alone(async () => await this.record(open));
 			for (const [name, holder] of again) held.set(name, holder);
 		}
 		return held;
 	}
 
 	/** Records places, and says who had each before. To be done alone. */
-	private async record(places: Place[]): Promise<Held> {
+	async record(places: Place[]): Promise<Held> {
 		const marks = places.flatMap((place) => this.marksOf(place));
 		const known = await this.marks.record(marks, places.length);
 		const held = new Map(places.map((place) => [place.name, this.holderIn(known, place)]));
@@ -109,6 +114,11 @@ export class Places {
 		});
 		await this.marks.remove(surplus);
 		return held;
+	}
+
+	/** Gives places back. To be done alone. */
+	async remove(places: Place[]): Promise<void> {
+		await this.marks.remove(places.flatMap((place) => this.marksOf(place)));
 	}
 
 	private holderIn(known: Set<string>, place: Place): Holder | 'nobody' {

@@ -100,7 +100,7 @@ export async function runOperation(
 		addRunHints(run, kind.effect === 'send', prices);
 		return [output];
 	} finally {
-		run.close();
+		await run.close();
 	}
 }
 
@@ -152,7 +152,8 @@ function addRunHints(run: Run, isSend: boolean, prices?: Prices): void {
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
 	const deliveries =
 		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
-	const told = [isSend && countsOf(items, prices), deliveries].filter(Boolean);
+	const isTold = isSend || items.some(({ outcome }) => outcome?.isSkipped);
+	const told = [isTold && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
 	const location = 'outputPane';
@@ -164,6 +165,12 @@ function addRunHints(run: Run, isSend: boolean, prices?: Prices): void {
 	// Old versions of n8n have no such hints.
 	if (hints.length) context.addExecutionHints?.(...hints);
 }
+
+/** Where an item was that may be sent at another time. */
+const NOT_NOW: Record<string, string> = {
+	outsideWindow: 'outside the window',
+	overRecipientLimit: "over a recipient's limit",
+};
 
 /** E.g. `97 accepted (104 parts, about 4.16 EUR), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
 function countsOf(items: Item[], prices?: Prices): string {
@@ -187,7 +194,6 @@ function countsOf(items: Item[], prices?: Prices): string {
 		...(skipped.length ? [`${skipped.length} skipped: ${reasons}`] : []),
 		...(failed ? [`${failed} failed`] : []),
 	].join(', ');
-	return skipped.includes('outsideWindow')
-		? `${counts}. What was outside the window isn't sent later by itself`
-		: counts;
+	const later = [...new Set(skipped)].flatMap((reason) => NOT_NOW[reason] ?? []);
+	return [counts, ...later.map((one) => `What was ${one} isn't sent later by itself`)].join('. ');
 }

@@ -47,7 +47,7 @@ export class Run {
 	private readonly errors: ItemErrors;
 	private readonly earlier: EarlierTries;
 	private readonly service: Service;
-	private readonly ends: Array<() => void> = [];
+	private readonly ends: Array<() => void | Promise<void>> = [];
 	/** Whether the requests change nothing at the service. */
 	readonly isRead: boolean;
 	/** Whether the same request once more changes nothing. */
@@ -133,7 +133,7 @@ export class Run {
 	}
 
 	/** Adds a task for the end of the try, whether it fails or not. */
-	atEnd(task: () => void): void {
+	atEnd(task: () => void | Promise<void>): void {
 		this.ends.push(task);
 	}
 
@@ -170,9 +170,9 @@ export class Run {
 	}
 
 	/** To be called at the end of the try, whether it failed or not. */
-	close(): void {
+	async close(): Promise<void> {
 		this.gate.close();
 		this.service.close();
-		for (const end of this.ends) end();
+		for (const end of this.ends) await end();
 	}
 }
