@@ -13,7 +13,7 @@ export const maxMessages = numberField('Max Messages', 'maxMessages', {
 
 export const maxPerDay = numberField('Max Messages per Day', 'maxMessagesPerDay', {
 	typeOptions: { minValue: 0, maxValue: 10_000 },
-	hint: 'Up to 10,000; 0 for no limit',
+	hint: '1 to 10000; 0 for no limit',
 	description:
 		'Max number of messages that this node sends in a calendar day, in the time zone of the workflow, over all executions. Above it, the node sends nothing. In a tool, it needs an AI Agent of version 3 or later.',
 });
@@ -23,7 +23,7 @@ export const maxPerRecipient = numberField(
 	'maxMessagesPerRecipientPerDay',
 	{
 		typeOptions: { minValue: 0, maxValue: 1000 },
-		hint: 'Up to 1,000; 0 for no limit',
+		hint: '1 to 1000; 0 for no limit',
 		description:
 			"Max number of messages to one recipient in a calendar day, over all executions. The node doesn't send more: it marks their items overRecipientLimit. In a tool, it needs an AI Agent of version 3 or later.",
 	},

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { runNode, startNode } from '../../support/engine';
+import { runNode } from '../../support/engine';
 import { clockForTests, dateForTests } from '../../support/clock';
 import { inAnotherProcess } from '../../support/nodeTypes';
 import { processedData } from '../../support/processedData';
