@@ -56,8 +56,16 @@ export const refuseGaps = switchField('Refuse Gaps', 'refuseGaps', {
 const messages = [maxMessages, maxPerDay, maxPerRecipient];
 
 const description = 'How much the node may send. Above a limit, nothing is sent.';
+const builderHint = {
+	propertyHint:
+		"Add it behind each form, webhook, or chat that strangers can open: { values: { maxMessagesPerDay: 100, maxMessagesPerRecipientPerDay: 3, allowedTo: '+370*' } }, with the user's own countries and numbers. Don't send a text that a stranger wrote.",
+};
 const limits = (fields: INodeProperties[]) =>
-	group('Limits', 'limits', { description, fields: [...fields, refuseGaps, acrossWorkers] });
+	group('Limits', 'limits', {
+		description,
+		builderHint,
+		fields: [...fields, refuseGaps, acrossWorkers],
+	});
 
 /** An entry of the options: how much may be sent, and to whom. Only SMS have parts; emails go to addresses. */
 export const smsLimits = limits([...messages, maxParts, maxCost, allowedTo]);
