@@ -5,6 +5,8 @@ import { readExample, sharedHost } from './support';
 import { publisherForTests } from './support/exampleData';
 import { importWorkflow } from './support/index';
 
+jest.setTimeout(30 * 60_000);
+
 const host = sharedHost();
 const publish = publisherForTests(host);
 
@@ -32,6 +34,7 @@ async function underAttack(kept: string[], [numbers, toOne]: number[]) {
 		'all posts have been dealt with',
 		async () => {
 			const { length } = await host.client.executionsAtWork(form.id);
+			if (process.env.ATTACK) process.stdout.write(`${length} `);
 			return length === 0;
 		},
 		3_600,

@@ -42,7 +42,7 @@ const email = {
 	subject: 'Your order',
 	text: 'Hi',
 };
-const limited = { maxMessages: 5, maxMessagesPerDay: 5 };
+const limited = { maxMessages: 5, maxMessagesPerRecipientPerDay: 5 };
 const choices = { values: [{ choice: 'A' }, { choice: 'B' }] };
 
 /** What makes each operation work; an operation with a body of the user's own stands here twice. */

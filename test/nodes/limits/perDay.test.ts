@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { WorkflowExecute } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { additionalData } from '../../support/additionalData';
 import { runNode } from '../../support/engine';
 import { clockForTests, dateForTests } from '../../support/clock';
-import { inAnotherProcess } from '../../support/nodeTypes';
+import { inAnotherProcess, NODE, REMOVE_DUPLICATES } from '../../support/nodeTypes';
 import { processedData } from '../../support/processedData';
 import { tries } from '../../support/properties';
 import {
@@ -24,6 +26,7 @@ import {
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
+import { evaluating, nodeOf, ourNode, workflowOf } from '../../support/workflow';
 
 const service = serviceForTests();
 
@@ -152,6 +155,17 @@ describe('On a day', () => {
 		expect(skipsOf(output)).toEqual([undefined, 'overRecipientLimit']);
 	});
 
+	it('The day of another process, whose clock goes before, is not forgotten', async () => {
+		const parameters = { ...send, options: perDay(1) };
+		jest.setSystemTime(Date.parse('2027-01-31T22:00:01Z'));
+		await runNode(service.credential, parameters, [one]);
+		jest.setSystemTime(Date.parse('2027-01-31T21:59:59Z'));
+		await runNode(service.credential, parameters, [two]);
+		jest.setSystemTime(Date.parse('2027-01-31T22:00:02Z'));
+		const { error } = await runNode(service.credential, parameters, [three]);
+		expect(error?.message).toContain('after 1 today');
+	});
+
 	it('A question that is over its recipient’s limit is not asked, and waits for nobody', async () => {
 		await runNode(service.credential, question(perRecipient(1)), [one]);
 		const { output, run } = await runNode(service.credential, question(perRecipient(1)), [one]);
@@ -215,6 +229,15 @@ describe('What counts', () => {
 		expect(skipsOf(output)).toEqual([undefined, 'duplicate']);
 	});
 
+	it('is no message that went out before: it is skipped for its key', async () => {
+		const options = { ...twice, ...keyed };
+		const item = { ...one, key: 'A' };
+		await run(options, [item]);
+		expect(skipsOf((await run(options, [item])).output)).toEqual(['alreadySent']);
+		const { error, output } = await run({ ...perDay(1), ...keyed }, [item]);
+		expect([error, skipsOf(output)]).toEqual([undefined, ['alreadySent']]);
+	});
+
 	it('is each node for itself', async () => {
 		await run(twice, [one]);
 		expect((await run(twice, [one], { id: 'another' })).error).toBeUndefined();
@@ -262,6 +285,24 @@ describe('What can not be counted is not sent', () => {
 		const { error } = await runNode(service.credential, { ...send, options }, [one]);
 		expect(error?.message).toContain("'Max Messages per Day' of 'Limits'");
 		expect(await service.received()).toEqual([]);
+	});
+
+	it('beside a Remove Duplicates node that uses the same memory', async () => {
+		const items = JSON.stringify([one]);
+		const errorBeside = async (scope: string) => {
+			const other = nodeOf('Once', REMOVE_DUPLICATES, { items, options: { scope } });
+			const node = ourNode(NODE, { ...send, options: perDay(9) });
+			const to = { node: node.name, type: 'main' as const, index: 0 };
+			const workflow = workflowOf([other, node], { Once: { main: [[to]] } });
+			const execute = new WorkflowExecute(additionalData(service.credential), 'integrated');
+			const run = async () => await execute.run({ workflow, startNode: other });
+			return (await evaluating(workflow, run)).data.resultData.error;
+		};
+		expect(await errorBeside('node')).toBeUndefined();
+		const error = await errorBeside('workflow');
+		expect(error?.message).toBe("'Once' uses the memory in which the limits per day count");
+		expect(error?.description).toContain("In 'Once', set Scope to Node under Options.");
+		expect(await messages(service)).toHaveLength(1);
 	});
 
 	it('an expression', async () => {
