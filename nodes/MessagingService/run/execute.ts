@@ -104,7 +104,7 @@ export async function runOperation(
 		addRunHints(run, kind, prices);
 		return [output];
 	} finally {
-		run.close();
+		await run.close();
 	}
 }
 
@@ -152,7 +152,8 @@ function addRunHints(run: Run, { body }: AnswerKind, prices?: Prices): void {
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
 	const deliveries =
 		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
-	const told = [facts.isMessage && countsOf(items, prices), deliveries].filter(Boolean);
+	const isTold = facts.isMessage || items.some(({ outcome }) => outcome?.isSkipped);
+	const told = [isTold && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
 	const vague = body?.text ? items.filter(isVague).map(({ index }) => index) : [];
@@ -183,6 +184,12 @@ const hasNobodysNumber = ({ accepted, known }: Item) =>
 	accepted !== undefined &&
 	recipientsIn(known?.body ?? {}).some((to) => isNobodys(servicesNumber(to)));
 
+/** Where an item was that may be sent at another time. */
+const NOT_NOW: Record<string, string> = {
+	outsideWindow: 'outside the window',
+	overRecipientLimit: "over a recipient's limit",
+};
+
 /** E.g. `97 accepted (104 parts, about 4.16 EUR), 2 skipped (1 suppressed, 1 duplicate), 1 failed`; empty if all are accepted whole. */
 function countsOf(items: Item[], prices?: Prices): string {
 	// A message that wasn't delivered in time is accepted, and paid for, although its item has failed.
@@ -208,7 +215,6 @@ function countsOf(items: Item[], prices?: Prices): string {
 		...(failed ? [`${failed} failed`] : []),
 		...(kept ? [`${kept} not attempted`] : []),
 	].join(', ');
-	return skipped.includes('outsideWindow')
-		? `${counts}. What was outside the window isn't sent later by itself`
-		: counts;
+	const later = [...new Set(skipped)].flatMap((reason) => NOT_NOW[reason] ?? []);
+	return [counts, ...later.map((one) => `What was ${one} isn't sent later by itself`)].join('. ');
 }

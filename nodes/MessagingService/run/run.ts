@@ -49,7 +49,7 @@ export class Run {
 	private readonly errors: ItemErrors;
 	private readonly earlier: EarlierTries;
 	private readonly service: Service;
-	private readonly ends: Array<() => void> = [];
+	private readonly ends: Array<() => void | Promise<void>> = [];
 	/** The facts about its requests. */
 	readonly facts: (typeof EFFECTS)[Effect];
 
@@ -135,7 +135,7 @@ export class Run {
 	}
 
 	/** Adds a task for the end of the try, whether it fails or not. */
-	atEnd(task: () => void): void {
+	atEnd(task: () => void | Promise<void>): void {
 		this.ends.push(task);
 	}
 
@@ -169,9 +169,9 @@ export class Run {
 	}
 
 	/** To be called at the end of the try, whether it failed or not. */
-	close(): void {
+	async close(): Promise<void> {
 		this.gate.close();
 		this.service.close();
-		for (const end of this.ends) end();
+		for (const end of this.ends) await end();
 	}
 }
