@@ -100,7 +100,7 @@ export const service = [
 		],
 		[
 			'The key is out of what the test says.',
-			'message: [-withoutKey(-]`${message}. ${description}`[-, apiKey)-]',
+			'message: [-withoutKey(-]words[-, apiKey)-] }',
 		],
 		['The test follows no redirect either.', 'followRedirect: [-false-]{+true+},'],
 		['The test checks Account Defaults too.', '[-\t\treadAccountDefaults(credentials);\n-]'],

@@ -93,8 +93,8 @@ class OnceKeys implements OnceGuard {
 			await this.forget(items.filter(hasKey).map(useOf));
 			return problem;
 		} catch (error) {
-			const { message, description } = error as Problem;
-			return problem.with({}, `${problem.description} ${message}. ${description}`);
+			const { message, advice } = error as Problem;
+			return problem.with({}, `${message}.`, advice);
 		}
 	}
 

@@ -54,9 +54,10 @@ export async function testCredential(
 		const isShort = key.length < SHORTEST_MASKED;
 		return { status: 'OK', message: `The service accepted the API key${isShort ? SHORT : ''}` };
 	} catch (error) {
-		const { message, description } = asProblem(error);
+		const { message, description, details } = asProblem(error);
+		const words = [`${message}.`, description, ...details.more].join(' ');
 		const apiKey = String(credentials.apiKey ?? '');
-		return { status: 'Error', message: withoutKey(`${message}. ${description}`, apiKey) };
+		return { status: 'Error', message: withoutKey(words, apiKey) };
 	}
 }
 
