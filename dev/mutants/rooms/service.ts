@@ -95,10 +95,7 @@ export const service = [
 			'Only a list is the balance.',
 			'if (isOk[- && Array.isArray(json) && json.every(isObject)-]) return;',
 		],
-		[
-			'The key is out of what the test says.',
-			'message: [-withoutKey(-]`${message}. ${description}`[-, apiKey)-]',
-		],
+		['The key is out of what the test says.', 'message: [-withoutKey(-]words[-, apiKey)-] }'],
 		['The test follows no redirect either.', 'followRedirect: [-false-]{+true+},'],
 		['The test checks Account Defaults too.', '[-\t\treadAccountDefaults(credentials);\n-]'],
 		[

@@ -135,7 +135,7 @@ export function withProxy(problem: Problem, address = '', proxy?: Proxy): Proble
 	const { peer, httpCode } = problem.details;
 	const name = proxy ? `${proxy.host}:${proxy.port}` : otherThan(parseUrl(address), peer);
 	if (!name || httpCode) return problem;
-	if (!peer) return problem.with({}, `${problem.description} It went through the proxy ${name}.`);
+	if (!peer) return problem.with({}, `It went through the proxy ${name}.`);
 	return new Problem(
 		`The proxy ${name} couldn't be reached`,
 		"Check that it's running, and its address: 'Proxy' (Settings → Request Options), or HTTP_PROXY and HTTPS_PROXY in n8n's environment.",
