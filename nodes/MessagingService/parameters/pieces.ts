@@ -8,7 +8,7 @@ export function isExpression(entered: unknown): entered is string {
 export type Piece = {
 	/** As the user wrote it. */
 	source: string;
-	/** What is between its braces. */
+	/** The code between its braces. */
 	code: string;
 	/** Whether it has its closing braces; n8n evaluates it without them, too. */
 	isEnded: boolean;
