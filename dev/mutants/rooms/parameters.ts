@@ -120,7 +120,7 @@ export const parameters = [
 		['`?.` is no default.', '\\?[-(?!\\.\\D)-]'],
 		[
 			'A default that finds nothing itself is none.',
-			'return [-(value ?? undefined) !== undefined || -]{+true || +}',
+			'[-(value ?? undefined) !== undefined-]{+true+}',
 		],
 	]),
 	...inSource('parameters/nothing.ts', 'parameters/gaps, onceKey/claims', [
@@ -146,7 +146,7 @@ export const parameters = [
 		["A cell's error is a gap within a longer piece, too.", 'return [-hadError || -]hasWord'],
 		[
 			'People would read [object Object].',
-			'if (isShownAsObject(value)) return [-OBJECT-]{+false+};',
+			'return sent.includes(OBJECT) && [-OBJECT-]{+false+};',
 		],
 		['Braces that nobody filled in are a gap.', 'const LEFT = /[-\\{\\{[^{}]*\\}\\}|-][^'],
 		[
