@@ -4,8 +4,7 @@ import { Problem } from '../errors/problem';
 import { parseJson } from '../values/json';
 import { shownName } from '../values/words';
 import type { ReadValue } from '../values/readers';
-import { readByPeople } from './gaps';
-import { isExpression, isMeant, piecesOf } from './pieces';
+import { isExpression, isMeant, piecesOf, readByPeople } from './pieces';
 
 /** Which parameters make up a body, under the names they are sent by, and how each is read. */
 export type Fields = Record<string, ReadValue>;

@@ -13,11 +13,8 @@ import {
 	OBJECT,
 	standsForNothing,
 } from './nothing';
-import { type Piece, fieldAt, isMeant, piecesOf } from './pieces';
+import { type Piece, fieldAt, isMeant, piecesOf, readByPeople } from './pieces';
 import { inWorlds } from './worlds';
-
-/** The names of the fields whose parts have to have a value, with their labels: each says so where it's declared. */
-export const readByPeople = new Map<string, string>();
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
 export type Gap = { field: string; piece: string };
