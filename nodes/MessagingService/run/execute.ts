@@ -24,8 +24,7 @@ import { costInWords } from '../smsText/cost';
 import type { AnswerKind } from './answers';
 import { type Item, byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Resources } from './operation';
-import { isNobodys, nobodysInWords, phoneNumberIn } from '../values/phoneNumbers';
-import { recipientsIn } from '../values/recipients';
+import { isNobodys, nobodysInWords } from '../values/phoneNumbers';
 import { counted, tally } from '../values/words';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
@@ -151,7 +150,7 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 }
 
 /** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
-function addRunHints(run: Run, { effect, body }: AnswerKind, prices?: Prices): void {
+function addRunHints(run: Run, { effect, body, answer }: AnswerKind, prices?: Prices): void {
 	const { context, credentials, items, once } = run;
 	if (isTool(context.getNode())) return;
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
@@ -160,7 +159,9 @@ function addRunHints(run: Run, { effect, body }: AnswerKind, prices?: Prices): v
 	const told = [effect === 'send' && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
-	const vague = body?.text ? items.filter(isVague).map(({ index }) => index) : [];
+	// The answer to a single SMS has an ID, or its item has failed.
+	const mayBeVague = body?.text && answer !== 'send-answer';
+	const vague = mayBeVague ? items.filter(isVague).map(({ index }) => index) : [];
 	const nobodys = items.filter(hasNobodysNumber).map(({ index }) => index);
 	const location = 'outputPane';
 	const hints: NodeExecutionHint[] = [
@@ -184,9 +185,10 @@ const isVague = ({ accepted = [] }: Item) =>
 	!accepted.every(({ json }) => json.value === true || saysYes(json));
 
 /** Whether a message went to a number that its country doesn't have: with + or 00 in front, a number goes out as it is. */
-const hasNobodysNumber = ({ accepted, known }: Item) =>
-	accepted !== undefined &&
-	recipientsIn(known?.body ?? {}).some((to) => isNobodys(phoneNumberIn(to)));
+const hasNobodysNumber = ({ accepted, known }: Item) => {
+	const { to, recipients } = Object(known?.body) as IDataObject;
+	return accepted !== undefined && [to, recipients].flat().some(isNobodys);
+};
 
 /** E.g. `97 accepted (104 parts, about 4.16 EUR), 2 skipped (1 suppressed, 1 duplicate), 1 failed`; empty if all are accepted whole. */
 function countsOf(items: Item[], prices?: Prices): string {
