@@ -23,8 +23,7 @@ import { costInWords } from '../smsText/cost';
 import type { AnswerKind } from './answers';
 import { type Item, byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Resources } from './operation';
-import { isNobodys, nobodysInWords, servicesNumber } from '../values/phoneNumbers';
-import { recipientsIn } from '../values/recipients';
+import { isNobodys, nobodysInWords } from '../values/phoneNumbers';
 import { counted, tally } from '../values/words';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
@@ -146,7 +145,7 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 }
 
 /** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
-function addRunHints(run: Run, { body }: AnswerKind, prices?: Prices): void {
+function addRunHints(run: Run, { body, answer }: AnswerKind, prices?: Prices): void {
 	const { context, credentials, items, once, facts } = run;
 	if (isTool(context.getNode())) return;
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
@@ -156,7 +155,9 @@ function addRunHints(run: Run, { body }: AnswerKind, prices?: Prices): void {
 	const told = [isTold && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
-	const vague = body?.text ? items.filter(isVague).map(({ index }) => index) : [];
+	// The answer to a single SMS has an ID, or its item has failed.
+	const mayBeVague = body?.text && answer !== 'send-answer';
+	const vague = mayBeVague ? items.filter(isVague).map(({ index }) => index) : [];
 	const nobodys = items.filter(hasNobodysNumber).map(({ index }) => index);
 	const location = 'outputPane';
 	const hints: NodeExecutionHint[] = [
@@ -180,9 +181,10 @@ const isVague = ({ accepted = [] }: Item) =>
 	!accepted.every(({ json }) => json.value === true || saysYes(json));
 
 /** Whether a message went to a number that its country doesn't have: with + or 00 in front, a number goes out as it is. */
-const hasNobodysNumber = ({ accepted, known }: Item) =>
-	accepted !== undefined &&
-	recipientsIn(known?.body ?? {}).some((to) => isNobodys(servicesNumber(to)));
+const hasNobodysNumber = ({ accepted, known }: Item) => {
+	const { to, recipients } = Object(known?.body) as IDataObject;
+	return accepted !== undefined && [to, recipients].flat().some(isNobodys);
+};
 
 /** Where an item was that may be sent at another time. */
 const NOT_NOW: Record<string, string> = {

@@ -83,7 +83,7 @@ export function pathWith(path: string, parameter: string, given: unknown): strin
 		.replace(/^["']+|["']+$/g, '');
 	// Half of a character, as a text that was cut may end with, cannot stand in an address.
 	// Two IDs would be asked for as one that nobody has.
-	if (/^\.{1,2}$|[\s,;]/.test(id) || /\p{Cs}/u.test(id) || !id) {
+	if (/^\.{1,2}$|[,;\n]/.test(id) || /\p{Cs}/u.test(id) || !id) {
 		const advice = 'Use the ID from the output of an earlier node.';
 		throw new Problem(`${name} isn't an ID: ${shortened(id)}`, advice);
 	}

@@ -108,8 +108,13 @@ export const items = [
 				'[-item.accepted ? [] : -](item.problem ?? [])',
 			],
 			[
+				'A line names the numbers that their country does not have.',
+				'flat().some([-isNobodys-]{+() => false+});',
+			],
+			['A limit that keeps a run back is no failure of its items.', 'problems.length[- - kept-];'],
+			[
 				'A line names the messages whose answer says neither yes nor no.',
-				'body?.text ? items.filter([-isVague-]{+() => false+})',
+				'mayBeVague ? items.filter([-isVague-]{+() => false+})',
 			],
 		],
 	),
