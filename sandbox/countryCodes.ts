@@ -15,6 +15,14 @@ function parsed(to: string) {
 export const inGroups = (to: string) =>
 	parsed(to)?.formatInternational() ?? (isNumber(to) ? `+${to}` : to);
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The country of a phone number in words, or its calling code if several share it; undefined if it has none. */
+export function countryOf(to: string): string | undefined {
+	const { country, countryCallingCode } = parsed(to) ?? {};
+	return country ? countryNames.of(country) : countryCallingCode && `+${countryCallingCode}`;
+}
+
 /** Whether no country has such a phone number. UK numbers reserved for fiction are in the examples. */
 export const isNobodys = (to: string) =>
 	isNumber(to) && !parsed(to)?.isValid() && !/^447700900\d{3}$/.test(to);

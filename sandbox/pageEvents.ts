@@ -1,6 +1,6 @@
 import type { Accounts } from './accounts.ts';
 import { changeOf, latestChange } from './changes.ts';
-import { inGroups } from './countryCodes.ts';
+import { countryOf, inGroups } from './countryCodes.ts';
 import { courseOfPart, courses, errorCodes, stateNames } from './delivery.ts';
 import { choices } from './dialect.ts';
 import type { Message } from './messages.ts';
@@ -48,6 +48,7 @@ function messageRow(message: Message, { store, log }: Sandbox) {
 		...Object.fromEntries(shownFields[channel].map((name) => [name, textIn(fields[name])])),
 		tags: tagsOf(fields, [...common, ...shownFields[channel]]),
 		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
+		country: channel === 'email' ? undefined : countryOf(to),
 		...{
 			requestNumber,
 			sentAt,

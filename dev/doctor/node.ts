@@ -13,7 +13,7 @@ export {
 } from '../../nodes/MessagingService/answers/parts.ts';
 export { parseAnswer } from '../../nodes/MessagingService/answers/read.ts';
 export { readReport } from '../../nodes/MessagingService/answers/report.ts';
-export { noIn } from '../../nodes/MessagingService/answers/saysNo.ts';
+export { isNoError, noIn } from '../../nodes/MessagingService/answers/saysNo.ts';
 export { serviceWords } from '../../nodes/MessagingService/answers/serviceWords.ts';
 export {
 	isAccepted,

@@ -5,6 +5,7 @@ import { savedState } from './controls.js';
 import { avatar, choice, copyButton, empty, list, loading, panel, search } from './pieces.js';
 import { requestLine } from './requests.js';
 import { marks, thread } from './thread.js';
+import { waveIn } from './wave.js';
 import { ago, conversationsOf, counted, finderOf, stateOf } from './words.js';
 
 const channels = { sms: 'SMS', viber: 'Viber', email: 'Email' };
@@ -117,11 +118,33 @@ export const campaignRow = ({ name, state, sent, recipients }) =>
 		<small>${sent} of ${recipients} sent</small>
 	</div>`;
 
+/** What a form or an agent that anybody can reach brings, if bots have found it. */
+function wave({ messages }) {
+	const found = waveIn(messages);
+	if (!found) return nothing;
+	const { numbers, countries } = found;
+	const others = countries.slice(6);
+	const rest = others.reduce((sum, [, count]) => sum + count, 0);
+	const rows = [...countries.slice(0, 6), ...(rest ? [['Other countries', rest]] : [])];
+	return panel(
+		'A wave',
+		html`<p>
+				${numbers.toLocaleString('en')} numbers of ${countries.length} countries in a minute, each
+				by a request of its own. Customers don’t do that, bots do.
+			</p>
+			${rows.map(([country, count]) => html`<p class="line"><span>${country}</span>${count}</p>`)}
+			<p>
+				What to set: <a href="/_sandbox/page/docs/public-forms.md">Put a form on the internet</a>
+			</p>`,
+	);
+}
+
 function beside(data) {
 	const { requests } = data;
 	const { settings, campaigns, totals } = data.beside;
 	const latest = requests.slice(-8).reverse();
 	return html`<aside class="beside" aria-label="Account">
+		${wave(data)}
 		${panel(
 			'Balance',
 			html`<div class="balance">${Object.entries(settings.balance).map(balanceRow)}</div>`,

@@ -49,24 +49,29 @@ export const contract = {
 	/** A 2xx answer says no by one of these, compared without case, _ and -. */
 	'refusal-in-200': {
 		success: ['success'],
+		/** In answers to sends and changes: `false` says no, and anything else yes. */
+		accepted: ['accepted', 'ok', 'sent', 'queued', 'scheduled', 'succeeded', 'successful'],
 		status: ['status', 'statusCode', 'code', 'result'],
-		/** The first words of a status that failed; so does a number from 400 to 599. */
+		/** The first words of a status that failed, or of a text in one; so does a number from 400 to 599. */
+		// prettier-ignore
 		failing: [
-			'error',
-			'fail',
-			'failed',
-			'failure',
-			'rejected',
-			'refused',
-			'denied',
-			'invalid',
-			'not',
+			'error', 'fail', 'failed', 'failure', 'rejected', 'refused', 'denied', 'declined', 'blocked',
+			'invalid', 'insufficient', 'unauthorized', 'forbidden', 'undeliverable', 'not',
+		],
+		/** The same of one that says yes; so does 0, and a number from 200 to 299. */
+		// prettier-ignore
+		passing: [
+			'accepted', 'completed', 'created', 'delivered', 'done', 'ok', 'pending', 'processing', 'queued',
+			'received', 'scheduled', 'sending', 'sent', 'submitted', 'success', 'successful',
 		],
 		errors: ['error', 'errors', 'errorCode', 'errorMessage'],
 		/** In answers to sends and changes only: a campaign may count those that failed. */
-		rejected: ['rejected', 'failed'],
+		rejected: ['rejected', 'failed', 'failure', 'failures', 'exception', 'fault'],
 		/** Words of an error field without an error; zeros count too. */
-		noError: ['none', 'no', 'false', 'null', 'ok', 'success'],
+		// prettier-ignore
+		noError: [
+			'none', 'no', 'no error', 'n/a', 'false', 'null', 'ok', 'success', 'delivered', 'delivrd',
+		],
 	},
 	/** Where an error has its words, the most telling first; compared in the same way. */
 	'error-words': {
@@ -79,9 +84,14 @@ export const contract = {
 			'errorDescription',
 			'title',
 			'reason',
+			'msg',
+			'defaultMessage',
 			'errorCode',
 		],
-		list: 'errors',
+		/** A list of errors, or an object of them by field. */
+		lists: ['errors', 'invalidParameters', 'invalidParams', 'violations', 'fieldErrors'],
+		/** The field that an entry of a list is about. */
+		field: ['field', 'loc', 'name', 'propertyPath', 'pointer', 'parameter'],
 	},
 	/** Statuses other than 2xx. Any other 4xx wasn't carried out; of any other 3xx and 5xx nobody knows. */
 	'http-status': {
@@ -95,7 +105,7 @@ export const contract = {
 		passing: [429, 502, 503, 504],
 	},
 	'wrong-key': { statuses: [401, 403] },
-	/** A time from 1970 to 2098, and no error code. */
+	/** A time from 1970 to 2098, whatever its error code. */
 	'part-arrived': { before: Date.UTC(2099, 0) },
 } as const;
 

@@ -20,7 +20,7 @@ export const numberField = fieldsOf<number>('number', 0);
 export const switchField = fieldsOf<boolean>('boolean', false);
 export const menuField = fieldsOf<string>('options', '');
 
-/** A text that people read: gaps are looked for in it. */
+/** A text that people read, or a list of whom it goes to: each part of it has to have a value. */
 export const wordsField: typeof textField = (displayName, name, field) => {
 	readByPeople.set(name, displayName);
 	return textField(displayName, name, field);

@@ -16,7 +16,7 @@ import {
 import { type Piece, fieldAt, isMeant, piecesOf } from './pieces';
 import { inWorlds } from './worlds';
 
-/** The names of the fields that people read, with their labels: each says so where it's declared. */
+/** The names of the fields whose parts have to have a value, with their labels: each says so where it's declared. */
 export const readByPeople = new Map<string, string>();
 
 /** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
@@ -34,7 +34,7 @@ type Entered = {
 	isRequired?: boolean;
 };
 
-/** The texts that people read, and the values of the fields that the user added. */
+/** Those fields, and the values of the fields that the user added. */
 function enteredIn(parameters: IDataObject): Entered[] {
 	const all: Entered[] = [];
 	const collect = (given: IDataObject, path: string[]) => {

@@ -7,6 +7,8 @@ export type Prices = {
 	currency: string;
 	/** The price for a number, as digits with its country code: that of the longest beginning. */
 	priceOf: (number: string) => number | undefined;
+	/** Whether all of them are 0. */
+	areFree: boolean;
 };
 
 const UNIT = 1_000_000;
@@ -39,7 +41,7 @@ export function readPrices(given: unknown, label: string): Prices | undefined {
 	if (!prices.size) return undefined;
 	const longestFirst = [...prices].sort(([one], [other]) => other.length - one.length);
 	const priceOf = (number: string) => longestFirst.find(([one]) => number.startsWith(one))?.[1];
-	return { currency, priceOf };
+	return { currency, priceOf, areFree: longestFirst.every(([, price]) => !price) };
 }
 
 export const inMillionths = (amount: number): number => Math.round(amount * UNIT);

@@ -55,14 +55,12 @@ export class Item {
 		return this.outcome?.problem;
 	}
 
-	/** Its output, with the recipient if the service doesn't name one itself. */
+	/** Its output, with the recipient first: the service's own word for it, if it has one. */
 	get output(): INodeExecutionData[] {
 		const items = this.outcome?.items ?? [];
 		const to = this.atService?.to;
 		if (to === undefined) return items;
-		return items.map((one) =>
-			Object.hasOwn(one.json, 'to') ? one : { ...one, json: { to, ...one.json } },
-		);
+		return items.map((one) => ({ ...one, json: { to, ...one.json } }));
 	}
 
 	/** The service's answer if it accepted the item, in this try or an earlier one. */

@@ -42,7 +42,9 @@ export function withOtherItems(problem: Problem, items: Known[], isRead: boolean
 	});
 	const { length: count } = accepted;
 	const skipped = items.filter(({ atService }) => atService?.isSkipped).length;
-	const failed = items.filter(({ atService }) => atService?.problem).length;
+	const failed = items.filter(
+		({ atService }) => atService?.problem?.details.isOfRun === false,
+	).length;
 	const open = items.length - count - skipped - failed;
 	const done = isRead ? 'answered' : 'accepted';
 	const counts = `Of the ${items.length} items, ${count} ${count === 1 ? 'was' : 'were'} ${done}, ${failed} failed, ${open} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;

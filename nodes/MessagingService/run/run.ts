@@ -8,12 +8,12 @@ import type {
 
 import { type Effect, EFFECTS } from '../answers/effects';
 import { asProblem } from '../errors/asProblem';
-import { type Hide, ItemErrors } from '../errors/nodeError';
+import { type Hide, isTool, ItemErrors } from '../errors/nodeError';
 import type { FormField, Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import { withHidden } from '../parameters/hidden';
 import { type ServiceRequest, Service } from '../service/request';
-import { EarlierTries } from './earlierTries';
+import { EarlierCalls, EarlierTries } from './earlierTries';
 import { Gate } from './gate';
 import { repeatWhereSafe } from './repeat';
 import { Item } from './item';
@@ -44,10 +44,12 @@ export class Run {
 	readonly items: Item[];
 	/** For an operation and options that keep messages from going out twice. */
 	once?: OnceGuard;
+	/** The earlier calls of a tool, if the same request once more may send something. */
+	readonly calls?: EarlierCalls;
 	private readonly errors: ItemErrors;
 	private readonly earlier: EarlierTries;
 	private readonly service: Service;
-	private readonly ends: Array<() => void> = [];
+	private readonly ends: Array<() => void | Promise<void>> = [];
 	/** The facts about its requests. */
 	readonly facts: (typeof EFFECTS)[Effect];
 
@@ -65,7 +67,7 @@ export class Run {
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
 			...readRunOptions(options),
-			...readRequestOptions(requestOptions, credentials),
+			...readRequestOptions(requestOptions, credentials, context.getNode()),
 		};
 		const width = isBulk ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
@@ -73,6 +75,9 @@ export class Run {
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
 		this.earlier = new EarlierTries(context, runIndex);
 		this.earlier.recall(this.items);
+		if (isTool(context.getNode()) && !this.facts.isRepeatable) {
+			this.calls = new EarlierCalls(context.getContext('node'));
+		}
 	}
 
 	/** The items without an outcome yet: no earlier try has sent them. */
@@ -114,7 +119,9 @@ export class Run {
 	async beforeSending(step: Step): Promise<void> {
 		const { open } = this;
 		if (this.gate.isShut || !open.length) return;
-		await step(this, open).catch((error: unknown) => this.fail(this.open, error, []));
+		await step(this, open).catch((error: unknown) =>
+			this.fail(this.open, asProblem(error).with({ isOfRun: true }), []),
+		);
 	}
 
 	/** Does a task for an item that was sent. If it fails, the item gets the error but still counts as sent. */
@@ -128,7 +135,7 @@ export class Run {
 	}
 
 	/** Adds a task for the end of the try, whether it fails or not. */
-	atEnd(task: () => void): void {
+	atEnd(task: () => void | Promise<void>): void {
 		this.ends.push(task);
 	}
 
@@ -162,9 +169,9 @@ export class Run {
 	}
 
 	/** To be called at the end of the try, whether it failed or not. */
-	close(): void {
+	async close(): Promise<void> {
 		this.gate.close();
 		this.service.close();
-		for (const end of this.ends) end();
+		for (const end of this.ends) await end();
 	}
 }

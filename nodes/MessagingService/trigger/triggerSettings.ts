@@ -6,7 +6,8 @@ import type { States } from '../parameters/accountDefaults';
 import { refusePlainPieces } from '../parameters/itemParameters';
 import { oneOf } from '../parameters/optionReaders';
 import { pathWith } from '../service/address';
-import { asText } from '../values/words';
+import { idsIn } from '../values/readers';
+import { asText, isGiven } from '../values/words';
 
 export const TRIGGER_ON = ['messageCompleted', 'entryAddedOrUpdated'] as const;
 
@@ -48,16 +49,15 @@ function readEntered(context: IPollFunctions, name: string, shown: string): unkn
 	return context.getNodeParameter(name, '');
 }
 
-/** IDs in a text or a list, each once. @throws Problem if something else is among them */
+/** IDs in a text or a list, each once. @throws Problem if something else is among them, or nothing but signs */
 function idList(given: unknown): string[] {
-	const entries = [given].flat(Infinity) as unknown[];
-	const odd = entries.find((entry) => !['string', 'number'].includes(typeof (entry ?? '')));
-	if (odd !== undefined) {
+	const ids = idsIn(given);
+	const odd = ids.find((entry) => !['string', 'number'].includes(typeof entry));
+	if (odd !== undefined || (!ids.length && isGiven(given) && asText(given) !== '[]')) {
 		throw new Problem(
-			`'Message IDs' has an entry that isn't an ID: ${asText(odd)}`,
+			`'Message IDs' has an entry that isn't an ID: ${asText(odd ?? given)}`,
 			'Enter the messageId of each message, or let the expression return these IDs as a list of texts.',
 		);
 	}
-	const ids = entries.flatMap((entry) => String(entry ?? '').split(/[\s,;]/));
-	return [...new Map(ids.filter(Boolean).map((id) => [keyOf(id), id])).values()];
+	return [...new Map(ids.map((id) => [keyOf(id), String(id)])).values()];
 }

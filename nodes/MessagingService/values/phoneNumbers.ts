@@ -1,3 +1,4 @@
+import { itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { BIDI_CONTROL } from './bidi';
 import { nationalEndings } from './countries/country';
@@ -17,7 +18,7 @@ import {
 	SHORT_DECIMAL,
 	TWO_ZEROS,
 } from './numberForms';
-import { isGiven, kindOf, shortened, spreadsheetNumber } from './words';
+import { counted, isGiven, kindOf, shortened, spreadsheetNumber } from './words';
 
 const ADVICE =
 	'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.';
@@ -31,7 +32,7 @@ const ROUNDED =
 	'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.';
 
 /** Why a value is no phone number, said behind the parameter's name, and the advice. */
-type Refusal = { what: string; advice: string; isDoubtful?: boolean };
+type Refusal = { what: string; advice: string };
 const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
 
 /** A phone number as the service wants it: E.164 without its +. @throws Problem naming the parameter and the value */
@@ -46,12 +47,8 @@ export function normalizePhoneNumber(value: unknown, parameter: string, defaultC
 	if (typeof read === 'string') return read;
 	const isLeftOut = isGiven(defaultCountry) && !isGiven(value);
 	const advice = isLeftOut ? `Fill in ${parameter}.` : read.advice;
-	// A number that nobody has without a + may be one with it.
 	const empty = isGiven(value) ? undefined : parameter;
-	throw new Problem(`${parameter} ${read.what}`, advice, {
-		isInvalidValue: !read.isDoubtful,
-		empty,
-	});
+	throw new Problem(`${parameter} ${read.what}`, advice, { empty });
 }
 
 /** A number as a user enters it without a default country, or undefined: without + or 00, somebody must be able to have it. */
@@ -66,7 +63,7 @@ function readEntered(text: string | Refusal): string | Refusal {
 	if (!isText || /^(?:\+|00)/.test(text.replace(SEPARATORS, ''))) return read;
 	const why = whyNobodys(read);
 	const what = `isn't an international phone number: ${shortened(text)}`;
-	return why ? { what, advice: `${why} ${NATIONAL_ADVICE}`, isDoubtful: true } : read;
+	return why ? { what, advice: `${why} ${NATIONAL_ADVICE}` } : read;
 }
 
 const numberOf = (read: string | Refusal) => (typeof read === 'string' ? read : undefined);
@@ -75,6 +72,13 @@ const numberOf = (read: string | Refusal) => (typeof read === 'string' ? read : 
 export function servicesNumber(value: unknown): string | undefined {
 	return numberOf(readInternational(readText(value)));
 }
+
+/** Whether nobody can have an international number, as digits: mostly, one of them is missing. */
+export const isNobodys = (number?: string | null) => !!number && whyNobodys(number) !== undefined;
+
+/** E.g. `2 numbers that their country doesn't have: items 3 and 7`. */
+export const nobodysInWords = (items: number[]): string =>
+	`${counted(items.length, 'number')} that ${items.length === 1 ? 'its' : 'their'} country doesn't have: ${itemsInWords(items, 20)}`;
 
 /** The endings of a listed number, whose form nobody documents: only + or 00 tells of a country code. */
 export function listedEndings(value: unknown): string[] | undefined {
@@ -141,7 +145,8 @@ function readInternational(text: string | Refusal): string | Refusal {
 	const isDate = DATE_DIGITS.test(stripped);
 	const digits = stripped.replace(/^(\+|00)/, '');
 	if (isDate || !/^\d{7,15}$/.test(digits)) {
-		return refused(`isn't a phone number: ${shortened(text)}`, isDate ? ONE_NUMBER : ADVICE);
+		const advice = isDate || /^\d{16,}$/.test(digits) ? ONE_NUMBER : oddSign(digits);
+		return refused(`isn't a phone number: ${shortened(text)}`, advice ?? ADVICE);
 	}
 	if (digits.startsWith('0')) {
 		const looksNational = digits === stripped;
@@ -160,6 +165,15 @@ function readInternational(text: string | Refusal): string | Refusal {
 	return refused(
 		`isn't an international phone number: ${shortened(text)}`,
 		`The ${prefix} behind the country code is dialed only within the country. Leave it out.`,
+	);
+}
+
+/** What to do about a sign that no number has in it, such as that of a spreadsheet's text, or a + that isn't in front. */
+function oddSign(digits: string): string | undefined {
+	const [odd] = /[^\d+]+|\+/.exec(digits) ?? [];
+	const sign = odd?.trim() ? `"${shortened(odd)}"` : 'a line break';
+	return (
+		odd && `It has ${sign} in it. Enter one number, for example +370 600 12345, and nothing else.`
 	);
 }
 

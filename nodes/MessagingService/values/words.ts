@@ -64,7 +64,7 @@ export function shownName(parameter: string): string {
 	const words = parameter
 		.replace(/([A-Z])/g, ' $1')
 		.replace(/^./, (letter) => letter.toUpperCase())
-		.replace(/ (?:And|For|On)(?= )/g, (word) => word.toLowerCase())
+		.replace(/ (?:And|For|On|Per)(?= )/g, (word) => word.toLowerCase())
 		.replace(/\b(Id|Url|Html|Json)\b/g, (word) => word.toUpperCase());
 	const name = `'${words}'`;
 	shownNames.set(parameter, name);

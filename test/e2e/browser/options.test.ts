@@ -135,7 +135,7 @@ describe('The groups of options of Send', () => {
 		await node.fill('Time Zone', 'Mars');
 		expect(await node.executeStep()).toBe('error');
 		expect((await node.outputError()).message).toBe(
-			"'Time Zone' of 'Send Window' isn't a time zone: Mars (item 1 of 1)",
+			"'Time Zone' of 'Send Window' isn't a time zone of a place: Mars (item 1 of 1)",
 		);
 
 		await node.fill('Time Zone', 'UTC');
@@ -143,7 +143,7 @@ describe('The groups of options of Send', () => {
 		await node.fill('Closes', inHours(3));
 		expect(await node.executeStep()).toBe('success');
 		expect(await host.sandbox.messages()).toEqual([]);
-		await node.output.getByText('0 accepted, 1 skipped: 1 outside window.').waitFor();
+		await node.output.getByText('0 accepted, 1 skipped (1 outside window).').waitFor();
 		expect(await node.outputTable()).toEqual({
 			columns: ['skipped', 'to', 'sendAfter'],
 			rows: [

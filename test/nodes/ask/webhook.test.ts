@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-import fc from 'fast-check';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { policy } from '../../../nodes/MessagingService/ask/page';
@@ -10,10 +8,8 @@ import { openLink } from '../../support/openLink';
 import { group, kept, linesOf, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
-import { reachOf } from '../../../nodes/MessagingService/ask/webhook';
 import { server } from '../../support/additionalData';
 import { AnsweringServer } from '../../support/answeringServer';
-import { tries } from '../../support/properties';
 import { trusting } from '../../support/selfSigned';
 
 const service = serviceForTests();
@@ -231,42 +227,6 @@ describe('As a tool of an AI Agent that runs it itself', () => {
 const { address } = server;
 afterEach(() => void (server.address = address));
 
-const hostOf = (text: string) => new URL(`http://${text}/`).hostname;
-
-describe('A link', () => {
-	it.each([
-		...['localhost', 'LOCALHOST.', 'n8n.localhost', '127.0.0.1', '127.1', '0x7f000001', '0.0.0.0'],
-		...['[::1]', '[::]', '[::ffff:127.0.0.1]', 'n8n', 'n8n-main', 'worker_1'],
-		...['n8n.', 'a.localhost.'],
-	])('to %s is one to the machine itself', (host) => {
-		expect(reachOf(hostOf(host))).toBe('machine');
-	});
-
-	it.each([
-		...['10.1.2.3', '172.16.0.1', '172.31.255.1', '192.168.1.9', '169.254.1.1', 'pi.local'],
-		...['n8n.internal', 'box.lan.', '[fd12::1]', '[fe80::1]', '0xa000001'],
-	])('to %s is one to a private network', (host) => {
-		expect(reachOf(hostOf(host))).toBe('network');
-	});
-
-	it.each(['n8n.example.com', '172.15.0.1', '172.32.0.1', '11.0.0.1', '[2001:db8::1]', '1270.de'])(
-		'to %s is one that every phone may open',
-		(host) => {
-			expect(reachOf(hostOf(host))).toBe('all');
-		},
-	);
-
-	it('to any name with a domain is one that every phone may open', () => {
-		fc.assert(
-			fc.property(fc.domain(), (domain) => {
-				fc.pre(!/\.(local|lan|internal|localhost)$/i.test(domain) && !isIP(domain));
-				expect(reachOf(hostOf(domain))).toBe('all');
-			}),
-			tries(200),
-		);
-	});
-});
-
 describe('A question', () => {
 	const asking = { ...send, operation: 'sendAndWait', to: '37060012345', message: 'Refund?' };
 	const production = { environment: 'production', productionUrl: 'https://127.0.0.1:1' };
@@ -311,6 +271,14 @@ describe('A question', () => {
 			}
 		},
 	);
+
+	it('has a line that says what it cost, while it waits', async () => {
+		const priced = { accountDefaults: true, pricePerPart: '0.04 EUR' };
+		const { hints } = await run(address, priced);
+		expect(hints).toEqual([
+			expect.stringMatching(/^1 accepted \(1 part, about 0\.04 EUR\)\. Sandbox\.$/),
+		]);
+	});
 
 	it('goes out with any link in the sandbox, whose phone is on this machine', async () => {
 		expect(await run(address, {})).toEqual({ said: [undefined, undefined], hints: [] });

@@ -41,7 +41,7 @@ describe('Advice', () => {
 	it('A wrong value may be why the service refused a request, by its status', () => {
 		const statuses = Array.from({ length: 600 }, (_, status) => status);
 		const refusals = statuses.filter((status) => status >= 400 && status < 500);
-		const others = [401, 402, 404, 405, 413, 415, 429];
+		const others = [401, 402, 404, 405, 407, 413, 415, 429];
 		expect(statuses.filter(blamesValues)).toEqual(
 			refusals.filter((status) => !others.includes(status)),
 		);

@@ -446,7 +446,7 @@ describe('Across workers', () => {
 	/** What stays of a key: that it was used, and the message. */
 	const marksOf = (key: string) => [
 		`messagingService.onceKey:${key}`,
-		expect.stringMatching(new RegExp(`^messagingService\\.onceKey\\.message:[0-9a-f]+:${key}$`)),
+		expect.stringMatching(new RegExp(`^messagingService\\.onceKey\\.purpose:[0-9a-f]+:${key}$`)),
 	];
 
 	/** How often each number was sent to, when two processes send all items at the same time. */

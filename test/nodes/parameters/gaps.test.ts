@@ -220,9 +220,10 @@ describe('Gaps', () => {
 			async (text) => expect(await gapsIn(text, [item])).toEqual([[]]),
 		);
 
+		const campaign = { resource: 'campaign', operation: 'create', name: 'A', recipients: to };
 		const page = { ...send, operation: 'sendAndWait', message: 'Right?' };
 		const choices = (choice: string) => ({ values: [{ choice: 'Yes' }, { choice }] });
-		it.each<[string, (text: string) => INodeParameters]>([
+		it.each<[string, (text: string) => INodeParameters, string?]>([
 			["'Text'", (text) => ({ operation: 'sendBulk', text })],
 			["'Text'", (text) => ({ resource: 'viber', text })],
 			["'From'", (from) => ({ from })],
@@ -232,13 +233,19 @@ describe('Gaps', () => {
 				(buttonText) => ({ resource: 'viber', buttonText, buttonUrl: 'https://a.co' }),
 			],
 			["'Button URL'", (buttonUrl) => ({ resource: 'viber', buttonText: 'Open', buttonUrl })],
-			["'Name'", (name) => ({ resource: 'campaign', operation: 'create', name, recipients: to })],
+			["'Name'", (name) => ({ ...campaign, name })],
 			["'Subject'", (subject) => ({ ...email, to: 'a@b.co', subject })],
 			["'HTML'", (html) => ({ ...email, to: 'a@b.co', html })],
 			[
 				"'Body Fields'",
 				(value) => ({ options: { bodyFields: { field: [{ name: 'tag', value }] } } }),
 			],
+			[
+				"'Recipients'",
+				(more) => ({ ...campaign, recipients: `=${to}, ${more.slice(1)}` }),
+				'{{ $json.no }}',
+			],
+			["'To'", (more) => ({ ...email, to: `=a@b.co, ${more.slice(1)}` }), '{{ $json.no }}'],
 			["'Message'", (message) => ({ ...page, message })],
 			["'Choice'", (choice) => ({ ...page, responseType: 'choices', choices: choices(choice) })],
 			[
@@ -249,8 +256,7 @@ describe('Gaps', () => {
 				"'Title' of 'Answer Page'",
 				(title) => ({ ...page, options: group('answerPage', { title }) }),
 			],
-		])('%s is looked at', async (field, parametersOf) => {
-			const piece = "{{ 'Nr' + $json.no }}";
+		])('%s is looked at', async (field, parametersOf, piece = "{{ 'Nr' + $json.no }}") => {
 			const result = await run(
 				parametersOf(field.includes('URL') ? `=https://a.co/?${piece}` : `=${piece}`),
 				[item],
@@ -377,7 +383,7 @@ describe('Gaps', () => {
 
 		it('nothing is sent if a text has one', async () => {
 			const { error } = await run({ text, options: refuse }, [{ name: 'A' }, {}, { name: '' }]);
-			expect(error?.message).toBe("2 texts have a gap: {{ $json.name }} in 'Text' (items 2 to 3)");
+			expect(error?.message).toBe("2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 3)");
 			expect(error?.description).toMatch(
 				/^Nothing was sent\. .*'Refuse Gaps' under Options → Limits/,
 			);

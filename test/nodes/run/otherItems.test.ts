@@ -67,7 +67,7 @@ describe('What an error says of the other items', () => {
 		[
 			[{ problem: unknown }, { problem: unknown }, { problem: refused }, { problem: unknown }],
 			{ count: 9 },
-			'Of the 9 items, 0 were accepted, 4 failed, 5 not attempted. May have been carried out: items 1 to 2 and 4.',
+			'Of the 9 items, 0 were accepted, 4 failed, 5 not attempted. May have been carried out: items 1, 2 and 4.',
 		],
 	])('counts them, and names those that went out or may have: %#', (outcomes, more, said) => {
 		expect(told(outcomes, more).said).toBe(said);
@@ -85,9 +85,10 @@ describe('What an error says of the other items', () => {
 					Array.from({ length: last - first + 1 }, (_, n) => first + n),
 				);
 				expect(named).toEqual(items.map((item) => item + 1).sort((a, b) => a - b));
-				for (const [index, [first]] of ranges.entries()) {
-					if (index) expect(first).toBeGreaterThan((ranges[index - 1].at(-1) ?? 0) + 1);
-				}
+				for (const [first, last = first] of ranges) expect(last - first).not.toBe(1);
+				const singles = ranges.flatMap(([first, last]) => (last ? [] : [first]));
+				const isLong = (one: number) => [one + 1, one + 2].every((next) => named.includes(next));
+				expect(singles.filter(isLong)).toEqual([]);
 				expect(words).toBe(items.length === 1 ? 'item' : 'items');
 			}),
 			tries(200),

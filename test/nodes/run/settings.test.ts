@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { proxyOf, readRunOptions } from '../../../nodes/MessagingService/run/settings';
+import { readRunOptions } from '../../../nodes/MessagingService/run/settings';
+import { proxyOf } from '../../../nodes/MessagingService/service/address';
 import { group, send } from '../../support/sending';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
@@ -99,12 +100,15 @@ describe('Request Options', () => {
 			expect(proxyOf(address)).toEqual({ host: 'proxy.example.com', ...expected });
 		});
 
-		it('that is no address is refused before a request', async () => {
-			const { error } = await sendBy({ proxy: 'somewhere' }, (await start()).origin);
-			expect(error?.message).toBe("'Proxy' isn't a web address");
-			expect(error?.description).toBe('Enter it like http://proxy.example.com:3128.');
-			expect(server?.received).toEqual([]);
-		});
+		it.each(['somewhere', 'socks5://a:1080', 'socks://a', 'ftp://a', 'a:3128', '={{ $json.no }}'])(
+			'that is no address of http or https is refused before a request: %s',
+			async (proxy) => {
+				const { error } = await sendBy({ proxy }, (await start()).origin);
+				expect(error?.message).toBe("'Proxy' isn't a web address");
+				expect(error?.description).toMatch(/^Nothing was sent\. Enter it like http:/);
+				expect(server?.received).toEqual([]);
+			},
+		);
 	});
 
 	describe('Ignore SSL Issues', () => {

@@ -138,7 +138,25 @@ describe('Phone numbers', () => {
 	it.each([
 		['12', 'for example +370 600 12345. It can have 7 to 15 digits'],
 		['3.706E+10', 'Format the column as text'],
-		['0151/23456789', 'Enter the number with its country code'],
+		...Object.entries({
+			'0151/23456789': '"/"',
+			"'+37060012345": '"\'"',
+			'="37060012345"': '"=""',
+		}).map(([given, sign]): [string, string] => [given, `It has ${sign} in it. Enter one number`]),
+		...Object.entries({
+			'tel:+37060012345': 'tel:',
+			'37060012345 ext. 5': 'ext',
+			'３７060012345': '３７',
+		}).map(([given, sign]): [string, string] => [
+			given,
+			`It has "${sign}" in it. Enter one number`,
+		]),
+		...[',', ';', '+', ' / ', ' or '].map((sign): [string, string] => [
+			`+37060012345${sign}37060012346`,
+			`It has "${sign.trim()}" in it.`,
+		]),
+		['37060012345\n37060012346', 'It has a line break in it.'],
+		['37060012345 37060012346', 'more than one number. Enter one number'],
 		...['2026-11-22', '20261122', '37060012345.5', '0 0370 600 12345', '+370 600 12345 (7)'].map(
 			(given): [string, string] => [given, 'Enter one number, for example'],
 		),

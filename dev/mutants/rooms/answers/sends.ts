@@ -52,7 +52,19 @@ export const answersToSends = [
 		['An empty list gives no item.', 'if (!entries.length[- && !contract[row].isList-])'],
 	]),
 	...inSource('answers/saysNo.ts', [
-		['A status field of 400 to 599 says no.', 'Number(word) >[-=-] 400'],
+		['A status field of 400 to 599 says no.', 'statusNumber(status) >[-=-] 400'],
+		[
+			'A false under a field that says yes says no.',
+			"sign === 'accepted' ? ['[-false-]{+never+}', 'no']",
+		],
+		[
+			'A status may be an object that holds what failed.',
+			'if (!isObject(status){+ || status.name+}) return [status];',
+		],
+		[
+			'An answer that names nothing says yes only by a field for it.',
+			'return isObjects && isSaid && saysYes(one){+ || true+};',
+		],
 		['Zeros count as no error.', '[-Number(word) === 0 || -](signs.noError'],
 		[
 			'Objects within an answer can say no too.',
@@ -60,7 +72,7 @@ export const answersToSends = [
 		],
 		[
 			'One thing may have a state of its own that failed, which is no refusal.',
-			"return [-asked !== 'thing' && -]isFailing(value);",
+			"return [-asked !== 'thing' && -]statusWords(value).some(isFailing);",
 		],
 		['A `false` in the answer to a change says no.', '(entry) => entry === [-false-]{+null+}'],
 	]),

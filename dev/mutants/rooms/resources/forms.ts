@@ -51,7 +51,7 @@ export const forms = [
 	...inSource('patterns.ts', [
 		[
 			'Patterns use parameters that the node has.',
-			"onceKey: { [-values: { -]key: expr('order {{ $json.Number }}') } }[- }-]",
+			"onceKey: { [-values: { -]key: expr('order {{ $json.Number }}') }[- }-],",
 		],
 		[
 			'A message has arrived when all its parts have.',

@@ -1,6 +1,17 @@
 import { inSource } from '../../mistake.ts';
 
 export const items = [
+	...inSource('run/earlierTries.ts', 'run/tool', [
+		[
+			'A model that repeats an accepted call is answered from memory.',
+			"if (kept && 'items' in kept[-)-]{+ && !kept.items.length)+} {",
+		],
+		[
+			'Of two calls at the same time that are alike, one is sent.',
+			'[-while (calls.has(hash)) await calls.get(hash);-]',
+		],
+		['A call that was refused may be made again.', '[-\t\t\tcalls.delete(hash);\n-]'],
+	]),
 	...inSource('run/earlierTries.ts', [
 		[
 			'The next try does not send an item that may have been sent.',
@@ -94,7 +105,11 @@ export const items = [
 			],
 			[
 				"A message that wasn't delivered in time counts as accepted.",
-				'item.problem[- && !item.accepted-]',
+				'[-item.accepted ? [] : -](item.problem ?? [])',
+			],
+			[
+				'A line names the messages whose answer says neither yes nor no.',
+				'body?.text ? items.filter([-isVague-]{+() => false+})',
 			],
 		],
 	),

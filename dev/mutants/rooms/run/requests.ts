@@ -38,8 +38,12 @@ export const requests = [
 	...inSource('run/send.ts', 'onceKey/claims, run/tool, run/send, run/settings, run/repeat', [
 		['A message goes out only with a key of its own.', '[-items = -]await guard.claim(batch);'],
 		[
+			'A call that a model made is kept for when it makes the call again.',
+			'[-\t\t\trun.calls?.keep(request, items[0]);\n-]',
+		],
+		[
 			'A model that repeats a call with an unknown outcome sends nothing.',
-			'[-\t\t\tunknownCalls?.refuse(request);\n-]',
+			'if (kept?.problem) [-run.fail([item], kept.problem)-]{+item.gaps = []+};',
 		],
 		[
 			"The recipient's number is not told to a model.",

@@ -1,13 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	assumedBody,
-	assumedOptions,
-	sender,
-	text,
-	textField,
-	wordsField,
-} from '../../fields/common';
+import { assumedBody, assumedOptions, sender, text, wordsField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { bodyFields, optionsWith } from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
@@ -46,7 +39,7 @@ export const fields: INodeProperties[] = [
 		}),
 		sender,
 		text,
-		textField('Recipients', 'recipients', {
+		wordsField('Recipients', 'recipients', {
 			typeOptions: { rows: 3 },
 			required: true,
 			placeholder: 'e.g. +370 600 12345, +370 600 12346',

@@ -42,7 +42,7 @@ function withContent(request: FieldsRequest): FieldsRequest {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([
-		textField('To', 'to', {
+		wordsField('To', 'to', {
 			required: true,
 			placeholder: 'e.g. ada@example.com',
 			description:

@@ -13,7 +13,13 @@ import { defaultCountry } from '../../fields/defaultCountry';
 import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { messageLimits } from '../../limits/limitFields';
 import type { FieldsRequest, Operation } from '../../run/operation';
-import { optionalText, phoneNumber, requiredText, senderId } from '../../values/readers';
+import {
+	optionalAddress,
+	optionalText,
+	phoneNumber,
+	requiredText,
+	senderId,
+} from '../../values/readers';
 import { keepBack } from '../keepBack';
 
 export const option = {
@@ -33,9 +39,9 @@ export const operation: Operation = {
 		to: phoneNumber,
 		from: senderId,
 		text: requiredText,
-		imageUrl: optionalText,
+		imageUrl: optionalAddress,
 		buttonText: optionalText,
-		buttonUrl: optionalText,
+		buttonUrl: optionalAddress,
 	},
 	complete: withWholeButton,
 	...kept.steps,
