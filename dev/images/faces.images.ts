@@ -51,7 +51,11 @@ async function takeAll(
 }
 
 test("People's pages", async () => {
-	const show = people.map((name) => async (page: Page) => await page.setContent(peoplePages[name]));
+	const show = people.map((name) => async (page: Page) => {
+		// The policy of one page would hold for the next.
+		await page.goto('about:blank');
+		await page.setContent(peoplePages[name]);
+	});
 	await takeAll('faces-people', phone, SHOWN.phone, show);
 });
 

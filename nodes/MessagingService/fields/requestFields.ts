@@ -39,7 +39,7 @@ export const sendRequests = requests([concurrency, maxWait]);
 export const bulkRequests = requests([batchSize, maxWait]);
 export const loneRequest = requests([maxWait]);
 
-/** What people look for, by the option or the field in it that has it: n8n's Add option finds an entry by its name alone. */
+/** Words that people look for, by the option, or the field in it, that has it: n8n's Add option looks at names alone. */
 const FOUND_BY = Object.entries({
 	...{ skipSuppressed: 'Opted Out', skipDuplicates: 'Duplicate', sendWindow: 'at Night' },
 	...{ maxCost: 'Cost', maxMessagesPerDay: 'per Day', allowedTo: 'Numbers' },
