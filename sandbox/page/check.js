@@ -143,7 +143,7 @@ function report({ workflow, seed, replaced, rows }) {
 			: nothing}
 		${tableOf(['Situation', 'What your workflow did', 'Result'], rows.map(situationRow))}
 		<details>
-			<summary>What the copy used in place of the real things (${replaced.length})</summary>
+			<summary>What the copy used instead (${replaced.length})</summary>
 			<ul>
 				${replaced.map(replacedRow)}
 			</ul>

@@ -135,7 +135,7 @@ it('says what it used in place of the real things, and how to repeat it, to thos
 	await open();
 	await says('2 things to change');
 	expect(await panel().getByText('Google Sheets').isVisible()).toBe(false);
-	await panel().getByText('What the copy used in place of the real things (2)').click();
+	await panel().getByText('What the copy used instead (2)').click();
 	await says('Google Sheets');
 	expect(await textsOf('details table')).toEqual(['name to Ada +370 600']);
 	await panel().getByText('Repeat exactly this check').click();
