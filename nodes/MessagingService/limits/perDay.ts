@@ -69,7 +69,7 @@ class Today {
 	/** Skips items whose recipients have had enough. @throws Problem if the others are too many, or can't be counted */
 	async keepTo({ inAll, forEach }: Most): Promise<void> {
 		this.run.atEnd(async () => await this.giveBack());
-		// One after the other: what is skipped takes no place from others, not even for a moment.
+		// One after the other: a skipped item takes no place from others, not even for a moment.
 		if (forEach) await this.skipOver(forEach);
 		if (inAll) await this.refuseOver(inAll);
 	}
