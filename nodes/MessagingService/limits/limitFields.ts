@@ -15,7 +15,7 @@ export const maxPerDay = numberField('Max Messages per Day', 'maxMessagesPerDay'
 	typeOptions: { minValue: 0, maxValue: 10_000 },
 	hint: '1 to 10000; 0 for no limit',
 	description:
-		'Max number of messages in a calendar day, over all executions. Tools need AI Agent 3 or later.',
+		'Max number of messages in a calendar day, over all executions. Tools need AI Agent 3.',
 });
 
 export const maxPerRecipient = numberField(
@@ -29,7 +29,7 @@ export const maxPerRecipient = numberField(
 );
 
 export const acrossWorkers = switchField('Across Workers', 'acrossWorkers', {
-	description: 'Whether several queue mode workers count together, a second slower',
+	description: 'Whether queue mode workers count together, a second slower',
 });
 
 export const maxCost = numberField('Max Cost', 'maxCost', {
