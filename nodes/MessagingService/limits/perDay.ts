@@ -134,7 +134,7 @@ class Today {
 		const forEach = [...this.forEach].flatMap(([recipient, own]) =>
 			own.slice(sent.get(recipient)?.size ?? 0),
 		);
-		if (inAll.length) this.from.number = inAll[0].number - 1;
+		if (inAll.length) this.from.number = Math.min(this.from.number, inAll[0].number - 1);
 		// If n8n can't, they count until the day is over: fewer messages go out, not more.
 		await this.places.giveBack([...inAll, ...forEach]).catch(() => undefined);
 	}
