@@ -147,7 +147,7 @@ export const parameters = [
 		['People would read [object Object].', 'return sent.includes(OBJECT) && [-OBJECT-]{+false+};'],
 		['Braces that nobody filled in are a gap.', 'const LEFT = /[-\\{\\{[^{}]*\\}\\}|-][^'],
 		[
-			'In a tool $json is not the item that the tool is called with.',
+			'In a tool no piece of a text is read from the item.',
 			'isTool(context.getNode()) ? [-undefined-]{+piece.path+} : piece.path',
 			'In the n8n that the tests run, the input item of a tool has what `$json` finds.',
 		],

@@ -103,6 +103,12 @@ export const items = [
 				'Guards do not judge a body that the user wrote.',
 				'const prepare = [-isUsers ? [] : (-]operation.before ?? [][-)-];',
 			],
+		],
+	),
+	...inSource(
+		'run/linesAboveOutput.ts',
+		'run/execute, run/send, limits/withinLimits, skipping/skipNumbers, resources/contact, onceKey/claims, delivery/waitForDelivery',
+		[
 			[
 				"A message that wasn't delivered in time counts as accepted.",
 				'[-item.accepted ? [] : -](item.problem ?? [])',
