@@ -29,8 +29,14 @@ export type ReadReports = {
 	resumeAt?: string;
 };
 
-/** A message in its turn: its report, or why it couldn't be read; neither if it wasn't asked for. */
-type Turn = { messageId: string; report?: Report; problem?: Problem };
+/** The campaign, or a message, in its turn: its report, or why it couldn't be read; neither if it wasn't asked for. */
+type Turn = {
+	about: string;
+	request: ServiceRequest;
+	messageId?: string;
+	report?: Report;
+	problem?: Problem;
+};
 
 /** Reads the reports of the campaign, or of the messages that still change, up to 20 at a time. */
 export async function readReports(
@@ -45,80 +51,64 @@ export async function readReports(
 	const until = end - budget / 2;
 	const service = new Service(context, credentials);
 	const gate = new Gate(AT_ONCE);
-	/** @throws Problem if there is no report in the answer */
-	const ask = async (request: ServiceRequest, messageId?: string): Promise<Report> => {
+	const terms = { until, gate, maxWaitMs: LONGEST_MS, isRepeatable: true };
+	const ask = async (turn: Turn): Promise<Turn> => {
 		// n8n drops a poll that takes too long, with all that it has read.
 		const attempt = async () => {
 			const timeout = Math.max(1, Math.min(LONGEST_MS, end - steadyNow()));
-			return await service.ask(request, { timeout, wholeMs: timeout });
+			return await service.ask(turn.request, { timeout, wholeMs: timeout });
 		};
-		const terms = { until, gate, maxWaitMs: LONGEST_MS, isRepeatable: true };
-		return readReport(await repeatWhereSafe(attempt, terms), messageId);
-	};
-	if (settings.campaign) return await readCampaign(settings.campaign, ask);
-
-	const inTurn = async (messageId: string): Promise<Turn> => {
 		try {
-			if (!(await gate.enter()) || steadyNow() >= until) return { messageId };
-			return { messageId, report: await ask(requestFor(messageId), messageId) };
+			if (!(await gate.enter()) || steadyNow() >= until) return turn;
+			const answer = await repeatWhereSafe(attempt, terms);
+			return { ...turn, report: readReport(answer, turn.messageId) };
 		} catch (error) {
 			const problem = error as Problem;
+			const { failure, httpCode } = problem.details;
 			// The others would meet a refused key or a busy service too.
-			if (problem.details.failure) gate.shut();
-			return { messageId, problem };
+			if (failure) gate.shut();
+			// An unknown campaign is for the user to correct, so n8n waits longer before it polls again.
+			const isWrongId = settings.campaign && httpCode === '404';
+			const isUnknown = { failure: { cause: 'configuration-invalid' } } as const;
+			return { ...turn, problem: isWrongId ? problem.with(isUnknown) : problem };
 		} finally {
 			gate.leave();
 		}
 	};
-	const turns = await Promise.all(turnsOf(settings, memory).map(inTurn));
-	const read = turns.flatMap(({ messageId, report }) => (report ? [{ messageId, report }] : []));
+	const turns = await Promise.all(turnsOf(settings, memory).map(ask));
+	const read = turns.flatMap(({ report, messageId = '' }) =>
+		report ? [{ ...report, messageId }] : [],
+	);
+	const all = read.flatMap(({ entries }) => entries);
 	return {
-		reports: new Map(read.map(({ messageId, report }) => [messageId, report.entries])),
-		failures: turns.flatMap(({ messageId, problem }) =>
-			problem ? [{ about: `message ${messageId}`, problem }] : [],
-		),
-		stray: read.flatMap(({ report }) => report.others.slice(0, 1))[0],
+		reports: settings.campaign
+			? groupedBy(all, (entry) => keyOf(entry.messageId))
+			: new Map(read.map(({ messageId, entries }) => [messageId, entries])),
+		failures: turns.flatMap(({ about, problem }) => (problem ? [{ about, problem }] : [])),
+		stray: read.flatMap(({ others }) => others)[0],
 		resumeAt: turns.find(isLeft)?.messageId,
 	};
 }
 
-async function readCampaign(
-	{ id, path }: { id: string; path: string },
-	ask: (request: ServiceRequest) => Promise<Report>,
-): Promise<ReadReports> {
-	try {
-		const { entries, others } = await ask({ method: 'GET', path, idField: "'Campaign ID'" });
-		const reports = groupedBy(entries, (entry) => keyOf(entry.messageId));
-		return { reports, failures: [], stray: others[0] };
-	} catch (error) {
-		const problem = error as Problem;
-		// An unknown campaign is for the user to correct, so n8n waits longer before it polls again.
-		const isUnknown = problem.details.httpCode === '404';
-		const failure = isUnknown ? { failure: { cause: 'configuration-invalid' } as const } : {};
-		const failures = [{ about: `campaign ${id}`, problem: problem.with(failure) }];
-		return { reports: new Map(), failures };
+/** The campaign, or the messages to ask for in their order: those come first that the last poll left. */
+function turnsOf(settings: TriggerSettings, memory: Memory): Turn[] {
+	const { campaign, messageIds = [] } = settings;
+	if (campaign) {
+		const request = { method: 'GET', path: campaign.path, idField: "'Campaign ID'" } as const;
+		return [{ about: `campaign ${campaign.id}`, request }];
 	}
-}
-
-/** The messages to ask for, in the order of their turns: those come first that the last poll left. */
-function turnsOf(settings: TriggerSettings, memory: Memory): string[] {
-	const { messageIds = [] } = settings;
 	const open = messageIds.filter((messageId) => !isDone(memory, messageId, settings));
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
-	return [...open.slice(start), ...open.slice(0, start)];
-}
-
-function requestFor(messageId: string): ServiceRequest {
-	return { method: 'POST', path: '/v1/sms/report', idField: "'Message IDs'", body: { messageId } };
+	const toReport = { method: 'POST', path: '/v1/sms/report', idField: "'Message IDs'" } as const;
+	return [...open.slice(start), ...open.slice(0, start)].map((messageId) => {
+		const request = { ...toReport, body: { messageId } };
+		return { about: `message ${messageId}`, request, messageId };
+	});
 }
 
 /** Whether the next poll starts with it: it wasn't asked for, or stands behind one that a busy service turned away. */
 function isLeft({ report, problem }: Turn, place: number, turns: Turn[]): boolean {
-	return (!report && !problem) || isTurnedAway(turns[place - 1]);
-}
-
-/** Whether the service turned it away in a way that ends the poll, other than by a refused key. */
-function isTurnedAway(turn?: Turn): boolean {
-	const failure = turn?.problem?.details.failure;
-	return failure !== undefined && failure.cause !== 'credential-invalid';
+	// A refused key is the same for all.
+	const cause = turns[place - 1]?.problem?.details.failure?.cause;
+	return (!report && !problem) || (cause !== undefined && cause !== 'credential-invalid');
 }

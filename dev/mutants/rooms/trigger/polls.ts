@@ -43,17 +43,14 @@ export const polls = [
 			'A poll asks for no further report after half of its budget.',
 			'|| [-steadyNow() >= until-]{+until < 0+}) return',
 		],
-		[
-			'After a refused key no other report is asked for.',
-			'[-if (problem.details.failure) gate.shut();-]',
-		],
+		['After a refused key no other report is asked for.', '[-if (failure) gate.shut();-]'],
 		[
 			'A request takes no longer than its poll.',
 			'Math.min(LONGEST_MS, [-end - steadyNow()-]{+budget+})',
 		],
 		[
 			'An entry of no message is told of, whichever report it is in.',
-			'[-read.flatMap(({ report }) => report.others.slice(0, 1))[0]-]{+read.at(-1)?.report.others[0]+}',
+			'stray: [-read.flatMap(({ others }) => others)-]{+read.slice(-1).flatMap(({ others }) => others)+}[0]',
 		],
 		[
 			'A message that has ended is not asked for any more.',
