@@ -20,7 +20,7 @@ type Details = {
 	httpCode?: string;
 	/** Whom a connection that was never made was to reach: a proxy, perhaps. */
 	peer?: { [field in 'hostname' | 'address' | 'port']?: unknown };
-	/** It keeps back a whole run, such as a limit: none of the items has failed. */
+	/** It keeps back a whole run, such as a limit: no item has failed by itself. */
 	isOfRun: boolean;
 	failure?: Failure;
 	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */

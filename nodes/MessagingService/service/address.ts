@@ -78,9 +78,7 @@ export function fillPath(
 /** @throws Problem if the ID is blank, or would lead to another path */
 export function pathWith(path: string, parameter: string, given: unknown): string {
 	const name = shownName(parameter);
-	const id = requiredText(given, name)
-		.trim()
-		.replace(/^["']+|["']+$/g, '');
+	const id = requiredText(given, name).trim().replace(/["']/g, '');
 	// Half of a character, as a text that was cut may end with, cannot stand in an address.
 	// Two IDs would be asked for as one that nobody has.
 	if (/^\.{1,2}$|[,;\n]/.test(id) || /\p{Cs}/u.test(id) || !id) {

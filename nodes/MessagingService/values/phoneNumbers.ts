@@ -169,7 +169,7 @@ function readInternational(text: string | Refusal): string | Refusal {
 	);
 }
 
-/** What to do about a sign that no number has in it, such as that of a spreadsheet's text, or a + that isn't in front. */
+/** The advice on a sign that no number has in it, such as that of a spreadsheet's text, or a + that isn't in front. */
 function oddSign(digits: string): string | undefined {
 	const [odd] = /[^\d+]+|\+/.exec(digits) ?? [];
 	const sign = odd?.trim() ? `"${shortened(odd)}"` : 'a line break';

@@ -29,7 +29,7 @@ it.each<[INodeParameters, string, string?]>([
 		['={{ ["a", [{ id: 1 }]] }}', '{"id":1}'],
 		['={{ ({ messageId: "a" }) }}', '{"messageId":"a"}'],
 		['={{ ["a", true] }}', 'true'],
-		[' , ;\n', ' , ;'],
+		[' , ;\n', ', ;'],
 		['[""]', '[""]'],
 	].map(([messageIds, shown]): [INodeParameters, string, string] => [
 		{ messageIds },
