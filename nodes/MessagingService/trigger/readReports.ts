@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
-import { keyOf, readReport } from '../answers/report';
+import { type Report, keyOf, readReport } from '../answers/report';
 import type { Problem } from '../errors/problem';
 import { Gate } from '../run/gate';
 import { repeatWhereSafe } from '../run/repeat';
@@ -23,11 +23,14 @@ const BUDGET_MS = 5 * 60_000;
 export type ReadReports = {
 	reports: Reports;
 	failures: Array<{ about: string; problem: Problem }>;
-	/** Entries that tell nothing of these messages, the first one of each report. */
-	others: unknown[];
+	/** The first entry that tells nothing of these messages, if there is one. */
+	stray?: unknown;
 	/** The first message that the service or the time left no room to ask for. */
 	resumeAt?: string;
 };
+
+/** A message in its turn: its report, or why it couldn't be read; neither if it wasn't asked for. */
+type Turn = { messageId: string; report?: Report; problem?: Problem };
 
 /** Reads the reports of the campaign, or of the messages that still change, up to 20 at a time. */
 export async function readReports(
@@ -41,65 +44,81 @@ export async function readReports(
 	// The last requests still have to end within the budget.
 	const until = end - budget / 2;
 	const service = new Service(context, credentials);
-	const read: ReadReports = { reports: new Map(), failures: [], others: [] };
-	const readOne = async (request: ServiceRequest, gate: Gate, messageId?: string) => {
+	const gate = new Gate(AT_ONCE);
+	/** @throws Problem if there is no report in the answer */
+	const ask = async (request: ServiceRequest, messageId?: string): Promise<Report> => {
 		// n8n drops a poll that takes too long, with all that it has read.
 		const attempt = async () => {
 			const timeout = Math.max(1, Math.min(LONGEST_MS, end - steadyNow()));
 			return await service.ask(request, { timeout, wholeMs: timeout });
 		};
 		const terms = { until, gate, maxWaitMs: LONGEST_MS, isRepeatable: true };
-		const { entries, others } = readReport(await repeatWhereSafe(attempt, terms), messageId);
-		read.others.push(...others.slice(0, 1));
-		if (messageId !== undefined) read.reports.set(messageId, entries);
-		else read.reports = groupedBy(entries, (entry) => keyOf(entry.messageId));
+		return readReport(await repeatWhereSafe(attempt, terms), messageId);
 	};
-	const { campaign, messageIds = [] } = settings;
-	if (campaign) {
-		const request = { method: 'GET', path: campaign.path, idField: "'Campaign ID'" } as const;
-		await readOne(request, new Gate(1)).catch((problem: Problem) => {
-			// An unknown campaign is for the user to correct, so n8n waits longer before it polls again.
-			const isUnknown = problem.details.httpCode === '404';
-			const told = isUnknown
-				? problem.with({ failure: { cause: 'configuration-invalid' } })
-				: problem;
-			read.failures.push({ about: `campaign ${campaign.id}`, problem: told });
-		});
-		return read;
-	}
+	if (settings.campaign) return await readCampaign(settings.campaign, ask);
 
+	const inTurn = async (messageId: string): Promise<Turn> => {
+		try {
+			if (!(await gate.enter()) || steadyNow() >= until) return { messageId };
+			return { messageId, report: await ask(requestFor(messageId), messageId) };
+		} catch (error) {
+			const problem = error as Problem;
+			// The others would meet a refused key or a busy service too.
+			if (problem.details.failure) gate.shut();
+			return { messageId, problem };
+		} finally {
+			gate.leave();
+		}
+	};
+	const turns = await Promise.all(turnsOf(settings, memory).map(inTurn));
+	const read = turns.flatMap(({ messageId, report }) => (report ? [{ messageId, report }] : []));
+	return {
+		reports: new Map(read.map(({ messageId, report }) => [messageId, report.entries])),
+		failures: turns.flatMap(({ messageId, problem }) =>
+			problem ? [{ about: `message ${messageId}`, problem }] : [],
+		),
+		stray: read.flatMap(({ report }) => report.others.slice(0, 1))[0],
+		resumeAt: turns.find(isLeft)?.messageId,
+	};
+}
+
+async function readCampaign(
+	{ id, path }: { id: string; path: string },
+	ask: (request: ServiceRequest) => Promise<Report>,
+): Promise<ReadReports> {
+	try {
+		const { entries, others } = await ask({ method: 'GET', path, idField: "'Campaign ID'" });
+		const reports = groupedBy(entries, (entry) => keyOf(entry.messageId));
+		return { reports, failures: [], stray: others[0] };
+	} catch (error) {
+		const problem = error as Problem;
+		// An unknown campaign is for the user to correct, so n8n waits longer before it polls again.
+		const isUnknown = problem.details.httpCode === '404';
+		const failure = isUnknown ? { failure: { cause: 'configuration-invalid' } as const } : {};
+		const failures = [{ about: `campaign ${id}`, problem: problem.with(failure) }];
+		return { reports: new Map(), failures };
+	}
+}
+
+/** The messages to ask for, in the order of their turns: those come first that the last poll left. */
+function turnsOf(settings: TriggerSettings, memory: Memory): string[] {
+	const { messageIds = [] } = settings;
 	const open = messageIds.filter((messageId) => !isDone(memory, messageId, settings));
 	const start = Math.max(0, open.indexOf(memory.resumeAt ?? ''));
-	const asked = [...open.slice(start), ...open.slice(0, start)];
-	const gate = new Gate(AT_ONCE);
-	let firstLeft = asked.length;
-	const readInTurn = async (messageId: string, index: number) => {
-		const idField = "'Message IDs'";
-		const request = {
-			method: 'POST',
-			path: '/v1/sms/report',
-			idField,
-			body: { messageId },
-		} as const;
-		await readOne(request, gate, messageId).catch((problem: Problem) => {
-			read.failures.push({ about: `message ${messageId}`, problem });
-			const { failure } = problem.details;
-			if (!failure) return;
-			// The others would meet a refused key or a busy service too.
-			gate.shut();
-			// A refusal may concern this message alone. A busy service serves those first that it has not turned away.
-			if (failure.cause !== 'credential-invalid') firstLeft = Math.min(firstLeft, index + 1);
-		});
-		gate.leave();
-	};
-	const running: Array<Promise<void>> = [];
-	for (const [index, messageId] of asked.entries()) {
-		if (!(await gate.enter()) || steadyNow() >= until) {
-			firstLeft = Math.min(firstLeft, index);
-			break;
-		}
-		running.push(readInTurn(messageId, index));
-	}
-	await Promise.all(running);
-	return { ...read, resumeAt: asked[firstLeft] };
+	return [...open.slice(start), ...open.slice(0, start)];
+}
+
+function requestFor(messageId: string): ServiceRequest {
+	return { method: 'POST', path: '/v1/sms/report', idField: "'Message IDs'", body: { messageId } };
+}
+
+/** Whether the next poll starts with it: it wasn't asked for, or stands behind one that a busy service turned away. */
+function isLeft({ report, problem }: Turn, place: number, turns: Turn[]): boolean {
+	return (!report && !problem) || isTurnedAway(turns[place - 1]);
+}
+
+/** Whether the service turned it away in a way that ends the poll, other than by a refused key. */
+function isTurnedAway(turn?: Turn): boolean {
+	const failure = turn?.problem?.details.failure;
+	return failure !== undefined && failure.cause !== 'credential-invalid';
 }

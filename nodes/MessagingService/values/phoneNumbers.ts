@@ -74,7 +74,8 @@ export function servicesNumber(value: unknown): string | undefined {
 }
 
 /** Whether nobody can have an international number, as digits: mostly, one of them is missing. */
-export const isNobodys = (number?: string | null) => !!number && whyNobodys(number) !== undefined;
+export const isNobodys = (number: unknown) =>
+	typeof number === 'string' && /^\d+$/.test(number) && whyNobodys(number) !== undefined;
 
 /** E.g. `2 numbers that their country doesn't have: items 3 and 7`. */
 export const nobodysInWords = (items: number[]): string =>
