@@ -59,7 +59,7 @@ export function withOtherItems(
 	const { length: count } = accepted;
 	const skipped = items.filter(({ atService }) => atService?.isSkipped).length;
 	const failed = items.filter(
-		({ atService }) => atService?.problem?.details.isOfRun === false,
+		({ atService }) => atService?.problem && !atService.problem.details.isOfRun,
 	).length;
 	const open = items.length - count - skipped - failed;
 	const done = isRead ? 'answered' : 'accepted';
