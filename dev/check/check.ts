@@ -8,7 +8,7 @@ import { runToEnd } from '../processes/shutdown.ts';
 import { showProgress } from '../progress.ts';
 import { checkWorkflow, type CheckOptions, startCheckHost } from './checkWorkflow.ts';
 import { playable } from './copy/replaced.ts';
-import { asMarkdown } from './judge/report.ts';
+import { asMarkdown } from './report.ts';
 import type { Item } from './copy/sampleItems.ts';
 
 const usage =

@@ -28,7 +28,7 @@ const HARMLESS = new Set(
 	(
 		'aggregate code compareDatasets convertToFile crypto dataTable dateTime executionData extractFromFile ' +
 		'filter form html if itemLists limit markdown merge moveBinaryData noOp removeDuplicates renameKeys ' +
-		'respondToWebhook set sort splitInBatches splitOut spreadsheetFile stickyNote stopAndError summarize ' +
+		'function functionItem respondToWebhook set sort splitInBatches splitOut spreadsheetFile stickyNote stopAndError summarize ' +
 		'switch wait xml'
 	)
 		.split(' ')
