@@ -13,7 +13,8 @@ import type { CheckHost } from './play/host.ts';
 import type { Play } from './play/play.ts';
 import { type Player, playerOf } from './play/player.ts';
 import type { Breach, Relation } from './relations/relation.ts';
-import { type Base, baseOf, isTold, sameAtOnce, sentAgain, troubled, wentOut } from './relations/seen.ts';
+import { type Base, baseOf, wentOut } from './relations/base.ts';
+import { isTold, sameAtOnce, sentAgain, troubled } from './relations/seen.ts';
 import { relations } from './relations/table.ts';
 import type { World } from './worlds/world.ts';
 
@@ -34,7 +35,10 @@ export interface CheckOptions {
 function rowOf(base: Base, play: Play, { name, happens }: Relation, findings: Finding[]): CheckRow {
 	const requests = play.rounds.flatMap((round) => round.requests);
 	const trouble = troubled(play, base);
-	const twice = [...play.rounds.flatMap((round) => sameAtOnce(round).map(([{ to }]) => to)), ...sentAgain(play).map(({ to }) => to)];
+	const twice = [
+		...play.rounds.flatMap((round) => sameAtOnce(round).map(([{ to }]) => to)),
+		...sentAgain(play).map(({ to }) => to),
+	];
 	return {
 		situation: name,
 		happens,
@@ -92,8 +96,9 @@ async function openScene(
 	let world: World = { pins: used.workflow.pinData, times: 2, answers: 'yes' };
 	let play = await player.play(used.workflow, world);
 	const waitsForLowBalance =
-		used.workflow.nodes.some((node) => isOurs(node) && node.parameters.operation === 'getBalance') &&
-		!play.rounds.some(({ requests }) => requests.some(isSend));
+		used.workflow.nodes.some(
+			(node) => isOurs(node) && node.parameters.operation === 'getBalance',
+		) && !play.rounds.some(({ requests }) => requests.some(isSend));
 	if (waitsForLowBalance) {
 		world = { ...world, balance: LOW };
 		play = await player.play(used.workflow, world);
@@ -105,10 +110,15 @@ async function openScene(
 }
 
 /** Whether nothing can be compared: what has no end, or fails, does so in any world. */
-const endsHere = (breaches: Breach[]) => breaches.some(({ kind }) => kind === 'endless' || kind === 'fails');
+const endsHere = (breaches: Breach[]) =>
+	breaches.some(({ kind }) => kind === 'endless' || kind === 'fails');
 
 /** Plays a workflow in each world, and says what became of it. */
-export async function checkWorkflow(host: CheckHost, saved: Workflow, options: CheckOptions): Promise<Report> {
+export async function checkWorkflow(
+	host: CheckHost,
+	saved: Workflow,
+	options: CheckOptions,
+): Promise<Report> {
 	const workflow = withDefaults(saved, await host.client.nodeTypes(ourNode));
 	const triggers = triggersOf(workflow);
 	const rows: CheckRow[] = [];
@@ -116,9 +126,13 @@ export async function checkWorkflow(host: CheckHost, saved: Workflow, options: C
 	let { seed } = options;
 	for (const trigger of triggers) {
 		const { base, player, atNight, used } = await openScene(host, workflow, trigger.name, options);
-		replaced.push(...used.replaced.filter(({ what }) => !replaced.some((one) => one.what === what)));
+		replaced.push(
+			...used.replaced.filter(({ what }) => !replaced.some((one) => one.what === what)),
+		);
 		seed ??= seedThatMeets(base.play.rounds[0].requests.length);
-		const wanted = relations(seed).filter(({ name }, place) => place === 0 || (options.only?.includes(name) ?? true));
+		const wanted = relations(seed).filter(
+			({ name }, place) => place === 0 || (options.only?.includes(name) ?? true),
+		);
 		const told: Told[] = [];
 		for (const [done, relation] of wanted.entries()) {
 			const world = relation.world(base);
@@ -135,11 +149,18 @@ export async function checkWorkflow(host: CheckHost, saved: Workflow, options: C
 		);
 		for (const [place, { relation, play }] of told.entries()) {
 			const row = rowOf(base, play, relation, findings[place]);
-			rows.push(triggers.length > 1 ? { ...row, situation: `${row.situation}, from “${trigger.name}”` } : row);
+			rows.push(
+				triggers.length > 1
+					? { ...row, situation: `${row.situation}, from “${trigger.name}”` }
+					: row,
+			);
 		}
 	}
 	const filled = new Set(Object.keys(options.tables ?? {}));
 	for (const name of new Set(workflow.nodes.map(tableOf).filter((table) => table !== undefined)))
-		replaced.push({ what: `Data table ${name}`, by: filled.has(name) ? 'a copy of yours' : 'one that is empty at first' });
+		replaced.push({
+			what: `Data table ${name}`,
+			by: filled.has(name) ? 'a copy of yours' : 'one that is empty at first',
+		});
 	return { workflow: workflow.name, seed: seed ?? 0, replaced, rows };
 }

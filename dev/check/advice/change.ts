@@ -8,7 +8,11 @@ type Lines = Record<string, { main: Array<Line[] | null> }>;
 export const nodeIn = ({ nodes }: Workflow, name = '') => nodes.find((node) => node.name === name);
 
 /** The same with a changed node. */
-export const withNode = (workflow: Workflow, name: string, changes: Partial<WorkflowNode>): Workflow => ({
+export const withNode = (
+	workflow: Workflow,
+	name: string,
+	changes: Partial<WorkflowNode>,
+): Workflow => ({
 	...workflow,
 	nodes: workflow.nodes.map((node) => (node.name === name ? { ...node, ...changes } : node)),
 });
@@ -18,14 +22,27 @@ export const withParameters = (workflow: Workflow, name: string, changes: Values
 	withNode(workflow, name, { parameters: { ...nodeIn(workflow, name)?.parameters, ...changes } });
 
 /** The same with values in a group under Options of a node. */
-export function withOption(workflow: Workflow, name: string, group: string, values: Values): Workflow {
-	const options = (nodeIn(workflow, name)?.parameters.options ?? {}) as Record<string, { values?: Values }>;
+export function withOption(
+	workflow: Workflow,
+	name: string,
+	group: string,
+	values: Values,
+): Workflow {
+	const options = (nodeIn(workflow, name)?.parameters.options ?? {}) as Record<
+		string,
+		{ values?: Values }
+	>;
 	const changed = { ...options, [group]: { values: { ...options[group]?.values, ...values } } };
 	return withParameters(workflow, name, { options: changed });
 }
 
 /** The same with other lines from an output of a node. */
-export function withLines(workflow: Workflow, from: string, output: number, change: (to: string[]) => string[]): Workflow {
+export function withLines(
+	workflow: Workflow,
+	from: string,
+	output: number,
+	change: (to: string[]) => string[],
+): Workflow {
 	const connections = workflow.connections as Lines;
 	const main = [...(connections[from]?.main ?? [])];
 	while (main.length <= output) main.push([]);
@@ -54,7 +71,10 @@ export function withTelling(workflow: Workflow, name: string, { isAlone = false 
 	const output = Math.max(1, behindEach(workflow.connections, name).length - 1);
 	const nodes = [...workflow.nodes.filter((one) => one.name !== tells.name), tells];
 	const goesOn = withNode({ ...workflow, nodes }, name, { onError: 'continueErrorOutput' });
-	return withLines(goesOn, name, node.onError === 'continueErrorOutput' ? output : 1, (to) => [...(isAlone ? [] : to), tells.name]);
+	return withLines(goesOn, name, node.onError === 'continueErrorOutput' ? output : 1, (to) => [
+		...(isAlone ? [] : to),
+		tells.name,
+	]);
 }
 
 /** The same with an If before a node, which leads items without a field to a Stop and Error. */
@@ -89,9 +109,18 @@ export function withIfBefore(workflow: Workflow, name: string, field: string): W
 	};
 	const lines = Object.entries(workflow.connections as Lines).map(([from, { main = [] }]) => [
 		from,
-		{ main: main.map((next) => (next ?? []).map((line) => (line.node === name ? { ...line, node: asks.name } : line))) },
+		{
+			main: main.map((next) =>
+				(next ?? []).map((line) => (line.node === name ? { ...line, node: asks.name } : line)),
+			),
+		},
 	]);
-	const own: Line[][] = [[name], [tells.name]].map(([to]) => [{ node: to, type: 'main', index: 0 }]);
-	const connections = { ...Object.fromEntries(lines), [asks.name]: { main: own } } as Workflow['connections'];
+	const own: Line[][] = [[name], [tells.name]].map(([to]) => [
+		{ node: to, type: 'main', index: 0 },
+	]);
+	const connections = {
+		...Object.fromEntries(lines),
+		[asks.name]: { main: own },
+	} as Workflow['connections'];
 	return { ...workflow, nodes: [...workflow.nodes, asks, tells], connections };
 }

@@ -3,9 +3,10 @@ import type { Workflow } from '../../n8n/types.ts';
 import type { Play, Sent } from '../play/play.ts';
 import type { Player } from '../play/player.ts';
 import type { Breach, Kind, Relation } from '../relations/relation.ts';
-import { type Base, baseOf, missing, wentOut, withoutDigits } from '../relations/seen.ts';
+import { type Base, baseOf, wentOut } from '../relations/base.ts';
+import { missing, withoutDigits } from '../relations/seen.ts';
 import { isSamePhone } from '../worlds/rows.ts';
-import { aboutOthers } from '../worlds/changes.ts';
+import { aboutOthers } from '../worlds/cells.ts';
 import type { World } from '../worlds/world.ts';
 import { isTelling } from './change.ts';
 import { type Mend, mendsFor } from './mends.ts';
@@ -40,14 +41,23 @@ const OF_PEOPLE: Kind[] = ['rows', 'twice', 'nothing', 'fails'];
 const what = ({ to, text }: Sent) => `${to} ${withoutDigits(text)}`;
 
 /** Whether each message still goes out, but those that were wrong; and who got a wrong one still gets something. */
-function losesNothing(before: Play, then: Play, { breach, wrong, astray }: Cause, base: Base): boolean {
+function losesNothing(
+	before: Play,
+	then: Play,
+	{ breach, wrong, astray }: Cause,
+	base: Base,
+): boolean {
 	const had = before.rounds.flatMap(wentOut);
 	const has = then.rounds.flatMap(wentOut);
 	const reached = new Set(has.map(({ to }) => to));
 	const usual = new Set(base.play.rounds.flatMap(({ messages }) => messages.map(({ to }) => to)));
-	const isPerson = ({ to }: Sent) => !usual.has(to) || base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
+	const isPerson = ({ to }: Sent) =>
+		!usual.has(to) ||
+		base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
 	const mayChange = (sent: Sent) =>
-		wrong.has(what(sent)) || (isPerson(sent) && OF_PEOPLE.includes(breach.kind)) || (breach.kind === 'again' && sent.by === breach.node);
+		wrong.has(what(sent)) ||
+		(isPerson(sent) && OF_PEOPLE.includes(breach.kind)) ||
+		(breach.kind === 'again' && sent.by === breach.node);
 	const kept = had.filter((sent) => !mayChange(sent));
 	if (missing(kept.map(what), has.map(what)).length > 0) return false;
 	const changed = had.filter((sent) => mayChange(sent) && !astray.has(sent.to));
@@ -58,7 +68,9 @@ function losesNothing(before: Play, then: Play, { breach, wrong, astray }: Cause
 
 /** Whether every node that sent something still does. */
 const allSend = (before: Play, then: Play) => {
-	const [had, has] = [before, then].map(({ rounds }) => new Set(wentOut(rounds[0]).map(({ by }) => by)));
+	const [had, has] = [before, then].map(
+		({ rounds }) => new Set(wentOut(rounds[0]).map(({ by }) => by)),
+	);
 	return [...had].every((by) => has.has(by));
 };
 
@@ -73,7 +85,13 @@ function trials(base: Base, told: Told[], { breach }: Cause): World[] {
 }
 
 /** What is left, or new, in the worlds where a mend must hold. */
-async function leftAfter(mend: Mend, cause: Cause, base: Base, player: Player, told: Told[]): Promise<Breach[] | undefined> {
+async function leftAfter(
+	mend: Mend,
+	cause: Cause,
+	base: Base,
+	player: Player,
+	told: Told[],
+): Promise<Breach[] | undefined> {
 	const { workflow } = base.play;
 	const { breach } = cause;
 	const mended = mend.apply(workflow);
@@ -81,7 +99,11 @@ async function leftAfter(mend: Mend, cause: Cause, base: Base, player: Player, t
 	const again = baseOf(await player.play(mended, base.play.world), base.lists);
 	if (breach.kind === 'rows' && !allSend(base.play, again.play)) return undefined;
 	const needed = ['one is refused', 'one more'];
-	const worlds = new Set([told[0], ...cause.seen.slice(0, 3), ...told.filter(({ relation }) => needed.includes(relation.name))]);
+	const worlds = new Set([
+		told[0],
+		...cause.seen.slice(0, 3),
+		...told.filter(({ relation }) => needed.includes(relation.name)),
+	]);
 	for (const { relation, workflow: used, play, breaches } of worlds) {
 		const world = relation.world(again) ?? play.world;
 		const then = await player.play(mend.apply(used), world);
@@ -94,28 +116,42 @@ async function leftAfter(mend: Mend, cause: Cause, base: Base, player: Player, t
 				!(one.kind === 'fails' && breach.kind === 'gap' && isTelling(one.node)),
 		);
 		if (left.length > 0) return left;
-		const isItsOwn = cause.seen.some((one) => one.relation === relation) && HOLDS_BACK.includes(breach.kind);
+		const isItsOwn =
+			cause.seen.some((one) => one.relation === relation) && HOLDS_BACK.includes(breach.kind);
 		const isSame = JSON.stringify(world) === JSON.stringify(play.world);
-		if (!isItsOwn && isSame && !losesNothing(play, then, cause, base)) { if (process.env.DBG) console.error('loses', relation.name, JSON.stringify([play, then].map((p) => p.rounds.flatMap(wentOut).map(what)))); return undefined; }
+		// Both stop at what is refused, and say so: who comes first then is nobody's loss.
+		const bothStop =
+			OF_PEOPLE.includes(breach.kind) &&
+			[play, then].every(({ rounds }) => rounds[0].status === 'error');
+		if (!isItsOwn && isSame && !bothStop && !losesNothing(play, then, cause, base))
+			return undefined;
 	}
 	for (const world of trials(base, told, cause)) {
 		const [before, then] = [await player.play(workflow, world), await player.play(mended, world)];
-		if (!losesNothing(before, then, cause, base)) { if (process.env.DBG) console.error('loses trial', world.later ? 'others' : 'trouble', JSON.stringify([before, then].map((p) => p.rounds.flatMap(wentOut).map(what)))); return undefined; }
+		if (!losesNothing(before, then, cause, base)) return undefined;
 	}
 	return [];
 }
 
 /** A change that mends it: alone, or with another one for what is seen only then. */
-async function mendOf(cause: Cause, base: Base, player: Player, told: Told[]): Promise<Mend | undefined> {
+async function mendOf(
+	cause: Cause,
+	base: Base,
+	player: Player,
+	told: Told[],
+): Promise<Mend | undefined> {
 	for (const mend of mendsFor(cause.breach, base)) {
 		const left = await leftAfter(mend, cause, base, player, told);
-		if (process.env.DBG) console.error('  ?', mend.advice.slice(0, 100), left?.map((b) => [b.kind, b.node, b.happened]));
 		if (left?.length === 0) return mend;
 		const next = left?.[0];
 		if (!next || next.kind === cause.breach.kind) continue;
 		const mended = { ...base, play: { ...base.play, workflow: mend.apply(base.play.workflow) } };
 		for (const second of mendsFor(next, mended).slice(0, 2)) {
-			const both = { ...mend, advice: `${mend.advice} ${second.advice}`, apply: (one: Workflow) => second.apply(mend.apply(one)) };
+			const both = {
+				...mend,
+				advice: `${mend.advice} ${second.advice}`,
+				apply: (one: Workflow) => second.apply(mend.apply(one)),
+			};
 			if ((await leftAfter(both, cause, base, player, told))?.length === 0) return both;
 		}
 	}
@@ -126,7 +162,12 @@ function causesIn(told: Told[]): Map<string, Cause> {
 	const causes = new Map<string, Cause>();
 	for (const one of told) {
 		for (const breach of one.breaches) {
-			const cause = causes.get(causeOf(breach)) ?? { breach, seen: [], wrong: new Set(), astray: new Set() };
+			const cause = causes.get(causeOf(breach)) ?? {
+				breach,
+				seen: [],
+				wrong: new Set(),
+				astray: new Set(),
+			};
 			if (!cause.seen.includes(one)) cause.seen.push(one);
 			for (const sent of breach.wrong ?? []) {
 				cause.wrong.add(what(sent));
@@ -139,13 +180,22 @@ function causesIn(told: Told[]): Map<string, Cause> {
 }
 
 /** The findings of each world: each with advice, if a change was played that mends it and loses nothing. */
-export async function adviceFor(base: Base, player: Player, told: Told[], onTry: (what: string) => void): Promise<Finding[][]> {
+export async function adviceFor(
+	base: Base,
+	player: Player,
+	told: Told[],
+	onTry: (what: string) => void,
+): Promise<Finding[][]> {
 	const findings = new Map<string, Finding>();
 	for (const [name, cause] of causesIn(told)) {
 		onTry('what mends it');
 		const mend = await mendOf(cause, base, player, told);
 		const { level, happened, node } = cause.breach;
-		const more = new Set(cause.seen.flatMap(({ breaches }) => breaches.filter((one) => causeOf(one) === name).map((one) => one.happened)));
+		const more = new Set(
+			cause.seen.flatMap(({ breaches }) =>
+				breaches.filter((one) => causeOf(one) === name).map((one) => one.happened),
+			),
+		);
 		const where = mend?.where ?? node;
 		findings.set(name, {
 			level,
@@ -154,5 +204,7 @@ export async function adviceFor(base: Base, player: Player, told: Told[], onTry:
 			...(where && { where }),
 		});
 	}
-	return told.map(({ breaches }) => [...new Set(breaches.map(causeOf))].map((name) => findings.get(name)!));
+	return told.map(({ breaches }) =>
+		[...new Set(breaches.map(causeOf))].map((name) => findings.get(name)!),
+	);
 }

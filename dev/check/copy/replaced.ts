@@ -40,8 +40,12 @@ export function triggersOf({ nodes, connections, name }: Workflow): WorkflowNode
 	const ofThemselves = used.filter(({ isByHand }) => !isByHand).flatMap(({ senders }) => senders);
 	const left = used.filter(
 		({ isByHand, senders }, place) =>
-			(!isByHand && used.findIndex((one) => one.senders.join('\n') === senders.join('\n') && !one.isByHand) === place) ||
-			(isByHand && !senders.some((sender) => ofThemselves.includes(sender)) && used.findIndex((one) => one.senders.join('\n') === senders.join('\n')) === place),
+			(!isByHand &&
+				used.findIndex((one) => one.senders.join('\n') === senders.join('\n') && !one.isByHand) ===
+					place) ||
+			(isByHand &&
+				!senders.some((sender) => ofThemselves.includes(sender)) &&
+				used.findIndex((one) => one.senders.join('\n') === senders.join('\n')) === place),
 	);
 	if (left.length > 0) return left.map(({ trigger }) => trigger);
 	if (used.length > 0) return [used[0].trigger];
@@ -75,11 +79,7 @@ const SHORTENED: Record<string, { isLong: (values: Values) => boolean; by: strin
 	};
 
 /** A node of ours that takes a moment, and has a sender if the user's credential gives it one. */
-function shortened(
-	node: WorkflowNode,
-	replaced: Replaced[],
-	keepsWindow: boolean,
-): WorkflowNode {
+function shortened(node: WorkflowNode, replaced: Replaced[], keepsWindow: boolean): WorkflowNode {
 	const parameters = { ...node.parameters };
 	const options = { ...(parameters.options as Record<string, { values?: Values }> | undefined) };
 	for (const [option, { isLong, by, with: changes }] of Object.entries(SHORTENED)) {
@@ -136,7 +136,10 @@ function shownBefore({ name, id, position, parameters }: WorkflowNode): Workflow
 	return {
 		name: shownName(name),
 		...{ id: `${String(id)}-shown`, position, type: 'n8n-nodes-base.set', typeVersion: 3.4 },
-		parameters: { assignments: { assignments }, options: { ignoreConversionErrors: true, dotNotation: false } },
+		parameters: {
+			assignments: { assignments },
+			options: { ignoreConversionErrors: true, dotNotation: false },
+		},
 		onError: 'continueRegularOutput',
 		shows: true,
 	};
@@ -160,10 +163,16 @@ function connectionsOf(nodes: WorkflowNode[], connections: Record<string, unknow
 export function playable(
 	workflow: Workflow,
 	credentialId: string,
-	given: { items?: Item[]; filledTables?: Set<string>; trigger?: string; keepsWindow?: boolean } = {},
+	given: {
+		items?: Item[];
+		filledTables?: Set<string>;
+		trigger?: string;
+		keepsWindow?: boolean;
+	} = {},
 ): Playable {
 	const { connections } = workflow;
-	const trigger = triggersOf(workflow).find(({ name }) => name === given.trigger) ?? triggersOf(workflow)[0];
+	const trigger =
+		triggersOf(workflow).find(({ name }) => name === given.trigger) ?? triggersOf(workflow)[0];
 	const reached = reachedFrom(connections, trigger.name);
 	const pinned = (workflow.pinData ?? {}) as Record<string, Item[]>;
 	const replaced: Replaced[] = [];

@@ -76,7 +76,9 @@ export function unanswered(workflow: Workflow, { runs }: Round): Workflow | unde
 	const isAsked = (node: WorkflowNode) => isQuestion(node) && runs[node.name] !== undefined;
 	if (!workflow.nodes.some(isAsked)) return undefined;
 	// What such a node gives then is what came in, as n8n does with one that is deactivated.
-	const nodes = workflow.nodes.map((node) => (isQuestion(node) ? { ...node, disabled: true } : node));
+	const nodes = workflow.nodes.map((node) =>
+		isQuestion(node) ? { ...node, disabled: true } : node,
+	);
 	return { ...workflow, nodes };
 }
 

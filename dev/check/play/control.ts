@@ -95,7 +95,11 @@ export function recipientsOf({ body }: Logged): string[] {
 	const entries = Array.isArray(body) ? body : [body];
 	return entries.flatMap((entry: { to?: unknown; recipients?: unknown[] } | null) =>
 		[entry?.to, ...(Array.isArray(entry?.recipients) ? entry.recipients : [])].flatMap((one) =>
-			typeof one === 'string' ? one : ((one as { to?: string; phoneNumber?: string } | undefined)?.to ?? (one as { phoneNumber?: string } | undefined)?.phoneNumber ?? []),
+			typeof one === 'string'
+				? one
+				: ((one as { to?: string; phoneNumber?: string } | undefined)?.to ??
+					(one as { phoneNumber?: string } | undefined)?.phoneNumber ??
+					[]),
 		),
 	);
 }

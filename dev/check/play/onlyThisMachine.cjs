@@ -51,7 +51,8 @@ function now() {
 /** A Date whose now is another one; that of a Code node's own world too. */
 const shifted = (OwnDate) =>
 	new Proxy(OwnDate, {
-		construct: (target, args, as) => Reflect.construct(target, args.length > 0 ? args : [now()], as),
+		construct: (target, args, as) =>
+			Reflect.construct(target, args.length > 0 ? args : [now()], as),
 		apply: (target) => new target(now()).toString(),
 		get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 	});

@@ -6,7 +6,14 @@ import { isOurs, sends } from '../copy/nodeKinds.ts';
 import type { Json, World } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { answer, link } from './answering.ts';
-import { type Controls, isReport, isSend, type Logged, type Message, recipientsOf } from './control.ts';
+import {
+	type Controls,
+	isReport,
+	isSend,
+	type Logged,
+	type Message,
+	recipientsOf,
+} from './control.ts';
 
 /** One run of one node, as n8n writes it down. */
 export interface NodeRun {
@@ -144,11 +151,13 @@ const shows = ({ type, parameters, shows: isShown }: WorkflowNode) =>
 
 /** The nodes of ours that sent, by their messages. */
 function sendersIn({ nodes }: Workflow, runs: Round['runs']): Map<string, string> {
-	const sent = nodes.filter(isOurs).flatMap(({ name }) =>
-		(runs[name] ?? []).flatMap(({ outputs }) =>
-			outputs.flat().map(({ messageId }) => [String(messageId), name] as const),
-		),
-	);
+	const sent = nodes
+		.filter(isOurs)
+		.flatMap(({ name }) =>
+			(runs[name] ?? []).flatMap(({ outputs }) =>
+				outputs.flat().map(({ messageId }) => [String(messageId), name] as const),
+			),
+		);
 	return new Map(sent.reverse());
 }
 

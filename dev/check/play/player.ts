@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { N8nClient } from '../../n8n/client.ts';
 import type { Workflow } from '../../n8n/types.ts';
 import { makeTables, type Tables } from '../copy/tables.ts';
-import { insteadOf } from '../worlds/changes.ts';
+import { insteadOf } from '../worlds/cells.ts';
 import type { World } from '../worlds/world.ts';
 import { type Controls, controlsOf, isSend } from './control.ts';
 import type { CheckHost } from './host.ts';
@@ -27,14 +27,16 @@ async function removeWorkflow(client: N8nClient, id: string): Promise<void> {
 	await client.call('DELETE', `/workflows/${id}`).catch(() => undefined);
 }
 
-const killInFlight = ({ restartN8n }: CheckHost, controls: Controls, base?: Round) => async () => {
-	const sends = base?.requests.some(isSend) ?? true;
-	const requests = await controls.requests();
-	if (!requests.some((request) => isSend(request) || !sends)) return false;
-	await restartN8n();
-	await controls.call('POST', 'latency', { ms: 0 });
-	return true;
-};
+const killInFlight =
+	({ restartN8n }: CheckHost, controls: Controls, base?: Round) =>
+	async () => {
+		const sends = base?.requests.some(isSend) ?? true;
+		const requests = await controls.requests();
+		if (!requests.some((request) => isSend(request) || !sends)) return false;
+		await restartN8n();
+		await controls.call('POST', 'latency', { ms: 0 });
+		return true;
+	};
 
 async function begin(host: CheckHost, controls: Controls, world: World): Promise<void> {
 	await controls.call('POST', 'reset');

@@ -1,7 +1,7 @@
 import type { Play, Sent } from '../play/play.ts';
 import type { Row } from '../worlds/rows.ts';
 import type { World } from '../worlds/world.ts';
-import type { Base } from './seen.ts';
+import type { Base } from './base.ts';
 
 /** What somebody was done by it. */
 export type Kind =
@@ -50,3 +50,21 @@ export interface Relation {
 	world: (base: Base) => World | undefined;
 	breaks: (base: Base, play: Play) => Breach[];
 }
+
+type More = Omit<Breach, 'level' | 'kind' | 'node' | 'happened'>;
+
+/** Somebody gets nothing, or the same twice, or something else, or nobody hears of it. */
+export const toChange = (
+	kind: Kind,
+	node: string | undefined,
+	happened: string,
+	more: More = {},
+): Breach => ({
+	...{ level: 'change', kind, node, happened },
+	...more,
+});
+
+export const worthKnowing = (...args: Parameters<typeof toChange>): Breach => ({
+	...toChange(...args),
+	level: 'know',
+});

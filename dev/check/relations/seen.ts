@@ -1,53 +1,16 @@
 import type { Workflow, WorkflowNode } from '../../n8n/types.ts';
-import { isOnPurpose, isOurs, reachedFrom, sends } from '../copy/nodeKinds.ts';
-import { isAnswered, isChange, isRefused, isSend, isUnknown, type Logged } from '../play/control.ts';
+import { isOnPurpose, isOurs, reachedFrom } from '../copy/nodeKinds.ts';
+import {
+	isAnswered,
+	isChange,
+	isRefused,
+	isSend,
+	isUnknown,
+	type Logged,
+} from '../play/control.ts';
 import type { Play, Round, Sent } from '../play/play.ts';
-import { isSamePhone, type List, listsIn, pinned, type Row, rowsOf } from '../worlds/rows.ts';
+import { type Base, wentOut } from './base.ts';
 import { cellsOf, type Json, type Pins } from '../worlds/world.ts';
-
-/** What is known of a workflow when all is well. */
-export interface Base {
-	play: Play;
-	/** All lists with which it begins; those that are written to come first. */
-	lists: List[];
-	/** Who can be written to. */
-	people: Row[];
-	texts: string[];
-	/** The nodes that sent; those that wrote to people in the lists, if any did. */
-	senders: WorkflowNode[];
-}
-
-/** @param lists those of the same workflow before it was changed */
-export function baseOf(play: Play, lists?: List[]): Base {
-	const { workflow, world } = play;
-	const [round] = play.rounds;
-	const found = lists ?? listsIn(workflow, world.pins, round);
-	const written = found.filter(({ isWrittenTo }) => isWrittenTo);
-	const hasSent = round.attempts.length > 0;
-	const ofPeople = written.length > 0 || hasSent ? written : found.filter(({ numbers }) => numbers.length > 0);
-	const people = ofPeople
-		.flatMap((list) => rowsOf(pinned([list], world.pins, round), list))
-		.filter(({ phones }) => phones.length > 0);
-	const senders = workflow.nodes.filter((node) => sends(node) && round.runs[node.name] !== undefined);
-	const toPeople = senders.filter(({ name }) => round.messages.some((sent) => sent.by === name && people.some((row) => toRow(row)(sent))));
-	const texts = round.messages.map(({ text }) => text);
-	return { play, lists: found, people, texts, senders: toPeople.length > 0 ? toPeople : senders };
-}
-
-export const wentOut = ({ messages }: Round): Sent[] => messages.filter(({ isHeld }) => !isHeld);
-
-const toRow = ({ phones }: Row) => (sent: Sent) => sent.channel !== 'email' && phones.some((phone) => isSamePhone(phone, sent.to));
-
-/** What a person gets. */
-export const gotBy = (round: Round, row: Row): Sent[] => wentOut(round).filter(toRow(row));
-
-/** Whether it is hers: a row of the same person in another list, or twice in one, is the same one. */
-export const isSamePerson = (one: Row, other: Row) =>
-	one.phones.some((phone) => other.phones.some((another) => isSamePhone(phone, another)));
-
-/** Each person once. */
-export const once = (rows: Row[]): Row[] =>
-	rows.filter((row, place) => rows.findIndex((other) => isSamePerson(row, other)) === place);
 
 /** Leaves out what differs each time: IDs, times, links, and what is blank. */
 export const plain = (text: string) =>
@@ -63,7 +26,9 @@ export const withoutDigits = (text: string) => plain(text).replace(/\d+/g, '0');
 
 /** A text without the digits that stand in no row: a time, or a code. */
 export function withRowsDigits(text: string, pins: Pins): string {
-	const cells = Object.values(pins).flatMap((items) => items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell))));
+	const cells = Object.values(pins).flatMap((items) =>
+		items.flatMap(({ json }) => cellsOf(json).map(([, cell]) => String(cell))),
+	);
 	return plain(text).replace(/\d[\d.:,-]*\d|\d/g, (digits) =>
 		cells.some((cell) => cell.includes(digits) && !/^\d{4}-\d\d-\d\dT/.test(cell)) ? digits : '0',
 	);
@@ -85,14 +50,17 @@ const SILENT =
 
 /** Whether what comes out of the workflow's last node is shown to who has started it. */
 const showsLast = ({ trigger }: Play) =>
-	trigger.parameters.responseMode === 'lastNode' || /\.(chatTrigger|executeWorkflowTrigger)$/i.test(trigger.type);
+	trigger.parameters.responseMode === 'lastNode' ||
+	/\.(chatTrigger|executeWorkflowTrigger)$/i.test(trigger.type);
 
 /** Whether a node did something that somebody sees. */
 const acts = (play: Play, round: Round, { name, type, disabled, shows }: WorkflowNode) =>
 	round.runs[name] !== undefined &&
 	!disabled &&
 	!shows &&
-	(isPinned(play, name) || showsLast(play) ? !/\.noOp$/.test(type) || isPinned(play, name) : !SILENT.test(type));
+	(isPinned(play, name) || showsLast(play)
+		? !/\.noOp$/.test(type) || isPinned(play, name)
+		: !SILENT.test(type));
 
 const wordsOf = (round: Round) => {
 	const people = new Set(round.messages.map(({ to, text }) => `${to} ${withoutDigits(text)}`));
@@ -135,12 +103,16 @@ export function missing<What>(all: What[], some: What[]): What[] {
 
 /** Whether a request was repeated, with an answer then: whoever waits for it learns that it was sent. */
 const isSentAgain = ({ number, accepted }: Logged, requests: Logged[]) =>
-	requests.some((one) => one.number > number && isAnswered(one) && String(one.accepted) === String(accepted));
+	requests.some(
+		(one) => one.number > number && isAnswered(one) && String(one.accepted) === String(accepted),
+	);
 
 /** The rounds in which something went wrong that hadn't before. */
 export function troubled({ rounds }: Play, { play }: Base): Round[] {
 	const wanted = effectsOf(play.rounds[0]);
-	const lost = rounds.map((_, round) => missing(wanted, rounds.slice(0, round + 1).flatMap(effectsOf)).length);
+	const lost = rounds.map(
+		(_, round) => missing(wanted, rounds.slice(0, round + 1).flatMap(effectsOf)).length,
+	);
 	return rounds.filter(
 		({ requests, messages }, round) =>
 			requests.some((one) => isUnknown(one) && !isSentAgain(one, requests)) ||
@@ -160,7 +132,9 @@ export function sameAtOnce(round: Round): Sent[][] {
 /** What somebody got again in the second round, although nobody said yes to it. Who executes by hand wants it again. */
 export function sentAgain({ trigger, rounds, world }: Play): Sent[] {
 	if (isOnPurpose(trigger) || world.answers === 'none') return [];
-	const [first = [], second = []] = rounds.map((round) => wentOut(round).filter(({ isWanted }) => !isWanted));
+	const [first = [], second = []] = rounds.map((round) =>
+		wentOut(round).filter(({ isWanted }) => !isWanted),
+	);
 	const what = ({ to, text }: Sent) => JSON.stringify([to, withRowsDigits(text, world.pins)]);
 	const before = new Set(first.map(what));
 	return second.filter((one) => before.has(what(one)));
@@ -174,10 +148,3 @@ export const inOrder = ({ nodes }: Workflow, { runs }: Round): WorkflowNode[] =>
 
 export const leadsTo = ({ connections }: Workflow, from: string, to: string) =>
 	from !== to && reachedFrom(connections, from).has(to);
-
-/** Names in a sentence. */
-export function inWords(rows: Row[] | string[]): string {
-	const all = [...new Set(rows.map((row) => (typeof row === 'string' ? row : row.name)))];
-	if (all.length > 4) return `${all.slice(0, 3).join(', ')}, and ${all.length - 3} others`;
-	return all.length < 3 ? all.join(' and ') : `${all.slice(0, -1).join(', ')}, and ${all.at(-1)}`;
-}

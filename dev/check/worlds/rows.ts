@@ -5,7 +5,10 @@ import type { Round } from '../play/play.ts';
 import { cellAt, cellsOf, type Json, type Path, type Pins } from './world.ts';
 
 /** The digits of a number, without what only says that it's international. */
-export const digitsOf = (number: unknown) => String(number ?? '').replace(/\D/g, '').replace(/^0+/, '');
+export const digitsOf = (number: unknown) =>
+	String(number ?? '')
+		.replace(/\D/g, '')
+		.replace(/^0+/, '');
 
 /** Whether two are the same phone: one may stand without its country code. */
 export function isSamePhone(one: string, other: string): boolean {
@@ -17,7 +20,8 @@ export function isSamePhone(one: string, other: string): boolean {
 function phoneIn(cell: unknown): string | undefined {
 	if (typeof cell !== 'string' && typeof cell !== 'number') return undefined;
 	const digits = digitsOf(cell);
-	const isNumber = /^[\s'+\d().\/\-–]+$/.test(String(cell)) && !/^\d{4}-\d\d-\d\d/.test(String(cell));
+	const isNumber =
+		/^[\s'+\d().\/\-–]+$/.test(String(cell)) && !/^\d{4}-\d\d-\d\d/.test(String(cell));
 	return isNumber && digits.length > 5 && digits.length < 16 ? digits : undefined;
 }
 
@@ -57,7 +61,13 @@ export function withRows(pins: Pins, list: List, change: (rows: Json[]) => Json[
 	const items = itemsOf(pins, list);
 	const rows = change(jsonRows(pins, list));
 	if (list.at.length === 0)
-		return { ...pins, [list.node]: rows.map((json, place) => ({ ...items[Math.min(place, items.length - 1)], json })) };
+		return {
+			...pins,
+			[list.node]: rows.map((json, place) => ({
+				...items[Math.min(place, items.length - 1)],
+				json,
+			})),
+		};
 	const put = (value: unknown, [name, ...path]: Path): unknown =>
 		name === undefined ? rows : { ...(value as Json), [name]: put((value as Json)[name], path) };
 	return { ...pins, [list.node]: [{ ...items[0], json: put(items[0].json, list.at) as Json }] };
@@ -68,20 +78,28 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 	const inItem: Path[] = [];
 	const search = (value: unknown, path: Path): void => {
 		if (Array.isArray(value)) {
-			if (value.length > 0 && value.every((one) => typeof one === 'object' && one)) inItem.push(path);
+			if (value.length > 0 && value.every((one) => typeof one === 'object' && one))
+				inItem.push(path);
 		} else if (typeof value === 'object' && value) {
 			for (const [name, inner] of Object.entries(value)) search(inner, [...path, name]);
 		}
 	};
 	if (items.length === 1) search(items[0].json, []);
 	return [[], ...inItem].map((at) => {
-		const rows = at.length === 0 ? items.map(({ json }) => json) : (cellAt(items[0].json, at) as Json[]);
+		const rows =
+			at.length === 0 ? items.map(({ json }) => json) : (cellAt(items[0].json, at) as Json[]);
 		const found = new Map<string, { path: Path; isWrittenTo: boolean }>();
 		for (const [path, cell] of rows.flatMap((row) => cellsOf(row))) {
 			const phone = phoneIn(cell);
-			if (!phone || (at.length === 0 && inItem.some((list) => list.every((name, place) => path[place] === name)))) continue;
+			if (
+				!phone ||
+				(at.length === 0 &&
+					inItem.some((list) => list.every((name, place) => path[place] === name)))
+			)
+				continue;
 			const key = path.join('\n');
-			const isWrittenTo = recipients.some((to) => isSamePhone(to, phone)) || found.get(key)?.isWrittenTo === true;
+			const isWrittenTo =
+				recipients.some((to) => isSamePhone(to, phone)) || found.get(key)?.isWrittenTo === true;
 			if (isWrittenTo || isInternational(cell)) found.set(key, { path, isWrittenTo });
 		}
 		const written = [...found.values()].filter((one) => one.isWrittenTo);
@@ -144,14 +162,23 @@ export function listsIn(workflow: Workflow, pins: Pins, round: Round): List[] {
 /** What nodes give that stand in place of lists: those that aren't pinned are from then on. */
 export function pinned(lists: List[], pins: Pins, round: Round): Pins {
 	const given = { ...pins };
-	for (const { node } of lists) given[node] ??= round.runs[node][0].outputs.flat().map((json) => ({ json }));
+	for (const { node } of lists)
+		given[node] ??= round.runs[node][0].outputs.flat().map((json) => ({ json }));
 	return given;
 }
 
 /** Nodes that don't run, come behind a list, and lead to a node. */
-export function pinnedBetween({ connections }: Workflow, pins: Pins, { node }: List, senders: string[]): string[] {
+export function pinnedBetween(
+	{ connections }: Workflow,
+	pins: Pins,
+	{ node }: List,
+	senders: string[],
+): string[] {
 	const behind = reachedFrom(connections, node);
 	return Object.keys(pins).filter(
-		(name) => name !== node && behind.has(name) && senders.some((sender) => reachedFrom(connections, name).has(sender)),
+		(name) =>
+			name !== node &&
+			behind.has(name) &&
+			senders.some((sender) => reachedFrom(connections, name).has(sender)),
 	);
 }
