@@ -8,7 +8,7 @@ import {
 import { Failure } from './failure.ts';
 import { lock } from './folderLock.ts';
 import { N8nClient } from './n8n/client.ts';
-import { startN8n } from './n8n/host.ts';
+import { restartable, startN8n } from './n8n/host.ts';
 import { installN8n } from './n8n/install.ts';
 import { n8nVersion, releaseSettings } from './n8n/releases.ts';
 import type { NodeType } from './n8n/types.ts';
@@ -49,6 +49,8 @@ export interface Stack {
 	n8nLog: string;
 	/** Kills n8n as a machine that fails would, and starts it again. */
 	restartN8n(): Promise<void>;
+	/** Starts n8n again if it is not running: a restart may have taken too long. */
+	requireN8n(): Promise<void>;
 	stop(): Promise<void>;
 	/** Resolves when one of the two has ended, with the name of which. */
 	ended: Promise<string>;
@@ -77,15 +79,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		check: options.check,
 	});
 	const n8nLog = join(logFolder, 'n8n.log');
-	const start = async () =>
-		await startN8n({
-			...program,
-			userFolder: dataFolder,
-			ports,
-			logFile: n8nLog,
-			settings: { ...releaseSettings(version), ...options.settings },
-		});
-	let n8n = await start();
+	const runs = restartable(
+		async () =>
+			await startN8n({
+				...program,
+				userFolder: dataFolder,
+				ports,
+				logFile: n8nLog,
+				settings: { ...releaseSettings(version), ...options.settings },
+			}),
+	);
+	const n8n = await runs.required();
 
 	const client = new N8nClient(n8n.address);
 	const password = await ownerPassword(dataFolder);
@@ -105,12 +109,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 		password,
 		tarball,
 		n8nLog,
-		restartN8n: async () => {
-			await n8n.crash();
-			n8n = await start();
-		},
+		restartN8n: runs.restart,
+		requireN8n: async () => void (await runs.required()),
 		stop: async () => {
-			await n8n.stop();
+			await runs.stop();
 			await sandbox.stop();
 			await unlock();
 		},

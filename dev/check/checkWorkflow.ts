@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { byChance } from '../../sandbox/weathers.ts';
+import { byChance } from '../../sandbox/situations.ts';
 import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flightCheck.ts';
 import { Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';
@@ -119,6 +119,7 @@ export async function checkWorkflow(
 	saved: Workflow,
 	options: CheckOptions,
 ): Promise<Report> {
+	await host.requireN8n();
 	const workflow = withDefaults(saved, await host.client.nodeTypes(ourNode));
 	const triggers = triggersOf(workflow);
 	const rows: CheckRow[] = [];

@@ -33,14 +33,19 @@ test('What the check says about a form without a Once Key', async () => {
 	};
 	const sandbox = await openSandbox({ check: bridge });
 	const { page } = session;
-	await page.goto(`${sandbox.address}/#rehearse`);
+	await page.goto(`${sandbox.address}/#check`);
 	const panel = page.getByRole('article', { name: 'Check a workflow' });
-	await panel.getByRole('button', { name: `Check: ${name}` }).click();
-	await panel.getByText('Change this in n8n').waitFor({ timeout: 240_000 });
-	await panel.getByText('What was replaced').click();
+	await page.getByLabel('Workflow').selectOption(name);
+	await panel.getByRole('button', { name: 'Check' }).click();
+	await panel.getByText('to change in n8n').waitFor({ timeout: 240_000 });
 	await camera.take('check', await areaOf(panel));
-	const { x, y, width, height } = await areaOf(panel.locator('.result'));
+	// The verdict and what to do: the README's first picture of it.
+	const [top, bottom] = [
+		await areaOf(panel.locator('.outcome')),
+		await areaOf(panel.locator('ol')),
+	];
 	const room = 12;
-	const area = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room };
+	const height = bottom.y + bottom.height - top.y + 2 * room;
+	const area = { x: top.x - room, y: top.y - room, width: top.width + 2 * room, height };
 	await camera.take('check-result', area);
 });

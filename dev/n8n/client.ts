@@ -52,7 +52,7 @@ export class N8nClient extends N8nSession {
 		const active = await this.call<SavedWorkflow>('POST', `/workflows/${workflow.id}/activate`, {
 			versionId: workflow.versionId,
 		});
-		const deadline = Date.now() + 30_000;
+		const deadline = Date.now() + 120_000;
 		for (;;) {
 			// Before 2.x the triggers worked as soon as Activate was answered, and there was no such status.
 			const { status, triggers } = (await this.find<PublicationStatus>(

@@ -9,7 +9,8 @@ import { nodeFor } from './releases.ts';
 import type { Ports } from '../ports.ts';
 import { type RunningProcess, startProcess } from '../processes/processes.ts';
 
-const patienceMs = 120_000;
+/** For what hangs; what is slow is waited for, and what ends is told of at once. */
+const patienceMs = 300_000;
 
 /** What n8n is told: to stay on this machine and in its own folder, to report nothing, to ask nothing of new users. */
 function n8nSettings({ userFolder, ports, settings }: HostOptions): Record<string, string> {
@@ -101,14 +102,40 @@ export async function startCommand(
 	return { ...started, address };
 }
 
-/** Waits for a started process to answer; fails if it ends before, or takes far too long. */
+/** An n8n that may be killed and started again; if it is not back in time, the next one who needs it starts it anew. */
+export function restartable(start: () => Promise<RunningHost>) {
+	let running: RunningHost | undefined;
+	async function required(): Promise<RunningHost> {
+		if (running) return running;
+		const host = await start();
+		running = host;
+		void host.exited.then(() => {
+			if (running === host) running = undefined;
+		});
+		return host;
+	}
+	return {
+		required,
+		async restart() {
+			await running?.crash();
+			running = undefined;
+			await required();
+		},
+		async stop() {
+			await running?.stop();
+		},
+	};
+}
+
+/** Waits for a started process to answer; fails if it ends before, or takes far too long: then it is stopped. */
 export async function waitUntilReady(
 	name: string,
 	started: RunningProcess,
 	logFile: string,
 	answers: () => Promise<boolean>,
+	mostMs = patienceMs,
 ): Promise<void> {
-	const deadline = Date.now() + patienceMs;
+	const deadline = Date.now() + mostMs;
 	let ended = false;
 	void started.exited.then(() => (ended = true));
 	for (;;) {
@@ -122,8 +149,9 @@ export async function waitUntilReady(
 			);
 		}
 		if (Date.now() > deadline) {
+			await started.stop();
 			throw new Failure(
-				`${name} did not answer within ${patienceMs / 1_000} seconds.`,
+				`${name} did not answer within ${mostMs / 1_000} seconds.`,
 				`Its log may say why: ${logFile}. On a busy machine, run the command again.`,
 			);
 		}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
 import { requestJson } from '../http.ts';
 
@@ -6,6 +7,9 @@ export const ownerEmail = 'demo@example.com';
 
 /** The password that every owner had before each got one of their own. */
 const publishedPassword = 'Sandbox-4010';
+
+/** How often, and after how long, to ask again for what n8n is still writing. */
+const [mostLooks, lookMs] = [400, 300];
 
 /** n8n refused a request; the message is n8n's own. */
 export class N8nRefusal extends Error {
@@ -96,9 +100,16 @@ export class N8nSession {
 	/** A JSON file that n8n serves to those who are signed in, such as `types/nodes.json`. */
 	async staticFile<Content>(path: string): Promise<Content> {
 		const url = `${this.address}/${path}`;
-		const { answer } = await requestJson<Content>('GET', url, { headers: this.#headers() });
-		if (answer === undefined) throw new Error(`${url} is no JSON`);
-		return answer;
+		// A busy n8n that has just started answers with its editor's page until it has written the file.
+		for (let looks = 0; looks < mostLooks; looks++) {
+			const { answer } = await requestJson<Content>('GET', url, { headers: this.#headers() });
+			if (answer !== undefined) return answer;
+			await sleep(lookMs);
+		}
+		throw new Failure(
+			`n8n did not give ${path} within ${(mostLooks * lookMs) / 1_000} seconds.`,
+			'On a busy machine, run the command again.',
+		);
 	}
 
 	#headers(): Record<string, string> {

@@ -32,8 +32,8 @@ export const furthestMs = 10 * 365 * 86_400_000;
 /** The bodies of the controls; fields that are not there become what is said here. */
 export const balance = object({}, { EUR: amount, USD: amount });
 export const ahead = upTo(furthestMs);
-export const clock = object({}, { advanceMs: otherwise(ahead, 0) });
 export const delay = upTo(600_000);
+export const clock = object({}, { advanceMs: otherwise(ahead, 0), eachReportMs: delay });
 export const latency = object({}, { ms: otherwise(delay, 0) });
 export const rateLimit = object({}, { requestsPerSecond: otherwise(limit, null) });
 

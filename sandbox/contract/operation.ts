@@ -21,6 +21,7 @@ export const assumed = <Answer extends Schema>(answer: Answer) => ({
 
 /** Of a route that sends a message or creates a campaign. */
 export const sending = { config: { sends: true } } as const;
+export const asking = { config: { asks: true } } as const;
 
 const refusal = {
 	...assumed(object({ error: object({ code: text, message: text }) })),

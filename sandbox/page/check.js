@@ -1,12 +1,15 @@
 import { html, nothing } from './lit/lit-html.js';
-import { button, empty, select } from './pieces.js';
-import { answerTo, ask, change, state } from './state.js';
+import { button, empty, loading, select } from './pieces.js';
+import { answerTo, ask, change, notYet, state } from './state.js';
 import { adviceOf, counted, resultOf, verdictOf, whatCame, withCapital } from './words.js';
 
-/** How the check is: asked for every second while one runs. */
+/** What is asked for when somebody looks, and every second while it changes. */
+const versionOf = (looked, changes) =>
+	changes ? `${looked} ${Math.floor(Date.now() / 1_000)}` : looked;
+
 let isRunning = false;
 function checking({ looked }) {
-	const now = answerTo('check', isRunning ? `${looked} ${Math.floor(Date.now() / 1_000)}` : looked);
+	const now = answerTo('check', versionOf(looked, isRunning));
 	isRunning = now?.status === 'running';
 	return now;
 }
@@ -30,10 +33,15 @@ const checkChosen = (event) => {
 	void start(workflow);
 };
 
-/** The workflows of the local n8n, asked for anew whenever somebody may have changed them. */
+let isStarting = false;
+
+/** The workflows of the local n8n, asked for anew whenever somebody may have changed them, and while n8n starts. */
 function chooser({ looked, workflow }) {
-	const all = answerTo('check/workflows', looked);
-	if (!all) return empty(all === null ? 'n8n is still starting.' : 'Loading your workflows');
+	const all = answerTo('check/workflows', versionOf(looked, isStarting));
+	isStarting = all === notYet;
+	if (isStarting)
+		return loading('n8n is still starting. Your workflows appear here in about a minute.');
+	if (!all) return all === null ? empty('n8n doesn’t say which workflows it has.') : loading();
 	if (all.length === 0) return empty('No workflow of your n8n uses the node yet.');
 	const options = all.map(({ id, name }) => [id, name]);
 	const choose = (id) => change({ workflow: id });
@@ -87,7 +95,6 @@ const findingRow = ({ level, advice, happened, where, seenIn }) =>
 		<small>Seen in: ${seenIn.join(', ')}</small>
 	</li>`;
 
-/** In sight as soon as it is there, wherever on the page somebody waits for it. */
 const outcome = (isFine, words, why) =>
 	html`<div class="outcome ${isFine ? 'good' : 'bad'}" role="status">
 		<p class="verdict">${words}</p>
@@ -136,7 +143,7 @@ function report({ workflow, seed, replaced, rows }) {
 			: nothing}
 		${tableOf(['Situation', 'What your workflow did', 'Result'], rows.map(situationRow))}
 		<details>
-			<summary>What the copy used in place of the real things (${replaced.length})</summary>
+			<summary>What the copy used instead (${replaced.length})</summary>
 			<ul>
 				${replaced.map(replacedRow)}
 			</ul>

@@ -1,5 +1,5 @@
 import { report, sentTo } from '../contract/answers.ts';
-import { assumedOperation, sending } from '../contract/operation.ts';
+import { asking, assumedOperation, sending } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';
 import {
 	count,
@@ -59,7 +59,7 @@ export function addCampaignRoutes(app: App): void {
 		return sandbox.store.campaigns.create({ name, from, text, recipients, scheduledAt: start });
 	});
 
-	app.get('/campaigns/:campaignId', { schema: get }, async ({ params, sandbox }) =>
+	app.get('/campaigns/:campaignId', { schema: get, ...asking }, async ({ params, sandbox }) =>
 		sandbox.store.campaigns.view(params.campaignId),
 	);
 
@@ -69,10 +69,13 @@ export function addCampaignRoutes(app: App): void {
 			.map((message) => ({ ...sendResponse(message), to: message.to })),
 	);
 
-	app.get('/campaigns/:campaignId/reports', { schema: getReports }, async ({ params, sandbox }) =>
-		sandbox.store.campaigns
-			.messages(params.campaignId)
-			.flatMap((message) => deliveryReport(message, sandbox.clock.now())),
+	app.get(
+		'/campaigns/:campaignId/reports',
+		{ schema: getReports, ...asking },
+		async ({ params, sandbox }) =>
+			sandbox.store.campaigns
+				.messages(params.campaignId)
+				.flatMap((message) => deliveryReport(message, sandbox.clock.now())),
 	);
 
 	app.post('/campaigns/:campaignId/cancel', { schema: cancel }, async ({ params, sandbox }) =>

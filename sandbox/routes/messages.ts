@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { report, sent, sentTo } from '../contract/answers.ts';
-import { assumed, assumedOperation, operation, sending } from '../contract/operation.ts';
+import { asking, assumed, assumedOperation, operation, sending } from '../contract/operation.ts';
 import type { App } from '../contract/typed.ts';
 import {
 	anyText,
@@ -90,10 +90,10 @@ export function addSmsRoutes(app: App): void {
 		const messages = sandbox.store.send(body.map(outgoing), logged);
 		return messages.map((message) => ({ ...sendResponse(message), to: message.to }));
 	});
-	app.post('/v1/sms/report', { schema: getReport }, async ({ body, sandbox }) =>
+	app.post('/v1/sms/report', { schema: getReport, ...asking }, async ({ body, sandbox }) =>
 		reportOf(body.messageId, sandbox),
 	);
-	app.get('/v1/sms/report', { schema: getReportByQuery }, async ({ query, sandbox }) =>
+	app.get('/v1/sms/report', { schema: getReportByQuery, ...asking }, async ({ query, sandbox }) =>
 		reportOf(query.messageId, sandbox),
 	);
 }

@@ -19,7 +19,6 @@ const limit = (seconds: number) => ({
 const host = sharedHost();
 const { model, credentials } = chatModelForTests(host);
 const publish = publisherForTests(host, afterAll);
-jest.setTimeout(300_000);
 
 /** Whom the agent asks. */
 const boss = '37060088888';

@@ -26,7 +26,7 @@ describe('From a form', () => {
 		const order = { 'Order number': 'A-1042', 'Phone number': '+370 600 99999' };
 		const form = await publish(await example('order-confirmation'));
 		const first = submitForm(host.n8nAddress, form, order);
-		await eventually('sent', async () => (await textsOn(host, customer)).length > 0, 60, 500);
+		await eventually('sent', async () => (await textsOn(host, customer)).length > 0, 120, 500);
 		await host.sandbox.moveClock(60_000);
 		expect((await first).page.title).toBe('Confirmed');
 		const { page } = await submitForm(host.n8nAddress, form, order);
@@ -71,7 +71,7 @@ describe('From a form', () => {
 		const [Day, Time] = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 16).split('T');
 		const visit = { Name: 'Jūratė', 'Phone number': '+370 600 99999', Day, Time };
 		await postForm(host.n8nAddress, form, visit);
-		await eventually('the SMS', async () => (await textsOn(host, customer)).length > 0, 60, 500);
+		await eventually('the SMS', async () => (await textsOn(host, customer)).length > 0, 120, 500);
 		expect(await textsOn(host, customer)).toEqual([
 			`Hello Jūratė, your appointment is on ${Day} at ${Time}. See you then!`,
 		]);

@@ -6,8 +6,6 @@ import manifest from '../../package.json';
 import { folderForTests } from '../support/folder';
 import { cloudSupport, findLintProblems, installNodeCli } from './support/nodeCli';
 
-jest.setTimeout(300_000);
-
 const folder = realpathSync(folderForTests());
 beforeAll(() => {
 	installNodeCli();

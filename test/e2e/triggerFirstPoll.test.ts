@@ -5,7 +5,6 @@ import { postToService } from './support/serviceClient';
 
 const host = sharedHost();
 const publish = publisherForTests(host, afterAll);
-jest.setTimeout(120_000);
 
 async function send(to: string): Promise<string> {
 	const message = { to, from: 'Shop', text: 'Labas' };
@@ -17,7 +16,7 @@ async function send(to: string): Promise<string> {
 async function twoMorePolls(): Promise<void> {
 	const polls = async () => (await requestsTo(host, '/v1/sms/report')).length;
 	const before = await polls();
-	await eventually('two more polls', async () => (await polls()) >= before + 4, 80, 500);
+	await eventually('two more polls', async () => (await polls()) >= before + 4, 120, 500);
 }
 
 test('A trigger that starts from now emits what changes later, and remembers it while it is unpublished', async () => {
@@ -44,7 +43,7 @@ test('A trigger that starts from now emits what changes later, and remembers it 
 	await host.client.deactivateWorkflow(workflow.id);
 	await host.sandbox.moveClock(600_000);
 	await publish(active);
-	await eventually('an execution', async () => (await executions()).length > 0, 80, 500);
+	await eventually('an execution', async () => (await executions()).length > 0, 120, 500);
 	await twoMorePolls();
 	const [started, ...others] = await executions();
 	expect(others).toEqual([]);

@@ -4,12 +4,13 @@ module.exports = {
 	roots: ['<rootDir>/test/e2e'],
 	testMatch: ['**/*.test.ts'],
 	...require('./transform.cjs'),
-	// Each worker has an n8n of its own, which serves its test files one after another. Three keep two
-	// cores busy: a test waits for the browser, for a minute of the clock or for n8n most of the time.
+	// Each worker has an n8n of its own, which serves its test files one after another. A third one would
+	// keep two cores busier, and have each test wait for the others'.
 	globalSetup: '<rootDir>/test/e2e/support/startHost.ts',
 	globalTeardown: '<rootDir>/test/support/forkHost.ts',
 	testEnvironment: '<rootDir>/test/e2e/support/pictureEnvironment.ts',
-	maxWorkers: 3,
+	maxWorkers: 2,
 	testSequencer: '<rootDir>/test/jest/longestFirst.cjs',
-	testTimeout: 120_000,
+	// For what hangs; no test is judged by how long it takes.
+	testTimeout: 600_000,
 };

@@ -4,5 +4,4 @@ module.exports = {
 	roots: ['<rootDir>/dev/images'],
 	testMatch: ['**/*.images.ts'],
 	maxWorkers: 1,
-	testTimeout: 300_000,
 };

@@ -8,5 +8,5 @@ module.exports = {
 	globalSetup: '<rootDir>/test/versions/support/startHosts.ts',
 	globalTeardown: '<rootDir>/test/support/forkHost.ts',
 	maxWorkers: 1,
-	testTimeout: 180_000,
+	testTimeout: 600_000,
 };

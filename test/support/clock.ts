@@ -1,13 +1,20 @@
+import type { EventEmitter } from 'node:events';
 import type { ClientRequest } from 'node:http';
+import type { Transform } from 'node:stream';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Unzip } from 'node:zlib';
 
 import { runNode } from './engine';
 
 const REQUEST_CREATED = 'http.client.request.created';
 
-/** So many turns of the event loop without a request are no longer the way from one to the next. */
-const QUIET_TURNS = 20;
+/** What all of zlib's streams are: the thread pool does their work, which no list of Node's names. */
+const packing: Transform = Object.getPrototypeOf(Object.getPrototypeOf(Unzip.prototype));
+const transform = packing._transform;
+
+/** What a request comes from and leads to beside promises: names of hosts, files, and turns of the event loop. */
+const STEPS = /^(GetAddrInfo|GetNameInfo|FSReq|Immediate)/;
 
 /**
  * The time that `Date`, `performance`, `setTimeout` and n8n's `sleep` go by. It stands still until a test
@@ -15,13 +22,11 @@ const QUIET_TURNS = 20;
  * under way. HTTP itself, with its time-outs, keeps to real time.
  */
 export class Clock {
-	/** How long, in ms of real time, to look for what comes of a request that has ended: to unpack its answer takes a while. */
-	unpackingMs = 0;
-
 	/** How many requests of the node have come to an end. */
 	ended = 0;
 
-	private readonly underWay = new Set<ClientRequest>();
+	/** Requests, and answers that are being unpacked. */
+	private readonly underWay = new Set<EventEmitter>();
 
 	private readonly watch = (message: unknown) => {
 		const { request } = message as { request: ClientRequest };
@@ -37,6 +42,12 @@ export class Clock {
 		this.ended = 0;
 		this.underWay.clear();
 		subscribe(REQUEST_CREATED, this.watch);
+		const { underWay } = this;
+		packing._transform = function (chunk, encoding, done) {
+			const end = () => underWay.delete(this);
+			underWay.add(this.once('close', end));
+			transform.call(this, chunk, encoding, (...how) => (end(), done(...how)));
+		};
 		jest.useFakeTimers({
 			// A whole second, because dates in headers have no fractions.
 			now: this.begin ? Date.parse(this.begin) : Math.ceil(Date.now() / 1000) * 1000,
@@ -54,6 +65,7 @@ export class Clock {
 
 	stop(): void {
 		unsubscribe(REQUEST_CREATED, this.watch);
+		packing._transform = transform;
 		jest.useRealTimers();
 	}
 
@@ -89,16 +101,12 @@ export class Clock {
 
 	/** Waits until no request is under way and none is about to be. */
 	async quiet(isOver = () => false): Promise<void> {
-		for (
-			let turns = 0;
-			turns < QUIET_TURNS && !isOver();
-			turns = this.underWay.size ? 0 : turns + 1
-		) {
-			await nextTurn();
-			if (this.unpackingMs && turns === QUIET_TURNS - 2) await sleep(this.unpackingMs);
-		}
+		do await nextTurn();
+		while (!isOver() && (this.underWay.size > 0 || hasSteps()));
 	}
 }
+
+const hasSteps = () => process.getActiveResourcesInfo().some((name) => STEPS.test(name));
 
 const NOT_DATE = [
 	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Looks until something is there, and gives it. It looks a limited number of times, also while a test holds the clock.
+ * Looks until something is there, and gives it: for a minute or more, by a number of looks, as a test may hold the clock.
  *
  * @param pauseMs how long to wait between two looks
  * @throws Error that says what did not come about
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function eventually<Found>(
 	what: string,
 	look: () => Found | Promise<Found>,
-	mostLooks = 3_000,
+	mostLooks = 12_000,
 	pauseMs = 5,
 ): Promise<Exclude<Found, false | undefined>> {
 	for (let looks = 0; looks <= mostLooks; looks++) {

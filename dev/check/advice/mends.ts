@@ -104,18 +104,6 @@ function keys(node: WorkflowNode, base: Base): Mend[] {
 	}));
 }
 
-const stopsResending = (node: WorkflowNode): Mend[] =>
-	optionsOf(node).requests?.values?.onUnknownOutcome === 'resend'
-		? [
-				{
-					advice: 'Set On Unknown Outcome to Do Not Send Again.',
-					where: `${node.name}: Options → Requests → On Unknown Outcome`,
-					apply: (workflow) =>
-						withOption(workflow, node.name, 'requests', { onUnknownOutcome: 'fail' }),
-				},
-			]
-		: [];
-
 const executesForEach = (node: WorkflowNode): Mend[] =>
 	node.executeOnce === true
 		? [
@@ -395,13 +383,12 @@ export function mendsFor({ kind, node: name, field = '' }: Breach, base: Base): 
 			return senders
 				.slice(0, 2)
 				.flatMap((one) => [
-					...stopsResending(one),
 					...executesOnce(one),
 					...fewerLines(one, base),
 					...(one === node ? keys(one, base) : []),
 				]);
 		case 'again':
-			return node ? [...stopsResending(node), ...keys(node, base)] : [];
+			return node ? [...keys(node, base)] : [];
 		case 'untold':
 			return [
 				...(node ? [node] : workflow.nodes.filter((one) => isOurs(one) && one.onError)),

@@ -42,6 +42,8 @@ export function controlsOf(address: string) {
 	return {
 		call,
 		pass: async (ms: number) => await call('POST', 'clock', { advanceMs: ms }),
+		/** Has so much time pass whenever a report is asked for, until a reset. */
+		passWithReports: async (eachReportMs: number) => await call('POST', 'clock', { eachReportMs }),
 		requests: async () => await call<Logged[]>('GET', 'requests'),
 		async messages(): Promise<Message[]> {
 			type State = Record<'messages' | 'viber' | 'emails', Shown[]>;
@@ -71,8 +73,6 @@ export type Controls = ReturnType<typeof controlsOf>;
 const SENDING = /(\/v1\/sms\/(single|bulk)|\/(viber|email|campaigns))$/;
 /** Those that only ask, although with POST. */
 const ASKING = /\/(report|validate)$/;
-
-export const isReport = ({ path }: Logged) => path.endsWith('/report');
 
 export const isChange = ({ method, path }: Logged) => method === 'POST' && !ASKING.test(path);
 

@@ -6,14 +6,7 @@ import { isOurs, sends } from '../copy/nodeKinds.ts';
 import type { Json, World } from '../worlds/world.ts';
 import { digitsOf } from '../worlds/rows.ts';
 import { answer, link } from './answering.ts';
-import {
-	type Controls,
-	isReport,
-	isSend,
-	type Logged,
-	type Message,
-	recipientsOf,
-} from './control.ts';
+import { type Controls, isSend, type Logged, type Message, recipientsOf } from './control.ts';
 
 /** One run of one node, as n8n writes it down. */
 export interface NodeRun {
@@ -81,9 +74,10 @@ export interface Play {
 }
 
 const pollMs = 40;
-/** How much of the sandbox's time passes meanwhile. */
-const passMs = 2_000;
-const patienceMs = 20_000;
+/** How much of the sandbox's time passes with each report that is asked for, and each wait: however fast the machine is. */
+const passMs = 60_000;
+/** For what has no end, not for what is slow. */
+const patienceMs = 60_000;
 const farMs = 10 * 365 * 86_400_000;
 
 /** n8n, the sandbox, and the workflow that is played there. */
@@ -167,6 +161,7 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	const { nodes } = workflow;
 	const known = new Set((await controls.messages()).map(({ messageId }) => messageId));
 	const requestsBefore = (await controls.requests()).length;
+	await controls.passWithReports(passMs);
 	const id = await client.startWorkflow(stage.workflowId, stage.trigger);
 
 	const waitsForEver: string[] = [];
@@ -176,9 +171,6 @@ export async function playOnce(stage: Stage): Promise<Round> {
 	let deadline = Date.now() + patienceMs;
 	let isEndless = false;
 	let isInterrupted = stage.meanwhile === undefined;
-	let reports = 0;
-	// n8n doesn't say when a short wait begins.
-	const hasWait = nodes.some(({ type }) => type === 'n8n-nodes-base.wait');
 	let execution: Execution;
 	for (let polls = 0; ; polls += 1) {
 		if (signal.aborted) await end(client, id);
@@ -192,6 +184,7 @@ export async function playOnce(stage: Stage): Promise<Round> {
 		const run = runData[last ?? '']?.at(-1);
 		const waiting = `${last} ${runData[last ?? '']?.length}`;
 		if (status === 'waiting' && run && waiting !== answered) {
+			await controls.pass(passMs);
 			const node = nodes.find(({ name }) => name === last)!;
 			const there = (await controls.messages()).map(({ messageId }) => messageId);
 			// A page may wait for a visitor who is gone, unless something was sent to them.
@@ -206,10 +199,6 @@ export async function playOnce(stage: Stage): Promise<Round> {
 			else deadline = Date.now() + patienceMs;
 			answered = waiting;
 		} else if (!['new', 'running', 'waiting'].includes(status)) break;
-		const asked = (await controls.requests()).filter(isReport).length;
-		// The sandbox's time passes only where the workflow waits for it.
-		if (hasWait || status === 'waiting' || asked > reports) await controls.pass(passMs);
-		reports = asked;
 		if (Date.now() > deadline && !isEndless) {
 			isEndless = true;
 			deadline = Infinity;

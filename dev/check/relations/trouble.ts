@@ -1,4 +1,4 @@
-import { byChance, weathers } from '../../../sandbox/weathers.ts';
+import { byChance, situations } from '../../../sandbox/situations.ts';
 import { behindEach, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { asksForYes, unanswered } from '../play/answering.ts';
 import { isSend } from '../play/control.ts';
@@ -11,7 +11,7 @@ import { twiceIn } from './people.ts';
 import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
 import { hasFailed, isTold, sentAgain, troubled, withoutDigits } from './seen.ts';
 
-export const happensIn = (name: string) => weathers.find((one) => one.name === name)!.happens;
+export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
 const sendsIn = ({ play }: Base) => play.rounds.some(({ requests }) => requests.some(isSend));
 

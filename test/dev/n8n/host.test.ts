@@ -2,8 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { type RunningHost, startN8n } from '../../../dev/n8n/host';
+import { restartable, type RunningHost, startN8n, waitUntilReady } from '../../../dev/n8n/host';
 import { anyFreePorts } from '../../../dev/ports';
+import { startProcess } from '../../../dev/processes/processes';
 
 /** Stands for Docker, which is not everywhere: notes what it is told, and answers as the container's n8n does. */
 const docker = `#!${process.execPath}
@@ -49,6 +50,37 @@ test('n8n that ends while it starts is told with the end of its log', async () =
 		message: 'n8n stopped while it was starting.',
 		whatToDo: `Its log says why: ${join(folder, 'n8n.log')}. Its end:\n  two\n  three\n  n8n's port 5678 is in use.`,
 	});
+});
+
+test('what takes too long to start is stopped, and told', async () => {
+	const logFile = join(folder, 'late.log');
+	const args = ['-e', 'setInterval(() => {}, 1000)'];
+	const late = startProcess({ command: process.execPath, args, cwd: folder, env: {}, logFile });
+	const answers = async () => false;
+	await expect(waitUntilReady('n8n', late, logFile, answers, 0)).rejects.toMatchObject({
+		message: 'n8n did not answer within 0 seconds.',
+	});
+	expect(await late.exited).toBeDefined();
+});
+
+test('n8n that is not back in time, or ends by itself, is started anew when it is next needed', async () => {
+	let starts = 0;
+	let end = () => {};
+	const n8n = restartable(async () => {
+		starts++;
+		if (starts === 2) throw new Error('too late');
+		const exited = new Promise<{ code: null }>((resolve) => {
+			end = () => resolve({ code: null });
+		});
+		return { address: `n8n ${starts}`, exited, stop: async () => {}, crash: async () => {} };
+	});
+	const name = async () => (await n8n.required()).address;
+	expect([await name(), await name()]).toEqual(['n8n 1', 'n8n 1']);
+	await expect(n8n.restart()).rejects.toThrow('too late');
+	expect([await name(), await name()]).toEqual(['n8n 3', 'n8n 3']);
+	end();
+	await Promise.resolve();
+	expect(await name()).toBe('n8n 4');
 });
 
 test('n8n in a container is where an installed one is, and is told the same and nothing else', async () => {

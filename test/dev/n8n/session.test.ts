@@ -23,6 +23,16 @@ async function asked(ownersPassword?: string) {
 	return { requests, outcome };
 }
 
+test('A file that n8n is still writing is asked for again', async () => {
+	const app = fastify();
+	const answers = ['<!DOCTYPE html>', '[{ "name": "x', '[{ "name": "x" }]'];
+	app.get('/types/nodes.json', async () => answers.shift());
+	const session = new N8nSession(await app.listen({ port: 0, host: '127.0.0.1' }));
+	expect(await session.staticFile('types/nodes.json')).toEqual([{ name: 'x' }]);
+	expect(answers).toEqual([]);
+	await app.close();
+});
+
 const login = (password: string) => ['/rest/login', { emailOrLdapLoginId: ownerEmail, password }];
 
 describe('npm start signs in', () => {

@@ -12,9 +12,6 @@ const host = sharedHost();
 const { model, credentials } = chatModelForTests(host);
 const session = sessionForTests(async () => await openSignedIn(host));
 
-// Some thirty clicks, on a machine that may be busy.
-jest.setTimeout(300_000);
-
 describe('Of an AI Agent, in the editor', () => {
 	let editor: Editor;
 	beforeAll(async () => {

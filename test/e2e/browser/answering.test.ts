@@ -42,7 +42,7 @@ describe.each([
 		expect(await page.locator('main').innerText()).toContain('Refund order 1042?');
 		expect(await statusOf(host, id)).toBe('waiting');
 		await page.getByRole('button', { name: 'Approve' }).tap();
-		await page.getByText('Your answer was recorded').waitFor();
+		await page.getByText('Your answer was saved').waitFor();
 		expect(await page.getByRole('heading').innerText()).toBe('Thank you');
 		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved: true } }]);
 		expect(session.takeProblems()).toEqual([]);
@@ -58,7 +58,7 @@ describe.each([
 		const text = 'Grąžinkite 50 € 🎉\n"<b>half</b>" & no more';
 		await page.getByRole('textbox', { name: 'What shall we do?' }).fill(text);
 		await page.getByRole('button', { name: 'Send answer' }).tap();
-		await page.getByText('Your answer was recorded').waitFor();
+		await page.getByText('Your answer was saved').waitFor();
 		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { text } }]);
 		expect(session.takeProblems()).toEqual([]);
 	});
@@ -69,7 +69,7 @@ describe.each([
 		await page.goto(link);
 		expect(await page.getByRole('button').allInnerTexts()).toEqual(labels);
 		await page.getByRole('button', { name: labels[2], exact: true }).tap();
-		await page.getByText('Your answer was recorded').waitFor();
+		await page.getByText('Your answer was saved').waitFor();
 		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([
 			{ data: { choice: labels[2] } },
 		]);
@@ -93,12 +93,12 @@ describe.each([
 			const box = (await button.boundingBox())!;
 			expect(box.x).toBeGreaterThanOrEqual(0);
 			expect(box.x + box.width).toBeLessThanOrEqual(360);
-			expect(box.height).toBeGreaterThanOrEqual(48);
+			expect(box.height).toBeGreaterThanOrEqual(52);
 		}
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
-		await page.getByText('Your answer was recorded').waitFor();
+		await page.getByText('Your answer was saved').waitFor();
 		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved: false } }]);
 	});
 });
@@ -118,7 +118,7 @@ describe('Answering in a browser', () => {
 			await mouse.up();
 			await sleep(pause);
 		}
-		await session.page.getByText('Your answer was recorded').waitFor();
+		await session.page.getByText('Your answer was saved').waitFor();
 		expect(sent).toEqual(['approved=true']);
 		expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data: { approved: true } }]);
 	});

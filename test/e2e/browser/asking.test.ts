@@ -14,9 +14,6 @@ import { NodeDetails } from '../support/nodeDetails';
 import { readPanel } from '../support/shownText';
 import { unreadable } from '../support/unreadable';
 
-// Some thirty clicks, on a machine that may be busy.
-jest.setTimeout(300_000);
-
 const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
@@ -99,7 +96,7 @@ describe('Asking, on the sandbox’s page', () => {
 		}
 		const [question] = await Promise.all([page.waitForEvent('popup'), links.last().click()]);
 		await question.getByRole('button', { name: 'Approve' }).click();
-		await question.getByText('Your answer was recorded').waitFor();
+		await question.getByText('Your answer was saved').waitFor();
 		await finished(host, id);
 	});
 });

@@ -10,9 +10,6 @@ const host = sharedHost();
 const { model, credentials } = chatModelForTests(host);
 const session = sessionForTests(async () => await openSignedIn(host));
 
-// n8n's chat asks every three seconds whether there is news, and the machine may be busy.
-jest.setTimeout(300_000);
-
 let chat: Chat;
 beforeAll(async () => void (chat = await openChat()));
 

@@ -20,7 +20,7 @@ import { unreadable } from '../support/unreadable';
 /** n8n adds this entry of its own, for requests that the node lacks. */
 const custom = 'Custom API Call';
 /** How often a form is looked at until it is drawn; each look takes a tenth of a second or more. */
-const LOOKS = 50;
+const LOOKS = 600;
 
 const host = sharedHost();
 const session = sessionForTests(async () => await openSignedIn(host));
@@ -158,6 +158,12 @@ describe('The check of what is shown', () => {
 		expect(await node.cutTexts()).toEqual([long]);
 		await input?.evaluate((element) => element.setAttribute('placeholder', 'e.g. 1'));
 		expect(await node.cutTexts()).toEqual([]);
+	});
+
+	test('takes what the console says of our node for one of its errors, and nothing else', async () => {
+		const said = ['ResizeObserver loop completed', 'No type n8n-nodes-messaging-service-sms.x'];
+		for (const text of said) await node.page.evaluate((one) => console.error(one), text);
+		expect(session.takeProblems()).toEqual([expect.stringContaining(said[1])]);
 	});
 
 	test('finds a placeholder without a text', async () => {

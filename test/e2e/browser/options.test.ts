@@ -1,3 +1,4 @@
+import { shortName } from '../../support/description';
 import { eventually } from '../../support/eventually';
 import { chain, importWorkflow, sharedHost, to } from '../support';
 import { agentWorkflow } from '../support/agent';
@@ -24,13 +25,14 @@ const long = { ...{ ...sms, to: '+370 600 12345', options: {} }, text: 'A long t
 const groups = new DescribedForm({ resource: 'sms', operation: 'send' }).options
 	.filter(({ type, typeOptions }) => type === 'fixedCollection' && !typeOptions?.multipleValues)
 	.map(({ displayName }) => displayName);
-const off = ['Wait for Delivery', 'Requests'];
+const off = ['Wait for Delivery', 'Requests (Speed)'];
+const defaultCountry = 'Default Country (for Numbers Without +)';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString().slice(11, 16);
 
-const country = (node: NodeDetails) => node.parameter('Default Country').locator('input').first();
+const country = (node: NodeDetails) => node.parameter(defaultCountry).locator('input').first();
 const OF_RUN = ['Max Messages', 'Max Parts', 'Max Cost', 'Allowed To'];
-const OF_ITEM = ['Default Country'];
+const OF_ITEM = [defaultCountry];
 
 /** Those of the fields that have a switch to an expression. */
 async function withExpression(node: NodeDetails): Promise<string[]> {
@@ -46,7 +48,7 @@ async function withExpression(node: NodeDetails): Promise<string[]> {
 async function expectCountries(node: NodeDetails): Promise<void> {
 	const isNamed = async () => (await country(node).inputValue()) === 'Germany (+49)';
 	await eventually('the name of the country', isNamed);
-	const names = await node.choices('Default Country');
+	const names = await node.choices(defaultCountry);
 	expect(names).toHaveLength(246);
 	expect(names).toEqual(expect.arrayContaining(['Åland Islands (+358)', 'Zimbabwe (+263)']));
 }
@@ -70,10 +72,10 @@ describe('The options of Send', () => {
 		const node = await editor.openNode('Send');
 		await expectCountries(node);
 		expect(await withExpression(node)).toEqual(OF_ITEM);
-		await node.choose('Default Country', 'Lithuania (+370)');
+		await node.choose(defaultCountry, 'Lithuania (+370)');
 		expect(await node.executeStep()).toBe('success');
 		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060012345' }]);
-		await node.fillExpression('Default Country', "{{ 'LV' }}");
+		await node.fillExpression(defaultCountry, "{{ 'LV' }}");
 		expect(await node.executeStep()).toBe('error');
 		expect((await node.outputError()).message).toContain("isn't a phone number of Latvia");
 	});
@@ -110,13 +112,13 @@ describe('The groups of options of Send', () => {
 			const sent = (await host.sandbox.requests()).map(({ path }) => path);
 			expect(sent).toEqual(off.includes(group) ? ['/v1/sms/single'] : []);
 			if (off.includes(group)) return;
-			expect((await node.outputError()).message).toContain(`'${group}' is empty`);
+			expect((await node.outputError()).message).toContain(`'${shortName(group)}' is empty`);
 			await node.removeOption(group);
 		},
 	);
 
 	test('A Send Window keeps an item back until its hours, and the output says so in one line', async () => {
-		await node.addOption('Skip Messages');
+		await node.addOption('Skip Messages (Opted Out, at Night)');
 		await node.toggle('Send Window');
 		const weekdays = node.parameter('Weekdays');
 		for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
@@ -133,7 +135,7 @@ describe('The groups of options of Send', () => {
 		await node.fill('Time Zone', 'Mars');
 		expect(await node.executeStep()).toBe('error');
 		expect((await node.outputError()).message).toBe(
-			"'Time Zone' of 'Send Window' isn't a time zone: Mars (item 1 of 1)",
+			"'Time Zone' of 'Send Window' isn't a time zone of a place: Mars (item 1 of 1)",
 		);
 
 		await node.fill('Time Zone', 'UTC');
@@ -141,7 +143,7 @@ describe('The groups of options of Send', () => {
 		await node.fill('Closes', inHours(3));
 		expect(await node.executeStep()).toBe('success');
 		expect(await host.sandbox.messages()).toEqual([]);
-		await node.output.getByText('0 accepted, 1 skipped: 1 outside window.').waitFor();
+		await node.output.getByText('0 accepted, 1 skipped (1 outside window).').waitFor();
 		expect(await node.outputTable()).toEqual({
 			columns: ['skipped', 'to', 'sendAfter'],
 			rows: [

@@ -74,7 +74,7 @@ test.each([
 		const shown = await names.allInnerTexts();
 		return expected.every((field) => shown.includes(field));
 	};
-	await eventually(`the fields ${expected.join(', ')}`, areAllShown, 100);
+	await eventually(`the fields ${expected.join(', ')}`, areAllShown);
 });
 
 test('After Send Bulk offers none: n8n has no way to say that they are assumed', async () => {

@@ -33,6 +33,9 @@ const flags = [
 const userAgent =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
+/** How long to wait for anything on a page: for what hangs, not for what is slow. */
+export const patienceMs = 60_000;
+
 /** A node of ours, with the sandbox's credential unless it names another, and the items that it gets. */
 interface OpenedNode {
 	parameters: Record<string, unknown>;
@@ -48,7 +51,7 @@ export interface Session {
 	openNodes(nodes: Record<string, OpenedNode>): Promise<Editor>;
 	/** Opens a new, empty workflow in the editor. */
 	newWorkflow(): Promise<Editor>;
-	/** Errors of the page and of its console since the last call. */
+	/** Errors of the page and of its console that are about our node or our page, since the last call. */
 	takeProblems(): string[];
 	close(): Promise<void>;
 }
@@ -67,7 +70,7 @@ export async function openBrowser(
 		reducedMotion: 'reduce',
 		...options,
 	});
-	context.setDefaultTimeout(30_000);
+	context.setDefaultTimeout(patienceMs);
 	await context.addInitScript(calmThePage);
 	const [page] = context.pages();
 	await forgetFilesBefore(page, host);
@@ -150,15 +153,17 @@ function sideBySide(host: Host, nodes: Record<string, OpenedNode>): Workflow {
 
 /**
  * For each document, before its own scripts. n8n moves its buttons while it shows a result, so the pointer, on its way
- * to one, may come to rest on something else, whose tooltip would then cover the button for good. And what turns while
- * n8n works would have the page drawn sixty times a second.
+ * to one, may come to rest on something else, whose tooltip would then cover the button for good. Its panels slide:
+ * a list that leaves has the same names as the one that comes. And what turns would be drawn sixty times a second.
  */
 function calmThePage(): void {
 	const tooltip = '[data-reka-popper-content-wrapper]:has([role=tooltip])';
 	const style = new CSSStyleSheet();
 	style.replaceSync(
 		`${tooltip}, ${tooltip} * { pointer-events: none !important }
-		*, ::before, ::after { animation: none !important }`,
+		*, ::before, ::after {
+			animation: none !important; transition: none !important; scroll-behavior: auto !important
+		}`,
 	);
 	document.adoptedStyleSheets.push(style);
 }
@@ -187,21 +192,26 @@ function launchOptions(): LaunchOptions {
 }
 
 function listenForProblems(page: Page, { n8nAddress }: Host): string[] {
+	const isOurs = (text: string, url: string) => namesUs(text, url, n8nAddress);
 	const problems: string[] = [];
-	page.on('pageerror', (error) => problems.push(`page: ${error.message}`));
+	page.on('pageerror', ({ message, stack }) => {
+		if (isOurs(`${message} ${stack}`, page.url())) problems.push(`page: ${message}`);
+	});
 	page.on('console', (message) => {
 		const { url } = message.location();
-		if (message.type() !== 'error' || isExpected(url, n8nAddress)) return;
+		if (message.type() !== 'error' || !isOurs(message.text(), url)) return;
 		problems.push(`console: ${message.text()} ${url}`);
 	});
 	return problems;
 }
 
-/** Whether the console complains of a file that cannot be there. */
-function isExpected(url: string, n8nAddress: string): boolean {
-	if (!URL.canParse(url)) return false;
-	// A file of another server, which the browser is kept from.
-	if (new URL(url).port !== new URL(n8nAddress).port) return true;
-	// n8n looks for a sample of each node's output; most nodes have none.
-	return new URL(url).pathname.startsWith('/schemas/');
+/** Whether something names our node, or comes from a page that n8n serves for it: n8n's editor says much of other things. */
+function namesUs(text: string, url: string, n8nAddress: string): boolean {
+	if (!URL.canParse(url)) return ours.test(text);
+	const { port, pathname } = new URL(url);
+	// The browser is kept from other servers; and n8n looks for samples of output, which most nodes lack.
+	if (port !== new URL(n8nAddress).port || pathname.startsWith('/schemas/')) return false;
+	return ours.test(text + pathname) || pathname.startsWith('/webhook');
 }
+
+const ours = /messaging.?service/i;

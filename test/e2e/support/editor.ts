@@ -56,8 +56,12 @@ export class Editor {
 	async addNode(name: string, action?: string): Promise<NodeDetails> {
 		const panel = await this.openNodePanel();
 		await panel.search(name);
-		await panel.choose(name);
-		if (action) await panel.choose(action);
+		if (action) {
+			await panel.openActions(name);
+			await panel.choose(action);
+		} else {
+			await panel.choose(name);
+		}
 		return await NodeDetails.opened(this.page);
 	}
 

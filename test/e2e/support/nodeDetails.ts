@@ -115,7 +115,8 @@ export class NodeDetails extends ParameterFields {
 }
 
 async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
-	await element.scrollIntoViewIfNeeded();
+	// In view, at rest, and under nothing else.
+	await element.hover({ trial: true });
 	const box = await element.boundingBox();
 	if (!box) throw new Error(`${element} is not on the page`);
 	return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

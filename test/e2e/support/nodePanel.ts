@@ -34,7 +34,7 @@ export class NodePanel {
 	/** Clicks on a node of the search and waits for the list of its actions. */
 	async openActions(name: string): Promise<void> {
 		await this.choose(name);
-		// Until then the search slides out.
+		// Until then a name may be one of the search's.
 		await this.entry(name).waitFor({ state: 'hidden' });
 	}
 

@@ -39,8 +39,8 @@ export interface ExampleRun {
 type RunData = Record<string, Array<{ metadata?: { resumeFormUrl?: string } }>>;
 
 const pollMs = 50;
-/** How much of the sandbox's time passes meanwhile. */
-const passMs = 5_000;
+/** How much of the sandbox's time passes with each report that is asked for. */
+const passMs = 60_000;
 const patienceMs = 60_000;
 
 function shorten({ nodes }: Workflow): void {
@@ -93,6 +93,7 @@ export class PlayedExample {
 			]),
 		);
 		await client.updateWorkflow(this.workflow.id, { ...this.workflow, pinData } as object);
+		await this.host.sandbox.call('POST', 'clock', { eachReportMs: passMs });
 		const id = await client.startWorkflow(this.workflow.id, trigger);
 		return await this.#follow(id, enter);
 	}
@@ -103,13 +104,13 @@ export class PlayedExample {
 		let answered = '';
 		const deadline = Date.now() + patienceMs;
 		for (;;) {
-			await this.host.sandbox.moveClock(passMs);
 			const execution = await this.host.client.execution(id).catch(() => undefined);
 			const { runData = {}, lastNodeExecuted = '' } = execution?.data?.resultData ?? {};
 			const runs = (runData as RunData)[lastNodeExecuted] ?? [];
 			const place = `${lastNodeExecuted} ${runs.length}`;
 			if (execution?.status === 'waiting' && place !== answered) {
 				answered = place;
+				await this.host.sandbox.moveClock(passMs);
 				const node = this.workflow.nodes.find(({ name }) => name === lastNodeExecuted);
 				const url = this.#here(runs.at(-1)?.metadata?.resumeFormUrl);
 				const isLast = node?.parameters.operation === 'completion';

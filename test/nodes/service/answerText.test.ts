@@ -83,7 +83,6 @@ describe('The text of an answer', () => {
 
 describe('A packed answer', () => {
 	const clock = clockForTests();
-	clock.unpackingMs = 5;
 	const accepted = JSON.stringify({ messageId: 'm', sent: 'now', partIds: ['p'] });
 	const packings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 	const askPacked = async (
