@@ -7,6 +7,7 @@ import type { Workflow } from '../n8n/types.ts';
 import { runToEnd } from '../processes/shutdown.ts';
 import { showProgress } from '../progress.ts';
 import { checkWorkflow, type CheckOptions, startCheckHost } from './checkWorkflow.ts';
+import { withoutModels } from './copy/agents.ts';
 import { playable } from './copy/replaced.ts';
 import { asMarkdown } from './report.ts';
 import type { Item } from './copy/sampleItems.ts';
@@ -61,7 +62,7 @@ async function check(): Promise<number> {
 	}
 	const ready = workflows.filter((workflow) => {
 		try {
-			return playable(workflow, '', { items: given });
+			return playable(withoutModels(workflow).workflow, '', { items: given });
 		} catch (error) {
 			return refuse(workflow.name, error);
 		}

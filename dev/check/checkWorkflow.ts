@@ -4,6 +4,7 @@ import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flight
 import { Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';
 import { adviceFor, type Told } from './advice/tried.ts';
+import { withoutModels } from './copy/agents.ts';
 import { isOurs, ourNode, withDefaults } from './copy/nodeKinds.ts';
 import { type Playable, playable, tableOf, triggersOf } from './copy/replaced.ts';
 import type { Item } from './copy/sampleItems.ts';
@@ -120,10 +121,11 @@ export async function checkWorkflow(
 	options: CheckOptions,
 ): Promise<Report> {
 	await host.requireN8n();
-	const workflow = withDefaults(saved, await host.client.nodeTypes(ourNode));
+	const called = withoutModels(saved);
+	const workflow = withDefaults(called.workflow, await host.client.nodeTypes(ourNode));
 	const triggers = triggersOf(workflow);
 	const rows: CheckRow[] = [];
-	const replaced: Report['replaced'] = [];
+	const replaced: Report['replaced'] = [...called.replaced];
 	let { seed } = options;
 	for (const trigger of triggers) {
 		const { base, player, atNight, used } = await openScene(host, workflow, trigger.name, options);

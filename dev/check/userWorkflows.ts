@@ -4,6 +4,7 @@ import type { N8nClient } from '../n8n/client.ts';
 import { quiet } from '../progress.ts';
 import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
 import { ourNode } from './copy/nodeKinds.ts';
+import { withoutModels } from './copy/agents.ts';
 import { playable, tableOf } from './copy/replaced.ts';
 import type { Tables } from './copy/tables.ts';
 
@@ -40,7 +41,9 @@ export function flightCheckOf(client: N8nClient, tarball?: string): FlightCheck 
 			running();
 			const tables = await tablesOf(new Set(workflow.nodes.map(tableOf)));
 			// What can't be played is refused before n8n starts.
-			playable(workflow, '', { filledTables: new Set(Object.keys(tables)) });
+			playable(withoutModels(workflow).workflow, '', {
+				filledTables: new Set(Object.keys(tables)),
+			});
 			signal.throwIfAborted();
 			const host = await startCheckHost(quiet, tarball);
 			try {

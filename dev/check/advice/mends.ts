@@ -175,6 +175,47 @@ function ofMerge(node: WorkflowNode, base: Base): Mend[] {
 		}));
 }
 
+/** Who has another number is another person. */
+function ofDuplicates({ name, parameters }: WorkflowNode, base: Base): Mend[] {
+	const field = base.lists.find(({ isWrittenTo }) => isWrittenTo)?.numbers[0].at(-1);
+	if (!field) return [];
+	const changes = { compare: 'selectedFields', fieldsToCompare: field };
+	return [
+		{
+			advice: `Have it compare ${field} alone.`,
+			where: `${name}: Parameters → Compare`,
+			apply: (one) => withParameters(one, name, { ...parameters, ...changes }),
+		},
+	];
+}
+
+/** Another field that has something wherever one is empty. */
+function insteadOfGap({ name, parameters }: WorkflowNode, field: string, base: Base): Mend[] {
+	const text = String(parameters.text ?? '');
+	const list = base.lists
+		.map((one) => jsonRows(base.play.world.pins, one))
+		.find((rows) => rows.some((row) => field in row));
+	const empty = (list ?? []).filter((row) => row[field] === '');
+	const others = Object.keys(empty[0] ?? {}).filter(
+		(other) =>
+			other !== field &&
+			empty.every((row) => typeof row[other] === 'string' && /\p{L}/u.test(String(row[other]))) &&
+			list?.some((row) => row[other] === ''),
+	);
+	return others.flatMap((other) => {
+		const changed = text.replace(`{{ $json.${field} }}`, `{{ $json.${field} || $json.${other} }}`);
+		return changed === text
+			? []
+			: [
+					{
+						advice: `Write {{ $json.${field} || $json.${other} }} in Text: where ${field} is empty, there is ${other}.`,
+						where: `${name}: Parameters → Text`,
+						apply: (one: Workflow) => withParameters(one, name, { text: changed }),
+					},
+				];
+	});
+}
+
 function ofLoop(node: WorkflowNode, workflow: Workflow): Mend[] {
 	const options = (node.parameters.options ?? {}) as Record<string, unknown>;
 	const way = behindEach(workflow.connections, node.name)[1] ?? [];
@@ -212,6 +253,7 @@ function ofRows(node: WorkflowNode, base: Base): Mend[] {
 		...itemized(node),
 		...(isType(node, 'merge') ? ofMerge(node, base) : []),
 		...(isType(node, 'splitInBatches') ? ofLoop(node, workflow) : []),
+		...(isType(node, 'removeDuplicates') ? ofDuplicates(node, base) : []),
 		...(isType(node, 'set')
 			? [
 					{
@@ -430,6 +472,7 @@ export function mendsFor({ kind, node: name, field = '' }: Breach, base: Base): 
 			const refuse = (one: Workflow) => withOption(one, node.name, 'limits', { refuseGaps: true });
 			const where = `${node.name}: Options → Limits → Refuse Gaps`;
 			return [
+				...insteadOfGap(node, field, base),
 				{
 					advice:
 						'Turn on Refuse Gaps, and connect the output Error to a node that tells somebody, such as Stop and Error.',
@@ -471,8 +514,6 @@ export function mendsFor({ kind, node: name, field = '' }: Breach, base: Base): 
 					]
 				: [];
 		case 'number': {
-			const list = base.lists.find(({ numbers }) => numbers.length > 0);
-			const field = list?.numbers[0].at(-1) ?? '';
 			const to = `={{ $json${/^[A-Za-z_]\w*$/.test(field) ? `.${field}` : `[${JSON.stringify(field)}]`} }}`;
 			return node
 				? [

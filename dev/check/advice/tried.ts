@@ -117,7 +117,9 @@ async function leftAfter(
 		);
 		if (left.length > 0) return left;
 		const isItsOwn =
-			cause.seen.some((one) => one.relation === relation) && HOLDS_BACK.includes(breach.kind);
+			cause.seen.some((one) => one.relation === relation) &&
+			HOLDS_BACK.includes(breach.kind) &&
+			breach.kind !== 'gap';
 		const isSame = JSON.stringify(world) === JSON.stringify(play.world);
 		// Both stop at what is refused, and say so: who comes first then is nobody's loss.
 		const bothStop =

@@ -230,7 +230,7 @@ const gaps: Relation = {
 						'gap',
 						sent.by,
 						`A text goes out although “${field}” is empty: “${sent.text}”`,
-						{ field },
+						{ field, wrong: [sent] },
 					),
 				];
 			const happened = `${whoGets(rows)} a text with a gap, because “${field}” is empty: “${wrong[0].text}”`;

@@ -11,7 +11,7 @@ import { isTold, leadsTo, outputOf, sameAtOnce } from './seen.ts';
 
 /** Nodes that choose by what stands in an item: whom they leave out is left out on purpose, as far as anybody can see. */
 const CHOOSES =
-	/^n8n-nodes-base\.(if|filter|switch|code|function|functionItem|removeDuplicates|compareDatasets|merge|dataTable)$/;
+	/^n8n-nodes-base\.(if|filter|switch|code|function|functionItem|compareDatasets|merge|dataTable)$/;
 
 /** What a node of ours said of a row that it didn't send. */
 const saidOf = (round: Round, node: WorkflowNode, { phones }: Row): Json | undefined =>
@@ -115,25 +115,26 @@ export function twiceIn(base: Base, play: Play): Breach[] {
 	});
 }
 
-/** Whether several rows' messages go to a number of none of them, although each row has one of its own. */
-export function elsewhere(base: Base, play: Play): Breach[] {
-	const list = base.lists.find(({ numbers, isWrittenTo }) => numbers.length > 0 && !isWrittenTo);
-	if (!list || base.people.length > 0 || !play.world.pins[list.node]) return [];
-	const rows = once(rowsOf(play.world.pins, list).filter(({ phones }) => phones.length > 0));
+/** Whether all rows' messages go to one number, although each row has one of its own, which no text names. */
+export function elsewhere({ lists, people }: Base, play: Play): Breach[] {
 	const sent = wentOut(play.rounds[0]).filter(({ channel }) => channel !== 'email');
-	const isAbout = (text: string) =>
-		rows.some(({ phones }) =>
-			phones.some((phone) => text.replace(/\D/g, '').includes(phone.slice(-7))),
+	if (new Set(sent.map(({ to }) => to)).size !== 1) return [];
+	return lists.slice(0, 1).flatMap((list) => {
+		const [path] = list.isWrittenTo ? list.others : list.numbers;
+		if (!path || !play.world.pins[list.node] || (people.length > 0 && !list.isWrittenTo)) return [];
+		const rows = once(
+			rowsOf(play.world.pins, { ...list, numbers: [path] }).filter(
+				({ phones }) => phones.length > 0,
+			),
 		);
-	const isOne = new Set(sent.map(({ to }) => to)).size === 1;
-	if (
-		rows.length < 2 ||
-		sent.length < rows.length ||
-		!isOne ||
-		sent.some(({ text }) => isAbout(text))
-	)
-		return [];
-	const field = list.numbers[0].at(-1);
-	const happened = `All ${sent.length} messages go to +${sent[0].to}, although each row has a number of its own in “${field}”.`;
-	return [worthKnowing('number', sent[0].by, happened, { field, wrong: sent })];
+		const names = (text: string) =>
+			rows.some(({ phones }) =>
+				phones.some((phone) => text.replace(/\D/g, '').includes(phone.slice(-7))),
+			);
+		if (rows.length < 2 || sent.length < rows.length || sent.some(({ text }) => names(text)))
+			return [];
+		const field = path.at(-1);
+		const happened = `All ${sent.length} messages go to +${sent[0].to}, although each row has a number of its own in “${field}”.`;
+		return [worthKnowing('number', sent[0].by, happened, { field, wrong: sent })];
+	});
 }

@@ -9,7 +9,7 @@ import { type Base, gotBy, pinsOf, plainWorld, reached, wentOut } from './base.t
 import { endless } from './goodDay.ts';
 import { twiceIn } from './people.ts';
 import { type Breach, type Relation, toChange, worthKnowing } from './relation.ts';
-import { hasFailed, isTold, sentAgain, troubled, withoutDigits } from './seen.ts';
+import { hasFailed, isTold, leadsTo, sentAgain, troubled, withoutDigits } from './seen.ts';
 
 export const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
@@ -38,7 +38,12 @@ function untold(base: Base, play: Play): Breach[] {
 export function again(base: Base, play: Play): Breach[] {
 	const sent = sentAgain(play);
 	const { trigger, workflow, rounds } = play;
-	const isWritten = workflow.nodes.some(({ name, shows }) => shows && rounds[0].runs[name]);
+	const isWritten = workflow.nodes.some(
+		({ name, shows }) =>
+			shows &&
+			rounds[0].runs[name] &&
+			base.lists.some((list) => leadsTo(workflow, list.node, name)),
+	);
 	const isNote = isWritten || trigger.type.endsWith('.errorTrigger');
 	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].map(([by, wrong]) => {
 		const people = new Set(wrong.map(({ to }) => to)).size;

@@ -33,7 +33,13 @@ export const isWords = (cell: unknown): cell is string =>
 
 /** All arrays of rows in what is given: the items of each node, and the given lists in them. */
 const everyList = (pins: Pins, lists: List[]): List[] => [
-	...Object.keys(pins).map((node) => ({ node, at: [], numbers: [], isWrittenTo: false })),
+	...Object.keys(pins).map((node) => ({
+		node,
+		at: [],
+		numbers: [],
+		others: [],
+		isWrittenTo: false,
+	})),
 	...lists.filter(({ at }) => at.length > 0),
 ];
 

@@ -34,6 +34,8 @@ export interface List {
 	at: Path;
 	/** The cells with phone numbers. */
 	numbers: Path[];
+	/** Cells with other numbers, if some are written to. */
+	others: Path[];
 	/** Whether these numbers are written to. */
 	isWrittenTo: boolean;
 }
@@ -103,8 +105,12 @@ function listsOf(node: string, items: Item[], recipients: string[]): List[] {
 			if (isWrittenTo || isInternational(cell)) found.set(key, { path, isWrittenTo });
 		}
 		const written = [...found.values()].filter((one) => one.isWrittenTo);
-		const numbers = (written.length > 0 ? written : [...found.values()]).map(({ path }) => path);
-		return { node, at, numbers, isWrittenTo: written.length > 0 };
+		const all = [...found.values()];
+		const isOther = ({ isWrittenTo }: { isWrittenTo: boolean }) =>
+			written.length > 0 && !isWrittenTo;
+		const numbers = all.filter((one) => !isOther(one)).map(({ path }) => path);
+		const others = all.filter(isOther).map(({ path }) => path);
+		return { node, at, numbers, others, isWrittenTo: written.length > 0 };
 	});
 }
 
