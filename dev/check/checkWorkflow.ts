@@ -4,6 +4,7 @@ import type { CheckRow, CheckState, Finding, Report } from '../../sandbox/flight
 import { Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';
 import { adviceFor, type Told } from './advice/tried.ts';
+import { withCalled } from './copy/calls.ts';
 import { withoutModels } from './copy/agents.ts';
 import { isOurs, ourNode, withDefaults } from './copy/nodeKinds.ts';
 import { type Playable, playable, tableOf, triggersOf } from './copy/replaced.ts';
@@ -25,6 +26,8 @@ export interface CheckOptions {
 	/** Of the random failures; one that meets the workflow, if it isn't said. */
 	seed?: number;
 	items?: Item[];
+	/** Workflows that it may call. */
+	others?: Workflow[];
 	/** Rows of the user's own data tables. */
 	tables?: Tables;
 	/** The situations to play besides the first; all, if it isn't said. */
@@ -122,7 +125,9 @@ export async function checkWorkflow(
 ): Promise<Report> {
 	await host.requireN8n();
 	const called = withoutModels(saved);
-	const workflow = withDefaults(called.workflow, await host.client.nodeTypes(ourNode));
+	const types = await host.client.nodeTypes(ourNode);
+	const whole = withCalled(called.workflow, options.others ?? [], types);
+	const workflow = withDefaults(whole, types);
 	const triggers = triggersOf(workflow);
 	const rows: CheckRow[] = [];
 	const replaced: Report['replaced'] = [...called.replaced];

@@ -406,10 +406,14 @@ function endingLoop(node: WorkflowNode, workflow: Workflow): Mend[] {
 	];
 }
 
+/** What only an option of a node of ours mends. */
+const OF_OURS = ['again', 'gap', 'opted out', 'limit', 'number', 'night'];
+
 /** All that could mend a breach. What is set is not advised: such a change changes nothing. */
 export function mendsFor({ kind, node: name, field = '' }: Breach, base: Base): Mend[] {
 	const { workflow } = base.play;
 	const node = nodeIn(workflow, name);
+	if (OF_OURS.includes(kind) && !(node && isOurs(node))) return [];
 	const senders = [...new Set([...(node && isOurs(node) ? [node] : []), ...base.senders])];
 	switch (kind) {
 		case 'rows':

@@ -31,7 +31,9 @@ export interface Playable {
 export function triggersOf({ nodes, connections, name }: Workflow): WorkflowNode[] {
 	const found = nodes.filter(isTrigger).map((trigger) => {
 		const reached = reachedFrom(connections, trigger.name);
-		const ours = nodes.filter((node) => reached.has(node.name) && isOurs(node));
+		const ours = nodes.filter(
+			(node) => reached.has(node.name) && (isOurs(node) || node.calls !== undefined),
+		);
 		const senders = ours.filter(sends).map((node) => node.name);
 		return { trigger, senders, isWorth: ours.length > 0, isByHand: isOnPurpose(trigger) };
 	});
@@ -204,6 +206,15 @@ export function playable(
 		if (isTimed(node) && !pinned[name]) {
 			replaced.push({ what: name, by: 'a wait of a moment' });
 			return [{ ...node, credentials: undefined, parameters: short }];
+		}
+		if (node.calls && !pinned[name]) {
+			const calls = node.calls as Workflow;
+			const trigger = calls.nodes.find(({ type }) =>
+				type.endsWith('.executeWorkflowTrigger'),
+			)!.name;
+			const { workflow: copy, replaced: inIt } = playable(calls, credentialId, { trigger });
+			replaced.push({ what: name, by: `a copy of “${calls.name}”` }, ...inIt.slice(2));
+			return [{ ...node, calls: { ...copy, pinData: { ...copy.pinData, [trigger]: undefined } } }];
 		}
 		if (isHarmless(node) && !pinned[name]) {
 			const table = tableOf(node);

@@ -50,6 +50,22 @@ async function begin(host: CheckHost, controls: Controls, world: World): Promise
 	await writeFile(host.clockFile, String(ahead));
 }
 
+/** The nodes of a workflow, each leading to a copy of what it calls. */
+async function withCopies(client: N8nClient, given: Workflow['nodes']) {
+	const called: string[] = [];
+	const nodes: Workflow['nodes'] = [];
+	for (const { calls, ...node } of given) {
+		if (calls) {
+			const { id } = await client.createWorkflow(calls as Workflow);
+			called.push(id);
+			const workflowId = { __rl: true, mode: 'id', value: id };
+			Object.assign(node, { parameters: { ...node.parameters, source: 'database', workflowId } });
+		}
+		nodes.push(node as Workflow['nodes'][number]);
+	}
+	return { nodes, called };
+}
+
 /** Plays workflows in worlds, each once in each. */
 export function playerOf(host: CheckHost, given: Given) {
 	const { trigger, tables, signal } = given;
@@ -63,7 +79,8 @@ export function playerOf(host: CheckHost, given: Given) {
 		await makeTables(client, workflow, tables);
 		const asked = (world.answers === 'none' && base && unanswered(workflow, base)) || workflow;
 		const used = { ...insteadOf(asked, world.instead), pinData: world.pins };
-		const created = await client.createWorkflow(used);
+		const { nodes, called } = await withCopies(client, used.nodes);
+		const created = await client.createWorkflow({ ...used, nodes });
 		const stage = {
 			...{ client, controls, workflow: used, workflowId: created.id, trigger, signal },
 			answers: world.answers,
@@ -77,7 +94,7 @@ export function playerOf(host: CheckHost, given: Given) {
 				rounds.push(await playOnce(stage));
 			}
 		} finally {
-			await removeWorkflow(client, created.id);
+			for (const id of [created.id, ...called]) await removeWorkflow(client, id);
 		}
 		const node = workflow.nodes.find(({ name }) => name === trigger)!;
 		return { world, workflow: used, trigger: node, rounds };
