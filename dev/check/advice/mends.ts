@@ -120,7 +120,7 @@ const executesOnce = (node: WorkflowNode): Mend[] =>
 		? []
 		: [
 				{
-					advice: 'Turn on Execute Once: the message is the same for all items.',
+					advice: 'Turn Execute Once on: the message is the same for all items.',
 					where: `${node.name}: Settings → Execute Once`,
 					apply: (workflow) => withNode(workflow, node.name, { executeOnce: true }),
 				},
@@ -161,7 +161,7 @@ function ofMerge(node: WorkflowNode, base: Base): Mend[] {
 	return matching(base)
 		.slice(0, 3)
 		.map(([left, right]) => ({
-			advice: `Set Combine By to Matching Fields, with ${left} for Input 1 and ${right} for Input 2.`,
+			advice: `In Combine By, choose Matching Fields, with ${left} for Input 1 and ${right} for Input 2.`,
 			where: `${node.name}: Parameters → Combine By`,
 			apply: (workflow) =>
 				withParameters(workflow, node.name, {
@@ -257,7 +257,7 @@ function ofRows(node: WorkflowNode, base: Base): Mend[] {
 		...(isType(node, 'set')
 			? [
 					{
-						advice: 'Turn on Include Other Input Fields: the number is then still there.',
+						advice: 'Turn Include Other Input Fields on: the number is then still there.',
 						where: `${name}: Parameters → Include Other Input Fields`,
 						apply: (one: Workflow) =>
 							withParameters(one, name, {
@@ -479,11 +479,11 @@ export function mendsFor({ kind, node: name, field = '' }: Breach, base: Base): 
 				...insteadOfGap(node, field, base),
 				{
 					advice:
-						'Turn on Refuse Gaps, and connect the output Error to a node that tells somebody, such as Stop and Error.',
+						'Turn Refuse Gaps on, and connect the output Error to a node that tells somebody, such as Stop and Error.',
 					where,
 					apply: (one) => withTelling(refuse(one), node.name),
 				},
-				{ advice: 'Turn on Refuse Gaps.', where, apply: refuse },
+				{ advice: 'Turn Refuse Gaps on.', where, apply: refuse },
 				...(field
 					? [
 							{
@@ -500,7 +500,7 @@ export function mendsFor({ kind, node: name, field = '' }: Breach, base: Base): 
 				? [
 						{
 							advice:
-								'Turn on Skip Suppressed: the items of those who opted out then come out marked.',
+								'Turn Skip Suppressed on: the items of those who opted out then come out marked.',
 							where: `${node.name}: Options → Skip Messages → Skip Suppressed`,
 							apply: (one) => withOption(one, node.name, 'skipMessages', { skipSuppressed: true }),
 						},
