@@ -9,7 +9,8 @@ import { isSamePhone } from '../worlds/rows.ts';
 import { aboutOthers } from '../worlds/cells.ts';
 import type { World } from '../worlds/world.ts';
 import { isTelling } from './change.ts';
-import { type Mend, mendsFor } from './mends.ts';
+import type { Mend } from './expressions.ts';
+import { mendsFor } from './mends.ts';
 
 /** What was seen in a world. */
 export interface Told {

@@ -2,8 +2,9 @@ import { byChance, situations } from '../../../sandbox/situations.ts';
 import { behindEach, isOnPurpose, isOurs, optionsOf } from '../copy/nodeKinds.ts';
 import { asksForYes, unanswered } from '../play/answering.ts';
 import { isSend } from '../play/control.ts';
-import type { Play, Round } from '../play/play.ts';
+import type { Play, Round, Sent } from '../play/play.ts';
 import * as cells from '../worlds/cells.ts';
+import { isSamePhone } from '../worlds/rows.ts';
 import type { World } from '../worlds/world.ts';
 import { type Base, gotBy, pinsOf, plainWorld, reached, wentOut } from './base.ts';
 import { endless } from './goodDay.ts';
@@ -44,7 +45,11 @@ export function again(base: Base, play: Play): Breach[] {
 			rounds[0].runs[name] &&
 			base.lists.some((list) => leadsTo(workflow, list.node, name)),
 	);
-	const isNote = isWritten || trigger.type.endsWith('.errorTrigger');
+	const isFixed = ({ to }: Sent) =>
+		!base.people.some(({ phones }) => phones.some((phone) => isSamePhone(phone, to)));
+	// Who is alarmed twice because something happened twice may want that.
+	const isAlarm = !/\.(scheduleTrigger|cron|interval)$/.test(trigger.type) && sent.every(isFixed);
+	const isNote = isWritten || isAlarm;
 	return [...Map.groupBy(sent, ({ by }) => by ?? base.senders[0]?.name)].map(([by, wrong]) => {
 		const people = new Set(wrong.map(({ to }) => to)).size;
 		const who = people === 1 ? '1 person gets' : `${people} people get`;
