@@ -21,7 +21,7 @@ export const executesOnce = (node: WorkflowNode): Mend[] =>
 		? []
 		: [
 				{
-					advice: 'Set Execute Once: the message is the same for all items.',
+					advice: 'Turn on the setting Execute Once: the message is the same for all items.',
 					where: `${node.name}: Settings → Execute Once`,
 					apply: (workflow) => withNode(workflow, node.name, { executeOnce: true }),
 				},

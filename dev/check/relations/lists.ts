@@ -35,6 +35,9 @@ function rowOfList(base: Base): Row | undefined {
 		: undefined;
 }
 
+/** Who got something before was left out by no node. */
+const NOTHING = /^$/;
+
 /** What people get who are in both worlds: nobody less, more, or anything else. */
 function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 	const [before, then] = [base.play.rounds[0], play.rounds[0]];
@@ -49,7 +52,7 @@ function others(base: Base, play: Play, why: string, left?: Row): Breach[] {
 		);
 		return has.length > 0 && missing(had, has).length + missing(has, had).length > 0;
 	});
-	const lost = lostIn(base, play, usual).map((breach) => ({
+	const lost = lostIn(base, play, usual, NOTHING).map((breach) => ({
 		...breach,
 		level: 'change' as const,
 		happened: `${why}, and now ${breach.happened}`,

@@ -32,8 +32,11 @@ function whyNothing(node: WorkflowNode, said: Json | undefined, isChosen: boolea
 	return `“${node.name}” had the row, and sent nothing${why === undefined ? '' : `: ${String(why)}`}`;
 }
 
-/** Some people who get nothing, by the node where their rows end. */
-export function lostIn(base: Base, play: Play, people: Row[]): Breach[] {
+/**
+ * Some people who get nothing, by the node where their rows end.
+ * @param chooses nodes that may leave somebody out
+ */
+export function lostIn(base: Base, play: Play, people: Row[], chooses = CHOOSES): Breach[] {
 	const [round] = play.rounds;
 	const isSilent = wentOut(round).length === 0;
 	const alone = { ...base, play: { ...play, rounds: [] } };
@@ -52,7 +55,7 @@ export function lostIn(base: Base, play: Play, people: Row[]): Breach[] {
 	});
 	return [...Map.groupBy(found, ({ node }) => node)].flatMap(([node, all]) => {
 		const rows = all.map(({ row }) => row);
-		const isChosen = CHOOSES.test(node.type) && !isSilent && !spoils(node);
+		const isChosen = chooses.test(node.type) && !isSilent && !spoils(node);
 		if (isChosen && !node.type.endsWith('.switch')) return [];
 		const happened = `${whoGets(rows)} nothing: ${whyNothing(node, all[0].said, isChosen)}.`;
 		return [(isChosen ? worthKnowing : toChange)('rows', node.name, happened, { rows })];
