@@ -35,7 +35,7 @@ test('What the check says about a form without a Once Key', async () => {
 	const { page } = session;
 	await page.goto(`${sandbox.address}/#check`);
 	const panel = page.getByRole('article', { name: 'Check a workflow' });
-	await page.getByLabel('Workflow').selectOption(name);
+	await page.getByRole('combobox', { name: 'Workflow' }).selectOption(name);
 	await panel.getByRole('button', { name: 'Check' }).click();
 	await panel.getByText('to change in n8n').waitFor({ timeout: 240_000 });
 	await camera.take('check', await areaOf(panel));

@@ -1,5 +1,4 @@
-import { parseJson } from '../values/json';
-import { asText, isGiven, isObject } from '../values/words';
+import { asText, isGiven, isObject, parseJson } from '../values/words';
 import { contract } from './contract';
 
 const { words: NAMES, lists: LISTS, field: FIELDS } = contract['error-words'];
@@ -66,7 +65,7 @@ function join(parts: string[]): string {
 	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))].join('; ');
 }
 
-/** Whether a text is a page, such as a firewall's: the service answers none. */
+/** Whether a text is a page, such as a firewall's: the service answers with JSON. */
 export const isPage = (text: string) => /<!doctype|<html/i.test(text.slice(0, LONGEST));
 
 /** A text as it is; of a page its title. */

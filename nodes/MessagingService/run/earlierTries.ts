@@ -4,7 +4,6 @@ import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow'
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import type { Given, Item, Outcome } from './item';
-import type { Run } from './run';
 
 /** The record that n8n keeps of a request that failed, but may have been carried out. */
 type UnknownProblem = Pick<Problem, 'message' | 'description' | 'details'>;
@@ -107,14 +106,21 @@ const underWay = new WeakMap<object, Map<string, Promise<void>>>();
  * The same one in the same execution is answered from memory. n8n keeps it with the execution.
  */
 export class EarlierCalls {
+	private readonly own = new Set<string>();
+
 	constructor(private readonly memory: IDataObject) {}
 
 	/** The outcome of the same call, if there was one. Without one it is under way until the run ends. */
-	async recall(call: ServiceRequest, run: Pick<Run, 'atEnd'>): Promise<Outcome | undefined> {
+	async recall(
+		call: ServiceRequest,
+		run: { atEnd: (task: () => void) => void },
+	): Promise<Outcome | undefined> {
 		const hash = hashOf(call);
 		const calls = underWay.get(this.memory) ?? new Map<string, Promise<void>>();
 		underWay.set(this.memory, calls);
-		while (calls.has(hash)) await calls.get(hash);
+		// An item of the same run may be alike.
+		while (calls.has(hash) && !this.own.has(hash)) await calls.get(hash);
+		this.own.add(hash);
 		const kept = this.calls[hash];
 		if (kept && 'items' in kept) {
 			const marked = (json: IDataObject) => ({ ...json, repeatedCall: REPEATED });
