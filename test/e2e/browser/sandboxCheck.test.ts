@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 import { checkWeathers } from '../../../dev/check/weathers';
 import type { CheckRow, CheckState, Report } from '../../../sandbox/flightCheck';
-import { openSandbox } from '../../sandbox/openSandbox';
-import type { OpenSandbox } from '../../sandbox/openSandbox';
+import { type OpenSandbox, startSandbox } from '../../sandbox/startSandbox';
 import { AnsweringServer } from '../../support/answeringServer';
-import { expectUsable, openerForTests } from '../support/sandboxPage';
+import { expect, expectUsable, test } from '../support/sandboxPage';
 
 const token = 'a-token';
 
@@ -14,11 +13,10 @@ let state: CheckState;
 let workflows: Array<{ id: string; name: string }>;
 let asked: string[];
 
-const openAddress = openerForTests();
 let checker: AnsweringServer;
 let sandbox: OpenSandbox;
 let page: Page;
-beforeAll(async () => {
+test.beforeAll(async () => {
 	checker = await AnsweringServer.start(async (request, response) => {
 		let body = '';
 		for await (const chunk of request) body += chunk;
@@ -27,10 +25,14 @@ beforeAll(async () => {
 		if (request.method === 'DELETE') state = { status: 'idle' };
 		response.end(JSON.stringify(request.url === '/workflows' ? workflows : state));
 	});
-	sandbox = await openSandbox({ check: { address: checker.address, token } });
+	sandbox = await startSandbox({ check: { address: checker.address, token } });
 });
-afterAll(async () => await checker?.stop());
-beforeEach(() => {
+test.afterAll(async () => {
+	await sandbox.close();
+	await checker.stop();
+});
+test.beforeEach(({ page: own }) => {
+	page = own;
 	state = { status: 'idle' };
 	workflows = [
 		{ id: 'a1', name: 'My orders' },
@@ -40,10 +42,12 @@ beforeEach(() => {
 });
 
 async function open(width = 1440, address = sandbox.address): Promise<void> {
-	page = await openAddress(`${address}/#rehearse`, { viewport: { width, height: 900 } });
-	await page.getByRole('heading', { name: 'Check a workflow' }).waitFor();
+	await page.setViewportSize({ width, height: 900 });
+	await page.goto(`${address}/#rehearse`);
+	await expect(page.getByRole('heading', { name: 'Check a workflow' })).toBeVisible();
 }
-const says = async (text: string | RegExp) => await page.getByText(text).first().waitFor();
+const says = async (text: string | RegExp) =>
+	await expect(page.getByText(text).first()).toBeVisible();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 const hostile = `<img src=x onerror="document.title='caught'">`;
@@ -84,14 +88,14 @@ const cannot: CheckState = {
 	reason: 'Pin the data of “HTTP Request” first.',
 };
 
-it('plays a workflow, shows how far it is, and what to change, each advice once', async () => {
+test('plays a workflow, shows how far it is, and what to change, each advice once', async () => {
 	await open();
 	await says('Choose a workflow to check.');
 	await button('Check: My orders').click();
 	await says('Playing My orders: busy, 4 of 20');
 	expect(asked).toEqual(['POST {"id":"a1"}']);
-	expect(await page.getByRole('button', { name: /^Check: / }).count()).toBe(0);
-	expect(await page.getByRole('progressbar', { name: 'Progress' }).getAttribute('value')).toBe('4');
+	await expect(page.getByRole('button', { name: /^Check: / })).toHaveCount(0);
+	await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '4');
 	state = { ...running, progress: { ...progress, done: 5, weather: 'slow' } };
 	await says('slow, 5 of 20');
 	state = done;
@@ -110,17 +114,17 @@ it('plays a workflow, shows how far it is, and what to change, each advice once'
 		['out of money', '0', '0', '3', '0', 'no'],
 		['n8n is restarted', '3', '2', '0', '0', '–'],
 	]);
-	expect(await panel.locator('td.bad').allInnerTexts()).toEqual(['1', 'no', '2']);
+	await expect(panel.locator('td.bad')).toHaveText(['1', 'no', '2']);
 	await says('The seed of “changeable” was 4711.');
 	await page.getByLabel('Seed, to repeat the weather “changeable”').fill('4711');
 	await button('Check: My orders').click();
 	await says('Playing My orders');
 	expect(asked.at(-1)).toBe('POST {"id":"a1","seed":4711}');
-	expect(await page.title()).not.toContain('caught');
+	await expect(page).not.toHaveTitle(/caught/);
 	expect(checker.received.length).toBeGreaterThan(0);
 });
 
-it('is canceled at once', async () => {
+test('is canceled at once', async () => {
 	state = running;
 	await open();
 	await button('Cancel the check').click();
@@ -128,7 +132,7 @@ it('is canceled at once', async () => {
 	expect(asked).toEqual(['DELETE ']);
 });
 
-it('says why a workflow can’t be played, that nothing is wrong, and that it knows no remedy', async () => {
+test('says why a workflow can’t be played, that nothing is wrong, and that it knows no remedy', async () => {
 	state = cannot;
 	await open();
 	await says('My orders can’t be checked.');
@@ -141,7 +145,7 @@ it('says why a workflow can’t be played, that nothing is wrong, and that it kn
 	await says('The check knows no setting that mends what came twice.');
 });
 
-it('says while n8n starts that it does, and explains each weather and column of the table', async () => {
+test('says while n8n starts that it does, and explains each weather and column of the table', async () => {
 	state = { status: 'running', workflow: 'My orders' };
 	await open();
 	await says('Starting an n8n in which My orders plays.');
@@ -156,37 +160,38 @@ it('says while n8n starts that it does, and explains each weather and column of 
 	for (const text of words) expect(text).toMatch(/^[\w ]+: \w.{20,}/);
 });
 
-it('lists the workflows anew when somebody comes back from n8n', async () => {
+test('lists the workflows anew when somebody comes back from n8n', async () => {
 	workflows = [];
 	await open();
 	await says('No workflow of your n8n uses the node yet.');
 	workflows = [{ id: 'c3', name: 'Made meanwhile' }];
 	await page.evaluate(() => dispatchEvent(new Event('focus')));
-	await button('Check: Made meanwhile').waitFor();
+	await expect(button('Check: Made meanwhile')).toBeVisible();
 });
 
-it('without npm start, says how to get it', async () => {
-	const alone = await openSandbox();
+test('without npm start, says how to get it', async () => {
+	const alone = await startSandbox();
 	await open(1440, alone.address);
 	await says('to check your workflows.');
-	expect(await page.getByRole('button', { name: /^Check/ }).count()).toBe(0);
+	await expect(page.getByRole('button', { name: /^Check/ })).toHaveCount(0);
 });
 
-it.each([375, 800, 1440])('can be used by everybody, %i pixels wide', async (width) => {
-	await open(width);
-	for (const [one, text] of [
-		[{ status: 'idle' }, 'Choose a workflow'],
-		[running, 'Playing My orders'],
-		[done, 'Something goes wrong'],
-		[cannot, 'can’t be checked'],
-	] as Array<[CheckState, string]>) {
-		state = one;
-		await page.evaluate(() => dispatchEvent(new Event('focus')));
-		await says(text);
-		await expectUsable(page, text);
-		const tooWide = await page
-			.locator('article:has(table), .workflows')
-			.evaluateAll((panels) => panels.filter((one) => one.scrollWidth > one.clientWidth).length);
-		expect([text, tooWide]).toEqual([text, 0]);
-	}
-});
+for (const width of [375, 800, 1440])
+	test(`can be used by everybody, ${width} pixels wide`, async () => {
+		await open(width);
+		for (const [one, text] of [
+			[{ status: 'idle' }, 'Choose a workflow'],
+			[running, 'Playing My orders'],
+			[done, 'Something goes wrong'],
+			[cannot, 'can’t be checked'],
+		] as Array<[CheckState, string]>) {
+			state = one;
+			await page.evaluate(() => dispatchEvent(new Event('focus')));
+			await says(text);
+			await expectUsable(page, text);
+			const tooWide = await page
+				.locator('article:has(table), .workflows')
+				.evaluateAll((panels) => panels.filter((one) => one.scrollWidth > one.clientWidth).length);
+			expect([text, tooWide]).toEqual([text, 0]);
+		}
+	});
