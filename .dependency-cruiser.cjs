@@ -10,6 +10,7 @@ const order = [
 	['smsText'],
 	['service'],
 	['run', 'ask'],
+	['places'],
 	['onceKey', 'limits', 'skipping', 'delivery'],
 	['resources', 'trigger'],
 ];

@@ -5,7 +5,7 @@ WORKDIR /app
 COPY sandbox/package.json package-lock.json ./
 RUN npm install --omit=dev --ignore-scripts --no-audit --no-fund
 COPY sandbox sandbox
-COPY docs/errors.md docs/sending.md docs/
+COPY docs/errors.md docs/public-forms.md docs/sending.md docs/
 USER node
 ENV SANDBOX_HOST=0.0.0.0
 ENV SANDBOX_PORT=4010

@@ -15,7 +15,15 @@ function parsed(to: string) {
 export const inGroups = (to: string) =>
 	parsed(to)?.formatInternational() ?? (isNumber(to) ? `+${to}` : to);
 
-/** Whether no country has such a phone number. Those that Britain keeps free for films are in the examples. */
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The country of a phone number in words, or its calling code if several share it; undefined if it has none. */
+export function countryOf(to: string): string | undefined {
+	const { country, countryCallingCode } = parsed(to) ?? {};
+	return country ? countryNames.of(country) : countryCallingCode && `+${countryCallingCode}`;
+}
+
+/** Whether no country has such a phone number. UK numbers reserved for fiction are in the examples. */
 export const isNobodys = (to: string) =>
 	isNumber(to) && !parsed(to)?.isValid() && !/^447700900\d{3}$/.test(to);
 

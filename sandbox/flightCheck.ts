@@ -1,15 +1,18 @@
-/** Something that went wrong in a weather, and what mends it. */
+/** Something that a situation showed. */
 export interface Finding {
-	sentence: string;
-	/** The option or setting, as n8n's form calls it, and what to do with it. */
-	advice: string;
-	/** Where it is in n8n's form. */
-	place: string;
+	/** To change: somebody gets nothing, or the same twice, or nobody hears of it. The other is worth knowing. */
+	level: 'change' | 'know';
+	/** In a sentence: what, where, and to whom. */
+	happened: string;
+	/** What to do, with the option or setting as n8n's form calls it, if something mends it. */
+	advice?: string;
+	/** Where that is in n8n. */
+	where?: string;
 }
 
-/** What became of a workflow that was played twice in one weather with the same items. */
+/** What became of a workflow that was played twice in one situation with the same items. */
 export interface CheckRow {
-	weather: string;
+	situation: string;
 	/** What it is, in a sentence. */
 	happens: string;
 	/** How many messages went out. */
@@ -30,11 +33,13 @@ export interface Replaced {
 	/** The node's name, or what else it is about. */
 	what: string;
 	by: string;
+	/** The fields of the items that the check has made up. */
+	items?: object[];
 }
 
 export interface Report {
 	workflow: string;
-	/** Gives the same changeable weather again. */
+	/** Gives the same random failures again. */
 	seed: number;
 	replaced: Replaced[];
 	rows: CheckRow[];
@@ -43,7 +48,7 @@ export interface Report {
 export interface CheckState {
 	status: 'idle' | 'running' | 'done' | 'cannot';
 	workflow?: string;
-	progress?: { done: number; of: number; weather: string };
+	progress?: { done: number; of: number; situation: string };
 	report?: Report;
 	/** Why it couldn't play the workflow, and what to do. */
 	reason?: string;

@@ -1,13 +1,13 @@
 import type { Accounts } from './accounts.ts';
 import { changeOf, latestChange } from './changes.ts';
-import { inGroups } from './countryCodes.ts';
+import { countryOf, inGroups } from './countryCodes.ts';
 import { courseOfPart, courses, errorCodes, stateNames } from './delivery.ts';
 import { choices } from './dialect.ts';
 import type { Message } from './messages.ts';
 import type { LoggedRequest } from './requestLog.ts';
 import type { Sandbox } from './sandbox.ts';
 import { specialRecipients } from './specialRecipients.ts';
-import { weathers } from './weathers.ts';
+import { situations } from './situations.ts';
 
 /** The page holds this many messages and campaigns at most, the latest ones. */
 const shownMessages = 10_000;
@@ -48,6 +48,7 @@ function messageRow(message: Message, { store, log }: Sandbox) {
 		...Object.fromEntries(shownFields[channel].map((name) => [name, textIn(fields[name])])),
 		tags: tagsOf(fields, [...common, ...shownFields[channel]]),
 		...{ id: messageId, number: changeOf(message), channel, to, name: inGroups(to), from },
+		country: channel === 'email' ? undefined : countryOf(to),
 		...{
 			requestNumber,
 			sentAt,
@@ -83,7 +84,11 @@ type Contact = ReturnType<Sandbox['store']['contacts']['all']>[number];
 /** A contact with those of its own fields that fit in a line. */
 function contactRow(contact: Contact) {
 	const { contactId, phoneNumber, consent, created, updated, ...fields } = contact;
-	const values = Object.values(fields).filter((value) => value !== '' && Object(value) !== value);
+	const { firstName, lastName, ...others } = fields;
+	const whole = [firstName, lastName].filter(Boolean).join(' ');
+	const values = [whole, ...Object.values(others)].filter(
+		(value) => value !== '' && Object(value) !== value,
+	);
 	const times = { created, updated };
 	const about = cut(values.join(', '));
 	const name = inGroups(phoneNumber);
@@ -92,12 +97,12 @@ function contactRow(contact: Contact) {
 
 /** What stands beside the rows; the page gets all of it whenever some of it has changed. */
 function besideOf(sandbox: Sandbox, used: Accounts['used']) {
-	const { clock, store, log, rehearsal, settings } = sandbox;
+	const { clock, store, log, counting, settings } = sandbox;
 	const campaigns = store.campaigns.all().slice(-shownCampaigns).reverse();
 	const suppressed = store.suppression.all().reverse();
 	return {
 		settings,
-		rehearsal,
+		counting,
 		/** The other accounts, to choose from. */
 		accounts: used().map(([name]) => name),
 		aheadMs: clock.ahead(),
@@ -151,7 +156,7 @@ export function createPageEvents(sandbox: Sandbox, used: Accounts['used'], canCh
 		const beside = { ...besideOf(sandbox, used), canCheck };
 		told = { log, change: latestChange(), beside: JSON.stringify(beside) };
 		if (told.beside !== before) {
-			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, weathers, choices };
+			const fixed = anew && { anew, stateNames, errorCodes, testNumbers, situations, choices };
 			yield { now: clock.now(), beside, ...fixed };
 		}
 		if (change === told.change) return;

@@ -10,7 +10,7 @@ import { createStore } from './store.ts';
 
 /** One account's state and everything the controls act on: to be asked for anew each time, as a reset replaces it. */
 export function createSandbox(apiKey: string, clock: Clock, newId: () => string, like?: Recording) {
-	const begin = (weather?: string) => ({ weather, begun: clock.now(), change: latestChange() });
+	const begin = (situation?: string) => ({ situation, begun: clock.now(), change: latestChange() });
 	const lasting = { apiKey, clock, settings: settingsOf() };
 	// Of so many numbers, no two are the same.
 	const number = () => String(randomInt(1e14, 2 ** 48 - 1));
@@ -21,16 +21,16 @@ export function createSandbox(apiKey: string, clock: Clock, newId: () => string,
 		admit: createLimiter(),
 		/** Of an account that was recorded, if the sandbox is to answer like it. */
 		player: like && createPlayer(like),
-		/** Since when the verdict looks at what came, and in which weather. */
-		rehearsal: begin(),
+		/** Since when the verdict looks at what came, and in which situation. */
+		counting: begin(),
 		/** How much time passes whenever somebody asks how messages are doing. */
 		eachReportMs: 0,
 		/** Whether it holds anything: what was only looked at makes room for another account. */
 		isUsed: false,
 	});
 	const sandbox = Object.assign(lasting, atTheStart(), {
-		beginRehearsal(weather?: string): void {
-			sandbox.rehearsal = begin(weather);
+		beginCounting(situation?: string): void {
+			sandbox.counting = begin(situation);
 		},
 		/** Forgets everything, and puts the clock back. */
 		reset(settings = settingsOf()): void {

@@ -111,7 +111,7 @@ export function restore(sandbox: Sandbox, saved: SavedState): void {
 		store.messages.add(message);
 		sent.get(message.campaignId ?? '')?.push(message);
 	}
-	sandbox.beginRehearsal();
+	sandbox.beginCounting();
 	sandbox.isUsed = true;
 }
 

@@ -5,7 +5,7 @@ import { list, object } from './contract/values.ts';
 import { dialectOf } from './dialect.ts';
 import { planned } from './faults.ts';
 
-/** What a saved state and a weather can set at once. */
+/** What a saved state and a situation can set at once. */
 export const schema = object(
 	{},
 	{

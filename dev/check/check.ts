@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Report } from '../../sandbox/flightCheck.ts';
+import { verdictOf } from '../../sandbox/page/words.js';
 import { explain, Failure } from '../failure.ts';
 import type { Workflow } from '../n8n/types.ts';
 import { runToEnd } from '../processes/shutdown.ts';
 import { showProgress } from '../progress.ts';
-import { checkWorkflow, startCheckHost } from './checkWorkflow.ts';
+import { checkWorkflow, type CheckOptions, startCheckHost } from './checkWorkflow.ts';
 import { playable } from './copy/replaced.ts';
 import { asMarkdown } from './judge/report.ts';
 import type { Item } from './copy/sampleItems.ts';
@@ -71,11 +72,11 @@ async function check(): Promise<number> {
 	for (const workflow of host ? ready : []) {
 		progress.step(`Playing "${workflow.name}".`);
 		try {
-			const onProgress = ({ done, of, weather }: { done: number; of: number; weather: string }) =>
-				progress.detail(`(${done} of ${of}: ${weather})`);
+			const onProgress: CheckOptions['onProgress'] = ({ done, of, situation }) =>
+				progress.detail(`(${done} of ${of}: ${situation})`);
 			const report = await checkWorkflow(host!, workflow, { seed, items: given, onProgress });
 			reports.push(report);
-			if (report.rows.some(({ findings }) => findings.length > 0)) status = Math.max(status, FOUND);
+			if (!verdictOf(report.rows).isFine) status = Math.max(status, FOUND);
 			process.stdout.write(`${asMarkdown(report)}\n`);
 		} catch (error) {
 			refuse(workflow.name, error);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { byChance } from '../../sandbox/weathers.ts';
+import { byChance } from '../../sandbox/situations.ts';
 import type { CheckRow, CheckState, Report } from '../../sandbox/flightCheck.ts';
 import type { N8nClient } from '../n8n/client.ts';
 import type { Workflow } from '../n8n/types.ts';
@@ -76,7 +76,7 @@ function rowOf(seen: Seen, happens: string): CheckRow {
 	const requests = seen.plays.flatMap((play) => play.requests);
 	const trouble = troubled(seen);
 	return {
-		weather: seen.weather,
+		situation: seen.weather,
 		happens,
 		arrived: arrived(seen),
 		twice: new Set([...twiceAtOnce(seen), ...twiceInAll(seen)]).size,
@@ -176,11 +176,11 @@ export async function checkWorkflow(
 		({ name }, place) => place === 0 || (only?.includes(name) ?? true),
 	);
 	for (const [done, weather] of wanted.entries()) {
-		onProgress?.({ done, of: wanted.length, weather: weather.name });
+		onProgress?.({ done, of: wanted.length, situation: weather.name });
 		const texts = well.flatMap(({ messages }) => messages.map(({ text }) => text));
 		const blank = weather.isBlank ? blanked(workflow, asIs.trigger, asIs.items, texts) : undefined;
 		if (weather.isBlank && !blank) {
-			replaced.push({ what: 'The weather blank', by: 'nothing: no field can be empty' });
+			replaced.push({ what: 'The situation blank', by: 'nothing: no field can be empty' });
 			continue;
 		}
 		const used = blank

@@ -1,4 +1,4 @@
-import { weathers } from '../../sandbox/weathers.ts';
+import { situations } from '../../sandbox/situations.ts';
 import type { Stage } from './play.ts';
 import type { Controls } from './control.ts';
 import { isSend } from './judge/seen.ts';
@@ -26,12 +26,12 @@ export interface CheckWeather {
 	isUnanswered?: boolean;
 }
 
-const happensIn = (name: string) => weathers.find((one) => one.name === name)!.happens;
+const happensIn = (name: string) => situations.find((one) => one.name === name)!.happens;
 
 const ofTheSandbox = (name: string): CheckWeather => ({
 	name,
 	happens: happensIn(name),
-	begin: async ({ controls, seed }) => await controls.call('POST', 'weather', { name, seed }),
+	begin: async ({ controls, seed }) => await controls.call('POST', 'situation', { name, seed }),
 });
 
 /** The sandbox's weather; a workflow that sends nothing meets the trouble when it changes something. */
@@ -39,7 +39,7 @@ const inPlaceOfSends = (name: string, fault: object): CheckWeather => ({
 	...ofTheSandbox(name),
 	async begin({ controls, well }) {
 		const sends = well.some(({ requests }) => requests.some(isSend));
-		if (sends) return await controls.call('POST', 'weather', { name });
+		if (sends) return await controls.call('POST', 'situation', { name });
 		return await controls.call('POST', 'faults', { ...fault, method: 'POST' });
 	},
 });
@@ -62,7 +62,7 @@ export const checkWeathers: CheckWeather[] = [
 		happens: `Each answer takes ${slowMs / 1_000} seconds.`,
 		begin: async ({ controls }) => await controls.call('POST', 'latency', { ms: slowMs }),
 	},
-	ofTheSandbox('changeable'),
+	ofTheSandbox('random failures'),
 	{
 		name: 'n8n is restarted',
 		happens: 'n8n is killed while the first message is on its way, and starts again.',

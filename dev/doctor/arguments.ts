@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { enteredNumberIn, readAccountDefaults } from './node.ts';
+import { usersNumber, readAccountDefaults } from './node.ts';
 import type { Problem } from './node.ts';
 import { Failure } from '../failure.ts';
 import { withoutControls } from '../../sandbox/stranger.ts';
@@ -180,7 +180,7 @@ function refuseText(name: string, text: string | undefined): void {
 
 function numberIn(given: string | undefined, name: string): string | undefined {
 	if (given === undefined) return undefined;
-	const number = enteredNumberIn(given);
+	const number = usersNumber(given);
 	if (number !== undefined) return number;
 	throw new Failure(
 		`${name} isn't a phone number with its country code: ${given}`,

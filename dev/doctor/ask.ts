@@ -121,7 +121,7 @@ export class Asking {
 		});
 		exchange.answer = judged(request, this.withoutKey(answer));
 		const came = answer.status || exchange.answer.problem?.message;
-		this.tell(withoutControls(`${method} ${path}  ${came}`));
+		this.tell(withoutControls(`${method} ${path}  ${came}${aboutRefusal(request, answer)}`));
 		return exchange.answer;
 	}
 
@@ -195,6 +195,14 @@ export class Asking {
 function routeOf({ name }: Request) {
 	const [method, route] = name.split(' ') as ['GET' | 'POST', string];
 	return { method, route };
+}
+
+/** What to say of a request that is meant to be refused. */
+function aboutRefusal({ name, isUnknown, hasWrongKey }: Request, { status }: Answer): string {
+	if (!isUnknown && !hasWrongKey) return '';
+	const thing = name.includes('path') ? 'path' : 'message';
+	const why = hasWrongKey ? 'the key is a wrong one' : `there is no such ${thing}`;
+	return status >= 400 && status < 500 ? `, as expected: ${why}` : ` (${why})`;
 }
 
 /** The answer with what the node says of it. */

@@ -28,8 +28,7 @@ export const isMissing = ({ status }: Answer) => [404, 405, 410, 501].includes(s
 
 export const ADDRESS =
 	'Credential: check Sandbox URL or Production URL. It has to lead to the service itself';
-const STATUSES =
-	'On Unknown Outcome and Retry On Fail go by the status: read docs/errors.md before you use them';
+const STATUSES = 'Retry On Fail goes by the status: read docs/errors.md before you use it';
 /** Begins what to do where the form has nothing to enter. */
 export const NO_SETTING = 'No setting mends this';
 

@@ -13,7 +13,7 @@ export {
 } from '../../nodes/MessagingService/answers/parts.ts';
 export { parseAnswer } from '../../nodes/MessagingService/answers/read.ts';
 export { readReport } from '../../nodes/MessagingService/answers/report.ts';
-export { noIn } from '../../nodes/MessagingService/answers/saysNo.ts';
+export { isNoError, noIn } from '../../nodes/MessagingService/answers/saysNo.ts';
 export { serviceWords } from '../../nodes/MessagingService/answers/serviceWords.ts';
 export {
 	isAccepted,
@@ -35,8 +35,8 @@ export { fillPath, requestAddress } from '../../nodes/MessagingService/service/a
 export { measureSms } from '../../nodes/MessagingService/smsText/parts.ts';
 export { countriesOf } from '../../nodes/MessagingService/values/countries/country.ts';
 export {
-	enteredNumberIn,
+	usersNumber,
 	listedEndings,
-	phoneNumberIn,
+	servicesNumber,
 } from '../../nodes/MessagingService/values/phoneNumbers.ts';
 export { asText, isGiven, isObject } from '../../nodes/MessagingService/values/words.ts';

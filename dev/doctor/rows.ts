@@ -62,6 +62,35 @@ export const rows = {
 	'viber-delivery': `${SEND} --viber`,
 } as const;
 
+/** What can be added to the command, as the rows name it. */
+const OPTIONS = [
+	...[SEND, CAMPAIGN, `${SEND} --viber`, '--number NUMBER', '--try-wrong-key'],
+	...['--email-to ADDRESS --email-from ADDRESS', '--message-id ID', '--campaign-id ID'],
+];
+const flagsIn = (text: string): string[] => text.match(/--[\w-]+/g) ?? [];
+
+/** The three options that try most of these rows, each with how many it adds to those before it. */
+export function mostUseful(notTried: Row[]): Array<[option: string, count: number]> {
+	const tries = (option: string, row: Row) =>
+		rows[row].split(', or ').some((way) => {
+			const flags = flagsIn(way);
+			return flags.length > 0 && flags.every((flag) => flagsIn(option).includes(flag));
+		});
+	const found: Array<[string, number]> = [];
+	let left = notTried;
+	for (let turn = 0; turn < 3; turn += 1) {
+		const counts = OPTIONS.map((option): [string, number] => [
+			option,
+			left.filter((row) => tries(option, row)).length,
+		]);
+		const [option, count] = counts.reduce((best, one) => (one[1] > best[1] ? one : best));
+		if (count === 0) break;
+		found.push([option, count]);
+		left = left.filter((row) => !tries(option, row));
+	}
+	return found;
+}
+
 export type Row = keyof typeof rows;
 
 export const rowNames = Object.keys(rows) as Row[];

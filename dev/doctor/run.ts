@@ -10,7 +10,7 @@ import { prepareFolder, writeFiles } from './results/files.ts';
 import { MadeUp } from './results/madeUp.ts';
 import { askForKey, confirmSending } from './prompts.ts';
 import { recordingOf } from './results/recorder.ts';
-import { changesOf, documentOf, formOf, tableOf } from './results/report.ts';
+import { changesOf, documentOf, formOf, summaryOf, tableOf } from './results/report.ts';
 import { withoutControls } from '../../sandbox/stranger.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function run(
 	const refused = findings.notAccepted();
 	const lines = refused.map((one) => `\n  ${one}`).join('');
 	const asAssumed = refused.length ? `${NOT_ACCEPTED}${lines}` : AS_ASSUMED;
-	const outcome = whyNot ?? (isDifferent ? DIFFERENT : asAssumed);
+	const outcome = whyNot ?? summaryOf(found, isDifferent ? DIFFERENT : asAssumed);
 	const toEnter = formOf(findings.toEnter());
 	const madeUp = new MadeUp();
 	const replaced = (text: string) => text.replace(/“[^”]*”/g, (words) => madeUp.text(words));
@@ -69,7 +69,7 @@ export async function run(
 	return refused.length ? 1 : 0;
 }
 
-const DIFFERENT = 'Something is different from what the nodes assume.';
+const DIFFERENT = 'something is different from what the nodes expect.';
 const NOT_ACCEPTED =
-	"Nothing is different from what the nodes assume, but the service didn't accept everything:";
-const AS_ASSUMED = 'Everything that was tried is as the nodes assume: there is nothing to change.';
+	"nothing is different from what the nodes expect, but the service didn't accept everything:";
+const AS_ASSUMED = 'all as the nodes expect.';

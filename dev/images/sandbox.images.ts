@@ -79,21 +79,19 @@ takePictures({
 				start: async (one) => await checker.start(one, { seed: 4711 }),
 			};
 			const sandbox = await startSandbox({ check: bridge });
-			await page.goto(`${sandbox.address}/#rehearse`);
+			await page.goto(`${sandbox.address}/#check`);
 			const panel = page.getByRole('article', { name: 'Check a workflow' });
-			await panel.getByRole('button', { name: `Check: ${name}` }).click();
-			await expect(panel.getByText('Change this in n8n')).toBeVisible({ timeout: 240_000 });
-			await panel.getByText('What was replaced').click();
+			await page.getByLabel('Workflow').selectOption(name);
+			await panel.getByRole('button', { name: 'Check' }).click();
+			await expect(panel.getByText('to change in n8n')).toBeVisible({ timeout: 240_000 });
 			yield ['check', panel];
+			// The verdict and what to do: the README's first picture of it.
+			const top = await areaOf(panel.locator('.outcome'));
+			const bottom = await areaOf(panel.locator('ol'));
 			const room = 12;
-			const result = await areaOf(panel.locator('.result'));
-			yield [
-				'check-result',
-				{
-					...{ x: result.x - room, y: result.y - room },
-					...{ width: result.width + 2 * room, height: result.height + 2 * room },
-				},
-			];
+			const high = bottom.y + bottom.height - top.y + 2 * room;
+			const area = { x: top.x - room, y: top.y - room, width: top.width + 2 * room, height: high };
+			yield ['check-result', area];
 			await sandbox.close();
 		},
 	},

@@ -12,7 +12,7 @@ const labels = globSync('{nodes,credentials}/**/*.ts', { cwd: ROOT }).flatMap((f
 const BARE_LABEL = new RegExp(`(?<!['→] ?)\\b(?:${labels.join('|')})\\b(?!')`);
 
 /** Fixed names of n8n and of this package. */
-const NAMES = /Messaging Service|On Error|Error Workflow|Only Errors|errorCode/g;
+const NAMES = /Messaging Service|On Error|Error Workflow|errorCode/g;
 const MOST_WORDS = 30;
 
 /** What a message may not have, and what to do instead (CONTRIBUTING.md, Rules). */

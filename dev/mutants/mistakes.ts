@@ -8,6 +8,7 @@ import { errors } from './rooms/errors.ts';
 import { limits } from './rooms/limits.ts';
 import { onceKey } from './rooms/onceKey.ts';
 import { parameters } from './rooms/parameters.ts';
+import { places } from './rooms/places.ts';
 import { forms } from './rooms/resources/forms.ts';
 import { resources } from './rooms/resources/resources.ts';
 import { items } from './rooms/run/items.ts';
@@ -29,6 +30,7 @@ export const mistakes: Mistake[] = [
 	...errors,
 	...limits,
 	...onceKey,
+	...places,
 	...parameters,
 	...forms,
 	...resources,

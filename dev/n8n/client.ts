@@ -124,7 +124,7 @@ export class N8nClient {
 	async activateWorkflow({ id, versionId }: SavedWorkflow): Promise<SavedWorkflow> {
 		const version = this.#apiKey ? undefined : { versionId };
 		const active = await this.call<SavedWorkflow>('POST', `/workflows/${id}/activate`, version);
-		const deadline = Date.now() + 30_000;
+		const deadline = Date.now() + 120_000;
 		for (;;) {
 			// Before 2.x the triggers worked as soon as Activate was answered, and there was no such status.
 			const { status, triggers } = (await this.find<PublicationStatus>(

@@ -61,7 +61,7 @@ export async function installCommunityPackage(userFolder: string, tarball: strin
  */
 export function registerCommunityPackage(userFolder: string, nodes: NodeType[]): void {
 	const { name, version, author } = manifest;
-	using database = new DatabaseSync(join(userFolder, '.n8n/database.sqlite'), { timeout: 10_000 });
+	using database = new DatabaseSync(join(userFolder, '.n8n/database.sqlite'), { timeout: 60_000 });
 	const write = (sql: string, ...values: Array<string | number>) =>
 		database.prepare(sql).run(...values);
 	write('DELETE FROM installed_nodes WHERE package = ?', name);

@@ -39,7 +39,7 @@ export const outputs: Record<string, Schema> = {
 		{
 			to: text,
 			...sent.properties,
-			skipped: oneOf('alreadySent', 'outsideWindow', 'suppressed'),
+			skipped: oneOf('alreadySent', 'outsideWindow', 'overRecipientLimit', 'suppressed'),
 			sendAfter: time,
 		},
 	),

@@ -18,9 +18,11 @@ const order = trigger({ type: 'n8n-nodes-base.formTrigger', version: 2.6, config
   formTitle: 'Order', formFields: { values: [{ fieldLabel: 'Name' }, { fieldLabel: 'Phone' }, { fieldLabel: 'Number' }] } } } });
 const sendSms = node({ type: 'n8n-nodes-messaging-service-sms.messagingService', version: 1, config: { name: 'Send SMS', parameters: {
   resource: 'sms', operation: 'send', to: expr('{{ $json.Phone }}'),
-  text: expr('Hi {{ $json.Name || "there" }}, we have your order {{ $json.Number }}.'),
-  options: { limits: { values: { refuseGaps: true } }, onceKey: { values: { key: expr('order {{ $json.Number }}') } } } },
+  text: expr('Hi {{ $json.Name.replace(/[^\\\\p{L} -]/gu, "").slice(0, 30) || "there" }}, we have your order {{ String($json.Number).replace(/[^\\\\w-]/g, "").slice(0, 20) }}.'),
+  options: { onceKey: { values: { key: expr('order {{ $json.Number }}') } },
+    limits: { values: { maxMessagesPerDay: 100, maxMessagesPerRecipientPerDay: 3, allowedTo: '+370*', refuseGaps: true } } } },
   credentials: { messagingServiceApi: newCredential('Messaging Service') } } });
+// Strangers open the form: only letters of a name go into the owner's text; allowedTo has the countries of the customers.
 export default workflow('once', 'SMS for each order').add(order).to(sendSms);
 `;
 
@@ -87,7 +89,7 @@ export default workflow('later', 'Reports later').add(start).to(sendSms).to(keep
 `;
 
 export const patterns = [
-	pattern('send', 'Form to SMS, once for each row', once),
+	pattern('send', 'A form that anybody can open: one SMS for each order, with limits', once),
 	pattern('sendBulk', 'A list to one SMS for each row, without a loop', list),
 	pattern('sendAndWait', 'Ask a person by SMS, and go on with the answer', ask),
 	pattern('getReport', 'Keep each ID in a data table, and read the reports later', later),

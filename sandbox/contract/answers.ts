@@ -15,7 +15,7 @@ import {
 type Rows = typeof contract;
 /** Each field that a row names, and no other. */
 type Fields<Row extends { fields: readonly string[] }> = Record<Row['fields'][number], object>;
-type Later = Record<Rows['report-fields']['optional'][number], object>;
+type Later = Record<'delivered' | 'errorCode', object>;
 
 const balance = { amount: number, currency: text } satisfies Fields<Rows['balance-answer']>;
 export const balances = list(object(balance));

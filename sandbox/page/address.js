@@ -1,4 +1,4 @@
-const views = ['messages', 'requests', 'people', 'rehearse'];
+const views = ['messages', 'check', 'failures', 'people', 'requests'];
 const channels = ['sms', 'viber', 'email'];
 
 /**

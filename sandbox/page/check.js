@@ -1,12 +1,15 @@
 import { html, nothing } from './lit/lit-html.js';
-import { button, empty, list } from './pieces.js';
-import { answerTo, ask, change, state } from './state.js';
-import { withoutFindings } from './words.js';
+import { button, empty, loading, select } from './pieces.js';
+import { answerTo, ask, change, notYet, state } from './state.js';
+import { adviceOf, counted, resultOf, verdictOf, whatCame, withCapital } from './words.js';
 
-/** How the check is: asked for every second while one runs. */
+/** What is asked for when somebody looks, and every second while it changes. */
+const versionOf = (looked, changes) =>
+	changes ? `${looked} ${Math.floor(Date.now() / 1_000)}` : looked;
+
 let isRunning = false;
 function checking({ looked }) {
-	const now = answerTo('check', isRunning ? `${looked} ${Math.floor(Date.now() / 1_000)}` : looked);
+	const now = answerTo('check', versionOf(looked, isRunning));
 	isRunning = now?.status === 'running';
 	return now;
 }
@@ -20,168 +23,156 @@ const askNow = async (...what) => {
 const start = (id) =>
 	askNow('POST', 'check', { id, ...(state.seed !== undefined && { seed: state.seed }) });
 
-function workflowRow({ id, name }) {
-	const label = `Check: ${name}`;
-	return html`<p class="line">
-		<span>${name}</span>
-		${isRunning ? nothing : button('Check', () => start(id), { label })}
-	</p>`;
-}
-
 const setSeed = ({ target }) =>
 	change({ seed: target.value === '' ? undefined : Number(target.value) });
 
-/** The workflows of the local n8n, asked for anew whenever somebody may have changed them. */
-function workflows({ looked, seed }) {
-	const all = answerTo('check/workflows', looked);
-	return html`<div>
-		<div class="workflows" tabindex="0" role="region" aria-label="Workflows">
-			${all
-				? list('workflows', all, workflowRow, 'No workflow of your n8n uses the node yet.')
-				: empty(all === null ? 'n8n doesn’t say which workflows it has.' : 'Loading')}
-		</div>
-		<label>
-			Seed, to repeat the weather “changeable”
-			<input
-				type="number"
-				min="0"
-				max="2147483647"
-				placeholder="any"
-				.value=${String(seed ?? '')}
-				@change=${setSeed}
-			/>
-		</label>
-	</div>`;
+const checkChosen = (event) => {
+	event.preventDefault();
+	const workflow = new FormData(event.target).get('Workflow');
+	change({ workflow });
+	void start(workflow);
+};
+
+let isStarting = false;
+
+/** The workflows of the local n8n, asked for anew whenever somebody may have changed them, and while n8n starts. */
+function chooser({ looked, workflow }) {
+	const all = answerTo('check/workflows', versionOf(looked, isStarting));
+	isStarting = all === notYet;
+	if (isStarting)
+		return loading('n8n is still starting. Your workflows appear here in about a minute.');
+	if (!all) return all === null ? empty('n8n doesn’t say which workflows it has.') : loading();
+	if (all.length === 0) return empty('No workflow of your n8n uses the node yet.');
+	const options = all.map(({ id, name }) => [id, name]);
+	const choose = (id) => change({ workflow: id });
+	return html`<form @submit=${checkChosen}>
+		<label>Workflow ${select('Workflow', 'Workflow', options, workflow, choose)}</label>
+		<button type="submit" class="main" ?disabled=${isRunning} aria-busy=${isRunning}>Check</button>
+	</form>`;
 }
 
-const progress = ({ workflow, progress: { done, of, weather } = {} }) =>
+const progress = ({ workflow, progress: { done, of, situation } = {} }) =>
 	html`<p class="line">
 			<span role="status"
 				>${of
-					? `Playing ${workflow}: ${weather}, ${done} of ${of}`
-					: `Starting an n8n in which ${workflow ?? 'the workflow'} plays. It takes up to a minute.`}</span
+					? `${workflow}: ${done} of ${of} situations tried. Now: ${situation}`
+					: `Starting a separate n8n for ${workflow ?? 'the workflow'}. This takes up to a minute.`}</span
 			>
 			${button('Cancel', () => askNow('DELETE', 'check'), { label: 'Cancel the check' })}
 		</p>
 		<progress max=${of ?? 1} value=${of ? done : nothing} aria-label="Progress"></progress>`;
 
-const toldWords = new Map([
-	[true, 'yes'],
-	[false, 'no'],
-	[null, '–'],
-]);
+const kinds = { Change: 'bad', Note: '', OK: 'good' };
 
-const count = (value, isBad) => html`<td class=${isBad ? 'bad' : ''}>${value}</td>`;
-
-const weatherRow = ({ weather, arrived, twice, refused, unknown, told }) =>
-	html`<tr>
-		<th scope="row">${weather}</th>
-		${count(arrived)} ${count(twice, twice > 0)} ${count(refused)}
-		${count(unknown, unknown > 0 && told === false)} ${count(toldWords.get(told), told === false)}
+const situationRow = (row) => {
+	const result = resultOf(row);
+	return html`<tr>
+		<th scope="row">${withCapital(row.situation)} <small>${row.happens}</small></th>
+		<td>${withCapital(whatCame(row))}</td>
+		<td><span class="tag ${kinds[result]}">${result}</span></td>
 	</tr>`;
-
-const columns = {
-	Arrived: 'messages that went out',
-	Twice: 'people who got the same more than once',
-	Refused: 'requests that the service refused',
-	Unknown: 'requests of which the workflow couldn’t know what became',
-	Told: 'whether somebody learns of what went wrong; – if there was nothing to tell',
 };
 
-const terms = (pairs) =>
-	html`<ul>
-		${pairs.map(([name, words]) => html`<li><strong>${name}</strong>: ${words}</li>`)}
-	</ul>`;
-
-const table = (rows) =>
-	html`<table class="check">
+const tableOf = (heads, rows) =>
+	html`<div class="wide" tabindex="0" role="region" aria-label=${heads[0]}>
+		<table>
 			<thead>
 				<tr>
-					<th scope="col">Weather</th>
-					${Object.keys(columns).map((name) => html`<th scope="col">${name}</th>`)}
+					${heads.map((head) => html`<th scope="col">${head}</th>`)}
 				</tr>
 			</thead>
 			<tbody>
-				${rows.map(weatherRow)}
+				${rows}
 			</tbody>
 		</table>
-		<details>
-			<summary>What the table says</summary>
-			<p>Each column counts, in both plays:</p>
-			${terms(Object.entries(columns))}
-			<p>Each weather is something that happens:</p>
-			${terms(rows.map(({ weather, happens }) => [weather, happens]))}
-		</details>`;
+	</div>`;
 
-/** The same advice for several weathers is given once. */
-function adviceOf(rows) {
-	const all = rows.flatMap(({ weather, findings }) =>
-		findings.map((finding) => ({ weather, ...finding })),
-	);
-	const same = Map.groupBy(all, ({ sentence, advice, place }) =>
-		JSON.stringify([sentence, advice, place]),
-	);
-	return [...same.values()].map((some) => ({
-		...some[0],
-		weathers: some.map(({ weather }) => weather).join(', '),
-	}));
-}
-
-const findingRow = ({ weathers, sentence, advice, place }) =>
+const findingRow = ({ level, advice, happened, where, seenIn }) =>
 	html`<li>
-		<strong>${weathers}</strong>: ${sentence} <strong>${advice}</strong>
-		${place ? html`<br /><small>In n8n: ${place}</small>` : nothing}
+		<strong>${level === 'know' ? 'Worth knowing: ' : ''}${advice ?? happened}</strong>
+		${advice ? html`<p>${happened}</p>` : nothing}
+		${where ? html`<small>In n8n: ${where}</small>` : nothing}
+		<small>Seen in: ${seenIn.join(', ')}</small>
 	</li>`;
 
-function verdictOf(rows, findings) {
-	if (findings.length > 0)
-		return 'Something goes wrong in some weather. Change this in n8n, and check again:';
-	return withoutFindings(rows);
+const outcome = (isFine, words, why) =>
+	html`<div class="outcome ${isFine ? 'good' : 'bad'}" role="status">
+		<p class="verdict">${words}</p>
+		<small>${why}</small>
+	</div>`;
+
+const cellOf = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** Items that the check has made, as a table. */
+function madeItems(items) {
+	const fields = [...new Set(items.flatMap(Object.keys))];
+	const row = (item) =>
+		html`<tr>
+			${fields.map((field) => html`<td>${cellOf(item[field] ?? '')}</td>`)}
+		</tr>`;
+	return tableOf(fields, items.map(row));
 }
 
+const replacedRow = ({ what, by, items }) =>
+	html`<li><strong>${what}</strong>: ${by} ${items?.length > 0 ? madeItems(items) : nothing}</li>`;
+
+const seedField = ({ seed }, latest) =>
+	html`<label>
+		The random failures were number ${latest}. Enter it to meet the same ones again.
+		<input
+			type="number"
+			min="0"
+			max="2147483646"
+			placeholder="a new one each time"
+			.value=${String(seed ?? '')}
+			@change=${setSeed}
+		/>
+	</label>`;
+
+/** What to do comes first; what it rests on, and what was replaced, follow for those who ask. */
 function report({ workflow, seed, replaced, rows }) {
 	const findings = adviceOf(rows);
+	const { isFine, words } = verdictOf(rows, findings);
+	const tried = `${counted(rows.length, 'situation')} tried, each twice with the same items.`;
 	return html`<h3>${workflow}</h3>
-		<details open>
-			<summary>What was replaced, so that nothing leaves this machine (${replaced.length})</summary>
-			${terms(replaced.map(({ what, by }) => [what, by]))}
-		</details>
-		<p class="verdict ${findings.length > 0 ? 'bad' : ''}" role="status">
-			${verdictOf(rows, findings)}
-		</p>
+		${outcome(isFine, words, tried)}
 		${findings.length > 0
-			? html`<ul>
+			? html`<ol>
 					${findings.map(findingRow)}
-				</ul>`
+				</ol>`
 			: nothing}
-		${table(rows)} <small>The seed of “changeable” was ${seed}.</small>`;
+		${tableOf(['Situation', 'What your workflow did', 'Result'], rows.map(situationRow))}
+		<details>
+			<summary>What the copy used in place of the real things (${replaced.length})</summary>
+			<ul>
+				${replaced.map(replacedRow)}
+			</ul>
+		</details>
+		<details>
+			<summary>Repeat exactly this check</summary>
+			${seedField(state, seed)}
+		</details>`;
 }
 
-function result({ status, reason, report: found, ...running }) {
-	if (status === 'running') return progress(running);
-	if (status === 'cannot')
-		return html`<div role="status">
-			<p class="verdict bad">${running.workflow ?? 'This workflow'} can’t be checked.</p>
-			<p>${reason}</p>
-		</div>`;
-	return found ? report(found) : empty('Choose a workflow to check.');
+function result({ status, reason, workflow = 'This workflow', report: found, ...running }) {
+	if (status === 'running') return progress({ workflow, ...running });
+	if (status === 'cannot') return outcome(false, `${workflow} can’t be checked`, reason);
+	return found ? report(found) : nothing;
 }
 
 const about =
-	'Plays a copy of your workflow in every weather, each twice with the same items, and says what to change. Your workflow stays as it is, and nothing leaves this machine.';
+	'Runs a copy of your workflow in situations that a real service gets into, and says what to change. Your workflow stays as it is, and no SMS leaves this machine.';
 
-/** Plays a workflow of the local n8n in all weathers, and says what to change. */
+/** Tries a workflow of the local n8n in all situations, and says what to change. */
 export function check(data) {
 	const { canCheck } = data.beside;
 	const now = canCheck && checking(data);
-	return html`<article class="checks" aria-label="Check a workflow">
-		<h2>Check a workflow</h2>
-		${canCheck
-			? html`<small>${about}</small>
-					<div>
-						${workflows(data)}
-						<div class="result">${now ? result(now) : nothing}</div>
-					</div>`
-			: html`<small>Start with <code>npm start</code> to check your workflows.</small>`}
-	</article>`;
+	return html`<div class="panels">
+		<article class="checks" aria-label="Check a workflow">
+			<h2>Check a workflow</h2>
+			${canCheck
+				? html`<small>${about}</small> ${chooser(data)} ${now ? result(now) : nothing}`
+				: html`<small>Start with <code>npm start</code> to check your workflows.</small>`}
+		</article>
+	</div>`;
 }

@@ -49,7 +49,7 @@ export function troublesOf({ beside, choices }) {
 		requestsPerSecond && trouble(`At most ${requestsPerSecond} requests per second`, 'rate-limit'),
 		balance.EUR < 0.04 &&
 			trouble('Out of money. End sets it back to 1,000 EUR.', 'balance', { EUR: 1_000 }),
-		shapes.length > 0 && trouble(`Other shapes: ${shapes.join(', ')}`, 'dialect'),
+		shapes.length > 0 && trouble(`Other answer formats: ${shapes.join(', ')}`, 'dialect'),
 	].filter(Boolean);
 }
 
@@ -92,12 +92,12 @@ export function failing(data) {
 		html`<form @submit=${makeItFail}>
 				${labeled('What happens', 'offer', what)} ${labeled('To how many', 'count', counts)}
 				${labeled('Where', 'where', places)}
-				<button type="submit" class="soft">Make it fail</button>
+				<button type="submit" class="main">Make it fail</button>
 			</form>
 			<div role="status">
 				${troubles.length > 0 ? troubles.map(troubleRow) : html`<small>Nothing fails now.</small>`}
 			</div>
-			${troubles.length > 1 ? button('End all', endAll, { kind: 'plain' }) : nothing}`,
+			${troubles.length > 1 ? button('End all', endAll) : nothing}`,
 	);
 }
 
@@ -163,7 +163,7 @@ export function settings({ beside, choices, edited, saved }) {
 				${number('Requests per second', requestsPerSecond, setLimit, 1)}
 			</div>
 			<details>
-				<summary>Answers in other shapes</summary>
+				<summary>Other answer formats</summary>
 				<div class="fields">${Object.entries(choices).map(shape)}</div>
 			</details>
 			<small role="status">${said}</small>`,
@@ -193,21 +193,21 @@ const exported = () => change({ fileSaid: 'sandbox.json is among your downloads.
 /** All that is there as a file, to begin with another time. */
 export const savedState = ({ fileSaid }) =>
 	panel(
-		'Saved state',
+		'Save and load',
 		html`<p class="actions">
 				<a
 					role="button"
-					class="soft"
+					class="outline secondary"
 					href=${controlAt('export')}
 					download="sandbox.json"
 					@click=${exported}
 					>Export</a
 				>
-				<label class="soft">
+				<label class="outline">
 					Import
 					<input type="file" accept="application/json,.json" @change=${importFile} />
 				</label>
 			</p>
-			<small>Everything except the requests and the results under Rehearse.</small>
+			<small>Everything except the requests and what arrived under Failures.</small>
 			<small role="status">${fileSaid}</small>`,
 	);

@@ -2,9 +2,10 @@ import { html, nothing } from './lit/lit-html.js';
 import { addressOf } from './address.js';
 import { apiKey } from './state.js';
 import { savedState } from './controls.js';
-import { avatar, choice, empty, list, panel, search } from './pieces.js';
+import { avatar, choice, copyButton, empty, list, loading, panel, search } from './pieces.js';
 import { requestLine } from './requests.js';
 import { marks, thread } from './thread.js';
+import { waveIn } from './wave.js';
 import { ago, conversationsOf, counted, finderOf, stateOf } from './words.js';
 
 const channels = { sms: 'SMS', viber: 'Viber', email: 'Email' };
@@ -26,6 +27,16 @@ function tabs(byChannel, { route }, channel) {
 	</nav>`;
 }
 
+const failed = 3;
+
+/** How far a message is: a sign, or the word where it has failed. */
+const stateMark = (reached, name) =>
+	reached === failed
+		? html`<span class="tag state-3">${name}</span>`
+		: html`<span class="dot state-${reached}" role="img" aria-label=${name}
+				>${marks[reached]}</span
+			>`;
+
 function conversationRow({ id, messages }, { route, now, stateNames }, channel, open) {
 	const latest = messages.at(-1);
 	const reached = stateOf(latest, now);
@@ -38,9 +49,7 @@ function conversationRow({ id, messages }, { route, now, stateNames }, channel, 
 			>
 			<span class="line">
 				<span class="snippet">${latest.subject ?? latest.parts[0].text.slice(0, 200)}</span>
-				<span class="dot state-${reached}" role="img" aria-label=${stateNames[reached]}
-					>${marks[reached]}</span
-				>
+				${stateMark(reached, stateNames[reached])}
 			</span>
 		</span>
 	</a>`;
@@ -54,20 +63,32 @@ const example = () => `curl ${location.origin}/v1/sms/single \\
   -H 'Content-Type: application/json' \\
   -d '{"to":"37060012345","from":"Shop","text":"Hello"}'`;
 
-function nothingHere({ route, beside, messages }, channel) {
-	if (beside.totals.messages > 0 && messages.length === 0) return 'Loading';
+function nothingHere({ route }, channel) {
 	if (route.find || route.state) return `No ${channels[channel]} messages match.`;
 	if (channel !== 'sms') return `No ${channels[channel]} messages yet.`;
-	return html`Nothing was sent yet. In the n8n of <code>npm start</code>, open
-		<strong>${firstExample}</strong>, and select <strong>Execute workflow</strong>. Or send an SMS
-		without n8n:
-		<pre>${example()}</pre>`;
+	return 'No SMS yet.';
 }
+
+/** On the phone, while nothing has come: what to do first. */
+const firstSteps = () =>
+	html`<div class="first">
+		<h2>Send your first SMS</h2>
+		<ol>
+			<li>In n8n, open <strong>${firstExample}</strong>.</li>
+			<li>Select <strong>Execute workflow</strong>.</li>
+		</ol>
+		<p>The SMS appears here. No real SMS is sent.</p>
+		<details>
+			<summary>Without n8n, from a terminal</summary>
+			<pre tabindex="0">${example()}</pre>
+			${copyButton('Copy', example, 'Copy the command')}
+		</details>
+	</div>`;
 
 const earlier = (left) =>
 	left > 0 ? empty(`${counted(left, 'earlier message')} not shown`) : nothing;
 
-function phone({ route, messages }, channel, open) {
+function phone({ route, messages, beside: { totals } }, channel, open) {
 	const all = open ? messages.filter((one) => one.to === open.id && one.channel === channel) : [];
 	const shown = open?.messages ?? [];
 	const count = counted(all.length, 'message');
@@ -77,11 +98,11 @@ function phone({ route, messages }, channel, open) {
 			<a class="back" href=${back} aria-label="Back to the conversations">‹</a>
 			${open ? avatar(open.id) : nothing}
 			<div>
-				<h2>${shown[0]?.name ?? 'No conversation'}</h2>
+				<h2>${open ? `Phone of ${shown[0].name}` : 'Phone'}</h2>
 				<small>${shown.length < all.length ? `${shown.length} of ${count} match` : count}</small>
 			</div>
 		</header>
-		${thread(`thread ${channel} ${open?.id}`, shown)}
+		${totals.messages > 0 ? thread(`thread ${channel} ${open?.id}`, shown) : firstSteps()}
 	</section>`;
 }
 
@@ -97,11 +118,33 @@ export const campaignRow = ({ name, state, sent, recipients }) =>
 		<small>${sent} of ${recipients} sent</small>
 	</div>`;
 
+/** What a form or an agent that anybody can reach brings, if bots have found it. */
+function wave({ messages }) {
+	const found = waveIn(messages);
+	if (!found) return nothing;
+	const { numbers, countries } = found;
+	const others = countries.slice(6);
+	const rest = others.reduce((sum, [, count]) => sum + count, 0);
+	const rows = [...countries.slice(0, 6), ...(rest ? [['Other countries', rest]] : [])];
+	return panel(
+		'A wave',
+		html`<p>
+				${numbers.toLocaleString('en')} numbers of ${countries.length} countries in a minute, each
+				by a request of its own. Customers don’t do that, bots do.
+			</p>
+			${rows.map(([country, count]) => html`<p class="line"><span>${country}</span>${count}</p>`)}
+			<p>
+				What to set: <a href="/_sandbox/page/docs/public-forms.md">Put a form on the internet</a>
+			</p>`,
+	);
+}
+
 function beside(data) {
 	const { requests } = data;
 	const { settings, campaigns, totals } = data.beside;
 	const latest = requests.slice(-8).reverse();
 	return html`<aside class="beside" aria-label="Account">
+		${wave(data)}
 		${panel(
 			'Balance',
 			html`<div class="balance">${Object.entries(settings.balance).map(balanceRow)}</div>`,
@@ -130,6 +173,7 @@ export function messages(state) {
 	const open =
 		conversations.find(({ id }) => id === route.to) ?? (route.to ? undefined : conversations[0]);
 	const row = (one) => conversationRow(one, state, channel, open);
+	const isLoading = state.beside.totals.messages > 0 && state.messages.length === 0;
 	const states = state.stateNames.map((name, index) => [String(index), name]);
 	return html`<div class="messages ${route.to ? 'is-open' : ''}">
 		<section class="inbox" aria-label="Conversations">
@@ -139,7 +183,9 @@ export function messages(state) {
 			</search>
 			${tabs(byChannel, state, channel)}
 			<div class="rows">
-				${list('conversations', conversations, row, nothingHere(state, channel))}
+				${isLoading
+					? loading()
+					: list('conversations', conversations, row, nothingHere(state, channel))}
 				${earlier(state.beside.totals.messages - state.messages.length)}
 			</div>
 		</section>

@@ -2,9 +2,10 @@
 // page as text, never as HTML.
 import { html, nothing, render } from './lit/lit-html.js';
 import { addressOf, routeOf } from './address.js';
+import { check } from './check.js';
+import { failures } from './failures.js';
 import { messages } from './messages.js';
 import { people } from './people.js';
-import { rehearse } from './rehearse.js';
 import { requests } from './requests.js';
 import { troublesOf } from './controls.js';
 import { button, select } from './pieces.js';
@@ -12,7 +13,7 @@ import { account, ask, change, controlAt, drawWith, state, take } from './state.
 import { aheadInWords, counted, dayAndTime } from './words.js';
 
 /** Each view is a function of the state. Its name is its address, and its word in the bar at the top. */
-const views = { messages, requests, people, rehearse };
+const views = { messages, check, failures, people, requests };
 const titleOf = (view) => view.charAt(0).toUpperCase() + view.slice(1);
 
 /** Each view is found as it was left: with its search, and what was selected. Its own link shows all of it. */
@@ -23,7 +24,7 @@ const aboutSkipping =
 	'Moves the sandbox’s clock 1 minute ahead, so that messages arrive and campaigns go on without waiting';
 const skipMinute = () => ask('POST', 'clock', { advanceMs: 60_000 });
 const aboutReset =
-	'Forget all messages, requests, contacts, suppressed numbers, campaigns, and settings, and put the clock back?';
+	'Forget all messages, requests, contacts, opted-out numbers, campaigns, and settings, and put the clock back?';
 const reset = () => {
 	if (confirm(aboutReset)) void ask('POST', 'reset');
 };
@@ -38,16 +39,17 @@ function accountChoice({ beside, route }) {
 	return select('Account', 'account', options, account, show);
 }
 
-const tag = (text, kind) => html`<a class="tag ${kind}" href="#rehearse">${text}</a>`;
+const tag = (text, kind = '') => html`<a class="tag ${kind}" href="#failures">${text}</a>`;
 
 /** Says in each view that something was made to fail, or that the clock was moved. */
 function unusual(data) {
 	if (!data.beside) return nothing;
 	const { length } = troublesOf(data);
-	const { aheadMs } = data.beside;
-	return html`${length > 0 ? tag(`${counted(length, 'failure')} set`, 'error-code') : nothing}
-	${aheadMs > 0 ? tag(aheadInWords(aheadMs)) : nothing}`;
+	return length > 0 ? tag(`${counted(length, 'failure')} set`, 'bad') : nothing;
 }
+
+/** Beside the clock, because it is about the clock. */
+const ahead = ({ beside }) => (beside?.aheadMs > 0 ? tag(aheadInWords(beside.aheadMs)) : nothing);
 
 const header = (data) => {
 	const { connected, now, route } = data;
@@ -71,17 +73,15 @@ const header = (data) => {
 			)}
 		</nav>
 		<div class="clock">
-			<small>Clock</small>
-			<time>${dayAndTime(now)}</time>
-			${button('Skip 1 minute', skipMinute, { title: aboutSkipping })}
-			${button('Reset', reset, { kind: 'plain' })}
+			<span class="when"><time>${dayAndTime(now)}</time>${ahead(data)}</span>
+			${button('Skip 1 minute', skipMinute, { title: aboutSkipping })} ${button('Reset', reset)}
 		</div>
 	</header>`;
 };
 
 const notice = ({ notice: text }) =>
 	html`<div role="alert" class="notice">
-		${text} ${text ? button('Close', () => change({ notice: '' }), { kind: 'plain' }) : nothing}
+		${text} ${text ? button('Close', () => change({ notice: '' })) : nothing}
 	</div>`;
 
 /** How many messages have come since somebody last saw the page, in front of its title. */

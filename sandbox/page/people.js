@@ -59,8 +59,13 @@ export function people(state) {
 				${list('contacts', found, contactRow, none)}`,
 		)}
 		${panel(
-			`Suppressed numbers (${suppressed.length.toLocaleString('en')})`,
-			list('suppressed', suppressed, suppressedRow, 'No number is suppressed.'),
+			`Opted-out numbers (${suppressed.length.toLocaleString('en')})`,
+			html`<small>The service calls this its suppression list.</small> ${list(
+					'suppressed',
+					suppressed,
+					suppressedRow,
+					'Nobody has opted out.',
+				)}`,
 		)}
 		${panel(
 			'Campaigns',

@@ -1,7 +1,6 @@
 import { html, nothing } from './lit/lit-html.js';
 import { repeat } from './lit/directives/repeat.js';
 import { change, go, state } from './state.js';
-import { hueOf } from './words.js';
 
 /** A box with a title: what a view is made of. */
 export const panel = (title, content) =>
@@ -12,11 +11,14 @@ export const panel = (title, content) =>
 
 export const empty = (text) => html`<p class="empty">${text}</p>`;
 
-/** A button, with a label that says more where several have the same text. */
+/** What isn't here yet: it comes by itself. */
+export const loading = (text = 'Loading') => html`<p class="empty" aria-busy="true">${text}</p>`;
+
+/** A button, with a label that says more where several have the same text. One in a view is the main one. */
 export const button = (
 	text,
 	click,
-	{ label = text, kind = 'soft', pressed = nothing, title = nothing } = {},
+	{ label = text, kind = 'outline secondary', pressed = nothing, title = nothing } = {},
 ) =>
 	html`<button
 		type="button"
@@ -36,7 +38,9 @@ export function list(name, rows, row, whenEmpty) {
 	const more = () => change({ shown: { ...state.shown, [name]: count + 100 } });
 	const left = rows.length - count;
 	return html`${repeat(rows.slice(0, count), ({ id }) => id, row)}
-	${left > 0 ? button(`Show more (${left.toLocaleString('en')})`, more, { kind: 'more' }) : nothing}`;
+	${left > 0
+		? button(`Show more (${left.toLocaleString('en')})`, more, { kind: 'more outline secondary' })
+		: nothing}`;
 }
 
 /** A field that keeps what is searched for in the address. */
@@ -65,13 +69,13 @@ export const choice = (label, name, options) =>
 	);
 
 /** A button that says for a while that it was done. */
-export function doing(label, done, act, about = label) {
+export function doing(label, done, act, about = label, kind = undefined) {
 	const click = async () => {
 		if (!(await act())) return;
 		change({ done: about });
 		setTimeout(() => change({ done: undefined }), 2_000);
 	};
-	return button(state.done === about ? done : label, click, { label: about });
+	return button(state.done === about ? done : label, click, { label: about, kind });
 }
 
 export function copyButton(label, textOf, about = label) {
@@ -89,8 +93,5 @@ export function copyButton(label, textOf, about = label) {
 
 export function avatar(to) {
 	const initials = to.includes('@') ? to.slice(0, 1).toUpperCase() : to.slice(-2);
-	// As a property: the page's policy allows no attribute `style`.
-	return html`<span class="avatar" aria-hidden="true" .style=${`--hue: ${hueOf(to)}`}
-		>${initials}</span
-	>`;
+	return html`<span class="avatar" aria-hidden="true">${initials}</span>`;
 }

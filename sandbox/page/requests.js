@@ -1,7 +1,7 @@
 import { html, nothing } from './lit/lit-html.js';
 import { addressOf } from './address.js';
 import { asCurl } from './curl.js';
-import { choice, copyButton, doing, empty, list, search } from './pieces.js';
+import { choice, copyButton, doing, empty, list, loading, search } from './pieces.js';
 import { answerTo, apiKey, ask } from './state.js';
 import { finderOf, time } from './words.js';
 
@@ -34,7 +34,7 @@ const requestRow = (request, route) =>
 			<span class="line request">${line(request)}</span>
 			<span class="line">
 				<span class="snippet">${recipients(request)}</span>
-				<small>${request.number}</small>
+				<small>Request ${request.number}</small>
 			</span>
 		</span>
 	</a>`;
@@ -50,9 +50,12 @@ function pretty(value) {
 
 const isEmpty = (value) => value === undefined || JSON.stringify(value) === '{}';
 
+/** What a request has of something; what it hasn't takes no room. */
 const section = (title, value) =>
-	html`<h3>${title}</h3>
-		<pre tabindex="0">${isEmpty(value) ? 'None' : pretty(value)}</pre>`;
+	isEmpty(value)
+		? nothing
+		: html`<h3>${title}</h3>
+				<pre tabindex="0">${pretty(value)}</pre>`;
 
 const accepted =
 	'The service accepted this request and carried it out, but the sender couldn’t tell.';
@@ -60,28 +63,29 @@ const shownText = () => document.querySelector('.in-full').innerText;
 
 /** Leads to the first message that the service sent for a request. */
 const messageLink = ({ channel, to }) =>
-	html`<a class="soft" href=${addressOf({ view: 'messages', channel, to })}>Show the message</a>`;
+	html`<a href=${addressOf({ view: 'messages', channel, to })}>Show the message</a>`;
 
 function requestInFull(row, messages) {
 	const request = answerTo(`requests/${row.number}`, row.change);
-	if (!request) return empty(request === null ? 'This request is gone.' : 'Loading');
+	if (!request) return request === null ? empty('This request is gone.') : loading();
 	const { number, method, path, status, query, headers, body, answer } = request;
 	const sent = messages.find(({ requestNumber }) => requestNumber === number);
 	const isUnknown = request.accepted && (status === null || request.isFaulty);
-	return html`<p class="actions">
-			${copyButton('Copy as text', shownText)}
-			${copyButton('Copy as curl', () => `KEY=${apiKey}\n${asCurl(request, location.origin)}`)}
-			${sent ? messageLink(sent) : nothing}
-			${doing('Send again', 'Sent again', () => ask('POST', `requests/${number}/again`))}
-		</p>
-		<div class="in-full">
+	const again = async () => await ask('POST', `requests/${number}/again`);
+	return html`<div class="in-full">
 			<h2>${method} ${path}</h2>
 			<p class="line">
 				<small>Request ${number} at ${time(request.time)}</small>${statusTag(status)}
 			</p>
 			${isUnknown ? html`<p>${accepted}</p>` : nothing} ${section('Query', query)}
 			${section('Body', body)} ${section('Answer', answer)} ${section('Headers', headers)}
-		</div>`;
+		</div>
+		<p class="actions">
+			${doing('Send again', 'Sent again', again, 'Send again', 'main')}
+			${copyButton('Copy as text', shownText)}
+			${copyButton('Copy as curl', () => `KEY=${apiKey}\n${asCurl(request, location.origin)}`)}
+			${sent ? messageLink(sent) : nothing}
+		</p>`;
 }
 
 /** All requests that the sandbox keeps, and one of them in full. */

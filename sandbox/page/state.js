@@ -64,6 +64,9 @@ export function take({ now, anew, ...told }) {
 	change({ ...told, told: state.told + 1 });
 }
 
+/** The answer of a control that isn't ready yet, which is no refusal. */
+export const notYet = Symbol('not yet');
+
 /** Asks one of the sandbox's controls for something; the page shows what it refuses. */
 export async function ask(method, path, body = {}) {
 	const headers = { 'content-type': 'application/json' };
@@ -71,6 +74,7 @@ export async function ask(method, path, body = {}) {
 	const answer = await fetch(controlAt(path), { method, ...sent }).catch(() => undefined);
 	const said = await answer?.json().catch(() => undefined);
 	if (answer?.ok) return said;
+	if (answer?.status === 503 && method === 'GET') return notYet;
 	const silence = 'The sandbox doesn’t answer. Check that it still runs';
 	change({ notice: said?.error?.message ?? silence });
 	return undefined;
@@ -78,7 +82,7 @@ export async function ask(method, path, body = {}) {
 
 const fetched = new Map();
 
-/** What a control answers to a GET: undefined until it has, null if it refuses; asked anew for each version. */
+/** What a control answers to a GET: undefined until it has, null if it refuses, or `notYet`; asked anew for each version. */
 export function answerTo(path, version) {
 	const known = fetched.get(path);
 	if (known && known.version === version) return known.value;

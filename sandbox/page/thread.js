@@ -17,9 +17,9 @@ function stateLine({ course }, index, { length }) {
 	const { state: reached, at, errorCode } = stepOf(course, state.now);
 	const when = reached === delivered ? ` ${time(at)}` : '';
 	return html`<span class="part-state state-${reached}">
-		${length > 1 ? html`<span class="part-number">${index + 1}/${length}</span>` : nothing}
+		${length > 1 ? html`<span>${index + 1}/${length}</span>` : nothing}
 		<span>${marks[reached]} ${state.stateNames[reached]}${when}</span>
-		${errorCode ? html`<span class="tag error-code">${codeInWords(errorCode)}</span>` : nothing}
+		${errorCode ? html`<span class="tag bad">${codeInWords(errorCode)}</span>` : nothing}
 	</span>`;
 }
 
@@ -138,7 +138,9 @@ export function thread(key, messages) {
 		key,
 		html`<div class="thread" tabindex="0" role="region" aria-label="Messages">
 			<div>
-				${messages.length > count ? button('Show earlier ones', more, { kind: 'more' }) : nothing}
+				${messages.length > count
+					? button('Show earlier ones', more, { kind: 'more outline secondary' })
+					: nothing}
 				${repeat(messages.slice(-count), ({ id }) => id, bubble)}
 			</div>
 		</div>`,

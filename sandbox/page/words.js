@@ -28,15 +28,61 @@ export function ago(at, now) {
 export const counted = (count, one, many = `${one}s`) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What a check says whose rows have no findings. */
-export const withoutFindings = (rows) =>
-	rows.some(({ twice }) => twice > 0)
-		? 'The check knows no setting that mends what came twice.'
-		: 'Nothing is wrong in any weather.';
+const heard = new Map([
+	[true, 'and somebody is told'],
+	[false, 'and nobody is told'],
+]);
 
-/** One of eight colors, always the same one for the same recipient. */
-export const hueOf = (to) =>
-	[...to].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 997, 7) % 8;
+/** What came of a situation, in a sentence instead of in five numbers. */
+export const whatCame = ({ arrived, twice, refused, unknown, told }) =>
+	[
+		arrived > 0 ? `${counted(arrived, 'message')} sent` : 'nothing sent',
+		twice > 0 && `${counted(twice, 'person', 'people')} got the same twice`,
+		refused > 0 && `${counted(refused, 'request')} refused`,
+		unknown > 0 && `${counted(unknown, 'outcome')} unknown`,
+		heard.get(told),
+	]
+		.filter(Boolean)
+		.join(', ');
+
+/** n8n writes itself small, at the beginning of a sentence too. */
+export const withCapital = (text) => text.replace(/^(?!n8n)./, (first) => first.toUpperCase());
+
+/** What the situations showed: each thing once, with all the situations in which it was seen. */
+export function adviceOf(rows) {
+	const all = rows.flatMap(({ situation, findings }) =>
+		findings.map((finding) => ({ situation, ...finding })),
+	);
+	const same = Map.groupBy(all, ({ level, happened, advice, where }) =>
+		JSON.stringify([level, advice ?? happened, where]),
+	);
+	const once = [...same.values()].map((some) => ({
+		...some[0],
+		happened: [...new Set(some.map(({ happened }) => happened))].join(' '),
+		seenIn: some.map(({ situation }) => withCapital(situation)),
+	}));
+	return once.sort((one, other) => isToChange(other) - isToChange(one));
+}
+
+const isToChange = ({ level }) => level === 'change';
+
+/** What a check says first, and whether nothing is to be changed. */
+export function verdictOf(rows, findings = adviceOf(rows)) {
+	const { true: change = [], false: know = [] } = Object.groupBy(findings, isToChange);
+	const besides = know.length > 0 ? `, ${counted(know.length, 'thing')} worth knowing` : '';
+	if (change.length > 0)
+		return {
+			isFine: false,
+			words: `${counted(change.length, 'thing')} to change in n8n${besides}`,
+		};
+	return rows.some(({ twice }) => twice > 0)
+		? { isFine: false, words: `Somebody got the same twice, and no setting prevents it${besides}` }
+		: { isFine: true, words: `Nothing to change${besides}` };
+}
+
+/** What a situation showed, in the word of its row. */
+export const resultOf = ({ findings }) =>
+	findings.some(isToChange) ? 'Change' : findings.length > 0 ? 'Note' : 'OK';
 
 /** A text as it is searched: without case and accents. Lower case would depend on what follows a letter. */
 export const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();

@@ -13,7 +13,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { requireSense, restore, savedState, schema } from '../savedState.ts';
 import { settingsOf } from '../settings.ts';
 import { differencesOf, verdictOf } from '../verdict.ts';
-import { wantedIn, weather, weathers } from '../weathers.ts';
+import { wantedIn, situation, situations } from '../situations.ts';
 
 /** How large a saved state can be, in bytes: more than 100,000 messages. */
 const bodyLimit = 100 * 1024 * 1024;
@@ -53,12 +53,12 @@ function addStateControls(app: App): void {
 	});
 }
 
-function addRehearsalControls(app: App): void {
-	const verdict = ({ rehearsal, store, log }: Sandbox) => {
-		const { begun, weather, change } = rehearsal;
+function addVerdictControls(app: App): void {
+	const verdict = ({ counting, store, log }: Sandbox) => {
+		const { begun, situation, change } = counting;
 		const isNew = (entry: object) => changeOf(entry) > change;
 		const messages = store.messages.latest(Infinity).filter(isNew);
-		const since = { since: iso(begun), weather };
+		const since = { since: iso(begun), situation };
 		return { ...since, ...verdictOf(messages, log.all().filter(isNew)) };
 	};
 	const expected = { schema: { querystring: controls.expected } };
@@ -69,16 +69,16 @@ function addRehearsalControls(app: App): void {
 		const message = `The verdict differs: ${differs.join('; ')}`;
 		return await reply.code(417).send({ ...errorBody('expectation_failed', message), ...found });
 	});
-	app.post('/_sandbox/rehearsal', async ({ sandbox }) => {
-		sandbox.beginRehearsal();
+	app.post('/_sandbox/counting', async ({ sandbox }) => {
+		sandbox.beginCounting();
 		return verdict(sandbox);
 	});
 
-	app.get('/_sandbox/weathers', async () => weathers);
-	app.post('/_sandbox/weather', taking(weather), async ({ body, sandbox }) => {
+	app.get('/_sandbox/situations', async () => situations);
+	app.post('/_sandbox/situation', taking(situation), async ({ body, sandbox }) => {
 		const { dialect } = sandbox.settings;
 		sandbox.settings = settingsOf({ ...wantedIn(body.name, body.seed), dialect });
-		sandbox.beginRehearsal(body.name);
+		sandbox.beginCounting(body.name);
 		return sandbox.settings;
 	});
 }
@@ -145,7 +145,7 @@ function addSettings(app: App): void {
 export function addControlRoutes(app: App): void {
 	app.get('/_sandbox/openapi.json', async () => app.swagger());
 	addStateControls(app);
-	addRehearsalControls(app);
+	addVerdictControls(app);
 	addFaultControls(app);
 	addSettings(app);
 }

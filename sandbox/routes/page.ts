@@ -24,7 +24,7 @@ const files = [
 	{ path: '/', file: join(page, 'index.html') },
 	{ path: '/_sandbox/page/pico.css', file: resolve('@picocss/pico/css/pico.cyan.min.css') },
 	...served('/_sandbox/page/', page, '*.{css,js}'),
-	...served('/_sandbox/page/docs/', join(page, '../../docs'), '{errors,sending}.md'),
+	...served('/_sandbox/page/docs/', join(page, '../../docs'), '{errors,public-forms,sending}.md'),
 	...served('/_sandbox/page/lit/', lit, '{lit-html,directive,directive-helpers,directives/*}.js'),
 ];
 const types: Record<string, string> = {

@@ -34,20 +34,20 @@ function check(variants: Variant[]): Outcome[] {
 }
 
 /** Whether a finding names a node that mends the mistake, and on the way to the field one of its labels. */
-const isRight = (mistake: Mistake, { place }: Finding) =>
+const isRight = (mistake: Mistake, { where = '' }: Finding) =>
 	placesOf(mistake).some(({ at, labels }) => {
-		const way = place.startsWith(`${at}: `) ? place.slice(at.length + 2).split(' → ') : [];
+		const way = where.startsWith(`${at}: `) ? where.slice(at.length + 2).split(' → ') : [];
 		return labels.some((label) => way.includes(label));
 	});
 
 /** What the check says of it: with the right advice, if there is a finding that gives it. */
 function judge(variant: Variant, { rows = [], reason }: Outcome) {
-	const found = rows.flatMap(({ weather, findings }) =>
-		findings.map((finding) => ({ weather, ...finding })),
+	const found = rows.flatMap(({ situation, findings }) =>
+		findings.map((finding) => ({ situation, ...finding })),
 	);
 	const right = found.find((finding) => 'mend' in variant && isRight(variant as Mistake, finding));
 	const shown = right ?? found[0];
-	const says = shown && `${shown.weather}: ${shown.sentence} ${shown.advice} (${shown.place})`;
+	const says = shown && `${shown.situation}: ${shown.happened} ${shown.advice} (${shown.where})`;
 	const isFound = reason ? 'not played' : found.length > 0 ? 'yes' : 'no';
 	const cells = [titleOf(variant), isFound, right ? 'yes' : 'no', says ?? reason ?? ''];
 	return {

@@ -15,7 +15,7 @@ export type Weather =
 	| 'an answer is lost'
 	| 'out of money'
 	| 'slow'
-	| 'changeable'
+	| 'random failures'
 	| 'n8n is restarted in the middle'
 	| 'opted out'
 	| 'blank';

@@ -9,6 +9,7 @@ import {
 	fields,
 	operationFields,
 	optionsOf,
+	shortName,
 	trigger,
 } from '../support/description';
 
@@ -52,9 +53,10 @@ const OF_OTHERS =
 	'Loop Over Items|Make Chat Publicly Available|Messaging Service|Messaging Service Trigger|Migration Report|' +
 	'On Error|On Form Submitted|Poll Time|Poll Times|Predefined Credential Type|Request Domains|Request Options|' +
 	'Retry On Fail|Schedule Trigger|Split Out|Stop Workflow|Wait For Sub|Wait for Response|Workflow Completion|' +
-	'Chat Model|ID|JSON|Wait|Google Sheets|United States|Twilio Trigger';
+	'Chat Model|ID|Ignore Bots|JSON|Remove Duplicates|Wait|Google Sheets|United States|Twilio Trigger';
 const labels = new Set([
 	...properties.map(({ displayName }) => displayName),
+	...properties.map(({ displayName }) => shortName(displayName)),
 	...properties.flatMap((field) => optionsOf(field).map(({ name }) => name)),
 	...operations,
 	...examples,
@@ -74,7 +76,12 @@ const isLabel = (name: string) =>
 		),
 	) ||
 	labels.has(name.replace(/^[A-Z][a-z]+ (?=.* )/, ''));
-const strangersIn = (text: string) => namesIn(text).filter((name) => !isLabel(name));
+/** An `or` may also stand between two names. */
+const withOr = [...labels].filter((name) => name.includes(' or '));
+const strangersIn = (text: string) =>
+	namesIn(withOr.reduce((rest, name) => rest.replaceAll(name, '…'), text)).filter(
+		(name) => !isLabel(name),
+	);
 
 const code = filesOf('{dev,sandbox}/**/*.{ts,js}').filter(
 	(file) => !/^dev\/(bench|images|mutants)\//.test(file),

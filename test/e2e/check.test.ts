@@ -22,7 +22,7 @@ afterAll(async () => await host.stop());
 
 const check = async (workflow: Workflow, only?: string[]) =>
 	await checkWorkflow(host, workflow, { seed: 7, only });
-const rowsOf = ({ rows }: Report) => Object.fromEntries(rows.map((row) => [row.weather, row]));
+const rowsOf = ({ rows }: Report) => Object.fromEntries(rows.map((row) => [row.situation, row]));
 const findingsOf = ({ rows }: Report) => rows.flatMap(({ findings }) => findings);
 
 /** What was tried to reach: the check's n8n has reached none of it. */
@@ -49,7 +49,7 @@ test('an example is played twice in each weather, and nothing is wrong', async (
 		'an answer is lost': { ...well, unknown: 1, told: true },
 		'out of money': { ...well, arrived: 0, refused: 2, told: true },
 		slow: well,
-		changeable: {},
+		'random failures': {},
 		'n8n is restarted': { ...well, unknown: 1, told: true },
 		'opted out': { ...well, arrived: 0 },
 	});
@@ -78,10 +78,11 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 		'an answer is lost': { arrived: 2, twice: 1 },
 	});
 	expect(findingsOf(report)[0]).toEqual({
-		sentence: '1 person got the same message again when the workflow got the same items twice.',
+		level: 'change',
+		happened: '1 person got the same message again when the workflow got the same items twice.',
 		advice:
 			'Add a Once Key, such as an order number, or the phone number and the day: the node then sends each message only once.',
-		place: 'Confirm by SMS: Options → Once Key → Key',
+		where: 'Confirm by SMS: Options → Once Key → Key',
 	});
 });
 
@@ -98,8 +99,8 @@ test.each(['Set On Error to Continue', 'Made the name optional'])(
 	async (begins) => {
 		const mistake = planted.find(({ name }) => name.startsWith(begins))!;
 		const copy = applyMistake(await readExample(mistake.example), mistake);
-		const { place } = findingsOf(await check(copy, mistake.weathers))[0];
-		expect(place).toContain(mistake.mend.at);
+		const { where } = findingsOf(await check(copy, mistake.weathers))[0];
+		expect(where).toContain(mistake.mend.at);
 	},
 );
 

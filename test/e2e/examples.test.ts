@@ -13,7 +13,7 @@ const publish = publisherForTests(host, afterAll);
 beforeEach(async () => await host.sandbox.reset());
 
 describe('Example: Send an SMS from a form', () => {
-	const submission = { Name: 'Jūratė', 'Phone number': '+370 600 12345', Message: 'Ačiū 🎉' };
+	const submission = { Name: 'Jūratė', 'Phone number': '+370 600 12345', Topic: 'Address' };
 	const rows = async () => await tableRows(host, 'SMS messages');
 	beforeEach(async () => await dropTable(host, 'SMS messages'));
 
@@ -22,14 +22,18 @@ describe('Example: Send an SMS from a form', () => {
 		const { page } = await submitForm(host.n8nAddress, form, submission);
 		const messages = await host.sandbox.messages();
 		expect(messages).toMatchObject([
-			{ to: '37060012345', parts: [{ text: 'Ačiū 🎉' }], messageId: expect.any(String) },
+			{
+				to: '37060012345',
+				parts: [{ text: 'Hi Jūratė! You find us at Pilies 1, Vilnius.' }],
+				messageId: expect.any(String),
+			},
 		]);
 		const [{ messageId }] = messages;
 		expect(page).toEqual({
 			title: 'Your message is on its way',
 			text: `Thank you, Jūratė. The ID of your message is ${messageId}.`,
 		});
-		const row = { messageId, to: '37060012345', text: 'Ačiū 🎉', parts: 1, errorCode: '' };
+		const row = { messageId, to: '37060012345', text: 'Address', parts: 1, errorCode: '' };
 		const waits = { state: 'waiting for the report', final: false };
 		expect(await rows()).toMatchObject([{ ...row, ...waits }]);
 	});

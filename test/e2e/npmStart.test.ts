@@ -14,7 +14,7 @@ import { eventually } from '../support/eventually';
 import { type SavedWorkflow, submitForm } from './support';
 import { SandboxControls } from './support/sandboxControls';
 
-type Row = { name: string; phone: string; message: string; expected: string };
+type Row = { name: string; phone: string; topic: string; sms: string; expected: string };
 const file = readFileSync(join(examplesFolder, 'form-submissions.csv'));
 const rows = parseCsv(file, { columns: true, bom: true }) as Row[];
 let examples: Awaited<ReturnType<typeof readExamples>>;
@@ -61,8 +61,8 @@ afterAll(async () => {
 test('npm start runs n8n with the form of the examples, and what is sent with it arrives in the sandbox', async () => {
 	expect(said).toContain(`${n8nAddress}/form/send-sms`);
 	const form = examples.find(({ name }) => name === 'form-to-sms')!.workflow;
-	for (const { name, phone, message, expected } of rows) {
-		const values = { Name: name, 'Phone number': phone, Message: message };
+	for (const { name, phone, topic, expected } of rows) {
+		const values = { Name: name, 'Phone number': phone, Topic: topic };
 		const { page } = await submitForm(n8nAddress, form, values);
 		const isRefused = expected === 'refused';
 		expect([phone, /number/i.test(`${page.title} ${page.text}`)]).toEqual([phone, isRefused]);
@@ -71,7 +71,7 @@ test('npm start runs n8n with the form of the examples, and what is sent with it
 		parts.map(({ text }) => text).join(''),
 	);
 	const accepted = rows.filter(({ expected }) => expected !== 'refused');
-	expect(texts.sort()).toEqual(accepted.map(({ message }) => message).sort());
+	expect(texts.sort()).toEqual(accepted.map(({ sms }) => sms).sort());
 });
 
 test('its workflow that polls delivery reports writes what became of each message', async () => {
@@ -86,11 +86,11 @@ test('its workflow that polls delivery reports writes what became of each messag
 		await sandbox.call('POST', 'clock', { advanceMs: 60_000 });
 		await client.runWorkflow(id, schedule.name);
 		const table = (await client.dataTable(messagesTable))!;
-		return (await client.dataTableRows(table)).map(({ text, state }) => [text, state]);
+		return (await client.dataTableRows(table)).map(({ to, state }) => [to, state]);
 	};
 	const expected = rows
 		.filter((row) => row.expected !== 'refused')
-		.map((row) => [row.message, row.expected]);
+		.map(({ phone, expected }) => [phone.replace(/\D/g, '').replace(/^00/, ''), expected]);
 	let told = await outcomes();
 	for (let polls = 0; polls < 20 && told.some(([, state]) => /wait/.test(`${state}`)); polls++) {
 		told = await outcomes();

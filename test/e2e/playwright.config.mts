@@ -35,6 +35,9 @@ const userAgent =
 /** How long to wait for anything on a page: for what hangs, not for what is slow. */
 const patienceMs = 60_000;
 
+/** The pages of the sandbox and of people. */
+const withoutN8n = ['**/sandbox*.test.ts', '**/people*.test.ts'];
+
 const under = (...path: string[]) => join(repositoryRoot, ...path);
 
 export default defineConfig({
@@ -68,9 +71,9 @@ export default defineConfig({
 		contextOptions: { reducedMotion: 'reduce' },
 	},
 	projects: [
-		{ name: 'n8n', testDir: 'browser', testIgnore: '**/sandbox*' },
+		{ name: 'n8n', testDir: 'browser', testIgnore: withoutN8n },
 		{
-			...{ name: 'page', testDir: 'browser', testMatch: '**/sandbox*.test.ts' },
+			...{ name: 'page', testDir: 'browser', testMatch: withoutN8n },
 			use: { viewport: { width: 1440, height: 900 } },
 		},
 		{ name: 'images', testDir: under('dev/images'), testMatch: '**/*.images.ts' },

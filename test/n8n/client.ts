@@ -75,9 +75,14 @@ export class TestClient extends N8nClient {
 		return { ...execution, data: parse(execution.data) };
 	}
 
+	/** Those of a workflow that have neither ended nor wait for somebody. */
+	async executionsAtWork(workflowId: string): Promise<Array<Omit<Execution, 'data'>>> {
+		return await this.executions(workflowId, { status: ['new', 'running'] });
+	}
+
 	/** The latest executions, newest first, without their data. */
-	async executions(workflowId?: string): Promise<Array<Omit<Execution, 'data'>>> {
-		const filter = encodeURIComponent(JSON.stringify(workflowId ? { workflowId } : {}));
+	async executions(workflowId?: string, by: object = {}): Promise<Array<Omit<Execution, 'data'>>> {
+		const filter = encodeURIComponent(JSON.stringify({ ...(workflowId && { workflowId }), ...by }));
 		const { results } = await this.call<{ results: Array<Omit<Execution, 'data'>> }>(
 			'GET',
 			`/executions?limit=100&filter=${filter}`,

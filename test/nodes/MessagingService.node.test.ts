@@ -241,7 +241,7 @@ describe('Description', () => {
 		expect(chosen.map(({ parameters }) => subtitle(node, parameters))).toEqual(
 			chosen.map(({ words }) => words),
 		);
-		expect(subtitle(trigger, { triggerOn: 'entryAdded' })).toBe('Report Entry Added');
+		expect(subtitle(trigger, { triggerOn: 'messageCompleted' })).toBe('Message Completed');
 		// What n8n itself adds to the menus.
 		expect(subtitle(node, { resource: 'sms', operation: '__CUSTOM_API_CALL__' })).toBe('SMS');
 	});

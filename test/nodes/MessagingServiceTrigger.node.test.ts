@@ -16,10 +16,7 @@ it('The trigger has these fields, with types and defaults', () => {
 		campaignId: ['string', ''],
 		options: ['collection', {}],
 	});
-	expect(shape(entriesOf(field('options')))).toEqual({
-		firstPoll: ['options', 'emit'],
-		onlyErrors: ['boolean', false],
-	});
+	expect(shape(entriesOf(field('options')))).toEqual({ firstPoll: ['options', 'emit'] });
 });
 
 it('The trigger is no tool for AI agents', () => {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { entriesOf, isGroup, ofOperations, trigger } from '../support/description';
+import { entriesOf, isGroup, ofOperations, shortName, trigger } from '../support/description';
+import { shownName } from '../../nodes/MessagingService/values/words';
 import { OPTIONS } from '../support/options';
 
 const lists = ofOperations.filter(({ name }) => name === 'options');
@@ -22,6 +23,25 @@ describe('Options', () => {
 		}
 		const all = new Set(lists.flatMap(fieldsIn).map(({ path }) => path));
 		expect([...all].sort()).toEqual(Object.keys(OPTIONS).sort());
+	});
+
+	it('have a name that begins with what errors and documents call them', () => {
+		for (const { name, displayName } of lists.flatMap(entriesOf))
+			expect(`'${shortName(displayName)}'`).toBe(shownName(name));
+	});
+
+	it.each([
+		...['night', 'opted', 'duplicate', 'twice', 'never', 'once', 'cost', 'number', 'missing'],
+		...['parts', 'fewer', 'country', '+', 'else', 'speed', 'delivery'],
+	])('are found by what people look for: %s', (word) => {
+		const ofSends = lists.filter(({ displayOptions }) =>
+			displayOptions?.show?.operation?.some((one) => /^send(Bulk)?$/.test(String(one))),
+		);
+		// As n8n's Add option looks for it.
+		const found = ofSends
+			.flatMap(entriesOf)
+			.filter(({ displayName }) => displayName.toLowerCase().includes(word));
+		expect(found).not.toEqual([]);
 	});
 
 	it('are so few that a person can hold them in their head', () => {

@@ -2,7 +2,15 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { patterns } from '../../nodes/MessagingService/patterns';
-import { deep, fields, node, operations, optionsOf, trigger } from '../support/description';
+import {
+	deep,
+	fields,
+	node,
+	operations,
+	optionsOf,
+	shortName,
+	trigger,
+} from '../support/description';
 import { runNode } from '../support/engine';
 import { NODE, nodeTypes } from '../support/nodeTypes';
 import { serviceForTests } from '../support/service';
@@ -106,6 +114,7 @@ describe('The hints for assistants', () => {
 	it('are on the fields where they go wrong', () => {
 		expect(hints.map(([name]) => name).sort()).toEqual([
 			'from',
+			'limits',
 			'messageId',
 			'onceKey',
 			'recipients',
@@ -128,7 +137,7 @@ describe('The hints for assistants', () => {
 
 	it('of each node is at most 300 characters long, and names fields and operations as the form does', () => {
 		const menus = properties.flatMap((field) => optionsOf(field).map(({ name }) => name));
-		const labels = [...properties.map(({ displayName }) => displayName), ...menus];
+		const labels = [...properties.map(({ displayName }) => shortName(displayName)), ...menus];
 		for (const { displayName, builderHint } of [node.description, trigger.description]) {
 			const hint = builderHint?.searchHint ?? '';
 			expect([displayName, hint.length <= 300 && hint.length > 100]).toEqual([displayName, true]);

@@ -62,10 +62,10 @@ const control = fc.oneof(
 		fc.record({ kind: fc.constant('status'), status: fc.constantFrom(400, 503) }),
 	),
 	fc.tuple(
-		fc.constant('weather'),
+		fc.constant('situation'),
 		fc.record({ name: fc.constantFrom('all well', 'out of money', 'one bad number') }),
 	),
-	fc.tuple(fc.constantFrom('rehearsal', 'reset'), fc.constant({})),
+	fc.tuple(fc.constantFrom('counting', 'reset'), fc.constant({})),
 	fc.tuple(fc.constant('dialect'), fc.constantFrom({}, { lists: 'paged' }, { ids: 'number' })),
 );
 const step = fc.oneof(

@@ -69,7 +69,7 @@ test.each(all)('the usual answer to %s fits its row', async (_name, operation) =
 	const batch = inBatches ? (body as IDataObject[]) : [(body ?? {}) as IDataObject];
 	const verdict = verdictOn(answer, { row, effect, batch });
 	if (row === 'bulk-answer') return expect(verdict).toEqual({ each: answer });
-	const isList = 'isList' in contract[row];
+	const { isList } = contract[row];
 	return expect(verdict).toEqual({ whole: isList ? (answer.contacts ?? answer) : [answer] });
 });
 
@@ -89,9 +89,9 @@ test('answers have the fields of their rows, and no others', async () => {
 	expect(contract['bulk-answer'].by).toContain('to');
 
 	const { messageId } = await answerTo('POST', '/v1/sms/single', sms({ to: '37060010002' }));
-	const needed = fieldsOf('report-answer').filter(
-		(name) => !(contract['report-fields'].optional as readonly string[]).includes(name),
-	);
+	const assumptions = readFileSync(join(repositoryRoot, 'docs/assumptions.md'), 'utf8');
+	const [, ...later] = /`report-fields`.* leaves out `(\w+)` and `(\w+)`/.exec(assumptions)!;
+	const needed = fieldsOf('report-answer').filter((name) => !later.includes(name));
 	const atOnce = await answerTo('POST', '/v1/sms/report', { messageId });
 	expect(namesIn(...atOnce)).toEqual(needed);
 	sandbox.clock.advance(60_000);
@@ -99,7 +99,7 @@ test('answers have the fields of their rows, and no others', async () => {
 	const arrived = await answerTo('POST', '/v1/sms/report', { messageId: ids.messageId });
 	expect(namesIn(...failed, ...arrived)).toEqual(fieldsOf('report-answer'));
 	const byQuery = await sandbox.get('/v1/sms/report', { messageId });
-	expect([contract['report-get'].sameAs, byQuery.body]).toEqual(['report-answer', failed]);
+	expect(byQuery.body).toEqual(failed);
 });
 
 test('reports are read, and tell what arrived and what failed, without settings', async () => {

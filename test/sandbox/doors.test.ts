@@ -105,11 +105,11 @@ const parameters: Array<['GET' | 'POST', string]> = [
 	...['state', 'export', 'verdict', 'requests', 'messages/latest', 'clock', 'faults'].map(
 		(path): ['GET', string] => ['GET', `${path}?account=`],
 	),
-	...['reset', 'rehearsal'].map((path): ['POST', string] => ['POST', `${path}?account=`]),
+	...['reset', 'counting'].map((path): ['POST', string] => ['POST', `${path}?account=`]),
 	...['to', 'channel', 'after', 'wait'].map((name): ['GET', string] => [
 		...(['GET', `messages/latest?${name}=`] as const),
 	]),
-	...[...counts, 'since', 'weather', 'sentence'].map((name): ['GET', string] => [
+	...[...counts, 'since', 'situation', 'sentence'].map((name): ['GET', string] => [
 		...(['GET', `verdict?${name}=`] as const),
 	]),
 	['GET', 'verdict?'],

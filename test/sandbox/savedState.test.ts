@@ -217,7 +217,7 @@ describe('A file that keeps the state', () => {
 		const look = await keepState(sandbox.app, { keep });
 		const others = fc.constantFrom(
 			['/_sandbox/reset', {}],
-			['/_sandbox/weather', { name: 'busy' }],
+			['/_sandbox/situation', { name: 'busy' }],
 			['/_sandbox/import', { balance: { EUR: 3 } }],
 			['/v1/sms/single', { to: '37060000444', from: 'Shop', text: 'Hello' }],
 		);

@@ -93,7 +93,7 @@ describe('The verdict', () => {
 				await post('/_sandbox/reset', {});
 				await post('/suppression', { phoneNumber: suppressed });
 				await post('/v1/sms/single', sms({ text: 'Before' }));
-				await post('/_sandbox/rehearsal', {});
+				await post('/_sandbox/counting', {});
 				const sent: string[] = [];
 				let messages = 0;
 				let heldBack = 0;

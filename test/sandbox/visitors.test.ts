@@ -310,7 +310,7 @@ describe('Whatever is asked of the controls', () => {
 	);
 	const changes = [
 		...['clock', 'latency', 'balance', 'rate-limit', 'faults', 'dialect', 'reset'],
-		...['weather', 'rehearsal', 'import'],
+		...['situation', 'counting', 'import'],
 	];
 	const control = fc.record({ path: fc.constantFrom(...changes), body });
 

@@ -20,6 +20,9 @@ export const optionsOf = ({ options, typeOptions }: INodeProperties): INodePrope
 
 export const entriesOf = ({ options }: INodeProperties) => (options ?? []) as INodeProperties[];
 
+/** An option's name without the words behind it by which it is found: what errors and documents call it. */
+export const shortName = (displayName: string) => displayName.replace(/ \(.*/, '');
+
 /** Fields, and the fields within them. */
 export function deep(properties: INodeProperties[]): INodeProperties[] {
 	return properties.flatMap((field) => {

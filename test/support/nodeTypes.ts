@@ -59,6 +59,13 @@ class Start implements INodeType {
 	}
 }
 
+export const REMOVE_DUPLICATES = 'n8n-nodes-base.removeDuplicates';
+
+/** The same, where another node looks at whether it is n8n's. */
+class RemoveDuplicates extends Start {
+	description = described('Remove Duplicates', { items: '[]', options: { scope: 'node' } });
+}
+
 /** How many values the node has that follows. */
 export const VALUES = 50;
 const valueNames = Array.from({ length: VALUES }, (_, index) => `value${index}`);
@@ -207,6 +214,7 @@ export const TOOL = 'n8n-nodes-messaging-service-sms.messagingServiceTool';
 
 const types: Record<string, INodeType> = {
 	'test.start': new Start(),
+	[REMOVE_DUPLICATES]: new RemoveDuplicates(),
 	[PARAMETERS]: new ReadParameters(),
 	[AGENT]: new Agent(),
 	[TOOL]: asTool(declarative(new MessagingService())),

@@ -8,10 +8,13 @@ export const OPTIONS: Record<string, OptionFacts> = {
 	defaultCountry: { ofItem: 'LT', impossible: 'Lithuania' },
 	simplifyCharacters: { ofItem: true },
 	'limits.maxMessages': { impossible: -1 },
+	'limits.maxMessagesPerDay': { impossible: -1 },
+	'limits.maxMessagesPerRecipientPerDay': { impossible: -1 },
 	'limits.maxParts': { impossible: -1 },
 	'limits.maxCost': { impossible: -1 },
 	'limits.allowedTo': {},
 	'limits.refuseGaps': {},
+	'limits.acrossWorkers': {},
 	'skipMessages.skipDuplicates': {},
 	'skipMessages.skipSuppressed': {},
 	'skipMessages.sendWindow': {},
@@ -35,7 +38,6 @@ export const OPTIONS: Record<string, OptionFacts> = {
 	'requests.concurrency': { impossible: 0 },
 	'requests.maxWait': { impossible: -1 },
 	'requests.method': { impossible: 'PUT' },
-	'requests.onUnknownOutcome': { impossible: 'ask' },
 };
 
 interface OptionFacts {

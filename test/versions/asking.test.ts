@@ -16,7 +16,7 @@ describe.each(versions)('Send and Wait for Response in n8n %s', (version) => {
 		}
 		expect(await statusOf(host, id)).toBe('waiting');
 
-		expect((await open(link, 'POST', approve)).page).toContain('Your answer was recorded');
+		expect((await open(link, 'POST', approve)).page).toContain('Your answer was saved');
 		expect(await cameOf(host, id, 'After')).toEqual([
 			{ answer: { approved: true, respondedAt: recently() }, approved: true, order: 1042 },
 		]);

@@ -125,8 +125,9 @@ export function playable(
 		? 'your items'
 		: pinned[trigger.name]
 			? 'its pinned data'
-			: `items that the check has made: ${JSON.stringify(items?.map(({ json }) => json))}`;
-	if (items) replaced.push({ what: trigger.name, by: itemsAre });
+			: 'items that the check has made';
+	const made = given.items || pinned[trigger.name] ? undefined : items?.map(({ json }) => json);
+	if (items) replaced.push({ what: trigger.name, by: itemsAre, items: made });
 	else missing.push(trigger.name);
 
 	function replace(node: WorkflowNode): WorkflowNode[] {

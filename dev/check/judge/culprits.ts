@@ -8,25 +8,10 @@ import {
 	reachedFrom,
 } from '../copy/nodeKinds.ts';
 import type { Played } from '../play.ts';
-import {
-	acts,
-	hasFailed,
-	isTold,
-	nodesThat,
-	outputOf,
-	type Seen,
-	sameAtOnce,
-	twiceInAll,
-} from './seen.ts';
+import { acts, hasFailed, isTold, nodesThat, outputOf, type Seen, sameAtOnce } from './seen.ts';
 
 /** Operations that send, and can have a Once Key. */
 export const SENDERS = ['send', 'sendBulk'];
-
-/** A node that sends again although it is not known whether it sent. */
-export const resends = (seen: Seen) =>
-	nodesThat(seen, ...SENDERS, 'sendAndWait').find(
-		(node) => optionsOf(node).requests?.values?.onUnknownOutcome === 'resend',
-	);
 
 /** Whether a node ran in one of the plays. */
 export const ran =
@@ -44,9 +29,6 @@ export const withoutKey = (seen: Seen) =>
 /** A node that has a Once Key. */
 export const withKey = (seen: Seen) =>
 	nodesThat(seen, ...SENDERS).find((node) => optionsOf(node).onceKey);
-
-/** Whether nothing comes twice when all is well. */
-export const onlyHere = (seen: Seen) => twiceInAll({ ...seen, plays: seen.well }).length === 0;
 
 /** Nodes with a setting of On Error that went on with an error. */
 export const goingOn = (seen: Seen, onError: string) =>

@@ -1,36 +1,45 @@
-import type { CheckRow, Report } from '../../../sandbox/flightCheck.ts';
-import { withoutFindings } from '../../../sandbox/page/words.js';
+import type { Report } from '../../../sandbox/flightCheck.ts';
+import {
+	adviceOf,
+	counted,
+	resultOf,
+	verdictOf,
+	whatCame,
+	withCapital,
+} from '../../../sandbox/page/words.js';
 
 const cell = (text: unknown) => String(text).replaceAll('|', '\\|').replace(/\s+/g, ' ');
 const line = (cells: unknown[]) => `| ${cells.map(cell).join(' | ')} |`;
-const told = ({ told: is }: CheckRow) => (is === null ? '–' : is ? 'yes' : '**no**');
 
-/** A report as Markdown. */
+/** A report as Markdown: what to do, what it rests on, and what was replaced, in this order, as on the page. */
 export function asMarkdown({ workflow, seed, replaced, rows }: Report): string {
-	const table = rows.map((row) => {
-		const { weather, arrived, twice, refused, unknown } = row;
-		return line([weather, arrived, twice, refused, unknown, told(row)]);
-	});
-	const findings = rows.flatMap(({ weather, findings: found }) =>
-		found.map(
-			({ sentence, advice, place }) =>
-				`- **${weather}**: ${cell(sentence)} ${cell(advice)}${place && ` (${cell(place)})`}`,
-		),
+	const table = rows.map((row) =>
+		line([withCapital(row.situation), withCapital(whatCame(row)), resultOf(row)]),
 	);
 	return [
 		`# ${workflow}`,
 		'',
-		'It ran in an n8n and a sandbox of the check, twice in each weather. In place of',
+		`**${verdictOf(rows).words}.** ${counted(rows.length, 'situation')} tried, each twice with the same items.`,
 		'',
-		...replaced.map(({ what, by }) => `- ${cell(what)}: ${cell(by)}`),
-		'',
-		line(['Weather', 'Arrived', 'Twice', 'Refused', 'Unknown', 'Told']),
-		line(['---', '---', '---', '---', '---', '---']),
+		...adviceOf(rows).flatMap(({ advice, happened, where, seenIn }, index) => [
+			`${index + 1}. **${cell(advice ?? happened)}**`,
+			...(advice ? [`   ${cell(happened)}`] : []),
+			...(where ? [`   In n8n: ${cell(where)}`] : []),
+			`   Seen in: ${seenIn.join(', ')}`,
+			'',
+		]),
+		line(['Situation', 'What your workflow did', 'Result']),
+		line(['---', '---', '---']),
 		...table,
 		'',
-		...(findings.length > 0 ? findings : [withoutFindings(rows)]),
+		'The copy used, in place of the real things:',
 		'',
-		`Seed of changeable: ${seed}`,
+		...replaced.map(
+			({ what, by, items }) =>
+				`- ${cell(what)}: ${cell(by)}${items ? `, ${cell(JSON.stringify(items))}` : ''}`,
+		),
+		'',
+		`To repeat exactly this check: --seed ${seed}`,
 		'',
 	].join('\n');
 }

@@ -177,6 +177,6 @@ export function findingsIn(seen: Seen): Finding[] {
 		const { node, advice, place } = found;
 		const where = typeof place === 'string' ? place : place(node as WorkflowNode);
 		const at = typeof node === 'object' ? `${node.name}: ${where}` : where;
-		return [{ sentence, advice: `${advice}.`, place: at }];
+		return [{ level: 'change', happened: sentence, advice: `${advice}.`, where: at }];
 	});
 }

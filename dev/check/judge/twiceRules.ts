@@ -1,13 +1,5 @@
 import { counted } from '../../../sandbox/page/words.js';
-import {
-	conditions,
-	leadsToSecond,
-	onlyHere,
-	resends,
-	sendsAfterError,
-	withKey,
-	withoutKey,
-} from './culprits.ts';
+import { conditions, leadsToSecond, sendsAfterError, withKey, withoutKey } from './culprits.ts';
 import { takesFirst } from './goodDay.ts';
 import type { Rule } from './rules.ts';
 import { nodesThat, twiceAtOnce, twiceInAll } from './seen.ts';
@@ -15,12 +7,6 @@ import { nodesThat, twiceAtOnce, twiceInAll } from './seen.ts';
 const people = ({ length }: string[], what: string) =>
 	length > 0 ? `${counted(length, 'person', 'people')} got the same ${what}.` : undefined;
 
-/** The outcome isn't known, and the node is told to send again all the same. */
-const sendAgain = {
-	node: resends,
-	advice: 'Set On Unknown Outcome to Do Not Send Again',
-	place: 'Options → Requests → On Unknown Outcome',
-};
 const addKey = {
 	node: withoutKey,
 	advice:
@@ -34,7 +20,6 @@ export const twiceRules: Rule[] = [
 		sees: (seen) =>
 			takesFirst(seen) ? undefined : people(twiceAtOnce(seen), 'text more than once in one run'),
 		mends: [
-			sendAgain,
 			{
 				node: sendsAfterError,
 				advice:
@@ -54,7 +39,6 @@ export const twiceRules: Rule[] = [
 		sees: (seen) =>
 			people(twiceInAll(seen), 'message again when the workflow got the same items twice'),
 		mends: [
-			{ ...sendAgain, node: (seen) => (onlyHere(seen) ? resends(seen) : undefined) },
 			addKey,
 			{
 				node: withKey,

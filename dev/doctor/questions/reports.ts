@@ -8,6 +8,7 @@ import {
 	hasFailed,
 	isGiven,
 	isIn,
+	isNoError,
 	timeIn,
 } from '../node.ts';
 import type { Answer, Asking } from '../ask.ts';
@@ -94,7 +95,7 @@ export function judgeReport(answer: Answer, findings: Findings, id: string): voi
 }
 
 const FIELDS = contract['report-answer'].fields;
-const OPTIONAL: readonly string[] = contract['report-fields'].optional;
+const OPTIONAL: string[] = ['delivered', 'errorCode'];
 
 function judgeFields(entries: IDataObject[], findings: Findings): void {
 	const isMissing = (name: string) =>
@@ -118,15 +119,17 @@ export function judgeDelivery(entries: IDataObject[], { findings, account }: Ask
 		const mended = known === undefined ? NO_STATE : 'Credential: Delivered States';
 		if (hasArrived(entry, states)) {
 			findings.asAssumed('part-arrived', 'a time of delivery, or a state that you entered');
-			findings.asAssumed('part-failed', 'a part that has arrived has no error code');
-			findings.sawState(known, 'arrived');
-		} else if (hasFailed(entry, states) && (time === undefined || isIn(states.failed, state))) {
+			if (isNoError(errorCode) || isIn(states.delivered, state)) {
+				findings.asAssumed('part-failed', 'a part that has arrived has no error code');
+				findings.sawState(known, 'arrived');
+			} else {
+				const came = `an error code beside a time of delivery, which counts as delivered: ${shapeOf(errorCode)}`;
+				findings.different('part-failed', came, known === undefined ? NO_STATE : 'Credential: Failed States');
+				findings.sawState(known, 'perhaps');
+			}
+		} else if (hasFailed(entry, states)) {
 			findings.asAssumed('part-failed', 'an error code, or a state that you entered');
 			findings.sawState(known, 'failed');
-		} else if (hasFailed(entry, states)) {
-			const came = `an error code beside a time of delivery: ${shapeOf(errorCode)}`;
-			findings.different('part-failed', came, mended);
-			findings.sawState(known, 'perhaps');
 		} else if (isGiven(delivered) && time === undefined && !isNever(delivered)) {
 			const came = `delivered holds no time: ${shapeOf(delivered)}`;
 			findings.different('part-arrived', came, mended);

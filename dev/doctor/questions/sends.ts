@@ -7,7 +7,7 @@ import {
 	isObject,
 	measureSms,
 	noIn,
-	phoneNumberIn,
+	servicesNumber,
 	verdictOn,
 } from '../node.ts';
 import type { Options } from '../arguments.ts';
@@ -112,7 +112,7 @@ async function sendBulk(asking: Asking, sending: Sending, balances: Balances): P
 function withOther([first, second, ...more]: unknown[], to: string, other: string): unknown[] {
 	if (!isObject(second)) return [first, second, ...more];
 	const { by } = contract['bulk-answer'];
-	const named = by.filter((name) => phoneNumberIn(second[name]) === to);
+	const named = by.filter((name) => servicesNumber(second[name]) === to);
 	const replaced = Object.fromEntries(named.map((name) => [name, other]));
 	return [first, { ...second, ...replaced }, ...more];
 }

@@ -1,13 +1,13 @@
 import { MessagingServiceApi } from '../../../credentials/MessagingServiceApi.credentials.ts';
 import { NO_SETTING } from '../judge.ts';
 import type { Entered, Finding, Status } from '../findings.ts';
-import { lineOf } from '../rows.ts';
+import { lineOf, mostUseful } from '../rows.ts';
 
 const headings = {
 	different: 'Different',
 	'not accepted': 'Not accepted',
-	'not tried': 'Not tried',
 	'as assumed': 'As assumed',
+	'not tried': 'Not tried',
 } satisfies Record<Status, string>;
 
 const order = Object.keys(headings) as Status[];
@@ -26,6 +26,17 @@ export function tableOf(findings: Finding[], hasReport: boolean): string {
 			return rows.length ? [title, ...(isShown ? shown : [])] : [];
 		})
 		.join('\n');
+}
+
+/** How many of the assumptions were tried, what came of them, and what tries most of the others. */
+export function summaryOf(findings: Finding[], outcome: string): string {
+	const notTried = of(findings, 'not tried').map(({ row }) => row);
+	const { length } = findings;
+	const said = `${length - notTried.length} of ${length} assumptions tried: ${outcome}`;
+	if (!notTried.length) return said;
+	const ways = mostUseful(notTried).map(([option, count]) => `\n  ${option}  (${count} more)`);
+	const more = ways.length > 0 ? ' These options try most of them:' : '';
+	return `${said}\n${notTried.length} weren't tried.${more}${ways.join('')}`;
 }
 
 /** What to change: first what there is to click, and behind it the row. */

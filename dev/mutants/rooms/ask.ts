@@ -28,6 +28,9 @@ export const ask = [
 			"[-response.setHeader('Content-Security-Policy', policy);-]",
 		],
 	]),
+	...inSource('ask/page.ts', 'ask/tokens', [
+		['The answer page can be read in the sun.', '--quiet: #[-4a525c-]{+8a94a0+}; --ground'],
+	]),
 	...inSource('ask/page.ts', 'ask/page, ask/webhook', [
 		[
 			"The user's words are escaped.",
@@ -36,11 +39,19 @@ export const ask = [
 		],
 		[
 			'The words of a question are escaped.',
-			'class="text" ${anyLanguage}>${[-escapeHtml(text)-]{+text+}}</p>',
+			'${any}>${[-escapeHtml(users || own)-]{+users || own+}}</${tag}>',
 		],
 		[
 			"Nobody knows the language of the user's words.",
-			'const anyLanguage = \'[-lang="" dir="auto"-]\';',
+			'const any = users ? \'[- lang="" dir="auto"-]\'',
+		],
+		[
+			'After an answer, the page shows the button that was pressed.',
+			'answers.buttons.find((button) => button.answer [-=-]{+!+}== answer)',
+		],
+		[
+			'A field that asks again says so to a screen reader.',
+			'const state = rejection ? \'[- aria-invalid="true" aria-describedby="wrong"-]\'',
 		],
 		["The page is in the reader's language.", '<html lang="[-${code}-]{+en+}"'],
 	]),
@@ -52,6 +63,10 @@ export const ask = [
 		[
 			'Of two languages that are wanted alike, the first one is shown.',
 			'Number(quality) >{+=+} best.quality',
+		],
+		[
+			'Arabic and Hebrew are written from the right.',
+			"dir: FROM_RIGHT.includes(best.code) ? '[-rtl-]{+ltr+}'",
 		],
 		['A region falls back to its language.', '[-(?:-[a-z\\d]{1,8})*-]'],
 	]),

@@ -33,11 +33,40 @@ export const limits = [
 		],
 		[
 			'Items whose key was used do not count.',
-			'[-\tawait run.once?.skipUsed(items, () => !refusal());\n-]',
+			'[-\tawait run.once?.skipUsed([...loads.keys()], () => !refusal());\n-]',
 		],
 		['Of messages with the same key only one counts.', 'byKey.set(item[-.key ?? item-], larger);'],
 	]),
 	...inSource('limits/limitFields.ts', 'limits/withinLimits', [
-		['A limit is not negative.', 'typeOptions: {[- minValue: 0 -]},'],
+		[
+			'A limit is not negative.',
+			"typeOptions: {[- minValue: 0 -]},\n\thint: 'For each execution; 0",
+		],
+	]),
+	...inSource('limits/perDay.ts', [
+		['A day begins at midnight.', ".plus({ days: 1 })[-.startOf('day')-];"],
+		[
+			'What was refused or not attempted gives its place back.',
+			'[-\t\tthis.run.atEnd(async () => await this.giveBack());\n-]',
+		],
+		[
+			'What may have gone out keeps its place.',
+			'const mayBeSent = (item: Item) => item.[-mayBeSent-]{+accepted !== undefined+};',
+		],
+		['A number is the same however it is spelled.', '[-phoneNumberIn(one) ?? -]addressIn(one)'],
+		['An address is the same with a name and without.', '[-/<([^<>]*)>$/.exec(one)?.[1] ?? -]one)'],
+		[
+			'A message whose key was used is not one too many for its recipient.',
+			'if (this.run.once && this.over().length{+ < 0+})',
+		],
+		[
+			'Messages whose keys were used do not count toward the day.',
+			'[-\t\tawait this.run.once?.skipUsed(this.items, () => count() <= room);\n-]',
+		],
+		[
+			'Without a memory, nothing is sent.',
+			"if (!('checkProcessedAndRecord' in helpers){+ && !helpers+})",
+		],
+		['Nobody else may use the same memory.', "options?.scope === 'workflow{+s+}'"],
 	]),
 ];

@@ -78,7 +78,7 @@ export const parameters = [
 			],
 			["Braces may be the service's own.", '/\\$[-[\\p{L}_(]-]|'],
 			["A date has a name of n8n's without a $.", '[-|\\bDateTime\\.-]/u'],
-			['What has begun, and has no end, is no expression.', "place > 0[- && text.includes('}}')-]"],
+			['What has begun, and has no end, is no expression.', '=> [-isEnded && -]OF_N8N.test(code)'],
 			[
 				'An expression may stand deep in the options.',
 				'return [-Object.values(given as IDataObject).some(hasExpression)-]{+false+};',
@@ -104,11 +104,9 @@ export const parameters = [
 			"? [-undefined-]{+50+}\n\t\t: wholeNumber(getParameter('limit', 50)",
 		],
 	]),
-	...inSource(
-		'parameters/pieces.ts',
-		'parameters/itemParameters, parameters/pieces, onceKey/claims',
-		[['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;']],
-	),
+	...inSource('parameters/pieces.ts', 'parameters/itemParameters, parameters/pieces', [
+		['A lone field keeps its type.', 'if (template.length === [-1-]{+0+}) return value;'],
+	]),
 	...inSource('parameters/price.ts', [
 		['A comma before a digit may be a decimal one.', 'listOf(given[-, SEPARATORS-])'],
 		['The longest beginning has the price.', '[-other.length - one-]{+one.length - other+}.length'],
@@ -117,25 +115,68 @@ export const parameters = [
 			'({+!+}currency && unit.toUpperCase() !== currency{+ && !unit+})',
 		],
 	]),
-	...inSource('parameters/pieces.ts', [
-		['A sign within a text is no default.', "piece[-.replace(LITERALS, '')-]"],
+	...inSource('parameters/pieces.ts', 'parameters/gaps', [
+		['A sign within a text is no default.', "test(code[-.replace(LITERALS, '')-]);"],
 		['`?.` is no default.', '\\?[-(?!\\.\\D)-]'],
 		[
-			'A piece that is all of a text leaves no gap between words.',
-			'mayBeBlank: [-isWhole || -]hasDefault(piece)',
+			'A default that finds nothing itself is none.',
+			'return [-(value ?? undefined) !== undefined || -]{+true || +}',
 		],
+	]),
+	...inSource('parameters/nothing.ts', 'parameters/gaps, onceKey/claims', [
 		[
-			'A missing value that JavaScript joined to words is a gap.',
-			'isJoined: [-joins(piece) && !isTool(node)-]{+false+},',
+			"A cell's error is no value.",
+			"if (typeof value === 'string') return [-CELL_ERROR.test(value)-]{+false+};",
 		],
-		[
-			"The item's own words are no missing value.",
-			'NO_VALUE.test(String(value))[- &&\n\t!NO_VALUE.test(JSON.stringify(json, (_name, one: unknown) => one ?? undefined))-];',
-		],
-		['People would read [object Object].', 'const object = [-hasObject-]{+false+} && pieces'],
 		[
 			'0 and false are words too.',
 			"typeof value !== 'object' ? ![-isGiven(value)-]{+value+} : value === null",
 		],
+	]),
+	...inSource('parameters/gaps.ts', 'parameters/gaps, parameters/anyExpression', [
+		[
+			'A piece that is all of a required text is refused elsewhere, and is no gap between words.',
+			'!(isRequired[- && piece.isWhole-]) &&',
+		],
+		[
+			'What JavaScript made of nothing is a gap.',
+			'return hadError || [-hasWordForNothing(worlds.wordless)-]{+false+};',
+		],
+		['A word that the data holds is none.', 'hasWordForNothing(worlds.[-wordless-]{+same+});'],
+		["A cell's error is a gap within a longer piece, too.", 'return [-hadError || -]hasWord'],
+		[
+			'People would read [object Object].',
+			'if (isShownAsObject(value)) return [-OBJECT-]{+false+};',
+		],
+		['Braces that nobody filled in are a gap.', 'const LEFT = /[-\\{\\{[^{}]*\\}\\}|-][^'],
+		[
+			'In a tool $json is not the item that the tool is called with.',
+			'isTool(context.getNode()) ? [-undefined-]{+piece.path+} : piece.path',
+			'In the n8n that the tests run, the input item of a tool has what `$json` finds.',
+		],
+		[
+			'A text without the texts around a piece side by side has no blank there.',
+			'visible.includes(between{+ + "~"+})',
+		],
+	]),
+	...inSource('parameters/keyParts.ts', 'onceKey/claims, parameters/anyExpression', [
+		[
+			'A part that was left out of a key is missing.',
+			"if (isLeftOut[- && (!hasDefault(code) || other === same)-]) return 'value';",
+		],
+		[
+			'A default without any data is a key for all.',
+			'[-!hasDefault(code) || other === same-]{+!hasDefault(code)+}',
+		],
+		[
+			'A rounded number counts, however it was turned into text.',
+			'if (renumbered !== same{+ && !code+}) return',
+		],
+		['So does one that the code made of a text.', "return [-isComputed ? 'digits' : -]undefined;"],
+	]),
+	...inSource('parameters/worlds.ts', 'parameters/gaps, onceKey/claims', [
+		['A text in the code may have the word.', '[-wordless: withoutWords,-]'],
+		['What is missing in a join is seen.', '[-filled: withoutHoles,-]'],
+		['The data of other nodes is changed too.', ".replace(CALL, [-'$of'-]{+'$'+})"],
 	]),
 ];

@@ -55,10 +55,7 @@ export const service = [
 			'Hidden paths count for nothing while Custom Paths is off.',
 			'[-(isCustom ? credentials[field] : undefined)-]{+credentials[field]+}',
 		],
-		[
-			'An ID cannot lead to another path.',
-			'if (/[-^\\.{1,2}$/.test(id) || /-]\\p{Cs}/u.test(id)) {',
-		],
+		['An ID cannot lead to another path.', 'if (/[-^\\.{1,2}$|-][\\s,;]/.test(id)'],
 		['An ID is encoded in an address.', '[-encodeURIComponent(id)-]{+id+}'],
 	]),
 	...inSource('service/answerText.ts', 'service/answerText, service/answerText.slow', [

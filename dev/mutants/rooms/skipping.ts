@@ -42,8 +42,8 @@ export const skipping = [
 		],
 		['The hours are those of the time zone.', "parseTime(now, [-window.timeZone-]{+'UTC'+})!"],
 		[
-			'The word local is no time zone.',
-			"([-/^[a-z]/i.test(name) &&-]{+name === 'local' ||+} isTimeZone(name)) return name;",
+			'An abbreviation, or the word local, is no time zone.',
+			"([-OF_PLACE.test(name) &&-]{+name === 'local' ||+} isTimeZone(name)) return name;",
 		],
 		[
 			"An expression that found nothing doesn't stand for the default.",

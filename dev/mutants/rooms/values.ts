@@ -2,8 +2,8 @@ import { inSource } from '../mistake.ts';
 
 export const values = [
 	...inSource('values/phoneNumbers.ts', 'values/phoneNumbers', [
-		['A number has 15 digits at most.', 'isDate || !/^\\d{7,[-15-]{+16+}}$/'],
 		['A date is no phone number.', 'if ([-DATE.test(text) || -]endsInBrackets(text)) return true;'],
+		['A number has 15 digits at most.', 'isDate || !/^\\d{7,[-15-]{+16+}}$/'],
 		[
 			'A (0) behind the country code is refused.',
 			"if ([-HAS_ZERO_IN_BRACKETS.test(text)-]{+text === '(0)'+}) {\n\t\treturn refused(",

@@ -2,14 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import { asObject, isGiven, isObject, names } from '../values/words';
-import { phoneNumberIn } from '../values/phoneNumbers';
+import { servicesNumber } from '../values/phoneNumbers';
 import { type AnswerRow, contract } from './contract';
+import { type Effect, EFFECTS } from './effects';
 import { listIn } from './list';
 import { type Asked, noIn } from './saysNo';
 import { serviceWords, shapeOf } from './serviceWords';
-
-/** The effect of a request: `set` changes nothing more the second time, `check` may cost something each time. */
-export type Effect = 'send' | 'read' | 'set' | 'check' | 'change';
 
 /** A request: the row that its answer belongs to, and its effect. */
 export type Question = {
@@ -31,7 +29,7 @@ export function verdictOn(answer: unknown, question: Question): Verdict {
 	const { row, effect, batch } = question;
 	const entries = batch && row === 'bulk-answer' ? entriesFor(answer, batch) : undefined;
 	if (entries) {
-		const haveIds = effect === 'send' && entries.some((entry) => Object.hasOwn(entry, ID));
+		const haveIds = EFFECTS[effect].isMessage && entries.some((entry) => Object.hasOwn(entry, ID));
 		return { each: entries.map((entry) => verdictOnEntry(entry, haveIds, question)) };
 	}
 	if (row === 'send-answer') {
@@ -44,15 +42,15 @@ export function verdictOn(answer: unknown, question: Question): Verdict {
 }
 
 function askedBy({ row, effect }: Question): Asked {
-	if (effect !== 'read' && effect !== 'check') return 'change';
-	return 'isList' in contract[row] ? 'list' : 'thing';
+	if (EFFECTS[effect].isChange) return 'change';
+	return contract[row].isList ? 'list' : 'thing';
 }
 
 /** The answer as items: an empty one says that it succeeded, unless a list was asked for. */
 function itemsOf(answer: unknown, { row, limit }: Question): IDataObject[] {
 	const given = (row === 'list-answer' && listIn(answer)) || answer;
 	const entries = Array.isArray(given) ? given.slice(0, limit) : [given ?? []].flat();
-	if (!entries.length && !('isList' in contract[row])) return [contract['empty-list'].elsewhere];
+	if (!entries.length && !contract[row].isList) return [contract['empty-list'].elsewhere];
 	return entries.map(asObject);
 }
 
@@ -68,7 +66,7 @@ export function isEmptyAnswer(json: IDataObject): boolean {
 function misfit(answer: unknown, question: Question): Problem {
 	const { row, effect } = question;
 	const isSms = row === 'send-answer' || row === 'bulk-answer';
-	const lacks = isSms && effect === 'send' ? 'a messageId' : 'what was asked for';
+	const lacks = isSms && EFFECTS[effect].isMessage ? 'a messageId' : 'what was asked for';
 	const said = noIn(answer, askedBy(question)) ?? answer;
 	return new Problem(
 		(typeof said === 'object' && serviceWords(said)) ||
@@ -76,7 +74,7 @@ function misfit(answer: unknown, question: Question): Problem {
 		`The service answered with a status that means success, but without ${lacks}.`,
 		{
 			origin: 'service',
-			outcome: ['send', 'change', 'check'].includes(effect) ? 'unknown' : 'refused',
+			outcome: EFFECTS[effect].isUnknownIfStrange ? 'unknown' : 'refused',
 			data: { answer: answer as IDataObject },
 		},
 	);
@@ -126,6 +124,6 @@ function saysNoMore(entry: IDataObject, more: readonly string[]): boolean {
 /** The number that an entry holds; undefined without one that can be read, or with two. */
 function numberIn(entry: IDataObject): string | undefined {
 	const given = NUMBERS.map((name) => entry[name]).filter(isGiven);
-	const numbers = new Set(given.map(phoneNumberIn));
+	const numbers = new Set(given.map(servicesNumber));
 	return numbers.size === 1 ? [...numbers][0] : undefined;
 }

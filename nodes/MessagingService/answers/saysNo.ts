@@ -1,4 +1,4 @@
-import { asText, isObject, names } from '../values/words';
+import { asText, isGiven, isObject, names } from '../values/words';
 import { contract } from './contract';
 import { plainName } from './serviceWords';
 
@@ -14,11 +14,13 @@ const NAMED: Record<Asked, readonly string[]> = {
 const VERDICT = contract['validate-answer'].verdict;
 
 const signs = contract['refusal-in-200'];
-const SIGNS = new Map<string, 'success' | 'status' | 'errors' | 'rejected'>(
-	(['success', 'status', 'errors', 'rejected'] as const).flatMap((sign) =>
-		signs[sign].map((name) => [plainName(name), sign] as const),
-	),
+const KINDS = ['success', 'accepted', 'status', 'errors', 'rejected'] as const;
+const SIGNS = new Map<string, (typeof KINDS)[number]>(
+	KINDS.flatMap((sign) => signs[sign].map((name) => [plainName(name), sign] as const)),
 );
+
+const { words, lists } = contract['error-words'];
+const EXPLAINS = new Set<string>([...words, ...lists].map(plainName));
 
 /**
  * The first object in a 2xx answer that says no, from the outside in, or a `false` in a list. Entries of a list that was
@@ -47,8 +49,37 @@ function isSign(name: string, value: unknown, asked: Asked, isNamed: boolean): b
 	const sign = SIGNS.get(plainName(name));
 	if (sign === 'success') return ['false', 'no', '0'].includes(wordOf(value));
 	if (!sign || isNamed) return false;
-	if (sign === 'status') return asked !== 'thing' && isFailing(value);
-	return (sign === 'errors' || asked === 'change') && !isNoError(value);
+	if (sign === 'status') return asked !== 'thing' && statusWords(value).some(isFailing);
+	if (sign === 'errors') return !isNoError(value);
+	return (
+		asked === 'change' &&
+		(sign === 'accepted' ? ['false', 'no'].includes(wordOf(value)) : !isNoError(value))
+	);
+}
+
+/** A status, or the texts of one that is an object but for its explanations. */
+function statusWords(status: unknown): unknown[] {
+	if (!isObject(status)) return [status];
+	const texts = Object.entries(status).filter(
+		([name, one]) => typeof one === 'string' && !EXPLAINS.has(plainName(name)),
+	);
+	return texts.map(([, one]) => one);
+}
+
+/** Whether an answer without a no says yes: it names something, is empty, or has a field for it. Any other may be an error. */
+export function saysYes(value: unknown): boolean {
+	if (Array.isArray(value)) return value.every(saysYes);
+	if (!isObject(value)) return value === true;
+	const fields = Object.entries(value);
+	if (names(value, NAMED.thing) || !fields.length) return true;
+	return fields.some(([name, one]) => {
+		const sign = SIGNS.get(plainName(name));
+		const isObjects = typeof one === 'object';
+		const isSaid = isObjects ? !isNoError(one) : isGiven(one) && wordOf(one) !== '0';
+		if (isSaid && (sign === 'success' || sign === 'accepted')) return true;
+		if (sign === 'status' && statusWords(one).some(isPassing)) return true;
+		return isObjects && isSaid && saysYes(one);
+	});
 }
 
 /** A text, a number, or a yes or no, as one word to compare; '' for a list or an object. */
@@ -57,15 +88,26 @@ function wordOf(value: unknown): string {
 }
 
 function isFailing(status: unknown): boolean {
-	const word = wordOf(status);
-	const [first] = word.split(/[^a-z]/);
-	const isHttp = word.length === 3 && Number(word) >= 400 && Number(word) < 600;
-	return isHttp || (signs.failing as readonly string[]).includes(first);
+	return (
+		begins(status, signs.failing) || (statusNumber(status) >= 400 && statusNumber(status) < 600)
+	);
 }
+
+function isPassing(status: unknown): boolean {
+	const number = statusNumber(status);
+	return begins(status, signs.passing) || number === 0 || (number >= 200 && number < 300);
+}
+
+const begins = (status: unknown, words: readonly string[]) =>
+	words.includes(wordOf(status).split(/[^a-z]/)[0]);
+
+/** The number of a status of one or three digits. */
+const statusNumber = (status: unknown) =>
+	/^(?:\d|\d{3})$/.test(wordOf(status)) ? Number(wordOf(status)) : NaN;
 
 /** Whether an error field holds nothing, or says that there is no error. */
 export function isNoError(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return !Object.keys(value).length;
-	const word = wordOf(value);
+	const word = wordOf(value).replace(/[_-]+/g, ' ').trim();
 	return Number(word) === 0 || (signs.noError as readonly string[]).includes(word);
 }

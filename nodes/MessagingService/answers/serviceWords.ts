@@ -1,8 +1,8 @@
 import { parseJson } from '../values/json';
-import { asText } from '../values/words';
+import { asText, isGiven, isObject } from '../values/words';
 import { contract } from './contract';
 
-const { words: NAMES, list: LIST } = contract['error-words'];
+const { words: NAMES, lists: LISTS, field: FIELDS } = contract['error-words'];
 
 /** Entries of a list, and characters of a text, that are looked at: only the first few hundred characters are shown. */
 const MOST_ENTRIES = 20;
@@ -17,33 +17,41 @@ function wordsIn(value: unknown, depth: number): string {
 	if (depth > 4 || value === null || value === undefined || typeof value === 'boolean') return '';
 	if (typeof value === 'string') return fromText(value, depth);
 	if (typeof value === 'number') return depth ? String(value) : '';
-	if (Array.isArray(value)) {
-		return join(value.slice(0, MOST_ENTRIES).map((entry) => wordsIn(entry, depth + 1)));
-	}
-
-	const byName = new Map<string, unknown>();
-	for (const [name, one] of Object.entries(value as object)) {
-		const plain = plainName(name);
-		if (!byName.has(plain)) byName.set(plain, one);
-	}
-	const said = NAMES.map((name) => wordsIn(byName.get(plainName(name)), depth + 1)).find(Boolean);
-	const listed = errorList(byName.get(LIST), depth);
+	if (Array.isArray(value)) return errorList(value, depth);
+	const valueOf = fieldsByName(value as object);
+	const said = NAMES.map((name) => wordsIn(valueOf(name), depth + 1)).find(Boolean);
+	const listed = LISTS.map((name) => errorList(valueOf(name), depth)).find(Boolean);
 	// "errors" holds what "message" or "title" only announces: both are said.
 	if (said && listed && listed !== said) return `${said.replace(/[.:]$/, '')}: ${listed}`;
 	return said || listed || '';
 }
 
-/** errors: ["…"], [{ field, message }] or { field: ["…"] }. */
+/** The values of an object by the plain names of its fields, the first of each. */
+function fieldsByName(value: object): (name: string) => unknown {
+	const fields = Object.entries(value).map(([name, one]) => [plainName(name), one] as const);
+	const byName = new Map<string, unknown>(fields.reverse());
+	return (name) => byName.get(plainName(name));
+}
+
+/** ["…"], [{ field, message }] or { field: ["…"] }. */
 function errorList(value: unknown, depth: number): string {
 	if (typeof value !== 'object' || value === null) return wordsIn(value, depth + 1);
-	const entries: Array<[field: unknown, entry: unknown]> = Array.isArray(value)
-		? value.map((entry: { field?: unknown } | null) => [entry?.field, entry])
-		: Object.entries(value);
-	const words = entries.slice(0, MOST_ENTRIES).map(([field, entry]) => {
+	const entries: Array<[field: string, entry: unknown]> = Array.isArray(value)
+		? value.slice(0, MOST_ENTRIES).map((entry: unknown) => [fieldIn(entry), entry])
+		: Object.entries(value).slice(0, MOST_ENTRIES);
+	const words = entries.map(([field, entry]) => {
 		const said = wordsIn(entry, depth + 1);
-		return said && typeof field === 'string' ? `${field}: ${said}` : said;
+		return said && field && field !== said ? `${field}: ${said}` : said;
 	});
 	return join(words);
+}
+
+/** The field that an entry is about; a place in the body is a list of names, such as ["body", "to"]. */
+function fieldIn(entry: unknown): string {
+	if (!isObject(entry)) return '';
+	const valueOf = fieldsByName(entry);
+	const found = FIELDS.map((name) => [valueOf(name)].flat().filter(isGiven).map(asText).join('.'));
+	return found.find(Boolean) ?? '';
 }
 
 function fromText(text: string, depth: number): string {
@@ -58,9 +66,12 @@ function join(parts: string[]): string {
 	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))].join('; ');
 }
 
+/** Whether a text is a page, such as a firewall's: the service answers none. */
+export const isPage = (text: string) => /<!doctype|<html/i.test(text.slice(0, LONGEST));
+
 /** A text as it is; of a page its title. */
 function readable(text: string): string {
-	if (!/<!doctype|<html/i.test(text)) return text;
+	if (!isPage(text)) return text;
 	return /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1] ?? 'a web page';
 }
 

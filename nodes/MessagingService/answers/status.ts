@@ -3,7 +3,7 @@ import type { Failure, IDataObject, IN8nHttpFullResponse, TimedCause } from 'n8n
 import { adviceForStatus, againAfter, BY_FIELD } from '../errors/advice';
 import { Problem } from '../errors/problem';
 import { contract } from './contract';
-import { wordsOf } from './serviceWords';
+import { isPage, wordsOf } from './serviceWords';
 
 export function isAccepted({ statusCode }: Pick<IN8nHttpFullResponse, 'statusCode'>): boolean {
 	return statusCode >= 200 && statusCode < 300;
@@ -16,17 +16,21 @@ export function refusalOf(
 ): Problem {
 	const status = [statusCode, statusMessage].filter(Boolean).join(' ');
 	const retryAfterMs = retryAfter(headers['retry-after']);
+	const isNoVerdict = isWrongKey(statusCode) && isPage(text);
 	return new Problem(
 		(statusCode < 400 && redirection(headers)) ||
+			(statusCode === 407 && 'The proxy asks for a user name and a password') ||
 			wordsOf(text) ||
 			`The service answered ${status} without an explanation`,
 		statusCode < 400 && !headers.location
 			? 'Check the address in the credential.'
-			: adviceForStatus(statusCode),
+			: isNoVerdict
+				? PAGE_ADVICE
+				: adviceForStatus(statusCode),
 		{
 			origin: 'service',
 			httpCode: String(statusCode),
-			failure: failureOf(statusCode, retryAfterMs),
+			failure: isNoVerdict ? undefined : failureOf(statusCode, retryAfterMs),
 			retryAfterMs,
 			byField: BY_FIELD[statusCode],
 			again: againAfter(statusCode),
@@ -34,6 +38,10 @@ export function refusalOf(
 		},
 	);
 }
+
+/** What to do about a page in place of the service's answer, which says nothing of the key. */
+export const PAGE_ADVICE =
+	'A page answered, perhaps of a firewall or a proxy, and not the service. Check the address in the credential, and that the service or your network lets in the machine that n8n runs on.';
 
 const { turnedAway, elsewhere, notKnown, passing } = contract['http-status'];
 

@@ -3,15 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../errors/problem';
 import { groupOf, oneOf } from '../parameters/optionReaders';
 import { requiredText } from '../values/readers';
-import {
-	approveLabel,
-	buttonLabel,
-	disapproveLabel,
-	FEWEST_CHOICES,
-	MOST_CHOICES,
-} from './questionFields';
+import { approveLabel, disapproveLabel, FEWEST_CHOICES, MOST_CHOICES } from './questionFields';
 
-/** A button of the page: the field that the browser sends for it, and the answer that leaves the node. */
+/**
+ * A button of the page: the field that the browser sends for it, and the answer that leaves the node. Without a label
+ * of the user's own, the page has one in the reader's language.
+ */
 export type AnswerButton = {
 	label: string;
 	field: 'approved' | 'choice';
@@ -19,14 +16,14 @@ export type AnswerButton = {
 	answer: IDataObject;
 };
 
-/** How the person answers: by one of several buttons, or with a text and the button below it. */
+/** How the person answers: by one of several buttons, or with a text and the button below it, whose label may be empty too. */
 export type Answers = { buttons: AnswerButton[] } | { submit: string };
 
 export type AnswerSettings = {
 	read: (name: string, fallback?: object | string) => unknown;
 	options: IDataObject;
-	/** A text as the page shows it, or the default if it is blank. @throws Problem if it is a list or an object */
-	shown: (value: unknown, name: string, fallback: string) => string;
+	/** A text as the page shows it, empty if it is blank. @throws Problem if it is a list or an object */
+	shown: (value: unknown, name: string) => string;
 };
 
 /** Why the page asks again, by the name of its text, and what the person sent, which it keeps. */
@@ -40,14 +37,14 @@ export function readAnswers(settings: AnswerSettings): Answers {
 	if (type === 'approval') return { buttons: readApproval(settings) };
 	if (type === 'choices') return { buttons: readChoices(settings) };
 	const given = groupOf(options, 'answerPage')?.buttonLabel;
-	return { submit: shown(given, "'Button Label' of 'Answer Page'", buttonLabel.default) };
+	return { submit: shown(given, "'Button Label' of 'Answer Page'") };
 }
 
 function readApproval({ read, shown }: AnswerSettings): AnswerButton[] {
 	const { values = {} } = read('approvalOptions', {}) as { values?: IDataObject };
 	const button = (approved: boolean): AnswerButton => {
-		const { name, displayName, default: fallback } = approved ? approveLabel : disapproveLabel;
-		const label = shown(values[name], `'${displayName}'`, fallback);
+		const { name, displayName } = approved ? approveLabel : disapproveLabel;
+		const label = shown(values[name], `'${displayName}'`);
 		return { label, field: 'approved', value: String(approved), answer: { approved } };
 	};
 	const kinds = ['double', 'single'];
@@ -86,7 +83,7 @@ export function readChoices({ read, shown }: AnswerSettings): AnswerButton[] {
 function readLabel(given: unknown, name: string, shown: AnswerSettings['shown']): string {
 	const label = requiredText(given, name).replace(/\s+/g, ' ').trim();
 	if (/^[\p{Z}\p{C}]*$/u.test(label)) throw new Problem(`${name} is empty`, `Fill in ${name}.`);
-	const seen = shown(label, name, '');
+	const seen = shown(label, name);
 	if (seen === label) return label;
 	throw new Problem(
 		`${name} has an invisible character that changes how the label is shown: ${seen}`,

@@ -7,7 +7,6 @@ import { groupOf } from '../parameters/optionReaders';
 import { isExpression } from '../parameters/pieces';
 import { optionalText, requiredText, senderId } from '../values/readers';
 import { type Answers, type AnswerSettings, readAnswers } from './answer';
-import { confirmationText } from './questionFields';
 import { type WaitLimit, readWaitLimit } from './waitLimit';
 
 /** A question as n8n keeps it while it waits: the page shows the same words as the SMS. */
@@ -18,9 +17,8 @@ export type Question = {
 	from: string;
 	/** The SMS without its link. */
 	message: string;
+	/** Empty, like the confirmation, if the page is to say it in the reader's language. */
 	title: string;
-	/** The title above the confirmation, which doesn't ask any more. */
-	titleAfter: string;
 	text: string;
 	answers: Answers;
 	confirmation: string;
@@ -49,28 +47,22 @@ export function readQuestion(context: IExecuteFunctions, options: IDataObject): 
 	const read = itemParameters(context)(0);
 	const isAboutTool = JSON.stringify(context.getNode().parameters).includes('$tool');
 	const withEscapes = (text: unknown) => escaped(String(text), isAboutTool ? INVISIBLE : TURNING);
-	const shown: AnswerSettings['shown'] = (value, name, fallback) =>
-		withEscapes(optionalText(value, name) ?? fallback);
+	const shown: AnswerSettings['shown'] = (value, name) =>
+		withEscapes(optionalText(value, name) ?? '');
 
 	const answers = readAnswers({ read, options, shown });
 	const message = withEscapes(requiredText(evaluatedMessage(context, read), "'Message'").trim());
 	const page = groupOf(options, 'answerPage') ?? {};
-	const title = (fallback: string) => shown(page.title, "'Title' of 'Answer Page'", fallback);
 	return {
 		number: ((context.getContext('node')[KEPT] as Question | undefined)?.number ?? 0) + 1,
 		from: withEscapes(
 			senderId(read('from'), "'From'", { timeZone: context.getTimezone(), options }),
 		),
 		message,
-		title: title(`Your ${read('responseType') === 'approval' ? 'approval' : 'answer'} is needed`),
-		titleAfter: title('Thank you'),
-		text: shown(page.text, "'Text' of 'Answer Page'", message),
+		title: shown(page.title, "'Title' of 'Answer Page'"),
+		text: shown(page.text, "'Text' of 'Answer Page'") || message,
 		answers,
-		confirmation: shown(
-			page.confirmationText,
-			"'Confirmation Text' of 'Answer Page'",
-			confirmationText.default,
-		),
+		confirmation: shown(page.confirmationText, "'Confirmation Text' of 'Answer Page'"),
 		limit: readWaitLimit(options, new Date()),
 	};
 }

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { menuField, textField } from '../fields/common';
+import { menuField, wordsField } from '../fields/common';
 import { group } from '../fields/group';
 import { limitWaitTime } from './waitLimit';
 
-const message = textField('Message', 'message', {
+const message = wordsField('Message', 'message', {
 	typeOptions: { rows: 4 },
 	required: true,
 	placeholder: 'e.g. May we refund order 1042?',
@@ -34,15 +34,18 @@ const responseType = menuField('Response Type', 'responseType', {
 	description: 'How the person answers',
 });
 
-export const approveLabel = textField('Approve Button Label', 'approveLabel', {
-	default: 'Approve',
+const BY_DEFAULT = 'If it is empty, the page says';
+const IN_LANGUAGE = " in the reader's language.";
+
+export const approveLabel = wordsField('Approve Button Label', 'approveLabel', {
 	placeholder: 'e.g. Approve',
+	description: `Label of the first button. ${BY_DEFAULT} Approve${IN_LANGUAGE}`,
 });
 
-export const disapproveLabel = textField('Disapprove Button Label', 'disapproveLabel', {
+export const disapproveLabel = wordsField('Disapprove Button Label', 'disapproveLabel', {
 	displayOptions: { show: { approvalType: ['double'] } },
-	default: 'Decline',
 	placeholder: 'e.g. Decline',
+	description: `Label of the second button. ${BY_DEFAULT} Decline${IN_LANGUAGE}`,
 });
 
 /** In the shape of n8n's own nodes, so that n8n's human review step has it too. */
@@ -91,7 +94,7 @@ const choices: INodeProperties = {
 			name: 'values',
 			values: [
 				// Not required: n8n would ask for it too where Response Type is an expression, whatever that gives.
-				textField('Choice', 'choice', {
+				wordsField('Choice', 'choice', {
 					placeholder: 'e.g. Confirm',
 					description:
 						'Label of the button, which is also the answer that the node returns. If an expression returns a list, each entry becomes a button.',
@@ -103,17 +106,15 @@ const choices: INodeProperties = {
 
 export const questionFields: INodeProperties[] = [message, responseType, approvalOptions, choices];
 
-export const confirmationText = textField('Confirmation Text', 'confirmationText', {
-	default: 'Your answer was recorded. You can close this page.',
-	placeholder: 'e.g. Thank you.',
-	description: 'What the page shows after the answer',
+const confirmationText = wordsField('Confirmation Text', 'confirmationText', {
+	placeholder: 'e.g. Your answer was saved.',
+	description: `What the page shows below the answer. ${BY_DEFAULT} that it was saved${IN_LANGUAGE}`,
 });
 
-export const buttonLabel = textField('Button Label', 'buttonLabel', {
+const buttonLabel = wordsField('Button Label', 'buttonLabel', {
 	displayOptions: { show: { '/responseType': ['freeText'] } },
-	default: 'Send answer',
 	placeholder: 'e.g. Send answer',
-	description: 'Label of the button below the answer',
+	description: `Label of the button below the answer. ${BY_DEFAULT} Send answer${IN_LANGUAGE}`,
 });
 
 export const pageOptions: INodeProperties[] = [
@@ -121,11 +122,11 @@ export const pageOptions: INodeProperties[] = [
 	group('Answer Page', 'answerPage', {
 		description: 'Words on the page that the link in the SMS opens',
 		fields: [
-			textField('Title', 'title', {
+			wordsField('Title', 'title', {
 				placeholder: 'e.g. Refund of order 1042',
-				description: 'Heading above the question',
+				description: `Heading above the question. ${BY_DEFAULT} that an approval or answer is needed${IN_LANGUAGE}`,
 			}),
-			textField('Text', 'text', {
+			wordsField('Text', 'text', {
 				typeOptions: { rows: 4 },
 				placeholder: 'e.g. The customer wants the money back because the parcel came too late.',
 				description:

@@ -12,6 +12,7 @@ import { Problem } from '../errors/problem';
 import { takeAnswer } from './answer';
 import { closedPage, policy, questionPage, recordedPage } from './page';
 import { type Asked, type Question, KEPT } from './question';
+import { reachOf } from './reach';
 import { readersLanguage } from './readersLanguage';
 
 /** The webhooks of a question's link, in the shape of n8n's own nodes: GET shows a page, POST takes the answer. */
@@ -69,7 +70,7 @@ export async function answerQuestion(this: IWebhookFunctions): Promise<IWebhookR
 	const json = { data: { ...taken.answer, respondedAt: new Date().toISOString() } };
 	return {
 		// n8n sends the page only after it has taken the answer: of two at once, it refuses the second.
-		webhookResponse: recordedPage(question, language),
+		webhookResponse: recordedPage(question, language, taken.answer),
 		workflowData: [[{ json, pairedItem: 0 }]],
 	};
 }
@@ -100,20 +101,6 @@ function isSame(given: unknown, expected: string): boolean {
 	if (typeof given !== 'string' || !expected) return false;
 	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
 	return one.length === other.length && timingSafeEqual(one, other);
-}
-
-/** An address of the machine itself, or a name that only its own network knows. */
-const OF_MACHINE = /^(127\.|0\.|\[::1?\]$|\[::ffff:7f|[^.:[\]]+$|.*\.localhost$)/;
-
-/** An address of a private network. */
-const PRIVATE =
-	/^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[f[cd]|\[fe[89ab]|.*\.(local|lan|internal)$)/;
-
-/** Who can open a link to a host, as `URL` writes it. */
-export function reachOf(hostname: string): 'machine' | 'network' | 'all' {
-	const host = hostname.replace(/\.$/, '');
-	if (OF_MACHINE.test(host)) return 'machine';
-	return PRIVATE.test(host) ? 'network' : 'all';
 }
 
 /** Keeps a question from going out to a real phone with a link that it can't open. */

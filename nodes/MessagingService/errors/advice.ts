@@ -8,6 +8,7 @@ const BY_STATUS: Record<number, string> = {
 	403: "The API key isn't allowed to do this. Ask your account manager which operations and sender IDs it can use.",
 	404: "The service knows no such thing, or not at this address. Check the address in the credential, which must not contain /v1, and 'Custom Paths'.",
 	405: "Check the address and 'Custom Paths' in the credential.",
+	407: "Add the user name and the password to the proxy's address, as in http://name:password@proxy.example.com:3128. It's in 'Proxy' (Settings → Request Options), or in HTTP_PROXY or HTTPS_PROXY of n8n's environment.",
 	409: "It's already there, or in another state, for example a campaign that has finished.",
 	413: 'Send less at once.',
 	415: "The service didn't accept the format of the request. Check that the address in the credential is the one of the API.",
@@ -41,7 +42,7 @@ export function againAfter(status: number): string | undefined {
 }
 
 /** Statuses of refusals that don't come from what a message holds. */
-const OF_ALL = [401, 402, 404, 405, 413, 415, 429];
+const OF_ALL = [401, 402, 404, 405, 407, 413, 415, 429];
 
 /** Whether one wrong value may be why the service refused a whole request with this status. */
 export function blamesValues(status: number): boolean {
@@ -109,7 +110,7 @@ const TROUBLES: Array<[code: RegExp, ...problem: ConstructorParameters<typeof Pr
 	[
 		/CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ERR_TLS/,
 		"The certificate of the service isn't valid (CODE)",
-		'Check the address in the credential.',
+		'Check the address in the credential. If the service or a proxy of your network has a certificate of its own, set NODE_EXTRA_CA_CERTS to the file with it where n8n runs, and restart n8n.',
 		{ outcome: 'refused', repeat: 'none', byField: { settings: IGNORE_ISSUES } },
 	],
 ];

@@ -1,4 +1,4 @@
-import { NodeApiError } from 'n8n-workflow';
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { connectionProblem } from './advice';
 import { Problem } from './problem';
@@ -27,7 +27,12 @@ export function timedOut(): Problem {
 
 function troubleIn(chain: Cause[]): Problem | undefined {
 	const troubles = chain.map(({ code, httpCode }) => connectionProblem(code ?? httpCode));
-	return troubles.find((trouble) => trouble !== undefined);
+	const trouble = troubles.find((one) => one !== undefined);
+	// A certificate belongs to whom was reached.
+	if (trouble?.details.outcome !== 'refused' || trouble.details.repeat === 'none') return trouble;
+	const last = chain[chain.length - 1];
+	const { hostname, address, port } = Object(last.cause ?? last) as IDataObject;
+	return trouble.with({ peer: { hostname, address, port } });
 }
 
 /** An error in reading an answer as a Problem: the request was made in any case. */

@@ -90,7 +90,9 @@ export function itemsInWords(indexes: number[], most = Infinity): string {
 	}
 	const { length } = indexes;
 	if (ranges.length > most) return `${length} items from ${ranges[0][0]} to ${ranges.at(-1)![1]}`;
-	const shown = ranges.map(([first, last]) => (first === last ? first : `${first} to ${last}`));
+	const shown = ranges.flatMap(([first, last]) =>
+		last - first > 1 ? [`${first} to ${last}`] : [...new Set([first, last])].map(String),
+	);
 	return `${length === 1 ? 'item' : 'items'} ${shown.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
 }
 

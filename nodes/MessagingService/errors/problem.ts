@@ -16,8 +16,10 @@ type Details = {
 	/** How long the service asked to wait, in ms. */
 	retryAfterMs?: number;
 	httpCode?: string;
-	/** The value itself is wrong, whatever the options say: for a phone number, nobody can have it. */
-	isInvalidValue?: boolean;
+	/** Whom a connection that was never made was to reach: a proxy, perhaps. */
+	peer?: { [field in 'hostname' | 'address' | 'port']?: unknown };
+	/** It keeps back a whole run, such as a limit: none of the items has failed. */
+	isOfRun: boolean;
 	failure?: Failure;
 	/** The items it's about, by index, where that isn't one alone: those of one request, or an empty list. */
 	items?: number[];
@@ -44,7 +46,13 @@ export class Problem extends Error {
 	constructor(message: string, description: string, details: Partial<Details> = {}) {
 		super(visible(message));
 		this.description = visible(description);
-		this.details = { origin: 'input', outcome: 'refused', repeat: 'none', ...details };
+		this.details = {
+			origin: 'input',
+			outcome: 'refused',
+			repeat: 'none',
+			isOfRun: false,
+			...details,
+		};
 	}
 
 	/** The description as the user of a node reads it. */

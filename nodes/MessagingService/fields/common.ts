@@ -1,5 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
+import { readByPeople } from '../parameters/gaps';
+
 type Rest = Omit<INodeProperties, 'displayName' | 'name' | 'type' | 'default'>;
 
 /** Makes fields of a type, with the default that they have unless they name another. */
@@ -18,6 +20,12 @@ export const numberField = fieldsOf<number>('number', 0);
 export const switchField = fieldsOf<boolean>('boolean', false);
 export const menuField = fieldsOf<string>('options', '');
 
+/** A text that people read, or a list of whom it goes to: each part of it has to have a value. */
+export const wordsField: typeof textField = (displayName, name, field) => {
+	readByPeople.set(name, displayName);
+	return textField(displayName, name, field);
+};
+
 export const recipient = textField('To', 'to', {
 	required: true,
 	placeholder: 'e.g. +370 600 12345',
@@ -28,7 +36,7 @@ export const recipient = textField('To', 'to', {
 	},
 });
 
-export const sender = textField('From', 'from', {
+export const sender = wordsField('From', 'from', {
 	placeholder: 'e.g. MyCompany',
 	description:
 		"Sender ID that is registered for your account. Leave empty to use 'Sender ID' in the credential.",
@@ -44,7 +52,7 @@ export const useAccountDefaults = switchField('Use Account Defaults', 'useAccoun
 	description: "Whether to use 'Account Defaults' in a credential. No request is made.",
 });
 
-export const text = textField('Text', 'text', {
+export const text = wordsField('Text', 'text', {
 	typeOptions: { rows: 4 },
 	required: true,
 	placeholder: 'e.g. Your order is on its way',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { menuField, numberField, textField } from './common';
+import { numberField, textField } from './common';
 import { group } from './group';
 
 export const concurrency = numberField('Concurrency', 'concurrency', {
@@ -19,25 +19,6 @@ export const maxWait = numberField('Max Wait', 'maxWait', {
 		'How many seconds in total a request waits for a busy service before giving up. Enter 0 to give up at once.',
 });
 
-export const onUnknownOutcome = menuField('On Unknown Outcome', 'onUnknownOutcome', {
-	options: [
-		{
-			name: 'Do Not Send Again',
-			value: 'doNotResend',
-			description:
-				'Retry On Fail skips messages that may already be out. Nobody gets a message twice.',
-		},
-		{
-			name: 'Send Again',
-			value: 'resend',
-			description: 'Retry On Fail sends the message again. Somebody may get it twice.',
-		},
-	],
-	default: 'doNotResend',
-	description:
-		"What to do on retry when it isn't clear whether a message was sent, for example after a timeout",
-});
-
 export const batchSize = numberField('Batch Size', 'batchSize', {
 	typeOptions: { minValue: 1, maxValue: 1000 },
 	displayOptions: { show: { '/specifyBody': ['fields'] } },
@@ -54,12 +35,31 @@ export function requests(fields: INodeProperties[]): INodeProperties {
 }
 
 /** The same for a send with one message in each request, with many in one, or with only one message. */
-export const sendRequests = requests([concurrency, maxWait, onUnknownOutcome]);
-export const bulkRequests = requests([batchSize, maxWait, onUnknownOutcome]);
-export const loneRequest = requests([maxWait, onUnknownOutcome]);
+export const sendRequests = requests([concurrency, maxWait]);
+export const bulkRequests = requests([batchSize, maxWait]);
+export const loneRequest = requests([maxWait]);
+
+/** What people look for, by the option or the field in it that has it: n8n's Add option finds an entry by its name alone. */
+const FOUND_BY = Object.entries({
+	...{ skipSuppressed: 'Opted Out', skipDuplicates: 'Duplicate', sendWindow: 'at Night' },
+	...{ maxCost: 'Cost', allowedTo: 'Numbers', refuseGaps: 'Missing Words' },
+	...{ onceKey: 'Never Send Twice', simplifyCharacters: 'Fewer SMS Parts', requests: 'Speed' },
+	...{ defaultCountry: 'for Numbers Without +', bodyFields: 'Anything Else' },
+});
+
+/** An entry whose name has such words behind it, in parentheses. Errors and documents call it by what is before them. */
+function findable(entry: INodeProperties): INodeProperties {
+	const [{ values = [] } = {}] = (entry.options ?? []) as Array<{ values?: INodeProperties[] }>;
+	const names = [entry, ...values].map(({ name }) => name);
+	const words = FOUND_BY.filter(([name]) => names.includes(name)).map(([, word]) => word);
+	return words.length > 0
+		? { ...entry, displayName: `${entry.displayName} (${words.join(', ')})` }
+		: entry;
+}
 
 /** The Options field with these entries, in the order in which a person would look for them. */
-export function optionsWith(options: INodeProperties[]): INodeProperties {
+export function optionsWith(entries: INodeProperties[]): INodeProperties {
+	const options = entries.map(findable);
 	return {
 		displayName: 'Options',
 		name: 'options',

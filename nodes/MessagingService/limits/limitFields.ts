@@ -11,8 +11,31 @@ export const maxMessages = numberField('Max Messages', 'maxMessages', {
 		'Max number of messages to send in one execution, including all loop rounds and tool calls. If there are more, the node sends none of them.',
 });
 
+export const maxPerDay = numberField('Max Messages per Day', 'maxMessagesPerDay', {
+	typeOptions: { minValue: 0, maxValue: 10_000 },
+	hint: '1 to 10000; 0 for no limit',
+	description:
+		'Max number of messages that this node sends in a calendar day, in the time zone of the workflow, over all executions. Above it, the node sends nothing. In a tool, it needs an AI Agent of version 3 or later.',
+});
+
+export const maxPerRecipient = numberField(
+	'Max Messages per Recipient per Day',
+	'maxMessagesPerRecipientPerDay',
+	{
+		typeOptions: { minValue: 0, maxValue: 1000 },
+		hint: '1 to 1000; 0 for no limit',
+		description:
+			"Max number of messages to one recipient in a calendar day, over all executions. The node doesn't send more: it marks their items overRecipientLimit. In a tool, it needs an AI Agent of version 3 or later.",
+	},
+);
+
+export const acrossWorkers = switchField('Across Workers', 'acrossWorkers', {
+	description:
+		"Whether n8n runs in queue mode with several workers, for the limits per day. Workers can overwrite each other's counts, so the node checks its own again a second or more before sending.",
+});
+
 export const maxCost = numberField('Max Cost', 'maxCost', {
-	typeOptions: { minValue: 0, numberPrecision: 4 },
+	typeOptions: { minValue: 0 },
 	hint: 'For each execution, in your currency; 0 for no limit',
 	description:
 		"Max cost of all SMS in one execution, by 'Price per Part' in the credential. If they cost more, the node sends none of them.",
@@ -20,7 +43,7 @@ export const maxCost = numberField('Max Cost', 'maxCost', {
 
 const allowedTo = textField('Allowed To', 'allowedTo', {
 	placeholder: 'e.g. +370*, +49 151 2345678',
-	hint: '+370* for all that begin with it',
+	hint: '+370* for every number that starts with +370',
 	description:
 		'Comma-separated phone numbers that the node may send to, with their country code. Leave empty to allow all.',
 });
@@ -30,14 +53,24 @@ export const refuseGaps = switchField('Refuse Gaps', 'refuseGaps', {
 		'Whether to send nothing if a text has a gap: an expression between other words that returns nothing, such as a missing name, and has no default',
 });
 
+const messages = [maxMessages, maxPerDay, maxPerRecipient];
+
 const description = 'How much the node may send. Above a limit, nothing is sent.';
+const builderHint = {
+	propertyHint:
+		"Add it behind each form, webhook, or chat that strangers can open: { values: { maxMessagesPerDay: 100, maxMessagesPerRecipientPerDay: 3, allowedTo: '+370*' } }, with the user's own countries and numbers. Don't send a text that a stranger wrote.",
+};
 const limits = (fields: INodeProperties[]) =>
-	group('Limits', 'limits', { description, fields: [...fields, refuseGaps] });
+	group('Limits', 'limits', {
+		description,
+		builderHint,
+		fields: [...fields, refuseGaps, acrossWorkers],
+	});
 
 /** An entry of the options: how much may be sent, and to whom. Only SMS have parts; emails go to addresses. */
-export const smsLimits = limits([maxMessages, maxParts, maxCost, allowedTo]);
-export const messageLimits = limits([maxMessages, allowedTo]);
-export const emailLimits = limits([maxMessages]);
+export const smsLimits = limits([...messages, maxParts, maxCost, allowedTo]);
+export const messageLimits = limits([...messages, allowedTo]);
+export const emailLimits = limits(messages);
 
 /** A notice in the form of a tool whose options have no Limits. */
 export const noLimits: INodeProperties = {

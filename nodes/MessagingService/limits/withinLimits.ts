@@ -6,13 +6,14 @@ import { type Prepare, forOption } from '../run/operation';
 import type { Run, Step } from '../run/run';
 import { costOf, numbersInWords } from '../smsText/cost';
 import { maxParts } from '../smsText/smsText';
-import { gapsInWords } from '../parameters/pieces';
+import { gapsInWords } from '../parameters/gaps';
 import { type Prices, inMillionths, inMoney } from '../parameters/price';
 import { guardOf, isOn, labelOf, readNumber } from '../parameters/optionReaders';
-import { enteredNumberIn, phoneNumberIn } from '../values/phoneNumbers';
+import { usersNumber, servicesNumber } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { asText, counted, isNot, listOf } from '../values/words';
 import { maxCost, maxMessages } from './limitFields';
+import { readPerDay } from './perDay';
 
 /** Messages, and what they cost in millionths of the currency. */
 type Load = { messages: number; cost: number };
@@ -33,8 +34,9 @@ export const withinLimits: Prepare<Step> = forOption('limits', (options, { price
 		cost: readMaxCost(limits.maxCost, prices),
 	};
 	const isAllowed = readAllowedTo(limits.allowedTo);
+	const keepToDay = readPerDay(options, limits);
 	const mayHaveGaps = !isOn(limits, 'refuseGaps');
-	const hasLimit = most.messages || most.cost || isAllowed || !mayHaveGaps;
+	const hasLimit = most.messages || most.cost || keepToDay || isAllowed || !mayHaveGaps;
 	if (!hasLimit && !readNumber(maxParts, 'limits', options)) {
 		throw new Problem(
 			"'Limits' has no limit",
@@ -45,7 +47,13 @@ export const withinLimits: Prepare<Step> = forOption('limits', (options, { price
 		const gaps = mayHaveGaps ? '' : gapsInWords(items);
 		if (gaps) throw new Problem(gaps, GAP_ADVICE);
 		const open = isAllowed ? items.filter((item) => passes(run, item, isAllowed)) : items;
-		if (!run.gate.isShut && open.length) await countOrRefuse(run, open, most, prices);
+		if (run.gate.isShut || !open.length || !(most.messages || most.cost || keepToDay)) return;
+		const pricesOfLimit = most.cost ? prices : undefined;
+		const loads: Loads = new Map(
+			open.map((item) => [item, loadOf(item.readRequest().body as IDataObject, pricesOfLimit)]),
+		);
+		await keepToDay?.(run, open, (isCounted) => sumOf(loads, isCounted).messages);
+		await countOrRefuse(run, loads, most, prices?.currency);
 	};
 });
 
@@ -70,7 +78,7 @@ function readAllowed(entry: unknown): IsAllowed {
 			'Enter the country code, or more, and a * behind it, for example +370*.',
 		);
 	}
-	const allowed = enteredNumberIn(entry);
+	const allowed = usersNumber(entry);
 	if (allowed !== undefined) return (number) => number === allowed;
 	throw new Problem(
 		`'Allowed To' has an entry that isn't a whole phone number: ${asText(entry)}`,
@@ -80,7 +88,7 @@ function readAllowed(entry: unknown): IsAllowed {
 
 function passes(run: Run, item: Item, isAllowed: IsAllowed): boolean {
 	const recipients = recipientsIn(item.readRequest().body);
-	const other = recipients.find((recipient) => !isAllowed(phoneNumberIn(recipient) ?? ''));
+	const other = recipients.find((recipient) => !isAllowed(servicesNumber(recipient) ?? ''));
 	if (other === undefined) return true;
 	const problem = new Problem(
 		`${other} isn't one of the numbers in 'Allowed To'`,
@@ -91,20 +99,15 @@ function passes(run: Run, item: Item, isAllowed: IsAllowed): boolean {
 }
 
 /** Counts the items without used keys, which are looked up only if that decides. @throws Problem over a limit */
-async function countOrRefuse(run: Run, items: Item[], most: Load, prices?: Prices): Promise<void> {
-	if (!most.messages && !most.cost) return;
-	const pricesOfLimit = most.cost ? prices : undefined;
-	const loads: Loads = new Map(
-		items.map((item) => [item, loadOf(item.readRequest().body as IDataObject, pricesOfLimit)]),
-	);
+async function countOrRefuse(run: Run, loads: Loads, most: Load, currency?: string): Promise<void> {
 	const loadOfRun = () => sumOf(loads, ({ atService }) => !atService);
 	const refusal = () => {
 		const [before, now] = [sentSoFar(run.context), loadOfRun()];
 		const unit = UNITS.find((one) => most[one] && before[one] + now[one] > most[one]);
 		const amounts = unit && [before[unit], now[unit], most[unit]];
-		return amounts && tooMuch(unit === 'cost', amounts, loads, prices?.currency);
+		return amounts && tooMuch(unit === 'cost', amounts, loads, currency);
 	};
-	await run.once?.skipUsed(items, () => !refusal());
+	await run.once?.skipUsed([...loads.keys()], () => !refusal());
 	const problem = refusal();
 	if (problem) throw problem;
 	// Counted before it is sent, so that another call at the same time sees it.
@@ -139,9 +142,11 @@ function readMaxCost(given: unknown, prices?: Prices): number {
 	}
 	if (amount === 0) return 0;
 	// The least there is: 0 would be no limit.
-	if (prices) return inMillionths(amount) || 1;
+	if (prices && !prices.areFree) return inMillionths(amount) || 1;
 	throw new Problem(
-		"'Max Cost' needs 'Price per Part'",
+		prices
+			? "'Max Cost' stops nothing while 'Price per Part' is 0"
+			: "'Max Cost' needs 'Price per Part'",
 		"Nothing was sent. Enter it under 'Account Defaults' in the Messaging Service credential, or remove 'Max Cost'.",
 	);
 }

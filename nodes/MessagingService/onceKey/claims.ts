@@ -1,6 +1,5 @@
 import { createHash } from 'crypto';
-import type { IDataObject, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
@@ -8,9 +7,13 @@ import { forOption } from '../run/operation';
 import type { OnceGuard, Run } from '../run/run';
 import { enteredOptions } from '../parameters/expressions';
 import { groupOf, isOn } from '../parameters/optionReaders';
+import { Marks } from '../places/marks';
+import { type Place, MARKS_PER_PLACE, Places } from '../places/places';
 import { firstOf } from '../values/words';
-import { readOnceKey } from './onceKeyFields';
-import { type Holder, type Use, MOST_KEYS, RememberedKeys } from './rememberedKeys';
+import { onceKeyReader } from './onceKeyFields';
+
+/** How many keys a node remembers: n8n reads and writes all of them for each one that it is asked for. */
+const MOST_KEYS = 20_000;
 
 /** Keeps a message from going out whose Once Key was used before. */
 export const sendOnce = forOption(
@@ -19,19 +22,13 @@ export const sendOnce = forOption(
 		new OnceKeys(run, isOn(groupOf(options, 'onceKey') ?? {}, 'acrossWorkers')),
 );
 
-type Holders = Map<string, Holder>;
-type WaitingClaim = { use: Use; resolve: (holder: Promise<Holder>) => void };
-
 /**
  * The keys of messages that were sent, remembered by n8n across executions. A key is claimed right before its message
  * goes out, so that a crash leaves no key of a message that waited, and released if the service refused the message.
  */
 class OnceKeys implements OnceGuard {
-	private readonly keys: RememberedKeys;
-	private readonly input: INodeExecutionData[];
-	/** As the user entered it. */
-	private readonly key: unknown;
-	private readonly waiting: WaitingClaim[] = [];
+	private readonly places: Places;
+	private readonly keyOf: ReturnType<typeof onceKeyReader>;
 
 	/** @throws Problem if there are more items than keys are remembered */
 	constructor(
@@ -46,51 +43,46 @@ class OnceKeys implements OnceGuard {
 				'Nothing was sent. Run the workflow with fewer items, or split them among several nodes.',
 			);
 		}
-		this.input = run.context.getInputData();
-		this.key = groupOf(enteredOptions(run.context), 'onceKey')?.key;
-		this.keys = new RememberedKeys(run.context, acrossWorkers);
+		const entered = groupOf(enteredOptions(run.context), 'onceKey')?.key;
+		this.keyOf = onceKeyReader(run.context, entered);
+		const row = { scope: 'node', most: MARKS_PER_PLACE * MOST_KEYS } as const;
+		const marks = new Marks(run.context, 'messagingService.onceKey', row);
+		this.places = new Places(marks, acrossWorkers);
 	}
 
 	readKey({ options, index }: Item): string | undefined {
-		return readOnceKey(options, this.key, this.input[index].json);
+		return this.keyOf(options, index);
 	}
 
 	async skipUsed(items: Item[], isEnough: () => boolean): Promise<void> {
-		for (const holder of ['sameMessage', 'otherMessage'] as const) {
+		for (const how of ['takenForSame', 'takenAtAll'] as const) {
 			if (isEnough()) return;
-			const open = items.filter(({ atService }) => !atService);
-			const uses = new Map(open.filter(hasNewKey).map((item) => [useOf(item), item]));
-			const used = await this.keys.alone(
-				async () => await this.keys.used([...uses.keys()], holder === 'sameMessage'),
-			);
-			for (const use of used) this.skip(uses.get(use)!, holder);
+			const open = items.filter((item) => !item.atService && hasKey(item));
+			const places = new Map(open.map((item) => [placeOf(item), item]));
+			const taken = await this.places[how]([...places.keys()]);
+			for (const place of taken) this.skip(places.get(place)!, how === 'takenForSame');
 		}
 	}
 
 	/** @throws Problem if n8n cannot remember a key, or forget it */
 	async claim(items: Item[]): Promise<Item[]> {
-		const claimed: Use[] = [];
-		const left = new Set(items);
-		const failures = await Promise.allSettled(
-			items.filter(hasNewKey).map(async (item) => {
-				const use = useOf(item);
-				const holder = await this.claimKey(use);
-				if (holder === 'nobody' || holder === 'us') claimed.push(use);
-				else if (left.delete(item)) this.skip(item, holder);
-			}),
-		);
-		const failure = failures.find(({ status }) => status === 'rejected');
-		if (!failure && !this.run.gate.isShut) return [...left];
-		// n8n cannot remember; or meanwhile another item has failed, or the execution was stopped.
-		await this.forget(claimed);
-		if (failure?.status === 'rejected') throw failure.reason;
+		const places = items.filter(hasKey).map(placeOf);
+		const holders = await this.places.take(places);
+		const left = items.filter((item) => {
+			const holder = hasKey(item) ? holders.get(item.key!) : 'us';
+			if (holder !== 'us') this.skip(item, holder === 'samePurpose');
+			return holder === 'us';
+		});
+		if (!this.run.gate.isShut) return left;
+		// Meanwhile another item has failed, or the execution was stopped.
+		await this.forget(left);
 		return [];
 	}
 
 	async release(items: Item[], problem: Problem): Promise<Problem> {
 		if (problem.details.outcome === 'unknown') return problem;
 		try {
-			await this.forget(items.filter(hasNewKey).map(useOf));
+			await this.forget(items);
 			return problem;
 		} catch (error) {
 			const { message, description } = error as Problem;
@@ -108,50 +100,16 @@ class OnceKeys implements OnceGuard {
 		return length ? [{ message, type: 'warning', location: 'outputPane' }] : [];
 	}
 
-	private skip(item: Item, holder: Holder): void {
+	private skip(item: Item, sameMessage: boolean): void {
 		const { to } = item.readRequest().body as IDataObject;
-		const sameMessage = holder === 'sameMessage';
 		this.run.skip(item, { skipped: 'alreadySent', to, onceKey: item.key, sameMessage });
 	}
 
-	/** Claims a key together with those that are asked for while others are being claimed. */
-	private async claimKey(use: Use): Promise<Holder> {
-		const claimed = new Promise<Holder>((resolve) => this.waiting.push({ use, resolve }));
-		if (this.waiting.length === 1) void this.keys.alone(async () => await this.claimWaiting());
-		return await claimed;
-	}
-
-	private async claimWaiting(): Promise<void> {
-		// A claim takes n8n 20 ms: the requests that the gate lets out together share one.
-		await sleep(0);
-		const claims = this.waiting.splice(0);
-		const uses = claims.map(({ use }) => use);
-		const recorded = this.keys.record(uses);
-		const held = this.keys.acrossWorkers ? this.confirmed(uses, recorded) : recorded;
-		for (const { use, resolve } of claims) {
-			resolve(held.then((holders) => holders.get(use[0])!));
-		}
-		// The next may take their turn while these wait to be confirmed.
-		await recorded.catch(() => undefined);
-	}
-
-	/** Claims again after other workers have finished writing: a claim that is still there is ours, a lost one is new. */
-	private async confirmed(uses: Use[], recorded: Promise<Holders>): Promise<Holders> {
-		const holders = new Map(await recorded);
-		const newOnes = () => uses.filter(([key]) => holders.get(key) === 'nobody');
-		for (let open = newOnes(); open.length; open = newOnes()) {
-			await sleep(this.keys.settleMs);
-			const again = await this.keys.alone(async () => await this.keys.record(open));
-			for (const [key, holder] of again) holders.set(key, holder);
-		}
-		return holders;
-	}
-
-	/** @throws Problem if n8n cannot forget the keys */
-	private async forget(uses: Use[]): Promise<void> {
-		const forgotten = this.keys.alone(async () => await this.keys.forget(uses));
-		await forgotten.catch(() => {
-			const keys = uses.map(([key]) => key);
+	/** @throws Problem if n8n cannot forget the keys of the items */
+	private async forget(items: Item[]): Promise<void> {
+		const places = items.filter(hasKey).map(placeOf);
+		await this.places.giveBack(places).catch(() => {
+			const keys = places.map(({ name }) => name);
 			throw new Problem(
 				`n8n couldn't forget the 'Once Key' ${firstOf(keys, 1)}, so this message counts as sent`,
 				'Send it without the key.',
@@ -160,14 +118,14 @@ class OnceKeys implements OnceGuard {
 	}
 }
 
-/** A key whose message may have gone out in an earlier try is used, whatever became of this one. */
-function hasNewKey({ key, isSentAgain }: Item): boolean {
-	return key !== undefined && !isSentAgain;
+function hasKey({ key }: Item): boolean {
+	return key !== undefined;
 }
 
-/** An item's key, and a digest of its message: whom it goes to and what it says. */
-function useOf(item: Item): Use {
+/** The place of an item's key, for its message: whom it goes to and what it says. */
+function placeOf(item: Item): Place {
 	const { to, subject, text, html } = item.readRequest().body as IDataObject;
 	const content = JSON.stringify([to, subject, text, html]);
-	return [item.key ?? '', createHash('sha256').update(content).digest('hex')];
+	const purpose = createHash('sha256').update(content).digest('hex');
+	return { name: item.key ?? '', purpose };
 }

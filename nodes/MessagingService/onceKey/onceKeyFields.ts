@@ -1,12 +1,13 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { switchField, textField } from '../fields/common';
 import { group, hiddenFromTools } from '../fields/group';
 import { Problem } from '../errors/problem';
 import { guardOf, labelOf } from '../parameters/optionReaders';
-import { fieldsIn, NO_VALUE, OBJECT } from '../parameters/pieces';
+import { keyParts } from '../parameters/keyParts';
+import { isRounded, longNumbersIn } from '../parameters/nothing';
 import { requiredText } from '../values/readers';
-import { isGiven } from '../values/words';
+import { shortened } from '../values/words';
 
 const keyField = textField('Key', 'key', {
 	placeholder: 'e.g. {{ $json.orderNumber }}',
@@ -31,32 +32,38 @@ export const onceKey: INodeProperties = group('Once Key', 'onceKey', {
 	],
 });
 
-/** @throws Problem if the key isn't unique and would block other messages, or is empty and would protect nothing */
-export function readOnceKey(
-	options: IDataObject,
+const ADVICE = 'Use a field that every item has, such as an order number.';
+
+/**
+ * Reads the keys of items.
+ * @throws Problem if one isn't unique and would block other messages, or is empty and would protect nothing
+ */
+export function onceKeyReader(
+	context: IExecuteFunctions,
 	entered: unknown,
-	item: IDataObject,
-): string | undefined {
-	const group = guardOf(options, 'onceKey');
-	if (!group) return undefined;
+): (options: IDataObject, index: number) => string | undefined {
 	const name = labelOf(keyField, 'onceKey');
-	const text = requiredText(group.key, name).trim();
-	const advice = 'Use a field that every item has, such as an order number.';
-	if (typeof group.key === 'boolean' || NO_VALUE.test(text) || text.includes(OBJECT)) {
-		throw new Problem(`${name} isn't a value of this item: ${text}`, advice);
-	}
-	const fields = fieldsIn(entered, item);
-	const blank = fields.find(({ value }) => !isGiven(value));
-	if (blank) throw new Problem(`${name} has a blank part: ${blank.piece}`, advice);
-	const rounded = [group.key, ...fields.map(({ value }) => value)].find(isRounded);
-	if (rounded === undefined) return text;
-	throw new Problem(
-		`${name} has a number that was rounded: ${String(rounded)}`,
-		'Its last digits are lost before it comes to the node, so others may have the same. Use another field, or one that holds it as text.',
-	);
+	const items = context.getInputData();
+	const partsOf = keyParts(context, entered);
+	return (options, index) => {
+		const group = guardOf(options, 'onceKey');
+		if (!group) return undefined;
+		const text = requiredText(group.key, name);
+		const refuse = (what: string, part: string, advice = ADVICE): never => {
+			throw new Problem(`${name} ${what}: ${shortened(part.trim())}`, advice);
+		};
+		if (typeof group.key === 'boolean') refuse("isn't a value of this item", text);
+		if (isRounded(group.key)) refuse('has a number that was rounded', text, ROUNDED);
+		for (const { piece, lacks } of partsOf(index, items[index].json, text)) {
+			if (lacks === 'value') refuse('has a blank part', piece);
+			if (lacks === 'words') refuse("isn't a value of this item", text);
+			if (lacks === 'digits') {
+				refuse('has a number that was rounded', longNumbersIn(text)[0] ?? piece, ROUNDED);
+			}
+		}
+		return text.trim();
+	};
 }
 
-/** JavaScript gives many numbers beyond 2^53 the same digits. */
-function isRounded(value: unknown): boolean {
-	return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
-}
+const ROUNDED =
+	'Its last digits are lost before it comes to the node, so others may have the same. Use another field, or one that holds it as text.';

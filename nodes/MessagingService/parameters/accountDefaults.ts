@@ -3,7 +3,13 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 import { asProblem } from '../errors/asProblem';
 import { orNodeError } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { type ParametersOf, refusePlainPieces, withOptions } from './itemParameters';
+import { checkedOptions } from './expressions';
+import {
+	type ParametersOf,
+	itemParameters,
+	refusePlainPieces,
+	withOptions,
+} from './itemParameters';
 import { isOn } from './optionReaders';
 import { isExpression } from './pieces';
 import { type Prices, readPrices } from './price';
@@ -112,7 +118,20 @@ function readSender(given: unknown = ''): string | undefined {
 	return sender || undefined;
 }
 
-/** Reads parameters as `parametersOf` does, the options with the account's defaults where the node has nothing. */
+/**
+ * Reads parameters, the options with the account's defaults where the node has nothing: those of the first item as they
+ * are, and those `of` each item checked. @throws Problem if an option can't be an expression, or has one as plain text
+ */
+export function readersFor(context: IExecuteFunctions, account: AccountDefaults) {
+	const { parameters } = context.getNode();
+	const given = itemParameters(context);
+	return {
+		first: withAccountDefaults(given, account, parameters)(0),
+		// An option that is an expression is checked without the account's default.
+		of: withAccountDefaults(checkedOptions(context, given), account, parameters),
+	};
+}
+
 export function withAccountDefaults(
 	parametersOf: ParametersOf,
 	{ defaultCountry, senderId }: AccountDefaults,

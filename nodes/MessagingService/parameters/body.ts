@@ -4,6 +4,7 @@ import { Problem } from '../errors/problem';
 import { parseJson } from '../values/json';
 import { shownName } from '../values/words';
 import type { ReadValue } from '../values/readers';
+import { isExpression, isMeant, piecesOf } from './pieces';
 
 /** Which parameters make up a body, under the names they are sent by, and how each is read. */
 export type Fields = Record<string, ReadValue>;
@@ -20,17 +21,29 @@ export function isUsersJson(getParameter: GetParameter): boolean {
 export function readFields(
 	getParameter: GetParameter,
 	fields: Array<[string, ReadValue]>,
-	timeZone: string,
+	{ timeZone, entered }: { timeZone: string; entered: IDataObject },
 ): IDataObject {
 	const options = getParameter('options', {}) as IDataObject;
 	const body: IDataObject = {};
 	for (const [parameter, readValue] of fields) {
 		const given = parameter in options ? options[parameter] : getParameter(parameter, '');
-		const value = readValue(given, shownName(parameter), { timeZone, options });
+		const name = shownName(parameter);
+		const value = readValue(given, name, { timeZone, options });
 		if (value !== undefined) body[parameter] = value as IDataObject;
+		else refuseNothing(entered[parameter], given, name);
 	}
 	if (options.bodyFields === undefined) return body;
 	return { ...body, ...readPairs(options.bodyFields, 'field', "'Body Fields'", Object.keys(body)) };
+}
+
+/** An expression that yields nothing is no field left blank. @throws Problem unless it says that it may */
+function refuseNothing(entered: unknown, given: unknown, name: string): void {
+	if (!isExpression(entered) || piecesOf(entered).every((piece) => isMeant(piece, given))) return;
+	throw new Problem(
+		`The expression in ${name} returned nothing`,
+		`Correct it. To leave ${name} out where there is nothing, say so, as in {{ $json.field || '' }}.`,
+		{ empty: name },
+	);
 }
 
 /** Name and value pairs as the form gives them: `{ field: [{ name, value }] }`. */

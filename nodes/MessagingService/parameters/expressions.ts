@@ -2,10 +2,10 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
-import { asText, shownName } from '../values/words';
+import { asText, shortened, shownName } from '../values/words';
 import { type ParametersOf, refusePlainPieces, withOptions } from './itemParameters';
 import { groupOf } from './optionReaders';
-import { holdsNothing, isExpression } from './pieces';
+import { fieldAt, isExpression, piecesOf } from './pieces';
 
 /** The fields of groups that may be an expression of each item. All others hold for a whole run. */
 const OF_ITEM: Record<string, string[]> = {
@@ -89,13 +89,51 @@ export function ofEmptyField(node: INode, error: unknown, json: IDataObject): un
 			...inside.map(([field, one]) => [`${shownName(field)} of ${name}`, one]),
 		];
 	});
-	const entered = String(fields.find(([name]) => name === empty)?.[1]);
-	if (!holdsNothing(entered, json)) return error;
+	const entered = fields.find(([name]) => name === empty)?.[1];
+	const pieces = piecesOf(entered);
+	if (!isExpression(entered) || !pieces.length) return error;
+	const code = shortened(entered.slice(1).trim());
+	const path = pieces[0].isWhole ? pieces[0].path : undefined;
+	if (path && fieldAt(json, path) !== undefined) {
+		const message = `${empty} is empty, because its field is empty in this item: ${code}`;
+		return new Problem(message, adviceOn(empty));
+	}
+	const similar = path && similarTo(json, path);
+	const advice = `Correct the expression. Or, if only some items lack it: ${adviceOn(empty)}`;
+	const { message } = error as Problem;
+	return new Problem(message, `${code} found nothing in this item. ${similar ?? advice}`);
+}
+
+function adviceOn(empty: string): string {
 	const example = empty.includes('Once Key')
 		? "{{ $json.order || $execution.id + '/' + $itemIndex }}. With one word for all, only the first is sent."
 		: '{{ $json.name || "customer" }}.';
-	return new Problem(
-		`${empty} is empty, because its field is empty in this item: ${entered.slice(1)}`,
-		`Make the field required where somebody fills it in. Or add a value for such items to the expression, as in ${example}`,
+	// A name in place of a number would be wrong, and a number in its place somebody else's.
+	const isWhom = /'(?:To|From|Phone Number|Recipients|[^']* ID)'/.test(empty);
+	const other = isWhom
+		? 'Or leave such items out, with a Filter node in front of this one.'
+		: `Or add a value for such items to the expression, as in ${example}`;
+	return `Make the field required where somebody fills it in. ${other}`;
+}
+
+const lettersOf = (name: string) =>
+	name
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Advice that names a field of the item which is called nearly like the one that isn't there. */
+function similarTo(json: IDataObject, path: string[]): string | undefined {
+	const at = path.findIndex((_, depth) => fieldAt(json, path.slice(0, depth + 1)) === undefined);
+	const names = Object.keys(Object(fieldAt(json, path.slice(0, at))) as IDataObject);
+	const found = names.find((name) => lettersOf(name) === lettersOf(path[at]));
+	if (found === undefined) return undefined;
+	const steps = [...path.slice(0, at), found].map((step) =>
+		// An invisible character is shown as it can be entered.
+		JSON.stringify(step).replace(
+			/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu,
+			(one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+		),
 	);
+	return `It has a field that is called nearly so. Enter {{ $json[${steps.join('][')}] }}.`;
 }

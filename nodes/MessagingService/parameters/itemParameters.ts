@@ -4,7 +4,7 @@ import { isTool } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { shortened, shownName } from '../values/words';
 import type { GetParameter } from './body';
-import { type Template, isExpression, plainTemplate, readTemplate } from './pieces';
+import { type Template, isExpression, piecesOf, plainTemplate, readTemplate } from './pieces';
 
 export type ParametersOf = (itemIndex: number) => GetParameter;
 
@@ -70,11 +70,10 @@ export function refusePlainPieces(name: string, entered: unknown): void {
 		for (const value of Object.values(entered)) refusePlainPieces(name, value);
 	}
 	if (typeof entered !== 'string' || entered.startsWith('=')) return;
-	const ended = entered.split('{{').filter((text, place) => place > 0 && text.includes('}}'));
-	const piece = ended.map((text) => text.split('}}', 1)[0]).find((text) => OF_N8N.test(text));
+	const piece = piecesOf(`=${entered}`).find(({ code, isEnded }) => isEnded && OF_N8N.test(code));
 	if (piece === undefined) return;
 	throw new Problem(
-		`${name} has an expression as plain text: ${shortened(`{{${piece}}}`)}`,
+		`${name} has an expression as plain text: ${shortened(piece.source)}`,
 		"Select 'Expression' above the field.",
 	);
 }

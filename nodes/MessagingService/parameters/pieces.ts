@@ -1,21 +1,66 @@
-import { type IDataObject, type IExecuteFunctions, isSafeObjectProperty } from 'n8n-workflow';
-
-import { isTool, itemsInWords } from '../errors/nodeError';
-import { Problem } from '../errors/problem';
-import { groupedBy } from '../values/groups';
-import { asText, counted, isGiven, shortened, shownName } from '../values/words';
+import { ExpressionParser, type IDataObject, isSafeObjectProperty } from 'n8n-workflow';
 
 export function isExpression(entered: unknown): entered is string {
 	return typeof entered === 'string' && entered.startsWith('=');
+}
+
+/** A piece `{{ … }}` of what the user entered, as n8n splits it. */
+export type Piece = {
+	/** As the user wrote it. */
+	source: string;
+	/** What is between its braces. */
+	code: string;
+	/** Whether it has its closing braces; n8n evaluates it without them, too. */
+	isEnded: boolean;
+	/** Its place, if it's only a field of the item. */
+	path?: string[];
+	/** The texts before and behind it. */
+	around: string;
+	/** Whether nothing but blanks stands around it. */
+	isWhole: boolean;
+};
+
+/** The texts, and the code between braces, that n8n makes of what the user entered. */
+const chunksOf = (entered: unknown) =>
+	isExpression(entered) ? ExpressionParser.splitExpression(entered.slice(1)) : [];
+
+export function piecesOf(entered: unknown): Piece[] {
+	const chunks = chunksOf(entered);
+	const textAt = (place: number) => (chunks[place]?.type === 'text' ? chunks[place].text : '');
+	const isWhole = chunks.every(({ type, text }, at) => (type === 'text' ? !text.trim() : at === 1));
+	return chunks.flatMap((chunk, at) => {
+		if (chunk.type === 'text') return [];
+		const code = chunk.text;
+		const source = ExpressionParser.joinExpression([chunk]);
+		const around = textAt(at - 1) + textAt(at + 1);
+		const isEnded = chunk.hasClosingBrackets;
+		return { source, code, isEnded, path: pathOf(code), around, isWhole };
+	});
+}
+
+/** Texts and regular expressions within a piece, whose signs mean nothing. */
+export const LITERALS =
+	/'(?:[^'\\]|\\.)*(?:'|\\?$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)|[(,] ?\/(?:[^/\\]|\\.)*(?:\/|\\?$)/gs;
+
+/** Whether code says what stands there when a field is blank: with `||`, `??`, a conditional, `$if`, or `$ifEmpty`. */
+export const hasDefault = (code: string): boolean =>
+	/\|\||\?(?!\.\D)|\$if|\bif\b/.test(code.replace(LITERALS, ''));
+
+/** Whether the user wants a piece to be blank: a default says so, with an empty text or a word for nothing. */
+export function isMeant({ code }: Piece, value: unknown): boolean {
+	if (!hasDefault(code) || Number.isNaN(value)) return false;
+	return (
+		(value ?? undefined) !== undefined || /\b(?:null|undefined)\b/.test(code.replace(LITERALS, ''))
+	);
 }
 
 // No braces, which end an expression wherever they stand, and no line breaks, which end a text.
 const STEP =
 	/\.([A-Za-z_$][\w$]*)|\[\s*(?:'([^'\\{}\r\n\u2028\u2029]*)'|"([^"\\{}\r\n\u2028\u2029]*)")\s*\]/y;
 
-/** The path of a parameter that is only a field of the item, e.g. `={{ $json['phone no'].home }}`; else undefined. */
-export function plainReference(parameter: string): string[] | undefined {
-	const reference = /^=\{\{\s*\$json([^{}]*)\}\}$/.exec(parameter)?.[1].trimEnd();
+/** The path of code that is only a field of the item, e.g. ` $json['phone no'].home `; else undefined. */
+export function pathOf(code: string): string[] | undefined {
+	const reference = /^\s*\$json([^{}]*)$/.exec(code)?.[1].trimEnd();
 	if (!reference) return undefined;
 
 	const path: string[] = [];
@@ -31,27 +76,8 @@ export function plainReference(parameter: string): string[] | undefined {
 }
 
 /** The field of an item, without n8n's expression engine, which takes about half a millisecond for each. */
-function fieldAt(json: IDataObject, path: string[]): unknown {
+export function fieldAt(json: IDataObject, path: string[]): unknown {
 	return path.reduce<unknown>((parent, step) => (parent as IDataObject | null)?.[step], json);
-}
-
-/** Whether a parameter is only a field of the item, which is there and is blank. */
-export function holdsNothing(parameter: string, json: IDataObject): boolean {
-	const path = plainReference(parameter);
-	const value = path && fieldAt(json, path);
-	return value !== undefined && !isGiven(value);
-}
-
-/** The fields of the input item between the texts of a parameter, as the user wrote them, and their values. */
-export function fieldsIn(
-	parameter: unknown,
-	json: IDataObject,
-): Array<{ piece: string; value: unknown }> {
-	const pieces = String(parameter).match(/\{\{[^{}]*\}\}/g) ?? [];
-	return pieces.flatMap((piece) => {
-		const path = plainReference(`=${piece}`);
-		return path ? [{ piece, value: fieldAt(json, path) }] : [];
-	});
 }
 
 /** Texts, and paths of the fields of the input item that stand between them. */
@@ -60,13 +86,14 @@ export type Template = Array<string | string[]>;
 /** The parts of a parameter of only text and fields of the item, e.g. `=Hello {{ $json.name }}`; else undefined. */
 export function plainTemplate(parameter: unknown): Template | undefined {
 	if (!isExpression(parameter)) return undefined;
+	const chunks = chunksOf(parameter);
+	// Braces at its end that nobody closed are in no chunk.
+	if (`=${ExpressionParser.joinExpression(chunks)}` !== parameter) return undefined;
 	const template: Template = [];
-	for (const part of parameter.slice(1).split(/(\{\{[^{}]*\}\})/)) {
-		const isText = !part.startsWith('{{');
-		if (isText && !isSafeText(part)) return undefined;
-		const piece = isText ? part : plainReference(`=${part}`);
-		if (piece === undefined) return undefined;
-		if (piece !== '') template.push(piece);
+	for (const { type, text } of chunks) {
+		const part = type === 'code' ? pathOf(text) : isSafeText(text) ? text : undefined;
+		if (part === undefined) return undefined;
+		if (part !== '') template.push(part);
 	}
 	return template;
 }
@@ -87,112 +114,4 @@ export function readTemplate(json: IDataObject, template: Template): unknown {
 /** Whether n8n takes a text as it is: not braces, backslashes, the word constructor, or a name that every object has. */
 function isSafeText(text: string): boolean {
 	return !/[{}\\]|constructor/.test(text) && !(text in Object.prototype);
-}
-
-/** The parameters that are texts for people. */
-const TEXTS = ['text', 'message', 'subject', 'html'];
-
-/** A piece `{{ … }}` of a text that returned nothing for an item, or words with a missing value. */
-export type Gap = { field: string; piece: string };
-
-/** Texts and regular expressions within a piece, whose signs mean nothing. */
-const LITERALS =
-	/'(?:[^'\\]|\\.)*(?:'|\\?$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)|[(,] ?\/(?:[^/\\]|\\.)*(?:\/|\\?$)/gs;
-
-/** Whether a piece says what stands there when a field is blank: with `||`, `??`, a conditional, `$if`, or `$ifEmpty`. */
-const hasDefault = (piece: string): boolean =>
-	/\|\||\?(?!\.\D)|\$if/.test(piece.replace(LITERALS, ''));
-
-/** The pieces of a text, as n8n splits it, and whether each is all of it. */
-function piecesOf(entered: unknown): Array<{ piece: string; isWhole: boolean }> {
-	if (!isExpression(entered)) return [];
-	const text = entered.slice(1).trim();
-	const ended = text
-		.split(/(?<!\\)\{\{/)
-		.slice(1)
-		.filter((rest) => rest.includes('}}'));
-	const pieces = ended.map((rest) => `{{${rest.split('}}', 1)[0]}}}`);
-	return [...new Set(pieces)].map((piece) => ({ piece, isWhole: piece === text }));
-}
-
-/** Whether nothing of a value can be seen in a text, as n8n puts it there: of a list, its entries. */
-function isBlank(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length < 2 && value.every(isBlank);
-	return typeof value !== 'object' ? !isGiven(value) : value === null;
-}
-
-/** The beginning of what JavaScript writes into a text for an object. */
-export const OBJECT = '[object ';
-
-/** Whether a value is an object, or a list with one, that a text shows as [object Object]; a date is shown as one. */
-const isShownAsObject = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
-
-/** Missing values, as JavaScript joins them to words with + or in a template. */
-export const NO_VALUE = /\b(?:undefined|null|NaN)\b/;
-const joins = (piece: string): boolean => /\+|\$\{/.test(piece) && !NO_VALUE.test(piece);
-
-/** Whether a value has a word for a missing one, and no text of the item has one. */
-const lacksValue = (value: unknown, json: IDataObject): boolean =>
-	NO_VALUE.test(String(value)) &&
-	!NO_VALUE.test(JSON.stringify(json, (_name, one: unknown) => one ?? undefined));
-
-/**
- * Finds the gaps in the texts of an item, as they were read: pieces that are blank in it, and have no default.
- * @throws Problem if a piece is an object
- */
-export function gapFinder(context: IExecuteFunctions): (index: number, texts: unknown[]) => Gap[] {
-	const node = context.getNode();
-	const items = context.getInputData();
-	// In a tool of an AI agent `$json` is not what the tool is called with.
-	const pathOf = (piece: string) => (isTool(node) ? undefined : plainReference(`=${piece}`));
-	const pieces = TEXTS.flatMap((name) =>
-		piecesOf(node.parameters[name]).map(({ piece, isWhole }) => ({
-			...{ field: shownName(name), piece, path: pathOf(piece) },
-			mayBeBlank: isWhole || hasDefault(piece),
-			isJoined: joins(piece) && !isTool(node),
-		})),
-	);
-	const evaluated = (piece: string, index: number): unknown => {
-		try {
-			return context.evaluateExpression(piece, index);
-		} catch {
-			// The text itself was read: nothing that is only looked at may stop what is sent, or was.
-			return piece;
-		}
-	};
-	return (index, texts) => {
-		const valueOf = ({ piece, path }: (typeof pieces)[number]) =>
-			path ? fieldAt(items[index].json, path) : evaluated(piece, index);
-		const hasObject = texts.some((text) => typeof text === 'string' && text.includes(OBJECT));
-		const object = hasObject && pieces.find((one) => isShownAsObject(valueOf(one)));
-		if (object) {
-			throw new Problem(
-				`${object.field} has an object in place of words: ${shortened(object.piece)}`,
-				'Choose one of its fields, as in {{ $json.customer.name }}.',
-			);
-		}
-		const mayLackValue = NO_VALUE.test(texts.map(asText).join(' '));
-		return pieces.filter(
-			(one) =>
-				(!one.mayBeBlank && isBlank(valueOf(one))) ||
-				(mayLackValue && one.isJoined && lacksValue(valueOf(one), items[index].json)),
-		);
-	};
-}
-
-/** The gaps of items, e.g. `2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 4)`, if some have one. */
-export function gapsInWords(items: Array<{ index: number; gaps: Gap[] }>): string {
-	const { length } = items.filter(({ gaps }) => gaps.length);
-	if (!length) return '';
-	const all = items.flatMap(({ index, gaps }) => gaps.map((gap) => ({ ...gap, index })));
-	const found = groupedBy(all, ({ piece, field }) => `${piece} in ${field}`);
-	const named = [...found].map(
-		([gap, of]) =>
-			`${gap} (${itemsInWords(
-				of.map(({ index }) => index),
-				20,
-			)})`,
-	);
-	return `${counted(length, 'text')} ${length === 1 ? 'has' : 'have'} a gap: ${named.join(', ')}`;
 }

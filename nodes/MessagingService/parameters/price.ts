@@ -7,6 +7,8 @@ export type Prices = {
 	currency: string;
 	/** The price for a number, as digits with its country code: that of the longest beginning. */
 	priceOf: (number: string) => number | undefined;
+	/** Whether all of them are 0. */
+	areFree: boolean;
 };
 
 const UNIT = 1_000_000;
@@ -23,7 +25,10 @@ export function readPrices(given: unknown, label: string): Prices | undefined {
 		const [, start = '', amount, unit = currency] =
 			/^(?:\+([\d ().-]+?) ?: ?)?(\d{1,6}(?:\.\d{1,6})?)(?: ?([A-Za-z]{3}))?$/.exec(text) ?? [];
 		const beginning = start.replace(/\D/g, '');
-		const isWrong = amount === undefined || (currency && unit.toUpperCase() !== currency);
+		// Where an expression for the currency found nothing, a blank is left in front of it.
+		const isCutOff = /\d[ \t]+$/.test(asText(given));
+		const isWrong =
+			isCutOff || amount === undefined || (currency && unit.toUpperCase() !== currency);
 		if (isWrong || prices.has(beginning) || beginning.startsWith('0')) {
 			throw new Problem(
 				`${label} has an entry that can't be read: ${text}`,
@@ -36,7 +41,7 @@ export function readPrices(given: unknown, label: string): Prices | undefined {
 	if (!prices.size) return undefined;
 	const longestFirst = [...prices].sort(([one], [other]) => other.length - one.length);
 	const priceOf = (number: string) => longestFirst.find(([one]) => number.startsWith(one))?.[1];
-	return { currency, priceOf };
+	return { currency, priceOf, areFree: longestFirst.every(([, price]) => !price) };
 }
 
 export const inMillionths = (amount: number): number => Math.round(amount * UNIT);

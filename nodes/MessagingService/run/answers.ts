@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Effect, verdictOn } from '../answers/outcomes';
+import { type Effect, EFFECTS } from '../answers/effects';
+import { verdictOn } from '../answers/outcomes';
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import { isObject } from '../values/words';
@@ -46,6 +47,6 @@ export function answerOutcomes(
 
 /** The recipient of a message, as it was sent; unknown if the user wrote the whole body. */
 function recipientIn(body: unknown, { effect, body: fields }: AnswerKind): { to?: string } {
-	const isMessage = effect === 'send' && fields?.to !== undefined && isObject(body);
+	const isMessage = EFFECTS[effect].isMessage && fields?.to !== undefined && isObject(body);
 	return isMessage ? { to: String(body.to) } : {};
 }

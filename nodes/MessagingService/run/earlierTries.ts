@@ -3,7 +3,8 @@ import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow'
 
 import { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
-import type { Given, Item } from './item';
+import type { Given, Item, Outcome } from './item';
+import type { Run } from './run';
 
 /** The record that n8n keeps of a request that failed, but may have been carried out. */
 type UnknownProblem = Pick<Problem, 'message' | 'description' | 'details'>;
@@ -37,7 +38,6 @@ export class EarlierTries {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		run: string,
-		private readonly resendsUnknown = false,
 	) {
 		const executeData = context.getExecuteData();
 		this.tryNumber = (triesOf.get(executeData) ?? 0) + 1;
@@ -51,7 +51,6 @@ export class EarlierTries {
 			const item = items[Number(index)];
 			if (!item) continue;
 			if ('items' in kept) item.atService = kept;
-			else if (this.resendsUnknown) item.isSentAgain = true;
 			else item.atService = { problem: problemOf(kept.unknown) };
 		}
 	}
@@ -96,24 +95,50 @@ export class EarlierTries {
 	}
 }
 
-/** The calls of a tool with an unknown outcome, by their content: a model likes to repeat a call that failed. */
-export class UnknownCalls {
+/** The mark of a call's answer that is given again. */
+const REPEATED =
+	'This call was made before in this execution, with this answer. Nothing was sent again.';
+
+/** The calls under way of each tool in an execution, by its memory: of two that are alike, the second waits. */
+const underWay = new WeakMap<object, Map<string, Promise<void>>>();
+
+/**
+ * The calls of a tool that were accepted, or may have been carried out, by their content: a model likes to repeat a call.
+ * The same one in the same execution is answered from memory. n8n keeps it with the execution.
+ */
+export class EarlierCalls {
 	constructor(private readonly memory: IDataObject) {}
 
-	/** @throws Problem that the same call met before */
-	refuse(call: ServiceRequest): void {
-		const known = this.calls[hashOf(call)];
-		if (known) throw problemOf(known);
+	/** The outcome of the same call, if there was one. Without one it is under way until the run ends. */
+	async recall(call: ServiceRequest, run: Pick<Run, 'atEnd'>): Promise<Outcome | undefined> {
+		const hash = hashOf(call);
+		const calls = underWay.get(this.memory) ?? new Map<string, Promise<void>>();
+		underWay.set(this.memory, calls);
+		while (calls.has(hash)) await calls.get(hash);
+		const kept = this.calls[hash];
+		if (kept && 'items' in kept) {
+			const marked = (json: IDataObject) => ({ ...json, repeatedCall: REPEATED });
+			return { ...kept, items: kept.items.map((one) => ({ ...one, json: marked(one.json) })) };
+		}
+		if (kept) return { problem: problemOf(kept.unknown) };
+		let isOver = () => {};
+		calls.set(hash, new Promise<void>((resolve) => (isOver = resolve)));
+		run.atEnd(() => {
+			calls.delete(hash);
+			isOver();
+		});
+		return undefined;
 	}
 
-	/** Keeps a call that failed, if it may have been carried out. */
-	keep(call: ServiceRequest, problem: Problem): void {
-		const unknown = unknownOf(problem);
-		if (unknown) this.memory.unknown = { ...this.calls, [hashOf(call)]: unknown };
+	/** Keeps a call that was accepted, or failed and may have been carried out. */
+	keep(call: ServiceRequest, { atService }: Item): void {
+		const unknown = atService?.problem && unknownOf(atService.problem);
+		const kept = atService?.items ? atService : unknown && { unknown };
+		if (kept) this.memory.calls = { ...this.calls, [hashOf(call)]: kept };
 	}
 
-	private get calls(): Record<string, UnknownProblem> {
-		return (this.memory.unknown ?? {}) as Record<string, UnknownProblem>;
+	private get calls(): Record<string, Kept> {
+		return (this.memory.calls ?? {}) as Record<string, Kept>;
 	}
 }
 

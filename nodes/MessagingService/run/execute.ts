@@ -7,26 +7,28 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { EFFECTS } from '../answers/effects';
+import { saysYes } from '../answers/saysNo';
 import type { FormField } from '../errors/problem';
-import { failAll, isTool, orNodeError } from '../errors/nodeError';
+import { failAll, isTool, itemsInWords, orNodeError } from '../errors/nodeError';
 import { batchSize } from '../fields/requestFields';
 import { apiKeyOf, CREDENTIAL } from '../service/request';
-import { readAccountDefaults, withAccountDefaults } from '../parameters/accountDefaults';
+import { readAccountDefaults, readersFor } from '../parameters/accountDefaults';
 import { isUsersJson } from '../parameters/body';
-import { checkedOptions } from '../parameters/expressions';
-import { gapsInWords } from '../parameters/pieces';
+import { gapsInWords } from '../parameters/gaps';
 import { readHidden } from '../parameters/hidden';
-import { type ParametersOf, itemParameters } from '../parameters/itemParameters';
 import { readNumber } from '../parameters/optionReaders';
 import type { Prices } from '../parameters/price';
 import { costInWords } from '../smsText/cost';
 import type { AnswerKind } from './answers';
 import { type Item, byOccurrence, distinct, inBatches } from './item';
 import type { Operation, Resources } from './operation';
+import { isNobodys, nobodysInWords, servicesNumber } from '../values/phoneNumbers';
+import { recipientsIn } from '../values/recipients';
 import { counted, tally } from '../values/words';
 import { itemReader, readItems } from './readItems';
 import { Run } from './run';
-import { sendBatches } from './send';
+import { recallCalls, sendBatches } from './send';
 
 type EntryFunction = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
@@ -88,6 +90,8 @@ export async function runOperation(
 	try {
 		await readItems(run, run.once);
 		run.stopIfFailed();
+		await recallCalls(run, kind);
+		run.stopIfFailed();
 		for (const step of before) await run.beforeSending(step);
 		run.stopIfFailed();
 		const rounds = run.gate.isShut ? [] : byOccurrence(run.open).map(batchesOf);
@@ -97,10 +101,10 @@ export async function runOperation(
 		if (accepted.length) await after?.(run, accepted);
 		run.stopIfFailed();
 		const output = run.finish();
-		addRunHints(run, kind.effect === 'send', prices);
+		addRunHints(run, kind, prices);
 		return [output];
 	} finally {
-		run.close();
+		await run.close();
 	}
 }
 
@@ -115,18 +119,14 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 	});
 	const hide = isTool(node) ? readHidden(context) : undefined;
 	return orNodeError({ node, apiKey, hide }, () => {
-		const withDefaults = (parametersOf: ParametersOf) =>
-			withAccountDefaults(parametersOf, account, node.parameters);
-		const given = itemParameters(context);
-		const options = withDefaults(given)(0)('options', {}) as IDataObject;
-		// An option that is an expression is checked without the account's default.
-		const parametersOf = withDefaults(checkedOptions(context, given));
+		const readers = readersFor(context, account);
+		const options = readers.first('options', {}) as IDataObject;
 		const { answer, body, effect = 'read', inBatches: isBulk = false } = operation;
 		// Nothing is known of a body that the user wrote.
-		const isUsers = isUsersJson(given(0));
+		const isUsers = isUsersJson(readers.first);
 		const kind: AnswerKind = { answer, body, effect, isWhole: isUsers || !isBulk };
-		const read = itemReader(context, operation, credentials, parametersOf);
-		const isLong = isBulk || effect === 'send' || !!operation.after;
+		const read = itemReader(context, operation, credentials, readers.of);
+		const isLong = isBulk || EFFECTS[effect].isMessage || !!operation.after;
 		const form = [isBulk && 'batchSize', isLong && 'maxWait', 'settings'].filter(Boolean);
 		const settings = { options, effect, isBulk, form: form as FormField[] };
 		const run = new Run(context, credentials, settings, read, hide);
@@ -146,30 +146,57 @@ async function begin(context: IExecuteFunctions, operation: Operation) {
 }
 
 /** Says above the output what became of a run's messages, and which had gaps. A model has no output pane. */
-function addRunHints(run: Run, isSend: boolean, prices?: Prices): void {
-	const { context, credentials, items, once } = run;
+function addRunHints(run: Run, { body }: AnswerKind, prices?: Prices): void {
+	const { context, credentials, items, once, facts } = run;
 	if (isTool(context.getNode())) return;
 	const states = items.flatMap(({ delivery }) => delivery ?? []);
 	const deliveries =
 		states.length && `Delivery: ${tally(states.sort()).replace('pending', 'not yet')}`;
-	const told = [isSend && countsOf(items, prices), deliveries].filter(Boolean);
+	const isTold = facts.isMessage || items.some(({ outcome }) => outcome?.isSkipped);
+	const told = [isTold && countsOf(items, prices), deliveries].filter(Boolean);
 	const service = credentials.environment === 'production' ? 'Production' : 'Sandbox';
 	const gaps = gapsInWords(items.filter(({ accepted }) => accepted)).replaceAll('<', '&lt;');
+	const vague = body?.text ? items.filter(isVague).map(({ index }) => index) : [];
+	const nobodys = items.filter(hasNobodysNumber).map(({ index }) => index);
 	const location = 'outputPane';
 	const hints: NodeExecutionHint[] = [
 		...(told.length ? [{ message: `${told.join('. ')}. ${service}.`, location } as const] : []),
 		...(gaps ? [{ message: `${gaps}.`, type: 'warning', location } as const] : []),
+		...[
+			vague.length && `${VAGUE} ${itemsInWords(vague, 20)}.`,
+			nobodys.length && `${nobodysInWords(nobodys)}.`,
+		].flatMap((message) => (message ? [{ message, type: 'warning', location } as const] : [])),
 		...(once?.hints(items) ?? []),
 	];
 	// Old versions of n8n have no such hints.
 	if (hints.length) context.addExecutionHints?.(...hints);
 }
 
-/** E.g. `97 accepted (104 parts, about 4.16 EUR), 2 skipped: 1 suppressed, 1 duplicate, 1 failed`; empty if all are accepted whole. */
+const VAGUE =
+	'The service answered with success, but without an ID or a word that it accepted the message. Look at the answer to';
+
+/** Whether an item counts as accepted only because its answer says no no. */
+const isVague = ({ accepted = [] }: Item) =>
+	!accepted.every(({ json }) => json.value === true || saysYes(json));
+
+/** Whether a message went to a number that its country doesn't have: with + or 00 in front, a number goes out as it is. */
+const hasNobodysNumber = ({ accepted, known }: Item) =>
+	accepted !== undefined &&
+	recipientsIn(known?.body ?? {}).some((to) => isNobodys(servicesNumber(to)));
+
+/** Where an item was that may be sent at another time. */
+const NOT_NOW: Record<string, string> = {
+	outsideWindow: 'outside the window',
+	overRecipientLimit: "over a recipient's limit",
+};
+
+/** E.g. `97 accepted (104 parts, about 4.16 EUR), 2 skipped (1 suppressed, 1 duplicate), 1 failed`; empty if all are accepted whole. */
 function countsOf(items: Item[], prices?: Prices): string {
 	// A message that wasn't delivered in time is accepted, and paid for, although its item has failed.
 	const accepted = items.filter((item) => item.accepted);
-	const failed = items.filter((item) => item.problem && !item.accepted).length;
+	const problems = items.flatMap((item) => (item.accepted ? [] : (item.problem ?? [])));
+	const kept = problems.filter(({ details }) => details.isOfRun).length;
+	const failed = problems.length - kept;
 	const partIds = accepted.flatMap((item) => item.accepted!.map(({ json }) => json.partIds));
 	const parts = partIds.every(Array.isArray) ? partIds.flat().length : 0;
 	const skipped = items.flatMap(({ outcome }) =>
@@ -180,14 +207,14 @@ function countsOf(items: Item[], prices?: Prices): string {
 	const cost = prices && costInWords(bodies, accepted.length, prices);
 	const inParts = (cost || parts > accepted.length) && parts && counted(parts, 'part');
 	const size = [inParts, cost].filter(Boolean).join(', ');
-	if (!failed && !skipped.length && !size) return '';
+	if (!failed && !kept && !skipped.length && !size) return '';
 	const reasons = tally(skipped).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	const counts = [
 		`${accepted.length} accepted${size && ` (${size})`}`,
-		...(skipped.length ? [`${skipped.length} skipped: ${reasons}`] : []),
+		...(skipped.length ? [`${skipped.length} skipped (${reasons})`] : []),
 		...(failed ? [`${failed} failed`] : []),
+		...(kept ? [`${kept} not attempted`] : []),
 	].join(', ');
-	return skipped.includes('outsideWindow')
-		? `${counts}. What was outside the window isn't sent later by itself`
-		: counts;
+	const later = [...new Set(skipped)].flatMap((reason) => NOT_NOW[reason] ?? []);
+	return [counts, ...later.map((one) => `What was ${one} isn't sent later by itself`)].join('. ');
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Delivery } from '../answers/parts';
 import type { Problem } from '../errors/problem';
-import type { Gap } from '../parameters/pieces';
+import type { Gap } from '../parameters/gaps';
 import type { ServiceRequest } from '../service/request';
 import { groupedBy } from '../values/groups';
 
@@ -34,8 +34,6 @@ export class Item {
 	delivery?: Delivery;
 	/** Whether it failed in this try. */
 	hasFailed = false;
-	/** Whether an earlier try may have sent it, and the user wants it to be sent again. */
-	isSentAgain = false;
 	/** Its request, once somebody has read it. */
 	known?: ServiceRequest;
 
@@ -57,14 +55,12 @@ export class Item {
 		return this.outcome?.problem;
 	}
 
-	/** Its output, with the recipient if the service doesn't name one itself. */
+	/** Its output, with the recipient first: the service's own word for it, if it has one. */
 	get output(): INodeExecutionData[] {
 		const items = this.outcome?.items ?? [];
 		const to = this.atService?.to;
 		if (to === undefined) return items;
-		return items.map((one) =>
-			Object.hasOwn(one.json, 'to') ? one : { ...one, json: { to, ...one.json } },
-		);
+		return items.map((one) => ({ ...one, json: { to, ...one.json } }));
 	}
 
 	/** The service's answer if it accepted the item, in this try or an earlier one. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { AnswerRow } from '../answers/contract';
-import type { Effect } from '../answers/outcomes';
+import type { Effect } from '../answers/effects';
 import type { ServiceRequest } from '../service/request';
 import type { AccountDefaults } from '../parameters/accountDefaults';
 import type { Fields, GetParameter } from '../parameters/body';

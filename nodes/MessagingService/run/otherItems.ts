@@ -8,26 +8,20 @@ import type { Item } from './item';
 const MOST_IDS = 20;
 const LONGEST_ANSWER = 1000;
 
-type Known = Pick<Item, 'index' | 'atService' | 'isSentAgain'>;
+type Known = Pick<Item, 'index' | 'atService'>;
 
 const MAY_HAVE_BEEN_SENT =
-	"It isn't known whether the service carried it out. Check before you send it again.";
-const OPTION = "'On Unknown Outcome' (Options → Requests) is set to Send Again.";
-const AGAIN = `Retry On Fail sends it again, because ${OPTION}`;
-const NOT_AGAIN = `Retry On Fail doesn't send it again unless ${OPTION}`;
-const NEVER_AGAIN = "Retry On Fail doesn't send it again.";
+	"It isn't known whether the service carried it out. Check before you send it again. Retry On Fail doesn't send it again.";
 
-/** The problem, with advice on an unknown outcome. `isSentAgain` is undefined if the user cannot choose. */
-export function withOutcome(problem: Problem, isSentAgain?: boolean): Problem {
+/** The problem, with advice on an unknown outcome. */
+export function withOutcome(problem: Problem): Problem {
 	if (problem.details.outcome !== 'unknown') return problem;
-	const again = isSentAgain ? AGAIN : NOT_AGAIN;
-	const retry = isSentAgain === undefined ? NEVER_AGAIN : again;
-	return problem.with({}, `${problem.description} ${MAY_HAVE_BEEN_SENT} ${retry}`);
+	return problem.with({}, `${problem.description} ${MAY_HAVE_BEEN_SENT}`);
 }
 
 /** The problem of a failed item, whose words alone n8n hands on: with the service's answer, which may name messages. */
-export function withAnswer(problem: Problem, isSentAgain?: boolean): Problem {
-	const told = withOutcome(problem, isSentAgain);
+export function withAnswer(problem: Problem): Problem {
+	const told = withOutcome(problem);
 	const answer = problem.details.data?.answer;
 	if (answer === undefined) return told;
 	const json = JSON.stringify(answer);
@@ -35,19 +29,9 @@ export function withAnswer(problem: Problem, isSentAgain?: boolean): Problem {
 	return told.with({}, `${told.description} The service's answer: ${said}`);
 }
 
-/** A problem of an item that an earlier try may have carried out. */
-export function withEarlierTry(problem: Problem): Problem {
-	const more = `${problem.description} An earlier try may have carried it out.`;
-	return problem.with({ outcome: 'unknown' }, more);
-}
-
 /** The problem with the outcomes of all items, so that no ID is lost when n8n drops the output: all are in its data. */
-export function withOtherItems(
-	problem: Problem,
-	items: Known[],
-	{ isRead, isSentAgain }: { isRead: boolean; isSentAgain?: boolean },
-): Problem {
-	if (items.length === 1) return withOutcome(problem, isSentAgain);
+export function withOtherItems(problem: Problem, items: Known[], isRead: boolean): Problem {
+	if (items.length === 1) return withOutcome(problem);
 
 	const accepted = items.flatMap(({ index, atService }) => {
 		if (!atService?.items || atService.isSkipped) return [];
@@ -58,16 +42,28 @@ export function withOtherItems(
 	});
 	const { length: count } = accepted;
 	const skipped = items.filter(({ atService }) => atService?.isSkipped).length;
-	const failed = items.filter(({ atService }) => atService?.problem).length;
+	const failed = items.filter(
+		({ atService }) => atService?.problem?.details.isOfRun === false,
+	).length;
 	const open = items.length - count - skipped - failed;
 	const done = isRead ? 'answered' : 'accepted';
 	const counts = `Of the ${items.length} items, ${count} ${count === 1 ? 'was' : 'were'} ${done}, ${failed} failed, ${open} not attempted${skipped ? `, ${skipped} skipped` : ''}.`;
 	const retry = count ? ` Retry On Fail sends only those that weren't ${done}.` : '';
-	const told = withOutcome(problem, isSentAgain);
-	const more = `${counts}${retry}${idList(accepted, done)}${unknownItems(items)}`;
+	const told = withOutcome(problem);
+	const more = `${counts}${retry}${alsoWrong(items, problem)}${idList(accepted, done)}${unknownItems(items)}`;
 	const ids = count && { [done]: accepted };
 	const data = { ...told.details.data, ...ids, ...answersTo(items, problem) };
 	return told.with({ data }, `${told.description} ${more}`);
+}
+
+/** The other items with wrong input, e.g. ` Also look at items 7 to 9 and 12.` */
+function alsoWrong(items: Known[], problem: Problem): string {
+	const others = items.filter(({ atService }) => {
+		const own = atService?.problem;
+		return own && own !== problem && own.details.origin === 'input' && !own.details.items;
+	});
+	const indexes = others.map(({ index }) => index);
+	return indexes.length ? ` Also look at ${itemsInWords(indexes, 20)}.` : '';
 }
 
 /** The answers of the service to the other items that failed: they may name messages. */
@@ -90,8 +86,7 @@ function idList(accepted: Array<{ id?: string }>, done: string): string {
 
 /** The items with an unknown outcome, e.g. ` May have been carried out: items 4 and 11 to 20.` */
 function unknownItems(items: Known[]): string {
-	const mayBeDone = ({ atService, isSentAgain }: Known) =>
-		atService ? atService.problem?.details.outcome === 'unknown' : isSentAgain;
+	const mayBeDone = ({ atService }: Known) => atService?.problem?.details.outcome === 'unknown';
 	const indexes = items.filter(mayBeDone).map(({ index }) => index);
 	return indexes.length ? ` May have been carried out: ${itemsInWords(indexes)}.` : '';
 }

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../service/request';
 import { isUsersJson, readFields, readJsonBody, readPairs } from '../parameters/body';
 import { steadyNow } from '../service/deadline';
 import { ofEmptyField } from '../parameters/expressions';
-import { gapFinder } from '../parameters/pieces';
+import { gapFinder } from '../parameters/gaps';
 import type { ParametersOf } from '../parameters/itemParameters';
 import { readLimit } from '../parameters/optionReaders';
 import { fillPath } from '../service/address';
@@ -53,6 +53,7 @@ export function itemReader(
 	const id = /\{(\w+Id)\}/.exec(url)?.[1] ?? Object.keys(body ?? {}).find(isId);
 	const idField = id && shownName(id);
 	const gapsOf = gapFinder(context);
+	const entered = context.getNode().parameters;
 	return (item) => {
 		const getParameter = parametersOf(item.index);
 		item.options = getParameter('options', {}) as IDataObject;
@@ -63,11 +64,13 @@ export function itemReader(
 		}
 		const { queryParameters } = item.options;
 		const read: FieldsRequest = { method, path, idField };
-		if (fields) read.body = readFields(getParameter, fields, timeZone);
-		item.gaps = gapsOf(item.index, Object.values(read.body ?? {}));
+		if (fields) read.body = readFields(getParameter, fields, { timeZone, entered });
 		if (queryParameters !== undefined) {
 			read.qs = readPairs(queryParameters, 'parameter', "'Query Parameters'", []);
 		}
-		return complete?.(read, getParameter) ?? read;
+		const request = complete?.(read, getParameter) ?? read;
+		const { body: sent } = request as FieldsRequest;
+		item.gaps = gapsOf(item.index, { body: sent, options: item.options, read: getParameter });
+		return request;
 	};
 }

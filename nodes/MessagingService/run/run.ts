@@ -6,18 +6,18 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
-import type { Effect } from '../answers/outcomes';
+import { type Effect, EFFECTS } from '../answers/effects';
 import { asProblem } from '../errors/asProblem';
-import { type Hide, ItemErrors } from '../errors/nodeError';
+import { type Hide, isTool, ItemErrors } from '../errors/nodeError';
 import type { FormField, Problem } from '../errors/problem';
 import { limitedTo } from '../service/deadline';
 import { withHidden } from '../parameters/hidden';
 import { type ServiceRequest, Service } from '../service/request';
-import { EarlierTries } from './earlierTries';
+import { EarlierCalls, EarlierTries } from './earlierTries';
 import { Gate } from './gate';
 import { repeatWhereSafe } from './repeat';
 import { Item } from './item';
-import { withAnswer, withEarlierTry, withOtherItems } from './otherItems';
+import { withAnswer, withOtherItems } from './otherItems';
 import { readRequestOptions, readRunOptions } from './settings';
 
 /** A step of a run, for items before they are sent or after. */
@@ -44,14 +44,14 @@ export class Run {
 	readonly items: Item[];
 	/** For an operation and options that keep messages from going out twice. */
 	once?: OnceGuard;
+	/** The earlier calls of a tool, if the same request once more may send something. */
+	readonly calls?: EarlierCalls;
 	private readonly errors: ItemErrors;
 	private readonly earlier: EarlierTries;
 	private readonly service: Service;
-	private readonly ends: Array<() => void> = [];
-	/** Whether the requests change nothing at the service. */
-	readonly isRead: boolean;
-	/** Whether the same request once more changes nothing. */
-	readonly isRepeatable: boolean;
+	private readonly ends: Array<() => void | Promise<void>> = [];
+	/** The facts about its requests. */
+	readonly facts: (typeof EFFECTS)[Effect];
 
 	/** Starts a try with the first item's options; bulk requests go out one by one. @throws Problem if one is wrong */
 	constructor(
@@ -61,21 +61,23 @@ export class Run {
 		readRequest: (item: Item) => ServiceRequest,
 		private readonly hide?: Hide,
 	) {
-		this.isRead = effect === 'read';
-		this.isRepeatable = this.isRead || effect === 'set';
+		this.facts = EFFECTS[effect];
 		this.service = new Service(context, credentials, form);
 		this.errors = new ItemErrors(context, credentials.apiKey, hide);
 		const requestOptions = context.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		this.options = {
-			...readRunOptions(options, effect),
-			...readRequestOptions(requestOptions, credentials),
+			...readRunOptions(options),
+			...readRequestOptions(requestOptions, credentials, context.getNode()),
 		};
 		const width = isBulk ? 1 : this.options.concurrency;
 		this.gate = new Gate(width, context.getExecutionCancelSignal());
 		this.items = context.getInputData().map((_, index) => new Item(index, readRequest));
 		const runIndex = String(context.evaluateExpression('{{ $runIndex }}', 0));
-		this.earlier = new EarlierTries(context, runIndex, this.options.resendUnknown);
+		this.earlier = new EarlierTries(context, runIndex);
 		this.earlier.recall(this.items);
+		if (isTool(context.getNode()) && !this.facts.isRepeatable) {
+			this.calls = new EarlierCalls(context.getContext('node'));
+		}
 	}
 
 	/** The items without an outcome yet: no earlier try has sent them. */
@@ -106,9 +108,7 @@ export class Run {
 		// n8n keeps a batch's answer with one of its items.
 		const bare = problem.with({ data: undefined });
 		items.forEach((item, place) => {
-			const own = place ? bare : problem;
-			// An item that may have gone out in an earlier try stays in doubt.
-			item.atService = { problem: item.isSentAgain ? withEarlierTry(own) : own };
+			item.atService = { problem: place ? bare : problem };
 			item.hasFailed = true;
 		});
 		if (!this.errors.continues) this.gate.shut();
@@ -119,7 +119,9 @@ export class Run {
 	async beforeSending(step: Step): Promise<void> {
 		const { open } = this;
 		if (this.gate.isShut || !open.length) return;
-		await step(this, open).catch((error: unknown) => this.fail(this.open, error, []));
+		await step(this, open).catch((error: unknown) =>
+			this.fail(this.open, asProblem(error).with({ isOfRun: true }), []),
+		);
 	}
 
 	/** Does a task for an item that was sent. If it fails, the item gets the error but still counts as sent. */
@@ -133,7 +135,7 @@ export class Run {
 	}
 
 	/** Adds a task for the end of the try, whether it fails or not. */
-	atEnd(task: () => void): void {
+	atEnd(task: () => void | Promise<void>): void {
 		this.ends.push(task);
 	}
 
@@ -145,13 +147,12 @@ export class Run {
 	/** Throws for the first item that failed in this try, else in an earlier one, unless the user continues. */
 	private throwFirst(): void {
 		if (this.errors.continues) return;
-		const { items, isRead } = this;
+		const { items, facts } = this;
 		const failed = items.filter(({ problem }) => problem);
 		const first = failed.find(({ hasFailed }) => hasFailed) ?? failed[0];
 		if (!first?.problem) return;
 		this.earlier.keep(items);
-		const run = { isRead, isSentAgain: this.options.resendUnknown };
-		throw this.errors.errorOf(withOtherItems(first.problem, items, run), first.index);
+		throw this.errors.errorOf(withOtherItems(first.problem, items, facts.isRead), first.index);
 	}
 
 	/** All items' output, in the order of the input. @throws n8n's error if an item failed, unless the user continues */
@@ -161,18 +162,16 @@ export class Run {
 		if (this.gate.isShut) this.earlier.keep(items);
 		else this.earlier.finish(items);
 		const output = items.flatMap((item) =>
-			item.problem
-				? errors.itemOf(withAnswer(item.problem, this.options.resendUnknown), item.index)
-				: item.output,
+			item.problem ? errors.itemOf(withAnswer(item.problem), item.index) : item.output,
 		);
 		const { hide } = this;
 		return hide ? output.map((one) => ({ ...one, json: withHidden(one.json, hide) })) : output;
 	}
 
 	/** To be called at the end of the try, whether it failed or not. */
-	close(): void {
+	async close(): Promise<void> {
 		this.gate.close();
 		this.service.close();
-		for (const end of this.ends) end();
+		for (const end of this.ends) await end();
 	}
 }

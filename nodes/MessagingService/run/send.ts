@@ -4,7 +4,6 @@ import { isTool } from '../errors/nodeError';
 import type { Problem } from '../errors/problem';
 import type { ServiceRequest } from '../service/request';
 import { type AnswerKind, answerOutcomes } from './answers';
-import { UnknownCalls } from './earlierTries';
 import type { Item } from './item';
 import type { OnceGuard, Run } from './run';
 
@@ -15,13 +14,11 @@ export async function sendBatches(
 	kind: AnswerKind,
 	guard?: OnceGuard,
 ): Promise<void> {
-	const { resendUnknown, batching } = run.options;
+	const { batching } = run.options;
 	const isAgents = isTool(run.context.getNode());
-	const memory = run.context.getContext('node');
-	const unknownCalls = isAgents && !resendUnknown ? new UnknownCalls(memory) : undefined;
 	const ask = async (request: ServiceRequest, items: Item[]) => {
 		try {
-			return await run.request(request, run.isRepeatable);
+			return await run.request(request, run.facts.isRepeatable);
 		} catch (problem) {
 			throw (await guard?.release(items, problem as Problem)) ?? problem;
 		}
@@ -32,11 +29,9 @@ export async function sendBatches(
 		const fail = (failed: Item[], error: unknown) => {
 			// Items with the same JSON of the user are alike.
 			const indexes = kind.isWhole ? [] : failed.map(({ index }) => index);
-			const problem = run.fail(failed, error, failed.length > 1 ? indexes : undefined);
-			unknownCalls?.keep(request, problem);
+			run.fail(failed, error, failed.length > 1 ? indexes : undefined);
 		};
 		try {
-			unknownCalls?.refuse(request);
 			if (guard) {
 				items = await guard.claim(batch);
 				if (!items.length) return;
@@ -52,6 +47,7 @@ export async function sendBatches(
 		} catch (error) {
 			fail(items, error);
 		} finally {
+			run.calls?.keep(request, items[0]);
 			run.gate.leave();
 		}
 	};
@@ -66,6 +62,15 @@ export async function sendBatches(
 			running.push(sendBatch(batch));
 		}
 		await Promise.all(running);
+	}
+}
+
+/** Answers what the same call of a tool has met before in this execution, and sends nothing for it. */
+export async function recallCalls(run: Run, kind: AnswerKind): Promise<void> {
+	for (const item of run.calls ? run.open : []) {
+		const kept = await run.calls?.recall(requestFor([item], kind), run);
+		if (kept?.problem) run.fail([item], kept.problem);
+		else item.atService = kept;
 	}
 }
 

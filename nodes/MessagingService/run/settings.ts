@@ -1,22 +1,17 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INode } from 'n8n-workflow';
 
-import type { Effect } from '../answers/outcomes';
 import { Problem } from '../errors/problem';
-import { concurrency, maxWait, onUnknownOutcome } from '../fields/requestFields';
-import { groupOf, oneOf, readNumber } from '../parameters/optionReaders';
-import { parseUrl } from '../service/address';
+import { concurrency, maxWait } from '../fields/requestFields';
+import { readNumber } from '../parameters/optionReaders';
+import { isExpression } from '../parameters/pieces';
+import { proxyOf } from '../service/address';
+import { asText, isGiven } from '../values/words';
 
 /** The options that decide how requests go out, read once per run. @throws Problem if one of them is wrong */
-export function readRunOptions(options: IDataObject, effect: Effect) {
-	const { default: usual, displayName, options: choices } = onUnknownOutcome;
-	const given = groupOf(options, 'requests')?.onUnknownOutcome ?? usual;
-	const values = choices.map(({ value }) => value);
-	const onUnknown = oneOf(given, `'${displayName}'`, values);
+export function readRunOptions(options: IDataObject) {
 	return {
 		concurrency: readNumber(concurrency, 'requests', options),
 		maxWaitMs: 1000 * readNumber(maxWait, 'requests', options),
-		/** Whether Retry On Fail repeats requests with an unknown outcome; undefined if the user cannot choose. */
-		resendUnknown: effect === 'send' ? onUnknown === 'resend' : undefined,
 	};
 }
 
@@ -27,8 +22,11 @@ const TIMEOUT_MS = 300_000;
 export function readRequestOptions(
 	given: IDataObject,
 	{ environment }: ICredentialDataDecryptedObject,
+	{ parameters }: Pick<INode, 'parameters'> = { parameters: {} },
 ) {
 	const { timeout, proxy, allowUnauthorizedCerts } = given;
+	// An expression that found no proxy doesn't mean that there is to be none.
+	const isProxied = isGiven(proxy) || isExpression(Object(parameters.requestOptions).proxy);
 	if (allowUnauthorizedCerts && environment === 'production') {
 		throw new Problem(
 			"'Ignore SSL Issues (Insecure)' isn't allowed with a Production credential",
@@ -41,30 +39,8 @@ export function readRequestOptions(
 		each: {
 			timeout: Number(timeout) || TIMEOUT_MS,
 			...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
-			...(proxy ? { proxy: proxyOf(String(proxy)) } : {}),
+			...(isProxied ? { proxy: proxyOf(asText(proxy)) } : {}),
 		},
 		batching: { size: size > 0 ? size : 1, intervalMs: Number(batch.batchInterval) || 0 },
 	};
-}
-
-/** @throws Problem if it is no address */
-export function proxyOf(address: string) {
-	const url = parseUrl(address);
-	if (!url) {
-		const advice = 'Enter it like http://proxy.example.com:3128.';
-		throw new Problem("'Proxy' isn't a web address", advice);
-	}
-	const { hostname: host, username, password } = url;
-	return {
-		host,
-		port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
-		protocol: url.protocol.slice(0, -1),
-		...(username && { auth: { username: decoded(username), password: decoded(password) } }),
-	};
-}
-
-/** A part of an address, or the same text if it has a bare %. n8n decodes it once more, so a % stays encoded. */
-function decoded(text: string): string {
-	const plain = /%(?![\da-f]{2})/i.test(text) ? text : decodeURIComponent(text);
-	return plain.replaceAll('%', '%25');
 }

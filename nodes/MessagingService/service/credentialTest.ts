@@ -10,15 +10,15 @@ import { asProblem } from '../errors/asProblem';
 import { Problem } from '../errors/problem';
 import { SHORTEST_MASKED, withoutKey } from '../errors/withoutKey';
 import { readAccountDefaults } from '../parameters/accountDefaults';
-import { requestAddress } from './address';
+import { requestAddress, withProxy } from './address';
 import { isObject } from '../values/words';
 import { TimeLimit } from './deadline';
 import { parseExactJson } from '../answers/read';
-import { isAccepted, isWrongKey } from '../answers/status';
+import { isAccepted, isWrongKey, PAGE_ADVICE, refusalOf } from '../answers/status';
 import { apiKeyOf } from './request';
 import { noIn } from '../answers/saysNo';
 import { readText } from './answerText';
-import { wordsOf } from '../answers/serviceWords';
+import { isPage, wordsOf } from '../answers/serviceWords';
 
 const TIMEOUT_MS = 30_000;
 
@@ -54,7 +54,10 @@ export async function testCredential(
 		const isShort = key.length < SHORTEST_MASKED;
 		return { status: 'OK', message: `The service accepted the API key${isShort ? SHORT : ''}` };
 	} catch (error) {
-		const { message, description } = asProblem(error);
+		const { message, description } = withProxy(
+			asProblem(error),
+			String(credentials[`${credentials.environment as string}Url`]),
+		);
 		const apiKey = String(credentials.apiKey ?? '');
 		return { status: 'Error', message: withoutKey(`${message}. ${description}`, apiKey) };
 	}
@@ -67,8 +70,16 @@ const LONGEST_WORDS = 300;
 
 /** @throws Problem that says what the answer is, if it is no balance. Its text comes without the API key. */
 function throwUnlessBalance(statusCode: number, text: string, apiKey: string): void {
+	if (statusCode === 407) throw refusalOf({ statusCode, headers: {} }, text);
+	// Masked before it is cut, lest a part of the key stays.
+	const shown = (said: unknown) => {
+		const words = withoutKey(wordsOf(said), apiKey).slice(0, LONGEST_WORDS);
+		return `(HTTP status ${statusCode})${words && `: ${words.replace(/\.$/, '')}`}`;
+	};
 	if (isWrongKey(statusCode)) {
-		throw new Problem("The service doesn't accept the API key", CHECK_KEY);
+		throw isPage(text)
+			? new Problem(`The key wasn't checked ${shown(text)}`, PAGE_ADVICE)
+			: new Problem(`The service doesn't accept the API key ${shown(text)}`, CHECK_KEY);
 	}
 	const isOk = isAccepted({ statusCode });
 	const parsed = parseExactJson(text);
@@ -77,9 +88,7 @@ function throwUnlessBalance(statusCode: number, text: string, apiKey: string): v
 
 	const no = isOk ? noIn(json, 'list') : isObject(json) ? json : undefined;
 	const isNo = no !== undefined;
-	// Masked before it is cut, lest a part of the key stays.
-	const words = isNo ? `: ${withoutKey(wordsOf(no), apiKey).slice(0, LONGEST_WORDS)}` : '';
-	const status = `(HTTP status ${statusCode})${words.replace(/\.$/, '')}`;
+	const status = isNo ? shown(no) : shown('');
 	// The address may be right, and so may the key.
 	if (statusCode === 408 || statusCode === 429 || statusCode >= 500) {
 		throw new Problem(

@@ -2,12 +2,11 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { timedOut } from '../errors/asProblem';
 import type { Problem } from '../errors/problem';
+import type { proxyOf } from './address';
 
 /** The user's Request Options: proxy, certificate check, and how long to wait. */
-export type RequestSettings = Pick<
-	IHttpRequestOptions,
-	'proxy' | 'skipSslCertificateValidation'
-> & {
+export type RequestSettings = Pick<IHttpRequestOptions, 'skipSslCertificateValidation'> & {
+	proxy?: ReturnType<typeof proxyOf>;
 	/** Until the answer begins, in ms. */
 	timeout: number;
 	/** Until it has ended; as long again if it is not given. */

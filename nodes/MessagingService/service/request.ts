@@ -13,7 +13,7 @@ import { whyUnsendable } from '../../../credentials/apiKey';
 import { asProblem, asProblemOfAnswer, strangeAnswer } from '../errors/asProblem';
 import { type FormField, Problem } from '../errors/problem';
 import { jsonWithoutKey, withoutKey } from '../errors/withoutKey';
-import { requestAddress } from './address';
+import { requestAddress, withProxy } from './address';
 import { parseAnswer } from '../answers/read';
 import { type RequestSettings, TimeLimit } from './deadline';
 import { isAccepted, refusalOf } from '../answers/status';
@@ -102,7 +102,7 @@ export class Service {
 				return this.read(response, await readText(response, own), onHead);
 			});
 		} catch (error) {
-			throw this.told(asProblem(error), idField);
+			throw this.told(withProxy(asProblem(error), this.address?.url, settings.proxy), idField);
 		}
 	}
 

@@ -48,7 +48,7 @@ const closes = textField('Closes', 'closes', {
 const timeZone = textField('Time Zone', 'timeZone', {
 	placeholder: 'e.g. Europe/Vilnius',
 	description:
-		"Time zone of 'Opens' and 'Closes'. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
+		"Time zone of 'Opens' and 'Closes': UTC, or a name with a place, no abbreviation. Leave empty for the time zone of the workflow. n8n's own default is America/New_York; set yours in the workflow's settings.",
 });
 
 export const sendWindow: INodeProperties[] = [
@@ -95,13 +95,21 @@ function readWeekdays(given: unknown): Set<number> {
 	);
 }
 
+/** Names of a place, and those that mean the same everywhere: BST is London's summer time, but Dhaka's time to Node.js. */
+const OF_PLACE = /^[a-z]+\/|^(?:UTC|GMT)$/i;
+
 /** Its name: luxon would take the word local too, and mean the server's. */
 function readTimeZone(given: unknown, defaultZone: string): string {
-	const name = asText(given).trim() || defaultZone;
-	if (/^[a-z]/i.test(name) && isTimeZone(name)) return name;
+	const own = asText(given).trim();
+	const name = own || defaultZone;
+	if (OF_PLACE.test(name) && isTimeZone(name)) return name;
 	throw new Problem(
-		isNot("'Time Zone' of 'Send Window'", "isn't a time zone", given ?? name),
-		'Enter its name, such as Europe/Vilnius, or leave it empty for the time zone of the workflow.',
+		isNot(
+			`${own ? '' : "The workflow's "}'Time Zone' of 'Send Window'`,
+			"isn't a time zone of a place",
+			own ? given : name,
+		),
+		'Enter its name, such as Europe/London, or UTC: an abbreviation means different times in different countries. Or leave it empty for the time zone of the workflow.',
 	);
 }
 

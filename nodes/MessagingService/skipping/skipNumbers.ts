@@ -3,7 +3,7 @@ import { Problem } from '../errors/problem';
 import type { Item } from '../run/item';
 import { withoutNumbers } from '../parameters/hidden';
 import type { Run, Step } from '../run/run';
-import { phoneNumberIn } from '../values/phoneNumbers';
+import { servicesNumber } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { type ResponseHead, suppressedBy } from '../answers/suppressionList';
 import type { AccountDefaults, ListSettings } from '../parameters/accountDefaults';
@@ -18,7 +18,7 @@ export function skipSuppressedNumbers({ suppressionList }: AccountDefaults): Ste
 		// An item that is marked as skipped stays so in the next try.
 		if (run.gate.isShut) return;
 		for (const item of readable) {
-			const numbers = recipientsIn(item.readRequest().body).map((one) => phoneNumberIn(one) ?? '');
+			const numbers = recipientsIn(item.readRequest().body).map((one) => servicesNumber(one) ?? '');
 			if (numbers.some(isSuppressed))
 				run.skip(item, { skipped: 'suppressed', to: recipientOf(item) });
 		}
@@ -54,7 +54,7 @@ async function readSuppressed(run: Run, settings: ListSettings): Promise<(to: st
 function readableItems(run: Run, items: Item[]): Item[] {
 	return items.filter((item) => {
 		const unknown = recipientsIn(item.readRequest().body).find(
-			(recipient) => phoneNumberIn(recipient) === undefined && /(\d\D*){7}/.test(recipient),
+			(recipient) => servicesNumber(recipient) === undefined && /(\d\D*){7}/.test(recipient),
 		);
 		if (unknown === undefined) return true;
 		const problem = new Problem(

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Prices, inMoney } from '../parameters/price';
-import { phoneNumberIn } from '../values/phoneNumbers';
+import { servicesNumber } from '../values/phoneNumbers';
 import { recipientsIn } from '../values/recipients';
 import { firstOf } from '../values/words';
 import { measureSms } from './parts';
@@ -11,7 +11,7 @@ export function costOf(body: IDataObject, { priceOf }: Prices) {
 	const parts = typeof body.text === 'string' ? measureSms(body.text).parts : 0;
 	const cost = { amount: 0, unpriced: [] as string[] };
 	for (const recipient of recipientsIn(body)) {
-		const number = phoneNumberIn(recipient);
+		const number = servicesNumber(recipient);
 		const price = priceOf(number ?? '');
 		if (price === undefined) cost.unpriced.push(number ?? 'a recipient');
 		else cost.amount += parts * price;

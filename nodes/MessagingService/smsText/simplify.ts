@@ -48,5 +48,8 @@ export const BEFORE_FRACTION = /(?<=\d)(?=[\u00bc-\u00be])/g;
 /** Replaces typographic characters. Letters stay; a letter and its accent that came as two characters become one. */
 export function simplifyCharacters(text: string): string {
 	const characters = [...text.normalize('NFC').replace(BEFORE_FRACTION, ' ')];
-	return characters.map((character) => simplified(character) ?? character).join('');
+	// In a text that stays UCS-2, marks of direction cost nothing more, and some texts need them.
+	const isSaved = characters.every((one) => simplified(one) !== undefined);
+	const isKept = (one: string) => !isSaved && /[\u200e\u200f]/.test(one);
+	return characters.map((one) => (isKept(one) ? one : (simplified(one) ?? one))).join('');
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasEnded, hasFailed, isIn } from '../answers/parts';
+import { hasEnded, isIn } from '../answers/parts';
 import { summarize } from '../delivery/summary';
 import { asText } from '../values/words';
 import type { TriggerSettings } from './triggerSettings';
@@ -10,27 +10,19 @@ export type Reports = Map<string, IDataObject[]>;
 
 /** All entries of the reports; messages as one item each, also if they have not ended. */
 export function currentEntries(reports: Reports, settings: TriggerSettings): IDataObject[] {
-	const isShown = (entry: IDataObject) => isWanted(entry, settings);
-	const messages = [...reports].filter(([, entries]) => entries.some(isShown));
-	return settings.triggerOn === 'messageCompleted'
-		? messages.map(([id, entries]) => wholeMessage(id, entries, settings))
-		: messages.flatMap(([, entries]) => entries.filter(isShown));
+	if (settings.triggerOn !== 'messageCompleted') return [...reports.values()].flat();
+	const messages = [...reports].filter(([, entries]) => entries.length);
+	return messages.map(([id, entries]) => wholeMessage(id, entries, settings));
 }
 
 /** Whether a part is final. A part that comes out by itself may change in any state that the user has not named. */
 export function isFinal(entry: IDataObject, { endStates, triggerOn }: TriggerSettings): boolean {
 	if (triggerOn === 'messageCompleted') return hasEnded(entry, endStates);
-	const { delivered, failed } = endStates;
-	return triggerOn !== 'everyPoll' && isIn([...delivered, ...failed], entry.state);
+	return isIn([...endStates.delivered, ...endStates.failed], entry.state);
 }
 
 /** A message as one item: its summary, and its report entries. A campaign's has its ID as it is written there. */
 export function wholeMessage(asked: string, entries: IDataObject[], settings: TriggerSettings) {
 	const messageId = settings.campaign ? asText(entries[0].messageId) : asked;
 	return { ...summarize({ messageId, entries }, settings.endStates), entries };
-}
-
-/** Whether an entry passes Only Errors. */
-export function isWanted(entry: IDataObject, { endStates, onlyErrors }: TriggerSettings): boolean {
-	return !onlyErrors || hasFailed(entry, endStates);
 }

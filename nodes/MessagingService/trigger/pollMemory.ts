@@ -63,7 +63,7 @@ export function isDone({ messages, endedBy }: Memory, id: string, by: TriggerSet
 
 /** The settings to which marks belong. A message that other states completed stays completed; its parts may change. */
 export function marksOf({ triggerOn, endStates }: TriggerSettings): string {
-	return triggerOn === 'messageCompleted' ? triggerOn : JSON.stringify([triggerOn, endStates]);
+	return triggerOn === 'messageCompleted' ? triggerOn : JSON.stringify(endStates);
 }
 
 /** The fingerprints of an entry. Without a partId or the ID of its message, each change makes another entry. */

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { campaignId, menuField, switchField, textField } from '../fields/common';
+import { campaignId, menuField, textField } from '../fields/common';
 import { optionsWith } from '../fields/requestFields';
 
 /** The events that start the workflow; n8n's node panel offers each. */
@@ -13,24 +13,11 @@ const triggerOn = menuField('Trigger On', 'triggerOn', {
 			description: 'One item for each message, when all of it was delivered or has failed',
 		},
 		{
-			name: 'Report Entry Added',
-			value: 'entryAdded',
-			action: 'When a delivery report has a new entry',
-			description:
-				'Each entry of a delivery report once, when it first appears. There is one for each SMS part.',
-		},
-		{
 			name: 'Report Entry Added or Updated',
 			value: 'entryAddedOrUpdated',
 			action: 'When an entry of a delivery report is new or has changed',
 			description:
-				'Each entry of a delivery report when it first appears, and whenever its state, errorCode, or delivered time changes',
-		},
-		{
-			name: 'Every Poll',
-			value: 'everyPoll',
-			action: 'On every poll',
-			description: 'All entries of the delivery reports on every poll, changed or not',
+				'Each entry of a delivery report (one for each SMS part) when it first appears, and whenever its state, errorCode, or delivered time changes',
 		},
 	],
 	default: 'messageCompleted',
@@ -55,7 +42,6 @@ const messageIds = textField('Message IDs', 'messageIds', {
 });
 
 const firstPoll = menuField('First Poll', 'firstPoll', {
-	displayOptions: { hide: { '/triggerOn': ['everyPoll'] } },
 	options: [
 		{
 			name: 'Emit What Is There',
@@ -77,11 +63,5 @@ export const fields: INodeProperties[] = [
 	watch,
 	messageIds,
 	{ ...campaignId, displayOptions: { show: { watch: ['campaign'] } } },
-	optionsWith([
-		firstPoll,
-		switchField('Only Errors', 'onlyErrors', {
-			description:
-				'Whether to emit only report entries that have failed, or messages with such an entry',
-		}),
-	]),
+	optionsWith([firstPoll]),
 ];

@@ -4,16 +4,12 @@ import { keyOf } from '../answers/report';
 import { Problem } from '../errors/problem';
 import type { States } from '../parameters/accountDefaults';
 import { refusePlainPieces } from '../parameters/itemParameters';
-import { isOn, oneOf } from '../parameters/optionReaders';
+import { oneOf } from '../parameters/optionReaders';
 import { pathWith } from '../service/address';
-import { asText } from '../values/words';
+import { idsIn } from '../values/readers';
+import { asText, isGiven } from '../values/words';
 
-export const TRIGGER_ON = [
-	'messageCompleted',
-	'entryAdded',
-	'entryAddedOrUpdated',
-	'everyPoll',
-] as const;
+export const TRIGGER_ON = ['messageCompleted', 'entryAddedOrUpdated'] as const;
 
 export type TriggerSettings = {
 	/** `messageCompleted`: one item for each message, when all of its parts have ended. */
@@ -21,7 +17,6 @@ export type TriggerSettings = {
 	/** Whether the first poll only remembers. */
 	startsFromNow: boolean;
 	endStates: States;
-	onlyErrors: boolean;
 	/** The messages to ask for; undefined when a campaign is watched. */
 	messageIds?: string[];
 	campaign?: { id: string; path: string };
@@ -36,7 +31,6 @@ export function readSettings(context: IPollFunctions, endStates: States): Trigge
 		triggerOn: oneOf(triggerOn, "'Trigger On'", TRIGGER_ON),
 		startsFromNow: oneOf(firstPoll, "'First Poll'", ['emit', 'startFromNow']) === 'startFromNow',
 		endStates,
-		onlyErrors: isOn(options, 'onlyErrors'),
 	};
 	const watch = context.getNodeParameter('watch', 'messages');
 	if (oneOf(watch, "'Watch'", ['campaign', 'messages']) === 'campaign') {
@@ -55,16 +49,15 @@ function readEntered(context: IPollFunctions, name: string, shown: string): unkn
 	return context.getNodeParameter(name, '');
 }
 
-/** IDs in a text or a list, each once. @throws Problem if something else is among them */
+/** IDs in a text or a list, each once. @throws Problem if something else is among them, or nothing but signs */
 function idList(given: unknown): string[] {
-	const entries = [given].flat(Infinity) as unknown[];
-	const odd = entries.find((entry) => !['string', 'number'].includes(typeof (entry ?? '')));
-	if (odd !== undefined) {
+	const ids = idsIn(given);
+	const odd = ids.find((entry) => !['string', 'number'].includes(typeof entry));
+	if (odd !== undefined || (!ids.length && isGiven(given) && asText(given) !== '[]')) {
 		throw new Problem(
-			`'Message IDs' has an entry that isn't an ID: ${asText(odd)}`,
+			`'Message IDs' has an entry that isn't an ID: ${asText(odd ?? given)}`,
 			'Enter the messageId of each message, or let the expression return these IDs as a list of texts.',
 		);
 	}
-	const ids = entries.flatMap((entry) => String(entry ?? '').split(/[\s,;]/));
-	return [...new Map(ids.filter(Boolean).map((id) => [keyOf(id), id])).values()];
+	return [...new Map(ids.map((id) => [keyOf(id), String(id)])).values()];
 }

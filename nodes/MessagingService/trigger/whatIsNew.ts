@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { newestEntries } from '../delivery/summary';
 import { groupedBy } from '../values/groups';
-import { type Reports, isFinal, isWanted, wholeMessage } from './entries';
+import { type Reports, isFinal, wholeMessage } from './entries';
 import type { Memory, Print } from './pollMemory';
 import { ENDED, marksOf, NO_PART, printOf, splitPrints, UNREAD, withoutMarks } from './pollMemory';
 import type { TriggerSettings } from './triggerSettings';
@@ -31,7 +31,7 @@ export function whatIsNew(
 	for (const [messageId, entries] of reports) {
 		const kept = messages.get(messageId) ?? '';
 		const known = splitPrints(kept);
-		const { news, prints, isWhole } = compare(entries, known, settings, messageId !== '');
+		const { news, prints, isWhole } = compare(entries, known, messageId !== '');
 		// The last entry of a part counts. A part that was final stays so, and one that is missing may not be final yet.
 		const newest = newestEntries(entries);
 		const ends = isWhole && newest.length > 0 && newest.every((one) => isFinal(one, settings));
@@ -42,8 +42,7 @@ export function whatIsNew(
 		if (startsNow || (settings.startsFromNow && kept === UNREAD)) continue;
 		if (triggerOn !== 'messageCompleted') {
 			for (const entry of news) items.push(entry);
-		} else if (ends && !wasEnded && entries.some((entry) => isWanted(entry, settings)))
-			items.push(wholeMessage(messageId, entries, settings));
+		} else if (ends && !wasEnded) items.push(wholeMessage(messageId, entries, settings));
 	}
 	for (const messageId of startsNow ? (messageIds ?? []) : []) {
 		if (!messages.has(messageId)) messages.set(messageId, UNREAD);
@@ -60,36 +59,33 @@ function countParts(prints: Print[]): number {
 	return prints.length - parts.length + new Set(parts).size;
 }
 
-/** A report compared with what is remembered of its message: the entries to emit, and the fingerprints to remember. */
-function compare(
-	entries: IDataObject[],
-	kept: Print[],
-	settings: TriggerSettings,
-	hasMessage: boolean,
-): { news: IDataObject[]; prints: Print[]; isWhole: boolean } {
-	const { triggerOn } = settings;
-	const isOnce = triggerOn === 'entryAdded';
-	const known = groupedBy(kept, joined);
+/**
+ * A report compared with what is remembered of its message. Each entry is paired with a fingerprint like its own, if
+ * there is one: the entries that are left are news, and what is left of the memory has changed or is missing.
+ */
+function compare(entries: IDataObject[], kept: Print[], hasMessage: boolean) {
 	const current = entries.map((entry) => ({ entry, ...printOf(entry, hasMessage) }));
-	// Unchanged entries are found first, in any order: the others of a part have changed.
-	const unchanged = current.map((one) => known.get(joined(one))?.pop());
-	const left = groupedBy([...known.values()].flat(), ({ part }) => part);
-	const prints: Print[] = [];
-	const news = current.filter(({ entry, part, values }, index) => {
-		const before = (unchanged[index] ?? left.get(part)?.pop())?.values;
-		const passes = isWanted(entry, settings);
-		// Report Entry Added remembers a part only when the options let it pass.
-		if (passes || !isOnce) prints.push({ part, values });
-		else if (before !== undefined) prints.push({ part, values: before });
-		const isNew = isOnce ? before === undefined : before !== values;
-		return passes && (isNew || triggerOn === 'everyPoll');
-	});
+	const news = unpaired(current, kept);
+	const gone = unpaired(kept, current);
 
 	// A part may be missing from one answer, and so may an entry without a partId.
 	const listed = new Set(current.map(({ part }) => part));
-	let missing = kept.filter(hasNoPart).length - current.filter(hasNoPart).length;
-	const others = [...left.values()].flat();
-	const absent = others.filter((one) => !hasNoPart(one) && !listed.has(one.part));
-	prints.push(...absent, ...others.filter((one) => hasNoPart(one) && missing-- > 0));
-	return { news: news.map(({ entry }) => entry), prints, isWhole: !absent.length };
+	const absent = gone.filter((one) => !hasNoPart(one) && !listed.has(one.part));
+	const fewer = kept.filter(hasNoPart).length - current.filter(hasNoPart).length;
+	const partless = gone.filter(hasNoPart).slice(0, Math.max(0, fewer));
+	return {
+		news: news.map(({ entry }) => entry),
+		prints: [...current, ...absent, ...partless],
+		isWhole: !absent.length,
+	};
+}
+
+/** Those of `all`, in their order, that stand there more often than among `others`. */
+function unpaired<P extends Print>(all: P[], others: Print[]): P[] {
+	const counterparts = groupedBy(others, joined);
+	const left = [...groupedBy(all, joined)].flatMap(([print, same]) =>
+		same.slice(counterparts.get(print)?.length ?? 0),
+	);
+	const isLeft = new Set(left);
+	return all.filter((one) => isLeft.has(one));
 }

@@ -35,7 +35,16 @@ export function emailAddress(value: unknown, name: string): string {
 
 /** One or several, separated by commas. */
 export function emailAddresses(value: unknown, name: string): string {
+	if (Array.isArray(value)) {
+		const advice = "Join it with commas, as in {{ $json.emails.join(', ') }}.";
+		throw new Problem(`${name} must be text, but it's a list`, advice);
+	}
 	const entries = splitAddresses(requiredText(value, name));
+	const joined = entries.find((entry) => entry.includes(';') && !MAILBOX.test(entry));
+	if (joined !== undefined) {
+		const advice = 'Separate addresses with commas in place of semicolons.';
+		throw new Problem(`${name} isn't an email address: ${joined}`, advice);
+	}
 	const nameOf = (index: number) => (entries.length > 1 ? `Address ${index + 1} of ${name}` : name);
 	return entries.map((entry, index) => emailAddress(entry, nameOf(index))).join(', ');
 }

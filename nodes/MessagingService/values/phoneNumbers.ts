@@ -1,3 +1,4 @@
+import { itemsInWords } from '../errors/nodeError';
 import { Problem } from '../errors/problem';
 import { BIDI_CONTROL } from './bidi';
 import { nationalEndings } from './countries/country';
@@ -8,7 +9,16 @@ import {
 	readNationalNumber,
 	whyNobodys,
 } from './countries/nationalNumber';
-import { isGiven, kindOf, shortened, spreadsheetNumber } from './words';
+import {
+	DATE,
+	DATE_DIGITS,
+	FRACTION,
+	HAS_ZERO_IN_BRACKETS,
+	SEPARATORS,
+	SHORT_DECIMAL,
+	TWO_ZEROS,
+} from './numberForms';
+import { counted, isGiven, kindOf, shortened, spreadsheetNumber } from './words';
 
 const ADVICE =
 	'Enter the number with its country code, for example +370 600 12345. It can have 7 to 15 digits, with spaces, dashes, dots, or parentheses between them.';
@@ -21,30 +31,8 @@ const ONE_NUMBER =
 const ROUNDED =
 	'Its last digits are lost. Format the column as text in the spreadsheet and enter the number again.';
 
-/** Spaces, dashes, dots, brackets, and invisible marks of a copied number. A line break separates two numbers. */
-const SEPARATORS =
-	/[^\S\r\n\v\f\u2028\u2029]|[\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060\u2010-\u2015\u2212().[\]-]/g;
-
-/** The (0) of +49 (0) 170; one in front of all else is a national prefix. */
-const HAS_ZERO_IN_BRACKETS = /.\(\s*0\s*\)/;
-
-/** The two zeros before a country code stand together; in 0 0151 or (0)0151 one of them is something else. */
-const TWO_ZEROS = /^[([\u00ad\u200b-\u200e\u202a\u202c\u202d\u2060]*00/;
-
-/** A date as people and programs write it; its digits alone may be a number as it is dialed within a country. */
-const DATE =
-	/^(?:(?:19|20)\d\d([-.\u2010-\u2015\u2212])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?:$|[T ])|\d{1,2}([-.\u2010-\u2015\u2212])\d{1,2}\2(?:19|20)\d\d$)/;
-const DATE_DIGITS =
-	/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:[01]\d|2[0-3])[0-5]\d[0-5]\d)?$/;
-
-/** Short numbers too may have become decimal ones, whose point is no separator. */
-const SHORT_DECIMAL = /^\d{4,6}\.0$/;
-
-/** The digits of a fraction: one, or two behind a whole number without other separators. */
-const FRACTION = /\.\d$|^\+?\d{7,20}\.\d\d$/;
-
 /** Why a value is no phone number, said behind the parameter's name, and the advice. */
-type Refusal = { what: string; advice: string; isDoubtful?: boolean };
+type Refusal = { what: string; advice: string };
 const refused = (what: string, advice = ADVICE): Refusal => ({ what, advice });
 
 /** A phone number as the service wants it: E.164 without its +. @throws Problem naming the parameter and the value */
@@ -59,16 +47,12 @@ export function normalizePhoneNumber(value: unknown, parameter: string, defaultC
 	if (typeof read === 'string') return read;
 	const isLeftOut = isGiven(defaultCountry) && !isGiven(value);
 	const advice = isLeftOut ? `Fill in ${parameter}.` : read.advice;
-	// A number that nobody has without a + may be one with it.
 	const empty = isGiven(value) ? undefined : parameter;
-	throw new Problem(`${parameter} ${read.what}`, advice, {
-		isInvalidValue: !read.isDoubtful,
-		empty,
-	});
+	throw new Problem(`${parameter} ${read.what}`, advice, { empty });
 }
 
-/** The same of an entry without a default country, or undefined. */
-export function enteredNumberIn(value: unknown): string | undefined {
+/** A number as a user enters it without a default country, or undefined: without + or 00, somebody must be able to have it. */
+export function usersNumber(value: unknown): string | undefined {
 	return numberOf(readEntered(readText(value)));
 }
 
@@ -79,15 +63,22 @@ function readEntered(text: string | Refusal): string | Refusal {
 	if (!isText || /^(?:\+|00)/.test(text.replace(SEPARATORS, ''))) return read;
 	const why = whyNobodys(read);
 	const what = `isn't an international phone number: ${shortened(text)}`;
-	return why ? { what, advice: `${why} ${NATIONAL_ADVICE}`, isDoubtful: true } : read;
+	return why ? { what, advice: `${why} ${NATIONAL_ADVICE}` } : read;
 }
 
 const numberOf = (read: string | Refusal) => (typeof read === 'string' ? read : undefined);
 
-/** An international number as it was sent, or as the service writes it; else undefined: an error takes long to make. */
-export function phoneNumberIn(value: unknown): string | undefined {
+/** An international number as it was sent, or as the service writes it, whether or not anybody can have it; else undefined. */
+export function servicesNumber(value: unknown): string | undefined {
 	return numberOf(readInternational(readText(value)));
 }
+
+/** Whether nobody can have an international number, as digits: mostly, one of them is missing. */
+export const isNobodys = (number?: string | null) => !!number && whyNobodys(number) !== undefined;
+
+/** E.g. `2 numbers that their country doesn't have: items 3 and 7`. */
+export const nobodysInWords = (items: number[]): string =>
+	`${counted(items.length, 'number')} that ${items.length === 1 ? 'its' : 'their'} country doesn't have: ${itemsInWords(items, 20)}`;
 
 /** The endings of a listed number, whose form nobody documents: only + or 00 tells of a country code. */
 export function listedEndings(value: unknown): string[] | undefined {
@@ -154,7 +145,8 @@ function readInternational(text: string | Refusal): string | Refusal {
 	const isDate = DATE_DIGITS.test(stripped);
 	const digits = stripped.replace(/^(\+|00)/, '');
 	if (isDate || !/^\d{7,15}$/.test(digits)) {
-		return refused(`isn't a phone number: ${shortened(text)}`, isDate ? ONE_NUMBER : ADVICE);
+		const advice = isDate || /^\d{16,}$/.test(digits) ? ONE_NUMBER : oddSign(digits);
+		return refused(`isn't a phone number: ${shortened(text)}`, advice ?? ADVICE);
 	}
 	if (digits.startsWith('0')) {
 		const looksNational = digits === stripped;
@@ -173,6 +165,15 @@ function readInternational(text: string | Refusal): string | Refusal {
 	return refused(
 		`isn't an international phone number: ${shortened(text)}`,
 		`The ${prefix} behind the country code is dialed only within the country. Leave it out.`,
+	);
+}
+
+/** What to do about a sign that no number has in it, such as that of a spreadsheet's text, or a + that isn't in front. */
+function oddSign(digits: string): string | undefined {
+	const [odd] = /[^\d+]+|\+/.exec(digits) ?? [];
+	const sign = odd?.trim() ? `"${shortened(odd)}"` : 'a line break';
+	return (
+		odd && `It has ${sign} in it. Enter one number, for example +370 600 12345, and nothing else.`
 	);
 }
 

@@ -1,7 +1,7 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { Problem } from '../errors/problem';
-import { isGiven, isNot, kindOf, listOf } from './words';
+import { isGiven, isNot, kindOf, listOf, shortened } from './words';
 import { parseTime } from './time';
 import { normalizePhoneNumber } from './phoneNumbers';
 
@@ -21,6 +21,27 @@ export function requiredText(value: unknown, name: string): string {
 	throw new Problem(`${name} is empty`, `Fill in ${name}.`, { empty: name });
 }
 
+/** What may stand around an ID: quotes, and the brackets of a list that was pasted. */
+const AROUND = /^["'\u2018-\u201f`[]+|["'\u2018-\u201f`\]]+$/g;
+
+/** The IDs in a text or a list. */
+export function idsIn(given: unknown): unknown[] {
+	if (Array.isArray(given)) return given.flatMap(idsIn);
+	if (typeof given !== 'string') return [given ?? []].flat();
+	const entries = given.split(/[\s,;]+/).map((entry) => entry.replace(AROUND, ''));
+	return entries.filter(isGiven);
+}
+
+/** One ID. @throws Problem if there are several: they would be asked for as one that nobody has */
+export const oneId: ReadValue = (value, name) => {
+	const [id, ...others] = idsIn(requiredText(value, name));
+	if (id !== undefined && !others.length) return String(id);
+	throw new Problem(
+		`${name} ${others.length ? 'has more than one ID' : "isn't an ID"}: ${shortened(String(value))}`,
+		'Enter one ID. For several, use an item for each.',
+	);
+};
+
 /** The sender ID in From, or where that is left empty the credential's. */
 export const senderId: ReadValue = (value, name, { options }) => {
 	const text = optionalText(value, name)?.trim() ?? options.senderId;
@@ -32,6 +53,17 @@ export const senderId: ReadValue = (value, name, { options }) => {
 		`${name} is empty`,
 		`Fill in ${name}. Or leave it empty, and fill in 'Sender ID' under 'Account Defaults' in the Messaging Service credential.`,
 		{ empty: name },
+	);
+};
+
+/** The address of a web page, or nothing. @throws Problem if a button or a picture can't open it */
+export const optionalAddress: ReadValue = (value, name) => {
+	const text = optionalText(value, name)?.trim();
+	const isWeb = text && /^https?:\/\//i.test(text) && URL.canParse(text);
+	if (text === undefined || isWeb) return text;
+	throw new Problem(
+		`${name} isn't a web address: ${shortened(text)}`,
+		'It must begin with https:// or http://.',
 	);
 };
 
@@ -87,8 +119,9 @@ const DAY_MS = 86_400_000;
 
 /** Phone numbers separated by commas, semicolons or new lines, or a list of them from an expression; each once. */
 export const phoneNumberList: ReadValue = (value, name, { options }) => {
-	const entries = listOf(value);
-	if (!entries.length) {
+	// A blank entry between commas may be typed, one of a list is a number that is missing.
+	const entries = Array.isArray(value) ? value.flat() : listOf(value);
+	if (!entries.some(isGiven)) {
 		throw new Problem(`${name} is empty`, 'Enter at least one phone number.', { empty: name });
 	}
 	const numbers = entries.map((entry, index) =>

@@ -9,8 +9,11 @@ export function asText(value: unknown): string {
 	return json === 'null' ? '' : json;
 }
 
-/** A character that can be seen. */
+/** A character that can be seen, and those that can't. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
+export const visibleIn = (text: string): string => text.replace(INVISIBLE, '');
 
 /** Whether a field holds something: blank ones are often there as empty text, or as characters that nobody sees. */
 export function isGiven(value: unknown): boolean {
@@ -61,7 +64,7 @@ export function shownName(parameter: string): string {
 	const words = parameter
 		.replace(/([A-Z])/g, ' $1')
 		.replace(/^./, (letter) => letter.toUpperCase())
-		.replace(/ (?:And|For|On)(?= )/g, (word) => word.toLowerCase())
+		.replace(/ (?:And|For|On|Per)(?= )/g, (word) => word.toLowerCase())
 		.replace(/\b(Id|Url|Html|Json)\b/g, (word) => word.toUpperCase());
 	const name = `'${words}'`;
 	shownNames.set(parameter, name);

@@ -1,13 +1,4 @@
-import {
-	add,
-	condition,
-	connect,
-	disconnect,
-	nodeOf,
-	optionsOf,
-	remove,
-	retryOnFail,
-} from '../canvas.ts';
+import { add, condition, connect, disconnect, nodeOf, optionsOf, remove } from '../canvas.ts';
 import type { Mistake } from '../planted.ts';
 
 /** Somebody gets the same twice. */
@@ -33,19 +24,6 @@ export const doubles: Mistake[] = [
 		weathers: ['all well', 'busy', 'slow', 'an answer is lost', 'n8n is restarted in the middle'],
 		mend: { at: 'Send the code', labels: ['Once Key', 'Key'] },
 		seen: '2 SMS to the person, with two codes; the example sends 1 and says that there is a code already',
-	},
-	{
-		name: 'Turned on Retry On Fail, and Send Again so that the question certainly goes out',
-		example: 'appointment-by-sms',
-		change: (workflow) => {
-			retryOnFail(workflow, 'Ask the customer');
-			optionsOf(workflow, 'Ask the customer').requests = {
-				values: { onUnknownOutcome: 'resend' },
-			};
-		},
-		weathers: ['an answer is lost'],
-		mend: { at: 'Ask the customer', labels: ['On Unknown Outcome', 'Retry On Fail'] },
-		seen: 'In the first of the two executions, 2 SMS with the same question; the example sends 1 and ends with an error',
 	},
 	{
 		name: 'Replaced the pages for errors with a loop that waits a minute and sends again, and removed the Once Key, which stopped the loop',

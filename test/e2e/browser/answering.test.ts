@@ -24,9 +24,9 @@ function countAnswers(page: Page): string[] {
 	return sent;
 }
 
-/** Expects the page to say that the answer was recorded, and n8n to have it. */
+/** Expects the page to say that the answer was saved, and n8n to have it. */
 async function expectAnswer(page: Page, host: Host, id: string, data: object): Promise<void> {
-	await expect(page.getByText('Your answer was recorded')).toBeVisible();
+	await expect(page.getByText('Your answer was saved')).toBeVisible();
 	expect(itemsOf(await finished(host, id), 'Ask')).toMatchObject([{ data }]);
 }
 
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
 				const box = (await button.boundingBox())!;
 				expect(box.x).toBeGreaterThanOrEqual(0);
 				expect(box.x + box.width).toBeLessThanOrEqual(360);
-				expect(box.height).toBeGreaterThanOrEqual(48);
+				expect(box.height).toBeGreaterThanOrEqual(52);
 			}
 			await page.keyboard.press('Tab');
 			await page.keyboard.press('Tab');

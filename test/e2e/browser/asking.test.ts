@@ -91,6 +91,6 @@ test('Asking, on the sandbox’s page, only web addresses are links, and the lin
 	}
 	const [question] = await Promise.all([page.waitForEvent('popup'), links.last().click()]);
 	await question.getByRole('button', { name: 'Approve' }).click();
-	await expect(question.getByText('Your answer was recorded')).toBeVisible();
+	await expect(question.getByText('Your answer was saved')).toBeVisible();
 	await finished(host, id);
 });

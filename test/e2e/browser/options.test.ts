@@ -1,3 +1,4 @@
+import { shortName } from '../../support/description';
 import { agentWorkflow } from '../support/agent';
 import { DescribedForm } from '../support/describedForm';
 import { expect, test } from '../support/inN8n';
@@ -16,12 +17,13 @@ const long = { ...sms, to: '+370 600 12345', options: {}, text: 'A long text. '.
 const groups = new DescribedForm({ resource: 'sms', operation: 'send' }).options
 	.filter(({ type, typeOptions }) => type === 'fixedCollection' && !typeOptions?.multipleValues)
 	.map(({ displayName }) => displayName);
-const off = ['Wait for Delivery', 'Requests'];
+const off = ['Wait for Delivery', 'Requests (Speed)'];
+const defaultCountry = 'Default Country (for Numbers Without +)';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString().slice(11, 16);
 
 const OF_RUN = ['Max Messages', 'Max Parts', 'Max Cost', 'Allowed To'];
-const OF_ITEM = ['Default Country'];
+const OF_ITEM = [defaultCountry];
 
 /** Those of the fields that have a switch to an expression. */
 async function withExpression(node: NodeDetails): Promise<string[]> {
@@ -35,9 +37,9 @@ async function withExpression(node: NodeDetails): Promise<string[]> {
 }
 
 async function expectCountries(node: NodeDetails): Promise<void> {
-	const country = node.parameter('Default Country').locator('input').first();
+	const country = node.parameter(defaultCountry).locator('input').first();
 	await expect(country).toHaveValue('Germany (+49)');
-	const names = await node.choices('Default Country');
+	const names = await node.choices(defaultCountry);
 	expect(names).toHaveLength(246);
 	expect(names).toEqual(expect.arrayContaining(['Åland Islands (+358)', 'Zimbabwe (+263)']));
 }
@@ -50,10 +52,10 @@ test.describe('The options of Send', () => {
 		const node = await n8n.openNode({ parameters: sms });
 		await expectCountries(node);
 		expect(await withExpression(node)).toEqual(OF_ITEM);
-		await node.choose('Default Country', 'Lithuania (+370)');
+		await node.choose(defaultCountry, 'Lithuania (+370)');
 		expect(await node.executeStep()).toBe('success');
 		expect(await host.sandbox.messages()).toMatchObject([{ to: '37060012345' }]);
-		await node.fillExpression('Default Country', "{{ 'LV' }}");
+		await node.fillExpression(defaultCountry, "{{ 'LV' }}");
 		expect(await node.executeStep()).toBe('error');
 		await expect(node.errorMessage).toContainText("isn't a phone number of Latvia");
 	});
@@ -93,7 +95,7 @@ test.describe('The options of Send', () => {
 				const sent = (await host.sandbox.requests()).map(({ path }) => path);
 				expect(sent).toEqual(off.includes(group) ? ['/v1/sms/single'] : []);
 				if (off.includes(group)) return;
-				await expect(node.errorMessage).toContainText(`'${group}' is empty`);
+				await expect(node.errorMessage).toContainText(`'${shortName(group)}' is empty`);
 			});
 		}
 	});
@@ -104,7 +106,7 @@ test.describe('The options of Send', () => {
 		host,
 	}) => {
 		const node = await n8n.openNode({ parameters: long });
-		await node.addOption('Skip Messages');
+		await node.addOption('Skip Messages (Opted Out, at Night)');
 		await node.toggle('Send Window');
 		const weekdays = node.parameter('Weekdays');
 		for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
@@ -121,7 +123,7 @@ test.describe('The options of Send', () => {
 		await node.fill('Time Zone', 'Mars');
 		expect(await node.executeStep()).toBe('error');
 		await expect(node.errorMessage).toHaveText(
-			"'Time Zone' of 'Send Window' isn't a time zone: Mars (item 1 of 1)",
+			"'Time Zone' of 'Send Window' isn't a time zone of a place: Mars (item 1 of 1)",
 		);
 
 		await node.fill('Time Zone', 'UTC');
@@ -129,7 +131,7 @@ test.describe('The options of Send', () => {
 		await node.fill('Closes', inHours(3));
 		expect(await node.executeStep()).toBe('success');
 		expect(await host.sandbox.messages()).toEqual([]);
-		await expect(node.output.getByText('0 accepted, 1 skipped: 1 outside window.')).toBeVisible();
+		await expect(node.output.getByText('0 accepted, 1 skipped (1 outside window).')).toBeVisible();
 		expect(await node.outputTable()).toEqual({
 			columns: ['skipped', 'to', 'sendAfter'],
 			rows: [

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { checkWeathers } from '../../../dev/check/weathers';
-import type { CheckRow, CheckState, Report } from '../../../sandbox/flightCheck';
+import type { CheckRow, CheckState, Finding, Report } from '../../../sandbox/flightCheck';
 import { type OpenSandbox, startSandbox } from '../../sandbox/startSandbox';
 import { AnsweringServer } from '../../support/answeringServer';
 import { expect, expectUsable, test } from '../support/sandboxPage';
@@ -12,6 +11,8 @@ const token = 'a-token';
 let state: CheckState;
 let workflows: Array<{ id: string; name: string }>;
 let asked: string[];
+/** Whether n8n starts, so that nothing can be asked of it. */
+let isStarting: boolean;
 
 let checker: AnsweringServer;
 let sandbox: OpenSandbox;
@@ -20,6 +21,10 @@ test.beforeAll(async () => {
 	checker = await AnsweringServer.start(async (request, response) => {
 		let body = '';
 		for await (const chunk of request) body += chunk;
+		if (isStarting) {
+			response.writeHead(503).end('{}');
+			return;
+		}
 		if (request.method !== 'GET') asked.push(`${request.method} ${body}`);
 		if (request.method === 'POST') state = running;
 		if (request.method === 'DELETE') state = { status: 'idle' };
@@ -39,11 +44,12 @@ test.beforeEach(({ page: own }) => {
 		{ id: 'b2', name: hostile },
 	];
 	asked = [];
+	isStarting = false;
 });
 
 async function open(width = 1440, address = sandbox.address): Promise<void> {
-	await page.setViewportSize({ width, height: 900 });
-	await page.goto(`${address}/#rehearse`);
+	await page.setViewportSize({ width, height: 844 });
+	await page.goto(`${address}/#check`);
 	await expect(page.getByRole('heading', { name: 'Check a workflow' })).toBeVisible();
 }
 const says = async (text: string | RegExp) =>
@@ -51,11 +57,11 @@ const says = async (text: string | RegExp) =>
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 const hostile = `<img src=x onerror="document.title='caught'">`;
-const progress = { done: 4, of: 20, weather: 'busy' };
+const progress = { done: 4, of: 20, situation: 'busy' };
 const running: CheckState = { status: 'running', workflow: 'My orders', progress };
-const row = (weather: string, others: Partial<CheckRow> = {}): CheckRow => ({
+const row = (situation: string, others: Partial<CheckRow> = {}): CheckRow => ({
 	...{
-		weather,
+		situation,
 		happens: 'It is as it is.',
 		arrived: 3,
 		twice: 0,
@@ -66,20 +72,26 @@ const row = (weather: string, others: Partial<CheckRow> = {}): CheckRow => ({
 	},
 	...others,
 });
-const twice = {
-	sentence: 'Somebody got the same message twice.',
-	advice: 'Add a Once Key, such as an order number',
-	place: 'Options → Once Key → Key',
+const twice: Finding = {
+	level: 'change',
+	happened: 'Somebody got the same message twice.',
+	advice: 'Add a Once Key, such as an order number.',
+	where: 'Send: Options → Once Key → Key',
 };
-const silent = { sentence: hostile, advice: 'Stop the workflow', place: 'Settings → On Error' };
+const silent: Finding = { level: 'change', happened: hostile, where: 'Settings → On Error' };
+const noLimit: Finding = { level: 'know', happened: 'Nothing limits how many go out.' };
 const report: Report = {
 	...{ workflow: 'My orders', seed: 4711 },
-	replaced: [{ what: 'Google Sheets', by: 'its pinned data' }],
+	replaced: [
+		{ what: 'Google Sheets', by: 'its pinned data' },
+		{ what: 'Form', by: 'items that the check has made', items: [{ name: 'Ada', to: '+370 600' }] },
+	],
 	rows: [
-		row('all well'),
+		row('all well', { findings: [noLimit] }),
 		row('an answer is lost', { twice: 1, unknown: 1, told: true, findings: [twice] }),
 		row('out of money', { arrived: 0, refused: 3, told: false, findings: [silent] }),
 		row('n8n is restarted', { twice: 2, findings: [twice] }),
+		row('slow'),
 	],
 };
 const done: CheckState = { status: 'done', workflow: 'My orders', report };
@@ -88,76 +100,94 @@ const cannot: CheckState = {
 	reason: 'Pin the data of “HTTP Request” first.',
 };
 
-test('plays a workflow, shows how far it is, and what to change, each advice once', async () => {
+const panel = () => page.getByRole('article', { name: 'Check a workflow' });
+const look = async () => await page.evaluate(() => dispatchEvent(new Event('focus')));
+const textsOf = async (what: string) =>
+	(await panel().locator(what).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+
+test('tries a workflow, shows how far it is, and then first what to change', async () => {
 	await open();
-	await says('Choose a workflow to check.');
-	await button('Check: My orders').click();
-	await says('Playing My orders: busy, 4 of 20');
+	await page.getByLabel('Workflow').selectOption('My orders');
+	await button('Check').click();
+	await says('My orders: 4 of 20 situations tried. Now: busy');
 	expect(asked).toEqual(['POST {"id":"a1"}']);
-	await expect(page.getByRole('button', { name: /^Check: / })).toHaveCount(0);
+	await expect(button('Check')).toBeDisabled();
 	await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '4');
-	state = { ...running, progress: { ...progress, done: 5, weather: 'slow' } };
-	await says('slow, 5 of 20');
+	state = { ...running, progress: { ...progress, done: 5, situation: 'slow' } };
+	await says('5 of 20 situations tried. Now: slow');
 	state = done;
-	await says('Something goes wrong in some weather.');
-	await says('Google Sheets: its pinned data');
-	const panel = page.getByRole('article', { name: 'Check a workflow' });
-	const advice = await panel.locator('li').filter({ hasText: 'In n8n' }).allInnerTexts();
-	expect(advice.map((text) => text.replace(/\s+/g, ' '))).toEqual([
-		'an answer is lost, n8n is restarted: Somebody got the same message twice. Add a Once Key, such as an order number In n8n: Options → Once Key → Key',
-		`out of money: ${hostile} Stop the workflow In n8n: Settings → On Error`,
+	await says('2 things to change in n8n, 1 thing worth knowing');
+	// The verdict, and nothing between it and the workflow's name.
+	expect(await panel().locator('h3 + [role=status]').innerText()).toMatch(/^2 things to change/);
+	expect(await textsOf('ol > li')).toEqual([
+		'Add a Once Key, such as an order number. Somebody got the same message twice. In n8n: Send: Options → Once Key → Key Seen in: An answer is lost, n8n is restarted',
+		`${hostile} In n8n: Settings → On Error Seen in: Out of money`,
+		'Worth knowing: Nothing limits how many go out. Seen in: All well',
 	]);
-	const cells = await panel.locator('tbody tr').allInnerTexts();
-	expect(cells.map((text) => text.split(/\s*\t\s*/))).toEqual([
-		['all well', '3', '0', '0', '0', '–'],
-		['an answer is lost', '3', '1', '0', '1', 'yes'],
-		['out of money', '0', '0', '3', '0', 'no'],
-		['n8n is restarted', '3', '2', '0', '0', '–'],
+	expect(await textsOf('tbody tr')).toEqual([
+		'All well It is as it is. 3 messages sent Note',
+		'An answer is lost It is as it is. 3 messages sent, 1 person got the same twice, 1 outcome unknown, and somebody is told Change',
+		'Out of money It is as it is. Nothing sent, 3 requests refused, and nobody is told Change',
+		'n8n is restarted It is as it is. 3 messages sent, 2 people got the same twice Change',
+		'Slow It is as it is. 3 messages sent OK',
 	]);
-	await expect(panel.locator('td.bad')).toHaveText(['1', 'no', '2']);
-	await says('The seed of “changeable” was 4711.');
-	await page.getByLabel('Seed, to repeat the weather “changeable”').fill('4711');
-	await button('Check: My orders').click();
-	await says('Playing My orders');
-	expect(asked.at(-1)).toBe('POST {"id":"a1","seed":4711}');
 	await expect(page).not.toHaveTitle(/caught/);
 	expect(checker.received.length).toBeGreaterThan(0);
+});
+
+test('says what it used in place of the real things, and how to repeat it, to those who ask', async () => {
+	state = done;
+	await open();
+	await says('2 things to change');
+	await expect(panel().getByText('Google Sheets')).toBeHidden();
+	await panel().getByText('What the copy used in place of the real things (2)').click();
+	await says('Google Sheets');
+	expect(await textsOf('details table')).toEqual(['name to Ada +370 600']);
+	await panel().getByText('Repeat exactly this check').click();
+	await page.getByLabel('The random failures were number 4711.').fill('4711');
+	await page.getByLabel('Workflow').selectOption('My orders');
+	await button('Check').click();
+	await says('4 of 20 situations tried');
+	expect(asked.at(-1)).toBe('POST {"id":"a1","seed":4711}');
+});
+
+test('has the verdict in sight on a phone', async () => {
+	state = done;
+	await open(390);
+	const verdict = (await panel().locator('.verdict').boundingBox())!;
+	expect(verdict.y + verdict.height).toBeLessThan(844);
 });
 
 test('is canceled at once', async () => {
 	state = running;
 	await open();
 	await button('Cancel the check').click();
-	await says('Choose a workflow to check.');
+	await expect(page.getByRole('progressbar')).toHaveCount(0);
 	expect(asked).toEqual(['DELETE ']);
 });
 
-test('says why a workflow can’t be played, that nothing is wrong, and that it knows no remedy', async () => {
+test('says why a workflow can’t be played, that nothing is to change, and that it knows no remedy', async () => {
 	state = cannot;
 	await open();
-	await says('My orders can’t be checked.');
+	await says('My orders can’t be checked');
 	await says('Pin the data of “HTTP Request” first.');
 	state = { ...done, report: { ...report, rows: [row('all well')] } };
-	await page.evaluate(() => dispatchEvent(new Event('focus')));
-	await says('Nothing is wrong in any weather.');
+	await look();
+	await says('Nothing to change');
 	state = { ...done, report: { ...report, rows: [row('all well', { twice: 1 })] } };
-	await page.evaluate(() => dispatchEvent(new Event('focus')));
-	await says('The check knows no setting that mends what came twice.');
+	await look();
+	await says('Somebody got the same twice, and no setting prevents it');
 });
 
-test('says while n8n starts that it does, and explains each weather and column of the table', async () => {
+test('waits while n8n starts, without an alarm, and asks again by itself', async () => {
 	state = { status: 'running', workflow: 'My orders' };
+	isStarting = true;
 	await open();
-	await says('Starting an n8n in which My orders plays.');
-	const rows = checkWeathers.map(({ name, happens }) => row(name, { happens }));
-	state = { ...done, report: { ...report, rows } };
-	await page.getByText('What the table says').click();
-	const terms = await page.locator('details', { hasText: 'What the table says' }).locator('li');
-	const words = await terms.allInnerTexts();
-	expect(words.slice(5).map((text) => text.split(': ')[0])).toEqual(
-		rows.map(({ weather }) => weather),
-	);
-	for (const text of words) expect(text).toMatch(/^[\w ]+: \w.{20,}/);
+	await says('n8n is still starting. Your workflows appear here in about a minute.');
+	expect(await page.getByRole('alert').innerText()).toBe('');
+	isStarting = false;
+	await says('Starting a separate n8n for My orders.');
+	await expect(page.getByLabel('Workflow')).toBeVisible();
 });
 
 test('lists the workflows anew when somebody comes back from n8n', async () => {
@@ -165,8 +195,8 @@ test('lists the workflows anew when somebody comes back from n8n', async () => {
 	await open();
 	await says('No workflow of your n8n uses the node yet.');
 	workflows = [{ id: 'c3', name: 'Made meanwhile' }];
-	await page.evaluate(() => dispatchEvent(new Event('focus')));
-	await expect(button('Check: Made meanwhile')).toBeVisible();
+	await look();
+	await expect(page.getByRole('option', { name: 'Made meanwhile' })).toBeAttached();
 });
 
 test('without npm start, says how to get it', async () => {
@@ -176,22 +206,39 @@ test('without npm start, says how to get it', async () => {
 	await expect(page.getByRole('button', { name: /^Check/ })).toHaveCount(0);
 });
 
-for (const width of [375, 800, 1440])
-	test(`can be used by everybody, ${width} pixels wide`, async () => {
-		await open(width);
-		for (const [one, text] of [
-			[{ status: 'idle' }, 'Choose a workflow'],
-			[running, 'Playing My orders'],
-			[done, 'Something goes wrong'],
-			[cannot, 'can’t be checked'],
-		] as Array<[CheckState, string]>) {
-			state = one;
-			await page.evaluate(() => dispatchEvent(new Event('focus')));
-			await says(text);
-			await expectUsable(page, text);
-			const tooWide = await page
-				.locator('article:has(table), .workflows')
-				.evaluateAll((panels) => panels.filter((one) => one.scrollWidth > one.clientWidth).length);
-			expect([text, tooWide]).toEqual([text, 0]);
-		}
-	});
+test('a keyboard alone is enough, from the workflow to the folds', async () => {
+	await open();
+	await page.getByLabel('Workflow').focus();
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('Enter');
+	await says('4 of 20 situations tried');
+	state = done;
+	await says('2 things to change');
+	const summary = panel().getByText('Repeat exactly this check');
+	for (let tab = 0; tab < 10; tab += 1) {
+		if (await summary.evaluate((one) => one === document.activeElement)) break;
+		await page.keyboard.press('Tab');
+	}
+	await page.keyboard.press('Enter');
+	await says('Enter it to meet the same ones again.');
+});
+
+for (const width of [320, 390, 800, 1280])
+	for (const colorScheme of ['light', 'dark'] as const)
+		test(`can be used by everybody, ${width} pixels wide, ${colorScheme}`, async () => {
+			await open(width);
+			await page.emulateMedia({ colorScheme });
+			for (const [one, text] of [
+				[running, '4 of 20 situations tried'],
+				[done, '2 things to change'],
+				[cannot, 'can’t be checked'],
+			] as Array<[CheckState, string]>) {
+				state = one;
+				await look();
+				await says(text);
+				for (const fold of await panel().locator('details:not([open]) > summary').all())
+					await fold.click();
+				await expectUsable(page, text);
+				await expect(page.locator('main .main')).toHaveCount(1);
+			}
+		});

@@ -8,7 +8,7 @@ import { type OpenSandbox, sms } from '../../sandbox/startSandbox';
 import { repositoryRoot } from '../../../dev/places';
 import { expect, expectUsable, test } from '../support/sandboxPage';
 
-const views = ['messages', 'requests', 'people', 'rehearse'];
+const views = ['messages', 'check', 'failures', 'people', 'requests'];
 
 let sandbox: OpenSandbox;
 let page: Page;
@@ -21,6 +21,9 @@ async function open(hash = ''): Promise<void> {
 	await expect(page.getByText('live', { exact: true })).toBeVisible();
 	await expect(page.locator('main > *').first()).toBeVisible();
 }
+
+/** Check has its own where there is something to check. */
+const mainButtonsOf = (view: string) => (/^(failures|request-)/.test(view) ? 1 : 0);
 
 /** None of them is a test number. */
 const numberOf = (place: number) => `3706${String(place).padStart(6, '0')}7`;
@@ -58,7 +61,7 @@ test.describe('A few of everything', () => {
 		await sandbox.control('clock', { advanceMs: 60_000 });
 	});
 
-	for (const width of [375, 1440])
+	for (const width of [320, 390, 1280])
 		for (const colorScheme of ['light', 'dark'] as const)
 			test(`every view can be used by everybody: ${colorScheme}, ${width} pixels wide`, async () => {
 				await page.setViewportSize({ width, height: 900 });
@@ -79,8 +82,70 @@ test.describe('A few of everything', () => {
 					await expect(page.locator('main > *').first()).toBeVisible();
 					if (view.startsWith('request-')) await expect(page.getByText('Headers')).toBeVisible();
 					await expectUsable(page, view);
+					// Everybody sees what a view is for.
+					expect([view, await page.locator('main .main').count()]).toEqual([
+						view,
+						mainButtonsOf(view),
+					]);
 				}
 			});
+
+	for (const [view, told] of [
+		[
+			'messages',
+			['navigation "Channels":', 'link "SMS 4"', 'region "Conversation":', 'heading "Balance"'],
+		],
+		['check', ['article "Check a workflow":', 'heading "Check a workflow" [level=2]']],
+		[
+			'failures',
+			['article "What arrived":', 'article "Make it fail":', 'article "Try a situation":'],
+		],
+		['people', ['article "Opted-out numbers (1)":', 'button "Remove +370 600 12346": Remove']],
+		[
+			'requests',
+			['region "Requests":', 'searchbox "Search paths, recipients"', 'region "Request":'],
+		],
+	] as const)
+		test(`a screen reader is told what is in the view ${view}`, async () => {
+			await open(`#${view}`);
+			const tree = await page.locator('body').ariaSnapshot();
+			expect(tree).toContain('- navigation "Views":');
+			for (const one of told) expect(tree).toContain(`- ${one}`);
+			// Whatever can be used has a name.
+			expect(tree).not.toMatch(
+				/- (button|link|combobox|searchbox|spinbutton|article|region)(:| \[|$)/m,
+			);
+		});
+
+	for (const view of views)
+		test(`a keyboard alone reaches and uses the view ${view}`, async () => {
+			await open('#messages');
+			const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+			await link.nth(views.indexOf(view)).focus();
+			await page.keyboard.press('Enter');
+			await page.waitForFunction((name) => location.hash.startsWith(`#${name}`), view);
+			const usable = page.locator('main :is(a[href], button, input, select, summary):visible');
+			const wanted = await usable.count();
+			await page.locator('main').focus();
+			const reached = new Set<string>();
+			for (let tab = 0; tab < wanted + 60 && reached.size < wanted; tab += 1) {
+				await page.keyboard.press('Tab');
+				const at = await page.evaluate(() => {
+					const all = document.querySelectorAll(
+						'main :is(a[href], button, input, select, summary)',
+					);
+					const place = [...all].indexOf(document.activeElement!);
+					const outline = getComputedStyle(document.activeElement!);
+					const isSeen = outline.outlineStyle !== 'none' || outline.boxShadow !== 'none';
+					return { place, isSeen };
+				});
+				if (at.place >= 0) {
+					reached.add(String(at.place));
+					expect(at).toMatchObject({ isSeen: true });
+				}
+			}
+			expect([view, reached.size]).toEqual([view, wanted]);
+		});
 
 	test('a long name of a campaign is cut, and its state stands in the panel too', async () => {
 		const campaign = { name: 'A long name '.repeat(20), from: 'Shop', text: 'Hi' };
@@ -243,7 +308,8 @@ test.describe('A few of everything', () => {
 		const all = await signs.evaluateAll((dots) =>
 			dots.map((dot) => [dot.getAttribute('aria-label'), dot.textContent]),
 		);
-		expect(Object.fromEntries(all)).toEqual({ delivered: '✓✓', failed: '!' });
+		expect(Object.fromEntries(all)).toEqual({ delivered: '✓✓' });
+		await expect(rows().filter({ hasText: '+370 600 00002' })).toContainText('failed');
 	});
 
 	test('an email is shown as HTML in its own styles, and as its source', async () => {
@@ -261,18 +327,18 @@ test.describe('A few of everything', () => {
 		expect(await heightOf()).toBe(300);
 	});
 
-	test('people have consent, a suppressed number can be removed, a campaign has its messages', async () => {
+	test('people have consent, an opted-out number can be removed, a campaign has its messages', async () => {
 		await open('#people');
 		await expect(page.getByText('sms granted')).toBeVisible();
 		await page.getByRole('button', { name: 'Remove +370 600 12346' }).click();
-		await expect(page.getByText('No number is suppressed')).toBeVisible();
+		await expect(page.getByText('Nobody has opted out.')).toBeVisible();
 		await page.getByText('Messages of Sale').click();
 		await page.getByRole('link', { name: '+370 600 12348' }).click();
 		await expect(page.locator('.bubble').getByText('Hi')).toBeVisible();
 	});
 
 	test('what arrived can be copied, to be shown to somebody', async () => {
-		await open('#rehearse');
+		await open('#failures');
 		await page.getByRole('button', { name: 'Copy what arrived' }).click();
 		await expect(page.getByText('Copied')).toBeVisible();
 		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
@@ -280,7 +346,7 @@ test.describe('A few of everything', () => {
 	});
 
 	test('the numbers that fail are there to be copied', async () => {
-		await open('#rehearse');
+		await open('#failures');
 		await page.getByRole('button', { name: 'Copy +370 600 00444' }).click();
 		await expect(page.getByText('Copied')).toBeVisible();
 		const copied = await page.evaluate(async () => await navigator.clipboard.readText());
@@ -292,14 +358,19 @@ test('while there is nothing, says what to do in n8n, and what without it', asyn
 	await open();
 	const first = JSON.parse(readFileSync(join(repositoryRoot, 'examples/first-sms.json'), 'utf8'));
 	await expect(page.getByText(first.name)).toBeVisible();
+	await page.getByText('Without n8n, from a terminal').click();
 	await expect(page.getByText('/v1/sms/single')).toBeVisible();
+	await page.getByRole('button', { name: 'Copy the command' }).click();
+	const copied = await page.evaluate(async () => await navigator.clipboard.readText());
+	expect(copied).toContain(`curl ${sandbox.address}/v1/sms/single`);
 	// One button beside the other: nothing above it, and no name of a file that is cut.
 	const [left, right] = await Promise.all(
 		['Export', 'Import'].map(
 			async (one) => await page.getByText(one, { exact: true }).boundingBox(),
 		),
 	);
-	expect([right?.y, right?.height]).toEqual([left?.y, left?.height]);
+	expect(right?.y).toBeCloseTo(left?.y ?? 0, 0);
+	expect(right?.height).toBeCloseTo(left?.height ?? 0, 0);
 });
 
 test.describe('What comes from outside', () => {

@@ -47,8 +47,8 @@ test.describe('A page of several accounts', () => {
 	test('changes, exports, and forgets what is of that account, and nothing else', async () => {
 		await send({ text: 'Of the sandbox' });
 		await send({ text: 'Of Anna' }, 'anna');
-		await open('/?account=anna#rehearse');
-		await page.getByRole('button', { name: 'Rehearse: out of money' }).click();
+		await open('/?account=anna#failures');
+		await page.getByRole('button', { name: 'Try it: out of money' }).click();
 		await says('Out of money. End sets it back to 1,000 EUR.');
 		const downloading = page.waitForEvent('download');
 		await page.getByRole('button', { name: 'Export' }).click();
@@ -57,6 +57,7 @@ test.describe('A page of several accounts', () => {
 		expect((await sandbox.get('/v1/Common/balance')).body[0].amount).toBe(999.96);
 		await page.getByRole('link', { name: 'Messages' }).click();
 		await page.getByRole('button', { name: 'Reset' }).click();
+		await page.getByText('Without n8n, from a terminal').click();
 		await says("-H 'X-ApiKey: sandbox-key-anna'");
 		expect((await sandbox.read('state')).messages).toHaveLength(1);
 		await expect(accounts()).toHaveValue('anna');
@@ -83,6 +84,8 @@ test.describe('A page of several accounts', () => {
 			await open(`/?account=${name}#messages?to=37060012345`);
 			await expect(accounts()).toBeVisible();
 			await expectUsable(page);
+			const isCut = await accounts().evaluate((one) => one.scrollWidth > one.clientWidth);
+			expect(isCut).toBe(false);
 		});
 });
 

@@ -72,9 +72,7 @@ test.describe('The trigger in the editor', () => {
 		await panel.openActions('Messaging Service');
 		await expect(panel.names.filter({ hasText: /^\s*(On|When) / })).toHaveText([
 			'When a message (by ID or campaign) was delivered or has failed',
-			'When a delivery report has a new entry',
 			'When an entry of a delivery report is new or has changed',
-			'On every poll',
 		]);
 		await panel.choose('When a message (by ID or campaign) was delivered or has failed');
 		const node = await NodeDetails.opened(editor.page);

@@ -7,7 +7,7 @@ const host = sharedHost();
 beforeEach(async () => await host.sandbox.reset());
 
 describe('An SMS from a form', () => {
-	const submission = { Name: 'Jūratė', 'Phone number': '+370 600 12345', Message: 'Ačiū 🎉' };
+	const submission = { Name: 'Jūratė', 'Phone number': '+370 600 12345', Topic: 'Address' };
 	const rows = async () => await tableRows(host, 'SMS messages');
 	const submit = async (values = {}) => {
 		const example = await PlayedExample.of(host, 'form-to-sms');
@@ -20,12 +20,12 @@ describe('An SMS from a form', () => {
 		await example.run('On form submission', [submission]);
 		const again = { ...submission, 'Phone number': '37060012345' };
 		const { page } = await example.run('On form submission', [again]);
-		expect(page).toMatchObject({ title: 'We have this message already' });
+		expect(page).toMatchObject({ title: 'You have this SMS already' });
 		expect([await host.sandbox.sentSms(), await rows()]).toMatchObject([
 			{ length: 1 },
 			{ length: 1 },
 		]);
-		const other = await example.run('On form submission', [{ ...submission, Message: 'Later' }]);
+		const other = await example.run('On form submission', [{ ...submission, Topic: 'A joke' }]);
 		expect(other.page?.title).toBe('Your message is on its way');
 		expect(await host.sandbox.sentSms()).toHaveLength(2);
 	});
@@ -35,7 +35,7 @@ describe('An SMS from a form', () => {
 		[
 			'asks for another number in words for the visitor',
 			'+370 600',
-			'Please check the phone number. It has to begin with its country code, for example +370 600 12345.',
+			'Please check the phone number. It has to begin with a country code of ours, for example +370 600 12345.',
 			undefined,
 		],
 		[
@@ -48,6 +48,26 @@ describe('An SMS from a form', () => {
 		const run = await submit({ 'Phone number': phone });
 		expect([run.page, run.error]).toMatchObject([{ title: wasNotSent, text }, error]);
 		expect([await host.sandbox.sentSms(), await rows()]).toEqual([[], []]);
+	});
+
+	test('goes to a number three times a day, and into our countries only', async () => {
+		const example = await PlayedExample.of(host, 'form-to-sms');
+		const titles: Array<string | undefined> = [];
+		const posts = [
+			...['Address', 'A joke', 'Opening hours', 'Something else'].map((Topic) => ({ Topic })),
+			{ 'Phone number': '+44 7700 900123' },
+		];
+		for (const post of posts) {
+			const { page, error } = await example.run('On form submission', [{ ...submission, ...post }]);
+			expect(error).toBeUndefined();
+			titles.push(page?.title);
+		}
+		const sent = 'Your message is on its way';
+		expect(titles).toEqual([sent, sent, sent, 'That was enough for today', wasNotSent]);
+		expect([await host.sandbox.sentSms(), await rows()]).toMatchObject([
+			{ length: 3 },
+			{ length: 3 },
+		]);
 	});
 
 	test('is not asked for again when it may be on its way', async () => {

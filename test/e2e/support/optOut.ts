@@ -1,5 +1,9 @@
 import { chain, giving, type Host, itemsOf, manualTrigger, type SavedWorkflow } from './index';
 
+/** What the page of a link asks. */
+export const questionTo = (number: string) =>
+	`Stop all SMS from Example to the number ending in ${number.slice(-4)}?`;
+
 /** Asks for links as the example's note says, in one call for all. */
 export async function optOutLinks(
 	host: Host,

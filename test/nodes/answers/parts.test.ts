@@ -21,6 +21,12 @@ describe('A part of a message', () => {
 		[
 			'pending',
 			[
+				...['No error', 'NO_ERROR', 'N/A', 'none', ' ok ', 'success', 'null', false, {}].map(
+					(errorCode) => withState({ errorCode }),
+				),
+				...['2613261530', '2611321530', '2611262530', '2611261560', 3_000_000_000].map(
+					(delivered) => withState({ delivered }),
+				),
 				...[{}, { errorCode: '0' }, { errorCode: '000', delivered: '' }].map(withState),
 				...[
 					{ errorCode: 0, delivered: null },
@@ -37,16 +43,19 @@ describe('A part of a message', () => {
 			'delivered',
 			[
 				...[time, 1_764_000_000, '1764000000000'].map((delivered) => ({ state: 2, delivered })),
-				...['OK', ' ok ', 'none', 'NONE', 'success', '0', 'null', false, {}].map((errorCode) => ({
-					...{ partId: 'p', state: 2, delivered: time, errorCode },
-				})),
+				...['OK', 'NO_ERROR', 'DELIVRD', '-', '0', 27, '0027', 'UNDELIV', -1, true].map(
+					(errorCode) => ({
+						...{ partId: 'p', state: 2, delivered: time, errorCode },
+					}),
+				),
+				...['2611261530', 261126153000].map((delivered) => ({ state: 2, delivered, errorCode: 1 })),
 			],
 		],
 		[
 			'failed',
 			[
 				...[27, '0027', 'NOK', 'not ok', 'UNDELIV', 'no route', '1', -1, true].map((errorCode) => ({
-					...{ partId: 'p', state: 2, delivered: time, errorCode },
+					...{ partId: 'p', state: 2, delivered: '9999-12-31', errorCode },
 				})),
 				{ state: 3, errorCode: '27' },
 				{ partId: 'p', errorCode: '27' },

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Asked } from '../../../nodes/MessagingService/answers/saysNo';
-import { isNoError, noIn } from '../../../nodes/MessagingService/answers/saysNo';
+import { isNoError, noIn, saysYes } from '../../../nodes/MessagingService/answers/saysNo';
 import { expectFewLooks } from '../../support/counted';
 import { answersForTests, exitsOf } from '../../support/exits';
 
@@ -26,7 +26,19 @@ describe('A no', () => {
 				...['failure', 'fail', 'refused', 'invalid-number'],
 			].map((value): [IDataObject, Asked[]] => [{ [name]: value }, ['change', 'list']]),
 		),
-		...['rejected', 'failed', 'Failed'].flatMap((name) =>
+		...['status', 'result'].flatMap((name) =>
+			[{ name: 'FAILED' }, { id: 5, group: 'rejected' }].map((value): [IDataObject, Asked[]] => [
+				{ [name]: value },
+				['change', 'list'],
+			]),
+		),
+		...['ok', 'Accepted', 'sent', 'queued'].flatMap((name) =>
+			[false, 'False', ' no '].map((value): [IDataObject, Asked[]] => [
+				{ [name]: value },
+				['change'],
+			]),
+		),
+		...['rejected', 'failed', 'Failed', 'failure', 'fault', 'exception'].flatMap((name) =>
 			[true, 1, 'x', [1]].map((value): [IDataObject, Asked[]] => [{ [name]: value }, ['change']]),
 		),
 	])('is %j to %j', (answer, asked) => {
@@ -43,13 +55,12 @@ describe('A no', () => {
 			(status) => ({ status }),
 		),
 		...[true, 1, 'yes', null, 'x'].map((success) => ({ success })),
-		{ ok: false },
-		{ accepted: false },
 		{ message: 'Unauthorized' },
 		{ code: 1007, message: 'No credit' },
 		{ statusText: 'failed' },
 		{ myerror: 'x' },
-		{ failure: true },
+		{ sent: null, queued: 0 },
+		{ status: { code: 'OK', description: 'not an error' } },
 		{},
 	])('is not %j', (answer) => {
 		expect(noes(answer)).toEqual([]);
@@ -119,6 +130,31 @@ it.each<[unknown, boolean]>([
 	),
 ])('%j is no error: %j', (value, is) => {
 	expect(isNoError(value)).toBe(is);
+});
+
+it.each<[unknown, boolean]>([
+	...[{}, [], true, { id: 7 }, { data: { messageId: 'a' } }, [{ id: 1 }, { campaignId: 'b' }]].map(
+		(value): [unknown, boolean] => [value, true],
+	),
+	...[
+		{ ok: true },
+		{ sent: 'ok' },
+		{ sent: '2026-11-22' },
+		{ accepted: ['a'] },
+		{ data: { success: 'yes' } },
+	].map((value): [unknown, boolean] => [value, true]),
+	...[0, 200, '202', 'Queued', 'OK: 1', { name: 'PENDING_ENROUTE' }].map(
+		(status): [unknown, boolean] => [{ status }, true],
+	),
+	...[{ code: 1007, message: 'Invalid sender' }, { description: 'Insufficient funds' }, null].map(
+		(value): [unknown, boolean] => [value, false],
+	),
+	...[{ status: 'x' }, { status: 12 }, { ok: 0 }, { id: '' }, { accepted: [] }, { data: [7] }].map(
+		(value): [unknown, boolean] => [value, false],
+	),
+	[[{ id: 1 }, { note: 'x' }], false],
+])('%j says yes: %j', (value, says) => {
+	expect(saysYes(value)).toBe(says);
 });
 
 const meet = answersForTests();

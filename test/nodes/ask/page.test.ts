@@ -12,16 +12,18 @@ import { readersLanguage } from '../../../nodes/MessagingService/ask/readersLang
 
 const hostile = `<b>"It's" & more</b></textarea><script>1</script>`;
 
+const declined = { approved: false };
+
 const question: Question = {
 	number: 1,
 	from: hostile,
 	message: 'Refund?',
 	title: hostile,
-	titleAfter: hostile,
 	text: hostile,
 	answers: {
 		buttons: [true, false].map((approved) => ({
-			...{ label: hostile, field: 'approved', value: String(approved), answer: { approved } },
+			...{ label: hostile, field: 'approved', value: String(approved) },
+			answer: approved ? { approved } : declined,
 		})),
 	},
 	confirmation: hostile,
@@ -44,7 +46,8 @@ const pages: Array<[string, string]> = [
 	['asks for a text', questionPage(inWords, english)],
 	['asks again', questionPage(inWords, english, { problem: 'write', sent: { text: hostile } })],
 	['asks for a choice', questionPage(ofChoices, english)],
-	['says that the answer was recorded', recordedPage(question, english)],
+	['says that a button was recorded', recordedPage(question, english, declined)],
+	['says that a text was recorded', recordedPage(inWords, english, { text: hostile })],
 	['says that the question is closed', closedPage(english)],
 ];
 
@@ -84,11 +87,14 @@ describe.each(pages)('The page that %s', (_, page) => {
 
 describe("The reader's language", () => {
 	it("is that of the page, but not of the user's words", () => {
-		for (const page of [questionPage(question, lithuanian), recordedPage(question, lithuanian)]) {
+		for (const page of [
+			questionPage(question, lithuanian),
+			recordedPage(question, lithuanian, declined),
+		]) {
 			const html = parse(page);
 			const { lang, dir } = html.querySelector('html')!.attributes;
 			expect([lang, dir]).toEqual(['lt', 'ltr']);
-			const users = html.querySelectorAll('title, h1, main > p, button');
+			const users = html.querySelectorAll('title, h1, main > p, button, strong');
 			expect(users.map(({ attributes }) => [attributes.lang, attributes.dir])).toEqual(
 				users.map(() => ['', 'auto']),
 			);
@@ -114,14 +120,22 @@ describe('The page of a question', () => {
 		expect(html.querySelectorAll('.from, h1, .text, button').map(({ text }) => text)).toEqual(
 			Array(5).fill(hostile),
 		);
-		expect(parse(recordedPage(question, english)).querySelector('.text')!.text).toBe(hostile);
+		const after = parse(recordedPage(question, english, declined));
+		expect(after.querySelectorAll('.from, h1, strong, .text').map(({ text }) => text)).toEqual(
+			Array(4).fill(hostile),
+		);
 	});
 
 	it('keeps what was written when it asks again, and says why', () => {
 		const rejection = { problem: 'shorten', sent: { text: hostile } } as const;
 		const html = parse(questionPage(inWords, lithuanian, rejection));
 		expect(html.querySelector('textarea')!.text).toBe(hostile);
-		expect(html.querySelector('[role=alert]')!.text).toBe(lithuanian.say('shorten'));
+		const alert = html.querySelector('[role=alert]')!;
+		expect(alert.text).toBe(lithuanian.say('shorten'));
+		const { 'aria-invalid': invalid, 'aria-describedby': describedBy } =
+			html.querySelector('textarea')!.attributes;
+		expect([invalid, describedBy]).toEqual(['true', alert.getAttribute('id')]);
+		expect(questionPage(inWords, lithuanian)).not.toContain('aria-invalid="true"');
 	});
 
 	it('sends by POST only', () => {
@@ -133,4 +147,72 @@ describe('The page of a question', () => {
 			).toEqual([{ method: 'post' }]);
 		}
 	});
+});
+
+/** A question whose builder has left all words to the page. */
+const plain = (answers: Question['answers']): Question => ({
+	...{
+		number: 1,
+		from: 'Shop',
+		message: 'Kas?',
+		title: '',
+		text: 'Kas?',
+		confirmation: '',
+		until: 0,
+	},
+	answers,
+});
+const button = (approved: boolean, label = '') => ({
+	...({ label, field: 'approved', value: String(approved), answer: { approved } } as const),
+});
+
+describe.each(['lt', 'lv', 'et', 'pl', 'de', 'ru', 'uk', 'fr', 'es', 'it', 'ar', 'he'])(
+	'A page without words of the builder, in %s',
+	(code) => {
+		const language = readersLanguage(code);
+		const buttons = [button(true), button(false)];
+		const all = [
+			questionPage(plain({ buttons }), language),
+			questionPage(plain({ submit: '' }), language, { problem: 'write', sent: {} }),
+			recordedPage(plain({ buttons }), language, buttons[1].answer),
+			recordedPage(plain({ submit: '' }), language, { text: 'Kas?' }),
+		].map((html) => parse(html));
+
+		it('has no English word', () => {
+			const words = all.map((html) => html.querySelectorAll('title, body').map(({ text }) => text));
+			const english = words
+				.flat(2)
+				.join(' ')
+				.match(/\b(your|answer|needed|thank|approve|decline|send|saved|please)\b/gi);
+			expect(english).toBeNull();
+		});
+
+		it('is written from where its language is', () => {
+			const dir = ['ar', 'he'].includes(code) ? 'rtl' : 'ltr';
+			for (const html of all) expect(html.querySelector('html')!.getAttribute('dir')).toBe(dir);
+		});
+
+		it('shows which button was pressed in its words', () => {
+			expect(all[2].querySelector('.answer')!.text).toBe(
+				`${language.say('answered')} ${language.say('decline')}`,
+			);
+		});
+	},
+);
+
+it('with words of the builder, a page has those alone', () => {
+	const own: Question = {
+		...plain({ buttons: [button(true, 'Taip'), button(false, 'Ne')] }),
+		...{ title: 'Grąžinti pinigus?', confirmation: 'Ačiū.' },
+	};
+	const asked = parse(questionPage(own, english));
+	expect(asked.querySelectorAll('h1, button').map(({ text }) => text)).toEqual([
+		...['Grąžinti pinigus?', 'Taip', 'Ne'],
+	]);
+	const { answers } = own;
+	const answer = 'buttons' in answers ? answers.buttons[0].answer : {};
+	const recorded = parse(recordedPage(own, english, answer));
+	expect(recorded.querySelectorAll('h1, strong, .text').map(({ text }) => text)).toEqual([
+		...['Grąžinti pinigus?', 'Taip', 'Ačiū.'],
+	]);
 });

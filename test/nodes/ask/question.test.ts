@@ -72,9 +72,9 @@ describe("What an agent's tool is called with", () => {
 				confirmationText: expression,
 			}),
 		});
-		const { title, titleAfter, text: pageText, confirmation } = question;
+		const { title, text: pageText, confirmation } = question;
 		const expected = 'To \\u202e54\\u200f';
-		expect([text, title, titleAfter, pageText, confirmation]).toEqual(Array(5).fill(expected));
+		expect([text, title, pageText, confirmation]).toEqual(Array(4).fill(expected));
 	});
 
 	it('tells by what is shown what is sent, or is refused', async () => {

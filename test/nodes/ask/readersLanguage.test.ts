@@ -4,21 +4,34 @@ import { LONGEST_ANSWER } from '../../../nodes/MessagingService/ask/answer';
 import { readersLanguage } from '../../../nodes/MessagingService/ask/readersLanguage';
 import { tries } from '../../support/properties';
 
-const CODES = ['en', 'lt', 'lv', 'et', 'pl', 'de', 'ru', 'uk', 'fr', 'es', 'it'];
-const TEXTS = ['choose', 'write', 'shorten', 'closed', 'reason'] as const;
+const CODES = ['en', 'lt', 'lv', 'et', 'pl', 'de', 'ru', 'uk', 'fr', 'es', 'it', 'ar', 'he'];
+const SENTENCES = ['choose', 'write', 'shorten', 'reason', 'saved'] as const;
+const TITLES = ['closed', 'approvalNeeded', 'answerNeeded', 'thanks'] as const;
+const LABELS = ['approve', 'decline', 'send'] as const;
+const TEXTS = [...SENTENCES, ...TITLES, ...LABELS, 'answered'] as const;
+
+const SCRIPTS: Record<string, RegExp> = {
+	...{ ru: /\p{Script=Cyrillic}/u, uk: /\p{Script=Cyrillic}/u },
+	...{ ar: /\p{Script=Arabic}/u, he: /\p{Script=Hebrew}/u },
+};
+const latin = /\p{Script=Latin}/u;
 
 // docs/developers/page-texts.md has the sources of the texts.
 describe.each(CODES)("The page's own texts in %s", (code) => {
 	const { say } = readersLanguage(code);
 	const texts = TEXTS.map(say);
 
-	it('are five, each different, and need no escape in HTML', () => {
+	it('are there, each different, and need no escape in HTML', () => {
 		expect(new Set(texts).size).toBe(TEXTS.length);
-		for (const text of texts) expect(text).toMatch(/^[^&<>"']{10,}$/);
+		for (const text of texts) expect(text).toMatch(/^[^&<>"'|]{3,}$/);
 	});
 
-	it('are sentences, below a title that is no sentence', () => {
-		expect(texts.map((text) => text.endsWith('.'))).toEqual([true, true, true, false, true]);
+	it('are sentences, or titles and labels, which are no sentences', () => {
+		for (const name of TEXTS) {
+			const isSentence = SENTENCES.some((one) => one === name);
+			expect([name, say(name).endsWith('.')]).toEqual([name, isSentence]);
+		}
+		expect(say('answered')).toMatch(/:$/);
 	});
 
 	it('say how long an answer may be', () => {
@@ -26,14 +39,17 @@ describe.each(CODES)("The page's own texts in %s", (code) => {
 	});
 
 	it('are written in the letters of the language', () => {
-		const isCyrillic = ['ru', 'uk'].includes(code);
-		for (const text of texts) expect(/\p{Script=Cyrillic}/u.test(text)).toBe(isCyrillic);
-		for (const text of texts) expect(/\p{Script=Latin}/u.test(text)).toBe(!isCyrillic);
+		const { [code]: own = latin } = SCRIPTS;
+		for (const text of texts) {
+			expect(text).toMatch(own);
+			if (own !== latin) expect(text).not.toMatch(latin);
+		}
 	});
 
 	it('are those of English in no other language', () => {
 		const english = TEXTS.map(readersLanguage('en').say);
-		expect(texts.filter((text) => english.includes(text))).toHaveLength(code === 'en' ? 5 : 0);
+		const same = texts.filter((text) => english.includes(text));
+		expect(same).toHaveLength(code === 'en' ? TEXTS.length : 0);
 	});
 });
 

@@ -50,24 +50,16 @@ describe('SMS: Send and Wait', () => {
 				from: 'Shop',
 				message: 'Refund order 7?',
 				title: 'Order 7',
-				titleAfter: 'Order 7',
 				text: 'Refund order 7?',
 				answers: {
 					buttons: [
 						{ label: 'Yes', field: 'approved', value: 'true', answer: { approved: true } },
-						{ label: 'Decline', field: 'approved', value: 'false', answer: { approved: false } },
+						{ label: '', field: 'approved', value: 'false', answer: { approved: false } },
 					],
 				},
 				confirmation: 'Thanks',
 				until: WAIT_INDEFINITELY.getTime(),
 			},
-		});
-	});
-
-	it('has a title that asks, and after the answer one that does not ask any more', async () => {
-		expect(kept(await run()).question).toMatchObject({
-			title: 'Your approval is needed',
-			titleAfter: 'Thank you',
 		});
 	});
 
@@ -141,15 +133,6 @@ describe('SMS: Send and Wait', () => {
 		expect(error?.description).toContain("It isn't known whether the service carried it out");
 		expect(stopped.status).toBe('error');
 		expect(await bodies()).toHaveLength(1);
-	});
-
-	it('sends the same link again with Retry On Fail, if the user wants it sent again', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const options = group('requests', { onUnknownOutcome: 'resend' });
-		const result = await run({ options }, [item], retry);
-		expect(result.run.status).toBe('waiting');
-		const [first, second, ...others] = await bodies();
-		expect([second, others]).toEqual([first, []]);
 	});
 
 	it('refuses each of several items by the error output, and with Execute Once asks for the first', async () => {

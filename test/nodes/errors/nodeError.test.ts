@@ -323,7 +323,7 @@ describe('Items that are refused together', () => {
 
 	describe('What no item is to blame for', () => {
 		it.each([
-			[6, [3], 'items 1 to 3 and 5 to 6'],
+			[6, [3], 'items 1 to 3, 5 and 6'],
 			[6, [1, 3, 5], 'items 1, 3 and 5'],
 			[60, Array.from({ length: 30 }, (_, n) => 2 * n + 1), '30 items from 1 to 59'],
 		])('names those of %i that go out, in words that stay short', async (count, left, named) => {

@@ -53,7 +53,7 @@ describe('Control characters of the service', () => {
 		await service.fail({ kind: 'status', status: 400, body: { message: HOSTILE } });
 		const id = await service.send('37060012345');
 		const trigger = new PolledTrigger(service.credential, {
-			triggerOn: 'entryAdded',
+			triggerOn: 'entryAddedOrUpdated',
 			watch: 'messages',
 			messageIds: `a, ${id}`,
 			options: {},

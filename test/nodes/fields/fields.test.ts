@@ -42,6 +42,7 @@ const email = {
 	subject: 'Your order',
 	text: 'Hi',
 };
+const limited = { maxMessages: 5, maxMessagesPerRecipientPerDay: 5 };
 const choices = { values: [{ choice: 'A' }, { choice: 'B' }] };
 
 /** What makes each operation work; an operation with a body of the user's own stands here twice. */
@@ -66,7 +67,7 @@ const valid: INodeParameters[] = [
 	...ways(
 		...(['sms', 'send', { to, ...text }] as const),
 		...[onceKey, suppressed, { options: waiting }, { options: group('requests') }],
-		...[{ options: skip('sendWindow', always) }, { options: group('limits', { maxMessages: 5 }) }],
+		...[{ options: skip('sendWindow', always) }, { options: group('limits', limited) }],
 	),
 	...ways(
 		...(['sms', 'sendAndWait', { to, from: 'Shop', message: text.text }] as const),

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
-import { isGroup } from '../../support/description';
+import { isGroup, shortName } from '../../support/description';
 import { processedData } from '../../support/processedData';
 import { requests } from '../../support/requests';
 import { always, group, skip } from '../../support/sending';
@@ -15,7 +15,9 @@ const clock = clockForTests();
 const GUARDS = ['limits', 'skipMessages', 'onceKey'];
 
 const groups = validOperations.flatMap(({ what, parameters, options }) =>
-	options.filter(isGroup).map(({ name, displayName }) => ({ what, name, displayName, parameters })),
+	options.filter(isGroup).map(({ name, displayName }) => ({
+		...{ what, name, displayName: shortName(displayName), parameters },
+	})),
 );
 
 const run = async (parameters: INodeParameters) => {

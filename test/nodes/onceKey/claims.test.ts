@@ -11,7 +11,6 @@ import {
 	messagesPerRecipient,
 	pause,
 	recipients,
-	retry,
 	send,
 	single,
 } from '../../support/sending';
@@ -52,7 +51,7 @@ describe('One at a time', () => {
 				...email,
 				subject: '={{ $json.subject }}',
 				text: '={{ $json.text }}',
-				html: '={{ $json.html }}',
+				html: '={{ $json.html || "" }}',
 				options: group('onceKey', { key: 'A-1' }),
 			};
 			const items = [message, { ...message, ...other }];
@@ -66,30 +65,6 @@ describe('One at a time', () => {
 			expect(error?.description).toContain("It isn't known whether the service carried it out");
 			const { output } = await runNode(service.credential, withKey(), [orders[0]]);
 			expect(output[0].json).toMatchObject({ skipped: 'alreadySent' });
-			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-		});
-
-		it('sends again within the run what may have been sent, if the user says so', async () => {
-			await service.fail({ ...single, kind: 'drop', accepted: true, count: 1 });
-			const { output } = await runNode(
-				service.credential,
-				withKey({}, group('requests', { onUnknownOutcome: 'resend' })),
-				[orders[0]],
-				retry,
-			);
-			expect(output[0].json.messageId).toEqual(expect.any(String));
-			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
-		});
-
-		it('keeps the key of what may have gone out, also if it is sent again and then refused', async () => {
-			await service.fail({ ...single, kind: 'drop', accepted: true });
-			await service.fail({ ...single, kind: 'status', status: 400, count: 9 });
-			const parameters = withKey({}, group('requests', { onUnknownOutcome: 'resend' }));
-			const { error } = await runNode(service.credential, parameters, [orders[0]], retry);
-			expect(error?.description).toContain('An earlier try may have carried it out.');
-			await service.control('DELETE', 'faults');
-			const { output } = await runNode(service.credential, withKey(), [orders[0]]);
-			expect(output.map(({ json }) => json.skipped)).toEqual(['alreadySent']);
 			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 		});
 
@@ -193,6 +168,33 @@ describe('One at a time', () => {
 					`'Key' of 'Once Key' has a number that was rounded: 12345678901234567`,
 				],
 			),
+			...[
+				["{{ $('Items 0').item.json.missing }}", 'has a blank part'],
+				['{{ $json.missing?.id }}', 'has a blank part'],
+				['{{ $json.missing.trim() }}', 'has a blank part'],
+				['{{ Number($json.missing) }}', 'has a blank part'],
+				['{{ DateTime.fromISO($json.missing).toISODate() }}', 'has a blank part'],
+				["{{ $json.missing ?? '' }}", 'has a blank part'],
+				["{{ 'a' + ($json.missing || '') }}", 'has a blank part'],
+				["{{ ['a', $json.missing].join('-') }}", 'has a blank part'],
+				["{{ ['a', DateTime.fromISO($json.order).toISODate()].join('-') }}", 'has a blank part'],
+				["{{ ['a', $json.missing].filter(Boolean).join('-') }}", 'has a blank part'],
+				['{{ `${$json.missing}` }}', "isn't a value of this item"],
+				["{{ DateTime.fromISO($json.order).toFormat('d') }}", "isn't a value of this item"],
+				['{{ $json.word }}', "isn't a value of this item"],
+				['{{ $json.cell }}', "isn't a value of this item"],
+				["{{ 'a' + $json.cell }}", "isn't a value of this item"],
+				["{{ $('Items 0').item.json.id }}", 'has a number that was rounded'],
+				['{{ String($json.id) }}', 'has a number that was rounded'],
+				["{{ 'a' + $json.id }}", 'has a number that was rounded'],
+				["{{ [$json.id].join('-') }}", 'has a number that was rounded'],
+				['{{ $json.id.toLocaleString() }}', 'has a number that was rounded'],
+				["{{ $json.id.toString().hash('md5') }}", 'has a number that was rounded'],
+				['{{ Number($json.text) }}', 'has a number that was rounded'],
+			].map(([code, message]): [INodeParameters, string] => [
+				{ key: `=order ${code}` },
+				`'Key' of 'Once Key' ${message}`,
+			]),
 			[{ key: '={{ 1 / 0 }}' }, "'Key' of 'Once Key' has a number that was rounded: Infinity"],
 			...['{{ $json.order }}', 'order-{{ $json.order }}'].map((key): [INodeParameters, string] => [
 				{ key },
@@ -207,7 +209,10 @@ describe('One at a time', () => {
 				JSON.parse('12345678901234567890'),
 				JSON.parse('12345678901234567891'),
 			] as number[];
-			const items = orders.map((item, n) => ({ ...item, blank: '', no: null, id: ids[n] }));
+			const others = { blank: '', no: null, word: 'undefined', cell: '#N/A' };
+			const items = orders.map((item, n) => ({
+				...{ ...item, ...others, id: ids[n], text: `1234567890123456789${n}` },
+			}));
 			const { error } = await runNode(service.credential, withKey(values), items);
 			expect(error?.message).toContain(message);
 			expect(await service.received()).toEqual([]);
@@ -217,8 +222,18 @@ describe('One at a time', () => {
 			'=order-{{ $json.order }}',
 			'={{ $json.order }} {{ $json.n }}{{ $json.b }}',
 			"={{ '{{' + $json.order }}",
+			'=order {{ $json.text }}',
+			"={{ 'order ' + $('Items 0').item.json.text }}",
+			'={{ $json.missing || $json.order }}',
+			"={{ $json.order + ($json.missing ? '-' + $json.missing : '') }}",
+			"={{ $json.comment + ' ' + $json.order }}",
+			'={{ [$json.order, $json.missing].find(Boolean) }}',
+			'={{ $json.order }} {{ $now.toISODate() }} {{ $execution.id }}',
 		])('takes %s for what every item has', async (key) => {
-			const items = orders.map((item) => ({ ...item, n: Number.MAX_SAFE_INTEGER, b: false }));
+			const items = orders.map((item, n) => ({
+				...{ ...item, n: Number.MAX_SAFE_INTEGER, b: false, comment: 'null and void' },
+				text: `1234567890123456789${n}`,
+			}));
 			expect((await runNode(service.credential, withKey({ key }), items)).error).toBeUndefined();
 			expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1, [two.to]: 1 });
 		});
@@ -431,7 +446,7 @@ describe('Across workers', () => {
 	/** What stays of a key: that it was used, and the message. */
 	const marksOf = (key: string) => [
 		`messagingService.onceKey:${key}`,
-		expect.stringMatching(new RegExp(`^messagingService\\.onceKey\\.message:[0-9a-f]+:${key}$`)),
+		expect.stringMatching(new RegExp(`^messagingService\\.onceKey\\.purpose:[0-9a-f]+:${key}$`)),
 	];
 
 	/** How often each number was sent to, when two processes send all items at the same time. */

@@ -9,8 +9,44 @@ import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { pairs } from '../../support/requests';
-import { send } from '../../support/sending';
+import { email, send } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
+
+describe('An expression that yields nothing', () => {
+	const service = serviceForTests();
+	const viber = { ...send, resource: 'viber', to: '37060012345' };
+	const mail = { ...email, to: 'a@b.co' };
+
+	it.each<[string, INodeParameters]>([
+		['Text', { ...mail, html: 'Hi', text: '={{ $json.no }}' }],
+		['HTML', { ...mail, html: '={{ $json.blank }}' }],
+		['HTML', { ...mail, html: '={{ $json.no || $json.none }}' }],
+		['Image URL', { ...viber, imageUrl: '={{ $json.no?.url }}' }],
+		['Button Text', { ...viber, buttonText: '={{ $json.no }}', buttonUrl: 'https://a.co' }],
+	])('is no field left blank: %s', async (field, parameters) => {
+		const item = { blank: ' ', none: null };
+		const { error } = await runNode(service.credential, parameters, [item]);
+		expect(error?.message).toMatch(new RegExp(`'${field}' (is empty|returned nothing)`));
+		expect(await service.received()).toEqual([]);
+	});
+
+	it.each([
+		{ ...mail, html: "={{ $json.no || '' }}" },
+		{ ...viber, imageUrl: "={{ $json.no ? $json.no : '' }}" },
+		{ ...viber, imageUrl: '' },
+	])('may say so with a default: %j', async (parameters) => {
+		const { output } = await runNode(service.credential, parameters);
+		expect(output).toHaveLength(1);
+	});
+
+	it('is no number of a list', async () => {
+		const recipients = "={{ ['37060012345', $json.no] }}";
+		const campaign = { resource: 'campaign', operation: 'create', name: 'A', from: 'A', text: 'A' };
+		const { error } = await runNode(service.credential, { ...campaign, recipients });
+		expect(error?.message).toContain("Number 2 of 'Recipients' is empty");
+		expect(await service.received()).toEqual([]);
+	});
+});
 
 describe('Body Fields', () => {
 	/** What went wrong, and what to do about it. */

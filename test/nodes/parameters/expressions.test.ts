@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { clockForTests } from '../../support/clock';
-import { isGroup } from '../../support/description';
+import { isGroup, shortName } from '../../support/description';
 import { NODE, TOOL, TRIGGER, nodeTypes } from '../../support/nodeTypes';
 import { OPTIONS } from '../../support/options';
 import { processedData } from '../../support/processedData';
@@ -42,7 +42,8 @@ describe('Expressions', () => {
 	/** Each option of each operation, and each field within one that is a group. */
 	const options = validOperations.flatMap(({ what, parameters, options }) =>
 		options.flatMap((entry) => {
-			const { name, displayName } = entry;
+			const { name } = entry;
+			const displayName = shortName(entry.displayName);
 			if (!isGroup(entry)) {
 				const asOption = (given: string): INodeParameters => ({ [name]: given });
 				const shown = `'${displayName}'`;
@@ -246,8 +247,11 @@ describe('A field that is empty', () => {
 				expect(error?.description).not.toContain('Correct');
 				// One word for all of them would be one key: only the first message would be sent.
 				const isKey = name === 'Once Key';
-				expect(error?.description?.includes('"customer"')).toBe(!isKey);
-				expect(error?.description?.includes('$itemIndex')).toBe(isKey);
+				const isWhom = /: (?:to|from|phoneNumber|recipients|\w+Id)$/.test(name);
+				const shown = { customer: false, $itemIndex: false, 'Filter node': false };
+				const expected = isKey ? '$itemIndex' : isWhom ? 'Filter node' : 'customer';
+				const seen = Object.keys(shown).filter((one) => error?.description?.includes(one));
+				expect(seen).toEqual([expected]);
 				expect(await service.received()).toEqual([]);
 			});
 
@@ -255,6 +259,17 @@ describe('A field that is empty', () => {
 				const { error } = await runNode(service.credential, parameters, [{ to }]);
 				expect(error?.message).not.toContain('because its field');
 				expect(error?.message).toMatch(/is empty|returned nothing/);
+				expect(error?.description).toContain('{{ $json.field }} found nothing in this item');
+			});
+
+			it.each([
+				['Field', '["Field"]'],
+				[' field', '[" field"]'],
+				['\ufefffield', '["\\ufefffield"]'],
+				['fi_eld', '["fi_eld"]'],
+			])('names a field that is called nearly so: %j', async (field, shown) => {
+				const { error } = await runNode(service.credential, parameters, [{ to, [field]: 'x' }]);
+				expect(error?.description).toContain(`Enter {{ $json${shown} }}.`);
 			});
 		},
 	);

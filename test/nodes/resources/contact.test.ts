@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { phoneNumberIn } from '../../../nodes/MessagingService/values/phoneNumbers';
+import { servicesNumber } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { runNode } from '../../support/engine';
 import { tries } from '../../support/properties';
 import { pairs, post, requests } from '../../support/requests';
+import { inOrder } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
 import { callTool } from '../../support/tool';
 
@@ -33,7 +34,7 @@ describe('Contact: Validate Number', () => {
 		['abc', "The number isn't a phone number: abc"],
 		['', 'The number is empty'],
 		[undefined, 'The number is empty'],
-		[{ a: 1 }, "The number must be one phone number, but it's an object"],
+		['+370', "The number isn't a phone number: +370"],
 	])('answers itself that %j is not valid, and asks about the others', async (phone, reason) => {
 		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 			await service.reset();
@@ -71,28 +72,57 @@ describe('Contact: Validate Number', () => {
 				const parameters = contact('validate', { phoneNumber: '={{ $json.phone }}' });
 				const { output, error } = await runNode(service.credential, parameters, items);
 				expect(error).toBeUndefined();
-				const numbers = given.flatMap((phone) => phoneNumberIn(phone) ?? []);
+				const numbers = given.flatMap((phone) => servicesNumber(phone) ?? []);
 				expect(
 					(await requests(service)).map(({ body }) => (body as IDataObject).phoneNumber).sort(),
 				).toEqual(numbers.sort());
-				expect(output.map(({ json }) => typeof json.valid)).toEqual(given.map(() => 'boolean'));
+				expect(output.map(({ pairedItem }) => pairedItem)).toEqual(inOrder(given.length));
+				for (const [place, { json }] of output.entries()) {
+					const isAsked = servicesNumber(given[place]) !== undefined;
+					const digits = JSON.stringify(given[place] ?? '').match(/\d/g) ?? [];
+					if (!isAsked && digits.length > 4) expect(json.valid).toBeNull();
+					else expect(typeof json.valid).toBe('boolean');
+				}
 			}),
 			tries(30),
 		);
 	});
 
-	it.each([
-		['12', 'Atlantis', "'Default Country' isn't a country: Atlantis"],
-		['3906123456', 'IT', "'Phone Number' may be +393906123456 or +3906123456"],
-		['8 600 12345', undefined, "'Phone Number' isn't an international phone number: 8 600 12345"],
-	])('asks you about %s in %s, and the service about nothing', async (phone, country, message) => {
-		const options = country ? { defaultCountry: country } : {};
-		const { error } = await runNode(
-			service.credential,
-			contact('validate', { phoneNumber: phone, options }),
-		);
-		expect(error?.message).toContain(message);
-		expect(await requests(service)).toEqual([]);
+	it.each<[unknown, string, string?]>([
+		['3906123456', 'The number may be +393906123456 or +3906123456', 'IT'],
+		['8 600 12345', "The number isn't an international phone number: 8 600 12345"],
+		['060012345', 'The number has no country code: 060012345'],
+		["'+37060012345", `The number isn't a phone number: '+37060012345. It has "'" in it.`],
+		['tel:+37060012345', 'It has "tel:" in it.'],
+		['\uff13\uff17\uff1060012345', 'It has "\uff13\uff17\uff10" in it.'],
+		['3.706E+10', 'The number was rounded by a spreadsheet: 3.706E+10'],
+		['+37060012345, +37060012346', 'It has "," in it.'],
+		[{ a: 1 }, "The number must be one phone number, but it's an object"],
+		[['37060012345'], "The number must be one phone number, but it's a list"],
+	])(
+		'says that it does not know of %j, and asks about the others',
+		async (phone, reason, defaultCountry) => {
+			const options = defaultCountry ? { defaultCountry } : {};
+			const items = [
+				{ phone: '+37060012345' },
+				{ phone },
+				{ phone: '+37060012346' },
+			] as IDataObject[];
+			const parameters = contact('validate', { phoneNumber: '={{ $json.phone }}', options });
+			const { output } = await runNode(service.credential, parameters, items);
+			expect(output.map(({ json }) => json.valid)).toEqual([true, null, true]);
+			expect(output[1].json.reason).toContain(reason);
+			expect(await requests(service)).toHaveLength(2);
+		},
+	);
+
+	it('refuses a country that there is none of', async () => {
+		const parameters = contact('validate', {
+			phoneNumber: '12',
+			options: { defaultCountry: 'Atlantis' },
+		});
+		const { error } = await runNode(service.credential, parameters);
+		expect(error?.message).toContain("'Default Country' isn't a country: Atlantis");
 	});
 
 	it('has the answer kept when Retry On Fail tries again', async () => {

@@ -51,7 +51,7 @@ describe('All items', () => {
 			const result = await runNode(service.credential, skipping, [one, two, refused], goesOn);
 			expect(hintsOf(result)).toEqual([
 				{
-					message: '1 accepted (2 parts), 1 skipped: 1 suppressed, 1 failed. Sandbox.',
+					message: '1 accepted (2 parts), 1 skipped (1 suppressed), 1 failed. Sandbox.',
 					location: 'outputPane',
 				},
 			]);
@@ -63,19 +63,19 @@ describe('All items', () => {
 			const bulk = sendBulk(100, skip('skipSuppressed', { skipDuplicates: true }));
 			const result = await runNode(service.credential, bulk, [one, two, two, one, three]);
 			expect(linesOf(result)).toEqual([
-				'2 accepted, 3 skipped: 2 suppressed, 1 duplicate. Sandbox.',
+				'2 accepted, 3 skipped (2 suppressed, 1 duplicate). Sandbox.',
 			]);
 		});
 
 		it('in words why nothing was sent', async () => {
 			await runNode(service.credential, onceEach, [one]);
 			const again = await runNode(service.credential, onceEach, [one, one]);
-			expect(linesOf(again)).toEqual(['0 accepted, 2 skipped: 2 already sent. Sandbox.']);
+			expect(linesOf(again)).toEqual(['0 accepted, 2 skipped (2 already sent). Sandbox.']);
 			const never = skip('sendWindow', { weekdays: '={{ $json.days }}', closes: '24:00' });
 			const items = [{ ...one, days: 'saturday' }];
 			const result = await runNode(service.credential, { ...send, options: never }, items);
 			expect(linesOf(result)).toEqual([
-				"0 accepted, 1 skipped: 1 outside window. What was outside the window isn't sent later by itself. Sandbox.",
+				"0 accepted, 1 skipped (1 outside window). What was outside the window isn't sent later by itself. Sandbox.",
 			]);
 		});
 
@@ -101,6 +101,33 @@ describe('All items', () => {
 			expect(linesOf(result)).toEqual([
 				'1 accepted (2 parts, about 0.08 EUR), 1 failed. Delivery: 1 not yet. Sandbox.',
 			]);
+		});
+
+		const VAGUE =
+			'The service answered with success, but without an ID or a word that it accepted the message. Look at the answer to';
+		const letter = { from: 'a@example.com', subject: 'Hi' };
+		it.each<[string, INodeParameters, string[]]>([
+			['/viber', { ...send, resource: 'viber' }, [`${VAGUE} items 1 and 2.`]],
+			[
+				'/email',
+				{ ...send, ...letter, to: 'b@example.com', resource: 'email' },
+				[`${VAGUE} items 1 and 2.`],
+			],
+			['/v1/sms/bulk', sendBulk(1), [`${VAGUE} items 1 and 2.`]],
+			['/v1/sms/bulk', sendBulk(100), [`${VAGUE} item 1.`]],
+			[
+				'/campaigns',
+				{ ...send, resource: 'campaign', operation: 'create', name: 'Sale', recipients: one.to },
+				[`${VAGUE} items 1 and 2.`],
+			],
+			['/contacts/import', { resource: 'contact', operation: 'import', phoneNumber: one.to }, []],
+		])('whose answer at %s says neither yes nor no', async (path, parameters, lines) => {
+			for (const body of [{ code: 1007, message: 'Invalid sender' }, { id: 'm1' }]) {
+				await service.fail({ path, kind: 'status', status: 200, body, count: 2 });
+				const result = await runNode(service.credential, parameters, [one, two]);
+				expect(linesOf(result)).toEqual('id' in body ? [] : lines);
+				await service.reset();
+			}
 		});
 
 		it('that it was for real', async () => {
@@ -374,7 +401,7 @@ describe('The first refusal', () => {
 			await service.fail({ ...lost, after: 3, count: 2 });
 			const { error } = await runNode(service.credential, send, recipients(7), retry);
 			expect(error?.description).toContain('Of the 7 items, 4 were accepted, 3 failed');
-			expect(error?.description).toMatch(/ May have been carried out: items 2 and 5 to 6\.$/);
+			expect(error?.description).toMatch(/ May have been carried out: items 2, 5 and 6\.$/);
 		});
 
 		it('ends the waiting of others', async () => {

@@ -4,7 +4,6 @@ import { Problem } from '../../../nodes/MessagingService/errors/problem';
 import type { Outcome } from '../../../nodes/MessagingService/run/item';
 import {
 	withAnswer,
-	withEarlierTry,
 	withOtherItems,
 	withOutcome,
 } from '../../../nodes/MessagingService/run/otherItems';
@@ -18,28 +17,18 @@ const unknown = new Problem('Lost', 'Why.', {
 });
 
 const CHECK =
-	"It isn't known whether the service carried it out. Check before you send it again. Retry On Fail doesn't send it again unless 'On Unknown Outcome' (Options → Requests) is set to Send Again.";
+	"It isn't known whether the service carried it out. Check before you send it again. Retry On Fail doesn't send it again.";
 
-const run = { isRead: false, isSentAgain: false };
-
-/** So many items, of which some have an outcome and others are in doubt. */
-const itemsOf = (outcomes: Map<number, Outcome>, count: number, inDoubt: number[] = []) =>
-	Array.from({ length: count }, (_, index) => ({
-		index,
-		atService: outcomes.get(index),
-		isSentAgain: inDoubt.includes(index),
-	}));
+/** So many items, of which some have an outcome. */
+const itemsOf = (outcomes: Map<number, Outcome>, count: number) =>
+	Array.from({ length: count }, (_, index) => ({ index, atService: outcomes.get(index) }));
 
 const accepted = (json: object): Outcome => ({ items: [{ json: { ...json } }] });
 
 /** The words about the other items, and the data of the error. */
-function told(
-	outcomes: Outcome[],
-	{ count = outcomes.length, isRead = false, inDoubt = [] as number[] } = {},
-) {
-	const byItem = new Map(outcomes.entries());
-	const items = itemsOf(byItem, count, inDoubt);
-	const { description, details } = withOtherItems(refused, items, { isRead, isSentAgain: false });
+function told(outcomes: Outcome[], { count = outcomes.length, isRead = false } = {}) {
+	const items = itemsOf(new Map(outcomes.entries()), count);
+	const { description, details } = withOtherItems(refused, items, isRead);
 	return { said: description.replace(/^Why\. /, ''), data: details.data };
 }
 
@@ -77,8 +66,8 @@ describe('What an error says of the other items', () => {
 		],
 		[
 			[{ problem: unknown }, { problem: unknown }, { problem: refused }, { problem: unknown }],
-			{ count: 9, inDoubt: [8, 4, 5] },
-			'Of the 9 items, 0 were accepted, 4 failed, 5 not attempted. May have been carried out: items 1 to 2, 4 to 6 and 9.',
+			{ count: 9 },
+			'Of the 9 items, 0 were accepted, 4 failed, 5 not attempted. May have been carried out: items 1, 2 and 4.',
 		],
 	])('counts them, and names those that went out or may have: %#', (outcomes, more, said) => {
 		expect(told(outcomes, more).said).toBe(said);
@@ -87,20 +76,19 @@ describe('What an error says of the other items', () => {
 	it('names those in doubt as ranges, whatever order they failed in', () => {
 		const drawn = fc.uniqueArray(fc.nat(119), { minLength: 1, maxLength: 60 });
 		fc.assert(
-			fc.property(drawn, fc.nat(60), (items, notAttempted) => {
-				const failed = items.slice(notAttempted);
-				const outcomes = new Map(failed.map((item) => [item, { problem: unknown }]));
-				const all = itemsOf(outcomes, 120, items.slice(0, notAttempted));
-				const { description } = withOtherItems(refused, all, run);
+			fc.property(drawn, (items) => {
+				const outcomes = new Map(items.map((item) => [item, { problem: unknown }]));
+				const { description } = withOtherItems(refused, itemsOf(outcomes, 120), false);
 				const [, words, list] = / carried out: (items?) ([^.]+)\.$/.exec(description) ?? [];
 				const ranges = list.split(/, | and /).map((range) => range.split(' to ').map(Number));
 				const named = ranges.flatMap(([first, last = first]) =>
 					Array.from({ length: last - first + 1 }, (_, n) => first + n),
 				);
 				expect(named).toEqual(items.map((item) => item + 1).sort((a, b) => a - b));
-				for (const [index, [first]] of ranges.entries()) {
-					if (index) expect(first).toBeGreaterThan((ranges[index - 1].at(-1) ?? 0) + 1);
-				}
+				for (const [first, last = first] of ranges) expect(last - first).not.toBe(1);
+				const singles = ranges.flatMap(([first, last]) => (last ? [] : [first]));
+				const isLong = (one: number) => [one + 1, one + 2].every((next) => named.includes(next));
+				expect(singles.filter(isLong)).toEqual([]);
 				expect(words).toBe(items.length === 1 ? 'item' : 'items');
 			}),
 			tries(200),
@@ -133,7 +121,7 @@ describe('What an error says of the other items', () => {
 		);
 		const outcomes = [first, second, refused, third].map((problem) => ({ problem }));
 		const items = itemsOf(new Map(outcomes.entries()), 4);
-		expect(withOtherItems(first, items, run).details.data).toEqual({
+		expect(withOtherItems(first, items, false).details.data).toEqual({
 			answer: { id: 'a' },
 			answers: [
 				{ item: 2, answer: { id: 'b' } },
@@ -143,29 +131,28 @@ describe('What an error says of the other items', () => {
 	});
 
 	it('is nothing if there are none', () => {
-		expect(withOtherItems(refused, itemsOf(new Map([[0, { problem: refused }]]), 1), run)).toBe(
-			refused,
-		);
+		const items = itemsOf(new Map([[0, { problem: refused }]]), 1);
+		expect(withOtherItems(refused, items, false)).toBe(refused);
 		expect(told([{ problem: refused }], { count: 2 }).data).toEqual({});
 	});
 
 	it('stands beside what the error has already', () => {
 		const problem = new Problem('No', 'Why.', { data: { answer: { a: 1 } } });
 		const outcomes = new Map([[1, accepted({ id: 'a' })]]);
-		const { details } = withOtherItems(problem, itemsOf(outcomes, 2), { ...run, isRead: true });
+		const { details } = withOtherItems(problem, itemsOf(outcomes, 2), true);
 		expect(details.data).toEqual({ answer: { a: 1 }, answered: [{ item: 2, id: 'a' }] });
 	});
 });
 
 describe('What may have been carried out', () => {
 	it('is said, with what to do', () => {
-		expect(withOutcome(refused, false)).toBe(refused);
-		expect(withOutcome(unknown, false)).toMatchObject({
+		expect(withOutcome(refused)).toBe(refused);
+		expect(withOutcome(unknown)).toMatchObject({
 			message: 'Lost',
 			description: `Why. ${CHECK}`,
 			details: unknown.details,
 		});
-		const { description } = withOtherItems(unknown, itemsOf(new Map(), 1), run);
+		const { description } = withOtherItems(unknown, itemsOf(new Map(), 1), false);
 		expect(description).toBe(`Why. ${CHECK}`);
 	});
 
@@ -180,13 +167,5 @@ describe('What may have been carried out', () => {
 				details: { data: { answer: text } },
 			});
 		}
-	});
-
-	it('stays in doubt, whatever a later try says', () => {
-		expect(withEarlierTry(refused)).toMatchObject({
-			message: 'No',
-			description: 'Why. An earlier try may have carried it out.',
-			details: { origin: 'service', httpCode: '400', outcome: 'unknown', repeat: 'none' },
-		});
 	});
 });

@@ -1,8 +1,7 @@
 import { getEventListeners } from 'node:events';
-import type { ServerResponse } from 'node:http';
 
 import { ExecuteContext } from 'n8n-core';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { runNode, startNode } from '../../support/engine';
 import {
@@ -14,10 +13,8 @@ import {
 	single,
 } from '../../support/sending';
 import { serviceForTests } from '../../support/service';
-import { AnsweringServer, deadAddress } from '../../support/answeringServer';
+import { deadAddress } from '../../support/answeringServer';
 import { clockForTests } from '../../support/clock';
-import { eventually } from '../../support/eventually';
-import { at } from '../../support/failing';
 import { passing, status, withOptions } from '../../support/faults';
 
 describe('A run', () => {
@@ -51,14 +48,15 @@ describe('An unknown outcome', () => {
 		['broken JSON', { kind: 'invalidJson' }],
 	];
 	const SAYS = "It isn't known whether the service carried it out";
+	const NEVER = "Retry On Fail doesn't send it again.";
 
 	/** Sends four messages in four requests, one after the other. */
-	const sendAll = async (operation: string, values: INodeParameters, settings = {}) =>
+	const sendAll = async (operation: string, settings: object) =>
 		await runNode(
 			service.credential,
 			{
 				...{ ...send, operation, requestOptions: { timeout: 1_000 } },
-				options: group('requests', { concurrency: 1, batchSize: 1, ...values }),
+				options: group('requests', { concurrency: 1, batchSize: 1 }),
 			},
 			recipients(4),
 			{ ...retry, ...settings },
@@ -70,73 +68,50 @@ describe('An unknown outcome', () => {
 		['sendBulk', passing.slice(0, 1)],
 	])('What may have been sent by %s', (operation, faults) => {
 		it.each(faults)(
-			'stops what is behind it, and Retry On Fail sends it again only if the user wants it: %s',
+			'stops what is behind it, and Retry On Fail never sends it again: %s',
 			async (_, fault) => {
-				for (const [values, settings, counts, told] of [
-					[{}, { retryOnFail: false }, [1, 1], '1 was accepted, 1 failed, 2 not attempted'],
-					[{}, {}, [1, 1, 1, 1], '3 were accepted, 1 failed, 0 not attempted'],
-					[{ onUnknownOutcome: 'resend' }, {}, [1, 2, 1, 1], undefined],
+				for (const [settings, count, told] of [
+					[{ retryOnFail: false }, 2, '1 was accepted, 1 failed, 2 not attempted'],
+					[{}, 4, '3 were accepted, 1 failed, 0 not attempted'],
 				] as const) {
 					await service.reset();
 					await service.fail({ ...fault, accepted: true, after: 1, method: 'POST' });
-					const { error, output } = await sendAll(operation, values, settings);
-					for (const said of told ? [SAYS, 'This was item 2 of 4.', told] : []) {
+					const { error, output } = await sendAll(operation, settings);
+					for (const said of [SAYS, NEVER, 'This was item 2 of 4.', told]) {
 						expect(error?.description).toContain(said);
 					}
-					expect(output).toHaveLength(told ? 0 : 4);
-					expect(Object.values(await messagesPerRecipient(service))).toEqual(counts);
-					const requests = counts.reduce<number>((sum, count) => sum + count, 0);
-					expect(await service.received()).toHaveLength(requests);
+					expect(output).toEqual([]);
+					const counts = Object.values(await messagesPerRecipient(service));
+					expect(counts).toEqual(Array(count).fill(1));
+					expect(await service.received()).toHaveLength(count);
 				}
 			},
 		);
-
-		it('stays named when it is sent again and then refused', async () => {
-			await service.fail({ kind: 'drop', accepted: true, after: 1 });
-			await service.fail({ ...status(400), body: 'No', after: 1, count: 9 });
-			const { error } = await sendAll(operation, { onUnknownOutcome: 'resend' });
-			expect(error?.message).toBe('No');
-			expect(error?.description).toContain('An earlier try may have carried it out.');
-			expect(error?.description).toContain('May have been carried out: item 2.');
-			expect(Object.values(await messagesPerRecipient(service))).toEqual([1, 1]);
-		});
 	});
 
 	describe('What may have been sent', () => {
-		it.each([
-			['doNotResend', "Retry On Fail doesn't send it again unless 'On Unknown Outcome'"],
-			[
-				'resend',
-				"Retry On Fail sends it again, because 'On Unknown Outcome' (Options → Requests) is set to Send",
-			],
-		])('says what Retry On Fail does with it by On Unknown Outcome: %s', async (how, words) => {
-			await service.fail({ ...single, kind: 'drop', count: 9 });
-			const alone = await runNode(
-				service.credential,
-				{ ...send, options: group('requests', { onUnknownOutcome: how }) },
-				recipients(1),
-			);
-			expect(alone.error?.description).toContain(words);
-			const { errorOutput } = await runNode(
-				service.credential,
-				{ ...send, options: group('requests', { onUnknownOutcome: how }) },
-				recipients(2),
-				{ onError: 'continueErrorOutput' },
-			);
-			for (const { json } of errorOutput) expect(json.details).toContain(words);
-			expect(errorOutput).toHaveLength(2);
+		it('goes to the error output with all that a second Send needs', async () => {
+			await service.fail({ ...single, kind: 'drop', accepted: true, after: 1 });
+			const sendTo = async (items: IDataObject[]) =>
+				await runNode(service.credential, send, items, { onError: 'continueErrorOutput' });
+			const first = await sendTo(recipients(3));
+			const inDoubt = first.errorOutput.map(({ json }) => json);
+			expect(inDoubt).toMatchObject([{ details: expect.stringContaining(NEVER) }]);
+			const second = await sendTo(inDoubt);
+			expect([first.output.length, second.output.length]).toEqual([2, 1]);
+			const counts = Object.values(await messagesPerRecipient(service));
+			expect(counts.sort()).toEqual([1, 1, 2]);
 		});
 
 		it.each([
 			['contact', 'validate'],
 			['campaign', 'create'],
-		])('names no option that the operation does not have: %s %s', async (resource, operation) => {
+		])('is sent by Retry On Fail by no operation: %s %s', async (resource, operation) => {
 			await service.fail({ kind: 'drop', count: 9 });
 			const required = { phoneNumber: '37060012345', recipients: '37060012345', name: 'Spring' };
 			const parameters = { ...required, resource, operation, from: 'Shop', text: 'Hello' };
 			const { error } = await runNode(service.credential, parameters, [{}], retry);
-			expect(error?.description).toContain("Retry On Fail doesn't send it again.");
-			expect(error?.description).not.toContain('On Unknown Outcome');
+			expect(error?.description).toContain(NEVER);
 			expect(await service.received()).toHaveLength(1);
 		});
 
@@ -177,36 +152,6 @@ describe('An unknown outcome', () => {
 			expect(error?.message).toBe('nope');
 			expect(error?.description).toContain('This was item 3 of 4.');
 			expect(error?.description).toContain('May have been carried out: item 2.');
-		});
-
-		it('stays in doubt when the next try does not come to it', async () => {
-			const waiting: ServerResponse[] = [];
-			const server = await AnsweringServer.start((_, response) => {
-				const request = server.received.length;
-				if (request === 1) waiting.push(response);
-				else if (request === 2) response.destroy();
-				else response.writeHead(400).end();
-			});
-			try {
-				const parameters: INodeParameters = {
-					...send,
-					options: group('requests', { onUnknownOutcome: 'resend' }),
-					requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1000 } } },
-				};
-				const settings = { ...retry, maxTries: 2 };
-				const credential = at(service, server.address);
-				const { finished } = startNode(credential, parameters, [recipients(2)], settings);
-				await eventually('the first request', () => server.received.length === 1);
-				await clock.pass(1000);
-				await eventually('the second request', () => server.received.length === 2);
-				waiting[0].writeHead(400).end();
-				const { error } = await clock.until(finished);
-				expect(server.received).toHaveLength(3);
-				expect(error?.description).toContain('This was item 1 of 2.');
-				expect(error?.description).toContain('item 2');
-			} finally {
-				await server.stop();
-			}
 		});
 	});
 });

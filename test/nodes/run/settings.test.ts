@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { proxyOf, readRunOptions } from '../../../nodes/MessagingService/run/settings';
+import { readRunOptions } from '../../../nodes/MessagingService/run/settings';
+import { proxyOf } from '../../../nodes/MessagingService/service/address';
 import { group, send } from '../../support/sending';
 import { AnsweringServer } from '../../support/answeringServer';
 import { runNode } from '../../support/engine';
@@ -11,20 +12,10 @@ import { API_KEY } from '../../support/service';
 describe('Settings', () => {
 	describe('The options of a run', () => {
 		it('have defaults, and are read', () => {
-			expect(readRunOptions({}, 'read')).toEqual({
-				concurrency: 20,
-				maxWaitMs: 60_000,
-				resendUnknown: undefined,
-			});
-			const values = { concurrency: '1', maxWait: 0, onUnknownOutcome: 'resend' };
-			expect(readRunOptions(group('requests', values), 'send')).toEqual({
-				concurrency: 1,
-				maxWaitMs: 0,
-				resendUnknown: true,
-			});
-			const usual = group('requests', { onUnknownOutcome: 'doNotResend' });
-			for (const given of [{}, usual])
-				expect(readRunOptions(given, 'send').resendUnknown).toBe(false);
+			expect(readRunOptions({})).toEqual({ concurrency: 20, maxWaitMs: 60_000 });
+			const values = { concurrency: '1', maxWait: 0 };
+			const read = readRunOptions(group('requests', values));
+			expect(read).toEqual({ concurrency: 1, maxWaitMs: 0 });
 		});
 
 		it.each([
@@ -44,12 +35,8 @@ describe('Settings', () => {
 				group('requests', { maxWait: 901 }),
 				"'Max Wait' of 'Requests' isn't a whole number from 0 to 900: 901",
 			],
-			[
-				group('requests', { onUnknownOutcome: 'maybe' }),
-				"'On Unknown Outcome' is neither doNotResend nor resend: maybe",
-			],
 		])('are refused: %j', (options, message) => {
-			expect(() => readRunOptions(options, 'send')).toThrow(
+			expect(() => readRunOptions(options)).toThrow(
 				expect.objectContaining({ message, description: expect.stringMatching(/[\w']\.$/) }),
 			);
 		});
@@ -113,12 +100,15 @@ describe('Request Options', () => {
 			expect(proxyOf(address)).toEqual({ host: 'proxy.example.com', ...expected });
 		});
 
-		it('that is no address is refused before a request', async () => {
-			const { error } = await sendBy({ proxy: 'somewhere' }, (await start()).origin);
-			expect(error?.message).toBe("'Proxy' isn't a web address");
-			expect(error?.description).toBe('Enter it like http://proxy.example.com:3128.');
-			expect(server?.received).toEqual([]);
-		});
+		it.each(['somewhere', 'socks5://a:1080', 'socks://a', 'ftp://a', 'a:3128', '={{ $json.no }}'])(
+			'that is no address of http or https is refused before a request: %s',
+			async (proxy) => {
+				const { error } = await sendBy({ proxy }, (await start()).origin);
+				expect(error?.message).toBe("'Proxy' isn't a web address");
+				expect(error?.description).toMatch(/^Nothing was sent\. Enter it like http:/);
+				expect(server?.received).toEqual([]);
+			},
+		);
 	});
 
 	describe('Ignore SSL Issues', () => {

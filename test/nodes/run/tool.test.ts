@@ -1,3 +1,5 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import { eventually } from '../../support/eventually';
 import {
 	bulk,
@@ -24,14 +26,71 @@ describe.each([
 	const call: typeof callTool = async (credential, parameters, calls, settings) =>
 		await callTool(credential, parameters, calls, { byEngine, ...settings });
 
-	it('sends each call on its own, also several at once and the same one again', async () => {
+	it('sends each call on its own, also several at once, and the same one once', async () => {
 		const { answers } = await call(service.credential, { ...send, to }, [...recipients(10), one], {
 			inParallel: true,
 		});
 		expect(answers.map((answer) => Object.keys(answer))).toEqual(Array(11).fill(['answer']));
 		const counts = await messagesPerRecipient(service);
 		expect(Object.keys(counts)).toHaveLength(10);
-		expect(counts[one.to]).toBe(2);
+		expect(counts[one.to]).toBe(1);
+	});
+
+	const letter = { from: 'a@example.com', subject: 'Hi', to: "={{ $fromAI('to') }}@example.com" };
+	const limits = group('limits', { maxMessages: 2 });
+	it.each([
+		['SMS: Send', { ...send, to, options: limits }],
+		['SMS: Send Bulk', { ...sendBulk(100, limits), to }],
+		['Viber: Send', { ...send, to, resource: 'viber', options: limits }],
+		['Email: Send', { ...send, ...letter, resource: 'email', options: limits }],
+		[
+			'Campaign: Create',
+			{
+				...send,
+				resource: 'campaign',
+				operation: 'create',
+				name: 'Sale',
+				recipients: to,
+				options: limits,
+			},
+		],
+		['Contact: Validate Number', { resource: 'contact', operation: 'validate', phoneNumber: to }],
+	])(
+		'answers a call of %s that was made before from memory, within its limits',
+		async (_name, parameters) => {
+			for (const inParallel of [false, true]) {
+				const made = [one, two, one, one, two];
+				const { answers } = await call(service.credential, parameters, made, { inParallel });
+				const bodies = (await service.received()).map(({ body }) => JSON.stringify(body));
+				expect(bodies).toHaveLength(2);
+				const given = answers.map(({ answer }) => (answer as IDataObject[])[0]);
+				const repeated = given.filter(({ repeatedCall }) => repeatedCall !== undefined);
+				expect(repeated).toHaveLength(3);
+				for (const { repeatedCall, ...answer } of repeated) {
+					expect(repeatedCall).toMatch(/^This call was made before .+Nothing was sent again\.$/);
+					expect(given).toContainEqual(answer);
+				}
+				await service.reset();
+			}
+		},
+	);
+
+	it.each<INodeParameters>([
+		{ resource: 'account', operation: 'getBalance' },
+		{ resource: 'suppression', operation: 'add', phoneNumber: to },
+		{ resource: 'contact', operation: 'updateConsent', contactId: to },
+	])('makes a request that changes nothing the second time again: %j', async (parameters) => {
+		await call(service.credential, parameters, [one, one]);
+		expect(await service.received()).toHaveLength(2);
+	});
+
+	it('sends again what was refused, also while another call is under way', async () => {
+		await service.fail({ ...single, kind: 'status', status: 400 });
+		const { answers } = await call(service.credential, { ...send, to }, [one, one, one], {
+			inParallel: true,
+		});
+		expect(answers.filter(({ error }) => error)).toHaveLength(1);
+		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
 	});
 
 	it('tells the model what to do, once', async () => {
@@ -113,14 +172,6 @@ describe.each([
 		};
 		expect(answers).toEqual([unknown, unknown]);
 		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 1 });
-	});
-
-	it('sends again if the user would rather pay twice', async () => {
-		await service.fail({ ...single, kind: 'drop', accepted: true });
-		const options = group('requests', { onUnknownOutcome: 'resend' });
-		const { answers } = await call(service.credential, { ...send, to, options }, [one, one]);
-		expect(answers).toEqual([{ error: expect.any(String) }, { answer: [expect.anything()] }]);
-		expect(await messagesPerRecipient(service)).toEqual({ [one.to]: 2 });
 	});
 
 	it('keeps what may have been sent while other calls succeed at the same time', async () => {

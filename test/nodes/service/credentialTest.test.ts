@@ -68,14 +68,38 @@ describe('Test of the credential', () => {
 	it('says that the key is wrong', async () => {
 		expect(await testing({ apiKey: 'wrong-key' })).toEqual({
 			status: 'Error',
-			message:
-				"The service doesn't accept the API key. Check the key, and that it belongs to the chosen environment (Sandbox or Production).",
+			message: expect.stringMatching(
+				/^The service doesn't accept the API key \(HTTP status 401\): .+\. Check the key, and that it belongs to the chosen environment \(Sandbox or Production\)\.$/,
+			),
 		});
 	});
 
-	it.each([401, 403])('says so whatever the service says with status %i', async (status) => {
-		const result = await testingAt(answering(status, '[{"message":"No"}]'));
-		expect(result.message).toMatch(/^The service doesn't accept the API key\./);
+	it.each([401, 403])('says so in the words of the service, with status %i', async (status) => {
+		for (const [body, words] of [
+			['[{"message":"No"}]', ': No'],
+			['{"error":{"detail":"IP 192.0.2.1 is not allowed."}}', ': IP 192.0.2.1 is not allowed'],
+			['The key expired', ': The key expired'],
+			['', ''],
+			['{}', ''],
+		]) {
+			const { message } = await testingAt(answering(status, body));
+			expect(message).toContain(
+				`The service doesn't accept the API key (HTTP status ${status})${words}. Check the key`,
+			);
+		}
+	});
+
+	it.each([401, 403])("takes a firewall's page for no verdict on the key: %i", async (status) => {
+		const page = '<!DOCTYPE html><title>Blocked</title><p>Who are you?';
+		const { message } = await testingAt(answering(status, page, 'text/html'));
+		expect(message).toMatch(
+			new RegExp(`^The key wasn't checked \\(HTTP status ${status}\\): Blocked\\. A page answered`),
+		);
+	});
+
+	it('names the proxy that asks for a password', async () => {
+		const { message } = await testingAt(answering(407, '<html>Squid', 'text/html'));
+		expect(message).toMatch(/^The proxy asks for a user name and a password\. Add the user name/);
 	});
 
 	it.each([

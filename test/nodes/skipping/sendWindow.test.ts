@@ -210,17 +210,39 @@ describe('A send window is refused', () => {
 		],
 		[{ weekdays: 1 }, "'Weekdays' of 'Send Window' has an entry that isn't a day: 1"],
 		[{ weekdays: null }, "'Weekdays' of 'Send Window' is empty"],
-		[{ timeZone: 'Mars' }, "'Time Zone' of 'Send Window' isn't a time zone: Mars"],
-		[{ timeZone: 'local' }, "'Time Zone' of 'Send Window' isn't a time zone: local"],
-		[{ timeZone: '+02:00' }, "'Time Zone' of 'Send Window' isn't a time zone: +02:00"],
-		[{ timeZone: 2 }, "'Time Zone' of 'Send Window' isn't a time zone: 2"],
+		[{ timeZone: 'Mars' }, "'Time Zone' of 'Send Window' isn't a time zone of a place: Mars"],
+		[{ timeZone: 'local' }, "'Time Zone' of 'Send Window' isn't a time zone of a place: local"],
+		[{ timeZone: '+02:00' }, "'Time Zone' of 'Send Window' isn't a time zone of a place: +02:00"],
+		[{ timeZone: 2 }, "'Time Zone' of 'Send Window' isn't a time zone of a place: 2"],
 	])('that has %j', (given, message) => {
 		const description: unknown = expect.stringMatching(ADVICE[Object.keys(given)[0]]);
 		expect(() => windowOf(given)).toThrow(expect.objectContaining({ message, description }));
 	});
 
+	it.each(['BST', 'IST', 'AST', 'NST', 'ART', 'EST', 'CET', 'EST5EDT', 'Japan', 'Zulu', 'gb'])(
+		'of no place: %s',
+		(timeZone) => {
+			const words = `isn't a time zone of a place: ${timeZone}`;
+			expect(() => readSendWindow({ timeZone }, 'UTC')).toThrow(words);
+			expect(() => readSendWindow({}, timeZone)).toThrow(
+				`The workflow's 'Time Zone' of 'Send Window' ${words}`,
+			);
+		},
+	);
+
+	it('but for UTC, GMT, and all names of a place', () => {
+		const names = [
+			...Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/')),
+			'utc',
+			'GMT',
+			'Etc/GMT+2',
+			'US/Eastern',
+		];
+		for (const timeZone of names) expect(readSendWindow({ timeZone }, '').timeZone).toBe(timeZone);
+	});
+
 	it('in a workflow whose own time zone is none', () => {
-		expect(() => readSendWindow({}, 'Mars')).toThrow("isn't a time zone: Mars");
+		expect(() => readSendWindow({}, 'Mars')).toThrow("isn't a time zone of a place: Mars");
 	});
 
 	it.each([

@@ -5,10 +5,10 @@ import { serviceForTests } from '../../support/service';
 
 const service = serviceForTests();
 
-const kinds = 'messageCompleted, entryAdded, entryAddedOrUpdated nor everyPoll';
+const kinds = 'messageCompleted nor entryAddedOrUpdated';
 it.each<[INodeParameters, string, string?]>([
 	[{ triggerOn: 'news' }, `'Trigger On' is neither ${kinds}: news`],
-	[{ triggerOn: '={{ ["entryAdded"] }}' }, `'Trigger On' is neither ${kinds}: a list`],
+	[{ triggerOn: '={{ ["messageCompleted"] }}' }, `'Trigger On' is neither ${kinds}: a list`],
 	[{ watch: 'message' }, "'Watch' is neither campaign nor messages: message"],
 	[{ options: { firstPoll: 'now' } }, "'First Poll' is neither emit nor startFromNow: now"],
 	...['', '  ', '={{ null }}'].map((campaignId): [INodeParameters, string] => [

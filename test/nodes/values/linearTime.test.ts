@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/MessagingService/values/emailAddresses';
 import { parseAnswer, parseExactJson } from '../../../nodes/MessagingService/answers/read';
 import { readJsonBody } from '../../../nodes/MessagingService/parameters/body';
-import { plainReference, plainTemplate } from '../../../nodes/MessagingService/parameters/pieces';
+import { pathOf, piecesOf, plainTemplate } from '../../../nodes/MessagingService/parameters/pieces';
 import type { ReadValue } from '../../../nodes/MessagingService/values/readers';
 import {
 	lineOfText,
@@ -52,7 +52,8 @@ const readers: Record<string, (text: string) => unknown> = {
 	'exact JSON': (text) => parseExactJson(`{"a":${text}`),
 	'an answer': (text) => parseAnswer(text, 200, 'k-1234567'),
 	'an expression': (text) => plainTemplate(`=a {{ $json${text} }} {{ ${text}`),
-	'a field of the item': (text) => plainReference(`={{ $json${text}x`),
+	'a field of the item': (text) => pathOf(`$json${text}x`),
+	'pieces of an expression': (text) => piecesOf(`=a {{ ${text}`),
 	'an ID': (text) => pathWith('/v1/{id}', 'id', text),
 	'an address': (text) => requestAddress({ sandboxUrl: `https://a.co/${text}b` }, '/v1/sms/single'),
 	'a path': (text) =>

@@ -11,10 +11,10 @@ import {
 	whyNobodys,
 } from '../../../nodes/MessagingService/values/countries/nationalNumber';
 import {
-	enteredNumberIn,
+	usersNumber,
 	listedEndings,
 	normalizePhoneNumber,
-	phoneNumberIn,
+	servicesNumber,
 } from '../../../nodes/MessagingService/values/phoneNumbers';
 import { tries } from '../../support/properties';
 
@@ -138,7 +138,25 @@ describe('Phone numbers', () => {
 	it.each([
 		['12', 'for example +370 600 12345. It can have 7 to 15 digits'],
 		['3.706E+10', 'Format the column as text'],
-		['0151/23456789', 'Enter the number with its country code'],
+		...Object.entries({
+			'0151/23456789': '"/"',
+			"'+37060012345": '"\'"',
+			'="37060012345"': '"=""',
+		}).map(([given, sign]): [string, string] => [given, `It has ${sign} in it. Enter one number`]),
+		...Object.entries({
+			'tel:+37060012345': 'tel:',
+			'37060012345 ext. 5': 'ext',
+			'３７060012345': '３７',
+		}).map(([given, sign]): [string, string] => [
+			given,
+			`It has "${sign}" in it. Enter one number`,
+		]),
+		...[',', ';', '+', ' / ', ' or '].map((sign): [string, string] => [
+			`+37060012345${sign}37060012346`,
+			`It has "${sign.trim()}" in it.`,
+		]),
+		['37060012345\n37060012346', 'It has a line break in it.'],
+		['37060012345 37060012346', 'more than one number. Enter one number'],
 		...['2026-11-22', '20261122', '37060012345.5', '0 0370 600 12345', '+370 600 12345 (7)'].map(
 			(given): [string, string] => [given, 'Enter one number, for example'],
 		),
@@ -329,7 +347,7 @@ it('A number that is found in an answer is one that could be sent to', () => {
 			} catch {
 				number = undefined;
 			}
-			expect(phoneNumberIn(given)).toBe(number);
+			expect(servicesNumber(given)).toBe(number);
 		}),
 		tries(500),
 	);
@@ -347,8 +365,8 @@ describe('A number that nobody has', () => {
 		const digits = given.replace(/ /g, '');
 		for (const front of ['+', '00']) expect(reading(front + given)).toEqual({ read: digits });
 		// The service may repeat it.
-		expect(phoneNumberIn(digits)).toBe(digits);
-		expect(enteredNumberIn(digits)).toBeUndefined();
+		expect(servicesNumber(digits)).toBe(digits);
+		expect(usersNumber(digits)).toBeUndefined();
 	});
 
 	it('is never one that the library knows as a mobile or landline number', () => {
@@ -376,11 +394,11 @@ describe('A number that nobody has', () => {
 		fc.assert(
 			fc.property(long, fc.constantFrom('', '+', '00'), (digits, front) => {
 				expect(reading(front + digits).read).toBeUndefined();
-				expect(phoneNumberIn(front + digits)).toBeUndefined();
+				expect(servicesNumber(front + digits)).toBeUndefined();
 			}),
 			tries(300),
 		);
-		expect(phoneNumberIn('+370600123456789')).toBe('370600123456789');
+		expect(servicesNumber('+370600123456789')).toBe('370600123456789');
 	});
 });
 

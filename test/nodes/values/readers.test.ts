@@ -49,7 +49,7 @@ describe('A list of phone numbers', () => {
 		['37060000001', ['37060000001']],
 		['37060000001,+370 600 00002;0037060000003\n', ['37060000001', '37060000002', '37060000003']],
 		[
-			['37060000001', null, 37060000002, ' ', undefined],
+			['37060000001', 37060000002],
 			['37060000001', '37060000002'],
 		],
 		[37060000001, ['37060000001']],
@@ -57,6 +57,13 @@ describe('A list of phone numbers', () => {
 	])('may be text or a list, with blanks in it: %j', (value, numbers) => {
 		expect(reading(phoneNumberList, value)).toEqual(numbers);
 	});
+
+	it.each([[['37060000001', null]], [['37060000001', ' ']], [['37060000001', [undefined]]]])(
+		'from an expression has no entry without a number: %j',
+		(value) => {
+			expect(() => reading(phoneNumberList, value)).toThrow('Number 2 of Given is empty');
+		},
+	);
 
 	it.each([undefined, null, '', ' ,;\n', [], [null, undefined, '']])(
 		'has one at least: %j',

@@ -52,14 +52,16 @@ export const answersToReads = [
 	]),
 	...inSource('answers/parts.ts', [
 		[
-			'A part with an error code has not arrived, though it has a time.',
-			'[-!hasFailed(entry, states) &&-]',
+			'A part with a time of delivery has not failed, whatever its error code.',
+			'isReportEntry(entry)[- && !isDelivered(entry, states)-]',
 		],
 		[
-			'The states of the credential say how a part ended, whatever its error code.',
-			'isReportEntry(entry)[- && !isIn(delivered, state)-]',
+			'The states of the credential say how a part ended, whatever its time.',
+			'return [-!isIn(states.failed, entry.state) && -]isDelivered(entry, states);',
 		],
-		['A date like 9999-12-31 stands for no date.', 'time > 0 && time < [-NEVER-]{+Infinity+}'],
+		['A date like 9999-12-31 stands for no date.', 'YEAR_MS : [-NEVER-]{+Infinity+})'],
+		['Ten digits of SMPP are no seconds since 1970.', '[-Date.now() + YEAR_MS-]{+NEVER+} :'],
+		['Ten digits of SMPP are a time of delivery.', ' || isShortTime(delivered[-)-]{+ && 0)+};'],
 		['Ten digits are seconds since 1970.', 'text.length === 10 ? [-1000 : 1-]{+1 : 1000+}'],
 		['An empty state is no state.', '[-isGiven(state) && -]states.includes('],
 	]),
@@ -91,7 +93,7 @@ export const answersToReads = [
 		['What `errors` holds is said too.', 'if (said && listed && listed [-!-]{+=+}== said) return'],
 		[
 			'Of a web page only its title is shown.',
-			'if ([-!/<!doctype|<html/i.test(text)-]{+text+}) return text;',
+			'if ([-!isPage(text)-]{+text+}) return text;',
 		],
 		['An answer without words is shown cut.', 'text.length > {+100 * +}LONGEST_SHAPE ?'],
 	]),

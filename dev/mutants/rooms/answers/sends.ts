@@ -1,6 +1,20 @@
 import { inSource } from '../../mistake.ts';
 
 export const answersToSends = [
+	...inSource('answers/effects.ts', 'answers/outcomes, run/repeat', [
+		[
+			'A check may cost something each time, so it is not repeated.',
+			'check: { ...change, isChange: false{+, isRepeatable: true+} }',
+		],
+		[
+			'Nobody knows whether a send without a fitting answer was carried out.',
+			'isMessage: true{+, isUnknownIfStrange: false+} }',
+		],
+		[
+			'Of a change whose answer is strange, nobody knows what the service did.',
+			'isUnknownIfStrange: [-true-]{+false+},',
+		],
+	]),
 	...inSource('answers/outcomes.ts', [
 		[
 			'If one entry of a bulk answer has an ID, an entry without one is not known to be accepted.',
@@ -27,10 +41,6 @@ export const answersToSends = [
 			'every(([-name) => known.includes(name) || more.includes(name)-]{+) => true+})',
 		],
 		[
-			'Nobody knows whether a send without a fitting answer was carried out.',
-			"['[-send', '-]change', 'check'].includes(effect)",
-		],
-		[
 			'An SMS is accepted only if the answer names it.',
 			'isObject(answer) [-&& names(answer, [ID]) -]?',
 		],
@@ -39,10 +49,22 @@ export const answersToSends = [
 			'if (noIn(answer, askedBy(question)) [-!== undefined-]{+=== null+}) return',
 		],
 		['A list comes out with no more entries than Limit says.', 'given.slice(0[-, limit-])'],
-		['An empty list gives no item.', "if (!entries.length[- && !('isList' in contract[row])-])"],
+		['An empty list gives no item.', 'if (!entries.length[- && !contract[row].isList-])'],
 	]),
 	...inSource('answers/saysNo.ts', [
-		['A status field of 400 to 599 says no.', 'Number(word) >[-=-] 400'],
+		['A status field of 400 to 599 says no.', 'statusNumber(status) >[-=-] 400'],
+		[
+			'A false under a field that says yes says no.',
+			"sign === 'accepted' ? ['[-false-]{+never+}', 'no']",
+		],
+		[
+			'A status may be an object that holds what failed.',
+			'if (!isObject(status){+ || status.name+}) return [status];',
+		],
+		[
+			'An answer that names nothing says yes only by a field for it.',
+			'return isObjects && isSaid && saysYes(one){+ || true+};',
+		],
 		['Zeros count as no error.', '[-Number(word) === 0 || -](signs.noError'],
 		[
 			'Objects within an answer can say no too.',
@@ -50,7 +72,7 @@ export const answersToSends = [
 		],
 		[
 			'One thing may have a state of its own that failed, which is no refusal.',
-			"return [-asked !== 'thing' && -]isFailing(value);",
+			"return [-asked !== 'thing' && -]statusWords(value).some(isFailing);",
 		],
 		['A `false` in the answer to a change says no.', '(entry) => entry === [-false-]{+null+}'],
 	]),

@@ -14,8 +14,8 @@ export const forms = [
 		],
 		['A subject is on one line.', 'subject: [-lineOfText-]{+requiredText+},'],
 	]),
-	...inSource('fields/requestFields.ts', 'fields/fields, run/settings, run/repeat, run/run', [
-		['Nothing is sent again unless the user wants it.', "default: '[-doNotResend-]{+resend+}',"],
+	...inSource('fields/requestFields.ts', 'options', [
+		['People find an option by what they look for.', "onceKey: '[-Never Send Twice-]{+Safe+}',"],
 	]),
 	...inSource(
 		'fields/common.ts',
@@ -51,7 +51,7 @@ export const forms = [
 	...inSource('patterns.ts', [
 		[
 			'Patterns use parameters that the node has.',
-			"onceKey: { [-values: { -]key: expr('order {{ $json.Number }}') } }[- }-]",
+			"onceKey: { [-values: { -]key: expr('order {{ $json.Number }}') }[- }-],",
 		],
 		[
 			'A message has arrived when all its parts have.',

@@ -48,8 +48,8 @@ export const resources = [
 	),
 	...inSource('resources/contact/validate.ts', 'resources/contact, run/repeat, run/execute', [
 		[
-			'A number that may be two is an error, and not invalid.',
-			'[-if (!details.isInvalidValue) return phoneNumber(value, name, by);-]',
+			'A value that the node cannot read may be a number, and is not called invalid.',
+			'valid: isNone ? false : [-null-]{+false+},',
 		],
 		['A check may cost something each time, so it is not repeated.', "effect: '[-check-]{+set+}',"],
 	]),

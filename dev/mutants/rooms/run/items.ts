@@ -1,6 +1,17 @@
 import { inSource } from '../../mistake.ts';
 
 export const items = [
+	...inSource('run/earlierTries.ts', 'run/tool', [
+		[
+			'A model that repeats an accepted call is answered from memory.',
+			"if (kept && 'items' in kept[-)-]{+ && !kept.items.length)+} {",
+		],
+		[
+			'Of two calls at the same time that are alike, one is sent.',
+			'[-while (calls.has(hash)) await calls.get(hash);-]',
+		],
+		['A call that was refused may be made again.', '[-\t\t\tcalls.delete(hash);\n-]'],
+	]),
 	...inSource('run/earlierTries.ts', [
 		[
 			'The next try does not send an item that may have been sent.',
@@ -11,8 +22,8 @@ export const items = [
 			"details[-.outcome === 'unknown'-] ? { message",
 		],
 		[
-			'An item that may have been sent goes out again only if the user wants it.',
-			'else if ({+!+}this.resendsUnknown) item.isSentAgain = true;',
+			'An item that may have been sent is not sent by the next try.',
+			'[-else item.atService = { problem: problemOf(kept.unknown) };-]',
 		],
 		[
 			'Each round of a loop has a memory of its own.',
@@ -74,7 +85,7 @@ export const items = [
 		],
 		[
 			'An error names the items that may have been sent.',
-			"atService[- -]?[- atService-].problem?.details.outcome === '[-unknown-]{+refused+}'[- : isSentAgain-]",
+			"atService?.problem?.details.outcome === '[-unknown-]{+refused+}'",
 		],
 	]),
 	...inSource('run/settings.ts', 'run/settings, run/repeat, run/run', [
@@ -83,10 +94,6 @@ export const items = [
 			"if (allowUnauthorizedCerts && environment === '[-production-]{+sandbox+}') {",
 		],
 		['Max Wait is in seconds.', "maxWaitMs: [-1000 * -]readNumber(maxWait, 'requests', options),"],
-		[
-			'Nothing is sent again unless the user wants it.',
-			"effect === 'send' ? onUnknown [-=-]{+!+}== 'resend' : undefined",
-		],
 	]),
 	...inSource(
 		'run/execute.ts',
@@ -98,7 +105,11 @@ export const items = [
 			],
 			[
 				"A message that wasn't delivered in time counts as accepted.",
-				'item.problem[- && !item.accepted-]',
+				'[-item.accepted ? [] : -](item.problem ?? [])',
+			],
+			[
+				'A line names the messages whose answer says neither yes nor no.',
+				'body?.text ? items.filter([-isVague-]{+() => false+})',
 			],
 		],
 	),

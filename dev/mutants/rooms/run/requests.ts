@@ -14,16 +14,12 @@ export const requests = [
 				'[-if (!this.errors.continues) this.gate.shut();-]',
 			],
 			[
-				'An item that an earlier try may have sent stays in doubt.',
-				'[-item.isSentAgain ? withEarlierTry(own) : -]own',
-			],
-			[
 				'A try does not send what an earlier one has sent.',
 				'[-\t\tthis.earlier.recall(this.items);\n-]',
 			],
 			[
 				'When a run fails, it keeps which items were accepted.',
-				'\t\t[-this.earlier.keep(items);\n\t\t-]const run =',
+				'\t\t[-this.earlier.keep(items);\n\t\t-]throw this',
 			],
 			[
 				'When a run is stopped, it keeps which items were accepted.',
@@ -37,17 +33,17 @@ export const requests = [
 				'No listener stays on the signal after each round of a loop.',
 				'[-\t\tthis.gate.close();\n-]',
 			],
-			[
-				'A check may cost something each time, so it is not repeated.',
-				"this.isRead || effect === 'set'{+ || effect === 'check'+}",
-			],
 		],
 	),
 	...inSource('run/send.ts', 'onceKey/claims, run/tool, run/send, run/settings, run/repeat', [
 		['A message goes out only with a key of its own.', '[-items = -]await guard.claim(batch);'],
 		[
+			'A call that a model made is kept for when it makes the call again.',
+			'[-\t\t\trun.calls?.keep(request, items[0]);\n-]',
+		],
+		[
 			'A model that repeats a call with an unknown outcome sends nothing.',
-			'[-\t\t\tunknownCalls?.refuse(request);\n-]',
+			'if (kept?.problem) [-run.fail([item], kept.problem)-]{+item.gaps = []+};',
 		],
 		[
 			"The recipient's number is not told to a model.",

@@ -2,7 +2,7 @@ import { inSource } from '../../mistake.ts';
 
 export const news = [
 	...inSource('trigger/whatIsNew.ts', 'trigger/whatIsNew, trigger/poll', [
-		['A message that has ended comes out once.', 'ends &&[- !wasEnded &&-]'],
+		['A message that has ended comes out once.', 'ends[- && !wasEnded-]'],
 		['A message comes out when all of its parts have ended.', 'else if ([-ends && -]!wasEnded'],
 		[
 			'The first poll of a trigger that starts from now only remembers.',
@@ -13,16 +13,20 @@ export const news = [
 			'startsNow[- || (settings.startsFromNow && kept === UNREAD)-]',
 		],
 		[
-			'Only Errors emits messages with a failed entry.',
-			'entries.[-some((entry) => isWanted(entry, settings))-]{+length+}',
-		],
-		[
-			'Report Entry Added emits an entry once.',
-			'[-isOnce ? before === undefined : -]before !== values',
+			'An entry is news as often as it stands there more often than before.',
+			'same.slice([-counterparts.get(print)?.length ?? 0-]{+counterparts.has(print) ? same.length : 0+})',
 		],
 		[
 			'A part that is missing from one answer does not come out again.',
-			'prints.push([-...absent, -]',
+			'prints: [...current, [-...absent, -]',
+		],
+		[
+			'An entry without a partId that is missing from one answer does not come out again.',
+			'...absent[-, ...partless-]]',
+		],
+		[
+			'Changed entries without a partId are not remembered for ever.',
+			'gone.filter(hasNoPart)[-.slice(0, Math.max(0, fewer))-];',
 		],
 		[
 			'A message with a further part is not done.',
@@ -32,14 +36,4 @@ export const news = [
 	...inSource('trigger/triggerSettings.ts', 'trigger/triggerSettings, trigger/poll', [
 		['Emit What Is There is the default.', "options.firstPoll ?? '[-emit-]{+startFromNow+}'"],
 	]),
-	...inSource(
-		'trigger/entries.ts',
-		'trigger/entries, trigger/poll, trigger/whatIsNew, trigger/readReports',
-		[
-			[
-				'Only Errors lets entries pass that have failed.',
-				'!onlyErrors || {+!+}hasFailed(entry, endStates)',
-			],
-		],
-	),
 ];

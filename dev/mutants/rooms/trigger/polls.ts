@@ -1,7 +1,7 @@
 import { inSource } from '../../mistake.ts';
 
 export const polls = [
-	...inSource('trigger/poll.ts', 'trigger/poll, trigger/readReports', [
+	...inSource('trigger/poll.ts', 'trigger/poll, trigger/readReports, trigger/entries', [
 		[
 			'Two polls at the same time would emit the same entries.',
 			'[-if (underway.has(trigger)) return null;-]',

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { assumedBody, assumedOptions, sender, text, textField } from '../../fields/common';
+import { assumedBody, assumedOptions, sender, text, wordsField } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { bodyFields, optionsWith } from '../../fields/requestFields';
 import { smsLimits } from '../../limits/limitFields';
@@ -32,14 +32,14 @@ export const operation: Operation = {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([
-		textField('Name', 'name', {
+		wordsField('Name', 'name', {
 			required: true,
 			placeholder: 'e.g. Spring sale',
 			description: 'What to call the campaign',
 		}),
 		sender,
 		text,
-		textField('Recipients', 'recipients', {
+		wordsField('Recipients', 'recipients', {
 			typeOptions: { rows: 3 },
 			required: true,
 			placeholder: 'e.g. +370 600 12345, +370 600 12346',

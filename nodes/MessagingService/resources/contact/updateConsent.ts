@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { assumedBody, assumedOptions, menuField, textField } from '../../fields/common';
 import { bodyFields, optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
-import { requiredText } from '../../values/readers';
+import { oneOf } from '../../parameters/optionReaders';
 
 export const option = {
 	name: 'Update Consent',
@@ -16,7 +16,10 @@ export const option = {
 export const operation: Operation = {
 	...option.routing,
 	effect: 'set',
-	body: { channel: requiredText, status: requiredText },
+	body: {
+		channel: (value, name) => oneOf(value, name, ['sms', 'email', 'viber']),
+		status: (value, name) => oneOf(value, name, ['granted', 'revoked']),
+	},
 };
 
 export const fields: INodeProperties[] = [

@@ -6,7 +6,9 @@ import { defaultCountry } from '../../fields/defaultCountry';
 import { optionsWith } from '../../fields/requestFields';
 import type { Operation } from '../../run/operation';
 import type { Step } from '../../run/run';
+import { readCountry } from '../../values/countries/nationalNumber';
 import { type ReadValue, phoneNumber } from '../../values/readers';
+import { asText } from '../../values/words';
 
 export const option = {
 	name: 'Validate Number',
@@ -16,16 +18,21 @@ export const option = {
 	routing: { request: { method: 'POST', url: '/contacts/validate' } },
 } satisfies INodePropertyOptions;
 
-/** The number to ask about, or the answer for a value that nobody can have as a number. */
-const numberOrAnswer: ReadValue = (value, name, by) => {
+/** Fewer digits of any script than a number has, and nothing that a spreadsheet made of one. */
+const FEW_DIGITS = /^(?![^e]*\de\+?\d)\P{Nd}*(?:\p{Nd}\P{Nd}*){0,4}$/iu;
+
+/** The number to ask about, or the answer for any other value: `valid` is null where a number may be meant. */
+const numberOrAnswer: ReadValue = (value, _name, by) => {
+	const { defaultCountry } = by.options;
+	if (defaultCountry !== undefined) readCountry(defaultCountry);
 	try {
 		return phoneNumber(value, 'The number', by);
 	} catch (error) {
-		const { message, description, details } = asProblem(error);
-		// Of two numbers that may be meant, either may be valid.
-		if (!details.isInvalidValue) return phoneNumber(value, name, by);
+		const { message, description } = asProblem(error);
+		const isText = typeof value !== 'object' || value === null;
+		const isNone = isText && FEW_DIGITS.test(asText(value));
 		const reason = `${message}. ${description}`;
-		return { phoneNumber: (value ?? '') as string, valid: false, reason };
+		return { phoneNumber: (value ?? '') as string, valid: isNone ? false : null, reason };
 	}
 };
 

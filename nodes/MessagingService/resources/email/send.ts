@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Problem } from '../../errors/problem';
-import { assumedBody, assumedOptions, textField } from '../../fields/common';
+import { assumedBody, assumedOptions, textField, wordsField } from '../../fields/common';
 import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { emailLimits } from '../../limits/limitFields';
 import type { FieldsRequest, Operation } from '../../run/operation';
@@ -42,7 +42,7 @@ function withContent(request: FieldsRequest): FieldsRequest {
 
 export const fields: INodeProperties[] = [
 	...assumedBody([
-		textField('To', 'to', {
+		wordsField('To', 'to', {
 			required: true,
 			placeholder: 'e.g. ada@example.com',
 			description:
@@ -53,17 +53,17 @@ export const fields: INodeProperties[] = [
 			placeholder: 'e.g. hello@example.com',
 			description: 'Email address of the sender, with or without a name',
 		}),
-		textField('Subject', 'subject', {
+		wordsField('Subject', 'subject', {
 			required: true,
 			placeholder: 'e.g. Your order',
 			description: 'Subject line that the recipient sees',
 		}),
-		textField('Text', 'text', {
+		wordsField('Text', 'text', {
 			typeOptions: { rows: 4 },
 			placeholder: 'e.g. Your order is on its way',
 			description: "Plain-text version. Enter 'Text', 'HTML', or both.",
 		}),
-		textField('HTML', 'html', {
+		wordsField('HTML', 'html', {
 			typeOptions: { rows: 6 },
 			placeholder: 'e.g. <p>Your order is on its way</p>',
 			description: "HTML version. Enter 'Text', 'HTML', or both.",

@@ -7,7 +7,7 @@ import type { FieldsRequest, Operation } from '../../run/operation';
 import type { ServiceRequest } from '../../service/request';
 import type { GetParameter } from '../../parameters/body';
 import { groupOf, oneOf } from '../../parameters/optionReaders';
-import { requiredText } from '../../values/readers';
+import { oneId } from '../../values/readers';
 
 export const option = {
 	name: 'Get Delivery Report',
@@ -19,7 +19,7 @@ export const option = {
 
 export const operation: Operation = {
 	...option.routing,
-	body: { messageId: requiredText },
+	body: { messageId: oneId },
 	complete: byEitherMethod,
 	effect: 'read',
 	answer: 'report-answer',

@@ -14,14 +14,13 @@ import { hiddenFromTools } from '../../fields/group';
 import { optionsWith } from '../../fields/requestFields';
 import { measureSms } from '../../smsText/parts';
 import { simplifiedText, simplifyOption, smsText, ucs2Characters } from '../../smsText/smsText';
-import { accountIfWanted, withAccountDefaults } from '../../parameters/accountDefaults';
+import { accountIfWanted, readersFor } from '../../parameters/accountDefaults';
 import type { GetParameter } from '../../parameters/body';
-import { checkedOptions } from '../../parameters/expressions';
-import { type Gap, gapFinder } from '../../parameters/pieces';
-import { itemParameters } from '../../parameters/itemParameters';
-import { inUnits } from '../../parameters/price';
+import { type Gap, gapFinder } from '../../parameters/gaps';
+import { inMillionths, inMoney, inUnits } from '../../parameters/price';
+import { isNobodys, nobodysInWords } from '../../values/phoneNumbers';
 import { phoneNumber } from '../../values/readers';
-import { isGiven } from '../../values/words';
+import { asText, counted, isGiven } from '../../values/words';
 
 export const option = {
 	name: 'Preview',
@@ -44,17 +43,17 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 	const items = context.getInputData();
 	const account = await accountIfWanted(context).catch((error: Error) => error);
 	if (account instanceof Error) return [failAll(context, account)];
-	const { parameters } = context.getNode();
-	const given = checkedOptions(context, itemParameters(context));
-	const parametersOf = withAccountDefaults(given, account, parameters);
+	const readers = readersFor(context, account);
 	const gapsOf = gapFinder(context);
 	const errors = new ItemErrors(context);
 	const seen = new Set<unknown>();
 	const output = items.map((_, item) => {
 		try {
-			const getParameter = parametersOf(item);
+			const getParameter = readers.of(item);
 			const options = getParameter('options', {}) as IDataObject;
-			const { gaps, ...read } = readMessage(getParameter, options, (text) => gapsOf(item, [text]));
+			const { gaps, ...read } = readMessage(getParameter, options, (text) =>
+				gapsOf(item, { body: { text }, read: getParameter }),
+			);
 			const price = account.prices?.priceOf(read.to ?? '');
 			const cost = price === undefined ? null : inUnits(read.parts * price);
 			const currency = account.prices?.currency || null;
@@ -65,7 +64,32 @@ export async function operation(context: IExecuteFunctions): Promise<INodeExecut
 			return errors.throwOrItem(error, item);
 		}
 	});
+	const line = sumInWords(output.map(({ json }) => json));
+	if (line) context.addExecutionHints?.({ message: `${line}.`, location: 'outputPane' });
 	return [output];
+}
+
+/** E.g. `12 messages (14 parts, about 0.56 EUR): 5 with a problem, 1 with a gap, 6 duplicates`. */
+function sumInWords(previews: IDataObject[]): string {
+	const read = previews.filter(({ parts }) => parts !== undefined);
+	const sum = (field: string) => read.reduce((total, one) => total + Number(one[field] ?? 0), 0);
+	const { currency } = read.find((one) => one.currency !== null) ?? {};
+	const priced = read.filter(({ cost }) => cost !== null);
+	const cost = priced.length && `about ${inMoney(inMillionths(sum('cost')), asText(currency))}`;
+	const size = [counted(sum('parts'), 'part'), cost].filter(Boolean).join(', ');
+	const count = (is: (one: IDataObject) => unknown) => read.filter(is).length;
+	const problems = count(({ problem }) => problem !== null);
+	const gaps = count((one) => (one.gaps as string[]).length);
+	const duplicates = count(({ isDuplicate }) => isDuplicate);
+	const nobodys = previews.flatMap(({ to }, index) => (isNobodys(to as string) ? [index] : []));
+	const found = [
+		problems && `${problems} with a problem`,
+		gaps && `${gaps} with a gap`,
+		duplicates && counted(duplicates, 'duplicate'),
+		nobodys.length && nobodysInWords(nobodys),
+	].filter(Boolean);
+	if (!read.length) return '';
+	return `${counted(read.length, 'message')} (${size})${found.length ? `: ${found.join(', ')}` : ''}`;
 }
 
 /** The number and text as they would be sent, and every reason why they would not. */

@@ -7,13 +7,19 @@ import {
 	recipient,
 	sender,
 	text,
-	textField,
+	wordsField,
 } from '../../fields/common';
 import { defaultCountry } from '../../fields/defaultCountry';
 import { bodyFields, optionsWith, sendRequests } from '../../fields/requestFields';
 import { messageLimits } from '../../limits/limitFields';
 import type { FieldsRequest, Operation } from '../../run/operation';
-import { optionalText, phoneNumber, requiredText, senderId } from '../../values/readers';
+import {
+	optionalAddress,
+	optionalText,
+	phoneNumber,
+	requiredText,
+	senderId,
+} from '../../values/readers';
 import { keepBack } from '../keepBack';
 
 export const option = {
@@ -33,9 +39,9 @@ export const operation: Operation = {
 		to: phoneNumber,
 		from: senderId,
 		text: requiredText,
-		imageUrl: optionalText,
+		imageUrl: optionalAddress,
 		buttonText: optionalText,
-		buttonUrl: optionalText,
+		buttonUrl: optionalAddress,
 	},
 	complete: withWholeButton,
 	...kept.steps,
@@ -56,15 +62,15 @@ export const fields: INodeProperties[] = [
 		recipient,
 		sender,
 		{ ...text, description: 'Message to send' },
-		textField('Image URL', 'imageUrl', {
+		wordsField('Image URL', 'imageUrl', {
 			placeholder: 'e.g. https://example.com/picture.png',
 			description: 'Web address of a picture to show',
 		}),
-		textField('Button Text', 'buttonText', {
+		wordsField('Button Text', 'buttonText', {
 			placeholder: 'e.g. Track the order',
 			description: 'Label of the button',
 		}),
-		textField('Button URL', 'buttonUrl', {
+		wordsField('Button URL', 'buttonUrl', {
 			placeholder: 'e.g. https://example.com/orders/1001',
 			description: 'Web address that the button opens',
 		}),

@@ -16,7 +16,6 @@ export function readNationalNumber(
 		throw new Problem(
 			`${parameter} isn't a phone number of ${countryName(code)}: ${given}`,
 			`${isChosen}. Enter the number as it's dialed there, or with a leading + and its country code.`,
-			{ isInvalidValue: true },
 		);
 	}
 	if (!others.length) return meant;

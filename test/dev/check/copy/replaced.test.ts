@@ -32,7 +32,11 @@ test("the credential is the sandbox's, and what stands in place of what is said 
 	});
 	expect(replaced).toEqual([
 		{ what: 'The credential', by: "the sandbox's" },
-		{ what: 'Form', by: expect.stringContaining('+370 600 12345') },
+		{
+			what: 'Form',
+			by: 'items that the check has made',
+			items: [expect.objectContaining({ 'Phone number': '+370 600 12345' })],
+		},
 	]);
 	expect(workflow.pinData.Form[0].json['Phone number']).toBe('+370 600 12345');
 });

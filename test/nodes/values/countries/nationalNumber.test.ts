@@ -105,9 +105,8 @@ describe('International numbers of all countries', () => {
 });
 
 const none = (country: string) => `isn't a phone number of ${country}`;
-const notInvalid = expect.not.objectContaining({ isInvalidValue: true });
 
-it.each<[string, unknown, unknown, string, object?]>([
+it.each<[string, unknown, unknown, string]>([
 	['one too short', '0600 123', 'LT', `${none('Lithuania')}: 0600 123`],
 	['one too long', '0600 123456', 'LT', `${none('Lithuania')}: 0600 123456`],
 	["another country's without a plus", '4915123456789', 'LT', none('Lithuania')],
@@ -120,15 +119,11 @@ it.each<[string, unknown, unknown, string, object?]>([
 	['a prefix behind a country code', '+370 8 600 12345', 'LT', "isn't an international phone"],
 	['(0) behind a country code', '49 (0) 151 23456789', 'DE', "isn't an international phone"],
 	['a zero behind the plus', '+0 600 12345', 'LT', 'has no country code: +0 600 12345'],
-	['what may be either', '9591234567', 'MM', 'may be +959591234567 or +9591234567: 9', notInvalid],
-	['a landline or a mobile number', '390 415 8232', 'IT', 'may be +393904158232 or', notInvalid],
-])(
-	'With a country is refused: %s',
-	(_, given, country, message, details = expect.objectContaining({ isInvalidValue: true })) => {
-		expect(() => read(given, country as string)).toThrow(`'To' ${message}`);
-		expect(() => read(given, country as string)).toThrow(expect.objectContaining({ details }));
-	},
-);
+	['what may be either', '9591234567', 'MM', 'may be +959591234567 or +9591234567: 9'],
+	['a landline or a mobile number', '390 415 8232', 'IT', 'may be +393904158232 or'],
+])('With a country is refused: %s', (_, given, country, message) => {
+	expect(() => read(given, country as string)).toThrow(`'To' ${message}`);
+});
 
 it.each([
 	...['Lithuania', 'XX', 'constructor', { code: 'LT' }, ['LT'], true, 370],
@@ -139,7 +134,6 @@ it.each([
 	for (const given of ['060012345', '+37060012345', '37060012345']) {
 		const reading = () => normalizePhoneNumber(given, "'To'", country);
 		expect(reading).toThrow(message);
-		expect(reading).toThrow(expect.objectContaining({ details: notInvalid }));
 	}
 });
 

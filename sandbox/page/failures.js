@@ -1,7 +1,6 @@
 import { html, nothing } from './lit/lit-html.js';
-import { check } from './check.js';
 import { failing, savedState, settings, troublesOf } from './controls.js';
-import { button, copyButton, empty, list, panel } from './pieces.js';
+import { button, copyButton, list, loading, panel } from './pieces.js';
 import { requestLine } from './requests.js';
 import { answerTo, ask } from './state.js';
 import { time } from './words.js';
@@ -26,25 +25,25 @@ const detail = (title, rows, row) =>
 			</details>`
 		: nothing;
 
-/** What arrived since the rehearsal began, in a sentence to show to somebody. */
+/** What arrived since the counting began, in a sentence to show to somebody. */
 function verdictPanel(data) {
-	const { rehearsal } = data.beside;
+	const { counting } = data.beside;
 	const verdict = answerTo('verdict', data.told);
-	if (!verdict) return panel('What arrived', empty('Loading'));
+	if (!verdict) return panel('What arrived', loading());
 	const { sentence, twice, refused, notKnown, unanswered } = verdict;
-	const weather = rehearsal.weather ? `, in the weather “${rehearsal.weather}”` : '';
-	const isOver = rehearsal.weather && troublesOf(data).length === 0;
+	const situation = counting.situation ? `, in the situation “${counting.situation}”` : '';
+	const isOver = counting.situation && troublesOf(data).length === 0;
 	return panel(
 		'What arrived',
 		html`<p class="verdict ${twice.length > 0 ? 'bad' : ''}" role="status">${sentence}</p>
 			<p class="line">
 				<small
-					>Since ${time(rehearsal.begun)}${weather}, until the next rehearsal begins.
+					>Since ${time(counting.begun)}${situation}.
 					${isOver ? 'No failure is set now.' : nothing}</small
 				>
 				<span class="actions">
 					${copyButton('Copy', () => sentence, 'Copy what arrived')}
-					${button('Start a rehearsal', () => ask('POST', 'rehearsal'))}
+					${button('Start counting again', () => ask('POST', 'counting'))}
 				</span>
 			</p>
 			${detail('The same text more than once', twice, sameText)}
@@ -58,11 +57,11 @@ function verdictPanel(data) {
 const linkTo = (more) =>
 	`/_sandbox/page/docs/${more.replace('#', '#:~:text=%23%20').replaceAll('-', '%20')}`;
 
-function weatherRow({ name, happens, good, how, more }, current) {
-	const set = () => ask('POST', 'weather', { name });
-	const shown = { label: `Rehearse: ${name}`, pressed: name === current };
-	return html`<div class="weather">
-		<p class="line"><strong>${name}</strong> ${button('Rehearse', set, shown)}</p>
+function situationRow({ name, happens, good, how, more }, current) {
+	const set = () => ask('POST', 'situation', { name });
+	const shown = { label: `Try it: ${name}`, pressed: name === current };
+	return html`<div class="situation">
+		<p class="line"><strong>${name}</strong> ${button('Try it', set, shown)}</p>
 		<p>${happens}</p>
 		<small>
 			${good} ${how}
@@ -81,7 +80,7 @@ const testNumberRow = ({ digits, name, number, about }) =>
 const testNumbers = (title, rows) =>
 	panel(
 		title,
-		html`<table>
+		html`<table class="numbers">
 			<thead>
 				<tr>
 					<th scope="col">Ends in</th>
@@ -96,19 +95,18 @@ const testNumbers = (title, rows) =>
 	);
 
 /** Has a workflow meet what it has to live with, and says what arrived. */
-export function rehearse(data) {
-	const { testNumbers: numbers, weathers, beside } = data;
+export function failures(data) {
+	const { testNumbers: numbers, situations, beside } = data;
 	return html`<div class="panels">
-		${check(data)}
 		<div>
 			${verdictPanel(data)}
 			${panel(
-				'Weather',
+				'Try a situation',
 				html`<small
 						>Choose one, run your workflow, and read what arrived. Each starts with 1,000 EUR unless
 						it says otherwise, and turns off what was on before.</small
 					>
-					${weathers.map((weather) => weatherRow(weather, beside.rehearsal.weather))}`,
+					${situations.map((situation) => situationRow(situation, beside.counting.situation))}`,
 			)}
 		</div>
 		<div>${failing(data)} ${settings(data)} ${savedState(data)}</div>

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page: own, sandbox: opened }) => {
 		questions.push(dialog.message());
 		void dialog.accept();
 	});
-	await page.goto('/#rehearse');
+	await page.goto('/#failures');
 	await expect(page.getByRole('heading', { name: 'Make it fail' })).toBeVisible();
 });
 
@@ -57,12 +57,12 @@ test('says on every view what is on, and ends it one by one or all at once', asy
 	await field('Seconds per answer').fill('0.2');
 	await field('Requests per second').fill('3');
 	await field('Balance in EUR').fill('0.01');
-	await page.getByText('Answers in other shapes').click();
+	await page.getByText('Other answer formats').click();
 	await choice('lists').selectOption('paged');
 	await says('Slow: 0.2 s per answer');
 	await says('At most 3 requests per second');
 	await expect(page.getByRole('button', { name: 'End: Out of money' })).toBeVisible();
-	await says('Other shapes: lists paged');
+	await says('Other answer formats: lists paged');
 	await page.getByRole('link', { name: 'Messages' }).click();
 	await page.getByRole('link', { name: '6 failures set' }).click();
 	await button('End: At most 3 requests per second').click();
@@ -100,7 +100,7 @@ test('moves the clock ahead, says how far, and puts it back', async () => {
 	await button('Reset').click();
 	await expect(button('Back to now')).toHaveCount(0);
 	expect(questions.at(-1)).toBe(
-		'Forget all messages, requests, contacts, suppressed numbers, campaigns, and settings, and put the clock back?',
+		'Forget all messages, requests, contacts, opted-out numbers, campaigns, and settings, and put the clock back?',
 	);
 });
 
@@ -130,23 +130,21 @@ test('says since when it counts, why something was refused, and what ending a tr
 	await says(
 		'Each starts with 1,000 EUR unless it says otherwise, and turns off what was on before.',
 	);
-	await button('Rehearse: out of money').click();
+	await button('Try it: out of money').click();
 	await says('Out of money. End sets it back to 1,000 EUR.');
 	await send();
 	await says('No message went out; 1 request was refused (402: the balance was too low).');
 	await expect(page.getByText('No failure is set now.')).toHaveCount(0);
 	await page.getByRole('button', { name: 'End: Out of money' }).click();
-	await says(
-		/^Since .*, in the weather “out of money”, until the next rehearsal begins\.\s+No failure is set now\.$/,
-	);
+	await says(/^Since .*, in the situation “out of money”\.\s+No failure is set now\.$/);
 });
 
-test('rehearses in a weather, and says what arrived and who got it twice', async () => {
+test('tries a situation, and says what arrived and who got it twice', async () => {
 	await send({ text: 'Before' });
-	await button('Rehearse: an answer is lost').click();
+	await button('Try it: an answer is lost').click();
 	await says('No message went out.');
-	await says('in the weather “an answer is lost”');
-	await expect(button('Rehearse: an answer is lost')).toHaveAttribute('aria-pressed', 'true');
+	await says('in the situation “an answer is lost”');
+	await expect(button('Try it: an answer is lost')).toHaveAttribute('aria-pressed', 'true');
 	await send().catch(() => undefined);
 	await says(
 		"1 message went out to 1 person; 1 request was accepted, but the sender couldn't tell.",
@@ -167,7 +165,7 @@ test('rehearses in a weather, and says what arrived and who got it twice', async
 	await page.getByRole('link', { name: '400' }).click();
 	await says('special_recipient');
 	await page.goBack();
-	await button('Start a rehearsal').click();
+	await button('Start counting again').click();
 	await says('No message went out.');
 });
 
@@ -184,14 +182,14 @@ test('keeps each panel in its column, however long the texts in an open list are
 
 test('saves the state as a file, and begins with it again; a wrong file changes nothing', async () => {
 	await send({ text: 'Kept' });
-	await button('Rehearse: slow').click();
+	await button('Try it: slow').click();
 	await says('Slow: 3 s per answer');
 	const downloading = page.waitForEvent('download');
 	await button('Export').click();
 	const file = test.info().outputPath('sandbox.json');
 	await (await downloading).saveAs(file);
 	await says('sandbox.json is among your downloads.');
-	await says('Everything except the requests and the results under Rehearse.');
+	await says('Everything except the requests and what arrived under Failures.');
 	expect(JSON.parse(readFileSync(file, 'utf8')).messages).toMatchObject([{ parts: ['Kept'] }]);
 	await button('Reset').click();
 	await says('Nothing fails now.');
@@ -216,7 +214,7 @@ test('saves the state as a file, and begins with it again; a wrong file changes 
 	await says('sandbox.json is imported.');
 	expect(questions).toHaveLength(asked + 1);
 	await expect(page.getByText('Nothing was changed')).toHaveCount(0);
-	await page.getByRole('link', { name: 'Rehearse' }).click();
+	await page.getByRole('link', { name: 'Failures' }).click();
 	await says('Slow: 3 s per answer');
 	await page.getByRole('link', { name: 'Messages' }).click();
 	await expect(page.locator('.bubble').getByText('Kept')).toBeVisible();

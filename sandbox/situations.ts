@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 import { errorBody } from './refusal.ts';
 import type { Wanted } from './settings.ts';
 
-interface Weather extends Wanted {
+interface Situation extends Wanted {
 	name: string;
 	happens: string;
 	good: string;
@@ -45,7 +45,7 @@ export function byChance(seed: number): Fault[] {
 }
 
 /** What a workflow has to live with, several settings at once. */
-export const weathers: Weather[] = [
+export const situations: Situation[] = [
 	{
 		name: 'all well',
 		happens: 'The service accepts everything.',
@@ -55,8 +55,7 @@ export const weathers: Weather[] = [
 	},
 	{
 		name: 'one bad number',
-		happens:
-			'The service refuses the first message with 400: it is among the requests, not among the messages.',
+		happens: 'The service refuses the first message, for example for a wrong number.',
 		good: 'A good workflow says which message was refused and why, and sends the others.',
 		how: 'Set On Error of the node to Continue (using error output), and for Send Bulk also Batch Size to 1: the message comes out there with its error. Example 3 has a page for it.',
 		more: 'errors.md#what-happens-to-the-other-items',
@@ -64,7 +63,7 @@ export const weathers: Weather[] = [
 	},
 	{
 		name: 'busy',
-		happens: 'The service answers the first two requests with 429, and takes five in a second.',
+		happens: 'The service is busy: it refuses the first two requests, and takes five in a second.',
 		good: 'A good workflow waits as long as the service asks it to, and then sends each message once.',
 		how: 'The node does it by itself, up to Max Wait. Send Bulk makes fewer requests.',
 		more: 'errors.md#wait-for-a-busy-service',
@@ -75,13 +74,13 @@ export const weathers: Weather[] = [
 		name: 'an answer is lost',
 		happens: 'The service accepts the first message, but its answer never arrives.',
 		good: 'A good workflow does not send that message again by itself, and tells somebody that it may have gone out.',
-		how: 'The node does it by itself, unless you set On Unknown Outcome. Have an error workflow such as example 20 tell somebody.',
+		how: 'The node does it by itself. Have an error workflow such as example 20 tell somebody.',
 		more: 'errors.md#retry-safely',
 		faults: [{ kind: 'drop', accepted: true, sends: true }],
 	},
 	{
 		name: 'out of money',
-		happens: 'The balance is 0, and the service refuses what costs something with 402.',
+		happens: 'Your account has no money left, so nothing can be sent.',
 		good: 'A good workflow says that nothing was sent and why, so that somebody tops up the balance.',
 		how: 'The error says so. Have an error workflow such as example 20 tell somebody, but not by SMS.',
 		more: 'errors.md#read-an-error',
@@ -96,9 +95,8 @@ export const weathers: Weather[] = [
 		latencyMs: 3_000,
 	},
 	{
-		name: 'changeable',
-		happens:
-			'One request in ten goes wrong, in one way or another: always the same ones for the same seed, which is 1 unless you give another.',
+		name: 'random failures',
+		happens: 'One request in ten goes wrong, in one way or another: the same ones each time.',
 		good: 'A good workflow sends each message once or tells somebody, whichever request it is.',
 		how: 'Give each message a Once Key, and have an error workflow such as example 20 tell somebody.',
 		more: 'errors.md#retry-safely',
@@ -107,13 +105,15 @@ export const weathers: Weather[] = [
 ];
 
 /** The body of the control that sets one. */
-export const weather = object(
-	{ name: oneOf(...weathers.map(({ name }) => name)) },
+export const situation = object(
+	{ name: oneOf(...situations.map(({ name }) => name)) },
 	{ seed: wholeNumber(0, 2 ** 31 - 1) },
 );
 
-/** What a weather sets, for a seed if it has one. */
+/** What a situation sets, for a seed if it has one. */
 export function wantedIn(name: string, seed?: number): Wanted {
-	const found = weathers.find((one) => one.name === name);
-	return name === 'changeable' && seed !== undefined ? { faults: byChance(seed) } : { ...found };
+	const found = situations.find((one) => one.name === name);
+	return name === 'random failures' && seed !== undefined
+		? { faults: byChance(seed) }
+		: { ...found };
 }

@@ -1,0 +1,160 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { isTool, itemsInWords } from '../errors/nodeError';
+import { Problem } from '../errors/problem';
+import { groupedBy } from '../values/groups';
+import { asText, counted, shortened, shownName, visibleIn } from '../values/words';
+import type { GetParameter } from './body';
+import {
+	hasCellError,
+	hasWordForNothing,
+	isBlank,
+	mayLackValue,
+	OBJECT,
+	standsForNothing,
+} from './nothing';
+import { type Piece, fieldAt, isMeant, piecesOf } from './pieces';
+import { inWorlds } from './worlds';
+
+/** The names of the fields whose parts have to have a value, with their labels: each says so where it's declared. */
+export const readByPeople = new Map<string, string>();
+
+/** A part of a text that has no value for an item: a piece `{{ … }}`, or what is left in the text that goes out. */
+export type Gap = { field: string; piece: string };
+
+/** What is read of an item: its body, its options, and its other parameters. */
+type Read = { body?: IDataObject; options?: IDataObject; read: GetParameter };
+
+/** A text that goes out as the user entered it, what errors call it, and how it is read. */
+type Entered = {
+	field: string;
+	entered: unknown;
+	valueIn: (read: Read) => unknown;
+	/** Whether it's refused elsewhere if there is nothing in it. */
+	isRequired?: boolean;
+};
+
+/** Those fields, and the values of the fields that the user added. */
+function enteredIn(parameters: IDataObject): Entered[] {
+	const all: Entered[] = [];
+	const collect = (given: IDataObject, path: string[]) => {
+		for (const [name, entered] of Object.entries(given)) {
+			const place = [...path, name];
+			const [top, group] = place;
+			const label = readByPeople.get(name);
+			if (typeof entered === 'object' && top !== 'requestOptions' && group !== 'queryParameters') {
+				collect(Object(entered) as IDataObject, place);
+			} else if (path.length && name === 'value' && typeof given.name === 'string') {
+				const field = shownName(top === 'options' ? group : top);
+				all.push({ field, entered, valueIn: ({ body }) => body?.[String(given.name).trim()] });
+			} else if (label && !path.length) {
+				// The text of a question's SMS has its message, and a link.
+				const valueIn = ({ body }: Read) => body?.[name] ?? (name === 'message' ? body?.text : '');
+				all.push({ field: `'${label}'`, entered, valueIn, isRequired: true });
+			} else if (label && !('value' in given)) {
+				const field = `'${label}'${top === 'options' ? ` of ${shownName(group)}` : ''}`;
+				const valueIn = ({ options, read }: Read) =>
+					fieldAt({ [top]: top === 'options' ? options : read(top) } as IDataObject, place);
+				all.push({ field, entered, valueIn });
+			}
+		}
+	};
+	collect(parameters, []);
+	return all;
+}
+
+/** Braces of a template that nobody filled in, and words with a letter that a program couldn't read. */
+const LEFT = /\{\{[^{}]*\}\}|[^\s\ufffd]*\ufffd\S*/g;
+
+/** Whether a value is an object, or a list with one, that a text shows as [object Object]; a date is shown as one. */
+const isShownAsObject = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && String(value as object).includes(OBJECT);
+
+/**
+ * Finds the gaps in the texts of an item, as they were read.
+ * @throws Problem if a piece is an object
+ */
+export function gapFinder(context: IExecuteFunctions): (index: number, read: Read) => Gap[] {
+	const node = context.getNode();
+	const items = context.getInputData();
+	const texts = enteredIn(node.parameters).map((text) => ({
+		...text,
+		pieces: piecesOf(text.entered).map((piece) => judge(context, piece)),
+	}));
+	return (index, read) => {
+		const { json } = items[index];
+		return texts.flatMap(({ field, valueIn, pieces, isRequired = false }) => {
+			const text = asText(valueIn(read));
+			const isOdd = mayLackValue(text);
+			const visible = pieces.length ? visibleIn(text) : '';
+			const found = pieces.filter((piece) => {
+				const mayBeBlank = !(isRequired && piece.isWhole) && piece.mayBeBlankIn(visible);
+				if (!mayBeBlank && !isOdd) return false;
+				const value = piece.valueOf(index, json);
+				if (isBlank(value)) return mayBeBlank && !isMeant(piece, value);
+				const made = isOdd && piece.madeOf(index, json, value);
+				if (made !== OBJECT) return made;
+				throw new Problem(
+					`${field} has an object in place of words: ${shortened(piece.source)}`,
+					'Choose one of its fields, as in {{ $json.customer.name }}.',
+				);
+			});
+			const left = (/\{\{|\ufffd/.test(text) && text.match(LEFT)) || [];
+			const named = [...found.map(({ source }) => source), ...left.map(shortened)];
+			return [...new Set(named)].map((piece) => ({ field, piece }));
+		});
+	};
+}
+
+/** What can be said of a piece by its value for an item. */
+function judge(context: IExecuteFunctions, piece: Piece) {
+	const { source, code, around } = piece;
+	// In a tool of an AI agent `$json` is not what the tool is called with.
+	const path = isTool(context.getNode()) ? undefined : piece.path;
+	const worldsOf = inWorlds(context, [code], 'same', 'wordless', 'computed');
+	// What simplifying leaves as it is.
+	const isSure = /^[ -~\s]*$/.test(around) && !around.includes('\\');
+	const between = visibleIn(around);
+	return {
+		...piece,
+		/** Whether it may be blank: where it isn't, the texts around it stand apart. That saves an evaluation. */
+		mayBeBlankIn: (visible: string) => !!path || !isSure || visible.includes(between),
+		valueOf: (index: number, json: IDataObject): unknown => {
+			if (path) return fieldAt(json, path);
+			try {
+				return context.evaluateExpression(source, index);
+			} catch {
+				// The text itself was read: nothing that is only looked at may stop what is sent, or was.
+				return source;
+			}
+		},
+		/** Whether its value has a word for nothing that isn't one of its data, or it is an object. */
+		madeOf: (index: number, json: IDataObject, value: unknown): boolean | typeof OBJECT => {
+			if (isShownAsObject(value)) return OBJECT;
+			if (path) return standsForNothing(value);
+			const text = String(value);
+			if (!mayLackValue(text)) return false;
+			const worlds = worldsOf(index)?.[0];
+			if (worlds?.same !== text) return !mayLackValue(JSON.stringify(json));
+			if (worlds.wordless.includes(OBJECT)) return OBJECT;
+			const hadError = hasCellError(text) && !hasCellError(worlds.computed);
+			return hadError || hasWordForNothing(worlds.wordless);
+		},
+	};
+}
+
+/** The gaps of items, e.g. `2 texts have a gap: {{ $json.name }} in 'Text' (items 2 and 4)`, if some have one. */
+export function gapsInWords(items: Array<{ index: number; gaps: Gap[] }>): string {
+	const { length } = items.filter(({ gaps }) => gaps.length);
+	if (!length) return '';
+	const all = items.flatMap(({ index, gaps }) => gaps.map((gap) => ({ ...gap, index })));
+	const found = groupedBy(all, ({ piece, field }) => `${piece} in ${field}`);
+	const named = [...found].map(
+		([gap, of]) =>
+			`${gap} (${itemsInWords(
+				of.map(({ index }) => index),
+				20,
+			)})`,
+	);
+	return `${counted(length, 'text')} ${length === 1 ? 'has' : 'have'} a gap: ${named.join(', ')}`;
+}

@@ -1,0 +1,70 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import {
+	hasCellError,
+	hasWordForNothing,
+	isBlank,
+	isRounded,
+	isWordForNothing,
+	longNumbersIn,
+	standsForNothing,
+} from './nothing';
+import { fieldAt, hasDefault, piecesOf } from './pieces';
+import { ALL_WORLDS, inWorlds, MARK, type Worlds } from './worlds';
+
+/** A piece of a key, and what it lacks for an item: a value, words other than those for nothing, or its last digits. */
+export type KeyPart = { piece: string; lacks?: 'value' | 'words' | 'digits' };
+
+/** Judges the pieces of a key, which has to be another one for each message. */
+export function keyParts(
+	context: IExecuteFunctions,
+	entered: unknown,
+): (index: number, json: IDataObject, text: string) => KeyPart[] {
+	const pieces = piecesOf(entered);
+	const worldsOf = inWorlds(
+		context,
+		pieces.map(({ code }) => code),
+		...ALL_WORLDS,
+	);
+	return (index, json, text) => {
+		const found = pieces.every(({ path }) => path) ? undefined : worldsOf(index);
+		const isKnown = found?.every(({ same }) => text.includes(same));
+		// Where n8n can't evaluate that, a word or a number that may be wrong is refused.
+		const unknown = Object.fromEntries(ALL_WORLDS.map((name) => [name, text])) as Worlds;
+		return pieces.map(({ path, source, code }, at) => ({
+			piece: source,
+			lacks: path
+				? fieldLacks(fieldAt(json, path))
+				: codeLacks(code, isKnown ? found![at] : unknown),
+		}));
+	};
+}
+
+type Lack = KeyPart['lacks'];
+
+function fieldLacks(value: unknown): Lack {
+	if (Array.isArray(value) && value.length) {
+		return value.map(fieldLacks).find((lack) => lack !== undefined);
+	}
+	if (isBlank(value)) return 'value';
+	if (isRounded(value)) return 'digits';
+	const isWord = typeof value === 'string' && isWordForNothing(value);
+	return isWord || standsForNothing(value) ? 'words' : undefined;
+}
+
+/** Letters and digits: without a part, the signs around it may be gone too. */
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+function codeLacks(code: string, worlds: Worlds): Lack {
+	const { same, wordless, computed, filled, renumbered, retyped, other } = worlds;
+	if (isBlank(same)) return 'value';
+	const hadError = hasCellError(same) && !hasCellError(computed);
+	if (hasWordForNothing(wordless) || isWordForNothing(same) || hadError) return 'words';
+	const isLeftOut = filled.includes(MARK) && lettersOf(filled) === lettersOf(same);
+	// A default may leave a part out where the others still tell messages apart.
+	if (isLeftOut && (!hasDefault(code) || other === same)) return 'value';
+	if (renumbered !== same) return 'digits';
+	const isComputed =
+		retyped === same && longNumbersIn(same).some((number) => !code.includes(number));
+	return isComputed ? 'digits' : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Held, Place, Places } from './places';
+
+/** A place by its number. */
+export type Numbered = Place & { number: number };
+
+/** So many of the places from 1 to `most` with a name. */
+export type Wanted = {
+	name: string;
+	count: number;
+	most: number;
+	/** The number behind which a free one is probably found; `most` if there is none. The search brings it up to date. */
+	from?: { number: number };
+};
+
+/**
+ * Takes places by number: as many as are wanted of each name, or all that are free. So there are never more of a name than
+ * its `most`, whoever asks.
+ */
+export async function takeNumbered(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
+	const ours = wanted.map((): Numbered[] => []);
+	for (;;) {
+		const missing = wanted.map((one, index) => ({ ...one, count: one.count - ours[index].length }));
+		const found = await places.alone(async () => await search(places, missing));
+		const all = found.flat();
+		if (!all.length) return ours;
+		const recorded: Held = new Map(all.map(({ name }) => [name, 'nobody']));
+		const held = await places.confirmed(Promise.resolve(recorded), all);
+		const isOurs = ({ name }: Place) => ['nobody', 'us'].includes(held.get(name)!);
+		found.forEach((some, index) => ours[index].push(...some.filter(isOurs)));
+		if (all.every(isOurs)) return ours;
+	}
+}
+
+/**
+ * Records as many free places as are wanted of each name, if there are so many: those behind `from`, else further and further
+ * on, else any. Only the last look records more than that, and another worker could overwrite that they are removed again.
+ */
+async function search(places: Places, wanted: Wanted[]): Promise<Numbered[][]> {
+	const searches = wanted.map((one) => {
+		const next = Math.min(one.from?.number ?? 0, one.most) + 1;
+		return { ...one, next, step: one.count, isOver: one.count === 0, ours: [] as Numbered[] };
+	});
+	for (;;) {
+		const open = searches.filter(({ isOver }) => !isOver);
+		if (!open.length) break;
+		const chunks = open.map((one) => {
+			const { name, count, most, next, ours } = one;
+			one.isOver = next > most;
+			one.next += one.step;
+			one.step *= 2;
+			const [first, last] = one.isOver ? [1, most] : [next, next + count - ours.length - 1];
+			const known = new Set(ours.map(({ number }) => number));
+			return Array.from({ length: Math.min(last, most) - first + 1 }, (_, index) => first + index)
+				.filter((number) => !known.has(number))
+				.map((number) => ({ name: `${name}:${number}`, number }));
+		});
+		const held = await places.record(chunks.flat());
+		open.forEach((one, index) => {
+			one.ours.push(...chunks[index].filter(({ name }) => held.get(name) === 'nobody'));
+			one.isOver ||= one.ours.length >= one.count;
+		});
+	}
+	await places.remove(searches.flatMap(({ ours, count }) => ours.splice(count)));
+	return searches.map(({ ours, from, count, most }) => {
+		if (from && count) from.number = ours.length < count ? most : ours[count - 1].number;
+		return ours;
+	});
+}
