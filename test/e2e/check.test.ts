@@ -57,10 +57,10 @@ test('an example is played twice in each weather, and nothing is wrong', async (
 
 // Any other: npm run check -- examples/NAME.json
 test.each([
-	['form-to-sms', ['an answer is lost', 'out of money']],
-	['spreadsheet-to-sms', ['an answer is lost']],
+	['form-to-sms', 'out of money'],
+	['spreadsheet-to-sms', 'an answer is lost'],
 ])('nothing is wrong with %s either, when %s', async (name, only) => {
-	expect(findingsOf(await check(await readExample(name), only))).toEqual([]);
+	expect(findingsOf(await check(await readExample(name), [only]))).toEqual([]);
 });
 
 test('without a Once Key, the same order that comes twice goes out twice, and the check names the option', async () => {
@@ -72,11 +72,8 @@ test('without a Once Key, the same order that comes twice goes out twice, and th
 	delete node.parameters.operation;
 	// The sender may be the credential's.
 	delete node.parameters.from;
-	const report = await check(workflow, ['all well', 'an answer is lost']);
-	expect(rowsOf(report)).toMatchObject({
-		'all well': { arrived: 2, twice: 1 },
-		'an answer is lost': { arrived: 2, twice: 1 },
-	});
+	const report = await check(workflow, ['an answer is lost']);
+	expect(rowsOf(report)).toMatchObject({ 'an answer is lost': { arrived: 2, twice: 1 } });
 	expect(findingsOf(report)[0]).toEqual({
 		level: 'change',
 		happened: '1 person got the same message again when the workflow got the same items twice.',
@@ -99,7 +96,7 @@ test.each(['Set On Error to Continue', 'Made the name optional'])(
 	async (begins) => {
 		const mistake = planted.find(({ name }) => name.startsWith(begins))!;
 		const copy = applyMistake(await readExample(mistake.example), mistake);
-		const { where } = findingsOf(await check(copy, mistake.weathers))[0];
+		const { where } = findingsOf(await check(copy, mistake.weathers.slice(0, 1)))[0];
 		expect(where).toContain(mistake.mend.at);
 	},
 );
